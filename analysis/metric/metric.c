@@ -1,0 +1,212 @@
+/* The table of metrics and their counting, group by group. */
+#include "analysis/metric/metric.h"
+
+#include <string.h>
+
+#define FL_METRIC_ROW(symbol, name, unit, group, meaning) {name, unit, FL_METRIC_##group, meaning},
+#define FL_METRIC_SHAPE(name) {"shape_" name, "rooms", FL_METRIC_COUNTS, "rooms of the shape " name},
+#define FL_METRIC_KIND(symbol, name, sign, rank, colour, label)                                              \
+    {"kind_" name, "rooms", FL_METRIC_COUNTS, "rooms of the kind: " label},
+static const fl_metric_row rows[FL_METRIC_COUNT] = {
+    FL_METRIC_TABLE(FL_METRIC_ROW)
+    /* in the order of the shape table */
+    FL_METRIC_SHAPE("1x1") FL_METRIC_SHAPE("IH") FL_METRIC_SHAPE("IV") FL_METRIC_SHAPE("1x2")
+        FL_METRIC_SHAPE("IIV") FL_METRIC_SHAPE("2x1") FL_METRIC_SHAPE("IIH") FL_METRIC_SHAPE("2x2")
+            FL_METRIC_SHAPE("LTL") FL_METRIC_SHAPE("LTR") FL_METRIC_SHAPE("LBL") FL_METRIC_SHAPE("LBR")
+                FL_KIND_TABLE(FL_METRIC_KIND)};
+#undef FL_METRIC_ROW
+#undef FL_METRIC_SHAPE
+#undef FL_METRIC_KIND
+
+fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
+{
+    memset(self, 0, sizeof *self);
+    fl_err err = fl_graph_init(&self->graph, cells_max);
+    err = err ? err : fl_cluster_init(&self->cluster, cells_max);
+    if (err) {
+        fl_metric_free(self);
+    }
+    return err;
+}
+
+void fl_metric_free(fl_metric_work *self)
+{
+    fl_graph_free(&self->graph);
+    fl_cluster_free(&self->cluster);
+}
+
+const fl_metric_row *fl_metric_of(unsigned metric)
+{
+    return &rows[metric < FL_METRIC_COUNT ? metric : 0];
+}
+
+unsigned fl_metric_named(const char *name)
+{
+    unsigned i = 0;
+    while (i < FL_METRIC_COUNT && strcmp(rows[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static void count_box(const fl_floor *floor, int32_t *out)
+{
+    int left = floor->width;
+    int right = -1;
+    int top = floor->height;
+    int bottom = -1;
+    for (unsigned i = 0; i < floor->cells_n; i++) {
+        int x = floor->cells[i] % floor->width;
+        int y = floor->cells[i] / floor->width;
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+        top = y < top ? y : top;
+        bottom = y > bottom ? y : bottom;
+    }
+    out[FL_METRIC_WIDTH] = right - left + 1;
+    out[FL_METRIC_HEIGHT] = bottom - top + 1;
+}
+
+static void count_rooms(const fl_floor *floor, int32_t *out)
+{
+    int32_t plan = 0;
+    int32_t dead_ends = 0;
+    int32_t big = 0;
+    int32_t special = 0;
+    memset(out + FL_METRIC_FIRST_SHAPE, 0, (FL_METRIC_COUNT - FL_METRIC_FIRST_SHAPE) * sizeof *out);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        plan += !room->is_added;
+        dead_ends += room->is_dead_end;
+        big += room->cells_n > 1;
+        special += room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START;
+        out[FL_METRIC_FIRST_KIND + (int)room->kind]++;
+        if (room->shape != FL_SHAPE_FREE) {
+            out[FL_METRIC_FIRST_SHAPE + (int)room->shape - 1]++;
+        }
+    }
+    out[FL_METRIC_ROOMS] = floor->rooms_n;
+    out[FL_METRIC_PLAN_ROOMS] = plan;
+    out[FL_METRIC_TILES] = floor->cells_n;
+    out[FL_METRIC_BIG_ROOMS] = big;
+    out[FL_METRIC_SPECIAL_ROOMS] = special;
+    out[FL_METRIC_DEAD_ENDS] = dead_ends;
+    count_box(floor, out);
+}
+
+static void copy_facts(const fl_floor *floor, int32_t *out)
+{
+    out[FL_METRIC_ATTEMPTS] = floor->fact[FL_FACT_ATTEMPTS];
+    out[FL_METRIC_END_ROOMS] = floor->fact[FL_FACT_END_ROOMS];
+    out[FL_METRIC_EXTRA_ROOMS] = floor->fact[FL_FACT_EXTRA_ROOMS];
+    out[FL_METRIC_SECRET_CRITERION] = floor->fact[FL_FACT_SECRET_CRITERION];
+    out[FL_METRIC_SECRET_TRIES] = floor->fact[FL_FACT_SECRET_TRIES];
+    out[FL_METRIC_CURSE] = floor->fact[FL_FACT_CURSE];
+}
+
+/* The first room of a kind, -1 if there is none. */
+static int first_of(const fl_floor *floor, fl_kind kind)
+{
+    for (int i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].kind == kind) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void count_degrees(fl_metric_work *self, const fl_floor *floor, int32_t *out)
+{
+    int32_t plan = 0;
+    int32_t by_degree[5] = {0};
+    const fl_graph *graph = &self->graph;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (!floor->rooms[i].is_added) {
+            plan++;
+            by_degree[graph->plan_degree[i] < 4 ? graph->plan_degree[i] : 4]++;
+        }
+    }
+    int secret = first_of(floor, FL_KIND_SECRET);
+    int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
+    out[FL_METRIC_DOORS] = (int32_t)floor->doors_n;
+    out[FL_METRIC_DEGREE_1] = by_degree[1];
+    out[FL_METRIC_DEGREE_2] = by_degree[2];
+    out[FL_METRIC_DEGREE_3] = by_degree[3];
+    out[FL_METRIC_DEGREE_4] = by_degree[4];
+    out[FL_METRIC_BRANCHING] = by_degree[3] + by_degree[4];
+    out[FL_METRIC_LOOPS] = (int32_t)graph->plan_doors - plan + 1;
+    out[FL_METRIC_DOUBLE_DOORS] = (int32_t)graph->double_doors;
+    out[FL_METRIC_SECRET_NEIGHBOURS] = secret >= 0 ? graph->degree[secret] : FL_FACT_NONE;
+    out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = super_secret >= 0 ? graph->degree[super_secret] : FL_FACT_NONE;
+}
+
+static void count_distances(const fl_floor *floor, int32_t *out)
+{
+    int32_t farthest = 0;
+    int32_t sum = 0;
+    int end = fl_floor_end(floor);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        int distance = floor->rooms[i].distance;
+        if (!floor->rooms[i].is_added && distance > 0) {
+            farthest = distance > farthest ? distance : farthest;
+            sum += distance;
+        }
+    }
+    out[FL_METRIC_ECCENTRICITY] = farthest;
+    out[FL_METRIC_PATH_LENGTH_SUM] = sum;
+    if (end >= 0 && floor->rooms[end].distance >= 0) {
+        out[FL_METRIC_BOSS_DISTANCE] = floor->rooms[end].distance;
+        out[FL_METRIC_LINEARITY] = farthest > 0 ? floor->rooms[end].distance * 1000 / farthest : 1000;
+    }
+}
+
+static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_t *out)
+{
+    int32_t largest = 0;
+    int32_t sum = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (!floor->rooms[i].is_added) {
+            int32_t number = (int32_t)fl_cluster_number(&self->cluster, floor, i, false);
+            largest = number > largest ? number : largest;
+            sum += number;
+        }
+    }
+    int secret = first_of(floor, FL_KIND_SECRET);
+    out[FL_METRIC_CLUSTERING_MAX] = largest;
+    out[FL_METRIC_CLUSTERING_SUM] = sum;
+    if (secret >= 0) {
+        out[FL_METRIC_CLUSTERING_SECRET] =
+            (int32_t)fl_cluster_number(&self->cluster, floor, (unsigned)secret, true);
+    }
+}
+
+void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+{
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
+        out[i] = FL_FACT_NONE;
+    }
+    if (groups & 1u << FL_METRIC_FACTS) {
+        copy_facts(floor, out);
+    }
+    if (floor->failure || floor->rooms_n == 0) {
+        return;
+    }
+    if (groups & 1u << FL_METRIC_COUNTS) {
+        count_rooms(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_DISTANCES) {
+        count_distances(floor, out);
+    }
+    if (groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER)) {
+        fl_graph_read(&self->graph, floor);
+    }
+    if (groups & 1u << FL_METRIC_DEGREES) {
+        count_degrees(self, floor, out);
+    }
+    if (groups & 1u << FL_METRIC_DIAMETER) {
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_graph_diameter(&self->graph, floor);
+    }
+    if (groups & 1u << FL_METRIC_CLUSTERING) {
+        count_clustering(self, floor, out);
+    }
+}

@@ -1,0 +1,105 @@
+/* Metrics: whole numbers counted on a floor, one row of a table each.
+ *
+ * "Plan" means the floor without the rooms that were added to it afterwards (secret rooms). A value a floor does not
+ * have (the secret room's neighbours where there is none) is FL_FACT_NONE. */
+#ifndef FL_ANALYSIS_METRIC_METRIC_H
+#define FL_ANALYSIS_METRIC_METRIC_H
+
+#include "analysis/metric/cluster.h"
+#include "analysis/metric/graph.h"
+
+#include <stddef.h>
+
+/* The groups metrics are worked out in; a group nobody asked for costs nothing. */
+typedef enum fl_metric_group {
+    FL_METRIC_COUNTS,     /* rooms and kinds */
+    FL_METRIC_FACTS,      /* what the generator knows */
+    FL_METRIC_DEGREES,    /* neighbours and doors */
+    FL_METRIC_DISTANCES,  /* from the start */
+    FL_METRIC_DIAMETER,   /* between all pairs of rooms */
+    FL_METRIC_CLUSTERING, /* Gao's clustering numbers */
+    FL_METRIC_GROUPS
+} fl_metric_group;
+
+/* symbol, name, unit, group, meaning */
+#define FL_METRIC_TABLE(X)                                                                                   \
+    X(FL_METRIC_ROOMS, "rooms", "rooms", COUNTS, "rooms, secret rooms included")                             \
+    X(FL_METRIC_PLAN_ROOMS, "plan_rooms", "rooms", COUNTS, "rooms without those added to the plan")          \
+    X(FL_METRIC_TILES, "tiles", "cells", COUNTS, "cells that belong to rooms")                               \
+    X(FL_METRIC_BIG_ROOMS, "big_rooms", "rooms", COUNTS, "rooms of more than one cell")                      \
+    X(FL_METRIC_SPECIAL_ROOMS, "special_rooms", "rooms", COUNTS,                                             \
+      "rooms that are neither normal nor the start")                                                         \
+    X(FL_METRIC_WIDTH, "width", "cells", COUNTS, "width of the bounding box")                                \
+    X(FL_METRIC_HEIGHT, "height", "cells", COUNTS, "height of the bounding box")                             \
+    X(FL_METRIC_DEAD_ENDS, "dead_ends", "rooms", COUNTS,                                                     \
+      "plan rooms with exactly one neighbouring plan room, the start excluded")                              \
+    X(FL_METRIC_ATTEMPTS, "attempts", "layouts", FACTS, "layouts tried until one was accepted")              \
+    X(FL_METRIC_END_ROOMS, "end_rooms", "rooms", FACTS, "length of the generator's own list of end rooms")   \
+    X(FL_METRIC_EXTRA_ROOMS, "extra_rooms", "rooms", FACTS, "rooms added beside the layout's growth")        \
+    X(FL_METRIC_SECRET_CRITERION, "secret_criterion", "rooms", FACTS,                                        \
+      "neighbours that were demanded when the secret room was found; 0 = none was found")                    \
+    X(FL_METRIC_SECRET_TRIES, "secret_tries", "tries", FACTS, "random tries the secret room took")           \
+    X(FL_METRIC_CURSE, "curse", "number", FACTS, "the curse: 0 none, 1 labyrinth, 2 lost, 3 darkness, …")    \
+    X(FL_METRIC_DOORS, "doors", "doors", DEGREES, "doors, those of secret rooms included")                   \
+    X(FL_METRIC_DEGREE_1, "degree_1", "rooms", DEGREES, "plan rooms with one neighbouring plan room")        \
+    X(FL_METRIC_DEGREE_2, "degree_2", "rooms", DEGREES, "plan rooms with two")                               \
+    X(FL_METRIC_DEGREE_3, "degree_3", "rooms", DEGREES, "plan rooms with three")                             \
+    X(FL_METRIC_DEGREE_4, "degree_4+", "rooms", DEGREES, "plan rooms with four or more")                     \
+    X(FL_METRIC_BRANCHING, "branching", "rooms", DEGREES, "plan rooms with three or more")                   \
+    X(FL_METRIC_LOOPS, "loops", "loops", DEGREES, "plan doors - plan rooms + 1")                             \
+    X(FL_METRIC_DOUBLE_DOORS, "double_doors", "pairs", DEGREES,                                              \
+      "pairs of rooms joined by two doors or more")                                                          \
+    X(FL_METRIC_SECRET_NEIGHBOURS, "secret_neighbours", "rooms", DEGREES, "rooms beside the secret room")    \
+    X(FL_METRIC_SUPER_SECRET_NEIGHBOURS, "super_secret_neighbours", "rooms", DEGREES,                        \
+      "rooms beside the super secret room")                                                                  \
+    X(FL_METRIC_BOSS_DISTANCE, "boss_distance", "rooms", DISTANCES, "steps from the start to the end room")  \
+    X(FL_METRIC_ECCENTRICITY, "eccentricity", "rooms", DISTANCES, "steps to the farthest plan room")         \
+    X(FL_METRIC_PATH_LENGTH_SUM, "path_length_sum", "rooms", DISTANCES,                                      \
+      "sum over plan rooms of the steps from the start")                                                     \
+    X(FL_METRIC_LINEARITY, "linearity", "permille", DISTANCES, "boss distance / eccentricity")               \
+    X(FL_METRIC_DIAMETER_STEPS, "diameter", "rooms", DIAMETER,                                               \
+      "steps between the two plan rooms farthest apart")                                                     \
+    X(FL_METRIC_CLUSTERING_MAX, "clustering_max", "cells", CLUSTERING,                                       \
+      "largest clustering number of a plan room")                                                            \
+    X(FL_METRIC_CLUSTERING_SUM, "clustering_sum", "cells", CLUSTERING,                                       \
+      "sum of the plan rooms' clustering numbers")                                                           \
+    X(FL_METRIC_CLUSTERING_SECRET, "clustering_secret", "cells", CLUSTERING,                                 \
+      "clustering number of the secret room on the finished floor")
+
+#define FL_METRIC_ENUM(symbol, ...) symbol,
+typedef enum fl_metric {
+    FL_METRIC_TABLE(FL_METRIC_ENUM) FL_METRIC_FIRST_SHAPE,
+    FL_METRIC_FIRST_KIND = FL_METRIC_FIRST_SHAPE + FL_SHAPE_COUNT - 1, /* FL_SHAPE_FREE has none */
+    FL_METRIC_COUNT = FL_METRIC_FIRST_KIND + FL_KIND_COUNT
+} fl_metric;
+#undef FL_METRIC_ENUM
+
+typedef struct fl_metric_row {
+    const char *name;
+    const char *unit;
+    fl_metric_group group;
+    const char *meaning;
+} fl_metric_row;
+
+/* Scratch for one worker. */
+typedef struct fl_metric_work {
+    fl_graph graph;
+    fl_cluster_work cluster;
+} fl_metric_work;
+
+FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);
+void fl_metric_free(fl_metric_work *self);
+
+/* The row of a metric; never NULL. */
+const fl_metric_row *fl_metric_of(unsigned metric);
+
+/* The metric of a name; FL_METRIC_COUNT for an unknown one. */
+unsigned fl_metric_named(const char *name);
+
+/* Bit set of groups, for fl_metric_compute. */
+#define FL_METRIC_ALL_GROUPS ((1u << FL_METRIC_GROUPS) - 1)
+
+/* Works out the metrics of the groups into out[FL_METRIC_COUNT]; the others become FL_FACT_NONE. */
+void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
+
+#endif

@@ -1,0 +1,159 @@
+/* floorlab list: the tables the program is made of. */
+#include "experiments/cmd.h"
+#include "experiments/output.h"
+#include "experiments/table.h"
+#include "analysis/metric/metric.h"
+#include "gen/core/nearest.h"
+#include "gen/generator.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static fl_err list_generators(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    (void)diag;
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    fl_table_columns(table, "generator version settings meaning");
+    for (size_t i = 0; i < n; i++) {
+        fl_table_add(table, all[i]->name);
+        fl_table_add_number(table, all[i]->version);
+        fl_table_add_number(table, (int64_t)all[i]->settings_n);
+        fl_table_add(table, all[i]->meaning);
+    }
+    return FL_OK;
+}
+
+static void list_settings_of(const fl_generator *generator, fl_table *table)
+{
+    fl_text range;
+    fl_text_init(&range);
+    for (size_t i = 0; i < generator->settings_n; i++) {
+        const fl_setting *row = &generator->settings[i];
+        fl_text_clear(&range);
+        if (row->type == FL_SETTING_CHOICE && strlen(row->choices) > 60) {
+            fl_text_add_format(&range, "%.24s …", row->choices);
+        } else {
+            fl_setting_range(row, &range);
+        }
+        fl_table_add(table, generator->name);
+        fl_table_add(table, row->name);
+        fl_table_add(table, fl_setting_type_name(row->type));
+        fl_table_add(table, fl_text_get(&range));
+        fl_table_add(table, row->initial);
+        fl_table_add(table, row->meaning);
+    }
+    fl_text_free(&range);
+}
+
+static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    size_t n = 0;
+    bool has_any = false;
+    const fl_generator *const *all = fl_generator_all(&n);
+    const char *only = options->words_n > 1 ? options->word[1] : NULL;
+    fl_table_columns(table, "generator setting type range default meaning");
+    for (size_t i = 0; i < n; i++) {
+        if (!only || strcmp(only, all[i]->name) == 0) {
+            list_settings_of(all[i], table);
+            has_any = true;
+        }
+    }
+    return has_any ? FL_OK
+                   : fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s' to list settings of",
+                                 only);
+}
+
+static fl_err list_metrics(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    (void)diag;
+    fl_table_columns(table, "metric unit meaning");
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
+        fl_table_add(table, fl_metric_of(i)->name);
+        fl_table_add(table, fl_metric_of(i)->unit);
+        fl_table_add(table, fl_metric_of(i)->meaning);
+    }
+    return FL_OK;
+}
+
+static fl_err list_kinds(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    (void)diag;
+    fl_table_columns(table, "kind sign rank meaning");
+    for (int i = 0; i < FL_KIND_COUNT; i++) {
+        const fl_kind_row *row = fl_kind_of((fl_kind)i);
+        char sign[2] = {row->sign, '\0'};
+        fl_table_add(table, row->name);
+        fl_table_add(table, sign);
+        fl_table_add_number(table, row->rank);
+        fl_table_add(table, row->label);
+    }
+    return FL_OK;
+}
+
+/* What can be listed. */
+static const struct list_row {
+    const char *name;
+    fl_err (*fill)(const fl_options *options, fl_table *table, fl_diag *diag);
+} lists[] = {
+    {"generators", list_generators},
+    {"settings", list_settings},
+    {"metrics", list_metrics},
+    {"kinds", list_kinds},
+};
+
+enum { LISTS = sizeof lists / sizeof lists[0] };
+
+static fl_err refuse(const char *word, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", word);
+    const char *near = fl_nearest_name(word, lists, LISTS, sizeof lists[0]);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "there are generators, settings, metrics and %s",
+                 near ? near : "kinds");
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    fl_table table;
+    fl_text out;
+    fl_table_init(&table);
+    fl_text_init(&out);
+    fl_err err = FL_ERR_USAGE;
+    size_t i = 0;
+    while (i < LISTS && strcmp(lists[i].name, options->word[0]) != 0) {
+        i++;
+    }
+    err = i < LISTS ? lists[i].fill(options, &table, diag) : refuse(options->word[0], diag);
+    if (!err) {
+        if (fl_option_get(options, "json")) {
+            fl_table_write_json(&table, &out);
+        } else {
+            fl_table_write(&table, &out);
+        }
+        err = fl_table_check(&table) ? fl_diag_memory(diag) : fl_output_write(STDOUT_FILENO, &out, diag);
+    }
+    fl_text_free(&out);
+    fl_table_free(&table);
+    return err;
+}
+
+static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
+
+const fl_command fl_cmd_list = {
+    .name = "list",
+    .arguments = "generators | settings [GENERATOR] | metrics | kinds",
+    .summary = "list what there is",
+    .examples = "floorlab list settings classic\n"
+                "floorlab list metrics --json\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 2,
+    .run = run,
+};

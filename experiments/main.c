@@ -1,0 +1,105 @@
+/* The program: finds the command, runs it, reports its error, ends the process. */
+#include "experiments/cmd.h"
+#include "experiments/output.h"
+#include "experiments/page.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static int report(fl_err err, const fl_diag *diag)
+{
+    if (err != FL_ERR_CLOSED) {
+        const char *what = diag->what[0] ? diag->what : fl_err_text(err);
+        fprintf(stderr, "floorlab: %s%s%s\n", diag->where, diag->where[0] ? ": " : "", what);
+        if (diag->hint[0]) {
+            fprintf(stderr, "  %s\n", diag->hint);
+        }
+    }
+    return fl_err_exit_code(err);
+}
+
+static fl_err print_page(const fl_command *command, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    if (command) {
+        fl_page_command(command, &out);
+    } else {
+        fl_page_program(&out);
+    }
+    fl_err err = fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+/* Help on a command, with the settings of a generator that was named. */
+static fl_err print_help(const fl_command *command, const fl_options *options, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = print_page(command, diag);
+    bool names_generator = !err && command != &fl_cmd_help && command != &fl_cmd_list && options->words_n > 0;
+    if (names_generator && fl_page_topic(options->word[0], &out, NULL) == FL_OK) {
+        fl_text gap;
+        fl_text_init(&gap);
+        fl_text_add_char(&gap, '\n');
+        err = fl_output_write(STDOUT_FILENO, &gap, diag);
+        err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+        fl_text_free(&gap);
+    }
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err run_command(const fl_command *command, char **arguments, int *exit_code, fl_diag *diag)
+{
+    fl_options options;
+    fl_err err = fl_option_read(&options, command->options, command->options_n, arguments, diag);
+    if (err) {
+        return err;
+    }
+    if (fl_option_get(&options, "help")) {
+        return print_help(command, &options, diag);
+    }
+    if (options.words_n < command->words_min || options.words_n > command->words_max) {
+        bool is_short = options.words_n < command->words_min;
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", is_short ? "'%s' wants %s" : "'%s' takes only %s",
+                          command->name, command->arguments[0] ? command->arguments : "options");
+        fl_diag_hint(diag, "'floorlab %s --help' explains", command->name);
+        return err;
+    }
+    return command->run(&options, exit_code, diag);
+}
+
+static fl_err refuse_command(const char *word, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command '%.80s'", word);
+    const char *near = fl_command_nearest(word);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab %s' lists the commands",
+                 near ? near : "help");
+    return err;
+}
+
+int main(int argc, char **argv)
+{
+    fl_diag diag;
+    int exit_code = 0;
+    fl_err err = FL_OK;
+    fl_diag_init(&diag);
+    signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
+    const char *word = argc > 1 ? argv[1] : "--help";
+    if (strcmp(word, "--version") == 0) {
+        printf("floorlab %s\n", FL_VERSION_TEXT);
+        return fflush(stdout) ? fl_err_exit_code(FL_ERR_IO) : 0;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        err = print_page(NULL, &diag);
+        exit_code = argc > 1 ? 0 : 2;
+    } else {
+        const fl_command *command = fl_command_find(word);
+        err = command ? run_command(command, argv + 2, &exit_code, &diag) : refuse_command(word, &diag);
+    }
+    return err ? report(err, &diag) : exit_code;
+}

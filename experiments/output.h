@@ -1,0 +1,16 @@
+/* Writing results: every byte arrives, or there is an error that says why. */
+#ifndef FL_EXPERIMENTS_OUTPUT_H
+#define FL_EXPERIMENTS_OUTPUT_H
+
+#include "gen/core/diag.h"
+#include "gen/core/text.h"
+
+#include <stdbool.h>
+
+/* Writes all of a text to an open file. A reader that went away is FL_ERR_CLOSED and needs no message. */
+FL_NODISCARD fl_err fl_output_write(int file, const fl_text *text, fl_diag *diag);
+
+/* Whether to colour what goes to a file: --color, NO_COLOR, TERM and whether it is a terminal decide. */
+FL_NODISCARD fl_err fl_output_colour(int file, const char *when, bool *out, fl_diag *diag);
+
+#endif

@@ -1,0 +1,120 @@
+/* Opening generators and making single floors. */
+#include "experiments/source.h"
+
+#include "gen/core/nearest.h"
+#include "gen/floor/line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static fl_err refuse_generator(const char *name, fl_diag *diag)
+{
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    const char *names[16];
+    for (size_t i = 0; i < n && i < 16; i++) {
+        names[i] = all[i]->name;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s'", name);
+    const char *near = fl_nearest_name(name, names, n, sizeof names[0]);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list generators' names them (%s is one)",
+                 near ? near : names[0]);
+    return err;
+}
+
+fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options, fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->generator = fl_generator_find(name);
+    if (!self->generator) {
+        return refuse_generator(name, diag);
+    }
+    fl_values_init(&self->values, self->generator->settings, self->generator->settings_n);
+    fl_err err = fl_option_number(options, "seed", 1, &self->seed, diag);
+    for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
+        err = fl_values_assign(&self->values, fl_option_nth(options, "set", i), "--set", diag);
+    }
+    return err ? err : self->generator->init(&self->values, &self->rules, diag);
+}
+
+void fl_source_close(fl_source *self)
+{
+    if (self->rules) {
+        self->generator->free(self->rules);
+    }
+    self->rules = NULL;
+}
+
+fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->source = source;
+    fl_key_init(&self->key, source->generator->name, source->generator->version, source->seed);
+    self->scratch = calloc(1, source->generator->scratch_size(source->rules));
+    if (!self->scratch || fl_floor_init(&self->floor, source->generator->cells_max) ||
+        fl_metric_init(&self->metric, source->generator->cells_max)) {
+        fl_source_dismiss(self);
+        return fl_diag_memory(diag);
+    }
+    return FL_OK;
+}
+
+void fl_source_dismiss(fl_source_worker *self)
+{
+    free(self->scratch);
+    fl_floor_free(&self->floor);
+    fl_metric_free(&self->metric);
+    memset(self, 0, sizeof *self);
+}
+
+void fl_source_make(fl_source_worker *self, uint64_t index, unsigned groups)
+{
+    const fl_source *source = self->source;
+    self->key.index = index;
+    source->generator->make(source->rules, &self->key, self->scratch, &self->floor);
+    fl_metric_compute(&self->metric, &self->floor, groups, self->values);
+}
+
+void fl_source_line(const fl_source_worker *self, fl_text *out)
+{
+    const char *names[FL_METRIC_COUNT];
+    int32_t values[FL_METRIC_COUNT];
+    size_t n = 0;
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
+        bool is_none_of_it = i >= FL_METRIC_FIRST_SHAPE && self->values[i] == 0;
+        if (self->values[i] != FL_FACT_NONE && !is_none_of_it) {
+            names[n] = fl_metric_of(i)->name;
+            values[n++] = self->values[i];
+        }
+    }
+    char rules[64] = "";
+    const fl_setting *first = &self->source->values.table[0]; /* by convention the rule set */
+    fl_setting_word_at(first->choices, (unsigned)fl_values_get(&self->source->values, 0), rules,
+                       sizeof rules);
+    fl_line_head head = {
+        .generator = self->source->generator->name,
+        .version = self->source->generator->version,
+        .rules = rules,
+        .seed = self->source->seed,
+        .index = self->key.index,
+        .metric_names = names,
+        .metric_values = values,
+        .metrics_n = n,
+    };
+    fl_line_write(&head, &self->floor, out);
+}
+
+void fl_source_command(const fl_source *self, uint64_t index, fl_text *out)
+{
+    fl_text_add_format(out, "floorlab show %s --floor %llu", self->generator->name,
+                       (unsigned long long)index);
+    if (self->seed != 1) {
+        fl_text_add_format(out, " --seed %llu", (unsigned long long)self->seed);
+    }
+    for (size_t i = 0; i < self->values.n; i++) {
+        if (self->values.rank[i] == FL_VALUES_GIVEN) {
+            fl_text_add_format(out, " --set %s=", self->values.table[i].name);
+            fl_values_write(&self->values, i, out);
+        }
+    }
+}

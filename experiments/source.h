@@ -1,0 +1,45 @@
+/* Floors from the command line: a generator, its rules, a seed, and everything one worker needs to make them. */
+#ifndef FL_EXPERIMENTS_SOURCE_H
+#define FL_EXPERIMENTS_SOURCE_H
+
+#include "analysis/metric/metric.h"
+#include "experiments/option.h"
+#include "gen/core/text.h"
+#include "gen/generator.h"
+
+/* What all workers share. */
+typedef struct fl_source {
+    const fl_generator *generator;
+    fl_values values;
+    void *rules;
+    uint64_t seed;
+} fl_source;
+
+/* What one worker has to itself. */
+typedef struct fl_source_worker {
+    const fl_source *source;
+    void *scratch;
+    fl_key key;
+    fl_floor floor;
+    fl_metric_work metric;
+    int32_t values[FL_METRIC_COUNT];
+} fl_source_worker;
+
+/* From a generator's name and the options --seed and --set. */
+FL_NODISCARD fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options,
+                                   fl_diag *diag);
+void fl_source_close(fl_source *self);
+
+FL_NODISCARD fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *diag);
+void fl_source_dismiss(fl_source_worker *self);
+
+/* Makes a floor and its metrics of these groups (FL_METRIC_ALL_GROUPS). */
+void fl_source_make(fl_source_worker *self, uint64_t index, unsigned groups);
+
+/* Appends the worker's floor as a line of JSON. */
+void fl_source_line(const fl_source_worker *self, fl_text *out);
+
+/* The command that shows a floor: "floorlab show classic --floor 7 --set level=3". */
+void fl_source_command(const fl_source *self, uint64_t index, fl_text *out);
+
+#endif

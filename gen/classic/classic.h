@@ -1,0 +1,12 @@
+/* Floors of the original game: one row for three rule sets. See classic_rules.h for the settings. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_H
+#define FL_GEN_CLASSIC_CLASSIC_H
+
+#include "gen/floor/row.h"
+
+/* A change of any floor is a new version, and new golden digests. */
+#define FL_CLASSIC_VERSION 1
+
+extern const fl_generator fl_classic;
+
+#endif

@@ -1,0 +1,30 @@
+/* The parts of PCG32 that are not hot. */
+#include "gen/core/pcg.h"
+
+void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream)
+{
+    self->state = 0;
+    self->increment = (stream << 1) | 1;
+    (void)fl_pcg_next(self);
+    self->state += seed;
+    (void)fl_pcg_next(self);
+}
+
+/* A step is x -> a x + c. Squaring that map gives two steps, four, eight…: the binary digits of `steps` say
+ * which of them to put together. */
+void fl_pcg_advance(fl_pcg *self, uint64_t steps)
+{
+    uint64_t multiply = 1;
+    uint64_t add = 0;
+    uint64_t a = FL_PCG_MULTIPLIER;
+    uint64_t c = self->increment;
+    for (; steps > 0; steps >>= 1) {
+        if (steps & 1) {
+            multiply *= a;
+            add = add * a + c;
+        }
+        c *= a + 1;
+        a *= a;
+    }
+    self->state = multiply * self->state + add;
+}

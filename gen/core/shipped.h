@@ -1,0 +1,22 @@
+/* The files under data/ that ship inside the program: rule tables, rulesets, pools.
+ *
+ * They are built in, so that one binary works anywhere; data/embed.py writes the table at build time. */
+#ifndef FL_GEN_CORE_SHIPPED_H
+#define FL_GEN_CORE_SHIPPED_H
+
+#include <stddef.h>
+
+typedef struct fl_shipped {
+    const char *name; /* path below data/, such as "classic/gates.yaml" */
+    const char *data;
+    size_t size;
+} fl_shipped;
+
+/* All of them, sorted by name. The table is generated. */
+extern const fl_shipped fl_shipped_table[];
+extern const size_t fl_shipped_n;
+
+/* The file of a name, or NULL. */
+const fl_shipped *fl_shipped_find(const char *name);
+
+#endif

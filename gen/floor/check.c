@@ -1,0 +1,383 @@
+/* The eight conditions of seed 002, 4.1, each a function; they run in order, so that a later one may rely on
+ * what the earlier ones found true.
+ *
+ * Nothing the generator worked out is believed: rooms and doors are compared with the board itself. The work
+ * is linear in cells and doors, without heap: sets of cells are bits, and the walk through touching tiles
+ * needs no queue because each tile remembers in two bits where the walk came from.
+ *
+ * Priorities of kinds need not be unique here: of two rooms of equal rank, a door may carry either kind. */
+#include "gen/floor/check.h"
+
+#include <string.h>
+
+enum { CELLS_MAX = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX, WORDS = (CELLS_MAX + 63) / 64, ANY = 0 };
+
+typedef struct bits {
+    uint64_t word[WORDS];
+} bits;
+
+typedef struct checking {
+    const fl_floor *floor;
+    const char *where;
+    fl_diag *diag;
+    unsigned cells_n; /* of the board */
+    unsigned tiles_n; /* traversable ones */
+    bits seen, more;
+    uint8_t back[(CELLS_MAX + 3) / 4]; /* two bits per cell: the direction of the step that led there */
+} checking;
+
+static bool has(const bits *self, unsigned cell)
+{
+    return self->word[cell / 64] >> (cell % 64) & 1;
+}
+
+static void take(bits *self, unsigned cell)
+{
+    self->word[cell / 64] |= (uint64_t)1 << (cell % 64);
+}
+
+static void forget(const checking *self, bits *set)
+{
+    memset(set->word, 0, (self->cells_n + 63) / 64 * sizeof set->word[0]);
+}
+
+static int x_of(const checking *self, unsigned cell)
+{
+    return (int)cell % self->floor->width;
+}
+
+static int y_of(const checking *self, unsigned cell)
+{
+    return (int)cell / self->floor->width;
+}
+
+/* The cell one step on, or -1 beyond the edge. */
+static int step_from(const checking *self, unsigned cell, unsigned direction)
+{
+    fl_offset step = fl_shape_step(direction);
+    int x = x_of(self, cell) + step.x;
+    int y = y_of(self, cell) + step.y;
+    bool is_on = x >= 0 && y >= 0 && x < self->floor->width && y < self->floor->height;
+    return is_on ? y * self->floor->width + x : -1;
+}
+
+/* Steps onto a tile not seen yet, if one touches `cell`: of room `owner` only, unless that is ANY. */
+static bool step_on(checking *self, unsigned *cell, unsigned owner)
+{
+    for (unsigned direction = 0; direction < 4; direction++) {
+        int next = step_from(self, *cell, direction);
+        if (next < 0 || has(&self->seen, (unsigned)next)) {
+            continue;
+        }
+        unsigned found = self->floor->owner[next];
+        if (found == FL_FLOOR_EMPTY || (owner != ANY && found != owner)) {
+            continue;
+        }
+        unsigned shift = (unsigned)next % 4 * 2;
+        uint8_t *back = &self->back[next / 4];
+        *back = (uint8_t)((*back & ~(3u << shift)) | direction << shift);
+        *cell = (unsigned)next;
+        return true;
+    }
+    return false;
+}
+
+/* How many tiles can be walked to from a tile, itself included. Takes them into `seen`. */
+static unsigned count_reached(checking *self, unsigned from, unsigned owner)
+{
+    unsigned cell = from;
+    unsigned reached = 1;
+    take(&self->seen, from);
+    for (;;) {
+        if (step_on(self, &cell, owner)) {
+            take(&self->seen, cell);
+            reached++;
+        } else if (cell == from) {
+            return reached;
+        } else {
+            unsigned came = (unsigned)self->back[cell / 4] >> (cell % 4 * 2);
+            cell = (unsigned)step_from(self, cell, came + 2);
+        }
+    }
+}
+
+/* 1: a tile is empty or belongs to a room there is. */
+static fl_err check_tiles(checking *self)
+{
+    const fl_floor *floor = self->floor;
+    int side_max = FL_FLOOR_SIDE_MAX;
+    if (floor->width < 0 || floor->height < 0 || floor->width > side_max || floor->height > side_max ||
+        (uint32_t)(floor->width * floor->height) > floor->cells_max) {
+        return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                           "condition 1: a board of %d x %d tiles, where at most %u were provided for",
+                           floor->width, floor->height, (unsigned)floor->cells_max);
+    }
+    self->cells_n = (unsigned)(floor->width * floor->height);
+    for (unsigned cell = 0; cell < self->cells_n; cell++) {
+        if (floor->owner[cell] > floor->rooms_n) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 1: tile [%d,%d] says it is of room %d, and there are %d rooms",
+                               x_of(self, cell), y_of(self, cell), floor->owner[cell] - 1, floor->rooms_n);
+        }
+        self->tiles_n += floor->owner[cell] != FL_FLOOR_EMPTY;
+    }
+    return FL_OK;
+}
+
+/* 2: tiles are adjacent up, down, left and right, so a door joins two such tiles. */
+static fl_err check_steps(checking *self)
+{
+    const fl_floor *floor = self->floor;
+    if (floor->doors_n > floor->cells_max * 2) {
+        return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                           "condition 2: %u doors, more than a board of %u tiles has adjacent pairs",
+                           (unsigned)floor->doors_n, (unsigned)floor->cells_max);
+    }
+    for (unsigned i = 0; i < floor->doors_n; i++) {
+        unsigned a = floor->doors[i].cell_a;
+        unsigned b = floor->doors[i].cell_b;
+        if (a >= self->cells_n || b >= self->cells_n) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 2: door %u joins cells %u and %u, and the board has %u", i, a, b,
+                               self->cells_n);
+        }
+        int dx = x_of(self, a) - x_of(self, b);
+        int dy = y_of(self, a) - y_of(self, b);
+        if (dx * dx + dy * dy != 1) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 2: door %u joins tiles [%d,%d] and [%d,%d], which are not adjacent",
+                               i, x_of(self, a), y_of(self, a), x_of(self, b), y_of(self, b));
+        }
+    }
+    return FL_OK;
+}
+
+/* 3: every traversable tile can be walked to from every other. */
+static fl_err check_connected(checking *self)
+{
+    unsigned from = 0;
+    while (from < self->cells_n && self->floor->owner[from] == FL_FLOOR_EMPTY) {
+        from++;
+    }
+    if (from == self->cells_n) {
+        return FL_OK;
+    }
+    forget(self, &self->seen);
+    unsigned reached = count_reached(self, from, ANY);
+    if (reached == self->tiles_n) {
+        return FL_OK;
+    }
+    unsigned lost = from;
+    while (self->floor->owner[lost] == FL_FLOOR_EMPTY || has(&self->seen, lost)) {
+        lost++;
+    }
+    return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                       "condition 3: %u of %u tiles are connected with [%d,%d]; [%d,%d] of room %d is not",
+                       reached, self->tiles_n, x_of(self, from), y_of(self, from), x_of(self, lost),
+                       y_of(self, lost), self->floor->owner[lost] - 1);
+}
+
+/* 4, of one room: its list names tiles of its own, none of them twice. Takes them into `more`. */
+static fl_err check_list(checking *self, unsigned number)
+{
+    const fl_floor *floor = self->floor;
+    const fl_room *room = &floor->rooms[number];
+    if (room->cells_n == 0 || room->cells_from + room->cells_n > floor->cells_n) {
+        return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                           "condition 4: room %u lists cells %d to %d of the %d in the list", number,
+                           room->cells_from, room->cells_from + room->cells_n - 1, floor->cells_n);
+    }
+    for (unsigned i = 0; i < room->cells_n; i++) {
+        unsigned cell = floor->cells[room->cells_from + i];
+        if (cell >= self->cells_n) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 4: room %u lists cell %u, and the board has %u", number, cell,
+                               self->cells_n);
+        }
+        if (floor->owner[cell] != number + 1 || has(&self->more, cell)) {
+            return fl_diag_set(
+                self->diag, FL_ERR_INPUT, self->where, "condition 4: room %u lists tile [%d,%d], which %s",
+                number, x_of(self, cell), y_of(self, cell),
+                has(&self->more, cell) ? "was listed before" : "the board gives to another or none");
+        }
+        take(&self->more, cell);
+    }
+    return FL_OK;
+}
+
+/* 4, once lists and board agree: each room is in one piece. */
+static fl_err check_pieces(checking *self)
+{
+    forget(self, &self->seen);
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        const fl_room *room = &self->floor->rooms[i];
+        unsigned reached = count_reached(self, self->floor->cells[room->cells_from], i + 1);
+        if (reached != room->cells_n) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 4: of the %d tiles of room %u only %u are connected", room->cells_n,
+                               i, reached);
+        }
+    }
+    return FL_OK;
+}
+
+/* 4: the rooms are a partition of the tiles into connected sets. */
+static fl_err check_partition(checking *self)
+{
+    const fl_floor *floor = self->floor;
+    unsigned listed = 0;
+    if (floor->cells_n != self->tiles_n || floor->rooms_n > self->tiles_n) {
+        return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                           "condition 4: %d rooms list %d cells, and the board has %u traversable tiles",
+                           floor->rooms_n, floor->cells_n, self->tiles_n);
+    }
+    forget(self, &self->more);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        fl_err err = check_list(self, i);
+        if (err) {
+            return err;
+        }
+        listed += floor->rooms[i].cells_n;
+    }
+    if (listed != self->tiles_n) {
+        return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                           "condition 4: %u of the %u traversable tiles are on no room's list",
+                           self->tiles_n - listed, self->tiles_n);
+    }
+    return check_pieces(self);
+}
+
+/* 5: there is a room. */
+static fl_err check_rooms(checking *self)
+{
+    if (self->floor->rooms_n > 0) {
+        return FL_OK;
+    }
+    return fl_diag_set(self->diag, FL_ERR_INPUT, self->where, "condition 5: the floor has no room");
+}
+
+/* 6: every room is tagged, exactly one of them start and exactly one end. */
+static fl_err check_tags(checking *self)
+{
+    const fl_floor *floor = self->floor;
+    unsigned starts = 0;
+    unsigned ends = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        if ((unsigned)room->kind >= FL_KIND_COUNT || (room->tag && room->tag[0] == '\0')) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where, "condition 6: room %u has no tag", i);
+        }
+        starts += room->kind == FL_KIND_START;
+        ends += room->is_end;
+    }
+    if (starts != 1 || ends != 1) {
+        return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                           "condition 6: %u start rooms and %u end rooms instead of one of each", starts,
+                           ends);
+    }
+    return FL_OK;
+}
+
+/* Files a door under its upper or left tile, in `seen` if it leads right and in `more` if it leads down; false
+ * if one is there already. */
+static bool file_door(checking *self, unsigned a, unsigned b)
+{
+    unsigned first = a < b ? a : b;
+    bits *doors = x_of(self, a) == x_of(self, b) ? &self->more : &self->seen;
+    if (has(doors, first)) {
+        return false;
+    }
+    take(doors, first);
+    return true;
+}
+
+/* 7, one half: every door joins the rooms it says at tiles that have no other door. */
+static fl_err check_no_other(checking *self)
+{
+    const fl_floor *floor = self->floor;
+    for (unsigned i = 0; i < floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i];
+        int a = floor->owner[door->cell_a] - 1;
+        int b = floor->owner[door->cell_b] - 1;
+        const char *trouble = a < 0 || b < 0                                 ? "one is empty"
+                              : a == b                                       ? "both are of one room"
+                              : a != door->room_a || b != door->room_b       ? "they are of other rooms"
+                              : !file_door(self, door->cell_a, door->cell_b) ? "they have a door already"
+                                                                             : NULL;
+        if (trouble) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 7: door %u joins rooms %d and %d at tiles [%d,%d] and [%d,%d]; %s",
+                               i, door->room_a, door->room_b, x_of(self, door->cell_a),
+                               y_of(self, door->cell_a), x_of(self, door->cell_b), y_of(self, door->cell_b),
+                               trouble);
+        }
+    }
+    return FL_OK;
+}
+
+/* 7: each pair of touching tiles of two rooms has exactly one door, and there are no others. */
+static fl_err check_doors(checking *self)
+{
+    forget(self, &self->seen);
+    forget(self, &self->more);
+    fl_err err = check_no_other(self);
+    if (err) {
+        return err;
+    }
+    const uint16_t *owner = self->floor->owner;
+    for (unsigned i = 0; i < self->cells_n * 2; i++) {
+        unsigned cell = i / 2;
+        const bits *doors = i % 2 ? &self->more : &self->seen;
+        int other = owner[cell] ? step_from(self, cell, i % 2 ? FL_DOWN : FL_RIGHT) : -1;
+        if (other >= 0 && owner[other] && owner[other] != owner[cell] && !has(doors, cell)) {
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 7: rooms %d and %d touch at [%d,%d] and [%d,%d] without a door",
+                               owner[cell] - 1, owner[other] - 1, x_of(self, cell), y_of(self, cell),
+                               x_of(self, (unsigned)other), y_of(self, (unsigned)other));
+        }
+    }
+    return FL_OK;
+}
+
+/* 8: a door is of the kind of its room of higher rank. */
+static fl_err check_kinds(checking *self)
+{
+    const fl_floor *floor = self->floor;
+    for (unsigned i = 0; i < floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i];
+        fl_kind a = floor->rooms[door->room_a].kind;
+        fl_kind b = floor->rooms[door->room_b].kind;
+        int lead = fl_kind_of(a)->rank - fl_kind_of(b)->rank;
+        bool is_right = (lead >= 0 && door->kind == a) || (lead <= 0 && door->kind == b);
+        if (!is_right) {
+            bool is_known = (unsigned)door->kind < FL_KIND_COUNT;
+            return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
+                               "condition 8: door %u between rooms %d (%s) and %d (%s) is of kind %s", i,
+                               door->room_a, fl_kind_of(a)->name, door->room_b, fl_kind_of(b)->name,
+                               is_known ? fl_kind_of(door->kind)->name : "unknown");
+        }
+    }
+    return FL_OK;
+}
+
+fl_err fl_check_floor(const fl_floor *self, const char *where, fl_diag *diag)
+{
+    static fl_err (*const conditions[])(checking *) = {check_tiles,     check_steps, check_connected,
+                                                       check_partition, check_rooms, check_tags,
+                                                       check_doors,     check_kinds};
+    checking work;
+    work.floor = self;
+    work.where = where;
+    work.diag = diag;
+    work.tiles_n = 0;
+    if (self->failure) {
+        return fl_diag_set(diag, FL_ERR_INPUT, where, "the generator gave this floor up: %s", self->failure);
+    }
+    for (size_t i = 0; i < sizeof conditions / sizeof conditions[0]; i++) {
+        fl_err err = conditions[i](&work);
+        if (err) {
+            return err;
+        }
+    }
+    return FL_OK;
+}

@@ -1,0 +1,232 @@
+/* Filling a floor and working out what follows from its rooms: doors, distances, dead ends. */
+#include "gen/floor/floor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+fl_err fl_floor_init(fl_floor *self, uint32_t cells_max)
+{
+    memset(self, 0, sizeof *self);
+    fl_bug_assert(cells_max > 0 && cells_max <= FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX, "a test of the floor");
+    self->cells_max = cells_max;
+    self->owner = calloc(cells_max, sizeof *self->owner);
+    self->cells = calloc(cells_max, sizeof *self->cells);
+    self->rooms = calloc(cells_max, sizeof *self->rooms);
+    self->doors = calloc((size_t)cells_max * 2, sizeof *self->doors);
+    self->queue = calloc(cells_max, sizeof *self->queue);
+    if (!self->owner || !self->cells || !self->rooms || !self->doors || !self->queue) {
+        fl_floor_free(self);
+        return FL_ERR_MEMORY;
+    }
+    return FL_OK;
+}
+
+void fl_floor_free(fl_floor *self)
+{
+    free(self->owner);
+    free(self->cells);
+    free(self->rooms);
+    free(self->doors);
+    free(self->queue);
+    memset(self, 0, sizeof *self);
+}
+
+void fl_floor_clear(fl_floor *self, int width, int height)
+{
+    fl_bug_assert((uint32_t)(width * height) <= self->cells_max, "a test of the floor");
+    self->width = width;
+    self->height = height;
+    self->rooms_n = 0;
+    self->cells_n = 0;
+    self->doors_n = 0;
+    memset(self->owner, 0, (size_t)(width * height) * sizeof *self->owner);
+    for (int i = 0; i < FL_FACT_COUNT; i++) {
+        self->fact[i] = FL_FACT_NONE;
+    }
+    memset(self->gate, 0, sizeof self->gate);
+    self->gate_names = NULL;
+    self->gates_n = 0;
+    self->failure = NULL;
+}
+
+static fl_room *new_room(fl_floor *self, fl_kind kind, fl_shape shape)
+{
+    fl_room *room = &self->rooms[self->rooms_n++];
+    memset(room, 0, sizeof *room);
+    room->kind = kind;
+    room->shape = shape;
+    room->cells_from = self->cells_n;
+    room->distance = FL_FLOOR_UNREACHED;
+    room->subtype = -1;
+    room->variant = -1;
+    return room;
+}
+
+static void take_cell(fl_floor *self, fl_room *room, unsigned cell)
+{
+    self->cells[self->cells_n++] = (uint16_t)cell;
+    self->owner[cell] = self->rooms_n;
+    room->cells_n++;
+}
+
+unsigned fl_floor_add(fl_floor *self, fl_kind kind, fl_shape shape, int origin_x, int origin_y)
+{
+    const fl_shape_row *form = fl_shape_of(shape);
+    fl_room *room = new_room(self, kind, shape);
+    room->origin_x = (int16_t)origin_x;
+    room->origin_y = (int16_t)origin_y;
+    for (unsigned i = 0; i < form->cells_n; i++) {
+        int x = origin_x + form->cells[i].x;
+        int y = origin_y + form->cells[i].y;
+        take_cell(self, room, (unsigned)(y * self->width + x));
+    }
+    return self->rooms_n - 1u;
+}
+
+unsigned fl_floor_add_cells(fl_floor *self, fl_kind kind, const uint16_t *cells, unsigned cells_n)
+{
+    fl_room *room = new_room(self, kind, cells_n == 1 ? FL_SHAPE_1X1 : FL_SHAPE_FREE);
+    int left = self->width;
+    int top = self->height;
+    for (unsigned i = 0; i < cells_n; i++) {
+        int x = cells[i] % self->width;
+        int y = cells[i] / self->width;
+        left = x < left ? x : left;
+        top = y < top ? y : top;
+        take_cell(self, room, cells[i]);
+    }
+    room->origin_x = (int16_t)left;
+    room->origin_y = (int16_t)top;
+    return self->rooms_n - 1u;
+}
+
+static void add_door(fl_floor *self, unsigned cell_a, unsigned cell_b)
+{
+    unsigned room_a = self->owner[cell_a] - 1u;
+    unsigned room_b = self->owner[cell_b] - 1u;
+    if (room_a > room_b) {
+        unsigned room = room_a;
+        unsigned cell = cell_a;
+        room_a = room_b;
+        room_b = room;
+        cell_a = cell_b;
+        cell_b = cell;
+    }
+    fl_kind kind_a = self->rooms[room_a].kind;
+    fl_kind kind_b = self->rooms[room_b].kind;
+    self->doors[self->doors_n++] = (fl_door){
+        .room_a = (uint16_t)room_a,
+        .room_b = (uint16_t)room_b,
+        .cell_a = (uint16_t)cell_a,
+        .cell_b = (uint16_t)cell_b,
+        .kind = fl_kind_of(kind_b)->rank > fl_kind_of(kind_a)->rank ? kind_b : kind_a,
+    };
+}
+
+void fl_floor_link(fl_floor *self)
+{
+    self->doors_n = 0;
+    for (unsigned i = 0; i < self->cells_n; i++) {
+        unsigned cell = self->cells[i];
+        unsigned x = cell % (unsigned)self->width;
+        unsigned y = cell / (unsigned)self->width;
+        unsigned right = cell + 1;
+        unsigned below = cell + (unsigned)self->width;
+        if (x + 1 < (unsigned)self->width && self->owner[right] && self->owner[right] != self->owner[cell]) {
+            add_door(self, cell, right);
+        }
+        if (y + 1 < (unsigned)self->height && self->owner[below] && self->owner[below] != self->owner[cell]) {
+            add_door(self, cell, below);
+        }
+    }
+}
+
+/* The room that touches cell number `i` of `room` in a direction, or FL_FLOOR_NO_ROOM. */
+static int touching(const fl_floor *self, const fl_room *room, unsigned i, unsigned direction)
+{
+    int cell = self->cells[room->cells_from + i];
+    fl_offset step = fl_shape_step(direction);
+    return fl_floor_room_at(self, cell % self->width + step.x, cell / self->width + step.y);
+}
+
+/* Breadth first from the start through the plan: added rooms are no way to anywhere. */
+static void walk_plan(fl_floor *self)
+{
+    unsigned head = 0;
+    unsigned tail = 0;
+    self->rooms[0].distance = 0;
+    self->queue[tail++] = 0;
+    while (head < tail) {
+        unsigned number = self->queue[head++];
+        const fl_room *room = &self->rooms[number];
+        for (unsigned i = 0; i < room->cells_n * 4u; i++) {
+            int other = touching(self, room, i / 4, i % 4);
+            if (other >= 0 && self->rooms[other].distance == FL_FLOOR_UNREACHED &&
+                !self->rooms[other].is_added) {
+                self->rooms[other].distance = (int16_t)(room->distance + 1);
+                self->queue[tail++] = (uint16_t)other;
+            }
+        }
+    }
+}
+
+/* One more than the nearest plan room's distance. */
+static void reach_added(fl_floor *self, fl_room *room)
+{
+    for (unsigned i = 0; i < room->cells_n * 4u; i++) {
+        int other = touching(self, room, i / 4, i % 4);
+        if (other < 0 || self->rooms[other].is_added || self->rooms[other].distance < 0) {
+            continue;
+        }
+        int distance = self->rooms[other].distance + 1;
+        if (room->distance == FL_FLOOR_UNREACHED || distance < room->distance) {
+            room->distance = (int16_t)distance;
+        }
+    }
+}
+
+/* Whether exactly one plan room touches this one. */
+static bool touches_one(const fl_floor *self, unsigned number)
+{
+    const fl_room *room = &self->rooms[number];
+    int only = FL_FLOOR_NO_ROOM;
+    for (unsigned i = 0; i < room->cells_n * 4u; i++) {
+        int other = touching(self, room, i / 4, i % 4);
+        if (other < 0 || other == (int)number || self->rooms[other].is_added || other == only) {
+            continue;
+        }
+        if (only != FL_FLOOR_NO_ROOM) {
+            return false;
+        }
+        only = other;
+    }
+    return only != FL_FLOOR_NO_ROOM;
+}
+
+void fl_floor_measure(fl_floor *self)
+{
+    if (self->rooms_n == 0) {
+        return;
+    }
+    for (unsigned i = 0; i < self->rooms_n; i++) {
+        self->rooms[i].distance = FL_FLOOR_UNREACHED;
+    }
+    walk_plan(self);
+    for (unsigned i = 0; i < self->rooms_n; i++) {
+        fl_room *room = &self->rooms[i];
+        if (room->is_added) {
+            reach_added(self, room);
+        }
+        room->is_dead_end = i > 0 && !room->is_added && touches_one(self, i);
+    }
+}
+
+int fl_floor_end(const fl_floor *self)
+{
+    for (int i = 0; i < self->rooms_n; i++) {
+        if (self->rooms[i].is_end) {
+            return i;
+        }
+    }
+    return FL_FLOOR_NO_ROOM;
+}

@@ -1,0 +1,23 @@
+/* The table of kinds. The colours are Okabe and Ito's palette, made for all kinds of colour vision. */
+#include "gen/floor/kind.h"
+
+#include <string.h>
+
+#define FL_KIND_ROW(symbol, name, sign, rank, colour, label) {name, sign, rank, colour, label},
+static const fl_kind_row kinds[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_KIND_ROW)};
+#undef FL_KIND_ROW
+
+const fl_kind_row *fl_kind_of(fl_kind kind)
+{
+    return &kinds[kind < FL_KIND_COUNT ? kind : FL_KIND_NORMAL];
+}
+
+fl_kind fl_kind_named(const char *name)
+{
+    for (int i = 0; i < FL_KIND_COUNT; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            return (fl_kind)i;
+        }
+    }
+    return FL_KIND_COUNT;
+}

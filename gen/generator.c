@@ -1,0 +1,28 @@
+/* The registry: adding a generator is one line here. */
+#include "gen/generator.h"
+
+#include "gen/classic/classic.h"
+
+#include <string.h>
+
+static const fl_generator *const generators[] = {
+    &fl_classic,
+};
+
+enum { GENERATORS = sizeof generators / sizeof generators[0] };
+
+const fl_generator *const *fl_generator_all(size_t *n)
+{
+    *n = GENERATORS;
+    return generators;
+}
+
+const fl_generator *fl_generator_find(const char *name)
+{
+    for (size_t i = 0; i < GENERATORS; i++) {
+        if (strcmp(generators[i]->name, name) == 0) {
+            return generators[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,82 @@
+"""Runs the cases in cases.txt against the program and prints TAP.
+
+A case is a name, the command line, the expected exit code and what stdout and stderr must contain:
+
+    == shows a floor
+    $ show classic --floor 7
+    exit 0
+    out classic --floor 7        (must occur in stdout; "out-not", "err", "err-not" likewise)
+    same show classic --floor 7  (a second command whose stdout must be the same)
+    out-sha256 <hex>             (stdout, byte for byte)
+"""
+import hashlib
+import pathlib
+import shlex
+import subprocess
+import sys
+
+
+def read_cases(path: pathlib.Path) -> list[dict]:
+    cases = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.startswith("== "):
+            cases.append({"name": line[3:], "line": number, "checks": []})
+        elif line.strip() and not line.startswith("#"):
+            word, _, rest = line.partition(" ")
+            cases[-1]["checks"].append((word, rest))
+    return cases
+
+
+def run(program: str, words: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False
+    )
+
+
+def complaint(program: str, case: dict) -> str:
+    """What is wrong with a case; an empty text when nothing is."""
+    result = None
+    for word, rest in case["checks"]:
+        if word == "$":
+            result = run(program, rest)
+            out, err = result.stdout.decode(errors="replace"), result.stderr.decode(errors="replace")
+        elif word == "exit" and result.returncode != int(rest):
+            return f"exit {result.returncode}, expected {rest}; stderr: {err[:300]}"
+        elif word == "out" and rest not in out:
+            return f"stdout lacks {rest!r}: {out[:400]!r}"
+        elif word == "out-not" and rest in out:
+            return f"stdout has {rest!r}"
+        elif word == "err" and rest not in err:
+            return f"stderr lacks {rest!r}: {err[:400]!r}"
+        elif word == "err-not" and rest in err:
+            return f"stderr has {rest!r}"
+        elif word == "same" and run(program, rest).stdout != result.stdout:
+            return f"{rest!r} prints something else"
+        elif word == "differs" and run(program, rest).stdout == result.stdout:
+            return f"{rest!r} prints the same"
+        elif word == "lines" and out.count("\n") != int(rest):
+            return f"{out.count(chr(10))} lines, expected {rest}"
+        elif word == "silent" and (out if rest == "out" else err):
+            return f"std{rest} should be empty: {(out or err)[:300]!r}"
+        elif word == "out-sha256" and hashlib.sha256(result.stdout).hexdigest() != rest:
+            return f"stdout has sha256 {hashlib.sha256(result.stdout).hexdigest()}"
+        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256"}:
+            return f"unknown check {word!r}"
+    return "" if result is not None else "no command"
+
+
+def main() -> int:
+    program, path = sys.argv[1:]
+    cases = read_cases(pathlib.Path(path))
+    print(f"1..{len(cases)}")
+    failed = 0
+    for number, case in enumerate(cases, 1):
+        text = complaint(program, case)
+        failed += bool(text)
+        print(f"{'not ok' if text else 'ok'} {number} - {case['name']}")
+        if text:
+            print(f"{path}:{case['line']}: {case['name']}: {text}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+sys.exit(main())

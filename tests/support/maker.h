@@ -1,0 +1,29 @@
+/* For tests: a generator set up from "name=value" words, making floor after floor. */
+#ifndef FL_TESTS_SUPPORT_MAKER_H
+#define FL_TESTS_SUPPORT_MAKER_H
+
+#include "analysis/metric/metric.h"
+#include "gen/generator.h"
+
+typedef struct maker {
+    const fl_generator *generator;
+    fl_values values;
+    void *rules;
+    void *scratch;
+    fl_key key;
+    fl_floor floor;
+    fl_metric_work metric;
+    int32_t value[FL_METRIC_COUNT];
+} maker;
+
+/* Fails the test when the settings are refused. */
+void maker_open(maker *self, const char *generator, const char *settings, uint64_t seed);
+void maker_close(maker *self);
+
+/* Floor and all metrics. */
+void maker_make(maker *self, uint64_t index);
+
+/* Floor without metrics. */
+void maker_make_bare(maker *self, uint64_t index);
+
+#endif

@@ -1,0 +1,241 @@
+/* Filling a floor, and what follows from its rooms, held against naive reckoning. */
+#include "gen/floor/floor.h"
+
+#include "tests/unit/random_floor.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdlib.h>
+
+enum { FLOORS = 3000 };
+
+static fl_floor floor_;
+
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&floor_, FL_RANDOM_FLOOR_CELLS), FL_OK);
+}
+
+static void tear_down(void)
+{
+    fl_floor_free(&floor_);
+}
+
+TestSuite(floor, .init = set_up, .fini = tear_down);
+
+Test(floor, freeing_twice_is_harmless)
+{
+    fl_floor_free(&floor_);
+    fl_floor_free(&floor_);
+    cr_expect_null(floor_.cells);
+}
+
+Test(floor, clearing_leaves_nothing_of_the_floor_before)
+{
+    fl_random_floor_make(&floor_, 5);
+    floor_.failure = "a reason";
+    fl_floor_clear(&floor_, 7, 9);
+    cr_expect_eq(floor_.rooms_n + floor_.cells_n + (int)floor_.doors_n + floor_.gates_n, 0);
+    cr_expect_null(floor_.failure);
+    cr_expect_null(floor_.gate_names);
+    for (int i = 0; i < FL_FACT_COUNT; i++) {
+        cr_expect_eq(floor_.fact[i], FL_FACT_NONE);
+    }
+    for (int i = -1; i <= 7 * 9; i++) {
+        cr_expect_eq(fl_floor_room_at(&floor_, i % 7, i / 7), FL_FLOOR_NO_ROOM);
+    }
+    cr_expect_eq(fl_floor_end(&floor_), FL_FLOOR_NO_ROOM);
+}
+
+Test(floor, a_board_too_large_is_a_defect, .signal = SIGABRT)
+{
+    fl_floor_clear(&floor_, FL_RANDOM_FLOOR_SIDE, FL_RANDOM_FLOOR_SIDE + 1);
+}
+
+Test(floor, adding_a_shape_takes_its_cells)
+{
+    fl_floor_clear(&floor_, 5, 4);
+    cr_expect_eq(fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0), 0u);
+    cr_expect_eq(fl_floor_add(&floor_, FL_KIND_SHOP, FL_SHAPE_LTL, 3, 2), 1u);
+    const fl_room *room = &floor_.rooms[1];
+    cr_expect_eq(room->cells_n, 3);
+    cr_expect_eq(room->cells_from, 1);
+    cr_expect_eq(room->kind, FL_KIND_SHOP);
+    cr_expect_eq(fl_floor_room_at(&floor_, 3, 2), FL_FLOOR_NO_ROOM, "the missing corner");
+    cr_expect_eq(fl_floor_room_at(&floor_, 4, 2), 1);
+    cr_expect_eq(fl_floor_room_at(&floor_, 3, 3), 1);
+    cr_expect_eq(fl_floor_room_at(&floor_, 4, 3), 1);
+    cr_expect_eq(room->variant, -1);
+    cr_expect_eq(room->subtype, -1);
+    cr_expect_null(room->tag);
+}
+
+Test(floor, adding_cells_finds_the_corner_of_their_box)
+{
+    static const uint16_t hook[] = {7, 8, 11};
+    static const uint16_t one[] = {0};
+    fl_floor_clear(&floor_, 5, 4);
+    fl_floor_add_cells(&floor_, FL_KIND_NORMAL, hook, 3);
+    fl_floor_add_cells(&floor_, FL_KIND_NORMAL, one, 1);
+    cr_expect_eq(floor_.rooms[0].origin_x, 1);
+    cr_expect_eq(floor_.rooms[0].origin_y, 1);
+    cr_expect_eq(floor_.rooms[0].shape, FL_SHAPE_FREE);
+    cr_expect_eq(floor_.rooms[1].shape, FL_SHAPE_1X1);
+    cr_expect_eq(fl_floor_room_at(&floor_, 1, 2), 0);
+}
+
+Test(floor, nothing_is_off_the_board)
+{
+    fl_floor_clear(&floor_, 3, 2);
+    for (int x = 0; x < 3; x++) {
+        fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, x, 0);
+        fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, x, 1);
+    }
+    cr_expect_eq(fl_floor_room_at(&floor_, -1, 0), FL_FLOOR_NO_ROOM);
+    cr_expect_eq(fl_floor_room_at(&floor_, 3, 0), FL_FLOOR_NO_ROOM);
+    cr_expect_eq(fl_floor_room_at(&floor_, 0, -1), FL_FLOOR_NO_ROOM);
+    cr_expect_eq(fl_floor_room_at(&floor_, 0, 2), FL_FLOOR_NO_ROOM);
+    cr_expect_eq(fl_floor_room_at(&floor_, 2, 1), 5);
+}
+
+static bool has_door(int a, int b)
+{
+    int found = 0;
+    for (unsigned i = 0; i < floor_.doors_n; i++) {
+        const fl_door *door = &floor_.doors[i];
+        found += (door->cell_a == a && door->cell_b == b) || (door->cell_a == b && door->cell_b == a);
+    }
+    cr_assert_leq(found, 1, "a door twice");
+    return found == 1;
+}
+
+Test(floor, linking_makes_the_door_of_each_touching_pair)
+{
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        unsigned pairs = 0;
+        fl_random_floor_make(&floor_, seed);
+        for (int a = 0; a < floor_.width * floor_.height; a++) {
+            for (int b = 0; b < a; b++) {
+                int dx = abs(a % floor_.width - b % floor_.width);
+                int dy = abs(a / floor_.width - b / floor_.width);
+                bool is_pair =
+                    dx + dy == 1 && floor_.owner[a] && floor_.owner[b] && floor_.owner[a] != floor_.owner[b];
+                pairs += is_pair;
+                cr_assert(!is_pair || has_door(a, b), "seed %d, cells %d and %d", (int)seed, a, b);
+            }
+        }
+        cr_assert_eq(pairs, floor_.doors_n);
+    }
+}
+
+Test(floor, doors_name_the_earlier_room_first_and_the_higher_kind)
+{
+    for (uint64_t seed = 0; seed < FLOORS; seed++) {
+        fl_random_floor_make(&floor_, seed);
+        for (unsigned i = 0; i < floor_.doors_n; i++) {
+            const fl_door *door = &floor_.doors[i];
+            fl_kind a = floor_.rooms[door->room_a].kind;
+            fl_kind b = floor_.rooms[door->room_b].kind;
+            cr_assert_lt(door->room_a, door->room_b);
+            cr_assert_eq(floor_.owner[door->cell_a], door->room_a + 1);
+            cr_assert_eq(floor_.owner[door->cell_b], door->room_b + 1);
+            cr_assert(door->kind == a || door->kind == b);
+            cr_assert_geq(fl_kind_of(door->kind)->rank, fl_kind_of(a)->rank);
+            cr_assert_geq(fl_kind_of(door->kind)->rank, fl_kind_of(b)->rank);
+        }
+    }
+}
+
+/* Distances by going over all doors again and again until nothing changes. */
+static void relax(int distance[FL_RANDOM_FLOOR_CELLS])
+{
+    for (int i = 0; i < floor_.rooms_n; i++) {
+        distance[i] = i == 0 ? 0 : 9999;
+    }
+    for (bool is_changing = true; is_changing;) {
+        is_changing = false;
+        for (unsigned i = 0; i < floor_.doors_n * 2; i++) {
+            const fl_door *door = &floor_.doors[i / 2];
+            int from = i % 2 ? door->room_a : door->room_b;
+            int to = i % 2 ? door->room_b : door->room_a;
+            if (!floor_.rooms[from].is_added && distance[from] + 1 < distance[to]) {
+                distance[to] = distance[from] + 1;
+                is_changing = true;
+            }
+        }
+    }
+}
+
+Test(floor, distances_are_shortest_ways_through_the_plan)
+{
+    for (uint64_t seed = 0; seed < FLOORS; seed++) {
+        int distance[FL_RANDOM_FLOOR_CELLS];
+        fl_random_floor_make(&floor_, seed);
+        relax(distance);
+        for (int i = 0; i < floor_.rooms_n; i++) {
+            int expected = distance[i] >= 9999 ? FL_FLOOR_UNREACHED : distance[i];
+            cr_assert_eq(floor_.rooms[i].distance, expected, "seed %d, room %d", (int)seed, i);
+        }
+    }
+}
+
+static unsigned plan_neighbours(unsigned number)
+{
+    bool is_near[FL_RANDOM_FLOOR_CELLS] = {false};
+    unsigned n = 0;
+    for (unsigned i = 0; i < floor_.doors_n; i++) {
+        const fl_door *door = &floor_.doors[i];
+        if (door->room_a == number || door->room_b == number) {
+            unsigned other = (unsigned)door->room_a + door->room_b - number;
+            n += !is_near[other] && !floor_.rooms[other].is_added;
+            is_near[other] = true;
+        }
+    }
+    return n;
+}
+
+Test(floor, dead_ends_have_exactly_one_neighbour_in_the_plan)
+{
+    for (uint64_t seed = 0; seed < FLOORS; seed++) {
+        fl_random_floor_make(&floor_, seed);
+        for (unsigned i = 0; i < floor_.rooms_n; i++) {
+            bool expected = i > 0 && !floor_.rooms[i].is_added && plan_neighbours(i) == 1;
+            cr_assert_eq(floor_.rooms[i].is_dead_end, expected, "seed %d, room %u", (int)seed, i);
+        }
+    }
+}
+
+Test(floor, the_end_is_the_room_marked_as_such)
+{
+    fl_floor_clear(&floor_, 3, 1);
+    for (int x = 0; x < 3; x++) {
+        fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_1X1, x, 0);
+    }
+    cr_expect_eq(fl_floor_end(&floor_), FL_FLOOR_NO_ROOM);
+    floor_.rooms[2].is_end = true;
+    cr_expect_eq(fl_floor_end(&floor_), 2);
+}
+
+Test(floor, measuring_an_empty_floor_does_nothing)
+{
+    fl_floor_clear(&floor_, 3, 3);
+    fl_floor_measure(&floor_);
+    fl_floor_link(&floor_);
+    cr_expect_eq(floor_.doors_n, 0u);
+}
+
+Test(floor, the_largest_board_can_be_full_of_single_rooms)
+{
+    fl_floor large;
+    enum { SIDE = FL_FLOOR_SIDE_MAX };
+    cr_assert_eq(fl_floor_init(&large, SIDE * SIDE), FL_OK);
+    fl_floor_clear(&large, SIDE, SIDE);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        fl_floor_add(&large, FL_KIND_NORMAL, FL_SHAPE_1X1, i % SIDE, i / SIDE);
+    }
+    fl_floor_link(&large);
+    fl_floor_measure(&large);
+    cr_expect_eq(large.doors_n, 2u * SIDE * (SIDE - 1));
+    cr_expect_eq(large.rooms[SIDE * SIDE - 1].distance, 2 * (SIDE - 1));
+    fl_floor_free(&large);
+}
