@@ -1,6 +1,7 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define FL_METRIC_ROW(symbol, name, unit, group, meaning) {name, unit, FL_METRIC_##group, meaning},
@@ -23,16 +24,20 @@ fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
     memset(self, 0, sizeof *self);
     fl_err err = fl_graph_init(&self->graph, cells_max);
     err = err ? err : fl_cluster_init(&self->cluster, cells_max);
-    if (err) {
+    self->clustering = err ? NULL : calloc(cells_max, sizeof *self->clustering);
+    if (!self->clustering) {
         fl_metric_free(self);
+        return FL_ERR_MEMORY;
     }
-    return err;
+    return FL_OK;
 }
 
 void fl_metric_free(fl_metric_work *self)
 {
     fl_graph_free(&self->graph);
     fl_cluster_free(&self->cluster);
+    free(self->clustering);
+    self->clustering = NULL;
 }
 
 const fl_metric_row *fl_metric_of(unsigned metric)
@@ -169,6 +174,7 @@ static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_
             int32_t number = (int32_t)fl_cluster_number(&self->cluster, floor, i, false);
             largest = number > largest ? number : largest;
             sum += number;
+            self->clustering[self->clustering_n++] = (uint16_t)number;
         }
     }
     int secret = first_of(floor, FL_KIND_SECRET);
@@ -185,6 +191,7 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
         out[i] = FL_FACT_NONE;
     }
+    self->clustering_n = 0;
     if (groups & 1u << FL_METRIC_FACTS) {
         copy_facts(floor, out);
     }

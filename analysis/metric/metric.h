@@ -85,6 +85,8 @@ typedef struct fl_metric_row {
 typedef struct fl_metric_work {
     fl_graph graph;
     fl_cluster_work cluster;
+    uint16_t *clustering; /* clustering numbers of the plan rooms of the floor last computed */
+    unsigned clustering_n;
 } fl_metric_work;
 
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);

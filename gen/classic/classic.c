@@ -29,6 +29,13 @@ static fl_err init(fl_values *values, void **rules, fl_diag *diag)
     return err;
 }
 
+static unsigned gates(const void *rules_of, const char *const **names)
+{
+    const fl_classic_rules *rules = rules_of;
+    *names = rules->gate_names;
+    return rules->value[FL_CLASSIC_SPECIALS] ? rules->gates_n : 0;
+}
+
 static size_t scratch_size(const void *rules)
 {
     (void)rules;
@@ -183,9 +190,17 @@ const fl_generator fl_classic = {
     .meaning = "floors of the original game, by the article, its demo or the game's own code",
     .settings = fl_classic_rules_settings,
     .settings_n = FL_CLASSIC_SETTINGS_N,
+    .width = FL_BOARD_COLUMNS,
+    .height = FL_BOARD_ROWS,
     .cells_max = FL_BOARD_COLUMNS * FL_BOARD_ROWS,
+    .kinds = 1ull << FL_KIND_NORMAL | 1ull << FL_KIND_START | 1ull << FL_KIND_BOSS | 1ull << FL_KIND_SHOP |
+             1ull << FL_KIND_TREASURE | 1ull << FL_KIND_SECRET | 1ull << FL_KIND_SUPER_SECRET |
+             1ull << FL_KIND_SACRIFICE | 1ull << FL_KIND_LIBRARY | 1ull << FL_KIND_CURSE |
+             1ull << FL_KIND_MINIBOSS | 1ull << FL_KIND_CHALLENGE | 1ull << FL_KIND_ARCADE,
+    .shapes = 1u << FL_SHAPE_1X1,
     .init = init,
     .free = free,
+    .gates = gates,
     .scratch_size = scratch_size,
     .make = make,
 };

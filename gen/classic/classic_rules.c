@@ -29,7 +29,7 @@ static fl_err apply_presets(fl_values *values, const char *set, fl_diag *diag)
 {
     static const fl_yaml_key keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
     char name[64];
-    snprintf(name, sizeof name, "classic/%s.yaml", set);
+    snprintf(name, sizeof name, "data/classic/%s.yaml", set);
     fl_yaml *yaml = NULL;
     fl_err err = open_shipped(name, &yaml, diag);
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 2, diag);
@@ -144,7 +144,7 @@ static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
     static const fl_yaml_key keys[] = {
         {"article", FL_YAML_LIST, 1}, {"demo", FL_YAML_LIST, 1}, {"flash", FL_YAML_LIST, 1}};
     fl_yaml *yaml = NULL;
-    fl_err err = open_shipped("classic/gates.yaml", &yaml, diag);
+    fl_err err = open_shipped("data/classic/gates.yaml", &yaml, diag);
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
     const fl_yaml_node *list = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), set_names[self->set]);
     for (const fl_yaml_node *row = list ? list->first : NULL; row && !err; row = row->next) {

@@ -1,4 +1,4 @@
-/* The files under data/ that ship inside the program: rule tables, rulesets, pools.
+/* The data files that ship inside the program: rule tables, experiments.
  *
  * They are built in, so that one binary works anywhere; data/embed.py writes the table at build time. */
 #ifndef FL_GEN_CORE_SHIPPED_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 typedef struct fl_shipped {
-    const char *name; /* path below data/, such as "classic/gates.yaml" */
+    const char *name; /* path in the source tree, such as "data/classic/gates.yaml" */
     const char *data;
     size_t size;
 } fl_shipped;

@@ -5,7 +5,7 @@
  * is linear in cells and doors, without heap: sets of cells are bits, and the walk through touching tiles
  * needs no queue because each tile remembers in two bits where the walk came from.
  *
- * Priorities of kinds need not be unique here: of two rooms of equal rank, a door may carry either kind. */
+ * Of two rooms of equal rank, a door may carry either kind. */
 #include "gen/floor/check.h"
 
 #include <string.h>

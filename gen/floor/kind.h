@@ -27,7 +27,7 @@
     X(FL_KIND_PLANETARIUM, "planetarium", 'P', 62, 0x0072b2, "planetarium")                                  \
     X(FL_KIND_GRAVE, "grave", 'G', 49, 0xbbbbbb, "grave room")                                               \
     X(FL_KIND_SPECIAL, "special", '+', 40, 0xf0e442, "special room")                                         \
-    X(FL_KIND_END, "end", 'E', 90, 0xd55e00, "end")
+    X(FL_KIND_END, "end", 'E', 91, 0xd55e00, "end")
 
 #define FL_KIND_ENUM(symbol, name, sign, rank, colour, label) symbol,
 typedef enum fl_kind { FL_KIND_TABLE(FL_KIND_ENUM) FL_KIND_COUNT } fl_kind;

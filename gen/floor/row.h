@@ -15,11 +15,17 @@ typedef struct fl_generator {
     const char *meaning;
     const fl_setting *settings;
     size_t settings_n;
+    int width, height;  /* the largest board */
     uint32_t cells_max; /* what fl_floor_init needs */
+    uint64_t kinds;     /* bit set of the fl_kind it can place */
+    uint32_t shapes;    /* bit set of the fl_shape it can place */
 
     /* Rules once per settings; `values` is completed with the rule set's presets. */
     fl_err (*init)(fl_values *values, void **rules, fl_diag *diag);
     void (*free)(void *rules);
+
+    /* The names of the gates, in the order of fl_floor.gate; returns how many. */
+    unsigned (*gates)(const void *rules, const char *const **names);
 
     /* Bytes of scratch memory that make needs, one piece per worker, zeroed once. */
     size_t (*scratch_size)(const void *rules);

@@ -289,17 +289,6 @@ Test(check, condition_8_wants_the_kind_of_the_higher_rank)
     expect_broken(8, "is of kind unknown");
 }
 
-Test(check, condition_8_takes_either_kind_of_equal_rank)
-{
-    floor_.rooms[2].kind = FL_KIND_END;
-    fl_floor_link(&floor_);
-    cr_expect_eq(fl_check_floor(&floor_, "", &diag), FL_OK, "%s", diag.what);
-    door_at(6, 10)->kind = FL_KIND_BOSS;
-    cr_expect_eq(fl_check_floor(&floor_, "", &diag), FL_OK, "%s", diag.what);
-    door_at(6, 10)->kind = FL_KIND_END;
-    cr_expect_eq(fl_check_floor(&floor_, "", &diag), FL_OK, "%s", diag.what);
-}
-
 Test(check, the_first_broken_condition_is_named)
 {
     door_at(6, 10)->kind = FL_KIND_SHOP;

@@ -165,8 +165,10 @@ Test(line, texts_from_outside_are_escaped)
     head.rules = "\n";
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     floor_.rooms[0].tag = "\xff\\";
+    head.seed_text = "\x7f";
     expect_part("{\"generator\":\"a\\\"b\",");
     expect_part("\"rules\":\"\\u000a\",");
+    expect_part("\"seed_text\":\"\\u007f\",");
     expect_part("\"tag\":\"\\ufffd\\\\\"");
 }
 

@@ -66,6 +66,7 @@ Test(nearest, words_of_64_signs_are_far_from_everything)
     cr_expect_eq(fl_nearest_distance(longest, longest), 0u);
     cr_expect_eq(fl_nearest_distance(longer, longer), 64u);
     cr_expect_eq(fl_nearest_distance(longest, longer), 64u);
+    cr_expect_eq(fl_nearest_distance(longer, "x"), 64u);
 }
 
 Test(nearest, the_nearest_row_of_a_table_is_proposed)

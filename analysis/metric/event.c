@@ -1,0 +1,121 @@
+/* The table of events, and gates read as events. */
+#include "analysis/metric/event.h"
+
+#include <stdio.h>
+
+static fl_event_answer answer(bool is_hit)
+{
+    return is_hit ? FL_EVENT_HIT : FL_EVENT_MISS;
+}
+
+static fl_event_answer has_failed(const fl_floor *floor, const int32_t *values)
+{
+    (void)values;
+    return answer(floor->failure != NULL);
+}
+
+static fl_event_answer boss_is_farthest(const fl_floor *floor, const int32_t *values)
+{
+    (void)floor;
+    return values[FL_METRIC_BOSS_DISTANCE] == FL_FACT_NONE
+               ? FL_EVENT_NOT_ASKED
+               : answer(values[FL_METRIC_BOSS_DISTANCE] == values[FL_METRIC_ECCENTRICITY]);
+}
+
+static fl_event_answer boss_touches_start(const fl_floor *floor, const int32_t *values)
+{
+    (void)floor;
+    return values[FL_METRIC_BOSS_DISTANCE] == FL_FACT_NONE ? FL_EVENT_NOT_ASKED
+                                                           : answer(values[FL_METRIC_BOSS_DISTANCE] == 1);
+}
+
+static fl_event_answer boss_is_dead_end(const fl_floor *floor, const int32_t *values)
+{
+    (void)values;
+    int end = fl_floor_end(floor);
+    return end < 0 ? FL_EVENT_NOT_ASKED : answer(floor->rooms[end].is_dead_end);
+}
+
+static fl_event_answer has_loop(const fl_floor *floor, const int32_t *values)
+{
+    (void)floor;
+    return values[FL_METRIC_LOOPS] == FL_FACT_NONE ? FL_EVENT_NOT_ASKED : answer(values[FL_METRIC_LOOPS] > 0);
+}
+
+static fl_event_answer has_secret(const fl_floor *floor, const int32_t *values)
+{
+    if (floor->failure || floor->fact[FL_FACT_SECRET_CRITERION] == FL_FACT_NONE) {
+        return FL_EVENT_NOT_ASKED;
+    }
+    return answer(values[FL_METRIC_FIRST_KIND + FL_KIND_SECRET] > 0);
+}
+
+static fl_event_answer secret_touches_end_room(const fl_floor *floor, const int32_t *values)
+{
+    if (values[FL_METRIC_SECRET_NEIGHBOURS] == FL_FACT_NONE) {
+        return FL_EVENT_NOT_ASKED;
+    }
+    bool touches = false;
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        const fl_room *a = &floor->rooms[floor->doors[i].room_a];
+        const fl_room *b = &floor->rooms[floor->doors[i].room_b];
+        touches |=
+            (a->kind == FL_KIND_SECRET && b->is_dead_end) || (b->kind == FL_KIND_SECRET && a->is_dead_end);
+    }
+    return answer(touches);
+}
+
+static fl_event_answer secret_best_available(const fl_floor *floor, const int32_t *values)
+{
+    bool is_offered =
+        floor->fact[FL_FACT_SECRET_BEST] != FL_FACT_NONE && floor->fact[FL_FACT_SECRET_BEST] > 0;
+    return is_offered ? answer(values[FL_METRIC_SECRET_NEIGHBOURS] >= 3) : FL_EVENT_NOT_ASKED;
+}
+
+#define FL_EVENT_GROUPS(a, b) (1u << FL_METRIC_##a | 1u << FL_METRIC_##b)
+static const fl_event_row rows[] = {
+    {"floor_failed", "no layout was accepted", 0, has_failed},
+    {"boss_is_farthest", "no plan room is farther from the start than the end room",
+     FL_EVENT_GROUPS(DISTANCES, DISTANCES), boss_is_farthest},
+    {"boss_touches_start", "the end room is next to the start", FL_EVENT_GROUPS(DISTANCES, DISTANCES),
+     boss_touches_start},
+    {"boss_is_dead_end", "the end room has one neighbouring plan room", 0, boss_is_dead_end},
+    {"has_loop", "the plan has a loop", FL_EVENT_GROUPS(DEGREES, DEGREES), has_loop},
+    {"has_secret", "there is a secret room", FL_EVENT_GROUPS(COUNTS, COUNTS), has_secret},
+    {"secret_touches_end_room", "the secret room is next to a dead end", FL_EVENT_GROUPS(DEGREES, DEGREES),
+     secret_touches_end_room},
+    {"secret_best_available", "given a cell with three neighbours, the secret room has three or more",
+     FL_EVENT_GROUPS(DEGREES, DEGREES), secret_best_available},
+};
+
+const fl_event_row *fl_event_all(size_t *n)
+{
+    *n = sizeof rows / sizeof rows[0];
+    return rows;
+}
+
+void fl_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME])
+{
+    snprintf(out, FL_EVENT_NAME, "gate.%s.%s", gate, fl_gate_flag_name(bit));
+}
+
+fl_event_answer fl_event_ask_gate(fl_gate gate, unsigned bit)
+{
+    bool is_asked = true;
+    switch ((fl_gate_flag)(1u << bit)) {
+    case FL_GATE_FIRST:
+    case FL_GATE_SECOND_ROLLED:
+    case FL_GATE_PASSED:
+        is_asked = (gate & FL_GATE_ROLLED) != 0;
+        break;
+    case FL_GATE_SECOND:
+        is_asked = (gate & FL_GATE_SECOND_ROLLED) != 0;
+        break;
+    case FL_GATE_ROLLED:
+    case FL_GATE_NO_DEAD_END:
+    case FL_GATE_PLACED:
+    default:
+        break;
+    }
+    return is_asked ? answer(gate & (1u << bit)) : FL_EVENT_NOT_ASKED;
+}

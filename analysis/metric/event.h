@@ -1,0 +1,31 @@
+/* Events: yes-or-no questions about a floor, with a condition that says when they are asked.
+ *
+ * A gate gives one event for each of its flags: a documented odd is a share of rolls (`passed` among `rolled`), what a
+ * player sees is a share of floors (`placed` among all). */
+#ifndef FL_ANALYSIS_METRIC_EVENT_H
+#define FL_ANALYSIS_METRIC_EVENT_H
+
+#include "analysis/metric/metric.h"
+
+enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
+
+/* What came of asking. */
+typedef enum fl_event_answer { FL_EVENT_NOT_ASKED, FL_EVENT_MISS, FL_EVENT_HIT } fl_event_answer;
+
+typedef struct fl_event_row {
+    const char *name;
+    const char *meaning;
+    unsigned groups; /* metric groups it looks at */
+    fl_event_answer (*ask)(const fl_floor *floor, const int32_t *values);
+} fl_event_row;
+
+/* The events that are not gates. */
+const fl_event_row *fl_event_all(size_t *n);
+
+/* The name and meaning of flag `bit` of a gate: "gate.sacrifice.passed". */
+void fl_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
+
+/* Flag `bit` of a gate as an event. */
+fl_event_answer fl_event_ask_gate(fl_gate gate, unsigned bit);
+
+#endif

@@ -1,0 +1,110 @@
+/* Result files: HDF5 with plain arrays and named dimensions, written whole or not at all, read with suspicion.
+ *
+ * This folder alone knows HDF5. It stores a list of items (datasets with a path, a type, dimensions, a description) and
+ * a list of attributes of the root; what they mean is not its business.
+ *
+ * Safety. Writing: to a temporary name in the same folder, closed, read back and checked, fsync, rename, fsync of the
+ * folder. A block of 512 bytes in front (an HDF5 user block, which other tools skip) holds kind, version, size and an
+ * XXH3-128 of the rest: it is checked before the HDF5 library sees a byte.
+ *
+ * One thread at a time: the HDF5 library keeps state of its own. */
+#ifndef FL_ANALYSIS_STORE_STORE_H
+#define FL_ANALYSIS_STORE_STORE_H
+
+#include "gen/core/diag.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    FL_STORE_RANK = 3,
+    FL_STORE_VERSION = 1,      /* of the file's layout, in the block */
+    FL_STORE_PATH = 200,       /* longest path in bytes */
+    FL_STORE_DEPTH = 8,        /* names in a path */
+    FL_STORE_ITEMS = 16384,    /* most items of a file */
+    FL_STORE_BYTES = 1 << 30,  /* most bytes of values in memory, all items together */
+    FL_STORE_TEXT_MAX = 1 << 24, /* longest text in bytes */
+    FL_STORE_PULL = 1 << 16,   /* most values that a streamed item is asked for at once */
+};
+
+typedef enum fl_store_type {
+    FL_STORE_U8,
+    FL_STORE_U16,
+    FL_STORE_I32,
+    FL_STORE_U64,
+    FL_STORE_I64,
+    FL_STORE_TEXT, /* variable-length UTF-8 strings; data is a `char **` */
+} fl_store_type;
+
+typedef struct fl_store_item {
+    char *path; /* "/metric/rooms/count" */
+    fl_store_type type;
+    unsigned rank; /* 0 = a single value … FL_STORE_RANK */
+    uint64_t size[FL_STORE_RANK];
+    char *dimension
+        [FL_STORE_RANK]; /* path of the item that is the dimension's scale; its own path = it is a scale; all NULL = no names */
+    char *description, *unit; /* may be NULL */
+    void *data;               /* size[0] * … values; NULL for a streamed item and below /floor/ */
+
+    /* Streamed items (rank 2, U8, U16 or I32): fills `out` with n <= FL_STORE_PULL values of row `row` from `from` on;
+     * rows and values are asked for in rising order, each once. All items below /floor/ are streamed. */
+    fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
+    void *context;
+} fl_store_item;
+
+/* An attribute of the root: a text, or a number when text is NULL. */
+typedef struct fl_store_attribute {
+    char *name;
+    char *text;
+    uint64_t number;
+} fl_store_attribute;
+
+typedef struct fl_store {
+    fl_store_item *items;
+    size_t items_n, items_capacity;
+    fl_store_attribute *attributes;
+    size_t attributes_n, attributes_capacity;
+} fl_store;
+
+void fl_store_init(fl_store *self);
+
+/* Frees items, attributes, their texts and data. */
+void fl_store_free(fl_store *self);
+
+/* Adds an item; the store copies texts and data (size and type say how much; data NULL = zeros or empty texts to be
+ * filled in). *out is valid until the next call and may be NULL. FL_ERR_INPUT: the path is malformed or taken, a size is
+ * 0 or too large, or the type cannot be streamed. Texts are UTF-8. */
+FL_NODISCARD fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **out);
+
+FL_NODISCARD fl_err fl_store_set_text(fl_store *self, const char *name, const char *text);
+FL_NODISCARD fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number);
+
+/* Gives value `at` of a text item a copy of `text`. */
+FL_NODISCARD fl_err fl_store_fill_text(fl_store_item *item, uint64_t at, const char *text);
+
+/* NULL when there is none. */
+const fl_store_item *fl_store_find(const fl_store *self, const char *path);
+const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char *name);
+
+/* The number of values of an item, and the bytes of one value in memory. */
+uint64_t fl_store_count(const fl_store_item *item);
+size_t fl_store_size_of(fl_store_type type);
+
+/* Whether the values of an item stay out of memory: streamed, or below /floor/. */
+bool fl_store_is_streamed(const fl_store_item *item);
+
+/* Whether all belongs together: scales exist and have the right sizes, no item is also a folder, nothing exceeds the
+ * limits above. Writing and reading ask it. */
+FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag);
+
+/* Writes everything to `path`: afterwards the file is the old complete one or the new complete one. A symbolic link is
+ * replaced by the file, what it pointed to stays as it is. The same content gives the same bytes. The folder needs to be
+ * writable; the rights of an old file do not matter. Ignore SIGXFSZ to get an error at a file size limit. */
+FL_NODISCARD fl_err fl_store_write(const fl_store *self, const char *path, fl_diag *diag);
+
+/* Reads a file into a store that it initializes (empty after an error); forks a child for it. Items below /floor/ are
+ * listed without their data. Within a folder of the file the items keep their order. */
+FL_NODISCARD fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag);
+
+#endif

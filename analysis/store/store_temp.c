@@ -1,0 +1,150 @@
+/* O_EXCL makes the name ours even where process numbers repeat (a folder shared by machines). */
+#include "analysis/store/store_temp.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TRIES = 100 };
+
+static fl_err io_error(const fl_store_temp *self, const char *verb, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot %s: %s", verb, strerror(errno));
+    if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) {
+        fl_diag_hint(diag, "make room on the disk, or name a file elsewhere; an older file is as it was");
+    }
+    return err;
+}
+
+/* Whose fault it is: what was named, or the machine. */
+static fl_err open_error(const fl_store_temp *self, const char *what, fl_diag *diag)
+{
+    switch (errno) {
+    case ENOENT:
+    case ENOTDIR:
+    case EACCES:
+    case EPERM:
+    case ELOOP:
+    case ENAMETOOLONG:
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "%s: %s", what, strerror(errno));
+    default:
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "%s: %s", what, strerror(errno));
+    }
+}
+
+static fl_err open_folder(fl_store_temp *self, fl_diag *diag)
+{
+    size_t length = (size_t)(self->base - self->path);
+    char *folder = malloc(length + 3);
+    if (!folder) {
+        return fl_diag_memory(diag);
+    }
+    memcpy(folder, self->path, length);
+    strcpy(folder + length, length ? "" : ".");
+    self->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    fl_err err = self->folder < 0 ? open_error(self, "cannot open the folder", diag) : FL_OK;
+    free(folder);
+    return err;
+}
+
+static fl_err check_name(const fl_store_temp *self, fl_diag *diag)
+{
+    struct stat about;
+    if (!*self->base) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "expected the name of a file, found a folder");
+    }
+    if (fstatat(self->folder, self->base, &about, 0)) {
+        return errno == ENOENT || errno == ELOOP ? FL_OK : open_error(self, "cannot write there", diag);
+    }
+    return S_ISREG(about.st_mode) ? FL_OK
+                                  : fl_diag_set(diag, FL_ERR_INPUT, self->path,
+                                                "there is %s of that name, expected a regular file or nothing",
+                                                S_ISDIR(about.st_mode) ? "a folder" : "a device or pipe");
+}
+
+static fl_err open_file(fl_store_temp *self, fl_diag *diag)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    for (unsigned i = 0; i < TRIES; i++) {
+        snprintf(self->name, sizeof self->name, ".floorlab-%ld-%08lx.tmp", (long)getpid(),
+                 ((unsigned long)now.tv_nsec + i * 0x9e3779b9UL) & 0xffffffffUL);
+        self->file = openat(self->folder, self->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (self->file >= 0) {
+            return FL_OK;
+        }
+        if (errno != EEXIST) {
+            break;
+        }
+    }
+    self->name[0] = '\0';
+    return open_error(self, "cannot make a file in the folder", diag);
+}
+
+fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag)
+{
+    const char *slash = strrchr(path, '/');
+    *self =
+        (fl_store_temp){.path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1};
+    fl_err err = open_folder(self, diag);
+    err = err ? err : check_name(self, diag);
+    err = err ? err : open_file(self, diag);
+    if (err) {
+        fl_store_temp_free(self);
+    }
+    return err;
+}
+
+static int synced(int file)
+{
+    int result = -1;
+    do {
+        result = fsync(file);
+    } while (result < 0 && errno == EINTR);
+    return result;
+}
+
+fl_err fl_store_temp_sync(fl_store_temp *self, fl_diag *diag)
+{
+    return synced(self->file) ? io_error(self, "write", diag) : FL_OK;
+}
+
+fl_err fl_store_temp_keep(fl_store_temp *self, fl_diag *diag)
+{
+    int file = self->file;
+    self->file = -1;
+    if (close(file)) {
+        return io_error(self, "close", diag);
+    }
+    if (renameat(self->folder, self->name, self->folder, self->base)) {
+        return io_error(self, "rename the temporary file", diag);
+    }
+    self->name[0] = '\0';
+    if (synced(self->folder) && errno != EINVAL) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path,
+                           "the new file is complete, but a power cut could bring the old one back: %s",
+                           strerror(errno));
+    }
+    return FL_OK;
+}
+
+void fl_store_temp_free(fl_store_temp *self)
+{
+    if (self->file >= 0) {
+        close(self->file);
+    }
+    if (self->name[0]) {
+        unlinkat(self->folder, self->name, 0);
+    }
+    if (self->folder >= 0) {
+        close(self->folder);
+    }
+    self->file = -1;
+    self->folder = -1;
+    self->name[0] = '\0';
+}

@@ -1,0 +1,29 @@
+/* A file that appears under its name only when it is complete.
+ *
+ * It is written under a temporary name in the same folder (".floorlab-<pid>-<number>.tmp", rights 0666 without the
+ * umask) and renamed at the end; any failure before that removes it. A process that is killed leaves it behind. */
+#ifndef FL_ANALYSIS_STORE_STORE_TEMP_H
+#define FL_ANALYSIS_STORE_STORE_TEMP_H
+
+#include "gen/core/diag.h"
+
+typedef struct fl_store_temp {
+    const char *path; /* borrowed */
+    const char *base; /* its last name */
+    int folder, file; /* open, or -1 */
+    char name[80];
+} fl_store_temp;
+
+/* FL_ERR_INPUT where `path` cannot be written: no such folder, a folder, a device. */
+FL_NODISCARD fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag);
+
+/* Forces the content to the disk. */
+FL_NODISCARD fl_err fl_store_temp_sync(fl_store_temp *self, fl_diag *diag);
+
+/* Gives the file its name, for good. */
+FL_NODISCARD fl_err fl_store_temp_keep(fl_store_temp *self, fl_diag *diag);
+
+/* Removes the file unless it was kept. */
+void fl_store_temp_free(fl_store_temp *self);
+
+#endif

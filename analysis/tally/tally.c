@@ -1,0 +1,304 @@
+/* Laying out, adding, merging. */
+#include "analysis/tally/tally.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BINS = 1 << 14, MOST_ATTEMPTS = 10001, MOST_TRIES = 3001, JOINT_CELLS = 1 << 20 };
+
+const char *fl_tally_metric_name(const fl_tally_metric *metric)
+{
+    return metric->metric == FL_METRIC_COUNT ? "clustering_room" : fl_metric_of(metric->metric)->name;
+}
+
+bool fl_tally_has_metric(const fl_generator *generator, unsigned metric)
+{
+    if (metric >= FL_METRIC_COUNT) {
+        return metric == FL_METRIC_COUNT;
+    }
+    if (metric >= FL_METRIC_FIRST_KIND) {
+        return generator->kinds >> (metric - FL_METRIC_FIRST_KIND) & 1;
+    }
+    if (metric >= FL_METRIC_FIRST_SHAPE) {
+        return generator->shapes >> (metric - FL_METRIC_FIRST_SHAPE + 1) & 1;
+    }
+    return true;
+}
+
+/* Counts of rooms and cells cannot pass the board; sums of paths and numbers of tries get the most there is. */
+static uint32_t bins_of(const fl_generator *generator, unsigned metric)
+{
+    uint32_t cells = generator->cells_max;
+    uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;
+    if (metric == FL_METRIC_LINEARITY) {
+        return 1001;
+    }
+    if (metric == FL_METRIC_ATTEMPTS || metric == FL_METRIC_SECRET_TRIES ||
+        metric == FL_METRIC_PATH_LENGTH_SUM) {
+        return MOST_BINS;
+    }
+    return most;
+}
+
+static void plan_metric(fl_tally_plan *self, const fl_generator *generator, unsigned metric)
+{
+    fl_tally_metric *row = &self->metrics[self->metrics_n++];
+    row->metric = metric;
+    row->bins = bins_of(generator, metric);
+    row->at = self->counts_n;
+    self->counts_n += row->bins;
+    self->groups |= 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
+}
+
+static fl_tally_event *plan_event(fl_tally_plan *self)
+{
+    fl_tally_event *event = &self->events[self->events_n++];
+    event->at = self->counts_n;
+    self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
+    return event;
+}
+
+static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
+{
+    size_t n = 0;
+    const fl_event_row *rows = fl_event_all(&n);
+    for (size_t i = 0; i < n; i++) {
+        fl_tally_event *event = plan_event(self);
+        snprintf(event->name, sizeof event->name, "%s", rows[i].name);
+        event->row = &rows[i];
+        self->groups |= rows[i].groups;
+    }
+    for (unsigned gate = 0; gate < wish->gates_n; gate++) {
+        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+            fl_tally_event *event = plan_event(self);
+            fl_event_gate_name(wish->gate_names[gate], bit, event->name);
+            event->gate = gate;
+            event->bit = bit;
+        }
+    }
+}
+
+static fl_err plan_joint(fl_tally_plan *self, const fl_generator *generator, const unsigned pair[2],
+                         fl_diag *diag)
+{
+    fl_tally_joint *joint = &self->joints[self->joints_n++];
+    joint->a = pair[0];
+    joint->b = pair[1];
+    joint->a_bins = bins_of(generator, pair[0]);
+    joint->b_bins = bins_of(generator, pair[1]);
+    joint->at = self->counts_n;
+    if ((uint64_t)joint->a_bins * joint->b_bins > JOINT_CELLS) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "joints",
+                           "%s with %s would need %llu cells, at most %d are allowed",
+                           fl_metric_of(pair[0])->name, fl_metric_of(pair[1])->name,
+                           (unsigned long long)joint->a_bins * joint->b_bins, JOINT_CELLS);
+    }
+    self->counts_n += (size_t)joint->a_bins * joint->b_bins;
+    self->groups |= 1u << fl_metric_of(pair[0])->group | 1u << fl_metric_of(pair[1])->group;
+    return FL_OK;
+}
+
+static void plan_maps(fl_tally_plan *self, const fl_generator *generator)
+{
+    for (int kind = -1; kind < FL_KIND_COUNT; kind++) {
+        if (kind < 0 || (generator->kinds >> kind & 1)) {
+            self->maps[self->maps_n++] = (fl_tally_map){.kind = kind, .at = self->counts_n};
+            self->counts_n += (size_t)self->width * (size_t)self->height;
+        }
+    }
+}
+
+fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_wish *wish, fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->width = wish->generator->width;
+    self->height = wish->generator->height;
+    for (unsigned i = 0; i < wish->metrics_n; i++) {
+        plan_metric(self, wish->generator, wish->metrics[i]);
+    }
+    for (unsigned i = 0; !wish->metrics && i < FL_TALLY_METRICS; i++) {
+        if (fl_tally_has_metric(wish->generator, i)) {
+            plan_metric(self, wish->generator, i);
+        }
+    }
+    if (wish->with_events) {
+        plan_events(self, wish);
+    }
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < wish->joints_n && !err; i++) {
+        err = plan_joint(self, wish->generator, wish->joints[i], diag);
+    }
+    if (wish->with_maps) {
+        plan_maps(self, wish->generator);
+    }
+    return err;
+}
+
+fl_err fl_tally_init(fl_tally *self, const fl_tally_plan *plan)
+{
+    memset(self, 0, sizeof *self);
+    self->plan = plan;
+    self->count = calloc(plan->counts_n + 1, sizeof *self->count);
+    self->extreme = calloc(plan->metrics_n + 1, sizeof *self->extreme);
+    if (!self->count || !self->extreme) {
+        fl_tally_free(self);
+        return FL_ERR_MEMORY;
+    }
+    fl_tally_clear(self);
+    return FL_OK;
+}
+
+void fl_tally_free(fl_tally *self)
+{
+    free(self->count);
+    free(self->extreme);
+    memset(self, 0, sizeof *self);
+}
+
+void fl_tally_clear(fl_tally *self)
+{
+    memset(self->count, 0, self->plan->counts_n * sizeof *self->count);
+    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+        self->extreme[i] = (fl_tally_extreme){.min = INT32_MAX, .max = INT32_MIN};
+    }
+    self->floors = 0;
+    self->failed = 0;
+}
+
+static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t index)
+{
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    fl_tally_extreme *extreme = &self->extreme[i];
+    if ((uint32_t)value < metric->bins) {
+        self->count[metric->at + (uint32_t)value]++;
+    } else {
+        extreme->over_n++;
+        extreme->over_sum += (uint32_t)value;
+        extreme->over_square += (fl_tally_sum)(uint32_t)value * (uint32_t)value;
+    }
+    if (value < extreme->min) {
+        extreme->min = value;
+        extreme->argmin = index;
+    }
+    if (value > extreme->max) {
+        extreme->max = value;
+        extreme->argmax = index;
+    }
+}
+
+static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_work *work, uint64_t index)
+{
+    const fl_tally_plan *plan = self->plan;
+    for (unsigned i = 0; i < plan->metrics_n; i++) {
+        unsigned metric = plan->metrics[i].metric;
+        if (metric == FL_METRIC_COUNT) {
+            for (unsigned room = 0; room < work->clustering_n; room++) {
+                add_value(self, i, work->clustering[room], index);
+            }
+        } else if (values[metric] != FL_FACT_NONE) {
+            add_value(self, i, values[metric], index);
+        }
+    }
+    for (unsigned i = 0; i < plan->joints_n; i++) {
+        const fl_tally_joint *joint = &plan->joints[i];
+        uint32_t a = (uint32_t)values[joint->a];
+        uint32_t b = (uint32_t)values[joint->b];
+        if (a < joint->a_bins && b < joint->b_bins) {
+            self->count[joint->at + (size_t)a * joint->b_bins + b]++;
+        }
+    }
+}
+
+static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
+{
+    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
+    step = step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
+    for (unsigned i = 0; i < self->plan->events_n; i++) {
+        const fl_tally_event *event = &self->plan->events[i];
+        fl_event_answer answer = FL_EVENT_NOT_ASKED;
+        if (event->row) {
+            answer = event->row->ask(floor, values);
+        } else {
+            unsigned gate = self->gate_of ? self->gate_of[event->gate] : event->gate;
+            answer = gate < floor->gates_n ? fl_event_ask_gate(floor->gate[gate], event->bit) : answer;
+        }
+        self->count[event->at + step] += answer != FL_EVENT_NOT_ASKED;
+        self->count[event->at + FL_TALLY_STEPS + step] += answer == FL_EVENT_HIT;
+    }
+}
+
+static void add_maps(fl_tally *self, const fl_floor *floor)
+{
+    const fl_tally_plan *plan = self->plan;
+    size_t of_kind[FL_KIND_COUNT];
+    for (unsigned i = 1; i < plan->maps_n; i++) {
+        of_kind[plan->maps[i].kind] = plan->maps[i].at;
+    }
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        for (unsigned j = 0; j < room->cells_n; j++) {
+            unsigned cell = floor->cells[room->cells_from + j];
+            size_t at = cell / (unsigned)floor->width * (unsigned)plan->width + cell % (unsigned)floor->width;
+            self->count[plan->maps[0].at + at]++;
+            self->count[of_kind[room->kind] + at]++;
+        }
+    }
+}
+
+void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
+                  uint64_t index)
+{
+    self->floors++;
+    self->failed += floor->failure != NULL;
+    add_events(self, floor, values, index);
+    if (floor->failure) {
+        return;
+    }
+    add_metrics(self, values, work, index);
+    if (self->plan->maps_n > 0) {
+        add_maps(self, floor);
+    }
+}
+
+static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)
+{
+    if (other->min < self->min || (other->min == self->min && other->argmin < self->argmin)) {
+        self->min = other->min;
+        self->argmin = other->argmin;
+    }
+    if (other->max > self->max || (other->max == self->max && other->argmax < self->argmax)) {
+        self->max = other->max;
+        self->argmax = other->argmax;
+    }
+    self->over_n += other->over_n;
+    self->over_sum += other->over_sum;
+    self->over_square += other->over_square;
+}
+
+void fl_tally_merge(fl_tally *self, const fl_tally *other)
+{
+    for (size_t i = 0; i < self->plan->counts_n; i++) {
+        self->count[i] += other->count[i];
+    }
+    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+        merge_extreme(&self->extreme[i], &other->extreme[i]);
+    }
+    self->floors += other->floors;
+    self->failed += other->failed;
+}
+
+void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3])
+{
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    const fl_tally_extreme *extreme = &self->extreme[i];
+    out[0] = extreme->over_n;
+    out[1] = extreme->over_sum;
+    out[2] = extreme->over_square;
+    for (uint32_t value = 0; value < metric->bins; value++) {
+        fl_tally_sum count = self->count[metric->at + value];
+        out[0] += count;
+        out[1] += count * value;
+        out[2] += count * value * value;
+    }
+}

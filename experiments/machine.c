@@ -1,0 +1,54 @@
+/* Version, compiler, processor, clock. */
+#include "experiments/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#ifndef FL_VERSION_TEXT
+#define FL_VERSION_TEXT "unknown"
+#endif
+
+const char *fl_machine_code_version(void)
+{
+    return FL_VERSION_TEXT;
+}
+
+const char *fl_machine_compiler(void)
+{
+#if defined(__clang__)
+    return "clang " __clang_version__;
+#else
+    return "gcc " __VERSION__;
+#endif
+}
+
+const char *fl_machine_processor(void)
+{
+    static char name[128] = "";
+    char line[256];
+    if (name[0]) {
+        return name;
+    }
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && !name[0] && fgets(line, sizeof line, file)) {
+        const char *value = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;
+        if (value) {
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(value + 2, "\n"), value + 2);
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    if (!name[0]) {
+        strcpy(name, "unknown");
+    }
+    return name;
+}
+
+double fl_machine_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}

@@ -1,0 +1,14 @@
+/* What the program was built with and runs on, for provenance. */
+#ifndef FL_EXPERIMENTS_MACHINE_H
+#define FL_EXPERIMENTS_MACHINE_H
+
+const char *fl_machine_code_version(void);
+const char *fl_machine_compiler(void);
+
+/* The processor's name as the system tells it, or "unknown". Read once, from the main thread. */
+const char *fl_machine_processor(void);
+
+/* Seconds of a clock that never goes back. */
+double fl_machine_seconds(void);
+
+#endif

@@ -1,0 +1,19 @@
+/* A result file taken apart again: experiment, plan and tallies as they were when it was written. */
+#ifndef FL_EXPERIMENTS_REREAD_H
+#define FL_EXPERIMENTS_REREAD_H
+
+#include "experiments/result.h"
+
+typedef struct fl_reread {
+    fl_experiment experiment;
+    fl_plan plan;
+    fl_tally *totals;
+    char digest[FL_DIGEST_TEXT];
+    bool is_complete;
+} fl_reread;
+
+/* Opens a result file and checks that the digest in it is that of its numbers. */
+FL_NODISCARD fl_err fl_reread_open(fl_reread *self, const char *path, fl_diag *diag);
+void fl_reread_free(fl_reread *self);
+
+#endif

@@ -1,0 +1,239 @@
+/* The one place with worker threads that count. In the loop over a block's floors nothing is shared, locked or
+ * allocated; the block counter is touched once per block. */
+#include "experiments/runner.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TICK_MS = 100, CACHE_LINE = 64 };
+
+typedef struct crew crew;
+
+typedef struct worker {
+    _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted so far; for the watcher */
+    crew *crew;
+    fl_source_worker maker;
+    fl_tally tally;
+    uint64_t condition; /* whose floors `tally` holds; UINT64_MAX = none */
+    fl_err err;
+} worker;
+
+struct crew {
+    fl_runner *runner;
+    fl_diag *diag;
+    worker *workers;
+    _Atomic uint64_t next_block;
+    _Atomic bool shall_park, shall_stop;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    unsigned parked, left; /* workers that wait; that have ended */
+};
+
+/* Adds a worker's tally to the totals of its condition. The lock is held. */
+static void hand_in(worker *w)
+{
+    if (w->condition != UINT64_MAX) {
+        fl_tally_merge(&w->crew->runner->totals[w->condition], &w->tally);
+        fl_tally_clear(&w->tally);
+        w->condition = UINT64_MAX;
+    }
+}
+
+static void park(worker *w)
+{
+    crew *c = w->crew;
+    pthread_mutex_lock(&c->lock);
+    hand_in(w);
+    c->parked++;
+    pthread_cond_broadcast(&c->changed);
+    while (c->shall_park) {
+        pthread_cond_wait(&c->changed, &c->lock);
+    }
+    c->parked--;
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void change_condition(worker *w, uint64_t condition)
+{
+    crew *c = w->crew;
+    const fl_plan *plan = c->runner->plan;
+    pthread_mutex_lock(&c->lock);
+    hand_in(w);
+    pthread_mutex_unlock(&c->lock);
+    w->condition = condition;
+    w->tally.gate_of = plan->gate_of[condition];
+    w->maker.source = &plan->sources[condition];
+}
+
+static fl_err count_block(worker *w, uint64_t block)
+{
+    const fl_runner *runner = w->crew->runner;
+    unsigned groups = runner->plan->tally.groups;
+    uint64_t first = 0;
+    uint64_t end = 0;
+    uint64_t condition = fl_plan_block(runner->plan, block, &first, &end);
+    if (condition != w->condition) {
+        change_condition(w, condition);
+    }
+    for (uint64_t i = first; i < end; i++) {
+        fl_source_make(&w->maker, i, groups);
+        fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, i);
+        if (runner->keep) {
+            fl_err err = runner->keep(runner->context, block, (unsigned)(i - first), w->maker.values);
+            if (err) {
+                return err;
+            }
+        }
+    }
+    atomic_fetch_add_explicit(&w->floors, end - first, memory_order_relaxed);
+    return FL_OK;
+}
+
+static void *work(void *worker_of)
+{
+    worker *w = worker_of;
+    crew *c = w->crew;
+    while (!c->shall_stop && !w->err) {
+        if (c->shall_park) {
+            park(w);
+            continue;
+        }
+        uint64_t block = atomic_fetch_add(&c->next_block, 1);
+        if (block >= c->runner->plan->blocks) {
+            break;
+        }
+        w->err = count_block(w, block);
+    }
+    pthread_mutex_lock(&c->lock);
+    hand_in(w);
+    c->left++;
+    c->shall_stop = c->shall_stop || w->err;
+    pthread_cond_broadcast(&c->changed);
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+/* The blocks that are counted once nobody works: all that were taken. */
+static uint64_t taken(const crew *c)
+{
+    uint64_t next = c->next_block;
+    return next < c->runner->plan->blocks ? next : c->runner->plan->blocks;
+}
+
+static uint64_t floors_done(const crew *c)
+{
+    uint64_t floors = 0;
+    for (unsigned i = 0; i < c->runner->threads; i++) {
+        floors += atomic_load_explicit(&c->workers[i].floors, memory_order_relaxed);
+    }
+    return floors;
+}
+
+/* Has everybody wait, saves, lets them go on. The lock is held. */
+static fl_err save(crew *c)
+{
+    c->shall_park = true;
+    while (c->parked + c->left < c->runner->threads) {
+        pthread_cond_wait(&c->changed, &c->lock);
+    }
+    fl_err err = c->runner->save(c->runner->context, taken(c), c->diag);
+    c->shall_park = false;
+    pthread_cond_broadcast(&c->changed);
+    return err;
+}
+
+static void wait_a_tick(crew *c)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += TICK_MS * 1000000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_nsec -= 1000000000L;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&c->changed, &c->lock, &until);
+}
+
+static fl_err watch_over(crew *c)
+{
+    fl_runner *runner = c->runner;
+    fl_err err = FL_OK;
+    pthread_mutex_lock(&c->lock);
+    while (c->left < runner->threads) {
+        wait_a_tick(c);
+        fl_runner_order order = runner->watch(runner->context, floors_done(c));
+        if (order == FL_RUNNER_SAVE && !c->shall_stop) {
+            err = save(c);
+        }
+        if (order == FL_RUNNER_STOP || err) {
+            c->shall_stop = true;
+        }
+    }
+    pthread_mutex_unlock(&c->lock);
+    return err;
+}
+
+static fl_err hire(crew *c, unsigned i)
+{
+    worker *w = &c->workers[i];
+    w->crew = c;
+    w->condition = UINT64_MAX;
+    fl_err err = fl_source_hire(&w->maker, &c->runner->plan->sources[0], c->diag);
+    if (!err && fl_tally_init(&w->tally, &c->runner->plan->tally)) {
+        err = fl_diag_memory(c->diag);
+    }
+    return err;
+}
+
+static fl_err start(crew *c, pthread_t *threads, unsigned *started)
+{
+    for (*started = 0; *started < c->runner->threads; ++*started) {
+        if (pthread_create(&threads[*started], NULL, work, &c->workers[*started])) {
+            c->shall_stop = true;
+            return fl_diag_set(c->diag, FL_ERR_MEMORY, "", "cannot start thread %u", *started + 1);
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err run_crew(crew *c)
+{
+    pthread_t threads[FL_RUNNER_THREADS];
+    unsigned started = 0;
+    fl_err err = start(c, threads, &started);
+    err = err ? err : watch_over(c);
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+        err = err ? err : c->workers[i].err;
+    }
+    c->runner->done_blocks = taken(c);
+    return err;
+}
+
+fl_err fl_runner_run(fl_runner *self, fl_diag *diag)
+{
+    crew c = {.runner = self, .diag = diag, .next_block = self->done_blocks};
+    fl_err err = FL_OK;
+    c.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *c.workers);
+    if (!c.workers) {
+        return fl_diag_memory(diag);
+    }
+    memset(c.workers, 0, self->threads * sizeof *c.workers);
+    pthread_mutex_init(&c.lock, NULL);
+    pthread_cond_init(&c.changed, NULL);
+    for (unsigned i = 0; i < self->threads && !err; i++) {
+        err = hire(&c, i);
+    }
+    err = err ? err : run_crew(&c);
+    for (unsigned i = 0; i < self->threads; i++) {
+        fl_source_dismiss(&c.workers[i].maker);
+        fl_tally_free(&c.workers[i].tally);
+    }
+    pthread_cond_destroy(&c.changed);
+    pthread_mutex_destroy(&c.lock);
+    free(c.workers);
+    return err;
+}

@@ -1,0 +1,34 @@
+/* A run from its first block to its file: checkpoints, signals, progress, the result. */
+#ifndef FL_EXPERIMENTS_SESSION_H
+#define FL_EXPERIMENTS_SESSION_H
+
+#include "experiments/checkpoint.h"
+#include "experiments/progress.h"
+#include "experiments/result.h"
+#include "experiments/runner.h"
+#include "experiments/spool.h"
+
+typedef struct fl_session_options {
+    const char *output;
+    const char *command; /* the command line, for provenance */
+    unsigned threads;
+    double checkpoint_seconds; /* 0 = only when stopped */
+    bool resumes, keeps_floors;
+    fl_progress progress;
+} fl_session_options;
+
+/* What came of it. */
+typedef struct fl_session_result {
+    char digest[FL_DIGEST_TEXT];
+    uint64_t floors, failed; /* over all conditions, those of an earlier part of the run included */
+    double seconds;          /* of this part */
+    uint64_t floors_now;     /* made in this part */
+    bool was_stopped;        /* by a signal: the file holds what was done, the checkpoint goes on */
+    int signal;
+} fl_session_result;
+
+/* Runs a plan and writes the file. */
+FL_NODISCARD fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options,
+                                   fl_session_result *out, fl_diag *diag);
+
+#endif

@@ -1,0 +1,24 @@
+/* The metrics of every single floor, for --keep-floors: written to a file beside the result while the run goes on, in
+ * fixed places, so that a block counted twice after an interruption just lands where it was; read back in streams when
+ * the result file is made. Memory stays bounded whatever the number of floors. */
+#ifndef FL_EXPERIMENTS_SPOOL_H
+#define FL_EXPERIMENTS_SPOOL_H
+
+#include "analysis/store/store.h"
+#include "experiments/plan.h"
+
+typedef struct fl_spool fl_spool;
+
+/* Opens or creates OUTPUT.floors. */
+FL_NODISCARD fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, fl_diag *diag);
+
+/* Closes it; `remove` deletes the file. */
+void fl_spool_close(fl_spool *self, bool remove);
+
+/* Notes a floor of a block; the block is written when its last floor came. Any thread, one thread a block. */
+FL_NODISCARD fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32_t *values);
+
+/* Adds one streamed item /floor/<metric> per metric. */
+FL_NODISCARD fl_err fl_spool_add_items(fl_spool *self, fl_store *out, fl_diag *diag);
+
+#endif
