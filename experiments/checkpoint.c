@@ -167,31 +167,31 @@ static fl_err refuse_other(const fl_checkpoint *self, const char *theirs, fl_dia
     return err;
 }
 
-static fl_err read_body(fl_checkpoint *self, fl_pack_reader body, const fl_plan *plan, fl_tally *totals,
-                        uint64_t *done_blocks, fl_diag *diag)
+/* Whether the record is of this run. */
+static fl_err check_identity(const fl_checkpoint *self, fl_pack_reader *body, fl_diag *diag)
 {
     uint64_t length = 0;
-    if (fl_pack_read_number(&body, &length) || length > (uint64_t)(body.end - body.at)) {
+    if (fl_pack_read_number(body, &length) || length > (uint64_t)(body->end - body->at)) {
         return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
     }
-    char *theirs = strndup((const char *)body.at, length);
+    char *theirs = strndup((const char *)body->at, length);
     if (!theirs) {
         return fl_diag_memory(diag);
     }
-    body.at += length;
+    body->at += length;
     fl_err err = strcmp(theirs, self->identity) == 0 ? FL_OK : refuse_other(self, theirs, diag);
     free(theirs);
-    if (err) {
-        return err;
-    }
-    err = fl_pack_read_number(&body, done_blocks);
+    return err;
+}
+
+/* False when the record makes no sense. */
+static bool read_totals(fl_pack_reader *body, const fl_plan *plan, fl_tally *totals, uint64_t *done_blocks)
+{
+    fl_err err = fl_pack_read_number(body, done_blocks);
     for (uint64_t i = 0; i < plan->conditions && !err; i++) {
-        err = fl_pack_read(&body, &totals[i]);
+        err = fl_pack_read(body, &totals[i]);
     }
-    if (err || body.at != body.end || *done_blocks > plan->blocks) {
-        return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
-    }
-    return FL_OK;
+    return !err && body->at == body->end && *done_blocks <= plan->blocks;
 }
 
 fl_err fl_checkpoint_load(fl_checkpoint *self, const fl_plan *plan, fl_tally *totals, uint64_t *done_blocks,
@@ -209,7 +209,10 @@ fl_err fl_checkpoint_load(fl_checkpoint *self, const fl_plan *plan, fl_tally *to
         return err;
     }
     if (find_last(text, size, &body)) {
-        err = read_body(self, body, plan, totals, done_blocks, diag);
+        err = check_identity(self, &body, diag);
+        if (!err && !read_totals(&body, plan, totals, done_blocks)) {
+            err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
+        }
     } else if (size >= 8 && memcmp(text, mark, 8) != 0) {
         err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this is no checkpoint");
     }

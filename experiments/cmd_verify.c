@@ -35,7 +35,8 @@ static void note(const fl_trial_row *row, const fl_trial_result *result, tally *
     fl_table_add(table, text);
     fl_table_add_number(table, (int64_t)result->trials);
     bool is_unexpected = !is_expected && result->verdict != FL_TRIAL_UNDECIDED;
-    snprintf(text, sizeof text, "%s%s", fl_trial_verdict_name(result->verdict), is_unexpected ? " (unexpected)" : "");
+    snprintf(text, sizeof text, "%s%s", fl_trial_verdict_name(result->verdict),
+             is_unexpected ? " (unexpected)" : "");
     fl_table_add(table, text);
     fl_table_add(table, row->text);
     sum->confirmed += result->verdict == FL_TRIAL_CONFIRMED;

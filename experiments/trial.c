@@ -88,39 +88,38 @@ static int has_two_bosses(const fl_source_worker *w)
     return w->values[FL_METRIC_FIRST_KIND + FL_KIND_BOSS] == 2;
 }
 
-#define YES FL_TRIAL_CONFIRMED
-#define NO FL_TRIAL_REFUTED
+#define FL_YES FL_TRIAL_CONFIRMED
+#define FL_NO FL_TRIAL_REFUTED
+
 /* clang-format off */
 static const fl_trial_row rows[] = {
-    {"classic.rooms.formula", "level 1 has 7 rooms half the time", "seed 001", "level=1", 1, 2, YES, has_seven_rooms},
-    {"classic.rooms.range", "level 1 has 7 or 8 rooms", "seed 001", "level=1", 1, 1, YES, has_seven_or_eight_rooms},
-    {"classic.rooms.range.flash", "the same in the game's own code", "seed 001", "rules=flash level=1", 1, 1, NO,
+    {"classic.rooms.formula", "level 1 has 7 rooms half the time", "seed 001", "level=1", 1, 2, FL_YES, has_seven_rooms},
+    {"classic.rooms.range", "level 1 has 7 or 8 rooms", "seed 001", "level=1", 1, 1, FL_YES, has_seven_or_eight_rooms},
+    {"classic.rooms.range.flash", "the same in the game's own code", "seed 001", "rules=flash level=1", 1, 1, FL_NO,
      has_seven_or_eight_rooms},
-    {"classic.no_loops", "there are no loops", "seed 001", "level=4", 0, 1, YES, has_loop},
-    {"classic.no_loops.labyrinth", "nor on labyrinth floors", "seed 001", "level=5 curse=labyrinth", 0, 1, NO, has_loop},
-    {"classic.max_two_neighbours", "no room has a clustering number", "seed 001", "level=4", 0, 1, YES, is_clustered},
-    {"classic.boss_not_adjacent", "the boss never touches the start", "seed 001", "level=1", 0, 1, YES,
+    {"classic.no_loops", "there are no loops", "seed 001", "level=4", 0, 1, FL_YES, has_loop},
+    {"classic.no_loops.labyrinth", "nor on labyrinth floors", "seed 001", "level=5 curse=labyrinth", 0, 1, FL_NO, has_loop},
+    {"classic.max_two_neighbours", "no room has a clustering number", "seed 001", "level=4", 0, 1, FL_YES, is_clustered},
+    {"classic.boss_not_adjacent", "the boss never touches the start", "seed 001", "level=1", 0, 1, FL_YES,
      boss_touches_start},
-    {"classic.boss_farthest", "the boss room is one of the farthest", "seed 001", "level=3", 1, 1, YES, boss_is_farthest},
-    {"classic.boss_dead_end", "the boss room is a dead end", "seed 001", "level=3", 1, 1, YES, boss_is_dead_end},
-    {"classic.guaranteed", "one boss, one shop, one treasure room", "seed 001", "level=2", 1, 1, YES, has_guaranteed},
-    {"classic.secret.always", "there is a secret room", "seed 001", "level=3", 1, 1, YES, has_secret},
-    {"classic.secret.always.flash", "the same in the game's own code", "seed 001", "rules=flash level=3", 1, 1, NO,
+    {"classic.boss_farthest", "the boss room is one of the farthest", "seed 001", "level=3", 1, 1, FL_YES, boss_is_farthest},
+    {"classic.boss_dead_end", "the boss room is a dead end", "seed 001", "level=3", 1, 1, FL_YES, boss_is_dead_end},
+    {"classic.guaranteed", "one boss, one shop, one treasure room", "seed 001", "level=2", 1, 1, FL_YES, has_guaranteed},
+    {"classic.secret.always", "there is a secret room", "seed 001", "level=3", 1, 1, FL_YES, has_secret},
+    {"classic.secret.always.flash", "the same in the game's own code", "seed 001", "rules=flash level=3", 1, 1, FL_NO,
      has_secret},
-    {"classic.secret.no_end", "it never touches an end room", "seed 001", "level=3", 0, 1, YES, secret_touches_end},
-    {"classic.secret.no_end.demo", "the same in the demo", "seed 001", "rules=demo", 0, 1, NO, secret_touches_end},
-    {"classic.secret.three", "it has three neighbours where a cell offers them", "seed 001", "level=4", 1, 1, NO,
+    {"classic.secret.no_end", "it never touches an end room", "seed 001", "level=3", 0, 1, FL_YES, secret_touches_end},
+    {"classic.secret.no_end.demo", "the same in the demo", "seed 001", "rules=demo", 0, 1, FL_NO, secret_touches_end},
+    {"classic.secret.three", "it has three neighbours where a cell offers them", "seed 001", "level=4", 1, 1, FL_NO,
      secret_has_three},
-    {"classic.secret.one.flash", "it never has one neighbour", "game's code", "rules=flash level=1", 0, 1, YES,
+    {"classic.secret.one.flash", "it never has one neighbour", "game's code", "rules=flash level=1", 0, 1, FL_YES,
      secret_has_one},
-    {"classic.sacrifice.base", "hurt: sacrifice rooms come 1 in 7", "seed 001", "hearts=5", 1, 7, YES, passes_sacrifice},
-    {"classic.sacrifice.full", "full health: 5/14 of the rolls", "seed 001", "hearts=6", 5, 14, YES, passes_sacrifice},
-    {"classic.xl.bosses", "labyrinth floors have two boss rooms", "seed 001", "level=1 curse=labyrinth", 1, 1, YES,
+    {"classic.sacrifice.base", "hurt: sacrifice rooms come 1 in 7", "seed 001", "hearts=5", 1, 7, FL_YES, passes_sacrifice},
+    {"classic.sacrifice.full", "full health: 5/14 of the rolls", "seed 001", "hearts=6", 5, 14, FL_YES, passes_sacrifice},
+    {"classic.xl.bosses", "labyrinth floors have two boss rooms", "seed 001", "level=1 curse=labyrinth", 1, 1, FL_YES,
      has_two_bosses},
 };
 /* clang-format on */
-#undef YES
-#undef NO
 
 const fl_trial_row *fl_trial_all(size_t *n)
 {

@@ -223,7 +223,7 @@ static void begin_doors(const picture *self, bool is_hidden)
     fl_text_add_format(self->out, "<g class=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"%s>\n",
                        is_hidden ? "hidden-doors" : "doors",
                        is_hidden ? self->look->paper : self->look->corridor, self->look->edge,
-                       is_hidden ? " stroke-dasharray=\"2 1.5\"" : "");
+                       is_hidden ? " stroke-dasharray=\"2 2\"" : "");
 }
 
 /* The doors of one sort in a group. */

@@ -130,7 +130,7 @@ static void near(double found, double expected)
     cr_assert(fabs(found - expected) < 6e-9, "%.10f is not %.10f", found, expected);
 }
 
-Test(exact, seven_rooms_have_their_known_law)
+Test(stat, seven_rooms_have_their_known_law)
 {
     law seven = enumerate(7);
     cr_assert_eq(seven.leaves, 5120);
@@ -142,7 +142,7 @@ Test(exact, seven_rooms_have_their_known_law)
     cr_assert(fabs(seven.with_secret - 0.6025386) < 6e-8, "%.9f", seven.with_secret);
 }
 
-Test(exact, eight_rooms_have_their_known_law)
+Test(stat, eight_rooms_have_their_known_law)
 {
     law eight = enumerate(8);
     cr_assert_eq(eight.leaves, 18338);
@@ -196,7 +196,7 @@ static double smallest_p(const counts *found, const law *expected)
     return fmin(p, gtest_fit(found->attempts, attempts, VALUES));
 }
 
-Test(exact, ten_million_floors_of_seven_rooms_follow_the_law)
+Test(stat, ten_million_floors_of_seven_rooms_follow_the_law)
 {
     counts found;
     law seven = enumerate(7);
@@ -205,7 +205,7 @@ Test(exact, ten_million_floors_of_seven_rooms_follow_the_law)
     cr_assert_gt(p, 1e-6, "p = %g", p);
 }
 
-Test(exact, ten_million_floors_of_eight_rooms_follow_the_law)
+Test(stat, ten_million_floors_of_eight_rooms_follow_the_law)
 {
     counts found;
     law eight = enumerate(8);
@@ -214,7 +214,7 @@ Test(exact, ten_million_floors_of_eight_rooms_follow_the_law)
     cr_assert_gt(p, 1e-6, "p = %g", p);
 }
 
-Test(exact, attempts_with_a_secret_room_follow_the_law)
+Test(stat, attempts_with_a_secret_room_follow_the_law)
 {
     counts found;
     law seven = enumerate(7);
@@ -226,7 +226,7 @@ Test(exact, attempts_with_a_secret_room_follow_the_law)
 }
 
 /* The power behind the claims above: a thousandth of the floors tells other rules apart. */
-Test(exact, the_test_catches_other_rules)
+Test(stat, the_test_catches_other_rules)
 {
     counts found;
     law seven = enumerate(7);
