@@ -4,9 +4,13 @@
 
 #include "experiments/command.h"
 
+extern const fl_command fl_cmd_bench;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_help;
+extern const fl_command fl_cmd_info;
 extern const fl_command fl_cmd_list;
+extern const fl_command fl_cmd_merge;
+extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;
 extern const fl_command fl_cmd_verify;
 

@@ -1,6 +1,6 @@
 /* floorlab merge: the shards of one experiment into one result. */
 #include "experiments/cmd.h"
-#include "analysis/store/store_write.h"
+#include "analysis/store/store.h"
 #include "experiments/output.h"
 #include "experiments/reread.h"
 
@@ -78,7 +78,7 @@ static fl_err write_merged(fl_reread *shards, size_t n, const char *path, fl_tex
     shards[0].plan.to = shards[n - 1].plan.to;
     fl_store_init(&store);
     fl_err err = fl_result_build(&store, &shards[0].plan, shards[0].totals, &provenance, diag);
-    err = err ? err : fl_store_write_file(&store, path, diag);
+    err = err ? err : fl_store_write(&store, path, diag);
     err = err ? err : fl_result_digest(&shards[0].plan, shards[0].totals, digest, diag);
     if (!err) {
         fl_text_add_format(out, "%s  floors %llu to %llu of %llu\ndigest %s\n", path,

@@ -1,5 +1,6 @@
 /* The program: finds the command, runs it, reports its error, ends the process. */
 #include "experiments/cmd.h"
+#include "experiments/machine.h"
 #include "experiments/output.h"
 #include "experiments/page.h"
 
@@ -91,7 +92,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
     const char *word = argc > 1 ? argv[1] : "--help";
     if (strcmp(word, "--version") == 0) {
-        printf("floorlab %s\n", FL_VERSION_TEXT);
+        printf("floorlab %s\n", fl_machine_code_version());
         return fflush(stdout) ? fl_err_exit_code(FL_ERR_IO) : 0;
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {

@@ -1,7 +1,7 @@
 /* From the items of a result file to tallies. What is missing or of the wrong size is damage. */
 #include "experiments/reread.h"
 
-#include "analysis/store/store_read.h"
+#include "analysis/store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,7 +204,7 @@ fl_err fl_reread_open(fl_reread *self, const char *path, fl_diag *diag)
     rereading r = {.store = &store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     fl_store_init(&store);
-    fl_err err = fl_store_read_file(&store, path, diag);
+    fl_err err = fl_store_read(&store, path, diag);
     err = err ? err : read_experiment(&r);
     err = err ? err : read_totals(&r);
     err = err ? err : check_digest(&r);

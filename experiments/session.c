@@ -2,7 +2,7 @@
  * the process at once: what is on disk is whole at every moment. */
 #include "experiments/session.h"
 
-#include "analysis/store/store_write.h"
+#include "analysis/store/store.h"
 #include "experiments/machine.h"
 
 #include <signal.h>
@@ -80,7 +80,7 @@ static fl_err write_result(session *s, double seconds, fl_diag *diag)
     if (!err && s->spool) {
         err = fl_spool_add_items(s->spool, &store, diag);
     }
-    err = err ? err : fl_store_write_file(&store, s->options->output, diag);
+    err = err ? err : fl_store_write(&store, s->options->output, diag);
     fl_store_free(&store);
     return err;
 }

@@ -37,6 +37,28 @@ fl_err fl_source_open(fl_source *self, const char *name, const fl_options *optio
     return err ? err : self->generator->init(&self->values, &self->rules, diag);
 }
 
+fl_err fl_source_open_words(fl_source *self, const char *name, const char *settings, fl_diag *diag)
+{
+    char word[64];
+    memset(self, 0, sizeof *self);
+    self->generator = fl_generator_find(name);
+    self->seed = 1;
+    if (!self->generator) {
+        return refuse_generator(name, diag);
+    }
+    fl_values_init(&self->values, self->generator->settings, self->generator->settings_n);
+    for (unsigned i = 0;; i++) {
+        fl_setting_word_at(settings, i, word, sizeof word);
+        if (!word[0]) {
+            return self->generator->init(&self->values, &self->rules, diag);
+        }
+        fl_err err = fl_values_assign(&self->values, word, "settings", diag);
+        if (err) {
+            return err;
+        }
+    }
+}
+
 void fl_source_close(fl_source *self)
 {
     if (self->rules) {
@@ -73,6 +95,13 @@ void fl_source_make(fl_source_worker *self, uint64_t index, unsigned groups)
     self->key.index = index;
     source->generator->make(source->rules, &self->key, self->scratch, &self->floor);
     fl_metric_compute(&self->metric, &self->floor, groups, self->values);
+}
+
+uint64_t fl_source_draws(const fl_source_worker *self)
+{
+    fl_pcg start;
+    fl_key_stream(&self->key, 0, &start);
+    return fl_pcg_distance(&start, self->source->generator->stream(self->scratch));
 }
 
 void fl_source_line(const fl_source_worker *self, fl_text *out)

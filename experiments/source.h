@@ -25,6 +25,10 @@ typedef struct fl_source_worker {
     int32_t values[FL_METRIC_COUNT];
 } fl_source_worker;
 
+/* From a generator's name and settings with blanks between, "level=3 rules=flash". */
+FL_NODISCARD fl_err fl_source_open_words(fl_source *self, const char *name, const char *settings,
+                                         fl_diag *diag);
+
 /* From a generator's name and the options --seed and --set. */
 FL_NODISCARD fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options,
                                    fl_diag *diag);
@@ -35,6 +39,9 @@ void fl_source_dismiss(fl_source_worker *self);
 
 /* Makes a floor and its metrics of these groups (FL_METRIC_ALL_GROUPS). */
 void fl_source_make(fl_source_worker *self, uint64_t index, unsigned groups);
+
+/* How many draws the last floor took. */
+uint64_t fl_source_draws(const fl_source_worker *self);
 
 /* Appends the worker's floor as a line of JSON. */
 void fl_source_line(const fl_source_worker *self, fl_text *out);

@@ -155,32 +155,13 @@ void fl_trial_judge(const fl_trial_row *row, fl_trial_result *result)
     }
 }
 
-static fl_err open_population(const char *settings, fl_source *out, fl_diag *diag)
-{
-    char word[64];
-    memset(out, 0, sizeof *out);
-    out->generator = fl_generator_find("classic");
-    out->seed = 1;
-    fl_values_init(&out->values, out->generator->settings, out->generator->settings_n);
-    for (unsigned i = 0;; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            return out->generator->init(&out->values, &out->rules, diag);
-        }
-        fl_err err = fl_values_assign(&out->values, word, "claim", diag);
-        if (err) {
-            return err;
-        }
-    }
-}
-
 fl_err fl_trial_run(const fl_trial_row *row, uint64_t floors, fl_trial_result *out, fl_diag *diag)
 {
     fl_source source;
     fl_source_worker worker;
     memset(&worker, 0, sizeof worker);
     memset(out, 0, sizeof *out);
-    fl_err err = open_population(row->settings, &source, diag);
+    fl_err err = fl_source_open_words(&source, "classic", row->settings, diag);
     err = err ? err : fl_source_hire(&worker, &source, diag);
     for (uint64_t i = 0; i < floors && !err; i++) {
         fl_source_make(&worker, i, FL_METRIC_ALL_GROUPS & ~(1u << FL_METRIC_DIAMETER));

@@ -265,26 +265,38 @@ static bool is_scale(const fl_store_item *item)
     return item->rank == 1 && item->dimension[0] && strcmp(item->dimension[0], item->path) == 0;
 }
 
+/* netCDF finds a dimension in the dataset's own folder and in those above it. */
+static bool is_in_sight(const char *scale, const char *path)
+{
+    return strncmp(scale, path, (size_t)(strrchr(scale, '/') - scale) + 1) == 0;
+}
+
+static fl_err check_dimension(const fl_store *self, const fl_store_item *item, unsigned i, const char *where,
+                              fl_diag *diag)
+{
+    const char *name = item->dimension[i] ? item->dimension[i] : "";
+    const fl_store_item *scale = fl_store_find(self, name);
+    if (!scale || !is_scale(scale) || !is_in_sight(name, item->path)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, where,
+                           "dimension %u of %s is '%s', expected a scale in its folder or one above", i,
+                           item->path, name);
+    }
+    if (scale->size[0] != item->size[i]) {
+        return fl_diag_set(diag, FL_ERR_INPUT, where,
+                           "dimension %u of %s has %llu entries, its scale %s has %llu", i, item->path,
+                           (unsigned long long)item->size[i], name, (unsigned long long)scale->size[0]);
+    }
+    return FL_OK;
+}
+
 static fl_err check_dimensions(const fl_store *self, const fl_store_item *item, const char *where,
                                fl_diag *diag)
 {
-    for (unsigned i = 0; i < item->rank; i++) {
-        const char *name = item->dimension[i];
-        if (!name != !item->dimension[0]) {
-            return fl_diag_set(diag, FL_ERR_INPUT, where, "%s names some dimensions but not all", item->path);
-        }
-        const fl_store_item *scale = name ? fl_store_find(self, name) : NULL;
-        if (name && (!scale || !is_scale(scale))) {
-            return fl_diag_set(diag, FL_ERR_INPUT, where, "dimension %u of %s is %s, which is no scale", i,
-                               item->path, name);
-        }
-        if (scale && scale->size[0] != item->size[i]) {
-            return fl_diag_set(diag, FL_ERR_INPUT, where,
-                               "dimension %u of %s has %llu entries, its scale %s has %llu", i, item->path,
-                               (unsigned long long)item->size[i], name, (unsigned long long)scale->size[0]);
-        }
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < item->rank && !err; i++) {
+        err = check_dimension(self, item, i, where, diag);
     }
-    return FL_OK;
+    return err;
 }
 
 /* "/a" and "/a/b" cannot both be items. */

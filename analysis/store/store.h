@@ -19,13 +19,13 @@
 
 enum {
     FL_STORE_RANK = 3,
-    FL_STORE_VERSION = 1,      /* of the file's layout, in the block */
-    FL_STORE_PATH = 200,       /* longest path in bytes */
-    FL_STORE_DEPTH = 8,        /* names in a path */
-    FL_STORE_ITEMS = 16384,    /* most items of a file */
-    FL_STORE_BYTES = 1 << 30,  /* most bytes of values in memory, all items together */
+    FL_STORE_VERSION = 1,        /* of the file's layout, in the block */
+    FL_STORE_PATH = 200,         /* longest path in bytes */
+    FL_STORE_DEPTH = 8,          /* names in a path */
+    FL_STORE_ITEMS = 16384,      /* most items of a file */
+    FL_STORE_BYTES = 1 << 30,    /* most bytes of values in memory, all items together */
     FL_STORE_TEXT_MAX = 1 << 24, /* longest text in bytes */
-    FL_STORE_PULL = 1 << 16,   /* most values that a streamed item is asked for at once */
+    FL_STORE_PULL = 1 << 16,     /* most values that a streamed item is asked for at once */
 };
 
 typedef enum fl_store_type {
@@ -42,8 +42,9 @@ typedef struct fl_store_item {
     fl_store_type type;
     unsigned rank; /* 0 = a single value … FL_STORE_RANK */
     uint64_t size[FL_STORE_RANK];
-    char *dimension
-        [FL_STORE_RANK]; /* path of the item that is the dimension's scale; its own path = it is a scale; all NULL = no names */
+    /* Path of the item that is the dimension's scale, in the same folder or one above (netCDF looks no further); its own
+     * path = it is a scale. */
+    char *dimension[FL_STORE_RANK];
     char *description, *unit; /* may be NULL */
     void *data;               /* size[0] * … values; NULL for a streamed item and below /floor/ */
 

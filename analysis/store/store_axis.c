@@ -42,8 +42,7 @@ static bool put(hid_t set, const char *name, hid_t type, hsize_t n, const void *
 static bool put_word(hid_t set, const char *name, const char *word)
 {
     hid_t type = H5Tcopy(H5T_C_S1);
-    bool is_done =
-        type >= 0 && H5Tset_size(type, strlen(word) + 1) >= 0 && put(set, name, type, 0, word);
+    bool is_done = type >= 0 && H5Tset_size(type, strlen(word) + 1) >= 0 && put(set, name, type, 0, word);
     return end(type, H5Tclose) && is_done;
 }
 
@@ -89,7 +88,7 @@ static bool put_scales_of(axes *self, hid_t set, const fl_store_item *item)
 
 static bool put_item(axes *self, const fl_store_item *item)
 {
-    if (item->rank == 0 || !item->dimension[0]) {
+    if (item->rank == 0) {
         return true;
     }
     hid_t set = H5Dopen2(self->file, item->path, H5P_DEFAULT);

@@ -151,17 +151,25 @@ static const H5FD_class_t driver = {
     .fl_map = H5FD_FLMAP_DICHOTOMY,
 };
 
+bool fl_store_drive_init(fl_store_drive *self, int file)
+{
+    *self = (fl_store_drive){.file = file, .id = H5FDregister(&driver)};
+    return self->id >= 0;
+}
+
 hid_t fl_store_drive_access(fl_store_drive *self)
 {
-    hid_t id = H5FDregister(&driver);
-    hid_t access = id < 0 ? -1 : H5Pcreate(H5P_FILE_ACCESS);
-    if (access >= 0 && H5Pset_driver(access, id, &self) < 0) {
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    if (access >= 0 && H5Pset_driver(access, self->id, &self) < 0) {
         H5Pclose(access);
-        access = -1;
-    }
-    if (id >= 0 && H5FDunregister(id) < 0 && access >= 0) {
-        H5Pclose(access);
-        access = -1;
+        return -1;
     }
     return access;
+}
+
+bool fl_store_drive_free(fl_store_drive *self)
+{
+    bool is_done = self->id >= 0 && H5FDunregister(self->id) >= 0;
+    self->id = -1;
+    return is_done;
 }

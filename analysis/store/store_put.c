@@ -1,7 +1,7 @@
 /* Datasets first, each with its folders, values, description and unit; then their dimensions (store_axis).
  *
  * The latest format HDF5 1.10 knows has a checksum in every piece of metadata, and the fletcher32 filter puts one into
- * every chunk: whoever reads a damaged file without this program is warned as well. No times are stored, so the same
+ * every chunk of numbers: whoever reads a damaged file without this program is warned as well. No times are stored, so the same
  * content gives the same bytes. */
 #include "analysis/store/store_put.h"
 
@@ -48,7 +48,8 @@ static bool put_root(writer *w)
     for (size_t i = 0; i < w->store->attributes_n && is_done; i++) {
         const fl_store_attribute *attribute = &w->store->attributes[i];
         is_done = attribute->text ? put_text(w, w->file, attribute->name, attribute->text)
-                                  : put_attribute(w->file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64, &attribute->number);
+                                  : put_attribute(w->file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                                                  &attribute->number);
     }
     return is_done;
 }
@@ -81,10 +82,16 @@ static bool set_chunks(hid_t list, const fl_store_item *item)
         chunk[i] = item->size[i] < room ? item->size[i] : room;
         room /= chunk[i];
     }
-    bool is_done = H5Pset_chunk(list, (int)item->rank, chunk) >= 0;
+    if (H5Pset_chunk(list, (int)item->rank, chunk) < 0) {
+        return false;
+    }
+    if (item->type == FL_STORE_TEXT) {
+        return true; /* HDF5 has no filters for them */
+    }
     size_t size = fl_store_size_of(item->type);
-    if (item->type != FL_STORE_TEXT && fl_store_count(item) * size > SMALL) {
-        is_done = is_done && (size == 1 || H5Pset_shuffle(list) >= 0) && H5Pset_deflate(list, DEFLATE) >= 0;
+    bool is_done = true;
+    if (fl_store_count(item) * size > SMALL) {
+        is_done = (size == 1 || H5Pset_shuffle(list) >= 0) && H5Pset_deflate(list, DEFLATE) >= 0;
     }
     return is_done && H5Pset_fletcher32(list) >= 0;
 }
@@ -92,8 +99,8 @@ static bool set_chunks(hid_t list, const fl_store_item *item)
 static hid_t make_list(const fl_store_item *item)
 {
     hid_t list = H5Pcreate(H5P_DATASET_CREATE);
-    bool is_done = list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 &&
-                   H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC) >= 0;
+    bool is_done =
+        list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 && H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC) >= 0;
     is_done = is_done && (item->rank == 0 ? H5Pset_layout(list, H5D_COMPACT) >= 0 : set_chunks(list, item));
     if (!is_done && list >= 0) {
         H5Pclose(list);
@@ -130,8 +137,7 @@ static bool put_part(hid_t set, hid_t type, hid_t space, const hsize_t from[2], 
 {
     const hsize_t count[2] = {1, n};
     hid_t memory = H5Screate_simple(1, &n, NULL);
-    bool is_done = memory >= 0 &&
-                   H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
+    bool is_done = memory >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
                    H5Dwrite(set, type, memory, space, H5P_DEFAULT, part) >= 0;
     return end(memory, H5Sclose) && is_done;
 }
@@ -208,8 +214,8 @@ static bool put_item(writer *w, const fl_store_item *item)
 static bool set_folder_list(hid_t list)
 {
     const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
-    return list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 && H5Pset_link_creation_order(list, order) >= 0 &&
-           H5Pset_attr_creation_order(list, order) >= 0;
+    return list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 &&
+           H5Pset_link_creation_order(list, order) >= 0 && H5Pset_attr_creation_order(list, order) >= 0;
 }
 
 static bool open_file(writer *w, fl_store_drive *drive)
@@ -254,9 +260,9 @@ static fl_err tell(const fl_store_trap *trap, int error, fl_err pulled, const ch
         return fl_diag_memory(diag);
     }
     if (pulled) {
-        return diag && diag->code == pulled ? pulled
-                                            : fl_diag_set(diag, pulled, path, "cannot make the values of it: %s",
-                                                          fl_err_text(pulled));
+        return diag && diag->code == pulled
+                   ? pulled
+                   : fl_diag_set(diag, pulled, path, "cannot make the values of it: %s", fl_err_text(pulled));
     }
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", trap->text);
 }
@@ -264,10 +270,11 @@ static fl_err tell(const fl_store_trap *trap, int error, fl_err pulled, const ch
 fl_err fl_store_put_all(const fl_store *self, int file, const char *path, fl_diag *diag)
 {
     fl_store_trap trap;
-    fl_store_drive drive = {.file = file};
+    fl_store_drive drive;
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1};
     fl_store_trap_set(&trap);
-    bool is_done = put_file(&w, &drive);
+    bool is_done = fl_store_drive_init(&drive, file) && put_file(&w, &drive);
+    is_done = fl_store_drive_free(&drive) && is_done;
     fl_store_trap_clear(&trap);
     return is_done && !drive.error ? FL_OK : tell(&trap, drive.error, w.pulled, path, diag);
 }

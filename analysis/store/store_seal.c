@@ -89,10 +89,11 @@ static fl_err tell_hash(fl_err err, const char *path, fl_diag *diag)
 
 static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_SEAL_SIZE + 1])
 {
-    int n = snprintf(out, FL_STORE_SEAL_SIZE,
-                     "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
-                     "\n\nThis is an HDF5 file with a block of %d bytes in front: open it with any HDF5 tool.\n",
-                     kind, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_SEAL_SIZE);
+    int n =
+        snprintf(out, FL_STORE_SEAL_SIZE,
+                 "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
+                 "\n\nThis is an HDF5 file with a block of %d bytes in front: open it with any HDF5 tool.\n",
+                 kind, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_SEAL_SIZE);
     memset(out + n, '\n', FL_STORE_SEAL_SIZE - (size_t)n);
     out[FL_STORE_SEAL_SIZE] = '\0';
 }
@@ -184,9 +185,9 @@ static fl_err check_size(const char *block, uint64_t size, const char *path, fl_
         return damaged(path, "its block in front does not say its size", diag);
     }
     if (size < expected) {
-        fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path,
-                                 "the file is truncated: it has %" PRIu64 " of %" PRIu64 " bytes", size,
-                                 expected);
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_DAMAGED, path,
+                        "the file is truncated: it has %" PRIu64 " of %" PRIu64 " bytes", size, expected);
         fl_diag_hint(diag, "copy it again, or run the experiment again");
         return err;
     }
@@ -226,7 +227,8 @@ fl_err fl_store_seal_check(int file, const char *path, fl_diag *diag)
         return refuse_foreign(file, size, path, diag);
     }
     if (done < FL_STORE_SEAL_SIZE) {
-        fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is truncated: it has only %zu bytes", done);
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is truncated: it has only %zu bytes", done);
         fl_diag_hint(diag, "copy it again, or run the experiment again");
         return err;
     }

@@ -61,10 +61,11 @@ static fl_err check_name(const fl_store_temp *self, fl_diag *diag)
     if (fstatat(self->folder, self->base, &about, 0)) {
         return errno == ENOENT || errno == ELOOP ? FL_OK : open_error(self, "cannot write there", diag);
     }
-    return S_ISREG(about.st_mode) ? FL_OK
-                                  : fl_diag_set(diag, FL_ERR_INPUT, self->path,
-                                                "there is %s of that name, expected a regular file or nothing",
-                                                S_ISDIR(about.st_mode) ? "a folder" : "a device or pipe");
+    return S_ISREG(about.st_mode)
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_INPUT, self->path,
+                             "there is %s of that name, expected a regular file or nothing",
+                             S_ISDIR(about.st_mode) ? "a folder" : "a device or pipe");
 }
 
 static fl_err open_file(fl_store_temp *self, fl_diag *diag)
@@ -89,8 +90,7 @@ static fl_err open_file(fl_store_temp *self, fl_diag *diag)
 fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag)
 {
     const char *slash = strrchr(path, '/');
-    *self =
-        (fl_store_temp){.path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1};
+    *self = (fl_store_temp){.path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1};
     fl_err err = open_folder(self, diag);
     err = err ? err : check_name(self, diag);
     err = err ? err : open_file(self, diag);

@@ -184,6 +184,12 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     fl_classic_plan_write(plan, rules, out);
 }
 
+static const fl_pcg *stream(const void *scratch)
+{
+    const fl_classic_plan *plan = scratch;
+    return &plan->rng;
+}
+
 const fl_generator fl_classic = {
     .name = "classic",
     .version = FL_CLASSIC_VERSION,
@@ -203,4 +209,5 @@ const fl_generator fl_classic = {
     .gates = gates,
     .scratch_size = scratch_size,
     .make = make,
+    .stream = stream,
 };

@@ -28,3 +28,21 @@ void fl_pcg_advance(fl_pcg *self, uint64_t steps)
     }
     self->state = multiply * self->state + add;
 }
+
+/* The lower k bits of the states repeat with period 2^k: so the distance is found bit by bit, from the lowest up. */
+uint64_t fl_pcg_distance(const fl_pcg *from, const fl_pcg *to)
+{
+    uint64_t state = from->state;
+    uint64_t distance = 0;
+    uint64_t a = FL_PCG_MULTIPLIER;
+    uint64_t c = from->increment;
+    for (uint64_t bit = 1; bit != 0 && state != to->state; bit <<= 1) {
+        if ((state ^ to->state) & bit) {
+            state = state * a + c;
+            distance |= bit;
+        }
+        c *= a + 1;
+        a *= a;
+    }
+    return distance;
+}

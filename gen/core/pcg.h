@@ -45,4 +45,7 @@ void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream);
 /* Jumps `steps` draws ahead (2^64 - n goes n back) in logarithmic time. */
 void fl_pcg_advance(fl_pcg *self, uint64_t steps);
 
+/* How many draws lie between two states of one stream, in logarithmic time. */
+uint64_t fl_pcg_distance(const fl_pcg *from, const fl_pcg *to);
+
 #endif

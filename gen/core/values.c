@@ -69,16 +69,18 @@ fl_err fl_values_set(fl_values *self, const char *name, const char *text, const 
         return refuse_name(self, name, where, diag);
     }
     const fl_setting *row = &self->table[index];
-    self->rank[index] = FL_VALUES_GIVEN;
-    if (row->type == FL_SETTING_TEXT) {
-        return set_text(self, (size_t)index, text, where, diag);
-    }
+    fl_err err = FL_OK;
     int64_t value = 0;
-    if (fl_setting_read(row, text, &value)) {
-        return refuse_value(row, text, where, diag);
+    if (row->type == FL_SETTING_TEXT) {
+        err = set_text(self, (size_t)index, text, where, diag);
+    } else if (fl_setting_read(row, text, &value)) {
+        err = refuse_value(row, text, where, diag);
     }
-    self->number[index] = value;
-    return FL_OK;
+    if (!err) { /* what is refused changes nothing */
+        self->number[index] = value;
+        self->rank[index] = FL_VALUES_GIVEN;
+    }
+    return err;
 }
 
 fl_err fl_values_preset(fl_values *self, const char *name, const char *text, fl_diag *diag)

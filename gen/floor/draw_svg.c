@@ -16,7 +16,7 @@ enum {
     LEGEND_LINE = 26,
     SIDE_LINE = 18,
     SWATCH = 20,      /* of a colour in the legend */
-    COLUMNS_MIN = 40, /* of the title before it is broken */
+    COLUMNS_MIN = 56, /* of the title before it is broken */
     COLUMNS_MAX = 100,
     LINE_BYTES = 4 * COLUMNS_MAX + 8,
     NOTHING_WIDTH = 84, /* of "(no rooms)" */
@@ -313,7 +313,7 @@ static void add_signs(const picture *self)
 static void add_map(const picture *self)
 {
     fl_text *out = self->out;
-    if (self->floor->rooms_n == 0) {
+    if (self->plan.width == 0) {
         fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"15\" fill=\"%s\">(no rooms)</text>\n",
                            MARGIN, self->map_top + 14, self->look->faint);
         return;

@@ -32,6 +32,9 @@ typedef struct fl_generator {
 
     /* The floor of a key. Pure: allocates nothing, always ends (a floor may be marked failed). */
     void (*make)(const void *rules, const fl_key *key, void *scratch, fl_floor *out);
+
+    /* The floor's stream as make left it, from which the number of draws follows. */
+    const fl_pcg *(*stream)(const void *scratch);
 } fl_generator;
 
 #endif
