@@ -2,8 +2,11 @@
 #include "experiments/cmd.h"
 #include "experiments/output.h"
 #include "experiments/table.h"
-#include "analysis/metric/metric.h"
+#include "analysis/metric/event.h"
+#include "experiments/experiment.h"
+#include "experiments/source.h"
 #include "gen/core/nearest.h"
+#include "gen/core/shipped.h"
 #include "gen/generator.h"
 
 #include <stdio.h>
@@ -95,15 +98,80 @@ static fl_err list_kinds(const fl_options *options, fl_table *table, fl_diag *di
     return FL_OK;
 }
 
+static void add_event(fl_table *table, const char *generator, const char *name, const char *meaning)
+{
+    fl_table_add(table, generator);
+    fl_table_add(table, name);
+    fl_table_add(table, meaning);
+}
+
+static fl_err list_gates_of(const fl_generator *generator, fl_table *table, fl_diag *diag)
+{
+    fl_source source;
+    const char *const *gates = NULL;
+    fl_err err = fl_source_open_words(&source, generator->name, "", diag);
+    unsigned n = err ? 0 : generator->gates(source.rules, &gates);
+    for (unsigned gate = 0; gate < n; gate++) {
+        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+            char name[FL_EVENT_NAME];
+            fl_event_gate_name(gates[gate], bit, name);
+            add_event(table, generator->name, name, fl_gate_flag_meaning(bit));
+        }
+    }
+    fl_source_close(&source);
+    return err;
+}
+
+static fl_err list_events(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    size_t rows_n = 0;
+    size_t n = 0;
+    const fl_event_row *rows = fl_event_all(&rows_n);
+    const fl_generator *const *all = fl_generator_all(&n);
+    fl_err err = FL_OK;
+    fl_table_columns(table, "generator event meaning");
+    for (size_t i = 0; i < rows_n; i++) {
+        add_event(table, "all", rows[i].name, rows[i].meaning);
+    }
+    for (size_t i = 0; i < n && !err; i++) {
+        err = list_gates_of(all[i], table, diag);
+    }
+    return err;
+}
+
+static fl_err list_experiments(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    static const char folder[] = "experiments/";
+    fl_err err = FL_OK;
+    fl_table_columns(table, "experiment generator conditions floors about");
+    for (size_t i = 0; i < fl_shipped_n && !err; i++) {
+        const fl_shipped *file = &fl_shipped_table[i];
+        fl_experiment experiment;
+        if (strncmp(file->name, folder, sizeof folder - 1) != 0) {
+            continue;
+        }
+        err = fl_experiment_read(&experiment, file->data, file->size, file->name, diag);
+        if (!err) {
+            fl_table_add(table, experiment.name);
+            fl_table_add(table, experiment.generator->name);
+            fl_table_add_number(table, (int64_t)fl_experiment_conditions(&experiment));
+            fl_table_add_number(table, (int64_t)experiment.floors);
+            fl_table_add(table, experiment.about);
+            fl_experiment_free(&experiment);
+        }
+    }
+    return err;
+}
+
 /* What can be listed. */
 static const struct list_row {
     const char *name;
     fl_err (*fill)(const fl_options *options, fl_table *table, fl_diag *diag);
 } lists[] = {
-    {"generators", list_generators},
-    {"settings", list_settings},
-    {"metrics", list_metrics},
-    {"kinds", list_kinds},
+    {"generators", list_generators}, {"settings", list_settings},       {"metrics", list_metrics},
+    {"events", list_events},         {"experiments", list_experiments}, {"kinds", list_kinds},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -112,7 +180,9 @@ static fl_err refuse(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", word);
     const char *near = fl_nearest_name(word, lists, LISTS, sizeof lists[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "there are generators, settings, metrics and %s",
+    fl_diag_hint(diag,
+                 near ? "did you mean '%s'?"
+                      : "there are generators, settings, metrics, events, experiments and %s",
                  near ? near : "kinds");
     return err;
 }
@@ -147,7 +217,7 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_cmd_list = {
     .name = "list",
-    .arguments = "generators | settings [GENERATOR] | metrics | kinds",
+    .arguments = "generators | settings [GENERATOR] | metrics | events | experiments | kinds",
     .summary = "list what there is",
     .examples = "floorlab list settings classic\n"
                 "floorlab list metrics --json\n",

@@ -30,6 +30,8 @@ def build(folder: pathlib.Path, extra: dict[str, str], options: list[str]) -> st
         result = run(["meson", "setup", str(folder), *options], extra)
         if result.returncode:
             return result.stdout + result.stderr
+    elif "unit" not in run(["meson", "test", "-C", str(folder), "--list", "--no-rebuild"], extra).stdout:
+        run(["meson", "setup", "--wipe", str(folder), *options], extra)  # it was configured without the test libraries
     result = run(["ninja", "-C", str(folder)], extra)
     return result.stdout + result.stderr if result.returncode else ""
 

@@ -1,6 +1,8 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
+#include "analysis/metric/small.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,24 +188,60 @@ static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_
     }
 }
 
-void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+/* The same three groups for small floors of single cells. */
+static void count_small_degrees(const fl_small *small, const fl_floor *floor, int32_t *out)
 {
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        out[i] = FL_FACT_NONE;
+    unsigned by_degree[5];
+    fl_small_degrees(small, by_degree);
+    out[FL_METRIC_DOORS] = (int32_t)floor->doors_n;
+    out[FL_METRIC_DEGREE_1] = (int32_t)by_degree[1];
+    out[FL_METRIC_DEGREE_2] = (int32_t)by_degree[2];
+    out[FL_METRIC_DEGREE_3] = (int32_t)by_degree[3];
+    out[FL_METRIC_DEGREE_4] = (int32_t)by_degree[4];
+    out[FL_METRIC_BRANCHING] = (int32_t)(by_degree[3] + by_degree[4]);
+    out[FL_METRIC_LOOPS] = (int32_t)fl_small_edges(small->plan) - (int32_t)fl_board_count(small->plan) + 1;
+    out[FL_METRIC_DOUBLE_DOORS] = 0;
+    out[FL_METRIC_SECRET_NEIGHBOURS] =
+        small->secret >= 0 ? (int32_t)fl_board_degree(small->all, (unsigned)small->secret) : FL_FACT_NONE;
+    out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] =
+        small->super_secret >= 0 ? (int32_t)fl_board_degree(small->all, (unsigned)small->super_secret)
+                                 : FL_FACT_NONE;
+}
+
+static void count_small_clustering(fl_metric_work *self, const fl_small *small, int32_t *out)
+{
+    unsigned rooms[5];
+    fl_small_clustering(small, rooms);
+    out[FL_METRIC_CLUSTERING_MAX] = 0;
+    out[FL_METRIC_CLUSTERING_SUM] = 0;
+    for (unsigned number = 0; number < 5; number++) {
+        for (unsigned i = 0; i < rooms[number]; i++) {
+            self->clustering[self->clustering_n++] = (uint16_t)number;
+        }
+        out[FL_METRIC_CLUSTERING_SUM] += (int32_t)(number * rooms[number]);
+        out[FL_METRIC_CLUSTERING_MAX] = rooms[number] > 0 ? (int32_t)number : out[FL_METRIC_CLUSTERING_MAX];
     }
-    self->clustering_n = 0;
-    if (groups & 1u << FL_METRIC_FACTS) {
-        copy_facts(floor, out);
+    if (small->secret >= 0) {
+        out[FL_METRIC_CLUSTERING_SECRET] = (int32_t)fl_small_cluster_of(small, (unsigned)small->secret);
     }
-    if (floor->failure || floor->rooms_n == 0) {
-        return;
+}
+
+static void compute_small(fl_metric_work *self, const fl_small *small, const fl_floor *floor, unsigned groups,
+                          int32_t *out)
+{
+    if (groups & 1u << FL_METRIC_DEGREES) {
+        count_small_degrees(small, floor, out);
     }
-    if (groups & 1u << FL_METRIC_COUNTS) {
-        count_rooms(floor, out);
+    if (groups & 1u << FL_METRIC_DIAMETER) {
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_small_diameter(small);
     }
-    if (groups & 1u << FL_METRIC_DISTANCES) {
-        count_distances(floor, out);
+    if (groups & 1u << FL_METRIC_CLUSTERING) {
+        count_small_clustering(self, small, out);
     }
+}
+
+static void compute_any(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+{
     if (groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER)) {
         fl_graph_read(&self->graph, floor);
     }
@@ -215,5 +253,47 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
     }
     if (groups & 1u << FL_METRIC_CLUSTERING) {
         count_clustering(self, floor, out);
+    }
+}
+
+/* Groups that are the same for all floors; false when there is nothing more to count. */
+static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+{
+    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
+        out[i] = FL_FACT_NONE;
+    }
+    self->clustering_n = 0;
+    if (groups & 1u << FL_METRIC_FACTS) {
+        copy_facts(floor, out);
+    }
+    if (floor->failure || floor->rooms_n == 0) {
+        return false;
+    }
+    if (groups & 1u << FL_METRIC_COUNTS) {
+        count_rooms(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_DISTANCES) {
+        count_distances(floor, out);
+    }
+    return true;
+}
+
+void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+{
+    fl_small small;
+    if (!compute_common(self, floor, groups, out)) {
+        return;
+    }
+    if (fl_small_read(&small, floor)) {
+        compute_small(self, &small, floor, groups, out);
+    } else {
+        compute_any(self, floor, groups, out);
+    }
+}
+
+void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+{
+    if (compute_common(self, floor, groups, out)) {
+        compute_any(self, floor, groups, out);
     }
 }

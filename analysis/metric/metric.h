@@ -104,4 +104,7 @@ unsigned fl_metric_named(const char *name);
 /* Works out the metrics of the groups into out[FL_METRIC_COUNT]; the others become FL_FACT_NONE. */
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 
+/* The same without bit tricks, for floors of any form: the reference. */
+void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
+
 #endif

@@ -127,7 +127,7 @@ static bool is_acceptable(const fl_store *self, const fl_store_item *item)
     if (!is_path(item->path) || item->type > FL_STORE_TEXT || item->rank > FL_STORE_RANK) {
         return false;
     }
-    if (fl_store_is_streamed(item) && (item->rank != 2 || item->type > FL_STORE_I32)) {
+    if (fl_store_is_streamed(item) && (item->rank < 1 || item->rank > 2 || item->type == FL_STORE_TEXT)) {
         return false;
     }
     return has_good_size(item) && self->items_n < FL_STORE_ITEMS && !fl_store_find(self, item->path);

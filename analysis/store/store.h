@@ -48,8 +48,8 @@ typedef struct fl_store_item {
     char *description, *unit; /* may be NULL */
     void *data;               /* size[0] * … values; NULL for a streamed item and below /floor/ */
 
-    /* Streamed items (rank 2, U8, U16 or I32): fills `out` with n <= FL_STORE_PULL values of row `row` from `from` on;
-     * rows and values are asked for in rising order, each once. All items below /floor/ are streamed. */
+    /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0 where the rank is
+     * 1) from `from` on; rows and values are asked for in rising order, each once. All items below /floor/ are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
 } fl_store_item;

@@ -133,25 +133,32 @@ static hid_t make_set(writer *w, const fl_store_item *item)
     return set;
 }
 
-static bool put_part(hid_t set, hid_t type, hid_t space, const hsize_t from[2], hsize_t n, const void *part)
+/* n values from place `from` on, of a dataset with one or two dimensions. */
+static bool put_part(hid_t set, hid_t type, const hsize_t from[2], hsize_t n, const void *part)
 {
     const hsize_t count[2] = {1, n};
     hid_t memory = H5Screate_simple(1, &n, NULL);
-    bool is_done = memory >= 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
-                   H5Dwrite(set, type, memory, space, H5P_DEFAULT, part) >= 0;
-    return end(memory, H5Sclose) && is_done;
+    hid_t space = H5Dget_space(set);
+    unsigned skipped = space >= 0 && H5Sget_simple_extent_ndims(space) == 1;
+    bool is_done =
+        memory >= 0 && space >= 0 &&
+        H5Sselect_hyperslab(space, H5S_SELECT_SET, from + skipped, NULL, count + skipped, NULL) >= 0 &&
+        H5Dwrite(set, type, memory, space, H5P_DEFAULT, part) >= 0;
+    is_done = end(memory, H5Sclose) && is_done;
+    return end(space, H5Sclose) && is_done;
 }
 
-static bool put_parts(writer *w, const fl_store_item *item, hid_t set, hid_t space, void *part)
+static bool put_parts(writer *w, const fl_store_item *item, hid_t set, void *part)
 {
     hid_t type = fl_store_kind_native(item->type, w->text);
-    for (uint64_t row = 0; row < item->size[0]; row++) {
-        for (uint64_t from = 0; from < item->size[1]; from += FL_STORE_PULL) {
-            uint64_t left = item->size[1] - from;
-            uint64_t n = left < FL_STORE_PULL ? left : FL_STORE_PULL;
+    uint64_t rows = item->rank == 1 ? 1 : item->size[0];
+    uint64_t values = item->size[item->rank - 1];
+    for (uint64_t row = 0; row < rows; row++) {
+        for (uint64_t from = 0; from < values; from += FL_STORE_PULL) {
+            uint64_t n = values - from < FL_STORE_PULL ? values - from : FL_STORE_PULL;
             const hsize_t start[2] = {row, from};
             w->pulled = item->pull(item->context, row, from, n, part);
-            if (w->pulled || !put_part(set, type, space, start, n, part)) {
+            if (w->pulled || !put_part(set, type, start, n, part)) {
                 return false;
             }
         }
@@ -166,10 +173,9 @@ static bool put_stream(writer *w, const fl_store_item *item, hid_t set)
         w->pulled = FL_ERR_MEMORY;
         return false;
     }
-    hid_t space = H5Dget_space(set);
-    bool is_done = space >= 0 && put_parts(w, item, set, space, part);
+    bool is_done = put_parts(w, item, set, part);
     free(part);
-    return end(space, H5Sclose) && is_done;
+    return is_done;
 }
 
 /* HDF5 wants no NULL among texts. */

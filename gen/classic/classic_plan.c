@@ -68,6 +68,36 @@ static void write_facts(const fl_classic_plan *self, const fl_classic_rules *rul
     }
 }
 
+/* Distances and dead ends, the same as fl_floor_measure works out, by whole boards. */
+static void measure(const fl_classic_plan *self, fl_floor *out)
+{
+    uint8_t distance[FL_BOARD_BITS];
+    fl_board at_least[4];
+    fl_board added = self->secret != FL_CLASSIC_NOWHERE && self->kind[self->secret] == FL_KIND_SECRET
+                         ? fl_board_cell(self->secret) & self->filled
+                         : 0;
+    fl_board plan = self->filled & ~added;
+    fl_board wave = fl_board_cell(self->cells[0]);
+    fl_board seen = wave;
+    fl_board_degrees(plan, at_least);
+    for (uint8_t steps = 0; wave; steps++) {
+        fl_board reached = wave | (fl_board_near(wave) & added);
+        for (fl_board rest = reached; rest; rest &= rest - 1) {
+            unsigned cell = fl_board_lowest(rest);
+            distance[cell] = (uint8_t)(steps + fl_board_has(added, cell));
+        }
+        added &= ~reached;
+        wave = fl_board_near(wave) & plan & ~seen;
+        seen |= wave;
+    }
+    for (unsigned i = 0; i < out->rooms_n; i++) {
+        unsigned cell = self->cells[i];
+        out->rooms[i].distance = distance[cell];
+        out->rooms[i].is_dead_end =
+            i > 0 && !out->rooms[i].is_added && fl_board_has(at_least[0] & ~at_least[1], cell);
+    }
+}
+
 void fl_classic_plan_write(const fl_classic_plan *self, const fl_classic_rules *rules, fl_floor *out)
 {
     unsigned end = self->outer_boss != FL_CLASSIC_NOWHERE ? self->outer_boss : self->boss;
@@ -79,7 +109,7 @@ void fl_classic_plan_write(const fl_classic_plan *self, const fl_classic_rules *
         out->rooms[room].is_end = cell == end;
     }
     fl_floor_link(out);
-    fl_floor_measure(out);
+    measure(self, out);
     memcpy(out->gate, self->gate, rules->gates_n * sizeof *self->gate);
     out->gates_n = rules->value[FL_CLASSIC_SPECIALS] && !out->failure ? (uint16_t)rules->gates_n : 0;
     out->gate_names = rules->gate_names;

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <yaml.h>
 
-enum { DEPTH_MAX = 16, NODES_MAX = 200000, BYTES_MAX = 16 << 20, CHUNK = 1 << 16 };
+/* KEYS_MAX: looking for a second key of a name walks the map, which must not take for ever. */
+enum { DEPTH_MAX = 16, NODES_MAX = 200000, KEYS_MAX = 1000, BYTES_MAX = 16 << 20, CHUNK = 1 << 16 };
 
 typedef struct chunk {
     struct chunk *next;
@@ -36,6 +37,7 @@ typedef struct reader {
     fl_diag *diag;
     level levels[DEPTH_MAX];
     unsigned depth;
+    const char *input; /* the whole document */
 } reader;
 
 static void *take(fl_yaml *self, size_t size)
@@ -121,6 +123,9 @@ static fl_err add_scalar(reader *r, const yaml_event_t *event, unsigned line)
     memcpy(text, event->data.scalar.value, length);
     level *top = r->depth > 0 ? &r->levels[r->depth - 1] : NULL;
     if (top && top->node->type == FL_YAML_MAP && !top->key) {
+        if (top->node->children_n == KEYS_MAX) {
+            return refuse(r, line, "too many keys");
+        }
         if (fl_yaml_get(top->node, text)) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line),
                                "the key '%.80s' stands here a second time", text);
@@ -151,9 +156,19 @@ static fl_err open_level(reader *r, fl_yaml_type type, unsigned line)
     return FL_OK;
 }
 
+static int has_anchor(const yaml_event_t *event)
+{
+    return (event->type == YAML_SCALAR_EVENT && event->data.scalar.anchor) ||
+           (event->type == YAML_SEQUENCE_START_EVENT && event->data.sequence_start.anchor) ||
+           (event->type == YAML_MAPPING_START_EVENT && event->data.mapping_start.anchor);
+}
+
 static fl_err take_event(reader *r, const yaml_event_t *event)
 {
     unsigned line = (unsigned)event->start_mark.line + 1;
+    if (event->type == YAML_ALIAS_EVENT || has_anchor(event)) {
+        return refuse(r, line, "anchors and aliases are not supported");
+    }
     switch (event->type) {
     case YAML_SCALAR_EVENT:
         return add_scalar(r, event, line);
@@ -165,11 +180,22 @@ static fl_err take_event(reader *r, const yaml_event_t *event)
     case YAML_MAPPING_END_EVENT:
         r->depth--;
         return FL_OK;
-    case YAML_ALIAS_EVENT:
-        return refuse(r, line, "anchors and aliases are not supported");
     default:
         return FL_OK;
     }
+}
+
+/* The line of libyaml's complaint: about bad bytes it knows the offset only. */
+static unsigned problem_line(const reader *r, const yaml_parser_t *parser)
+{
+    unsigned line = 1;
+    if (parser->error != YAML_READER_ERROR) {
+        return (unsigned)parser->problem_mark.line + 1;
+    }
+    for (size_t i = 0; i < parser->problem_offset; i++) {
+        line += r->input[i] == '\n';
+    }
+    return line;
 }
 
 static fl_err read_events(reader *r, yaml_parser_t *parser)
@@ -180,8 +206,7 @@ static fl_err read_events(reader *r, yaml_parser_t *parser)
             if (parser->error == YAML_MEMORY_ERROR) {
                 return fl_diag_memory(r->diag);
             }
-            return refuse(r, (unsigned)parser->problem_mark.line + 1,
-                          parser->problem ? parser->problem : "this is no YAML");
+            return refuse(r, problem_line(r, parser), parser->problem ? parser->problem : "this is no YAML");
         }
         int is_end = event.type == YAML_STREAM_END_EVENT;
         fl_err err = take_event(r, &event);
@@ -206,7 +231,7 @@ fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **o
     }
     snprintf(self->name, sizeof self->name, "%s", name);
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
-    reader r = {.yaml = self, .diag = diag};
+    reader r = {.yaml = self, .diag = diag, .input = text};
     fl_err err = read_events(&r, &parser);
     yaml_parser_delete(&parser);
     if (!err && !self->root) {

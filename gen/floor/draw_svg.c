@@ -1,5 +1,5 @@
-/* Corridors first, then rooms over their ends, then signs over all. Measures are whole units; the map alone is
- * scaled to the wanted size of a cell, so that the writing beside it keeps its size. */
+/* Corridors first, then rooms over their ends, then signs over all. Measures are whole units; the map alone
+ * is scaled to the wanted size of a cell, so that the writing beside it keeps its size. */
 #include "gen/floor/draw_svg.h"
 
 #include "gen/floor/drawing.h"

@@ -1,5 +1,5 @@
-/* A floor as a self-contained SVG picture, for a paper or a README: rooms in the colours and with the signs of
- * their kinds, corridors for doors (dashed for hidden ones), a legend, and lines of the caller.
+/* A floor as a self-contained SVG picture, for a paper or a README: rooms in the colours and with the signs
+ * of their kinds, corridors for doors (dashed for hidden ones), a legend, and lines of the caller.
  *
  * The picture has neither styles nor ids nor links, so that many of them can stand in one page. Rooms come in
  * the order of their numbers, each with a tooltip. Equal floors and options give equal bytes. */

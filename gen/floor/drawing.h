@@ -23,11 +23,12 @@ typedef struct fl_drawing_spot {
 
 void fl_drawing_init(fl_drawing *self, const fl_floor *floor);
 
-/* Where a room's sign stands: the middle of its bounding box if the room is there, else the middle of the cell
- * nearest to its centre of mass (the bend of an L, a cell of a ring). */
+/* Where a room's sign stands: the middle of its bounding box if the room is there, else the middle of the
+ * cell nearest to its centre of mass (the bend of an L, a cell of a ring). */
 fl_drawing_spot fl_drawing_sign_spot(const fl_floor *floor, const fl_room *room);
 
-/* Whether two cells of a door touch side by side (true) or one above the other; `first` is the left or upper. */
+/* Whether the cells of a door touch side by side (true) or one above the other; `first` is the left or upper
+ * one. */
 bool fl_drawing_is_sideways(const fl_floor *floor, const fl_door *door, unsigned *first);
 
 /* Whether a door leads to a secret room of any sort. The door's kind alone does not tell: the start outranks

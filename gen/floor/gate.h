@@ -27,4 +27,7 @@ typedef uint8_t fl_gate;
 /* The name of flag number `bit`. */
 const char *fl_gate_flag_name(unsigned bit);
 
+/* What it says. */
+const char *fl_gate_flag_meaning(unsigned bit);
+
 #endif

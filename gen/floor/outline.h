@@ -1,5 +1,6 @@
-/* The outline of a room as the data of an SVG path: along the borders of its cells, a little inside them, with
- * round corners; narrow rooms are drawn narrow. A cell is FL_OUTLINE_CELL units wide, whatever its size on paper.
+/* The outline of a room as the data of an SVG path: along the borders of its cells, a little inside them,
+ * with round corners; narrow rooms are drawn narrow. A cell is FL_OUTLINE_CELL units wide, whatever its size
+ * on paper.
  *
  * A room with holes gives one closed line for each, which the even-odd rule fills rightly. */
 #ifndef FL_GEN_FLOOR_OUTLINE_H

@@ -6,7 +6,7 @@
 
 enum { C = SAMPLE_CONDITIONS, V = SAMPLE_VALUES, F = SAMPLE_FLOORS, H = SAMPLE_HEIGHT, W = SAMPLE_WIDTH };
 
-#define FL_FLOOR_SCALE "/floor_number"
+#define FL_FLOOR_SCALE "/floor/number"
 
 int32_t sample_store_value(unsigned column, uint64_t row, uint64_t at)
 {
@@ -33,6 +33,15 @@ static fl_err pull(void *context, uint64_t row, uint64_t from, uint64_t n, void 
     unsigned column = *(unsigned *)context;
     for (uint64_t i = 0; i < n; i++) {
         store_one(column, sample_store_value(column, row, from + i), i, out);
+    }
+    return FL_OK;
+}
+
+static fl_err count(void *context, uint64_t row, uint64_t from, uint64_t n, void *out)
+{
+    (void)context;
+    for (uint64_t i = 0; i < n; i++) {
+        ((uint64_t *)out)[i] = row * 1000000 + from + i;
     }
     return FL_OK;
 }
@@ -100,7 +109,7 @@ static const fl_store_item rows[] = {
 };
 
 static const fl_store_item floor_rows[] = {
-    {FL_FLOOR_SCALE, FL_STORE_U8, 1, {F}, {FL_FLOOR_SCALE}, "floor number, low byte", NULL, NULL, NULL, NULL},
+    {FL_FLOOR_SCALE, FL_STORE_U64, 1, {F}, {FL_FLOOR_SCALE}, "floor number", NULL, NULL, count, NULL},
     {"/floor/dead_ends",
      FL_STORE_U8,
      2,
