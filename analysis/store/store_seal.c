@@ -150,13 +150,20 @@ static fl_err refuse_foreign(int file, uint64_t size, const char *path, fl_diag 
     return err;
 }
 
+static fl_err damaged(const char *path, const char *what, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged: %s", what);
+    fl_diag_hint(diag, "take a copy of it, or run the experiment again");
+    return err;
+}
+
 static fl_err check_version(const char *block, const char *path, fl_diag *diag)
 {
     const char *text = block + sizeof kind - 1;
     char *end = NULL;
     unsigned long version = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
     if (!end || *end != '\n') {
-        return fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged: its version cannot be read");
+        return damaged(path, "its version cannot be read", diag);
     }
     if (version == FL_STORE_VERSION) {
         return FL_OK;
@@ -167,13 +174,6 @@ static fl_err check_version(const char *block, const char *path, fl_diag *diag)
                              is_newer ? "newer" : "older", FL_STORE_VERSION);
     fl_diag_hint(diag, is_newer ? "use the program that wrote it, or a newer floorlab"
                                 : "run the experiment again with this program");
-    return err;
-}
-
-static fl_err damaged(const char *path, const char *what, fl_diag *diag)
-{
-    fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged: %s", what);
-    fl_diag_hint(diag, "take a copy of it, or run the experiment again");
     return err;
 }
 

@@ -10,7 +10,9 @@ enum { QUEUE = FL_BOARD_BITS + 8 };
 typedef struct growth {
     const fl_classic_rules *rules;
     fl_classic_plan *plan;
-    fl_board coins; /* bit 9 y + x - 1 is the coin of cell (x, y) */
+    fl_board free;  /* cells of the layout that are empty and touch at most one room */
+    fl_board lone;  /* cells that touch a room */
+    fl_board tails; /* cells whose coin does not give up */
     unsigned limit; /* no room is added once so many stand */
     uint8_t queue[QUEUE];
     unsigned head, tail;
@@ -42,33 +44,43 @@ unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target)
     return rules->value[FL_CLASSIC_MAX_ROOMS] > 0 ? (unsigned)rules->value[FL_CLASSIC_MAX_ROOMS] : target;
 }
 
-/* Whether the rules let a room onto the cell, the coin aside. */
-static bool is_free(const growth *g, unsigned cell)
+/* The coins of an attempt as a board: bit 9 y + x - 1 of three words is the coin of cell (x, y). */
+static fl_board draw_tails(fl_pcg *rng)
 {
-    return cell < FL_BOARD_BITS && fl_board_has(g->rules->cells & ~g->plan->filled, cell) &&
-           g->plan->cells_n < g->limit &&
-           !fl_board_is_crowd(g->plan->filled & fl_board_near(fl_board_cell(cell)));
+    fl_board words = 0;
+    fl_board heads = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        words |= (fl_board)fl_pcg_next(rng) << (32 * i);
+    }
+    for (unsigned y = 0; y < FL_BOARD_ROWS; y++) {
+        heads |= (words >> (FL_BOARD_COLUMNS * y) & 0x1ff) << (FL_BOARD_STRIDE * y + 1);
+    }
+    return ~heads;
 }
 
-static bool coin_of(const growth *g, unsigned cell)
+/* Puts a room on a cell and keeps count of who touches what. */
+static void place(growth *g, unsigned cell)
 {
-    return (g->coins >> (cell - cell / FL_BOARD_STRIDE - 1)) & 1;
+    fl_board near = g->rules->near[cell];
+    fl_classic_plan_place(g->plan, cell, FL_KIND_NORMAL);
+    g->free &= ~(fl_board_cell(cell) | (g->lone & near));
+    g->lone |= near;
+    g->queue[g->tail++] = (uint8_t)cell;
 }
 
 /* Takes one entry of the queue; a returned start has its four coins in `fresh`. */
 static void expand(growth *g, unsigned cell, bool is_returned, uint32_t fresh)
 {
-    bool has_added = false;
-    for (unsigned i = 0; i < 4; i++) {
+    unsigned before = g->plan->cells_n;
+    fl_board open = g->rules->near[cell] & g->free & (is_returned ? ~(fl_board)0 : g->tails);
+    for (unsigned i = 0; open && i < 4 && g->plan->cells_n < g->limit; i++) {
         unsigned next = cell + (unsigned)(int)g->rules->step[i];
-        if (!is_free(g, next) || (is_returned ? fresh >> i & 1 : coin_of(g, next))) {
-            continue;
+        bool is_open = next < FL_BOARD_BITS && fl_board_has(open & g->free, next);
+        if (is_open && !(is_returned && (fresh >> i & 1))) {
+            place(g, next);
         }
-        fl_classic_plan_place(g->plan, next, FL_KIND_NORMAL);
-        g->queue[g->tail++] = (uint8_t)next;
-        has_added = true;
     }
-    if (!has_added && cell != g->rules->start) {
+    if (g->plan->cells_n == before && cell != g->rules->start) {
         g->plan->ends[g->plan->ends_n++] = (uint8_t)cell;
     }
 }
@@ -84,9 +96,9 @@ void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_plan *plan
 {
     growth g = {.rules = rules, .plan = plan, .limit = fl_classic_grow_most(rules, plan->target), .tail = 1};
     g.queue[0] = (uint8_t)rules->start;
-    for (unsigned i = 0; i < 3; i++) {
-        g.coins |= (fl_board)fl_pcg_next(&plan->rng) << (32 * i);
-    }
+    g.free = rules->cells & ~fl_board_cell(rules->start);
+    g.lone = rules->near[rules->start];
+    g.tails = draw_tails(&plan->rng);
     for (unsigned wave = 0; g.head < g.tail; wave++) {
         bool is_returning = returns_in(&g, wave); /* it stands in the queue behind the wave's own cells */
         unsigned wave_end = g.tail;

@@ -232,6 +232,9 @@ fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag 
     self->secret_cells =
         rows_mask(self->value[FL_CLASSIC_SECRET_FIRST_ROW], self->value[FL_CLASSIC_SECRET_ROWS]);
     self->secret_area = FL_BOARD_COLUMNS * (unsigned)self->value[FL_CLASSIC_SECRET_ROWS];
+    for (unsigned cell = 0; cell < FL_BOARD_BITS; cell++) {
+        self->near[cell] = fl_board_near(fl_board_cell(cell));
+    }
     read_order(self);
     fill_miss_table(self);
     err = check_values(self, diag);

@@ -91,6 +91,7 @@ typedef struct fl_classic_rules {
     int64_t value[FL_CLASSIC_SETTINGS_N]; /* all settings, by fl_classic_setting */
     int8_t step[4];                       /* the sides in their order */
     unsigned start;
+    fl_board near[FL_BOARD_BITS];               /* the neighbours of each cell */
     fl_board cells;                             /* where a layout may put rooms */
     fl_board secret_cells;                      /* where a secret room may come to lie */
     unsigned secret_area;                       /* cells the random tries are drawn from */

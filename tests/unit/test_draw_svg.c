@@ -149,7 +149,7 @@ static void make_three_rooms(void)
 
 Test(draw_svg, draws_a_single_room_exactly)
 {
-    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 3, 3);
+    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 3, 5);
     fl_floor_measure(&floor_);
     cr_expect_str_eq(
         drawn(),
@@ -205,6 +205,15 @@ Test(draw_svg, lengthens_corridors_to_narrow_rooms)
     fl_floor_link(&floor_);
     drawn();
     cr_expect_not_null(strstr(fl_text_get(&text), "<rect x=\"12\" y=\"29\" width=\"12\" height=\"21\"/>"));
+}
+
+Test(draw_svg, writes_small_signs_into_narrow_rooms)
+{
+    fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_IIH, 0, 0);
+    cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"23\" font-size=\"13\""));
+    fl_floor_clear(&floor_, 9, 8);
+    fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_2X1, 0, 0);
+    cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"24\" font-size=\"18\""));
 }
 
 Test(draw_svg, tells_of_each_room_in_a_tooltip)

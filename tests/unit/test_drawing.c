@@ -71,10 +71,7 @@ Test(drawing, puts_signs_into_the_bend_of_an_l)
 Test(drawing, keeps_the_sign_of_a_ring_off_its_hole)
 {
     static const uint16_t ring[] = {0, 1, 2, 10, 12, 20, 21, 22};
-    unsigned number = fl_floor_add_cells(&floor_, FL_KIND_BOSS, ring, 8);
-    fl_drawing_spot spot = fl_drawing_sign_spot(&floor_, &floor_.rooms[number]);
-    cr_expect_eq(fl_floor_room_at(&floor_, spot.x / 2, spot.y / 2), (int)number);
-    cr_expect(spot.x % 2 == 1 && spot.y % 2 == 1);
+    expect_sign_at(fl_floor_add_cells(&floor_, FL_KIND_BOSS, ring, 8), 3, 1);
 }
 
 Test(drawing, knows_a_hidden_door_beside_the_start)
@@ -89,6 +86,16 @@ Test(drawing, knows_a_hidden_door_beside_the_start)
     cr_expect(plan.has_hidden_doors);
     cr_expect(fl_drawing_is_hidden(&floor_, &floor_.doors[0]));
     cr_expect(!fl_drawing_is_hidden(&floor_, &floor_.doors[1]));
+}
+
+Test(drawing, knows_a_hidden_door_whichever_room_is_older)
+{
+    fl_floor_add(&floor_, FL_KIND_SECRET, FL_SHAPE_1X1, 1, 0);
+    fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
+    fl_floor_link(&floor_);
+    cr_assert_eq(floor_.doors_n, 1);
+    cr_expect_eq(floor_.doors[0].kind, FL_KIND_START);
+    cr_expect(fl_drawing_is_hidden(&floor_, &floor_.doors[0]));
 }
 
 Test(drawing, finds_the_first_cell_of_a_door_whichever_room_is_older)
