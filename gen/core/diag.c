@@ -5,12 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A terminal must not obey what a file says. */
+/* A terminal must not obey what a file says: neither the control bytes nor U+0080…U+009F, which some take for such. */
 static void mask_controls(char *text)
 {
-    for (char *p = text; *p; p++) {
-        if ((unsigned char)*p < ' ' || *p == 0x7f) {
+    for (unsigned char *p = (unsigned char *)text; *p; p++) {
+        if (*p < ' ' || *p == 0x7f) {
             *p = '?';
+        } else if (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0) {
+            p[0] = '?';
+            p[1] = '?';
         }
     }
 }

@@ -139,9 +139,10 @@ void fl_text_add_xml(fl_text *self, const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
         size_t n = sequence(p);
-        if (n == 0 || *p < ' ') {
+        bool is_no_sign = n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe; /* U+FFFE, U+FFFF */
+        if (n == 0 || *p < ' ' || is_no_sign) {
             fl_text_add(self, *p == '\n' || *p == '\t' ? " " : "\xef\xbf\xbd");
-            p++;
+            p += is_no_sign ? 3 : 1;
         } else if (strchr("&<>\"'", *p)) {
             fl_text_add_format(self, "&#%d;", *p++);
         } else {

@@ -19,6 +19,7 @@ import sys
 def read_cases(path: pathlib.Path) -> list[dict]:
     cases = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
+        line = line.replace("\\e", "\x1b")  # the escape sign of terminals
         if line.startswith("== "):
             cases.append({"name": line[3:], "line": number, "checks": []})
         elif line.strip() and not line.startswith("#"):

@@ -386,7 +386,7 @@ static void expect_refused(const char *path, const char *words)
     fl_store_temp temp;
     cr_expect_eq(fl_store_temp_init(&temp, path, &diag), FL_ERR_INPUT, "%s", path);
     cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
-    cr_expect_str_eq(diag.where, path);
+    cr_expect_eq(strncmp(diag.where, path, sizeof diag.where - 1), 0);
 }
 
 Test(store_temp, impossible_names_are_refused)
@@ -444,7 +444,7 @@ Test(store_drive, a_failed_write_is_remembered_and_hdf5_goes_on)
     hid_t made = H5Fcreate("x", H5F_ACC_TRUNC, H5P_DEFAULT, access);
     cr_expect(made >= 0 && H5Fclose(made) >= 0);
     cr_expect(H5Pclose(access) >= 0 && fl_store_drive_free(&drive));
-    cr_expect_eq(drive.error, EBADF);
+    cr_expect(drive.error == EBADF || drive.error == EINVAL, "%d", drive.error); /* write or truncate */
     cr_expect_eq(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL), 0);
     close(file);
 }

@@ -129,3 +129,16 @@ Test(text, xml_escapes_markup_and_drops_controls)
     expect_escape(fl_text_add_xml, "\x01\xff", "\xef\xbf\xbd\xef\xbf\xbd");
     expect_escape(fl_text_add_xml, "\xc3\xa9", "\xc3\xa9");
 }
+
+Test(text, xml_has_no_signs_that_xml_forbids)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_text_add_xml(&text, "a\xef\xbf\xbe"
+                           "b\xef\xbf\xbf"
+                           "c\xef\xbf\xbd");
+    cr_expect_str_eq(fl_text_get(&text), "a\xef\xbf\xbd"
+                                         "b\xef\xbf\xbd"
+                                         "c\xef\xbf\xbd");
+    fl_text_free(&text);
+}
