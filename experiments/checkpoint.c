@@ -18,27 +18,28 @@ enum { HEAD = 60, LOG_MAX = 32 << 20 };
 static const char mark[] = "FLOORCP1";
 
 /* What must be equal for a checkpoint to fit, one key to a line. */
-static fl_err write_identity(const fl_plan *plan, char **out)
+static fl_err write_identity(const fl_plan *plan, bool keeps_floors, char **out)
 {
     fl_text text;
     fl_text_init(&text);
     fl_experiment_identity(plan->experiment, &text);
-    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\n",
+    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
                        (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
-                       (unsigned long long)plan->to, FL_PLAN_BLOCK);
+                       (unsigned long long)plan->to, FL_PLAN_BLOCK, keeps_floors ? "yes" : "no");
     *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
     fl_text_free(&text);
     return *out ? FL_OK : FL_ERR_MEMORY;
 }
 
-fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan *plan, fl_diag *diag)
+fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan *plan, bool keeps_floors,
+                          fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
     size_t size = strlen(output) + sizeof suffix;
     memset(self, 0, sizeof *self);
     self->file = -1;
     self->path = malloc(size);
-    if (!self->path || write_identity(plan, &self->identity)) {
+    if (!self->path || write_identity(plan, keeps_floors, &self->identity)) {
         fl_checkpoint_free(self);
         return fl_diag_memory(diag);
     }
@@ -61,7 +62,8 @@ void fl_checkpoint_free(fl_checkpoint *self)
 static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 {
     char name[4096];
-    if (snprintf(name, sizeof name, "%s.new", self->path) >= (int)sizeof name) {
+    /* another run of that name must not write into ours */
+    if (snprintf(name, sizeof name, "%s.%ld.new", self->path, (long)getpid()) >= (int)sizeof name) {
         return fl_diag_set(diag, FL_ERR_INPUT, self->path, "the name is too long");
     }
     int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

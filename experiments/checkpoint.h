@@ -17,7 +17,7 @@ typedef struct fl_checkpoint {
 
 /* For the run that will be written to `output`. */
 FL_NODISCARD fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan *plan,
-                                       fl_diag *diag);
+                                       bool keeps_floors, fl_diag *diag);
 void fl_checkpoint_free(fl_checkpoint *self);
 
 /* Appends a record and waits until it is on disk. */

@@ -8,12 +8,26 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Shards are put into the order of their floors. */
+typedef struct merge_range {
+    uint64_t from, to; /* floors of a shard */
+} merge_range;
+
+/* What was read so far. Only one more shard is in memory at a time. */
+typedef struct merge_job {
+    fl_reread all;       /* the first shard, to which the others are added */
+    merge_range *ranges; /* [n] */
+    size_t n;
+} merge_job;
+
+/* In the order of their floors, an empty shard before the one that starts where it does. */
 static int by_floors(const void *a_of, const void *b_of)
 {
-    const fl_reread *a = a_of;
-    const fl_reread *b = b_of;
-    return a->plan.from < b->plan.from ? -1 : a->plan.from > b->plan.from;
+    const merge_range *a = a_of;
+    const merge_range *b = b_of;
+    if (a->from != b->from) {
+        return a->from < b->from ? -1 : 1;
+    }
+    return a->to < b->to ? -1 : a->to > b->to;
 }
 
 static fl_err check_alike(const fl_reread *a, const fl_reread *b, const char *path, fl_diag *diag)
@@ -35,11 +49,11 @@ static fl_err check_alike(const fl_reread *a, const fl_reread *b, const char *pa
                      "this is another experiment than the first file's (settings, seed, metrics or floors)");
 }
 
-static fl_err check_ranges(const fl_reread *shards, size_t n, fl_diag *diag)
+static fl_err check_ranges(const merge_job *job, fl_diag *diag)
 {
-    for (size_t i = 1; i < n; i++) {
-        uint64_t end = shards[i - 1].plan.to;
-        uint64_t next = shards[i].plan.from;
+    for (size_t i = 1; i < job->n; i++) {
+        uint64_t end = job->ranges[i - 1].to;
+        uint64_t next = job->ranges[i].from;
         if (next != end) {
             return fl_diag_set(diag, FL_ERR_MISMATCH, "", "floors %llu to %llu are %s",
                                (unsigned long long)(next < end ? next : end),
@@ -50,40 +64,65 @@ static fl_err check_ranges(const fl_reread *shards, size_t n, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err open_all(const fl_options *options, fl_reread *shards, fl_diag *diag)
+static fl_err open_shard(fl_reread *shard, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_reread_open(shard, path, diag);
+    if (!err && !shard->is_complete) {
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before its end");
+        fl_diag_hint(diag, "finish it with --resume first");
+    }
+    return err;
+}
+
+/* Adds the totals of one more shard. */
+static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
+{
+    fl_reread fresh;
+    fl_reread *shard = job->n == 0 ? &job->all : &fresh;
+    fl_err err = open_shard(shard, path, diag);
+    err = err ? err : check_alike(&job->all, shard, path, diag);
+    if (!err) {
+        job->ranges[job->n++] = (merge_range){.from = shard->plan.from, .to = shard->plan.to};
+    }
+    for (uint64_t c = 0; shard == &fresh && c < job->all.plan.conditions && !err; c++) {
+        fl_tally_merge(&job->all.totals[c], &fresh.totals[c]);
+    }
+    if (shard == &fresh) {
+        fl_reread_free(&fresh);
+    }
+    return err;
+}
+
+static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = fl_reread_open(&shards[i], options->word[i], diag);
-        if (!err && !shards[i].is_complete) {
-            err = fl_diag_set(diag, FL_ERR_MISMATCH, options->word[i], "this run was stopped before its end");
-            fl_diag_hint(diag, "finish it with --resume first");
-        }
-        err = err ? err : check_alike(&shards[0], &shards[i], options->word[i], diag);
+        err = add_shard(job, options->word[i], diag);
     }
-    qsort(shards, err ? 0 : options->words_n, sizeof *shards, by_floors);
-    return err ? err : check_ranges(shards, options->words_n, diag);
+    if (err) {
+        return err;
+    }
+    qsort(job->ranges, job->n, sizeof *job->ranges, by_floors);
+    job->all.plan.from = job->ranges[0].from;
+    job->all.plan.to = job->ranges[job->n - 1].to;
+    return check_ranges(job, diag);
 }
 
-static fl_err write_merged(fl_reread *shards, size_t n, const char *path, fl_text *out, fl_diag *diag)
+static fl_err write_merged(const merge_job *job, const char *path, fl_text *out, fl_diag *diag)
 {
     fl_store store;
     char digest[FL_DIGEST_TEXT];
+    const fl_reread *all = &job->all;
     fl_result_provenance provenance = {.command = "floorlab merge", .threads = 1};
-    for (size_t i = 1; i < n; i++) {
-        for (uint64_t c = 0; c < shards[0].plan.conditions; c++) {
-            fl_tally_merge(&shards[0].totals[c], &shards[i].totals[c]);
-        }
-    }
-    shards[0].plan.to = shards[n - 1].plan.to;
     fl_store_init(&store);
-    fl_err err = fl_result_build(&store, &shards[0].plan, shards[0].totals, &provenance, diag);
+    fl_err err = fl_result_build(&store, &all->plan, all->totals, &provenance, diag);
     err = err ? err : fl_store_write(&store, path, diag);
-    err = err ? err : fl_result_digest(&shards[0].plan, shards[0].totals, digest, diag);
+    err = err ? err : fl_result_digest(&all->plan, all->totals, digest, diag);
     if (!err) {
-        fl_text_add_format(out, "%s  floors %llu to %llu of %llu\ndigest %s\n", path,
-                           (unsigned long long)shards[0].plan.from, (unsigned long long)shards[0].plan.to - 1,
-                           (unsigned long long)shards[0].experiment.floors, digest);
+        fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\ndigest %s\n", path,
+                           (unsigned long long)(all->plan.to - all->plan.from),
+                           (unsigned long long)all->experiment.floors, (unsigned long long)all->plan.from,
+                           digest);
     }
     fl_store_free(&store);
     return err;
@@ -92,24 +131,23 @@ static fl_err write_merged(fl_reread *shards, size_t n, const char *path, fl_tex
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    const char *path = fl_option_get(options, "output");
+    merge_job job = {.n = 0};
     fl_text out;
+    const char *path = fl_option_get(options, "output");
     if (!path) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "merge wants to know where to: -o ALL.h5");
     }
-    fl_reread *shards = calloc(options->words_n, sizeof *shards);
-    if (!shards) {
+    job.ranges = calloc(options->words_n, sizeof *job.ranges);
+    if (!job.ranges) {
         return fl_diag_memory(diag);
     }
     fl_text_init(&out);
-    fl_err err = open_all(options, shards, diag);
-    err = err ? err : write_merged(shards, options->words_n, path, &out, diag);
+    fl_err err = add_all(&job, options, diag);
+    err = err ? err : write_merged(&job, path, &out, diag);
     err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
-    for (size_t i = 0; i < options->words_n; i++) {
-        fl_reread_free(&shards[i]);
-    }
-    free(shards);
+    fl_reread_free(&job.all);
+    free(job.ranges);
     return err;
 }
 

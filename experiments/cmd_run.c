@@ -47,6 +47,27 @@ static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
     return err;
 }
 
+/* "0.5": whole seconds and perhaps a fraction. */
+static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
+{
+    static const char digits[] = "0123456789";
+    const char *text = fl_option_get(options, "checkpoint");
+    *out = 30;
+    if (!text) {
+        return FL_OK;
+    }
+    size_t whole = strspn(text, digits);
+    size_t fraction = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
+    size_t length = whole + (text[whole] == '.') + fraction;
+    if (whole + fraction == 0 || text[length] || length > 12) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--checkpoint wants seconds, not '%.80s'", text);
+        fl_diag_hint(diag, "for example --checkpoint 30, or --checkpoint 0.5");
+        return err;
+    }
+    *out = strtod(text, NULL);
+    return FL_OK;
+}
+
 static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *diag)
 {
     fl_err err = fl_experiment_open(&job->experiment, options->word[0], diag);
@@ -79,14 +100,12 @@ static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag
 static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
-    uint64_t seconds = 0;
     fl_err err = read_shard(options, job, diag);
     err = err ? err : fl_relay_threads(options, &threads, diag);
-    err = err ? err : fl_option_number(options, "checkpoint", 30, &seconds, diag);
+    err = err ? err : read_pause(options, &job->session.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     err = err ? err : read_output(options, job, diag);
     job->session.threads = (unsigned)threads;
-    job->session.checkpoint_seconds = (double)seconds;
     job->session.resumes = fl_option_get(options, "resume") != NULL;
     job->session.keeps_floors = fl_option_get(options, "keep-floors") != NULL;
     return err ? err : fl_plan_init(&job->plan, &job->experiment, job->shard, job->shards, diag);

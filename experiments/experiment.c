@@ -80,7 +80,7 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
         fl_err err = check_setting(r, node, axis->name, node->text);
         return err ? err : add_value(axis, node->text, r->diag);
     }
-    if (first > last || last - first >= RANGE_MAX) {
+    if (first > last || (uint64_t)last - (uint64_t)first >= RANGE_MAX) {
         return refuse(r, node, "a range rises, such as 1..12", node->text);
     }
     fl_err err = FL_OK;
@@ -137,12 +137,25 @@ static fl_err read_settings(reading *r, const fl_yaml_node *map)
     return FL_OK;
 }
 
+/* The place of a setting among those with one value; fixed_n when it is not there. */
+static unsigned find_fixed(const fl_experiment *self, const char *name)
+{
+    unsigned at = 0;
+    while (at < self->fixed_n && strcmp(self->fixed[at].name, name) != 0) {
+        at++;
+    }
+    return at;
+}
+
 static fl_err read_vary(reading *r, const fl_yaml_node *map)
 {
     fl_experiment *out = r->out;
     for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
         if (out->axes_n == FL_EXPERIMENT_AXES) {
             return refuse(r, node, "at most 8 settings can vary", node->key);
+        }
+        if (find_fixed(out, node->key) < out->fixed_n) {
+            return refuse(r, node, "this setting stands under 'settings' already", node->key);
         }
         fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
         if (err) {
@@ -157,20 +170,21 @@ static fl_err read_vary(reading *r, const fl_yaml_node *map)
 
 static fl_err read_metric(reading *r, const fl_yaml_node *node, unsigned *out)
 {
-    const char *local[FL_METRIC_COUNT + 1];
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        local[i] = fl_metric_of(i)->name;
-    }
-    local[FL_METRIC_COUNT] = "clustering_room";
+    const char *names[FL_TALLY_METRICS];
+    size_t n = 0;
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
-    for (unsigned i = 0; i <= FL_METRIC_COUNT; i++) {
-        if (strcmp(local[i], text) == 0 && fl_tally_has_metric(r->out->generator, i)) {
+    for (unsigned i = 0; i < FL_TALLY_METRICS; i++) {
+        if (!fl_tally_has_metric(r->out->generator, i)) {
+            continue;
+        }
+        names[n++] = fl_tally_metric_name(&(fl_tally_metric){.metric = i});
+        if (strcmp(names[n - 1], text) == 0) {
             *out = i;
             return FL_OK;
         }
     }
-    fl_err err = refuse(r, node, "expected the name of a metric", text);
-    const char *near = fl_nearest_name(text, local, FL_METRIC_COUNT + 1, sizeof local[0]);
+    fl_err err = refuse(r, node, "expected the name of a metric that the generator has", text);
+    const char *near = fl_nearest_name(text, names, n, sizeof names[0]);
     if (near) {
         fl_diag_hint(r->diag, "did you mean '%s'?", near);
     }
@@ -210,6 +224,11 @@ static fl_err read_joints(reading *r, const fl_yaml_node *list)
         if (!err && (pair[0] == FL_METRIC_COUNT || pair[1] == FL_METRIC_COUNT)) {
             err = refuse(r, node, "clustering_room is no metric of a floor; it cannot be joined",
                          "clustering_room");
+        }
+        for (unsigned i = 0; i + 1 < out->joints_n && !err; i++) {
+            err = memcmp(out->joints[i], pair, sizeof out->joints[i]) == 0
+                      ? refuse(r, node, "this joint stands twice", node->first->text)
+                      : FL_OK;
         }
         if (err) {
             return err;
@@ -273,6 +292,30 @@ static fl_err read_maps(reading *r)
                : FL_OK;
 }
 
+/* Result files carry the text as YAML again: what YAML does not take as it is, is refused. */
+static bool is_printable(const char *text)
+{
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        bool is_control = (*p < 0x20 && *p != '\n' && *p != '\t') || *p == 0x7f;
+        bool is_second_set = p[0] == 0xc2 && p[1] < 0xa0;
+        bool is_no_sign = p[0] == 0xef && p[1] == 0xbf && p[2] > 0xbd;
+        if (is_control || is_second_set || is_no_sign) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static fl_err read_about(reading *r)
+{
+    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "about");
+    if (node && !is_printable(node->text)) {
+        return refuse(r, node, "expected a text without control characters", "");
+    }
+    r->out->about = strdup(node ? node->text : "");
+    return r->out->about ? FL_OK : fl_diag_memory(r->diag);
+}
+
 /* Every condition's combination of settings is tried once. */
 static fl_err check_conditions(const fl_experiment *self, fl_diag *diag)
 {
@@ -308,12 +351,7 @@ static fl_err read_all(reading *r)
     err = err ? err : read_metrics(r, fl_yaml_get(root, "metrics"));
     err = err ? err : read_joints(r, fl_yaml_get(root, "joints"));
     err = err ? err : read_maps(r);
-    if (!err) {
-        const fl_yaml_node *about = fl_yaml_get(root, "about");
-        r->out->about = strdup(about ? about->text : "");
-        err = r->out->about ? FL_OK : fl_diag_memory(r->diag);
-    }
-    return err;
+    return err ? err : read_about(r);
 }
 
 fl_err fl_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name, fl_diag *diag)
@@ -321,6 +359,9 @@ fl_err fl_experiment_read(fl_experiment *self, const char *text, size_t size, co
     reading r = {.out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     self->seed = 1;
+    if (memchr(text, 0, size)) { /* libyaml would take UTF-16 */
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "there is a NUL byte in it, expected a text in UTF-8");
+    }
     fl_err err = fl_yaml_read(text, size, name, &r.yaml, diag);
     err = err ? err : read_all(&r);
     fl_yaml_free(r.yaml);
@@ -412,20 +453,17 @@ fl_err fl_experiment_set(fl_experiment *self, const char *assignment, fl_diag *d
     size_t length = strcspn(assignment, "=");
     memcpy(name, assignment, length);
     name[length] = '\0';
-    for (unsigned i = 0; i < self->axes_n; i++) {
-        if (strcmp(self->axes[i].name, name) == 0) {
-            return replace_value(&self->axes[i], name, assignment + length + 1, diag);
-        }
+    unsigned axis = 0;
+    while (axis < self->axes_n && strcmp(self->axes[axis].name, name) != 0) {
+        axis++;
     }
-    unsigned at = 0;
-    while (at < self->fixed_n && strcmp(self->fixed[at].name, name) != 0) {
-        at++;
-    }
-    if (at == FL_EXPERIMENT_SETTINGS) {
+    unsigned at = find_fixed(self, name);
+    if (axis == self->axes_n && at == FL_EXPERIMENT_SETTINGS) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--set", "too many settings");
     }
-    self->fixed_n += at == self->fixed_n;
-    err = replace_value(&self->fixed[at], name, assignment + length + 1, diag);
+    self->fixed_n += axis == self->axes_n && at == self->fixed_n;
+    err = replace_value(axis < self->axes_n ? &self->axes[axis] : &self->fixed[at], name,
+                        assignment + length + 1, diag);
     return err ? err : check_conditions(self, diag);
 }
 
@@ -460,11 +498,23 @@ fl_err fl_experiment_values(const fl_experiment *self, uint64_t condition, fl_va
     return err;
 }
 
+/* In YAML's single quotes. */
+static void add_quoted(const char *text, fl_text *out)
+{
+    fl_text_add_char(out, '\'');
+    for (; *text; text++) {
+        fl_text_add(out, *text == '\'' ? "'" : "");
+        fl_text_add_char(out, *text);
+    }
+    fl_text_add_char(out, '\'');
+}
+
 static void add_axis(const fl_experiment_axis *axis, fl_text *out)
 {
     fl_text_add_format(out, "%s: [", axis->name);
     for (unsigned i = 0; i < axis->values_n; i++) {
-        fl_text_add_format(out, "%s'%s'", i > 0 ? ", " : "", axis->value[i]);
+        fl_text_add(out, i > 0 ? ", " : "");
+        add_quoted(axis->value[i], out);
     }
     fl_text_add(out, "]");
 }
@@ -482,18 +532,23 @@ static bool varies(const fl_experiment *self, const char *name)
 void fl_experiment_identity(const fl_experiment *self, fl_text *out)
 {
     fl_values values;
+    fl_text value;
+    fl_text_init(&value);
     fl_text_add_format(out, "generator: %s # version %u\nseed: %llu\nsettings: {", self->generator->name,
                        self->generator->version, (unsigned long long)self->seed);
     unsigned n = 0;
     if (fl_experiment_values(self, 0, &values, NULL) == FL_OK) {
         for (size_t i = 0; i < values.n; i++) {
             if (values.rank[i] == FL_VALUES_GIVEN && !varies(self, values.table[i].name)) {
-                fl_text_add_format(out, "%s%s: '", n++ > 0 ? ", " : "", values.table[i].name);
-                fl_values_write(&values, i, out);
-                fl_text_add_char(out, '\'');
+                fl_text_add_format(out, "%s%s: ", n++ > 0 ? ", " : "", values.table[i].name);
+                fl_text_clear(&value);
+                fl_values_write(&values, i, &value);
+                add_quoted(fl_text_get(&value), out);
             }
         }
     }
+    out->is_short_of_memory |= value.is_short_of_memory;
+    fl_text_free(&value);
     fl_text_add(out, "}\nvary: {");
     for (unsigned i = 0; i < self->axes_n; i++) {
         fl_text_add(out, i > 0 ? ", " : "");

@@ -46,7 +46,7 @@ FL_NODISCARD fl_err fl_experiment_read(fl_experiment *self, const char *text, si
                                        fl_diag *diag);
 void fl_experiment_free(fl_experiment *self);
 
-/* Overrides a setting, as --set does: it leaves `vary` when it was there. */
+/* Overrides a setting, as --set does: one that varied has this one value then. */
 FL_NODISCARD fl_err fl_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
 /* The number of conditions: the product of the axes. */

@@ -41,7 +41,7 @@ fl_err fl_file_read(const char *path, char **text, size_t *size, fl_diag *diag)
 {
     struct stat about;
     *text = NULL;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would have it wait for a writer */
     if (file < 0) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open: %s", strerror(errno));
     }

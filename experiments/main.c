@@ -4,6 +4,7 @@
 #include "experiments/output.h"
 #include "experiments/page.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,6 +84,18 @@ static fl_err refuse_command(const char *word, fl_diag *diag)
     return err;
 }
 
+/* A file must not get the number of a closed stream, or what we say would be written into it. */
+static void fill_streams(void)
+{
+    int file = 0;
+    do {
+        file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    } while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0) {
+        close(file);
+    }
+}
+
 int main(int argc, char **argv)
 {
     fl_diag diag;
@@ -90,6 +103,8 @@ int main(int argc, char **argv)
     fl_err err = FL_OK;
     fl_diag_init(&diag);
     signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
+    signal(SIGXFSZ, SIG_IGN);
+    fill_streams();
     const char *word = argc > 1 ? argv[1] : "--help";
     if (strcmp(word, "--version") == 0) {
         printf("floorlab %s\n", fl_machine_code_version());

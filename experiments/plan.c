@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_MAX_MIB = 4096 };
+/* What a result file may hold (FL_STORE_BYTES), less a part for the figures beside the counts. */
+enum { MEMORY_MAX_MIB = 960 };
 
 static fl_err open_condition(fl_plan *self, uint64_t condition, fl_diag *diag)
 {

@@ -22,11 +22,16 @@ void fl_progress_number(double number, fl_text *out)
 {
     static const char suffix[] = {' ', 'k', 'M', 'G', 'T'};
     unsigned i = 0;
-    while (number >= 1000 && i < 4) {
+    while (number >= 999.5 && i < 4) { /* what would be written as 1000 */
         number /= 1000;
         i++;
     }
-    fl_text_add_format(out, i == 0 ? "%.0f" : number < 10 ? "%.2f" : number < 100 ? "%.1f" : "%.0f", number);
+    fl_text_add_format(out,
+                       i == 0           ? "%.0f"
+                       : number < 9.995 ? "%.2f"
+                       : number < 99.95 ? "%.1f"
+                                        : "%.0f",
+                       number);
     if (i > 0) {
         fl_text_add_char(out, suffix[i]);
     }

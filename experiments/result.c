@@ -22,8 +22,11 @@ typedef struct building {
 static fl_err add_array(building *b, const fl_store_item *item, uint64_t **data)
 {
     fl_store_item *added = NULL;
-    if (fl_store_add(b->out, item, &added)) {
-        return fl_diag_memory(b->diag);
+    fl_err err = fl_store_add(b->out, item, &added);
+    if (err) {
+        return err == FL_ERR_MEMORY
+                   ? fl_diag_memory(b->diag)
+                   : fl_diag_set(b->diag, err, item->path, "a result file cannot hold this item");
     }
     *data = added->data;
     return FL_OK;

@@ -139,7 +139,8 @@ static fl_err save(crew *c)
     while (c->parked + c->left < c->runner->threads) {
         pthread_cond_wait(&c->changed, &c->lock);
     }
-    fl_err err = c->runner->save(c->runner->context, taken(c), c->diag);
+    /* a worker that failed has left its block half counted */
+    fl_err err = c->shall_stop ? FL_OK : c->runner->save(c->runner->context, taken(c), c->diag);
     c->shall_park = false;
     pthread_cond_broadcast(&c->changed);
     return err;
@@ -176,12 +177,25 @@ static fl_err watch_over(crew *c)
     return err;
 }
 
+/* The condition whose floors take the most scratch memory: a worker makes floors of all. */
+static const fl_source *neediest(const fl_plan *plan)
+{
+    const fl_source *out = &plan->sources[0];
+    size_t most = 0;
+    for (uint64_t i = 0; i < plan->conditions; i++) {
+        size_t size = out->generator->scratch_size(plan->sources[i].rules);
+        out = size > most ? &plan->sources[i] : out;
+        most = size > most ? size : most;
+    }
+    return out;
+}
+
 static fl_err hire(crew *c, unsigned i)
 {
     worker *w = &c->workers[i];
     w->crew = c;
     w->condition = UINT64_MAX;
-    fl_err err = fl_source_hire(&w->maker, &c->runner->plan->sources[0], c->diag);
+    fl_err err = fl_source_hire(&w->maker, neediest(c->runner->plan), c->diag);
     if (!err && fl_tally_init(&w->tally, &c->runner->plan->tally)) {
         err = fl_diag_memory(c->diag);
     }

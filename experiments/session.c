@@ -3,6 +3,7 @@
 #include "experiments/session.h"
 
 #include "analysis/store/store.h"
+#include "analysis/store/store_temp.h"
 #include "experiments/machine.h"
 
 #include <signal.h>
@@ -59,7 +60,8 @@ static fl_runner_order watch(void *session_of, uint64_t floors_done)
 static fl_err save(void *session_of, uint64_t done_blocks, fl_diag *diag)
 {
     session *s = session_of;
-    fl_err err = fl_checkpoint_save(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
+    fl_err err = s->spool ? fl_spool_sync(s->spool, diag) : FL_OK;
+    err = err ? err : fl_checkpoint_save(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
     s->last_save = fl_machine_seconds();
     return err;
 }
@@ -78,7 +80,7 @@ static fl_err write_result(session *s, double seconds, fl_diag *diag)
         .command = s->options->command, .threads = s->options->threads, .seconds = seconds};
     fl_err err = fl_result_build(&store, s->plan, s->totals, &provenance, diag);
     if (!err && s->spool) {
-        err = fl_spool_add_items(s->spool, &store, diag);
+        err = fl_spool_add_items(s->spool, s->totals, &store, diag);
     }
     err = err ? err : fl_store_write(&store, s->options->output, diag);
     fl_store_free(&store);
@@ -94,19 +96,33 @@ static void sum_up(const session *s, fl_session_result *out)
     out->floors_now = out->floors - s->floors_before;
 }
 
+/* Whether the result could be written now: better known before the floors are counted than after. */
+static fl_err try_output(const char *path, fl_diag *diag)
+{
+    fl_store_temp temp;
+    fl_err err = fl_store_temp_init(&temp, path, diag);
+    if (!err) {
+        fl_store_temp_free(&temp);
+    }
+    return err;
+}
+
 /* Tallies, checkpoint and spool, with what an earlier part of the run left. */
 static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
 {
     const fl_session_options *options = s->options;
     *done_blocks = 0;
     s->checkpoint.file = -1;
-    fl_err err = fl_plan_tallies(s->plan, &s->totals, diag);
-    err = err ? err : fl_checkpoint_init(&s->checkpoint, options->output, s->plan, diag);
+    fl_err err = try_output(options->output, diag);
+    err = err ? err : fl_plan_tallies(s->plan, &s->totals, diag);
+    if (!err) {
+        err = fl_checkpoint_init(&s->checkpoint, options->output, s->plan, options->keeps_floors, diag);
+    }
     if (!err && options->resumes) {
         err = fl_checkpoint_load(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
     }
     if (!err && options->keeps_floors) {
-        err = fl_spool_open(&s->spool, options->output, s->plan, diag);
+        err = fl_spool_open(&s->spool, options->output, s->plan, *done_blocks, diag);
     }
     for (uint64_t c = 0; c < s->plan->conditions && !err; c++) {
         s->floors_before += s->totals[c].floors;
@@ -155,6 +171,7 @@ fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options, fl
                         .save = save,
                         .keep = s.spool ? keep : NULL};
     err = err ? err : fl_runner_run(&runner, diag);
+    err = s.spool ? fl_spool_explain(s.spool, err, diag) : err;
     out->seconds = fl_machine_seconds() - started;
     fl_progress_end(&s.progress);
     err = err ? err : finish(&s, out, runner.done_blocks, diag);

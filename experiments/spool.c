@@ -5,12 +5,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { THREADS = 64 };
+static const char scale[] = "/floor/number";
 
 /* A block that is being filled. */
 typedef struct page {
@@ -23,6 +26,7 @@ typedef struct page {
 typedef struct column {
     struct fl_spool *spool;
     unsigned metric; /* place among the kept ones */
+    unsigned at;     /* place in the tally's plan */
     fl_store_type type;
 } column;
 
@@ -33,13 +37,22 @@ struct fl_spool {
     unsigned metric[FL_METRIC_COUNT];
     column columns[FL_METRIC_COUNT];
     unsigned metrics_n;
-    pthread_mutex_t lock; /* of the pages; taken once at the start and the end of a block */
+    _Atomic int failure;  /* errno of a write that failed */
+    pthread_mutex_t lock; /* of the pages */
     page pages[THREADS];
 };
 
-static fl_store_type narrowest(uint32_t bins)
+/* The type's largest value means none, -1 in 32 bits. */
+static fl_store_type narrowest(const fl_spool *self, const fl_tally *totals, unsigned at)
 {
-    return bins < 255 ? FL_STORE_U8 : bins < 65535 ? FL_STORE_U16 : FL_STORE_I32;
+    int32_t least = 0;
+    int32_t most = 0;
+    for (uint64_t c = 0; c < self->plan->conditions; c++) {
+        const fl_tally_extreme *e = &totals[c].extreme[at];
+        least = e->min < least ? e->min : least;
+        most = e->max > most ? e->max : most;
+    }
+    return least < 0 ? FL_STORE_I32 : most < 255 ? FL_STORE_U8 : most < 65535 ? FL_STORE_U16 : FL_STORE_I32;
 }
 
 /* Metrics that have one value per floor. */
@@ -48,14 +61,40 @@ static void choose_metrics(fl_spool *self)
     const fl_tally_plan *tally = &self->plan->tally;
     for (unsigned i = 0; i < tally->metrics_n; i++) {
         if (tally->metrics[i].metric < FL_METRIC_COUNT) {
-            self->columns[self->metrics_n] =
-                (column){.spool = self, .metric = self->metrics_n, .type = narrowest(tally->metrics[i].bins)};
+            self->columns[self->metrics_n] = (column){.spool = self, .metric = self->metrics_n, .at = i};
             self->metric[self->metrics_n++] = tally->metrics[i].metric;
         }
     }
 }
 
-fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, fl_diag *diag)
+static uint64_t page_size(const fl_spool *self)
+{
+    return (uint64_t)self->metrics_n * FL_PLAN_BLOCK * sizeof *self->pages[0].values;
+}
+
+/* One process at a time: two would mix their floors. */
+static fl_err open_file(fl_spool *self, uint64_t done_blocks, fl_diag *diag)
+{
+    struct stat about;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    self->file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (self->file < 0) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot create: %s", strerror(errno));
+    }
+    if (fcntl(self->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file now");
+    }
+    if (fstat(self->file, &about) || (uint64_t)about.st_size < done_blocks * page_size(self)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
+                                 "the floors kept so far are not all there, the checkpoint has more");
+        fl_diag_hint(diag, "start anew, without --resume");
+        return err;
+    }
+    return FL_OK;
+}
+
+fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, uint64_t done_blocks,
+                     fl_diag *diag)
 {
     static const char suffix[] = ".floors";
     size_t size = strlen(output) + sizeof suffix;
@@ -70,14 +109,12 @@ fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, fl
     self->plan = plan;
     pthread_mutex_init(&self->lock, NULL);
     choose_metrics(self);
-    self->file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (self->file < 0) {
-        fl_err err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot create: %s", strerror(errno));
+    fl_err err = open_file(self, done_blocks, diag);
+    if (err) {
         fl_spool_close(self, false);
         *out = NULL;
-        return err;
     }
-    return FL_OK;
+    return err;
 }
 
 void fl_spool_close(fl_spool *self, bool remove)
@@ -123,12 +160,15 @@ static page *find_page(fl_spool *self, uint64_t block, bool is_first)
 
 static fl_err write_page(fl_spool *self, page *p)
 {
-    size_t size = (size_t)self->metrics_n * FL_PLAN_BLOCK * sizeof *p->values;
+    size_t size = (size_t)page_size(self);
     uint64_t at = p->block * size;
     fl_err err = FL_OK;
     for (size_t done = 0; done < size && !err;) {
         ssize_t n = pwrite(self->file, (const char *)p->values + done, size - done, (off_t)(at + done));
-        err = n <= 0 && errno != EINTR ? FL_ERR_IO : FL_OK;
+        if (n < 0 && errno != EINTR) {
+            self->failure = errno;
+            err = FL_ERR_IO;
+        }
         done += n > 0 ? (size_t)n : 0;
     }
     pthread_mutex_lock(&self->lock);
@@ -152,15 +192,29 @@ fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32
     return first + floor + 1 == end ? write_page(self, p) : FL_OK;
 }
 
+fl_err fl_spool_sync(fl_spool *self, fl_diag *diag)
+{
+    return fsync(self->file) ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno))
+                             : FL_OK;
+}
+
+fl_err fl_spool_explain(const fl_spool *self, fl_err err, fl_diag *diag)
+{
+    if (err != FL_ERR_IO || self->failure == 0) {
+        return err;
+    }
+    return fl_diag_set(diag, err, self->path, "cannot write: %s", strerror(self->failure));
+}
+
 /* Puts values into the item's type; what a floor does not have becomes the type's largest value (-1 in 32 bits). */
 static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, uint64_t at)
 {
     for (size_t i = 0; i < n; i++) {
         bool is_none = from[i] == FL_FACT_NONE;
         if (type == FL_STORE_U8) {
-            ((uint8_t *)to)[at + i] = (uint8_t)(is_none || from[i] > 254 ? 255 : from[i]);
+            ((uint8_t *)to)[at + i] = (uint8_t)(is_none ? 255 : from[i]);
         } else if (type == FL_STORE_U16) {
-            ((uint16_t *)to)[at + i] = (uint16_t)(is_none || from[i] > 65534 ? 65535 : from[i]);
+            ((uint16_t *)to)[at + i] = (uint16_t)(is_none ? 65535 : from[i]);
         } else {
             ((int32_t *)to)[at + i] = is_none ? -1 : from[i];
         }
@@ -187,17 +241,47 @@ static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, voi
     return FL_OK;
 }
 
-fl_err fl_spool_add_items(fl_spool *self, fl_store *out, fl_diag *diag)
+static fl_err pull_number(void *spool_of, uint64_t row, uint64_t from, uint64_t n, void *out)
+{
+    const fl_spool *self = spool_of;
+    (void)row;
+    for (uint64_t i = 0; i < n; i++) {
+        ((uint64_t *)out)[i] = self->plan->from + from + i;
+    }
+    return FL_OK;
+}
+
+static fl_err add_numbers(fl_spool *self, fl_store *out)
+{
+    fl_store_item item = {.path = (char *)scale,
+                          .type = FL_STORE_U64,
+                          .rank = 1,
+                          .size = {self->plan->to - self->plan->from},
+                          .dimension = {(char *)scale},
+                          .description = "number of the floor",
+                          .pull = pull_number,
+                          .context = self};
+    return fl_store_add(out, &item, NULL);
+}
+
+fl_err fl_spool_add_items(fl_spool *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
 {
     char path[128];
+    if (self->plan->from == self->plan->to) {
+        return FL_OK;
+    }
+    if (add_numbers(self, out)) {
+        return fl_diag_memory(diag);
+    }
     for (unsigned i = 0; i < self->metrics_n; i++) {
         const fl_metric_row *row = fl_metric_of(self->metric[i]);
+        self->columns[i].type = narrowest(self, totals, self->columns[i].at);
         snprintf(path, sizeof path, "/floor/%s", row->name);
         fl_store_item item = {.path = path,
                               .type = self->columns[i].type,
                               .rank = 2,
                               .size = {self->plan->conditions, self->plan->to - self->plan->from},
-                              .dimension = {"/condition_index", NULL},
+                              .dimension = {"/condition_index", (char *)scale},
                               .description = (char *)row->meaning,
                               .unit = (char *)row->unit,
                               .pull = pull,

@@ -9,8 +9,10 @@
 
 typedef struct fl_spool fl_spool;
 
-/* Opens or creates OUTPUT.floors. */
-FL_NODISCARD fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, fl_diag *diag);
+/* Opens or creates OUTPUT.floors; refused while another process has it open, or when it lacks blocks that are said to
+ * be done. */
+FL_NODISCARD fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan,
+                                  uint64_t done_blocks, fl_diag *diag);
 
 /* Closes it; `remove` deletes the file. */
 void fl_spool_close(fl_spool *self, bool remove);
@@ -18,7 +20,14 @@ void fl_spool_close(fl_spool *self, bool remove);
 /* Notes a floor of a block; the block is written when its last floor came. Any thread, one thread a block. */
 FL_NODISCARD fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32_t *values);
 
-/* Adds one streamed item /floor/<metric> per metric. */
-FL_NODISCARD fl_err fl_spool_add_items(fl_spool *self, fl_store *out, fl_diag *diag);
+/* Waits until what was noted is on disk: before a checkpoint says so. */
+FL_NODISCARD fl_err fl_spool_sync(fl_spool *self, fl_diag *diag);
+
+/* Says what went wrong in fl_spool_note, which is called by threads. */
+FL_NODISCARD fl_err fl_spool_explain(const fl_spool *self, fl_err err, fl_diag *diag);
+
+/* Adds the floors' numbers, and one streamed item /floor/<metric> per metric: its type is the narrowest that holds the
+ * largest value counted in `totals`. */
+FL_NODISCARD fl_err fl_spool_add_items(fl_spool *self, const fl_tally *totals, fl_store *out, fl_diag *diag);
 
 #endif

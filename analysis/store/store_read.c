@@ -29,7 +29,8 @@ enum { IS_SANITIZED = 1 }; /* needs terabytes of addresses, and its voice */
 enum { IS_SANITIZED = 0 };
 #endif
 
-enum { CPU_SECONDS = 60 };
+/* Seconds of work a file may cost: some, and more for larger ones. */
+enum { CPU_LEAST = 5, CPU_MOST = 60, CPU_BYTES = 1 << 20 };
 
 static const rlim_t memory_room = (rlim_t)2 << 30;
 
@@ -67,11 +68,18 @@ static void be_silent(void)
     }
 }
 
-static void confine(void)
+static rlim_t seconds_for(int file)
+{
+    struct stat about;
+    uint64_t more = fstat(file, &about) ? 0 : (uint64_t)about.st_size / CPU_BYTES;
+    return more < CPU_MOST - CPU_LEAST ? (rlim_t)(CPU_LEAST + more) : CPU_MOST;
+}
+
+static void confine(int file)
 {
     rlim_t used = mapped();
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, CPU_SECONDS);
+    limit(RLIMIT_CPU, seconds_for(file));
     if (!IS_SANITIZED) {
         be_silent();
         if (used) {
@@ -88,7 +96,7 @@ static void run_child(int file, int out)
     for (size_t i = 0; i < sizeof signals / sizeof signals[0] && !IS_SANITIZED; i++) {
         signal(signals[i], SIG_DFL);
     }
-    confine();
+    confine(file);
     fl_store_pipe stream;
     fl_store_pipe_init(&stream, out);
     fl_store_get_all(file, &stream);
@@ -99,7 +107,7 @@ static fl_err tell_death(int status, const char *path, fl_diag *diag)
 {
     fl_err err = FL_ERR_DAMAGED;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
-        err = fl_diag_set(diag, err, path, "the file is damaged: reading it took over %d s", CPU_SECONDS);
+        err = fl_diag_set(diag, err, path, "the file is damaged: reading it takes too long");
     } else {
         err = fl_diag_set(diag, err, path, "the file is damaged: the HDF5 library broke down on it");
     }

@@ -18,7 +18,7 @@ fl_err fl_pack_read_number(fl_pack_reader *self, uint64_t *out)
     for (unsigned shift = 0; shift < 64 && self->at < self->end; shift += 7) {
         uint64_t byte = *self->at++;
         uint64_t part = byte & 0x7f;
-        if (part << shift >> shift != part) {
+        if (part << shift >> shift != part || (byte == 0 && shift > 0)) { /* each number has one form only */
             return FL_ERR_DAMAGED;
         }
         *out |= part << shift;
@@ -76,7 +76,7 @@ static fl_err read_counts(fl_pack_reader *self, fl_tally *out)
         uint64_t count = 0;
         err = fl_pack_read_number(self, &skip);
         err = err ? err : fl_pack_read_number(self, &count);
-        if (err || at >= out->plan->counts_n || skip >= out->plan->counts_n - at) {
+        if (err || count == 0 || at >= out->plan->counts_n || skip >= out->plan->counts_n - at) {
             return FL_ERR_DAMAGED;
         }
         out->count[at + skip] = count;
@@ -90,8 +90,8 @@ static fl_err read_extreme(fl_pack_reader *self, fl_tally_extreme *out)
     uint64_t numbers[9];
     for (unsigned i = 0; i < 9; i++) {
         fl_err err = fl_pack_read_number(self, &numbers[i]);
-        if (err) {
-            return err;
+        if (err || (i < 2 && numbers[i] > UINT32_MAX)) {
+            return FL_ERR_DAMAGED;
         }
     }
     *out = (fl_tally_extreme){

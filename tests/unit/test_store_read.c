@@ -234,7 +234,7 @@ Test(store_read, damage_under_a_right_checksum_crashes_nobody, .timeout = 290)
             (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
         longest = seconds > longest ? seconds : longest;
         cr_assert(err == FL_OK || err == FL_ERR_DAMAGED || err == FL_ERR_MEMORY, "%d: %s", err, diag.what);
-        refused += err != FL_OK;
+        refused += err != FL_OK;if(getenv("SHOW")) fprintf(stderr, "%d %.2f %s\n", err, seconds, err ? diag.what : "");
         fl_store_free(&back);
         free(file.data);
     }
