@@ -34,6 +34,9 @@ static H5FD_t *open_file(const char *name, unsigned flags, hid_t access, haddr_t
     opened *self = calloc(1, sizeof *self);
     struct stat about;
     if (!drive || !self || fstat((*drive)->file, &about)) {
+        if (drive) {
+            (*drive)->error = errno;
+        }
         free(self);
         return NULL;
     }

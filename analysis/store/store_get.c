@@ -8,6 +8,7 @@
 #include "analysis/store/store_kind.h"
 #include "analysis/store/store_trap.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,10 @@ static bool list_set(reader *r)
 static bool list_object(reader *r)
 {
     hid_t object = H5Oopen(r->file, r->path, H5P_DEFAULT);
-    H5I_type_t type = object < 0 ? H5I_BADID : H5Iget_type(object);
+    if (object < 0) {
+        return refuse(r, r->path, "it cannot be opened");
+    }
+    H5I_type_t type = H5Iget_type(object);
     bool is_done = false;
     if (type == H5I_GROUP) {
         is_done = list_folder(r, object);
@@ -371,10 +375,10 @@ void fl_store_get_all(int file, fl_store_pipe *out)
     is_done = fl_store_drive_free(&drive) && is_done;
     fl_store_trap_clear(&trap);
     fl_err err = FL_OK;
-    if (drive.error) {
-        err = fl_diag_set(&r.diag, FL_ERR_IO, "", "cannot read: %s", strerror(drive.error));
-    } else if (trap.is_short_of_memory) {
+    if (drive.error == ENOMEM || trap.is_short_of_memory) {
         err = fl_diag_memory(&r.diag);
+    } else if (drive.error) {
+        err = fl_diag_set(&r.diag, FL_ERR_IO, "", "cannot read: %s", strerror(drive.error));
     } else if (!is_done && !r.diag.code) {
         err = fl_diag_set(&r.diag, FL_ERR_DAMAGED, "", "the file is damaged: %s", trap.text);
     }

@@ -11,6 +11,7 @@
 #include "analysis/store/store_seal.h"
 #include "analysis/store/store_trap.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -257,13 +258,13 @@ static bool put_file(writer *w, fl_store_drive *drive)
 /* The disk comes first: what HDF5 says after a failed write means nothing. */
 static fl_err tell(const fl_store_trap *trap, int error, fl_err pulled, const char *path, fl_diag *diag)
 {
+    if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && trap->is_short_of_memory)) {
+        return fl_diag_memory(diag);
+    }
     if (error) {
         fl_err err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(error));
         fl_diag_hint(diag, "make room on the disk, or name a file elsewhere; an older file is as it was");
         return err;
-    }
-    if (pulled == FL_ERR_MEMORY || (!pulled && trap->is_short_of_memory)) {
-        return fl_diag_memory(diag);
     }
     if (pulled) {
         return diag && diag->code == pulled

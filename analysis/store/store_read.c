@@ -49,12 +49,13 @@ static rlim_t mapped(void)
     return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
 
+/* The soft limit; a hard one of the same size would turn SIGXCPU into SIGKILL. */
 static void limit(int what, rlim_t most)
 {
     struct rlimit limits;
     if (getrlimit(what, &limits) == 0) {
         limits.rlim_cur = limits.rlim_max < most ? limits.rlim_max : most;
-        limits.rlim_max = limits.rlim_cur;
+        limits.rlim_max = limits.rlim_max < most + 1 ? limits.rlim_max : most + 1;
         setrlimit(what, &limits);
     }
 }

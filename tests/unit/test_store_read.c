@@ -16,10 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { DAMAGES = 20000, FORGERIES = 2000 };
 
 static folder place;
 static fl_store store, back;
@@ -155,59 +152,6 @@ static uint64_t below(uint64_t n)
     return state % n;
 }
 
-/* One of: some flipped bits, some overwritten bytes, a cut, an insertion, a removed or a repeated part. */
-static bytes damaged(uint64_t from)
-{
-    bytes out = {.data = malloc(whole.size + 4096), .size = whole.size};
-    cr_assert_not_null(out.data);
-    memcpy(out.data, whole.data, whole.size);
-    uint64_t at = from + below(whole.size - from);
-    uint64_t n = 1 + below(whole.size - at < 64 ? whole.size - at : 64);
-    switch (below(6)) {
-    case 0:
-        out.data[at] ^= (unsigned char)(1 << below(8));
-        break;
-    case 1:
-        for (uint64_t i = 0; i < n; i++) {
-            out.data[at + i] = (unsigned char)below(256);
-        }
-        break;
-    case 2:
-        out.size = at;
-        break;
-    case 3:
-        memmove(out.data + at + n, out.data + at, whole.size - at);
-        out.size += n;
-        break;
-    case 4:
-        memmove(out.data + at, out.data + at + n, whole.size - at - n);
-        out.size -= n;
-        break;
-    default:
-        memset(out.data + at, below(2) ? 0 : 0xff, n);
-    }
-    return out;
-}
-
-Test(store_read, random_damage_is_always_refused, .timeout = 280)
-{
-    unsigned kinds[16] = {0};
-    for (unsigned i = 0; i < DAMAGES; i++) {
-        bytes file = damaged(0);
-        bool is_same = file.size == whole.size && memcmp(file.data, whole.data, whole.size) == 0;
-        folder_write(name("a.h5"), file.data, file.size);
-        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
-        cr_assert_eq(err == FL_OK, is_same, "damage %u was not noticed", i);
-        cr_assert(is_same || (diag.what[0] && diag.where[0]));
-        kinds[-err]++;
-        fl_store_free(&back);
-        free(file.data);
-    }
-    cr_expect_gt(kinds[-FL_ERR_DAMAGED], DAMAGES / 2);
-    cr_expect_gt(kinds[-FL_ERR_FORMAT], 0);
-    cr_expect_eq(kinds[-FL_ERR_DAMAGED] + kinds[-FL_ERR_FORMAT] + kinds[-FL_ERR_VERSION] + kinds[0], DAMAGES);
-}
-
 /* Writes bytes whose block is right, whatever the rest is. */
 static void forge(const char *path, const bytes *file)
 {
@@ -216,31 +160,6 @@ static void forge(const char *path, const bytes *file)
     cr_assert(opened >= 0);
     cr_assert_eq(fl_store_seal_put(opened, path, &diag), FL_OK);
     close(opened);
-}
-
-Test(store_read, damage_under_a_right_checksum_crashes_nobody, .timeout = 290)
-{
-    unsigned refused = 0;
-    double longest = 0;
-    unsigned open_before = folder_open_files();
-    for (unsigned i = 0; i < FORGERIES; i++) {
-        struct timespec before, after;
-        bytes file = damaged(FL_STORE_SEAL_SIZE);
-        forge(name("a.h5"), &file);
-        clock_gettime(CLOCK_MONOTONIC, &before);
-        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
-        clock_gettime(CLOCK_MONOTONIC, &after);
-        double seconds =
-            (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
-        longest = seconds > longest ? seconds : longest;
-        cr_assert(err == FL_OK || err == FL_ERR_DAMAGED || err == FL_ERR_MEMORY, "%d: %s", err, diag.what);
-        refused += err != FL_OK;if(getenv("SHOW")) fprintf(stderr, "%d %.2f %s\n", err, seconds, err ? diag.what : "");
-        fl_store_free(&back);
-        free(file.data);
-    }
-    cr_expect_gt(refused, FORGERIES / 2);
-    cr_expect_lt(longest, 70.0);
-    cr_expect_eq(folder_open_files(), open_before);
 }
 
 /* HDF5 files that another program could have sealed. */

@@ -1,0 +1,140 @@
+/* Random damage to result files: found by the checksum; where somebody made the checksum right again, the library's
+ * crashes and endless loops stay in the child. */
+#include "analysis/store/store_seal.h"
+#include "tests/support/folder.h"
+#include "tests/support/sample_store.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DAMAGES = 20000, FORGERIES = 2000 };
+
+static folder place;
+static fl_store store, back;
+static fl_diag diag;
+static bytes whole; /* a good file */
+
+static const char *name(const char *base)
+{
+    return folder_path(&place, base);
+}
+
+static void set_up(void)
+{
+    folder_open(&place);
+    fl_store_init(&store);
+    fl_store_init(&back);
+    fl_diag_init(&diag);
+    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
+    cr_assert_eq(fl_store_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
+    whole = folder_read(name("good.h5"));
+}
+
+static void tear_down(void)
+{
+    fl_store_free(&store);
+    fl_store_free(&back);
+    free(whole.data);
+    folder_close(&place);
+}
+
+TestSuite(store_read, .init = set_up, .fini = tear_down);
+
+static uint64_t state = 88172645463325252u;
+
+static uint64_t below(uint64_t n)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state % n;
+}
+
+/* One of: some flipped bits, some overwritten bytes, a cut, an insertion, a removed or a repeated part. */
+static bytes damaged(uint64_t from)
+{
+    bytes out = {.data = malloc(whole.size + 4096), .size = whole.size};
+    cr_assert_not_null(out.data);
+    memcpy(out.data, whole.data, whole.size);
+    uint64_t at = from + below(whole.size - from);
+    uint64_t n = 1 + below(whole.size - at < 64 ? whole.size - at : 64);
+    switch (below(6)) {
+    case 0:
+        out.data[at] ^= (unsigned char)(1 << below(8));
+        break;
+    case 1:
+        for (uint64_t i = 0; i < n; i++) {
+            out.data[at + i] = (unsigned char)below(256);
+        }
+        break;
+    case 2:
+        out.size = at;
+        break;
+    case 3:
+        memmove(out.data + at + n, out.data + at, whole.size - at);
+        out.size += n;
+        break;
+    case 4:
+        memmove(out.data + at, out.data + at + n, whole.size - at - n);
+        out.size -= n;
+        break;
+    default:
+        memset(out.data + at, below(2) ? 0 : 0xff, n);
+    }
+    return out;
+}
+
+Test(store_read, random_damage_is_always_refused, .timeout = 800)
+{
+    unsigned kinds[16] = {0};
+    for (unsigned i = 0; i < DAMAGES; i++) {
+        bytes file = damaged(0);
+        bool is_same = file.size == whole.size && memcmp(file.data, whole.data, whole.size) == 0;
+        folder_write(name("a.h5"), file.data, file.size);
+        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
+        cr_assert_eq(err == FL_OK, is_same, "damage %u was not noticed", i);
+        cr_assert(is_same || (diag.what[0] && diag.where[0]));
+        kinds[-err]++;
+        fl_store_free(&back);
+        free(file.data);
+    }
+    cr_expect_gt(kinds[-FL_ERR_DAMAGED], DAMAGES / 2);
+    cr_expect_gt(kinds[-FL_ERR_FORMAT], 0);
+    cr_expect_eq(kinds[-FL_ERR_DAMAGED] + kinds[-FL_ERR_FORMAT] + kinds[-FL_ERR_VERSION] + kinds[0], DAMAGES);
+}
+
+/* Writes bytes whose block is right, whatever the rest is. */
+static void forge(const char *path, const bytes *file)
+{
+    folder_write(path, file->data, file->size);
+    int opened = open(path, O_RDWR);
+    cr_assert(opened >= 0);
+    cr_assert_eq(fl_store_seal_put(opened, path, &diag), FL_OK);
+    close(opened);
+}
+
+Test(store_read, damage_under_a_right_checksum_crashes_nobody, .timeout = 800)
+{
+    unsigned refused = 0;
+    time_t longest = 0;
+    unsigned open_before = folder_open_files();
+    for (unsigned i = 0; i < FORGERIES; i++) {
+        bytes file = damaged(FL_STORE_SEAL_SIZE);
+        forge(name("a.h5"), &file);
+        time_t before = time(NULL);
+        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
+        time_t seconds = time(NULL) - before;
+        longest = seconds > longest ? seconds : longest;
+        cr_assert(err == FL_OK || err == FL_ERR_DAMAGED || err == FL_ERR_MEMORY, "%d: %s", err, diag.what);
+        refused += err != FL_OK;
+        fl_store_free(&back);
+        free(file.data);
+    }
+    cr_expect_gt(refused, FORGERIES / 2);
+    cr_expect_lt(longest, 120);
+    cr_expect_eq(folder_open_files(), open_before);
+}

@@ -1,0 +1,106 @@
+/* The room graph against slow matrices. */
+#include "analysis/metric/graph.h"
+#include "tests/unit/random_floor.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+enum { SIDE = FL_RANDOM_FLOOR_SIDE, MOST = 64, FAR = 1000 };
+
+typedef struct matrix {
+    int doors[MOST][MOST];
+    int steps[MOST][MOST]; /* between plan rooms */
+} matrix;
+
+/* Doors by pairs of rooms, then Floyd and Warshall over the plan rooms. */
+static void fill(matrix *out, const fl_floor *floor)
+{
+    int n = floor->rooms_n;
+    memset(out, 0, sizeof *out);
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        out->doors[floor->doors[i].room_a][floor->doors[i].room_b]++;
+        out->doors[floor->doors[i].room_b][floor->doors[i].room_a]++;
+    }
+    for (int a = 0; a < n; a++) {
+        for (int b = 0; b < n; b++) {
+            bool is_plan = !floor->rooms[a].is_added && !floor->rooms[b].is_added;
+            out->steps[a][b] = a == b ? 0 : is_plan && out->doors[a][b] ? 1 : FAR;
+        }
+    }
+    for (int k = 0; k < n; k++) {
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                int through = out->steps[a][k] + out->steps[k][b];
+                out->steps[a][b] = through < out->steps[a][b] ? through : out->steps[a][b];
+            }
+        }
+    }
+}
+
+static void compare(fl_graph *graph, const fl_floor *floor, const matrix *expected)
+{
+    unsigned plan_doors = 0;
+    unsigned double_doors = 0;
+    int diameter = 0;
+    for (int a = 0; a < floor->rooms_n; a++) {
+        unsigned degree = 0;
+        unsigned plan_degree = 0;
+        for (int b = 0; b < floor->rooms_n; b++) {
+            bool touches = expected->doors[a][b] > 0;
+            bool is_plan = !floor->rooms[a].is_added && !floor->rooms[b].is_added;
+            degree += touches;
+            plan_degree += touches && !floor->rooms[b].is_added;
+            plan_doors += a < b && is_plan ? (unsigned)expected->doors[a][b] : 0;
+            double_doors += a < b && expected->doors[a][b] >= 2;
+            if (is_plan && expected->steps[a][b] < FAR && expected->steps[a][b] > diameter) {
+                diameter = expected->steps[a][b];
+            }
+        }
+        cr_assert_eq(graph->degree[a], degree);
+        cr_assert_eq(graph->plan_degree[a], plan_degree);
+    }
+    cr_assert_eq(graph->plan_doors, plan_doors);
+    cr_assert_eq(graph->double_doors, double_doors);
+    cr_assert_eq(fl_graph_diameter(graph, floor), (unsigned)diameter);
+}
+
+Test(graph, equals_slow_matrices_on_random_floors)
+{
+    static matrix expected;
+    fl_floor floor;
+    fl_graph graph;
+    unsigned compared = 0;
+    cr_assert_eq(fl_floor_init(&floor, SIDE * SIDE), FL_OK);
+    cr_assert_eq(fl_graph_init(&graph, SIDE * SIDE), FL_OK);
+    for (int i = 0; i < 5000; i++) {
+        fl_random_floor_make(&floor, (uint64_t)i);
+        if (floor.rooms_n <= MOST) {
+            fill(&expected, &floor);
+            fl_graph_read(&graph, &floor);
+            compare(&graph, &floor, &expected);
+            compared++;
+        }
+    }
+    cr_expect_gt(compared, 1000u);
+    fl_graph_free(&graph);
+    fl_floor_free(&floor);
+}
+
+Test(graph, counts_two_doors_once)
+{
+    fl_floor floor;
+    fl_graph graph;
+    cr_assert_eq(fl_floor_init(&floor, 169), FL_OK);
+    cr_assert_eq(fl_graph_init(&graph, 169), FL_OK);
+    fl_floor_clear(&floor, 13, 13);
+    (void)fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_2X2, 4, 4);
+    (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_2X2, 6, 4);
+    fl_floor_link(&floor);
+    fl_graph_read(&graph, &floor);
+    cr_expect_eq(graph.plan_doors, 2u);
+    cr_expect_eq(graph.double_doors, 1u);
+    cr_expect_eq(graph.degree[0], 1u);
+    fl_graph_free(&graph);
+    fl_floor_free(&floor);
+}
