@@ -62,11 +62,11 @@ Test(option, wrong_arguments_are_refused_with_advice)
         const char *says;
         const char *hints;
     } cases[] = {
-        {{"--flor", "7", NULL}, "there is no option '--flor'", "did you mean '--floor'?"},
+        {{"--flor", "7", NULL}, "there is no option '--flor' here", "did you mean '--floor'?"},
         {{"--floor", NULL}, "--floor wants a value: --floor I", ""},
         {{"--quiet=1", NULL}, "--quiet takes no value", ""},
         {{"-q", "-q", NULL}, "--quiet stands twice", ""},
-        {{"-x", NULL}, "there is no option '-x'", ""},
+        {{"-x", NULL}, "there is no option '-x' here", ""},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         fl_options options;
