@@ -48,6 +48,7 @@ static const char *const low[] = {". . . . . . . . .", ". . . . . . . . .", ". .
 static void draw_plan(const char *const *rows)
 {
     fl_classic_plan_reset(&plan, 35);
+    fl_pcg_init(&plan.rng, 1, 2);
     forbidden = 0;
     for (unsigned y = 0; y < 8; y++) {
         for (unsigned x = 1; x <= 9; x++) {

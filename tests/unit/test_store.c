@@ -115,21 +115,8 @@ Test(store, a_path_is_names_behind_slashes)
     memset(longest, 'a', sizeof longest);
     longest[0] = '/';
     longest[FL_STORE_PATH + 1] = '\0';
-    static char *const bad[] = {"",
-                                "/",
-                                "a",
-                                "a/b",
-                                "/a/",
-                                "//a",
-                                "/a//b",
-                                "/.",
-                                "/a/../b",
-                                "/a/./b",
-                                "/a\nb",
-                                "/\x01"
-                                "b",
-                                "/..",
-                                "/1/2/3/4/5/6/7/8/9"};
+    static char *const bad[] = {"",   "/",       "a",      "a/b",   "/a/",    "//a", "/a//b",
+                                "/.", "/a/../b", "/a/./b", "/a\nb", "/\001b", "/..", "/1/2/3/4/5/6/7/8/9"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         cr_expect_eq(add(numbers(bad[i], 1)), FL_ERR_INPUT, "'%s'", bad[i]);
     }

@@ -510,7 +510,9 @@ Test(store_kind, foreign_types_are_not_found)
 
 Test(store_axis, dimensions_point_at_their_scales)
 {
-    hobj_ref_t scales[FL_STORE_RANK], y, x;
+    hobj_ref_t scales[FL_STORE_RANK];
+    hobj_ref_t y = 0;
+    hobj_ref_t x = 0;
     bool is_scale = true;
     cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
     write_store("a.h5");

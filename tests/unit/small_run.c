@@ -1,0 +1,97 @@
+/* The reference that runner, checkpoints and result files are held against: one loop. */
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char small_run_text[] = "name: small-run\n"
+                              "about: \"a test: two levels, \\\"quoted\\\"\"\n"
+                              "generator: classic\n"
+                              "settings: {max_attempts: 2, secret_tries: on}\n"
+                              "vary: {level: [1, 4]}\n"
+                              "floors: 5000\n"
+                              "seed: 7\n"
+                              "metrics: [rooms, attempts, dead_ends, secret_tries, boss_distance,\n"
+                              "          clustering_room, kind_curse]\n"
+                              "joints: [[rooms, dead_ends]]\n";
+
+void small_run_open(small_run *self, const char *text, uint64_t shard, uint64_t shards)
+{
+    fl_diag diag;
+    fl_diag_init(&diag);
+    fl_err err = fl_experiment_read(&self->experiment, text, strlen(text), "small", &diag);
+    cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
+    err = fl_plan_init(&self->plan, &self->experiment, shard, shards, &diag);
+    cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_plan_tallies(&self->plan, &self->totals, &diag), FL_OK);
+}
+
+void small_run_close(small_run *self)
+{
+    fl_plan_free_tallies(&self->plan, self->totals);
+    fl_plan_free(&self->plan);
+    fl_experiment_free(&self->experiment);
+}
+
+void small_run_count(small_run *self, uint64_t from, uint64_t to)
+{
+    for (uint64_t block = from; block < to; block++) {
+        uint64_t first = 0;
+        uint64_t end = 0;
+        uint64_t c = fl_plan_block(&self->plan, block, &first, &end);
+        fl_source_worker worker;
+        cr_assert_eq(fl_source_hire(&worker, &self->plan.sources[c], NULL), FL_OK);
+        self->totals[c].gate_of = self->plan.gate_of[c];
+        for (uint64_t i = first; i < end; i++) {
+            fl_source_make(&worker, i, self->plan.tally.groups);
+            fl_tally_add(&self->totals[c], &worker.floor, worker.values, &worker.metric, i);
+        }
+        fl_source_dismiss(&worker);
+    }
+}
+
+bool small_run_is_same(const fl_tally *a, const fl_tally *b)
+{
+    const fl_tally_plan *plan = a->plan;
+    return a->floors == b->floors && a->failed == b->failed &&
+           memcmp(a->count, b->count, plan->counts_n * sizeof *a->count) == 0 &&
+           memcmp(a->extreme, b->extreme, plan->metrics_n * sizeof *a->extreme) == 0;
+}
+
+bool small_run_are_same(const small_run *a, const small_run *b)
+{
+    bool are_same = a->plan.conditions == b->plan.conditions;
+    for (uint64_t c = 0; c < a->plan.conditions && are_same; c++) {
+        are_same = small_run_is_same(&a->totals[c], &b->totals[c]);
+    }
+    return are_same;
+}
+
+void small_run_make_folder(char folder[SMALL_RUN_FOLDER])
+{
+    strcpy(folder, "small-run-XXXXXX");
+    cr_assert_not_null(mkdtemp(folder));
+}
+
+const char *small_run_path(const char *folder, const char *name, char out[SMALL_RUN_PATH])
+{
+    snprintf(out, SMALL_RUN_PATH, "%s/%s", folder, name);
+    return out;
+}
+
+void small_run_remove_folder(const char *folder)
+{
+    char path[SMALL_RUN_PATH + 256];
+    DIR *entries = opendir(folder);
+    for (struct dirent *entry = readdir(entries); entry; entry = readdir(entries)) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        (void)unlink(path);
+    }
+    closedir(entries);
+    cr_assert_eq(rmdir(folder), 0);
+}

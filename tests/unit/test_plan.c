@@ -1,0 +1,111 @@
+/* Plans: blocks and shards partition the floors; conditions share one tally. */
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void text_of(unsigned floors, char out[200])
+{
+    snprintf(out, 200,
+             "name: x\ngenerator: classic\nvary: {level: 1..3}\nmetrics: [rooms]\nmaps: off\nfloors: %u\n",
+             floors);
+}
+
+/* Notes every floor of every block. */
+static void tick(const fl_plan *plan, unsigned char *seen, unsigned floors)
+{
+    for (uint64_t block = 0; block < plan->blocks; block++) {
+        uint64_t first = 0;
+        uint64_t end = 0;
+        uint64_t condition = fl_plan_block(plan, block, &first, &end);
+        cr_assert(condition < plan->conditions && first < end && end <= floors);
+        cr_assert_leq(end - first, (uint64_t)FL_PLAN_BLOCK);
+        for (uint64_t i = first; i < end; i++) {
+            seen[condition * floors + i]++;
+        }
+    }
+}
+
+Test(plan, shards_and_blocks_cover_each_floor_once)
+{
+    static const unsigned floors[] = {1, 2, 1023, 1024, 1025, 2048, 10000};
+    static const unsigned shards[] = {1, 2, 3, 7, 100};
+    char text[200];
+    for (unsigned f = 0; f < 7; f++) {
+        for (unsigned s = 0; s < 5; s++) {
+            unsigned char *seen = calloc(3, floors[f]);
+            uint64_t end = 0;
+            text_of(floors[f], text);
+            for (unsigned i = 0; i < shards[s]; i++) {
+                small_run run;
+                small_run_open(&run, text, i, shards[s]);
+                cr_expect_eq(run.plan.from, end, "shards follow one another");
+                end = run.plan.to;
+                tick(&run.plan, seen, floors[f]);
+                small_run_close(&run);
+            }
+            cr_expect_eq(end, floors[f]);
+            for (unsigned i = 0; i < 3 * floors[f]; i++) {
+                cr_assert_eq(seen[i], 1, "floor %u of %u floors in %u shards", i, floors[f], shards[s]);
+            }
+            free(seen);
+        }
+    }
+}
+
+Test(plan, shards_are_of_nearly_equal_size)
+{
+    char text[200];
+    small_run run;
+    text_of(10000, text);
+    for (unsigned i = 0; i < 7; i++) {
+        small_run_open(&run, text, i, 7);
+        cr_expect(run.plan.to - run.plan.from == 1428 || run.plan.to - run.plan.from == 1429);
+        small_run_close(&run);
+    }
+}
+
+Test(plan, the_largest_number_of_floors_fits)
+{
+    small_run run;
+    uint64_t first = 0;
+    uint64_t end = 0;
+    small_run_open(&run, "name: x\ngenerator: classic\nfloors: 1000G\n", 999999, 1000000);
+    cr_expect(run.plan.to == 1000000000000 && run.plan.from == 999999000000);
+    cr_expect_eq(fl_plan_block(&run.plan, run.plan.blocks - 1, &first, &end), 0);
+    cr_expect(end == run.plan.to && first < end);
+    small_run_close(&run);
+}
+
+/* Rule sets list their gates differently; the plan has one list and says where each condition's gates are. */
+Test(plan, gates_of_all_conditions_share_one_list)
+{
+    small_run run;
+    small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
+    const char *const *names = NULL;
+    unsigned n = run.experiment.generator->gates(run.plan.sources[1].rules, &names);
+    cr_assert(n > 3 && run.plan.gates_n == n);
+    for (unsigned i = 0; i < n; i++) {
+        cr_expect_eq(run.plan.gate_of[0][i], FL_TALLY_NO_GATE);
+        cr_expect_str_eq(names[run.plan.gate_of[1][i]], run.plan.gate_names[i]);
+    }
+    small_run_close(&run);
+}
+
+Test(plan, what_no_result_file_could_hold_is_refused)
+{
+    static const char text[] =
+        "name: x\ngenerator: classic\nvary: {coins: 0..63, hearts: 0..48}\nfloors: 10\n"
+        "metrics: [rooms]\njoints: [[linearity, doors]]\n";
+    fl_experiment e;
+    fl_plan plan;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_experiment_read(&e, text, strlen(text), "x", &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_plan_init(&plan, &e, 0, 1, &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "MiB"), "%s", diag.what);
+    fl_experiment_free(&e);
+}
