@@ -51,27 +51,25 @@ static bool fails(const char *what, int error)
         return fails(#name, error) ? (failure) : __real_##name call;                                         \
     }
 
+/* With 64-bit offsets as an option, the C library has a second name for everything that knows offsets or sizes. */
+#define FL_WRAP_BOTH(type, name, arguments, call, error)                                                     \
+    FL_WRAP(type, name, arguments, call, error, -1)                                                          \
+    FL_WRAP(type, name##64, arguments, call, error, -1)
+
 FL_WRAP(int, fsync, (int file), (file), 0, -1)
-FL_WRAP(int, ftruncate, (int file, off_t size), (file, size), 0, -1)
-FL_WRAP(int, fstat, (int file, struct stat *out), (file, out), EIO, -1)
-FL_WRAP(int, fstatat, (int folder, const char *name, struct stat *out, int flags), (folder, name, out, flags),
-        EIO, -1)
 FL_WRAP(int, renameat, (int a, const char *from, int b, const char *to), (a, from, b, to), 0, -1)
 FL_WRAP(pid_t, fork, (void), (), EAGAIN, -1)
 FL_WRAP(int, pipe, (int ends[2]), (ends), EMFILE, -1)
 FL_WRAP(ssize_t, read, (int file, void *out, size_t n), (file, out, n), EIO, -1)
-FL_WRAP(ssize_t, pread, (int file, void *out, size_t n, off_t at), (file, out, n, at), EIO, -1)
+FL_WRAP(ssize_t, write, (int file, const void *data, size_t n), (file, data, n), 0, -1)
+FL_WRAP_BOTH(int, ftruncate, (int file, off_t size), (file, size), 0)
+FL_WRAP_BOTH(int, fstat, (int file, struct stat *out), (file, out), EIO)
+FL_WRAP_BOTH(int, fstatat, (int folder, const char *name, struct stat *out, int flags),
+             (folder, name, out, flags), EIO)
+FL_WRAP_BOTH(ssize_t, pread, (int file, void *out, size_t n, off_t at), (file, out, n, at), EIO)
 
-ssize_t __real_write(int file, const void *data, size_t n);
-ssize_t __wrap_write(int file, const void *data, size_t n);
-ssize_t __real_pwrite(int file, const void *data, size_t n, off_t at);
-ssize_t __wrap_pwrite(int file, const void *data, size_t n, off_t at);
 int __real_close(int file);
 int __wrap_close(int file);
-int __real_open(const char *path, int flags, ...);
-int __wrap_open(const char *path, int flags, ...);
-int __real_openat(int folder, const char *path, int flags, ...);
-int __wrap_openat(int folder, const char *path, int flags, ...);
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
@@ -81,51 +79,48 @@ void *__wrap_realloc(void *old, size_t size);
 void __real_free(void *block);
 void __wrap_free(void *block);
 
-ssize_t __wrap_write(int file, const void *data, size_t n)
-{
-    return fails("write", 0) ? -1 : __real_write(file, data, n);
-}
-
-ssize_t __wrap_pwrite(int file, const void *data, size_t n, off_t at)
-{
-    if (!fails("pwrite", 0)) {
-        return __real_pwrite(file, data, n, at);
-    }
-    if (it.is_cut && n > 1) {
-        it.fail_at++; /* the rest will not go either */
-        return __real_pwrite(file, data, n / 2, at);
-    }
-    return -1;
-}
-
 int __wrap_close(int file)
 {
     int result = __real_close(file);
     return fails("close", EIO) ? -1 : result;
 }
 
+/* Half of a write may go; then the rest does not either. */
+#define FL_WRAP_PWRITE(name)                                                                                 \
+    ssize_t __real_##name(int file, const void *data, size_t n, off_t at);                                   \
+    ssize_t __wrap_##name(int file, const void *data, size_t n, off_t at);                                   \
+    ssize_t __wrap_##name(int file, const void *data, size_t n, off_t at)                                    \
+    {                                                                                                        \
+        bool is_failing = fails("pwrite", 0);                                                                \
+        bool is_half = is_failing && it.is_cut && n > 1;                                                     \
+        it.fail_at += is_half;                                                                               \
+        return is_failing && !is_half ? -1 : __real_##name(file, data, is_half ? n / 2 : n, at);             \
+    }
+
+FL_WRAP_PWRITE(pwrite)
+FL_WRAP_PWRITE(pwrite64)
+
 static mode_t mode_of(int flags, va_list arguments)
 {
     return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
 }
 
-int __wrap_open(const char *path, int flags, ...)
-{
-    va_list arguments;
-    va_start(arguments, flags);
-    mode_t mode = mode_of(flags, arguments);
-    va_end(arguments);
-    return fails("open", EMFILE) ? -1 : __real_open(path, flags, mode);
-}
+#define FL_WRAP_OPEN(name, parameters, words, error)                                                         \
+    int __real_##name parameters;                                                                            \
+    int __wrap_##name parameters;                                                                            \
+    int __wrap_##name parameters                                                                             \
+    {                                                                                                        \
+        va_list arguments;                                                                                   \
+        va_start(arguments, flags);                                                                          \
+        mode_t mode = mode_of(flags, arguments);                                                             \
+        va_end(arguments);                                                                                   \
+        return fails(#name, error) ? -1 : __real_##name words;                                               \
+    }
 
-int __wrap_openat(int folder, const char *path, int flags, ...)
-{
-    va_list arguments;
-    va_start(arguments, flags);
-    mode_t mode = mode_of(flags, arguments);
-    va_end(arguments);
-    return fails("openat", 0) ? -1 : __real_openat(folder, path, flags, mode);
-}
+FL_WRAP_OPEN(open, (const char *path, int flags, ...), (path, flags, mode), EMFILE)
+FL_WRAP_OPEN(open64, (const char *path, int flags, ...), (path, flags, mode), EMFILE)
+FL_WRAP_OPEN(openat, (int folder, const char *path, int flags, ...), (folder, path, flags, mode), 0)
+FL_WRAP_OPEN(openat64, (int folder, const char *path, int flags, ...), (folder, path, flags, mode), 0)
 
 static void *counted(void *block)
 {
