@@ -51,6 +51,14 @@ static void list_settings_of(const fl_generator *generator, fl_table *table)
     fl_text_free(&range);
 }
 
+static fl_err refuse_generator(const char *word, fl_diag *diag)
+{
+    fl_source source;
+    fl_err err = fl_source_open_words(&source, word, "", diag); /* it knows the nearest name */
+    fl_source_close(&source);
+    return err;
+}
+
 static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     size_t n = 0;
@@ -64,9 +72,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
             has_any = true;
         }
     }
-    return has_any ? FL_OK
-                   : fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s' to list settings of",
-                                 only);
+    return has_any ? FL_OK : refuse_generator(only, diag);
 }
 
 static fl_err list_metrics(const fl_options *options, fl_table *table, fl_diag *diag)
@@ -187,6 +193,15 @@ static fl_err refuse(const char *word, fl_diag *diag)
     return err;
 }
 
+static fl_err check_words(const fl_options *options, fl_diag *diag)
+{
+    if (options->words_n < 2 || strcmp(options->word[0], "settings") == 0) {
+        return FL_OK;
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "'list %s' takes no '%.80s'", options->word[0],
+                       options->word[1]);
+}
+
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
@@ -194,12 +209,12 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     fl_table_init(&table);
     fl_text_init(&out);
-    fl_err err = FL_ERR_USAGE;
     size_t i = 0;
     while (i < LISTS && strcmp(lists[i].name, options->word[0]) != 0) {
         i++;
     }
-    err = i < LISTS ? lists[i].fill(options, &table, diag) : refuse(options->word[0], diag);
+    fl_err err = i < LISTS ? check_words(options, diag) : refuse(options->word[0], diag);
+    err = err ? err : lists[i].fill(options, &table, diag);
     if (!err) {
         if (fl_option_get(options, "json")) {
             fl_table_write_json(&table, &out);

@@ -55,6 +55,16 @@ static fl_err print_help(const fl_command *command, const fl_options *options, f
     return err;
 }
 
+static fl_err print_version(fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_text_add_format(&out, "floorlab %s\n", fl_machine_code_version());
+    fl_err err = fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
 static fl_err run_command(const fl_command *command, char **arguments, int *exit_code, fl_diag *diag)
 {
     fl_options options;
@@ -107,8 +117,8 @@ int main(int argc, char **argv)
     fill_streams();
     const char *word = argc > 1 ? argv[1] : "--help";
     if (strcmp(word, "--version") == 0) {
-        printf("floorlab %s\n", fl_machine_code_version());
-        return fflush(stdout) ? fl_err_exit_code(FL_ERR_IO) : 0;
+        err = print_version(&diag);
+        return err ? report(err, &diag) : 0;
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         err = print_page(NULL, &diag);

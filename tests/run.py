@@ -8,14 +8,20 @@ import time
 import xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ALL = ["style", "unit", "golden", "cli", "oracle", "stat", "fault", "stress"]
-SANITIZERS = ["-Db_sanitize=address,undefined", "-Db_lundef=false", "-Dbuildtype=debugoptimized"]
+ALL = ["style", "unit", "golden", "cli", "oracle", "stat", "fault", "fuzz"]
+SANITIZERS = [
+    "-Db_sanitize=address,undefined",
+    "-Db_lundef=false",
+    "-Dbuildtype=debugoptimized",
+    "-Dc_args=-fsanitize=fuzzer-no-link",
+]
+CLANG = {"CC": "clang", "CXX": "clang++"}
 
 # name, folder, environment, options of meson, suites
 BUILDS = [
     ("gcc", "release", {}, ["--buildtype=release"], ALL),
-    ("clang", "clang", {"CC": "clang", "CXX": "clang++"}, ["--buildtype=release"], ["unit", "golden", "cli"]),
-    ("sanitizers", "sanitizers", {}, SANITIZERS, ["unit", "cli", "fault"]),
+    ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden", "cli"]),
+    ("sanitizers", "sanitizers", CLANG, SANITIZERS, ["unit", "cli", "fuzz"]),
 ]
 
 

@@ -26,8 +26,9 @@ void fl_classic_flash_draw_size(const fl_classic_rules *rules, fl_classic_plan *
 {
     out->is_large = plan->curse == FL_CURSE_LABYRINTH;
     out->level = fl_classic_rules_level(rules, out->is_large);
-    unsigned size = 100 * (unsigned)rules->value[FL_CLASSIC_ROOMS];
-    if (size == 0) {
+    unsigned rooms = (unsigned)rules->value[FL_CLASSIC_ROOMS];
+    unsigned size = rooms > 0 ? 100 * (rooms - 1) : 0; /* the code does not count the start */
+    if (rooms == 0) {
         size = 100 * (fl_pcg_below(&plan->rng, 2) + 5) + 260 * (unsigned)out->level;
         size = size < 2000 ? size : 2000;
     }
@@ -233,6 +234,26 @@ static void place_guaranteed(fl_classic_plan *plan, const fl_classic_flash_size 
     }
 }
 
+static void place_specials(const fl_classic_rules *rules, fl_classic_plan *plan,
+                           const fl_classic_flash_size *size)
+{
+    if (plan->secret != FL_CLASSIC_NOWHERE) {
+        fl_classic_plan_place(plan, plan->secret, FL_KIND_SECRET);
+    }
+    place_guaranteed(plan, size);
+    fl_classic_special_gates(rules, plan, 1);
+}
+
+/* A labyrinth floor's extra rooms come from the search for the secret room, so that is made even where special rooms
+ * are off: the rooms stay, what the search was for does not. */
+static void forget_secrets(fl_classic_plan *plan)
+{
+    plan->kind[plan->super_secret] = FL_KIND_NORMAL;
+    plan->super_secret = FL_CLASSIC_NOWHERE;
+    plan->secret = FL_CLASSIC_NOWHERE;
+    plan->secret_tries = 0;
+}
+
 bool fl_classic_flash_attempt(const fl_classic_rules *rules, fl_classic_plan *plan,
                               const fl_classic_flash_size *size)
 {
@@ -249,6 +270,9 @@ bool fl_classic_flash_attempt(const fl_classic_rules *rules, fl_classic_plan *pl
         (size->is_large && !place_second_boss(rules, plan))) {
         return false;
     }
+    if (!rules->value[FL_CLASSIC_SPECIALS] && !size->is_large) {
+        return counter(plan) * 100 >= size->hundredths;
+    }
     plan->super_secret = (uint8_t)fl_classic_plan_take_end(plan, fl_pcg_below(&plan->rng, plan->ends_n));
     plan->kind[plan->super_secret] = FL_KIND_SUPER_SECRET;
     while (size->is_large && plan->ends_n > LARGE_ENDS) {
@@ -261,12 +285,10 @@ bool fl_classic_flash_attempt(const fl_classic_rules *rules, fl_classic_plan *pl
     if (plan->secret == FL_CLASSIC_NOWHERE && size->level < 3) {
         return false;
     }
-    if (plan->secret != FL_CLASSIC_NOWHERE) {
-        fl_classic_plan_place(plan, plan->secret, FL_KIND_SECRET);
-    }
     if (rules->value[FL_CLASSIC_SPECIALS]) {
-        place_guaranteed(plan, size);
-        fl_classic_special_gates(rules, plan, 1);
+        place_specials(rules, plan, size);
+    } else {
+        forget_secrets(plan);
     }
     return true;
 }

@@ -186,6 +186,23 @@ static void fill_miss_table(fl_classic_rules *self)
     }
 }
 
+/* Limits that no floor can meet. The rule set `flash` has no such limits, and a labyrinth floor has other sizes. */
+static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
+{
+    const int64_t *v = self->value;
+    int64_t base = v[FL_CLASSIC_ROOMS] ? v[FL_CLASSIC_ROOMS] : 5 + 26 * v[FL_CLASSIC_LEVEL] / 10;
+    int64_t least = v[FL_CLASSIC_MIN_ROOMS] ? v[FL_CLASSIC_MIN_ROOMS] : base;
+    int64_t most = v[FL_CLASSIC_MAX_ROOMS] ? v[FL_CLASSIC_MAX_ROOMS] : base + !v[FL_CLASSIC_ROOMS];
+    bool are_given = v[FL_CLASSIC_MIN_ROOMS] && v[FL_CLASSIC_MAX_ROOMS];
+    if (self->set == FL_CLASSIC_FLASH || least <= most || (v[FL_CLASSIC_CURSE] && !are_given)) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, v[FL_CLASSIC_MAX_ROOMS] ? "max_rooms" : "min_rooms",
+                             "no floor can have at least %d and at most %d rooms", (int)least, (int)most);
+    fl_diag_hint(diag, "the level wants %d or %d; 'rooms' fixes the number", (int)base, (int)(base + 1));
+    return err;
+}
+
 /* Combinations of settings that make no sense together. */
 static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
 {
@@ -203,19 +220,22 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
         fl_diag_hint(diag, "article: none, random or labyrinth; demo: none; flash: all");
         return err;
     }
-    if (v[FL_CLASSIC_MAX_ROOMS] && v[FL_CLASSIC_MAX_ROOMS] < v[FL_CLASSIC_MIN_ROOMS]) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "max_rooms", "%d is below min_rooms, %d",
-                           (int)v[FL_CLASSIC_MAX_ROOMS], (int)v[FL_CLASSIC_MIN_ROOMS]);
-    }
-    if (v[FL_CLASSIC_ROOMS] && v[FL_CLASSIC_MIN_ROOMS] > v[FL_CLASSIC_ROOMS] && !v[FL_CLASSIC_MAX_ROOMS]) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "min_rooms", "%d is above rooms, %d",
-                           (int)v[FL_CLASSIC_MIN_ROOMS], (int)v[FL_CLASSIC_ROOMS]);
-    }
     if (v[FL_CLASSIC_FIRST_ROW] + v[FL_CLASSIC_ROWS] > FL_BOARD_ROWS) {
         return fl_diag_set(diag, FL_ERR_INPUT, "rows", "the layout would end below the board's %d rows",
                            FL_BOARD_ROWS);
     }
     return FL_OK;
+}
+
+/* An exact number of rooms that a person gave beats the limits of a rule set. */
+static void free_limits(fl_values *values)
+{
+    static const fl_classic_setting limits[] = {FL_CLASSIC_MIN_ROOMS, FL_CLASSIC_MAX_ROOMS};
+    for (unsigned i = 0; i < 2 && values->number[FL_CLASSIC_ROOMS] > 0; i++) {
+        if (values->rank[limits[i]] != FL_VALUES_GIVEN) {
+            values->number[limits[i]] = 0;
+        }
+    }
 }
 
 fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag *diag)
@@ -226,6 +246,7 @@ fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag 
     if (err) {
         return err;
     }
+    free_limits(values);
     memcpy(self->value, values->number, sizeof self->value);
     self->start = (unsigned)self->value[FL_CLASSIC_START];
     self->cells = rows_mask(self->value[FL_CLASSIC_FIRST_ROW], self->value[FL_CLASSIC_ROWS]);
@@ -238,5 +259,6 @@ fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag 
     read_order(self);
     fill_miss_table(self);
     err = check_values(self, diag);
+    err = err ? err : check_sizes(self, diag);
     return err ? err : read_gates(self, diag);
 }

@@ -27,14 +27,25 @@ typedef struct machine {
     int error;
     bool is_cut; /* writes fail half done instead */
     const char *failed;
-    long blocks; /* of memory, allocated less freed while armed */
+    long blocks;    /* of memory, allocated less freed while armed */
+    char order[16]; /* initials of the writes, syncs and renames, repetitions left out */
 } machine;
 
 static machine it;
 
+static void note_order(const char *what)
+{
+    size_t n = strlen(it.order);
+    bool is_step = strcmp(what, "pwrite") == 0 || strcmp(what, "fsync") == 0 || strcmp(what, "renameat") == 0;
+    if (it.is_armed && is_step && n < sizeof it.order - 1 && (n == 0 || it.order[n - 1] != what[0])) {
+        it.order[n] = what[0];
+    }
+}
+
 /* Whether this call has to fail. */
 static bool fails(const char *what, int error)
 {
+    note_order(what);
     if (!it.is_armed || ++it.calls != it.fail_at) {
         return false;
     }
@@ -252,6 +263,15 @@ static void fail_every_call_of_writing(int error)
 Test(fault, every_failing_call_of_a_write_keeps_the_old_file, .timeout = 600)
 {
     fail_every_call_of_writing(ENOSPC);
+}
+
+Test(fault, all_is_on_the_disk_before_the_name_changes)
+{
+    free(good_file().data);
+    arm(0);
+    cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_OK);
+    it.is_armed = false;
+    cr_expect_str_eq(it.order, "pfrf"); /* writes, sync of the file, rename, sync of the folder */
 }
 
 Test(fault, half_done_writes_keep_the_old_file, .timeout = 600)

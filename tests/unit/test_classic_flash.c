@@ -196,6 +196,20 @@ Test(classic_flash, accepted_floors_have_what_the_code_promises)
     }
 }
 
+/* Growth stops one room early; the search for the secret room adds at least that one, up to one more than wanted. */
+Test(classic_flash, labyrinths_grow_one_room_less)
+{
+    int least = 1000;
+    maker_open(&m, "classic", "rules=flash level=3 curse=labyrinth", 6);
+    for (int i = 0; i < FLOORS; i++) {
+        maker_make(&m, (uint64_t)i);
+        int extra = m.floor.failure ? least : m.value[FL_METRIC_EXTRA_ROOMS];
+        least = extra < least ? extra : least;
+    }
+    cr_expect_eq(least, 1);
+    maker_close(&m);
+}
+
 /* Labyrinths keep the last six end rooms: no more than six rooms of the kinds that live in them. */
 Test(classic_flash, labyrinths_use_six_end_rooms_at_most)
 {

@@ -242,6 +242,22 @@ Test(classic_secret, finding_a_cell_places_nothing)
     cr_expect_not(fl_board_has(before, secret.cell));
 }
 
+/* A limit right beside the number that is drawn: the lower half of 64 bits decides. */
+Test(classic_secret, the_lower_half_counts_where_the_upper_ties)
+{
+    for (unsigned above = 0; above < 2; above++) {
+        fl_classic_secret secret;
+        open_rules("secret_weakest=3");
+        draw_plan(crooked);
+        fl_pcg peek = plan.rng;
+        fl_board draw = (fl_board)fl_pcg_next(&peek) << 32;
+        draw |= fl_pcg_next(&peek);
+        rules.miss[count_open(3)] = draw + above; /* missed, if the draw is below the limit */
+        fl_classic_secret_find(&rules, &plan, forbidden, &secret);
+        cr_expect_eq(secret.criterion, above ? 0u : 3u);
+    }
+}
+
 /* P(the i-th try of this demand hits first | one of them hits). */
 Test(classic_secret, tries_are_truncated_geometric)
 {

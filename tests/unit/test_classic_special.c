@@ -199,10 +199,9 @@ static void expect_consistent(fl_gate gate, bool has_second)
 }
 
 /* With 14 end rooms there is always one left. */
-static void expect_odds(const char *settings, unsigned number, double first, double second)
+static void count_odds(const char *settings, unsigned number, double first, double second)
 {
     uint64_t found[3] = {0}; /* missed, first, second */
-    open_rules(settings);
     for (int i = 0; i < ROLLS; i++) {
         roll_gates(14, 1);
         fl_gate gate = plan.gate[number];
@@ -213,6 +212,12 @@ static void expect_odds(const char *settings, unsigned number, double first, dou
     double law[3] = {(1 - first) * (1 - second), first, (1 - first) * second};
     double p = gtest_fit(found, law, 3);
     cr_expect(p > alarm, "%s, gate %u: p = %g", settings, number, p);
+}
+
+static void expect_odds(const char *settings, unsigned number, double first, double second)
+{
+    open_rules(settings);
+    count_odds(settings, number, first, second);
 }
 
 Test(classic_special, gates_pass_as_often_as_documented)
@@ -226,6 +231,20 @@ Test(classic_special, gates_pass_as_often_as_documented)
     expect_odds("level=3", 4, 1.0 / 2, 1);
     expect_odds("level=2 coins=5", 5, 1, 0);
     expect_odds("rules=flash level=3", 0, 1.0 / 7, 1.0 / 4);
+}
+
+/* Chances with other numerators than one, which no shipped gate has. */
+Test(classic_special, numerators_count_as_well_as_denominators)
+{
+    open_rules("level=3");
+    rules.gates_n = 1;
+    rules.gates[0][0] = (fl_classic_gate){.kind = FL_KIND_ARCADE,
+                                          .first_hits = 2,
+                                          .first_of = 5,
+                                          .second_hits = 3,
+                                          .second_of = 7,
+                                          .is_open = true};
+    count_odds("planted", 0, 2.0 / 5, 3.0 / 7);
 }
 
 Test(classic_special, labyrinths_double_each_kind)

@@ -1,5 +1,6 @@
 /* The table of metrics: names, groups, and values on floors drawn by hand. */
 #include "analysis/metric/metric.h"
+#include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>
 
@@ -180,6 +181,171 @@ Test(metric, a_failed_floor_has_only_facts)
     fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
         cr_expect_eq(s.value[i], i == FL_METRIC_ATTEMPTS ? 12 : FL_FACT_NONE, "%s", fl_metric_of(i)->name);
+    }
+    close_setup(&s);
+}
+
+enum { MOST = 40, FAR = 1000 };
+
+/* Who touches whom, by the board alone, and steps between plan rooms (Floyd and Warshall). */
+typedef struct slow {
+    int doors[MOST][MOST];
+    int steps[MOST][MOST];
+    int32_t value[FL_METRIC_COUNT];
+} slow;
+
+static void fill_slow(slow *out, const fl_floor *floor)
+{
+    int n = floor->rooms_n;
+    memset(out, 0, sizeof *out);
+    for (int cell = 0; cell < floor->width * floor->height; cell++) {
+        int x = cell % floor->width;
+        int y = cell / floor->width;
+        int a = fl_floor_room_at(floor, x, y);
+        int beside[2] = {fl_floor_room_at(floor, x + 1, y), fl_floor_room_at(floor, x, y + 1)};
+        for (int i = 0; i < 2 && a >= 0; i++) {
+            if (beside[i] >= 0 && beside[i] != a) {
+                out->doors[a][beside[i]]++;
+                out->doors[beside[i]][a]++;
+            }
+        }
+    }
+    for (int a = 0; a < n; a++) {
+        for (int b = 0; b < n; b++) {
+            bool is_plan = !floor->rooms[a].is_added && !floor->rooms[b].is_added;
+            out->steps[a][b] = a == b ? 0 : is_plan && out->doors[a][b] ? 1 : FAR;
+        }
+    }
+    for (int k = 0; k < n; k++) {
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                int through = out->steps[a][k] + out->steps[k][b];
+                out->steps[a][b] = through < out->steps[a][b] ? through : out->steps[a][b];
+            }
+        }
+    }
+}
+
+/* Steps from the start; an added room is one farther than its nearest plan room. */
+static int slow_distance(const slow *s, const fl_floor *floor, int room)
+{
+    int nearest = floor->rooms[room].is_added ? FAR : s->steps[0][room];
+    for (int b = 0; b < floor->rooms_n && floor->rooms[room].is_added; b++) {
+        bool is_way = s->doors[room][b] && !floor->rooms[b].is_added && s->steps[0][b] + 1 < nearest;
+        nearest = is_way ? s->steps[0][b] + 1 : nearest;
+    }
+    return nearest;
+}
+
+static void slow_room(slow *s, const fl_floor *floor, int room)
+{
+    const fl_room *at = &floor->rooms[room];
+    int32_t *value = s->value;
+    int neighbours = 0;
+    int plan = 0;
+    for (int b = 0; b < floor->rooms_n; b++) {
+        bool is_plan = !at->is_added && !floor->rooms[b].is_added;
+        neighbours += s->doors[room][b] > 0;
+        plan += is_plan && s->doors[room][b] > 0;
+        value[FL_METRIC_DOORS] += room < b ? s->doors[room][b] : 0;
+        value[FL_METRIC_LOOPS] += is_plan && room < b ? s->doors[room][b] : 0;
+        value[FL_METRIC_DOUBLE_DOORS] += room < b && s->doors[room][b] > 1;
+        if (is_plan && s->steps[room][b] < FAR && s->steps[room][b] > value[FL_METRIC_DIAMETER_STEPS]) {
+            value[FL_METRIC_DIAMETER_STEPS] = s->steps[room][b];
+        }
+    }
+    if (at->kind == FL_KIND_SECRET && value[FL_METRIC_SECRET_NEIGHBOURS] == FL_FACT_NONE) {
+        value[FL_METRIC_SECRET_NEIGHBOURS] = neighbours;
+    }
+    if (at->kind == FL_KIND_SUPER_SECRET && value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] == FL_FACT_NONE) {
+        value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = neighbours;
+    }
+    value[FL_METRIC_BIG_ROOMS] += at->cells_n > 1;
+    value[FL_METRIC_SPECIAL_ROOMS] += at->kind != FL_KIND_NORMAL && at->kind != FL_KIND_START;
+    value[FL_METRIC_FIRST_KIND + (int)at->kind]++;
+    value[FL_METRIC_FIRST_SHAPE + (int)at->shape - 1] += at->shape != FL_SHAPE_FREE;
+    if (!at->is_added) {
+        int distance = s->steps[0][room] < FAR ? s->steps[0][room] : 0;
+        int32_t *farthest = &value[FL_METRIC_ECCENTRICITY];
+        *farthest = distance > *farthest ? distance : *farthest;
+        value[FL_METRIC_PATH_LENGTH_SUM] += distance;
+        value[FL_METRIC_PLAN_ROOMS]++;
+        value[FL_METRIC_LOOPS]--;
+        value[FL_METRIC_DEAD_ENDS] += room > 0 && plan == 1;
+        value[FL_METRIC_BRANCHING] += plan >= 3;
+        value[FL_METRIC_DEGREE_1 + (plan < 4 ? plan : 4) - 1] += plan > 0;
+    }
+}
+
+static void recount(slow *s, const fl_floor *floor)
+{
+    fill_slow(s, floor);
+    s->value[FL_METRIC_SECRET_NEIGHBOURS] = FL_FACT_NONE;
+    s->value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = FL_FACT_NONE;
+    s->value[FL_METRIC_ROOMS] = floor->rooms_n;
+    s->value[FL_METRIC_LOOPS] = 1;
+    for (int i = 0; i < floor->rooms_n; i++) {
+        slow_room(s, floor, i);
+    }
+    for (int i = 0; i < floor->width * floor->height; i++) {
+        s->value[FL_METRIC_TILES] += floor->owner[i] != FL_FLOOR_EMPTY;
+    }
+    int farthest = s->value[FL_METRIC_ECCENTRICITY];
+    int distance = slow_distance(s, floor, fl_floor_end(floor));
+    bool is_reached = distance < FAR;
+    s->value[FL_METRIC_BOSS_DISTANCE] = is_reached ? distance : FL_FACT_NONE;
+    s->value[FL_METRIC_LINEARITY] = !is_reached    ? FL_FACT_NONE
+                                    : farthest > 0 ? distance * 1000 / farthest
+                                                   : 1000;
+}
+
+/* Facts are copied, not counted; the box is checked below, the clustering numbers have a test of their own. */
+static bool is_recounted(unsigned metric)
+{
+    return fl_metric_of(metric)->group != FL_METRIC_FACTS &&
+           fl_metric_of(metric)->group != FL_METRIC_CLUSTERING && metric != FL_METRIC_WIDTH &&
+           metric != FL_METRIC_HEIGHT;
+}
+
+static void expect_box(const setup *s)
+{
+    const fl_floor *floor = &s->floor;
+    int columns = 0;
+    int rows = 0;
+    for (int x = 0; x < floor->width; x++) {
+        int n = 0;
+        for (int y = 0; y < floor->height; y++) {
+            n += floor->owner[y * floor->width + x] != FL_FLOOR_EMPTY;
+        }
+        columns += n > 0; /* the floor is connected: no empty column in between */
+    }
+    for (int y = 0; y < floor->height; y++) {
+        int n = 0;
+        for (int x = 0; x < floor->width; x++) {
+            n += floor->owner[y * floor->width + x] != FL_FLOOR_EMPTY;
+        }
+        rows += n > 0;
+    }
+    cr_assert_eq(s->value[FL_METRIC_WIDTH], columns);
+    cr_assert_eq(s->value[FL_METRIC_HEIGHT], rows);
+}
+
+Test(metric, equals_slow_recounting_on_random_floors)
+{
+    static slow expected;
+    setup s;
+    open_setup(&s, FL_RANDOM_FLOOR_CELLS);
+    for (unsigned i = 0; i < 20000; i++) {
+        fl_random_floor_make(&s.floor, i);
+        cr_assert_leq(s.floor.rooms_n, MOST);
+        recount(&expected, &s.floor);
+        fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
+        for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
+            cr_assert(!is_recounted(metric) || s.value[metric] == expected.value[metric],
+                      "floor %u: %s is %d, expected %d", i, fl_metric_of(metric)->name, s.value[metric],
+                      expected.value[metric]);
+        }
+        expect_box(&s);
     }
     close_setup(&s);
 }

@@ -1,0 +1,27 @@
+/* libFuzzer: packed tallies, as in checkpoints, from any bytes. */
+#include "analysis/tally/pack.h"
+#include "gen/generator.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static fl_tally_plan plan;
+    static fl_tally tally;
+    if (!tally.count) {
+        static const unsigned metrics[] = {FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS};
+        fl_tally_wish wish = {.generator = fl_generator_find("classic"), .metrics = metrics, .metrics_n = 2};
+        if (fl_tally_plan_make(&plan, &wish, NULL) || fl_tally_init(&tally, &plan)) {
+            abort();
+        }
+    }
+    fl_pack_reader reader = {.at = data, .end = data + size};
+    fl_err err = fl_pack_read(&reader, &tally);
+    if (!err && reader.at > reader.end) {
+        abort();
+    }
+    return 0;
+}
