@@ -130,6 +130,14 @@ static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
     return err;
 }
 
+/* The floors are counted, the file cannot be written: with a checkpoint they need not be counted again. */
+static void keep_for_later(session *s, uint64_t done_blocks, fl_diag *diag)
+{
+    if (save(s, done_blocks, NULL) == FL_OK) {
+        fl_diag_hint(diag, "all floors are counted: once this is mended, --resume writes the file");
+    }
+}
+
 static fl_err finish(session *s, fl_session_result *out, uint64_t done_blocks, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -142,6 +150,9 @@ static fl_err finish(session *s, fl_session_result *out, uint64_t done_blocks, f
     bool writes = !out->was_stopped || !s->spool; /* half a column is no column */
     if (!err && writes) {
         err = write_result(s, out->seconds, diag);
+    }
+    if (err && !out->was_stopped) {
+        keep_for_later(s, done_blocks, diag);
     }
     err = err ? err : fl_result_digest(s->plan, s->totals, out->digest, diag);
     if (!err && !out->was_stopped) {
