@@ -1,0 +1,655 @@
+"""The promises of `floorlab run` and `merge` on the real program: kill.py PROGRAM. Prints TAP.
+
+Whatever happens to a run, the result file is the old complete one or the new complete one, and going on with --resume
+ends with the digest of the uninterrupted run. The seeds of all random instants are fixed."""
+import contextlib
+import json
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+KILLS = 100  # with and without --keep-floors: 200
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
+TESTS = []
+
+# About half a second of work in three conditions; every metric, maps and a joint, so that writing takes its time, too.
+EXPERIMENT = """name: kill
+generator: classic
+vary: {level: [1, 3, 6]}
+floors: 20k
+seed: 3
+joints: [[dead_ends, boss_distance]]
+"""
+HUGE = "100G"  # floors of a run that never ends by itself
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def is_sanitized():
+    """Sanitizers need memory and time of their own."""
+    return b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
+
+
+@contextlib.contextmanager
+def scene():
+    """A fresh folder with the experiment, its path."""
+    with tempfile.TemporaryDirectory(prefix="floorlab-runs-") as name:
+        folder = pathlib.Path(name)
+        (folder / "kill.yaml").write_text(EXPERIMENT)
+        yield folder
+
+
+def words(folder, *more, name="x.h5"):
+    """The arguments of a run."""
+    return [PROGRAM, "run", str(folder / "kill.yaml"), "-o", str(folder / name), "-q", "-t", "2",
+            "--checkpoint", "0.05", *more]
+
+
+def call(*arguments, **options):
+    return subprocess.run([str(a) for a in arguments], capture_output=True, text=True, timeout=300, check=False,
+                          **options)
+
+
+def finish(folder, *more, name="x.h5"):
+    """A run that must end well; its digest."""
+    result = call(*words(folder, *more, name=name))
+    assert result.returncode == 0, f"exit {result.returncode}: {result.stderr}"
+    return digest_of(folder / name)
+
+
+def info(path):
+    result = call(PROGRAM, "info", path, "--json")
+    assert result.returncode == 0, f"{path} cannot be read: {result.stderr}"
+    return json.loads(result.stdout)
+
+
+def digest_of(path):
+    return info(path)["digest"]
+
+
+def refused(result, code, *texts):
+    """The exit code of a refusal and what it must say."""
+    assert result.returncode == code, f"exit {result.returncode}, expected {code}: {result.stderr}"
+    for text in texts:
+        assert text in result.stderr, f"{text!r} is not in {result.stderr!r}"
+
+
+def left_in(folder):
+    """What lies in a folder besides the experiment and what a kill in the middle of writing may leave."""
+    return {p.name for p in folder.iterdir()
+            if p.name != "kill.yaml" and not (p.name.startswith(".floorlab-") or p.name.endswith(".new"))}
+
+
+def wait_for(path, process):
+    """Until a file is there; the process must not end before."""
+    for _ in range(3000):
+        if path.exists():
+            return
+        assert process.poll() is None, f"it ended with {process.returncode} before {path.name} was there"
+        time.sleep(0.01)
+    raise AssertionError(f"{path.name} never came")
+
+
+def start(folder, *more, name="x.h5", **options):
+    return subprocess.Popen(words(folder, *more, name=name), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **options)
+
+
+def end(process):
+    """Waits; the exit code and what it said."""
+    errors = process.communicate(timeout=300)[1]
+    return process.returncode, errors.decode(errors="replace")
+
+
+# ---- kill -9
+
+
+def kill_once(folder, seconds, *more):
+    """Goes on with a run and kills it after so many seconds. False when it ended before."""
+    process = start(folder, "--resume", *more)
+    try:
+        errors = process.communicate(timeout=seconds)[1].decode(errors="replace")
+        assert process.returncode == 0, f"exit {process.returncode}: {errors}"
+        return False
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return True
+
+
+def kill_many(rng, *more):
+    """KILLS kills at random instants of runs over an old file, each run resumed until it is complete."""
+    with scene() as folder:
+        started = time.monotonic()
+        expected = finish(folder, *more)
+        duration = time.monotonic() - started
+        before = finish(folder, "--seed", "4", name="old.h5")
+        kills = finished = 0
+        while kills < KILLS:
+            shutil.copy(folder / "old.h5", folder / "x.h5")
+            while kills < KILLS and kill_once(folder, rng.uniform(0, duration), *more):
+                kills += 1
+                assert digest_of(folder / "x.h5") in (before, expected), "the file is neither the old nor the new one"
+            assert finish(folder, "--resume", *more) == expected, f"another digest after {kills} kills"
+            assert left_in(folder) == {"x.h5", "old.h5"}, left_in(folder)
+            finished += 1
+        assert finished > 3, f"only {finished} runs came to their end"
+
+
+@test
+def a_hundred_kills_at_random_instants_end_with_the_digest():
+    kill_many(random.Random(1))
+
+
+@test
+def a_hundred_kills_while_keeping_floors_end_with_the_digest():
+    kill_many(random.Random(2), "--keep-floors")
+
+
+def columns_of(path):
+    import h5py
+    with h5py.File(path) as file:
+        return {name: file["floor"][name][()] for name in file["floor"]}
+
+
+@test
+def kept_floors_of_a_killed_run_are_those_of_a_whole_one():
+    rng = random.Random(3)
+    with scene() as folder:
+        finish(folder, "--keep-floors", name="whole.h5")
+        while kill_once(folder, rng.uniform(0.1, 0.6), "--keep-floors"):
+            pass
+        whole, parts = columns_of(folder / "whole.h5"), columns_of(folder / "x.h5")
+        assert whole.keys() == parts.keys() and len(whole) > 40
+        for name, column in whole.items():
+            assert (column == parts[name]).all(), name
+
+
+# ---- signals
+
+
+def stop_with(number, code):
+    with scene() as folder:
+        expected = finish(folder, name="whole.h5")
+        process = start(folder)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.send_signal(number)
+        assert end(process)[0] == code, f"exit {process.returncode}, expected {code}"
+        assert info(folder / "x.h5")["complete"] is False
+        assert (folder / "x.h5.checkpoint").exists()
+        assert finish(folder, "--resume") == expected
+        assert info(folder / "x.h5")["complete"] is True
+        assert left_in(folder) == {"x.h5", "whole.h5"}, left_in(folder)
+
+
+@test
+def sigint_leaves_a_readable_part_and_exits_130():
+    stop_with(signal.SIGINT, 130)
+
+
+@test
+def sigterm_leaves_a_readable_part_and_exits_143():
+    stop_with(signal.SIGTERM, 143)
+
+
+def interrupt_twice(folder):
+    """The exit code after two interrupts in a row, and how long the second took."""
+    process = start(folder, "--floors", HUGE)
+    wait_for(folder / "x.h5.checkpoint", process)
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    return end(process)[0], time.monotonic() - started
+
+
+@test
+def a_second_sigint_ends_the_process_at_once():
+    with scene() as folder:
+        before = finish(folder)
+        ends = []
+        for _ in range(10):
+            ends.append(interrupt_twice(folder))
+            (folder / "x.h5.checkpoint").unlink(missing_ok=True)
+            if ends[-1][0] == -signal.SIGINT:
+                break
+        assert ends[-1][0] == -signal.SIGINT and ends[-1][1] < 1, ends
+        assert all(code in (130, -signal.SIGINT) for code, _ in ends), ends
+        assert len(ends) > 1 or digest_of(folder / "x.h5") == before
+
+
+@test
+def an_interrupted_run_that_keeps_floors_goes_on():
+    with scene() as folder:
+        expected = finish(folder, "--keep-floors")
+        process = start(folder, "--keep-floors")
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.send_signal(signal.SIGINT)
+        assert end(process)[0] == 130
+        assert digest_of(folder / "x.h5") == expected, "half a column must not replace the old file"
+        assert finish(folder, "--keep-floors", "--resume") == expected
+        assert left_in(folder) == {"x.h5"}, left_in(folder)
+
+
+# ---- one digest
+
+
+@test
+def any_number_of_threads_gives_one_digest():
+    with scene() as folder:
+        found = {finish(folder, "--floors", "20k"): 2}
+        for threads in (1, 3, 7, 16):
+            arguments = [w if w != "2" else str(threads) for w in words(folder, "--floors", "20k")]
+            assert call(*arguments).returncode == 0
+            found[digest_of(folder / "x.h5")] = threads
+        assert len(found) == 1, found
+
+
+def make_shards(folder, n, *more):
+    paths = [folder / f"part-{i}-of-{n}.h5" for i in range(1, n + 1)]
+    for i, path in enumerate(paths, 1):
+        finish(folder, "--floors", "20k", "--shard", f"{i}/{n}", *more, name=path.name)
+    return paths
+
+
+@test
+def shards_merged_in_any_order_give_the_digest_of_the_whole():
+    with scene() as folder:
+        expected = finish(folder, "--floors", "20k")
+        for n in (2, 3):
+            paths = make_shards(folder, n)
+            for order in (paths, paths[::-1], paths[1:] + paths[:1]):
+                result = call(PROGRAM, "merge", *order, "-o", folder / "all.h5")
+                assert result.returncode == 0, result.stderr
+                assert digest_of(folder / "all.h5") == expected and expected in result.stdout
+        parts = make_shards(folder, 7)
+        assert call(PROGRAM, "merge", *parts[:3], "-o", folder / "low.h5").returncode == 0
+        assert call(PROGRAM, "merge", *parts[3:], "-o", folder / "high.h5").returncode == 0
+        result = call(PROGRAM, "merge", folder / "high.h5", folder / "low.h5", "-o", folder / "all.h5")
+        assert result.returncode == 0 and digest_of(folder / "all.h5") == expected, "merged parts can be merged"
+
+
+@test
+def empty_shards_can_be_merged():
+    with scene() as folder:
+        expected = finish(folder, "--floors", "2")
+        paths = []
+        for i in (1, 2, 3, 4, 5):
+            finish(folder, "--floors", "2", "--shard", f"{i}/5", name=f"{i}.h5")
+            paths.append(folder / f"{i}.h5")
+        for order in (paths, paths[::-1]):
+            result = call(PROGRAM, "merge", *order, "-o", folder / "all.h5")
+            assert result.returncode == 0, result.stderr
+            assert digest_of(folder / "all.h5") == expected
+
+
+@test
+def shards_that_do_not_fit_are_refused():
+    with scene() as folder:
+        one, two, three = make_shards(folder, 3)
+        half = make_shards(folder, 2)[0]
+        finish(folder, "--floors", "20k", "--seed", "9", "--shard", "2/3", name="seed.h5")
+        finish(folder, "--floors", "21k", "--shard", "2/3", name="floors.h5")
+        process = start(folder, "--floors", HUGE, "--shard", "2/3", name="part.h5")
+        wait_for(folder / "part.h5.checkpoint", process)
+        process.send_signal(signal.SIGINT)
+        end(process)
+        target = folder / "all.h5"
+        cases = [((one, three), "in none of the files"), ((one, half), "in two of the files"),
+                 ((one, one), "in two of the files"), ((one, folder / "seed.h5"), "another experiment"),
+                 ((one, folder / "floors.h5"), "another experiment"), ((one, folder / "part.h5"), "stopped before its end"),
+                 ((one, folder / "kill.yaml"), "no HDF5 file"), ((one, folder / "none.h5"), "none.h5")]
+        for paths, text in cases:
+            refused(call(PROGRAM, "merge", *paths, "-o", target), 2, text)
+            assert not target.exists()
+        assert call(PROGRAM, "merge", two, three, one, "-o", target).returncode == 0
+
+
+# ---- checkpoints of others
+
+
+@test
+def a_checkpoint_of_another_run_is_refused_with_the_key():
+    with scene() as folder:
+        process = start(folder, "--floors", HUGE)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.kill()
+        end(process)
+        log = (folder / "x.h5.checkpoint").read_bytes()
+        huge = ("--resume", "--floors", HUGE)
+        for more, key in ((("--resume",), "floors"), ((*huge, "--seed", "4"), "seed"),
+                          ((*huge, "--set", "coins=5"), "coins"), ((*huge, "--set", "level=5"), "level"),
+                          ((*huge, "--shard", "1/2"), "shard"), ((*huge, "--keep-floors"), "keep-floors")):
+            refused(call(*words(folder, *more)), 2, "another experiment", key)
+            assert (folder / "x.h5.checkpoint").read_bytes() == log, "a refusal changes nothing"
+        (folder / "x.h5.checkpoint").write_text("not a checkpoint")
+        refused(call(*words(folder, "--resume")), 2, "no checkpoint")
+
+
+# ---- streams
+
+
+def run_with(folder, before, *more):
+    """A run whose process first does something to its streams."""
+    return subprocess.run(words(folder, "--floors", "5k", *more), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, preexec_fn=before, timeout=300, check=False)
+
+
+@test
+def a_reader_that_goes_away_ends_it_quietly():
+    with scene() as folder:
+        expected = finish(folder, "--floors", "5k")
+        process = subprocess.Popen(words(folder, "--floors", "5k", "--json"), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        process.stdout.close()
+        process.wait(timeout=300)
+        assert process.returncode == 141 and process.stderr.read() == b""
+        assert digest_of(folder / "x.h5") == expected
+        process.stderr.close()
+
+
+@test
+def closed_streams_do_not_harm_the_files():
+    with scene() as folder:
+        expected = finish(folder, "--floors", "5k")
+        for streams, code in (((0,), 0), ((2,), 0), ((0, 2), 0), ((1,), 3), ((0, 1, 2), 3)):
+            (folder / "x.h5").unlink()
+            result = run_with(folder, lambda s=streams: [os.close(n) for n in s], "--json", "--keep-floors")
+            assert result.returncode == code, f"closed {streams}: exit {result.returncode}, {result.stderr}"
+            assert digest_of(folder / "x.h5") == expected and left_in(folder) == {"x.h5"}
+
+
+# ---- places that cannot be written
+
+
+@test
+def places_that_cannot_be_written_are_refused_before_counting():
+    with scene() as folder:
+        (folder / "sub").mkdir()
+        (folder / "file").write_text("")
+        for place in (folder / "none" / "x.h5", folder / "file" / "x.h5", folder / "sub", "/sys/x.h5", "/dev/full",
+                      folder / ("n" * 300 + ".h5")):
+            started = time.monotonic()
+            result = call(PROGRAM, "run", folder / "kill.yaml", "--floors", HUGE, "-o", place)
+            refused(result, 2, str(place)[:100])
+            assert time.monotonic() - started < 5
+        assert left_in(folder) == {"sub", "file"} and not list((folder / "sub").iterdir())
+
+
+def limit_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+
+@test
+def a_file_size_limit_leaves_the_old_file_and_the_counts():
+    with scene() as folder:
+        before = finish(folder, "--seed", "4")
+        expected = finish(folder, name="whole.h5")
+        old = (folder / "x.h5").read_bytes()
+        result = call(*words(folder), preexec_fn=limit_files)
+        refused(result, 3, "File too large", "--resume")
+        assert (folder / "x.h5").read_bytes() == old and digest_of(folder / "x.h5") == before
+        assert not [p for p in folder.iterdir() if p.name.startswith(".floorlab-")], "the temporary file stayed"
+        assert finish(folder, "--resume") == expected
+        assert left_in(folder) == {"x.h5", "whole.h5"}
+
+
+@contextlib.contextmanager
+def small_disk(folder, size):
+    """A tiny file system where it may be mounted, else nothing."""
+    place = folder / "disk"
+    place.mkdir()
+    mounted = os.geteuid() == 0 and call("mount", "-t", "tmpfs", "-o", f"size={size}", "floorlab", place).returncode == 0
+    try:
+        yield place if mounted else None
+    finally:
+        if mounted:
+            call("umount", place)
+
+
+def fill_disk(folder, place, *more):
+    """A run onto a full disk over an old file, and on with it when there is space."""
+    finish(folder, "--floors", "200", name="disk/x.h5")
+    old = (place / "x.h5").read_bytes()
+    filler = place / "filler"
+    with open(filler, "wb") as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+            file.flush()
+    result = call(*words(folder, *more, name="disk/x.h5"))
+    refused(result, 3, "No space left on device")
+    assert (place / "x.h5").read_bytes() == old, "the old file was touched"
+    assert left_in(place) <= {"x.h5", "filler", "x.h5.floors"}, left_in(place)
+    assert not [p for p in place.iterdir() if p.name.startswith(".floorlab-")], "the temporary file stayed"
+    filler.unlink()
+    finish(folder, "--floors", "200", name="disk/x.h5")
+
+
+@test
+def a_full_disk_leaves_the_old_file():
+    with scene() as folder, small_disk(folder, "4m") as place:
+        if place:
+            fill_disk(folder, place)
+            fill_disk(folder, place, "--keep-floors")
+
+
+@test
+def two_runs_of_one_name_leave_one_whole_file():
+    with scene() as folder:
+        digests = {finish(folder, "--seed", seed, name=f"{seed}.h5") for seed in ("5", "6")}
+        for _ in range(5):
+            both = [start(folder, "--seed", seed) for seed in ("5", "6")]
+            assert [end(process)[0] for process in both] == [0, 0]
+            assert digest_of(folder / "x.h5") in digests
+        assert left_in(folder) == {"x.h5", "5.h5", "6.h5"} and len(digests) == 2
+
+
+@test
+def a_second_run_that_keeps_floors_is_kept_out():
+    with scene() as folder:
+        first = start(folder, "--keep-floors", "--floors", HUGE)
+        wait_for(folder / "x.h5.floors", first)
+        time.sleep(0.1)
+        refused(call(*words(folder, "--keep-floors", "--seed", "4")), 2, "another run")
+        first.kill()
+        end(first)
+
+
+# ---- size
+
+
+def measure(*arguments):
+    """Runs a command; its exit code and the most memory it took, in MiB. This process lends its own size to its
+    children, so a small one in between does it."""
+    code = "import resource, subprocess, sys; c = subprocess.call(sys.argv[1:]); " \
+           "print(c, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)"
+    result = call(sys.executable, "-S", "-E", "-c", code, *arguments)
+    return [int(word) for word in result.stdout.split()[-2:]]
+
+
+def expect_memory(limit, *arguments):
+    code, found = measure(*arguments)
+    assert code == 0, f"exit {code}"
+    assert found < limit or is_sanitized(), f"{found} MiB, promised are {limit}"
+    print(f"# {found} MiB of {limit}: {' '.join(arguments[1:4])}", file=sys.stderr)
+
+
+@test
+def a_million_million_floors_are_accepted():
+    with scene() as folder:
+        process = start(folder, "--floors", "1000000000000")
+        time.sleep(0.5)
+        assert process.poll() is None, end(process)
+        process.kill()
+        end(process)
+        refused(call(*words(folder, "--floors", "1000000000001")), 2, "10^12")
+
+
+@test
+def memory_stays_below_64_mib_whatever_the_floors():
+    with scene() as folder:
+        floors = "2k" if is_sanitized() else "100k"
+        expect_memory(64, PROGRAM, "run", "classic-levels", "--floors", floors, "-t", "2", "-q", "-o", str(folder / "x.h5"))
+
+
+@test
+def memory_stays_below_256_mib_with_three_million_kept_floors():
+    with scene() as folder:
+        floors = "50k" if is_sanitized() else "3M"
+        (folder / "kill.yaml").write_text("name: many\ngenerator: classic\nfloors: 10\n")
+        expect_memory(256, *words(folder, "--floors", floors, "--keep-floors"))
+        expect_memory(256, PROGRAM, "info", str(folder / "x.h5"))
+
+
+# ---- the file, as others read it
+
+FLOORS = 3000
+CONDITIONS = {"1": 0, "5": 1}
+FILE_EXPERIMENT = """name: file
+generator: classic
+settings: {curse: random, curse_odds: 4}
+vary: {level: [1, 5]}
+floors: 3000
+seed: 8
+joints: [[rooms, dead_ends]]
+"""
+
+
+@contextlib.contextmanager
+def opened(*more):
+    """A run of FILE_EXPERIMENT, opened with h5py."""
+    import h5py
+    with scene() as folder:
+        (folder / "kill.yaml").write_text(FILE_EXPERIMENT)
+        finish(folder, *more)
+        with h5py.File(folder / "x.h5") as file:
+            yield folder, file
+
+
+def exported(level, first=0, floors=FLOORS):
+    result = call(PROGRAM, "export", "classic", "--floors", floors, "--from", first, "--seed", 8, "--set", "curse=random",
+                  "--set", "curse_odds=4", "--set", f"level={level}")
+    assert result.returncode == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def compare_columns(file, floors, first=0):
+    """Kept columns against exported metrics; what a floor does not have is the type's largest value."""
+    for level, row in CONDITIONS.items():
+        lines = exported(level, first, floors)
+        assert len(lines) == floors and len(file["floor"]) > 40
+        assert list(file["floor/number"]) == list(range(first, first + floors))
+        for name in set(file["floor"]) - {"number"}:
+            column = file["floor"][name][row]
+            none = -1 if column.dtype == "<i4" else 255 if column.dtype == "|u1" else 65535
+            absent = 0 if name.startswith(("kind_", "shape_")) else none  # lines leave out kinds a floor has none of
+            wanted = [line["metrics"].get(name, absent) for line in lines]
+            assert column.tolist() == wanted, f"{name} of level {level}"
+
+
+@test
+def kept_columns_are_the_exported_metrics():
+    with opened("--keep-floors") as (_, file):
+        compare_columns(file, FLOORS)
+    with opened("--keep-floors", "--shard", "2/3") as (_, file):
+        compare_columns(file, FLOORS // 3, FLOORS // 3)
+
+
+@test
+def counts_are_those_of_the_exported_floors():
+    with opened() as (_, file):
+        for level, row in CONDITIONS.items():
+            lines = exported(level)
+            for name in ("rooms", "dead_ends", "boss_distance", "attempts", "curse", "clustering_sum", "linearity"):
+                values = [line["metrics"][name] for line in lines]
+                group = file["metric"][name]
+                counts = {v: int(n) for v, n in zip(group["value"][()].tolist(), group["count"][row]) if n}
+                assert counts == {v: values.count(v) for v in set(values)}, name
+                found = [int(group[f][row]) for f in ("n", "sum_lo", "square_lo", "min", "max", "argmin", "argmax")]
+                assert found == [len(values), sum(values), sum(v * v for v in values), min(values), max(values),
+                                 values.index(min(values)), values.index(max(values))], name
+
+
+@test
+def the_file_has_the_dimensions_and_sums_that_belong_together():
+    with opened() as (_, file):
+        assert file.attrs["format"] == "floorlab-run" and file.attrs["floors"] == FLOORS and file.attrs["complete"] == 1
+        assert [t.decode() for t in file["condition/level"][()]] == list(CONDITIONS)
+        assert (file["floors"][()] == FLOORS).all() and (file["failed"][()] == 0).all()
+        for name, group in file["metric"].items():
+            assert group["count"].dims[0].keys() == ["condition_index"] and group["count"].dims[1].keys() == ["value"]
+            total = group["count"][()].sum(axis=1) + group["over_n"][()]
+            assert (total == group["n"][()]).all(), name
+        tiles = file["metric/tiles/sum_lo"][()]
+        assert (file["map/any/count"][()].sum(axis=(1, 2)) == tiles).all()
+        kinds = sum(file["map"][kind]["count"][()] for kind in file["map"] if kind != "any")
+        assert (kinds == file["map/any/count"][()]).all()
+        joint = file["joint/rooms__dead_ends/count"]
+        assert [d.keys()[0] for d in joint.dims] == ["condition_index", "a", "b"]
+        rooms = joint[()].sum(axis=2)[:, :file["metric/rooms/count"].shape[1]]
+        assert (rooms == file["metric/rooms/count"][()]).all()
+        for name, group in file["event"].items():
+            assert (group["hits"][()] <= group["trials"][()]).all(), name
+            assert (file["trace"][name]["trials"][:, -1] == group["trials"][()]).all(), name
+        assert (file["event/floor_failed/trials"][()] == FLOORS).all()
+
+
+@test
+def xarray_opens_every_group_with_its_coordinates():
+    import xarray
+    with opened("--keep-floors") as (folder, file):
+        path = folder / "x.h5"
+        with xarray.open_dataset(path, group="metric/rooms", engine="h5netcdf") as data:
+            assert data["count"].dims == ("condition_index", "value")
+            mean = (data["count"] * data["value"]).sum("value") / data["n"]
+            assert (mean.values == file["metric/rooms/sum_lo"][()] / FLOORS).all()
+        with xarray.open_dataset(path, group="floor", engine="h5netcdf") as data:
+            assert data["rooms"].dims == ("condition_index", "number")
+            assert (data["rooms"].mean("number").values.round(9) == mean.values.round(9)).all()
+        with xarray.open_dataset(path, group="map/any", engine="h5netcdf") as data:
+            assert data["count"].dims == ("condition_index", "map_y", "map_x") and data["count"].shape == (2, 8, 9)
+
+
+@test
+def the_same_run_writes_the_same_bytes():
+    with scene() as folder:
+        for name in ("a.h5", "b.h5"):
+            finish(folder, "--floors", "2k", name=name)
+        import h5py
+        with h5py.File(folder / "a.h5") as a, h5py.File(folder / "b.h5") as b:
+            names = []
+            a.visititems(lambda name, item: names.append(name) if hasattr(item, "dtype") else None)
+            assert len(names) > 500 and all((a[name][()] == b[name][()]).all() for name in names)
+            differing = {key for key in a.attrs if a.attrs[key] != b.attrs[key]}
+            assert differing <= {"provenance_seconds", "provenance_command"}, differing
+
+
+def main():
+    wanted = sys.argv[2:]
+    chosen = [t for t in TESTS if not wanted or t.__name__ in wanted]
+    print(f"1..{len(chosen)}")
+    failed = 0
+    for number, function in enumerate(chosen, 1):
+        started = time.monotonic()
+        fault = ""
+        try:
+            function()
+        except (AssertionError, OSError, subprocess.SubprocessError, KeyError, ValueError) as error:
+            fault = f"{type(error).__name__}: {error}"
+        failed += bool(fault)
+        print(f"{'not ok' if fault else 'ok'} {number} - {function.__name__}", flush=True)
+        print(f"# {function.__name__}: {fault or 'fine'} ({time.monotonic() - started:.1f} s)", file=sys.stderr, flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main() if PROGRAM else __doc__)
