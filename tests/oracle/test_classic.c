@@ -227,7 +227,7 @@ Test(oracle, article_levels_agree_with_the_naive_generator)
         char settings[64];
         struct naive_rules rules = rules_of(NAIVE_ARTICLE, levels[i]);
         snprintf(settings, sizeof settings, "secret_tries=on level=%d", levels[i]);
-        agree(settings, &rules, levels[i] == 8 ? 60000 : 200000);
+        agree(settings, &rules, levels[i] == 8 ? 40000 : 150000);
     }
 }
 
@@ -280,7 +280,7 @@ Test(oracle, flash_levels_agree_with_the_naive_generator)
         char settings[64];
         struct naive_rules rules = rules_of(NAIVE_FLASH, levels[i]);
         snprintf(settings, sizeof settings, "rules=flash secret_tries=on level=%d", levels[i]);
-        agree(settings, &rules, levels[i] < 3 ? 100000 : 20000);
+        agree(settings, &rules, levels[i] < 3 ? 60000 : 15000);
     }
 }
 

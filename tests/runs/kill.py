@@ -27,6 +27,7 @@ floors: 20k
 seed: 3
 joints: [[dead_ends, boss_distance]]
 """
+LONG = ("--floors", "100k")  # long enough to be stopped on the way
 HUGE = "100G"  # floors of a run that never ends by itself
 
 
@@ -179,14 +180,14 @@ def kept_floors_of_a_killed_run_are_those_of_a_whole_one():
 
 def stop_with(number, code):
     with scene() as folder:
-        expected = finish(folder, name="whole.h5")
-        process = start(folder)
+        expected = finish(folder, *LONG, name="whole.h5")
+        process = start(folder, *LONG)
         wait_for(folder / "x.h5.checkpoint", process)
         process.send_signal(number)
         assert end(process)[0] == code, f"exit {process.returncode}, expected {code}"
         assert info(folder / "x.h5")["complete"] is False
         assert (folder / "x.h5.checkpoint").exists()
-        assert finish(folder, "--resume") == expected
+        assert finish(folder, "--resume", *LONG) == expected
         assert info(folder / "x.h5")["complete"] is True
         assert left_in(folder) == {"x.h5", "whole.h5"}, left_in(folder)
 
@@ -230,13 +231,13 @@ def a_second_sigint_ends_the_process_at_once():
 @test
 def an_interrupted_run_that_keeps_floors_goes_on():
     with scene() as folder:
-        expected = finish(folder, "--keep-floors")
-        process = start(folder, "--keep-floors")
+        expected = finish(folder, "--keep-floors", *LONG)
+        process = start(folder, "--keep-floors", *LONG)
         wait_for(folder / "x.h5.checkpoint", process)
         process.send_signal(signal.SIGINT)
         assert end(process)[0] == 130
         assert digest_of(folder / "x.h5") == expected, "half a column must not replace the old file"
-        assert finish(folder, "--keep-floors", "--resume") == expected
+        assert finish(folder, "--keep-floors", "--resume", *LONG) == expected
         assert left_in(folder) == {"x.h5"}, left_in(folder)
 
 
@@ -421,10 +422,9 @@ def fill_disk(folder, place, *more):
     finish(folder, "--floors", "200", name="disk/x.h5")
     old = (place / "x.h5").read_bytes()
     filler = place / "filler"
-    with open(filler, "wb") as file, contextlib.suppress(OSError):
+    with open(filler, "wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
             file.write(bytes(4096))
-            file.flush()
     result = call(*words(folder, *more, name="disk/x.h5"))
     refused(result, 3, "No space left on device")
     assert (place / "x.h5").read_bytes() == old, "the old file was touched"
