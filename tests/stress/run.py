@@ -1,0 +1,36 @@
+"""Everything that has threads, under ThreadSanitizer: run.py PROGRAM, a build with -Db_sanitize=thread. Prints TAP.
+
+Criterion aborts under ThreadSanitizer, so the real program is run: its exit code is 66 when a race was seen."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+EXPERIMENT = "name: stress\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 6000\n"
+RUN = ["run", "stress.yaml", "--quiet", "--checkpoint", "0.02"]
+CLAIMS = {
+    "a_run_of_four_threads_with_many_checkpoints_has_no_race": [*RUN, "--threads", "4", "-o", "a.h5"],
+    "a_run_that_keeps_floors_has_no_race": [*RUN, "--threads", "3", "--keep-floors", "-o", "b.h5"],
+    "an_export_of_four_threads_has_no_race": ["export", "classic", "--floors", "5000", "--threads", "4"],
+}
+
+
+def main() -> int:
+    program = os.path.abspath(sys.argv[1])
+    failed = 0
+    print(f"1..{len(CLAIMS)}")
+    with tempfile.TemporaryDirectory(prefix="floorlab-stress-") as folder:
+        (pathlib.Path(folder) / "stress.yaml").write_text(EXPERIMENT)
+        env = {**os.environ, "TSAN_OPTIONS": "exitcode=66"}
+        for number, (name, words) in enumerate(CLAIMS.items(), 1):
+            result = subprocess.run([program, *words], cwd=folder, env=env, capture_output=True, check=False)
+            good = result.returncode == 0 and b"ThreadSanitizer" not in result.stderr
+            failed += not good
+            print(f"{'ok' if good else 'not ok'} {number} - {name}")
+            if not good:
+                print(result.stderr.decode(errors="replace")[:4000], file=sys.stderr)
+    return 1 if failed else 0
+
+
+sys.exit(main())
