@@ -113,9 +113,6 @@ int main(int argc, char **argv)
     fl_err err = FL_OK;
     fl_diag_init(&diag);
     signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
-#ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN);
-#endif
     signal(SIGXFSZ, SIG_IGN);
     fill_streams();
     const char *word = argc > 1 ? argv[1] : "--help";

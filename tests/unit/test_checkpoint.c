@@ -1,6 +1,7 @@
 /* Checkpoints: what was saved last comes back; a torn record is as if it had not been written. */
 #include "experiments/checkpoint.h"
 
+#include "analysis/tally/digest.h"
 #include "experiments/file.h"
 #include "gen/core/pcg.h"
 #include "tests/unit/small_run.h"
@@ -282,6 +283,49 @@ Test(checkpoint, damaged_logs_never_give_other_numbers)
     for (unsigned i = 0; i < 5; i++) {
         small_run_close(&prefix[i]);
     }
+    close_stage(&s);
+}
+
+/* A log of one record with this body, and a right head. */
+static void write_record(const stage *s, const char *body, size_t n)
+{
+    enum { HEAD = 60 };
+    char digest[FL_DIGEST_TEXT];
+    char *record = malloc(HEAD + 1 + n);
+    fl_digest_text(body, n, digest);
+    snprintf(record, HEAD + 1, "FLOORCP1 %016zx %s\n\n", n, digest);
+    memcpy(record + HEAD, body, n);
+    write_log(s, record, HEAD + n);
+    free(record);
+}
+
+Test(checkpoint, right_checksums_do_not_make_sense_of_wrong_bodies)
+{
+    static const struct {
+        int longer;
+        fl_err err;
+    } cases[] = {{0, FL_OK}, {1, FL_ERR_DAMAGED}, {-1, FL_ERR_DAMAGED}, {-100, FL_ERR_DAMAGED}};
+    stage s;
+    open_stage(&s);
+    size_t n = s.size - s.end[1] - 60;
+    char *body = calloc(1, n + 1);
+    memcpy(body, s.text + s.end[1] + 60, n);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        small_run back;
+        fl_diag diag;
+        uint64_t done = 0;
+        write_record(&s, body, n + (size_t)cases[i].longer);
+        cr_expect_eq(load(&s, tiny_text, &back, &done, &diag), cases[i].err, "%d bytes more",
+                     cases[i].longer);
+        small_run_close(&back);
+    }
+    write_record(&s, "", 0);
+    free(body);
+    small_run back;
+    fl_diag diag;
+    uint64_t done = 0;
+    cr_expect_eq(load(&s, tiny_text, &back, &done, &diag), FL_ERR_DAMAGED, "an empty body");
+    small_run_close(&back);
     close_stage(&s);
 }
 

@@ -156,7 +156,13 @@ static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_
     k->seen[block / 5][number]++;
     k->rooms += values[FL_METRIC_ROOMS] == FL_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
     pthread_mutex_unlock(&k->lock);
-    return block == k->fails_at && floor == 7 ? FL_ERR_IO : FL_OK;
+    if (block != k->fails_at || floor != 7) {
+        return FL_OK;
+    }
+    const struct timespec pause = {.tv_nsec =
+                                       300000000}; /* meanwhile the watcher wants to save, and waits for us */
+    nanosleep(&pause, NULL);
+    return FL_ERR_IO;
 }
 
 static fl_runner_order always_save(void *keeper_of, uint64_t floors_done)
@@ -204,7 +210,7 @@ Test(runner, kept_floors_come_once_each)
 
 Test(runner, a_block_that_failed_is_never_saved_as_done)
 {
-    for (uint64_t block = 0; block < 10; block++) {
+    for (uint64_t block = 0; block < 10; block += 3) {
         keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = block};
         small_run run;
         small_run_open(&run, small_run_text, 0, 1);
