@@ -377,7 +377,7 @@ def places_that_cannot_be_written_are_refused_before_counting():
     with scene() as folder:
         (folder / "sub").mkdir()
         (folder / "file").write_text("")
-        for place in (folder / "none" / "x.h5", folder / "file" / "x.h5", folder / "sub", "/sys/x.h5", "/dev/full",
+        for place in (folder / "none" / "x.h5", folder / "file" / "x.h5", folder / "sub", "/proc/x.h5", "/dev/full",
                       folder / ("n" * 300 + ".h5")):
             started = time.monotonic()
             result = call(PROGRAM, "run", folder / "kill.yaml", "--floors", HUGE, "-o", place)
