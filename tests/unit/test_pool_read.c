@@ -1,51 +1,11 @@
-/* Stage files from memory: what is kept, every refusal with its line, limits, and memory that runs out. */
+/* Stage files from memory: what is kept, every refusal with its line, and the limits. */
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The linker sends the calls of the reader here, expat's with them (-Wl,--wrap). */
-static bool is_counting;
-static unsigned calls;
-static unsigned fail_at; /* the call that fails; 0 = none */
-static long blocks;
-
-void *__real_malloc(size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void __wrap_free(void *block);
-
-static bool fails(void)
-{
-    return is_counting && ++calls == fail_at;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    void *out = fails() ? NULL : __real_malloc(size);
-    blocks += is_counting && out;
-    return out;
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    void *out = fails() ? NULL : __real_realloc(old, size);
-    blocks += is_counting && out && !old;
-    return out;
-}
-
-void __wrap_free(void *block)
-{
-    blocks -= is_counting && block;
-    __real_free(block);
-}
 
 static fl_pool_file file;
 static fl_diag diag;
@@ -466,30 +426,4 @@ Test(pool_read, freeing_twice_does_no_harm)
     fl_pool_free(&file);
     fl_pool_free(&file);
     cr_expect_null(file.rooms);
-}
-
-/* The k-th request for memory fails, for every k: an error, nothing left behind. */
-Test(pool_read, memory_that_runs_out_is_an_error, .timeout = 120)
-{
-    char *text = many_rooms(600);
-    size_t size = strlen(text);
-    unsigned failures = 0;
-    for (fail_at = 1;; fail_at++) {
-        calls = 0;
-        blocks = 0;
-        is_counting = true;
-        fl_err err = fl_pool_read(&file, text, size, "a.xml", &diag);
-        fl_pool_free(&file);
-        is_counting = false;
-        cr_assert_eq(blocks, 0, "%ld blocks are left after call %u failed", blocks, fail_at);
-        if (calls < fail_at) {
-            cr_expect_eq(err, FL_OK);
-            break;
-        }
-        cr_assert_eq(err, FL_ERR_MEMORY, "call %u", fail_at);
-        cr_expect_eq(diag.code, FL_ERR_MEMORY);
-        failures++;
-    }
-    cr_expect_gt(failures, 5u);
-    free(text);
 }
