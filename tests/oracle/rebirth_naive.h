@@ -42,6 +42,8 @@ struct reb_input {
     int victory_laps;
     bool devil_visited;
     bool book_picked;
+    /* Who draws the start's budget: the start alone, or every room whose origin is the start's cell. */
+    bool start_is_identity;
     bool lost_like; /* The Lost, ???, The Soul: bone hearts are no containers */
     bool black_candle;
     bool moms_box; /* active item 0x1B7 */

@@ -98,9 +98,11 @@ static void push_front(struct queue *queue, int room)
     queue->count++;
 }
 
-static int draw_budget(struct reb_work *work, const struct reb_room *room, int candidates)
+static int draw_budget(struct reb_work *work, int parent, int candidates)
 {
-    if (room->x == REB_START && room->y == REB_START) {
+    const struct reb_room *room = &work->out->room[parent];
+    bool at_start = room->x == REB_START && room->y == REB_START;
+    if (work->in->start_is_identity ? parent == 0 : at_start) {
         return work->most_rooms > 15 ? candidates : 2 + reb_below(&work->layout, 2);
     }
     int budget = 0;
@@ -129,7 +131,7 @@ static void expand(struct reb_work *work, struct queue *queue, int parent, int *
     struct reb_candidates list;
     reb_layout_candidates(work, parent, false, &list);
     reb_layout_shuffle(work, &list);
-    int budget = draw_budget(work, &work->out->room[parent], list.count);
+    int budget = draw_budget(work, parent, list.count);
     for (int i = 0; i < list.count; i++) {
         if (!may_be_placed(work, &list.room[i])) {
             continue;

@@ -8,6 +8,7 @@
  *                                      Lost; active item 0x1B7
  *   bone=N laps=N                      bone hearts, victory laps
  *   unlocks=fresh|womb|terrible|all    curse odds (not blade)
+ *   identity origin                    who draws the start's budget (rebirth_naive.c)
  *   layout                             stop at the first layout with enough dead ends
  *   more                               each line is followed by one of attempts, draws and final layout state
  *   totals                             no lines; sums over all floors, as in generator-facts.md, section 12
@@ -123,6 +124,8 @@ static bool set_flag(struct job *job, const char *flag)
                 {"book", &job->in.book_picked, true},
                 {"lost", &job->in.lost_like, true},
                 {"moms_box", &job->in.moms_box, true},
+                {"identity", &job->in.start_is_identity, true},
+                {"origin", &job->in.start_is_identity, false},
                 {"layout", &job->in.specials, false},
                 {"more", &job->more, true},
                 {"totals", &job->totals, true}};
