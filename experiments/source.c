@@ -39,7 +39,7 @@ fl_err fl_source_open(fl_source *self, const char *name, const fl_options *optio
 
 fl_err fl_source_open_words(fl_source *self, const char *name, const char *settings, fl_diag *diag)
 {
-    char word[64];
+    char word[512];
     memset(self, 0, sizeof *self);
     self->generator = fl_generator_find(name);
     self->seed = 1;
@@ -99,9 +99,7 @@ void fl_source_make(fl_source_worker *self, uint64_t index, unsigned groups)
 
 uint64_t fl_source_draws(const fl_source_worker *self)
 {
-    fl_pcg start;
-    fl_key_stream(&self->key, 0, &start);
-    return fl_pcg_distance(&start, self->source->generator->stream(self->scratch));
+    return self->source->generator->draws(self->source->rules, &self->key, self->scratch);
 }
 
 void fl_source_line(const fl_source_worker *self, fl_text *out)
