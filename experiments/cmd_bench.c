@@ -31,6 +31,12 @@ static const bench_case cases[] = {
     {"classic", "rules=demo"},
     {"classic", "rules=flash level=1"},
     {"classic", "rules=flash level=4"},
+    {"rebirth", "rules=blade rng=isaac stage=1"},
+    {"rebirth", "rules=blade rng=isaac stage=6"},
+    {"rebirth", "stage=1"},
+    {"rebirth", "stage=6"},
+    {"rebirth", "stage=1 interiors=off"},
+    {"rebirth", "stage=12"},
 };
 
 enum { CASES = sizeof cases / sizeof cases[0] };
@@ -97,7 +103,7 @@ static double time_round(fl_source_worker *worker, const bench_set *set, fl_tall
     uint64_t floors = 0;
     while (elapsed < seconds) {
         for (int i = 0; i < BATCH; i++, floors++) {
-            fl_source_make(worker, floors, set->groups);
+            fl_source_make(worker, worker->source->first + floors, set->groups);
             if (set->tallies) {
                 fl_tally_add(tally, &worker->floor, worker->values, &worker->metric, floors);
             }
@@ -112,7 +118,7 @@ static double count_draws(fl_source_worker *worker)
     enum { FLOORS = 2000 };
     double draws = 0;
     for (uint64_t i = 0; i < FLOORS; i++) {
-        fl_source_make(worker, i, 0);
+        fl_source_make(worker, worker->source->first + i, 0);
         draws += (double)fl_source_draws(worker);
     }
     return draws / FLOORS;

@@ -41,8 +41,11 @@ typedef struct fl_generator {
     /* Optional, for generators whose floors have numbers of their own: the first and the last number; the number of a
      * seed's text; the text of a number, empty if it has none. */
     void (*floors)(const void *rules, uint64_t *first, uint64_t *last);
-    fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
+    FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
     void (*text_of)(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT]);
+
+    /* Optional: settings whose default is another where floors are counted instead of looked at. */
+    void (*for_runs)(fl_values *values);
 } fl_generator;
 
 #endif

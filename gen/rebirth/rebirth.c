@@ -184,6 +184,16 @@ static void floors(const void *rules_of, uint64_t *first, uint64_t *last)
     *last = rules->is_exact ? UINT32_MAX : UINT64_MAX;
 }
 
+/* Neighbouring run seeds are no independent samples. */
+static void scatter(fl_values *values)
+{
+    enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };
+    if (values->number[FL_REBIRTH_SET_RNG] == ISAAC && values->number[FL_REBIRTH_SET_SEED_ORDER] == AUTO) {
+        values->number[FL_REBIRTH_SET_SEED_ORDER] = SCATTERED;
+        values->rank[FL_REBIRTH_SET_SEED_ORDER] = FL_VALUES_GIVEN;
+    }
+}
+
 static fl_err number_of(const void *rules, const char *text, uint64_t *out, fl_diag *diag)
 {
     uint32_t seed = 0;
@@ -230,4 +240,5 @@ const fl_generator fl_rebirth = {
     .floors = floors,
     .number_of = number_of,
     .text_of = text_of,
+    .for_runs = scatter,
 };

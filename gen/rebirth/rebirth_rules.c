@@ -244,6 +244,7 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
     self->stage_type = (unsigned)v[FL_REBIRTH_SET_STAGE_TYPE];
     self->is_hard = v[FL_REBIRTH_SET_HARD];
     self->is_exact = v[FL_REBIRTH_SET_RNG] == 1;
+    self->scatters = v[FL_REBIRTH_SET_SEED_ORDER] == 2;
     self->has_specials = v[FL_REBIRTH_SET_SPECIALS];
     self->has_interiors = v[FL_REBIRTH_SET_INTERIORS];
     self->holds = test_all(self);

@@ -116,6 +116,7 @@ typedef enum fl_rebirth_floor {
 typedef struct fl_rebirth_rules {
     int64_t value[FL_REBIRTH_SETTINGS_N];
     unsigned stage, stage_type;
+    bool scatters; /* floor numbers are no run seeds, but scattered over them */
     bool is_hard, is_exact, has_interiors, has_specials;
     uint32_t holds; /* bit per fl_rebirth_test */
     fl_rebirth_switches is;

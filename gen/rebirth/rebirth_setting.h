@@ -10,8 +10,9 @@
       "blade afterbirth-plus repentance wiki wiki-pseudocode", "the document or program whose rules hold")   \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
       "random numbers: PCG, or the game's own, where a floor's number is the game's run seed")               \
-    X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "sequential", "sequential scattered",                          \
-      "with rng isaac: floor numbers are run seeds, or scattered over them (run and verify scatter)")        \
+    X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
+      "with rng isaac: floor numbers are run seeds, or are scattered over them; auto: run and verify "       \
+      "scatter")                                                                                             \
     X(STAGE, "stage", NUMBER, 1, 12, "1", NULL,                                                              \
       "1 and 2 Basement, 3 and 4 Caves, 5 and 6 Depths, 7 and 8 Womb, 9 Blue Womb, 10 Sheol or Cathedral, "  \
       "11 Dark Room or Chest, 12 The Void")                                                                  \

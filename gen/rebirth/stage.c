@@ -45,12 +45,12 @@ static uint32_t gather(uint32_t x)
 
 uint32_t fl_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index)
 {
-    return rules->value[FL_REBIRTH_SET_SEED_ORDER] ? scatter((uint32_t)index) : (uint32_t)index;
+    return rules->scatters ? scatter((uint32_t)index) : (uint32_t)index;
 }
 
 uint64_t fl_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed)
 {
-    return rules->value[FL_REBIRTH_SET_SEED_ORDER] ? gather(run_seed) : run_seed;
+    return rules->scatters ? gather(run_seed) : run_seed;
 }
 
 /* The streams' beginnings; returns the copy of the level stream that curses are drawn from. */
