@@ -9,7 +9,6 @@
 
 #include <math.h>
 
-static const double spread_share = 0.25; /* as in verdict.c */
 static const double most_trials = 9007199254740992.0;
 static const double sum_slack = 1e-9;
 
@@ -27,7 +26,7 @@ static void answer_law(const question *self, double scale, fl_verdict_result *ou
     fl_dirichlet_count found = *self->a;
     found.scale *= scale;
     fl_dirichlet_prior prior =
-        fl_dirichlet_around(self->law, found.cells, spread_share * claim->tolerance, claim->part);
+        fl_dirichlet_around(self->law, found.cells, FL_BETA_SPREAD * claim->tolerance, claim->part);
     out->log_e = fl_dirichlet_log_e(&prior, &found, self->law);
     *distance = fl_distance_variation_from(&prior, &found, self->law, claim->alpha);
 }

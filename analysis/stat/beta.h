@@ -22,6 +22,10 @@ enum { FL_BETA_PARTS = 2 };
 
 #define FL_BETA_PART 0.5
 
+/* The narrow part's standard deviation as a share of the claim's tolerance. A point would confirm no sooner, and half the
+ * tolerance refutes biases of twice the tolerance a sixth sooner than a quarter does. */
+#define FL_BETA_SPREAD 0.5
+
 typedef struct fl_beta_shape {
     double a, b;       /* > 0 */
     double log_weight; /* the weights of a prior sum to 1 */

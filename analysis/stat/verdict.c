@@ -5,10 +5,6 @@
 
 #include <math.h>
 
-/* The narrow part of the prior is this share of the tolerance wide: it costs 4 % of the floors that a point would need,
- * and is not lost when the truth is a little off. */
-static const double spread_share = 0.25;
-
 static const double most_trials = 9007199254740992.0; /* 2^53: counts stay exact */
 
 void fl_verdict_claim_init(fl_verdict_claim *self, fl_ratio value, double tolerance, double alpha)
@@ -74,7 +70,7 @@ static void judge_init(judge *self, const fl_verdict_claim *claim)
     self->truth = claim->is_about ? self->agreeing : self->truth;
     self->is_never = self->truth.hi <= 0;
     self->is_always = self->truth.lo >= 1;
-    self->prior = fl_beta_around(value, is_equal ? spread_share * tolerance : 0, claim->part);
+    self->prior = fl_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
 }
 
 /* `never`, with hits and misses exchanged for `always`: until a counter-example comes, (1 - p)^-n is the evidence

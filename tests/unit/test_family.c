@@ -3,6 +3,17 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
+
+/* The linker sends all calls of the project's code here (-Wl,--wrap). */
+static bool is_full;
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return is_full ? NULL : __real_malloc(size);
+}
 
 Test(family, holm_as_worked_out_by_hand)
 {
@@ -54,4 +65,17 @@ Test(family, of_no_tests_is_fine)
 {
     cr_expect_eq(fl_family_holm(NULL, 0, NULL), FL_OK);
     cr_expect_eq(fl_family_ebh(NULL, 0, 0.1, NULL), FL_OK);
+}
+
+Test(family, without_memory_says_so)
+{
+    static const double value[2] = {0.1, 0.2};
+    double adjusted[2];
+    bool is_refused[2];
+    is_full = true;
+    fl_err holm = fl_family_holm(value, 2, adjusted);
+    fl_err ebh = fl_family_ebh(value, 2, 0.1, is_refused);
+    is_full = false;
+    cr_expect_eq(holm, FL_ERR_MEMORY);
+    cr_expect_eq(ebh, FL_ERR_MEMORY);
 }
