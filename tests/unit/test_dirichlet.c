@@ -115,3 +115,15 @@ Test(dirichlet, both_distances_are_bounded_by_half_the_divergence)
         }
     }
 }
+
+Test(dirichlet, radius_is_pinskers_of_the_evidence)
+{
+    for (size_t i = 0; i < sizeof stat_law / sizeof stat_law[0]; i++) {
+        const fl_stat_law_row *row = &stat_law[i];
+        fl_dirichlet_count found = {.count = row->count, .cells = 4, .scale = 1};
+        fl_dirichlet_prior wide = fl_dirichlet_wide();
+        double n = fl_dirichlet_total(&found);
+        double wanted = n > 0 ? fmin(1, sqrt((log(20) - row->found) / 2 / n)) : 1;
+        cr_expect_float_eq(fl_dirichlet_radius(&wide, &found, 0.05), wanted, 1e-12 * wanted, "row %zu", i);
+    }
+}

@@ -62,3 +62,17 @@ Test(distance, from_a_law_is_narrower_than_from_a_sample)
     cr_expect_eq(between.found, 0);
     cr_expect_lt(from.limits.hi, 0.5 * between.limits.hi);
 }
+
+Test(distance, two_samples_share_the_level)
+{
+    uint64_t a[2] = {5000, 5000};
+    uint64_t b[2] = {700, 900};
+    fl_dirichlet_count left = {.count = a, .cells = 2, .scale = 1};
+    fl_dirichlet_count right = {.count = b, .cells = 2, .scale = 1};
+    fl_dirichlet_prior wide = fl_dirichlet_wide();
+    double radius = fl_dirichlet_radius(&wide, &left, 0.005) + fl_dirichlet_radius(&wide, &right, 0.005);
+    fl_distance variation = fl_distance_variation_between(&left, &right, 0.01);
+    cr_expect_float_eq(variation.limits.hi, variation.found + radius, 1e-14);
+    cr_expect_float_eq(fl_distance_shannon_between(&left, &right, 0.01).limits.hi,
+                       fl_distance_shannon_between(&left, &right, 0.01).found + radius, 1e-14);
+}

@@ -130,6 +130,19 @@ Test(verdict, means_may_have_negative_values_and_bounds)
     cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
 }
 
+/* An eighth of the range is an eighth of the tolerance. */
+Test(verdict, tolerances_of_means_are_in_their_own_units)
+{
+    fl_verdict_claim mean = claim_of(4, 1, 0.04);
+    fl_verdict_claim chance = claim_of(1, 2, 0.005);
+    for (uint64_t n = 10000; n < 10000000; n *= 2) {
+        fl_verdict_sum sample = {.sum = (fl_ratio_wide)(4 * n), .n = n, .lowest = 0, .highest = 8};
+        fl_verdict_result result;
+        cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+        cr_expect_eq(result.verdict, judged(&chance, n / 2, n).verdict, "n = %g", (double)n);
+    }
+}
+
 /* With as many more trials of the same shares there is a verdict; with nine tenths of them there is none. */
 Test(verdict, the_trials_needed_are_those_that_decide)
 {
