@@ -6,6 +6,23 @@
 
 enum { SPOILED = 100, ALL_SLOTS = 0xff };
 
+/* The board as a word per row, a bit per column, in the places of the spots. */
+typedef struct rows {
+    uint16_t row[FL_DRAFT_STRIDE];
+} rows;
+
+enum { BOARD_ROW = ((1 << FL_DRAFT_SIDE) - 1) << 1 };
+
+static void take(rows *self, unsigned spot)
+{
+    self->row[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
+}
+
+static bool has(const rows *self, unsigned spot)
+{
+    return self->row[spot / FL_DRAFT_STRIDE] >> spot % FL_DRAFT_STRIDE & 1;
+}
+
 /* The slots of an interior's bounding box that are looked at. */
 static unsigned box_slots(unsigned shape)
 {
@@ -16,7 +33,7 @@ static unsigned box_slots(unsigned shape)
 }
 
 /* Shuts the cells around a room that has its interior already, where no door can be. */
-static void shut_around(const fl_draft_room *room, bool is_ultra, uint8_t shut[FL_DRAFT_SPOTS])
+static void shut_around(const fl_draft_room *room, bool is_ultra, rows *shut)
 {
     int w = room->width;
     int h = room->height;
@@ -31,27 +48,35 @@ static void shut_around(const fl_draft_room *room, bool is_ultra, uint8_t shut[F
         int x = fl_draft_x(room->origin) + step.x;
         int y = fl_draft_y(room->origin) + step.y;
         if (x >= 0 && y >= 0 && x < FL_DRAFT_SIDE && y < FL_DRAFT_SIDE) {
-            shut[fl_draft_spot(x, y)] = 1;
+            take(shut, fl_draft_spot(x, y));
         }
     }
 }
 
-static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, uint8_t shut[FL_DRAFT_SPOTS])
+/* Shuts all cells beside a room. */
+static void shut_beside(const fl_draft *draft, unsigned number, rows *shut)
 {
-    memset(shut, 0, FL_DRAFT_SPOTS);
+    const fl_draft_room *room = &draft->room[number];
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    for (unsigned i = 0; i < form->cells_n * 4u; i++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[i / 4]);
+        take(shut, (uint8_t)(spot + (unsigned)fl_draft_step(i)));
+    }
+}
+
+static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, rows *shut)
+{
+    memset(shut, 0, sizeof *shut);
     for (unsigned i = 0; i < draft->rooms_n; i++) {
         if (draft->room[i].has_interior) {
             shut_around(&draft->room[i], wish->is_ultra, shut);
         }
     }
     for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
-        shut[FL_DRAFT_START + fl_draft_step(direction)] = 1;
+        take(shut, (unsigned)(FL_DRAFT_START + fl_draft_step(direction)));
     }
-    for (unsigned spot = 0; spot < FL_DRAFT_SPOTS && wish->boss_to_avoid >= 0; spot++) {
-        for (unsigned direction = 0; draft->owner[spot] == wish->boss_to_avoid + 1 && direction < 4;
-             direction++) {
-            shut[(uint8_t)(spot + (unsigned)fl_draft_step(direction))] = 1;
-        }
+    if (wish->boss_to_avoid >= 0) {
+        shut_beside(draft, (unsigned)wish->boss_to_avoid, shut);
     }
 }
 
@@ -77,16 +102,15 @@ static unsigned count_beside(const fl_draft *draft, unsigned spot, int *weight)
 }
 
 /* Whether a room two steps away (first one way, then the other) could be reached over the cell between. */
-static bool is_linked(const fl_draft *draft, const uint8_t *shut, unsigned spot, unsigned first,
-                      unsigned second)
+static bool is_linked(const fl_draft *draft, const rows *shut, unsigned spot, unsigned first, unsigned second)
 {
     unsigned between = (uint8_t)(spot + (unsigned)fl_draft_step(first));
     unsigned other = (uint8_t)(between + (unsigned)fl_draft_step(second));
-    return draft->owner[between] == 0 && !shut[between] && opens(draft, other, (second + 2) & 3);
+    return draft->owner[between] == 0 && !has(shut, between) && opens(draft, other, (second + 2) & 3);
 }
 
 /* The same for rooms two steps away: straight, or round a corner over either of two cells. */
-static unsigned count_beyond(const fl_draft *draft, const uint8_t *shut, unsigned spot, int *weight)
+static unsigned count_beyond(const fl_draft *draft, const rows *shut, unsigned spot, int *weight)
 {
     unsigned n = 0;
     for (unsigned first = 0; first < 4; first++) {
@@ -112,49 +136,103 @@ static unsigned count_beyond(const fl_draft *draft, const uint8_t *shut, unsigne
     return n;
 }
 
-/* Whether a cell may be thought of at all. */
-static bool is_candidate(const fl_draft *draft, const uint8_t *shut, bool is_ultra, unsigned spot)
+/* The cells of all rooms. */
+static void find_rooms(const fl_draft *draft, rows *out)
 {
-    if (draft->owner[spot] != 0 || shut[spot]) {
-        return false;
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < draft->rooms_n; i++) {
+        const fl_draft_room *room = &draft->room[i];
+        const fl_draft_form *form = &fl_draft_forms[room->shape];
+        for (unsigned k = 0; k < form->cells_n; k++) {
+            take(out, (uint8_t)(room->origin + (unsigned)form->cell[k]));
+        }
     }
-    return !is_ultra || fl_draft_near(draft, spot) == 0;
+}
+
+/* Cells one step from those given. */
+static void spread(const rows *from, rows *out)
+{
+    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
+        unsigned row = from->row[y];
+        out->row[y] = (uint16_t)((row << 1 | row >> 1 | from->row[y - 1] | from->row[y + 1]) & BOARD_ROW);
+    }
+    out->row[0] = 0;
+    out->row[FL_DRAFT_SIDE + 1] = 0;
+    out->row[FL_DRAFT_SIDE + 2] = 0;
+}
+
+/* Cells that may be thought of, and those of them that have a room beside them (or two steps away). */
+static void find_cells(const fl_draft *draft, const rows *shut, bool is_ultra, rows *open, rows *near)
+{
+    rows filled;
+    rows beside;
+    find_rooms(draft, &filled);
+    spread(&filled, &beside);
+    *near = beside;
+    if (is_ultra) {
+        spread(&beside, near);
+    }
+    for (unsigned y = 0; y < FL_DRAFT_STRIDE; y++) {
+        unsigned closed = filled.row[y] | (is_ultra ? beside.row[y] : 0u);
+        closed |= shut->row[y];
+        open->row[y] = (uint16_t)(y >= 1 && y <= FL_DRAFT_SIDE ? BOARD_ROW & ~closed : 0);
+        near->row[y] &= open->row[y];
+    }
+}
+
+/* The best cells so far. */
+typedef struct ranking {
+    const fl_draft *draft;
+    const rows *shut;
+    bool is_ultra;
+    uint8_t spot[FL_DRAFT_SIDE * FL_DRAFT_SIDE];
+    uint8_t neighbours[FL_DRAFT_SIDE * FL_DRAFT_SIDE];
+    unsigned n, open;
+    int most;
+} ranking;
+
+/* Weighs a cell: the drawn part and what its neighbours take off. */
+static void weigh(ranking *self, unsigned spot, int weight)
+{
+    unsigned n = self->is_ultra ? count_beyond(self->draft, self->shut, spot, &weight)
+                                : count_beside(self->draft, spot, &weight);
+    if (n == 0 || weight < 0) {
+        return;
+    }
+    weight -= n < 2 ? 6 : n < 3 ? 3 : 0;
+    self->open += n >= 3;
+    if (weight > self->most) {
+        self->most = weight;
+        self->n = 0;
+    }
+    if (weight == self->most) {
+        self->neighbours[self->n] = (uint8_t)n;
+        self->spot[self->n++] = (uint8_t)spot;
+    }
 }
 
 void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
 {
-    uint8_t shut[FL_DRAFT_SPOTS];
-    uint8_t best[FL_DRAFT_SIDE * FL_DRAFT_SIDE];
-    uint8_t near[FL_DRAFT_SPOTS];
-    unsigned best_n = 0;
-    int most = 0;
-    shut_cells(draft, wish, shut);
-    *out = (fl_hidden_found){.spot = FL_HIDDEN_NONE};
-    for (unsigned spot = fl_draft_spot(0, 0); spot <= fl_draft_spot(FL_DRAFT_SIDE - 1, FL_DRAFT_SIDE - 1);
-         spot++) {
-        if (!is_candidate(draft, shut, wish->is_ultra, spot)) {
-            continue;
-        }
-        int weight = dice->is_exact ? 10 + (int)fl_dice_below(dice, 5) : 10;
-        unsigned n =
-            wish->is_ultra ? count_beyond(draft, shut, spot, &weight) : count_beside(draft, spot, &weight);
-        if (n == 0 || weight < 0) {
-            continue;
-        }
-        weight += dice->is_exact ? 0 : (int)fl_dice_below(dice, 5);
-        weight -= n < 2 ? 6 : n < 3 ? 3 : 0;
-        out->open += n >= 3;
-        near[spot] = (uint8_t)n;
-        if (weight > most) {
-            most = weight;
-            best_n = 0;
-        }
-        if (weight == most) {
-            best[best_n++] = (uint8_t)spot;
+    rows shut;
+    rows open;
+    rows near;
+    ranking best = {.draft = draft, .shut = &shut, .is_ultra = wish->is_ultra};
+    shut_cells(draft, wish, &shut);
+    find_cells(draft, &shut, wish->is_ultra, &open, &near);
+    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
+        /* the game draws for every open cell */
+        for (unsigned left = dice->is_exact ? open.row[y] : near.row[y]; left; left &= left - 1) {
+            unsigned x = (unsigned)__builtin_ctz(left);
+            int weight = 10 + (int)fl_dice_below(dice, 5);
+            if (near.row[y] >> x & 1) {
+                weigh(&best, y * FL_DRAFT_STRIDE + x, weight);
+            }
         }
     }
-    if (best_n > 0) {
-        out->spot = best[fl_dice_below(dice, best_n)];
-        out->neighbours = near[out->spot];
+    *out = (fl_hidden_found){.spot = FL_HIDDEN_NONE, .open = best.open};
+    if (best.n > 0) {
+        unsigned i = fl_dice_below(dice, best.n);
+        out->spot = best.spot[i];
+        out->neighbours = best.neighbours[i];
     }
 }
