@@ -59,24 +59,12 @@ static fl_err check_setting(reading *r, const fl_yaml_node *node, const char *na
     return fl_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
 }
 
-/* "1..12" */
-static bool is_range(const char *text, int64_t *first, int64_t *last)
-{
-    char low[32];
-    const char *dots = strstr(text, "..");
-    if (!dots || dots == text || (size_t)(dots - text) >= sizeof low) {
-        return false;
-    }
-    snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
-    return fl_number_signed(low, first) == FL_OK && fl_number_signed(dots + 2, last) == FL_OK;
-}
-
 static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
     int64_t first = 0;
     int64_t last = 0;
     char text[32];
-    if (!is_range(node->text, &first, &last)) {
+    if (!fl_number_is_range(node->text, &first, &last)) {
         fl_err err = check_setting(r, node, axis->name, node->text);
         return err ? err : add_value(axis, node->text, r->diag);
     }

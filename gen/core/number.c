@@ -1,7 +1,8 @@
 /* A small strict number reader: no locale, no leading blanks, overflow is an error. */
 #include "gen/core/number.h"
 
-#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
 
 static int digit_of(char sign, unsigned base)
 {
@@ -69,4 +70,15 @@ fl_err fl_number_signed(const char *text, int64_t *out)
     }
     *out = minus ? (int64_t)(0 - size) : (int64_t)size;
     return FL_OK;
+}
+
+bool fl_number_is_range(const char *text, int64_t *first, int64_t *last)
+{
+    char low[32];
+    const char *dots = strstr(text, "..");
+    if (!dots || dots == text || (size_t)(dots - text) >= sizeof low) {
+        return false;
+    }
+    snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
+    return fl_number_signed(low, first) == FL_OK && fl_number_signed(dots + 2, last) == FL_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "gen/core/err.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Decimal (or 0x…) with optional underscores between digits and one of k M G T behind it (powers of 1000). The
@@ -12,5 +13,8 @@ FL_NODISCARD fl_err fl_number_unsigned(const char *text, uint64_t *out);
 
 /* The same with an optional sign. */
 FL_NODISCARD fl_err fl_number_signed(const char *text, int64_t *out);
+
+/* Whether a text is a range of such numbers, "1..12". It may fall; that is for the caller to refuse. */
+bool fl_number_is_range(const char *text, int64_t *first, int64_t *last);
 
 #endif

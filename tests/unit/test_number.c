@@ -105,3 +105,21 @@ Test(number, signed_numbers_beyond_the_ends_are_refused)
         cr_expect_eq(value, 5);
     }
 }
+
+Test(number, knows_ranges_from_other_texts)
+{
+    static const char *const others[] = {"",     "..",   "1",     "1..", "..3",
+                                         "a..b", "1..b", "1...3", "1-3", "../1..3"};
+    int64_t first = 0;
+    int64_t last = 0;
+    cr_expect(fl_number_is_range("1..12", &first, &last));
+    cr_expect_eq(first, 1);
+    cr_expect_eq(last, 12);
+    cr_expect(fl_number_is_range("-3..1k", &first, &last));
+    cr_expect_eq(first, -3);
+    cr_expect_eq(last, 1000);
+    cr_expect(fl_number_is_range("9..2", &first, &last));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        cr_expect_not(fl_number_is_range(others[i], &first, &last), "%s", others[i]);
+    }
+}
