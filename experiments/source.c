@@ -23,7 +23,7 @@ static fl_err refuse_generator(const char *name, fl_diag *diag)
     return err;
 }
 
-fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options, fl_diag *diag)
+fl_err fl_source_read(fl_source *self, const char *name, const fl_options *options, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->generator = fl_generator_find(name);
@@ -35,6 +35,12 @@ fl_err fl_source_open(fl_source *self, const char *name, const fl_options *optio
     for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
         err = fl_values_assign(&self->values, fl_option_nth(options, "set", i), "--set", diag);
     }
+    return err;
+}
+
+fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options, fl_diag *diag)
+{
+    fl_err err = fl_source_read(self, name, options, diag);
     return err ? err : fl_source_begin(self, diag);
 }
 
@@ -71,13 +77,28 @@ fl_err fl_source_begin(fl_source *self, fl_diag *diag)
     return err;
 }
 
+bool fl_source_is_seed(const fl_source *self, const fl_options *options, const char *name)
+{
+    uint64_t number = 0;
+    const char *text = fl_option_get(options, name);
+    return text && self->generator->number_of && fl_number_unsigned(text, &number) != FL_OK;
+}
+
+void fl_source_seed_text(const fl_source *self, uint64_t index, char out[FL_ROW_SEED_TEXT])
+{
+    out[0] = '\0';
+    if (self->generator->text_of) {
+        self->generator->text_of(self->rules, index, out);
+    }
+}
+
 fl_err fl_source_number(const fl_source *self, const fl_options *options, const char *name, uint64_t *out,
                         fl_diag *diag)
 {
     const char *text = fl_option_get(options, name);
-    bool is_seed = text && self->generator->number_of && fl_number_unsigned(text, out) != FL_OK;
-    fl_err err = is_seed ? self->generator->number_of(self->rules, text, out, diag)
-                         : fl_option_number(options, name, self->first, out, diag);
+    fl_err err = fl_source_is_seed(self, options, name)
+                     ? self->generator->number_of(self->rules, text, out, diag)
+                     : fl_option_number(options, name, self->first, out, diag);
     if (!err && (*out < self->first || *out > self->last)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no floor %llu", (unsigned long long)*out);
         fl_diag_hint(diag, "with these settings floors are numbered %llu to %llu",
@@ -145,10 +166,8 @@ void fl_source_line(const fl_source_worker *self, fl_text *out)
     const fl_setting *first = &self->source->values.table[0]; /* by convention the rule set */
     fl_setting_word_at(first->choices, (unsigned)fl_values_get(&self->source->values, 0), rules,
                        sizeof rules);
-    char seed_text[FL_ROW_SEED_TEXT] = "";
-    if (self->source->generator->text_of) {
-        self->source->generator->text_of(self->source->rules, self->key.index, seed_text);
-    }
+    char seed_text[FL_ROW_SEED_TEXT];
+    fl_source_seed_text(self->source, self->key.index, seed_text);
     fl_line_head head = {
         .generator = self->source->generator->name,
         .version = self->source->generator->version,
@@ -167,6 +186,11 @@ void fl_source_command(const fl_source *self, uint64_t index, fl_text *out)
 {
     fl_text_add_format(out, "floorlab show %s --floor %llu", self->generator->name,
                        (unsigned long long)index);
+    fl_source_command_rest(self, out);
+}
+
+void fl_source_command_rest(const fl_source *self, fl_text *out)
+{
     if (self->seed != 1) {
         fl_text_add_format(out, " --seed %llu", (unsigned long long)self->seed);
     }

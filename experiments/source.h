@@ -30,7 +30,11 @@ typedef struct fl_source_worker {
 FL_NODISCARD fl_err fl_source_open_words(fl_source *self, const char *name, const char *settings,
                                          fl_diag *diag);
 
-/* From a generator's name and the options --seed and --set. */
+/* A generator's name and the options --seed and --set, without rules: fl_source_begin makes those. */
+FL_NODISCARD fl_err fl_source_read(fl_source *self, const char *name, const fl_options *options,
+                                   fl_diag *diag);
+
+/* Both: from the command line to rules. */
 FL_NODISCARD fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options,
                                    fl_diag *diag);
 void fl_source_close(fl_source *self);
@@ -41,6 +45,12 @@ FL_NODISCARD fl_err fl_source_begin(fl_source *self, fl_diag *diag);
 /* The floor number an option names: a whole number, or a seed's text such as "B911 99AC". Without the option the first. */
 FL_NODISCARD fl_err fl_source_number(const fl_source *self, const fl_options *options, const char *name,
                                      uint64_t *out, fl_diag *diag);
+
+/* Whether an option names a floor by a seed's text. */
+bool fl_source_is_seed(const fl_source *self, const fl_options *options, const char *name);
+
+/* The text of a floor's run seed; empty if it has none. */
+void fl_source_seed_text(const fl_source *self, uint64_t index, char out[FL_ROW_SEED_TEXT]);
 
 FL_NODISCARD fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *diag);
 void fl_source_dismiss(fl_source_worker *self);
@@ -56,5 +66,8 @@ void fl_source_line(const fl_source_worker *self, fl_text *out);
 
 /* The command that shows a floor: "floorlab show classic --floor 7 --set level=3". */
 void fl_source_command(const fl_source *self, uint64_t index, fl_text *out);
+
+/* The part of such a command that says nothing of single floors: seed and settings. */
+void fl_source_command_rest(const fl_source *self, fl_text *out);
 
 #endif
