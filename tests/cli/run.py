@@ -8,6 +8,8 @@ A case is a name, the command line, the expected exit code and what stdout and s
     out classic --floor 7        (must occur in stdout; "out-not", "err", "err-not" likewise)
     same show classic --floor 7  (a second command whose stdout must be the same)
     out-sha256 <hex>             (stdout, byte for byte)
+    file plots/a.svg             (stdout is this file of the project, byte for byte)
+    told README.md               (the command stands in this file of the project)
 """
 import hashlib
 import pathlib
@@ -34,11 +36,16 @@ def run(program: str, words: str) -> subprocess.CompletedProcess:
     )
 
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
 def complaint(program: str, case: dict) -> str:
     """What is wrong with a case; an empty text when nothing is."""
     result = None
+    command = ""
     for word, rest in case["checks"]:
         if word == "$":
+            command = rest
             result = run(program, rest)
             out, err = result.stdout.decode(errors="replace"), result.stderr.decode(errors="replace")
         elif word == "exit" and result.returncode != int(rest):
@@ -61,7 +68,11 @@ def complaint(program: str, case: dict) -> str:
             return f"std{rest} should be empty: {(out or err)[:300]!r}"
         elif word == "out-sha256" and hashlib.sha256(result.stdout).hexdigest() != rest:
             return f"stdout has sha256 {hashlib.sha256(result.stdout).hexdigest()}"
-        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256"}:
+        elif word == "file" and (ROOT / rest).read_bytes() != result.stdout:
+            return f"stdout is not {rest}"
+        elif word == "told" and command not in (ROOT / rest).read_text():
+            return f"{rest} does not have the command {command!r}"
+        elif word not in {"$", "exit", "out", "out-not", "err", "err-not", "same", "differs", "lines", "silent", "out-sha256", "file", "told"}:
             return f"unknown check {word!r}"
     return "" if result is not None else "no command"
 
