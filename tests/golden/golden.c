@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOORS = 10000, ROWS = 128, WIDTH = 160 };
+enum { FLOORS = 10000 /* if the file names no number */, ROWS = 128, WIDTH = 160 };
 
 static uint64_t hash_text(uint64_t hash, const fl_text *text)
 {
@@ -38,7 +38,7 @@ static fl_err set_all(fl_values *values, const char *settings, fl_diag *diag)
     }
 }
 
-/* The digest of the first floors of some rules. */
+/* The digest of the first floors of some rules; *out says how many, and becomes the digest. */
 static fl_err digest(const fl_generator *generator, const char *settings, uint64_t *out, fl_diag *diag)
 {
     fl_values values;
@@ -56,13 +56,14 @@ static fl_err digest(const fl_generator *generator, const char *settings, uint64
     err = scratch ? fl_floor_init(&floor, generator->cells_max) : FL_ERR_MEMORY;
     fl_text_init(&text);
     fl_key_init(&key, generator->name, generator->version, 1);
+    uint64_t floors = *out;
     *out = 0xcbf29ce484222325ULL;
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     if (generator->floors) {
         generator->floors(rules, &first, &last);
     }
-    for (key.index = first; key.index < first + FLOORS && !err; key.index++) {
+    for (key.index = first; key.index < first + floors && !err; key.index++) {
         fl_line_head head = {.generator = generator->name, .rules = settings, .seed = 1, .index = key.index};
         generator->make(rules, &key, scratch, &floor);
         fl_text_clear(&text);
@@ -77,6 +78,7 @@ static fl_err digest(const fl_generator *generator, const char *settings, uint64
 }
 
 typedef struct golden {
+    unsigned floors; /* of each row */
     char generator[32];
     unsigned version;
     char settings[ROWS][WIDTH];
@@ -88,8 +90,10 @@ static int read_file(const char *name, golden *out)
 {
     char line[256];
     FILE *file = fopen(name, "r");
-    if (!file || fscanf(file, "%31s version %u\n", out->generator, &out->version) != 2) {
-        fprintf(stderr, "%s: expected 'GENERATOR version N' in the first line\n", name);
+    out->floors = FLOORS;
+    if (!file || !fgets(line, sizeof line, file) ||
+        sscanf(line, "%31s version %u floors %u", out->generator, &out->version, &out->floors) < 2) {
+        fprintf(stderr, "%s: expected 'GENERATOR version N floors K' in the first line\n", name);
         return -1;
     }
     while (fgets(line, sizeof line, file) && out->rows_n < ROWS) {
@@ -114,8 +118,8 @@ static int write_file(const char *name, const golden *rows, const uint64_t *foun
     if (!file) {
         return 1;
     }
-    fprintf(file, "%s version %u\n# settings | FNV-1a of the lines of the first %d floors, seed 1\n",
-            rows->generator, rows->version, FLOORS);
+    fprintf(file, "%s version %u floors %u\n# settings | FNV-1a of the lines of the first floors, seed 1\n",
+            rows->generator, rows->version, rows->floors);
     for (int i = 0; i < rows->rows_n; i++) {
         fprintf(file, "%s | %016" PRIx64 "\n", rows->settings[i], found[i]);
     }
@@ -143,6 +147,7 @@ int main(int argc, char **argv)
            rows.version == generator->version ? "ok" : "not ok");
     int failed = rows.version != generator->version;
     for (int i = 0; i < rows.rows_n; i++) {
+        found[i] = rows.floors;
         fl_err err = digest(generator, rows.settings[i], &found[i], &diag);
         bool is_same = !err && (writes || found[i] == rows.expected[i]);
         failed |= !is_same;
