@@ -31,6 +31,7 @@ static const bench_case cases[] = {
     {"classic", "rules=demo"},
     {"classic", "rules=flash level=1"},
     {"classic", "rules=flash level=4"},
+    {"grid", ""},
 };
 
 enum { CASES = sizeof cases / sizeof cases[0] };

@@ -2,11 +2,13 @@
 #include "gen/generator.h"
 
 #include "gen/classic/classic.h"
+#include "gen/grid/grid.h"
 
 #include <string.h>
 
 static const fl_generator *const generators[] = {
     &fl_classic,
+    &fl_grid,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };
