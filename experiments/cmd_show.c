@@ -1,6 +1,7 @@
 /* floorlab show: one floor, drawn. */
 #include "experiments/cmd.h"
 #include "experiments/output.h"
+#include "experiments/show_grid.h"
 #include "experiments/source.h"
 #include "gen/floor/draw_svg.h"
 #include "gen/floor/draw_text.h"
@@ -47,8 +48,7 @@ static void fill_side(const fl_source_worker *worker, side *out)
     }
 }
 
-static fl_err draw_text(const fl_source_worker *worker, const fl_options *options, fl_text *out,
-                        fl_diag *diag)
+static fl_err draw_text(fl_source_worker *worker, const fl_options *options, fl_text *out, fl_diag *diag)
 {
     side beside;
     bool is_coloured = false;
@@ -65,8 +65,16 @@ static fl_err draw_text(const fl_source_worker *worker, const fl_options *option
         fl_source_command(worker->source, worker->key.index, out);
         fl_text_add(out, "\n\n");
     }
-    fl_draw_text_write(&worker->floor, &how, out);
-    return FL_OK;
+    if (fl_option_get(options, "trace")) {
+        err = fl_show_grid_trace(worker, out, diag);
+    }
+    if (!err && fl_option_get(options, "passes")) {
+        return fl_show_grid_passes(worker, &how, out, diag);
+    }
+    if (!err) {
+        fl_draw_text_write(&worker->floor, &how, out);
+    }
+    return err;
 }
 
 static void draw_svg(const fl_source_worker *worker, const fl_options *options, fl_text *out)
@@ -84,9 +92,13 @@ static void draw_svg(const fl_source_worker *worker, const fl_options *options, 
     fl_text_free(&title);
 }
 
-static fl_err draw(const fl_source_worker *worker, const fl_options *options, fl_text *out, fl_diag *diag)
+static fl_err draw(fl_source_worker *worker, const fl_options *options, fl_text *out, fl_diag *diag)
 {
     const char *format = fl_option_get(options, "format");
+    const char *warning = fl_show_grid_warning(worker->source);
+    if (warning && !fl_option_get(options, "quiet")) {
+        fprintf(stderr, "floorlab: warning: %s\n", warning);
+    }
     if (!format || strcmp(format, "text") == 0) {
         return draw_text(worker, options, out, diag);
     }
@@ -129,6 +141,8 @@ static const fl_option options[] = {
     FL_CMD_SEED,
     FL_CMD_SET,
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
+    {"passes", 0, false, NULL, "text, grid floors: pass by pass, each in its colour"},
+    {"trace", 0, false, NULL, "text, grid floors: every attempt to place a room, with its outcome"},
     {"ascii", 0, false, NULL, "draw with plain signs"},
     {"dark", 0, false, NULL, "svg: light on dark"},
     FL_CMD_COLOR,
@@ -144,7 +158,8 @@ const fl_command fl_cmd_show = {
                "floor for ever.",
     .examples = "floorlab show classic\n"
                 "floorlab show classic --set level=3 --floor 7\n"
-                "floorlab show classic --set rules=flash --format svg > floor.svg\n",
+                "floorlab show classic --set rules=flash --format svg > floor.svg\n"
+                "floorlab show grid --set rules=cave --passes\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -86,6 +86,13 @@ void fl_grid_watch_make(const fl_grid_watch *watch, const fl_key *key, void *scr
     plan->watch = NULL;
 }
 
+unsigned fl_grid_pass_of(const void *scratch, unsigned room)
+{
+    const fl_grid_plan *plan = scratch;
+    unsigned entry = plan->rooms[room].entry;
+    return entry == 0 ? 0 : plan->rules->entries[entry].pass + 1;
+}
+
 static const fl_pcg *stream(const void *scratch)
 {
     const fl_grid_plan *plan = scratch;
