@@ -163,8 +163,12 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
     if (least == 1 && most == 1) {
         return FL_OK;
     }
-    snprintf(text, sizeof text, "exactly one room is tagged 'end'; here it may be %u to %s%u", least,
-             most >= FL_GRID_TILES ? "any number, say " : "", most >= FL_GRID_TILES ? 2 : most);
+    if (most >= FL_GRID_TILES) {
+        snprintf(text, sizeof text, "exactly one room is tagged 'end'; here it may be %u to any number",
+                 least);
+    } else {
+        snprintf(text, sizeof text, "exactly one room is tagged 'end'; here it may be %u to %u", least, most);
+    }
     fl_err err = refuse(self, line, text, diag);
     fl_diag_hint(diag, "give one room of one pass 'tag: end' with min: 1 and max: 1");
     return err;

@@ -212,7 +212,7 @@ static fl_err read_passes(fl_grid_source *self, const fl_yaml_node *list)
     for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
         err = read_pass(self, node);
     }
-    return err;
+    return err || list->first ? err : fl_grid_source_refuse(self, list, "there are no passes");
 }
 
 static fl_err read_board(fl_grid_source *self, const fl_yaml_node *map)

@@ -48,31 +48,34 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
     return err;
 }
 
-static fl_err read_shipped(fl_grid_rules *self, const char *name, fl_diag *diag)
+static fl_err read_shipped(fl_grid_rules *self, fl_values *values, fl_diag *diag)
 {
-    snprintf(self->file, sizeof self->file, "%s%.100s%s", shipped_folder, name, shipped_end);
-    const fl_shipped *file = fl_shipped_find(self->file);
-    return file ? fl_grid_read_group(self, file->data, file->size, diag) : refuse_name(name, diag);
+    char path[FL_VALUES_TEXT];
+    snprintf(path, sizeof path, "%s%.100s%s", shipped_folder, values->text, shipped_end);
+    const fl_shipped *file = fl_shipped_find(path);
+    fl_grid_text text = {.name = path, .data = file ? file->data : NULL, .size = file ? file->size : 0};
+    return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text, diag);
 }
 
-static fl_err read_file(fl_grid_rules *self, const char *path, fl_diag *diag)
+static fl_err read_file(fl_grid_rules *self, fl_values *values, fl_diag *diag)
 {
-    snprintf(self->file, sizeof self->file, "%s", path);
+    const char *path = values->text;
     FILE *file = fopen(path, "rb");
     if (!file) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
     }
-    char *text = malloc(FILE_MAX + 1);
-    size_t size = text ? fread(text, 1, FILE_MAX + 1, file) : 0;
-    fl_err err = text ? FL_OK : fl_diag_memory(diag);
+    char *data = malloc(FILE_MAX + 1);
+    size_t size = data ? fread(data, 1, FILE_MAX + 1, file) : 0;
+    fl_err err = data ? FL_OK : fl_diag_memory(diag);
     if (!err && ferror(file)) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
     } else if (size > FILE_MAX) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "a ruleset has at most %d bytes", FILE_MAX);
     }
     fclose(file);
-    err = err ? err : fl_grid_read_group(self, text, size, diag);
-    free(text);
+    fl_grid_text text = {.name = path, .data = data, .size = size};
+    err = err ? err : fl_grid_rules_read(self, &text, values, diag);
+    free(data);
     return err;
 }
 
@@ -232,19 +235,14 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     return err ? err : lay_board(self, diag);
 }
 
-fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
+                          fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    if (values->text[0] == '\0') {
-        snprintf(values->text, sizeof values->text, "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);
-    }
-    fl_err err =
-        is_path(values->text) ? read_file(self, values->text, diag) : read_shipped(self, values->text, diag);
+    snprintf(self->file, sizeof self->file, "%s", text->name);
+    fl_err err = fl_grid_read_group(self, text->data, text->size, diag);
     if (err) {
         return err;
-    }
-    if (self->passes_n == 0) {
-        return fl_diag_set(diag, FL_ERR_INPUT, self->file, "there are no passes");
     }
     for (unsigned i = 0; i < FL_GRID_KNOBS; i++) {
         int64_t given = fl_values_get(values, FL_GRID_CLUSTERING + i);
@@ -255,4 +253,12 @@ fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag)
     err = fl_grid_facade_apply(self, probability, diag);
     err = err ? err : complete(self, diag);
     return err ? err : fl_grid_check_rules(self, diag);
+}
+
+fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+{
+    if (values->text[0] == '\0') {
+        snprintf(values->text, sizeof values->text, "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);
+    }
+    return is_path(values->text) ? read_file(self, values, diag) : read_shipped(self, values, diag);
 }

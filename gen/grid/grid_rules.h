@@ -133,6 +133,17 @@ extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 /* Completes the values (the name of the ruleset) and makes the rules of them. */
 FL_NODISCARD fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag);
 
+/* A ruleset file in memory. All borrowed. */
+typedef struct fl_grid_text {
+    const char *name; /* in messages */
+    const char *data;
+    size_t size;
+} fl_grid_text;
+
+/* The same from a text, whatever the setting `rules` says. */
+FL_NODISCARD fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
+                                       fl_diag *diag);
+
 /* Works out what follows from a ruleset's parameters: thresholds and tiers by number of neighbours. */
 void fl_grid_rules_compile(fl_grid_ruleset *self);
 
