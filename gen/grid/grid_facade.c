@@ -52,7 +52,7 @@ static void turn_rules(fl_grid_rules *self, int64_t probability)
             cluster(rules, clustering);
         }
         if (branching >= 0) {
-            rules->probability = FL_GRID_RULES_ONE - times(97 * FL_GRID_HUNDREDTH, branching);
+            rules->probability = FL_GRID_RULES_ONE - times(75 * FL_GRID_HUNDREDTH, branching);
         }
         rules->probability = probability > 0 ? probability : rules->probability;
     }

@@ -1,7 +1,7 @@
 /* The facade: four knobs with everyday names, 0…1, mapped onto the parameters of the first pass (seed 002, 8.3).
  *
  * clustering c  p(1) = 1 - 0.95 c, p(2 and more) = c^2: weight on high neighbour counts clumps rooms together
- * branching b   universal probability modifier 1 - 0.97 b: a step that is refused now and then makes forks
+ * branching b   universal probability modifier 1 - 0.75 b: a step that is refused now and then makes forks
  * snaking s     rooms of at most two connections get s times their weight, the others 1 - s times: corridors
  * size z        tiles times 1/4 … 1 (z = 0.5, as the file says) … 4
  *
