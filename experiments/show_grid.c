@@ -118,7 +118,7 @@ fl_err fl_show_grid_trace(fl_source_worker *worker, fl_text *out, fl_diag *diag)
     fl_grid_watch watch = {.attempt = write_attempt, .self = &self};
     fl_text_add(
         out, "try  pass          room  kind            tier  round  tile     form    n       p  outcome\n");
-    fl_grid_watch_make(&watch, &worker->key, worker->scratch, &worker->floor);
+    fl_grid_watch_make(&watch, worker->source->rules, &worker->key, worker->scratch, &worker->floor);
     fl_text_add_char(out, '\n');
     return FL_OK;
 }

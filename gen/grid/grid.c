@@ -78,11 +78,12 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     }
 }
 
-void fl_grid_watch_make(const fl_grid_watch *watch, const fl_key *key, void *scratch, fl_floor *out)
+void fl_grid_watch_make(const fl_grid_watch *watch, const void *rules, const fl_key *key, void *scratch,
+                        fl_floor *out)
 {
     fl_grid_plan *plan = scratch;
     plan->watch = watch;
-    make(plan->rules, key, scratch, out);
+    make(rules, key, scratch, out);
     plan->watch = NULL;
 }
 

@@ -46,12 +46,15 @@ size_t fl_grid_plan_size(const fl_grid_rules *rules)
 
 void fl_grid_plan_lay_out(fl_grid_plan *self, const fl_grid_rules *rules)
 {
-    if (self->is_laid_out) {
+    const fl_grid_watch *watch = self->watch;
+    if (self->rules == rules && self->fingerprint == rules->fingerprint) {
         return;
     }
+    memset(self, 0, fl_grid_plan_size(rules));
     lay(self, (char *)self, rules);
     self->rules = rules;
-    self->is_laid_out = true;
+    self->fingerprint = rules->fingerprint;
+    self->watch = watch;
     for (size_t i = 0; i < board_tiles(rules); i++) {
         self->owner[i] = FL_GRID_PLAN_WALL;
     }

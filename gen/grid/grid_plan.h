@@ -61,8 +61,8 @@ typedef struct fl_grid_watch {
 } fl_grid_watch;
 
 typedef struct fl_grid_plan {
-    bool is_laid_out;
     const fl_grid_rules *rules; /* borrowed */
+    uint64_t fingerprint;       /* of the rules the memory is laid out for; 0 = not yet */
     const fl_grid_watch *watch; /* borrowed; usually NULL */
     fl_pcg rng;
     unsigned attempts;
@@ -85,7 +85,8 @@ typedef struct fl_grid_plan {
 /* Bytes of a plan with all its arrays. */
 size_t fl_grid_plan_size(const fl_grid_rules *rules);
 
-/* Readies zeroed memory of that size; does nothing the second time. */
+/* Readies memory of at least that size that was zeroed once. Does nothing when it is laid out for these rules; memory of
+ * other rules is laid out anew, for a worker makes floors by many. */
 void fl_grid_plan_lay_out(fl_grid_plan *self, const fl_grid_rules *rules);
 
 /* Takes all rooms away and places the start. */

@@ -235,6 +235,16 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     return err ? err : lay_board(self, diag);
 }
 
+static uint64_t take_fingerprint(const fl_grid_rules *self)
+{
+    const unsigned char *bytes = (const unsigned char *)self;
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (size_t i = 0; i < sizeof *self; i++) {
+        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
+    }
+    return hash | 1;
+}
+
 fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
                           fl_diag *diag)
 {
@@ -252,7 +262,9 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
     int64_t probability = fl_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
     err = fl_grid_facade_apply(self, probability, diag);
     err = err ? err : complete(self, diag);
-    return err ? err : fl_grid_check_rules(self, diag);
+    err = err ? err : fl_grid_check_rules(self, diag);
+    self->fingerprint = take_fingerprint(self);
+    return err;
 }
 
 fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag)

@@ -118,11 +118,12 @@ typedef struct fl_grid_rules {
     int64_t
         knob[FL_GRID_KNOBS]; /* clustering, branching, snaking, size, of FL_GRID_RULES_ONE; -1 = untouched */
     unsigned attempts_max;
-    unsigned tiles_max; /* of a whole floor */
-    int width, height;  /* of the board; 0 in the file = as large as floors can become */
-    int pad, stride;    /* of the working board, which has a border */
-    int start_at;       /* the start's corner on it */
-    bool has_distances; /* some ruleset asks for the distance from the start */
+    unsigned tiles_max;   /* of a whole floor */
+    int width, height;    /* of the board; 0 in the file = as large as floors can become */
+    int pad, stride;      /* of the working board, which has a border */
+    int start_at;         /* the start's corner on it */
+    uint64_t fingerprint; /* of all the rest: scratch memory knows by it whose it is */
+    bool has_distances;   /* some ruleset asks for the distance from the start */
 } fl_grid_rules;
 
 /* Products that 64 bits do not hold. */

@@ -248,7 +248,7 @@ Test(stat, grid_branching_follows_its_knob)
 Test(stat, grid_snaking_follows_its_knob)
 {
     rises("rules=facade", "snaking", quarters, FL_METRIC_DEGREE_2);
-    rises("rules=facade clustering=0 branching=0", "snaking", quarters, FL_METRIC_DEGREE_2);
+    rises("rules=facade clustering=0 branching=100", "snaking", quarters, FL_METRIC_DEGREE_2);
 }
 
 Test(stat, grid_size_follows_its_knob)

@@ -61,6 +61,38 @@ Test(grid, a_floor_is_a_function_of_its_key)
     fl_text_free(&b);
 }
 
+/* A worker has one piece of scratch memory for the conditions of a run, as large as the largest needs. */
+Test(grid, rules_may_take_turns_in_one_piece_of_memory)
+{
+    maker m[NAMES];
+    size_t most = 0;
+    fl_text a;
+    fl_text b;
+    fl_text_init(&a);
+    fl_text_init(&b);
+    for (unsigned n = 0; n < NAMES; n++) {
+        open_ruleset(&m[n], names[n]);
+        size_t size = m[n].generator->scratch_size(m[n].rules);
+        most = size > most ? size : most;
+    }
+    void *shared = calloc(1, most);
+    cr_assert_not_null(shared);
+    for (unsigned i = 0; i < 30 * NAMES; i++) {
+        maker *now = &m[i * 3 % NAMES];
+        maker_make_bare(now, i);
+        write_line(&now->floor, &a);
+        now->generator->make(now->rules, &now->key, shared, &now->floor);
+        write_line(&now->floor, &b);
+        cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "floor %u", i);
+    }
+    for (unsigned n = 0; n < NAMES; n++) {
+        maker_close(&m[n]);
+    }
+    free(shared);
+    fl_text_free(&a);
+    fl_text_free(&b);
+}
+
 typedef struct notes {
     unsigned attempts, placed, wrong;
     const fl_grid_rules *rules;
@@ -93,7 +125,7 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
             fl_grid_watch watch = {.attempt = note, .self = &seen};
             maker_make_bare(&m, i);
             write_line(&m.floor, &a);
-            fl_grid_watch_make(&watch, &m.key, m.scratch, &m.floor);
+            fl_grid_watch_make(&watch, m.rules, &m.key, m.scratch, &m.floor);
             write_line(&m.floor, &b);
             cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "%s, floor %u", names[n], i);
             cr_assert_eq(seen.wrong, 0u);
