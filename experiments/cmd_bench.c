@@ -31,7 +31,9 @@ static const bench_case cases[] = {
     {"classic", "rules=demo"},
     {"classic", "rules=flash level=1"},
     {"classic", "rules=flash level=4"},
-    {"grid", ""},
+    {"grid", "rules=basement"},
+    {"grid", "rules=cave"},
+    {"grid", "rules=ring_city"},
 };
 
 enum { CASES = sizeof cases / sizeof cases[0] };

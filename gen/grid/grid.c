@@ -64,7 +64,8 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     bool is_done = false;
     fl_grid_plan_lay_out(plan, rules);
     fl_key_stream(key, 0, &plan->rng);
-    for (plan->attempts = 0; plan->attempts < rules->attempts_max && !is_done;) {
+    plan->is_exhausted = false;
+    for (plan->attempts = 0; plan->attempts < rules->attempts_max && !is_done && !plan->is_exhausted;) {
         plan->attempts++;
         is_done = attempt(plan, &queued);
     }
@@ -74,7 +75,8 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
         out->fact[FL_FACT_TARGET] = (int32_t)queued;
         fl_grid_plan_write(plan, out);
     } else {
-        out->failure = "no arrangement of the rooms was found within max_attempts";
+        out->failure = plan->is_exhausted ? "a room's chances are so small that it was never placed"
+                                          : "no arrangement of the rooms was found within max_attempts";
     }
 }
 

@@ -236,6 +236,7 @@ bool fl_grid_place_room(fl_grid_plan *self, unsigned entry)
             }
         }
         if (work.has_possible) {
+            self->is_exhausted = true;
             return false;
         }
     }

@@ -11,7 +11,7 @@
 
 enum {
     FL_GRID_PLACE_ROUNDS =
-        100000, /* of one tier; then the floor attempt is given up, so that floors always end */
+        100000, /* of one tier; then the floor is given up, so that making one always ends */
 };
 
 /* Places a room of an entry; false if it can be placed nowhere. */

@@ -68,6 +68,7 @@ typedef struct fl_grid_plan {
     unsigned attempts;
     unsigned rooms_n, tiles_n;
     unsigned queue_n;
+    bool is_exhausted;       /* a room lost its draws round after round: no further attempt is made */
     uint32_t round;          /* stamps in `seen` */
     uint32_t look;           /* stamps in `listed` */
     unsigned free_with[5];   /* empty tiles with exactly 1…4 traversable neighbours */

@@ -3,6 +3,7 @@
 
 #include "gen/floor/check.h"
 #include "gen/floor/line.h"
+#include "gen/floor/line_read.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/maker.h"
 
@@ -187,6 +188,37 @@ Test(grid, doors_carry_the_tag_of_higher_priority_whatever_the_kinds_say)
     }
     cr_expect_gt(doors, 500u);
     grid_group_close(&g);
+}
+
+/* Priorities of the file travel with the line, so that what reads it judges the doors by them too. */
+Test(grid, floors_survive_being_written_and_read)
+{
+    static const char *const tags[] = {"tags: {start: 100, end: 90, normal: 0}",
+                                       "tags: {start: 5, end: 0, normal: 30000}"};
+    grid_group g;
+    fl_floor read;
+    fl_line_reader reader;
+    fl_text a;
+    fl_text b;
+    fl_diag diag;
+    fl_text_init(&a);
+    fl_text_init(&b);
+    fl_line_read_init(&reader);
+    cr_assert_eq(fl_floor_init(&read, FL_GRID_TILES), FL_OK);
+    grid_group_try_edited(&g, grid_group_small, tags[0], tags[1]);
+    for (unsigned i = 0; i < 100; i++) {
+        grid_group_make(&g, i);
+        write_line(&g.floor, &a);
+        cr_assert_eq(fl_line_read(&reader, fl_text_get(&a), a.size, &read, &diag), FL_OK, "%s", diag.what);
+        cr_assert_eq(fl_check_floor(&read, "floor", &diag), FL_OK, "%s", diag.what);
+        write_line(&read, &b);
+        cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b));
+    }
+    grid_group_close(&g);
+    fl_line_read_free(&reader);
+    fl_floor_free(&read);
+    fl_text_free(&a);
+    fl_text_free(&b);
 }
 
 Test(grid, added_rooms_are_marked_and_every_room_has_a_distance)

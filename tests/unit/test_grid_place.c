@@ -295,3 +295,15 @@ Test(grid_place, distances_shut_out_and_weigh)
         grid_group_close(&g);
     }
 }
+
+/* Chances that are next to nothing end the floor at once, instead of after max_attempts times as long. */
+Test(grid_place, hopeless_chances_end_the_floor)
+{
+    grid_group g;
+    open_rules(&g, "{min: 1, max: 1}", "shape: ['#']", "{neighbours: [{n: 1, p: 0.000000001}]}");
+    grid_group_make(&g, 0);
+    cr_assert_not_null(g.floor.failure);
+    cr_expect(strstr(g.floor.failure, "so small"), "%s", g.floor.failure);
+    cr_expect_eq(g.floor.fact[FL_FACT_ATTEMPTS], 1);
+    grid_group_close(&g);
+}
