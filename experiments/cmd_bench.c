@@ -34,6 +34,12 @@ static const bench_case cases[] = {
     {"grid", "rules=basement"},
     {"grid", "rules=cave"},
     {"grid", "rules=ring_city"},
+    {"rebirth", "rules=blade rng=isaac stage=1"},
+    {"rebirth", "rules=blade rng=isaac stage=6"},
+    {"rebirth", "stage=1"},
+    {"rebirth", "stage=6"},
+    {"rebirth", "stage=1 interiors=off"},
+    {"rebirth", "stage=12"},
 };
 
 enum { CASES = sizeof cases / sizeof cases[0] };
@@ -100,7 +106,7 @@ static double time_round(fl_source_worker *worker, const bench_set *set, fl_tall
     uint64_t floors = 0;
     while (elapsed < seconds) {
         for (int i = 0; i < BATCH; i++, floors++) {
-            fl_source_make(worker, floors, set->groups);
+            fl_source_make(worker, worker->source->first + floors, set->groups);
             if (set->tallies) {
                 fl_tally_add(tally, &worker->floor, worker->values, &worker->metric, floors);
             }
@@ -115,7 +121,7 @@ static double count_draws(fl_source_worker *worker)
     enum { FLOORS = 2000 };
     double draws = 0;
     for (uint64_t i = 0; i < FLOORS; i++) {
-        fl_source_make(worker, i, 0);
+        fl_source_make(worker, worker->source->first + i, 0);
         draws += (double)fl_source_draws(worker);
     }
     return draws / FLOORS;

@@ -37,13 +37,14 @@ static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 
 static fl_err read_range(const fl_options *options, export_job *job, fl_diag *diag)
 {
-    fl_err err = fl_option_number(options, "from", 0, &job->from, diag);
+    fl_err err = fl_source_number(job->source, options, "from", &job->from, diag);
     err = err ? err : fl_option_number(options, "floors", 0, &job->floors, diag);
     if (!err && !fl_option_get(options, "floors")) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
     }
-    if (!err && job->from + job->floors < job->from) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last floor, 2^64 - 1");
+    if (!err && job->floors > 0 && job->floors - 1 > job->source->last - job->from) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last floor, %llu",
+                          (unsigned long long)job->source->last);
     }
     return err;
 }
@@ -90,7 +91,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 
 static const fl_option options[] = {
     {"floors", 'n', false, "N", "how many floors"},
-    {"from", 0, false, "I", "number of the first (default 0)"},
+    {"from", 0, false, "I", "number of the first, or a seed such as \"B911 99AC\""},
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the lines are the same"},

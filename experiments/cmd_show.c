@@ -123,7 +123,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     memset(&worker, 0, sizeof worker);
     fl_text_init(&out);
     fl_err err = fl_source_open(&source, options->word[0], options, diag);
-    err = err ? err : fl_option_number(options, "floor", 0, &index, diag);
+    err = err ? err : fl_source_number(&source, options, "floor", &index, diag);
     err = err ? err : fl_source_hire(&worker, &source, diag);
     if (!err) {
         fl_source_make(&worker, index, FL_METRIC_ALL_GROUPS);
@@ -137,7 +137,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floor", 'f', false, "I", "number of the floor (default 0)"},
+    {"floor", 'f', false, "I", "number of the floor, or a seed such as \"B911 99AC\" (default: the first)"},
     FL_CMD_SEED,
     FL_CMD_SET,
     {"format", 0, false, "FORM", "text, json or svg (default text)"},

@@ -495,6 +495,9 @@ fl_err fl_experiment_values(const fl_experiment *self, uint64_t condition, fl_va
         err =
             fl_values_set(out, self->axes[i].name, fl_experiment_value(self, condition, i), self->name, diag);
     }
+    if (!err && self->generator->for_runs) {
+        self->generator->for_runs(out);
+    }
     return err;
 }
 

@@ -13,7 +13,14 @@ static fl_err open_condition(fl_plan *self, uint64_t condition, fl_diag *diag)
     source->generator = self->experiment->generator;
     source->seed = self->experiment->seed;
     fl_err err = fl_experiment_values(self->experiment, condition, &source->values, diag);
-    return err ? err : source->generator->init(&source->values, &source->rules, diag);
+    err = err ? err : fl_source_begin(source, diag);
+    if (!err && self->experiment->floors - 1 > source->last - source->first) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name, "%llu floors, and there are only %llu",
+                          (unsigned long long)self->experiment->floors,
+                          (unsigned long long)(source->last - source->first) + 1);
+        fl_diag_hint(diag, "with rng isaac a floor is a run seed of 32 bits; rng=pcg has no such limit");
+    }
+    return err;
 }
 
 /* Puts a condition's gates into the common list. */

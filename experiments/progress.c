@@ -39,7 +39,8 @@ void fl_progress_number(double number, fl_text *out)
 
 void fl_progress_time(double seconds, fl_text *out)
 {
-    uint64_t s = (uint64_t)(seconds + 0.5);
+    static const double longest = 999999.0 * 3600; /* and no number that an integer cannot hold */
+    uint64_t s = (uint64_t)((seconds < longest ? seconds : longest) + 0.5);
     if (s >= 3600) {
         fl_text_add_format(out, "%llu:%02u:%02u", (unsigned long long)(s / 3600), (unsigned)(s / 60 % 60),
                            (unsigned)(s % 60));
@@ -61,7 +62,7 @@ static void write_line(const fl_progress *self, uint64_t done, double now, fl_te
     fl_progress_number(rate, out);
     fl_text_add(out, " floors/s, ");
     if (rate > 0) {
-        fl_progress_time((double)(self->total - done) / rate, out);
+        fl_progress_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
         fl_text_add(out, " left");
     }
     fl_text_add(out, self->is_terminal ? "" : "\n");

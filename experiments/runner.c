@@ -78,9 +78,10 @@ static fl_err count_block(worker *w, uint64_t block)
     if (condition != w->condition) {
         change_condition(w, condition);
     }
+    uint64_t number = w->maker.source->first;
     for (uint64_t i = first; i < end; i++) {
-        fl_source_make(&w->maker, i, groups);
-        fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, i);
+        fl_source_make(&w->maker, number + i, groups);
+        fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, number + i);
         if (runner->keep) {
             fl_err err = runner->keep(runner->context, block, (unsigned)(i - first), w->maker.values);
             if (err) {

@@ -2,6 +2,7 @@
 #include "experiments/source.h"
 
 #include "gen/core/nearest.h"
+#include "gen/core/number.h"
 #include "gen/floor/line.h"
 
 #include <stdlib.h>
@@ -34,12 +35,12 @@ fl_err fl_source_open(fl_source *self, const char *name, const fl_options *optio
     for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
         err = fl_values_assign(&self->values, fl_option_nth(options, "set", i), "--set", diag);
     }
-    return err ? err : self->generator->init(&self->values, &self->rules, diag);
+    return err ? err : fl_source_begin(self, diag);
 }
 
 fl_err fl_source_open_words(fl_source *self, const char *name, const char *settings, fl_diag *diag)
 {
-    char word[64];
+    char word[512];
     memset(self, 0, sizeof *self);
     self->generator = fl_generator_find(name);
     self->seed = 1;
@@ -50,13 +51,39 @@ fl_err fl_source_open_words(fl_source *self, const char *name, const char *setti
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
-            return self->generator->init(&self->values, &self->rules, diag);
+            return fl_source_begin(self, diag);
         }
         fl_err err = fl_values_assign(&self->values, word, "settings", diag);
         if (err) {
             return err;
         }
     }
+}
+
+fl_err fl_source_begin(fl_source *self, fl_diag *diag)
+{
+    fl_err err = self->generator->init(&self->values, &self->rules, diag);
+    self->first = 0;
+    self->last = UINT64_MAX;
+    if (!err && self->generator->floors) {
+        self->generator->floors(self->rules, &self->first, &self->last);
+    }
+    return err;
+}
+
+fl_err fl_source_number(const fl_source *self, const fl_options *options, const char *name, uint64_t *out,
+                        fl_diag *diag)
+{
+    const char *text = fl_option_get(options, name);
+    bool is_seed = text && self->generator->number_of && fl_number_unsigned(text, out) != FL_OK;
+    fl_err err = is_seed ? self->generator->number_of(self->rules, text, out, diag)
+                         : fl_option_number(options, name, self->first, out, diag);
+    if (!err && (*out < self->first || *out > self->last)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no floor %llu", (unsigned long long)*out);
+        fl_diag_hint(diag, "with these settings floors are numbered %llu to %llu",
+                     (unsigned long long)self->first, (unsigned long long)self->last);
+    }
+    return err;
 }
 
 void fl_source_close(fl_source *self)
@@ -99,9 +126,7 @@ void fl_source_make(fl_source_worker *self, uint64_t index, unsigned groups)
 
 uint64_t fl_source_draws(const fl_source_worker *self)
 {
-    fl_pcg start;
-    fl_key_stream(&self->key, 0, &start);
-    return fl_pcg_distance(&start, self->source->generator->stream(self->scratch));
+    return self->source->generator->draws(self->source->rules, &self->key, self->scratch);
 }
 
 void fl_source_line(const fl_source_worker *self, fl_text *out)
@@ -123,12 +148,17 @@ void fl_source_line(const fl_source_worker *self, fl_text *out)
         fl_setting_word_at(first->choices, (unsigned)fl_values_get(&self->source->values, 0), rules,
                            sizeof rules);
     }
+    char seed_text[FL_ROW_SEED_TEXT] = "";
+    if (self->source->generator->text_of) {
+        self->source->generator->text_of(self->source->rules, self->key.index, seed_text);
+    }
     fl_line_head head = {
         .generator = self->source->generator->name,
         .version = self->source->generator->version,
         .rules = is_text ? self->source->values.text : rules,
         .seed = self->source->seed,
         .index = self->key.index,
+        .seed_text = seed_text[0] ? seed_text : NULL,
         .metric_names = names,
         .metric_values = values,
         .metrics_n = n,

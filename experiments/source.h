@@ -13,6 +13,7 @@ typedef struct fl_source {
     fl_values values;
     void *rules;
     uint64_t seed;
+    uint64_t first, last; /* numbers that floors can have */
 } fl_source;
 
 /* What one worker has to itself. */
@@ -33,6 +34,13 @@ FL_NODISCARD fl_err fl_source_open_words(fl_source *self, const char *name, cons
 FL_NODISCARD fl_err fl_source_open(fl_source *self, const char *name, const fl_options *options,
                                    fl_diag *diag);
 void fl_source_close(fl_source *self);
+
+/* Rules from the values, and which floors there are. */
+FL_NODISCARD fl_err fl_source_begin(fl_source *self, fl_diag *diag);
+
+/* The floor number an option names: a whole number, or a seed's text such as "B911 99AC". Without the option the first. */
+FL_NODISCARD fl_err fl_source_number(const fl_source *self, const fl_options *options, const char *name,
+                                     uint64_t *out, fl_diag *diag);
 
 FL_NODISCARD fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *diag);
 void fl_source_dismiss(fl_source_worker *self);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE = 112, GAP = 2, NARROWEST_LAST = 30 };
+enum { LINE = 112, GAP = 2, NARROWEST_LAST = 30, WIDEST = 44, LINE_BYTES = 512 };
 
 void fl_table_init(fl_table *self)
 {
@@ -77,60 +77,83 @@ static void pad(fl_text *out, unsigned n)
     }
 }
 
-/* The last column: as many words to a line as fit, further lines below the first. */
-static void add_wrapped(fl_text *out, const char *text, unsigned indent)
+/* Takes as many words off a cell as fit into a width, one at least. */
+static void take_line(const char **cell, unsigned room, char line[LINE_BYTES])
 {
-    unsigned room = indent + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - indent;
     unsigned used = 0;
-    for (const char *p = text; *p;) {
-        char word[128];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(p, " "), p);
+    size_t n = 0;
+    while (**cell) {
+        size_t bytes = strcspn(*cell, " ");
+        char word[LINE_BYTES];
+        snprintf(word, sizeof word, "%.*s", (int)bytes, *cell);
         unsigned width = width_of(word);
-        if (used > 0 && used + 1 + width > room) {
-            fl_text_add_char(out, '\n');
-            pad(out, indent);
-            used = 0;
+        if ((used > 0 && used + 1 + width > room) || n + bytes + 2 > LINE_BYTES) {
+            break;
         }
-        fl_text_add(out, used > 0 ? " " : "");
-        fl_text_add(out, word);
+        n += (size_t)snprintf(line + n, LINE_BYTES - n, "%s%s", used > 0 ? " " : "", word);
         used += width + (used > 0);
-        p += strcspn(p, " ");
-        p += *p == ' ';
+        *cell += bytes;
+        *cell += **cell == ' ';
+    }
+    line[n] = '\0';
+}
+
+/* A row: as many lines as its longest cell needs. */
+static void add_row(const fl_table *self, const char **cells, const unsigned *width, fl_text *out)
+{
+    bool has_more = true;
+    while (has_more) {
+        unsigned behind = 0; /* blanks not written yet */
+        has_more = false;
+        for (unsigned i = 0; i < self->columns_n; i++) {
+            char line[LINE_BYTES];
+            take_line(&cells[i], width[i], line);
+            unsigned used = width_of(line);
+            unsigned gap = width[i] > used ? width[i] - used : 0;
+            behind += self->is_number[i] ? gap : 0;
+            if (line[0]) {
+                pad(out, behind);
+                fl_text_add(out, line);
+                behind = 0;
+            } else {
+                behind += self->is_number[i] ? 0 : used;
+            }
+            behind += (self->is_number[i] ? 0 : gap) + GAP;
+            has_more = has_more || *cells[i];
+        }
+        fl_text_add_char(out, '\n');
     }
 }
 
-static void add_cell(const fl_table *self, unsigned column, const char *cell, const unsigned *width,
-                     fl_text *out)
+/* Wide columns of words are wrapped; the last one takes what is left of the line. */
+static void limit_widths(const fl_table *self, unsigned *width)
 {
-    unsigned gap = width[column] - width_of(cell);
-    if (self->is_number[column]) {
-        pad(out, gap);
+    unsigned before = 0;
+    for (unsigned i = 0; i + 1 < self->columns_n; i++) {
+        width[i] = width[i] > WIDEST ? WIDEST : width[i];
+        before += width[i] + GAP;
     }
-    if (column + 1 == self->columns_n) {
-        unsigned indent = 0;
-        for (unsigned i = 0; i < column; i++) {
-            indent += width[i] + GAP;
-        }
-        add_wrapped(out, cell, indent);
-        fl_text_add_char(out, '\n');
-        return;
-    }
-    fl_text_add(out, cell);
-    pad(out, (self->is_number[column] ? 0 : gap) + GAP);
+    width[self->columns_n - 1] = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
 }
 
 void fl_table_write(const fl_table *self, fl_text *out)
 {
     unsigned width[FL_TABLE_COLUMNS] = {0};
-    char name[64];
+    char names[FL_TABLE_COLUMNS][64];
+    const char *cells[FL_TABLE_COLUMNS];
     const char *cell = fl_text_get(&self->cells);
     find_widths(self, width);
+    limit_widths(self, width);
     for (unsigned i = 0; i < self->columns_n; i++) {
-        fl_setting_word_at(self->columns, i, name, sizeof name);
-        add_cell(self, i, name, width, out);
+        fl_setting_word_at(self->columns, i, names[i], sizeof names[i]);
+        cells[i] = names[i];
     }
-    for (unsigned i = 0; i < self->cells_n; i++, cell += strlen(cell) + 1) {
-        add_cell(self, i % self->columns_n, cell, width, out);
+    add_row(self, cells, width, out);
+    for (unsigned i = 0; i + self->columns_n <= self->cells_n; i += self->columns_n) {
+        for (unsigned k = 0; k < self->columns_n; k++, cell += strlen(cell) + 1) {
+            cells[k] = cell;
+        }
+        add_row(self, cells, width, out);
     }
 }
 

@@ -3,12 +3,14 @@
 
 #include "gen/classic/classic.h"
 #include "gen/grid/grid.h"
+#include "gen/rebirth/rebirth.h"
 
 #include <string.h>
 
 static const fl_generator *const generators[] = {
     &fl_classic,
     &fl_grid,
+    &fl_rebirth,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };

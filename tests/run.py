@@ -1,4 +1,4 @@
-"""Runs every test: ./lab test [SUITE...]. Builds with gcc, with clang and with two sets of sanitizers, runs the suites of each, and
+"""Runs every test: ./lab test [--thorough] [SUITE...]. Builds with gcc, with clang and with two sets of sanitizers, runs the suites of each, and
 ends with one line `N passed, N failed` over all of them. A skipped test counts as failed: it proved nothing."""
 import os
 import pathlib
@@ -101,7 +101,9 @@ def run_build(row: tuple, only: list[str]) -> tuple[int, list[str]]:
 
 
 def main() -> int:
-    only = sys.argv[1:]
+    only = [word for word in sys.argv[1:] if word != "--thorough"]
+    if "--thorough" in sys.argv[1:]:
+        os.environ["FLOORLAB_THOROUGH"] = "1"  # see tests/support/scale.h
     unknown = [word for word in only if word not in ALL]
     if unknown:
         print(f"lab: there is no suite '{unknown[0]}'; there are {', '.join(ALL)}", file=sys.stderr)

@@ -44,7 +44,9 @@ static fl_event_answer has_loop(const fl_floor *floor, const int32_t *values)
 
 static fl_event_answer has_secret(const fl_floor *floor, const int32_t *values)
 {
-    if (floor->failure || floor->fact[FL_FACT_SECRET_CRITERION] == FL_FACT_NONE) {
+    bool is_about = floor->fact[FL_FACT_SECRET_CRITERION] != FL_FACT_NONE ||
+                    floor->fact[FL_FACT_SECRET_BEST] != FL_FACT_NONE;
+    if (floor->failure || !is_about) {
         return FL_EVENT_NOT_ASKED;
     }
     return answer(values[FL_METRIC_FIRST_KIND + FL_KIND_SECRET] > 0);

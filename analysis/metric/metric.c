@@ -109,6 +109,9 @@ static void copy_facts(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_SECRET_CRITERION] = floor->fact[FL_FACT_SECRET_CRITERION];
     out[FL_METRIC_SECRET_TRIES] = floor->fact[FL_FACT_SECRET_TRIES];
     out[FL_METRIC_CURSE] = floor->fact[FL_FACT_CURSE];
+    out[FL_METRIC_FORCED_ENDS] = floor->fact[FL_FACT_FORCED_ENDS];
+    out[FL_METRIC_BOSS_IDENTITY] = floor->fact[FL_FACT_BOSS];
+    out[FL_METRIC_SECOND_BOSS_IDENTITY] = floor->fact[FL_FACT_SECOND_BOSS];
 }
 
 /* The first room of a kind, -1 if there is none. */

@@ -40,6 +40,10 @@ typedef enum fl_metric_group {
       "neighbours that were demanded when the secret room was found; 0 = none was found")                    \
     X(FL_METRIC_SECRET_TRIES, "secret_tries", "tries", FACTS, "random tries the secret room took")           \
     X(FL_METRIC_CURSE, "curse", "number", FACTS, "the curse: 0 none, 1 labyrinth, 2 lost, 3 darkness, …")    \
+    X(FL_METRIC_FORCED_ENDS, "forced_ends", "rooms", FACTS, "dead ends added to layouts that had too few")   \
+    X(FL_METRIC_BOSS_IDENTITY, "boss_identity", "number", FACTS, "number of the boss")                       \
+    X(FL_METRIC_SECOND_BOSS_IDENTITY, "second_boss_identity", "number", FACTS,                               \
+      "number of a labyrinth's second boss")                                                                 \
     X(FL_METRIC_DOORS, "doors", "doors", DEGREES, "doors, those of secret rooms included")                   \
     X(FL_METRIC_DEGREE_1, "degree_1", "rooms", DEGREES, "plan rooms with one neighbouring plan room")        \
     X(FL_METRIC_DEGREE_2, "degree_2", "rooms", DEGREES, "plan rooms with two")                               \

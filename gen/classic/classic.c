@@ -184,10 +184,13 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     fl_classic_plan_write(plan, rules, out);
 }
 
-static const fl_pcg *stream(const void *scratch)
+static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
+    (void)rules;
     const fl_classic_plan *plan = scratch;
-    return &plan->rng;
+    fl_pcg start;
+    fl_key_stream(key, 0, &start);
+    return fl_pcg_distance(&start, &plan->rng);
 }
 
 const fl_generator fl_classic = {
@@ -209,5 +212,5 @@ const fl_generator fl_classic = {
     .gates = gates,
     .scratch_size = scratch_size,
     .make = make,
-    .stream = stream,
+    .draws = draws,
 };

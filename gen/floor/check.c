@@ -152,11 +152,18 @@ static fl_err check_steps(checking *self)
     return FL_OK;
 }
 
-/* 3: every traversable tile can be walked to from every other. */
+/* Ultra secret rooms lie apart: they are reached over a room that is not there before it is opened. */
+static bool is_apart(const fl_floor *floor, unsigned cell)
+{
+    return floor->owner[cell] && floor->rooms[floor->owner[cell] - 1].kind == FL_KIND_ULTRA_SECRET;
+}
+
+/* 3: every traversable tile can be walked to from every other, ultra secret rooms apart. */
 static fl_err check_connected(checking *self)
 {
     unsigned from = 0;
-    while (from < self->cells_n && self->floor->owner[from] == FL_FLOOR_EMPTY) {
+    while (from < self->cells_n &&
+           (self->floor->owner[from] == FL_FLOOR_EMPTY || is_apart(self->floor, from))) {
         from++;
     }
     if (from == self->cells_n) {
@@ -164,12 +171,13 @@ static fl_err check_connected(checking *self)
     }
     forget(self, &self->seen);
     unsigned reached = count_reached(self, from, ANY);
-    if (reached == self->tiles_n) {
-        return FL_OK;
-    }
     unsigned lost = from;
-    while (self->floor->owner[lost] == FL_FLOOR_EMPTY || has(&self->seen, lost)) {
+    while (lost < self->cells_n && (self->floor->owner[lost] == FL_FLOOR_EMPTY || has(&self->seen, lost) ||
+                                    is_apart(self->floor, lost))) {
         lost++;
+    }
+    if (lost == self->cells_n) {
+        return FL_OK;
     }
     return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
                        "condition 3: %u of %u tiles are connected with [%d,%d]; [%d,%d] of room %d is not",

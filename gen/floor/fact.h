@@ -17,7 +17,10 @@
       "neighbours that were demanded when the secret room was found (3, 2 or 1; 0 = no secret room)")        \
     X(FL_FACT_SECRET_TRIES, "secret_tries", "random tries the secret room took")                             \
     X(FL_FACT_SECRET_BEST, "secret_best", "cells with at least three neighbours open to the secret room")    \
-    X(FL_FACT_CURSE, "curse", "the floor's curse")
+    X(FL_FACT_CURSE, "curse", "the floor's curse")                                                           \
+    X(FL_FACT_FORCED_ENDS, "forced_ends", "dead ends added to layouts that had too few")                     \
+    X(FL_FACT_BOSS, "boss", "number of the boss")                                                            \
+    X(FL_FACT_SECOND_BOSS, "second_boss", "number of a labyrinth's second boss")
 
 #define FL_FACT_ENUM(symbol, name, meaning) symbol,
 typedef enum fl_fact { FL_FACT_TABLE(FL_FACT_ENUM) FL_FACT_COUNT } fl_fact;

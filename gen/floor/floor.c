@@ -47,6 +47,7 @@ void fl_floor_clear(fl_floor *self, int width, int height)
     self->gate_names = NULL;
     self->gates_n = 0;
     self->failure = NULL;
+    self->has_own_measure = false;
 }
 
 static fl_room *new_room(fl_floor *self, fl_kind kind, fl_shape shape)

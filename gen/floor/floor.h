@@ -34,6 +34,9 @@ typedef struct fl_room {
     bool is_end;      /* the floor's one end room */
     int16_t subtype;  /* of the interior; -1 where there are no interiors */
     int32_t variant;
+    int16_t type;         /* number of the interior's type; 0 where there are no interiors */
+    int16_t own_distance; /* as the generator has it (has_own_measure) */
+    bool is_own_dead_end;
     const char *tag; /* borrowed from the rules; NULL = the kind's name */
     int16_t rank;    /* of the tag, plus FL_FLOOR_RANK; 0 = the kind's rank */
 } fl_room;
@@ -58,6 +61,8 @@ typedef struct fl_floor {
     fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in their order */
     const char *const *gate_names;
     uint16_t gates_n;
+    bool
+        has_own_measure; /* the generator keeps distances and dead ends of its own beside those of the rooms */
     const char *failure; /* why the floor failed (borrowed, static); NULL for a good floor */
 } fl_floor;
 

@@ -169,6 +169,12 @@ static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room 
 /* The keys that only some rooms have. */
 static char *put_extras(char *p, const fl_room *room)
 {
+    if (room->type > 0) {
+        p = FL_LINE_PUT(p, ",\"shape_id\":");
+        p = put_number(p, (int32_t)room->shape);
+        p = FL_LINE_PUT(p, ",\"type_id\":");
+        p = put_number(p, room->type);
+    }
     if (room->variant >= 0) {
         p = FL_LINE_PUT(p, ",\"variant\":");
         p = put_number(p, room->variant);
@@ -204,8 +210,8 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
     p = FL_LINE_PUT(p, "],\"origin\":");
     p = put_point(p, (unsigned)room->origin_x, (unsigned)room->origin_y);
     p = FL_LINE_PUT(p, ",\"distance\":");
-    p = put_number(p, room->distance);
-    if (room->is_dead_end) {
+    p = put_number(p, floor->has_own_measure ? room->own_distance : room->distance);
+    if (floor->has_own_measure ? room->is_own_dead_end : room->is_dead_end) {
         p = FL_LINE_PUT(p, ",\"dead_end\":true,\"tag\":");
     } else {
         p = FL_LINE_PUT(p, ",\"dead_end\":false,\"tag\":");

@@ -9,6 +9,8 @@
 
 #include <stddef.h>
 
+enum { FL_ROW_SEED_TEXT = 16 };
+
 typedef struct fl_generator {
     const char *name;
     unsigned version; /* a change of any floor is a new version */
@@ -33,8 +35,17 @@ typedef struct fl_generator {
     /* The floor of a key. Pure: allocates nothing, always ends (a floor may be marked failed). */
     void (*make)(const void *rules, const fl_key *key, void *scratch, fl_floor *out);
 
-    /* The floor's stream as make left it, from which the number of draws follows. */
-    const fl_pcg *(*stream)(const void *scratch);
+    /* How many random numbers the floor that make made last took. */
+    uint64_t (*draws)(const void *rules, const fl_key *key, const void *scratch);
+
+    /* Optional, for generators whose floors have numbers of their own: the first and the last number; the number of a
+     * seed's text; the text of a number, empty if it has none. */
+    void (*floors)(const void *rules, uint64_t *first, uint64_t *last);
+    FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
+    void (*text_of)(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT]);
+
+    /* Optional: settings whose default is another where floors are counted instead of looked at. */
+    void (*for_runs)(fl_values *values);
 } fl_generator;
 
 #endif

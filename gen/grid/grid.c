@@ -96,10 +96,13 @@ unsigned fl_grid_pass_of(const void *scratch, unsigned room)
     return entry == 0 ? 0 : plan->rules->entries[entry].pass + 1;
 }
 
-static const fl_pcg *stream(const void *scratch)
+static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
     const fl_grid_plan *plan = scratch;
-    return &plan->rng;
+    fl_pcg start;
+    (void)rules;
+    fl_key_stream(key, 0, &start);
+    return fl_pcg_distance(&start, &plan->rng);
 }
 
 const fl_generator fl_grid = {
@@ -120,5 +123,5 @@ const fl_generator fl_grid = {
     .gates = gates,
     .scratch_size = scratch_size,
     .make = make,
-    .stream = stream,
+    .draws = draws,
 };

@@ -3,6 +3,7 @@
 #include "gen/core/board.h"
 #include "gen/floor/check.h"
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -238,12 +239,12 @@ static void keep_promises(unsigned set, unsigned level, unsigned floors)
 #define ARTICLE(level)                                                                                       \
     Test(stat, article_level_##level##_keeps_every_promise)                                                  \
     {                                                                                                        \
-        keep_promises(0, level, FLOORS);                                                                     \
+        keep_promises(0, level, scale_count(FLOORS));                                                        \
     }
 #define FLASH(level)                                                                                         \
     Test(stat, flash_level_##level##_keeps_every_promise)                                                    \
     {                                                                                                        \
-        keep_promises(2, level, FLOORS);                                                                     \
+        keep_promises(2, level, scale_count(FLOORS));                                                        \
     }
 
 LEVELS(ARTICLE)

@@ -8,7 +8,7 @@
 
 static void set_all(maker *self, const char *settings)
 {
-    char word[64];
+    char word[512];
     fl_diag diag;
     fl_diag_init(&diag);
     for (unsigned i = 0;; i++) {

@@ -63,6 +63,7 @@ Test(progress, times_are_minutes_or_hours)
     expect_time(3599.4, "59:59");
     expect_time(3599.6, "1:00:00");
     expect_time(36000 + 62, "10:01:02");
+    expect_time(1e30, "999999:00:00");
 }
 
 /* What is written when the last line is so many seconds old. */

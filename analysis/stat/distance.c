@@ -1,0 +1,90 @@
+/* Sums over cells of a difference that is a function of the two shares. */
+#include "analysis/stat/distance.h"
+
+#include "analysis/stat/logspace.h"
+
+#include <math.h>
+
+static const double log_two = 0.693147180559945309417232121458;
+
+typedef double (*part_of)(double p, double q);
+
+static double variation(double p, double q)
+{
+    return fabs(p - q) / 2;
+}
+
+/* In bits; D(p, m) + D(q, m) is the same as p log(p/m) + q log(q/m), but each term is positive. */
+static double shannon(double p, double q)
+{
+    double m = (p + q) / 2;
+    double half = (q - p) / 2;
+    return (fl_logspace_deviance(p, m, half) + fl_logspace_deviance(q, m, -half)) / (2 * log_two);
+}
+
+double fl_distance_variation(const double *p, const double *q, size_t cells)
+{
+    double sum = 0;
+    for (size_t i = 0; i < cells; i++) {
+        sum += variation(p[i], q[i]);
+    }
+    return fmin(1, sum);
+}
+
+double fl_distance_shannon(const double *p, const double *q, size_t cells)
+{
+    double sum = 0;
+    for (size_t i = 0; i < cells; i++) {
+        sum += shannon(p[i], q[i]);
+    }
+    return fmin(1, sqrt(sum));
+}
+
+static fl_distance around(double found, double radius)
+{
+    return (fl_distance){
+        .found = found,
+        .limits = {.lo = fmax(0, found - radius), .hi = fmin(1, found + radius)},
+    };
+}
+
+/* The sum over cells of two samples' shares. */
+static double sum_between(part_of part, const fl_dirichlet_count *a, const fl_dirichlet_count *b)
+{
+    double total_a = fmax(fl_dirichlet_total(a), 1);
+    double total_b = fmax(fl_dirichlet_total(b), 1);
+    double sum = 0;
+    for (size_t i = 0; i < a->cells; i++) {
+        sum += part((double)a->count[i] * a->scale / total_a, (double)b->count[i] * b->scale / total_b);
+    }
+    return sum;
+}
+
+static double radius_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b, double alpha)
+{
+    fl_dirichlet_prior wide = fl_dirichlet_wide();
+    return fl_dirichlet_radius(&wide, a, alpha / 2) + fl_dirichlet_radius(&wide, b, alpha / 2);
+}
+
+fl_distance fl_distance_variation_from(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                                       const double *law, double alpha)
+{
+    double total = fmax(fl_dirichlet_total(found), 1);
+    double sum = 0;
+    for (size_t i = 0; i < found->cells; i++) {
+        sum += variation((double)found->count[i] * found->scale / total, law[i]);
+    }
+    return around(fmin(1, sum), fl_dirichlet_radius(prior, found, alpha));
+}
+
+fl_distance fl_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
+                                          double alpha)
+{
+    return around(fmin(1, sum_between(variation, a, b)), radius_between(a, b, alpha));
+}
+
+fl_distance fl_distance_shannon_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
+                                        double alpha)
+{
+    return around(fmin(1, sqrt(sum_between(shannon, a, b))), radius_between(a, b, alpha));
+}

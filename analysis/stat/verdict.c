@@ -1,0 +1,249 @@
+/* The claim becomes two ranges; the rest follows from them. */
+#include "analysis/stat/verdict.h"
+
+#include "analysis/stat/forecast.h"
+
+#include <math.h>
+
+static const double most_trials = 9007199254740992.0; /* 2^53: counts stay exact */
+
+void fl_verdict_claim_init(fl_verdict_claim *self, fl_ratio value, double tolerance, double alpha)
+{
+    *self = (fl_verdict_claim){
+        .value = value,
+        .tolerance = tolerance,
+        .alpha = alpha,
+        .part = FL_BETA_PART,
+        .relation = FL_VERDICT_IS,
+    };
+}
+
+fl_err fl_verdict_claim_check(const fl_verdict_claim *self, fl_diag *diag)
+{
+    if (self->value.den == 0) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "the documented value has denominator 0");
+    }
+    if (!(self->tolerance >= 0 && self->tolerance <= 1e9)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "tolerance %g: it must be a number from 0 on",
+                           self->tolerance);
+    }
+    if (!(self->alpha > 0 && self->alpha < 1)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "alpha %g: it must lie between 0 and 1", self->alpha);
+    }
+    if (!(self->part >= 0 && self->part < 1)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "part %g of the prior: it must lie in 0…1, without 1",
+                           self->part);
+    }
+    return FL_OK;
+}
+
+const char *fl_verdict_name(fl_verdict verdict)
+{
+    static const char *const names[] = {"undecided", "confirmed", "refuted"};
+    return names[verdict];
+}
+
+double fl_verdict_share(double family_alpha, unsigned claims)
+{
+    return family_alpha / (claims > 0 ? claims : 1);
+}
+
+/* A claim about something between 0 and 1, ready to be judged. */
+typedef struct judge {
+    fl_ratio value;
+    double alpha;
+    fl_interval truth, agreeing;
+    fl_beta_prior prior;
+    bool is_never, is_always;
+} judge;
+
+static void judge_init(judge *self, const fl_verdict_claim *claim)
+{
+    double value = fl_ratio_value(claim->value);
+    double tolerance = claim->tolerance;
+    bool is_equal = claim->relation == FL_VERDICT_IS;
+    *self = (judge){.value = claim->value, .alpha = claim->alpha};
+    self->agreeing.lo = claim->relation == FL_VERDICT_AT_MOST ? 0 : fmax(0, value - tolerance);
+    self->agreeing.hi = claim->relation == FL_VERDICT_AT_LEAST ? 1 : fmin(1, value + tolerance);
+    self->truth.lo = claim->relation == FL_VERDICT_AT_MOST ? 0 : value;
+    self->truth.hi = claim->relation == FL_VERDICT_AT_LEAST ? 1 : value;
+    self->truth = claim->is_about ? self->agreeing : self->truth;
+    self->is_never = self->truth.hi <= 0;
+    self->is_always = self->truth.lo >= 1;
+    self->prior = fl_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
+}
+
+/* `never`, with hits and misses exchanged for `always`: until a counter-example comes, (1 - p)^-n is the evidence
+ * against p, and it is worthless afterwards. */
+static fl_interval clean_limits(const judge *self, fl_beta_count count)
+{
+    double n = count.hits + count.misses;
+    double bad = self->is_never ? count.hits : count.misses;
+    if (bad > 0 || n <= 0) {
+        return fl_beta_limits(&self->prior, count, self->alpha);
+    }
+    double step = log(self->alpha) / n;
+    return self->is_never ? (fl_interval){0, -expm1(step)} : (fl_interval){exp(step), 1};
+}
+
+static fl_interval limits_of(const judge *self, fl_beta_count count)
+{
+    bool is_clean = self->is_never || self->is_always;
+    return is_clean ? clean_limits(self, count) : fl_beta_limits(&self->prior, count, self->alpha);
+}
+
+/* The smallest evidence against any chance that makes the claim true: it rises with the distance from the share. */
+static double log_e_of(const judge *self, fl_beta_count count, bool is_whole)
+{
+    double n = count.hits + count.misses;
+    double value = fl_ratio_value(self->value);
+    if (n <= 0) {
+        return 0;
+    }
+    if (self->is_never || self->is_always) {
+        return (self->is_never ? count.hits : count.misses) > 0 ? INFINITY : 0;
+    }
+    double nearest = fmin(fmax(count.hits / n, self->truth.lo), self->truth.hi);
+    if (nearest == value && is_whole) {
+        return fl_beta_log_e(&self->prior, (uint64_t)count.hits, (uint64_t)n, self->value);
+    }
+    return fl_beta_log_e_near(&self->prior, count, nearest);
+}
+
+static fl_verdict decide(const judge *self, double log_e, fl_interval limits)
+{
+    if (log_e >= -log(self->alpha)) {
+        return FL_VERDICT_REFUTED;
+    }
+    bool is_inside = limits.lo >= self->agreeing.lo && limits.hi <= self->agreeing.hi;
+    return is_inside ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED;
+}
+
+typedef struct outlook {
+    const judge *judge;
+    fl_beta_count count;
+} outlook;
+
+static bool is_decided(const void *data, double scale)
+{
+    const outlook *self = data;
+    fl_beta_count count = {self->count.hits * scale, self->count.misses * scale};
+    double log_e = log_e_of(self->judge, count, false);
+    return decide(self->judge, log_e, limits_of(self->judge, count)) != FL_VERDICT_UNDECIDED;
+}
+
+/* Without any trial yet, as if the documented value were observed. */
+static double more_needed(const judge *self, fl_beta_count count)
+{
+    double n = count.hits + count.misses;
+    double value = fl_ratio_value(self->value);
+    outlook outlook = {.judge = self, .count = count};
+    if (n <= 0) {
+        outlook.count = (fl_beta_count){.hits = value, .misses = 1 - value};
+        return ceil(fl_forecast_scale(is_decided, &outlook, 1, most_trials));
+    }
+    return ceil((fl_forecast_scale(is_decided, &outlook, 1, most_trials / n) - 1) * n);
+}
+
+static void judge_count(const judge *self, fl_beta_count count, bool is_whole, fl_verdict_result *out)
+{
+    double n = count.hits + count.misses;
+    out->observed = n > 0 ? count.hits / n : NAN;
+    out->limits = limits_of(self, count);
+    out->log_e = log_e_of(self, count, is_whole);
+    out->verdict = decide(self, out->log_e, out->limits);
+    out->needed = out->verdict == FL_VERDICT_UNDECIDED ? more_needed(self, count) : 0;
+}
+
+fl_verdict fl_verdict_at(const fl_verdict_claim *claim, fl_beta_count count)
+{
+    judge judge;
+    judge_init(&judge, claim);
+    return decide(&judge, log_e_of(&judge, count, false), limits_of(&judge, count));
+}
+
+static fl_err check_counts(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials, fl_diag *diag)
+{
+    fl_err err = fl_verdict_claim_check(claim, diag);
+    if (!err && claim->value.num > claim->value.den) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "a chance of %llu/%llu is more than 1",
+                          (unsigned long long)claim->value.num, (unsigned long long)claim->value.den);
+    }
+    if (!err && (hits > trials || (double)trials >= most_trials)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "", "%llu hits in %llu trials cannot be judged",
+                          (unsigned long long)hits, (unsigned long long)trials);
+    }
+    return err;
+}
+
+fl_err fl_verdict_chance(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials,
+                         fl_verdict_result *out, fl_diag *diag)
+{
+    judge judge;
+    fl_err err = check_counts(claim, hits, trials, diag);
+    if (!err) {
+        judge_init(&judge, claim);
+        judge_count(&judge, (fl_beta_count){(double)hits, (double)(trials - hits)}, true, out);
+    }
+    return err;
+}
+
+fl_err fl_verdict_occurs(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials,
+                         fl_verdict_result *out, fl_diag *diag)
+{
+    fl_verdict_claim never = *claim;
+    never.value = (fl_ratio){0, 1};
+    never.relation = FL_VERDICT_IS;
+    never.is_about = false;
+    fl_err err = fl_verdict_chance(&never, hits, trials, out, diag);
+    if (err) {
+        return err;
+    }
+    bool is_too_rare = out->verdict == FL_VERDICT_CONFIRMED && claim->is_about;
+    out->verdict = hits > 0 ? FL_VERDICT_CONFIRMED : is_too_rare ? FL_VERDICT_REFUTED : FL_VERDICT_UNDECIDED;
+    out->log_e = hits > 0 || !claim->is_about || trials == 0 ? 0 : -(double)trials * log1p(-claim->tolerance);
+    out->needed = out->verdict ? 0 : claim->is_about ? out->needed : INFINITY;
+    return FL_OK;
+}
+
+/* The claim about a mean as a claim about the mean's place between the lowest and the highest value. */
+static fl_err to_unit(const fl_verdict_claim *claim, const fl_verdict_sum *sample, fl_verdict_claim *unit,
+                      fl_diag *diag)
+{
+    fl_ratio_wide width = (fl_ratio_wide)sample->highest - sample->lowest;
+    fl_ratio_wide den = width * (fl_ratio_wide)claim->value.den;
+    fl_ratio_wide num = (fl_ratio_wide)claim->value.num - (fl_ratio_wide)claim->value.den * sample->lowest;
+    if (width <= 0 || num < 0 || num > den || den > (fl_ratio_wide)INT64_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "a mean of %g of values in %ld…%ld cannot be judged",
+                           fl_ratio_value(claim->value), (long)sample->lowest, (long)sample->highest);
+    }
+    *unit = *claim;
+    unit->value = (fl_ratio){(uint64_t)num, (uint64_t)den};
+    unit->tolerance = claim->tolerance / (double)width;
+    return FL_OK;
+}
+
+fl_err fl_verdict_mean(const fl_verdict_claim *claim, const fl_verdict_sum *sample, fl_verdict_result *out,
+                       fl_diag *diag)
+{
+    fl_verdict_claim unit;
+    fl_err err = fl_verdict_claim_check(claim, diag);
+    err = err ? err : to_unit(claim, sample, &unit, diag);
+    if (err) {
+        return err;
+    }
+    double width = (double)sample->highest - sample->lowest;
+    fl_ratio_wide above = sample->sum - (fl_ratio_wide)sample->n * sample->lowest;
+    fl_ratio_wide below = (fl_ratio_wide)sample->n * sample->highest - sample->sum;
+    if (above < 0 || below < 0 || (double)sample->n >= most_trials) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "", "the sum does not belong to %llu values in %ld…%ld",
+                           (unsigned long long)sample->n, (long)sample->lowest, (long)sample->highest);
+    }
+    judge judge;
+    judge_init(&judge, &unit);
+    judge_count(&judge, (fl_beta_count){(double)above / width, (double)below / width}, false, out);
+    out->observed = sample->lowest + out->observed * width;
+    out->limits.lo = sample->lowest + out->limits.lo * width;
+    out->limits.hi = sample->lowest + out->limits.hi * width;
+    return FL_OK;
+}

@@ -1,0 +1,113 @@
+/* The board of a floor in the making, and the shapes as differences of spots. */
+#include "gen/rebirth/draft.h"
+
+#include <string.h>
+
+#define FL_AT(x, y) ((int8_t)((y)*FL_DRAFT_STRIDE + (x)))
+#define FL_DOORS(l0, u0, r0, d0, l1, u1, r1, d1)                                                             \
+    {                                                                                                        \
+        l0, u0, r0, d0, l1, u1, r1, d1                                                                       \
+    }
+
+/* The four sides of one, two, … cells; a narrow shape keeps the targets of its full counterpart. */
+#define FL_SINGLE FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 1), 0, 0, 0, 0)
+#define FL_TALL                                                                                              \
+    FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 2), FL_AT(-1, 1), 0, FL_AT(1, 1), 0)
+#define FL_WIDE                                                                                              \
+    FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 1), 0, FL_AT(1, -1), 0, FL_AT(1, 1))
+#define FL_LARGE                                                                                             \
+    FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, -1), FL_AT(2, 1),  \
+             FL_AT(1, 2))
+#define FL_TOP_LEFT                                                                                          \
+    FL_DOORS(FL_AT(0, 0), FL_AT(0, 0), FL_AT(2, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, -1), FL_AT(2, 1),    \
+             FL_AT(1, 2))
+#define FL_TOP_RIGHT                                                                                         \
+    FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, 0), FL_AT(2, 1),   \
+             FL_AT(1, 2))
+#define FL_BOTTOM_LEFT                                                                                       \
+    FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 1), FL_AT(0, 1), FL_AT(1, -1), FL_AT(2, 1),   \
+             FL_AT(1, 2))
+#define FL_BOTTOM_RIGHT                                                                                      \
+    FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, -1), FL_AT(1, 1),  \
+             FL_AT(1, 1))
+
+/* Cells and slots as in section 2; a test holds them against the table of gen/floor/shape. */
+const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT] = {
+    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_SINGLE},
+    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_SINGLE},
+    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_SINGLE},
+    [FL_SHAPE_1X2] = {2, {0, FL_AT(0, 1), 0, 0}, 0x5f, 0x5f, FL_TALL},
+    [FL_SHAPE_IIV] = {2, {0, FL_AT(0, 1), 0, 0}, 0x0a, 0x5f, FL_TALL},
+    [FL_SHAPE_2X1] = {2, {0, FL_AT(1, 0), 0, 0}, 0xaf, 0xaf, FL_WIDE},
+    [FL_SHAPE_IIH] = {2, {0, FL_AT(1, 0), 0, 0}, 0x05, 0xaf, FL_WIDE},
+    [FL_SHAPE_2X2] = {4, {0, FL_AT(1, 0), FL_AT(1, 1), FL_AT(0, 1)}, 0xff, 0xff, FL_LARGE},
+    [FL_SHAPE_LTL] = {3, {FL_AT(1, 0), FL_AT(1, 1), FL_AT(0, 1), FL_AT(1, 0)}, 0xff, 0xff, FL_TOP_LEFT},
+    [FL_SHAPE_LTR] = {3, {0, FL_AT(1, 1), FL_AT(0, 1), 0}, 0xff, 0xff, FL_TOP_RIGHT},
+    [FL_SHAPE_LBL] = {3, {0, FL_AT(1, 0), FL_AT(1, 1), 0}, 0xff, 0xff, FL_BOTTOM_LEFT},
+    [FL_SHAPE_LBR] = {3, {0, FL_AT(1, 0), FL_AT(0, 1), 0}, 0xff, 0xff, FL_BOTTOM_RIGHT},
+};
+
+void fl_draft_clear(fl_draft *self)
+{
+    memset(self->owner, FL_DRAFT_WALL, sizeof self->owner);
+    for (int y = 0; y < FL_DRAFT_SIDE; y++) {
+        memset(&self->owner[fl_draft_spot(0, y)], 0, FL_DRAFT_SIDE);
+    }
+    self->rooms_n = 0;
+}
+
+static void fill(fl_draft *self, unsigned shape, unsigned origin, unsigned owner)
+{
+    const fl_draft_form *form = &fl_draft_forms[shape];
+    for (unsigned i = 0; i < form->cells_n; i++) {
+        self->owner[(uint8_t)(origin + (unsigned)form->cell[i])] = (uint8_t)owner;
+    }
+}
+
+unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned origin, unsigned placed)
+{
+    unsigned number = self->rooms_n++;
+    self->room[number] = (fl_draft_room){
+        .shape = (uint8_t)shape,
+        .origin = (uint8_t)origin,
+        .placed = (uint8_t)placed,
+        .kind = FL_KIND_NORMAL,
+        .type = 1,
+        .variant = -1,
+        .subtype = -1,
+    };
+    fill(self, shape, origin, number + 1);
+    return number;
+}
+
+void fl_draft_reshape(fl_draft *self, unsigned number, unsigned shape, unsigned origin)
+{
+    fl_draft_room *room = &self->room[number];
+    fill(self, room->shape, room->origin, 0);
+    room->shape = (uint8_t)shape;
+    room->origin = (uint8_t)origin;
+    fill(self, shape, origin, number + 1);
+}
+
+unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned spot)
+{
+    unsigned n = 0;
+    for (unsigned direction = 0; direction < 4; direction++) {
+        int other = fl_draft_at(self, (uint8_t)(spot + (unsigned)fl_draft_step(direction)));
+        n += other >= 0 && (unsigned)other != number;
+    }
+    return n;
+}
+
+uint8_t fl_draft_links(const fl_draft *self, unsigned number)
+{
+    const fl_draft_room *room = &self->room[number];
+    unsigned links = 0;
+    for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
+        if (fl_draft_forms[room->shape].slots >> slot & 1) {
+            int other = fl_draft_at(self, fl_draft_target(room->shape, room->origin, slot));
+            links |= (unsigned)(other >= 0 && (unsigned)other != number) << slot;
+        }
+    }
+    return (uint8_t)links;
+}

@@ -1,0 +1,27 @@
+/* Dead ends as places for special rooms: fitted to an interior, taken, given back.
+ *
+ * Rules: spec of the Rebirth floors, section 6. */
+#ifndef FL_GEN_REBIRTH_ENDS_H
+#define FL_GEN_REBIRTH_ENDS_H
+
+#include "gen/rebirth/layout.h"
+
+enum { FL_ENDS_NONE = -1 };
+
+/* Gives a room the shape and the place that suit an interior with these doors; false if none does. The room stays
+ * fitted even if the special room does not come in the end. */
+bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors);
+
+/* Takes the first dead end that can be fitted off the list; FL_ENDS_NONE if none can. */
+int fl_ends_take(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors);
+
+/* The same for a boss: not beside the start, and on a large floor with room for a second boss behind it. */
+int fl_ends_take_boss(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors, bool is_large);
+
+/* Takes the first dead end, whatever may fit there. */
+int fl_ends_take_first(fl_layout_ends *ends);
+
+/* Puts a dead end back, at the END of the list. */
+void fl_ends_give_back(fl_layout_ends *ends, int number);
+
+#endif

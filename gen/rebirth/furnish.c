@@ -1,0 +1,132 @@
+/* Interiors: from the pool, or without one a single cell with all doors. */
+#include "gen/rebirth/furnish.h"
+
+enum { LATE_START = 11, START_VARIANT = 2, CELL_TILES_X = 13, CELL_TILES_Y = 7 };
+
+static fl_furnish_interior bare(unsigned type)
+{
+    return (fl_furnish_interior){.is_there = true,
+                                 .shape = FL_SHAPE_1X1,
+                                 .doors = 0x0f,
+                                 .type = (uint8_t)type,
+                                 .width = 1,
+                                 .height = 1,
+                                 .subtype = -1,
+                                 .variant = -1};
+}
+
+static fl_furnish_interior interior_of(const fl_pool_room *room)
+{
+    return (fl_furnish_interior){.is_there = true,
+                                 .shape = room->shape,
+                                 .doors = room->doors,
+                                 .type = room->type,
+                                 .width = (uint8_t)(room->width / CELL_TILES_X),
+                                 .height = (uint8_t)(room->height / CELL_TILES_Y),
+                                 .subtype = (int16_t)room->subtype,
+                                 .variant = room->variant};
+}
+
+fl_furnish_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish,
+                                      uint32_t seed)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    if (!rules->has_interiors) {
+        return bare(wish->type);
+    }
+    const fl_pick_file *from = file == FL_FURNISH_SPECIAL ? &rules->special : &rules->normal;
+    fl_weight *weight = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
+    fl_pick_width width = rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE;
+    fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
+    int32_t number = fl_pick_choose(from, weight, wish, width, rules->is_exact ? &own : &self->stage.level);
+    self->drawn += own.drawn;
+    return number == FL_PICK_NONE ? (fl_furnish_interior){.is_there = false}
+                                  : interior_of(&from->pool.rooms[number]);
+}
+
+fl_furnish_interior fl_furnish_draw(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish)
+{
+    uint32_t seed = self->rules->is_exact ? fl_dice_next(&self->stage.level) : 0;
+    return fl_furnish_choose(self, file, wish, seed);
+}
+
+void fl_furnish_apply(fl_furnish *self, int number, const fl_furnish_interior *interior, fl_kind kind)
+{
+    fl_draft_room *room = &self->draft.room[number];
+    room->kind = (uint8_t)kind;
+    room->type = interior->type;
+    room->doors = interior->doors;
+    room->width = interior->width;
+    room->height = interior->height;
+    room->subtype = interior->subtype;
+    room->variant = interior->variant;
+    room->has_interior = true;
+}
+
+/* The start's room is always the same. */
+static bool furnish_start(fl_furnish *self)
+{
+    bool is_late = self->rules->stage == LATE_START;
+    const fl_pick_file *from = is_late ? &self->rules->normal : &self->rules->special;
+    int32_t variant = is_late ? 0 : START_VARIANT;
+    for (uint32_t i = 0; i < from->pool.rooms_n; i++) {
+        const fl_pool_room *room = &from->pool.rooms[i];
+        if (room->type == FL_FURNISH_DEFAULT && room->variant == variant) {
+            fl_furnish_interior interior = interior_of(room);
+            fl_furnish_apply(self, 0, &interior, FL_KIND_START);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool furnish_normal(fl_furnish *self, unsigned number)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    const fl_draft_room *room = &self->draft.room[number];
+    fl_rebirth_window window = rules->widened[self->stage.floor];
+    fl_pick_wish wish = {
+        .type = FL_FURNISH_DEFAULT,
+        .shape = room->shape,
+        .variant_least = rules->stage == LATE_START,
+        .variant_most = INT32_MAX,
+        .difficulty_least = window.least,
+        .difficulty_most = window.most,
+        .subtype = rules->is.normal_subtype_zero ? 0 : -1,
+        .doors = fl_draft_links(&self->draft, number),
+        .lowers = true,
+    };
+    if (rules->is.rare_easy_rooms && window.least > 1) {
+        uint32_t odds = (uint32_t)rules->is.rare_easy_rooms;
+        bool is_easy = rules->is_exact ? self->stage.level.exact.state % odds == 0
+                                       : fl_dice_hit(&self->stage.level, odds);
+        wish.difficulty_least = is_easy ? 1 : window.least;
+    }
+    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
+    if (interior.is_there) {
+        fl_furnish_apply(self, (int)number, &interior, FL_KIND_NORMAL);
+    }
+    return interior.is_there;
+}
+
+bool fl_furnish_rest(fl_furnish *self)
+{
+    if (!self->rules->has_interiors) {
+        return true;
+    }
+    if (!furnish_start(self)) {
+        return false;
+    }
+    for (unsigned i = 1; i < self->draft.rooms_n; i++) {
+        const fl_draft_room *room = &self->draft.room[i];
+        if (!room->is_dead_end && !room->has_interior && !furnish_normal(self, i)) {
+            return false;
+        }
+    }
+    for (unsigned i = 0; i < self->ends.n; i++) {
+        if (!furnish_normal(self, self->ends.room[i])) {
+            return false;
+        }
+    }
+    return true;
+}

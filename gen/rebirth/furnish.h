@@ -1,0 +1,76 @@
+/* A Rebirth floor being furnished: the state that goes on from attempt to attempt, and the interiors of its rooms. */
+#ifndef FL_GEN_REBIRTH_FURNISH_H
+#define FL_GEN_REBIRTH_FURNISH_H
+
+#include "gen/rebirth/boss.h"
+#include "gen/rebirth/ends.h"
+#include "gen/rebirth/stage.h"
+
+/* Numbers of room types in the files. */
+enum {
+    FL_FURNISH_DEFAULT = 1,
+    FL_FURNISH_SHOP = 2,
+    FL_FURNISH_TREASURE = 4,
+    FL_FURNISH_BOSS = 5,
+    FL_FURNISH_MINIBOSS = 6,
+    FL_FURNISH_SECRET = 7,
+    FL_FURNISH_SUPER_SECRET = 8,
+    FL_FURNISH_ARCADE = 9,
+    FL_FURNISH_CURSE = 10,
+    FL_FURNISH_CHALLENGE = 11,
+    FL_FURNISH_LIBRARY = 12,
+    FL_FURNISH_SACRIFICE = 13,
+    FL_FURNISH_CLEAN_BEDROOM = 18,
+    FL_FURNISH_DIRTY_BEDROOM = 19,
+    FL_FURNISH_VAULT = 20,
+    FL_FURNISH_DICE = 21,
+    FL_FURNISH_PLANETARIUM = 24,
+    FL_FURNISH_ULTRA_SECRET = 29,
+};
+
+typedef struct fl_furnish {
+    const fl_rebirth_rules *rules;
+    fl_stage stage;
+    fl_draft draft;
+    fl_layout_ends ends;
+    fl_boss_run run;
+    fl_xorshift secret_seed;     /* of secret rooms, in the exact mode */
+    fl_weight *special, *normal; /* weights of the rooms, lowered as they are chosen */
+    fl_gate gate[FL_GATE_MAX];   /* of the attempt at hand */
+    uint32_t sins_met;           /* bit per sin, the last one Ultra Pride */
+    unsigned attempts;
+    unsigned end_rooms, forced; /* of the attempt at hand */
+    int boss, second_boss;      /* room numbers, -1 = none */
+    int boss_identity, second_identity;
+    int secrets;
+    unsigned secret_open;
+    uint32_t drawn; /* draws of streams that are gone */
+    const char *failure;
+} fl_furnish;
+
+/* An interior chosen for a room. */
+typedef struct fl_furnish_interior {
+    bool is_there;
+    uint8_t shape, doors, type;
+    uint8_t width, height; /* in cells */
+    int16_t subtype;
+    int32_t variant;
+} fl_furnish_interior;
+
+/* Which file a room is chosen from. */
+typedef enum fl_furnish_file { FL_FURNISH_SPECIAL, FL_FURNISH_NORMAL } fl_furnish_file;
+
+/* Chooses an interior; the choice's stream starts from `seed` in the exact mode. */
+fl_furnish_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish,
+                                      uint32_t seed);
+
+/* The same with a seed from the level's stream, which moves by one draw. */
+fl_furnish_interior fl_furnish_draw(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish);
+
+/* The room becomes what its interior is. */
+void fl_furnish_apply(fl_furnish *self, int number, const fl_furnish_interior *interior, fl_kind kind);
+
+/* Interiors for all rooms that have none; false if one finds none. */
+bool fl_furnish_rest(fl_furnish *self);
+
+#endif

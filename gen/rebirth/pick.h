@@ -1,0 +1,71 @@
+/* Choosing a room's interior from a file of the pool, by weight (spec of the Rebirth floors, section 6).
+ *
+ * Sums are 32-bit floats added in the order of the file, as the game adds them. A chosen room's weight may be
+ * lowered to a tenth for the rest of the floor; the weights are the floor's, the file is shared. */
+#ifndef FL_GEN_REBIRTH_PICK_H
+#define FL_GEN_REBIRTH_PICK_H
+
+#include "gen/floor/shape.h"
+#include "gen/rebirth/dice.h"
+#include "gen/rebirth/pool.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    FL_PICK_NONE = -1,
+    FL_PICK_TYPES = 32,
+    FL_PICK_TYPE_DEFAULT = 1,
+    FL_PICK_SHELVES = FL_PICK_TYPES + FL_SHAPE_COUNT,
+};
+
+/* What the choice looks at, of the rooms of one type (or of one shape, of the default type), in file order. */
+typedef struct fl_pick_entry {
+    uint32_t number; /* in the file */
+    int32_t variant;
+    int32_t subtype;
+    uint8_t difficulty, doors, shape;
+} fl_pick_entry;
+
+typedef struct fl_pick_file {
+    fl_pool_file pool;
+    fl_pick_entry *entry;
+    uint32_t from[FL_PICK_SHELVES + 1]; /* where a shelf starts */
+} fl_pick_file;
+
+/* Takes over the pool's rooms. */
+FL_NODISCARD fl_err fl_pick_init(fl_pick_file *self, fl_pool_file *pool, fl_diag *diag);
+void fl_pick_free(fl_pick_file *self);
+
+typedef struct fl_pick_wish {
+    unsigned type;
+    unsigned shape; /* 0: any */
+    int32_t variant_least, variant_most;
+    int difficulty_least, difficulty_most;
+    int subtype;   /* -1: any */
+    uint8_t doors; /* that must be there */
+    bool lowers;   /* the chosen room's weight, to a tenth */
+} fl_pick_wish;
+
+/* A wish for special rooms of a type: any shape, any variant, difficulty 1…10, no doors asked for, lowering. */
+static inline fl_pick_wish fl_pick_special(unsigned type)
+{
+    return (fl_pick_wish){.type = type,
+                          .variant_most = INT32_MAX,
+                          .difficulty_least = 1,
+                          .difficulty_most = 10,
+                          .subtype = -1,
+                          .lowers = true};
+}
+
+/* How the last bit of the comparison with 9.99 is worked out. */
+typedef enum fl_pick_width { FL_PICK_DOUBLE, FL_PICK_SINGLE } fl_pick_width;
+
+/* The number of the room chosen, or FL_PICK_NONE. `dice` is the choice's own stream. */
+int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pick_wish *wish,
+                       fl_pick_width width, fl_dice *dice);
+
+/* Whether the file has a room that meets a wish. */
+uint32_t fl_pick_count(const fl_pick_file *file, const fl_pick_wish *wish);
+
+#endif

@@ -1,0 +1,244 @@
+/* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
+#include "gen/rebirth/rebirth.h"
+
+#include "gen/rebirth/seed_text.h"
+#include "gen/rebirth/special.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GROWTH_MAX = 64, GROWTH_STEP = 5 };
+
+static fl_err init(fl_values *values, void **rules, fl_diag *diag)
+{
+    fl_rebirth_rules *self = malloc(sizeof *self);
+    *rules = self;
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    fl_err err = fl_rebirth_rules_init(self, values, diag);
+    if (err) {
+        free(self);
+        *rules = NULL;
+    }
+    return err;
+}
+
+static void free_rules(void *rules)
+{
+    if (rules) {
+        fl_rebirth_rules_free(rules);
+    }
+    free(rules);
+}
+
+static unsigned gates(const void *rules_of, const char *const **names)
+{
+    const fl_rebirth_rules *rules = rules_of;
+    *names = rules->event_names;
+    return rules->has_specials ? rules->events_n : 0;
+}
+
+/* The state of a floor, then the weights of both files. */
+static size_t scratch_size(const void *rules_of)
+{
+    const fl_rebirth_rules *rules = rules_of;
+    return sizeof(fl_furnish) +
+           (rules->special.pool.rooms_n + rules->normal.pool.rooms_n) * sizeof(fl_weight);
+}
+
+static void reset_weights(fl_weight *weight, const fl_pool_file *pool)
+{
+    for (uint32_t i = 0; i < pool->rooms_n; i++) {
+        weight[i] = pool->rooms[i].weight;
+    }
+}
+
+static void begin(fl_furnish *self, const fl_rebirth_rules *rules, const fl_key *key)
+{
+    self->rules = rules;
+    self->special = (fl_weight *)(self + 1);
+    self->normal = self->special + rules->special.pool.rooms_n;
+    reset_weights(self->special, &rules->special.pool);
+    reset_weights(self->normal, &rules->normal.pool);
+    memset(&self->run, 0, sizeof self->run);
+    memset(self->draft.shut, 0, sizeof self->draft.shut);
+    self->draft.shut[FL_DRAFT_START - FL_DRAFT_STRIDE] = rules->stage == 11;
+    self->sins_met = 0;
+    self->drawn = 0;
+    self->attempts = 0;
+    fl_stage_begin(&self->stage, rules, key);
+}
+
+/* One layout and its rooms; false if it will not do. */
+static bool attempt(fl_furnish *self)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    fl_layout_wish wish = {
+        .rooms = self->stage.rooms,
+        .ends = rules->is.forced_ends ? (unsigned)rules->is.forced_ends : self->stage.ends,
+        .is_loose = self->stage.is_large || rules->stage == 12,
+        .is_by_origin = rules->is.budget_by_origin,
+        .shapes = rules->shapes[self->stage.floor],
+    };
+    self->attempts++;
+    self->boss = -1;
+    self->second_boss = -1;
+    self->boss_identity = -1;
+    self->second_identity = -1;
+    self->secrets = 0;
+    memset(self->gate, 0, sizeof self->gate);
+    fl_draft_clear(&self->draft);
+    fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);
+    self->end_rooms = self->ends.n;
+    self->forced += self->ends.forced;
+    if (self->ends.n < self->stage.ends) {
+        self->failure = "too few dead ends";
+        bool grows = rules->is.grows_after && self->attempts >= (unsigned)rules->is.grows_after;
+        self->stage.rooms += grows && self->attempts % GROWTH_STEP == 0 && self->stage.rooms < GROWTH_MAX;
+        return false;
+    }
+    return !rules->has_specials || fl_special_place(self);
+}
+
+static void write_room(const fl_draft_room *room, fl_floor *out)
+{
+    unsigned number = fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape, fl_draft_x(room->origin),
+                                   fl_draft_y(room->origin));
+    fl_room *to = &out->rooms[number];
+    to->own_distance = room->distance;
+    to->is_own_dead_end = room->is_dead_end;
+    to->is_added = room->is_added;
+    to->type = room->type;
+    to->subtype = room->subtype;
+    to->variant = room->variant;
+}
+
+/* The room a floor ends with: the outer boss, the boss, or without special rooms the farthest dead end. */
+static int end_of(const fl_furnish *self)
+{
+    if (self->rules->has_specials) {
+        return self->second_boss >= 0 ? self->second_boss : self->boss;
+    }
+    return self->ends.n > 0 ? self->ends.room[0] : 0;
+}
+
+static void write_floor(const fl_furnish *self, fl_floor *out)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    fl_floor_clear(out, FL_DRAFT_SIDE, FL_DRAFT_SIDE);
+    out->has_own_measure = true;
+    out->failure = self->failure;
+    out->fact[FL_FACT_ATTEMPTS] = (int32_t)self->attempts;
+    out->fact[FL_FACT_TARGET] = (int32_t)self->stage.rooms;
+    out->fact[FL_FACT_END_ROOMS] = (int32_t)self->end_rooms;
+    out->fact[FL_FACT_FORCED_ENDS] = (int32_t)self->forced;
+    out->fact[FL_FACT_CURSE] = self->stage.curse;
+    for (unsigned i = 0; i < self->draft.rooms_n; i++) {
+        write_room(&self->draft.room[i], out);
+    }
+    if (!out->failure) {
+        out->rooms[end_of(self)].is_end = true;
+    }
+    out->rooms[0].kind = FL_KIND_START;
+    if (rules->has_specials && !out->failure) {
+        out->fact[FL_FACT_BOSS] = self->boss_identity;
+        out->fact[FL_FACT_SECOND_BOSS] = self->second_identity >= 0 ? self->second_identity : FL_FACT_NONE;
+        out->fact[FL_FACT_SECRET_BEST] = self->secrets > 0 ? (int32_t)self->secret_open : 0;
+    }
+    out->gate_names = rules->event_names;
+    out->gates_n = rules->has_specials ? (uint16_t)rules->events_n : 0;
+    memcpy(out->gate, self->gate, sizeof out->gate);
+    fl_floor_link(out);
+    fl_floor_measure(out);
+}
+
+static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+{
+    const fl_rebirth_rules *rules = rules_of;
+    fl_furnish *self = scratch;
+    begin(self, rules, key);
+    self->forced = 0;
+    bool is_accepted = false;
+    while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
+        is_accepted = attempt(self);
+    }
+    if (is_accepted) {
+        self->failure = NULL;
+    }
+    write_floor(self, out);
+}
+
+static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
+{
+    const fl_furnish *self = scratch;
+    (void)rules;
+    (void)key;
+    return (uint64_t)self->stage.level.drawn + self->stage.layout.drawn + self->drawn;
+}
+
+static void floors(const void *rules_of, uint64_t *first, uint64_t *last)
+{
+    const fl_rebirth_rules *rules = rules_of;
+    *first = rules->is_exact ? 1 : 0;
+    *last = rules->is_exact ? UINT32_MAX : UINT64_MAX;
+}
+
+/* Neighbouring run seeds are no independent samples. */
+static void scatter(fl_values *values)
+{
+    enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };
+    if (values->number[FL_REBIRTH_SET_RNG] == ISAAC && values->number[FL_REBIRTH_SET_SEED_ORDER] == AUTO) {
+        values->number[FL_REBIRTH_SET_SEED_ORDER] = SCATTERED;
+        values->rank[FL_REBIRTH_SET_SEED_ORDER] = FL_VALUES_GIVEN;
+    }
+}
+
+static fl_err number_of(const void *rules, const char *text, uint64_t *out, fl_diag *diag)
+{
+    uint32_t seed = 0;
+    fl_err err = fl_seed_text_read(text, &seed, diag);
+    *out = err ? 0 : fl_stage_index(rules, seed);
+    return err;
+}
+
+static void text_of(const void *rules_of, uint64_t index, char out[FL_ROW_SEED_TEXT])
+{
+    const fl_rebirth_rules *rules = rules_of;
+    out[0] = '\0';
+    if (rules->is_exact) {
+        fl_seed_text_write(fl_stage_run_seed(rules, index), out);
+    }
+}
+
+#define FL_KIND_BIT(name) (1ull << FL_KIND_##name)
+
+const fl_generator fl_rebirth = {
+    .name = "rebirth",
+    .version = FL_REBIRTH_VERSION,
+    .meaning =
+        "floors of the remakes, seed for seed: by a public program, the game's versions or the wiki's words",
+    .settings = fl_rebirth_setting_table,
+    .settings_n = FL_REBIRTH_SETTINGS_N,
+    .width = FL_DRAFT_SIDE,
+    .height = FL_DRAFT_SIDE,
+    .cells_max = FL_DRAFT_SIDE * FL_DRAFT_SIDE,
+    .kinds = FL_KIND_BIT(NORMAL) | FL_KIND_BIT(START) | FL_KIND_BIT(BOSS) | FL_KIND_BIT(SHOP) |
+             FL_KIND_BIT(TREASURE) | FL_KIND_BIT(SECRET) | FL_KIND_BIT(SUPER_SECRET) |
+             FL_KIND_BIT(ULTRA_SECRET) | FL_KIND_BIT(SACRIFICE) | FL_KIND_BIT(DICE) | FL_KIND_BIT(LIBRARY) |
+             FL_KIND_BIT(CURSE) | FL_KIND_BIT(MINIBOSS) | FL_KIND_BIT(CHALLENGE) |
+             FL_KIND_BIT(BOSS_CHALLENGE) | FL_KIND_BIT(ARCADE) | FL_KIND_BIT(VAULT) |
+             FL_KIND_BIT(CLEAN_BEDROOM) | FL_KIND_BIT(DIRTY_BEDROOM) | FL_KIND_BIT(PLANETARIUM) |
+             FL_KIND_BIT(GRAVE),
+    .shapes = (1u << FL_SHAPE_COUNT) - (1u << FL_SHAPE_1X1),
+    .init = init,
+    .free = free_rules,
+    .gates = gates,
+    .scratch_size = scratch_size,
+    .make = make,
+    .draws = draws,
+    .floors = floors,
+    .number_of = number_of,
+    .text_of = text_of,
+    .for_runs = scatter,
+};

@@ -1,0 +1,12 @@
+/* Floors of the remakes: one row for five rule sets. See rebirth_setting.h for the settings. */
+#ifndef FL_GEN_REBIRTH_REBIRTH_H
+#define FL_GEN_REBIRTH_REBIRTH_H
+
+#include "gen/floor/row.h"
+
+/* A change of any floor is a new version, and new golden digests. */
+#define FL_REBIRTH_VERSION 1
+
+extern const fl_generator fl_rebirth;
+
+#endif

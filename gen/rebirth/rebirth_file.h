@@ -1,0 +1,10 @@
+/* Reading a rule set's file under data/rebirth into rules. */
+#ifndef FL_GEN_REBIRTH_REBIRTH_FILE_H
+#define FL_GEN_REBIRTH_REBIRTH_FILE_H
+
+#include "gen/rebirth/rebirth_rules.h"
+
+/* Fills in switches, odds, windows and gates; values, stage and `holds` must be there already. */
+FL_NODISCARD fl_err fl_rebirth_file_read(fl_rebirth_rules *self, const char *set, fl_diag *diag);
+
+#endif

@@ -1,0 +1,399 @@
+/* Most special rooms come in the same way: choose an interior, take a dead end that suits it, roll, and place the room
+ * or give the dead end back. What differs is in the table; what is peculiar has a function. */
+#include "gen/rebirth/special.h"
+
+#include "gen/rebirth/boss_room.h"
+#include "gen/rebirth/hidden.h"
+
+#include <stddef.h>
+
+enum { SINS = 6, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, GRAVE_FIRST = 3, GRAVE_LAST = 9 };
+
+static bool fail(fl_furnish *self, const char *why)
+{
+    self->failure = why;
+    return false;
+}
+
+static bool hits(fl_rebirth_chance chance, fl_dice *dice)
+{
+    return fl_dice_below(dice, chance.of) < chance.hits;
+}
+
+/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition holds. */
+static bool roll(fl_furnish *self, fl_rebirth_chance first, fl_rebirth_chance second, bool second_counts,
+                 unsigned event)
+{
+    fl_dice *level = &self->stage.level;
+    if (first.of == 0) { /* no chance about it */
+        self->gate[event] |= FL_GATE_PASSED;
+        return true;
+    }
+    unsigned flags = FL_GATE_ROLLED;
+    bool is_passed = hits(first, level);
+    flags |= is_passed ? FL_GATE_FIRST : 0;
+    if (!is_passed && second.of) {
+        bool is_second = hits(second, level);
+        flags |= second_counts ? FL_GATE_SECOND_ROLLED : 0;
+        is_passed = is_second && second_counts;
+        flags |= is_passed ? FL_GATE_SECOND : 0;
+    }
+    flags |= is_passed ? FL_GATE_PASSED : 0;
+    self->gate[event] |= (fl_gate)flags;
+    return is_passed;
+}
+
+static bool roll_gate(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_passed = roll(self, gate->first, gate->second, gate->second_counts, gate->event);
+    if (gate->is_sure && !is_passed) {
+        self->gate[gate->event] |= FL_GATE_PASSED;
+    }
+    return is_passed || gate->is_sure;
+}
+
+/* Which of a gate's two kinds it is. */
+static bool roll_other(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
+}
+
+static int take(fl_furnish *self, const fl_rebirth_gate *gate, const fl_furnish_interior *interior)
+{
+    int number = interior->is_there
+                     ? fl_ends_take(&self->draft, &self->ends, interior->shape, interior->doors)
+                     : FL_ENDS_NONE;
+    self->gate[gate->event] |= number == FL_ENDS_NONE ? FL_GATE_NO_DEAD_END : 0;
+    return number;
+}
+
+/* The dead end if the room comes; otherwise it goes back to the list. */
+static int keep(fl_furnish *self, int number, bool is_won)
+{
+    if (is_won) {
+        return number;
+    }
+    fl_ends_give_back(&self->ends, number);
+    return FL_ENDS_NONE;
+}
+
+/* Places the room, if there is a dead end for it. */
+static bool settle(fl_furnish *self, const fl_rebirth_gate *gate, int number,
+                   const fl_furnish_interior *interior, fl_kind kind)
+{
+    if (number == FL_ENDS_NONE) {
+        return false;
+    }
+    fl_furnish_apply(self, number, interior, kind);
+    self->gate[gate->event] |= FL_GATE_PLACED;
+    return true;
+}
+
+/* A room that must come. */
+static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_wish *wish, fl_kind kind,
+                    const char *why)
+{
+    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
+    int number = take(self, gate, &interior);
+    return settle(self, gate, number, &interior, kind) || fail(self, why);
+}
+
+/* The kinds of a gate with one kind or two. */
+typedef struct kinds {
+    uint8_t type, other_type;
+    uint8_t kind, other_kind;
+} kinds;
+
+static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = {FL_FURNISH_SACRIFICE, FL_FURNISH_DICE, FL_KIND_SACRIFICE,
+                                           FL_KIND_DICE},
+    [FL_REBIRTH_STEP_CURSE] = {FL_FURNISH_CURSE, 0, FL_KIND_CURSE, 0},
+    [FL_REBIRTH_STEP_CHALLENGE] = {FL_FURNISH_CHALLENGE, 0, FL_KIND_CHALLENGE, 0},
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = {FL_FURNISH_ARCADE, FL_FURNISH_VAULT, FL_KIND_ARCADE, FL_KIND_VAULT},
+    [FL_REBIRTH_STEP_BEDROOM] = {FL_FURNISH_DIRTY_BEDROOM, FL_FURNISH_CLEAN_BEDROOM, FL_KIND_DIRTY_BEDROOM,
+                                 FL_KIND_CLEAN_BEDROOM},
+    [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
+};
+
+static fl_kind kind_of(const fl_rebirth_gate *gate, bool is_other, const fl_furnish_interior *interior)
+{
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && interior->subtype == 1) {
+        return FL_KIND_BOSS_CHALLENGE;
+    }
+    return (fl_kind)(is_other ? kinds_of[gate->step].other_kind : kinds_of[gate->step].kind);
+}
+
+static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
+{
+    fl_pick_wish wish =
+        fl_pick_special(is_other ? kinds_of[gate->step].other_type : kinds_of[gate->step].type);
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->is.challenge_by_floor) {
+        wish.subtype = fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+    }
+    return wish;
+}
+
+/* A gate whose roll decides: interior first, then a dead end, then the roll. */
+static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_other = gate->other_first.of && roll_other(self, gate);
+    fl_pick_wish wish = wish_of(self, gate, is_other);
+    fl_furnish_interior interior;
+    if (gate->step == FL_REBIRTH_STEP_LIBRARY) {
+        bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
+        uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
+        wish.subtype = (int)fl_dice_below(&self->stage.level, 5);
+        wish.lowers = false;
+        interior = is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
+                                 : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    } else {
+        interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    }
+    int number = take(self, gate, &interior);
+    bool is_let = is_other ? gate->other_is_let : gate->is_let;
+    bool is_won = roll_gate(self, gate) && is_let;
+    if (settle(self, gate, keep(self, number, is_won), &interior, kind_of(gate, is_other, &interior)) &&
+        is_other) {
+        self->gate[gate->other_event] |= FL_GATE_PLACED;
+    }
+}
+
+/* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
+static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    int number = fl_ends_take(&self->draft, &self->ends, FL_SHAPE_1X1, 0x0f);
+    if (number == FL_ENDS_NONE) {
+        self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
+        return;
+    }
+    bool is_other = gate->other_first.of && roll_other(self, gate);
+    bool is_won = roll_gate(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
+    fl_furnish_interior interior = {.is_there = false};
+    if (is_won) {
+        fl_pick_wish wish = wish_of(self, gate, is_other);
+        wish.shape = FL_SHAPE_1X1;
+        wish.doors = fl_draft_links(&self->draft, (unsigned)number);
+        interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    }
+    is_won = is_won && interior.is_there;
+    if (settle(self, gate, keep(self, number, is_won), &interior, kind_of(gate, is_other, &interior)) &&
+        is_other) {
+        self->gate[gate->other_event] |= FL_GATE_PLACED;
+    }
+}
+
+/* Draws a sin that was not met yet, by its place among those left. */
+static unsigned draw_sin(fl_furnish *self)
+{
+    unsigned left = ~self->sins_met & ((1u << SINS) - 1);
+    for (unsigned skip = fl_dice_below(&self->stage.level, (uint32_t)__builtin_popcount(left)); skip > 0;
+         skip--) {
+        left &= left - 1;
+    }
+    return (unsigned)__builtin_ctz(left);
+}
+
+static void offer_miniboss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    /* wrath, gluttony, lust, sloth, envy, pride; their super forms lie 100 further on */
+    static const int32_t variants[SINS] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
+    fl_dice *level = &self->stage.level;
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_MINIBOSS);
+    unsigned sin = SINS;
+    fl_rebirth_chance never = {0, 0};
+    bool is_pride = gate->other_counts && roll(self, gate->other_first, never, false, gate->other_event) &&
+                    !(self->sins_met >> SINS & 1);
+    if (is_pride) {
+        fl_dice_next(level);
+        wish.variant_least = ULTRA_PRIDE;
+    } else {
+        bool is_super = fl_dice_hit(level, self->rules->super_odds);
+        if ((self->sins_met & ((1u << SINS) - 1)) == (1u << SINS) - 1) {
+            return;
+        }
+        sin = draw_sin(self);
+        wish.variant_least = variants[sin] + (is_super ? 100 : 0);
+    }
+    wish.variant_most = wish.variant_least + SIN_VARIANTS - 1;
+    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    int number =
+        self->rules->is.takes_end_first && !interior.is_there ? FL_ENDS_NONE : take(self, gate, &interior);
+    if (self->rules->is.takes_end_first && number == FL_ENDS_NONE) {
+        return;
+    }
+    number = keep(self, number, roll_gate(self, gate));
+    if (settle(self, gate, number, &interior, FL_KIND_MINIBOSS)) {
+        self->sins_met |= 1u << sin;
+    }
+}
+
+static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SUPER_SECRET);
+    for (unsigned i = 0; i < gate->times; i++) {
+        fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+        int number = take(self, gate, &interior);
+        if (!settle(self, gate, number, &interior, FL_KIND_SUPER_SECRET)) {
+            return i > 0 || fail(self, "no dead end for the super secret room");
+        }
+        self->draft.room[number].is_hidden = !self->rules->is.super_secret_is_seen;
+    }
+    return true;
+}
+
+static bool place_shop(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SHOP);
+    uint32_t n = fl_dice_next(&self->stage.level) & 255;
+    wish.subtype = n == 0 ? 11 : n == 1 ? 10 : 4;
+    return require(self, gate, &wish, FL_KIND_SHOP, "no dead end for the shop");
+}
+
+static bool place_treasure(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
+    wish.subtype = (roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0);
+    fl_furnish_interior interior = {.is_there = false};
+    bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
+                  fl_pick_count(&self->rules->normal, &wish) > 0;
+    interior = fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
+    int number = take(self, gate, &interior);
+    return settle(self, gate, number, &interior, FL_KIND_TREASURE) ||
+           fail(self, "no dead end for the treasure room");
+}
+
+/* A second one on labyrinth floors, drawn from a copy of the stream, which stays where it was. */
+static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    if (!place_treasure(self, gate)) {
+        return false;
+    }
+    if (!self->stage.is_large) {
+        return true;
+    }
+    fl_dice kept = self->stage.level;
+    bool is_placed = place_treasure(self, gate);
+    self->drawn += self->stage.level.drawn - kept.drawn;
+    self->stage.level = kept;
+    return is_placed;
+}
+
+static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
+    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    int number = take(self, gate, &interior);
+    bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
+    self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
+    settle(self, gate, keep(self, number, is_won), &interior, FL_KIND_PLANETARIUM);
+}
+
+/* A hidden room on an empty cell. */
+static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_furnish_interior *interior,
+                         bool is_ultra)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    fl_hidden_found found;
+    fl_hidden_wish wish = {
+        .shuts_start = rules->stage == 11,
+        .is_ultra = is_ultra,
+        .boss_to_avoid = !rules->is.blocks_round_boss ? -1
+                         : self->second_boss >= 0     ? self->second_boss
+                                                      : self->boss,
+    };
+    fl_hidden_find(&self->draft, &wish, &self->stage.layout, &found);
+    self->gate[gate->event] |= FL_GATE_ROLLED;
+    if (!interior->is_there || found.spot == FL_HIDDEN_NONE || self->draft.rooms_n >= FL_DRAFT_ROOMS_MAX) {
+        self->gate[gate->event] |= found.spot == FL_HIDDEN_NONE ? FL_GATE_NO_DEAD_END : 0;
+        return;
+    }
+    if (!is_ultra && self->secrets++ == 0) {
+        self->secret_open = found.open;
+    }
+    unsigned number = fl_draft_place(&self->draft, FL_SHAPE_1X1, found.spot, found.spot);
+    self->draft.room[number].is_hidden = true;
+    self->draft.room[number].is_added = true;
+    fl_furnish_apply(self, (int)number, interior, is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
+    self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
+}
+
+static void place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SECRET);
+    for (unsigned i = 0; i < gate->times; i++) {
+        fl_furnish_interior interior =
+            fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, self->secret_seed.state);
+        place_hidden(self, gate, &interior, false);
+        fl_xorshift_next(&self->secret_seed);
+    }
+}
+
+static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_DEFAULT);
+    wish.variant_least = GRAVE_FIRST;
+    wish.variant_most = GRAVE_LAST;
+    return require(self, gate, &wish, FL_KIND_GRAVE, "no dead end for the grave");
+}
+
+static void place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_ULTRA_SECRET);
+    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    place_hidden(self, gate, &interior, true);
+}
+
+static bool do_step(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    switch (gate->step) {
+    case FL_REBIRTH_STEP_BOSS:
+        return fl_boss_room_place(self);
+    case FL_REBIRTH_STEP_SECOND_BOSS:
+        return fl_boss_room_place_second(self);
+    case FL_REBIRTH_STEP_VOID_BOSSES:
+        return fl_boss_room_place_many(self);
+    case FL_REBIRTH_STEP_SUPER_SECRET:
+        return place_super_secret(self, gate);
+    case FL_REBIRTH_STEP_SECRET_SEED:
+        self->secret_seed = FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_dice_next(&self->stage.level) : 1);
+        return true;
+    case FL_REBIRTH_STEP_SHOP:
+        return place_shop(self, gate);
+    case FL_REBIRTH_STEP_TREASURE:
+        return place_treasures(self, gate);
+    case FL_REBIRTH_STEP_PLANETARIUM:
+        offer_planetarium(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_MINIBOSS:
+        offer_miniboss(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_SECRET:
+        place_secrets(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_GRAVE:
+        return place_grave(self, gate);
+    case FL_REBIRTH_STEP_ULTRA_SECRET:
+        place_ultra_secret(self, gate);
+        return true;
+    case FL_REBIRTH_STEP_NORMAL:
+        return fl_furnish_rest(self) || fail(self, "no interior for a normal room");
+    default:
+        break;
+    }
+    for (unsigned i = 0; i < gate->times; i++) {
+        (self->rules->is.takes_end_first ? offer_end_first : offer)(self, gate);
+    }
+    return true;
+}
+
+bool fl_special_place(fl_furnish *self)
+{
+    for (unsigned i = 0; i < self->rules->gates_n; i++) {
+        const fl_rebirth_gate *gate = &self->rules->gate[i];
+        if (gate->is_tried && !do_step(self, gate)) {
+            return false;
+        }
+    }
+    return true;
+}

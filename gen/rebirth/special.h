@@ -1,0 +1,11 @@
+/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
+ * 6; generator facts, section 7). */
+#ifndef FL_GEN_REBIRTH_SPECIAL_H
+#define FL_GEN_REBIRTH_SPECIAL_H
+
+#include "gen/rebirth/furnish.h"
+
+/* Does all steps on a layout; false if the attempt failed, with the reason in self->failure. */
+bool fl_special_place(fl_furnish *self);
+
+#endif

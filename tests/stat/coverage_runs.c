@@ -1,0 +1,297 @@
+/* Runs with counts drawn from tables of binomial laws; a look compares the hits with the numbers that raise the alarm. */
+#include "tests/stat/coverage_runs.h"
+
+#include "analysis/stat/distance.h"
+#include "analysis/stat/goodness.h"
+#include "analysis/stat/power.h"
+
+#define MATHLIB_STANDALONE 1
+#include <Rmath.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    LOOKS = 96,
+    LAST = 1000000,
+    CELLS = 4,
+    FLOORS = 256, /* of the runs with several cells */
+};
+
+static double uniform(fl_pcg *rng)
+{
+    uint64_t high = fl_pcg_next(rng) >> 5;
+    return (double)(high << 26 | fl_pcg_next(rng) >> 6) / 9007199254740992.0;
+}
+
+/* A binomial law as a table of cumulated chances, ten standard deviations to each side. */
+typedef struct law {
+    uint64_t first;
+    size_t n;
+    double *below;
+} law;
+
+static void law_init(law *self, uint64_t trials, double p)
+{
+    double mean = (double)trials * p;
+    double reach = 10 * sqrt(mean * (1 - p)) + 20;
+    double first = fmax(0, floor(mean - reach));
+    self->first = (uint64_t)first;
+    self->n = (size_t)(fmin((double)trials, ceil(mean + reach)) - first) + 1;
+    self->below = malloc(self->n * sizeof *self->below);
+    double sum = 0;
+    for (size_t i = 0; self->below && i < self->n; i++) {
+        sum += dbinom(first + (double)i, (double)trials, p, false);
+        self->below[i] = sum;
+    }
+}
+
+static uint64_t law_draw(const law *self, fl_pcg *rng)
+{
+    double u = uniform(rng);
+    size_t low = 0;
+    size_t high = self->n - 1;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        bool is_there = u < self->below[middle];
+        high = is_there ? middle : high;
+        low = is_there ? low : middle + 1;
+    }
+    return self->first + low;
+}
+
+static fl_beta_prior prior_of(const row *self)
+{
+    return fl_beta_around(self->centre, 0.0025, self->centre > 0 ? FL_BETA_PART : 0);
+}
+
+double runs_mixture(const row *self, uint64_t hits, uint64_t trials)
+{
+    fl_beta_prior prior = prior_of(self);
+    return fl_beta_log_e(&prior, hits, trials, self->truth);
+}
+
+/* Planted: the chance that fits best in place of the mixture. */
+double runs_best_fit(const row *self, uint64_t hits, uint64_t trials)
+{
+    double k = (double)hits;
+    double m = (double)(trials - hits);
+    double p = fl_ratio_value(self->truth);
+    return (k > 0 ? k * log(k / (double)trials / p) : 0) +
+           (m > 0 ? m * log(m / (double)trials / (1 - p)) : 0);
+}
+
+/* Planted: the test that readers expect, looked at again and again. */
+double runs_score(const row *self, uint64_t hits, uint64_t trials)
+{
+    double p = fl_ratio_value(self->truth);
+    double z = ((double)hits - (double)trials * p) / sqrt((double)trials * p * (1 - p));
+    return fabs(z) > qnorm(self->promised / 2, 0, 1, false, false) ? INFINITY : 0;
+}
+
+/* One look: what comes since the last one, and the numbers of hits that raise the alarm. */
+typedef struct look {
+    law more;
+    double low, high;
+} look;
+
+static double edge(const row *self, double goal, uint64_t trials, double inside, double outside)
+{
+    double beyond = outside > 0 ? outside + 1 : -1;
+    if (self->log_e(self, (uint64_t)outside, trials) < goal) {
+        return beyond;
+    }
+    while (fabs(outside - inside) > 1) {
+        double middle = floor((inside + outside) / 2);
+        bool is_out = self->log_e(self, (uint64_t)middle, trials) >= goal;
+        outside = is_out ? middle : outside;
+        inside = is_out ? inside : middle;
+    }
+    return outside;
+}
+
+static int prepare(const row *self, double goal, look *list)
+{
+    double p = fl_ratio_value(self->truth);
+    uint64_t before = 0;
+    int n = 0;
+    for (uint64_t at = 1; at <= LAST; at += at < 5 ? 1 : at / 5) {
+        law_init(&list[n].more, at - before, p);
+        list[n].low = edge(self, goal, at, floor((double)at * p), 0);
+        list[n].high = edge(self, goal, at, ceil((double)at * p), (double)at);
+        before = at;
+        n++;
+    }
+    return n;
+}
+
+static bool is_alarmed(const look *list, int n, fl_pcg *rng)
+{
+    double hits = 0;
+    for (int i = 0; i < n; i++) {
+        hits += (double)law_draw(&list[i].more, rng);
+        if (hits <= list[i].low || hits >= list[i].high) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Groups of so many runs at an equal share of the level: a group counts once. */
+static uint64_t watch_groups(const row *self, fl_pcg *rng, unsigned size)
+{
+    look list[LOOKS];
+    int n = prepare(self, -log(fl_verdict_share(self->promised, size)), list);
+    uint64_t alarms = 0;
+    for (int group = 0; group < RUNS / (int)size; group++) {
+        bool is_any = false;
+        for (unsigned i = 0; i < size; i++) {
+            is_any |= is_alarmed(list, n, rng);
+        }
+        alarms += is_any;
+    }
+    for (int i = 0; i < n; i++) {
+        free(list[i].more.below);
+    }
+    return alarms;
+}
+
+uint64_t runs_watch(const row *self, fl_pcg *rng)
+{
+    return watch_groups(self, rng, 1);
+}
+
+uint64_t runs_watch_families(const row *self, fl_pcg *rng)
+{
+    return watch_groups(self, rng, FAMILY);
+}
+
+typedef fl_interval (*interval_of)(uint64_t hits, uint64_t trials, double alpha);
+
+static uint64_t misses_of(const row *self, fl_pcg *rng, interval_of interval)
+{
+    law draws;
+    double p = fl_ratio_value(self->truth);
+    law_init(&draws, self->trials, p);
+    uint64_t misses = 0;
+    for (int i = 0; i < RUNS; i++) {
+        fl_interval found = interval(law_draw(&draws, rng), self->trials, 0.05);
+        misses += p < found.lo || p > found.hi;
+    }
+    free(draws.below);
+    return misses;
+}
+
+uint64_t runs_exact_misses(const row *self, fl_pcg *rng)
+{
+    return misses_of(self, rng, fl_interval_exact);
+}
+
+uint64_t runs_wilson_misses(const row *self, fl_pcg *rng)
+{
+    return misses_of(self, rng, fl_interval_wilson);
+}
+
+/* 1/2, 1/4, 1/8, 1/8 */
+static const double quarters[CELLS] = {0.5, 0.25, 0.125, 0.125};
+
+static void add_floors(uint64_t *count, int n, fl_pcg *rng)
+{
+    static const int cell_of[8] = {0, 0, 0, 0, 1, 1, 2, 3};
+    for (int i = 0; i < n; i++) {
+        count[cell_of[fl_pcg_next(rng) >> 29]]++;
+    }
+}
+
+/* The distribution is watched; each run has one or two samples. */
+static bool is_law_refuted(const row *self, uint64_t (*count)[CELLS])
+{
+    fl_dirichlet_count found = {.count = count[0], .cells = CELLS, .scale = 1};
+    fl_dirichlet_prior prior = fl_dirichlet_around(quarters, CELLS, 0.02, FL_BETA_PART);
+    return fl_dirichlet_log_e(&prior, &found, quarters) >= -log(self->promised);
+}
+
+static bool is_pair_refuted(const row *self, uint64_t (*count)[CELLS])
+{
+    fl_dirichlet_count a = {.count = count[0], .cells = CELLS, .scale = 1};
+    fl_dirichlet_count b = {.count = count[1], .cells = CELLS, .scale = 1};
+    fl_dirichlet_prior wide = fl_dirichlet_wide();
+    double log_e = fl_dirichlet_log_e_found(&wide, &a) + fl_dirichlet_log_e_found(&wide, &b) +
+                   fl_goodness_half(count[0], count[1], CELLS);
+    return log_e >= -log(self->promised);
+}
+
+static bool is_radius_broken(const row *self, uint64_t (*count)[CELLS])
+{
+    fl_dirichlet_count found = {.count = count[0], .cells = CELLS, .scale = 1};
+    fl_dirichlet_prior wide = fl_dirichlet_wide();
+    return fl_distance_variation_from(&wide, &found, quarters, self->promised).limits.lo > 0;
+}
+
+typedef bool (*alarm)(const row *self, uint64_t (*count)[CELLS]);
+
+static uint64_t watch_cells(const row *self, fl_pcg *rng, alarm is_wrong)
+{
+    uint64_t alarms = 0;
+    for (int run = 0; run < RUNS; run++) {
+        uint64_t count[2][CELLS] = {{0}};
+        bool is_alarm = false;
+        for (int at = 0; at < FLOORS && !is_alarm; at += 1 + at / 2) {
+            add_floors(count[0], 1 + at / 2, rng);
+            add_floors(count[1], 1 + at / 3, rng);
+            is_alarm = is_wrong(self, count);
+        }
+        alarms += is_alarm;
+    }
+    return alarms;
+}
+
+uint64_t runs_watch_law(const row *self, fl_pcg *rng)
+{
+    return watch_cells(self, rng, is_law_refuted);
+}
+
+uint64_t runs_watch_pair(const row *self, fl_pcg *rng)
+{
+    return watch_cells(self, rng, is_pair_refuted);
+}
+
+uint64_t runs_watch_radius(const row *self, fl_pcg *rng)
+{
+    return watch_cells(self, rng, is_radius_broken);
+}
+
+/* Half of the runs test one sample, half compare two. */
+uint64_t runs_small_p(const row *self, fl_pcg *rng)
+{
+    uint64_t small = 0;
+    for (int run = 0; run < RUNS; run++) {
+        uint64_t count[2][CELLS] = {{0}};
+        add_floors(count[0], (int)self->trials, rng);
+        add_floors(count[1], (int)self->trials / 2, rng);
+        fl_goodness found =
+            run % 2 ? fl_goodness_fit(count[0], quarters, CELLS) : fl_goodness_same(count[0], 2, CELLS);
+        small += found.p <= 0.05;
+    }
+    return small;
+}
+
+/* How often a bias of the stated size is found out by the number of trials that was stated for it. */
+uint64_t runs_biases_found(const row *self, fl_pcg *rng)
+{
+    fl_verdict_claim claim;
+    law draws;
+    fl_verdict_claim_init(&claim, (fl_ratio){1, 7}, 0.01, 0.001);
+    double truth = fl_ratio_value(self->truth);
+    bool is_biased = self->truth.den != 7;
+    double n = is_biased ? fl_power_trials(&claim, truth, 0.9) : fl_power_confirming(&claim, 0.9);
+    fl_verdict wanted = is_biased ? FL_VERDICT_REFUTED : FL_VERDICT_CONFIRMED;
+    uint64_t found = 0;
+    law_init(&draws, (uint64_t)n, truth);
+    for (int i = 0; i < RUNS; i++) {
+        double hits = (double)law_draw(&draws, rng);
+        found += fl_verdict_at(&claim, (fl_beta_count){hits, n - hits}) == wanted;
+    }
+    free(draws.below);
+    return found;
+}

@@ -1,0 +1,227 @@
+/* Verdicts on chances and means: each of the three, for each kind, and the numbers beside them. */
+#include "analysis/stat/verdict.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+static const double alpha = 1e-5;
+
+static fl_verdict_claim claim_of(uint64_t num, uint64_t den, double tolerance)
+{
+    fl_verdict_claim claim;
+    fl_verdict_claim_init(&claim, (fl_ratio){num, den}, tolerance, alpha);
+    return claim;
+}
+
+static fl_verdict_result judged(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials)
+{
+    fl_verdict_result result = {.verdict = FL_VERDICT_UNDECIDED};
+    cr_assert_eq(fl_verdict_chance(claim, hits, trials, &result, NULL), FL_OK);
+    return result;
+}
+
+Test(verdict, an_exact_claim_is_confirmed_refuted_or_open)
+{
+    fl_verdict_claim claim = claim_of(1, 7, 0.002);
+    cr_expect_eq(judged(&claim, 1000, 7000).verdict, FL_VERDICT_UNDECIDED);
+    cr_expect_eq(judged(&claim, 1000000, 7000000).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(judged(&claim, 1050000, 7000000).verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(judged(&claim, 0, 0).verdict, FL_VERDICT_UNDECIDED);
+}
+
+/* 5/14 is not 1/3, but it is about 1/3. */
+Test(verdict, tolerance_saves_only_what_is_claimed_about)
+{
+    fl_verdict_claim claim = claim_of(1, 3, 0.05);
+    cr_expect_eq(judged(&claim, 500000, 1400000).verdict, FL_VERDICT_REFUTED);
+    claim.is_about = true;
+    cr_expect_eq(judged(&claim, 500000, 1400000).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(judged(&claim, 560000, 1400000).verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(judged(&claim, 5, 14).verdict, FL_VERDICT_UNDECIDED);
+}
+
+Test(verdict, a_trillion_trials_tell_a_millionth)
+{
+    fl_verdict_claim claim = claim_of(1, 7, 0.00001);
+    cr_expect_eq(judged(&claim, 142857142857u, 1000000000000u).verdict, FL_VERDICT_CONFIRMED);
+    fl_verdict_result off = judged(&claim, 142860142857u, 1000000000000u);
+    cr_expect_eq(off.verdict, FL_VERDICT_REFUTED);
+    cr_expect_float_eq(off.log_e, 9e12 / 2e12 * 49 / 6, 20, "%g", off.log_e);
+}
+
+Test(verdict, never_is_refuted_by_one_and_confirmed_by_the_right_number)
+{
+    fl_verdict_claim claim = claim_of(0, 1, 0.001);
+    uint64_t enough = (uint64_t)ceil(log(alpha) / log1p(-0.001));
+    cr_expect_eq(judged(&claim, 1, 1000000000).verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(judged(&claim, 1, 1000000000).log_e, INFINITY);
+    cr_expect_eq(judged(&claim, 0, enough).verdict, FL_VERDICT_CONFIRMED);
+    fl_verdict_result open = judged(&claim, 0, enough - 1);
+    cr_expect_eq(open.verdict, FL_VERDICT_UNDECIDED);
+    cr_expect(open.needed >= 1 && open.needed <= 0.002 * (double)enough, "%g", open.needed);
+    cr_expect_float_eq(judged(&claim, 0, 0).needed, (double)enough, 0.002 * (double)enough);
+}
+
+Test(verdict, always_is_never_the_other_way_round)
+{
+    fl_verdict_claim claim = claim_of(1, 1, 0.001);
+    uint64_t enough = (uint64_t)ceil(log(alpha) / log1p(-0.001));
+    cr_expect_eq(judged(&claim, 999999999, 1000000000).verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(judged(&claim, enough, enough).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(judged(&claim, enough - 1, enough - 1).verdict, FL_VERDICT_UNDECIDED);
+}
+
+Test(verdict, bounds_are_judged_from_their_side_only)
+{
+    fl_verdict_claim least = claim_of(1, 2, 0.01);
+    least.relation = FL_VERDICT_AT_LEAST;
+    cr_expect_eq(judged(&least, 900000, 1000000).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(judged(&least, 450000, 1000000).verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(judged(&least, 60, 100).verdict, FL_VERDICT_UNDECIDED);
+    cr_expect_lt(judged(&least, 60, 100).log_e, 0);
+    fl_verdict_claim most = claim_of(1, 2, 0.01);
+    most.relation = FL_VERDICT_AT_MOST;
+    cr_expect_eq(judged(&most, 100000, 1000000).verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(judged(&most, 550000, 1000000).verdict, FL_VERDICT_REFUTED);
+}
+
+Test(verdict, what_occurs_is_confirmed_by_one)
+{
+    fl_verdict_claim claim = claim_of(0, 1, 0.001);
+    fl_verdict_result result;
+    cr_assert_eq(fl_verdict_occurs(&claim, 1, 1000000, &result, NULL), FL_OK);
+    cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
+    cr_assert_eq(fl_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
+    cr_expect_eq(result.verdict, FL_VERDICT_UNDECIDED);
+    cr_expect_eq(result.needed, INFINITY);
+    claim.is_about = true;
+    cr_assert_eq(fl_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
+    cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
+    cr_expect_geq(result.log_e, -log(alpha));
+}
+
+/* Rooms that are 7 or 8 with equal chances. */
+Test(verdict, the_mean_of_two_values_is_a_chance)
+{
+    fl_verdict_claim mean = claim_of(15, 2, 0.01);
+    fl_verdict_sum sample = {.sum = 7500300, .n = 1000000, .lowest = 7, .highest = 8};
+    fl_verdict_result result;
+    cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+    fl_verdict_claim chance = claim_of(1, 2, 0.01);
+    fl_verdict_result same = judged(&chance, 500300, 1000000);
+    cr_expect_eq(result.verdict, same.verdict);
+    cr_expect_float_eq(result.log_e, same.log_e, 1e-9);
+    cr_expect_float_eq(result.observed, 7.5003, 1e-12);
+    cr_expect_float_eq(result.limits.lo, 7 + same.limits.lo, 1e-12);
+    cr_expect_float_eq(result.limits.hi, 7 + same.limits.hi, 1e-12);
+}
+
+Test(verdict, means_may_have_negative_values_and_bounds)
+{
+    fl_verdict_claim mean = claim_of(1, 2, 0.1);
+    fl_verdict_sum sample = {.sum = 2000000, .n = 1000000, .lowest = -3, .highest = 5};
+    fl_verdict_result result;
+    mean.relation = FL_VERDICT_AT_LEAST;
+    cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+    cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
+    mean.relation = FL_VERDICT_AT_MOST;
+    cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+    cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
+}
+
+/* An eighth of the range is an eighth of the tolerance. */
+Test(verdict, tolerances_of_means_are_in_their_own_units)
+{
+    fl_verdict_claim mean = claim_of(4, 1, 0.04);
+    fl_verdict_claim chance = claim_of(1, 2, 0.005);
+    for (uint64_t n = 10000; n < 10000000; n *= 2) {
+        fl_verdict_sum sample = {.sum = (fl_ratio_wide)(4 * n), .n = n, .lowest = 0, .highest = 8};
+        fl_verdict_result result;
+        cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+        cr_expect_eq(result.verdict, judged(&chance, n / 2, n).verdict, "n = %g", (double)n);
+    }
+}
+
+/* With as many more trials of the same shares there is a verdict; with nine tenths of them there is none. */
+Test(verdict, the_trials_needed_are_those_that_decide)
+{
+    static const uint64_t shares[][2] = {{14286, 100000}, {14350, 100000}, {1, 7}, {16000, 100000}};
+    fl_verdict_claim claim = claim_of(1, 7, 0.001);
+    for (int i = 0; i < 4; i++) {
+        fl_verdict_result result = judged(&claim, shares[i][0], shares[i][1]);
+        cr_assert_eq(result.verdict == FL_VERDICT_UNDECIDED, result.needed > 0);
+        double n = (double)shares[i][1];
+        double hits = (double)shares[i][0];
+        double scale = (n + result.needed) / n;
+        double less = (n + 0.9 * result.needed) / n;
+        fl_beta_count then = {hits * scale, (n - hits) * scale};
+        fl_beta_count before = {hits * less, (n - hits) * less};
+        cr_expect_neq(fl_verdict_at(&claim, then), FL_VERDICT_UNDECIDED, "row %d: %g", i, result.needed);
+        cr_expect(result.needed == 0 || fl_verdict_at(&claim, before) == FL_VERDICT_UNDECIDED, "row %d", i);
+    }
+}
+
+Test(verdict, the_prior_around_the_value_saves_floors)
+{
+    fl_verdict_claim around = claim_of(1, 7, 0.001);
+    fl_verdict_claim wide = claim_of(1, 7, 0.001);
+    wide.part = 0;
+    double saved = judged(&around, 0, 0).needed / judged(&wide, 0, 0).needed;
+    cr_expect(saved > 0.5 && saved < 0.75, "%g", saved);
+}
+
+Test(verdict, refuted_and_outside_of_the_limits_are_the_same)
+{
+    fl_verdict_claim claim = claim_of(5, 14, 0.01);
+    for (uint64_t hits = 300; hits < 420; hits++) {
+        fl_verdict_result result = judged(&claim, hits, 1000);
+        bool is_outside = result.limits.lo > 5 / 14.0 || result.limits.hi < 5 / 14.0;
+        cr_expect_eq(result.verdict == FL_VERDICT_REFUTED, is_outside, "%d hits", (int)hits);
+    }
+}
+
+Test(verdict, names_are_the_words_of_the_report)
+{
+    cr_expect_str_eq(fl_verdict_name(FL_VERDICT_CONFIRMED), "confirmed");
+    cr_expect_str_eq(fl_verdict_name(FL_VERDICT_REFUTED), "refuted");
+    cr_expect_str_eq(fl_verdict_name(FL_VERDICT_UNDECIDED), "undecided");
+    cr_expect_float_eq(fl_verdict_share(0.001, 50), 0.00002, 1e-20);
+    cr_expect_eq(fl_verdict_share(0.001, 0), 0.001);
+}
+
+Test(verdict, what_cannot_be_is_refused_with_its_numbers)
+{
+    fl_verdict_claim good = claim_of(1, 7, 0.01);
+    fl_verdict_claim bad[6] = {good, good, good, good, good, good};
+    bad[0].value = (fl_ratio){1, 0};
+    bad[1].value = (fl_ratio){8, 7};
+    bad[2].tolerance = -0.01;
+    bad[3].tolerance = NAN;
+    bad[4].alpha = 1;
+    bad[5].part = 1;
+    fl_verdict_result result;
+    fl_diag diag;
+    for (int i = 0; i < 6; i++) {
+        fl_diag_init(&diag);
+        cr_expect_eq(fl_verdict_chance(&bad[i], 1, 7, &result, &diag), FL_ERR_INPUT, "row %d", i);
+        cr_expect_neq(diag.what[0], '\0', "row %d", i);
+    }
+    cr_expect_eq(fl_verdict_chance(&good, 8, 7, &result, &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "8 hits in 7 trials") != NULL, "%s", diag.what);
+}
+
+Test(verdict, sums_that_cannot_be_are_refused)
+{
+    static const fl_verdict_sum bad[] = {
+        {.sum = 8, .n = 1, .lowest = 0, .highest = 7},
+        {.sum = -1, .n = 1, .lowest = 0, .highest = 7},
+        {.sum = 5, .n = 1, .lowest = 5, .highest = 5},
+        {.sum = 5, .n = 1, .lowest = 5, .highest = 6},
+    };
+    fl_verdict_claim claim = claim_of(3, 1, 0.01);
+    fl_verdict_result result;
+    for (int i = 0; i < 4; i++) {
+        cr_expect_eq(fl_verdict_mean(&claim, &bad[i], &result, NULL), FL_ERR_INPUT, "row %d", i);
+    }
+}
