@@ -3,6 +3,7 @@
 #include "experiments/gallery.h"
 #include "experiments/output.h"
 #include "gen/floor/draw_gallery.h"
+#include "experiments/show_grid.h"
 #include "gen/floor/draw_svg.h"
 #include "gen/floor/draw_text.h"
 
@@ -39,7 +40,7 @@ typedef struct side {
 
 /* What the floors are drawn with. */
 typedef struct showing showing;
-typedef void drawing(showing *self, const fl_gallery_floor *floor);
+typedef fl_err drawing(showing *self, const fl_gallery_floor *floor, fl_diag *diag);
 
 struct showing {
     const fl_gallery *gallery;
@@ -47,7 +48,7 @@ struct showing {
     fl_text *out;
     drawing *draw; /* in the wanted format */
     bool is_coloured;
-    bool has_noted_seed;
+    bool has_noted_seed, has_warned;
     bool is_measured;
     fl_draw_gallery picture;
 };
@@ -92,7 +93,7 @@ static void fill_side(const fl_source_worker *worker, side *out)
     }
 }
 
-static void draw_text(showing *self, const fl_gallery_floor *floor)
+static fl_err draw_text(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
 {
     side beside;
     const fl_source_worker *worker = floor->worker;
@@ -108,17 +109,30 @@ static void draw_text(showing *self, const fl_gallery_floor *floor)
         fl_source_command(worker->source, worker->key.index, self->out);
         fl_text_add(self->out, "\n\n");
     }
-    fl_draw_text_write(&worker->floor, &how, self->out);
+    fl_err err = FL_OK;
+    if (fl_option_get(self->options, "trace")) {
+        err = fl_show_grid_trace(floor->worker, self->out, diag);
+    }
+    if (!err && fl_option_get(self->options, "passes")) {
+        return fl_show_grid_passes(worker, &how, self->out, diag);
+    }
+    if (!err) {
+        fl_draw_text_write(&worker->floor, &how, self->out);
+    }
+    return err;
 }
 
-static void draw_json(showing *self, const fl_gallery_floor *floor)
+static fl_err draw_json(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
 {
+    (void)diag;
     fl_source_line(floor->worker, self->out);
+    return FL_OK;
 }
 
 /* A picture of its own. */
-static void draw_svg(showing *self, const fl_gallery_floor *floor)
+static fl_err draw_svg(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
 {
+    (void)diag;
     side beside;
     fl_text title;
     const fl_source_worker *worker = floor->worker;
@@ -132,12 +146,14 @@ static void draw_svg(showing *self, const fl_gallery_floor *floor)
     fl_draw_svg_write(&worker->floor, &how, self->out);
     self->out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
+    return FL_OK;
 }
 
 /* A floor of a picture of many, in the first or the second pass. */
-static void draw_tile(showing *self, const fl_gallery_floor *floor)
+static fl_err draw_tile(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
 {
     fl_text caption;
+    (void)diag;
     fl_text_init(&caption);
     fl_gallery_caption(self->gallery, floor, &caption);
     if (self->is_measured) {
@@ -147,6 +163,7 @@ static void draw_tile(showing *self, const fl_gallery_floor *floor)
     }
     self->out->is_short_of_memory |= caption.is_short_of_memory;
     fl_text_free(&caption);
+    return FL_OK;
 }
 
 /* A run seed was asked for where floors have none: that is likely a --set forgotten. */
@@ -165,13 +182,22 @@ static void note_seed(showing *self, const fl_source_worker *worker)
     self->has_noted_seed = true;
 }
 
+/* Rules that work but may not be what was meant. */
+static void note_warning(showing *self, const fl_source_worker *worker)
+{
+    const char *warning = fl_show_grid_warning(worker->source);
+    if (warning && !self->has_warned && !fl_option_get(self->options, "quiet")) {
+        fprintf(stderr, "floorlab: warning: %s\n", warning);
+        self->has_warned = true;
+    }
+}
+
 static fl_err visit(void *user, const fl_gallery_floor *floor, fl_diag *diag)
 {
     showing *self = user;
-    (void)diag;
     note_seed(self, floor->worker);
-    self->draw(self, floor);
-    return FL_OK;
+    note_warning(self, floor->worker);
+    return self->draw(self, floor, diag);
 }
 
 static fl_err draw_picture(showing *self, fl_diag *diag)
@@ -242,6 +268,8 @@ static const fl_option options[] = {
     {"count", 'n', false, "N", "N floors from that one on, 1 to 64 (default 1)"},
     {"vary", 0, false, "K=V,V", "a floor for each value of a setting: level=1..12, rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
+    {"passes", 0, false, NULL, "text, grid floors: pass by pass, each in its colour"},
+    {"trace", 0, false, NULL, "text, grid floors: every attempt to place a room, with its outcome"},
     {"ascii", 0, false, NULL, "draw with plain signs"},
     {"dark", 0, false, NULL, "svg: light on dark"},
     FL_CMD_COLOR,
@@ -262,7 +290,8 @@ const fl_command fl_cmd_show = {
                 "floorlab show classic --set rules=flash --format svg > floor.svg\n"
                 "floorlab show classic --count 12 --format svg > gallery.svg\n"
                 "floorlab show rebirth --vary stage=1..8 --floor 7 --count 3 --format svg > stages.svg\n"
-                "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n",
+                "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n"
+                "floorlab show grid --set rules=cave --passes\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

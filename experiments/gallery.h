@@ -23,7 +23,7 @@ typedef struct fl_gallery {
 
 /* A floor that was made. */
 typedef struct fl_gallery_floor {
-    const fl_source_worker *worker;
+    fl_source_worker *worker;
     unsigned row, column;
 } fl_gallery_floor;
 

@@ -164,14 +164,17 @@ void fl_source_line(const fl_source_worker *self, fl_text *out)
     }
     char rules[64] = "";
     const fl_setting *first = &self->source->values.table[0]; /* by convention the rule set */
-    fl_setting_word_at(first->choices, (unsigned)fl_values_get(&self->source->values, 0), rules,
-                       sizeof rules);
+    bool is_text = first->type == FL_SETTING_TEXT;
+    if (!is_text) {
+        fl_setting_word_at(first->choices, (unsigned)fl_values_get(&self->source->values, 0), rules,
+                           sizeof rules);
+    }
     char seed_text[FL_ROW_SEED_TEXT];
     fl_source_seed_text(self->source, self->key.index, seed_text);
     fl_line_head head = {
         .generator = self->source->generator->name,
         .version = self->source->generator->version,
-        .rules = rules,
+        .rules = is_text ? self->source->values.text : rules,
         .seed = self->source->seed,
         .index = self->key.index,
         .seed_text = seed_text[0] ? seed_text : NULL,

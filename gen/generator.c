@@ -2,12 +2,14 @@
 #include "gen/generator.h"
 
 #include "gen/classic/classic.h"
+#include "gen/grid/grid.h"
 #include "gen/rebirth/rebirth.h"
 
 #include <string.h>
 
 static const fl_generator *const generators[] = {
     &fl_classic,
+    &fl_grid,
     &fl_rebirth,
 };
 

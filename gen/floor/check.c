@@ -355,7 +355,7 @@ static fl_err check_kinds(checking *self)
         const fl_door *door = &floor->doors[i];
         fl_kind a = floor->rooms[door->room_a].kind;
         fl_kind b = floor->rooms[door->room_b].kind;
-        int lead = fl_kind_of(a)->rank - fl_kind_of(b)->rank;
+        int lead = fl_floor_rank(&floor->rooms[door->room_a]) - fl_floor_rank(&floor->rooms[door->room_b]);
         bool is_right = (lead >= 0 && door->kind == a) || (lead <= 0 && door->kind == b);
         if (!is_right) {
             bool is_known = (unsigned)door->kind < FL_KIND_COUNT;

@@ -45,8 +45,15 @@ static const look ascii = {
     .hidden = ":",
 };
 
-/* How a character is shown: plain, as a wall, or as the inside of a special room of kind (style - INSIDE). */
-enum { PLAIN, DIM, INSIDE };
+/* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or as that
+ * of a room of group (style - GROUPED). */
+enum { PLAIN, DIM, INSIDE, GROUPED = INSIDE + FL_KIND_COUNT };
+
+/* Okabe and Ito's colours, the paper white first. */
+static const unsigned group_colours[] = {0xffffff, 0xe8e6df, 0xf0e442, 0x56b4e9, 0xe69f00,
+                                         0x009e73, 0xcc79a7, 0x0072b2, 0xd55e00};
+
+enum { GROUPS = sizeof group_colours / sizeof group_colours[0] };
 
 typedef struct pen {
     fl_text *out;
@@ -58,6 +65,7 @@ typedef struct pen {
 typedef struct map {
     const fl_floor *floor;
     const look *look;
+    const uint8_t *group;
     fl_drawing plan;
     pen pen;
     uint8_t marks[FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX];
@@ -95,7 +103,8 @@ static void switch_style(pen *self, int style)
     if (style == DIM) {
         fl_text_add(self->out, "\x1b[2m");
     } else if (style >= INSIDE) {
-        unsigned colour = fl_kind_of((fl_kind)(style - INSIDE))->colour;
+        unsigned colour = style >= GROUPED ? group_colours[(style - GROUPED) % GROUPS]
+                                           : fl_kind_of((fl_kind)(style - INSIDE))->colour;
         int ink = fl_drawing_wants_dark_ink(colour) ? 16 : 231;
         fl_text_add_format(self->out, "\x1b[1;38;5;%d;48;5;%um", ink, cube_colour(colour));
     }
@@ -118,11 +127,23 @@ static void put(pen *self, int style, const char *glyph)
     fl_text_add(self->out, glyph);
 }
 
-/* A sign of a kind, or the inside of its rooms. */
-static void put_sign(pen *self, fl_kind kind, char sign)
+/* A sign, or the inside of a room, in a style. */
+static void put_sign(pen *self, int style, char sign)
 {
     char glyph[2] = {sign, '\0'};
-    put(self, is_special(kind) ? INSIDE + (int)kind : PLAIN, glyph);
+    put(self, style, glyph);
+}
+
+static int style_of(const map *self, unsigned number)
+{
+    fl_kind kind = self->floor->rooms[number].kind;
+    return self->group ? GROUPED + self->group[number] : is_special(kind) ? INSIDE + (int)kind : PLAIN;
+}
+
+static char sign_of(const map *self, unsigned number)
+{
+    return self->group ? (char)('0' + self->group[number] % 10)
+                       : fl_kind_of(self->floor->rooms[number].kind)->sign;
 }
 
 static void end_line(pen *self)
@@ -147,7 +168,7 @@ static void mark_signs(map *self)
 {
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
         const fl_room *room = &self->floor->rooms[i];
-        if (is_special(room->kind) && room->cells_n > 0) {
+        if (sign_of(self, i) != ' ' && room->cells_n > 0) {
             fl_drawing_spot spot = fl_drawing_sign_spot(self->floor, room);
             int place = (spot.x & 1 ? SIGN_X : 0) | (spot.y & 1 ? SIGN_Y : 0);
             self->marks[spot.y / 2 * self->floor->width + spot.x / 2] |= (uint8_t)(SIGN | place);
@@ -186,9 +207,8 @@ static void put_inside(map *self, int x, int y, int place)
         put(&self->pen, PLAIN, " ");
         return;
     }
-    fl_kind kind = self->floor->rooms[number].kind;
     bool has_sign = (self->marks[y * self->floor->width + x] & SIGN_BITS) == (SIGN | place);
-    put_sign(&self->pen, kind, has_sign ? fl_kind_of(kind)->sign : ' ');
+    put_sign(&self->pen, style_of(self, (unsigned)number), has_sign ? sign_of(self, (unsigned)number) : ' ');
 }
 
 /* Where four cells meet: the upper left corner of a cell. */
@@ -263,7 +283,7 @@ static void put_map_line(map *self, size_t line)
 static size_t legend_lines(const map *self)
 {
     size_t n = self->plan.has_hidden_doors ? 1 : 0;
-    for (unsigned i = 0; i < self->plan.kinds_n; i++) {
+    for (unsigned i = 0; i < self->plan.kinds_n && !self->group; i++) {
         n += is_special(self->plan.kinds[i]) ? 1 : 0;
     }
     return n;
@@ -272,12 +292,12 @@ static size_t legend_lines(const map *self)
 static void put_legend_line(map *self, size_t line)
 {
     size_t n = 0;
-    for (unsigned i = 0; i < self->plan.kinds_n; i++) {
+    for (unsigned i = 0; i < self->plan.kinds_n && !self->group; i++) {
         fl_kind kind = self->plan.kinds[i];
         if (is_special(kind) && n++ == line) {
-            put_sign(&self->pen, kind, ' ');
-            put_sign(&self->pen, kind, fl_kind_of(kind)->sign);
-            put_sign(&self->pen, kind, ' ');
+            put_sign(&self->pen, INSIDE + (int)kind, ' ');
+            put_sign(&self->pen, INSIDE + (int)kind, fl_kind_of(kind)->sign);
+            put_sign(&self->pen, INSIDE + (int)kind, ' ');
             put(&self->pen, PLAIN, " ");
             put(&self->pen, PLAIN, fl_kind_of(kind)->label);
             return;
@@ -313,6 +333,7 @@ void fl_draw_text_write(const fl_floor *floor, const fl_draw_text_options *optio
     map self = {
         .floor = floor,
         .look = options->is_ascii ? &ascii : &unicode,
+        .group = options->group,
         .pen = {.out = out, .is_coloured = options->is_coloured},
     };
     fl_drawing_init(&self.plan, floor);

@@ -113,14 +113,14 @@ static void add_door(fl_floor *self, unsigned cell_a, unsigned cell_b)
         cell_a = cell_b;
         cell_b = cell;
     }
-    fl_kind kind_a = self->rooms[room_a].kind;
-    fl_kind kind_b = self->rooms[room_b].kind;
+    const fl_room *a = &self->rooms[room_a];
+    const fl_room *b = &self->rooms[room_b];
     self->doors[self->doors_n++] = (fl_door){
         .room_a = (uint16_t)room_a,
         .room_b = (uint16_t)room_b,
         .cell_a = (uint16_t)cell_a,
         .cell_b = (uint16_t)cell_b,
-        .kind = fl_kind_of(kind_b)->rank > fl_kind_of(kind_a)->rank ? kind_b : kind_a,
+        .kind = fl_floor_rank(b) > fl_floor_rank(a) ? b->kind : a->kind,
     };
 }
 
@@ -220,6 +220,11 @@ void fl_floor_measure(fl_floor *self)
         }
         room->is_dead_end = i > 0 && !room->is_added && touches_one(self, i);
     }
+}
+
+int fl_floor_rank(const fl_room *room)
+{
+    return room->rank ? room->rank - FL_FLOOR_RANK : fl_kind_of(room->kind)->rank;
 }
 
 int fl_floor_end(const fl_floor *self)

@@ -19,6 +19,7 @@ enum {
     FL_FLOOR_EMPTY = 0,      /* owner of a cell without a room */
     FL_FLOOR_UNREACHED = -1, /* distance of a room that cannot be reached */
     FL_FLOOR_NO_ROOM = -1,
+    FL_FLOOR_RANK = 1, /* added to a rank that a room has of its own */
 };
 
 typedef struct fl_room {
@@ -37,6 +38,7 @@ typedef struct fl_room {
     int16_t own_distance; /* as the generator has it (has_own_measure) */
     bool is_own_dead_end;
     const char *tag; /* borrowed from the rules; NULL = the kind's name */
+    int16_t rank;    /* of the tag, plus FL_FLOOR_RANK; 0 = the kind's rank */
 } fl_room;
 
 typedef struct fl_door {
@@ -91,6 +93,9 @@ void fl_floor_link(fl_floor *self);
 
 /* Works out distances and dead ends from the rooms (not from doors: touching is what counts). */
 void fl_floor_measure(fl_floor *self);
+
+/* The rank of a room's tag: a door carries the kind and the tag of its room of higher rank. */
+int fl_floor_rank(const fl_room *room);
 
 /* The number of the end room, or FL_FLOOR_NO_ROOM. */
 int fl_floor_end(const fl_floor *self);

@@ -183,6 +183,10 @@ static char *put_extras(char *p, const fl_room *room)
         p = FL_LINE_PUT(p, ",\"subtype\":");
         p = put_number(p, room->subtype);
     }
+    if (fl_floor_rank(room) != fl_kind_of(room->kind)->rank) {
+        p = FL_LINE_PUT(p, ",\"priority\":");
+        p = put_number(p, fl_floor_rank(room));
+    }
     if (room->is_added) {
         p = FL_LINE_PUT(p, ",\"added\":true");
     }

@@ -119,9 +119,9 @@ static fl_err read_door(fl_line_rooms *self, const json_t *json)
     door->cell_b = (uint16_t)cell[!is_turned];
     door->room_a = (uint16_t)(floor->owner[door->cell_a] - 1);
     door->room_b = (uint16_t)(floor->owner[door->cell_b] - 1);
-    fl_kind kind_a = floor->rooms[door->room_a].kind;
-    fl_kind kind_b = floor->rooms[door->room_b].kind;
-    door->kind = fl_kind_of(kind_b)->rank > fl_kind_of(kind_a)->rank ? kind_b : kind_a;
+    const fl_room *a = &floor->rooms[door->room_a];
+    const fl_room *b = &floor->rooms[door->room_b];
+    door->kind = fl_floor_rank(b) > fl_floor_rank(a) ? b->kind : a->kind;
     return fl_line_rooms_kind(self, json, &door->kind);
 }
 

@@ -14,6 +14,7 @@ static const fl_json_key room_keys[] = {
     {"tag", JSON_STRING, "a text"},
     {"variant", JSON_INTEGER, "a whole number"},
     {"subtype", JSON_INTEGER, "a whole number"},
+    {"priority", JSON_INTEGER, "a whole number"},
     {"added", JSON_TRUE, "true or false"},
     {"end", JSON_TRUE, "true or false"},
 };
@@ -177,6 +178,7 @@ static fl_err read_extras(fl_line_rooms *self, const json_t *json, fl_room *room
 {
     const json_t *tag = json_object_get(json, "tag");
     int subtype = -1;
+    int priority = -1;
     room->is_added = json_is_true(json_object_get(json, "added"));
     if (tag && json_string_length(tag) == 0) {
         fl_json_place_key(&self->place, "tag", -1);
@@ -187,7 +189,9 @@ static fl_err read_extras(fl_line_rooms *self, const json_t *json, fl_room *room
     }
     fl_err err = read_optional(self, json, "variant", INT32_MAX, &room->variant);
     err = err ? err : read_optional(self, json, "subtype", INT16_MAX, &subtype);
+    err = err ? err : read_optional(self, json, "priority", INT16_MAX - FL_FLOOR_RANK, &priority);
     room->subtype = (int16_t)subtype;
+    room->rank = (int16_t)(priority < 0 ? 0 : priority + FL_FLOOR_RANK);
     if (!err && json_is_true(json_object_get(json, "end"))) {
         int other = fl_floor_end(self->floor);
         fl_json_place_key(&self->place, "end", -1);

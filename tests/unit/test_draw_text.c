@@ -284,3 +284,19 @@ Test(draw_text, adds_to_what_was_there)
     fl_draw_text_write(&floor_, &options, &text);
     cr_expect_str_eq(fl_text_get(&text), "above\n(no rooms)\n");
 }
+
+Test(draw_text, groups_take_the_place_of_kinds)
+{
+    static const uint8_t group[] = {0, 1, 2};
+    make_three_rooms();
+    options.group = group;
+    expect_drawing("┌───┬───┐    ┊  hidden door\n"
+                   "│ 0   1 │\n"
+                   "├╌╌╌┼───┘\n"
+                   "│ 2 │\n"
+                   "└───┘\n");
+    options.is_coloured = true;
+    drawn();
+    cr_expect_eq(count("\x1b[1;38;5;16;48;5;231m"), 1u, "the start, in white");
+    cr_expect_eq(count(";48;5;"), 3u, "each room once");
+}

@@ -239,3 +239,23 @@ Test(floor, the_largest_board_can_be_full_of_single_rooms)
     cr_expect_eq(large.rooms[SIDE * SIDE - 1].distance, 2 * (SIDE - 1));
     fl_floor_free(&large);
 }
+
+/* A room's own rank beats its kind's, also when it is 0; a door carries the kind of the higher. */
+Test(floor, a_rank_of_its_own_beats_the_kind)
+{
+    fl_floor floor;
+    cr_assert_eq(fl_floor_init(&floor, 2), FL_OK);
+    fl_floor_clear(&floor, 2, 1);
+    fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
+    fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 1, 0);
+    cr_expect_eq(fl_floor_rank(&floor.rooms[0]), fl_kind_of(FL_KIND_START)->rank);
+    fl_floor_link(&floor);
+    cr_expect_eq(floor.doors[0].kind, FL_KIND_START);
+    floor.rooms[0].rank = FL_FLOOR_RANK;
+    floor.rooms[1].rank = 7 + FL_FLOOR_RANK;
+    cr_expect_eq(fl_floor_rank(&floor.rooms[0]), 0);
+    cr_expect_eq(fl_floor_rank(&floor.rooms[1]), 7);
+    fl_floor_link(&floor);
+    cr_expect_eq(floor.doors[0].kind, FL_KIND_NORMAL);
+    fl_floor_free(&floor);
+}

@@ -292,6 +292,8 @@ static const struct {
     {"{\"rooms\":[{\"cells\":[[0,0]],\"variant\":2147483648}]}", "rooms[0].variant: found 2147483648"},
     {"{\"rooms\":[{\"cells\":[[0,0]],\"subtype\":32768}]}", "rooms[0].subtype: found 32768"},
     {"{\"rooms\":[{\"cells\":[[0,0]],\"variant\":-2}]}", "rooms[0].variant: found -2"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"priority\":-2}]}", "rooms[0].priority: found -2"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"priority\":32767}]}", "rooms[0].priority: found 32767"},
     {"{\"rooms\":[{\"cells\":[[0,0]],\"added\":1}]}", "rooms[0].added: found 1, expected true or false"},
     {"{\"rooms\":[{\"cells\":[[0,0]],\"end\":\"yes\"}]}",
      "rooms[0].end: found \"yes\", expected true or false"},

@@ -1,0 +1,127 @@
+/* From a key to a floor: the passes one after another, from the start again when a room finds no place.
+ *
+ * Draws, in this order, from the floor's one stream: for each attempt and pass the queue (grid_queue), then for each
+ * room of the queue the search (grid_place). */
+#include "gen/grid/grid.h"
+
+#include "gen/grid/grid_place.h"
+#include "gen/grid/grid_queue.h"
+
+#include <stdlib.h>
+
+static fl_err init(fl_values *values, void **rules, fl_diag *diag)
+{
+    fl_grid_rules *self = malloc(sizeof *self);
+    *rules = self;
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    fl_err err = fl_grid_rules_init(self, values, diag);
+    if (err) {
+        free(self);
+        *rules = NULL;
+    }
+    return err;
+}
+
+static unsigned gates(const void *rules, const char *const **names)
+{
+    (void)rules;
+    *names = NULL;
+    return 0;
+}
+
+static size_t scratch_size(const void *rules)
+{
+    return fl_grid_plan_size(rules);
+}
+
+/* One attempt at a floor. `queued` gets the rooms asked for. */
+static bool attempt(fl_grid_plan *plan, unsigned *queued)
+{
+    const fl_grid_rules *rules = plan->rules;
+    fl_grid_plan_reset(plan);
+    *queued = 1;
+    for (unsigned pass = 0; pass < rules->passes_n; pass++) {
+        if (!fl_grid_queue_fill(plan, &rules->passes[pass])) {
+            return false;
+        }
+        *queued += plan->queue_n;
+        for (unsigned i = 0; i < plan->queue_n; i++) {
+            if (!fl_grid_place_room(plan, plan->queue[i])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+{
+    const fl_grid_rules *rules = rules_of;
+    fl_grid_plan *plan = scratch;
+    unsigned queued = 0;
+    bool is_done = false;
+    fl_grid_plan_lay_out(plan, rules);
+    fl_key_stream(key, 0, &plan->rng);
+    plan->is_exhausted = false;
+    for (plan->attempts = 0; plan->attempts < rules->attempts_max && !is_done && !plan->is_exhausted;) {
+        plan->attempts++;
+        is_done = attempt(plan, &queued);
+    }
+    fl_floor_clear(out, rules->width, rules->height);
+    out->fact[FL_FACT_ATTEMPTS] = (int32_t)plan->attempts;
+    if (is_done) {
+        out->fact[FL_FACT_TARGET] = (int32_t)queued;
+        fl_grid_plan_write(plan, out);
+    } else {
+        out->failure = plan->is_exhausted ? "a room's chances are so small that it was never placed"
+                                          : "no arrangement of the rooms was found within max_attempts";
+    }
+}
+
+void fl_grid_watch_make(const fl_grid_watch *watch, const void *rules, const fl_key *key, void *scratch,
+                        fl_floor *out)
+{
+    fl_grid_plan *plan = scratch;
+    plan->watch = watch;
+    make(rules, key, scratch, out);
+    plan->watch = NULL;
+}
+
+unsigned fl_grid_pass_of(const void *scratch, unsigned room)
+{
+    const fl_grid_plan *plan = scratch;
+    unsigned entry = plan->rooms[room].entry;
+    return entry == 0 ? 0 : plan->rules->entries[entry].pass + 1;
+}
+
+static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
+{
+    const fl_grid_plan *plan = scratch;
+    fl_pcg start;
+    (void)rules;
+    fl_key_stream(key, 0, &start);
+    return fl_pcg_distance(&start, &plan->rng);
+}
+
+const fl_generator fl_grid = {
+    .name = "grid",
+    .version = FL_GRID_VERSION,
+    .meaning = "floors by anybody's rules: rooms of any shape, passes, neighbour rulesets",
+    .settings = fl_grid_rules_settings,
+    .settings_n = FL_GRID_SETTINGS_N,
+    .width = FL_FLOOR_SIDE_MAX,
+    .height = FL_FLOOR_SIDE_MAX,
+    .cells_max = FL_GRID_TILES,
+    .kinds = (1ull << FL_KIND_COUNT) - 1,
+    .shapes = 1u << FL_SHAPE_FREE | 1u << FL_SHAPE_1X1 | 1u << FL_SHAPE_1X2 | 1u << FL_SHAPE_2X1 |
+              1u << FL_SHAPE_2X2 | 1u << FL_SHAPE_LTL | 1u << FL_SHAPE_LTR | 1u << FL_SHAPE_LBL |
+              1u << FL_SHAPE_LBR,
+    .init = init,
+    .free = free,
+    .gates = gates,
+    .scratch_size = scratch_size,
+    .make = make,
+    .draws = draws,
+};
