@@ -16,6 +16,7 @@ static const double alarm = 1e-6;
 static maker m;
 static fl_furnish scene, work;
 static fl_pcg seeds;
+static bool with_interiors;
 
 /* A layout with as many dead ends as its stage now and then has. */
 static void open_scene(const char *settings)
@@ -25,7 +26,7 @@ static void open_scene(const char *settings)
                     : strstr(settings, "stage=2 ") ? 8
                                                    : 9;
     char all[256];
-    snprintf(all, sizeof all, "specials=off interiors=off %s", settings);
+    snprintf(all, sizeof all, "specials=off interiors=%s %s", with_interiors ? "on" : "off", settings);
     maker_open(&m, "rebirth", all, 1);
     fl_pcg_init(&seeds, 5, 5);
     for (uint64_t i = 1; i < 20000; i++) {
@@ -308,4 +309,76 @@ Test(special, rooms_that_ask_for_something_come_only_then)
                  FL_KIND_ARCADE, 0, 1);
     expect_rooms("rules=wiki stage=7 curse=none preset=hurt", FL_KIND_DIRTY_BEDROOM, 0, 0);
     expect_rooms("rules=wiki stage=6 preset=hurt", FL_KIND_DIRTY_BEDROOM, 0, 1);
+}
+
+/* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on a layout
+ * where every sin's room finds a dead end. */
+Test(special, sins_are_as_likely_as_each_other)
+{
+    static const char *const settings = "rules=afterbirth-plus stage=5 curse=none preset=hurt";
+    static const double ultra = 0.1;
+    static const int first[6] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
+    uint64_t met[13] = {0};
+    double law[13] = {[12] = ultra};
+    with_interiors = true;
+    open_scene(settings);
+    for (uint32_t i = 0; i < scale_count(200000); i++) {
+        bool is_done = furnish();
+        for (unsigned k = 0; is_done && k < work.draft.rooms_n; k++) {
+            const fl_draft_room *room = &work.draft.room[k];
+            unsigned sin = 0;
+            if (room->kind != FL_KIND_MINIBOSS) {
+                continue;
+            }
+            while (sin < 12 && (room->variant < first[sin % 6] + (sin < 6 ? 0 : 100) ||
+                                room->variant > first[sin % 6] + (sin < 6 ? 9 : 109))) {
+                sin++;
+            }
+            cr_assert(sin < 12 || (room->variant >= 0x8D4 && room->variant < 0x8D4 + 10));
+            cr_assert_eq(work.sins_met, sin < 12 ? 1u << sin % 6 : 1u << 6);
+            met[sin]++;
+        }
+    }
+    for (unsigned i = 0; i < 12; i++) {
+        law[i] = (1 - ultra) / 6 * (i < 6 ? 0.8 : 0.2);
+    }
+    cr_expect(gtest_fit(met, law, 13) > alarm, "%s", settings);
+    law[0] += 0.06;
+    law[1] -= 0.06;
+    cr_expect(gtest_fit(met, law, 13) < alarm, "%s", settings);
+    maker_close(&m);
+}
+
+/* A sin that was met does not come again; with all six met there is neither pick nor roll. */
+Test(special, sins_met_are_not_met_again)
+{
+    unsigned miniboss = 0;
+    open_scene("rules=blade stage=5 curse=none");
+    for (unsigned sin = 0; sin < 6; sin++) {
+        scene.sins_met = 0x3f & ~(1u << sin);
+        for (unsigned i = 0; i < 200; i++) {
+            cr_assert(furnish());
+            bool is_pride = work.sins_met >> 6 & 1;
+            cr_assert(work.sins_met == scene.sins_met || is_pride || work.sins_met == 0x3f);
+            miniboss += work.sins_met != scene.sins_met;
+        }
+    }
+    cr_expect_gt(miniboss, 100u);
+    scene.sins_met = 0x7f;
+    for (unsigned i = 0; i < 200; i++) {
+        cr_assert(furnish());
+        cr_assert_eq(work.gate[event_of("miniboss")] & (FL_GATE_ROLLED | FL_GATE_PLACED), 0);
+    }
+    maker_close(&m);
+}
+
+Test(special, ultra_pride_waits_for_the_third_stage)
+{
+    open_scene("rules=blade stage=2 curse=none");
+    for (unsigned i = 0; i < 300; i++) {
+        cr_assert(furnish());
+        cr_assert_eq(work.gate[event_of("ultra_pride")], 0);
+        cr_assert_not(work.sins_met >> 6 & 1);
+    }
+    maker_close(&m);
 }
