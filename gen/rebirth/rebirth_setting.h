@@ -29,8 +29,8 @@
     X(MAX_HEARTS, "max_hearts", NUMBER, 0, 48, "6", NULL, "heart containers, in half hearts")                \
     X(SOUL_HEARTS, "soul_hearts", NUMBER, 0, 48, "0", NULL, "soul hearts, in half hearts")                   \
     X(BONE_HEARTS, "bone_hearts", NUMBER, 0, 24, "0", NULL, "bone hearts, each a container of two halves")   \
-    X(COINS, "coins", NUMBER, 0, 999, "0", NULL, "coins")                                                    \
-    X(KEYS, "keys", NUMBER, 0, 99, "0", NULL, "keys")                                                        \
+    X(COINS, "coins", NUMBER, 0, 999, "0", NULL, "coins held")                                               \
+    X(KEYS, "keys", NUMBER, 0, 99, "0", NULL, "keys held")                                                   \
     X(CHARACTER, "character", CHOICE, 0, 0, "isaac", "isaac lazarus cain the_lost blue_baby the_soul",       \
       "who plays, where the rules ask: bone hearts, health of the Lost, Cain's arcades")                     \
     X(BIRTHRIGHT, "birthright", FLAG, 0, 1, "off", NULL, "Birthright is held (Cain's arcades)")              \
