@@ -96,11 +96,11 @@ static bool furnish_normal(fl_furnish *self, unsigned number)
         .doors = fl_draft_links(&self->draft, number),
         .lowers = true,
     };
-    if (rules->is.rare_easy_rooms && window.least > 1) {
+    if (window.rarely) {
         uint32_t odds = (uint32_t)rules->is.rare_easy_rooms;
         bool is_easy = rules->is_exact ? self->stage.level.exact.state % odds == 0
                                        : fl_dice_hit(&self->stage.level, odds);
-        wish.difficulty_least = is_easy ? 1 : window.least;
+        wish.difficulty_least = is_easy ? window.rarely : window.least;
     }
     fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
     if (interior.is_there) {

@@ -20,46 +20,96 @@ static fl_err refuse(reading *self, const fl_yaml_node *node, const char *what)
                        node->text ? node->text : "", what);
 }
 
+/* A whole number of `min` to `max`. */
+static bool read_whole(const char *text, long min, long max, long *out)
+{
+    size_t digits = text ? strspn(text, "0123456789") : 0;
+    if (digits == 0 || digits > 9 || text[digits]) {
+        return false;
+    }
+    *out = strtol(text, NULL, 10);
+    return *out >= min && *out <= max;
+}
+
+static const struct switch_row {
+    const char *name;
+    int min, max;
+    size_t at;
+} switches[] = {
+#define FL_SWITCH_ROW(name, min, max) {#name, min, max, offsetof(fl_rebirth_switches, name)},
+    FL_REBIRTH_SWITCHES(FL_SWITCH_ROW)
+#undef FL_SWITCH_ROW
+};
+
+enum { SWITCHES = sizeof switches / sizeof switches[0] };
+
 static fl_err read_switches(reading *self, const fl_yaml_node *map)
 {
-    const struct {
-        const char *name;
-        int min, max;
-        size_t at;
-    } table[] = {
-#define FL_SWITCH_ROW(name, min, max) {#name, min, max, offsetof(fl_rebirth_switches, name)},
-        FL_REBIRTH_SWITCHES(FL_SWITCH_ROW)
-#undef FL_SWITCH_ROW
-    };
-    for (const fl_yaml_node *row = map->first; row; row = row->next) {
-        size_t i = 0;
-        while (i < sizeof table / sizeof table[0] && strcmp(table[i].name, row->key) != 0) {
-            i++;
+    fl_rebirth_switches *is = &self->rules->is;
+    fl_yaml_key keys[SWITCHES];
+    for (size_t i = 0; i < SWITCHES; i++) { /* one that may not be 0 must be there */
+        keys[i] = (fl_yaml_key){switches[i].name, FL_YAML_SCALAR, switches[i].min > 0};
+    }
+    fl_err err = fl_yaml_check_map(self->yaml, map, keys, SWITCHES, self->diag);
+    for (size_t i = 0; i < SWITCHES && !err; i++) {
+        const fl_yaml_node *row = fl_yaml_get(map, switches[i].name);
+        long value = 0;
+        if (row && !read_whole(row->text, switches[i].min, switches[i].max, &value)) {
+            return refuse(self, row, "value of that switch");
         }
-        char *end = NULL;
-        long value = row->text ? strtol(row->text, &end, 10) : 0;
-        if (i == sizeof table / sizeof table[0] || !end || *end || value < table[i].min ||
-            value > table[i].max) {
-            return refuse(self, row, "value of a switch there is");
+        memcpy((char *)is + switches[i].at, &(int){(int)value}, sizeof(int));
+    }
+    if (!err && is->has_void && is->void_rooms_spread == 0) {
+        const fl_yaml_node *row = fl_yaml_get(map, "has_void");
+        err = fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, row),
+                          "has_void needs void_rooms_spread, how many numbers of rooms there are");
+    }
+    return err;
+}
+
+/* The entry of a list of four that belongs to what is unlocked. */
+static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint32_t *out)
+{
+    int64_t i = 0;
+    if (list->children_n != FL_REBIRTH_UNLOCKS) {
+        return refuse(self, list, "list of four numbers");
+    }
+    for (const fl_yaml_node *node = list->first; node; node = node->next, i++) {
+        long value = 0;
+        if (!read_whole(node->text, min, 1000, &value)) {
+            return refuse(self, node, "number of that list");
         }
-        memcpy((char *)&self->rules->is + table[i].at, &(int){(int)value}, sizeof(int));
+        *out = i == self->rules->value[FL_REBIRTH_SET_UNLOCKS] ? (uint32_t)value : *out;
     }
     return FL_OK;
 }
 
-/* The entry of a list of four that belongs to what is unlocked. */
-static fl_err read_odds(reading *self, const fl_yaml_node *list, uint32_t *out)
+/* The entry of a map that belongs to the mode; the other one must be there as well. */
+static fl_err choose_mode(reading *self, const fl_yaml_node *map, fl_yaml_type type, const fl_yaml_node **out)
 {
-    const fl_yaml_node *node = list ? list->first : NULL;
-    for (int64_t i = 0; node && i < self->rules->value[FL_REBIRTH_SET_UNLOCKS]; i++) {
-        node = node->next;
+    const fl_yaml_key keys[] = {{"normal", type, 1}, {"hard", type, 1}};
+    fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
+    *out = fl_yaml_get(map, self->rules->is_hard ? "hard" : "normal");
+    return err;
+}
+
+/* "5-10" or "5-10 rarely 1" */
+static fl_err read_window(reading *self, const fl_yaml_node *node, fl_rebirth_window *out)
+{
+    int used = 0;
+    int more = 0;
+    fl_rebirth_window window = {0, 0, 0};
+    bool is_range = strspn(node->text, "0123456789- rarely") == strlen(node->text) &&
+                    sscanf(node->text, "%3d-%3d%n", &window.least, &window.most, &used) == 2;
+    if (is_range && node->text[used]) {
+        is_range = sscanf(node->text + used, " rarely %3d%n", &window.rarely, &more) == 1 &&
+                   !node->text[used + more] && window.rarely > 0 && window.rarely < window.least &&
+                   self->rules->is.rare_easy_rooms > 0;
     }
-    char *end = NULL;
-    unsigned long value = node && node->text ? strtoul(node->text, &end, 10) : 0;
-    if (!end || *end || value > 1000 || list->children_n != FL_REBIRTH_UNLOCKS) {
-        return refuse(self, list ? list : fl_yaml_root(self->yaml), "list of four numbers");
+    if (!is_range || window.least < 0 || window.least > window.most) {
+        return refuse(self, node, "range such as 1-5, or 5-10 rarely 1");
     }
-    *out = (uint32_t)value;
+    *out = window;
     return FL_OK;
 }
 
@@ -70,18 +120,11 @@ static fl_err read_windows(reading *self, const fl_yaml_node *modes)
                                        {"large", FL_YAML_SCALAR, 1},
                                        {"late", FL_YAML_SCALAR, 1},
                                        {"void", FL_YAML_SCALAR, 1}};
-    const fl_yaml_node *map = fl_yaml_get(modes, self->rules->is_hard ? "hard" : "normal");
-    if (!map) {
-        return refuse(self, modes, "map of normal and hard");
-    }
-    fl_err err = fl_yaml_check_map(self->yaml, map, keys, FL_REBIRTH_WINDOWS, self->diag);
+    const fl_yaml_node *map = NULL;
+    fl_err err = choose_mode(self, modes, FL_YAML_MAP, &map);
+    err = err ? err : fl_yaml_check_map(self->yaml, map, keys, FL_REBIRTH_WINDOWS, self->diag);
     for (unsigned i = 0; i < FL_REBIRTH_WINDOWS && !err; i++) {
-        const fl_yaml_node *node = fl_yaml_get(map, keys[i].name);
-        fl_rebirth_window *window = &self->rules->window[i];
-        char rest = 0;
-        if (sscanf(node->text, "%4d-%4d%c", &window->least, &window->most, &rest) != 2) {
-            err = refuse(self, node, "range such as 1-5");
-        }
+        err = read_window(self, fl_yaml_get(map, keys[i].name), &self->rules->window[i]);
     }
     return err;
 }
@@ -143,11 +186,16 @@ static fl_err read_stages(reading *self, const fl_yaml_node *node, bool *out)
     *out = stage >= from && stage <= to;
     char *rest = NULL;
     char *word = strtok_r(text + used, " ", &rest);
-    if (word && strcmp(word, "with") != 0) {
+    bool is_plain = text[used] == '\0';
+    if (from < 1 || to < from || (!is_plain && (!word || text[used] != ' ' || strcmp(word, "with") != 0))) {
         return refuse(self, node, "range of stages such as \"7-8 with silver_dollar\"");
     }
     fl_err err = FL_OK;
-    while (word && !err && (word = strtok_r(NULL, " ", &rest))) {
+    word = strtok_r(NULL, " ", &rest);
+    if (!is_plain && !word) {
+        return refuse(self, node, "range of stages: nothing follows 'with'");
+    }
+    for (; word && !err; word = strtok_r(NULL, " ", &rest)) {
         bool holds = false;
         err = read_test(self, node, word, &holds);
         *out = *out && holds;
@@ -175,7 +223,8 @@ static fl_err read_chance(reading *self, const fl_yaml_node *row, const char *ke
     if (!node) {
         return FL_OK;
     }
-    if (sscanf(node->text, "%9u/%9u%c", &out->hits, &out->of, &rest) != 2 || out->of == 0 ||
+    if (node->text[strspn(node->text, "0123456789/")] ||
+        sscanf(node->text, "%9u/%9u%c", &out->hits, &out->of, &rest) != 2 || out->of == 0 ||
         out->hits > out->of) {
         return refuse(self, node, "chance such as 1/7");
     }
@@ -225,6 +274,18 @@ static fl_err read_conditions(reading *self, const fl_yaml_node *row, fl_rebirth
     return err;
 }
 
+/* The number of an event; steps of one sort share theirs. */
+static unsigned event_of(fl_rebirth_rules *rules, const char *name)
+{
+    unsigned i = 0;
+    while (i < rules->events_n && strcmp(rules->event_names[i], name) != 0) {
+        i++;
+    }
+    rules->event_names[i] = name;
+    rules->events_n += i == rules->events_n;
+    return i;
+}
+
 static fl_err read_gate(reading *self, const fl_yaml_node *row)
 {
     static const fl_yaml_key keys[] = {
@@ -257,12 +318,8 @@ static fl_err read_gate(reading *self, const fl_yaml_node *row)
     if (with_box.of && (rules->holds >> FL_REBIRTH_MOMS_BOX & 1)) {
         gate.other_second = with_box;
     }
-    gate.event = rules->events_n;
-    rules->event_names[rules->events_n++] = steps[gate.step].word;
-    if (steps[gate.step].other) {
-        gate.other_event = rules->events_n;
-        rules->event_names[rules->events_n++] = steps[gate.step].other;
-    }
+    gate.event = event_of(rules, steps[gate.step].word);
+    gate.other_event = steps[gate.step].other ? event_of(rules, steps[gate.step].other) : 0;
     rules->gate[rules->gates_n++] = gate;
     return FL_OK;
 }
@@ -278,12 +335,11 @@ static fl_err read_all(reading *self)
     if (err) {
         return err;
     }
-    const fl_yaml_node *curses = fl_yaml_get(root, "curses");
+    const fl_yaml_node *curses = NULL;
     err = read_switches(self, fl_yaml_get(root, "switches"));
-    err = err ? err
-              : read_odds(self, fl_yaml_get(curses, self->rules->is_hard ? "hard" : "normal"),
-                          &self->rules->curse_odds);
-    err = err ? err : read_odds(self, fl_yaml_get(root, "supers"), &self->rules->super_odds);
+    err = err ? err : choose_mode(self, fl_yaml_get(root, "curses"), FL_YAML_LIST, &curses);
+    err = err ? err : read_odds(self, curses, 0, &self->rules->curse_odds);
+    err = err ? err : read_odds(self, fl_yaml_get(root, "supers"), 1, &self->rules->super_odds);
     err = err ? err : read_windows(self, fl_yaml_get(root, "difficulty"));
     for (const fl_yaml_node *row = fl_yaml_get(root, "gates")->first; row && !err; row = row->next) {
         err = read_gate(self, row);
@@ -291,17 +347,23 @@ static fl_err read_all(reading *self)
     return err;
 }
 
+fl_err fl_rebirth_file_parse(fl_rebirth_rules *self, const char *text, size_t size, const char *name,
+                             fl_diag *diag)
+{
+    reading all = {.rules = self, .diag = diag};
+    fl_err err = fl_yaml_read(text, size, name, &all.yaml, diag);
+    err = err ? err : read_all(&all);
+    fl_yaml_free(all.yaml);
+    return err;
+}
+
 fl_err fl_rebirth_file_read(fl_rebirth_rules *self, const char *set, fl_diag *diag)
 {
     char name[64];
-    reading all = {.rules = self, .diag = diag};
     snprintf(name, sizeof name, "data/rebirth/%s.yaml", set);
     const fl_shipped *file = fl_shipped_find(name);
     if (!file) {
         return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
     }
-    fl_err err = fl_yaml_read(file->data, file->size, name, &all.yaml, diag);
-    err = err ? err : read_all(&all);
-    fl_yaml_free(all.yaml);
-    return err;
+    return fl_rebirth_file_parse(self, file->data, file->size, name, diag);
 }

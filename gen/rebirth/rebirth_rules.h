@@ -66,7 +66,6 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(second_boss_by_slot, 0, 1)                                                                             \
     X(second_boss_grows_first, 0, 1)                                                                         \
     X(second_boss_single_try, 0, 1)                                                                          \
-    X(void_bosses, 0, 1)                                                                                     \
     X(blocks_round_boss, 0, 1)                                                                               \
     X(super_secret_is_seen, 0, 1)                                                                            \
     X(library_subtype_first, 0, 1)                                                                           \
@@ -102,6 +101,7 @@ typedef struct fl_rebirth_gate {
 
 typedef struct fl_rebirth_window {
     int least, most;
+    int rarely; /* what `least` is for one room in rare_easy_rooms; 0: never another */
 } fl_rebirth_window;
 
 /* Floors whose rooms' difficulty is told apart. */

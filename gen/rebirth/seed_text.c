@@ -33,14 +33,14 @@ void fl_seed_text_write(uint32_t seed, char out[FL_SEED_TEXT_SIZE])
 static bool strip(const char *text, char out[SIGNS])
 {
     size_t n = 0;
-    for (; *text; text++) {
-        bool is_middle = n == SIGNS / 2 && *text == ' ';
-        if (!is_middle && (n == SIGNS || !isalnum((unsigned char)*text))) {
+    for (size_t i = 0; text[i]; i++) {
+        if (i == SIGNS / 2 && text[i] == ' ') {
+            continue;
+        }
+        if (n == SIGNS || !isalnum((unsigned char)text[i])) {
             return false;
         }
-        if (!is_middle) {
-            out[n++] = (char)toupper((unsigned char)*text);
-        }
+        out[n++] = (char)toupper((unsigned char)text[i]);
     }
     return n == SIGNS;
 }

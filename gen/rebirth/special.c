@@ -115,12 +115,12 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
 };
 
-static fl_kind kind_of(const fl_rebirth_gate *gate, bool is_other, const fl_furnish_interior *interior)
+/* Without interiors a challenge is what was wished for. */
+static fl_kind kind_of(const fl_rebirth_gate *gate, bool is_other, int subtype)
 {
-    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && interior->subtype == 1) {
-        return FL_KIND_BOSS_CHALLENGE;
-    }
-    return (fl_kind)(is_other ? kinds_of[gate->step].other_kind : kinds_of[gate->step].kind);
+    bool is_boss = gate->step == FL_REBIRTH_STEP_CHALLENGE && subtype == 1;
+    const kinds *all = &kinds_of[gate->step];
+    return is_boss ? FL_KIND_BOSS_CHALLENGE : (fl_kind)(is_other ? all->other_kind : all->kind);
 }
 
 static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
@@ -152,8 +152,8 @@ static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
     int number = take(self, gate, &interior);
     bool is_let = is_other ? gate->other_is_let : gate->is_let;
     bool is_won = roll_gate(self, gate) && is_let;
-    if (settle(self, gate, keep(self, number, is_won), &interior, kind_of(gate, is_other, &interior)) &&
-        is_other) {
+    fl_kind kind = kind_of(gate, is_other, interior.subtype < 0 ? wish.subtype : interior.subtype);
+    if (settle(self, gate, keep(self, number, is_won), &interior, kind) && is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
 }
@@ -168,16 +168,16 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
     }
     bool is_other = gate->other_first.of && roll_other(self, gate);
     bool is_won = roll_gate(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
+    fl_pick_wish wish = wish_of(self, gate, is_other);
     fl_furnish_interior interior = {.is_there = false};
     if (is_won) {
-        fl_pick_wish wish = wish_of(self, gate, is_other);
         wish.shape = FL_SHAPE_1X1;
         wish.doors = fl_draft_links(&self->draft, (unsigned)number);
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
     is_won = is_won && interior.is_there;
-    if (settle(self, gate, keep(self, number, is_won), &interior, kind_of(gate, is_other, &interior)) &&
-        is_other) {
+    fl_kind kind = kind_of(gate, is_other, interior.subtype < 0 ? wish.subtype : interior.subtype);
+    if (settle(self, gate, keep(self, number, is_won), &interior, kind) && is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
 }

@@ -125,6 +125,7 @@ void fl_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key 
     self->rooms = count_rooms(self, rules, bit);
     if (rules->stage == VOID) {
         self->rooms = 50 + fl_dice_below(&self->level, (uint32_t)rules->is.void_rooms_spread);
+        self->rooms += rules->is.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
     unsigned more = fl_dice_below(&curses, 2);
     self->rooms += rules->is_hard ? 2 + more : 0;

@@ -196,7 +196,7 @@ static int64_t sample(const fl_setting *row, int which)
         char word[64];
         int64_t n = row->type == FL_SETTING_FLAG ? 2 : 0;
         do {
-            fl_setting_word_at(row->choices, (unsigned)n, word, sizeof word);
+            fl_setting_word_at(row->choices ? row->choices : "", (unsigned)n, word, sizeof word);
             n += word[0] != 0;
         } while (word[0]);
         last = row->type == FL_SETTING_SET ? ((int64_t)1 << n) - 1 : n - 1;

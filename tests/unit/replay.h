@@ -1,0 +1,10 @@
+/* For tests: the rules of a layout, looked at literally (spec of the Rebirth floors, section 4). */
+#ifndef FL_TESTS_UNIT_REPLAY_H
+#define FL_TESTS_UNIT_REPLAY_H
+
+#include "gen/rebirth/layout.h"
+
+/* What is wrong with a layout and its list of dead ends, or NULL. */
+const char *replay_check(const fl_draft *draft, const fl_layout_ends *ends, const fl_layout_wish *wish);
+
+#endif
