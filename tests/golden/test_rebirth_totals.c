@@ -109,7 +109,7 @@ static const published current[] = {
      "18:2376 19:4879 20:2551 21:65 22:51 23:28 24:1 30:21 31:25 32:2 35:1", NULL},
 };
 
-Test(totals, of_the_current_game_are_the_published_ones, .timeout = 300)
+Test(golden, totals_of_the_current_game_are_the_published_ones, .timeout = 300)
 {
     for (size_t i = 0; i < sizeof current / sizeof current[0]; i++) {
         const published *row = &current[i];
@@ -172,14 +172,14 @@ static void expect_layouts(const char *rules, const layouts *row)
     expect_counts(row->settings, found.ends, COUNTED, row->ends);
 }
 
-Test(totals, of_afterbirth_plus_are_the_published_ones, .timeout = 300)
+Test(golden, totals_of_afterbirth_plus_are_the_published_ones, .timeout = 300)
 {
     for (size_t i = 0; i < sizeof older / sizeof older[0]; i++) {
         expect_layouts("rules=afterbirth-plus", &older[i]);
     }
 }
 
-Test(totals, of_the_public_program_differ_by_three_draws_on_one_stage, .timeout = 300)
+Test(golden, totals_of_the_public_program_differ_by_three_draws_on_one_stage, .timeout = 300)
 {
     for (size_t i = 0; i < sizeof older / sizeof older[0]; i++) {
         layouts row = older[i];
@@ -223,7 +223,7 @@ static const single more[] = {
     {"unlocks=all stage=3 hard=on", 6306031, 0, 529},
 };
 
-Test(totals, of_the_current_game_s_other_stages_are_the_documented_ones, .timeout = 300)
+Test(golden, totals_of_the_current_game_s_other_stages_are_the_documented_ones, .timeout = 300)
 {
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
         const single *row = &more[i];
@@ -240,7 +240,7 @@ Test(totals, of_the_current_game_s_other_stages_are_the_documented_ones, .timeou
 }
 
 /* The sums see small changes: the wrong curse odds, the wrong threshold for forced dead ends. */
-Test(totals, other_rules_are_told_apart, .timeout = 60)
+Test(golden, totals_other_rules_are_told_apart, .timeout = 60)
 {
     totals found;
     totals other;
