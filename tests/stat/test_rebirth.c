@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FLOORS = 1000000, OTHER_FLOORS = 100000, SEED = 30, TEXT = 256, VOID = 12 };
+enum { FLOORS = 1000000, OTHER_FLOORS = 50000, SEED = 30, TEXT = 256, VOID = 12 };
 
 /* ---- floors ---- */
 
