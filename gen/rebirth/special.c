@@ -43,9 +43,17 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
 };
 
-static fl_kind kind_of(const fl_rebirth_gate *gate, bool is_other, const fl_furnish_interior *interior)
+static bool is_boss_challenge(const fl_furnish *self, const fl_furnish_interior *interior)
 {
-    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && interior->subtype == 1) {
+    bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
+                        fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+    return is_asked_for || interior->subtype == 1;
+}
+
+static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other,
+                       const fl_furnish_interior *interior)
+{
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
         return FL_KIND_BOSS_CHALLENGE;
     }
     return (fl_kind)(is_other ? kinds_of[gate->step].other_kind : kinds_of[gate->step].kind);
@@ -85,7 +93,7 @@ static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
     bool is_let = is_other ? gate->other_is_let : gate->is_let;
     bool is_won = fl_offer_roll(self, gate) && is_let;
     if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior,
-                        kind_of(gate, is_other, &interior)) &&
+                        kind_of(self, gate, is_other, &interior)) &&
         is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
@@ -110,7 +118,7 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
     }
     is_won = is_won && interior.is_there;
     if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior,
-                        kind_of(gate, is_other, &interior)) &&
+                        kind_of(self, gate, is_other, &interior)) &&
         is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
