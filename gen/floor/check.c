@@ -152,18 +152,29 @@ static fl_err check_steps(checking *self)
     return FL_OK;
 }
 
-/* Ultra secret rooms lie apart: they are reached over a room that is not there before it is opened. */
-static bool is_apart(const fl_floor *floor, unsigned cell)
+/* Ultra secret rooms lie apart: they are reached over a room that is not there before it is opened. And by the game's
+ * rules a secret room can be left alone: the Dark Room's grave is fitted after it, and may make the large dead end it
+ * was beside a single cell. */
+static bool is_apart(const checking *self, unsigned cell)
 {
-    return floor->owner[cell] && floor->rooms[floor->owner[cell] - 1].kind == FL_KIND_ULTRA_SECRET;
+    const fl_floor *floor = self->floor;
+    if (floor->owner[cell] == FL_FLOOR_EMPTY) {
+        return false;
+    }
+    const fl_room *room = &floor->rooms[floor->owner[cell] - 1];
+    bool is_alone = room->is_added && room->kind == FL_KIND_SECRET;
+    for (unsigned direction = 0; direction < 4; direction++) {
+        int next = step_from(self, cell, direction);
+        is_alone = is_alone && (next < 0 || floor->owner[next] == FL_FLOOR_EMPTY);
+    }
+    return is_alone || room->kind == FL_KIND_ULTRA_SECRET;
 }
 
-/* 3: every traversable tile can be walked to from every other, ultra secret rooms apart. */
+/* 3: every traversable tile can be walked to from every other, rooms that lie apart aside. */
 static fl_err check_connected(checking *self)
 {
     unsigned from = 0;
-    while (from < self->cells_n &&
-           (self->floor->owner[from] == FL_FLOOR_EMPTY || is_apart(self->floor, from))) {
+    while (from < self->cells_n && (self->floor->owner[from] == FL_FLOOR_EMPTY || is_apart(self, from))) {
         from++;
     }
     if (from == self->cells_n) {
@@ -172,8 +183,8 @@ static fl_err check_connected(checking *self)
     forget(self, &self->seen);
     unsigned reached = count_reached(self, from, ANY);
     unsigned lost = from;
-    while (lost < self->cells_n && (self->floor->owner[lost] == FL_FLOOR_EMPTY || has(&self->seen, lost) ||
-                                    is_apart(self->floor, lost))) {
+    while (lost < self->cells_n &&
+           (self->floor->owner[lost] == FL_FLOOR_EMPTY || has(&self->seen, lost) || is_apart(self, lost))) {
         lost++;
     }
     if (lost == self->cells_n) {

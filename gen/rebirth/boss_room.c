@@ -31,7 +31,7 @@ static fl_pick_wish wish_for(const fl_furnish *self, unsigned identity, int32_t 
     return wish;
 }
 
-/* A boss's interior; tries again when it drew one of the rooms for two bosses. */
+/* A boss's interior; with more than one try, tries again when it drew one of the rooms for two bosses. */
 static fl_furnish_interior choose_room(fl_furnish *self, unsigned identity, int32_t twin, fl_dice *seeds,
                                        int tries)
 {
@@ -44,7 +44,7 @@ static fl_furnish_interior choose_room(fl_furnish *self, unsigned identity, int3
             return none;
         }
         bool is_foreign = found.variant >= DOUBLE_FIRST && found.variant <= DOUBLE_LAST;
-        if (found.is_there && (twin > 0 || !is_foreign)) {
+        if (found.is_there && (twin > 0 || tries == 1 || !is_foreign)) {
             return found;
         }
     }

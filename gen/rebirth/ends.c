@@ -115,6 +115,17 @@ int fl_ends_take_first(fl_layout_ends *ends)
     return number;
 }
 
+bool fl_ends_remove(fl_layout_ends *ends, int number)
+{
+    for (unsigned i = 0; i < ends->n; i++) {
+        if (ends->room[i] == number) {
+            remove_at(ends, i);
+            return true;
+        }
+    }
+    return false;
+}
+
 void fl_ends_give_back(fl_layout_ends *ends, int number)
 {
     if (number != FL_ENDS_NONE) {

@@ -21,6 +21,9 @@ int fl_ends_take_boss(fl_draft *draft, fl_layout_ends *ends, unsigned shape, uns
 /* Takes the first dead end, whatever may fit there. */
 int fl_ends_take_first(fl_layout_ends *ends);
 
+/* Takes a certain dead end off the list; false if it is not there. */
+bool fl_ends_remove(fl_layout_ends *ends, int number);
+
 /* Puts a dead end back, at the END of the list. */
 void fl_ends_give_back(fl_layout_ends *ends, int number);
 

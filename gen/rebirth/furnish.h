@@ -28,6 +28,15 @@ enum {
     FL_FURNISH_ULTRA_SECRET = 29,
 };
 
+/* An interior chosen for a room. */
+typedef struct fl_furnish_interior {
+    bool is_there;
+    uint8_t shape, doors, type;
+    uint8_t width, height; /* in cells */
+    int16_t subtype;
+    int32_t variant;
+} fl_furnish_interior;
+
 typedef struct fl_furnish {
     const fl_rebirth_rules *rules;
     fl_stage stage;
@@ -38,6 +47,8 @@ typedef struct fl_furnish {
     fl_weight *special, *normal; /* weights of the rooms, lowered as they are chosen */
     fl_gate gate[FL_GATE_MAX];   /* of the attempt at hand */
     uint32_t sins_met;           /* bit per sin, the last one Ultra Pride */
+    fl_furnish_interior curse;   /* chosen for the curse room of the attempt at hand, and its dead end */
+    int curse_end;
     unsigned attempts;
     unsigned end_rooms, forced; /* of the attempt at hand */
     int boss, second_boss;      /* room numbers, -1 = none */
@@ -47,15 +58,6 @@ typedef struct fl_furnish {
     uint32_t drawn; /* draws of streams that are gone */
     const char *failure;
 } fl_furnish;
-
-/* An interior chosen for a room. */
-typedef struct fl_furnish_interior {
-    bool is_there;
-    uint8_t shape, doors, type;
-    uint8_t width, height; /* in cells */
-    int16_t subtype;
-    int32_t variant;
-} fl_furnish_interior;
 
 /* Which file a room is chosen from. */
 typedef enum fl_furnish_file { FL_FURNISH_SPECIAL, FL_FURNISH_NORMAL } fl_furnish_file;

@@ -95,7 +95,7 @@ int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pic
         if (meets(entry, wish)) {
             total += weight[entry->number];
             has_any = true;
-            if (entry->doors == wish->doors) {
+            if (entry->doors == wish->doors && (wish->doors || width == FL_PICK_DOUBLE)) {
                 exact += weight[entry->number];
                 has_exact = true;
             }

@@ -58,7 +58,8 @@ static inline fl_pick_wish fl_pick_special(unsigned type)
                           .lowers = true};
 }
 
-/* How the last bit of the comparison with 9.99 is worked out. */
+/* How rooms with just the doors asked for are preferred: comparing in 64 bits; or as the engine does, in 32 bits, and
+ * never where no door is asked for. */
 typedef enum fl_pick_width { FL_PICK_DOUBLE, FL_PICK_SINGLE } fl_pick_width;
 
 /* The number of the room chosen, or FL_PICK_NONE. `dice` is the choice's own stream. */

@@ -87,6 +87,7 @@ static bool attempt(fl_furnish *self)
     self->boss_identity = -1;
     self->second_identity = -1;
     self->secrets = 0;
+    self->curse_end = FL_ENDS_NONE;
     memset(self->gate, 0, sizeof self->gate);
     fl_draft_clear(&self->draft);
     fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);

@@ -72,6 +72,8 @@ typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH
     X(treasure_from_stage, 0, 1)                                                                             \
     X(challenge_by_floor, 0, 1)                                                                              \
     X(normal_subtype_zero, 0, 1)                                                                             \
+    X(sinless_rolls_curse, 0, 1)                                                                             \
+    X(laps_lift_darkness, 0, 1)                                                                              \
     X(takes_end_first, 0, 1)
 
 typedef struct fl_rebirth_switches {

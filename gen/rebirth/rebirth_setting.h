@@ -10,45 +10,46 @@
       "blade afterbirth-plus repentance wiki wiki-pseudocode", "the document or program whose rules hold")   \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
       "random numbers: PCG, or the game's own, where a floor's number is the game's run seed")               \
-    X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "sequential", "sequential scattered",                          \
-      "with rng isaac: floor numbers are run seeds, or scattered over them (run and verify scatter)")        \
-    X(STAGE, "stage", NUMBER, 1, 12, "1", NULL,                                                              \
+    X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
+      "with rng isaac: floor numbers are run seeds, or are scattered over them; auto: run and verify "       \
+      "scatter")                                                                                             \
+    X(STAGE, "stage", NUMBER, 1, 12, "1", "",                                                                \
       "1 and 2 Basement, 3 and 4 Caves, 5 and 6 Depths, 7 and 8 Womb, 9 Blue Womb, 10 Sheol or Cathedral, "  \
       "11 Dark Room or Chest, 12 The Void")                                                                  \
-    X(STAGE_TYPE, "stage_type", NUMBER, 0, 2, "0", NULL,                                                     \
+    X(STAGE_TYPE, "stage_type", NUMBER, 0, 2, "0", "",                                                       \
       "0 the first of the chapter's stages (Basement, Sheol, Dark Room), 1 the second (Cellar, Cathedral, "  \
       "Chest), 2 the third (Burning Basement)")                                                              \
-    X(HARD, "hard", FLAG, 0, 1, "off", NULL, "hard mode")                                                    \
+    X(HARD, "hard", FLAG, 0, 1, "off", "", "hard mode")                                                      \
     X(UNLOCKS, "unlocks", CHOICE, 0, 0, "all", "fresh womb terrible all",                                    \
       "how much of the game is unlocked: sets the chance of a curse and of super mini-bosses")               \
     X(CURSE, "curse", CHOICE, 0, 0, "random", "random none labyrinth lost darkness unknown maze blind",      \
       "the floor's curse; any but random is set without a draw")                                             \
     X(PRESET, "preset", CHOICE, 0, 0, "none", "none full hurt rich",                                         \
       "a player: full (six of six half hearts), hurt (half a heart left), rich (full, 15 coins, 3 keys)")    \
-    X(HEARTS, "hearts", NUMBER, 0, 48, "6", NULL, "red hearts, in half hearts")                              \
-    X(MAX_HEARTS, "max_hearts", NUMBER, 0, 48, "6", NULL, "heart containers, in half hearts")                \
-    X(SOUL_HEARTS, "soul_hearts", NUMBER, 0, 48, "0", NULL, "soul hearts, in half hearts")                   \
-    X(BONE_HEARTS, "bone_hearts", NUMBER, 0, 24, "0", NULL, "bone hearts, each a container of two halves")   \
-    X(COINS, "coins", NUMBER, 0, 999, "0", NULL, "coins held")                                               \
-    X(KEYS, "keys", NUMBER, 0, 99, "0", NULL, "keys held")                                                   \
+    X(HEARTS, "hearts", NUMBER, 0, 48, "6", "", "red hearts, in half hearts")                                \
+    X(MAX_HEARTS, "max_hearts", NUMBER, 0, 48, "6", "", "heart containers, in half hearts")                  \
+    X(SOUL_HEARTS, "soul_hearts", NUMBER, 0, 48, "0", "", "soul hearts, in half hearts")                     \
+    X(BONE_HEARTS, "bone_hearts", NUMBER, 0, 24, "0", "", "bone hearts, each a container of two halves")     \
+    X(COINS, "coins", NUMBER, 0, 999, "0", "", "coins held")                                                 \
+    X(KEYS, "keys", NUMBER, 0, 99, "0", "", "keys held")                                                     \
     X(CHARACTER, "character", CHOICE, 0, 0, "isaac", "isaac lazarus cain the_lost blue_baby the_soul",       \
       "who plays, where the rules ask: bone hearts, health of the Lost, Cain's arcades")                     \
-    X(BIRTHRIGHT, "birthright", FLAG, 0, 1, "off", NULL, "Birthright is held (Cain's arcades)")              \
+    X(BIRTHRIGHT, "birthright", FLAG, 0, 1, "off", "", "Birthright is held (Cain's arcades)")                \
     X(ITEMS, "items", SET, 0, 0, "[]",                                                                       \
       "black_candle silver_dollar bloody_crown golden_horseshoe pay_to_win fragmented_card voodoo_head "     \
       "luna holy_crown wicked_crown telescope_lens moms_box crystal_ball magic_8_ball sausage",              \
       "items and trinkets held")                                                                             \
-    X(VICTORY_LAP, "victory_lap", NUMBER, 0, 99, "0", NULL, "victory laps behind the player")                \
-    X(DEVIL_VISITED, "devil_visited", FLAG, 0, 1, "off", NULL, "a devil room was entered this run")          \
-    X(BOOK_PICKED, "book_picked", FLAG, 0, 1, "off", NULL, "the flag that the game never sets")              \
-    X(TREASURE_ENTERED, "treasure_rooms_entered", NUMBER, 0, 99, "99", NULL,                                 \
+    X(VICTORY_LAP, "victory_lap", NUMBER, 0, 99, "0", "", "victory laps behind the player")                  \
+    X(DEVIL_VISITED, "devil_visited", FLAG, 0, 1, "off", "", "a devil room was entered this run")            \
+    X(BOOK_PICKED, "book_picked", FLAG, 0, 1, "off", "", "the flag that the game never sets")                \
+    X(TREASURE_ENTERED, "treasure_rooms_entered", NUMBER, 0, 99, "99", "",                                   \
       "treasure rooms entered this run; fewer than stages passed help the planetarium")                      \
-    X(PLANETARIUMS, "planetariums_entered", NUMBER, 0, 99, "0", NULL, "planetariums entered this run")       \
-    X(ROOMS, "rooms", TEXT, 0, 0, "", NULL,                                                                  \
+    X(PLANETARIUMS, "planetariums_entered", NUMBER, 0, 99, "0", "", "planetariums entered this run")         \
+    X(ROOMS, "rooms", TEXT, 0, 0, "", "",                                                                    \
       "a folder with the game's room files (00.special rooms.xml, …); empty: the pool that ships")           \
-    X(INTERIORS, "interiors", FLAG, 0, 1, "on", NULL,                                                        \
+    X(INTERIORS, "interiors", FLAG, 0, 1, "on", "",                                                          \
       "choose room interiors; off (rng pcg only): every special room is 1x1 with all doors")                 \
-    X(SPECIALS, "specials", FLAG, 0, 1, "on", NULL,                                                          \
+    X(SPECIALS, "specials", FLAG, 0, 1, "on", "",                                                            \
       "special rooms; off: the first layout with enough dead ends")
 
 #define FL_REBIRTH_SETTING_ENUM(symbol, ...) FL_REBIRTH_SET_##symbol,

@@ -4,10 +4,12 @@
 
 #include "gen/rebirth/boss_room.h"
 #include "gen/rebirth/hidden.h"
+#include "gen/rebirth/miniboss.h"
+#include "gen/rebirth/offer.h"
 
 #include <stddef.h>
 
-enum { SINS = 6, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, GRAVE_FIRST = 3, GRAVE_LAST = 9 };
+enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
 
 static bool fail(fl_furnish *self, const char *why)
 {
@@ -15,87 +17,13 @@ static bool fail(fl_furnish *self, const char *why)
     return false;
 }
 
-static bool hits(fl_rebirth_chance chance, fl_dice *dice)
-{
-    return fl_dice_below(dice, chance.of) < chance.hits;
-}
-
-/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition holds. */
-static bool roll(fl_furnish *self, fl_rebirth_chance first, fl_rebirth_chance second, bool second_counts,
-                 unsigned event)
-{
-    fl_dice *level = &self->stage.level;
-    if (first.of == 0) { /* no chance about it */
-        self->gate[event] |= FL_GATE_PASSED;
-        return true;
-    }
-    unsigned flags = FL_GATE_ROLLED;
-    bool is_passed = hits(first, level);
-    flags |= is_passed ? FL_GATE_FIRST : 0;
-    if (!is_passed && second.of) {
-        bool is_second = hits(second, level);
-        flags |= second_counts ? FL_GATE_SECOND_ROLLED : 0;
-        is_passed = is_second && second_counts;
-        flags |= is_passed ? FL_GATE_SECOND : 0;
-    }
-    flags |= is_passed ? FL_GATE_PASSED : 0;
-    self->gate[event] |= (fl_gate)flags;
-    return is_passed;
-}
-
-static bool roll_gate(fl_furnish *self, const fl_rebirth_gate *gate)
-{
-    bool is_passed = roll(self, gate->first, gate->second, gate->second_counts, gate->event);
-    if (gate->is_sure && !is_passed) {
-        self->gate[gate->event] |= FL_GATE_PASSED;
-    }
-    return is_passed || gate->is_sure;
-}
-
-/* Which of a gate's two kinds it is. */
-static bool roll_other(fl_furnish *self, const fl_rebirth_gate *gate)
-{
-    return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
-}
-
-static int take(fl_furnish *self, const fl_rebirth_gate *gate, const fl_furnish_interior *interior)
-{
-    int number = interior->is_there
-                     ? fl_ends_take(&self->draft, &self->ends, interior->shape, interior->doors)
-                     : FL_ENDS_NONE;
-    self->gate[gate->event] |= number == FL_ENDS_NONE ? FL_GATE_NO_DEAD_END : 0;
-    return number;
-}
-
-/* The dead end if the room comes; otherwise it goes back to the list. */
-static int keep(fl_furnish *self, int number, bool is_won)
-{
-    if (is_won) {
-        return number;
-    }
-    fl_ends_give_back(&self->ends, number);
-    return FL_ENDS_NONE;
-}
-
-/* Places the room, if there is a dead end for it. */
-static bool settle(fl_furnish *self, const fl_rebirth_gate *gate, int number,
-                   const fl_furnish_interior *interior, fl_kind kind)
-{
-    if (number == FL_ENDS_NONE) {
-        return false;
-    }
-    fl_furnish_apply(self, number, interior, kind);
-    self->gate[gate->event] |= FL_GATE_PLACED;
-    return true;
-}
-
 /* A room that must come. */
 static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_wish *wish, fl_kind kind,
                     const char *why)
 {
     fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
-    int number = take(self, gate, &interior);
-    return settle(self, gate, number, &interior, kind) || fail(self, why);
+    int number = fl_offer_take(self, gate, &interior);
+    return fl_offer_settle(self, gate, number, &interior, kind) || fail(self, why);
 }
 
 /* The kinds of a gate with one kind or two. */
@@ -115,12 +43,20 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
 };
 
-/* Without interiors a challenge is what was wished for. */
-static fl_kind kind_of(const fl_rebirth_gate *gate, bool is_other, int subtype)
+static bool is_boss_challenge(const fl_furnish *self, const fl_furnish_interior *interior)
 {
-    bool is_boss = gate->step == FL_REBIRTH_STEP_CHALLENGE && subtype == 1;
-    const kinds *all = &kinds_of[gate->step];
-    return is_boss ? FL_KIND_BOSS_CHALLENGE : (fl_kind)(is_other ? all->other_kind : all->kind);
+    bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
+                        fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+    return is_asked_for || interior->subtype == 1;
+}
+
+static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other,
+                       const fl_furnish_interior *interior)
+{
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
+        return FL_KIND_BOSS_CHALLENGE;
+    }
+    return (fl_kind)(is_other ? kinds_of[gate->step].other_kind : kinds_of[gate->step].kind);
 }
 
 static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
@@ -136,7 +72,7 @@ static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate,
 /* A gate whose roll decides: interior first, then a dead end, then the roll. */
 static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
 {
-    bool is_other = gate->other_first.of && roll_other(self, gate);
+    bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
     fl_pick_wish wish = wish_of(self, gate, is_other);
     fl_furnish_interior interior;
     if (gate->step == FL_REBIRTH_STEP_LIBRARY) {
@@ -149,11 +85,16 @@ static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
     } else {
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
-    int number = take(self, gate, &interior);
+    int number = fl_offer_take(self, gate, &interior);
+    if (gate->step == FL_REBIRTH_STEP_CURSE) {
+        self->curse = interior;
+        self->curse_end = number;
+    }
     bool is_let = is_other ? gate->other_is_let : gate->is_let;
-    bool is_won = roll_gate(self, gate) && is_let;
-    fl_kind kind = kind_of(gate, is_other, interior.subtype < 0 ? wish.subtype : interior.subtype);
-    if (settle(self, gate, keep(self, number, is_won), &interior, kind) && is_other) {
+    bool is_won = fl_offer_roll(self, gate) && is_let;
+    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior,
+                        kind_of(self, gate, is_other, &interior)) &&
+        is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
 }
@@ -166,64 +107,20 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
         self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
         return;
     }
-    bool is_other = gate->other_first.of && roll_other(self, gate);
-    bool is_won = roll_gate(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
-    fl_pick_wish wish = wish_of(self, gate, is_other);
+    bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
+    bool is_won = fl_offer_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
     fl_furnish_interior interior = {.is_there = false};
     if (is_won) {
+        fl_pick_wish wish = wish_of(self, gate, is_other);
         wish.shape = FL_SHAPE_1X1;
         wish.doors = fl_draft_links(&self->draft, (unsigned)number);
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
     is_won = is_won && interior.is_there;
-    fl_kind kind = kind_of(gate, is_other, interior.subtype < 0 ? wish.subtype : interior.subtype);
-    if (settle(self, gate, keep(self, number, is_won), &interior, kind) && is_other) {
+    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior,
+                        kind_of(self, gate, is_other, &interior)) &&
+        is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
-    }
-}
-
-/* Draws a sin that was not met yet, by its place among those left. */
-static unsigned draw_sin(fl_furnish *self)
-{
-    unsigned left = ~self->sins_met & ((1u << SINS) - 1);
-    for (unsigned skip = fl_dice_below(&self->stage.level, (uint32_t)__builtin_popcount(left)); skip > 0;
-         skip--) {
-        left &= left - 1;
-    }
-    return (unsigned)__builtin_ctz(left);
-}
-
-static void offer_miniboss(fl_furnish *self, const fl_rebirth_gate *gate)
-{
-    /* wrath, gluttony, lust, sloth, envy, pride; their super forms lie 100 further on */
-    static const int32_t variants[SINS] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
-    fl_dice *level = &self->stage.level;
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_MINIBOSS);
-    unsigned sin = SINS;
-    fl_rebirth_chance never = {0, 0};
-    bool is_pride = gate->other_counts && roll(self, gate->other_first, never, false, gate->other_event) &&
-                    !(self->sins_met >> SINS & 1);
-    if (is_pride) {
-        fl_dice_next(level);
-        wish.variant_least = ULTRA_PRIDE;
-    } else {
-        bool is_super = fl_dice_hit(level, self->rules->super_odds);
-        if ((self->sins_met & ((1u << SINS) - 1)) == (1u << SINS) - 1) {
-            return;
-        }
-        sin = draw_sin(self);
-        wish.variant_least = variants[sin] + (is_super ? 100 : 0);
-    }
-    wish.variant_most = wish.variant_least + SIN_VARIANTS - 1;
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    int number =
-        self->rules->is.takes_end_first && !interior.is_there ? FL_ENDS_NONE : take(self, gate, &interior);
-    if (self->rules->is.takes_end_first && number == FL_ENDS_NONE) {
-        return;
-    }
-    number = keep(self, number, roll_gate(self, gate));
-    if (settle(self, gate, number, &interior, FL_KIND_MINIBOSS)) {
-        self->sins_met |= 1u << sin;
     }
 }
 
@@ -232,8 +129,8 @@ static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_SUPER_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
         fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-        int number = take(self, gate, &interior);
-        if (!settle(self, gate, number, &interior, FL_KIND_SUPER_SECRET)) {
+        int number = fl_offer_take(self, gate, &interior);
+        if (!fl_offer_settle(self, gate, number, &interior, FL_KIND_SUPER_SECRET)) {
             return i > 0 || fail(self, "no dead end for the super secret room");
         }
         self->draft.room[number].is_hidden = !self->rules->is.super_secret_is_seen;
@@ -253,13 +150,13 @@ static bool place_treasure(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
-    wish.subtype = (roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0);
+    wish.subtype = (fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0);
     fl_furnish_interior interior = {.is_there = false};
     bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
                   fl_pick_count(&self->rules->normal, &wish) > 0;
     interior = fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
-    int number = take(self, gate, &interior);
-    return settle(self, gate, number, &interior, FL_KIND_TREASURE) ||
+    int number = fl_offer_take(self, gate, &interior);
+    return fl_offer_settle(self, gate, number, &interior, FL_KIND_TREASURE) ||
            fail(self, "no dead end for the treasure room");
 }
 
@@ -283,10 +180,10 @@ static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
     fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    int number = take(self, gate, &interior);
+    int number = fl_offer_take(self, gate, &interior);
     bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
-    settle(self, gate, keep(self, number, is_won), &interior, FL_KIND_PLANETARIUM);
+    fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior, FL_KIND_PLANETARIUM);
 }
 
 /* A hidden room on an empty cell. */
@@ -366,7 +263,7 @@ static bool do_step(fl_furnish *self, const fl_rebirth_gate *gate)
         offer_planetarium(self, gate);
         return true;
     case FL_REBIRTH_STEP_MINIBOSS:
-        offer_miniboss(self, gate);
+        fl_miniboss_offer(self, gate);
         return true;
     case FL_REBIRTH_STEP_SECRET:
         place_secrets(self, gate);

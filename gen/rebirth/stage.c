@@ -85,7 +85,9 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_dice *dice)
     }
     fl_curse curse = drawn[fl_dice_below(dice, 6)];
     bool can_be_large = rules->stage % 2 == 1 && rules->stage < 8;
-    return curse == FL_CURSE_LABYRINTH && !can_be_large ? FL_CURSE_NONE : curse;
+    bool is_lit = rules->is.laps_lift_darkness && rules->value[FL_REBIRTH_SET_VICTORY_LAP] > 2;
+    bool is_lifted = curse == FL_CURSE_LABYRINTH ? !can_be_large : curse == FL_CURSE_DARKNESS && is_lit;
+    return is_lifted ? FL_CURSE_NONE : curse;
 }
 
 /* Rooms asked for, the start not counted. */

@@ -89,10 +89,12 @@ struct reb_floor {
     uint32_t layout_state;
 };
 
+enum { REB_ALL_FILES = -1 };
+
 struct reb_pool; /* all interiors of a folder of NN.name.xml files */
 
-/* NULL, with a word on stderr, when there is nothing to read. */
-struct reb_pool *reb_pool_load(const char *folder);
+/* File 0 and that of a stage, or all with REB_ALL_FILES. NULL, with a word on stderr, when there is nothing to read. */
+struct reb_pool *reb_pool_load(const char *folder, int stage_file);
 void reb_pool_free(struct reb_pool *pool);
 
 void reb_input_defaults(struct reb_input *in, enum reb_rules rules, int stage);

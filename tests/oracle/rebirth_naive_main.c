@@ -277,7 +277,7 @@ int main(int count, char *words[])
 {
     struct job job = {.more = false};
     if (count == 4 && strcmp(words[1], "lines") == 0) {
-        job.pool = reb_pool_load(words[2]);
+        job.pool = reb_pool_load(words[2], REB_ALL_FILES);
         int status = job.pool == NULL ? 1 : remake_lines(&job, words[3]);
         reb_pool_free(job.pool);
         return status;
@@ -289,7 +289,7 @@ int main(int count, char *words[])
     uint32_t first = (uint32_t)strtoul(words[12], NULL, 10);
     uint32_t last = (uint32_t)strtoul(words[13], NULL, 10);
     bool reads_pool = strcmp(words[10], "-") != 0;
-    job.pool = reads_pool ? reb_pool_load(words[10]) : NULL;
+    job.pool = reads_pool ? reb_pool_load(words[10], REB_ALL_FILES) : NULL;
     if (job.pool == NULL && (reads_pool || job.in.specials)) {
         return 1;
     }

@@ -82,8 +82,6 @@ const struct reb_interior *reb_pool_fixed(const struct reb_pool *pool, int file,
 void reb_pool_reset(struct reb_pool *pool, int file);
 /* How many default rooms the file has in the range; bit s of *SHAPES is set if one has shape s. */
 int reb_pool_survey(const struct reb_pool *pool, int file, int least, int most, int *shapes);
-/* Distinct boss subtypes of file 0 in file order, 0 left out; their number. */
-int reb_pool_bosses(const struct reb_pool *pool, int *list, int room);
 
 /* ---- the floor being made ---- */
 

@@ -1,5 +1,5 @@
 /*
- * Interiors: the game's XML files of rooms, read line by line (trusted files, one element a line), and the
+ * Interiors: the game's XML files of rooms, read tag by tag (trusted files), and the
  * choice of one by weight. See rebirth_naive.h.
  */
 #include "tests/oracle/rebirth_naive_parts.h"
@@ -65,49 +65,52 @@ static int door_bit(int shape, const char *line)
     return 0;
 }
 
-static void append(struct pool_file *file, const char *line)
+static void append(struct pool_file *file, const char *tag)
 {
     file->room = realloc(file->room, (size_t)(file->count + 1) * sizeof(*file->room));
     struct reb_interior *room = &file->room[file->count];
     file->count++;
     memset(room, 0, sizeof(*room));
-    room->variant = whole(line, "variant");
-    room->type = whole(line, "type");
-    room->subtype = whole(line, "subtype");
-    room->shape = whole(line, "shape");
-    room->width = whole(line, "width");
-    room->height = whole(line, "height");
-    room->difficulty = whole(line, "difficulty");
-    room->original_weight = (float)attribute(line, "weight");
+    room->variant = whole(tag, "variant");
+    room->type = whole(tag, "type");
+    room->subtype = whole(tag, "subtype");
+    room->shape = whole(tag, "shape");
+    room->difficulty = whole(tag, "difficulty");
+    room->original_weight = strstr(tag, " weight=\"") != NULL ? (float)attribute(tag, "weight") : 1;
     room->weight = room->original_weight;
     if (room->shape < 1 || room->shape > REB_SHAPES) {
         fprintf(stderr, "shape %d: taken as 1\n", room->shape);
         room->shape = 1;
     }
+    bool wide = room->shape == 6 || room->shape >= 7;
+    bool high = room->shape == 4 || room->shape == 5 || room->shape >= 8;
+    room->width = strstr(tag, " width=\"") != NULL ? whole(tag, "width") : TILES_WIDE * (wide ? 2 : 1);
+    room->height = strstr(tag, " height=\"") != NULL ? whole(tag, "height") : TILES_HIGH * (high ? 2 : 1);
 }
 
+/* Tag by tag: the text between < and >, which no attribute of a trusted file holds. */
 static bool read_file(struct pool_file *file, const char *folder, const char *name)
 {
     char path[4096];
-    char line[4096];
+    char tag[4096];
     snprintf(path, sizeof(path), "%s/%s", folder, name);
     FILE *from = fopen(path, "r");
     if (from == NULL) {
         return false;
     }
-    while (fgets(line, sizeof(line), from) != NULL) {
-        if (strstr(line, "<room ") != NULL) {
-            append(file, line);
-        } else if (strstr(line, "<door ") != NULL && file->count > 0) {
+    while (fscanf(from, "%*[^<]") != EOF && fscanf(from, "<%4095[^>]", tag) == 1) {
+        if (strncmp(tag, "room ", 5) == 0) {
+            append(file, tag);
+        } else if (strncmp(tag, "door ", 5) == 0 && file->count > 0) {
             struct reb_interior *room = &file->room[file->count - 1];
-            room->doors |= door_bit(room->shape, line);
+            room->doors |= door_bit(room->shape, tag);
         }
     }
     fclose(from);
     return true;
 }
 
-struct reb_pool *reb_pool_load(const char *folder)
+struct reb_pool *reb_pool_load(const char *folder, int stage_file)
 {
     DIR *directory = opendir(folder);
     if (directory == NULL) {
@@ -121,6 +124,9 @@ struct reb_pool *reb_pool_load(const char *folder)
         int length = 0;
         if (sscanf(entry->d_name, "%2d.%n", &number, &length) < 1 || length != 3 ||
             strstr(entry->d_name, ".xml") == NULL || number < 0 || number >= FILES) {
+            continue;
+        }
+        if (stage_file != REB_ALL_FILES && number != 0 && number != stage_file) {
             continue;
         }
         fine = read_file(&pool->file[number], folder, entry->d_name);
@@ -259,23 +265,6 @@ int reb_pool_survey(const struct reb_pool *pool, int file, int least, int most, 
         const struct reb_interior *room = &pool->file[file].room[i];
         if (room->type == REB_DEFAULT && room->difficulty >= least && room->difficulty <= most) {
             *shapes |= 1 << room->shape;
-            count++;
-        }
-    }
-    return count;
-}
-
-int reb_pool_bosses(const struct reb_pool *pool, int *list, int room)
-{
-    int count = 0;
-    for (int i = 0; i < pool->file[0].count; i++) {
-        const struct reb_interior *boss = &pool->file[0].room[i];
-        bool known = boss->type != REB_BOSS || boss->subtype == 0;
-        for (int j = 0; j < count; j++) {
-            known = known || list[j] == boss->subtype;
-        }
-        if (!known && count < room) {
-            list[count] = boss->subtype;
             count++;
         }
     }

@@ -129,7 +129,8 @@ void reb_secret_place(struct reb_work *work)
         struct reb_wish wish = reb_wish_for(work->secret.state, REB_SECRET);
         const struct reb_interior *interior = reb_specials_pick(work, &wish);
         struct reb_room room = {.shape = 1};
-        if (interior != NULL && find_place(work, &room.x, &room.y)) {
+        bool found = find_place(work, &room.x, &room.y); /* also without an interior: its draws are made */
+        if (found && interior != NULL) {
             room.placed_x = room.x;
             room.placed_y = room.y;
             reb_ends_apply(work, reb_layout_add(work, &room), interior);

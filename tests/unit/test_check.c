@@ -124,6 +124,20 @@ Test(check, condition_3_wants_all_tiles_connected)
     expect_broken(3, "8 of 9 tiles are connected with [0,0]; [3,0] of room 3 is not");
 }
 
+/* The Dark Room's grave is fitted after the secret room, and may leave it. */
+Test(check, condition_3_lets_an_added_secret_room_stand_alone)
+{
+    unsigned room = fl_floor_add(&floor_, FL_KIND_SECRET, FL_SHAPE_1X1, 3, 0);
+    floor_.rooms[room].is_added = true;
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_check_floor(&floor_, "show --index 7", &diag), FL_OK, "%s", diag.what);
+    floor_.rooms[room].is_added = false;
+    expect_broken(3, "[3,0] of room 4 is not");
+    floor_.rooms[room].is_added = true;
+    floor_.rooms[room].kind = FL_KIND_NORMAL;
+    expect_broken(3, "[3,0] of room 4 is not");
+}
+
 Test(check, condition_3_does_not_wrap_rows)
 {
     fl_floor_clear(&floor_, 3, 2);
