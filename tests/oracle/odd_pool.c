@@ -4,7 +4,15 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { ROOMS = 2000, SHAPES = 12, SLOTS = 8, ONE = 1000, LEAST_FEASIBLE = 900 };
+enum {
+    ROOMS = 2000,
+    SHAPES = 12,
+    SLOTS = 8,
+    ONE = 1000,
+    LEAST_FEASIBLE = 900,
+    SPARSE_DOORS = 450,
+    SPARSE_ROOMS = 80
+};
 
 typedef struct room {
     int variant, type, subtype, shape, difficulty, width, height;
@@ -274,7 +282,13 @@ int odd_pool_write(const char *folder, const odd_pool_wish *wish, uint64_t seed)
     made.n = 0;
     made.random = seed;
     draw_style(&made);
-    if (wish->is_feasible) {
+    if (wish->is_sparse) {
+        made.style = (style){.shapes = 0x1ffe,
+                             .special_shapes = 2,
+                             .door = SPARSE_DOORS,
+                             .special_door = ONE,
+                             .normal = SPARSE_ROOMS};
+    } else if (wish->is_feasible) {
         made.style.shapes |= 1u << 1;
         made.style.door = made.style.door < LEAST_FEASIBLE ? LEAST_FEASIBLE : made.style.door;
         made.style.missing = 0;

@@ -13,6 +13,7 @@ typedef struct odd_pool_wish {
     unsigned file;
     int least, most;
     int is_feasible; /* no pool that fails nearly every attempt */
+    int is_sparse;   /* special rooms always fit, normal ones seldom: many attempts that come far */
 } odd_pool_wish;
 
 /* Writes 00.special.xml and NN.stage.xml; false if it cannot. Another seed makes another sort of oddity: few shapes,
