@@ -69,12 +69,13 @@ static void write_floor(const maker *m, uint32_t seed, char *out, size_t size)
     char text[FL_SEED_TEXT_SIZE];
     const fl_floor *floor = &m->floor;
     fl_seed_text_write(seed, text);
-    size_t n = (size_t)snprintf(out, size, "%u %.4s%s ", seed, text, text + 5);
+    size_t n = (size_t)snprintf(out, size, "%u ", seed);
     int curse = curse_bits[floor->fact[FL_FACT_CURSE]];
     if (floor->failure) {
         snprintf(out + n, size - n, "FAIL curse=%d", curse);
         return;
     }
+    n += (size_t)snprintf(out + n, size - n, "%.4s%s ", text, text + 5);
     n += (size_t)snprintf(out + n, size - n, "curse=%d rooms=%d", curse, floor->rooms_n);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
