@@ -4,8 +4,8 @@
 #include "gen/rebirth/special.h"
 
 #include "tests/support/gtest.h"
-#include "tests/support/maker.h"
 #include "tests/support/scale.h"
+#include "tests/unit/scene.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -13,60 +13,11 @@
 
 static const double alarm = 1e-6;
 
-static maker m;
-static fl_furnish scene, work;
-static fl_pcg seeds;
-static bool with_interiors;
-
-/* A layout with as many dead ends as its stage now and then has. */
-static void open_scene(const char *settings)
-{
-    unsigned ends = strstr(settings, "stage=12")   ? 13
-                    : strstr(settings, "stage=1 ") ? 6
-                    : strstr(settings, "stage=2 ") ? 8
-                                                   : 9;
-    char all[256];
-    snprintf(all, sizeof all, "specials=off interiors=%s %s", with_interiors ? "on" : "off", settings);
-    maker_open(&m, "rebirth", all, 1);
-    fl_pcg_init(&seeds, 5, 5);
-    for (uint64_t i = 1; i < 20000; i++) {
-        maker_make_bare(&m, i);
-        memcpy(&scene, m.scratch, sizeof scene);
-        if (scene.ends.n >= ends) {
-            return;
-        }
-    }
-    cr_assert_fail("%s: no layout with %u dead ends", settings, ends);
-}
-
-/* Furnishes it once more; false if a room that must come found no place. */
-static bool furnish(void)
-{
-    work = scene;
-    work.stage.level.fair = seeds;
-    fl_pcg_advance(&seeds, 512);
-    work.stage.layout.fair = seeds;
-    fl_pcg_advance(&seeds, 512);
-    return fl_special_place(&work);
-}
-
 /* The documented chances of a gate: first, second where it counts (0: none). */
 typedef struct odds {
     const char *event;
     double first, second;
 } odds;
-
-static unsigned event_of(const char *name)
-{
-    const fl_rebirth_rules *rules = m.rules;
-    for (unsigned i = 0; i < rules->events_n; i++) {
-        if (strcmp(rules->event_names[i], name) == 0) {
-            return i;
-        }
-    }
-    cr_assert_fail("no event %s", name);
-    return 0;
-}
 
 static double judge(const uint64_t *flags, double chance)
 {
@@ -80,9 +31,9 @@ static void count(uint32_t floors)
 {
     memset(found, 0, sizeof found);
     for (uint32_t i = 0; i < floors; i++) {
-        cr_assert(furnish(), "%s", work.failure);
+        cr_assert(scene_furnish(), "%s", scene_work.failure);
         for (unsigned e = 0; e < FL_GATE_MAX; e++) {
-            unsigned gate = work.gate[e];
+            unsigned gate = scene_work.gate[e];
             if (gate & FL_GATE_ROLLED) {
                 found[e][0][(gate & FL_GATE_FIRST) != 0]++;
                 found[e][2][(gate & FL_GATE_PASSED) != 0]++;
@@ -96,11 +47,11 @@ static void count(uint32_t floors)
 
 static void expect_odds(const char *settings, const odds *table, unsigned n)
 {
-    open_scene(settings);
+    scene_open(settings);
     count(scale_count(600000));
     for (unsigned i = 0; i < n; i++) {
         const odds *one = &table[i];
-        uint64_t(*counts)[2] = found[event_of(one->event)];
+        uint64_t(*counts)[2] = found[scene_event(one->event)];
         double both = one->first + (1 - one->first) * one->second;
         cr_expect_gt(counts[0][0] + counts[0][1], 1000u, "%s %s", settings, one->event);
         cr_expect(judge(counts[0], one->first) > alarm, "%s %s: first chance", settings, one->event);
@@ -111,7 +62,7 @@ static void expect_odds(const char *settings, const odds *table, unsigned n)
                   one->event);
         cr_expect(judge(counts[2], both * 1.3) < alarm, "%s %s: a wrong chance passes", settings, one->event);
     }
-    maker_close(&m);
+    maker_close(&scene_maker);
 }
 
 #define FL_COUNT(table) (sizeof(table) / sizeof(table)[0])
@@ -192,14 +143,14 @@ static void expect_rooms(const char *settings, fl_kind kind, unsigned least, uns
     unsigned fewest = 99;
     unsigned highest = 0;
     unsigned floors = 0;
-    open_scene(settings);
+    scene_open(settings);
     for (unsigned i = 0; i < 600; i++) {
         unsigned n = 0;
-        if (!furnish()) {
+        if (!scene_furnish()) {
             continue;
         }
-        for (unsigned k = 0; k < work.draft.rooms_n; k++) {
-            n += work.draft.room[k].kind == (uint8_t)kind;
+        for (unsigned k = 0; k < scene_work.draft.rooms_n; k++) {
+            n += scene_work.draft.room[k].kind == (uint8_t)kind;
         }
         fewest = n < fewest ? n : fewest;
         highest = n > highest ? n : highest;
@@ -207,7 +158,7 @@ static void expect_rooms(const char *settings, fl_kind kind, unsigned least, uns
     }
     cr_expect_gt(floors, 300u, "%s", settings);
     cr_expect(fewest == least && highest == most, "%s: %u to %u of kind %d", settings, fewest, highest, kind);
-    maker_close(&m);
+    maker_close(&scene_maker);
 }
 
 Test(special, guaranteed_rooms_come_in_their_chapters)
@@ -309,76 +260,4 @@ Test(special, rooms_that_ask_for_something_come_only_then)
                  FL_KIND_ARCADE, 0, 1);
     expect_rooms("rules=wiki stage=7 curse=none preset=hurt", FL_KIND_DIRTY_BEDROOM, 0, 0);
     expect_rooms("rules=wiki stage=6 preset=hurt", FL_KIND_DIRTY_BEDROOM, 0, 1);
-}
-
-/* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on a layout
- * where every sin's room finds a dead end. */
-Test(special, sins_are_as_likely_as_each_other)
-{
-    static const char *const settings = "rules=afterbirth-plus stage=5 curse=none preset=hurt";
-    static const double ultra = 0.1;
-    static const int first[6] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
-    uint64_t met[13] = {0};
-    double law[13] = {[12] = ultra};
-    with_interiors = true;
-    open_scene(settings);
-    for (uint32_t i = 0; i < scale_count(200000); i++) {
-        bool is_done = furnish();
-        for (unsigned k = 0; is_done && k < work.draft.rooms_n; k++) {
-            const fl_draft_room *room = &work.draft.room[k];
-            unsigned sin = 0;
-            if (room->kind != FL_KIND_MINIBOSS) {
-                continue;
-            }
-            while (sin < 12 && (room->variant < first[sin % 6] + (sin < 6 ? 0 : 100) ||
-                                room->variant > first[sin % 6] + (sin < 6 ? 9 : 109))) {
-                sin++;
-            }
-            cr_assert(sin < 12 || (room->variant >= 0x8D4 && room->variant < 0x8D4 + 10));
-            cr_assert_eq(work.sins_met, sin < 12 ? 1u << sin % 6 : 1u << 6);
-            met[sin]++;
-        }
-    }
-    for (unsigned i = 0; i < 12; i++) {
-        law[i] = (1 - ultra) / 6 * (i < 6 ? 0.8 : 0.2);
-    }
-    cr_expect(gtest_fit(met, law, 13) > alarm, "%s", settings);
-    law[0] += 0.06;
-    law[1] -= 0.06;
-    cr_expect(gtest_fit(met, law, 13) < alarm, "%s", settings);
-    maker_close(&m);
-}
-
-/* A sin that was met does not come again; with all six met there is neither pick nor roll. */
-Test(special, sins_met_are_not_met_again)
-{
-    unsigned miniboss = 0;
-    open_scene("rules=blade stage=5 curse=none");
-    for (unsigned sin = 0; sin < 6; sin++) {
-        scene.sins_met = 0x3f & ~(1u << sin);
-        for (unsigned i = 0; i < 200; i++) {
-            cr_assert(furnish());
-            bool is_pride = work.sins_met >> 6 & 1;
-            cr_assert(work.sins_met == scene.sins_met || is_pride || work.sins_met == 0x3f);
-            miniboss += work.sins_met != scene.sins_met;
-        }
-    }
-    cr_expect_gt(miniboss, 100u);
-    scene.sins_met = 0x7f;
-    for (unsigned i = 0; i < 200; i++) {
-        cr_assert(furnish());
-        cr_assert_eq(work.gate[event_of("miniboss")] & (FL_GATE_ROLLED | FL_GATE_PLACED), 0);
-    }
-    maker_close(&m);
-}
-
-Test(special, ultra_pride_waits_for_the_third_stage)
-{
-    open_scene("rules=blade stage=2 curse=none");
-    for (unsigned i = 0; i < 300; i++) {
-        cr_assert(furnish());
-        cr_assert_eq(work.gate[event_of("ultra_pride")], 0);
-        cr_assert_not(work.sins_met >> 6 & 1);
-    }
-    maker_close(&m);
 }
