@@ -15,6 +15,8 @@ static const double cost_draw = 0.05 / 64;
 /* Floors of a population that a row may ask for without an estimate of what it needs. */
 static const double most_blind = 1 << 20;
 static const double most_patient = 1 << 30;
+/* The same where nothing was asked at all: the population may have no such thing. */
+static const double most_idle = 1 << 16;
 /* Checkpoints lie on a grid of eight to a doubling; a step is at most a factor of four. */
 static const double grid = 1.0905077326652577;
 static const double longest_step = 4;
@@ -92,13 +94,14 @@ static fl_err plan_place(taking *r, population *of)
     return err;
 }
 
-static void open_place(taking *r, const fl_book_population *from, population *out)
+static void open_place(const taking *r, unsigned number, population *out)
 {
+    const fl_book_population *from = &r->census->book->population[number];
     fl_source *source = &out->place->source;
     *source = (fl_source){.generator = from->generator,
                           .values = from->values,
                           .rules = from->rules,
-                          .seed = r->census->seed,
+                          .seed = r->census->seed + from->mark,
                           .last = UINT64_MAX};
     if (source->generator->floors) {
         source->generator->floors(source->rules, &source->first, &source->last);
@@ -124,7 +127,7 @@ static fl_err begin(taking *r)
         if (from->is_needed && from->same == i) {
             r->number[i] = (unsigned)r->n;
             r->all[r->n].place = &r->place[r->n];
-            open_place(r, from, &r->all[r->n++]);
+            open_place(r, i, &r->all[r->n++]);
         } else if (from->is_needed) {
             r->number[i] = r->number[from->same];
         }
@@ -162,6 +165,7 @@ static double asks_for(const taking *r, const fl_finding *finding, const populat
     double done = (double)of->done;
     double blind = finding->row->expected == FL_VERDICT_UNDECIDED  ? SLOW_ROWS /* nobody waits for it */
                    : r->census->is_patient || r->census->limit > 0 ? most_patient
+                   : finding->result.trials == 0                   ? most_idle
                                                                    : most_blind;
     double needed = finding->result.floors_needed / finding->row->populations_n;
     if (done == 0) {
@@ -194,6 +198,19 @@ static void look_ahead(taking *r)
             of->place->groups |= fl_sample_groups(finding->row->claim, finding->row->metric);
             of->want = want > 0 && (of->want <= 0 || want < of->want) ? want : of->want;
             of->want_most = fmax(of->want_most, want);
+        }
+    }
+}
+
+/* Rows that are decided lose their figures' companions when their metrics are not worked out any more. */
+static void part_with(taking *r)
+{
+    for (size_t k = 0; k < r->census->findings_n; k++) {
+        fl_finding *finding = &r->census->findings[k];
+        unsigned groups = fl_sample_groups(finding->row->claim, finding->row->metric);
+        for (unsigned i = 0; i < finding->row->populations_n; i++) {
+            const population *of = &r->all[r->number[finding->row->population[i]]];
+            finding->is_partial |= of->is_changed && (groups & ~of->place->groups);
         }
     }
 }
@@ -266,7 +283,7 @@ static fl_err judge_all(taking *r)
             is_changed = is_changed || of->is_changed;
         }
         fl_judge judge = {finding->row, tallies, r->census->alpha, r->census->tolerance};
-        err = is_changed && fl_finding_is_open(finding) ? fl_finding_judge(finding, &judge, r->diag) : FL_OK;
+        err = is_changed && !finding->is_partial ? fl_finding_judge(finding, &judge, r->diag) : FL_OK;
     }
     return err;
 }
@@ -295,6 +312,7 @@ fl_err fl_census_run(fl_census *self, fl_diag *diag)
         if (err || r.legs_n == 0) {
             break;
         }
+        part_with(&r);
         err = fl_sweep_run(r.sweep, r.leg, r.legs_n, watch, &r, diag);
         err = err ? err : judge_all(&r);
     }

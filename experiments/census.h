@@ -3,8 +3,10 @@
  * Populations with the same generator and settings are one. Every population goes from checkpoint to checkpoint; at each,
  * when all its floors up to there are counted, the open rows are judged (which is allowed at any time: the evidence is
  * anytime-valid). How far the next checkpoint lies follows from what the rows still need, by integers that were counted
- * and nothing else, so that every figure is the same for any number of threads. A decided row keeps the figures that
- * decided it; only metrics that open rows need are worked out; a population without an open row gets no more floors. */
+ * and nothing else, so that every figure is the same for any number of threads. A decided row keeps its
+ * verdict; only metrics that open rows need are worked out; a population without an open row gets no more floors.
+ *
+ * A population is made with seed + its mark, so that no two share their random numbers. */
 #ifndef FL_EXPERIMENTS_CENSUS_H
 #define FL_EXPERIMENTS_CENSUS_H
 
@@ -21,7 +23,7 @@ typedef struct fl_census {
     const fl_book *book;
     fl_finding *findings; /* see fl_finding_list */
     size_t findings_n;
-    uint64_t seed;
+    uint64_t seed; /* see above */
     unsigned threads;
     double alpha;     /* of one row */
     double tolerance; /* 0 = the claims' own */

@@ -164,8 +164,7 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (strcmp(row->name, "explain") != 0 && strcmp(row->name, "only") != 0 &&
-            strcmp(row->name, "json") != 0) {
+        if (fl_setting_word("explain only json quiet threads", row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
@@ -182,6 +181,7 @@ static void explain_all(const fl_options *options, const verify_job *job, fl_tex
                            .family_alpha = job->family_alpha,
                            .alpha = job->census.alpha,
                            .tolerance = job->census.tolerance,
+                           .seed = job->run ? 0 : job->census.seed,
                            .options = fl_text_get(&again)};
         if (job->findings[i].is_counted) {
             fl_explain_print(&page, out);

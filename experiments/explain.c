@@ -42,6 +42,9 @@ static void add_populations(const fl_explain *self, fl_text *out)
         label(out, i == 0 ? "population" : "");
         fl_text_add_format(out, "%s: ", population->name);
         add_population(population, "", out);
+        if (self->seed > 0) {
+            fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
+        }
         fl_text_add_char(out, '\n');
     }
 }
@@ -167,5 +170,6 @@ void fl_explain_print(const fl_explain *self, fl_text *out)
     label(out, "a floor");
     fl_text_add(out, "floorlab show ");
     add_population(&self->book->population[row->population[0]], "--set ", out);
-    fl_text_add(out, " --floor 1\n\n");
+    fl_text_add_format(out, " --seed %llu --floor 1\n\n",
+                       (unsigned long long)(self->seed + self->book->population[row->population[0]].mark));
 }

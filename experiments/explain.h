@@ -8,6 +8,7 @@ typedef struct fl_explain {
     const fl_book *book;
     const fl_finding *finding;
     double family_alpha, alpha, tolerance; /* `alpha` is the row's share */
+    uint64_t seed;                         /* as in fl_census; 0 = the figures are those of a run */
     const char *options;                   /* of the command that repeats it, besides --only */
 } fl_explain;
 

@@ -22,17 +22,22 @@ fl_err fl_finding_list(const fl_book *book, fl_finding **out, size_t *n, fl_diag
 
 fl_err fl_finding_judge(fl_finding *self, const fl_judge *judge, fl_diag *diag)
 {
-    fl_err err = fl_judge_row(judge, &self->result, diag);
+    fl_judge_result result;
+    fl_err err = fl_judge_row(judge, &result, diag);
+    if (err || (!fl_finding_is_open(self) && result.found.verdict != self->result.found.verdict)) {
+        return err;
+    }
+    self->result = result;
     self->is_counted = true;
-    if (!err && self->points_n < FL_FINDING_POINTS) {
+    if (self->points_n < FL_FINDING_POINTS) {
         self->point[self->points_n++] = (fl_finding_point){
-            .floors = self->result.floors,
-            .trials = self->result.trials,
-            .observed = self->result.found.observed,
-            .limits = self->result.found.limits,
+            .floors = result.floors,
+            .trials = result.trials,
+            .observed = result.found.observed,
+            .limits = result.found.limits,
         };
     }
-    return err;
+    return FL_OK;
 }
 
 bool fl_finding_is_open(const fl_finding *self)

@@ -15,8 +15,9 @@ typedef struct fl_finding_point {
 
 typedef struct fl_finding {
     const fl_book_row *row;
-    fl_judge_result result; /* those of the decision, or the last ones */
-    bool is_counted;        /* there was something to judge it by */
+    fl_judge_result result;
+    bool is_counted; /* there was something to judge it by */
+    bool is_partial; /* its metrics were no longer worked out on the floors that came later */
     fl_finding_point point[FL_FINDING_POINTS];
     unsigned points_n;
 } fl_finding;
@@ -30,7 +31,8 @@ typedef struct fl_finding_sum {
 /* The chosen rows of a book, nothing counted yet; *n of them. */
 FL_NODISCARD fl_err fl_finding_list(const fl_book *book, fl_finding **out, size_t *n, fl_diag *diag);
 
-/* Judges a row by what has been counted and notes the figures. */
+/* Judges a row by what has been counted and notes the figures. A verdict stays; its figures go on with the counts as
+ * long as they bear it out. */
 FL_NODISCARD fl_err fl_finding_judge(fl_finding *self, const fl_judge *judge, fl_diag *diag);
 
 bool fl_finding_is_open(const fl_finding *self);

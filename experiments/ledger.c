@@ -130,6 +130,11 @@ fl_err fl_ledger_print(const fl_ledger *self, fl_text *out)
             err = print_document(self, self->findings[i].row->claim->document, out);
         }
     }
+    fl_text_add(out, "observed: the share or mean; of laws and comparisons the distance (total variation), "
+                     "of 'only' and 'just' "
+                     "the\nshare outside, of orders the smallest rise. per_floor: how often a player sees "
+                     "it. interval: at any "
+                     "time.\n\n");
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {

@@ -24,6 +24,9 @@ static fl_err judge(fl_rejudge *self, const fl_reread *run, fl_finding *finding,
 {
     const fl_tally *tallies[FL_BOOK_POPULATIONS];
     const fl_book_row *row = finding->row;
+    if (row->claim->kind == FL_CLAIM_EQUALS) {
+        return FL_OK; /* the conditions of a run share their random numbers */
+    }
     for (unsigned i = 0; i < row->populations_n; i++) {
         uint64_t c = find(run, &self->book->population[row->population[i]]);
         if (c == run->plan.conditions || !fl_sample_has(row->claim, row->metric, &run->totals[c])) {

@@ -16,6 +16,7 @@ typedef struct fl_book_population {
     fl_values values; /* as given; once opened with everything the rules add */
     void *rules;      /* NULL: not opened */
     unsigned same;    /* the first population with the same floors; its own number if there is none before */
+    uint32_t mark;    /* from generator and settings alone: for a seed that no other population has */
     bool is_needed;
     const fl_yaml_node *node;
     fl_yaml *yaml;

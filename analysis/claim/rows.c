@@ -178,6 +178,29 @@ static bool are_same(const fl_book_population *a, const fl_book_population *b)
            memcmp(a->values.number, b->values.number, a->values.n * sizeof a->values.number[0]) == 0;
 }
 
+/* FNV-1a over what differs from the defaults. */
+static uint32_t mark_of(const fl_book_population *self)
+{
+    fl_values usual;
+    fl_text text;
+    uint32_t mark = 2166136261u;
+    fl_text_init(&text);
+    fl_values_init(&usual, self->values.table, self->values.n);
+    fl_text_add(&text, self->generator->name);
+    for (size_t i = 0; i < usual.n; i++) {
+        bool is_text = usual.table[i].type == FL_SETTING_TEXT;
+        if (is_text ? self->values.text[0] != 0 : self->values.number[i] != usual.number[i]) {
+            fl_text_add_format(&text, " %s=", usual.table[i].name);
+            fl_values_write(&self->values, i, &text);
+        }
+    }
+    for (const char *p = fl_text_get(&text); *p; p++) {
+        mark = (mark ^ (unsigned char)*p) * 16777619u;
+    }
+    fl_text_free(&text);
+    return mark;
+}
+
 static fl_err open_population(fl_book *book, unsigned number, fl_diag *diag)
 {
     fl_book_population *self = &book->population[number];
@@ -193,6 +216,7 @@ static fl_err open_population(fl_book *book, unsigned number, fl_diag *diag)
         }
         return err;
     }
+    self->mark = mark_of(self);
     self->same = 0;
     while (self->same < number &&
            !(book->population[self->same].rules && are_same(&book->population[self->same], self))) {
