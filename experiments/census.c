@@ -313,7 +313,8 @@ fl_err fl_census_run(fl_census *self, fl_diag *diag)
             break;
         }
         part_with(&r);
-        err = fl_sweep_run(r.sweep, r.leg, r.legs_n, watch, &r, diag);
+        fl_sweep_job job = {r.leg, r.legs_n, &r, watch};
+        err = fl_sweep_run(r.sweep, &job, diag);
         err = err ? err : judge_all(&r);
     }
     end(&r);

@@ -24,8 +24,7 @@ struct fl_sweep {
     const fl_generator *generator[GENERATORS];
     const fl_source *neediest[GENERATORS]; /* the one whose floors take the most scratch memory */
     unsigned generators_n;
-    const fl_sweep_leg *leg; /* of this run */
-    size_t legs_n;
+    const fl_sweep_job *job; /* of this run */
     _Atomic uint64_t next_block;
     _Atomic bool shall_stop;
     pthread_mutex_t lock;
@@ -153,17 +152,18 @@ static void *work(void *worker_of)
 {
     worker *w = worker_of;
     fl_sweep *self = w->crew;
-    size_t leg = 0;
+    const fl_sweep_leg *leg = self->job->legs;
+    const fl_sweep_leg *end = leg + self->job->legs_n;
     uint64_t before = 0; /* blocks of the legs before this one */
     while (!self->shall_stop && !w->err) {
         uint64_t block = atomic_fetch_add(&self->next_block, 1);
-        while (leg < self->legs_n && block - before >= blocks_of(&self->leg[leg])) {
-            before += blocks_of(&self->leg[leg++]);
+        while (leg < end && block - before >= blocks_of(leg)) {
+            before += blocks_of(leg++);
         }
-        if (leg == self->legs_n) {
+        if (leg == end) {
             break;
         }
-        w->err = count_block(w, &self->leg[leg], block - before);
+        w->err = count_block(w, leg, block - before);
     }
     hand_in(w);
     pthread_mutex_lock(&self->lock);
@@ -186,7 +186,7 @@ static void wait_a_tick(fl_sweep *self)
     pthread_cond_timedwait(&self->changed, &self->lock, &until);
 }
 
-static void watch_over(fl_sweep *self, unsigned started, void (*watch)(void *, uint64_t), void *context)
+static void watch_over(fl_sweep *self, unsigned started)
 {
     pthread_mutex_lock(&self->lock);
     while (self->left < started) {
@@ -196,22 +196,20 @@ static void watch_over(fl_sweep *self, unsigned started, void (*watch)(void *, u
             floors += atomic_load_explicit(&self->workers[i].floors, memory_order_relaxed);
         }
         pthread_mutex_unlock(&self->lock);
-        if (watch) {
-            watch(context, floors);
+        if (self->job->watch) {
+            self->job->watch(self->job->context, floors);
         }
         pthread_mutex_lock(&self->lock);
     }
     pthread_mutex_unlock(&self->lock);
 }
 
-fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_leg *legs, size_t n,
-                    void (*watch)(void *context, uint64_t floors), void *context, fl_diag *diag)
+fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
 {
     pthread_t threads[FL_SWEEP_THREADS];
     unsigned started = 0;
     fl_err err = FL_OK;
-    self->leg = legs;
-    self->legs_n = n;
+    self->job = job;
     self->next_block = 0;
     self->shall_stop = false;
     self->left = 0;
@@ -223,7 +221,7 @@ fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_leg *legs, size_t n,
             err = fl_diag_set(diag, FL_ERR_MEMORY, "", "cannot start thread %u", started + 1);
         }
     }
-    watch_over(self, started, watch, context);
+    watch_over(self, started);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(threads[i], NULL);
         err = err || !self->workers[i].err ? err : fl_diag_memory(diag);

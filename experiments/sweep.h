@@ -31,9 +31,15 @@ FL_NODISCARD fl_err fl_sweep_init(fl_sweep **out, const fl_sweep_place *places, 
                                   fl_diag *diag);
 void fl_sweep_free(fl_sweep *self);
 
-/* Counts the legs. `watch` (may be NULL) hears a few times a second how many floors of them are done. */
-FL_NODISCARD fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_leg *legs, size_t n,
-                                 void (*watch)(void *context, uint64_t floors), void *context, fl_diag *diag);
+/* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done. */
+typedef struct fl_sweep_job {
+    const fl_sweep_leg *legs;
+    size_t legs_n;
+    void *context;
+    void (*watch)(void *context, uint64_t floors);
+} fl_sweep_job;
+
+FL_NODISCARD fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
 /* Random draws per floor of a place on its first floors, times 64. */
 uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place);
