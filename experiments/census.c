@@ -288,21 +288,20 @@ static fl_err judge_all(taking *r)
     return err;
 }
 
-static void watch(void *taking_of, uint64_t floors)
+static bool watch(void *taking_of, uint64_t floors)
 {
     taking *r = taking_of;
     fl_census_state state = r->state;
     state.floors = r->before + floors;
     state.cost_done = r->spent;
-    if (r->census->watch) {
-        r->census->watch(r->census->context, &state);
-    }
+    return !r->census->watch || r->census->watch(r->census->context, &state);
 }
 
 fl_err fl_census_run(fl_census *self, fl_diag *diag)
 {
     taking r = {.census = self, .diag = diag};
     self->floors = 0;
+    self->was_stopped = false;
     fl_err err = begin(&r);
     err = err ? err : hire(&r);
     while (!err) {
@@ -318,5 +317,7 @@ fl_err fl_census_run(fl_census *self, fl_diag *diag)
         err = err ? err : judge_all(&r);
     }
     end(&r);
-    return err;
+    self->was_stopped = err == FL_ERR_STOPPED;
+    self->floors = self->was_stopped ? r.before : self->floors;
+    return self->was_stopped ? FL_OK : err;
 }

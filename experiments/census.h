@@ -30,8 +30,10 @@ typedef struct fl_census {
     uint64_t limit;   /* floors of a population; 0 = what the budget allows */
     bool is_patient;  /* until all is decided: no budget */
     void *context;
-    void (*watch)(void *context, const fl_census_state *state); /* a few times a second; may be NULL */
-    uint64_t floors;                                            /* out: of all populations */
+    bool (*watch)(void *context,
+                  const fl_census_state *state); /* a few times a second; false: stop; may be NULL */
+    uint64_t floors;                             /* out: of all populations */
+    bool was_stopped;                            /* out: the figures are those of the last checkpoint */
 } fl_census;
 
 FL_NODISCARD fl_err fl_census_run(fl_census *self, fl_diag *diag);

@@ -5,6 +5,7 @@
 #include "experiments/cmd.h"
 #include "experiments/explain.h"
 #include "experiments/file.h"
+#include "experiments/interrupt.h"
 #include "experiments/ledger.h"
 #include "experiments/machine.h"
 #include "experiments/output.h"
@@ -118,7 +119,7 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
 }
 
 /* "132 of 201 claims decided, 3.2M floors, 210k floors/s, 0:21 left" */
-static void watch(void *job_of, const fl_census_state *state)
+static bool watch(void *job_of, const fl_census_state *state)
 {
     verify_job *job = job_of;
     double elapsed = fl_machine_seconds() - job->started;
@@ -135,6 +136,7 @@ static void watch(void *job_of, const fl_census_state *state)
     }
     fl_progress_say(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
+    return fl_interrupt_caught() == 0;
 }
 
 static fl_err count(verify_job *job, fl_diag *diag)
@@ -151,6 +153,7 @@ static fl_err count(verify_job *job, fl_diag *diag)
     census->findings_n = job->findings_n;
     census->context = job;
     census->watch = watch;
+    fl_interrupt_listen();
     fl_err err = fl_census_run(census, diag);
     fl_progress_end(&job->progress);
     return err;
@@ -199,7 +202,8 @@ static fl_err print(const fl_options *options, const verify_job *job, fl_diag *d
                         .findings_n = job->findings_n,
                         .family_alpha = job->family_alpha,
                         .seconds = fl_machine_seconds() - job->started,
-                        .floors = job->census.floors};
+                        .floors = job->census.floors,
+                        .is_stopped = job->census.was_stopped};
     fl_err err = FL_OK;
     if (fl_option_get(options, "json")) {
         fl_ledger_print_json(&ledger, &out);
@@ -215,6 +219,7 @@ static fl_err print(const fl_options *options, const verify_job *job, fl_diag *d
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
+    static const int signal_base = 128;
     verify_job job;
     memset(&job, 0, sizeof job);
     fl_book_init(&job.book);
@@ -227,7 +232,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : print(options, &job, diag);
     if (!err) {
         fl_finding_sum sum = fl_finding_count(job.findings, job.findings_n);
-        *exit_code = fl_finding_exit_code(&sum);
+        *exit_code =
+            job.census.was_stopped ? signal_base + fl_interrupt_caught() : fl_finding_exit_code(&sum);
     }
     free(job.findings);
     fl_book_free(&job.book);
@@ -265,7 +271,7 @@ const fl_command fl_cmd_verify = {
                "any); 1 a verdict\n"
                "is another; 4 none is, but some claim whose verdict is known is still undecided, because the "
                "floors did not\n"
-               "suffice; 2 bad input.",
+               "suffice; 2 bad input. Ctrl-C stops and shows the figures so far.",
     .examples = "floorlab verify\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"

@@ -140,7 +140,7 @@ fl_err fl_ledger_print(const fl_ledger *self, fl_text *out)
     if (sum.left_out > 0) {
         fl_text_add_format(out, "; %u left out, the run has no such floors", sum.left_out);
     }
-    fl_text_add(out, "\n");
+    fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_progress_number((double)self->floors, out);
     fl_text_add_format(
         out, " floors in %.1f s. The chance that a true claim is refuted here, any of them, is at most %g.\n",
@@ -227,10 +227,11 @@ void fl_ledger_print_json(const fl_ledger *self, fl_text *out)
             add_json_finding(self, &self->findings[i], out);
         }
     }
-    fl_text_add_format(
-        out,
-        "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
-        "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu}, \"alpha\": %g, \"seconds\": %.3f}\n",
-        sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
-        (unsigned long long)self->floors, self->family_alpha, self->seconds);
+    fl_text_add_format(out,
+                       "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
+                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s}, "
+                       "\"alpha\": %g, \"seconds\": %.3f}\n",
+                       sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
+                       (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
+                       self->family_alpha, self->seconds);
 }

@@ -10,6 +10,7 @@ typedef struct fl_ledger {
     size_t findings_n;
     double family_alpha, seconds;
     uint64_t floors;
+    bool is_stopped; /* before it was done */
 } fl_ledger;
 
 /* A table for each document, then the sums. FL_ERR_MEMORY if something was lost. */

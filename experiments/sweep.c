@@ -29,7 +29,8 @@ struct fl_sweep {
     _Atomic bool shall_stop;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    unsigned left; /* workers that have ended */
+    unsigned left;   /* workers that have ended */
+    bool is_stopped; /* by the watcher */
 };
 
 static unsigned generator_of(const fl_sweep *self, const fl_source *source)
@@ -196,8 +197,9 @@ static void watch_over(fl_sweep *self, unsigned started)
             floors += atomic_load_explicit(&self->workers[i].floors, memory_order_relaxed);
         }
         pthread_mutex_unlock(&self->lock);
-        if (self->job->watch) {
-            self->job->watch(self->job->context, floors);
+        if (self->job->watch && !self->job->watch(self->job->context, floors)) {
+            self->is_stopped = true;
+            self->shall_stop = true;
         }
         pthread_mutex_lock(&self->lock);
     }
@@ -212,6 +214,7 @@ fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
     self->job = job;
     self->next_block = 0;
     self->shall_stop = false;
+    self->is_stopped = false;
     self->left = 0;
     for (; started < self->threads && !err; started += !err) {
         self->workers[started].floors = 0;
@@ -226,7 +229,7 @@ fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
         pthread_join(threads[i], NULL);
         err = err || !self->workers[i].err ? err : fl_diag_memory(diag);
     }
-    return err;
+    return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
 
 uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place)

@@ -31,14 +31,16 @@ FL_NODISCARD fl_err fl_sweep_init(fl_sweep **out, const fl_sweep_place *places, 
                                   fl_diag *diag);
 void fl_sweep_free(fl_sweep *self);
 
-/* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done. */
+/* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done, and says whether to
+ * go on. */
 typedef struct fl_sweep_job {
     const fl_sweep_leg *legs;
     size_t legs_n;
     void *context;
-    void (*watch)(void *context, uint64_t floors);
+    bool (*watch)(void *context, uint64_t floors);
 } fl_sweep_job;
 
+/* FL_ERR_STOPPED if the watcher said so: then the places hold part of the floors. */
 FL_NODISCARD fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
 /* Random draws per floor of a place on its first floors, times 64. */

@@ -127,11 +127,12 @@ Test(census, a_row_alone_finds_what_it_finds_among_others_at_the_same_checkpoint
 
 static unsigned told;
 
-static void listen(void *context, const fl_census_state *state)
+static bool listen(void *context, const fl_census_state *state)
 {
     cr_assert_eq(context, &told);
     cr_assert_leq(state->decided, state->rows);
     told++;
+    return true;
 }
 
 Test(census, tells_how_far_it_is)
@@ -141,4 +142,24 @@ Test(census, tells_how_far_it_is)
     it.census.context = &told;
     small_census_run(&it);
     cr_expect_gt(told, 0u);
+}
+
+static bool refuse(void *context, const fl_census_state *state)
+{
+    (void)context;
+    return state->floors < 60000;
+}
+
+Test(census, stopped_it_shows_the_last_checkpoint)
+{
+    small_census_open(
+        &it,
+        CLAIM("precise", "kind: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.0001, "
+                         "on: {level_1: confirmed}"));
+    it.census.is_patient = true;
+    it.census.watch = refuse;
+    small_census_run(&it);
+    const fl_finding *finding = small_census_find(&it, "precise");
+    cr_expect(it.census.was_stopped && fl_finding_is_open(finding));
+    cr_expect_eq(finding->result.floors, it.census.floors);
 }

@@ -41,7 +41,8 @@ TestSuite(ledger, .init = set_up, .fini = tear_down);
 
 static fl_ledger ledger(void)
 {
-    return (fl_ledger){&it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors};
+    return (fl_ledger){&it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors,
+                       false};
 }
 
 Test(ledger, figures_that_are_none_are_dashes)
