@@ -2,6 +2,7 @@
 #include "experiments/cmd.h"
 #include "experiments/output.h"
 #include "experiments/table.h"
+#include "analysis/claim/rows.h"
 #include "analysis/metric/event.h"
 #include "experiments/experiment.h"
 #include "experiments/source.h"
@@ -171,13 +172,44 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
     return err;
 }
 
+static void list_row(const fl_book *book, const fl_book_row *row, fl_table *table)
+{
+    fl_text words;
+    fl_text_init(&words);
+    fl_table_add(table, row->id);
+    fl_table_add(table, fl_claim_kind_of(row->claim->kind)->name);
+    fl_claim_print_documented(row->claim, &words);
+    fl_table_add(table, fl_text_get(&words));
+    fl_table_add(table, book->population[row->population[0]].name);
+    fl_table_add(table, fl_verdict_name(row->expected));
+    fl_table_add(table, row->claim->source);
+    fl_table_add(table, row->claim->text);
+    fl_text_free(&words);
+}
+
+static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    fl_book book;
+    (void)options;
+    fl_book_init(&book);
+    fl_err err = fl_book_add_shipped(&book, diag);
+    err = err ? err : fl_rows_make(&book, NULL, diag);
+    fl_table_columns(table, "claim kind documented population expected source text");
+    for (size_t i = 0; i < book.rows_n && !err; i++) {
+        list_row(&book, &book.row[i], table);
+    }
+    fl_book_free(&book);
+    return err;
+}
+
 /* What can be listed. */
 static const struct list_row {
     const char *name;
     fl_err (*fill)(const fl_options *options, fl_table *table, fl_diag *diag);
 } lists[] = {
-    {"generators", list_generators}, {"settings", list_settings},       {"metrics", list_metrics},
-    {"events", list_events},         {"experiments", list_experiments}, {"kinds", list_kinds},
+    {"generators", list_generators}, {"settings", list_settings}, {"metrics", list_metrics},
+    {"events", list_events},         {"claims", list_claims},     {"experiments", list_experiments},
+    {"kinds", list_kinds},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -188,7 +220,7 @@ static fl_err refuse(const char *word, fl_diag *diag)
     const char *near = fl_nearest_name(word, lists, LISTS, sizeof lists[0]);
     fl_diag_hint(diag,
                  near ? "did you mean '%s'?"
-                      : "there are generators, settings, metrics, events, experiments and %s",
+                      : "there are generators, settings, metrics, events, claims, experiments and %s",
                  near ? near : "kinds");
     return err;
 }
@@ -232,7 +264,7 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_cmd_list = {
     .name = "list",
-    .arguments = "generators | settings [GENERATOR] | metrics | events | experiments | kinds",
+    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | experiments | kinds",
     .summary = "list what there is",
     .examples = "floorlab list settings classic\n"
                 "floorlab list metrics --json\n",

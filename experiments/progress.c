@@ -53,7 +53,6 @@ static void write_line(const fl_progress *self, uint64_t done, double now, fl_te
 {
     double elapsed = now - self->started;
     double rate = elapsed > 0 ? (double)(done - self->before) / elapsed : 0;
-    fl_text_add(out, self->is_terminal ? "\r\033[K" : "floorlab: ");
     fl_progress_number((double)done, out);
     fl_text_add(out, " of ");
     fl_progress_number((double)self->total, out);
@@ -65,25 +64,40 @@ static void write_line(const fl_progress *self, uint64_t done, double now, fl_te
         fl_progress_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
         fl_text_add(out, " left");
     }
-    fl_text_add(out, self->is_terminal ? "" : "\n");
 }
 
-void fl_progress_tell(fl_progress *self, uint64_t done)
+static bool is_time(const fl_progress *self, double now)
+{
+    double pause = self->is_terminal ? terminal_pause : plain_pause;
+    return self->file >= 0 && now - (self->last > 0 ? self->last : self->started) >= pause;
+}
+
+void fl_progress_say(fl_progress *self, const char *text)
 {
     double now = fl_machine_seconds();
-    double pause = self->is_terminal ? terminal_pause : plain_pause;
-    double since = now - (self->last > 0 ? self->last : self->started);
-    if (self->file < 0 || since < pause) {
+    if (!is_time(self, now)) {
         return;
     }
     fl_text line;
     fl_text_init(&line);
-    write_line(self, done, now, &line);
+    fl_text_add_format(&line, self->is_terminal ? "\r\033[K%s" : "floorlab: %s\n", text);
     if (fl_output_write(self->file, &line, NULL)) {
         self->file = -1; /* nobody listens any more */
     }
     fl_text_free(&line);
     self->last = now;
+}
+
+void fl_progress_tell(fl_progress *self, uint64_t done)
+{
+    double now = fl_machine_seconds();
+    if (is_time(self, now)) {
+        fl_text line;
+        fl_text_init(&line);
+        write_line(self, done, now, &line);
+        fl_progress_say(self, fl_text_get(&line));
+        fl_text_free(&line);
+    }
 }
 
 void fl_progress_end(fl_progress *self)

@@ -20,6 +20,9 @@ void fl_progress_start(fl_progress *self, int file, bool is_quiet);
 /* Tells how far it is, at most a few times a second (elsewhere: every ten seconds). */
 void fl_progress_tell(fl_progress *self, uint64_t done);
 
+/* Says something else instead, as often; the text has no line break. */
+void fl_progress_say(fl_progress *self, const char *text);
+
 /* Wipes the line on a terminal. */
 void fl_progress_end(fl_progress *self);
 

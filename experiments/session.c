@@ -4,35 +4,10 @@
 
 #include "analysis/store/store.h"
 #include "analysis/store/store_temp.h"
+#include "experiments/interrupt.h"
 #include "experiments/machine.h"
 
-#include <signal.h>
 #include <string.h>
-
-static volatile sig_atomic_t caught;
-
-static void note_signal(int number)
-{
-    if (caught) {
-        struct sigaction usual;
-        memset(&usual, 0, sizeof usual);
-        usual.sa_handler = SIG_DFL;
-        sigaction(number, &usual, NULL);
-        raise(number);
-    }
-    caught = number;
-}
-
-static void listen(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = note_signal;
-    action.sa_flags = SA_RESTART;
-    caught = 0;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 typedef struct session {
     const fl_plan *plan;
@@ -50,7 +25,7 @@ static fl_runner_order watch(void *session_of, uint64_t floors_done)
     session *s = session_of;
     double now = fl_machine_seconds();
     fl_progress_tell(&s->progress, s->floors_before + floors_done);
-    if (caught) {
+    if (fl_interrupt_caught()) {
         return FL_RUNNER_STOP;
     }
     double pause = s->options->checkpoint_seconds;
@@ -142,7 +117,7 @@ static fl_err finish(session *s, fl_session_result *out, uint64_t done_blocks, f
 {
     fl_err err = FL_OK;
     out->was_stopped = done_blocks < s->plan->blocks;
-    out->signal = caught;
+    out->signal = fl_interrupt_caught();
     sum_up(s, out);
     if (out->was_stopped) {
         err = save(s, done_blocks, diag);
@@ -172,7 +147,7 @@ fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options, fl
     s.progress.before = s.floors_before;
     s.last_save = fl_machine_seconds();
     double started = s.last_save;
-    listen();
+    fl_interrupt_listen();
     fl_runner runner = {.plan = plan,
                         .threads = options->threads,
                         .totals = s.totals,

@@ -51,9 +51,24 @@ static void plan_metric(fl_tally_plan *self, const fl_generator *generator, unsi
     self->groups |= 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
 }
 
-static fl_tally_event *plan_event(fl_tally_plan *self)
+static bool is_wished(const fl_tally_wish *wish, const char *name)
 {
+    for (unsigned i = 0; wish->events && i < wish->events_n; i++) {
+        if (strcmp(wish->events[i], name) == 0) {
+            return true;
+        }
+    }
+    return !wish->events;
+}
+
+/* NULL if the event is not wished for. */
+static fl_tally_event *plan_event(fl_tally_plan *self, const fl_tally_wish *wish, const char *name)
+{
+    if (!is_wished(wish, name)) {
+        return NULL;
+    }
     fl_tally_event *event = &self->events[self->events_n++];
+    snprintf(event->name, sizeof event->name, "%s", name);
     event->at = self->counts_n;
     self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
     return event;
@@ -64,17 +79,21 @@ static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
     size_t n = 0;
     const fl_event_row *rows = fl_event_all(&n);
     for (size_t i = 0; i < n; i++) {
-        fl_tally_event *event = plan_event(self);
-        snprintf(event->name, sizeof event->name, "%s", rows[i].name);
-        event->row = &rows[i];
-        self->groups |= rows[i].groups;
+        fl_tally_event *event = plan_event(self, wish, rows[i].name);
+        if (event) {
+            event->row = &rows[i];
+            self->groups |= rows[i].groups;
+        }
     }
     for (unsigned gate = 0; gate < wish->gates_n; gate++) {
         for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-            fl_tally_event *event = plan_event(self);
-            fl_event_gate_name(wish->gate_names[gate], bit, event->name);
-            event->gate = gate;
-            event->bit = bit;
+            char name[FL_EVENT_NAME];
+            fl_event_gate_name(wish->gate_names[gate], bit, name);
+            fl_tally_event *event = plan_event(self, wish, name);
+            if (event) {
+                event->gate = gate;
+                event->bit = bit;
+            }
         }
     }
 }

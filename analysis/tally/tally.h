@@ -85,6 +85,8 @@ typedef struct fl_tally_wish {
     unsigned metrics_n;
     const unsigned (*joints)[2];
     unsigned joints_n;
+    const char *const *events; /* names; NULL = all; those unknown are not counted */
+    unsigned events_n;
     bool with_maps, with_events;
 } fl_tally_wish;
 

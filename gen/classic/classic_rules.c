@@ -109,6 +109,20 @@ static fl_err read_chance(fl_yaml *yaml, const fl_yaml_node *node, uint32_t *hit
     return FL_OK;
 }
 
+/* A planted chance instead of the gate's own. */
+static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
+{
+    char name[64];
+    snprintf(name, sizeof name, "plant.%s", fl_kind_of(gate->kind)->name);
+    for (unsigned i = FL_CLASSIC_PLANT_SACRIFICE; i < FL_CLASSIC_SETTINGS_N; i++) {
+        if (self->value[i] >= 0 && strcmp(fl_classic_rules_settings[i].name, name) == 0) {
+            gate->first_hits = (uint32_t)self->value[i];
+            gate->first_of = FL_SETTING_MILLION;
+            gate->second_of = 0;
+        }
+    }
+}
+
 static fl_err read_gate(fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_node *row, fl_diag *diag)
 {
     static const fl_yaml_key keys[] = {
@@ -129,6 +143,7 @@ static fl_err read_gate(fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_nod
     err = err ? err : read_chance(yaml, fl_yaml_get(row, "second"), &gate.second_hits, &gate.second_of, diag);
     err = err ? err : all_hold(self, yaml, fl_yaml_get(row, "second_if"), has_second, diag);
     err = err ? err : all_hold(self, yaml, fl_yaml_get(row, "only_if"), is_open, diag);
+    plant(self, &gate);
     for (int is_large = 0; is_large < 2; is_large++) {
         fl_classic_gate *out = &self->gates[is_large][self->gates_n];
         *out = gate;

@@ -12,6 +12,9 @@
 /* 2^64 stands for certainty in the tables of miss probabilities. */
 #define FL_CLASSIC_ONE ((fl_board)1 << 64)
 
+/* A planted bias: a wrong chance on purpose, to see that it is found out. */
+#define FL_CLASSIC_PLANT "planted: a chance such as 1/3, instead"
+
 /* symbol, name, type, min, max, default, choices, meaning */
 #define FL_CLASSIC_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "article", "article demo flash",                                         \
@@ -66,7 +69,13 @@
     X(MAX_HEARTS, "max_hearts", NUMBER, 0, 48, "6", "", "player's heart containers, in halves")              \
     X(COINS, "coins", NUMBER, 0, 99, "0", "", "player's coins")                                              \
     X(DEVIL, "devil_visited", FLAG, 0, 0, "off", "", "whether a devil room was visited in this run")         \
-    X(BOOK, "book_picked", FLAG, 0, 0, "off", "", "whether a book was picked up in this run")
+    X(BOOK, "book_picked", FLAG, 0, 0, "off", "", "whether a book was picked up in this run")                \
+    X(PLANT_SACRIFICE, "plant.sacrifice", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
+    X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                             \
+    X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                                 \
+    X(PLANT_MINIBOSS, "plant.miniboss", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                           \
+    X(PLANT_CHALLENGE, "plant.challenge", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
+    X(PLANT_ARCADE, "plant.arcade", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)
 
 #define FL_CLASSIC_ENUM(symbol, ...) FL_CLASSIC_##symbol,
 typedef enum fl_classic_setting {

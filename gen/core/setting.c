@@ -3,13 +3,14 @@
 
 #include "gen/core/number.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST_WORD = 64 };
 
 const char *fl_setting_type_name(fl_setting_type type)
 {
-    static const char *const names[] = {"flag", "number", "choice", "set", "text"};
+    static const char *const names[] = {"flag", "number", "choice", "set", "text", "chance"};
     return names[type];
 }
 
@@ -71,6 +72,9 @@ void fl_setting_range(const fl_setting *self, fl_text *out)
     case FL_SETTING_TEXT:
         fl_text_add(out, "text");
         break;
+    case FL_SETTING_CHANCE:
+        fl_text_add(out, "off or 0…1");
+        break;
     }
 }
 
@@ -107,6 +111,62 @@ static fl_err read_set(const fl_setting *self, const char *text, int64_t *out)
     return FL_OK;
 }
 
+/* Digits, at most nine of them: how many there are. */
+static size_t read_digits(const char *text, int64_t *out)
+{
+    size_t n = 0;
+    for (*out = 0; text[n] >= '0' && text[n] <= '9' && n < 10; n++) {
+        *out = *out * 10 + (text[n] - '0');
+    }
+    return n < 10 ? n : 0;
+}
+
+/* "1/3", "0.45", "1", "off", to the nearest part in a million. */
+static fl_err read_chance(const char *text, int64_t *out)
+{
+    int64_t whole = 0;
+    int64_t rest = 0;
+    if (strcmp(text, "off") == 0) {
+        *out = -1;
+        return FL_OK;
+    }
+    size_t n = read_digits(text, &whole);
+    char sign = text[n];
+    size_t more = sign ? read_digits(text + n + 1, &rest) : 0;
+    if (n == 0 || (sign && (more == 0 || text[n + 1 + more])) || (sign && sign != '/' && sign != '.')) {
+        return FL_ERR_INPUT;
+    }
+    int64_t parts = sign == '/' ? rest : 1;
+    if (sign == '.') {
+        for (size_t i = 0; i < more; i++) {
+            parts *= 10;
+        }
+        whole = whole * parts + rest;
+    }
+    if (parts == 0 || whole > parts) {
+        return FL_ERR_INPUT;
+    }
+    *out = (2 * whole * FL_SETTING_MILLION + parts) / (2 * parts);
+    return FL_OK;
+}
+
+/* The digits behind the point that are needed. */
+static void write_chance(int64_t value, fl_text *out)
+{
+    char digits[16];
+    if (value < 0) {
+        fl_text_add(out, "off");
+        return;
+    }
+    size_t n = (size_t)snprintf(digits, sizeof digits, "%d.%06d", (int)(value / FL_SETTING_MILLION),
+                                (int)(value % FL_SETTING_MILLION));
+    while (digits[n - 1] == '0') {
+        n--;
+    }
+    n -= digits[n - 1] == '.';
+    fl_text_add_bytes(out, digits, n);
+}
+
 fl_err fl_setting_read(const fl_setting *self, const char *text, int64_t *out)
 {
     fl_err err = FL_OK;
@@ -121,6 +181,8 @@ fl_err fl_setting_read(const fl_setting *self, const char *text, int64_t *out)
         return *out < 0 ? FL_ERR_INPUT : FL_OK;
     case FL_SETTING_SET:
         return read_set(self, text, out);
+    case FL_SETTING_CHANCE:
+        return read_chance(text, out);
     case FL_SETTING_TEXT:
         break;
     }
@@ -148,6 +210,9 @@ void fl_setting_write(const fl_setting *self, int64_t value, fl_text *out)
             }
         }
         fl_text_add_char(out, ']');
+        break;
+    case FL_SETTING_CHANCE:
+        write_chance(value, out);
         break;
     case FL_SETTING_NUMBER:
     case FL_SETTING_TEXT:

@@ -17,7 +17,10 @@ typedef enum fl_setting_type {
     FL_SETTING_CHOICE, /* one word of `choices` */
     FL_SETTING_SET,    /* any of the words of `choices`, written [a,b] */
     FL_SETTING_TEXT,   /* free text, such as a path */
+    FL_SETTING_CHANCE, /* 0.45 or 1/3, kept as parts per million; "off" = none, kept as -1 */
 } fl_setting_type;
+
+enum { FL_SETTING_MILLION = 1000000 }; /* a chance of 1 */
 
 typedef struct fl_setting {
     const char *name;

@@ -286,6 +286,21 @@ static unsigned event_of(fl_rebirth_rules *rules, const char *name)
     return i;
 }
 
+/* The planted chance of an event in place of its own. */
+static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_chance *first,
+                  fl_rebirth_chance *second)
+{
+    static const size_t prefix = sizeof "plant." - 1;
+    for (unsigned i = FL_REBIRTH_SET_PLANT_DICE_OR_SACRIFICE; event && i < FL_REBIRTH_SETTINGS_N; i++) {
+        if (rules->value[i] >= 0 && strcmp(fl_rebirth_setting_table[i].name + prefix, event) == 0) {
+            *first = (fl_rebirth_chance){(uint32_t)rules->value[i], FL_SETTING_MILLION};
+            *second = (fl_rebirth_chance){0, 0};
+            return true;
+        }
+    }
+    return false;
+}
+
 static fl_err read_gate(reading *self, const fl_yaml_node *row)
 {
     static const fl_yaml_key keys[] = {
@@ -318,6 +333,9 @@ static fl_err read_gate(reading *self, const fl_yaml_node *row)
     if (with_box.of && (rules->holds >> FL_REBIRTH_MOMS_BOX & 1)) {
         gate.other_second = with_box;
     }
+    bool is_planted = plant(rules, steps[gate.step].word, &gate.first, &gate.second);
+    gate.is_sure = gate.is_sure && !is_planted;
+    plant(rules, steps[gate.step].other, &gate.other_first, &gate.other_second);
     gate.event = event_of(rules, steps[gate.step].word);
     gate.other_event = steps[gate.step].other ? event_of(rules, steps[gate.step].other) : 0;
     rules->gate[rules->gates_n++] = gate;

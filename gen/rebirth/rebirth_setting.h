@@ -4,6 +4,9 @@
 
 #include "gen/core/setting.h"
 
+/* A planted bias: a wrong chance on purpose, to see that it is found out. */
+#define FL_REBIRTH_PLANT "planted: a chance such as 1/3, instead"
+
 /* symbol, name, type, least, most, default, choices, meaning */
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
@@ -50,7 +53,18 @@
     X(INTERIORS, "interiors", FLAG, 0, 1, "on", "",                                                          \
       "choose room interiors; off (rng pcg only): every special room is 1x1 with all doors")                 \
     X(SPECIALS, "specials", FLAG, 0, 1, "on", "",                                                            \
-      "special rooms; off: the first layout with enough dead ends")
+      "special rooms; off: the first layout with enough dead ends")                                          \
+    X(PLANT_DICE_OR_SACRIFICE, "plant.dice_or_sacrifice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)         \
+    X(PLANT_DICE, "plant.dice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                   \
+    X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
+    X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                 \
+    X(PLANT_MINIBOSS, "plant.miniboss", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                           \
+    X(PLANT_CHALLENGE, "plant.challenge", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                         \
+    X(PLANT_VAULT, "plant.vault", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                 \
+    X(PLANT_BEDROOM, "plant.bedroom", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
+    X(PLANT_CLEAN_BEDROOM, "plant.clean_bedroom", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                 \
+    X(PLANT_TREASURE_MORE, "plant.treasure_more", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                 \
+    X(PLANT_PLANETARIUM, "plant.planetarium", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)
 
 #define FL_REBIRTH_SETTING_ENUM(symbol, ...) FL_REBIRTH_SET_##symbol,
 typedef enum fl_rebirth_setting {

@@ -10,12 +10,16 @@ A case is a name, the command line, the expected exit code and what stdout and s
     out-sha256 <hex>             (stdout, byte for byte)
     file plots/a.svg             (stdout is this file of the project, byte for byte)
     told README.md               (the command stands in this file of the project)
+
+{here} in a command line is the folder of this file.
 """
 import hashlib
 import pathlib
 import shlex
 import subprocess
 import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def read_cases(path: pathlib.Path) -> list[dict]:
@@ -31,6 +35,7 @@ def read_cases(path: pathlib.Path) -> list[dict]:
 
 
 def run(program: str, words: str) -> subprocess.CompletedProcess:
+    words = words.replace("{here}", str(HERE))
     return subprocess.run(
         [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False
     )

@@ -344,3 +344,13 @@ Test(classic_rules, the_game_counts_a_labyrinth_as_the_next_level)
     cr_expect_not(gate_of("arcade", 1)->is_open);
     cr_expect_eq(gate_of("miniboss", 1)->second_of, 3u);
 }
+
+Test(classic_rules, a_planted_chance_takes_the_place_of_both)
+{
+    open_good("plant.sacrifice=1/4");
+    const fl_classic_gate *gate = gate_of("sacrifice", 0);
+    cr_expect(gate->first_hits == 250000 && gate->first_of == 1000000 && gate->second_of == 0);
+    cr_expect_eq(gate_of("curse", 0)->first_of, 2u, "others stay");
+    open_good("");
+    cr_expect(gate_of("sacrifice", 0)->first_of == 7 && gate_of("sacrifice", 0)->second_of == 4);
+}

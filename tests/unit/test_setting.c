@@ -12,7 +12,8 @@ static const fl_setting number = {"depth", FL_SETTING_NUMBER, -3, 2000, "1", "",
 static const fl_setting choice = {"rules", FL_SETTING_CHOICE, 0, 0, "demo", "article demo flash", "rule set"};
 static const fl_setting set = {"rooms", FL_SETTING_SET, 0, 0, "[]", "shop library vault", "which rooms"};
 static const fl_setting path = {"file", FL_SETTING_TEXT, 0, 0, "", "", "a path"};
-static const fl_setting *const all[] = {&flag, &number, &choice, &set, &path};
+static const fl_setting chance = {"plant", FL_SETTING_CHANCE, 0, 0, "off", "", "a planted chance"};
+static const fl_setting *const all[] = {&flag, &number, &choice, &set, &path, &chance};
 
 enum { ALL = sizeof all / sizeof all[0] };
 
@@ -61,7 +62,7 @@ static const char *range(const fl_setting *row)
 
 Test(setting, types_have_names)
 {
-    static const char *const names[ALL] = {"flag", "number", "choice", "set", "text"};
+    static const char *const names[ALL] = {"flag", "number", "choice", "set", "text", "chance"};
     for (int i = 0; i < ALL; i++) {
         cr_expect_str_eq(fl_setting_type_name(all[i]->type), names[i]);
     }
@@ -74,6 +75,7 @@ Test(setting, ranges_are_written_for_people)
     cr_expect_str_eq(range(&choice), "article, demo or flash");
     cr_expect_str_eq(range(&set), "any of shop, library, vault");
     cr_expect_str_eq(range(&path), "text");
+    cr_expect_str_eq(range(&chance), "off or 0…1");
 }
 
 Test(setting, a_choice_of_one_or_two_words_reads_well)
@@ -136,6 +138,27 @@ Test(setting, text_is_not_read_as_a_number)
     expect_refused(&path, (const char *const[]){"", "1", "rooms.txt", NULL});
 }
 
+Test(setting, chances_are_decimals_or_fractions)
+{
+    expect_value(&chance, "off", -1);
+    expect_value(&chance, "0", 0);
+    expect_value(&chance, "1", 1000000);
+    expect_value(&chance, "0.45", 450000);
+    expect_value(&chance, "1/3", 333333);
+    expect_value(&chance, "2/3", 666667);
+    expect_value(&chance, "98/125", 784000);
+    expect_value(&chance, "0.0000005", 1);
+    expect_value(&chance, "999999999/999999999", 1000000);
+    expect_refused(&chance,
+                   (const char *const[]){"", "1.5", "2", "3/2", "1/0", "0/0", ".5", "1.", "1/", "-1", "0,5",
+                                         "1/3 ", " 1", "on", "1e-3", "0.1234567890", "1/2/3", NULL});
+    cr_expect_str_eq(written(&chance, -1), "off");
+    cr_expect_str_eq(written(&chance, 0), "0");
+    cr_expect_str_eq(written(&chance, 1000000), "1");
+    cr_expect_str_eq(written(&chance, 450000), "0.45");
+    cr_expect_str_eq(written(&chance, 1), "0.000001");
+}
+
 Test(setting, values_are_written_as_they_are_read)
 {
     cr_expect_str_eq(written(&flag, 0), "off");
@@ -148,8 +171,9 @@ Test(setting, values_are_written_as_they_are_read)
 
 Test(setting, what_is_written_is_read_back)
 {
-    for (int i = 0; i < ALL - 1; i++) {
-        static const int64_t last[ALL - 1] = {1, 2000, 2, 7};
+    enum { PLAIN = 4 }; /* before the text */
+    for (int i = 0; i < PLAIN; i++) {
+        static const int64_t last[PLAIN] = {1, 2000, 2, 7};
         for (int64_t value = all[i] == &number ? -3 : 0; value <= last[i]; value++) {
             expect_value(all[i], written(all[i], value), value);
         }
@@ -192,6 +216,9 @@ Test(setting, a_word_too_long_for_its_buffer_is_cut)
 static int64_t sample(const fl_setting *row, int which)
 {
     int64_t last = row->max;
+    if (row->type == FL_SETTING_CHANCE) {
+        return which == 0 ? -1 : which == 1 ? FL_SETTING_MILLION : 123456;
+    }
     if (row->type != FL_SETTING_NUMBER) {
         char word[64];
         int64_t n = row->type == FL_SETTING_FLAG ? 2 : 0;

@@ -1,0 +1,50 @@
+/* From the value below which one in a thousand lies to the one above which one in a thousand does. */
+#include "analysis/claim/binning.h"
+
+#include <string.h>
+
+static const uint64_t tail_parts = 1000;
+
+static bool counts(const fl_extent *given, uint32_t value)
+{
+    return given->pieces_n == 0 || fl_extent_has(given, value);
+}
+
+static uint64_t at(const fl_sample *a, const fl_sample *b, const fl_extent *given, uint32_t value)
+{
+    return counts(given, value) ? a->count[value] + b->count[value] : 0;
+}
+
+void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b, const fl_extent *given)
+{
+    uint64_t total = 0;
+    uint64_t below = 0;
+    uint64_t above = 0;
+    uint32_t last = a->bins - 1;
+    for (uint32_t value = 0; value < a->bins; value++) {
+        total += at(a, b, given, value);
+    }
+    self->first = 0;
+    while (self->first < last && (below += at(a, b, given, self->first)) <= total / tail_parts) {
+        self->first++;
+    }
+    while (last > self->first && (above += at(a, b, given, last)) <= total / tail_parts) {
+        last--;
+    }
+    uint32_t span = last - self->first + 1;
+    self->width = (span + FL_BINNING_CELLS - 1) / FL_BINNING_CELLS;
+    self->cells_n = (span + self->width - 1) / self->width;
+    self->share = 1 / ((double)FL_BINNING_CELLS * (double)a->bins * (double)a->bins);
+}
+
+void fl_binning_fill(const fl_binning *self, const fl_sample *sample, const fl_extent *given,
+                     uint64_t out[FL_BINNING_CELLS])
+{
+    memset(out, 0, FL_BINNING_CELLS * sizeof *out);
+    for (uint32_t value = 0; value < sample->bins; value++) {
+        uint32_t cell = value < self->first ? 0 : (value - self->first) / self->width;
+        cell = cell < self->cells_n ? cell : self->cells_n - 1;
+        out[cell] += counts(given, value) ? sample->count[value] : 0;
+    }
+    out[self->cells_n - 1] += given->pieces_n == 0 ? sample->over_n : 0;
+}

@@ -1,0 +1,110 @@
+/* Claims in words. */
+#include "analysis/claim/claim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const fl_claim_kind_row *fl_claim_kind_of(fl_claim_kind kind)
+{
+#define FL_CLAIM_ROW(symbol, name, tolerance, meaning) {name, tolerance, meaning},
+    static const fl_claim_kind_row rows[FL_CLAIM_KINDS_N] = {FL_CLAIM_KINDS(FL_CLAIM_ROW)};
+#undef FL_CLAIM_ROW
+    return &rows[kind];
+}
+
+bool fl_claim_is_chance(const fl_claim *self)
+{
+    bool is_event = self->event || self->values.pieces_n > 0;
+    switch (self->kind) {
+    case FL_CLAIM_PROBABILITY:
+    case FL_CLAIM_NEVER:
+    case FL_CLAIM_ALWAYS:
+    case FL_CLAIM_OCCURS:
+        return true;
+    case FL_CLAIM_BOUND:
+    case FL_CLAIM_EQUALS:
+    case FL_CLAIM_ORDER:
+        return is_event;
+    default:
+        return false;
+    }
+}
+
+void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME])
+{
+    static const char passed[] = ".passed";
+    static const char gate[] = "gate.";
+    const char *name = self->floor_event ? self->floor_event : self->event ? self->event : "";
+    size_t length = strlen(name);
+    size_t stem = length >= sizeof passed - 1 ? length - (sizeof passed - 1) : 0;
+    bool is_gate = strncmp(name, gate, sizeof gate - 1) == 0 && strcmp(name + stem, passed) == 0;
+    out[0] = '\0';
+    if (self->floor_event) {
+        snprintf(out, FL_EVENT_NAME, "%s", name);
+    } else if (is_gate) {
+        snprintf(out, FL_EVENT_NAME, "%.*s.placed", (int)stem, name);
+    }
+}
+
+static void print_law(const fl_claim_law *law, fl_text *out)
+{
+    for (unsigned i = 0; i < law->cells_n; i++) {
+        fl_text_add_format(out, "%s%d: %llu", i > 0 ? ", " : "", (int)law->value[i],
+                           (unsigned long long)law->chance[i].num);
+        if (law->chance[i].den > 1) {
+            fl_text_add_format(out, "/%llu", (unsigned long long)law->chance[i].den);
+        }
+    }
+}
+
+void fl_claim_print_documented(const fl_claim *self, fl_text *out)
+{
+    static const char *const relations[] = {"", "at least ", "at most "};
+    switch (self->kind) {
+    case FL_CLAIM_PROBABILITY:
+    case FL_CLAIM_BOUND:
+    case FL_CLAIM_MEAN:
+        fl_text_add(out, self->is_about ? "about " : "");
+        fl_text_add(out, relations[self->relation]);
+        fl_text_add(out, self->value_text);
+        break;
+    case FL_CLAIM_DISTRIBUTION:
+        print_law(&self->law, out);
+        break;
+    case FL_CLAIM_SUPPORT:
+        fl_text_add(out, self->is_complete ? "just " : "only ");
+        fl_extent_print(&self->values, out);
+        break;
+    case FL_CLAIM_EQUALS:
+        fl_text_add(out, "the same");
+        break;
+    case FL_CLAIM_ORDER:
+        fl_text_add(out, "rises");
+        break;
+    default:
+        fl_text_add(out, fl_claim_kind_of(self->kind)->name);
+    }
+}
+
+static void print_values(const fl_claim *self, const char *name, fl_text *out)
+{
+    bool is_set = fl_claim_is_chance(self);
+    fl_text_add_format(out, is_set ? "floors with %s " : "the values of %s", name);
+    if (is_set) {
+        fl_text_add(out, self->is_inverted ? "not in " : "in ");
+        fl_extent_print(&self->values, out);
+    }
+    if (self->given.pieces_n > 0) {
+        fl_text_add(out, ", among those with it in ");
+        fl_extent_print(&self->given, out);
+    }
+}
+
+void fl_claim_print_counted(const fl_claim *self, unsigned metric, fl_text *out)
+{
+    if (self->event) {
+        fl_text_add_format(out, "the event %s, among the times it was asked", self->event);
+    } else {
+        print_values(self, metric == FL_METRIC_COUNT ? "clustering_room" : fl_metric_of(metric)->name, out);
+    }
+}

@@ -1,0 +1,80 @@
+/* Sums are kept in lowest terms; one that leaves 64 bits is no law anybody documents. */
+#include "analysis/claim/fraction.h"
+
+#include <string.h>
+
+enum { DIGITS = 18 };
+
+/* How many digits a text begins with, and their number; 0 for too many. */
+static size_t read_digits(const char *text, uint64_t *out)
+{
+    size_t n = strspn(text, "0123456789");
+    *out = 0;
+    for (size_t i = 0; i < n && n <= DIGITS; i++) {
+        *out = *out * 10 + (uint64_t)(text[i] - '0');
+    }
+    return n <= DIGITS ? n : 0;
+}
+
+fl_err fl_fraction_read(const char *text, fl_ratio *out)
+{
+    uint64_t whole = 0;
+    uint64_t rest = 0;
+    size_t n = read_digits(text, &whole);
+    if (n > 0 && !text[n]) {
+        *out = (fl_ratio){whole, 1};
+        return FL_OK;
+    }
+    size_t more = n > 0 ? read_digits(text + n + 1, &rest) : 0;
+    if (more == 0 || text[n + 1 + more]) {
+        return FL_ERR_INPUT;
+    }
+    if (text[n] == '/') {
+        *out = (fl_ratio){whole, rest};
+        return rest > 0 ? FL_OK : FL_ERR_INPUT;
+    }
+    if (text[n] != '.' || n + more > DIGITS) {
+        return FL_ERR_INPUT;
+    }
+    *out = (fl_ratio){whole, 1};
+    for (size_t i = 0; i < more; i++) {
+        out->num *= 10;
+        out->den *= 10;
+    }
+    out->num += rest;
+    return FL_OK;
+}
+
+static fl_ratio_wide common(fl_ratio_wide a, fl_ratio_wide b)
+{
+    while (b > 0) {
+        fl_ratio_wide rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+bool fl_fraction_is_whole(const fl_ratio *part, size_t n)
+{
+    static const fl_ratio_wide most = INT64_MAX;
+    fl_ratio_wide num = 0;
+    fl_ratio_wide den = 1;
+    for (size_t i = 0; i < n; i++) {
+        fl_ratio_wide shared = common(part[i].num, part[i].den);
+        fl_ratio_wide part_num = part[i].num / shared;
+        fl_ratio_wide part_den = part[i].den / shared;
+        if (part_num > most || part_den > most) {
+            return false;
+        }
+        num = num * part_den + part_num * den;
+        den *= part_den;
+        shared = common(num, den);
+        num /= shared;
+        den /= shared;
+        if (num > den || den > most) {
+            return false;
+        }
+    }
+    return num == den;
+}

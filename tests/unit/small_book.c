@@ -1,0 +1,34 @@
+/* Reading and opening, with what went wrong in the test's message. */
+#include "tests/unit/small_book.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+const char small_book_head[] = "source: a document\n"
+                               "populations:\n"
+                               "  level_1: {generator: classic, settings: {level: 1}}\n"
+                               "  again: {generator: classic}\n"
+                               "  level_4: {generator: classic, settings: {level: 4}}\n"
+                               "claims:\n";
+
+fl_err small_book_add(fl_book *book, const char *claims, fl_diag *diag)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_diag_init(diag);
+    fl_book_init(book);
+    fl_text_add(&text, small_book_head);
+    fl_text_add(&text, claims);
+    fl_err err = fl_book_add(book, fl_text_get(&text), text.size, "x.yaml", diag);
+    fl_text_free(&text);
+    return err;
+}
+
+void small_book_open(fl_book *book, const char *claims)
+{
+    fl_diag diag;
+    fl_err err = small_book_add(book, claims, &diag);
+    err = err ? err : fl_rows_make(book, NULL, &diag);
+    cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
+}

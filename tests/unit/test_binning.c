@@ -1,0 +1,65 @@
+/* Cells for comparing two samples. */
+#include "analysis/claim/binning.h"
+
+#include <criterion/criterion.h>
+
+enum { BINS = 400 };
+
+static uint64_t a[BINS], b[BINS];
+static const fl_extent any = {.pieces_n = 0};
+
+static fl_binning choose(void)
+{
+    fl_binning out;
+    fl_sample left = {a, BINS, 0};
+    fl_sample right = {b, BINS, 0};
+    fl_binning_choose(&out, &left, &right, &any);
+    return out;
+}
+
+Test(binning, few_values_have_a_cell_each)
+{
+    a[7] = 500;
+    b[8] = 500;
+    fl_binning cut = choose();
+    cr_expect(cut.first == 7 && cut.width == 1 && cut.cells_n == 2);
+    cr_expect(cut.share > 0 && cut.share <= 1.0 / ((double)BINS * BINS * FL_BINNING_CELLS) * 1.0000001);
+}
+
+Test(binning, many_values_share_cells_and_rare_ones_join_the_ends)
+{
+    uint64_t out[FL_BINNING_CELLS];
+    for (unsigned i = 100; i < 160; i++) {
+        a[i] = 1000;
+    }
+    a[3] = 1;
+    a[390] = 1;
+    fl_binning cut = choose();
+    cr_expect(cut.first == 100 && cut.width == 5 && cut.cells_n == 12, "%u %u %u", (unsigned)cut.first,
+              (unsigned)cut.width, cut.cells_n);
+    fl_binning_fill(&cut, &(fl_sample){a, BINS, 7}, &any, out);
+    cr_expect_eq(out[0], 5001u);
+    cr_expect_eq(out[5], 5000u);
+    cr_expect_eq(out[11], 5008u, "one above, seven beyond the bins");
+}
+
+Test(binning, only_given_values_count)
+{
+    uint64_t out[FL_BINNING_CELLS];
+    fl_extent given = {.pieces_n = 0};
+    cr_assert_eq(fl_extent_add(&given, "1..2"), FL_OK);
+    a[1] = 10;
+    a[2] = 20;
+    a[300] = 1000;
+    fl_binning cut;
+    fl_sample sample = {a, BINS, 9};
+    fl_binning_choose(&cut, &sample, &sample, &given);
+    fl_binning_fill(&cut, &sample, &given, out);
+    cr_expect(cut.cells_n == 2 && out[0] == 10 && out[1] == 20);
+}
+
+Test(binning, without_counts_there_is_a_cell)
+{
+    fl_binning cut = choose();
+    cr_expect(cut.cells_n >= 1 && cut.cells_n <= FL_BINNING_CELLS && cut.width >= 1);
+}

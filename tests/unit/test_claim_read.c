@@ -1,0 +1,118 @@
+/* Entries of a claims file: what is accepted, and what a person is told about what is not. */
+#include "analysis/claim/claim_read.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+/* The start of every entry. */
+#define ENTRY "id: x\nsource: s\ntext: t\n"
+
+static fl_yaml *yaml;
+static fl_claim claim;
+static fl_diag diag;
+
+static fl_err read(const char *text)
+{
+    fl_diag_init(&diag);
+    fl_yaml_free(yaml);
+    cr_assert_eq(fl_yaml_read(text, strlen(text), "x.yaml", &yaml, &diag), FL_OK, "%s", diag.what);
+    return fl_claim_read(&claim, yaml, fl_yaml_root(yaml), &diag);
+}
+
+static void tear_down(void)
+{
+    fl_yaml_free(yaml);
+    yaml = NULL;
+}
+
+TestSuite(claim_read, .fini = tear_down);
+
+Test(claim_read, a_chance_is_read_with_all_its_parts)
+{
+    cr_assert_eq(read(ENTRY "kind: probability\nevent: gate.curse.passed\nvalue: 5/8\nreading: r\nnote: n\n"
+                            "floor_event: has_loop\ntolerance: 0.02\nabout: yes\non: {a: confirmed}\n"),
+                 FL_OK, "%s", diag.what);
+    cr_expect_str_eq(claim.id, "x");
+    cr_expect(claim.kind == FL_CLAIM_PROBABILITY && claim.value.num == 5 && claim.value.den == 8);
+    cr_expect_str_eq(claim.event, "gate.curse.passed");
+    cr_expect_str_eq(claim.floor_event, "has_loop");
+    cr_expect_str_eq(claim.reading, "r");
+    cr_expect_str_eq(claim.note, "n");
+    cr_expect(claim.is_about && claim.metric == FL_CLAIM_NO_METRIC);
+    cr_expect_float_eq(claim.tolerance, 0.02, 1e-15);
+}
+
+Test(claim_read, what_is_left_out_has_defaults)
+{
+    cr_assert_eq(read(ENTRY "kind: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
+    cr_expect_not(claim.is_about || claim.is_complete || claim.reading || claim.note);
+    cr_expect_float_eq(claim.tolerance, 0.0001, 1e-15);
+    cr_expect(claim.is_inverted && fl_extent_has(&claim.values, 0) && claim.metric == FL_METRIC_LOOPS);
+}
+
+Test(claim_read, laws_and_sets_are_read)
+{
+    cr_assert_eq(read(ENTRY "kind: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 0.5}\non: {a: confirmed}\n"),
+                 FL_OK);
+    cr_expect(claim.law.cells_n == 2 && claim.law.value[1] == 8 && claim.law.chance[1].den == 10);
+    cr_assert_eq(read(ENTRY "kind: support\nmetric: clustering_room\nvalues: [1, 3..5]\ncomplete: yes\n"
+                            "given: 0..9\non: {a: refuted}\n"),
+                 FL_OK);
+    cr_expect(claim.is_complete && claim.metric == FL_METRIC_COUNT && claim.given.pieces_n == 1);
+    cr_expect(fl_extent_has(&claim.values, 4) && !fl_extent_has(&claim.values, 2));
+}
+
+static const struct refusal {
+    const char *text; /* behind the start */
+    const char *line;
+    const char *what; /* part of the message */
+    const char *hint; /* part of the advice */
+} refusals[] = {
+    {"on: {a: confirmed}\n", "x.yaml:1", "'kind' is missing", ""},
+    {"kind: nevr\n", "x.yaml:4", "'nevr' is not known", "did you mean 'never'"},
+    {"kind: xylophone\n", "x.yaml:4", "'xylophone' is not known", "expected probability, "},
+    {"kind: never\nevnt: a\n", "x.yaml:5", "no key 'evnt'", "did you mean 'event'"},
+    {"kind: never\nevent: a\nlaw: {1: 1}\non: {a: confirmed}\n", "x.yaml:6", "'law' means nothing", ""},
+    {"kind: never\nevent: a\n", "x.yaml:1", "'on' is missing", ""},
+    {"kind: never\non: {a: confirmed}\n", "x.yaml:1", "counts one thing", ""},
+    {"kind: never\nevent: a\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "counts one thing", ""},
+    {"kind: never\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
+    {"kind: never\nevent: a\nvalues: 1\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
+    {"kind: never\nmetric: romos\nvalues: 1\non: {a: confirmed}\n", "x.yaml:5", "'romos' is not known",
+     "rooms"},
+    {"kind: never\nmetric: rooms\nvalues: [1, x]\non: {a: confirmed}\n", "x.yaml:6", "found 'x'", ""},
+    {"kind: probability\nevent: a\nvalue: half\non: {a: confirmed}\n", "x.yaml:6", "found 'half'", ""},
+    {"kind: probability\nevent: a\nvalue: 3/2\non: {a: confirmed}\n", "x.yaml:6", "a chance is 1 at most",
+     ""},
+    {"kind: bound\nevent: a\nvalue: 1/2\non: {a: confirmed}\n", "x.yaml:1", "'relation' is missing", ""},
+    {"kind: bound\nevent: a\nvalue: 1/2\nrelation: is\non: {a: confirmed}\n", "x.yaml:7",
+     "at_least or at_most", ""},
+    {"kind: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 1/3}\non: {a: confirmed}\n", "x.yaml:6",
+     "exactly 1", ""},
+    {"kind: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
+    {"kind: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "'maybe' is not known",
+     "no or yes"},
+    {"kind: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
+    {"kind: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
+    {"kind: [never]\n", "x.yaml:1", "'kind' is missing", ""},
+};
+
+Test(claim_read, what_is_wrong_is_refused_where_it_stands)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const struct refusal *row = &refusals[i];
+        char text[512] = ENTRY;
+        strcat(text, row->text);
+        cr_expect_eq(read(text), FL_ERR_INPUT, "%s", row->text);
+        cr_expect_str_eq(diag.where, row->line, "%s: %s", row->text, diag.where);
+        cr_expect(strstr(diag.what, row->what), "%s: %s", row->text, diag.what);
+        cr_expect(strstr(diag.hint, row->hint), "%s: %s", row->text, diag.hint);
+    }
+}
+
+Test(claim_read, an_entry_is_a_map)
+{
+    cr_expect_eq(read("just words\n"), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "expected a claim"));
+}
