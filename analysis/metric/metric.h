@@ -91,6 +91,8 @@ typedef enum fl_metric_group {
     X(FL_METRIC_SECRET_BY_SECRET, "secret_by_secret", "doors", TOUCHES, "doors between two secret rooms")    \
     X(FL_METRIC_SECRET_BY_START, "secret_by_start", "doors", TOUCHES,                                        \
       "doors between secret rooms and the start")                                                            \
+    X(FL_METRIC_SECRET_DOORS, "secret_doors", "doors", TOUCHES,                                              \
+      "doors of the secret room: a large neighbour can have two")                                            \
     X(FL_METRIC_ULTRA_SECRET_DOORS, "ultra_secret_doors", "doors", TOUCHES,                                  \
       "rooms that touch the ultra secret room, by doors")                                                    \
     X(FL_METRIC_BOSS_BY_BOSS, "boss_by_boss", "doors", TOUCHES, "doors between two boss rooms")              \

@@ -26,6 +26,20 @@ static int32_t count_between(const fl_floor *floor, fl_kind one, fl_kind other)
     return is_there ? n : FL_FACT_NONE;
 }
 
+/* Doors of the first secret room, to whatever room. */
+static int32_t count_secret_doors(const fl_floor *floor)
+{
+    unsigned secret = 0;
+    int32_t n = 0;
+    while (secret < floor->rooms_n && floor->rooms[secret].kind != FL_KIND_SECRET) {
+        secret++;
+    }
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        n += floor->doors[i].room_a == secret || floor->doors[i].room_b == secret;
+    }
+    return secret < floor->rooms_n ? n : FL_FACT_NONE;
+}
+
 static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
 {
     int32_t ultra = FL_FACT_NONE;
@@ -99,6 +113,7 @@ void fl_touch_count(const fl_floor *floor, uint16_t *exits, int32_t *out)
     out[FL_METRIC_SECRET_BY_SUPER_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SUPER_SECRET);
     out[FL_METRIC_SECRET_BY_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SECRET);
     out[FL_METRIC_SECRET_BY_START] = count_between(floor, FL_KIND_SECRET, FL_KIND_START);
+    out[FL_METRIC_SECRET_DOORS] = count_secret_doors(floor);
     out[FL_METRIC_BOSS_BY_BOSS] = count_between(floor, FL_KIND_BOSS, FL_KIND_BOSS);
     count_exits(floor, exits, out);
     count_big_pairs(floor, out);

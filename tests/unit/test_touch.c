@@ -65,6 +65,7 @@ Test(touch, secret_rooms_count_the_doors_to_each_kind)
     cr_expect_eq(s.value[FL_METRIC_SECRET_BY_SECRET], 2);
     cr_expect_eq(s.value[FL_METRIC_SECRET_BY_SUPER_SECRET], 1);
     cr_expect_eq(s.value[FL_METRIC_BOSS_BY_BOSS], 0);
+    cr_expect_eq(s.value[FL_METRIC_SECRET_DOORS], 3, "the first: start, boss and the second one");
     cr_expect_eq(s.value[FL_METRIC_ULTRA_SECRET_DOORS], FL_FACT_NONE);
     fl_floor_free(&s.floor);
 }
@@ -135,26 +136,30 @@ static int sides(const fl_floor *floor, int a, int b)
 typedef struct literal {
     int between[MOST][MOST];
     int32_t by[FL_KIND_COUNT][FL_KIND_COUNT];
-    int32_t pairs, doubles, exits, special;
+    int32_t pairs, doubles, exits, special, secret;
 } literal;
 
 static void recount(literal *out, const fl_floor *floor)
 {
     memset(out, 0, sizeof *out);
+    out->secret = -1;
     for (int a = 0; a < floor->rooms_n; a++) {
         const fl_room *one = &floor->rooms[a];
         int exits = 0;
+        int all = 0;
         for (int b = 0; b < floor->rooms_n; b++) {
             const fl_room *two = &floor->rooms[b];
             int n = a == b ? 0 : sides(floor, a, b);
             bool is_plan = !one->is_added && !two->is_added;
             out->by[one->kind][two->kind] += n;
             exits += is_plan ? n : 0;
+            all += n;
             out->pairs += a < b && is_plan && n > 0 && one->cells_n > 1 && two->cells_n > 1;
             out->doubles += a < b && is_plan && n > 1 && one->cells_n > 1 && two->cells_n > 1;
         }
         bool is_special =
             one->kind != FL_KIND_NORMAL && one->kind != FL_KIND_START && one->kind != FL_KIND_BOSS;
+        out->secret = one->kind == FL_KIND_SECRET && out->secret < 0 ? all : out->secret;
         out->exits = exits > out->exits ? exits : out->exits;
         out->special = is_special && !one->is_added && exits > out->special ? exits : out->special;
     }
@@ -183,6 +188,7 @@ Test(touch, equals_a_literal_count_on_random_floors)
         int32_t twins = expected.by[FL_KIND_SECRET][FL_KIND_SECRET] / 2;
         cr_assert_eq(s.value[FL_METRIC_SECRET_BY_BOSS], or_none(&s, FL_KIND_SECRET, boss), "floor %u", i);
         cr_assert_eq(s.value[FL_METRIC_SECRET_BY_SECRET], or_none(&s, FL_KIND_SECRET, twins), "floor %u", i);
+        cr_assert_eq(s.value[FL_METRIC_SECRET_DOORS], expected.secret < 0 ? FL_FACT_NONE : expected.secret);
         cr_assert_eq(s.value[FL_METRIC_EXITS_MAX], expected.exits, "floor %u", i);
         cr_assert_eq(s.value[FL_METRIC_BIG_NEIGHBOURS], expected.pairs, "floor %u", i);
         cr_assert_eq(s.value[FL_METRIC_BIG_DOUBLE_DOORS], expected.pairs ? expected.doubles : FL_FACT_NONE);
