@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNSEEN = 0xffff };
-
 fl_err fl_graph_init(fl_graph *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
@@ -88,8 +86,7 @@ void fl_graph_read(fl_graph *self, const fl_floor *floor)
     }
 }
 
-/* The farthest plan room from one, in steps. */
-static unsigned walk(fl_graph *self, const fl_floor *floor, unsigned start)
+unsigned fl_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start)
 {
     unsigned head = 0;
     unsigned tail = 0;
@@ -102,7 +99,7 @@ static unsigned walk(fl_graph *self, const fl_floor *floor, unsigned start)
         farthest = self->distance[room];
         for (unsigned i = 0; i < self->degree[room]; i++) {
             unsigned other = self->to[self->from[room] + i];
-            if (self->distance[other] == UNSEEN && !floor->rooms[other].is_added) {
+            if (self->distance[other] == FL_GRAPH_UNSEEN && !floor->rooms[other].is_added) {
                 self->distance[other] = (uint16_t)(farthest + 1);
                 self->queue[tail++] = (uint16_t)other;
             }
@@ -115,7 +112,7 @@ unsigned fl_graph_diameter(fl_graph *self, const fl_floor *floor)
 {
     unsigned diameter = 0;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        unsigned farthest = floor->rooms[i].is_added ? 0 : walk(self, floor, i);
+        unsigned farthest = floor->rooms[i].is_added ? 0 : fl_graph_walk(self, floor, i);
         diameter = farthest > diameter ? farthest : diameter;
     }
     return diameter;

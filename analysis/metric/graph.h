@@ -4,6 +4,8 @@
 
 #include "gen/floor/floor.h"
 
+enum { FL_GRAPH_UNSEEN = 0xffff };
+
 typedef struct fl_graph {
     uint32_t *from;        /* where a room's neighbours start in `to` */
     uint16_t *degree;      /* neighbouring rooms, added ones included */
@@ -20,6 +22,10 @@ void fl_graph_free(fl_graph *self);
 
 /* Reads a floor's doors. */
 void fl_graph_read(fl_graph *self, const fl_floor *floor);
+
+/* Steps from a room through the plan into `distance`, FL_GRAPH_UNSEEN where no way leads; returns the most of them.
+ * Needs fl_graph_read. */
+unsigned fl_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start);
 
 /* The largest distance between two plan rooms; needs fl_graph_read. */
 unsigned fl_graph_diameter(fl_graph *self, const fl_floor *floor);

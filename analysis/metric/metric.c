@@ -1,7 +1,12 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
+#include "analysis/metric/vacancy.h"
+#include "analysis/metric/path.h"
+#include "analysis/metric/rank.h"
+#include "analysis/metric/slot.h"
 #include "analysis/metric/small.h"
+#include "analysis/metric/touch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +32,8 @@ fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
     fl_err err = fl_graph_init(&self->graph, cells_max);
     err = err ? err : fl_cluster_init(&self->cluster, cells_max);
     self->clustering = err ? NULL : calloc(cells_max, sizeof *self->clustering);
-    if (!self->clustering) {
+    self->exits = err ? NULL : calloc(cells_max, sizeof *self->exits);
+    if (!self->clustering || !self->exits) {
         fl_metric_free(self);
         return FL_ERR_MEMORY;
     }
@@ -39,7 +45,9 @@ void fl_metric_free(fl_metric_work *self)
     fl_graph_free(&self->graph);
     fl_cluster_free(&self->cluster);
     free(self->clustering);
+    free(self->exits);
     self->clustering = NULL;
+    self->exits = NULL;
 }
 
 const fl_metric_row *fl_metric_of(unsigned metric)
@@ -74,18 +82,38 @@ static void count_box(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_HEIGHT] = bottom - top + 1;
 }
 
+/* Interiors of normal rooms; no value where there are none. */
+static void count_difficulty(const fl_floor *floor, int32_t *out)
+{
+    int32_t least = INT32_MAX;
+    int32_t most = FL_FACT_NONE;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        if (room->kind == FL_KIND_NORMAL && room->difficulty >= 0) {
+            least = room->difficulty < least ? room->difficulty : least;
+            most = room->difficulty > most ? room->difficulty : most;
+        }
+    }
+    out[FL_METRIC_DIFFICULTY_LEAST] = most == FL_FACT_NONE ? FL_FACT_NONE : least;
+    out[FL_METRIC_DIFFICULTY_MOST] = most;
+}
+
 static void count_rooms(const fl_floor *floor, int32_t *out)
 {
     int32_t plan = 0;
     int32_t dead_ends = 0;
     int32_t big = 0;
     int32_t special = 0;
+    int32_t singles = 0;
+    int32_t largest = 0;
     memset(out + FL_METRIC_FIRST_SHAPE, 0, (FL_METRIC_COUNT - FL_METRIC_FIRST_SHAPE) * sizeof *out);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         plan += !room->is_added;
         dead_ends += room->is_dead_end;
         big += room->cells_n > 1;
+        singles += room->cells_n == 1 && !room->is_added;
+        largest = room->cells_n > largest ? room->cells_n : largest;
         special += room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START;
         out[FL_METRIC_FIRST_KIND + (int)room->kind]++;
         if (room->shape != FL_SHAPE_FREE) {
@@ -98,11 +126,15 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_BIG_ROOMS] = big;
     out[FL_METRIC_SPECIAL_ROOMS] = special;
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
+    out[FL_METRIC_LARGEST_ROOM] = largest;
+    out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? singles * 1000 / plan : FL_FACT_NONE;
+    count_difficulty(floor, out);
     count_box(floor, out);
 }
 
 static void copy_facts(const fl_floor *floor, int32_t *out)
 {
+    out[FL_METRIC_TARGET] = floor->fact[FL_FACT_TARGET];
     out[FL_METRIC_ATTEMPTS] = floor->fact[FL_FACT_ATTEMPTS];
     out[FL_METRIC_END_ROOMS] = floor->fact[FL_FACT_END_ROOMS];
     out[FL_METRIC_EXTRA_ROOMS] = floor->fact[FL_FACT_EXTRA_ROOMS];
@@ -128,11 +160,13 @@ static int first_of(const fl_floor *floor, fl_kind kind)
 static void count_degrees(fl_metric_work *self, const fl_floor *floor, int32_t *out)
 {
     int32_t plan = 0;
+    int32_t ends_of_pairs = 0;
     int32_t by_degree[5] = {0};
     const fl_graph *graph = &self->graph;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (!floor->rooms[i].is_added) {
             plan++;
+            ends_of_pairs += graph->plan_degree[i];
             by_degree[graph->plan_degree[i] < 4 ? graph->plan_degree[i] : 4]++;
         }
     }
@@ -145,6 +179,7 @@ static void count_degrees(fl_metric_work *self, const fl_floor *floor, int32_t *
     out[FL_METRIC_DEGREE_4] = by_degree[4];
     out[FL_METRIC_BRANCHING] = by_degree[3] + by_degree[4];
     out[FL_METRIC_LOOPS] = (int32_t)graph->plan_doors - plan + 1;
+    out[FL_METRIC_SIMPLE_LOOPS] = ends_of_pairs / 2 - plan + 1;
     out[FL_METRIC_DOUBLE_DOORS] = (int32_t)graph->double_doors;
     out[FL_METRIC_SECRET_NEIGHBOURS] = secret >= 0 ? graph->degree[secret] : FL_FACT_NONE;
     out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = super_secret >= 0 ? graph->degree[super_secret] : FL_FACT_NONE;
@@ -154,14 +189,17 @@ static void count_distances(const fl_floor *floor, int32_t *out)
 {
     int32_t farthest = 0;
     int32_t sum = 0;
+    int32_t beside_start = 0;
     int end = fl_floor_end(floor);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         int distance = floor->rooms[i].distance;
         if (!floor->rooms[i].is_added && distance > 0) {
             farthest = distance > farthest ? distance : farthest;
             sum += distance;
+            beside_start += distance == 1;
         }
     }
+    out[FL_METRIC_START_NEIGHBOURS] = beside_start;
     out[FL_METRIC_ECCENTRICITY] = farthest;
     out[FL_METRIC_PATH_LENGTH_SUM] = sum;
     if (end >= 0 && floor->rooms[end].distance >= 0) {
@@ -203,6 +241,7 @@ static void count_small_degrees(const fl_small *small, const fl_floor *floor, in
     out[FL_METRIC_DEGREE_4] = (int32_t)by_degree[4];
     out[FL_METRIC_BRANCHING] = (int32_t)(by_degree[3] + by_degree[4]);
     out[FL_METRIC_LOOPS] = (int32_t)fl_small_edges(small->plan) - (int32_t)fl_board_count(small->plan) + 1;
+    out[FL_METRIC_SIMPLE_LOOPS] = out[FL_METRIC_LOOPS];
     out[FL_METRIC_DOUBLE_DOORS] = 0;
     out[FL_METRIC_SECRET_NEIGHBOURS] =
         small->secret >= 0 ? (int32_t)fl_board_degree(small->all, (unsigned)small->secret) : FL_FACT_NONE;
@@ -277,6 +316,22 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     if (groups & 1u << FL_METRIC_DISTANCES) {
         count_distances(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_TOUCHES) {
+        fl_touch_count(floor, self->exits, out);
+    }
+    if (groups & 1u << FL_METRIC_RANKS) {
+        fl_rank_count(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_PATHS) {
+        fl_graph_read(&self->graph, floor);
+        fl_path_count(&self->graph, floor, out);
+    }
+    if (groups & 1u << FL_METRIC_OFFER) {
+        fl_vacancy_count(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_SLOTS) {
+        fl_slot_count(floor, out);
     }
     return true;
 }

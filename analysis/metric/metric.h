@@ -18,6 +18,11 @@ typedef enum fl_metric_group {
     FL_METRIC_DISTANCES,  /* from the start */
     FL_METRIC_DIAMETER,   /* between all pairs of rooms */
     FL_METRIC_CLUSTERING, /* Gao's clustering numbers */
+    FL_METRIC_TOUCHES,    /* kinds of rooms beside each other */
+    FL_METRIC_RANKS,      /* special rooms among the dead ends */
+    FL_METRIC_PATHS,      /* the way to the end room */
+    FL_METRIC_OFFER,      /* cells the secret room could have had */
+    FL_METRIC_SLOTS,      /* rooms that come by chance */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -33,6 +38,13 @@ typedef enum fl_metric_group {
     X(FL_METRIC_HEIGHT, "height", "cells", COUNTS, "height of the bounding box")                             \
     X(FL_METRIC_DEAD_ENDS, "dead_ends", "rooms", COUNTS,                                                     \
       "plan rooms with exactly one neighbouring plan room, the start excluded")                              \
+    X(FL_METRIC_LARGEST_ROOM, "largest_room", "cells", COUNTS, "cells of the largest room")                  \
+    X(FL_METRIC_SINGLE_SHARE, "single_share", "permille", COUNTS, "plan rooms of one cell")                  \
+    X(FL_METRIC_DIFFICULTY_LEAST, "difficulty_least", "number", COUNTS,                                      \
+      "the easiest interior of a normal room")                                                               \
+    X(FL_METRIC_DIFFICULTY_MOST, "difficulty_most", "number", COUNTS,                                        \
+      "the hardest interior of a normal room")                                                               \
+    X(FL_METRIC_TARGET, "target", "rooms", FACTS, "rooms asked for")                                         \
     X(FL_METRIC_ATTEMPTS, "attempts", "layouts", FACTS, "layouts tried until one was accepted")              \
     X(FL_METRIC_END_ROOMS, "end_rooms", "rooms", FACTS, "length of the generator's own list of end rooms")   \
     X(FL_METRIC_EXTRA_ROOMS, "extra_rooms", "rooms", FACTS, "rooms added beside the layout's growth")        \
@@ -51,12 +63,15 @@ typedef enum fl_metric_group {
     X(FL_METRIC_DEGREE_4, "degree_4+", "rooms", DEGREES, "plan rooms with four or more")                     \
     X(FL_METRIC_BRANCHING, "branching", "rooms", DEGREES, "plan rooms with three or more")                   \
     X(FL_METRIC_LOOPS, "loops", "loops", DEGREES, "plan doors - plan rooms + 1")                             \
+    X(FL_METRIC_SIMPLE_LOOPS, "simple_loops", "loops", DEGREES,                                              \
+      "the same with several doors between two rooms counted once")                                          \
     X(FL_METRIC_DOUBLE_DOORS, "double_doors", "pairs", DEGREES,                                              \
       "pairs of rooms joined by two doors or more")                                                          \
     X(FL_METRIC_SECRET_NEIGHBOURS, "secret_neighbours", "rooms", DEGREES, "rooms beside the secret room")    \
     X(FL_METRIC_SUPER_SECRET_NEIGHBOURS, "super_secret_neighbours", "rooms", DEGREES,                        \
       "rooms beside the super secret room")                                                                  \
     X(FL_METRIC_BOSS_DISTANCE, "boss_distance", "rooms", DISTANCES, "steps from the start to the end room")  \
+    X(FL_METRIC_START_NEIGHBOURS, "start_neighbours", "rooms", DISTANCES, "plan rooms beside the start")     \
     X(FL_METRIC_ECCENTRICITY, "eccentricity", "rooms", DISTANCES, "steps to the farthest plan room")         \
     X(FL_METRIC_PATH_LENGTH_SUM, "path_length_sum", "rooms", DISTANCES,                                      \
       "sum over plan rooms of the steps from the start")                                                     \
@@ -68,7 +83,70 @@ typedef enum fl_metric_group {
     X(FL_METRIC_CLUSTERING_SUM, "clustering_sum", "cells", CLUSTERING,                                       \
       "sum of the plan rooms' clustering numbers")                                                           \
     X(FL_METRIC_CLUSTERING_SECRET, "clustering_secret", "cells", CLUSTERING,                                 \
-      "clustering number of the secret room on the finished floor")
+      "clustering number of the secret room on the finished floor")                                          \
+    X(FL_METRIC_SECRET_BY_BOSS, "secret_by_boss", "doors", TOUCHES,                                          \
+      "doors between secret rooms and boss rooms")                                                           \
+    X(FL_METRIC_SECRET_BY_SUPER_SECRET, "secret_by_super_secret", "doors", TOUCHES,                          \
+      "doors between secret and super secret rooms")                                                         \
+    X(FL_METRIC_SECRET_BY_SECRET, "secret_by_secret", "doors", TOUCHES, "doors between two secret rooms")    \
+    X(FL_METRIC_SECRET_BY_START, "secret_by_start", "doors", TOUCHES,                                        \
+      "doors between secret rooms and the start")                                                            \
+    X(FL_METRIC_SECRET_DOORS, "secret_doors", "doors", TOUCHES,                                              \
+      "doors of the secret room: a large neighbour can have two")                                            \
+    X(FL_METRIC_ULTRA_SECRET_DOORS, "ultra_secret_doors", "doors", TOUCHES,                                  \
+      "rooms that touch the ultra secret room, by doors")                                                    \
+    X(FL_METRIC_BOSS_BY_BOSS, "boss_by_boss", "doors", TOUCHES, "doors between two boss rooms")              \
+    X(FL_METRIC_SPECIAL_EXITS_MAX, "special_exits_max", "doors", TOUCHES,                                    \
+      "most doors to plan rooms of a special plan room, bosses aside")                                       \
+    X(FL_METRIC_EXITS_MAX, "exits_max", "doors", TOUCHES, "most doors to plan rooms of a plan room")         \
+    X(FL_METRIC_BIG_NEIGHBOURS, "big_neighbours", "pairs", TOUCHES,                                          \
+      "pairs of plan rooms of more than one cell that touch")                                                \
+    X(FL_METRIC_BIG_DOUBLE_DOORS, "big_double_doors", "pairs", TOUCHES,                                      \
+      "of those pairs, the ones joined by two doors or more")                                                \
+    X(FL_METRIC_BOXES, "boxes", "boxes", TOUCHES, "squares of four plan rooms of one cell")                  \
+    X(FL_METRIC_SHOP_RANK, "shop_rank", "rank", RANKS,                                                       \
+      "1 + the dead ends that are farther from the start than the shop")                                     \
+    X(FL_METRIC_SHOP_IS_THIRD, "shop_is_third", "yes or no", RANKS,                                          \
+      "at most two dead ends are farther than the shop, and two others at least as far")                     \
+    X(FL_METRIC_BOSS_RANK, "boss_rank", "rank", RANKS,                                                       \
+      "1 + the dead ends that are farther than the end room")                                                \
+    X(FL_METRIC_BOSS_OWN_RANK, "boss_own_rank", "rank", RANKS,                                               \
+      "1 + the generator's own dead ends that it has as farther than the boss")                              \
+    X(FL_METRIC_ORDER_BROKEN, "order_broken", "pairs", RANKS,                                                \
+      "of boss, super secret room, shop, treasure room: neighbours in this order of which the later is "     \
+      "farther")                                                                                             \
+    X(FL_METRIC_ORDER_BROKEN_ALL, "order_broken_all", "pairs", RANKS,                                        \
+      "the same for the documented order of all special rooms")                                              \
+    X(FL_METRIC_SPECIALS_OFF_ENDS, "specials_off_ends", "rooms", RANKS,                                      \
+      "special plan rooms, bosses aside, that are no dead ends")                                             \
+    X(FL_METRIC_DEAD_END_SINGLES, "dead_end_singles", "permille", RANKS, "dead ends of one cell")            \
+    X(FL_METRIC_BOSS_DIRECTION, "boss_direction", "number", PATHS,                                           \
+      "side by which all shortest ways to the end room leave the start: 0 left, 1 up, 2 right, 3 down")      \
+    X(FL_METRIC_BOSS_TO_SUPER_SECRET, "boss_to_super_secret", "rooms", PATHS,                                \
+      "steps from the end room to the super secret room")                                                    \
+    X(FL_METRIC_SUPER_SECRET_NEAR_BOSS, "super_secret_near_boss", "yes or no", PATHS,                        \
+      "the super secret room is nearer to the end room than to the start")                                   \
+    X(FL_METRIC_SUPER_SECRET_IN_BRANCH, "super_secret_in_branch", "yes or no", PATHS,                        \
+      "shortest ways to the super secret and the end room leave the start by one side")                      \
+    X(FL_METRIC_SECRET_SHORTFALL, "secret_shortfall", "rooms", OFFER,                                        \
+      "neighbours the secret room could have had, minus those it has")                                       \
+    X(FL_METRIC_SECRET_OFFER, "secret_offer", "number", OFFER,                                               \
+      "2 x (10 x open cells with 3 neighbours or more + open cells with 2; each 9 at most) + whether the "   \
+      "secret room has 3")                                                                                   \
+    X(FL_METRIC_SLOT_DICE_OR_SACRIFICE, "slot_dice_or_sacrifice", "number", SLOTS,                           \
+      "given a free dead end: 0 none, 1 sacrifice room, 2 dice room")                                        \
+    X(FL_METRIC_SLOT_LIBRARY, "slot_library", "number", SLOTS, "given a free dead end: 0 none, 1 library")   \
+    X(FL_METRIC_SLOT_CURSE, "slot_curse", "number", SLOTS, "given a free dead end: 0 none, 1 curse room")    \
+    X(FL_METRIC_SLOT_MINIBOSS, "slot_miniboss", "number", SLOTS,                                             \
+      "given a free dead end: 0 none, 1 mini-boss")                                                          \
+    X(FL_METRIC_SLOT_CHALLENGE, "slot_challenge", "number", SLOTS,                                           \
+      "given a free dead end: 0 none, 1 challenge room, 2 boss challenge room")                              \
+    X(FL_METRIC_SLOT_ARCADE_OR_VAULT, "slot_arcade_or_vault", "number", SLOTS,                               \
+      "given a free dead end: 0 none, 1 arcade, 2 vault")                                                    \
+    X(FL_METRIC_SLOT_BEDROOM, "slot_bedroom", "number", SLOTS,                                               \
+      "given a free dead end: 0 none, 1 dirty, 2 clean")                                                     \
+    X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", SLOTS,                                       \
+      "given a free dead end: 0 none, 1 planetarium")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {
@@ -91,6 +169,7 @@ typedef struct fl_metric_work {
     fl_cluster_work cluster;
     uint16_t *clustering; /* clustering numbers of the plan rooms of the floor last computed */
     unsigned clustering_n;
+    uint16_t *exits; /* doors of each room to plan rooms */
 } fl_metric_work;
 
 FL_NODISCARD fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max);

@@ -5,7 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BINS = 1 << 14, MOST_ATTEMPTS = 10001, MOST_TRIES = 3001, JOINT_CELLS = 1 << 20 };
+enum {
+    PERMILLES = 1001,
+    SECRET_OFFERS = 200,
+    MOST_BINS = 1 << 14,
+    MOST_ATTEMPTS = 10001,
+    MOST_TRIES = 3001,
+    JOINT_CELLS = 1 << 20
+};
 
 const char *fl_tally_metric_name(const fl_tally_metric *metric)
 {
@@ -31,8 +38,12 @@ static uint32_t bins_of(const fl_generator *generator, unsigned metric)
 {
     uint32_t cells = generator->cells_max;
     uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;
-    if (metric == FL_METRIC_LINEARITY) {
-        return 1001;
+    if (metric == FL_METRIC_LINEARITY || metric == FL_METRIC_SINGLE_SHARE ||
+        metric == FL_METRIC_DEAD_END_SINGLES) {
+        return PERMILLES;
+    }
+    if (metric == FL_METRIC_SECRET_OFFER) {
+        return SECRET_OFFERS;
     }
     if (metric == FL_METRIC_ATTEMPTS || metric == FL_METRIC_SECRET_TRIES ||
         metric == FL_METRIC_PATH_LENGTH_SUM) {

@@ -60,6 +60,7 @@ static fl_room *new_room(fl_floor *self, fl_kind kind, fl_shape shape)
     room->distance = FL_FLOOR_UNREACHED;
     room->subtype = -1;
     room->variant = -1;
+    room->difficulty = -1;
     return room;
 }
 

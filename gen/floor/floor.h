@@ -34,6 +34,7 @@ typedef struct fl_room {
     bool is_end;      /* the floor's one end room */
     int16_t subtype;  /* of the interior; -1 where there are no interiors */
     int32_t variant;
+    int16_t difficulty;   /* of the interior; -1 where there are no interiors */
     int16_t type;         /* number of the interior's type; 0 where there are no interiors */
     int16_t own_distance; /* as the generator has it (has_own_measure) */
     bool is_own_dead_end;

@@ -58,6 +58,7 @@ typedef struct fl_draft_room {
     uint8_t doors;  /* of the interior: bit per slot */
     bool has_interior;
     uint8_t width, height; /* of the interior, in cells */
+    int16_t difficulty;    /* of the interior, -1 = none */
     int32_t variant;
     int16_t subtype;
 } fl_draft_room;

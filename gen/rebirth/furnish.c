@@ -11,6 +11,7 @@ static fl_furnish_interior bare(unsigned type)
                                  .type = (uint8_t)type,
                                  .width = 1,
                                  .height = 1,
+                                 .difficulty = -1,
                                  .subtype = -1,
                                  .variant = -1};
 }
@@ -23,6 +24,7 @@ static fl_furnish_interior interior_of(const fl_pool_room *room)
                                  .type = room->type,
                                  .width = (uint8_t)(room->width / CELL_TILES_X),
                                  .height = (uint8_t)(room->height / CELL_TILES_Y),
+                                 .difficulty = (int16_t)room->difficulty,
                                  .subtype = (int16_t)room->subtype,
                                  .variant = room->variant};
 }
@@ -58,6 +60,7 @@ void fl_furnish_apply(fl_furnish *self, int number, const fl_furnish_interior *i
     room->doors = interior->doors;
     room->width = interior->width;
     room->height = interior->height;
+    room->difficulty = interior->difficulty;
     room->subtype = interior->subtype;
     room->variant = interior->variant;
     room->has_interior = true;

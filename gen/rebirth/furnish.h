@@ -33,6 +33,7 @@ typedef struct fl_furnish_interior {
     bool is_there;
     uint8_t shape, doors, type;
     uint8_t width, height; /* in cells */
+    int16_t difficulty;    /* -1 = none */
     int16_t subtype;
     int32_t variant;
 } fl_furnish_interior;

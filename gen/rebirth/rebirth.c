@@ -111,6 +111,7 @@ static void write_room(const fl_draft_room *room, fl_floor *out)
     to->is_own_dead_end = room->is_dead_end;
     to->is_added = room->is_added;
     to->type = room->type;
+    to->difficulty = room->has_interior ? room->difficulty : -1;
     to->subtype = room->subtype;
     to->variant = room->variant;
 }

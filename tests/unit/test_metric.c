@@ -107,7 +107,11 @@ Test(metric, counts_a_floor_drawn_by_hand)
         {"degree_4+", 0},
         {"branching", 1},
         {"loops", 0},
+        {"simple_loops", 0},
         {"double_doors", 0},
+        {"largest_room", 1},
+        {"single_share", 1000},
+        {"start_neighbours", 3},
         {"kind_boss", 1},
         {"kind_secret", 1},
         {"kind_normal", 6},
@@ -137,9 +141,13 @@ Test(metric, counts_a_floor_drawn_by_hand)
 Test(metric, counts_big_rooms_loops_and_double_doors)
 {
     static const expectation expected[] = {
-        {"rooms", 4},    {"tiles", 10},    {"big_rooms", 2}, {"loops", 2},    {"double_doors", 1},
-        {"doors", 5},    {"shape_2x2", 2}, {"shape_1x1", 2}, {"width", 4},    {"height", 3},
-        {"degree_1", 0}, {"degree_2", 4},  {"branching", 0}, {"diameter", 2}, {"dead_ends", 0},
+        {"rooms", 4},          {"tiles", 10},       {"big_rooms", 2},
+        {"loops", 2},          {"double_doors", 1}, {"simple_loops", 1},
+        {"single_share", 500}, {"largest_room", 4}, {"start_neighbours", 2},
+        {"doors", 5},          {"shape_2x2", 2},    {"shape_1x1", 2},
+        {"width", 4},          {"height", 3},       {"degree_1", 0},
+        {"degree_2", 4},       {"branching", 0},    {"diameter", 2},
+        {"dead_ends", 0},
     };
     setup s;
     open_setup(&s, 169);
@@ -152,6 +160,25 @@ Test(metric, counts_big_rooms_loops_and_double_doors)
     fl_floor_measure(&s.floor);
     fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
     expect(&s, expected, sizeof expected / sizeof expected[0]);
+    close_setup(&s);
+}
+
+Test(metric, difficulties_are_those_of_normal_rooms_with_interiors)
+{
+    static const char *const rows[] = {"@####B"};
+    static const int16_t given[] = {1, 7, -1, 3, 12, 15};
+    static const expectation expected[] = {{"difficulty_least", 3}, {"difficulty_most", 12}};
+    static const expectation none[] = {{"difficulty_least", FL_FACT_NONE}, {"difficulty_most", FL_FACT_NONE}};
+    setup s;
+    open_setup(&s, 72);
+    draw(&s, rows, 1);
+    fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
+    expect(&s, none, 2);
+    for (unsigned i = 0; i < 6; i++) {
+        s.floor.rooms[i].difficulty = given[i];
+    }
+    fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
+    expect(&s, expected, 2);
     close_setup(&s);
 }
 
@@ -249,6 +276,7 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
         plan += is_plan && s->doors[room][b] > 0;
         value[FL_METRIC_DOORS] += room < b ? s->doors[room][b] : 0;
         value[FL_METRIC_LOOPS] += is_plan && room < b ? s->doors[room][b] : 0;
+        value[FL_METRIC_SIMPLE_LOOPS] += is_plan && room < b && s->doors[room][b] > 0;
         value[FL_METRIC_DOUBLE_DOORS] += room < b && s->doors[room][b] > 1;
         if (is_plan && s->steps[room][b] < FAR && s->steps[room][b] > value[FL_METRIC_DIAMETER_STEPS]) {
             value[FL_METRIC_DIAMETER_STEPS] = s->steps[room][b];
@@ -261,6 +289,9 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
         value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = neighbours;
     }
     value[FL_METRIC_BIG_ROOMS] += at->cells_n > 1;
+    if (at->cells_n > value[FL_METRIC_LARGEST_ROOM]) {
+        value[FL_METRIC_LARGEST_ROOM] = at->cells_n;
+    }
     value[FL_METRIC_SPECIAL_ROOMS] += at->kind != FL_KIND_NORMAL && at->kind != FL_KIND_START;
     value[FL_METRIC_FIRST_KIND + (int)at->kind]++;
     value[FL_METRIC_FIRST_SHAPE + (int)at->shape - 1] += at->shape != FL_SHAPE_FREE;
@@ -271,6 +302,9 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
         value[FL_METRIC_PATH_LENGTH_SUM] += distance;
         value[FL_METRIC_PLAN_ROOMS]++;
         value[FL_METRIC_LOOPS]--;
+        value[FL_METRIC_SIMPLE_LOOPS]--;
+        value[FL_METRIC_SINGLE_SHARE] += at->cells_n == 1; /* a number until all are counted */
+        value[FL_METRIC_START_NEIGHBOURS] += room > 0 && s->doors[0][room] > 0;
         value[FL_METRIC_DEAD_ENDS] += room > 0 && plan == 1;
         value[FL_METRIC_BRANCHING] += plan >= 3;
         value[FL_METRIC_DEGREE_1 + (plan < 4 ? plan : 4) - 1] += plan > 0;
@@ -284,12 +318,15 @@ static void recount(slow *s, const fl_floor *floor)
     s->value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = FL_FACT_NONE;
     s->value[FL_METRIC_ROOMS] = floor->rooms_n;
     s->value[FL_METRIC_LOOPS] = 1;
+    s->value[FL_METRIC_SIMPLE_LOOPS] = 1;
     for (int i = 0; i < floor->rooms_n; i++) {
         slow_room(s, floor, i);
     }
     for (int i = 0; i < floor->width * floor->height; i++) {
         s->value[FL_METRIC_TILES] += floor->owner[i] != FL_FLOOR_EMPTY;
     }
+    s->value[FL_METRIC_SINGLE_SHARE] =
+        s->value[FL_METRIC_SINGLE_SHARE] * 1000 / s->value[FL_METRIC_PLAN_ROOMS];
     int farthest = s->value[FL_METRIC_ECCENTRICITY];
     int distance = slow_distance(s, floor, fl_floor_end(floor));
     bool is_reached = distance < FAR;
@@ -299,12 +336,15 @@ static void recount(slow *s, const fl_floor *floor)
                                                    : 1000;
 }
 
-/* Facts are copied, not counted; the box is checked below, the clustering numbers have a test of their own. */
+/* Facts are copied, not counted; the box is checked below, difficulties on a floor by hand; other groups have tests of
+ * their own. */
 static bool is_recounted(unsigned metric)
 {
-    return fl_metric_of(metric)->group != FL_METRIC_FACTS &&
-           fl_metric_of(metric)->group != FL_METRIC_CLUSTERING && metric != FL_METRIC_WIDTH &&
-           metric != FL_METRIC_HEIGHT;
+    fl_metric_group group = fl_metric_of(metric)->group;
+    bool is_here = group == FL_METRIC_COUNTS || group == FL_METRIC_DEGREES || group == FL_METRIC_DISTANCES ||
+                   group == FL_METRIC_DIAMETER;
+    return is_here && metric != FL_METRIC_WIDTH && metric != FL_METRIC_HEIGHT &&
+           metric != FL_METRIC_DIFFICULTY_LEAST && metric != FL_METRIC_DIFFICULTY_MOST;
 }
 
 static void expect_box(const setup *s)

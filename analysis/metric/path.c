@@ -1,0 +1,61 @@
+/* Walks back from a room: the start's neighbours that are one step nearer to it begin its shortest ways. Several ways may
+ * leave the start by several sides (a loop, or a big room around a corner); then the direction has no value. */
+#include "analysis/metric/path.h"
+
+#include "analysis/metric/metric.h"
+
+/* Side by which a door leaves its first cell. */
+static unsigned side_of(const fl_floor *floor, const fl_door *door)
+{
+    if (door->cell_a / floor->width == door->cell_b / floor->width) {
+        return door->cell_b > door->cell_a ? FL_RIGHT : FL_LEFT;
+    }
+    return door->cell_b > door->cell_a ? FL_DOWN : FL_UP;
+}
+
+/* Sides of the start where shortest ways to the room of the last walk begin: bit per direction. */
+static unsigned sides_of_start(const fl_graph *graph, const fl_floor *floor)
+{
+    unsigned sides = 0;
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i];
+        unsigned other = door->room_b; /* the start is room 0, so the first of the two */
+        if (door->room_a == 0 && graph->distance[other] + 1 == graph->distance[0]) {
+            sides |= 1u << side_of(floor, door);
+        }
+    }
+    return sides;
+}
+
+static int first_super_secret(const fl_floor *floor)
+{
+    for (int i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].kind == FL_KIND_SUPER_SECRET) {
+            return i;
+        }
+    }
+    return FL_FLOOR_NO_ROOM;
+}
+
+void fl_path_count(fl_graph *graph, const fl_floor *floor, int32_t *out)
+{
+    int end = fl_floor_end(floor);
+    int hidden = first_super_secret(floor);
+    if (end <= 0) {
+        return;
+    }
+    fl_graph_walk(graph, floor, (unsigned)end);
+    unsigned sides = graph->distance[0] == FL_GRAPH_UNSEEN ? 0 : sides_of_start(graph, floor);
+    if (sides && !(sides & (sides - 1))) {
+        out[FL_METRIC_BOSS_DIRECTION] = __builtin_ctz(sides);
+    }
+    if (hidden <= 0 || hidden == end || floor->rooms[end].is_added) {
+        return;
+    }
+    fl_graph_walk(graph, floor, (unsigned)hidden);
+    if (sides && graph->distance[0] != FL_GRAPH_UNSEEN && graph->distance[end] != FL_GRAPH_UNSEEN) {
+        out[FL_METRIC_BOSS_TO_SUPER_SECRET] = graph->distance[end];
+        out[FL_METRIC_SUPER_SECRET_NEAR_BOSS] = graph->distance[end] < graph->distance[0];
+        out[FL_METRIC_SUPER_SECRET_IN_BRANCH] = (sides_of_start(graph, floor) & sides) != 0;
+    }
+}

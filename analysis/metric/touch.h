@@ -1,0 +1,10 @@
+/* Which kinds of rooms touch each other, counted on the doors. */
+#ifndef FL_ANALYSIS_METRIC_TOUCH_H
+#define FL_ANALYSIS_METRIC_TOUCH_H
+
+#include "gen/floor/floor.h"
+
+/* The metrics of the group TOUCHES, into out[FL_METRIC_COUNT]; `exits` is scratch for a number per room. */
+void fl_touch_count(const fl_floor *floor, uint16_t *exits, int32_t *out);
+
+#endif
