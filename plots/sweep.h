@@ -1,0 +1,39 @@
+/* How the conditions of a run are laid out in a figure: one swept setting along the x axis, one as series, the others
+ * held at their first value (and said so). */
+#ifndef FL_PLOTS_SWEEP_H
+#define FL_PLOTS_SWEEP_H
+
+#include "plots/view.h"
+
+#include "gen/core/text.h"
+
+enum { FL_SWEEP_XS = 40, FL_SWEEP_SERIES = 6 };
+
+typedef struct fl_sweep {
+    const fl_view *run; /* borrowed, as all names */
+    int x, series;      /* axes of the run, -1 = none */
+    unsigned xs_n, series_n;
+    const char *x_value[FL_SWEEP_XS];
+    const char *series_value[FL_SWEEP_SERIES];
+    uint64_t base; /* a condition with the values of the settings that are held */
+} fl_sweep;
+
+void fl_sweep_init(fl_sweep *self, const fl_view *run);
+
+/* The condition at a place (both from 0), or FL_VIEW_CONDITIONS where the run has none. */
+uint64_t fl_sweep_condition(const fl_sweep *self, unsigned x, unsigned series);
+
+/* "stage", or "condition" for a run that sweeps nothing. */
+const char *fl_sweep_x_name(const fl_sweep *self);
+const char *fl_sweep_x_value(const fl_sweep *self, unsigned x);
+
+/* "hard off"; "all floors" where there are no series. */
+void fl_sweep_series_name(const fl_sweep *self, unsigned series, fl_text *out);
+
+/* "preset full, rules wiki": what is held; nothing is added when nothing is. */
+void fl_sweep_held(const fl_sweep *self, fl_text *out);
+
+/* Whether a condition counts: it is at some place of the figure. */
+bool fl_sweep_has(const fl_sweep *self, uint64_t condition);
+
+#endif
