@@ -1,19 +1,15 @@
 # Expressive range, every pair of metrics: panel = row, series = column; on the diagonal each metric alone.
 # 7 y, 8 width, 9 height, 10 count, 11 share
 n = panels
-smallest(a, b) = a < b ? a : b
-array low[8]
-array high[8]
 array peak[64]
-do for [i = 1:8] { low[i] = 1e9; high[i] = -1e9 }
 do for [i = 1:64] { peak[i] = 0 }
 set table $peaks
 plot data using (low[place($3)] = smallest(low[place($3)], $5 - $8 / 2), \
     high[place($3)] = largest(high[place($3)], $5 + $8 / 2), \
     peak[8 * $1 + $3 - 8] = largest(peak[8 * $1 + $3 - 8], $11), 0) with table
 unset table
-set multiplot
 eval heading
+set multiplot
 unset grid
 base = 62
 cell_width = (width - base - 20.0) / n

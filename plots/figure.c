@@ -19,7 +19,7 @@ static const fl_figure figures[] = {
      "plots/lines.gp", 1, 1, 960, 660, fl_figure_odds_rolls},
     {"loops", "floors with loops and with double doors", "the metrics loops and double_doors",
      "plots/lines.gp", 1, 1, 960, 340, fl_figure_odds_loops},
-    {"map", "where on the grid rooms of each kind lie", "maps", "plots/map.gp", 1, 1, 960, 760,
+    {"map", "where on the grid rooms of each kind lie", "maps", "plots/map.gp", 1, 1, 800, 720,
      fl_figure_planes_map},
     {"range", "expressive range: two metrics of each floor, with their own distributions", "joints",
      "plots/range.gp", 1, 1, 640, 620, fl_figure_planes_range},

@@ -341,7 +341,7 @@ void fl_figure_metrics_speed(const fl_figure_job *job, fl_sheet *sheet)
     fl_text_init(&name);
     fl_sheet_columns(sheet, "floors seconds floors_per_second");
     fl_text_add(&sheet->title, "Speed of the runs");
-    fl_text_add(&sheet->note, "dashed: as many times the slowest start as there are threads");
+    fl_text_add(&sheet->note, "dashed: perfect scaling, drawn through the lowest point");
     fl_text_add(&sheet->x_label, "threads");
     fl_text_add(&sheet->y_label, "floors a second");
     for (unsigned i = 0; i < job->runs_n && job->page == 0; i++) {

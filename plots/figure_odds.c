@@ -1,4 +1,5 @@
-/* Counts of the conditions a documented row holds for are added up: the row says the same of all of them. */
+/* Odds are taken from one condition each. The conditions of a run share their random numbers (floor i begins with the
+ * same ones in all of them), so adding them up would not make more evidence, only intervals that are too short. */
 #include "plots/figure_odds.h"
 
 #include "analysis/stat/beta.h"
@@ -18,32 +19,29 @@ enum {
     STEPS = 64
 }; /* trials a row needs; panels of the convergence; steps of a trace */
 
-typedef struct pooled {
-    uint64_t trials[STEPS], hits[STEPS];
+/* The trials of an event in one condition: in all (one step), or as running totals. */
+typedef struct trials {
+    const uint64_t *all, *hits;
     uint64_t steps;
-} pooled;
+    uint64_t condition;
+} trials;
 
-/* Adds up an event over the conditions of a row; false when there are too few trials. */
-static bool pool(const fl_view *run, const fl_documented_odd *odd, bool with_steps, pooled *out)
+/* The condition with most trials among those a row holds for; false when there are too few. */
+static bool find_trials(const fl_view *run, const fl_documented_odd *odd, bool with_steps, trials *out)
 {
     fl_view_event event;
-    memset(out, 0, sizeof *out);
+    uint64_t most = FEW - 1;
     bool is_there =
         with_steps ? fl_view_trace(run, odd->event, &event) : fl_view_event_of(run, odd->event, &event);
-    if (!is_there || event.steps > STEPS) {
-        return false;
-    }
-    out->steps = event.steps;
-    for (uint64_t c = 0; c < run->conditions; c++) {
-        if (!fl_documented_holds(run, c, odd->generator, odd->only)) {
-            continue;
-        }
-        for (uint64_t step = 0; step < event.steps; step++) {
-            out->trials[step] += event.trials[c * event.steps + step];
-            out->hits[step] += event.hits[c * event.steps + step];
+    for (uint64_t c = 0; c < run->conditions && is_there; c++) {
+        uint64_t at = c * event.steps;
+        uint64_t n = event.trials[at + event.steps - 1];
+        if (n > most && fl_documented_holds(run, c, odd->generator, odd->only)) {
+            most = n;
+            *out = (trials){event.trials + at, event.hits + at, event.steps, c};
         }
     }
-    return out->steps > 0 && out->trials[out->steps - 1] >= FEW;
+    return most >= FEW;
 }
 
 static fl_interval interval_of(uint64_t hits, uint64_t trials, fl_ratio chance)
@@ -62,80 +60,99 @@ static void add_ratio(fl_sheet *sheet, fl_ratio ratio)
     fl_sheet_text(sheet, text);
 }
 
+static void add_odd(fl_sheet *sheet, const fl_view *run, const fl_documented_odd *odd, const trials *found)
+{
+    fl_text condition;
+    uint64_t trials = found->all[0];
+    uint64_t hits = found->hits[0];
+    double documented = fl_ratio_value(odd->chance);
+    double observed = (double)hits / (double)trials;
+    fl_interval limits = interval_of(hits, trials, odd->chance);
+    fl_text_init(&condition);
+    fl_heading_condition(run, found->condition, &condition);
+    fl_sheet_count(sheet, trials);
+    fl_sheet_count(sheet, hits);
+    add_ratio(sheet, odd->chance);
+    fl_sheet_number(sheet, observed);
+    fl_sheet_number(sheet, limits.lo);
+    fl_sheet_number(sheet, limits.hi);
+    fl_sheet_number(sheet, 100 * (observed - documented));
+    fl_sheet_number(sheet, 100 * (limits.lo - documented));
+    fl_sheet_number(sheet, 100 * (limits.hi - documented));
+    fl_sheet_text(sheet, odd->source);
+    fl_sheet_text(sheet, fl_text_get(&condition));
+    sheet->rows.is_short_of_memory |= condition.is_short_of_memory;
+    fl_text_free(&condition);
+}
+
 void fl_figure_odds_forest(const fl_figure_job *job, fl_sheet *sheet)
 {
     size_t n = 0;
     const fl_documented_odd *odds = fl_documented_odds(&n);
-    pooled sum;
-    fl_sheet_columns(sheet, "trials hits documented fraction observed low high difference difference_low "
-                            "difference_high source");
-    fl_heading_add_pooled(sheet, "Documented and observed odds", job->runs,
-                          "shares of rolls; 95 % confidence sequences");
+    trials found;
     unsigned row = 0;
+    fl_sheet_columns(sheet, "trials hits documented fraction observed low high difference difference_low "
+                            "difference_high source condition");
+    fl_heading_add_single(sheet, "Documented and observed odds", job->runs,
+                          "shares of rolls; 95 % confidence sequences");
     for (size_t i = 0; i < n && job->page == 0; i++) {
-        if (!pool(job->runs, &odds[i], false, &sum)) {
-            continue;
+        if (find_trials(job->runs, &odds[i], false, &found)) {
+            fl_sheet_place place = {.panel = 1, .series = 1, .x = ++row, .x_name = odds[i].label};
+            fl_sheet_row(sheet, &place);
+            add_odd(sheet, job->runs, &odds[i], &found);
         }
-        double documented = fl_ratio_value(odds[i].chance);
-        double observed = (double)sum.hits[0] / (double)sum.trials[0];
-        fl_interval limits = interval_of(sum.hits[0], sum.trials[0], odds[i].chance);
-        fl_sheet_place place = {.panel = 1, .series = 1, .x = ++row, .x_name = odds[i].label};
-        fl_sheet_row(sheet, &place);
-        fl_sheet_count(sheet, sum.trials[0]);
-        fl_sheet_count(sheet, sum.hits[0]);
-        add_ratio(sheet, odds[i].chance);
-        fl_sheet_number(sheet, observed);
-        fl_sheet_number(sheet, limits.lo);
-        fl_sheet_number(sheet, limits.hi);
-        fl_sheet_number(sheet, 100 * (observed - documented));
-        fl_sheet_number(sheet, 100 * (limits.lo - documented));
-        fl_sheet_number(sheet, 100 * (limits.hi - documented));
-        fl_sheet_text(sheet, odds[i].source);
     }
     sheet->height = 150 + 24 * row;
 }
 
-static void add_steps(fl_sheet *sheet, const fl_documented_odd *odd, const pooled *sum, unsigned panel)
+static void add_steps(fl_sheet *sheet, const fl_view *run, const fl_documented_odd *odd, const trials *found,
+                      unsigned panel)
 {
     uint64_t before = 0;
-    for (uint64_t step = 0; step < sum->steps; step++) {
-        uint64_t trials = sum->trials[step];
-        if (trials == before) {
+    fl_text condition;
+    fl_text_init(&condition);
+    fl_heading_condition(run, found->condition, &condition);
+    for (uint64_t step = 0; step < found->steps; step++) {
+        uint64_t trials = found->all[step];
+        if (trials <= before) {
             continue;
         }
         before = trials;
-        fl_interval limits = interval_of(sum->hits[step], trials, odd->chance);
+        fl_interval limits = interval_of(found->hits[step], trials, odd->chance);
         fl_sheet_place place = {.panel = panel,
                                 .panel_name = odd->label,
                                 .series = 1,
-                                .x = (double)trials,
-                                .series_name = odd->source};
+                                .series_name = fl_text_get(&condition),
+                                .x = (double)trials};
         fl_sheet_row(sheet, &place);
         fl_sheet_count(sheet, trials);
-        fl_sheet_count(sheet, sum->hits[step]);
-        fl_sheet_number(sheet, (double)sum->hits[step] / (double)trials);
+        fl_sheet_count(sheet, found->hits[step]);
+        fl_sheet_number(sheet, (double)found->hits[step] / (double)trials);
         fl_sheet_number(sheet, limits.lo);
         fl_sheet_number(sheet, limits.hi);
         add_ratio(sheet, odd->chance);
+        fl_sheet_text(sheet, odd->source);
     }
+    sheet->rows.is_short_of_memory |= condition.is_short_of_memory;
+    fl_text_free(&condition);
 }
 
 void fl_figure_odds_convergence(const fl_figure_job *job, fl_sheet *sheet)
 {
     size_t n = 0;
     const fl_documented_odd *odds = fl_documented_odds(&n);
-    pooled sum;
-    unsigned found = 0;
+    trials found;
+    unsigned panel = 0;
     unsigned from = job->page * PANELS;
-    fl_sheet_columns(sheet, "trials hits share low high documented fraction");
-    fl_heading_add_pooled(sheet, "Odds settling", job->runs,
+    fl_sheet_columns(sheet, "trials hits share low high documented fraction source");
+    fl_heading_add_single(sheet, "Odds settling", job->runs,
                           "line: share of rolls; band: 95 % confidence sequence; dashed: documented");
     fl_text_add(&sheet->x_label, "rolls");
     for (size_t i = 0; i < n; i++) {
-        if (pool(job->runs, &odds[i], true, &sum)) {
-            found++;
-            if (found > from && found <= from + PANELS) {
-                add_steps(sheet, &odds[i], &sum, found - from);
+        if (find_trials(job->runs, &odds[i], true, &found)) {
+            panel++;
+            if (panel > from && panel <= from + PANELS) {
+                add_steps(sheet, job->runs, &odds[i], &found, panel - from);
             }
         }
     }
@@ -171,6 +188,7 @@ static void add_gate(fl_sheet *sheet, const fl_sweep *sweep, const char *gate, u
     static const char *const ends[2] = {"passed", "placed"};
     static const char *const names[2] = {"rolls that are won", "floors that have the room"};
     char event_name[128];
+    fl_view_event passed = {NULL, NULL, 0};
     fl_text panel_name;
     fl_text_init(&panel_name);
     fl_label_add_words(&panel_name, gate);
@@ -178,9 +196,10 @@ static void add_gate(fl_sheet *sheet, const fl_sweep *sweep, const char *gate, u
         fl_view_event event;
         snprintf(event_name, sizeof event_name, "gate.%.80s.%s", gate, ends[series]);
         bool is_there = fl_view_event_of(sweep->run, event_name, &event);
+        passed = series == 0 ? event : passed;
         for (unsigned x = 0; x < sweep->xs_n && is_there; x++) {
             uint64_t c = fl_sweep_condition(sweep, x, 0);
-            if (c == FL_VIEW_CONDITIONS) {
+            if (c == FL_VIEW_CONDITIONS || passed.trials[c] == 0) { /* the gate does not exist there */
                 continue;
             }
             fl_sheet_place place = {.panel = panel,

@@ -42,6 +42,23 @@ void fl_heading_add(fl_sheet *sheet, const char *what, const fl_sweep *sweep, co
     fl_text_free(&held);
 }
 
+void fl_heading_add_single(fl_sheet *sheet, const char *what, const fl_view *run, const char *more)
+{
+    add_title(sheet, what, run);
+    add_grouped(&sheet->note, run->floors[0]);
+    fl_text_add(&sheet->note, run->conditions > 1 ? " floors of one condition each" : " floors");
+    fl_text_add_format(&sheet->note, "; %s", more);
+}
+
+void fl_heading_condition(const fl_view *run, uint64_t condition, fl_text *out)
+{
+    for (unsigned axis = 0; axis < run->axes_n; axis++) {
+        fl_text_add_format(out, "%s%s %s", axis > 0 ? ", " : "", run->axes[axis].name,
+                           run->axes[axis].value[condition]);
+    }
+    fl_text_add(out, run->axes_n == 0 ? "all floors" : "");
+}
+
 void fl_heading_add_pooled(fl_sheet *sheet, const char *what, const fl_view *run, const char *more)
 {
     uint64_t floors = 0;

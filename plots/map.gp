@@ -6,18 +6,17 @@ set table $peaks
 plot data using (peak[place($1)] = $10, tallest = largest(tallest, int($7)), 0) with table
 unset table
 widest = xs
-set multiplot
 eval heading
+set multiplot
 unset grid
 unset tics
 set border 15 linecolor rgb faint
-foot = 12
+foot = 8
 side = 12
-top = 70
 set size ratio (tallest + 1.0) / (widest + 1.0)
 do for [p = 1:panels] {
     eval frame_panel
-    set label 4 sprintf('%.3g %%', 100 * peak[p]) at graph 1,1 offset character 0,0.7 right textcolor rgb muted font small
+    set label 5 sprintf('%.3g %%', 100 * peak[p]) at graph 1,1 offset character 0,0.7 right textcolor rgb muted font small
     set xrange [-0.5:widest + 0.5]
     set yrange [tallest + 0.5:-0.5]
     plot data using ($1 == p ? $5 : NaN):7:(0.5):(0.5):(peak[p] > 0 ? $9 / peak[p] : 0) \

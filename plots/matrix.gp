@@ -5,13 +5,15 @@ left = 70; right = width - 20; upper = 70; lower = 44
 eval frame_single
 unset grid
 set border 0
+columns = 1
 eval name_places
-set xlabel x_text font small textcolor rgb muted offset 0,0.6 noenhanced
-set ylabel y_text font small textcolor rgb muted noenhanced
+set label 6 x_text at graph 0.5,screen up(12) center font small textcolor rgb muted noenhanced
+set label 4 y_text at screen across(14),graph 0.5 center rotate font small textcolor rgb muted noenhanced
 set yrange [series + 0.5:0.5]
-set ytics () scale 0 noenhanced
-set for [i = 1:series] ytics add (series_name[i] i)
-set xtics scale 0
+unset ytics
+unset xtics
+set for [i = 1:series] label 200 + i series_name[i] at graph 0,first i offset character -0.8,0 right font small \
+    textcolor rgb ink noenhanced
 highest = 0
 set table $peaks
 plot data using (highest = largest(highest, $9), 0) with table

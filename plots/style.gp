@@ -17,15 +17,15 @@ faint = dark ? '#343840' : '#e4e4e4'
 
 font = 'DejaVu Sans'
 if (format eq 'svg') {
-    set terminal svg size width,height background background font 'sans-serif,12' rounded noenhanced
+    set terminal svg size width,height background background font 'sans-serif,12' noenhanced
 }
 if (format eq 'png') {
     set terminal pngcairo size 2*width,2*height background background font font.',12' fontscale 2 linewidth 2 \
-        pointscale 2 rounded noenhanced
+        pointscale 2 noenhanced
 }
 if (format eq 'pdf') {
     set terminal pdfcairo size width/96.0,height/96.0 background background font font.',12' fontscale 0.75 \
-        linewidth 0.8 pointscale 0.8 rounded noenhanced
+        linewidth 0.8 pointscale 0.8 noenhanced
 }
 set output name.'.'.format
 
@@ -46,6 +46,7 @@ set cbrange [0:1]
 unset colorbox
 
 set border 3 linecolor rgb muted linewidth 0.8
+set format '%g'
 set tics nomirror scale 0.5 textcolor rgb ink font small
 set grid ytics linetype 1 linewidth 0.6 linecolor rgb faint
 set grid noxtics back
@@ -68,39 +69,84 @@ plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strc
 unset table
 
 # Panels in rows of up to four. Sizes are in points of the screen; `side` and `foot` are the room left of and below
-# each panel, `top` the room for title, note and key.
-top = 74
-side = 46
+# each panel, `behind` the one at its right, `top` the room for title and note, to which lines of a key are added.
+top = 76
+side = 44
+behind = 12
 foot = 40
-gap = 14
-end = 12
+gap = 22
 columns_of(n) = n <= 3 ? n : n == 4 ? 2 : n <= 6 ? 3 : 4
 columns = columns_of(panels)
 rows = columns > 0 ? (panels + columns - 1) / columns : 1
+key_rows = 0
 across(x) = (1.0 * x) / width
 up(y) = (1.0 * y) / height
-panel_width(n) = (width - end - n * side - (n - 1) * gap) / (1.0 * n)
-panel_height(n) = (height - top - end - n * foot - (n - 1) * (gap + 10)) / (1.0 * n)
-left_of(p) = side + ((p - 1) % columns) * (panel_width(columns) + side + gap)
-above(p) = height - top - ((p - 1) / columns) * (panel_height(rows) + foot + gap + 10)
+panel_width(n) = width / (1.0 * n) - side - behind
+panel_height(n) = (height - top - 18 * key_rows + gap) / (1.0 * n) - foot - gap
+left_of(p) = side + ((p - 1) % columns) * (width / (1.0 * columns))
+above(p) = height - top - 18 * key_rows - ((p - 1) / columns) * (panel_height(rows) + foot + gap)
+is_lowest(p) = p > panels - columns
+is_first(p) = columns < 2 || p % columns == 1
 frame_panel = "set lmargin at screen across(left_of(p)); \
     set rmargin at screen across(left_of(p) + panel_width(columns)); \
     set tmargin at screen up(above(p)); set bmargin at screen up(above(p) - panel_height(rows)); \
-    set label 3 panel_name[p] at graph 0,1 offset character 0,0.7 left textcolor rgb ink font small noenhanced"
+    set label 3 panel_name[p] at graph 0,1 offset character 0,0.7 left textcolor rgb ink font small noenhanced; \
+    set label 6 (is_lowest(p) ? x_text : '') at graph 0.5,screen up(above(p) - panel_height(rows) - foot + 10) center \
+    font small textcolor rgb muted noenhanced; \
+    set label 4 (is_first(p) ? y_text : '') at screen across(13),graph 0.5 center rotate font small \
+    textcolor rgb muted noenhanced"
 frame_single = "set lmargin at screen across(left); set rmargin at screen across(right); \
     set tmargin at screen up(height - upper); set bmargin at screen up(lower)"
 
-# The heading stands on the first plot of a page.
+# The heading and the key stand on the first plot of a page.
 heading = "set label 1 title_text at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
-    set label 2 note_text at screen across(14),up(height - 37) left font small textcolor rgb muted noenhanced"
-no_heading = "unset label 1; unset label 2; unset key"
-key_above = "set key at screen across(10),up(height - 45) left top horizontal Left reverse samplen 1.2 width 1 \
-    height 0 maxrows 1 textcolor rgb ink font small noenhanced"
+    set label 2 note_text at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced"
+no_heading = "unset label; unset arrow"
 
-# Words along the x axis, slanted where they are long.
+# A key of our own, since gnuplot's does not fit itself into a line: one sign a series, with a line of the series'
+# dashes (key_line = 1) or without, from key_left on; set key_rows is how many lines it took.
+key_line = 0
+key_left = 14
+key_step(s) = 34 + 14 * key_line + 6.6 * strlen(series_name[s])
+key_x = 0
+key_above = "key_x = key_left; key_rows = 1; do for [s = 1:series] { \
+    if (key_x > key_left && key_x + key_step(s) > width) { key_x = key_left; key_rows = key_rows + 1 }; \
+    key_y = height - 38 - 19 * key_rows; \
+    if (key_line) { set arrow 10 + s from screen across(key_x),up(key_y) to screen across(key_x + 26),up(key_y) nohead \
+        linewidth 1.4 dashtype s linecolor rgb colour[s] }; \
+    if (key_sign) { set label 10 + s '' at screen across(key_x + (key_line ? 13 : 6)),up(key_y) point pointtype sign[s] \
+        pointsize 0.75 linecolor rgb colour[s] }; \
+    set label 30 + s series_name[s] at screen across(key_x + (key_line ? 32 : 15)),up(key_y) left font small \
+        textcolor rgb ink noenhanced; \
+    key_x = key_x + key_step(s) }"
+key_sign = 1
+
+# Words along the x axis: slanted where they are long, every second or third where they are many.
 longest = 0
 do for [i = 1:64] { longest = largest(longest, strlen(x_name[i])) }
-name_places = "set xtics () noenhanced; set for [i = 1:xs] xtics add (x_name[i] i); set xrange [0.4:xs + 0.6]"
-slant = "if (longest > 5) { set xtics rotate by -30 } else { set xtics norotate }"
+is_slanted = longest > 5
+name_step = 1
+# They are labels, not tics: gnuplot takes the words of a tic for a number's format.
+name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / panel_width(columns))); \
+    set xtics 1 format ''; set xrange [0.4:xs + 0.6]; \
+    do for [i = 1:xs:name_step] { if (is_slanted) { set label 100 + i x_name[i] at first i,graph 0 \
+        offset character 0,-0.9 left rotate by -30 font small textcolor rgb ink noenhanced } else { \
+        set label 100 + i x_name[i] at first i,graph 0 offset character 0,-0.95 center font small textcolor rgb ink \
+        noenhanced } }"
+name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i offset character -0.8,0 right font small \
+    textcolor rgb ink noenhanced }; set yrange [xs + 0.6:0.4]; unset ytics"
+foot = is_slanted ? 64 : foot
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
-at(p, s) = "($1 == ".p." && $3 == ".s." ? $5 : NaN)"
+
+# Steps of 1, 2 or 5 that cut a range into at most n pieces.
+decade(w) = 10.0 ** floor(log10(w))
+step_of(w) = w <= decade(w) ? decade(w) : w <= 2 * decade(w) ? 2 * decade(w) : w <= 5 * decade(w) ? 5 * decade(w) \
+    : 10 * decade(w)
+tidy(range, n) = range > 0 ? step_of((1.0 * range) / n) : 1
+smallest(a, b) = a < b ? a : b
+array low[64]
+array high[64]
+do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }
+# Panel p from low[p] to high[p], rounded to tidy steps.
+tidy_y = "step = tidy(high[p] - low[p], 5); set ytics step; \
+    set yrange [step * floor(low[p] / step + 1e-6):step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0 : step)]"
