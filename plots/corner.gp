@@ -24,7 +24,7 @@ do for [row = 1:n] {
         set xrange [low[column]:high[column]]
         set border row == column ? 1 : 3
         set xtics autofreq
-        set ytics autofreq
+        set ytics nomirror scale 0.5 textcolor rgb ink font small autofreq
         set format x (row == n ? '%g' : '')
         set format y (column == 1 && row > 1 ? '%g' : '')
         set xlabel (row == n ? series_name[column] : '') font small textcolor rgb ink noenhanced offset 0,0.3
@@ -37,8 +37,8 @@ do for [row = 1:n] {
                 with boxxyerror fillstyle solid noborder linecolor rgb muted notitle
         } else {
             set yrange [low[row]:high[row]]
-            set cbrange [0:top_share]
-            plot data using ($1 == row && $3 == column ? $5 : NaN):7:($8 / 2):($9 / 2):11 \
+            set cbrange [0:sqrt(top_share)]
+            plot data using ($1 == row && $3 == column ? $5 : NaN):7:($8 / 2):($9 / 2):(sqrt($11)) \
                 with boxxyerror fillstyle solid noborder linecolor palette notitle
         }
         eval no_heading

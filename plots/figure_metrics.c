@@ -164,6 +164,9 @@ static bool is_common(const fl_figure_job *job, const char *name)
         if (!fl_view_metric(&job->runs[i], name, &counts)) {
             return false;
         }
+        if (fl_spread_largest(&counts, job->runs[i].conditions) < 0) {
+            return false;
+        }
         is_worth_it = is_worth_it || varies(&job->runs[i], &counts);
     }
     return is_worth_it;

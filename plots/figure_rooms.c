@@ -54,7 +54,7 @@ static void spread_figure(const fl_figure_job *job, const char *metric, const ch
     unsigned i = 0;
     uint64_t c = 0;
     fl_sheet_columns(sheet, "value count share mean documented_low documented_high");
-    if (job->page > 0 || !fl_view_metric(job->runs, metric, &counts)) {
+    if (!fl_view_metric(job->runs, metric, &counts)) {
         return;
     }
     fl_text_init(&name);
@@ -78,21 +78,35 @@ static void spread_figure(const fl_figure_job *job, const char *metric, const ch
         }
     }
     fl_text_clear(&name);
-    fl_text_add_format(&name, "%s%s%s", source ? how : "", source ? ", " : "", source ? source : "");
-    fl_heading_add(sheet, what, &sweep, source ? fl_text_get(&name) : NULL);
+    fl_text_add(&name, "points: means");
+    if (source) {
+        fl_text_add_format(&name, "; frames: %s (%s)", how, source);
+    }
+    fl_heading_add(sheet, what, &sweep, fl_text_get(&name));
     fl_text_free(&name);
 }
 
 void fl_figure_rooms_count(const fl_figure_job *job, fl_sheet *sheet)
 {
-    fl_text_add(&sheet->y_label, "rooms, those added to the plan aside");
-    spread_figure(job, "plan_rooms", "Numbers of rooms", "frames: documented", sheet);
+    if (job->page == 0) {
+        fl_text_add(&sheet->y_label, "rooms, those added to the plan aside");
+        spread_figure(job, "plan_rooms", "Numbers of rooms", "documented", sheet);
+    }
 }
 
+/* The rule is about the list the generator keeps; what a player sees on the floor comes second. */
 void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_sheet *sheet)
 {
-    fl_text_add(&sheet->y_label, "dead ends");
-    spread_figure(job, "dead_ends", "Dead ends", "frames: documented", sheet);
+    static const char *const metrics[2] = {"end_rooms", "dead_ends"};
+    static const char *const labels[2] = {"dead ends in the generator's list", "rooms with one neighbour"};
+    fl_view_counts counts;
+    bool is_listed = fl_view_metric(job->runs, metrics[0], &counts) &&
+                     fl_spread_largest(&counts, job->runs->conditions) > 0;
+    unsigned which = job->page + !is_listed;
+    if (which < 2) {
+        fl_text_add(&sheet->y_label, labels[which]);
+        spread_figure(job, metrics[which], "Dead ends", "documented minimum", sheet);
+    }
 }
 
 void fl_figure_rooms_secret(const fl_figure_job *job, fl_sheet *sheet)

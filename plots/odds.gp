@@ -7,7 +7,7 @@ plot data using (highest = largest(highest, largest($9, $13)), low[1] = smallest
     high[1] = largest(largest(high[1], 0), $16), 0) with table
 unset table
 upper = 84
-lower = 48
+lower = 52
 eval heading
 left = 268
 right = left + (width - left) * 0.38
@@ -28,7 +28,7 @@ plot data using 9:($5 - 0.34):(0):(0.68) with vectors nohead linewidth 3 linecol
     data using 12:5:($13 - $12):(0) with vectors nohead linewidth 1.5 linecolor rgb colour[1] notitle, \
     data using 11:5 with points pointtype 7 pointsize 0.6 linecolor rgb colour[1] notitle
 eval no_heading
-left = right + 26
+left = right + 40
 right = width - 196
 eval frame_single
 step = tidy(high[1] - low[1], 4)

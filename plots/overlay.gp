@@ -11,13 +11,14 @@ unset table
 eval heading
 key_line = 1
 eval key_above
-foot = 26
+foot = 32
 set multiplot
 do for [p = 1:panels] {
     eval frame_panel
     eval tidy_y
     set xtics largest(1, tidy(last_x[p] - first_x[p], 6))
-    set xrange [first_x[p] - 0.5:last_x[p] + 0.5]
+    pad = 0.3 + 0.02 * (last_x[p] - first_x[p])
+    set xrange [first_x[p] - pad:last_x[p] + pad]
     plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):8 with linespoints linewidth 1.3 dashtype s \
             pointtype sign[s] pointsize 0.32 linecolor rgb colour[s] notitle
     eval no_heading

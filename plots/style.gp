@@ -73,7 +73,7 @@ unset table
 top = 76
 side = 44
 behind = 12
-foot = 40
+foot = 46
 gap = 22
 columns_of(n) = n <= 3 ? n : n == 4 ? 2 : n <= 6 ? 3 : 4
 columns = columns_of(panels)
@@ -91,10 +91,10 @@ frame_panel = "set lmargin at screen across(left_of(p)); \
     set rmargin at screen across(left_of(p) + panel_width(columns)); \
     set tmargin at screen up(above(p)); set bmargin at screen up(above(p) - panel_height(rows)); \
     set label 3 panel_name[p] at graph 0,1 offset character 0,0.7 left textcolor rgb ink font small noenhanced; \
-    set label 6 (is_lowest(p) ? x_text : '') at graph 0.5,screen up(above(p) - panel_height(rows) - foot + 10) center \
+    set label 6 (is_lowest(p) ? x_text : '') at graph 0.5,screen up(above(p) - panel_height(rows) - foot + 9) center \
     font small textcolor rgb muted noenhanced; \
-    set label 4 (is_first(p) ? y_text : '') at screen across(13),graph 0.5 center rotate font small \
-    textcolor rgb muted noenhanced"
+    set label 4 (p == 1 ? y_text : '') at screen across(13),up((height - top - 18 * key_rows + foot - gap) / 2.0) \
+    center rotate font small textcolor rgb muted noenhanced"
 frame_single = "set lmargin at screen across(left); set rmargin at screen across(right); \
     set tmargin at screen up(height - upper); set bmargin at screen up(lower)"
 
@@ -135,7 +135,7 @@ name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / 
         noenhanced } }"
 name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i offset character -0.8,0 right font small \
     textcolor rgb ink noenhanced }; set yrange [xs + 0.6:0.4]; unset ytics"
-foot = is_slanted ? 64 : foot
+foot = is_slanted ? 68 : foot
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
 # Steps of 1, 2 or 5 that cut a range into at most n pieces.
