@@ -28,7 +28,7 @@ void fl_heading_add(fl_sheet *sheet, const char *what, const fl_sweep *sweep, co
     fl_text_init(&held);
     add_title(sheet, what, sweep->run);
     add_grouped(&sheet->note, sweep->run->floors[sweep->base]);
-    fl_text_add(&sheet->note, " floors a condition");
+    fl_text_add(&sheet->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
     fl_sweep_held(sweep, &held);
     if (held.size > 0) {
         fl_text_add(&sheet->note, "; ");

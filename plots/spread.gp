@@ -2,7 +2,7 @@
 # 7 value, 8 count, 9 share, 10 mean, 11 documented_low, 12 documented_high
 side = 58
 set table $ends
-plot data using (high[1] = largest(high[1], $7), 0) with table
+plot data using (high[1] = largest(high[1], $12 > $7 ? $12 : $7), 0) with table
 unset table
 do for [p = 1:panels] { low[p] = 0; high[p] = high[1] + 1 }
 eval heading

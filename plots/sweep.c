@@ -90,18 +90,6 @@ uint64_t fl_sweep_condition(const fl_sweep *self, unsigned x, unsigned series)
     return FL_VIEW_CONDITIONS;
 }
 
-bool fl_sweep_has(const fl_sweep *self, uint64_t condition)
-{
-    for (unsigned x = 0; x < self->xs_n; x++) {
-        for (unsigned series = 0; series < self->series_n; series++) {
-            if (is_at(self, condition, x, series)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 const char *fl_sweep_x_name(const fl_sweep *self)
 {
     return self->x < 0 ? "condition" : self->run->axes[self->x].name;

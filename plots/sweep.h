@@ -33,7 +33,4 @@ void fl_sweep_series_name(const fl_sweep *self, unsigned series, fl_text *out);
 /* "preset full, rules wiki": what is held; nothing is added when nothing is. */
 void fl_sweep_held(const fl_sweep *self, fl_text *out);
 
-/* Whether a condition counts: it is at some place of the figure. */
-bool fl_sweep_has(const fl_sweep *self, uint64_t condition);
-
 #endif
