@@ -60,13 +60,15 @@ void fl_label_add(fl_text *out, const char *text, unsigned signs)
 
 void fl_label_add_quoted(fl_text *out, const char *text, unsigned signs)
 {
+    static const char apostrophe[] = "\xe2\x80\x99";
     fl_text plain;
     fl_text_init(&plain);
     fl_label_add(&plain, text, signs);
     fl_text_add_char(out, '\'');
     for (const char *p = fl_text_get(&plain); *p; p++) {
-        fl_text_add_bytes(out, "''", *p == '\'' ? 2 : 0);
-        fl_text_add_bytes(out, p, *p != '\'');
+        bool is_quote =
+            *p == '\''; /* doubled ones mean themselves, but gnuplot 5.4 stumbles over several in a row */
+        fl_text_add_bytes(out, is_quote ? apostrophe : p, is_quote ? sizeof apostrophe - 1 : 1);
     }
     fl_text_add_char(out, '\'');
     out->is_short_of_memory |= plain.is_short_of_memory;

@@ -2,7 +2,8 @@
  *
  * All of it is hostile. A label is one line of valid UTF-8 without control signs, direction marks, double quotes and
  * backslashes (their look-alikes stand in: gnuplot's data files know no other way), of a bounded length. It reaches
- * gnuplot as a cell of a data file, or between single quotes, where nothing but the quote itself means anything. */
+ * gnuplot as a cell of a data file, or between single quotes, where nothing but the quote itself means anything: there it
+ * becomes an apostrophe. */
 #ifndef FL_PLOTS_LABEL_H
 #define FL_PLOTS_LABEL_H
 
