@@ -66,8 +66,8 @@ void fl_label_add_quoted(fl_text *out, const char *text, unsigned signs)
     fl_label_add(&plain, text, signs);
     fl_text_add_char(out, '\'');
     for (const char *p = fl_text_get(&plain); *p; p++) {
-        bool is_quote =
-            *p == '\''; /* doubled ones mean themselves, but gnuplot 5.4 stumbles over several in a row */
+        /* doubled quotes mean themselves, but gnuplot 5.4 stumbles over several in a row */
+        bool is_quote = *p == '\'';
         fl_text_add_bytes(out, is_quote ? apostrophe : p, is_quote ? sizeof apostrophe - 1 : 1);
     }
     fl_text_add_char(out, '\'');
