@@ -110,6 +110,7 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_sheet *sheet)
             add_swept(sheet, &sweep, &counts, &place);
         }
     }
+    fl_sheet_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
     free_names(names);
     fl_text_free(&panel_name);
 }
@@ -217,6 +218,7 @@ void fl_figure_metrics_overlay(const fl_figure_job *job, fl_sheet *sheet)
             add_overlay(job, names[i], found - from, sheet);
         }
     }
+    fl_sheet_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
     free_names(names);
 }
 

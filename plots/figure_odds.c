@@ -156,6 +156,7 @@ void fl_figure_odds_convergence(const fl_figure_job *job, fl_sheet *sheet)
             }
         }
     }
+    fl_sheet_fit(sheet, panel - from < PANELS ? panel - from : PANELS, 258);
 }
 
 /* A share with its fixed-n interval: a figure of many points is no place for watching. */
@@ -271,6 +272,7 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_sheet *sheet)
         }
         free(names[i]);
     }
+    fl_sheet_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
 }
 
 /* Floors on which a metric is at least `least`, for every place of the sweep. */

@@ -65,9 +65,8 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet)
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
     fl_sheet_columns(sheet, "y count share peak");
-    fl_heading_add_pooled(
-        sheet, "Where rooms lie", run,
-        "share of floors with such a room on the cell; dark: the largest share, as written");
+    fl_heading_add_pooled(sheet, "Where rooms lie", run,
+                          "share of floors with such a room; written: its darkest cell");
     sheet->rows.is_short_of_memory |= fl_view_names(run, "map", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
         double *sum = fl_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE
@@ -87,6 +86,8 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet)
         }
         free(sum);
     }
+    unsigned panels = found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS;
+    fl_sheet_fit(sheet, panels, panels > 6 || panels == 1 ? 200 : panels > 2 && panels != 4 ? 266 : 398);
     free_names(names, LIST);
     fl_text_free(&panel_name);
 }

@@ -31,6 +31,12 @@ fl_err fl_sheet_check(const fl_sheet *self)
     return err;
 }
 
+void fl_sheet_fit(fl_sheet *self, unsigned panels, unsigned each)
+{
+    unsigned columns = panels <= 3 ? panels : panels == 4 ? 2 : panels <= 6 ? 3 : 4; /* as style.gp has it */
+    self->height = panels > 0 ? 104 + each * ((panels + columns - 1) / columns) : 0;
+}
+
 void fl_sheet_columns(fl_sheet *self, const char *names)
 {
     self->columns_n = 7;

@@ -27,6 +27,9 @@ void fl_sheet_free(fl_sheet *self);
 /* FL_ERR_MEMORY if anything was lost. */
 FL_NODISCARD fl_err fl_sheet_check(const fl_sheet *self);
 
+/* Makes the picture as high as its panels need, `each` points a row of them. */
+void fl_sheet_fit(fl_sheet *self, unsigned panels, unsigned each);
+
 /* Names the columns behind the six of the place, with blanks between. */
 void fl_sheet_columns(fl_sheet *self, const char *names);
 

@@ -68,7 +68,7 @@ plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strc
                  xs = largest(xs, int($5)), x_name[place($5)] = strcol(6), 0) with table
 unset table
 
-# Panels in rows of up to four. Sizes are in points of the screen; `side` and `foot` are the room left of and below
+# Panels in rows of up to four (plots/sheet.c knows, too). Sizes are in points of the screen; `side` and `foot` are the room left of and below
 # each panel, `behind` the one at its right, `top` the room for title and note, to which lines of a key are added.
 top = 76
 side = 44
@@ -99,15 +99,16 @@ frame_single = "set lmargin at screen across(left); set rmargin at screen across
     set tmargin at screen up(height - upper); set bmargin at screen up(lower)"
 
 # The heading and the key stand on the first plot of a page.
-heading = "set label 1 title_text at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
-    set label 2 note_text at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced"
+fitted(text, each) = strlen(text) * each < width - 24 ? text : substr(text, 1, int((width - 34) / each)).'…'
+heading = "set label 1 fitted(title_text, 8.6) at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
+    set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced"
 no_heading = "unset label; unset arrow"
 
 # A key of our own, since gnuplot's does not fit itself into a line: one sign a series, with a line of the series'
 # dashes (key_line = 1) or without, from key_left on; set key_rows is how many lines it took.
 key_line = 0
 key_left = 14
-key_step(s) = 34 + 14 * key_line + 6.6 * strlen(series_name[s])
+key_step(s) = 36 + 16 * key_line + 6.9 * strlen(series_name[s])
 key_x = 0
 key_above = "key_x = key_left; key_rows = 1; do for [s = 1:series] { \
     if (key_x > key_left && key_x + key_step(s) > width) { key_x = key_left; key_rows = key_rows + 1 }; \
