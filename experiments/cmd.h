@@ -10,6 +10,7 @@ extern const fl_command fl_cmd_help;
 extern const fl_command fl_cmd_info;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
+extern const fl_command fl_cmd_plot;
 extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;
 extern const fl_command fl_cmd_verify;

@@ -9,6 +9,7 @@
 #include "gen/core/nearest.h"
 #include "gen/core/shipped.h"
 #include "gen/generator.h"
+#include "plots/figure.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -202,6 +203,25 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     return err;
 }
 
+static fl_err list_figures(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    (void)options;
+    (void)diag;
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    fl_table_columns(table, "figure runs shows needs");
+    for (size_t i = 0; i < n; i++) {
+        char runs[16];
+        bool is_fixed = all[i].runs_min == all[i].runs_max;
+        snprintf(runs, sizeof runs, is_fixed ? "%u" : "%u…%u", all[i].runs_min, all[i].runs_max);
+        fl_table_add(table, all[i].name);
+        fl_table_add(table, runs);
+        fl_table_add(table, all[i].meaning);
+        fl_table_add(table, all[i].needs);
+    }
+    return FL_OK;
+}
+
 /* What can be listed. */
 static const struct list_row {
     const char *name;
@@ -209,7 +229,7 @@ static const struct list_row {
 } lists[] = {
     {"generators", list_generators}, {"settings", list_settings}, {"metrics", list_metrics},
     {"events", list_events},         {"claims", list_claims},     {"experiments", list_experiments},
-    {"kinds", list_kinds},
+    {"kinds", list_kinds},           {"figures", list_figures},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -219,8 +239,9 @@ static fl_err refuse(const char *word, fl_diag *diag)
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", word);
     const char *near = fl_nearest_name(word, lists, LISTS, sizeof lists[0]);
     fl_diag_hint(diag,
-                 near ? "did you mean '%s'?"
-                      : "there are generators, settings, metrics, events, claims, experiments and %s",
+                 near
+                     ? "did you mean '%s'?"
+                     : "there are generators, settings, metrics, events, claims, experiments, figures and %s",
                  near ? near : "kinds");
     return err;
 }

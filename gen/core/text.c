@@ -97,8 +97,7 @@ void fl_text_add_format(fl_text *self, const char *format, ...)
     }
 }
 
-/* Length of the UTF-8 sequence at p (shortest form, no surrogates), 0 if there is none. */
-static size_t sequence(const unsigned char *p)
+size_t fl_text_sequence(const unsigned char *p)
 {
     size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3 : 4;
     if (n == 4 && (p[0] < 0xf0 || p[0] > 0xf4)) {
@@ -118,7 +117,7 @@ void fl_text_add_json(fl_text *self, const char *text)
 {
     fl_text_add_char(self, '"');
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        size_t n = sequence(p);
+        size_t n = fl_text_sequence(p);
         if (n == 0) {
             fl_text_add(self, "\\ufffd");
             p++;
@@ -138,7 +137,7 @@ void fl_text_add_json(fl_text *self, const char *text)
 void fl_text_add_xml(fl_text *self, const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        size_t n = sequence(p);
+        size_t n = fl_text_sequence(p);
         bool is_no_sign = n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe; /* U+FFFE, U+FFFF */
         if (n == 0 || *p < ' ' || is_no_sign) {
             fl_text_add(self, *p == '\n' || *p == '\t' ? " " : "\xef\xbf\xbd");

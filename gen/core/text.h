@@ -37,6 +37,9 @@ void fl_text_add_json(fl_text *self, const char *text);
 /* For SVG and HTML, in text and in quoted attributes. */
 void fl_text_add_xml(fl_text *self, const char *text);
 
+/* Length of the UTF-8 sequence at p (shortest form, no surrogates), 0 if there is none. */
+size_t fl_text_sequence(const unsigned char *p);
+
 /* The text so far; never NULL. */
 const char *fl_text_get(const fl_text *self);
 

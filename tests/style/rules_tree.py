@@ -17,7 +17,7 @@ LAYERS = {
     **{"gen/%s/" % g: ("gen/core/", "gen/floor/", "gen/%s/" % g) for g in GENERATORS},
     "analysis/": ("gen/", "analysis/"),
     "experiments/": ("gen/", "analysis/", "experiments/", "plots/"),
-    "plots/": ("plots/", "analysis/store/", "gen/core/"),
+    "plots/": ("plots/", "analysis/store/", "analysis/stat/", "gen/core/"),
     "tests/": ("gen/", "analysis/", "experiments/", "plots/", "tests/"),
 }
 

@@ -1,0 +1,24 @@
+# The share of values that are at least so large, on a logarithmic axis.
+# 7 count, 8 share
+side = 82
+x_low = 1e300; x_high = 0; y_low = 1
+set table $ends
+plot data using (x_low = smallest(x_low, $5), x_high = largest(x_high, $5), y_low = smallest(y_low, $8), 0) with table
+unset table
+eval heading
+key_line = 1
+eval key_above
+set multiplot
+set logscale y
+set ytics ('1' 1, '10 %%' 0.1, '1 %%' 0.01, '0.1 %%' 0.001, '0.01 %%' 1e-4, '0.001 %%' 1e-5, '10⁻⁶' 1e-6, '10⁻⁷' 1e-7, \
+    '10⁻⁸' 1e-8, '10⁻⁹' 1e-9)
+set xrange [x_low - (x_high > x_low ? 0.02 * (x_high - x_low) : 1):x_high + (x_high > x_low ? 0.02 * (x_high - x_low) : 1)]
+set xtics largest(1, tidy(x_high - x_low, 6))
+set yrange [y_low / 1.5:1.3]
+do for [p = 1:panels] {
+    eval frame_panel
+    plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):8 with linespoints pointtype sign[s] \
+            pointsize 0.55 linewidth 1.3 dashtype s linecolor rgb colour[s] notitle
+    eval no_heading
+}
+unset multiplot

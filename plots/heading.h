@@ -1,0 +1,20 @@
+/* What most figures say around the picture: run, swept settings, what is held, how many floors. */
+#ifndef FL_PLOTS_HEADING_H
+#define FL_PLOTS_HEADING_H
+
+#include "plots/sheet.h"
+#include "plots/swept.h"
+
+/* "<what>: <name of the run>", and a note "<floors> floors a condition; preset full; <more>". NULL = nothing more. */
+void fl_heading_add(fl_sheet *sheet, const char *what, const fl_swept *sweep, const char *more);
+
+/* The same where every row has a condition of its own. */
+void fl_heading_add_single(fl_sheet *sheet, const char *what, const fl_view *run, const char *more);
+
+/* "stage 1, hard off"; "all floors" where nothing is swept. */
+void fl_heading_condition(const fl_view *run, uint64_t condition, fl_text *out);
+
+/* The same where all conditions are added up. */
+void fl_heading_add_pooled(fl_sheet *sheet, const char *what, const fl_view *run, const char *more);
+
+#endif

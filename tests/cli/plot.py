@@ -1,0 +1,229 @@
+"""Figures by the real program and the real gnuplot: plot.py PROGRAM GOLDEN [--write]. Prints TAP.
+
+A small run is made, plotted, and held against the tables in GOLDEN (large ones by their digest); pictures must be the
+same bytes every time, and nothing half-written may be left, whatever goes wrong."""
+import hashlib
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as xml
+
+LARGE = 16000  # bytes; a larger table is kept as its digest only
+RUNS = {
+    "a": """name: small-plots
+about: a test
+generator: rebirth
+settings: {interiors: off}
+vary: {stage: [1, 2, 6], hard: [off, on]}
+floors: 300
+seed: 3
+joints: [[plan_rooms, dead_ends], [dead_ends, boss_distance], [boss_distance, plan_rooms]]
+maps: on
+""",
+    "b": """name: other-plots
+about: a test
+generator: classic
+vary: {level: [1, 4]}
+floors: 300
+metrics: [plan_rooms, dead_ends, attempts, clustering_room]
+maps: off
+""",
+    "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: off\n",
+}
+HOSTILE = ["a 'b' \"c\"", "`touch pwned`", "$(touch pwned)", "-o", "line\nbreak", "|touch pwned", "<x>", "%s%n{@}^"]
+
+
+def call(program, *words, env=None, cwd=None, before=None):
+    return subprocess.run([program, *map(str, words)], capture_output=True, text=True, errors="replace", cwd=cwd,
+                          env=env, stdin=subprocess.DEVNULL, preexec_fn=before, timeout=120, check=False)
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir())}
+
+
+def is_whole(name, data):
+    ends = {"svg": b"</svg>", "png": b"IEND", "pdf": b"%%EOF", "tsv": b"\n", "gp": b"\n"}
+    return ends[name.rsplit(".", 1)[1]] in data[-40:]
+
+
+class Test:
+    def __init__(self, program, golden, folder):
+        self.program, self.golden, self.folder = program, golden, folder
+        self.runs = {}
+
+    def make_runs(self):
+        for name, text in RUNS.items():
+            (self.folder / f"{name}.yaml").write_text(text)
+            self.runs[name] = self.folder / f"{name}.h5"
+            result = call(self.program, "run", self.folder / f"{name}.yaml", "-q", "-o", self.runs[name])
+            assert result.returncode == 0, result.stderr
+        self.plot("one", self.runs["a"])
+        self.plot("both", self.runs["a"], self.runs["b"])
+
+    def plot(self, folder, *words, **more):
+        result = call(self.program, "plot", "-q", "-o", self.folder / folder, *words, **more)
+        assert result.returncode == 0, result.stderr
+        return files(self.folder / folder)
+
+    def tables(self):
+        return {f"{folder}-{name}": data for folder in ("one", "both")
+                for name, data in files(self.folder / folder).items() if name.endswith(".tsv") and "speed" not in name}
+
+    def write(self):
+        for path in self.golden.iterdir():
+            path.unlink()
+        tables = self.tables()
+        for name, data in tables.items():
+            if len(data) <= LARGE:
+                (self.golden / name).write_bytes(data)
+        large = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in tables.items() if len(data) > LARGE]
+        (self.golden / "large.txt").write_text("".join(large))
+
+    def golden_tables(self):
+        """the tables are the golden ones"""
+        tables, found = self.tables(), []
+        large = dict(line.split()[::-1] for line in (self.golden / "large.txt").read_text().splitlines())
+        kept = {path.name for path in self.golden.glob("*.tsv")} | set(large)
+        assert kept == set(tables), kept ^ set(tables)
+        for name, data in tables.items():
+            same = (hashlib.sha256(data).hexdigest() == large[name] if name in large
+                    else data == (self.golden / name).read_bytes())
+            found += [] if same else [name]
+        assert not found, found
+
+    def every_figure(self):
+        """every figure of the table is drawn, and listed"""
+        listed = call(self.program, "list", "figures", "--json").stdout
+        drawn = "".join([*files(self.folder / "one"), *files(self.folder / "both")])
+        for name in [line.split('"')[3] for line in listed.splitlines() if '"figure"' in line]:
+            assert f"{name}.svg" in drawn, name
+
+    def same_bytes(self):
+        """the same run gives the same pictures, SVG and PNG, light and dark"""
+        assert self.plot("again", self.runs["a"]) == files(self.folder / "one")
+        dark = self.plot("dark", self.runs["a"], "--dark", "--figure", "odds", "--figure", "map")
+        assert dark["odds.svg"] != files(self.folder / "one")["odds.svg"]
+        first = self.plot("png1", self.runs["a"], "--format", "png", "--figure", "odds", "--figure", "map", "--dark")
+        assert first == self.plot("png2", self.runs["a"], "--format", "png", "--figure", "odds", "--figure", "map",
+                                  "--dark")
+        assert first["map.png"].startswith(b"\x89PNG") and "map-2.png" in first
+
+    def whole_pictures(self):
+        """pictures are well-formed and whole, PDF too"""
+        names = [name for name in files(self.folder / "one") if name.endswith(".svg")]
+        for name in names:
+            root = xml.parse(self.folder / "one" / name).getroot()
+            assert root.tag.endswith("svg") and not root.findall(".//{*}script"), name
+        assert is_whole("odds.pdf", self.plot("pdf", self.runs["a"], "--format", "pdf", "--figure", "odds")["odds.pdf"])
+
+    def scripts_work_again(self):
+        """every script draws the same picture when run by hand, without a warning"""
+        for folder in ("one", "both"):
+            before = files(self.folder / folder)
+            for name in [name for name in before if name.endswith(".gp") and name != "style.gp"]:
+                result = call("gnuplot", "-d", name, cwd=self.folder / folder)
+                assert result.returncode == 0 and not result.stderr, (name, result.stderr)
+            assert files(self.folder / folder) == before
+
+    def hostile_folders(self):
+        """names of folders are names, whatever is in them"""
+        for number, name in enumerate(HOSTILE):
+            place = self.folder / f"hostile-{number}"
+            place.mkdir()
+            result = call(self.program, "plot", self.runs["bare"], f"--output={name}", "--figure", "metrics", cwd=place)
+            assert result.returncode == 0, (name, result.stderr)
+            assert [path.name for path in place.iterdir()] == [name], list(place.iterdir())
+            assert set(files(place / name)) == {"metrics.gp", "metrics.svg", "metrics.tsv", "style.gp"}
+
+    def expect(self, code, text, *words, **more):
+        result = call(self.program, "plot", *words, **more)
+        assert result.returncode == code and text in result.stderr, (words, result.returncode, result.stderr)
+
+    def errors(self):
+        """what cannot be drawn is refused, with a reason"""
+        run = self.runs["bare"]
+        out = self.folder / "errors"
+        self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
+        self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
+        self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
+        self.expect(2, "from 2 to", run, "--figure", "overlay", "-o", out)
+        self.expect(2, "from 1 to 1 runs", run, run, "--figure", "metrics", "-o", out)
+        self.expect(2, "nowhere.h5", self.folder / "nowhere.h5", "-o", out)
+        assert call(self.program, "plot", self.folder / "a.yaml", "-o", out).returncode == 2
+        self.expect(2, "cannot make the folder", run, "-o", self.folder / "no" / "such")
+        self.expect(2, "expected a folder", run, "-o", run)
+        self.expect(2, "cannot", run, "-o", "/proc/floorlab")
+        assert not [p for p in (out.iterdir() if out.exists() else []) if p.name != "style.gp"]
+
+    def missing_gnuplot(self):
+        """without gnuplot the package is named, and nothing is made"""
+        for path in ("", "/nowhere:bin:.", None):
+            env = {} if path is None else {"PATH": path}
+            self.expect(3, "gnuplot-nox", self.runs["bare"], "-o", self.folder / "missing", env=env)
+        assert not (self.folder / "missing").exists()
+
+    def failing_gnuplot(self):
+        """a gnuplot that fails, or writes nothing, is told apart"""
+        place = self.folder / "bin"
+        place.mkdir()
+        for text, said in (("echo 'no such terminal' >&2; exit 1", "no such terminal"), ("exit 0", "whole picture"),
+                           ("kill -9 $$", "was killed")):
+            (place / "gnuplot").write_text(f"#!/bin/sh\n{text}\n")
+            (place / "gnuplot").chmod(0o755)
+            self.expect(3, said, self.runs["bare"], "-o", self.folder / "failing", env={"PATH": str(place)})
+            assert not list((self.folder / "failing").iterdir()), list((self.folder / "failing").iterdir())
+
+    def full_disk(self):
+        """on a full disk there is an error, and no half picture"""
+        def limit(size):
+            return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+        for size in (100, 3000, 9000):
+            result = call(self.program, "plot", self.runs["a"], "-o", self.folder / "full", "--figure", "metrics",
+                          before=limit(size))
+            assert result.returncode == 3, (size, result.returncode, result.stderr)
+            assert all(is_whole(*item) for item in files(self.folder / "full").items())
+            assert "metrics.svg" not in files(self.folder / "full")
+
+    def killed(self):
+        """killed at any time, what stands under a name is whole"""
+        for number in range(8):
+            place = self.folder / "killed"
+            process = subprocess.Popen([self.program, "plot", "-q", str(self.runs["a"]), "-o", str(place)])
+            time.sleep(0.03 + 0.09 * number)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            if place.exists():
+                assert all(is_whole(path.name, path.read_bytes()) for path in place.iterdir() if path.is_file())
+
+
+def main() -> int:
+    program, golden = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        test = Test(program, golden, pathlib.Path(folder))
+        test.make_runs()
+        if "--write" in sys.argv:
+            test.write()
+            return 0
+        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
+                 test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
+        print(f"1..{len(tests)}")
+        for number, one in enumerate(tests, 1):
+            try:
+                one()
+                print(f"ok {number} - {one.__doc__}", flush=True)
+            except AssertionError as error:
+                failed += 1
+                print(f"not ok {number} - {one.__doc__}", flush=True)
+                print(f"# {error}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+sys.exit(main())
