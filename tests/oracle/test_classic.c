@@ -144,7 +144,8 @@ static void count_theirs(pair *both, const struct naive_rules *rules, int floors
 /* Facts that one side records and the other does not. */
 static bool is_ours_alone(int metric)
 {
-    return metric == FL_METRIC_EXTRA_ROOMS || metric == FL_METRIC_SECRET_CRITERION;
+    return metric == FL_METRIC_EXTRA_ROOMS || metric == FL_METRIC_SECRET_CRITERION ||
+           metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_SLOTS;
 }
 
 /* The naive generator notes no "second rolled". */

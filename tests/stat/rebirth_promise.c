@@ -73,7 +73,8 @@ static bool asks_for_rooms_of_formula(const rebirth_seen *self)
         int rooms = 10 * self->stage / 3 + 5 + bit;
         rooms = rooms < 20 ? rooms : 20;
         rooms = self->is_large ? rooms * 9 / 5 : self->is_lost ? rooms + 4 : rooms;
-        rooms = self->stage == VOID ? 50 + bit : rooms;
+        bool adds_lost = self->is_lost && strcmp(self->rules, "wiki") == 0; /* its prose makes no exception */
+        rooms = self->stage == VOID ? 50 + bit + (adds_lost ? 4 : 0) : rooms;
         if (target == rooms + 2 * self->is_hard || target == rooms + 3 * self->is_hard) {
             return true;
         }
