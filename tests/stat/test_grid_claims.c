@@ -5,6 +5,7 @@
 #include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -157,7 +158,7 @@ static void keep_promises(const char *name, unsigned floors, const promise *more
 
 Test(stat, grid_basement_keeps_every_promise)
 {
-    keep_promises("basement", 1000000, basement);
+    keep_promises("basement", scale_count(1000000), basement);
 }
 
 #define RULESETS(X)                                                                                          \
@@ -166,7 +167,7 @@ Test(stat, grid_basement_keeps_every_promise)
 #define RULESET(name, floors)                                                                                \
     Test(stat, grid_##name##_keeps_every_promise)                                                            \
     {                                                                                                        \
-        keep_promises(#name, floors, all);                                                                   \
+        keep_promises(#name, scale_count(floors), all);                                                      \
     }
 
 RULESETS(RULESET)
