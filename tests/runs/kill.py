@@ -19,13 +19,15 @@ KILLS = 100  # with and without --keep-floors: 200
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
 TESTS = []
 
-# About half a second of work in three conditions; every metric, maps and a joint, so that writing takes its time, too.
+# About half a second of work in three conditions; some metrics, maps and a joint, so that writing takes its time, too.
 EXPERIMENT = """name: kill
 generator: classic
 vary: {level: [1, 3, 6]}
 floors: 20k
 seed: 3
 joints: [[dead_ends, boss_distance]]
+metrics: [rooms, plan_rooms, attempts, dead_ends, degree_1, degree_2, loops, branching, boss_distance, eccentricity, diameter,
+  path_length_sum, clustering_max, clustering_room, secret_neighbours, secret_tries]
 """
 LONG = ("--floors", "100k")  # long enough to be stopped on the way
 HUGE = "100G"  # floors of a run that never ends by itself
