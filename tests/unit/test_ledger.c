@@ -69,25 +69,25 @@ Test(ledger, the_table_names_document_verdicts_and_conflicts)
 
 Test(ledger, json_has_the_fixed_fields)
 {
-    static const char *const fields[] = {"\"id\": \"good\"",
-                                         "\"source\": \"s\"",
-                                         "\"kind\": \"probability\"",
-                                         "\"documented\": \"5/14\"",
-                                         "\"observed\": 0.",
-                                         "\"low\": 0.",
-                                         "\"high\": 0.",
-                                         "\"trials\": ",
-                                         "\"hits\": null",
-                                         "\"floor_rate\": null",
-                                         "\"floor_rate\": 0.",
-                                         "\"verdict\": \"refuted\"",
-                                         "\"expected_verdict\": \"confirmed\"",
-                                         "\"summary\": {\"confirmed\": 2, \"refuted\": 1, "
-                                         "\"undecided\": 1, \"unexpected\": 1",
-                                         "\"alpha\": 0.001",
-                                         "\"seconds\": 1.500",
-                                         "a \\\"t\\\"",
-                                         "\"trace\": [{\"floors\": 4096"};
+    static const char *const fields[] = {
+        "\"id\": \"good\"",
+        "\"source\": \"s\"",
+        "\"kind\": \"probability\"",
+        "\"documented\": \"5/14\"",
+        "\"observed\": 0.",
+        "\"low\": 0.",
+        "\"high\": 0.",
+        "\"trials\": ",
+        "\"hits\": null",
+        "\"floor_rate\": null",
+        "\"floor_rate\": 0.",
+        "\"verdict\": \"refuted\"",
+        "\"expected_verdict\": \"confirmed\"",
+        "\"summary\": {\"confirmed\": 2, \"refuted\": 1, \"undecided\": 1, \"unexpected\": 1",
+        "\"alpha\": 0.001",
+        "\"seconds\": 1.500",
+        "a \\\"t\\\"",
+        "\"trace\": [{\"floors\": 4096"};
     fl_ledger all = ledger();
     fl_ledger_print_json(&all, &text);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
