@@ -21,8 +21,9 @@ static const char *const good[LINES] = {
     "  hard: {odd: 5-5, even: 10-15 rarely 5, large: 5-15, late: 5-15, void: 5-15}",
     "gates:",
     "  - {step: boss, source: a}",
-    "  - {step: curse, stages: [\"1-6\", \"8 with luna moms_box\"], if: [two_keys], first: 1/7, second: 3/4, "
-    "second_if: [luna], source: b}",
+    ("  - {step: curse, stages: [\"1-6\", \"8 with luna moms_box\"], if: [two_keys], first: 1/7, second: "
+     "3/4, "
+     "second_if: [luna], source: b}"),
     "  - {step: arcade_or_vault, let_if: [five_coins], other_first: 1/10, other_let_if: [luna], source: c}",
     "  - {step: secret, more_if: [luna, two_keys, moms_box], source: d}",
     "  - {step: curse, sure_if: [luna], first: 1/2, source: e}",
