@@ -172,7 +172,7 @@ def kept_floors_of_a_killed_run_are_those_of_a_whole_one():
         while kill_once(folder, rng.uniform(0.1, 0.6), "--keep-floors"):
             pass
         whole, parts = columns_of(folder / "whole.h5"), columns_of(folder / "x.h5")
-        assert whole.keys() == parts.keys() and len(whole) > 40
+        assert whole.keys() == parts.keys() and len(whole) > 15
         for name, column in whole.items():
             assert (column == parts[name]).all(), name
 
@@ -630,7 +630,7 @@ def the_same_run_writes_the_same_bytes():
         with h5py.File(folder / "a.h5") as a, h5py.File(folder / "b.h5") as b:
             names = []
             a.visititems(lambda name, item: names.append(name) if hasattr(item, "dtype") else None)
-            assert len(names) > 500 and all((a[name][()] == b[name][()]).all() for name in names)
+            assert len(names) > 400 and all((a[name][()] == b[name][()]).all() for name in names)
             differing = {key for key in a.attrs if a.attrs[key] != b.attrs[key]}
             assert differing <= {"provenance_seconds", "provenance_command"}, differing
 
