@@ -7,11 +7,13 @@
 
 enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
 
-/* The budget without a limit, in microseconds of work as estimated: about half a minute on two cores. */
-static const double budget = 56e6;
+/* The budget without a limit, in microseconds of work as estimated: half a minute to a minute on two cores. */
+static const double budget = 90e6;
+/* The work of a round: one population after the other comes to its verdicts. */
+static const double round_work = 1e6;
 /* The work of a floor: this much, and more for each random draw. */
-static const double cost_floor = 2;
-static const double cost_draw = 0.05 / 64;
+static const double cost_floor = 3;
+static const double cost_draw = 0.025 / 64;
 /* Floors of a population that a row may ask for without an estimate of what it needs. */
 static const double most_blind = 1 << 20;
 static const double most_patient = 1 << 30;
@@ -26,6 +28,7 @@ typedef struct population {
     double cost;      /* of a floor */
     double want;      /* floors until its next row is decided, as estimated; 0 = nothing is open */
     double want_most; /* the same of its last row */
+    unsigned yield;   /* rows that are decided at about that time */
     uint64_t done, limit;
     bool is_changed; /* in this round */
 } population;
@@ -159,6 +162,16 @@ static void end(taking *r)
     free(r->number);
 }
 
+/* The floors of each of a row's populations, if they were as many everywhere and told as much: the fewest count most. */
+static double even(const taking *r, const fl_finding *finding)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < finding->row->populations_n; i++) {
+        sum += 1 / fmax(1, (double)r->all[r->number[finding->row->population[i]]].done);
+    }
+    return finding->row->populations_n / sum;
+}
+
 /* The floors of a population that a row still asks for. */
 static double asks_for(const taking *r, const fl_finding *finding, const population *of)
 {
@@ -167,14 +180,29 @@ static double asks_for(const taking *r, const fl_finding *finding, const populat
                    : r->census->is_patient || r->census->limit > 0 ? most_patient
                    : finding->result.trials == 0                   ? most_idle
                                                                    : most_blind;
-    double needed = finding->result.floors_needed / finding->row->populations_n;
-    if (done == 0) {
+    double growth = 1 + finding->result.floors_needed / (double)finding->result.floors;
+    double needed = growth * even(r, finding) - done;
+    if (done <= 0) {
         return FIRST;
     }
     if (!isfinite(needed) || finding->row->expected == FL_VERDICT_UNDECIDED) {
         return done < blind ? fmin(done, blind - done) : 0;
     }
-    return fmax(needed, 1);
+    return fmax(needed, 0);
+}
+
+/* How many rows the next checkpoint is likely to decide. */
+static void count_yields(taking *r)
+{
+    static const double about = 1.15;
+    for (size_t k = 0; k < r->census->findings_n; k++) {
+        const fl_finding *finding = &r->census->findings[k];
+        for (unsigned i = 0; i < finding->row->populations_n && fl_finding_is_open(finding); i++) {
+            population *of = &r->all[r->number[finding->row->population[i]]];
+            double want = asks_for(r, finding, of);
+            of->yield += want > 0 && want <= about * of->want;
+        }
+    }
 }
 
 /* What every population needs next. */
@@ -184,6 +212,7 @@ static void look_ahead(taking *r)
     for (size_t i = 0; i < r->n; i++) {
         r->all[i].want = 0;
         r->all[i].want_most = 0;
+        r->all[i].yield = 0;
         r->all[i].place->groups = 0;
     }
     for (size_t k = 0; k < r->census->findings_n; k++) {
@@ -200,6 +229,7 @@ static void look_ahead(taking *r)
             of->want_most = fmax(of->want_most, want);
         }
     }
+    count_yields(r);
 }
 
 /* Rows that are decided lose their figures' companions when their metrics are not worked out any more. */
@@ -227,15 +257,16 @@ static uint64_t next_stop(const population *of)
     return stop < (double)of->limit ? (uint64_t)stop : of->limit;
 }
 
+/* The cheapest verdicts first; both want something. */
 static int by_price(const void *a_of, const void *b_of)
 {
     const population *a = *(population *const *)a_of;
     const population *b = *(population *const *)b_of;
-    double difference = a->want * a->cost - b->want * b->cost;
+    double difference = a->want * a->cost * b->yield - b->want * b->cost * a->yield;
     return difference < 0 ? -1 : difference > 0 ? 1 : a < b ? -1 : a > b;
 }
 
-/* The floors of this round: those that lead to a verdict soonest come first, what the budget does not reach is left. */
+/* The floors of this round: those that lead to most verdicts come first, what the budget does not reach is left. */
 static fl_err share_out(taking *r)
 {
     population **order = calloc(r->n + 1, sizeof *order);
@@ -244,27 +275,34 @@ static fl_err share_out(taking *r)
     if (!order) {
         return fl_diag_memory(r->diag);
     }
+    size_t open = 0;
     for (size_t i = 0; i < r->n; i++) {
-        order[i] = &r->all[i];
         r->all[i].is_changed = false;
+        if (r->all[i].want > 0) {
+            order[open++] = &r->all[i];
+        }
     }
-    qsort(order, r->n, sizeof *order, by_price);
+    qsort(order, open, sizeof *order, by_price);
     r->legs_n = 0;
-    for (size_t i = 0; i < r->n; i++) {
+    double work = 0;
+    for (size_t i = 0; i < open; i++) {
         population *of = order[i];
-        if (of->want <= 0 || of->want * of->cost > left) {
+        if (of->want * of->cost > left) {
             continue;
         }
-        uint64_t to = next_stop(of);
-        double price = (double)(to - of->done) * of->cost;
-        of->is_changed = true;
         r->state.cost_left += of->want_most * of->cost;
-        r->leg[r->legs_n++] = (fl_sweep_leg){of->place, of->done, to};
-        left -= price;
-        r->spent += price;
-        r->census->floors += to - of->done;
-        of->done = to;
+        if (work < round_work || of->done == 0) {
+            uint64_t to = next_stop(of);
+            double price = (double)(to - of->done) * of->cost;
+            of->is_changed = true;
+            r->leg[r->legs_n++] = (fl_sweep_leg){of->place, of->done, to};
+            work += price;
+            left -= price;
+            r->census->floors += to - of->done;
+            of->done = to;
+        }
     }
+    r->spent += work;
     r->state.cost_left = fmin(r->state.cost_left, at_first);
     free(order);
     return FL_OK;

@@ -23,8 +23,9 @@ bool fl_claim_is_chance(const fl_claim *self)
         return true;
     case FL_CLAIM_BOUND:
     case FL_CLAIM_EQUALS:
-    case FL_CLAIM_ORDER:
         return is_event;
+    case FL_CLAIM_ORDER:
+        return self->event != NULL; /* `values` are the range of the mean */
     default:
         return false;
     }
