@@ -1,0 +1,293 @@
+/* Several 64-bit numbers side by side, one for each of as many floors: one source for AVX-512, AVX2 and any machine.
+ *
+ * Numbers are the compiler's vectors, so + - * & | ^ ~ << >> work on all lanes. What a vector type cannot say (masks,
+ * counting bits, moving lanes) is here, and here alone. A file that includes this is built once per backend; the build
+ * says how wide a vector is and which instructions there are. Vectors never leave such a file. */
+#ifndef FL_GEN_CORE_LANES_H
+#define FL_GEN_CORE_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef FL_LANES_N
+#define FL_LANES_N 2
+#endif
+
+#if defined(__AVX512F__) || defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+#define FL_LANES_INLINE static inline __attribute__((always_inline))
+
+typedef uint64_t fl_lanes __attribute__((vector_size(8 * FL_LANES_N)));
+typedef int64_t fl_lanes_signed __attribute__((vector_size(8 * FL_LANES_N)));
+typedef uint8_t fl_lanes_bytes __attribute__((vector_size(FL_LANES_N)));
+
+/* Some of the lanes. Joined by & and |, turned round by fl_lanes_others. */
+#if defined(__AVX512F__)
+typedef uint8_t fl_lanes_mask;
+#else
+typedef fl_lanes fl_lanes_mask;
+#endif
+
+/* The same number in every lane. */
+FL_LANES_INLINE fl_lanes fl_lanes_all(uint64_t x)
+{
+    return x - (fl_lanes){0};
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_load(const uint64_t *from)
+{
+    fl_lanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+FL_LANES_INLINE void fl_lanes_store(uint64_t *to, fl_lanes x)
+{
+    memcpy(to, &x, sizeof x);
+}
+
+#if defined(__AVX512F__)
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+{
+    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
+}
+
+/* a < b, for numbers below 2^63. */
+FL_LANES_INLINE fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+{
+    return _mm512_cmplt_epi64_mask((__m512i)a, (__m512i)b);
+}
+
+/* Lanes that are not 0. */
+FL_LANES_INLINE fl_lanes_mask fl_lanes_some(fl_lanes a)
+{
+    return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+{
+    return (fl_lanes_mask)~m;
+}
+
+/* a in the lanes of the mask, b in the others. */
+FL_LANES_INLINE fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_blend_epi64(m, (__m512i)b, (__m512i)a);
+}
+
+/* a in the lanes of the mask, 0 in the others. */
+FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+{
+    return (fl_lanes)_mm512_maskz_mov_epi64(m, (__m512i)a);
+}
+
+/* A bit for each lane of the mask, and back. */
+FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
+{
+    return m;
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+{
+    return (fl_lanes_mask)bits;
+}
+
+/* How many bits are set. */
+FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
+{
+    return (fl_lanes)_mm512_popcnt_epi64((__m512i)a);
+}
+
+/* The full product of the lower 32 bits. */
+FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+}
+
+/* 32-bit numbers turned right by so many bits. */
+FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+{
+    return (fl_lanes)_mm512_i64gather_epi64((__m512i)at, table, 8);
+}
+
+/* Writes the lanes of the mask one after the other. May write up to a whole vector. */
+FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+{
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(m, (__m512i)a));
+}
+
+/* The lanes of the mask get numbers that lie one after the other; the others keep theirs. */
+FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+{
+    return (fl_lanes)_mm512_mask_expandloadu_epi64((__m512i)others, m, from);
+}
+
+#else
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)(a == b);
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)((fl_lanes_signed)a < (fl_lanes_signed)b);
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_some(fl_lanes a)
+{
+    return (fl_lanes)(a != 0);
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+{
+    return ~m;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return b ^ ((a ^ b) & m);
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+{
+    return a & m;
+}
+
+FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
+{
+#if defined(__AVX2__) && FL_LANES_N == 4
+    return (unsigned)_mm256_movemask_pd((__m256d)m);
+#else
+    unsigned bits = 0;
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        bits |= (unsigned)(m[i] & 1) << i;
+    }
+    return bits;
+#endif
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+{
+    fl_lanes m = {0};
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        m[i] = 0 - (uint64_t)(bits >> i & 1);
+    }
+    return m;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
+{
+#if defined(__AVX2__) && FL_LANES_N == 4
+    const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
+                                        3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i low = _mm256_set1_epi8(15);
+    __m256i halves =
+        _mm256_add_epi8(_mm256_shuffle_epi8(of, _mm256_and_si256((__m256i)a, low)),
+                        _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
+    return (fl_lanes)_mm256_sad_epu8(halves, _mm256_setzero_si256());
+#else
+    a -= a >> 1 & 0x5555555555555555u;
+    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
+    a = (a + (a >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    a += a >> 8;
+    a += a >> 16;
+    return (a + (a >> 32)) & 0x7f;
+#endif
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+{
+#if defined(__AVX2__) && FL_LANES_N == 4
+    return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#else
+    return (a & 0xffffffffu) * (b & 0xffffffffu);
+#endif
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+{
+    return ((word | word << 32) >> by) & 0xffffffffu;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+{
+    fl_lanes out = {0};
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        out[i] = table[at[i]];
+    }
+    return out;
+}
+
+FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+{
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        *to = a[i];
+        to += m[i] & 1;
+    }
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+{
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        others[i] = m[i] ? *from : others[i];
+        from += m[i] & 1;
+    }
+    return others;
+}
+
+#endif
+
+FL_LANES_INLINE bool fl_lanes_any(fl_lanes_mask m)
+{
+    return fl_lanes_bits(m) != 0;
+}
+
+/* How many lanes a mask has. */
+FL_LANES_INLINE unsigned fl_lanes_number(fl_lanes_mask m)
+{
+    return (unsigned)__builtin_popcount(fl_lanes_bits(m));
+}
+
+/* Every lane to a place of its own. */
+FL_LANES_INLINE void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at, fl_lanes a)
+{
+    for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
+        unsigned i = (unsigned)__builtin_ctz(bits);
+        to[at[i]] = a[i];
+    }
+}
+
+/* Numbers below 256 as bytes. */
+FL_LANES_INLINE void fl_lanes_narrow(uint8_t *to, fl_lanes a)
+{
+    fl_lanes_bytes bytes = __builtin_convertvector(a, fl_lanes_bytes);
+    memcpy(to, &bytes, sizeof bytes);
+}
+
+/* Numbers of 32 bits. */
+FL_LANES_INLINE void fl_lanes_narrow_words(int32_t *to, fl_lanes a)
+{
+    typedef int32_t fl_words __attribute__((vector_size(4 * FL_LANES_N)));
+    fl_words words = __builtin_convertvector(a, fl_words);
+    memcpy(to, &words, sizeof words);
+}
+
+/* Bits that are set in exactly one of four. */
+FL_LANES_INLINE fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
+{
+    fl_lanes two = (a & b) | (c & (a | b));
+    fl_lanes any = a | b | c;
+    return (any & ~two & ~d) | (d & ~any);
+}
+
+#endif
