@@ -41,6 +41,10 @@ static void describe(const fl_classic_rules *rules, fl_batch *out)
         out->gate_kind[i] = (uint8_t)rules->gates[0][i].kind;
     }
     out->failed_n = 0;
+    for (unsigned i = 0; i < FL_BATCH_SPARE; i++) {
+        out->even[out->n + i] = out->odd[out->n + i] = 0;
+        out->gates[0][out->n + i] = out->gates[1][out->n + i] = 0;
+    }
 }
 
 static uint8_t cell_of_kind(const fl_classic_plan *plan, unsigned kind)
@@ -53,10 +57,19 @@ static uint8_t cell_of_kind(const fl_classic_plan *plan, unsigned kind)
     return FL_BATCH_NOWHERE;
 }
 
+/* A failed floor has no rooms and no flags. */
+static void clear(unsigned i, fl_batch *out)
+{
+    out->even[i] = out->odd[i] = out->gates[0][i] = out->gates[1][i] = 0;
+    for (unsigned pick = 0; pick < out->gates_n + 2; pick++) {
+        out->cell[pick][i] = FL_BATCH_NOWHERE;
+    }
+}
+
 /* A floor of the reference into the columns. */
 static void write_plan(const fl_classic_plan *plan, unsigned i, fl_batch *out)
 {
-    out->even[i] = out->odd[i] = out->gates[0][i] = out->gates[1][i] = 0;
+    clear(i, out);
     for (unsigned room = 0; room < plan->grown_n; room++) {
         unsigned cell = cell_of(plan->cells[room]);
         uint64_t *half = cell % 2 ? out->odd : out->even;
@@ -86,7 +99,7 @@ static void make_rare(const fl_classic_rules *rules, const fl_key *key, fl_class
         if (reference(rules, &own, &scratch->plan)) {
             write_plan(&scratch->plan, floor, out);
         } else {
-            out->even[floor] = out->odd[floor] = out->gates[0][floor] = out->gates[1][floor] = 0;
+            clear(floor, out);
             out->facts[floor] = (uint64_t)scratch->plan.attempts << FL_BATCH_ATTEMPTS;
             out->failed_n++;
         }

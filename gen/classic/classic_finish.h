@@ -22,20 +22,6 @@ typedef struct fl_classic_finish {
     fl_lanes gates[2]; /* flags, a byte each */
 } fl_classic_finish;
 
-/* Cells of the other half that touch at least one, two, three cells. */
-FL_LANES_INLINE void fl_classic_finish_degrees(const fl_classic_setup *setup, unsigned half, fl_lanes board,
-                                               fl_lanes out[3])
-{
-    fl_classic_sides s = fl_classic_lanes_sides(setup, half, board);
-    fl_lanes either_lr = s.left | s.right;
-    fl_lanes both_lr = s.left & s.right;
-    fl_lanes either_ud = s.up | s.down;
-    fl_lanes both_ud = s.up & s.down;
-    out[0] = either_lr | either_ud;
-    out[1] = both_lr | both_ud | (either_lr & either_ud);
-    out[2] = (both_lr & either_ud) | (both_ud & either_lr);
-}
-
 /* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
 FL_LANES_INLINE void fl_classic_finish_judge(fl_classic_finish *self)
 {
@@ -43,8 +29,8 @@ FL_LANES_INLINE void fl_classic_finish_judge(fl_classic_finish *self)
     const fl_classic_setup *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
     self->leaves[0] =
-        fl_classic_lanes_ones(setup, 1, order->board[1]) & order->board[0] & ~fl_lanes_all(setup->start);
-    self->leaves[1] = fl_classic_lanes_ones(setup, 0, order->board[0]) & order->board[1];
+        fl_chequer_ones(&setup->sides, 1, order->board[1]) & order->board[0] & ~fl_lanes_all(setup->start);
+    self->leaves[1] = fl_chequer_ones(&setup->sides, 0, order->board[0]) & order->board[1];
     self->list = fl_lanes_count(self->leaves[0]) + fl_lanes_count(self->leaves[1]);
     fl_lanes target = self->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
     fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
@@ -108,12 +94,12 @@ FL_LANES_INLINE void fl_classic_finish_secret(fl_classic_finish *self)
     fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
     fl_lanes fit[3][2];
     for (unsigned half = 0; half < 2; half++) {
-        fl_lanes at_least[3];
+        fl_lanes at_least[4];
         fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_others(on_odd); /* on the other half */
         fl_lanes forbidden = setup->forbids_all ? self->leaves[!half] : fl_lanes_only(has_boss, order->boss);
-        fl_lanes empty =
-            setup->secret_cells[half] & ~order->board[half] & ~fl_classic_lanes_near(setup, !half, forbidden);
-        fl_classic_finish_degrees(setup, !half, order->board[!half], at_least);
+        fl_lanes empty = setup->secret_cells[half] & ~order->board[half] &
+                         ~fl_chequer_near(&setup->sides, !half, forbidden);
+        fl_chequer_degrees(&setup->sides, !half, order->board[!half], at_least);
         for (unsigned i = 0; i < 3; i++) {
             fit[i][half] = empty & at_least[2 - i];
         }

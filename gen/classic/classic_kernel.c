@@ -106,6 +106,9 @@ static void fail(kernel *k, uint64_t job)
     k->out->even[floor] = k->out->odd[floor] = 0;
     k->out->facts[floor] = job >> FL_CLASSIC_FINISH_ATTEMPTS << FL_BATCH_ATTEMPTS;
     k->out->gates[0][floor] = k->out->gates[1][floor] = 0;
+    for (unsigned i = 0; i < k->setup->gates_n + 2 && k->out->wants_cells; i++) {
+        k->out->cell[i][floor] = FL_BATCH_NOWHERE;
+    }
     k->out->failed_n++;
 }
 
@@ -195,7 +198,7 @@ FL_LANES_INLINE void begin(kernel *k, fl_lanes_mask m)
 FL_LANES_INLINE fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
 {
     const fl_classic_setup *setup = k->setup;
-    fl_lanes ones = fl_classic_lanes_ones(setup, 0, k->board[0]);
+    fl_lanes ones = fl_chequer_ones(&setup->sides, 0, k->board[0]);
     fl_lanes open = ones & ~k->board[1];
     fl_lanes news = open & k->tails[1];
     if (setup->returns) {
@@ -207,7 +210,7 @@ FL_LANES_INLINE fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
         }
     }
     k->board[1] |= news;
-    news = fl_classic_lanes_ones(setup, 1, k->board[1]) & k->tails[0] & ~k->board[0];
+    news = fl_chequer_ones(&setup->sides, 1, k->board[1]) & k->tails[0] & ~k->board[0];
     k->board[0] |= news;
     return fl_lanes_others(fl_lanes_some(news));
 }

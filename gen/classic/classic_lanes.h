@@ -3,7 +3,7 @@
 #define FL_GEN_CLASSIC_CLASSIC_LANES_H
 
 #include "gen/classic/classic_setup.h"
-#include "gen/core/lanes.h"
+#include "gen/core/chequer.h"
 #include "gen/core/pcg.h"
 
 /* A stream per lane. */
@@ -27,35 +27,6 @@ FL_LANES_INLINE fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes
     fl_lanes product = fl_lanes_product(fl_classic_lanes_next(self, m), bound);
     self->rare |= m & fl_lanes_less(product & 0xffffffffu, fl_lanes_all(FL_CLASSIC_SETUP_RARE));
     return product >> 32;
-}
-
-/* The four neighbours of a half's cells, each as a board of the other half; some fall off the board's ends. */
-typedef struct fl_classic_sides {
-    fl_lanes right, left, down, up;
-} fl_classic_sides;
-
-FL_LANES_INLINE fl_classic_sides fl_classic_lanes_sides(const fl_classic_setup *setup, unsigned half,
-                                                        fl_lanes board)
-{
-    fl_lanes right = board & setup->right[half];
-    fl_lanes left = board & setup->left[half];
-    if (half == 0) {
-        return (fl_classic_sides){right, left >> 1, board << 4, board >> 5};
-    }
-    return (fl_classic_sides){right << 1, left, board << 5, board >> 4};
-}
-
-/* Cells of the other half that touch exactly one cell, or any. */
-FL_LANES_INLINE fl_lanes fl_classic_lanes_ones(const fl_classic_setup *setup, unsigned half, fl_lanes board)
-{
-    fl_classic_sides s = fl_classic_lanes_sides(setup, half, board);
-    return fl_lanes_one_of(s.right, s.left, s.down, s.up);
-}
-
-FL_LANES_INLINE fl_lanes fl_classic_lanes_near(const fl_classic_setup *setup, unsigned half, fl_lanes board)
-{
-    fl_classic_sides s = fl_classic_lanes_sides(setup, half, board);
-    return s.right | s.left | s.down | s.up;
 }
 
 /* Even bits to the lower half of a number, odd bits to the upper half. */

@@ -36,7 +36,7 @@ FL_LANES_INLINE fl_lanes fl_classic_order_return(fl_classic_order *self, fl_lane
 FL_LANES_INLINE fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_lanes_mask going, unsigned w)
 {
     unsigned to = (w + 1) % 2;
-    fl_lanes ones = fl_classic_lanes_ones(self->setup, w % 2, self->board[w % 2]);
+    fl_lanes ones = fl_chequer_ones(&self->setup->sides, w % 2, self->board[w % 2]);
     fl_lanes news = fl_lanes_only(going, ones & self->tails[to] & ~self->board[to]);
     if (self->setup->returns && to == 1 && w > 0) {
         news |= fl_classic_order_return(self, going, ones);
@@ -87,7 +87,7 @@ FL_LANES_INLINE fl_lanes fl_classic_order_last(const fl_classic_order *self)
     fl_lanes on = fl_lanes_all(0);
     for (unsigned w = self->waves; w > 0; w--) {
         fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
-        on = w < self->waves ? fl_classic_lanes_near(setup, (w + 1) % 2, on) & self->wave[w] : on;
+        on = w < self->waves ? fl_chequer_near(&setup->sides, (w + 1) % 2, on) & self->wave[w] : on;
         on |= fl_lanes_only(is_tip, self->tip);
         paths[w] = on;
     }

@@ -29,8 +29,8 @@ static void fill_neighbours(fl_classic_setup *self, const fl_classic_rules *rule
                                    (fl_board)1 << 70;
     static const uint8_t turns[2][4] = {{0, 63, 4, 59}, {1, 0, 5, 60}};
     for (unsigned half = 0; half < 2; half++) {
-        self->right[half] = half_of(self, FL_BOARD_CELLS & ~(column << 9), half);
-        self->left[half] = half_of(self, FL_BOARD_CELLS & ~(column << 1), half);
+        self->sides.right[half] = half_of(self, FL_BOARD_CELLS & ~(column << 9), half);
+        self->sides.left[half] = half_of(self, FL_BOARD_CELLS & ~(column << 1), half);
         self->cells[half] = half_of(self, rules->cells, half);
         self->secret_cells[half] = half_of(self, rules->secret_cells, half);
     }
@@ -40,7 +40,9 @@ static void fill_neighbours(fl_classic_setup *self, const fl_classic_rules *rule
         self->step[side] = cell_steps[way];
         for (unsigned half = 0; half < 2; half++) {
             self->turn[half][side] = turns[half][way];
-            self->from[half][side] = way == 0 ? self->right[half] : way == 1 ? self->left[half] : UINT64_MAX;
+            self->from[half][side] = way == 0   ? self->sides.right[half]
+                                     : way == 1 ? self->sides.left[half]
+                                                : UINT64_MAX;
         }
     }
 }

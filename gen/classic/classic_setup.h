@@ -1,13 +1,12 @@
 /* Rules as the vector kernel wants them: chequerboard halves, masks, tables; made once per batch.
  *
  * The kernel numbers cells so that the start is on the even half: place = cell, or cell + 1 where the start's cell is odd.
- * Half 0 holds the even places, half 1 the odd ones, bit = place / 2. Neighbours of half 0: the same bit (right), one
- * less (left), 4 more (down), 5 less (up); of half 1: one more, the same, 5 more, 4 less. Only steps to the right and to
- * the left can leave a row: `right` and `left` are the cells that have such a neighbour. */
+ * Half 0 holds the even places, half 1 the odd ones, bit = place / 2. See gen/core/chequer.h. */
 #ifndef FL_GEN_CLASSIC_CLASSIC_SETUP_H
 #define FL_GEN_CLASSIC_CLASSIC_SETUP_H
 
 #include "gen/classic/classic_rules.h"
+#include "gen/core/chequer.h"
 #include "gen/floor/batch.h"
 
 enum {
@@ -22,7 +21,7 @@ typedef struct fl_classic_setup {
     uint64_t start;    /* on half 0 */
     uint64_t beside;   /* its neighbours, on half 1 */
     uint64_t cells[2]; /* of the layout, by half */
-    uint64_t right[2], left[2];
+    fl_chequer sides;
     uint64_t secret_cells[2];
     uint64_t
         fresh[16]; /* on half 1: the start's neighbours whose fresh coin (bit = side in its order) is tails */

@@ -1,0 +1,14 @@
+/* Tallies straight from columns: the same counts as fl_tally_add, floor by floor, gives. */
+#ifndef FL_ANALYSIS_TALLY_CENSUS_H
+#define FL_ANALYSIS_TALLY_CENSUS_H
+
+#include "analysis/metric/column.h"
+#include "analysis/tally/tally.h"
+
+/* Asks for what a plan counts. */
+void fl_census_want(const fl_tally_plan *plan, fl_columns *columns, fl_batch *batch);
+
+/* Counts the floors of a batch. Batches come in rising order of their floors' numbers. */
+void fl_census_add(fl_tally *self, const fl_columns *columns);
+
+#endif
