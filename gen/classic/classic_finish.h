@@ -9,7 +9,7 @@
 enum { FL_CLASSIC_FINISH_TARGET = 16, FL_CLASSIC_FINISH_ATTEMPTS = 32 };
 
 typedef struct fl_classic_finish {
-    fl_classic_order order;
+    fl_classic_order *order; /* borrowed */
     fl_lanes job;         /* see FL_CLASSIC_FINISH_TARGET */
     fl_lanes_mask passed; /* lanes whose floor is accepted so far */
     fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
@@ -25,7 +25,7 @@ typedef struct fl_classic_finish {
 /* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
 FL_LANES_INLINE void fl_classic_finish_judge(fl_classic_finish *self)
 {
-    const fl_classic_order *order = &self->order;
+    const fl_classic_order *order = self->order;
     const fl_classic_setup *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
     self->leaves[0] =
@@ -60,7 +60,7 @@ FL_LANES_INLINE fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes
 /* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. */
 FL_LANES_INLINE void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3])
 {
-    const fl_classic_setup *setup = self->order.setup;
+    const fl_classic_setup *setup = self->order->setup;
     fl_lanes left = fl_lanes_all(UINT32_MAX);
     fl_lanes limit[3];
     fl_lanes cells = fl_lanes_all(0);
@@ -73,14 +73,14 @@ FL_LANES_INLINE void fl_classic_finish_demand(fl_classic_finish *self, const fl_
         limit[i] = left;
     }
     self->passed &= fl_lanes_some(cells); /* without one nothing is drawn */
-    fl_lanes draw = fl_classic_lanes_next(&self->order.rng, self->passed);
+    fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
     self->criterion = fl_lanes_all(0);
     self->open = fl_lanes_all(0);
     for (unsigned i = 3; i-- > 0;) {
         fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
         fl_lanes_mask is_close = fl_lanes_less(limit[i] - 8, draw + (FL_CLASSIC_SETUP_RARE - 8)) &
                                  fl_lanes_less(draw, limit[i] + FL_CLASSIC_SETUP_RARE);
-        self->order.rng.rare |= self->passed & is_close;
+        self->order->rng.rare |= self->passed & is_close;
         self->criterion = fl_lanes_select(found, fl_lanes_all(3 - i), self->criterion);
         self->open = fl_lanes_select(found, open[i], self->open);
     }
@@ -89,7 +89,7 @@ FL_LANES_INLINE void fl_classic_finish_demand(fl_classic_finish *self, const fl_
 
 FL_LANES_INLINE void fl_classic_finish_secret(fl_classic_finish *self)
 {
-    const fl_classic_order *order = &self->order;
+    const fl_classic_order *order = self->order;
     const fl_classic_setup *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
     fl_lanes fit[3][2];
@@ -116,7 +116,7 @@ FL_LANES_INLINE void fl_classic_finish_secret(fl_classic_finish *self)
         cells[half] = fl_lanes_select(wants_2, fit[1][half], fit[2][half]);
         cells[half] = fl_lanes_select(wants_3, fit[0][half], cells[half]);
     }
-    fl_lanes n = fl_classic_lanes_below(&self->order.rng, self->passed, self->open);
+    fl_lanes n = fl_classic_lanes_below(&self->order->rng, self->passed, self->open);
     self->secret = fl_classic_finish_nth(cells, n);
     self->best = open[0];
 }
@@ -124,7 +124,7 @@ FL_LANES_INLINE void fl_classic_finish_secret(fl_classic_finish *self)
 /* A random end room in the lanes of the mask: fl_classic_special_place. */
 FL_LANES_INLINE void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_mask m, unsigned number)
 {
-    fl_lanes pick = fl_classic_lanes_below(&self->order.rng, m, self->ends);
+    fl_lanes pick = fl_classic_lanes_below(&self->order->rng, m, self->ends);
     self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
     self->ends -= fl_lanes_only(m, fl_lanes_all(1));
 }
@@ -132,8 +132,8 @@ FL_LANES_INLINE void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_ma
 /* One gate: fl_classic_special_gates for a single copy. */
 FL_LANES_INLINE void fl_classic_finish_gate(fl_classic_finish *self, unsigned number)
 {
-    const fl_classic_gate *gate = &self->order.setup->gate[number];
-    fl_classic_lanes *rng = &self->order.rng;
+    const fl_classic_gate *gate = &self->order->setup->gate[number];
+    fl_classic_lanes *rng = &self->order->rng;
     fl_lanes_mask rolls = self->passed & fl_lanes_some(self->ends);
     fl_lanes_mask first =
         rolls & fl_lanes_less(fl_classic_lanes_below(rng, rolls, fl_lanes_all(gate->first_of)),
@@ -154,13 +154,11 @@ FL_LANES_INLINE void fl_classic_finish_gate(fl_classic_finish *self, unsigned nu
     self->gates[number / 8] |= flags << (number % 8 * 8);
 }
 
-/* The attempt's second half, behind the growth. */
+/* The attempt's second half, behind fl_classic_order_cut. */
 FL_LANES_INLINE void fl_classic_finish_run(fl_classic_finish *self)
 {
-    const fl_classic_setup *setup = self->order.setup;
+    const fl_classic_setup *setup = self->order->setup;
     const fl_lanes none = fl_lanes_all(0);
-    fl_classic_order_replay(&self->order);
-    fl_classic_order_cut(&self->order);
     fl_classic_finish_judge(self);
     self->picks[0] = self->picks[1] = self->gates[0] = self->gates[1] = none;
     self->secret = fl_lanes_all(FL_BATCH_NOWHERE);

@@ -14,7 +14,7 @@
 #define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_portable
 #endif
 
-enum { WAITING = 4 * FL_LANES_N };
+enum { FULL = 2 * FL_LANES_N, WAITING = 4 * FL_LANES_N };
 
 /* Numbers that wait in a heap of columns. */
 typedef enum column { STATE, INCREMENT, TAILS_0, TAILS_1, LIMIT, JOB, COLUMNS } column;
@@ -31,7 +31,8 @@ typedef struct kernel {
     fl_lanes tails[2], board[2];
     fl_lanes limit, job;
     fl_lanes_mask alive; /* lanes that have a floor */
-    fl_classic_finish finish;
+    fl_classic_order order[2];   /* two vectors of layouts are finished at once */
+    fl_classic_finish finish[2];
 } kernel;
 
 FL_LANES_INLINE fl_lanes mix(fl_lanes x)
@@ -88,13 +89,12 @@ FL_LANES_INLINE void take_jobs(kernel *k, fl_lanes_mask without)
 }
 
 /* Puts one floor back among the jobs. */
-static void put_back(kernel *k, unsigned lane)
+static void put_back(kernel *k, const fl_classic_finish *f, unsigned lane)
 {
     fl_classic_kernel_notes *notes = k->notes;
-    const fl_classic_finish *f = &k->finish;
-    notes->start_state[k->jobs_n] = f->order.rng.state[lane];
-    notes->increment[k->jobs_n] = f->order.rng.increment[lane];
-    notes->limit[k->jobs_n] = f->order.limit[lane];
+    notes->start_state[k->jobs_n] = f->order->rng.state[lane];
+    notes->increment[k->jobs_n] = f->order->rng.increment[lane];
+    notes->limit[k->jobs_n] = f->order->limit[lane];
     notes->job[k->jobs_n] = f->job[lane];
     k->jobs_n++;
 }
@@ -113,9 +113,8 @@ static void fail(kernel *k, uint64_t job)
 }
 
 /* The columns of finished floors. */
-static void write_floors(kernel *k, fl_lanes_mask m)
+FL_LANES_INLINE void write_floors(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
 {
-    const fl_classic_finish *f = &k->finish;
     fl_batch *out = k->out;
     unsigned shift = k->setup->shift;
     fl_lanes at = f->job & 0xffff;
@@ -123,8 +122,8 @@ static void write_floors(kernel *k, fl_lanes_mask m)
     fl_lanes facts = (f->boss - shift) << FL_BATCH_END | secret << FL_BATCH_SECRET |
                      f->criterion << FL_BATCH_CRITERION | f->best << FL_BATCH_BEST |
                      f->list << FL_BATCH_ENDS | f->job >> FL_CLASSIC_FINISH_ATTEMPTS << FL_BATCH_ATTEMPTS;
-    fl_lanes_scatter(out->even, m, at, shift ? f->order.board[1] : f->order.board[0]);
-    fl_lanes_scatter(out->odd, m, at, shift ? f->order.board[0] >> 1 : f->order.board[1]);
+    fl_lanes_scatter(out->even, m, at, shift ? f->order->board[1] : f->order->board[0]);
+    fl_lanes_scatter(out->odd, m, at, shift ? f->order->board[0] >> 1 : f->order->board[1]);
     fl_lanes_scatter(out->facts, m, at, facts);
     if (k->setup->gates_n > 0) {
         fl_lanes_scatter(out->gates[0], m, at, f->gates[0]);
@@ -142,25 +141,23 @@ static void write_floors(kernel *k, fl_lanes_mask m)
 }
 
 /* Floors whose layout was refused go back among the jobs, or have failed. */
-static void refuse(kernel *k, fl_lanes_mask m)
+static void refuse(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
 {
     for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
-        uint64_t job = k->finish.job[lane];
+        uint64_t job = f->job[lane];
         if (job >> FL_CLASSIC_FINISH_ATTEMPTS >= k->setup->attempts) {
             fail(k, job);
         } else {
-            put_back(k, lane);
+            put_back(k, f, lane);
         }
     }
 }
 
-/* Finishes the last n layouts that wait. */
-static void finish(kernel *k, unsigned n)
+/* Layouts that waited, from number `from` on; n of the lanes get one. */
+FL_LANES_INLINE void load(kernel *k, unsigned g, unsigned from, unsigned n)
 {
-    fl_classic_finish *f = &k->finish;
-    unsigned from = k->waiting_n -= n;
-    fl_classic_order *order = &f->order;
+    fl_classic_order *order = &k->order[g];
     order->setup = k->setup;
     order->on = fl_lanes_of_bits((1u << n) - 1);
     order->rng.state = fl_lanes_load(&k->waiting[STATE][from]);
@@ -169,19 +166,40 @@ static void finish(kernel *k, unsigned n)
     order->tails[0] = fl_lanes_load(&k->waiting[TAILS_0][from]);
     order->tails[1] = fl_lanes_load(&k->waiting[TAILS_1][from]);
     order->limit = fl_lanes_load(&k->waiting[LIMIT][from]);
-    f->job = fl_lanes_load(&k->waiting[JOB][from]);
-    fl_classic_finish_run(f);
-    fl_lanes_mask sure = fl_lanes_others(order->rng.rare);
-    for (unsigned bits = fl_lanes_bits(order->on & order->rng.rare); bits; bits &= bits - 1) {
+    k->finish[g].order = order;
+    k->finish[g].job = fl_lanes_load(&k->waiting[JOB][from]);
+}
+
+/* Floors into the columns, to the reference, or back to the jobs. */
+FL_LANES_INLINE void dismiss(kernel *k, const fl_classic_finish *f)
+{
+    fl_lanes_mask rare = f->order->on & f->order->rng.rare;
+    fl_lanes_mask sure = f->order->on & fl_lanes_others(rare);
+    for (unsigned bits = fl_lanes_bits(rare); bits; bits &= bits - 1) {
         unsigned floor = (unsigned)f->job[__builtin_ctz(bits)] & 0xffff;
         k->notes->rare[k->notes->rare_n++] = (uint16_t)floor;
         k->out->even[floor] = k->out->odd[floor] = 0;
     }
-    write_floors(k, f->passed & sure);
-    fl_lanes_mask refused = order->on & fl_lanes_others(f->passed) & sure;
+    write_floors(k, f, f->passed & sure);
+    fl_lanes_mask refused = sure & fl_lanes_others(f->passed);
     if (fl_lanes_any(refused)) {
-        refuse(k, refused);
+        refuse(k, f, refused);
     }
+}
+
+/* Finishes the last n layouts that wait. */
+static void finish(kernel *k, unsigned n)
+{
+    unsigned first = n < FL_LANES_N ? n : FL_LANES_N;
+    k->waiting_n -= n;
+    load(k, 0, k->waiting_n, first);
+    load(k, 1, k->waiting_n + first, n - first);
+    fl_classic_order_replay(k->order);
+    fl_classic_order_cut(k->order);
+    fl_classic_finish_run(&k->finish[0]);
+    fl_classic_finish_run(&k->finish[1]);
+    dismiss(k, &k->finish[0]);
+    dismiss(k, &k->finish[1]);
 }
 
 /* Begins an attempt in the lanes of the mask. */
@@ -273,8 +291,8 @@ static void run(kernel *k)
     fl_lanes_mask without = all;
     fl_lanes_mask ended = all;
     for (;;) {
-        if (k->waiting_n >= FL_LANES_N) {
-            finish(k, FL_LANES_N);
+        if (k->waiting_n >= FULL) {
+            finish(k, FULL);
         }
         if (fl_lanes_any(without)) {
             take_jobs(k, without);
@@ -283,7 +301,7 @@ static void run(kernel *k)
             if (k->waiting_n == 0) {
                 break;
             }
-            finish(k, k->waiting_n < FL_LANES_N ? k->waiting_n : FL_LANES_N);
+            finish(k, k->waiting_n < FULL ? k->waiting_n : FULL);
             without = ended = all;
             continue;
         }

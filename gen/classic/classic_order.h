@@ -33,12 +33,13 @@ FL_LANES_INLINE fl_lanes fl_classic_order_return(fl_classic_order *self, fl_lane
 }
 
 /* Grows one wave; returns the lanes that go on. */
-FL_LANES_INLINE fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_lanes_mask going, unsigned w)
+FL_LANES_INLINE fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_lanes_mask going, unsigned w,
+                                                    unsigned half)
 {
-    unsigned to = (w + 1) % 2;
-    fl_lanes ones = fl_chequer_ones(&self->setup->sides, w % 2, self->board[w % 2]);
+    unsigned to = !half;
+    fl_lanes ones = fl_chequer_ones(&self->setup->sides, half, self->board[half]);
     fl_lanes news = fl_lanes_only(going, ones & self->tails[to] & ~self->board[to]);
-    if (self->setup->returns && to == 1 && w > 0) {
+    if (half == 0 && self->setup->returns && w > 0) {
         news |= fl_classic_order_return(self, going, ones);
     }
     fl_lanes rooms = self->rooms + fl_lanes_count(news);
@@ -53,75 +54,104 @@ FL_LANES_INLINE fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_l
     return grew & fl_lanes_others(full);
 }
 
-/* Grows the layout anew, keeping each wave. */
-FL_LANES_INLINE void fl_classic_order_replay(fl_classic_order *self)
+/* Grows the layouts anew, keeping each wave. Two groups take turns: while one waits for a number the other has work. */
+FL_LANES_INLINE void fl_classic_order_replay(fl_classic_order self[2])
 {
-    self->board[0] = self->wave[0] = fl_lanes_all(self->setup->start);
-    self->board[1] = self->last = self->tip = self->extra = fl_lanes_all(0);
-    self->rooms = fl_lanes_all(1);
-    fl_lanes_mask going = self->on;
-    for (self->waves = 0; fl_lanes_any(going) && self->waves + 2 < FL_CLASSIC_ORDER_WAVES; self->waves++) {
-        going = fl_classic_order_grow(self, going, self->waves);
+    fl_lanes_mask going[2];
+    unsigned w = 0;
+    for (unsigned g = 0; g < 2; g++) {
+        self[g].board[0] = self[g].wave[0] = fl_lanes_all(self[g].setup->start);
+        self[g].board[1] = self[g].last = self[g].tip = self[g].extra = fl_lanes_all(0);
+        self[g].rooms = fl_lanes_all(1);
+        going[g] = self[g].on;
     }
+    for (; fl_lanes_any(going[0] | going[1]) && w + 2 < FL_CLASSIC_ORDER_WAVES; w += 2) {
+        going[0] = fl_classic_order_grow(&self[0], going[0], w, 0);
+        going[1] = fl_classic_order_grow(&self[1], going[1], w, 0);
+        going[0] = fl_classic_order_grow(&self[0], going[0], w + 1, 1);
+        going[1] = fl_classic_order_grow(&self[1], going[1], w + 1, 1);
+    }
+    self[0].waves = self[1].waves = w;
 }
 
 /* The last of four sides behind which `paths` goes on. */
 FL_LANES_INLINE fl_lanes fl_classic_order_step(const fl_classic_setup *setup, unsigned half, fl_lanes at,
                                                fl_lanes paths)
 {
-    fl_lanes next = fl_lanes_all(0);
-    for (unsigned side = 0; side < 4; side++) {
-        unsigned turn = setup->turn[half][side];
-        fl_lanes to = at & setup->from[half][side];
-        to = ((to << turn) | (to >> ((64 - turn) & 63))) & paths;
+    fl_lanes next = fl_lanes_roll(at & setup->from[half][0], setup->turn[half][0]) & paths;
+    for (unsigned side = 1; side < 4; side++) {
+        fl_lanes to = fl_lanes_roll(at & setup->from[half][side], setup->turn[half][side]) & paths;
         next = fl_lanes_select(fl_lanes_some(to), to, next);
     }
     return next;
 }
 
-/* The last of the rooms in `tip`. */
-FL_LANES_INLINE fl_lanes fl_classic_order_last(const fl_classic_order *self)
+/* Rooms of wave w that lead to a tip; `on` are those of the next wave. */
+FL_LANES_INLINE fl_lanes fl_classic_order_back(const fl_classic_order *self, unsigned half, fl_lanes on, unsigned w)
+{
+    fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
+    on = fl_chequer_near(&self->setup->sides, !half, on) & self->wave[w];
+    return fl_lanes_select(is_tip, self->tip, on);
+}
+
+/* From a room of wave w to the one that comes last behind it; lanes whose last wave this is stay. */
+FL_LANES_INLINE fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half, fl_lanes at, unsigned w,
+                                             fl_lanes paths)
 {
     const fl_classic_setup *setup = self->setup;
-    fl_lanes paths[FL_CLASSIC_ORDER_WAVES]; /* rooms of each wave that lead to a tip */
-    fl_lanes on = fl_lanes_all(0);
-    for (unsigned w = self->waves; w > 0; w--) {
-        fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
-        on = w < self->waves ? fl_chequer_near(&setup->sides, (w + 1) % 2, on) & self->wave[w] : on;
-        on |= fl_lanes_only(is_tip, self->tip);
-        paths[w] = on;
+    fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_all(w), self->last);
+    if (half == 0 && setup->returns) { /* a start that returned stands behind its whole wave */
+        fl_lanes_mask returned = goes_on & fl_lanes_some(paths & setup->beside);
+        at = fl_lanes_select(returned, self->wave[0], at);
     }
-    fl_lanes at = self->wave[0];
-    for (unsigned w = 0; w < self->waves; w++) {
-        fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_all(w), self->last);
-        if (setup->returns && w > 0 && w % 2 == 0) { /* a start that returned stands behind its whole wave */
-            fl_lanes_mask returned = goes_on & fl_lanes_some(paths[w + 1] & setup->beside);
-            at = fl_lanes_select(returned, self->wave[0], at);
-        }
-        at = fl_lanes_select(goes_on, fl_classic_order_step(setup, w % 2, at, paths[w + 1]), at);
+    return fl_lanes_select(goes_on, fl_classic_order_step(setup, half, at, paths), at);
+}
+
+/* The last of the rooms in `tip`. Waves go by twos, so that each step knows its half. */
+FL_LANES_INLINE void fl_classic_order_last(fl_classic_order self[2])
+{
+    fl_lanes paths[FL_CLASSIC_ORDER_WAVES + 2][2];
+    fl_lanes on[2] = {fl_lanes_all(0), fl_lanes_all(0)};
+    fl_lanes at[2] = {self[0].wave[0], self[1].wave[0]};
+    for (unsigned w = self[0].waves; w > 0; w -= 2) {
+        paths[w][0] = on[0] = fl_classic_order_back(&self[0], 0, on[0], w);
+        paths[w][1] = on[1] = fl_classic_order_back(&self[1], 0, on[1], w);
+        paths[w - 1][0] = on[0] = fl_classic_order_back(&self[0], 1, on[0], w - 1);
+        paths[w - 1][1] = on[1] = fl_classic_order_back(&self[1], 1, on[1], w - 1);
     }
-    return at;
+    for (unsigned w = 0; w < self[0].waves; w += 2) {
+        at[0] = fl_classic_order_go(&self[0], 0, at[0], w, paths[w + 1][0]);
+        at[1] = fl_classic_order_go(&self[1], 0, at[1], w, paths[w + 1][1]);
+        at[0] = fl_classic_order_go(&self[0], 1, at[0], w + 1, paths[w + 2][0]);
+        at[1] = fl_classic_order_go(&self[1], 1, at[1], w + 1, paths[w + 2][1]);
+    }
+    self[0].boss = at[0];
+    self[1].boss = at[1];
+}
+
+/* Takes the last room of the tip off where there are too many; returns those lanes. */
+FL_LANES_INLINE fl_lanes_mask fl_classic_order_drop(fl_classic_order *self)
+{
+    fl_lanes_mask more = self->on & fl_lanes_some(self->extra);
+    fl_lanes one = fl_lanes_only(more, fl_lanes_all(1));
+    fl_lanes off = fl_lanes_only(more, self->boss);
+    fl_lanes_mask is_odd = fl_lanes_some(self->last & 1);
+    self->tip &= ~off;
+    self->extra -= one;
+    self->rooms -= one;
+    self->board[1] &= ~fl_lanes_only(is_odd, off);
+    self->board[0] &= ~fl_lanes_only(fl_lanes_others(is_odd), off);
+    return more;
 }
 
 /* Takes what found no room off the last wave, and finds the boss. */
-FL_LANES_INLINE void fl_classic_order_cut(fl_classic_order *self)
+FL_LANES_INLINE void fl_classic_order_cut(fl_classic_order self[2])
 {
-    const fl_lanes one = fl_lanes_all(1);
-    fl_lanes whole = self->tip;
-    for (;;) {
-        self->boss = fl_classic_order_last(self);
-        fl_lanes_mask more = self->on & fl_lanes_some(self->extra);
-        if (!fl_lanes_any(more)) {
-            break;
-        }
-        self->tip &= ~fl_lanes_only(more, self->boss);
-        self->extra -= fl_lanes_only(more, one);
-        self->rooms -= fl_lanes_only(more, one);
-    }
-    fl_lanes off = whole & ~self->tip;
-    fl_lanes_mask is_odd = fl_lanes_some(self->last & one);
-    self->board[1] &= ~fl_lanes_only(is_odd, off);
-    self->board[0] &= ~fl_lanes_only(fl_lanes_others(is_odd), off);
+    fl_lanes_mask more = fl_lanes_of_bits(0);
+    do {
+        fl_classic_order_last(self);
+        more = fl_classic_order_drop(&self[0]) | fl_classic_order_drop(&self[1]);
+    } while (fl_lanes_any(more));
 }
 
 #endif

@@ -41,10 +41,10 @@ static inline unsigned fl_classic_pick_list(const fl_classic_order *order, unsig
 /* Fills out->cell of a lane's floor. */
 static inline void fl_classic_pick_write(const fl_classic_finish *finish, unsigned lane, fl_batch *out)
 {
-    const fl_classic_setup *setup = finish->order.setup;
+    const fl_classic_setup *setup = finish->order->setup;
     uint8_t ends[2 * FL_CLASSIC_SETUP_PLACES];
     unsigned floor = (unsigned)finish->job[lane] & 0xffff;
-    unsigned ends_n = fl_classic_pick_list(&finish->order, lane, ends);
+    unsigned ends_n = fl_classic_pick_list(finish->order, lane, ends);
     for (unsigned i = 0; i < setup->gates_n + 2; i++) {
         uint64_t flags = i < 2 ? 0 : finish->gates[(i - 2) / 8][lane] >> ((i - 2) % 8 * 8);
         bool is_placed = i < 2 ? setup->has_specials : (flags & FL_GATE_PLACED) != 0;

@@ -104,8 +104,9 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     self->unfit = v[FL_CLASSIC_BOSS_NEAR_START] ? 0 : self->beside;
     self->forbids_all = v[FL_CLASSIC_SECRET_FORBIDS] == 0;
     self->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
-    self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2;
+    unsigned largest = self->most > 0 ? self->most : self->rooms > 0 ? self->rooms : self->base + 1;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
+    self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
     self->gate = rules->gates[0];
     self->gates_n = rules->gates_n;
 }

@@ -25,7 +25,7 @@ typedef struct fl_classic_setup {
     uint64_t secret_cells[2];
     uint64_t
         fresh[16]; /* on half 1: the start's neighbours whose fresh coin (bit = side in its order) is tails */
-    uint8_t turn[2][4];                       /* by half and side: the bits that a step turns left by */
+    uint64_t turn[2][4];                      /* by half and side: the bits that a step turns left by */
     uint64_t from[2][4];                      /* and the cells that may take it */
     uint8_t next[FL_CLASSIC_SETUP_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
     int8_t step[4];

@@ -96,6 +96,12 @@ FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
     return (fl_lanes_mask)bits;
 }
 
+/* Turned left by so many bits. */
+FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+{
+    return (fl_lanes)_mm512_rolv_epi64((__m512i)a, _mm512_set1_epi64((long long)by));
+}
+
 /* How many bits are set. */
 FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
 {
@@ -185,6 +191,11 @@ FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
     return m;
 }
 
+FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+{
+    return a << by | a >> ((64 - by) & 63);
+}
+
 FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
 {
 #if defined(__AVX2__) && FL_LANES_N == 4
@@ -261,10 +272,14 @@ FL_LANES_INLINE unsigned fl_lanes_number(fl_lanes_mask m)
 /* Every lane to a place of its own. */
 FL_LANES_INLINE void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at, fl_lanes a)
 {
+#if defined(__AVX512F__)
+    _mm512_mask_i64scatter_epi64(to, m, (__m512i)at, (__m512i)a, 8);
+#else
     for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
         unsigned i = (unsigned)__builtin_ctz(bits);
         to[at[i]] = a[i];
     }
+#endif
 }
 
 /* Numbers below 256 as bytes. */
