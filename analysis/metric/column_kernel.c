@@ -76,7 +76,7 @@ FL_LANES_INLINE void read_group(group *g)
 FL_LANES_INLINE void count_degrees(group *g)
 {
     fl_lanes at_least[2][4];
-    fl_lanes more[5] = {{0}};
+    fl_lanes more[4];
     for (unsigned half = 0; half < 2; half++) {
         fl_lanes start = fl_lanes_all(g->batch->start % 2 == half ? 1ull << (g->batch->start / 2) : 0);
         fl_chequer_degrees(&map, !half, g->plan[!half], at_least[half]);

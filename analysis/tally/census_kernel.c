@@ -8,7 +8,7 @@
 #define FL_CENSUS_KERNEL_NAME fl_census_kernel_portable
 #endif
 
-enum { SIZE = 8 * FL_LANES_N };
+enum { SIZE = FL_LANES_N > 1 ? 8 * FL_LANES_N : 16 }; /* every machine has sixteen bytes */
 
 typedef uint8_t bytes_of __attribute__((vector_size(SIZE)));
 
@@ -23,10 +23,10 @@ static inline bytes_of load(const uint8_t *from)
 static inline uint32_t sum(bytes_of x)
 {
     const uint64_t pairs = 0x00ff00ff00ff00ffu;
-    uint64_t parts[FL_LANES_N];
+    uint64_t parts[SIZE / 8];
     uint64_t total = 0;
     memcpy(parts, &x, sizeof x);
-    for (unsigned i = 0; i < FL_LANES_N; i++) {
+    for (unsigned i = 0; i < SIZE / 8; i++) {
         total += (parts[i] & pairs) + (parts[i] >> 8 & pairs);
     }
     return (uint32_t)((total * 0x0001000100010001u) >> 48);
@@ -73,7 +73,8 @@ static void bits(const uint64_t *numbers, unsigned n, uint32_t out[64])
     const uint64_t lowest = 0x0101010101010101u;
     memset(out, 0, 64 * sizeof *out);
     for (unsigned from = 0; from < n;) {
-        fl_lanes column[8] = {{0}};
+        fl_lanes column[8];
+        memset(column, 0, sizeof column);
         for (unsigned i = 0; i < MOST && from < n; i++, from += FL_LANES_N) {
             fl_lanes x = fl_lanes_load(numbers + from);
             for (unsigned bit = 0; bit < 8; bit++) {
@@ -82,7 +83,7 @@ static void bits(const uint64_t *numbers, unsigned n, uint32_t out[64])
         }
         for (unsigned bit = 0; bit < 64; bit++) {
             for (unsigned lane = 0; lane < FL_LANES_N; lane++) {
-                out[bit] += (uint8_t)(column[bit % 8][lane] >> (bit / 8 * 8));
+                out[bit] += (uint8_t)(fl_lanes_get(column[bit % 8], lane) >> (bit / 8 * 8));
             }
         }
     }

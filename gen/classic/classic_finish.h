@@ -10,9 +10,9 @@ enum { FL_CLASSIC_FINISH_TARGET = 16, FL_CLASSIC_FINISH_ATTEMPTS = 32 };
 
 typedef struct fl_classic_finish {
     fl_classic_order *order; /* borrowed */
-    fl_lanes job;         /* see FL_CLASSIC_FINISH_TARGET */
-    fl_lanes_mask passed; /* lanes whose floor is accepted so far */
-    fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
+    fl_lanes job;            /* see FL_CLASSIC_FINISH_TARGET */
+    fl_lanes_mask passed;    /* lanes whose floor is accepted so far */
+    fl_lanes boss;           /* places, FL_BATCH_NOWHERE = none */
     fl_lanes secret;
     fl_lanes leaves[2];             /* the end rooms, by half */
     fl_lanes list, ends;            /* length of their list when the layout was accepted; now */

@@ -30,8 +30,8 @@ typedef struct kernel {
     fl_lanes first_state; /* of the stream, behind the coins */
     fl_lanes tails[2], board[2];
     fl_lanes limit, job;
-    fl_lanes_mask alive; /* lanes that have a floor */
-    fl_classic_order order[2];   /* two vectors of layouts are finished at once */
+    fl_lanes_mask alive;       /* lanes that have a floor */
+    fl_classic_order order[2]; /* two vectors of layouts are finished at once */
     fl_classic_finish finish[2];
 } kernel;
 
@@ -49,10 +49,8 @@ static void make_jobs(kernel *k, const fl_key *key)
 {
     const fl_classic_setup *setup = k->setup;
     fl_classic_kernel_notes *notes = k->notes;
-    fl_lanes number = fl_lanes_all(0);
-    for (unsigned i = 0; i < FL_LANES_N; i++) {
-        number[i] = i;
-    }
+    static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    fl_lanes number = fl_lanes_load(numbers);
     for (unsigned i = 0; i < k->out->n; i += FL_LANES_N, number += FL_LANES_N) {
         fl_lanes floor = mix(key->base ^ mix(number + k->out->first + 0x9e3779b97f4a7c15u));
         fl_classic_lanes rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
@@ -92,10 +90,10 @@ FL_LANES_INLINE void take_jobs(kernel *k, fl_lanes_mask without)
 static void put_back(kernel *k, const fl_classic_finish *f, unsigned lane)
 {
     fl_classic_kernel_notes *notes = k->notes;
-    notes->start_state[k->jobs_n] = f->order->rng.state[lane];
-    notes->increment[k->jobs_n] = f->order->rng.increment[lane];
-    notes->limit[k->jobs_n] = f->order->limit[lane];
-    notes->job[k->jobs_n] = f->job[lane];
+    notes->start_state[k->jobs_n] = fl_lanes_get(f->order->rng.state, lane);
+    notes->increment[k->jobs_n] = fl_lanes_get(f->order->rng.increment, lane);
+    notes->limit[k->jobs_n] = fl_lanes_get(f->order->limit, lane);
+    notes->job[k->jobs_n] = fl_lanes_get(f->job, lane);
     k->jobs_n++;
 }
 
@@ -133,7 +131,7 @@ FL_LANES_INLINE void write_floors(kernel *k, const fl_classic_finish *f, fl_lane
     }
     for (unsigned bits = fl_lanes_bits(m); bits && (out->has_tries || out->wants_cells); bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
-        k->notes->open[at[lane]] = (uint8_t)f->open[lane];
+        k->notes->open[fl_lanes_get(at, lane)] = (uint8_t)fl_lanes_get(f->open, lane);
         if (out->wants_cells) {
             fl_classic_pick_write(f, lane, out);
         }
@@ -145,7 +143,7 @@ static void refuse(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
 {
     for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
-        uint64_t job = f->job[lane];
+        uint64_t job = fl_lanes_get(f->job, lane);
         if (job >> FL_CLASSIC_FINISH_ATTEMPTS >= k->setup->attempts) {
             fail(k, job);
         } else {
@@ -176,7 +174,7 @@ FL_LANES_INLINE void dismiss(kernel *k, const fl_classic_finish *f)
     fl_lanes_mask rare = f->order->on & f->order->rng.rare;
     fl_lanes_mask sure = f->order->on & fl_lanes_others(rare);
     for (unsigned bits = fl_lanes_bits(rare); bits; bits &= bits - 1) {
-        unsigned floor = (unsigned)f->job[__builtin_ctz(bits)] & 0xffff;
+        unsigned floor = (unsigned)fl_lanes_get(f->job, (unsigned)__builtin_ctz(bits)) & 0xffff;
         k->notes->rare[k->notes->rare_n++] = (uint16_t)floor;
         k->out->even[floor] = k->out->odd[floor] = 0;
     }
@@ -252,8 +250,8 @@ static fl_lanes_mask give_up(kernel *k, fl_lanes_mask refused)
     unsigned out = 0;
     for (unsigned bits = fl_lanes_bits(refused); bits; bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
-        if (k->job[lane] >> FL_CLASSIC_FINISH_ATTEMPTS >= k->setup->attempts) {
-            fail(k, k->job[lane]);
+        if (fl_lanes_get(k->job, lane) >> FL_CLASSIC_FINISH_ATTEMPTS >= k->setup->attempts) {
+            fail(k, fl_lanes_get(k->job, lane));
             out |= 1u << lane;
         }
     }

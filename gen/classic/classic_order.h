@@ -87,7 +87,8 @@ FL_LANES_INLINE fl_lanes fl_classic_order_step(const fl_classic_setup *setup, un
 }
 
 /* Rooms of wave w that lead to a tip; `on` are those of the next wave. */
-FL_LANES_INLINE fl_lanes fl_classic_order_back(const fl_classic_order *self, unsigned half, fl_lanes on, unsigned w)
+FL_LANES_INLINE fl_lanes fl_classic_order_back(const fl_classic_order *self, unsigned half, fl_lanes on,
+                                               unsigned w)
 {
     fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
     on = fl_chequer_near(&self->setup->sides, !half, on) & self->wave[w];
@@ -95,8 +96,8 @@ FL_LANES_INLINE fl_lanes fl_classic_order_back(const fl_classic_order *self, uns
 }
 
 /* From a room of wave w to the one that comes last behind it; lanes whose last wave this is stay. */
-FL_LANES_INLINE fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half, fl_lanes at, unsigned w,
-                                             fl_lanes paths)
+FL_LANES_INLINE fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half, fl_lanes at,
+                                             unsigned w, fl_lanes paths)
 {
     const fl_classic_setup *setup = self->setup;
     fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_all(w), self->last);

@@ -14,11 +14,11 @@ static inline unsigned fl_classic_pick_list(const fl_classic_order *order, unsig
     unsigned tail = 1;
     unsigned head = 0;
     unsigned ends_n = 0;
-    unsigned last = (unsigned)order->last[lane];
+    unsigned last = (unsigned)fl_lanes_get(order->last, lane);
     unsigned start = 2 * (unsigned)__builtin_ctzll(setup->start);
     queue[0] = (uint8_t)start;
     for (unsigned w = 0; w <= last; w++) {
-        uint64_t news = w < last ? order->wave[w + 1][lane] & order->board[(w + 1) % 2][lane] : 0;
+        uint64_t news = w < last ? fl_lanes_get(order->wave[w + 1] & order->board[(w + 1) % 2], lane) : 0;
         unsigned wave_end = tail;
         for (; head < wave_end; head++) {
             unsigned place = queue[head];
@@ -43,14 +43,14 @@ static inline void fl_classic_pick_write(const fl_classic_finish *finish, unsign
 {
     const fl_classic_setup *setup = finish->order->setup;
     uint8_t ends[2 * FL_CLASSIC_SETUP_PLACES];
-    unsigned floor = (unsigned)finish->job[lane] & 0xffff;
+    unsigned floor = (unsigned)fl_lanes_get(finish->job, lane) & 0xffff;
     unsigned ends_n = fl_classic_pick_list(finish->order, lane, ends);
     for (unsigned i = 0; i < setup->gates_n + 2; i++) {
-        uint64_t flags = i < 2 ? 0 : finish->gates[(i - 2) / 8][lane] >> ((i - 2) % 8 * 8);
+        uint64_t flags = i < 2 ? 0 : fl_lanes_get(finish->gates[(i - 2) / 8], lane) >> ((i - 2) % 8 * 8);
         bool is_placed = i < 2 ? setup->has_specials : (flags & FL_GATE_PLACED) != 0;
         out->cell[i][floor] = FL_BATCH_NOWHERE;
         if (is_placed) {
-            unsigned pick = (unsigned)(finish->picks[i / 10][lane] >> (i % 10 * 6)) & 63;
+            unsigned pick = (unsigned)(fl_lanes_get(finish->picks[i / 10], lane) >> (i % 10 * 6)) & 63;
             out->cell[i][floor] = (uint8_t)(ends[pick] - setup->shift);
             ends_n--;
             memmove(ends + pick, ends + pick + 1, ends_n - pick);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #ifndef FL_LANES_N
-#define FL_LANES_N 2
+#define FL_LANES_N 1
 #endif
 
 #if defined(__AVX512F__) || defined(__AVX2__)
@@ -20,21 +20,39 @@
 
 #define FL_LANES_INLINE static inline __attribute__((always_inline))
 
+#if FL_LANES_N == 1
+typedef uint64_t fl_lanes;
+typedef bool fl_lanes_mask;
+#else
 typedef uint64_t fl_lanes __attribute__((vector_size(8 * FL_LANES_N)));
 typedef int64_t fl_lanes_signed __attribute__((vector_size(8 * FL_LANES_N)));
 typedef uint8_t fl_lanes_bytes __attribute__((vector_size(FL_LANES_N)));
-
-/* Some of the lanes. Joined by & and |, turned round by fl_lanes_others. */
+typedef int32_t fl_lanes_words __attribute__((vector_size(4 * FL_LANES_N)));
 #if defined(__AVX512F__)
 typedef uint8_t fl_lanes_mask;
 #else
 typedef fl_lanes fl_lanes_mask;
 #endif
+#endif
+
+/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_others. */
 
 /* The same number in every lane. */
 FL_LANES_INLINE fl_lanes fl_lanes_all(uint64_t x)
 {
-    return x - (fl_lanes){0};
+    const fl_lanes none = {0};
+    return x - none;
+}
+
+/* One lane's number. */
+FL_LANES_INLINE uint64_t fl_lanes_get(fl_lanes x, unsigned lane)
+{
+#if FL_LANES_N == 1
+    (void)lane;
+    return x;
+#else
+    return x[lane];
+#endif
 }
 
 FL_LANES_INLINE fl_lanes fl_lanes_load(const uint64_t *from)
@@ -137,6 +155,87 @@ FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, 
     return (fl_lanes)_mm512_mask_expandloadu_epi64((__m512i)others, m, from);
 }
 
+#elif FL_LANES_N == 1
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+{
+    return a == b;
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+{
+    return (int64_t)a < (int64_t)b;
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_some(fl_lanes a)
+{
+    return a != 0;
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+{
+    return !m;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m ? a : b;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+{
+    return m ? a : 0;
+}
+
+FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
+{
+    return m;
+}
+
+FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+{
+    return bits & 1;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+{
+    return a << by | a >> ((64 - by) & 63);
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
+{
+    a -= a >> 1 & 0x5555555555555555u;
+    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
+    a = (a + (a >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return a * 0x0101010101010101u >> 56;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+{
+    return (a & 0xffffffffu) * (b & 0xffffffffu);
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+{
+    return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+{
+    return table[at];
+}
+
+FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+{
+    (void)m;
+    *to = a;
+}
+
+FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+{
+    return m ? *from : others;
+}
+
 #else
 
 FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
@@ -171,15 +270,7 @@ FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
 
 FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
 {
-#if defined(__AVX2__) && FL_LANES_N == 4
     return (unsigned)_mm256_movemask_pd((__m256d)m);
-#else
-    unsigned bits = 0;
-    for (unsigned i = 0; i < FL_LANES_N; i++) {
-        bits |= (unsigned)(m[i] & 1) << i;
-    }
-    return bits;
-#endif
 }
 
 FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
@@ -198,7 +289,6 @@ FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
 
 FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
 {
-#if defined(__AVX2__) && FL_LANES_N == 4
     const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
                                         3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m256i low = _mm256_set1_epi8(15);
@@ -206,23 +296,11 @@ FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
         _mm256_add_epi8(_mm256_shuffle_epi8(of, _mm256_and_si256((__m256i)a, low)),
                         _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
     return (fl_lanes)_mm256_sad_epu8(halves, _mm256_setzero_si256());
-#else
-    a -= a >> 1 & 0x5555555555555555u;
-    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
-    a = (a + (a >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    a += a >> 8;
-    a += a >> 16;
-    return (a + (a >> 32)) & 0x7f;
-#endif
 }
 
 FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 {
-#if defined(__AVX2__) && FL_LANES_N == 4
     return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
-#else
-    return (a & 0xffffffffu) * (b & 0xffffffffu);
-#endif
 }
 
 FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
@@ -277,7 +355,7 @@ FL_LANES_INLINE void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at
 #else
     for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
         unsigned i = (unsigned)__builtin_ctz(bits);
-        to[at[i]] = a[i];
+        to[fl_lanes_get(at, i)] = fl_lanes_get(a, i);
     }
 #endif
 }
@@ -285,16 +363,23 @@ FL_LANES_INLINE void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at
 /* Numbers below 256 as bytes. */
 FL_LANES_INLINE void fl_lanes_narrow(uint8_t *to, fl_lanes a)
 {
+#if FL_LANES_N == 1
+    *to = (uint8_t)a;
+#else
     fl_lanes_bytes bytes = __builtin_convertvector(a, fl_lanes_bytes);
     memcpy(to, &bytes, sizeof bytes);
+#endif
 }
 
 /* Numbers of 32 bits. */
 FL_LANES_INLINE void fl_lanes_narrow_words(int32_t *to, fl_lanes a)
 {
-    typedef int32_t fl_words __attribute__((vector_size(4 * FL_LANES_N)));
-    fl_words words = __builtin_convertvector(a, fl_words);
+#if FL_LANES_N == 1
+    *to = (int32_t)a;
+#else
+    fl_lanes_words words = __builtin_convertvector(a, fl_lanes_words);
     memcpy(to, &words, sizeof words);
+#endif
 }
 
 /* Bits that are set in exactly one of four. */
