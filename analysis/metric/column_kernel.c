@@ -26,31 +26,31 @@ typedef struct group {
     fl_lanes secret_near[2];
 } group;
 
-FL_LANES_INLINE fl_lanes fact(const group *g, fl_batch_fact which)
+FL_LANES_INLINE static inline fl_lanes fact(const group *g, fl_batch_fact which)
 {
     return g->facts >> (int)which & 0xff;
 }
 
-FL_LANES_INLINE void put(const group *g, unsigned metric, fl_lanes values)
+FL_LANES_INLINE static inline void put(const group *g, unsigned metric, fl_lanes values)
 {
     if (g->out->byte[metric]) {
         fl_lanes_narrow(g->out->byte[metric] + g->at, values);
     }
 }
 
-FL_LANES_INLINE void put_event(const group *g, unsigned event, fl_lanes_mask hits)
+FL_LANES_INLINE static inline void put_event(const group *g, unsigned event, fl_lanes_mask hits)
 {
     fl_lanes_narrow(g->out->event[event] + g->at,
                     fl_lanes_select(hits, fl_lanes_all(FL_EVENT_HIT), fl_lanes_all(FL_EVENT_MISS)));
 }
 
-FL_LANES_INLINE fl_lanes count(const fl_lanes halves[2])
+FL_LANES_INLINE static inline fl_lanes count(const fl_lanes halves[2])
 {
     return fl_lanes_count(halves[0]) + fl_lanes_count(halves[1]);
 }
 
 /* A cell's bit on its half. */
-FL_LANES_INLINE void spread(fl_lanes cell, fl_lanes out[2])
+FL_LANES_INLINE static inline void spread(fl_lanes cell, fl_lanes out[2])
 {
     fl_lanes bit = fl_lanes_all(1) << (cell >> 1 & 63);
     fl_lanes_mask is_odd = fl_lanes_some(cell & 1);
@@ -58,7 +58,7 @@ FL_LANES_INLINE void spread(fl_lanes cell, fl_lanes out[2])
     out[1] = fl_lanes_only(is_odd, bit);
 }
 
-FL_LANES_INLINE void read_group(group *g)
+FL_LANES_INLINE static inline void read_group(group *g)
 {
     const fl_batch *batch = g->batch;
     g->plan[0] = fl_lanes_load(batch->even + g->at);
@@ -73,7 +73,7 @@ FL_LANES_INLINE void read_group(group *g)
 }
 
 /* Dead ends, and rooms by number of neighbours. */
-FL_LANES_INLINE void count_degrees(group *g)
+FL_LANES_INLINE static inline void count_degrees(group *g)
 {
     fl_lanes at_least[2][4];
     fl_lanes more[4];
@@ -97,7 +97,7 @@ FL_LANES_INLINE void count_degrees(group *g)
 }
 
 /* The secret room's surroundings. */
-FL_LANES_INLINE void count_secret(group *g)
+FL_LANES_INLINE static inline void count_secret(group *g)
 {
     const fl_column_kernel_out *out = g->out;
     fl_lanes touched = fl_lanes_all(0);
@@ -129,7 +129,7 @@ FL_LANES_INLINE void count_secret(group *g)
 }
 
 /* Walks out from the start, wave by wave; a wave's neighbours are its parents and the next wave. */
-FL_LANES_INLINE void count_distances(group *g, const uint64_t *share)
+FL_LANES_INLINE static inline void count_distances(group *g, const uint64_t *share)
 {
     const fl_column_kernel_out *out = g->out;
     unsigned half = g->batch->start % 2;
@@ -172,7 +172,7 @@ FL_LANES_INLINE void count_distances(group *g, const uint64_t *share)
 }
 
 /* Walks out from one of the rooms farthest from the start. */
-FL_LANES_INLINE void count_diameter(group *g)
+FL_LANES_INLINE static inline void count_diameter(group *g)
 {
     fl_lanes wave[2];
     fl_lanes left[2];
@@ -199,12 +199,12 @@ FL_LANES_INLINE void count_diameter(group *g)
 }
 
 /* Bit numbers of the lowest and the highest bit. */
-FL_LANES_INLINE fl_lanes lowest(fl_lanes x)
+FL_LANES_INLINE static inline fl_lanes lowest(fl_lanes x)
 {
     return fl_lanes_count((x - 1) & ~x);
 }
 
-FL_LANES_INLINE fl_lanes highest(fl_lanes x)
+FL_LANES_INLINE static inline fl_lanes highest(fl_lanes x)
 {
     x |= x >> 1;
     x |= x >> 2;
@@ -216,7 +216,7 @@ FL_LANES_INLINE fl_lanes highest(fl_lanes x)
 }
 
 /* Bit 2 i of one number and 2 i + 1 of another: the smallest and the largest place; a number may be 0. */
-FL_LANES_INLINE fl_lanes span_of(fl_lanes even, fl_lanes odd, fl_lanes ends[2])
+FL_LANES_INLINE static inline fl_lanes span_of(fl_lanes even, fl_lanes odd, fl_lanes ends[2])
 {
     fl_lanes low[2] = {lowest(even) * 2, lowest(odd) * 2 + 1};
     fl_lanes high[2] = {highest(even) * 2, highest(odd) * 2 + 1};
@@ -226,7 +226,7 @@ FL_LANES_INLINE fl_lanes span_of(fl_lanes even, fl_lanes odd, fl_lanes ends[2])
 }
 
 /* The bounding box. Two rows of nine are nine bits of each half: first the one row's, then the other's. */
-FL_LANES_INLINE void count_box(group *g)
+FL_LANES_INLINE static inline void count_box(group *g)
 {
     fl_lanes all[2];
     fl_lanes ends[2];
@@ -244,7 +244,7 @@ FL_LANES_INLINE void count_box(group *g)
 }
 
 /* Rooms by kind: what the gates placed, and what is left over. */
-FL_LANES_INLINE void count_kinds(group *g)
+FL_LANES_INLINE static inline void count_kinds(group *g)
 {
     const fl_batch *batch = g->batch;
     fl_lanes normal = g->rooms - (batch->kinds_n - (batch->has_specials ? 1 : 0));
@@ -262,7 +262,7 @@ FL_LANES_INLINE void count_kinds(group *g)
     put(g, FL_METRIC_SPECIAL_ROOMS, g->rooms - normal - (batch->has_specials ? 0 : 1));
 }
 
-FL_LANES_INLINE void count_plain(group *g)
+FL_LANES_INLINE static inline void count_plain(group *g)
 {
     put(g, FL_METRIC_PLAN_ROOMS, g->rooms);
     put(g, FL_METRIC_ROOMS, g->rooms + (g->batch->has_specials ? 1 : 0));

@@ -14,8 +14,8 @@ typedef struct fl_column_kernel_out {
 
 typedef void fl_column_kernel_fill(const fl_batch *batch, const fl_column_kernel_out *out);
 
-fl_column_kernel_fill fl_column_kernel_portable;
-fl_column_kernel_fill fl_column_kernel_avx2;
-fl_column_kernel_fill fl_column_kernel_avx512;
+void fl_column_kernel_portable(const fl_batch *batch, const fl_column_kernel_out *out);
+void fl_column_kernel_avx2(const fl_batch *batch, const fl_column_kernel_out *out);
+void fl_column_kernel_avx512(const fl_batch *batch, const fl_column_kernel_out *out);
 
 #endif

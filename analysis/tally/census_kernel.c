@@ -10,7 +10,7 @@
 
 enum { SIZE = FL_LANES_N > 1 ? 8 * FL_LANES_N : 16 }; /* every machine has sixteen bytes */
 
-typedef uint8_t bytes_of __attribute__((vector_size(SIZE)));
+typedef uint8_t __attribute__((vector_size(SIZE))) bytes_of;
 
 static inline bytes_of load(const uint8_t *from)
 {

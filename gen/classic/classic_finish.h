@@ -23,7 +23,7 @@ typedef struct fl_classic_finish {
 } fl_classic_finish;
 
 /* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
-FL_LANES_INLINE void fl_classic_finish_judge(fl_classic_finish *self)
+FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *self)
 {
     const fl_classic_order *order = self->order;
     const fl_classic_setup *setup = order->setup;
@@ -43,7 +43,7 @@ FL_LANES_INLINE void fl_classic_finish_judge(fl_classic_finish *self)
 }
 
 /* The bit number of the n-th place, counted from 0 over both halves in turn, times two, and the half. */
-FL_LANES_INLINE fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes n)
+FL_LANES_INLINE static inline fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes n)
 {
     fl_lanes bit = fl_lanes_all(0); /* so many bits of both halves lie before the place */
     for (unsigned step = 32; step > 0; step /= 2) {
@@ -58,7 +58,7 @@ FL_LANES_INLINE fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes
 }
 
 /* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. */
-FL_LANES_INLINE void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3])
+FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3])
 {
     const fl_classic_setup *setup = self->order->setup;
     fl_lanes left = fl_lanes_all(UINT32_MAX);
@@ -87,7 +87,7 @@ FL_LANES_INLINE void fl_classic_finish_demand(fl_classic_finish *self, const fl_
     self->passed &= fl_lanes_some(self->criterion);
 }
 
-FL_LANES_INLINE void fl_classic_finish_secret(fl_classic_finish *self)
+FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *self)
 {
     const fl_classic_order *order = self->order;
     const fl_classic_setup *setup = order->setup;
@@ -122,7 +122,8 @@ FL_LANES_INLINE void fl_classic_finish_secret(fl_classic_finish *self)
 }
 
 /* A random end room in the lanes of the mask: fl_classic_special_place. */
-FL_LANES_INLINE void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_mask m, unsigned number)
+FL_LANES_INLINE static inline void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_mask m,
+                                                          unsigned number)
 {
     fl_lanes pick = fl_classic_lanes_below(&self->order->rng, m, self->ends);
     self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
@@ -130,7 +131,7 @@ FL_LANES_INLINE void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_ma
 }
 
 /* One gate: fl_classic_special_gates for a single copy. */
-FL_LANES_INLINE void fl_classic_finish_gate(fl_classic_finish *self, unsigned number)
+FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *self, unsigned number)
 {
     const fl_classic_gate *gate = &self->order->setup->gate[number];
     fl_classic_lanes *rng = &self->order->rng;
@@ -155,7 +156,7 @@ FL_LANES_INLINE void fl_classic_finish_gate(fl_classic_finish *self, unsigned nu
 }
 
 /* The attempt's second half, behind fl_classic_order_cut. */
-FL_LANES_INLINE void fl_classic_finish_run(fl_classic_finish *self)
+FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish *self)
 {
     const fl_classic_setup *setup = self->order->setup;
     const fl_lanes none = fl_lanes_all(0);

@@ -35,7 +35,7 @@ typedef struct kernel {
     fl_classic_finish finish[2];
 } kernel;
 
-FL_LANES_INLINE fl_lanes mix(fl_lanes x)
+FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
 {
     x ^= x >> 30;
     x *= 0xbf58476d1ce4e5b9u;
@@ -68,7 +68,7 @@ static void make_jobs(kernel *k, const fl_key *key)
 }
 
 /* Floors for lanes without one. */
-FL_LANES_INLINE void take_jobs(kernel *k, fl_lanes_mask without)
+FL_LANES_INLINE static inline void take_jobs(kernel *k, fl_lanes_mask without)
 {
     unsigned bits = fl_lanes_bits(without);
     unsigned n = (unsigned)__builtin_popcount(bits);
@@ -111,7 +111,7 @@ static void fail(kernel *k, uint64_t job)
 }
 
 /* The columns of finished floors. */
-FL_LANES_INLINE void write_floors(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
+FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
 {
     fl_batch *out = k->out;
     unsigned shift = k->setup->shift;
@@ -153,7 +153,7 @@ static void refuse(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
-FL_LANES_INLINE void load(kernel *k, unsigned g, unsigned from, unsigned n)
+FL_LANES_INLINE static inline void load(kernel *k, unsigned g, unsigned from, unsigned n)
 {
     fl_classic_order *order = &k->order[g];
     order->setup = k->setup;
@@ -169,7 +169,7 @@ FL_LANES_INLINE void load(kernel *k, unsigned g, unsigned from, unsigned n)
 }
 
 /* Floors into the columns, to the reference, or back to the jobs. */
-FL_LANES_INLINE void dismiss(kernel *k, const fl_classic_finish *f)
+FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_classic_finish *f)
 {
     fl_lanes_mask rare = f->order->on & f->order->rng.rare;
     fl_lanes_mask sure = f->order->on & fl_lanes_others(rare);
@@ -201,7 +201,7 @@ static void finish(kernel *k, unsigned n)
 }
 
 /* Begins an attempt in the lanes of the mask. */
-FL_LANES_INLINE void begin(kernel *k, fl_lanes_mask m)
+FL_LANES_INLINE static inline void begin(kernel *k, fl_lanes_mask m)
 {
     fl_classic_lanes_coins(k->setup, &k->rng, m, k->tails);
     k->first_state = fl_lanes_select(m, k->rng.state, k->first_state);
@@ -211,7 +211,7 @@ FL_LANES_INLINE void begin(kernel *k, fl_lanes_mask m)
 }
 
 /* Two waves in every lane; returns the lanes that can grow no more. */
-FL_LANES_INLINE fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
+FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
 {
     const fl_classic_setup *setup = k->setup;
     fl_lanes ones = fl_chequer_ones(&setup->sides, 0, k->board[0]);
@@ -232,7 +232,7 @@ FL_LANES_INLINE fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
 }
 
 /* Layouts with enough rooms are set aside to be finished. */
-FL_LANES_INLINE void set_aside(kernel *k, fl_lanes_mask m)
+FL_LANES_INLINE static inline void set_aside(kernel *k, fl_lanes_mask m)
 {
     unsigned at = k->waiting_n;
     fl_lanes_pack(&k->waiting[STATE][at], m, k->first_state);
@@ -259,7 +259,7 @@ static fl_lanes_mask give_up(kernel *k, fl_lanes_mask refused)
 }
 
 /* One round of all lanes; returns those whose attempt ended, `without` are those whose floor left the lane. */
-FL_LANES_INLINE fl_lanes_mask work(kernel *k, fl_lanes_mask begun, fl_lanes_mask *without)
+FL_LANES_INLINE static inline fl_lanes_mask work(kernel *k, fl_lanes_mask begun, fl_lanes_mask *without)
 {
     const fl_classic_setup *setup = k->setup;
     fl_lanes_mask stuck = grow(k, begun) & k->alive;

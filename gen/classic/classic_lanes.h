@@ -13,7 +13,7 @@ typedef struct fl_classic_lanes {
 } fl_classic_lanes;
 
 /* fl_pcg_next in the lanes of the mask; what the others get means nothing. */
-FL_LANES_INLINE fl_lanes fl_classic_lanes_next(fl_classic_lanes *self, fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_next(fl_classic_lanes *self, fl_lanes_mask m)
 {
     fl_lanes old = self->state;
     self->state = fl_lanes_select(m, old * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment, old);
@@ -22,7 +22,8 @@ FL_LANES_INLINE fl_lanes fl_classic_lanes_next(fl_classic_lanes *self, fl_lanes_
 
 /* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE. Words that it might draw again are rare enough to be left to the
  * reference, and a wider margin gives the tests some to look at. */
-FL_LANES_INLINE fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m, fl_lanes bound)
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
+                                                              fl_lanes bound)
 {
     fl_lanes product = fl_lanes_product(fl_classic_lanes_next(self, m), bound);
     self->rare |= m & fl_lanes_less(product & 0xffffffffu, fl_lanes_all(FL_CLASSIC_SETUP_RARE));
@@ -30,7 +31,7 @@ FL_LANES_INLINE fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes
 }
 
 /* Even bits to the lower half of a number, odd bits to the upper half. */
-FL_LANES_INLINE fl_lanes fl_classic_lanes_unzip(fl_lanes x)
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_unzip(fl_lanes x)
 {
     fl_lanes t = (x ^ (x >> 1)) & 0x2222222222222222u;
     x ^= t ^ (t << 1);
@@ -45,8 +46,9 @@ FL_LANES_INLINE fl_lanes fl_classic_lanes_unzip(fl_lanes x)
 }
 
 /* The coins of an attempt: cells of the layout whose coin is tails. Coin number `cell` of three words is the cell's. */
-FL_LANES_INLINE void fl_classic_lanes_coins(const fl_classic_setup *setup, fl_classic_lanes *rng,
-                                            fl_lanes_mask m, fl_lanes tails[2])
+FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
+                                                          fl_classic_lanes *rng, fl_lanes_mask m,
+                                                          fl_lanes tails[2])
 {
     fl_lanes low = fl_classic_lanes_next(rng, m);
     low |= fl_classic_lanes_next(rng, m) << 32;

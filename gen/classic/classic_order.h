@@ -25,7 +25,8 @@ typedef struct fl_classic_order {
 } fl_classic_order;
 
 /* What the start's fresh coins add in a wave where it returns. */
-FL_LANES_INLINE fl_lanes fl_classic_order_return(fl_classic_order *self, fl_lanes_mask going, fl_lanes ones)
+FL_LANES_INLINE static inline fl_lanes fl_classic_order_return(fl_classic_order *self, fl_lanes_mask going,
+                                                               fl_lanes ones)
 {
     fl_lanes_mask m = going & fl_lanes_less(fl_lanes_all(self->setup->returns_above), self->limit);
     fl_lanes heads = fl_classic_lanes_next(&self->rng, m) & 15;
@@ -33,8 +34,8 @@ FL_LANES_INLINE fl_lanes fl_classic_order_return(fl_classic_order *self, fl_lane
 }
 
 /* Grows one wave; returns the lanes that go on. */
-FL_LANES_INLINE fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_lanes_mask going, unsigned w,
-                                                    unsigned half)
+FL_LANES_INLINE static inline fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_lanes_mask going,
+                                                                  unsigned w, unsigned half)
 {
     unsigned to = !half;
     fl_lanes ones = fl_chequer_ones(&self->setup->sides, half, self->board[half]);
@@ -55,7 +56,7 @@ FL_LANES_INLINE fl_lanes_mask fl_classic_order_grow(fl_classic_order *self, fl_l
 }
 
 /* Grows the layouts anew, keeping each wave. Two groups take turns: while one waits for a number the other has work. */
-FL_LANES_INLINE void fl_classic_order_replay(fl_classic_order self[2])
+FL_LANES_INLINE static inline void fl_classic_order_replay(fl_classic_order self[2])
 {
     fl_lanes_mask going[2];
     unsigned w = 0;
@@ -75,8 +76,8 @@ FL_LANES_INLINE void fl_classic_order_replay(fl_classic_order self[2])
 }
 
 /* The last of four sides behind which `paths` goes on. */
-FL_LANES_INLINE fl_lanes fl_classic_order_step(const fl_classic_setup *setup, unsigned half, fl_lanes at,
-                                               fl_lanes paths)
+FL_LANES_INLINE static inline fl_lanes fl_classic_order_step(const fl_classic_setup *setup, unsigned half,
+                                                             fl_lanes at, fl_lanes paths)
 {
     fl_lanes next = fl_lanes_roll(at & setup->from[half][0], setup->turn[half][0]) & paths;
     for (unsigned side = 1; side < 4; side++) {
@@ -87,8 +88,8 @@ FL_LANES_INLINE fl_lanes fl_classic_order_step(const fl_classic_setup *setup, un
 }
 
 /* Rooms of wave w that lead to a tip; `on` are those of the next wave. */
-FL_LANES_INLINE fl_lanes fl_classic_order_back(const fl_classic_order *self, unsigned half, fl_lanes on,
-                                               unsigned w)
+FL_LANES_INLINE static inline fl_lanes fl_classic_order_back(const fl_classic_order *self, unsigned half,
+                                                             fl_lanes on, unsigned w)
 {
     fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
     on = fl_chequer_near(&self->setup->sides, !half, on) & self->wave[w];
@@ -96,8 +97,8 @@ FL_LANES_INLINE fl_lanes fl_classic_order_back(const fl_classic_order *self, uns
 }
 
 /* From a room of wave w to the one that comes last behind it; lanes whose last wave this is stay. */
-FL_LANES_INLINE fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half, fl_lanes at,
-                                             unsigned w, fl_lanes paths)
+FL_LANES_INLINE static inline fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half,
+                                                           fl_lanes at, unsigned w, fl_lanes paths)
 {
     const fl_classic_setup *setup = self->setup;
     fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_all(w), self->last);
@@ -109,7 +110,7 @@ FL_LANES_INLINE fl_lanes fl_classic_order_go(const fl_classic_order *self, unsig
 }
 
 /* The last of the rooms in `tip`. Waves go by twos, so that each step knows its half. */
-FL_LANES_INLINE void fl_classic_order_last(fl_classic_order self[2])
+FL_LANES_INLINE static inline void fl_classic_order_last(fl_classic_order self[2])
 {
     fl_lanes paths[FL_CLASSIC_ORDER_WAVES + 2][2];
     fl_lanes on[2] = {fl_lanes_all(0), fl_lanes_all(0)};
@@ -131,7 +132,7 @@ FL_LANES_INLINE void fl_classic_order_last(fl_classic_order self[2])
 }
 
 /* Takes the last room of the tip off where there are too many; returns those lanes. */
-FL_LANES_INLINE fl_lanes_mask fl_classic_order_drop(fl_classic_order *self)
+FL_LANES_INLINE static inline fl_lanes_mask fl_classic_order_drop(fl_classic_order *self)
 {
     fl_lanes_mask more = self->on & fl_lanes_some(self->extra);
     fl_lanes one = fl_lanes_only(more, fl_lanes_all(1));
@@ -146,7 +147,7 @@ FL_LANES_INLINE fl_lanes_mask fl_classic_order_drop(fl_classic_order *self)
 }
 
 /* Takes what found no room off the last wave, and finds the boss. */
-FL_LANES_INLINE void fl_classic_order_cut(fl_classic_order self[2])
+FL_LANES_INLINE static inline void fl_classic_order_cut(fl_classic_order self[2])
 {
     fl_lanes_mask more = fl_lanes_of_bits(0);
     do {

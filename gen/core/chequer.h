@@ -16,7 +16,8 @@ typedef struct fl_chequer_sides {
     fl_lanes right, left, down, up;
 } fl_chequer_sides;
 
-FL_LANES_INLINE fl_chequer_sides fl_chequer_step(const fl_chequer *self, unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_chequer_sides fl_chequer_step(const fl_chequer *self, unsigned half,
+                                                               fl_lanes board)
 {
     fl_lanes right = board & self->right[half];
     fl_lanes left = board & self->left[half];
@@ -27,21 +28,21 @@ FL_LANES_INLINE fl_chequer_sides fl_chequer_step(const fl_chequer *self, unsigne
 }
 
 /* Cells of the other half that touch exactly one cell, or any. */
-FL_LANES_INLINE fl_lanes fl_chequer_ones(const fl_chequer *self, unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_chequer_ones(const fl_chequer *self, unsigned half, fl_lanes board)
 {
     fl_chequer_sides s = fl_chequer_step(self, half, board);
     return fl_lanes_one_of(s.right, s.left, s.down, s.up);
 }
 
-FL_LANES_INLINE fl_lanes fl_chequer_near(const fl_chequer *self, unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_chequer_near(const fl_chequer *self, unsigned half, fl_lanes board)
 {
     fl_chequer_sides s = fl_chequer_step(self, half, board);
     return s.right | s.left | s.down | s.up;
 }
 
 /* Cells of the other half that touch at least one, two, three, four cells. */
-FL_LANES_INLINE void fl_chequer_degrees(const fl_chequer *self, unsigned half, fl_lanes board,
-                                        fl_lanes out[4])
+FL_LANES_INLINE static inline void fl_chequer_degrees(const fl_chequer *self, unsigned half, fl_lanes board,
+                                                      fl_lanes out[4])
 {
     fl_chequer_sides s = fl_chequer_step(self, half, board);
     fl_lanes either_lr = s.left | s.right;

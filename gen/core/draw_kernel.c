@@ -8,7 +8,7 @@
 #define FL_DRAW_KERNEL_NAME fl_draw_kernel_portable
 #endif
 
-FL_LANES_INLINE fl_lanes draw(fl_lanes *state, fl_lanes increment)
+FL_LANES_INLINE static inline fl_lanes draw(fl_lanes *state, fl_lanes increment)
 {
     fl_lanes old = *state;
     *state = old * fl_lanes_all(FL_PCG_MULTIPLIER) + increment;

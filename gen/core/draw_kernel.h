@@ -7,8 +7,8 @@
 /* Makes n draws, as many streams side by side as the backend has lanes twice over; returns them joined by exclusive or. */
 typedef uint32_t fl_draw_kernel_make(uint64_t seed, uint64_t n);
 
-fl_draw_kernel_make fl_draw_kernel_portable;
-fl_draw_kernel_make fl_draw_kernel_avx2;
-fl_draw_kernel_make fl_draw_kernel_avx512;
+uint32_t fl_draw_kernel_portable(uint64_t seed, uint64_t n);
+uint32_t fl_draw_kernel_avx2(uint64_t seed, uint64_t n);
+uint32_t fl_draw_kernel_avx512(uint64_t seed, uint64_t n);
 
 #endif

@@ -18,16 +18,16 @@
 #include <immintrin.h>
 #endif
 
-#define FL_LANES_INLINE static inline __attribute__((always_inline))
+#define FL_LANES_INLINE __attribute__((always_inline))
 
 #if FL_LANES_N == 1
 typedef uint64_t fl_lanes;
 typedef bool fl_lanes_mask;
 #else
-typedef uint64_t fl_lanes __attribute__((vector_size(8 * FL_LANES_N)));
-typedef int64_t fl_lanes_signed __attribute__((vector_size(8 * FL_LANES_N)));
-typedef uint8_t fl_lanes_bytes __attribute__((vector_size(FL_LANES_N)));
-typedef int32_t fl_lanes_words __attribute__((vector_size(4 * FL_LANES_N)));
+typedef uint64_t __attribute__((vector_size(8 * FL_LANES_N))) fl_lanes;
+typedef int64_t __attribute__((vector_size(8 * FL_LANES_N))) fl_lanes_signed;
+typedef uint8_t __attribute__((vector_size(FL_LANES_N))) fl_lanes_bytes;
+typedef int32_t __attribute__((vector_size(4 * FL_LANES_N))) fl_lanes_words;
 #if defined(__AVX512F__)
 typedef uint8_t fl_lanes_mask;
 #else
@@ -38,14 +38,14 @@ typedef fl_lanes fl_lanes_mask;
 /* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_others. */
 
 /* The same number in every lane. */
-FL_LANES_INLINE fl_lanes fl_lanes_all(uint64_t x)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_all(uint64_t x)
 {
     const fl_lanes none = {0};
     return x - none;
 }
 
 /* One lane's number. */
-FL_LANES_INLINE uint64_t fl_lanes_get(fl_lanes x, unsigned lane)
+FL_LANES_INLINE static inline uint64_t fl_lanes_get(fl_lanes x, unsigned lane)
 {
 #if FL_LANES_N == 1
     (void)lane;
@@ -55,154 +55,154 @@ FL_LANES_INLINE uint64_t fl_lanes_get(fl_lanes x, unsigned lane)
 #endif
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_load(const uint64_t *from)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_load(const uint64_t *from)
 {
     fl_lanes x;
     memcpy(&x, from, sizeof x);
     return x;
 }
 
-FL_LANES_INLINE void fl_lanes_store(uint64_t *to, fl_lanes x)
+FL_LANES_INLINE static inline void fl_lanes_store(uint64_t *to, fl_lanes x)
 {
     memcpy(to, &x, sizeof x);
 }
 
 #if defined(__AVX512F__)
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
 {
     return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
 }
 
 /* a < b, for numbers below 2^63. */
-FL_LANES_INLINE fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
 {
     return _mm512_cmplt_epi64_mask((__m512i)a, (__m512i)b);
 }
 
 /* Lanes that are not 0. */
-FL_LANES_INLINE fl_lanes_mask fl_lanes_some(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
 {
     return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
 {
     return (fl_lanes_mask)~m;
 }
 
 /* a in the lanes of the mask, b in the others. */
-FL_LANES_INLINE fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mask_blend_epi64(m, (__m512i)b, (__m512i)a);
 }
 
 /* a in the lanes of the mask, 0 in the others. */
-FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
 {
     return (fl_lanes)_mm512_maskz_mov_epi64(m, (__m512i)a);
 }
 
 /* A bit for each lane of the mask, and back. */
-FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
 {
     return m;
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
 {
     return (fl_lanes_mask)bits;
 }
 
 /* Turned left by so many bits. */
-FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
 {
     return (fl_lanes)_mm512_rolv_epi64((__m512i)a, _mm512_set1_epi64((long long)by));
 }
 
 /* How many bits are set. */
-FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
     return (fl_lanes)_mm512_popcnt_epi64((__m512i)a);
 }
 
 /* The full product of the lower 32 bits. */
-FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
 /* 32-bit numbers turned right by so many bits. */
-FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
 {
     return (fl_lanes)_mm512_i64gather_epi64((__m512i)at, table, 8);
 }
 
 /* Writes the lanes of the mask one after the other. May write up to a whole vector. */
-FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
 {
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(m, (__m512i)a));
 }
 
 /* The lanes of the mask get numbers that lie one after the other; the others keep theirs. */
-FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
 {
     return (fl_lanes)_mm512_mask_expandloadu_epi64((__m512i)others, m, from);
 }
 
 #elif FL_LANES_N == 1
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
 {
     return a == b;
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
 {
     return (int64_t)a < (int64_t)b;
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_some(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
 {
     return a != 0;
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
 {
     return !m;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return m ? a : b;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
 {
     return m ? a : 0;
 }
 
-FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
 {
     return m;
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
 {
     return bits & 1;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
 {
     return a << by | a >> ((64 - by) & 63);
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
     a -= a >> 1 & 0x5555555555555555u;
     a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
@@ -210,70 +210,70 @@ FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
     return a * 0x0101010101010101u >> 56;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 {
     return (a & 0xffffffffu) * (b & 0xffffffffu);
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
 {
     return table[at];
 }
 
-FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
 {
     (void)m;
     *to = a;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
 {
     return m ? *from : others;
 }
 
 #else
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)(a == b);
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)((fl_lanes_signed)a < (fl_lanes_signed)b);
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_some(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
 {
     return (fl_lanes)(a != 0);
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
 {
     return ~m;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return b ^ ((a ^ b) & m);
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
 {
     return a & m;
 }
 
-FL_LANES_INLINE unsigned fl_lanes_bits(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
 {
     return (unsigned)_mm256_movemask_pd((__m256d)m);
 }
 
-FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
 {
     fl_lanes m = {0};
     for (unsigned i = 0; i < FL_LANES_N; i++) {
@@ -282,12 +282,12 @@ FL_LANES_INLINE fl_lanes_mask fl_lanes_of_bits(unsigned bits)
     return m;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
 {
     return a << by | a >> ((64 - by) & 63);
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
     const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
                                         3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -298,17 +298,17 @@ FL_LANES_INLINE fl_lanes fl_lanes_count(fl_lanes a)
     return (fl_lanes)_mm256_sad_epu8(halves, _mm256_setzero_si256());
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return ((word | word << 32) >> by) & 0xffffffffu;
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
 {
     fl_lanes out = {0};
     for (unsigned i = 0; i < FL_LANES_N; i++) {
@@ -317,7 +317,7 @@ FL_LANES_INLINE fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
     return out;
 }
 
-FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
 {
     for (unsigned i = 0; i < FL_LANES_N; i++) {
         *to = a[i];
@@ -325,7 +325,7 @@ FL_LANES_INLINE void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
     }
 }
 
-FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
 {
     for (unsigned i = 0; i < FL_LANES_N; i++) {
         others[i] = m[i] ? *from : others[i];
@@ -336,19 +336,19 @@ FL_LANES_INLINE fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, 
 
 #endif
 
-FL_LANES_INLINE bool fl_lanes_any(fl_lanes_mask m)
+FL_LANES_INLINE static inline bool fl_lanes_any(fl_lanes_mask m)
 {
     return fl_lanes_bits(m) != 0;
 }
 
 /* How many lanes a mask has. */
-FL_LANES_INLINE unsigned fl_lanes_number(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_number(fl_lanes_mask m)
 {
     return (unsigned)__builtin_popcount(fl_lanes_bits(m));
 }
 
 /* Every lane to a place of its own. */
-FL_LANES_INLINE void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at, fl_lanes a)
 {
 #if defined(__AVX512F__)
     _mm512_mask_i64scatter_epi64(to, m, (__m512i)at, (__m512i)a, 8);
@@ -361,7 +361,7 @@ FL_LANES_INLINE void fl_lanes_scatter(uint64_t *to, fl_lanes_mask m, fl_lanes at
 }
 
 /* Numbers below 256 as bytes. */
-FL_LANES_INLINE void fl_lanes_narrow(uint8_t *to, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_narrow(uint8_t *to, fl_lanes a)
 {
 #if FL_LANES_N == 1
     *to = (uint8_t)a;
@@ -372,7 +372,7 @@ FL_LANES_INLINE void fl_lanes_narrow(uint8_t *to, fl_lanes a)
 }
 
 /* Numbers of 32 bits. */
-FL_LANES_INLINE void fl_lanes_narrow_words(int32_t *to, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_narrow_words(int32_t *to, fl_lanes a)
 {
 #if FL_LANES_N == 1
     *to = (int32_t)a;
@@ -383,7 +383,7 @@ FL_LANES_INLINE void fl_lanes_narrow_words(int32_t *to, fl_lanes a)
 }
 
 /* Bits that are set in exactly one of four. */
-FL_LANES_INLINE fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
     fl_lanes two = (a & b) | (c & (a | b));
     fl_lanes any = a | b | c;
