@@ -15,19 +15,27 @@
 
 enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
 
+/* The rules, and what the vector kernel makes of them. */
+typedef struct full_rules {
+    fl_classic_rules rules; /* first: most look no further */
+    fl_classic_setup setup;
+} full_rules;
+
 static fl_err init(fl_values *values, void **rules, fl_diag *diag)
 {
-    fl_classic_rules *self = malloc(sizeof *self);
+    full_rules *self = malloc(sizeof *self);
     *rules = self;
     if (!self) {
         return fl_diag_memory(diag);
     }
-    fl_err err = fl_classic_rules_init(self, values, diag);
+    fl_err err = fl_classic_rules_init(&self->rules, values, diag);
     if (err) {
         free(self);
         *rules = NULL;
+        return err;
     }
-    return err;
+    fl_classic_setup_init(&self->setup, &self->rules);
+    return FL_OK;
 }
 
 static unsigned gates(const void *rules_of, const char *const **names)
@@ -197,9 +205,11 @@ static bool fits_batch(const void *rules)
     return fl_classic_setup_fits(rules);
 }
 
-static void make_batch(const void *rules, const fl_key *key, void *scratch, fl_batch *out)
+static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_batch *out)
 {
-    fl_classic_batch_fill(rules, key, make_plan, scratch, out);
+    const full_rules *rules = rules_of;
+    fl_classic_batch_job job = {&rules->rules, &rules->setup, key, make_plan};
+    fl_classic_batch_fill(&job, scratch, out);
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)

@@ -89,14 +89,13 @@ static void write_plan(const fl_classic_plan *plan, unsigned i, fl_batch *out)
     out->cell[1][i] = cell_of_kind(plan, FL_KIND_TREASURE);
 }
 
-static void make_rare(const fl_classic_rules *rules, const fl_key *key, fl_classic_batch_reference *reference,
-                      fl_classic_batch *scratch, fl_batch *out)
+static void make_rare(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out)
 {
     for (unsigned i = 0; i < scratch->notes.rare_n; i++) {
         unsigned floor = scratch->notes.rare[i];
-        fl_key own = *key;
+        fl_key own = *job->key;
         own.index = out->first + floor;
-        if (reference(rules, &own, &scratch->plan)) {
+        if (job->reference(job->rules, &own, &scratch->plan)) {
             write_plan(&scratch->plan, floor, out);
         } else {
             clear(floor, out);
@@ -107,30 +106,27 @@ static void make_rare(const fl_classic_rules *rules, const fl_key *key, fl_class
 }
 
 /* A stream of its own per floor, as many draws as there were tries: nothing for lanes. */
-static void draw_tries(const fl_classic_rules *rules, const fl_key *key, const fl_classic_batch *scratch,
-                       fl_batch *out)
+static void draw_tries(const fl_classic_batch_job *job, const fl_classic_batch *scratch, fl_batch *out)
 {
     for (unsigned i = 0; i < out->n; i++) {
         fl_pcg side;
-        fl_key own = *key;
+        fl_key own = *job->key;
         fl_classic_secret found = {.criterion = fl_batch_fact_of(out, i, FL_BATCH_CRITERION)};
         if (!fl_batch_is_failed(out, i)) {
             own.index = out->first + i;
             found.open[3 - found.criterion] = scratch->notes.open[i];
             fl_key_stream(&own, TRIES_STREAM, &side);
-            out->tries[i] = fl_classic_secret_draw_tries(rules, &found, &side);
+            out->tries[i] = fl_classic_secret_draw_tries(job->rules, &found, &side);
         }
     }
 }
 
-void fl_classic_batch_fill(const fl_classic_rules *rules, const fl_key *key,
-                           fl_classic_batch_reference *reference, fl_classic_batch *scratch, fl_batch *out)
+void fl_classic_batch_fill(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out)
 {
-    fl_classic_setup_init(&scratch->setup, rules);
-    describe(rules, out);
-    kernel_of(out->backend)(&scratch->setup, key, out, &scratch->notes);
+    describe(job->rules, out);
+    kernel_of(out->backend)(job->setup, job->key, out, &scratch->notes);
     if (out->has_tries) {
-        draw_tries(rules, key, scratch, out);
+        draw_tries(job, scratch, out);
     }
-    make_rare(rules, key, reference, scratch, out); /* last: it has its own tries */
+    make_rare(job, scratch, out); /* last: it has its own tries */
 }

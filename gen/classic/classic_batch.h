@@ -8,7 +8,6 @@
 /* What make_batch works in. */
 typedef struct fl_classic_batch {
     fl_classic_plan plan; /* first: fl_generator.draws looks here */
-    fl_classic_setup setup;
     fl_classic_kernel_notes notes;
 } fl_classic_batch;
 
@@ -16,8 +15,14 @@ typedef struct fl_classic_batch {
 typedef bool fl_classic_batch_reference(const fl_classic_rules *rules, const fl_key *key,
                                         fl_classic_plan *plan);
 
-/* Fills the batch; `key` is of its run, the floors' numbers are the batch's. */
-void fl_classic_batch_fill(const fl_classic_rules *rules, const fl_key *key,
-                           fl_classic_batch_reference *reference, fl_classic_batch *scratch, fl_batch *out);
+/* Who makes what: `key` is of the run, the floors' numbers are the batch's. All borrowed. */
+typedef struct fl_classic_batch_job {
+    const fl_classic_rules *rules;
+    const fl_classic_setup *setup;
+    const fl_key *key;
+    fl_classic_batch_reference *reference;
+} fl_classic_batch_job;
+
+void fl_classic_batch_fill(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out);
 
 #endif

@@ -10,9 +10,10 @@ enum { FL_CLASSIC_FINISH_TARGET = 16, FL_CLASSIC_FINISH_ATTEMPTS = 32 };
 
 typedef struct fl_classic_finish {
     fl_classic_order *order; /* borrowed */
-    fl_lanes job;            /* see FL_CLASSIC_FINISH_TARGET */
-    fl_lanes_mask passed;    /* lanes whose floor is accepted so far */
-    fl_lanes boss;           /* places, FL_BATCH_NOWHERE = none */
+    bool wants_picks;
+    fl_lanes job;         /* see FL_CLASSIC_FINISH_TARGET */
+    fl_lanes_mask passed; /* lanes whose floor is accepted so far */
+    fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
     fl_lanes secret;
     fl_lanes leaves[2];             /* the end rooms, by half */
     fl_lanes list, ends;            /* length of their list when the layout was accepted; now */
@@ -126,7 +127,9 @@ FL_LANES_INLINE static inline void fl_classic_finish_take(fl_classic_finish *sel
                                                           unsigned number)
 {
     fl_lanes pick = fl_classic_lanes_below(&self->order->rng, m, self->ends);
-    self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
+    if (self->wants_picks) {
+        self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
+    }
     self->ends -= fl_lanes_only(m, fl_lanes_all(1));
 }
 
@@ -155,26 +158,30 @@ FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *sel
     self->gates[number / 8] |= flags << (number % 8 * 8);
 }
 
-/* The attempt's second half, behind fl_classic_order_cut. */
-FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish *self)
+/* The attempt's second half, behind fl_classic_order_cut, for two groups that take turns. */
+FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[2])
 {
     const fl_classic_setup *setup = self->order->setup;
-    const fl_lanes none = fl_lanes_all(0);
-    fl_classic_finish_judge(self);
-    self->picks[0] = self->picks[1] = self->gates[0] = self->gates[1] = none;
-    self->secret = fl_lanes_all(FL_BATCH_NOWHERE);
-    self->criterion = self->best = self->open = none;
-    if (!setup->has_specials || !fl_lanes_any(self->passed)) {
+    for (unsigned g = 0; g < 2; g++) {
+        fl_classic_finish_judge(&self[g]);
+        self[g].picks[0] = self[g].picks[1] = self[g].gates[0] = self[g].gates[1] = fl_lanes_all(0);
+        self[g].secret = fl_lanes_all(FL_BATCH_NOWHERE);
+        self[g].criterion = self[g].best = self[g].open = fl_lanes_all(0);
+    }
+    if (!setup->has_specials || !fl_lanes_any(self[0].passed | self[1].passed)) {
         return;
     }
-    fl_classic_finish_secret(self);
-    for (unsigned number = 0; number < 2; number++) { /* shop, treasure room */
-        self->passed &= fl_lanes_some(self->ends);
-        fl_classic_finish_take(self, self->passed, number);
+    fl_classic_finish_secret(&self[0]);
+    fl_classic_finish_secret(&self[1]);
+    for (unsigned i = 0; i < 4; i++) { /* shop, treasure room */
+        fl_classic_finish *f = &self[i % 2];
+        f->passed &= fl_lanes_some(f->ends);
+        fl_classic_finish_take(f, f->passed, i / 2);
     }
     for (unsigned number = 0; number < setup->gates_n; number++) {
         if (setup->gate[number].is_open) {
-            fl_classic_finish_gate(self, number);
+            fl_classic_finish_gate(&self[0], number);
+            fl_classic_finish_gate(&self[1], number);
         }
     }
 }

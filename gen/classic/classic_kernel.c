@@ -14,18 +14,23 @@
 #define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_portable
 #endif
 
-enum { FULL = 2 * FL_LANES_N, WAITING = 4 * FL_LANES_N };
+/* Layouts wait in company of those that have as many rooms too many: finishing takes a walk for each of them. */
+enum { FULL = 2 * FL_LANES_N, WAITING = 4 * FL_LANES_N, POOLS = 3 };
 
-/* Numbers that wait in a heap of columns. */
+/* What waits of a layout. */
 typedef enum column { STATE, INCREMENT, TAILS_0, TAILS_1, LIMIT, JOB, COLUMNS } column;
+
+typedef struct pool {
+    uint64_t column[COLUMNS][WAITING];
+    unsigned n;
+} pool;
 
 typedef struct kernel {
     const fl_classic_setup *setup;
     fl_batch *out;
     fl_classic_kernel_notes *notes;
-    unsigned jobs_n;                    /* floors that wait for a lane */
-    uint64_t waiting[COLUMNS][WAITING]; /* layouts that wait to be finished */
-    unsigned waiting_n;
+    unsigned jobs_n;     /* floors that wait for a lane */
+    pool waiting[POOLS]; /* layouts that wait to be finished */
     fl_classic_lanes rng;
     fl_lanes first_state; /* of the stream, behind the coins */
     fl_lanes tails[2], board[2];
@@ -153,19 +158,20 @@ static void refuse(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
-FL_LANES_INLINE static inline void load(kernel *k, unsigned g, unsigned from, unsigned n)
+FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const pool *p, unsigned from, unsigned n)
 {
     fl_classic_order *order = &k->order[g];
     order->setup = k->setup;
     order->on = fl_lanes_of_bits((1u << n) - 1);
-    order->rng.state = fl_lanes_load(&k->waiting[STATE][from]);
-    order->rng.increment = fl_lanes_load(&k->waiting[INCREMENT][from]);
+    order->rng.state = fl_lanes_load(&p->column[STATE][from]);
+    order->rng.increment = fl_lanes_load(&p->column[INCREMENT][from]);
     order->rng.rare = fl_lanes_of_bits(0);
-    order->tails[0] = fl_lanes_load(&k->waiting[TAILS_0][from]);
-    order->tails[1] = fl_lanes_load(&k->waiting[TAILS_1][from]);
-    order->limit = fl_lanes_load(&k->waiting[LIMIT][from]);
+    order->tails[0] = fl_lanes_load(&p->column[TAILS_0][from]);
+    order->tails[1] = fl_lanes_load(&p->column[TAILS_1][from]);
+    order->limit = fl_lanes_load(&p->column[LIMIT][from]);
     k->finish[g].order = order;
-    k->finish[g].job = fl_lanes_load(&k->waiting[JOB][from]);
+    k->finish[g].wants_picks = k->out->wants_cells;
+    k->finish[g].job = fl_lanes_load(&p->column[JOB][from]);
 }
 
 /* Floors into the columns, to the reference, or back to the jobs. */
@@ -185,17 +191,17 @@ FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_classic_finish *f
     }
 }
 
-/* Finishes the last n layouts that wait. */
-static void finish(kernel *k, unsigned n)
+/* Finishes the last layouts of a pool, two vectors at most. */
+static void finish(kernel *k, pool *p)
 {
+    unsigned n = p->n < FULL ? p->n : FULL;
     unsigned first = n < FL_LANES_N ? n : FL_LANES_N;
-    k->waiting_n -= n;
-    load(k, 0, k->waiting_n, first);
-    load(k, 1, k->waiting_n + first, n - first);
+    p->n -= n;
+    load(k, 0, p, p->n, first);
+    load(k, 1, p, p->n + first, n - first);
     fl_classic_order_replay(k->order);
     fl_classic_order_cut(k->order);
-    fl_classic_finish_run(&k->finish[0]);
-    fl_classic_finish_run(&k->finish[1]);
+    fl_classic_finish_run(k->finish);
     dismiss(k, &k->finish[0]);
     dismiss(k, &k->finish[1]);
 }
@@ -210,8 +216,9 @@ FL_LANES_INLINE static inline void begin(kernel *k, fl_lanes_mask m)
     k->job += fl_lanes_only(m, fl_lanes_all(1ull << FL_CLASSIC_FINISH_ATTEMPTS));
 }
 
-/* Two waves in every lane; returns the lanes that can grow no more. */
-FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
+/* Two waves in every lane; returns the lanes that can grow no more. `rooms` are those of the first wave that reaches the
+ * limit, or of both. */
+FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun, fl_lanes *rooms)
 {
     const fl_classic_setup *setup = k->setup;
     fl_lanes ones = fl_chequer_ones(&setup->sides, 0, k->board[0]);
@@ -220,28 +227,34 @@ FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun)
     if (setup->returns) {
         fl_lanes_mask m =
             fl_lanes_less(fl_lanes_all(setup->returns_above), k->limit) & fl_lanes_others(begun);
-        if (fl_lanes_any(m)) {
-            fl_lanes heads = fl_classic_lanes_next(&k->rng, m) & 15;
-            news |= fl_lanes_only(m, fl_lanes_look_up(setup->fresh, heads) & open);
-        }
+        fl_lanes heads = fl_classic_lanes_next(&k->rng, m) & 15;
+        news |= fl_lanes_only(m, fl_lanes_look_up(setup->fresh, heads) & open);
     }
     k->board[1] |= news;
+    fl_lanes first = fl_lanes_count(k->board[0]) + fl_lanes_count(k->board[1]);
     news = fl_chequer_ones(&setup->sides, 1, k->board[1]) & k->tails[0] & ~k->board[0];
     k->board[0] |= news;
+    *rooms = first + fl_lanes_only(fl_lanes_less(first, k->limit), fl_lanes_count(news));
     return fl_lanes_others(fl_lanes_some(news));
 }
 
 /* Layouts with enough rooms are set aside to be finished. */
-FL_LANES_INLINE static inline void set_aside(kernel *k, fl_lanes_mask m)
+FL_LANES_INLINE static inline void set_aside(kernel *k, fl_lanes_mask m, pool *p)
 {
-    unsigned at = k->waiting_n;
-    fl_lanes_pack(&k->waiting[STATE][at], m, k->first_state);
-    fl_lanes_pack(&k->waiting[INCREMENT][at], m, k->rng.increment);
-    fl_lanes_pack(&k->waiting[TAILS_0][at], m, k->tails[0]);
-    fl_lanes_pack(&k->waiting[TAILS_1][at], m, k->tails[1]);
-    fl_lanes_pack(&k->waiting[LIMIT][at], m, k->limit);
-    fl_lanes_pack(&k->waiting[JOB][at], m, k->job);
-    k->waiting_n += fl_lanes_number(m);
+    unsigned at = p->n;
+    if (!fl_lanes_any(m)) {
+        return;
+    }
+    fl_lanes_pack(&p->column[STATE][at], m, k->first_state);
+    fl_lanes_pack(&p->column[INCREMENT][at], m, k->rng.increment);
+    fl_lanes_pack(&p->column[TAILS_0][at], m, k->tails[0]);
+    fl_lanes_pack(&p->column[TAILS_1][at], m, k->tails[1]);
+    fl_lanes_pack(&p->column[LIMIT][at], m, k->limit);
+    fl_lanes_pack(&p->column[JOB][at], m, k->job);
+    p->n += fl_lanes_number(m);
+    if (p->n >= FULL) {
+        finish(k, p);
+    }
 }
 
 /* Lanes that are stuck with too few rooms and have no attempt left fail; returns them. */
@@ -262,8 +275,8 @@ static fl_lanes_mask give_up(kernel *k, fl_lanes_mask refused)
 FL_LANES_INLINE static inline fl_lanes_mask work(kernel *k, fl_lanes_mask begun, fl_lanes_mask *without)
 {
     const fl_classic_setup *setup = k->setup;
-    fl_lanes_mask stuck = grow(k, begun) & k->alive;
-    fl_lanes rooms = fl_lanes_count(k->board[0]) + fl_lanes_count(k->board[1]);
+    fl_lanes rooms;
+    fl_lanes_mask stuck = grow(k, begun, &rooms) & k->alive;
     fl_lanes_mask full = fl_lanes_others(fl_lanes_less(rooms, k->limit)) & k->alive;
     fl_lanes_mask enough = full;
     if (setup->least > 0 || setup->most > 0) {
@@ -272,9 +285,11 @@ FL_LANES_INLINE static inline fl_lanes_mask work(kernel *k, fl_lanes_mask begun,
         enough |= stuck & fl_lanes_others(fl_lanes_less(rooms, least));
     }
     *without = enough;
-    if (fl_lanes_any(enough)) {
-        set_aside(k, enough);
-    }
+    fl_lanes_mask exact = enough & fl_lanes_less(rooms, k->limit + 1);
+    fl_lanes_mask near = enough & fl_lanes_equal(rooms, k->limit + 1);
+    set_aside(k, exact, &k->waiting[0]);
+    set_aside(k, near, &k->waiting[1]);
+    set_aside(k, enough & fl_lanes_others(exact | near), &k->waiting[2]);
     fl_lanes most = fl_lanes_all((uint64_t)setup->attempts << FL_CLASSIC_FINISH_ATTEMPTS);
     fl_lanes_mask spent = stuck & fl_lanes_others(enough) & fl_lanes_others(fl_lanes_less(k->job, most));
     if (fl_lanes_any(spent)) {
@@ -283,23 +298,32 @@ FL_LANES_INLINE static inline fl_lanes_mask work(kernel *k, fl_lanes_mask begun,
     return stuck | full;
 }
 
+/* Finishes what waits when no lane has a floor any more; false when nothing does. */
+static bool finish_rest(kernel *k)
+{
+    bool has_any = false;
+    for (unsigned i = 0; i < POOLS; i++) {
+        if (k->waiting[i].n > 0) {
+            has_any = true;
+            finish(k, &k->waiting[i]);
+        }
+    }
+    return has_any;
+}
+
 static void run(kernel *k)
 {
     const fl_lanes_mask all = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
     fl_lanes_mask without = all;
     fl_lanes_mask ended = all;
     for (;;) {
-        if (k->waiting_n >= FULL) {
-            finish(k, FULL);
-        }
         if (fl_lanes_any(without)) {
             take_jobs(k, without);
         }
         if (!fl_lanes_any(k->alive)) {
-            if (k->waiting_n == 0) {
+            if (!finish_rest(k)) {
                 break;
             }
-            finish(k, k->waiting_n < FULL ? k->waiting_n : FULL);
             without = ended = all;
             continue;
         }

@@ -22,7 +22,7 @@
 
 #if FL_LANES_N == 1
 typedef uint64_t fl_lanes;
-typedef bool fl_lanes_mask;
+typedef unsigned fl_lanes_mask;
 #else
 typedef uint64_t __attribute__((vector_size(8 * FL_LANES_N))) fl_lanes;
 typedef int64_t __attribute__((vector_size(8 * FL_LANES_N))) fl_lanes_signed;
@@ -174,7 +174,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
 
 FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
 {
-    return !m;
+    return m ^ 1;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
