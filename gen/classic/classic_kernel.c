@@ -18,7 +18,7 @@
 enum { FULL = 2 * FL_LANES_N, WAITING = 4 * FL_LANES_N, POOLS = 3 };
 
 /* What waits of a layout. */
-typedef enum column { STATE, INCREMENT, TAILS_0, TAILS_1, LIMIT, JOB, COLUMNS } column;
+typedef enum column { STATE, INCREMENT, TAILS_0, TAILS_1, JOB, COLUMNS } column;
 
 typedef struct pool {
     uint64_t column[COLUMNS][WAITING];
@@ -49,6 +49,13 @@ FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
     return x ^ (x >> 31);
 }
 
+/* The rooms at which a job's layouts stop growing. */
+FL_LANES_INLINE static inline fl_lanes limit_of(const fl_classic_setup *setup, fl_lanes job)
+{
+    fl_lanes target = job >> FL_CLASSIC_FINISH_TARGET & 0xff;
+    return setup->most > 0 ? fl_lanes_all(setup->most) : target;
+}
+
 /* Streams and rooms wanted of all floors: fl_key_stream and fl_classic_grow_target. */
 static void make_jobs(kernel *k, const fl_key *key)
 {
@@ -66,7 +73,6 @@ static void make_jobs(kernel *k, const fl_key *key)
         }
         fl_lanes_store(&notes->start_state[i], rng.state);
         fl_lanes_store(&notes->increment[i], rng.increment);
-        fl_lanes_store(&notes->limit[i], setup->most > 0 ? fl_lanes_all(setup->most) : target);
         fl_lanes_store(&notes->job[i], number | target << FL_CLASSIC_FINISH_TARGET);
     }
     k->jobs_n = k->out->n;
@@ -86,8 +92,8 @@ FL_LANES_INLINE static inline void take_jobs(kernel *k, fl_lanes_mask without)
     k->jobs_n -= n;
     k->rng.state = fl_lanes_unpack(&notes->start_state[k->jobs_n], m, k->rng.state);
     k->rng.increment = fl_lanes_unpack(&notes->increment[k->jobs_n], m, k->rng.increment);
-    k->limit = fl_lanes_unpack(&notes->limit[k->jobs_n], m, k->limit);
     k->job = fl_lanes_unpack(&notes->job[k->jobs_n], m, k->job);
+    k->limit = limit_of(k->setup, k->job);
     k->alive = (k->alive & fl_lanes_others(without)) | m;
 }
 
@@ -97,7 +103,6 @@ static void put_back(kernel *k, const fl_classic_finish *f, unsigned lane)
     fl_classic_kernel_notes *notes = k->notes;
     notes->start_state[k->jobs_n] = fl_lanes_get(f->order->rng.state, lane);
     notes->increment[k->jobs_n] = fl_lanes_get(f->order->rng.increment, lane);
-    notes->limit[k->jobs_n] = fl_lanes_get(f->order->limit, lane);
     notes->job[k->jobs_n] = fl_lanes_get(f->job, lane);
     k->jobs_n++;
 }
@@ -168,10 +173,10 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const pool *p, un
     order->rng.rare = fl_lanes_of_bits(0);
     order->tails[0] = fl_lanes_load(&p->column[TAILS_0][from]);
     order->tails[1] = fl_lanes_load(&p->column[TAILS_1][from]);
-    order->limit = fl_lanes_load(&p->column[LIMIT][from]);
     k->finish[g].order = order;
     k->finish[g].wants_picks = k->out->wants_cells;
     k->finish[g].job = fl_lanes_load(&p->column[JOB][from]);
+    order->limit = limit_of(k->setup, k->finish[g].job);
 }
 
 /* Floors into the columns, to the reference, or back to the jobs. */
@@ -242,14 +247,10 @@ FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun,
 FL_LANES_INLINE static inline void set_aside(kernel *k, fl_lanes_mask m, pool *p)
 {
     unsigned at = p->n;
-    if (!fl_lanes_any(m)) {
-        return;
-    }
     fl_lanes_pack(&p->column[STATE][at], m, k->first_state);
     fl_lanes_pack(&p->column[INCREMENT][at], m, k->rng.increment);
     fl_lanes_pack(&p->column[TAILS_0][at], m, k->tails[0]);
     fl_lanes_pack(&p->column[TAILS_1][at], m, k->tails[1]);
-    fl_lanes_pack(&p->column[LIMIT][at], m, k->limit);
     fl_lanes_pack(&p->column[JOB][at], m, k->job);
     p->n += fl_lanes_number(m);
     if (p->n >= FULL) {
@@ -287,9 +288,12 @@ FL_LANES_INLINE static inline fl_lanes_mask work(kernel *k, fl_lanes_mask begun,
     *without = enough;
     fl_lanes_mask exact = enough & fl_lanes_less(rooms, k->limit + 1);
     fl_lanes_mask near = enough & fl_lanes_equal(rooms, k->limit + 1);
-    set_aside(k, exact, &k->waiting[0]);
-    set_aside(k, near, &k->waiting[1]);
-    set_aside(k, enough & fl_lanes_others(exact | near), &k->waiting[2]);
+    if (fl_lanes_any(
+            enough)) { /* to all three, even if there is nothing for one: no branch is better than a guess */
+        set_aside(k, exact, &k->waiting[0]);
+        set_aside(k, near, &k->waiting[1]);
+        set_aside(k, enough & fl_lanes_others(exact | near), &k->waiting[2]);
+    }
     fl_lanes most = fl_lanes_all((uint64_t)setup->attempts << FL_CLASSIC_FINISH_ATTEMPTS);
     fl_lanes_mask spent = stuck & fl_lanes_others(enough) & fl_lanes_others(fl_lanes_less(k->job, most));
     if (fl_lanes_any(spent)) {

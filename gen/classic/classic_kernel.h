@@ -9,7 +9,6 @@
 typedef struct fl_classic_kernel_notes {
     uint64_t start_state[FL_BATCH_FLOORS + FL_BATCH_SPARE]; /* scratch: streams, in job order */
     uint64_t increment[FL_BATCH_FLOORS + FL_BATCH_SPARE];
-    uint64_t limit[FL_BATCH_FLOORS + FL_BATCH_SPARE];
     uint64_t job[FL_BATCH_FLOORS + FL_BATCH_SPARE];
     uint16_t rare[FL_BATCH_FLOORS]; /* floors that the reference shall make */
     unsigned rare_n;
