@@ -129,7 +129,7 @@ FL_LANES_INLINE static inline void count_secret(group *g)
 }
 
 /* Walks out from the start, wave by wave; a wave's neighbours are its parents and the next wave. */
-FL_LANES_INLINE static inline void count_distances(group *g, const uint64_t *share)
+FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
 {
     const fl_column_kernel_out *out = g->out;
     unsigned half = g->batch->start % 2;
@@ -162,7 +162,7 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint64_t *sha
     }
     if (out->word[FL_METRIC_LINEARITY]) {
         fl_lanes permille = fl_lanes_product(fl_lanes_product(g->end_steps, fl_lanes_all(1000)),
-                                             fl_lanes_look_up(share, g->far_steps & 63));
+                                             fl_lanes_look_up(share, g->far_steps));
         fl_lanes_narrow_words(out->word[FL_METRIC_LINEARITY] + g->at, permille >> 31);
     }
     if (out->event[FL_EVENT_BOSS_IS_FARTHEST]) {
@@ -299,17 +299,17 @@ static parts parts_of(const fl_column_kernel_out *out)
 }
 
 /* 2^31 / d, rounded up: n * share[d] >> 31 is n / d for all n and d that steps on a map can make. */
-static void fill_share(uint64_t share[64])
+static void fill_share(uint32_t share[FL_LANES_TABLE])
 {
     share[0] = 0;
-    for (uint64_t d = 1; d < 64; d++) {
-        share[d] = ((1ull << 31) + d - 1) / d;
+    for (uint32_t d = 1; d < FL_LANES_TABLE; d++) {
+        share[d] = ((1u << 31) + d - 1) / d;
     }
 }
 
 void FL_COLUMN_KERNEL_NAME(const fl_batch *batch, const fl_column_kernel_out *out)
 {
-    uint64_t share[64];
+    uint32_t share[FL_LANES_TABLE];
     parts p = parts_of(out);
     fill_share(share);
     for (unsigned at = 0; at < batch->n; at += FL_LANES_N) {

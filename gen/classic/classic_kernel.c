@@ -233,7 +233,7 @@ FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun,
         fl_lanes_mask m =
             fl_lanes_less(fl_lanes_all(setup->returns_above), k->limit) & fl_lanes_others(begun);
         fl_lanes heads = fl_classic_lanes_next(&k->rng, m) & 15;
-        news |= fl_lanes_only(m, fl_lanes_look_up(setup->fresh, heads) & open);
+        news |= fl_lanes_only(m, fl_lanes_choose(setup->fresh, heads) & open);
     }
     k->board[1] |= news;
     fl_lanes first = fl_lanes_count(k->board[0]) + fl_lanes_count(k->board[1]);

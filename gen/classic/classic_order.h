@@ -30,7 +30,7 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_order_return(fl_classic_order 
 {
     fl_lanes_mask m = going & fl_lanes_less(fl_lanes_all(self->setup->returns_above), self->limit);
     fl_lanes heads = fl_classic_lanes_next(&self->rng, m) & 15;
-    return fl_lanes_only(m, fl_lanes_look_up(self->setup->fresh, heads) & ones & ~self->board[1]);
+    return fl_lanes_only(m, fl_lanes_choose(self->setup->fresh, heads) & ones & ~self->board[1]);
 }
 
 /* Grows one wave; returns the lanes that go on. */

@@ -89,9 +89,9 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     const int64_t *v = rules->value;
     memset(self, 0, sizeof *self);
     fill_start(self, rules);
-    for (unsigned k = 0; k < FL_CLASSIC_TABLE; k++) {
+    for (unsigned k = 0; k <= FL_BATCH_CELLS; k++) {
         uint64_t miss = (uint64_t)(rules->miss[k] >> 32);
-        self->miss[k] = miss <= UINT32_MAX ? miss : UINT32_MAX; /* certainty is a close call */
+        self->miss[k] = (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty is a close call */
     }
     self->weakest = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
     self->least = (unsigned)v[FL_CLASSIC_MIN_ROOMS];

@@ -29,8 +29,8 @@ typedef struct fl_classic_setup {
     uint64_t from[2][4];                      /* and the cells that may take it */
     uint8_t next[FL_CLASSIC_SETUP_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
     int8_t step[4];
-    uint64_t miss[FL_CLASSIC_TABLE]; /* the upper 32 bits of P(all tries miss) */
-    unsigned weakest, least, most;   /* least and most: 0 = the rooms wanted */
+    uint32_t miss[FL_LANES_TABLE]; /* the upper 32 bits of P(all tries miss) */
+    unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
     unsigned rooms, base, ends, attempts;
     uint64_t unfit; /* where no boss may be, on half 1 */
     bool draws_target, forbids_all, has_specials, returns;

@@ -18,6 +18,8 @@
 #include <immintrin.h>
 #endif
 
+enum { FL_LANES_TABLE = 96 }; /* entries of a table that lanes look up in */
+
 #define FL_LANES_INLINE __attribute__((always_inline))
 
 #if FL_LANES_N == 1
@@ -138,9 +140,27 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
     return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+/* A table's entry for each lane; `at` below FL_LANES_TABLE. (Not by the gather instruction: the repair of a leak has made
+ * it slower than this on many processors.) */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
-    return (fl_lanes)_mm512_i64gather_epi64((__m512i)at, table, 8);
+    const __m512i *from = (const __m512i *)(const void *)table;
+    __m512i index = (__m512i)at;
+    __m512i low = _mm512_permutex2var_epi32(_mm512_loadu_si512(from), index, _mm512_loadu_si512(from + 1));
+    __m512i mid =
+        _mm512_permutex2var_epi32(_mm512_loadu_si512(from + 2), index, _mm512_loadu_si512(from + 3));
+    __m512i top =
+        _mm512_permutex2var_epi32(_mm512_loadu_si512(from + 4), index, _mm512_loadu_si512(from + 5));
+    low = _mm512_mask_blend_epi64(_mm512_test_epi64_mask(index, _mm512_set1_epi64(32)), low, mid);
+    low = _mm512_mask_blend_epi64(_mm512_test_epi64_mask(index, _mm512_set1_epi64(64)), low, top);
+    return (fl_lanes)_mm512_and_si512(low, _mm512_set1_epi64(UINT32_MAX));
+}
+
+/* The same for sixteen large entries. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+{
+    return (fl_lanes)_mm512_permutex2var_epi64(_mm512_loadu_si512(table), (__m512i)at,
+                                               _mm512_loadu_si512(table + 8));
 }
 
 /* Writes the lanes of the mask one after the other. May write up to a whole vector. */
@@ -220,7 +240,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    return table[at];
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
 {
     return table[at];
 }
@@ -308,7 +333,16 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
     return ((word | word << 32) >> by) & 0xffffffffu;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint64_t *table, fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    fl_lanes out = {0};
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        out[i] = table[at[i]];
+    }
+    return out;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
 {
     fl_lanes out = {0};
     for (unsigned i = 0; i < FL_LANES_N; i++) {
