@@ -81,7 +81,8 @@ FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *s
         fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
         fl_lanes_mask is_close = fl_lanes_less(limit[i] - 8, draw + (FL_CLASSIC_SETUP_RARE - 8)) &
                                  fl_lanes_less(draw, limit[i] + FL_CLASSIC_SETUP_RARE);
-        self->order->rng.rare |= self->passed & is_close;
+        fl_lanes_mask rare = self->passed & is_close;
+        self->order->rng.closest = fl_lanes_smaller(rare, self->order->rng.closest, fl_lanes_all(0));
         self->criterion = fl_lanes_select(found, fl_lanes_all(3 - i), self->criterion);
         self->open = fl_lanes_select(found, open[i], self->open);
     }
@@ -137,25 +138,27 @@ FL_LANES_INLINE static inline void fl_classic_finish_take(fl_classic_finish *sel
 FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *self, unsigned number)
 {
     const fl_classic_gate *gate = &self->order->setup->gate[number];
+    unsigned at = number % 8 * 8;
     fl_classic_lanes *rng = &self->order->rng;
     fl_lanes_mask rolls = self->passed & fl_lanes_some(self->ends);
     fl_lanes_mask first =
         rolls & fl_lanes_less(fl_classic_lanes_below(rng, rolls, fl_lanes_all(gate->first_of)),
                               fl_lanes_all(gate->first_hits));
     fl_lanes_mask wins = first;
-    fl_lanes flags = fl_lanes_select(rolls, fl_lanes_all(FL_GATE_ROLLED), fl_lanes_all(FL_GATE_NO_DEAD_END));
-    flags |= fl_lanes_only(first, fl_lanes_all(FL_GATE_FIRST));
+    fl_lanes flags = self->gates[number / 8];
+    flags = fl_lanes_set(rolls, flags, (uint64_t)FL_GATE_ROLLED << at);
+    flags = fl_lanes_set(fl_lanes_others(rolls), flags, (uint64_t)FL_GATE_NO_DEAD_END << at);
+    flags = fl_lanes_set(first, flags, (uint64_t)FL_GATE_FIRST << at);
     if (gate->second_of > 0) {
         fl_lanes_mask again = rolls & fl_lanes_others(first);
         fl_lanes roll = fl_classic_lanes_below(rng, again, fl_lanes_all(gate->second_of));
         fl_lanes_mask second = again & fl_lanes_less(roll, fl_lanes_all(gate->second_hits));
-        flags |= fl_lanes_only(again, fl_lanes_all(FL_GATE_SECOND_ROLLED));
-        flags |= fl_lanes_only(second, fl_lanes_all(FL_GATE_SECOND));
+        flags = fl_lanes_set(again, flags, (uint64_t)FL_GATE_SECOND_ROLLED << at);
+        flags = fl_lanes_set(second, flags, (uint64_t)FL_GATE_SECOND << at);
         wins |= second;
     }
-    flags |= fl_lanes_only(wins, fl_lanes_all(FL_GATE_PASSED | FL_GATE_PLACED));
+    self->gates[number / 8] = fl_lanes_set(wins, flags, (uint64_t)(FL_GATE_PASSED | FL_GATE_PLACED) << at);
     fl_classic_finish_take(self, wins, 2 + number);
-    self->gates[number / 8] |= flags << (number % 8 * 8);
 }
 
 /* The attempt's second half, behind fl_classic_order_cut, for two groups that take turns. */

@@ -170,7 +170,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const pool *p, un
     order->on = fl_lanes_of_bits((1u << n) - 1);
     order->rng.state = fl_lanes_load(&p->column[STATE][from]);
     order->rng.increment = fl_lanes_load(&p->column[INCREMENT][from]);
-    order->rng.rare = fl_lanes_of_bits(0);
+    order->rng.closest = fl_lanes_all(UINT32_MAX);
     order->tails[0] = fl_lanes_load(&p->column[TAILS_0][from]);
     order->tails[1] = fl_lanes_load(&p->column[TAILS_1][from]);
     k->finish[g].order = order;
@@ -182,7 +182,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const pool *p, un
 /* Floors into the columns, to the reference, or back to the jobs. */
 FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_classic_finish *f)
 {
-    fl_lanes_mask rare = f->order->on & f->order->rng.rare;
+    fl_lanes_mask rare = f->order->on & fl_classic_lanes_rare(&f->order->rng);
     fl_lanes_mask sure = f->order->on & fl_lanes_others(rare);
     for (unsigned bits = fl_lanes_bits(rare); bits; bits &= bits - 1) {
         unsigned floor = (unsigned)fl_lanes_get(f->job, (unsigned)__builtin_ctz(bits)) & 0xffff;

@@ -134,10 +134,28 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
-/* 32-bit numbers turned right by so many bits. */
+/* 32-bit numbers turned right by so many bits; what is above bit 31 means nothing before and after. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
+}
+
+/* b set in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return (fl_lanes)_mm512_mask_or_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
+}
+
+/* The smaller one of the lower 32 bits in the lanes of the mask; a in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_mov_epi64((__m512i)a, m, _mm512_min_epu32((__m512i)a, (__m512i)b));
+}
+
+/* Even bits to the lower half, odd bits to the upper half of each byte. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+{
+    return (fl_lanes)_mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x104104002082080), 0);
 }
 
 /* A table's entry for each lane; `at` below FL_LANES_TABLE. (Not by the gather instruction: the repair of a leak has made
@@ -240,6 +258,24 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return m ? a | b : a;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m && (uint32_t)b < (uint32_t)a ? b : a;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+{
+    fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
+    a ^= t ^ (t << 1);
+    t = (a ^ (a >> 2)) & 0x0c0c0c0c0c0c0c0cu;
+    return a ^ t ^ (t << 2);
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     return table[at];
@@ -330,7 +366,25 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
-    return ((word | word << 32) >> by) & 0xffffffffu;
+    return ((word & UINT32_MAX) | word << 32) >> by;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return a | (m & b);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_min_epu32((__m256i)a, (__m256i)(b | ~m));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+{
+    fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
+    a ^= t ^ (t << 1);
+    t = (a ^ (a >> 2)) & 0x0c0c0c0c0c0c0c0cu;
+    return a ^ t ^ (t << 2);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
