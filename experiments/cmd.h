@@ -32,6 +32,11 @@ extern const fl_command fl_cmd_verify;
     {                                                                                                        \
         "json", 0, false, NULL, "one JSON document instead of a table"                                       \
     }
+#define FL_CMD_BACKEND                                                                                       \
+    {                                                                                                        \
+        "backend", 0, false, "NAME",                                                                         \
+            "avx512, avx2, portable or reference (default: the fastest here); the floors are the same"       \
+    }
 #define FL_CMD_QUIET                                                                                         \
     {                                                                                                        \
         "quiet", 'q', false, NULL, "say nothing but results and errors"                                      \

@@ -1,28 +1,16 @@
 /* floorlab bench: how fast floors are made and counted, against the bare cost of their random draws. */
 #include "experiments/cmd.h"
+#include "experiments/bench.h"
 #include "experiments/machine.h"
 #include "experiments/output.h"
 #include "experiments/progress.h"
-#include "experiments/source.h"
 #include "experiments/table.h"
 
-#include "analysis/tally/tally.h"
-
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { BATCH = 256, ROUNDS = 5, ROWS = 128 };
-
-/* A set of rules that is measured. */
-typedef struct bench_case {
-    const char *generator;
-    const char *settings;
-} bench_case;
-
-static const bench_case cases[] = {
+static const fl_bench_case cases[] = {
     {"classic", "level=1"},
     {"classic", "level=2"},
     {"classic", "level=4"},
@@ -44,175 +32,102 @@ static const bench_case cases[] = {
 
 enum { CASES = sizeof cases / sizeof cases[0] };
 
-/* What is worked out on each floor. */
-typedef struct bench_set {
-    const char *name;
-    unsigned groups;
-    bool tallies;
-} bench_set;
-
-static const bench_set sets[] = {
-    {"none", 0, false},
-    {"core",
-     1u << FL_METRIC_COUNTS | 1u << FL_METRIC_FACTS | 1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DISTANCES,
-     false},
-    {"all", FL_METRIC_ALL_GROUPS, false},
-    {"tallied", FL_METRIC_ALL_GROUPS, true},
-};
-
-enum { SETS = sizeof sets / sizeof sets[0] };
-
-typedef struct bench_row {
-    const bench_case *what;
-    const bench_set *set;
-    double floors_per_second; /* median of the rounds */
-    double draws_per_floor;
-    double ratio_to_draws; /* time of a floor / time of its bare draws */
-} bench_row;
-
-static volatile uint32_t sink;
-
-/* Seconds of one bare draw, the best of a few tries. */
-static double time_draw(void)
+static void add_number(fl_table *table, const char *format, double number)
 {
-    enum { DRAWS = 1 << 24 };
-    double best = 1;
-    for (int round = 0; round < ROUNDS; round++) {
-        fl_pcg rng;
-        uint32_t sum = 0;
-        fl_pcg_init(&rng, 1, 1);
-        double started = fl_machine_seconds();
-        for (int i = 0; i < DRAWS; i++) {
-            sum ^= fl_pcg_next(&rng);
+    char text[32];
+    snprintf(text, sizeof text, format, number);
+    fl_table_add(table, text);
+}
+
+static void write_machine(const fl_bench *bench, fl_text *out)
+{
+    fl_text_add_format(out, "One thread of %s, %s. A bare draw takes %.2f ns one after the other",
+                       fl_machine_processor(), fl_machine_compiler(),
+                       bench->draw_seconds[FL_BACKEND_REFERENCE] * 1e9);
+    for (unsigned i = 1; i < FL_BACKEND_COUNT; i++) {
+        if (bench->draw_seconds[i] > 0) {
+            fl_text_add_format(out, ", %.2f ns in lanes of %s", bench->draw_seconds[i] * 1e9,
+                               fl_backend_name((fl_backend)i));
         }
-        sink = sum;
-        best = fmin(best, (fl_machine_seconds() - started) / DRAWS);
     }
-    return best;
+    fl_text_add(out, ".\n");
 }
 
-static int by_size(const void *a_of, const void *b_of)
-{
-    const double *a = a_of;
-    const double *b = b_of;
-    return *a < *b ? -1 : *a > *b;
-}
-
-/* Floors a second in one round of about `seconds`. */
-static double time_round(fl_source_worker *worker, const bench_set *set, fl_tally *tally, double seconds)
-{
-    double started = fl_machine_seconds();
-    double elapsed = 0;
-    uint64_t floors = 0;
-    while (elapsed < seconds) {
-        for (int i = 0; i < BATCH; i++, floors++) {
-            fl_source_make(worker, worker->source->first + floors, set->groups);
-            if (set->tallies) {
-                fl_tally_add(tally, &worker->floor, worker->values, &worker->metric, floors);
-            }
-        }
-        elapsed = fl_machine_seconds() - started;
-    }
-    return (double)floors / elapsed;
-}
-
-static double count_draws(fl_source_worker *worker)
-{
-    enum { FLOORS = 2000 };
-    double draws = 0;
-    for (uint64_t i = 0; i < FLOORS; i++) {
-        fl_source_make(worker, worker->source->first + i, 0);
-        draws += (double)fl_source_draws(worker);
-    }
-    return draws / FLOORS;
-}
-
-static fl_err measure(const fl_source *source, bench_row *row, double seconds, double draw_time,
-                      fl_diag *diag)
-{
-    double rate[ROUNDS];
-    fl_source_worker worker;
-    fl_tally_plan plan;
-    fl_tally tally;
-    fl_tally_wish wish = {.generator = source->generator, .with_events = true, .with_maps = true};
-    wish.gates_n = source->generator->gates(source->rules, &wish.gate_names);
-    fl_err err = fl_tally_plan_make(&plan, &wish, diag);
-    err = err ? err : fl_source_hire(&worker, source, diag);
-    if (err || fl_tally_init(&tally, &plan)) {
-        return err ? err : fl_diag_memory(diag);
-    }
-    for (int i = 0; i < ROUNDS; i++) {
-        rate[i] = time_round(&worker, row->set, &tally, seconds / ROUNDS);
-    }
-    qsort(rate, ROUNDS, sizeof rate[0], by_size);
-    row->floors_per_second = rate[ROUNDS / 2];
-    row->draws_per_floor = count_draws(&worker);
-    row->ratio_to_draws = 1 / row->floors_per_second / (row->draws_per_floor * draw_time);
-    fl_tally_free(&tally);
-    fl_source_dismiss(&worker);
-    return FL_OK;
-}
-
-static fl_err measure_case(const bench_case *what, bench_row *rows, unsigned *rows_n, double draw_time,
-                           fl_diag *diag)
-{
-    static const double seconds = 0.5;
-    fl_source source;
-    fl_err err = fl_source_open_words(&source, what->generator, what->settings, diag);
-    for (unsigned i = 0; i < SETS && !err; i++) {
-        bench_row *row = &rows[(*rows_n)++];
-        *row = (bench_row){.what = what, .set = &sets[i]};
-        err = measure(&source, row, seconds, draw_time, diag);
-    }
-    fl_source_close(&source);
-    return err;
-}
-
-static void write_table(const bench_row *rows, unsigned n, double draw_time, fl_text *out)
+static void write_table(const fl_bench *bench, fl_text *out)
 {
     fl_table table;
     fl_text number;
-    char text[32];
     fl_table_init(&table);
     fl_text_init(&number);
-    fl_table_columns(&table, "generator metrics floors/s draws/floor ratio_to_draws settings");
-    for (unsigned i = 0; i < n; i++) {
+    fl_table_columns(&table,
+                     "generator metrics backend floors/s x_reference draws/floor x_draws x_lanes settings");
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_progress_number(rows[i].floors_per_second, &number);
-        fl_table_add(&table, rows[i].what->generator);
-        fl_table_add(&table, rows[i].set->name);
+        fl_progress_number(row->floors_per_second, &number);
+        fl_table_add(&table, row->what->generator);
+        fl_table_add(&table, row->set);
+        fl_table_add(&table, fl_backend_name(row->backend));
         fl_table_add(&table, fl_text_get(&number));
-        snprintf(text, sizeof text, "%.1f", rows[i].draws_per_floor);
-        fl_table_add(&table, text);
-        snprintf(text, sizeof text, "%.0f", rows[i].ratio_to_draws);
-        fl_table_add(&table, text);
-        fl_table_add(&table, rows[i].what->settings);
+        add_number(&table, "%.1f", row->ratio_to_reference);
+        add_number(&table, "%.1f", row->draws_per_floor);
+        add_number(&table, "%.1f", row->ratio_to_draws);
+        add_number(&table, "%.1f", row->ratio_to_lanes);
+        fl_table_add(&table, row->what->settings);
     }
     fl_table_write(&table, out);
-    fl_text_add_format(out, "\none thread; a bare draw takes %.2f ns on %s, %s\n", draw_time * 1e9,
-                       fl_machine_processor(), fl_machine_compiler());
+    fl_text_add(out, "\n");
+    write_machine(bench, out);
     fl_text_free(&number);
     fl_table_free(&table);
 }
 
-static void write_json(const bench_row *rows, unsigned n, double draw_time, fl_text *out)
+static void write_json(const fl_bench *bench, fl_text *out)
 {
     fl_text_add(out, "{\"results\": [");
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
         fl_text_add_format(
             out,
-            "%s\n {\"generator\": \"%s\", \"settings\": \"%s\", \"backend\": \"reference\", "
-            "\"metrics\": \"%s\", \"threads\": 1, \"floors_per_second\": %.0f, \"draws_per_floor\": %.2f, "
-            "\"ratio_to_reference\": 1, \"ratio_to_draws\": %.1f}",
-            i > 0 ? "," : "", rows[i].what->generator, rows[i].what->settings, rows[i].set->name,
-            rows[i].floors_per_second, rows[i].draws_per_floor, rows[i].ratio_to_draws);
+            "%s\n {\"generator\": \"%s\", \"settings\": \"%s\", \"backend\": \"%s\", \"metrics\": \"%s\", "
+            "\"threads\": 1, \"floors_per_second\": %.0f, \"draws_per_floor\": %.2f, \"ratio_to_reference\": "
+            "%.2f, "
+            "\"ratio_to_draws\": %.2f, \"ratio_to_lanes\": %.2f}",
+            i > 0 ? "," : "", row->what->generator, row->what->settings, fl_backend_name(row->backend),
+            row->set, row->floors_per_second, row->draws_per_floor, row->ratio_to_reference,
+            row->ratio_to_draws, row->ratio_to_lanes);
     }
     fl_text_add(out, "\n], \"machine\": {\"processor\": ");
     fl_text_add_json(out, fl_machine_processor());
     fl_text_add(out, ", \"compiler\": ");
     fl_text_add_json(out, fl_machine_compiler());
-    fl_text_add_format(out, ", \"processors\": %ld, \"draw_ns\": %.3f}}\n", sysconf(_SC_NPROCESSORS_ONLN),
-                       draw_time * 1e9);
+    fl_text_add_format(out, ", \"processors\": %ld, \"draw_ns\": {", sysconf(_SC_NPROCESSORS_ONLN));
+    for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
+        fl_text_add_format(out, "%s\"%s\": %.3f", i > 0 ? ", " : "", fl_backend_name((fl_backend)i),
+                           bench->draw_seconds[i] * 1e9);
+    }
+    fl_text_add(out, "}}}\n");
+}
+
+/* The rows of one set of metrics as a table of a page. */
+static void write_page(const fl_bench *bench, fl_text *out)
+{
+    fl_text number;
+    fl_text_init(&number);
+    write_machine(bench, out);
+    fl_text_add(out, "\n| generator | settings | metrics | backend | floors/s | x reference | draws/floor | "
+                     "x draws | x lanes |\n"
+                     "|---|---|---|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
+        fl_text_clear(&number);
+        fl_progress_number(row->floors_per_second, &number);
+        fl_text_add_format(out, "| %s | %s | %s | %s | %s | %.1f | %.1f | %.1f | %.1f |\n",
+                           row->what->generator, row->what->settings, row->set, fl_backend_name(row->backend),
+                           fl_text_get(&number), row->ratio_to_reference, row->draws_per_floor,
+                           row->ratio_to_draws, row->ratio_to_lanes);
+    }
+    fl_text_free(&number);
 }
 
 /* Whether a generator was asked for; all are when none is named. */
@@ -241,39 +156,55 @@ static fl_err check_words(const fl_options *options, fl_diag *diag)
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    static bench_row rows[ROWS];
-    unsigned rows_n = 0;
+    static fl_bench bench;
     fl_text out;
+    fl_backend only = FL_BACKEND_REFERENCE;
     fl_text_init(&out);
     fl_err err = check_words(options, diag);
-    double draw_time = err ? 0 : time_draw();
+    err = err ? err : fl_harvest_backend(options, &only, diag);
+    if (!err) {
+        fl_bench_init(&bench);
+        bench.has_only = fl_option_get(options, "backend") != NULL;
+        bench.only = only;
+    }
     for (unsigned i = 0; i < CASES && !err; i++) {
         if (is_wanted(options, cases[i].generator)) {
-            err = measure_case(&cases[i], rows, &rows_n, draw_time, diag);
+            err = fl_bench_measure(&bench, &cases[i], diag);
         }
     }
     if (!err && fl_option_get(options, "json")) {
-        write_json(rows, rows_n, draw_time, &out);
+        write_json(&bench, &out);
+    } else if (!err && fl_option_get(options, "markdown")) {
+        write_page(&bench, &out);
     } else if (!err) {
-        write_table(rows, rows_n, draw_time, &out);
+        write_table(&bench, &out);
     }
     err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }
 
-static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
+static const fl_option options[] = {
+    {"backend", 0, false, "NAME", "besides the reference only this backend (default: all that are here)"},
+    {"markdown", 0, false, NULL, "a table for gen/PERFORMANCE.md"},
+    FL_CMD_JSON,
+    FL_CMD_HELP,
+};
 
 const fl_command fl_cmd_bench = {
     .name = "bench",
     .arguments = "[GENERATOR …]",
     .summary = "measure the speed of generators and metrics",
-    .details = "Medians of five rounds on one thread. Metrics: none = floors alone; core = counts, facts, "
-               "degrees and\n"
-               "distances; all = everything; tallied = everything, and added to a tally. The ratio compares "
-               "a floor's time\n"
-               "with that of its bare random draws.",
-    .examples = "floorlab bench\nfloorlab bench classic --json\n",
+    .details = "Medians of five rounds on one thread, in processor time; the rounds of all backends take "
+               "turns. Metrics:\n"
+               "none = floors alone; core = rooms, attempts, dead ends, boss distance, secret neighbours and "
+               "degrees, with\n"
+               "histograms; all = every metric; tallied = events and maps, too. Ratios: x_reference = how "
+               "many times as\n"
+               "fast as the reference; x_draws = a floor's time / that of its bare random draws; x_lanes = "
+               "the same with\n"
+               "draws in the backend's lanes.",
+    .examples = "floorlab bench\nfloorlab bench classic --json\nfloorlab bench --backend avx2\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 0,

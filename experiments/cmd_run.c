@@ -1,5 +1,6 @@
 /* floorlab run: an experiment into a result file. */
 #include "experiments/cmd.h"
+#include "experiments/harvest.h"
 #include "experiments/output.h"
 #include "experiments/relay.h"
 #include "experiments/session.h"
@@ -105,6 +106,7 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     err = err ? err : read_pause(options, &job->session.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     err = err ? err : read_output(options, job, diag);
+    err = err ? err : fl_harvest_backend(options, &job->session.backend, diag);
     job->session.threads = (unsigned)threads;
     job->session.resumes = fl_option_get(options, "resume") != NULL;
     job->session.keeps_floors = fl_option_get(options, "keep-floors") != NULL;
@@ -188,6 +190,7 @@ static const fl_option options[] = {
     {"floors", 'n', false, "N", "floors per condition, up to 10^12 (default: the experiment's)"},
     FL_CMD_SEED,
     {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the digest is the same"},
+    FL_CMD_BACKEND,
     {"set", 's', true, "K=V", "a setting, instead of the experiment's; may stand several times"},
     {"keep-floors", 0, false, NULL, "keep the metrics of every single floor as columns"},
     {"resume", 0, false, NULL, "go on from the checkpoint of a run that was stopped"},

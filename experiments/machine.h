@@ -11,4 +11,7 @@ const char *fl_machine_processor(void);
 /* Seconds of a clock that never goes back. */
 double fl_machine_seconds(void);
 
+/* Seconds of processor time that this thread has had. */
+double fl_machine_thread_seconds(void);
+
 #endif

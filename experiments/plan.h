@@ -5,7 +5,7 @@
 #include "experiments/experiment.h"
 #include "experiments/source.h"
 
-enum { FL_PLAN_BLOCK = 1024 }; /* floors of a block */
+enum { FL_PLAN_BLOCK = 1024 }; /* floors of a block; FL_BATCH_FLOORS, so that a block is a batch */
 
 typedef struct fl_plan {
     const fl_experiment *experiment; /* borrowed */

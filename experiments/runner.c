@@ -2,6 +2,8 @@
  * allocated; the block counter is touched once per block. */
 #include "experiments/runner.h"
 
+#include "experiments/harvest.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,6 +18,7 @@ typedef struct worker {
     _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted so far; for the watcher */
     crew *crew;
     fl_source_worker maker;
+    fl_harvest harvest;
     fl_tally tally;
     uint64_t condition; /* whose floors `tally` holds; UINT64_MAX = none */
     fl_err err;
@@ -68,29 +71,54 @@ static void change_condition(worker *w, uint64_t condition)
     w->maker.source = &plan->sources[condition];
 }
 
+/* Floors [first, end) one by one. */
+static fl_err count_singly(worker *w, uint64_t block, uint64_t first, uint64_t end)
+{
+    const fl_runner *runner = w->crew->runner;
+    uint64_t number = w->maker.source->first;
+    for (uint64_t i = first; i < end; i++) {
+        fl_source_make(&w->maker, number + i, runner->plan->tally.groups);
+        fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, number + i);
+        fl_err err = runner->keep
+                         ? runner->keep(runner->context, block, (unsigned)(i - first), w->maker.values)
+                         : FL_OK;
+        if (err) {
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+/* The same floors all at once. */
+static fl_err count_columns(worker *w, uint64_t block, uint64_t first, uint64_t end)
+{
+    const fl_runner *runner = w->crew->runner;
+    int32_t values[FL_METRIC_COUNT];
+    fl_err err = FL_OK;
+    fl_harvest_make(&w->harvest, &w->maker, w->maker.source->first + first, (unsigned)(end - first));
+    fl_bulk_add(&w->tally, &w->harvest.columns);
+    for (unsigned i = 0; i < end - first && runner->keep && !err; i++) {
+        fl_column_values(&w->harvest.columns, i, values);
+        err = runner->keep(runner->context, block, i, values);
+    }
+    return err;
+}
+
 static fl_err count_block(worker *w, uint64_t block)
 {
     const fl_runner *runner = w->crew->runner;
-    unsigned groups = runner->plan->tally.groups;
     uint64_t first = 0;
     uint64_t end = 0;
     uint64_t condition = fl_plan_block(runner->plan, block, &first, &end);
     if (condition != w->condition) {
         change_condition(w, condition);
     }
-    uint64_t number = w->maker.source->first;
-    for (uint64_t i = first; i < end; i++) {
-        fl_source_make(&w->maker, number + i, groups);
-        fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, number + i);
-        if (runner->keep) {
-            fl_err err = runner->keep(runner->context, block, (unsigned)(i - first), w->maker.values);
-            if (err) {
-                return err;
-            }
-        }
+    bool has_columns = fl_harvest_fits(w->maker.source, &runner->plan->tally, runner->backend);
+    fl_err err = has_columns ? count_columns(w, block, first, end) : count_singly(w, block, first, end);
+    if (!err) {
+        atomic_fetch_add_explicit(&w->floors, end - first, memory_order_relaxed);
     }
-    atomic_fetch_add_explicit(&w->floors, end - first, memory_order_relaxed);
-    return FL_OK;
+    return err;
 }
 
 static void *work(void *worker_of)
@@ -197,6 +225,7 @@ static fl_err hire(crew *c, unsigned i)
     w->crew = c;
     w->condition = UINT64_MAX;
     fl_err err = fl_source_hire(&w->maker, neediest(c->runner->plan), c->diag);
+    fl_harvest_init(&w->harvest, &c->runner->plan->tally, c->runner->backend);
     if (!err && fl_tally_init(&w->tally, &c->runner->plan->tally)) {
         err = fl_diag_memory(c->diag);
     }

@@ -15,6 +15,7 @@ typedef enum fl_runner_order { FL_RUNNER_GO_ON, FL_RUNNER_SAVE, FL_RUNNER_STOP }
 typedef struct fl_runner {
     const fl_plan *plan;
     unsigned threads;
+    fl_backend backend;   /* of the generators that have a kernel; the counts are the same */
     fl_tally *totals;     /* [conditions]: what was counted so far; complete while saving and after the end */
     uint64_t done_blocks; /* in: blocks that are in `totals` already; out: the same */
     void *context;        /* for the three below */

@@ -150,6 +150,7 @@ fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options, fl
     fl_interrupt_listen();
     fl_runner runner = {.plan = plan,
                         .threads = options->threads,
+                        .backend = options->backend,
                         .totals = s.totals,
                         .done_blocks = done_blocks,
                         .context = &s,

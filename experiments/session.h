@@ -12,6 +12,7 @@ typedef struct fl_session_options {
     const char *output;
     const char *command; /* the command line, for provenance */
     unsigned threads;
+    fl_backend backend;
     double checkpoint_seconds; /* 0 = only when stopped */
     bool resumes, keeps_floors;
     fl_progress progress;

@@ -1,6 +1,8 @@
 /* Blocks of the legs, one after the other, are taken from one counter. */
 #include "experiments/sweep.h"
 
+#include "experiments/harvest.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -15,6 +17,8 @@ typedef struct worker {
     fl_source_worker maker[GENERATORS]; /* one for each generator */
     fl_tally tally;
     fl_sweep_place *place; /* whose floors `tally` holds */
+    bool has_columns;      /* the place's floors are made in batches */
+    fl_harvest harvest;
     fl_err err;
 } worker;
 
@@ -122,7 +126,16 @@ static fl_err move_to(worker *w, fl_sweep_place *place)
     hand_in(w);
     fl_err err = fl_tally_init(&w->tally, &place->plan);
     w->place = err ? NULL : place;
+    fl_harvest_init(&w->harvest, &place->plan, fl_backend_best());
+    w->has_columns = fl_harvest_fits(&place->source, &place->plan, fl_backend_best());
     return err;
+}
+
+/* Legs of slow floors are cut smaller, so that all threads end at about the same time. */
+static uint64_t block_of(const fl_sweep_leg *leg)
+{
+    const fl_source *source = &leg->place->source;
+    return fl_harvest_fits(source, &leg->place->plan, fl_backend_best()) ? FL_BATCH_FLOORS : BLOCK;
 }
 
 static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
@@ -133,10 +146,15 @@ static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
     }
     fl_source_worker *maker = &w->maker[generator_of(w->crew, &leg->place->source)];
     maker->source = &leg->place->source;
-    uint64_t from = leg->from + block * BLOCK;
-    uint64_t to = leg->to - from < BLOCK ? leg->to : from + BLOCK;
+    uint64_t size = block_of(leg);
+    uint64_t from = leg->from + block * size;
+    uint64_t to = leg->to - from < size ? leg->to : from + size;
     uint64_t first = maker->source->first;
-    for (uint64_t i = from; i < to; i++) {
+    if (w->has_columns) {
+        fl_harvest_make(&w->harvest, maker, first + from, (unsigned)(to - from));
+        fl_bulk_add(&w->tally, &w->harvest.columns);
+    }
+    for (uint64_t i = from; i < to && !w->has_columns; i++) {
         fl_source_make(maker, first + i, leg->place->groups);
         fl_tally_add(&w->tally, &maker->floor, maker->values, &maker->metric, first + i);
     }
@@ -146,7 +164,7 @@ static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
 
 static uint64_t blocks_of(const fl_sweep_leg *leg)
 {
-    return (leg->to - leg->from + BLOCK - 1) / BLOCK;
+    return (leg->to - leg->from + block_of(leg) - 1) / block_of(leg);
 }
 
 static void *work(void *worker_of)

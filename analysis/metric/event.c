@@ -75,24 +75,30 @@ static fl_event_answer secret_best_available(const fl_floor *floor, const int32_
 }
 
 #define FL_EVENT_GROUPS(a, b) (1u << FL_METRIC_##a | 1u << FL_METRIC_##b)
-static const fl_event_row rows[] = {
-    {"floor_failed", "no layout was accepted", 0, has_failed},
-    {"boss_is_farthest", "no plan room is farther from the start than the end room",
-     FL_EVENT_GROUPS(DISTANCES, DISTANCES), boss_is_farthest},
-    {"boss_touches_start", "the end room is next to the start", FL_EVENT_GROUPS(DISTANCES, DISTANCES),
-     boss_touches_start},
-    {"boss_is_dead_end", "the end room has one neighbouring plan room", 0, boss_is_dead_end},
-    {"has_loop", "the plan has a loop", FL_EVENT_GROUPS(DEGREES, DEGREES), has_loop},
-    {"has_secret", "there is a secret room", FL_EVENT_GROUPS(COUNTS, COUNTS), has_secret},
-    {"secret_touches_end_room", "the secret room is next to a dead end", FL_EVENT_GROUPS(DEGREES, DEGREES),
-     secret_touches_end_room},
-    {"secret_best_available", "given a cell with three neighbours, the secret room has three or more",
-     FL_EVENT_GROUPS(DEGREES, DEGREES), secret_best_available},
+static const fl_event_row rows[FL_EVENT_ROWS] = {
+    [FL_EVENT_FLOOR_FAILED] = {"floor_failed", "no layout was accepted", 0, has_failed},
+    [FL_EVENT_BOSS_IS_FARTHEST] = {"boss_is_farthest",
+                                   "no plan room is farther from the start than the end room",
+                                   FL_EVENT_GROUPS(DISTANCES, DISTANCES), boss_is_farthest},
+    [FL_EVENT_BOSS_TOUCHES_START] = {"boss_touches_start", "the end room is next to the start",
+                                     FL_EVENT_GROUPS(DISTANCES, DISTANCES), boss_touches_start},
+    [FL_EVENT_BOSS_IS_DEAD_END] = {"boss_is_dead_end", "the end room has one neighbouring plan room", 0,
+                                   boss_is_dead_end},
+    [FL_EVENT_HAS_LOOP] = {"has_loop", "the plan has a loop", FL_EVENT_GROUPS(DEGREES, DEGREES), has_loop},
+    [FL_EVENT_HAS_SECRET] = {"has_secret", "there is a secret room", FL_EVENT_GROUPS(COUNTS, COUNTS),
+                             has_secret},
+    [FL_EVENT_SECRET_TOUCHES_END_ROOM] = {"secret_touches_end_room", "the secret room is next to a dead end",
+                                          FL_EVENT_GROUPS(DEGREES, DEGREES), secret_touches_end_room},
+    [FL_EVENT_SECRET_BEST_AVAILABLE] =
+        {"secret_best_available", "given a cell with three neighbours, the secret room has three or more",
+         FL_EVENT_GROUPS(DEGREES, DEGREES), secret_best_available},
 };
 
 const fl_event_row *fl_event_all(size_t *n)
 {
-    *n = sizeof rows / sizeof rows[0];
+    if (n) {
+        *n = sizeof rows / sizeof rows[0];
+    }
     return rows;
 }
 

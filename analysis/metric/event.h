@@ -12,6 +12,19 @@ enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
 /* What came of asking. */
 typedef enum fl_event_answer { FL_EVENT_NOT_ASKED, FL_EVENT_MISS, FL_EVENT_HIT } fl_event_answer;
 
+/* The events that are not gates, by their places in the table. */
+typedef enum fl_event_place {
+    FL_EVENT_FLOOR_FAILED,
+    FL_EVENT_BOSS_IS_FARTHEST,
+    FL_EVENT_BOSS_TOUCHES_START,
+    FL_EVENT_BOSS_IS_DEAD_END,
+    FL_EVENT_HAS_LOOP,
+    FL_EVENT_HAS_SECRET,
+    FL_EVENT_SECRET_TOUCHES_END_ROOM,
+    FL_EVENT_SECRET_BEST_AVAILABLE,
+    FL_EVENT_ROWS
+} fl_event_place;
+
 typedef struct fl_event_row {
     const char *name;
     const char *meaning;
@@ -19,7 +32,7 @@ typedef struct fl_event_row {
     fl_event_answer (*ask)(const fl_floor *floor, const int32_t *values);
 } fl_event_row;
 
-/* The events that are not gates. */
+/* The events that are not gates; their number unless n is NULL. */
 const fl_event_row *fl_event_all(size_t *n);
 
 /* The name and meaning of flag `bit` of a gate: "gate.sacrifice.passed". */

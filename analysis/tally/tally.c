@@ -148,7 +148,8 @@ fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_wish *wish, fl_dia
         plan_metric(self, wish->generator, wish->metrics[i]);
     }
     for (unsigned i = 0; !wish->metrics && i < FL_TALLY_METRICS; i++) {
-        if (fl_tally_has_metric(wish->generator, i)) {
+        bool is_close = i >= FL_METRIC_FIRST_CLOSE && i < FL_METRIC_FIRST_SHAPE;
+        if (!is_close && fl_tally_has_metric(wish->generator, i)) {
             plan_metric(self, wish->generator, i);
         }
     }

@@ -5,6 +5,7 @@
  * boss, the secret room; at last shop, treasure room and gates. */
 #include "gen/classic/classic.h"
 
+#include "gen/classic/classic_batch.h"
 #include "gen/classic/classic_flash.h"
 #include "gen/classic/classic_grow.h"
 #include "gen/classic/classic_secret.h"
@@ -14,19 +15,27 @@
 
 enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
 
+/* The rules, and what the vector kernel makes of them. */
+typedef struct full_rules {
+    fl_classic_rules rules; /* first: most look no further */
+    fl_classic_setup setup;
+} full_rules;
+
 static fl_err init(fl_values *values, void **rules, fl_diag *diag)
 {
-    fl_classic_rules *self = malloc(sizeof *self);
+    full_rules *self = malloc(sizeof *self);
     *rules = self;
     if (!self) {
         return fl_diag_memory(diag);
     }
-    fl_err err = fl_classic_rules_init(self, values, diag);
+    fl_err err = fl_classic_rules_init(&self->rules, values, diag);
     if (err) {
         free(self);
         *rules = NULL;
+        return err;
     }
-    return err;
+    fl_classic_setup_init(&self->setup, &self->rules);
+    return FL_OK;
 }
 
 static unsigned gates(const void *rules_of, const char *const **names)
@@ -39,7 +48,7 @@ static unsigned gates(const void *rules_of, const char *const **names)
 static size_t scratch_size(const void *rules)
 {
     (void)rules;
-    return sizeof(fl_classic_plan);
+    return sizeof(fl_classic_batch);
 }
 
 static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
@@ -161,10 +170,9 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_plan *plan, const 
     return is_complete;
 }
 
-static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+/* All attempts; false when none was accepted. */
+static bool make_plan(const fl_classic_rules *rules, const fl_key *key, fl_classic_plan *plan)
 {
-    const fl_classic_rules *rules = rules_of;
-    fl_classic_plan *plan = scratch;
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
     bool is_flash = rules->set == FL_CLASSIC_FLASH;
     bool is_accepted = false;
@@ -179,9 +187,29 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
         plan->attempts++;
         is_accepted = is_flash ? fl_classic_flash_attempt(rules, plan, &size) : attempt(rules, plan, key);
     }
+    return is_accepted;
+}
+
+static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+{
+    const fl_classic_rules *rules = rules_of;
+    fl_classic_plan *plan = scratch;
+    bool is_accepted = make_plan(rules, key, plan);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";
     fl_classic_plan_write(plan, rules, out);
+}
+
+static bool fits_batch(const void *rules)
+{
+    return fl_classic_setup_fits(rules);
+}
+
+static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_batch *out)
+{
+    const full_rules *rules = rules_of;
+    fl_classic_batch_job job = {&rules->rules, &rules->setup, key, make_plan};
+    fl_classic_batch_fill(&job, scratch, out);
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
@@ -213,4 +241,6 @@ const fl_generator fl_classic = {
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,
+    .fits_batch = fits_batch,
+    .make_batch = make_batch,
 };

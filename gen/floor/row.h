@@ -5,7 +5,7 @@
 
 #include "gen/core/key.h"
 #include "gen/core/values.h"
-#include "gen/floor/floor.h"
+#include "gen/floor/batch.h"
 
 #include <stddef.h>
 
@@ -43,6 +43,10 @@ typedef struct fl_generator {
     void (*floors)(const void *rules, uint64_t *first, uint64_t *last);
     FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
     void (*text_of)(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT]);
+
+    /* Optional, the vector kernel: the same floors many at once, straight to columns; for the rules that fit it. */
+    bool (*fits_batch)(const void *rules);
+    void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_batch *out);
 
     /* Optional: settings whose default is another where floors are counted instead of looked at. */
     void (*for_runs)(fl_values *values);

@@ -219,3 +219,85 @@ Test(runner, a_block_that_failed_is_never_saved_as_done)
         small_run_close(&run);
     }
 }
+
+/* Totals of a run of one experiment on a backend. */
+static void expect_backend(const char *text, fl_backend backend, unsigned threads,
+                           char digest[FL_DIGEST_TEXT])
+{
+    small_run run;
+    small_run_open(&run, text, 0, 1);
+    watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
+    fl_runner runner = {.plan = &run.plan,
+                        .threads = threads,
+                        .backend = backend,
+                        .totals = run.totals,
+                        .context = &w,
+                        .watch = watch,
+                        .save = save};
+    cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
+    cr_assert_eq(fl_result_digest(&run.plan, run.totals, digest, NULL), FL_OK);
+    small_run_close(&run);
+}
+
+Test(runner, digests_are_the_same_for_every_backend_and_thread_count)
+{
+    static const char *const texts[] = {small_run_text, long_text,
+                                        "name: all\ngenerator: classic\nvary: {level: [1, 5], rules: "
+                                        "[article, demo, flash]}\nfloors: 3000\n"};
+    for (unsigned i = 0; i < 3; i++) {
+        char expected[FL_DIGEST_TEXT];
+        char digest[FL_DIGEST_TEXT];
+        expect_backend(texts[i], FL_BACKEND_REFERENCE, 1, expected);
+        for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
+            for (unsigned threads = 1; threads <= 3 && fl_backend_is_here((fl_backend)backend); threads++) {
+                expect_backend(texts[i], (fl_backend)backend, threads, digest);
+                cr_expect_str_eq(digest, expected, "text %u, %s, %u threads", i,
+                                 fl_backend_name((fl_backend)backend), threads);
+            }
+        }
+    }
+}
+
+/* A floor's kept values are the reference's, too. */
+typedef struct kept {
+    int32_t value[10 * FL_PLAN_BLOCK][4];
+} kept;
+
+static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t *values)
+{
+    static const unsigned metrics[4] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_SECRET_TRIES,
+                                        FL_METRIC_BOSS_DISTANCE};
+    kept *k = kept_of;
+    for (unsigned i = 0; i < 4; i++) {
+        k->value[block * FL_PLAN_BLOCK + floor][i] = values[metrics[i]];
+    }
+    return FL_OK;
+}
+
+static fl_runner_order go_on(void *context, uint64_t floors_done)
+{
+    (void)context;
+    (void)floors_done;
+    return FL_RUNNER_GO_ON;
+}
+
+Test(runner, kept_floors_are_the_same_for_every_backend)
+{
+    static kept k[FL_BACKEND_COUNT];
+    for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
+        if (fl_backend_is_here((fl_backend)backend)) {
+            small_run run;
+            small_run_open(&run, small_run_text, 0, 1);
+            fl_runner runner = {.plan = &run.plan,
+                                .threads = 2,
+                                .backend = (fl_backend)backend,
+                                .totals = run.totals,
+                                .context = &k[backend],
+                                .watch = go_on,
+                                .keep = note};
+            cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
+            cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
+            small_run_close(&run);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/* Counting in columns without a branch per floor. Built once per backend from one source. */
+#ifndef FL_ANALYSIS_TALLY_CENSUS_KERNEL_H
+#define FL_ANALYSIS_TALLY_CENSUS_KERNEL_H
+
+#include <stdint.h>
+
+enum { FL_BULK_KERNEL_STEP = 64, FL_BULK_KERNEL_NONE = UINT8_MAX };
+
+/* Bytes are read in whole steps: behind the n-th stands FL_BULK_KERNEL_NONE, which is no value. */
+typedef struct fl_bulk_kernel {
+    /* The smallest and the largest value; the smallest is NONE where there is none. */
+    void (*range)(const uint8_t *bytes, unsigned n, uint8_t out[2]);
+
+    /* Adds how often each value from range[0] to range[1] is there to count[value]. */
+    void (*add)(const uint8_t *bytes, unsigned n, const uint8_t range[2], uint32_t count[256]);
+
+    /* out[b] = how many of the numbers have bit b. Behind the n-th up to seven more are read. */
+    void (*bits)(const uint64_t *numbers, unsigned n, uint32_t out[64]);
+} fl_bulk_kernel;
+
+extern const fl_bulk_kernel fl_bulk_kernel_portable;
+extern const fl_bulk_kernel fl_bulk_kernel_avx2;
+extern const fl_bulk_kernel fl_bulk_kernel_avx512;
+
+#endif

@@ -1,0 +1,192 @@
+/* From grown layouts to floors, a layout per lane: is it accepted, the secret room, what is drawn behind it. The draws are
+ * those of classic.c, in its order. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_FINISH_H
+#define FL_GEN_CLASSIC_CLASSIC_FINISH_H
+
+#include "gen/classic/classic_order.h"
+
+/* A job: number of the floor in its batch, the rooms wanted, the attempts so far. */
+enum { FL_CLASSIC_FINISH_TARGET = 16, FL_CLASSIC_FINISH_ATTEMPTS = 32 };
+
+typedef struct fl_classic_finish {
+    fl_classic_order *order; /* borrowed */
+    bool wants_picks;
+    fl_lanes job;         /* see FL_CLASSIC_FINISH_TARGET */
+    fl_lanes_mask passed; /* lanes whose floor is accepted so far */
+    fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
+    fl_lanes secret;
+    fl_lanes leaves[2];             /* the end rooms, by half */
+    fl_lanes list, ends;            /* length of their list when the layout was accepted; now */
+    fl_lanes criterion, best, open; /* of the secret room; cells that met the criterion */
+    fl_lanes
+        picks[2]; /* which end room was drawn: shop, treasure room, gates; six bits each, ten to a number */
+    fl_lanes gates[2]; /* flags, a byte each */
+} fl_classic_finish;
+
+/* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
+FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *self)
+{
+    const fl_classic_order *order = self->order;
+    const fl_classic_setup *setup = order->setup;
+    fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
+    self->leaves[0] =
+        fl_chequer_ones(&setup->sides, 1, order->board[1]) & order->board[0] & ~fl_lanes_all(setup->start);
+    self->leaves[1] = fl_chequer_ones(&setup->sides, 0, order->board[0]) & order->board[1];
+    self->list = fl_lanes_count(self->leaves[0]) + fl_lanes_count(self->leaves[1]);
+    fl_lanes target = self->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
+    fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
+    fl_lanes_mask refused = fl_lanes_less(order->rooms, least) |
+                            fl_lanes_less(self->list, fl_lanes_all(setup->ends)) |
+                            (on_odd & fl_lanes_some(order->boss & setup->unfit));
+    self->passed = order->on & fl_lanes_others(refused);
+    self->boss = fl_lanes_count(order->boss - 1) * 2 + fl_lanes_only(on_odd, fl_lanes_all(1));
+    self->ends = self->list - 1;
+}
+
+/* The bit number of the n-th place, counted from 0 over both halves in turn, times two, and the half. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes n)
+{
+    fl_lanes bit = fl_lanes_all(0); /* so many bits of both halves lie before the place */
+    for (unsigned step = 32; step > 0; step /= 2) {
+        fl_lanes mask = (fl_lanes_all(1) << (bit + step)) - 1;
+        fl_lanes before = fl_lanes_count(cells[0] & mask) + fl_lanes_count(cells[1] & mask);
+        bit += fl_lanes_only(fl_lanes_others(fl_lanes_less(n, before)), fl_lanes_all(step));
+    }
+    fl_lanes mask = (fl_lanes_all(1) << bit) - 1;
+    fl_lanes before = fl_lanes_count(cells[0] & mask) + fl_lanes_count(cells[1] & mask);
+    fl_lanes_mask is_second = fl_lanes_less(before + ((cells[0] >> bit) & 1), n + 1);
+    return bit * 2 + fl_lanes_only(is_second, fl_lanes_all(1));
+}
+
+/* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. */
+FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3])
+{
+    const fl_classic_setup *setup = self->order->setup;
+    fl_lanes left = fl_lanes_all(UINT32_MAX);
+    fl_lanes limit[3];
+    fl_lanes cells = fl_lanes_all(0);
+    for (unsigned i = 0; i < 3; i++) {
+        if (3 - i >= setup->weakest) {
+            fl_lanes miss = fl_lanes_look_up(setup->miss, open[i]);
+            left = i == 0 ? miss : fl_lanes_product(left, miss) >> 32;
+            cells = open[i];
+        }
+        limit[i] = left;
+    }
+    self->passed &= fl_lanes_some(cells); /* without one nothing is drawn */
+    fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
+    self->criterion = fl_lanes_all(0);
+    self->open = fl_lanes_all(0);
+    for (unsigned i = 3; i-- > 0;) {
+        fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
+        fl_lanes_mask is_close = fl_lanes_less(limit[i] - 8, draw + (FL_CLASSIC_SETUP_RARE - 8)) &
+                                 fl_lanes_less(draw, limit[i] + FL_CLASSIC_SETUP_RARE);
+        fl_lanes_mask rare = self->passed & is_close;
+        self->order->rng.closest = fl_lanes_smaller(rare, self->order->rng.closest, fl_lanes_all(0));
+        self->criterion = fl_lanes_select(found, fl_lanes_all(3 - i), self->criterion);
+        self->open = fl_lanes_select(found, open[i], self->open);
+    }
+    self->passed &= fl_lanes_some(self->criterion);
+}
+
+FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *self)
+{
+    const fl_classic_order *order = self->order;
+    const fl_classic_setup *setup = order->setup;
+    fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
+    fl_lanes fit[3][2];
+    for (unsigned half = 0; half < 2; half++) {
+        fl_lanes at_least[4];
+        fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_others(on_odd); /* on the other half */
+        fl_lanes forbidden = setup->forbids_all ? self->leaves[!half] : fl_lanes_only(has_boss, order->boss);
+        fl_lanes empty = setup->secret_cells[half] & ~order->board[half] &
+                         ~fl_chequer_near(&setup->sides, !half, forbidden);
+        fl_chequer_degrees(&setup->sides, !half, order->board[!half], at_least);
+        for (unsigned i = 0; i < 3; i++) {
+            fit[i][half] = empty & at_least[2 - i];
+        }
+    }
+    fl_lanes open[3];
+    for (unsigned i = 0; i < 3; i++) {
+        open[i] = fl_lanes_count(fit[i][0]) + fl_lanes_count(fit[i][1]);
+    }
+    fl_classic_finish_demand(self, open);
+    fl_lanes_mask wants_3 = fl_lanes_equal(self->criterion, fl_lanes_all(3));
+    fl_lanes_mask wants_2 = fl_lanes_equal(self->criterion, fl_lanes_all(2));
+    fl_lanes cells[2];
+    for (unsigned half = 0; half < 2; half++) {
+        cells[half] = fl_lanes_select(wants_2, fit[1][half], fit[2][half]);
+        cells[half] = fl_lanes_select(wants_3, fit[0][half], cells[half]);
+    }
+    fl_lanes n = fl_classic_lanes_below(&self->order->rng, self->passed, self->open);
+    self->secret = fl_classic_finish_nth(cells, n);
+    self->best = open[0];
+}
+
+/* A random end room in the lanes of the mask: fl_classic_special_place. */
+FL_LANES_INLINE static inline void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_mask m,
+                                                          unsigned number)
+{
+    fl_lanes pick = fl_classic_lanes_below(&self->order->rng, m, self->ends);
+    if (self->wants_picks) {
+        self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
+    }
+    self->ends -= fl_lanes_only(m, fl_lanes_all(1));
+}
+
+/* One gate: fl_classic_special_gates for a single copy. */
+FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *self, unsigned number)
+{
+    const fl_classic_gate *gate = &self->order->setup->gate[number];
+    unsigned at = number % 8 * 8;
+    fl_classic_lanes *rng = &self->order->rng;
+    fl_lanes_mask rolls = self->passed & fl_lanes_some(self->ends);
+    fl_lanes_mask first =
+        rolls & fl_lanes_less(fl_classic_lanes_below(rng, rolls, fl_lanes_all(gate->first_of)),
+                              fl_lanes_all(gate->first_hits));
+    fl_lanes_mask wins = first;
+    fl_lanes flags = self->gates[number / 8];
+    flags = fl_lanes_set(rolls, flags, (uint64_t)FL_GATE_ROLLED << at);
+    flags = fl_lanes_set(fl_lanes_others(rolls), flags, (uint64_t)FL_GATE_NO_DEAD_END << at);
+    flags = fl_lanes_set(first, flags, (uint64_t)FL_GATE_FIRST << at);
+    if (gate->second_of > 0) {
+        fl_lanes_mask again = rolls & fl_lanes_others(first);
+        fl_lanes roll = fl_classic_lanes_below(rng, again, fl_lanes_all(gate->second_of));
+        fl_lanes_mask second = again & fl_lanes_less(roll, fl_lanes_all(gate->second_hits));
+        flags = fl_lanes_set(again, flags, (uint64_t)FL_GATE_SECOND_ROLLED << at);
+        flags = fl_lanes_set(second, flags, (uint64_t)FL_GATE_SECOND << at);
+        wins |= second;
+    }
+    self->gates[number / 8] = fl_lanes_set(wins, flags, (uint64_t)(FL_GATE_PASSED | FL_GATE_PLACED) << at);
+    fl_classic_finish_take(self, wins, 2 + number);
+}
+
+/* The attempt's second half, behind fl_classic_order_cut, for two groups that take turns. */
+FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[2])
+{
+    const fl_classic_setup *setup = self->order->setup;
+    for (unsigned g = 0; g < 2; g++) {
+        fl_classic_finish_judge(&self[g]);
+        self[g].picks[0] = self[g].picks[1] = self[g].gates[0] = self[g].gates[1] = fl_lanes_all(0);
+        self[g].secret = fl_lanes_all(FL_BATCH_NOWHERE);
+        self[g].criterion = self[g].best = self[g].open = fl_lanes_all(0);
+    }
+    if (!setup->has_specials || !fl_lanes_any(self[0].passed | self[1].passed)) {
+        return;
+    }
+    fl_classic_finish_secret(&self[0]);
+    fl_classic_finish_secret(&self[1]);
+    for (unsigned i = 0; i < 4; i++) { /* shop, treasure room */
+        fl_classic_finish *f = &self[i % 2];
+        f->passed &= fl_lanes_some(f->ends);
+        fl_classic_finish_take(f, f->passed, i / 2);
+    }
+    for (unsigned number = 0; number < setup->gates_n; number++) {
+        if (setup->gate[number].is_open) {
+            fl_classic_finish_gate(&self[0], number);
+            fl_classic_finish_gate(&self[1], number);
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* What the kernel's parts share: random streams of many floors, steps on half boards. See classic_setup.h. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_LANES_H
+#define FL_GEN_CLASSIC_CLASSIC_LANES_H
+
+#include "gen/classic/classic_setup.h"
+#include "gen/core/chequer.h"
+#include "gen/core/pcg.h"
+
+/* A stream per lane. */
+typedef struct fl_classic_lanes {
+    fl_lanes state, increment;
+    fl_lanes closest; /* lower half: how near a draw came to being drawn again, see fl_classic_lanes_rare */
+} fl_classic_lanes;
+
+/* fl_pcg_next in the lanes of the mask; what the others get means nothing, and neither does what is above bit 31. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_word(fl_classic_lanes *self, fl_lanes_mask m)
+{
+    fl_lanes old = self->state;
+    self->state = fl_lanes_select(m, old * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment, old);
+    return fl_lanes_turn(((old >> 18) ^ old) >> 27, old >> 59);
+}
+
+/* The same, with nothing above. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_next(fl_classic_lanes *self, fl_lanes_mask m)
+{
+    return fl_classic_lanes_word(self, m) & UINT32_MAX;
+}
+
+/* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE. Words that it might draw again are rare enough to be left to the
+ * reference, and a wider margin gives the tests some to look at. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
+                                                              fl_lanes bound)
+{
+    fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), bound);
+    self->closest = fl_lanes_smaller(m, self->closest, product);
+    return product >> 32;
+}
+
+/* Lanes whose floor the reference shall make, as a draw came so close. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_rare(const fl_classic_lanes *self)
+{
+    return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_all(FL_CLASSIC_SETUP_RARE));
+}
+
+/* The coins of an attempt: cells of the layout whose coin is tails. Coin number `cell` of three words is the cell's. */
+FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
+                                                          fl_classic_lanes *rng, fl_lanes_mask m,
+                                                          fl_lanes tails[2])
+{
+    fl_lanes low = fl_classic_lanes_next(rng, m);
+    low |= fl_classic_lanes_word(rng, m) << 32;
+    fl_lanes high = fl_lanes_unzip_bytes(fl_classic_lanes_word(rng, m) & 0xff);
+    low = fl_lanes_unzip_bytes(low);
+    for (unsigned step = 4; step < 32; step *= 2) { /* even bits to the lower half of ever larger pieces */
+        const uint64_t inner = step == 4   ? 0x00f000f000f000f0u
+                               : step == 8 ? 0x0000ff000000ff00u
+                                           : 0xffff0000u;
+        fl_lanes t = (low ^ (low >> step)) & inner;
+        low ^= t ^ (t << step);
+    }
+    fl_lanes even = (low & UINT32_MAX) | (high & 0xfu) << 32;
+    fl_lanes odd = low >> 32 | (high & 0xf0u) << 28;
+    fl_lanes first = setup->shift ? odd << 1 : even;
+    fl_lanes second = setup->shift ? even : odd;
+    tails[0] = fl_lanes_select(m, ~first & setup->cells[0], tails[0]);
+    tails[1] = fl_lanes_select(m, ~second & setup->cells[1], tails[1]);
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* Rules as the vector kernel wants them: chequerboard halves, masks, tables; made once per batch.
+ *
+ * The kernel numbers cells so that the start is on the even half: place = cell, or cell + 1 where the start's cell is odd.
+ * Half 0 holds the even places, half 1 the odd ones, bit = place / 2. See gen/core/chequer.h. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_SETUP_H
+#define FL_GEN_CLASSIC_CLASSIC_SETUP_H
+
+#include "gen/classic/classic_rules.h"
+#include "gen/core/chequer.h"
+#include "gen/floor/batch.h"
+
+enum {
+    FL_CLASSIC_SETUP_PLACES = 73,
+    FL_CLASSIC_SETUP_OFF = 63, /* a bit that is never set */
+    FL_CLASSIC_SETUP_RARE =
+        1 << 14, /* largest bound of a draw; also what counts as a close call, see below */
+};
+
+typedef struct fl_classic_setup {
+    unsigned shift;    /* place - cell */
+    uint64_t start;    /* on half 0 */
+    uint64_t beside;   /* its neighbours, on half 1 */
+    uint64_t cells[2]; /* of the layout, by half */
+    fl_chequer sides;
+    uint64_t secret_cells[2];
+    uint64_t
+        fresh[16]; /* on half 1: the start's neighbours whose fresh coin (bit = side in its order) is tails */
+    uint64_t turn[2][4];                      /* by half and side: the bits that a step turns left by */
+    uint64_t from[2][4];                      /* and the cells that may take it */
+    uint8_t next[FL_CLASSIC_SETUP_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
+    int8_t step[4];
+    uint32_t miss[FL_LANES_TABLE]; /* the upper 32 bits of P(all tries miss) */
+    unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
+    unsigned rooms, base, ends, attempts;
+    uint64_t unfit; /* where no boss may be, on half 1 */
+    bool draws_target, forbids_all, has_specials, returns;
+    unsigned returns_above;
+    const fl_classic_gate *gate; /* borrowed from the rules */
+    unsigned gates_n;
+} fl_classic_setup;
+
+void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules);
+
+/* Whether the kernel can make floors of these rules. What it leaves to the reference: the rule set flash and labyrinth
+ * floors, and starts that return every odd number of waves, as rooms of both colours grow at once then. */
+bool fl_classic_setup_fits(const fl_classic_rules *rules);
+
+#endif

@@ -1,0 +1,195 @@
+/* The vector kernel against the reference, floor by floor: plan, rooms, gates, every metric, every event; and the tallies
+ * made from columns against those made from floors. 20,000 floors of each setting, ten million when FLOORLAB_THOROUGH is
+ * set, on every backend that the machine has. */
+#include "analysis/tally/bulk.h"
+#include "gen/classic/classic_batch.h"
+#include "tests/support/batch_maker.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DAILY = 20000, THOROUGH = 10000000 };
+
+static uint64_t floors_of_a_setting(void)
+{
+    return getenv("FLOORLAB_THOROUGH") ? THOROUGH : DAILY;
+}
+
+/* Both ways of counting the same floors. */
+typedef struct books {
+    fl_tally_plan plan;
+    fl_tally by_floor, by_column[FL_BACKEND_COUNT];
+} books;
+
+static void open_books(books *b, const maker *m)
+{
+    static const unsigned joints[2][2] = {{FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS},
+                                          {FL_METRIC_BOSS_DISTANCE, FL_METRIC_SECRET_NEIGHBOURS}};
+    fl_tally_wish wish = {
+        .generator = m->generator, .joints = joints, .joints_n = 2, .with_events = true, .with_maps = true};
+    wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
+    cr_assert_eq(fl_tally_plan_make(&b->plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_init(&b->by_floor, &b->plan), FL_OK);
+    for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
+        cr_assert_eq(fl_tally_init(&b->by_column[i], &b->plan), FL_OK);
+    }
+}
+
+static void close_books(books *b)
+{
+    fl_tally_free(&b->by_floor);
+    for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
+        fl_tally_free(&b->by_column[i]);
+    }
+}
+
+static bool are_same(const fl_tally *a, const fl_tally *b)
+{
+    return a->floors == b->floors && a->failed == b->failed &&
+           memcmp(a->count, b->count, a->plan->counts_n * sizeof *a->count) == 0 &&
+           memcmp(a->extreme, b->extreme, a->plan->metrics_n * sizeof *a->extreme) == 0;
+}
+
+/* Floors [first, first + n) of all backends beside the reference's. */
+static void compare_block(batch_maker *sides[], unsigned sides_n, maker *reference, books *b, unsigned n)
+{
+    uint64_t first = sides[0]->batch.first;
+    for (unsigned i = 0; i < n; i++) {
+        maker_make_bare(reference, first + i);
+        fl_metric_compute_plain(&reference->metric, &reference->floor, FL_METRIC_ALL_GROUPS,
+                                reference->value);
+        fl_tally_add(&b->by_floor, &reference->floor, reference->value, &reference->metric, first + i);
+        for (unsigned side = 0; side < sides_n; side++) {
+            const char *what = batch_maker_difference(sides[side], i, reference);
+            cr_assert_null(what, "%s, floor %llu: %s", fl_backend_name(sides[side]->batch.backend),
+                           (unsigned long long)(first + i), what);
+        }
+    }
+}
+
+static void agree(const char *settings, uint64_t floors)
+{
+    fl_backend backends[FL_BACKEND_COUNT];
+    batch_maker *sides[FL_BACKEND_COUNT];
+    unsigned sides_n = batch_maker_backends(backends);
+    maker reference;
+    books b;
+    maker_open(&reference, "classic", settings, 3);
+    open_books(&b, &reference);
+    for (unsigned side = 0; side < sides_n; side++) {
+        sides[side] = batch_maker_open(settings, 3);
+    }
+    for (uint64_t first = 0; first < floors;) {
+        unsigned n = FL_BATCH_FLOORS - (unsigned)(first % 13); /* also batches that are not full */
+        for (unsigned side = 0; side < sides_n; side++) {
+            batch_maker_make(sides[side], backends[side], first, n);
+            fl_bulk_add(&b.by_column[side], &sides[side]->columns);
+        }
+        compare_block(sides, sides_n, &reference, &b, n);
+        first += n;
+    }
+    for (unsigned side = 0; side < sides_n; side++) {
+        cr_assert(are_same(&b.by_floor, &b.by_column[side]), "%s: the tallies of %s differ", settings,
+                  fl_backend_name(backends[side]));
+        batch_maker_close(sides[side]);
+    }
+    close_books(&b);
+    maker_close(&reference);
+}
+
+static void agree_on_levels(unsigned from, unsigned to)
+{
+    for (unsigned level = from; level <= to; level++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "level=%u", level);
+        agree(settings, floors_of_a_setting());
+        snprintf(settings, sizeof settings, "level=%u reseed_every_waves=0", level);
+        agree(settings, floors_of_a_setting());
+    }
+}
+
+Test(classic_kernel, equals_the_reference_on_levels_1_to_6)
+{
+    agree_on_levels(1, 6);
+}
+
+Test(classic_kernel, equals_the_reference_on_levels_7_to_9)
+{
+    agree_on_levels(7, 9);
+}
+
+Test(classic_kernel, equals_the_reference_on_levels_10_and_11)
+{
+    agree_on_levels(10, 11);
+}
+
+Test(classic_kernel, equals_the_reference_on_level_12)
+{
+    agree_on_levels(12, 12);
+}
+
+Test(classic_kernel, equals_the_reference_under_other_rules)
+{
+    static const char *const settings[] = {
+        "rules=demo secret_tries=on",
+        "rules=demo reseed_every_waves=2 reseed_above=7",
+        "level=4 specials=off",
+        "level=3 secret_forbids=boss secret_weakest=2",
+        "level=3 secret_tries=on max_attempts=2",
+        "level=7 min_end_rooms=1 rows=5 start=22 order=lurd coins=9 hearts=3",
+        "level=9 reseed_above=0 start=71 order=ruld",
+        "level=2 max_rooms=12 min_rooms=9 boss_may_touch_start=on",
+        "level=2 max_rooms=12",
+        "rooms=3 min_end_rooms=1",
+        "rooms=60 max_attempts=300",
+        "level=4 coins=9 hearts=3 devil_visited=on book_picked=on",
+        "level=4 curse=random",
+    };
+    for (unsigned i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        agree(settings[i], i == 10 ? 2000 : floors_of_a_setting() / 5);
+    }
+}
+
+/* What the comparison would miss would be no comparison: one bit, one byte, one number. */
+Test(classic_kernel, a_planted_difference_is_caught)
+{
+    maker reference;
+    batch_maker *side = batch_maker_open("level=3", 3);
+    maker_open(&reference, "classic", "level=3", 3);
+    maker_make(&reference, 5);
+    batch_maker_make(side, FL_BACKEND_PORTABLE, 0, 64);
+    cr_expect_null(batch_maker_difference(side, 5, &reference));
+    side->batch.even[5] ^= 1ull << 7;
+    cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "the plan");
+    batch_maker_make(side, FL_BACKEND_PORTABLE, 0, 64);
+    side->batch.gates[0][5] ^= FL_GATE_FIRST;
+    cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "a gate's flags");
+    batch_maker_make(side, FL_BACKEND_PORTABLE, 0, 64);
+    ((uint8_t *)side->columns.metric[FL_METRIC_DEAD_ENDS].bytes)[5]++;
+    cr_expect_str_eq(batch_maker_difference(side, 5, &reference), "dead_ends");
+    batch_maker_close(side);
+    maker_close(&reference);
+}
+
+/* Floors that a draw makes rare are the reference's: some must have come. Of 1.2 million floors at level 4 (some 14 draws of
+ * 16384 in 2^32 each) some 65. */
+Test(classic_batch, some_floors_are_left_to_the_reference)
+{
+    fl_backend backends[FL_BACKEND_COUNT];
+    unsigned backends_n = batch_maker_backends(backends);
+    batch_maker *side = batch_maker_open("level=4", 3);
+    const fl_classic_batch *scratch = side->maker.scratch;
+    for (unsigned i = 0; i < backends_n; i++) {
+        unsigned rare = 0;
+        for (uint64_t first = 0; first < 1200000; first += FL_BATCH_FLOORS) {
+            batch_maker_make(side, backends[i], first, FL_BATCH_FLOORS);
+            rare += scratch->notes.rare_n;
+        }
+        cr_expect_gt(rare, 20, "%s: %u", fl_backend_name(backends[i]), rare);
+        cr_expect_lt(rare, 1200, "%s: %u", fl_backend_name(backends[i]), rare);
+    }
+    batch_maker_close(side);
+}
