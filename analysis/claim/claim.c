@@ -23,9 +23,8 @@ bool fl_claim_is_chance(const fl_claim *self)
         return true;
     case FL_CLAIM_BOUND:
     case FL_CLAIM_EQUALS:
-        return is_event;
     case FL_CLAIM_ORDER:
-        return self->event != NULL; /* `values` are the range of the mean */
+        return is_event;
     default:
         return false;
     }

@@ -51,8 +51,7 @@ typedef struct fl_claim {
     const char
         *floor_event; /* whose hits per floor are what a player sees; NULL = the gate's own, if it is one */
     unsigned metric;  /* FL_METRIC_COUNT = clustering_room; FL_CLAIM_NO_METRIC = an event is counted */
-    fl_extent
-        values; /* with them, the event that the metric is among them; of a mean or order: all it can be */
+    fl_extent values; /* with them, the event that the metric is among them; of a mean: all it can be */
     fl_extent given;  /* only floors whose metric is among these are trials */
     bool is_inverted; /* the event is that the metric is not among them */
     fl_ratio value;

@@ -39,7 +39,7 @@ static const struct key_row {
     {"metric", FL_YAML_SCALAR, false, EVERY, 0},
     {"metrics", FL_YAML_LIST, false, PAIRS, 0},
     {"values", FL_YAML_SCALAR, true, EVERY & ~LAWS, SUPPORTS},
-    {"not_values", FL_YAML_SCALAR, true, EVENTS & ~ROWS, 0},
+    {"not_values", FL_YAML_SCALAR, true, EVENTS, 0},
     {"given", FL_YAML_SCALAR, true, EVERY, 0},
     {"value", FL_YAML_SCALAR, false, VALUED, VALUED},
     {"relation", FL_YAML_SCALAR, false, RELATED, 1 << FL_CLAIM_BOUND},

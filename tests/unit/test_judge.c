@@ -193,7 +193,7 @@ Test(judge, two_samples_are_the_same_or_not)
 Test(judge, an_order_rises_or_does_not)
 {
     fl_claim order = {.kind = FL_CLAIM_ORDER, .metric = FL_METRIC_ROOMS, .values = {{{7, 9}}, 1}};
-    order.values = (fl_extent){{{7, 60}}, 1};
+    order.values.pieces_n = 0;
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 100000);
     cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_UNDECIDED, "nothing counted of the second");
     small_tally_metric(&small[1], FL_METRIC_ROOMS, 20, 100000);
