@@ -42,6 +42,7 @@ if (dark) {
 } else {
     set palette defined (0 '#ffffff', 0.02 '#eef3f9', 0.25 '#b5cfe6', 0.5 '#6b9fcb', 0.75 '#2b6aa8', 1 '#08264f')
 }
+set palette maxcolors 96
 set cbrange [0:1]
 unset colorbox
 
