@@ -5,15 +5,15 @@
 #include "gen/floor/svg.h"
 #include "plots/heading.h"
 
-#include <string.h>
-
 /* What is worth a look. */
-static const struct wonder {
+typedef struct wonder {
     unsigned metric;
     bool is_most;
     const char *title;
     const char *unit; /* behind the number */
-} wonders[] = {
+} wonder;
+
+static const wonder wonders[] = {
     {FL_METRIC_DIAMETER_STEPS, true, "The longest path", "steps between two rooms"},
     {FL_METRIC_BOSS_DISTANCE, true, "The farthest boss", "steps from the start"},
     {FL_METRIC_BOSS_DISTANCE, false, "The nearest boss", "steps from the start"},
@@ -29,14 +29,21 @@ static const struct wonder {
     {FL_METRIC_ATTEMPTS, true, "The hardest to make", "layouts tried"},
 };
 
-enum { WONDERS = sizeof wonders / sizeof wonders[0], MAP_WIDTH = 250, CELL_MOST = 30, TOOLTIP_ROOMS = 400 };
+enum {
+    WONDERS = sizeof wonders / sizeof wonders[0],
+    MAP_WIDTH = 250,
+    CELL_MOST = 30,
+    TOOLTIP_ROOMS = 400,
+    LABEL = 160
+};
 
 /* The floor that has it. */
-typedef struct place {
+typedef struct found {
+    const wonder *wonder;
     uint64_t condition, index;
     int32_t value;
     uint64_t as_many, floors; /* floors with this value, and all */
-} place;
+} found;
 
 /* The number of a metric in the plan, or metrics_n. */
 static unsigned find_metric(const fl_tally_plan *plan, unsigned metric)
@@ -49,12 +56,12 @@ static unsigned find_metric(const fl_tally_plan *plan, unsigned metric)
 }
 
 /* False where the run does not have the metric, or all its floors are alike in it. */
-static bool find_place(const fl_reread *run, const struct wonder *wonder, place *out)
+static bool find(const fl_reread *run, const wonder *wonder, found *out)
 {
     unsigned i = find_metric(&run->plan.tally, wonder->metric);
     int32_t least = INT32_MAX;
     int32_t most = INT32_MIN;
-    memset(out, 0, sizeof *out);
+    *out = (found){.wonder = wonder};
     if (i == run->plan.tally.metrics_n) {
         return false;
     }
@@ -78,7 +85,8 @@ static bool find_place(const fl_reread *run, const struct wonder *wonder, place 
          c++) {
         out->as_many += run->totals[c].count[metric->at + (uint32_t)out->value];
     }
-    return least < most;
+    const fl_source *source = &run->plan.sources[out->condition];
+    return least < most && out->index >= source->first && out->index <= source->last;
 }
 
 /* The map alone, scaled to the width of a card. */
@@ -130,29 +138,33 @@ static void add_twin(adding *self, const fl_floor *floor)
     }
 }
 
-static void add_words(adding *self, const struct wonder *wonder, const place *place)
+/* "30 loops, on one of 440 000 floors" */
+static void add_words(adding *self, const found *found)
 {
-    fl_text words;
-    fl_text_init(&words);
-    fl_text_add_format(self->out, "<figcaption><h3>%s</h3><p>%d %s", wonder->title, place->value,
-                       wonder->unit);
-    if (place->as_many > 0) {
-        fl_text_add(self->out, place->as_many == 1 ? ", on one of " : ", on ");
-        if (place->as_many > 1) {
-            fl_heading_add_count(self->out, place->as_many);
+    const wonder *wonder = found->wonder;
+    fl_text_add_format(self->out, "<h3>%s</h3><p>%d %s", wonder->title, found->value, wonder->unit);
+    if (found->as_many > 0) {
+        fl_text_add(self->out, found->as_many == 1 ? ", on one of " : ", on ");
+        if (found->as_many > 1) {
+            fl_heading_add_count(self->out, found->as_many);
             fl_text_add(self->out, " of ");
         }
-        fl_heading_add_count(self->out, place->floors);
+        fl_heading_add_count(self->out, found->floors);
         fl_text_add(self->out, " floors");
     }
     fl_text_add(self->out, "</p>");
+}
+
+static void add_condition(adding *self, uint64_t condition)
+{
+    fl_text words;
+    fl_text_init(&words);
     if (self->run->view.axes_n > 0) {
-        fl_heading_condition(&self->run->view, place->condition, &words);
+        fl_heading_condition(&self->run->view, condition, &words);
         fl_text_add(self->out, "<p class=\"note\">");
-        fl_report_add_label(fl_text_get(&words), 160, self->out);
+        fl_report_add_label(fl_text_get(&words), LABEL, self->out);
         fl_text_add(self->out, "</p>");
     }
-    fl_text_add(self->out, "</figcaption>\n");
     self->out->is_short_of_memory |= words.is_short_of_memory;
     fl_text_free(&words);
 }
@@ -168,25 +180,47 @@ static void add_command(adding *self, const fl_source *source, uint64_t index)
     fl_text_free(&command);
 }
 
-static fl_err add_floor(adding *self, const struct wonder *wonder, const place *place, fl_diag *diag)
+static bool is_same(const found *a, const found *b)
+{
+    return a->condition == b->condition && a->index == b->index;
+}
+
+/* A floor with everything that is special about it: all from `first` on that are this floor. */
+static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
 {
     fl_source_worker worker;
-    const fl_source *source = &self->run->again.plan.sources[place->condition];
+    const found *one = &all[first];
+    const fl_source *source = &self->run->again.plan.sources[one->condition];
     fl_err err = fl_source_hire(&worker, source, diag);
     if (err) {
         return err;
     }
-    fl_source_make(&worker, place->index, 0);
-    fl_text_add(self->out, "<figure class=\"floor\">\n");
-    add_words(self, wonder, place);
-    fl_text_add(self->out, "<div class=\"map\">\n");
+    fl_source_make(&worker, one->index, 0);
+    fl_text_add(self->out, "<figure class=\"floor\">\n<figcaption>");
+    for (unsigned i = first; i < n; i++) {
+        if (is_same(&all[i], one)) {
+            add_words(self, &all[i]);
+        }
+    }
+    add_condition(self, one->condition);
+    fl_text_add(self->out, "</figcaption>\n<div class=\"map\">\n");
     add_twin(self, &worker.floor);
     fl_text_add(self->out, "</div>\n");
-    add_command(self, source, place->index);
+    add_command(self, source, one->index);
     fl_text_add(self->out, "</figure>\n");
     self->report->floors_n++;
     fl_source_dismiss(&worker);
     return FL_OK;
+}
+
+static bool is_shown(const found *all, unsigned i)
+{
+    for (unsigned k = 0; k < i; k++) {
+        if (is_same(&all[k], &all[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* An entry of the legend: a kind of rooms, or FL_KIND_COUNT for hidden doors. */
@@ -240,25 +274,24 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
 {
     const fl_report_run *run = &self->run[number];
     adding floors = {.report = self, .run = run, .out = out};
-    unsigned before = self->floors_n;
+    found all[WONDERS];
+    unsigned n = 0;
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < WONDERS && run->is_known && !err; i++) {
-        place place;
-        if (!find_place(&run->again, &wonders[i], &place)) {
-            continue;
-        }
-        if (self->floors_n == before) {
-            fl_report_add_heading(self, number, "floors", "Floors", out);
-            fl_text_add(
-                out,
-                "<p class=\"note\">The extremes among all floors of the run; each was made again from its "
-                "number, by the command below it.</p>\n<div class=\"floors\">\n");
-        }
-        err = add_floor(&floors, &wonders[i], &place, diag);
+    for (unsigned i = 0; i < WONDERS && run->is_known; i++) {
+        n += find(&run->again, &wonders[i], &all[n]);
     }
-    if (self->floors_n > before) {
-        fl_text_add(out, "</div>\n");
-        add_legend(&floors);
+    if (n == 0) {
+        return FL_OK;
     }
+    fl_report_add_heading(self, number, "floors", "Floors", out);
+    fl_text_add(
+        out,
+        "<p class=\"note\">The extremes among all floors of the run. Each was made again from its number, by "
+        "the command below it.</p>\n<div class=\"floors\">\n");
+    for (unsigned i = 0; i < n && !err; i++) {
+        err = is_shown(all, i) ? FL_OK : add_floor(&floors, all, n, i, diag);
+    }
+    fl_text_add(out, "</div>\n");
+    add_legend(&floors);
     return err;
 }
