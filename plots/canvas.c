@@ -113,6 +113,11 @@ static fl_err write_all(int file, const char *data, size_t size)
     return FL_OK;
 }
 
+static bool synced(const fl_canvas *self, int file)
+{
+    return self->is_fleeting || fsync(file) == 0;
+}
+
 /* A file of the hidden folder. */
 static fl_err write_file(const fl_canvas *self, const char *name, const char *ending, const fl_text *content,
                          fl_diag *diag)
@@ -126,7 +131,8 @@ static fl_err write_file(const fl_canvas *self, const char *name, const char *en
         return fl_diag_memory(diag);
     }
     int file = open(fl_text_get(&path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
-    bool is_written = file >= 0 && !write_all(file, fl_text_get(content), content->size) && !fsync(file);
+    bool is_written =
+        file >= 0 && !write_all(file, fl_text_get(content), content->size) && synced(self, file);
     err = is_written ? FL_OK : fail(fl_text_get(&path), "write", diag);
     if (file >= 0 && close(file) && !err) {
         err = fail(fl_text_get(&path), "close", diag);
@@ -144,7 +150,7 @@ static fl_err check_picture(const fl_canvas *self, const char *path, fl_diag *di
     off_t size = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
     off_t from = size > (off_t)sizeof tail ? size - (off_t)sizeof tail : 0;
     ssize_t n = file >= 0 ? pread(file, tail, sizeof tail, from) : -1;
-    bool is_safe = file >= 0 && fsync(file) == 0;
+    bool is_safe = file >= 0 && synced(self, file);
     used = n > 0 ? (size_t)n : 0;
     bool is_whole = false;
     for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -246,7 +252,9 @@ fl_err fl_canvas_read(fl_canvas *self, const fl_canvas_picture *picture, fl_text
     fl_text_init(&script);
     fl_canvas_script(self, picture, &script);
     fl_err err = fl_sheet_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    self->is_fleeting = true;
     err = err ? err : draw(self, picture, &script, diag);
+    self->is_fleeting = false;
     err = err ? err : read_picture(self, picture->name, out, diag);
     remove_all(self, picture->name);
     fl_text_free(&script);

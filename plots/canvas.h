@@ -15,6 +15,7 @@ typedef struct fl_canvas {
     bool is_dark;
     char program[FL_GNUPLOT_PATH];
     fl_tempdir hidden; /* what is not whole yet */
+    bool is_fleeting;  /* nothing of it stays: no need to wait for the disk */
 } fl_canvas;
 
 /* One figure. */

@@ -52,9 +52,13 @@ def is_whole(name, data):
     return ends[name.rsplit(".", 1)[1]] in data[-40:]
 
 
+README = ("odds", "convergence", "map", "secret")
+
+
 class Test:
     def __init__(self, program, golden, folder):
         self.program, self.golden, self.folder = program, golden, folder
+        self.pictures = golden.parents[2] / "plots"
         self.runs = {}
 
     def make_runs(self):
@@ -84,6 +88,23 @@ class Test:
                 (self.golden / name).write_bytes(data)
         large = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in tables.items() if len(data) > LARGE]
         (self.golden / "large.txt").write_text("".join(large))
+        for name, data in self.readme().items():
+            (self.pictures / name).write_bytes(data)
+
+    def readme(self):
+        """The figures of the README, drawn again."""
+        run = self.folder / "rebirth-stages.h5"
+        result = call(self.program, "run", "rebirth-stages", "-q", "-o", run)
+        assert result.returncode == 0, result.stderr
+        drawn = self.plot("readme", run, *[word for name in README for word in ("--figure", name)])
+        return {f"readme-{name}.svg": drawn[f"{name}.svg"] for name in README}
+
+    def readme_figures(self):
+        """the figures in the README are what the command below them draws"""
+        shown = (self.pictures.parent / "README.md").read_text()
+        for name, data in self.readme().items():
+            assert (self.pictures / name).read_bytes() == data, f"{name}: write it again with --write"
+            assert f"(plots/{name})" in shown, name
 
     def golden_tables(self):
         """the tables are the golden ones"""
@@ -212,7 +233,7 @@ def main() -> int:
         if "--write" in sys.argv:
             test.write()
             return 0
-        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
+        tests = [test.golden_tables, test.readme_figures, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
                  test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):
