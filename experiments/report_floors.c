@@ -229,7 +229,7 @@ static void draw_entry(int kind, bool is_dark, fl_text *out)
     fl_svg svg;
     const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
     fl_svg_init(&svg, out, is_dark);
-    fl_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * (int)fl_svg_letters(label), 24, label);
+    fl_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_svg_letters(label) + 1), 24, label);
     fl_svg_begin_legend(&svg);
     if (kind < FL_KIND_COUNT) {
         fl_svg_add_swatch(&svg, (fl_kind)kind, 1, 2);

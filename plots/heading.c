@@ -1,4 +1,4 @@
-/* Numbers get thin spaces between their thousands. */
+/* Numbers get narrow spaces between their thousands, where no line breaks. */
 #include "plots/heading.h"
 
 #include "plots/label.h"
@@ -11,7 +11,7 @@ void fl_heading_add_count(fl_text *out, uint64_t number)
     char digits[24];
     int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     for (int i = 0; i < n; i++) {
-        fl_text_add(out, i > 0 && (n - i) % 3 == 0 ? "\xe2\x80\x89" : "");
+        fl_text_add(out, i > 0 && (n - i) % 3 == 0 ? "\xe2\x80\xaf" : "");
         fl_text_add_char(out, digits[i]);
     }
 }

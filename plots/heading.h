@@ -11,7 +11,7 @@ void fl_heading_add(fl_sheet *sheet, const char *what, const fl_swept *sweep, co
 /* The same where every row has a condition of its own. */
 void fl_heading_add_single(fl_sheet *sheet, const char *what, const fl_view *run, const char *more);
 
-/* "1 000 000", with thin spaces. */
+/* "1 000 000", with narrow spaces. */
 void fl_heading_add_count(fl_text *out, uint64_t number);
 
 /* "stage 1, hard off"; "all floors" where nothing is swept. */

@@ -140,8 +140,8 @@ name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i
 foot = is_slanted ? 68 : foot
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
-# 1 234 567, with thin spaces.
-grouped(n) = n >= 1000 ? grouped(floor(n / 1000)).sprintf(' %03.0f', n - 1000 * floor(n / 1000)) : sprintf('%.0f', n)
+# 1 234 567, with narrow spaces.
+grouped(n) = n >= 1000 ? grouped(floor(n / 1000)).sprintf(' %03.0f', n - 1000 * floor(n / 1000)) : sprintf('%.0f', n)
 
 # Steps of 1, 2 or 5 that cut a range into at most n pieces.
 decade(w) = 10.0 ** floor(log10(w))
