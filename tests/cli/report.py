@@ -214,6 +214,17 @@ class Test:
         assert {"verdicts", "verdicts-2", "provenance-2", "together"} <= set(page.ids)
         assert "--figure overlay" in page.raw
 
+    def verified(self):
+        """--verify judges all claims on floors of its own, the same for any number of threads"""
+        pages = [self.folder / f"verified-{threads}.html" for threads in (1, 2)]
+        for threads, path in enumerate(pages, 1):
+            self.report(self.folder / "few.h5", f"--claims={self.claims}", "--verify", f"--threads={threads}", "-o", path)
+        assert pages[0].read_bytes() == pages[1].read_bytes()
+        part = self.check(pages[0]).raw.split('id="claims"')[1].split("<h2")[0]
+        claim, = json.loads(call(self.program, "verify", self.claims, "--json").stdout)["claims"]
+        assert re.findall(r'<tr data-verdict="(\w+)', part) == [claim["verdict"]]
+        assert f'data-value="{claim["trials"]}"' in part
+
     def hostile(self):
         """texts from files are texts, whatever is in them"""
         place = self.folder / "hostile"
@@ -342,7 +353,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
         test.prepare()
-        tests = [test.structure, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several,
+        tests = [test.structure, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.verified,
                  test.hostile, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):
