@@ -1,13 +1,14 @@
 /* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
 #include "gen/rebirth/rebirth.h"
 
+#include "gen/rebirth/rolls.h"
 #include "gen/rebirth/seed_text.h"
 #include "gen/rebirth/special.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROWTH_MAX = 64, GROWTH_STEP = 5 };
+enum { GROWTH_MAX = 64, GROWTH_STEP = 5, NO_LAYOUT = 1 };
 
 static fl_err init(fl_values *values, void **rules, fl_diag *diag)
 {
@@ -161,7 +162,10 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     fl_furnish *self = scratch;
     begin(self, rules, key);
     self->forced = 0;
-    bool is_accepted = false;
+    bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
+    if (is_accepted) {
+        fl_rolls_make(self);
+    }
     while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
         is_accepted = attempt(self);
     }

@@ -54,6 +54,8 @@
       "choose room interiors; off (rng pcg only): every special room is 1x1 with all doors")                 \
     X(SPECIALS, "specials", FLAG, 0, 1, "on", "",                                                            \
       "special rooms; off: the first layout with enough dead ends")                                          \
+    X(LAYOUT, "layout", CHOICE, 0, 0, "grown", "grown none",                                                 \
+      "none: only the special rooms' rolls, each as if it had a free dead end; needs interiors=off")         \
     X(PLANT_DICE_OR_SACRIFICE, "plant.dice_or_sacrifice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)         \
     X(PLANT_DICE, "plant.dice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                   \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \

@@ -241,7 +241,7 @@ static void place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
     place_hidden(self, gate, &interior, true);
 }
 
-static bool do_step(fl_furnish *self, const fl_rebirth_gate *gate)
+bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     switch (gate->step) {
     case FL_REBIRTH_STEP_BOSS:
@@ -288,7 +288,7 @@ bool fl_special_place(fl_furnish *self)
 {
     for (unsigned i = 0; i < self->rules->gates_n; i++) {
         const fl_rebirth_gate *gate = &self->rules->gate[i];
-        if (gate->is_tried && !do_step(self, gate)) {
+        if (gate->is_tried && !fl_special_step(self, gate)) {
             return false;
         }
     }
