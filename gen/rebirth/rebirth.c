@@ -69,6 +69,18 @@ static void begin(fl_furnish *self, const fl_rebirth_rules *rules, const fl_key 
     self->drawn = 0;
     self->attempts = 0;
     fl_stage_begin(&self->stage, rules, key);
+    self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
+    self->stage.ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
+}
+
+/* The nearest dead end first. */
+static void turn_ends(fl_layout_ends *ends)
+{
+    for (unsigned i = 0; i < ends->n / 2; i++) {
+        uint8_t kept = ends->room[i];
+        ends->room[i] = ends->room[ends->n - 1 - i];
+        ends->room[ends->n - 1 - i] = kept;
+    }
 }
 
 /* One layout and its rooms; false if it will not do. */
@@ -92,6 +104,9 @@ static bool attempt(fl_furnish *self)
     memset(self->gate, 0, sizeof self->gate);
     fl_draft_clear(&self->draft);
     fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);
+    if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
+        turn_ends(&self->ends);
+    }
     self->end_rooms = self->ends.n;
     self->forced += self->ends.forced;
     if (self->ends.n < self->stage.ends) {

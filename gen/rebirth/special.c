@@ -194,7 +194,7 @@ static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl
     fl_hidden_found found;
     fl_hidden_wish wish = {
         .shuts_start = rules->stage == 11,
-        .is_ultra = is_ultra,
+        .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
         .boss_to_avoid = !rules->is.blocks_round_boss ? -1
                          : self->second_boss >= 0     ? self->second_boss
                                                       : self->boss,
