@@ -52,11 +52,6 @@ static void add_documented(const fl_claim *claim, fl_text *out)
     fl_text_free(&words);
 }
 
-static const char *name_of(const fl_errata *self, const fl_finding *finding)
-{
-    return self->ledger.book->population[finding->row->population[0]].name;
-}
-
 static void add_names(const fl_errata *self, const fl_finding *finding, fl_text *out)
 {
     for (unsigned i = 0; i < finding->row->populations_n; i++) {
@@ -110,7 +105,9 @@ static void add_refuted(const fl_errata *self, const fl_finding *finding, bool i
     }
     fl_text_add(out, " | ");
     add_documented(claim, out);
-    fl_text_add_format(out, " | %s | ", name_of(self, finding));
+    fl_text_add(out, " | ");
+    add_names(self, finding, out);
+    fl_text_add(out, " | ");
     add_figures(&finding->result, out);
     fl_text_add(out, " | ");
     if (is_first && add_places(self, claim, FL_VERDICT_CONFIRMED, out) == 0) {
