@@ -212,6 +212,7 @@ static void add_json_trace(const fl_finding *finding, fl_text *out)
         add_json("observed", point->observed, out);
         add_json("low", point->limits.lo, out);
         add_json("high", point->limits.hi, out);
+        add_json_text("verdict", fl_verdict_name(point->verdict), out);
         fl_text_add(out, "}");
     }
     fl_text_add(out, "]");
