@@ -39,28 +39,27 @@ static unsigned gates(const void *rules_of, const char *const **names)
     return rules->has_specials ? rules->events_n : 0;
 }
 
-/* The state of a floor, then the weights of both files. */
+/* What a worker holds; the weights of both files' rooms follow. */
+typedef struct worker {
+    fl_furnish floor;
+    fl_pick_lists special, normal;
+} worker;
+
 static size_t scratch_size(const void *rules_of)
 {
     const fl_rebirth_rules *rules = rules_of;
-    return sizeof(fl_furnish) +
-           (rules->special.pool.rooms_n + rules->normal.pool.rooms_n) * sizeof(fl_weight);
+    return sizeof(worker) + (rules->special.pool.rooms_n + rules->normal.pool.rooms_n) * sizeof(fl_weight);
 }
 
-static void reset_weights(fl_weight *weight, const fl_pool_file *pool)
+static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *key)
 {
-    for (uint32_t i = 0; i < pool->rooms_n; i++) {
-        weight[i] = pool->rooms[i].weight;
-    }
-}
-
-static void begin(fl_furnish *self, const fl_rebirth_rules *rules, const fl_key *key)
-{
+    fl_furnish *self = &worker->floor;
+    fl_weight *weights = (fl_weight *)(worker + 1);
     self->rules = rules;
-    self->special = (fl_weight *)(self + 1);
-    self->normal = self->special + rules->special.pool.rooms_n;
-    reset_weights(self->special, &rules->special.pool);
-    reset_weights(self->normal, &rules->normal.pool);
+    self->special = &worker->special;
+    self->normal = &worker->normal;
+    fl_pick_list_begin(self->special, &rules->special, weights);
+    fl_pick_list_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
     memset(&self->run, 0, sizeof self->run);
     memset(self->draft.shut, 0, sizeof self->draft.shut);
     self->draft.shut[FL_DRAFT_START - FL_DRAFT_STRIDE] = rules->stage == 11;
@@ -158,8 +157,8 @@ static void write_floor(const fl_furnish *self, fl_floor *out)
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
     const fl_rebirth_rules *rules = rules_of;
-    fl_furnish *self = scratch;
-    begin(self, rules, key);
+    fl_furnish *self = &((worker *)scratch)->floor;
+    begin(scratch, rules, key);
     self->forced = 0;
     bool is_accepted = false;
     while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
