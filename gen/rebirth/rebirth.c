@@ -1,6 +1,7 @@
 /* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
 #include "gen/rebirth/rebirth.h"
 
+#include "gen/rebirth/handover.h"
 #include "gen/rebirth/seed_text.h"
 #include "gen/rebirth/special.h"
 
@@ -101,20 +102,6 @@ static bool attempt(fl_furnish *self)
     return !rules->has_specials || fl_special_place(self);
 }
 
-static void write_room(const fl_draft_room *room, fl_floor *out)
-{
-    unsigned number = fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape, fl_draft_x(room->origin),
-                                   fl_draft_y(room->origin));
-    fl_room *to = &out->rooms[number];
-    to->own_distance = room->distance;
-    to->is_own_dead_end = room->is_dead_end;
-    to->is_added = room->is_added;
-    to->type = room->type;
-    to->difficulty = room->has_interior ? room->difficulty : -1;
-    to->subtype = room->subtype;
-    to->variant = room->variant;
-}
-
 /* The room a floor ends with: the outer boss, the boss, or without special rooms the farthest dead end. */
 static int end_of(const fl_furnish *self)
 {
@@ -135,13 +122,10 @@ static void write_floor(const fl_furnish *self, fl_floor *out)
     out->fact[FL_FACT_END_ROOMS] = (int32_t)self->end_rooms;
     out->fact[FL_FACT_FORCED_ENDS] = (int32_t)self->forced;
     out->fact[FL_FACT_CURSE] = self->stage.curse;
-    for (unsigned i = 0; i < self->draft.rooms_n; i++) {
-        write_room(&self->draft.room[i], out);
-    }
+    fl_handover_write(&self->draft, out);
     if (!out->failure) {
         out->rooms[end_of(self)].is_end = true;
     }
-    out->rooms[0].kind = FL_KIND_START;
     if (rules->has_specials && !out->failure) {
         out->fact[FL_FACT_BOSS] = self->boss_identity;
         out->fact[FL_FACT_SECOND_BOSS] = self->second_identity >= 0 ? self->second_identity : FL_FACT_NONE;
@@ -150,8 +134,6 @@ static void write_floor(const fl_furnish *self, fl_floor *out)
     out->gate_names = rules->event_names;
     out->gates_n = rules->has_specials ? (uint16_t)rules->events_n : 0;
     memcpy(out->gate, self->gate, sizeof out->gate);
-    fl_floor_link(out);
-    fl_floor_measure(out);
 }
 
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
@@ -167,6 +149,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     if (is_accepted) {
         self->failure = NULL;
     }
+    self->draft.room[0].kind = FL_KIND_START;
     write_floor(self, out);
 }
 
