@@ -25,8 +25,9 @@ static inline uint32_t fl_dice_next(fl_dice *self)
 static inline uint32_t fl_dice_below(fl_dice *self, uint32_t bound)
 {
     uint32_t word = fl_dice_next(self);
-    if (!self->is_exact) {
-        uint32_t unfair = -bound % bound; /* words below it would favour the small remainders */
+    if (!self->is_exact && word < bound) {
+        uint32_t unfair =
+            -bound % bound; /* below the bound; words below it would favour the small remainders */
         while (word < unfair) {
             word = fl_dice_next(self);
         }

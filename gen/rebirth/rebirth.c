@@ -63,7 +63,9 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     fl_pick_list_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
     memset(&self->run, 0, sizeof self->run);
     memset(self->draft.shut, 0, sizeof self->draft.shut);
-    self->draft.shut[FL_DRAFT_START - FL_DRAFT_STRIDE] = rules->stage == 11;
+    if (rules->stage == 11) {
+        fl_draft_shut(&self->draft, FL_DRAFT_START - FL_DRAFT_STRIDE);
+    }
     self->sins_met = 0;
     self->drawn = 0;
     self->attempts = 0;

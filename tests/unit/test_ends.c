@@ -157,7 +157,7 @@ Test(ends, what_is_in_the_way_makes_the_next_option)
 Test(ends, own_cells_and_shut_ones_are_free)
 {
     unsigned number = put_end(FL_RIGHT);
-    draft.shut[fl_draft_spot(8, 6)] = 1; /* reserved cells are not looked at */
+    fl_draft_shut(&draft, fl_draft_spot(8, 6)); /* reserved cells are not looked at */
     fl_draft_reshape(&draft, number, FL_SHAPE_2X2, fl_draft_spot(7, 5));
     cr_expect(fl_ends_fit(&draft, number, FL_SHAPE_2X1, 1 << 0));
     cr_expect_eq(draft.room[number].origin, fl_draft_spot(7, 6));
