@@ -4,6 +4,7 @@
 #define FL_GEN_REBIRTH_DICE_H
 
 #include "gen/core/pcg.h"
+#include "gen/rebirth/ahead.h"
 #include "gen/rebirth/xorshift.h"
 
 #include <stdbool.h>
@@ -13,6 +14,7 @@ typedef struct fl_dice {
     fl_pcg fair;
     uint32_t drawn; /* draws so far */
     bool is_exact;
+    const fl_ahead *ahead; /* for many draws of the exact way at once; NULL = one by one */
 } fl_dice;
 
 static inline uint32_t fl_dice_next(fl_dice *self)

@@ -211,23 +211,55 @@ static void weigh(ranking *self, unsigned spot, int weight)
     }
 }
 
+/* The game draws for every open cell. */
+static void weigh_exactly(ranking *self, fl_dice *dice, const rows *open, const rows *near)
+{
+    uint8_t drawn[FL_AHEAD_FIFTHS];
+    unsigned n = 0;
+    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
+        n += (unsigned)__builtin_popcount(open->row[y]);
+    }
+    fl_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
+    dice->drawn += n;
+    const uint8_t *row = drawn;
+    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
+        for (unsigned left = near->row[y]; left; left &= left - 1) {
+            unsigned before = open->row[y] & ((left & -left) - 1);
+            weigh(self, y * FL_DRAFT_STRIDE + (unsigned)__builtin_ctz(left),
+                  10 + row[__builtin_popcount(before)]);
+        }
+        row += __builtin_popcount(open->row[y]);
+    }
+}
+
+static void weigh_fairly(ranking *self, fl_dice *dice, const rows *near)
+{
+    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
+        for (unsigned left = near->row[y]; left; left &= left - 1) {
+            int weight = 10 + (int)fl_dice_below(dice, 5);
+            weigh(self, y * FL_DRAFT_STRIDE + (unsigned)__builtin_ctz(left), weight);
+        }
+    }
+}
+
 void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
 {
     rows shut;
     rows open;
     rows near;
-    ranking best = {.draft = draft, .shut = &shut, .is_ultra = wish->is_ultra};
+    ranking best;
+    best.draft = draft;
+    best.shut = &shut;
+    best.is_ultra = wish->is_ultra;
+    best.n = 0;
+    best.open = 0;
+    best.most = 0;
     shut_cells(draft, wish, &shut);
     find_cells(draft, &shut, wish->is_ultra, &open, &near);
-    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
-        /* the game draws for every open cell */
-        for (unsigned left = dice->is_exact ? open.row[y] : near.row[y]; left; left &= left - 1) {
-            unsigned x = (unsigned)__builtin_ctz(left);
-            int weight = 10 + (int)fl_dice_below(dice, 5);
-            if (near.row[y] >> x & 1) {
-                weigh(&best, y * FL_DRAFT_STRIDE + x, weight);
-            }
-        }
+    if (dice->is_exact) {
+        weigh_exactly(&best, dice, &open, &near);
+    } else {
+        weigh_fairly(&best, dice, &near);
     }
     *out = (fl_hidden_found){.spot = FL_HIDDEN_NONE, .open = best.open};
     if (best.n > 0) {

@@ -8,12 +8,6 @@
 
 #define FL_AT(x, y) ((y)*FL_DRAFT_STRIDE + (x))
 
-/* Chance 1 / W of option k (section 3). */
-#define FL_WEIGHTS(X)                                                                                        \
-    X(0, 48)                                                                                                 \
-    X(1, 24)                                                                                                 \
-    X(2, 24) X(3, 24) X(4, 24) X(5, 72) X(6, 72) X(7, 36) X(8, 36) X(9, 36) X(10, 36) X(11, 24) X(12, 24)
-
 /* Shape and origin of option k behind a door to the left, up, right, down (section 3). */
 static const uint8_t option_shape[4][FL_LAYOUT_OPTIONS] = {
     {6, 4, 4, 8, 8, 12, 10, 11, 11, 9, 9, 2, 7},
@@ -40,28 +34,6 @@ unsigned fl_layout_option_shape(unsigned direction, unsigned k)
 int fl_layout_option_offset(unsigned direction, unsigned k)
 {
     return option_offset[direction][k];
-}
-
-/* The layout stream's step, with its triple as constants. */
-static inline uint32_t step(uint32_t x)
-{
-    x ^= x >> 5;
-    x ^= x << 9;
-    return x ^ x >> 7;
-}
-
-static inline unsigned draw_exact_lots(fl_dice *dice)
-{
-    uint32_t x = dice->exact.state;
-    unsigned won = 0;
-#define FL_LOT(k, weight)                                                                                    \
-    x = step(x);                                                                                             \
-    won |= (unsigned)(x % (weight) == 0) << (k);
-    FL_WEIGHTS(FL_LOT)
-#undef FL_LOT
-    dice->exact.state = x;
-    dice->drawn += FL_LAYOUT_OPTIONS;
-    return won;
 }
 
 /* Lots that are decided together: their number, and for each the outcomes that it and those after it have in all, and
@@ -129,9 +101,15 @@ static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *ro
     return open & form->slots;
 }
 
-/* Adds the candidates of the lots that were won. */
-static unsigned add_won(const fl_draft *draft, uint32_t shapes, unsigned won, fl_layout_candidate base,
-                        unsigned n, fl_layout_candidate *out)
+/* A list in the making. */
+typedef struct listing {
+    fl_layout_candidate *out;
+    unsigned n;
+} listing;
+
+/* Adds the candidates behind a door whose lots were won. */
+static void add_won(listing *self, const fl_draft *draft, uint32_t shapes, unsigned won,
+                    fl_layout_candidate base)
 {
     for (; won; won &= won - 1) {
         unsigned k = (unsigned)__builtin_ctz(won);
@@ -139,10 +117,32 @@ static unsigned add_won(const fl_draft *draft, uint32_t shapes, unsigned won, fl
         unsigned origin = (uint8_t)(base.placed + (unsigned)option_offset[base.slot & 3][k]);
         base.shape = (uint8_t)shape;
         base.origin = (uint8_t)origin;
-        out[n] = base;
-        n += (shapes >> shape & 1) && fl_draft_fits(draft, shape, origin);
+        self->out[self->n] = base;
+        self->n += (shapes >> shape & 1) && fl_draft_fits(draft, shape, origin);
     }
-    return n;
+}
+
+static inline void draw_lots(fl_dice *dice, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
+{
+    if (dice->is_exact) {
+        fl_ahead_lots(dice->ahead, &dice->exact.state, doors, won);
+        dice->drawn += doors * FL_LAYOUT_OPTIONS;
+        return;
+    }
+    for (unsigned i = 0; i < doors; i++) {
+        won[i] = (uint16_t)draw_fair_lots(dice);
+    }
+}
+
+/* The lots of a room's doors; where every shape is taken they are drawn in the exact way, but do not count. */
+static inline void fill_lots(fl_dice *dice, unsigned doors, bool is_open, uint16_t won[FL_AHEAD_DOORS])
+{
+    if (dice->is_exact || !is_open) {
+        draw_lots(dice, doors, won);
+    }
+    for (unsigned i = 0; i < doors && is_open; i++) {
+        won[i] = (1u << FL_LAYOUT_OPTIONS) - 1;
+    }
 }
 
 static inline unsigned list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
@@ -151,21 +151,21 @@ static inline unsigned list(const fl_draft *draft, fl_dice *dice, unsigned numbe
     const fl_draft_room *room = &draft->room[number];
     const fl_draft_form *form = &fl_draft_forms[room->shape];
     bool has_single = choice.shapes >> FL_SHAPE_1X1 & 1;
-    bool is_open = choice.takes_all || !has_single;
-    unsigned n = 0;
-    for (unsigned slots = open_slots(draft, room); slots; slots &= slots - 1) {
+    listing all = {out, 0};
+    uint16_t won[FL_AHEAD_DOORS];
+    unsigned slots = open_slots(draft, room);
+    fill_lots(dice, (unsigned)__builtin_popcount(slots), choice.takes_all || !has_single, won);
+    for (unsigned i = 0; slots; i++, slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         uint8_t spot = (uint8_t)(room->origin + (unsigned)form->target[slot]);
         fl_layout_candidate base = {FL_SHAPE_1X1, spot, spot, (uint8_t)slot};
-        out[n] = base;
-        n += has_single;
-        unsigned won = dice->is_exact ? draw_exact_lots(dice) : is_open ? 0 : draw_fair_lots(dice);
-        won = is_open ? (1u << FL_LAYOUT_OPTIONS) - 1 : won;
-        if (won) {
-            n = add_won(draft, choice.shapes, won, base, n, out);
+        out[all.n] = base;
+        all.n += has_single;
+        if (won[i]) {
+            add_won(&all, draft, choice.shapes, won[i], base);
         }
     }
-    return n;
+    return all.n;
 }
 
 unsigned fl_layout_list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
