@@ -67,7 +67,8 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
         write_room(room, to);
         to->cells_from = (uint16_t)self->cells_n;
         to->cells_n = form->cells_n;
-        for (unsigned k = 0; k < FL_SHAPE_CELLS; k++) { /* a small shape repeats its first cell */
+        unsigned n = form->cells_n == 1 ? 1 : FL_SHAPE_CELLS; /* a small shape repeats its first cell */
+        for (unsigned k = 0; k < n; k++) {
             unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
             self->spot[self->cells_n + k] = (uint8_t)spot;
             self->cell[self->cells_n + k] = (uint16_t)cell_of(spot);
@@ -75,35 +76,56 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
         }
         self->cells_n += form->cells_n;
         self->plan |= (uint64_t)!room->is_added << i;
-        self->touches[i] = 0;
-        self->rank[i + 1] = (uint32_t)fl_floor_rank(to) << 16 | (255 - i) << 8 | room->kind;
+        self->rank[i + 1] = (uint32_t)fl_kind_of(to->kind)->rank << 16 | (255 - i) << 8 | room->kind;
     }
+    self->spot[self->cells_n] = 0; /* a wall ends the last room */
     out->rooms_n = (uint16_t)draft->rooms_n;
     out->cells_n = (uint16_t)self->cells_n;
     memcpy(out->cells, self->cell, self->cells_n * sizeof self->cell[0]);
 }
 
-/* Writes the door between two touching cells; counts it only if they are of two rooms. */
-static void try_door(const fl_draft *draft, walk *self, fl_floor *out, unsigned i, unsigned step)
+/* A door between two touching cells, written by all means; whether it is one. */
+static inline bool write_door(const walk *self, fl_door *door, const unsigned owner[2],
+                              const unsigned cell[2])
 {
-    unsigned spot = self->spot[i];
-    unsigned own = draft->owner[spot];
-    unsigned other = draft->owner[(uint8_t)(spot + step)];
-    unsigned cell = self->cell[i];
-    unsigned next = cell + (step == 1 ? 1 : FL_DRAFT_SIDE);
-    bool is_door = other != 0 && other != FL_DRAFT_WALL && other != own;
-    other = is_door ? other : own;
-    bool is_first = own < other;
-    out->doors[out->doors_n] = (fl_door){
-        .room_a = (uint16_t)((is_first ? own : other) - 1),
-        .room_b = (uint16_t)((is_first ? other : own) - 1),
-        .cell_a = (uint16_t)(is_first ? cell : next),
-        .cell_b = (uint16_t)(is_first ? next : cell),
-        .kind = (fl_kind)((self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other]) & 255),
-    };
-    out->doors_n += is_door;
-    self->touches[own - 1] |= (uint64_t)is_door << (other - 1);
-    self->touches[other - 1] |= (uint64_t)is_door << (own - 1);
+    unsigned own = owner[0];
+    bool is_door = (owner[1] != 0) & (owner[1] != FL_DRAFT_WALL) & (owner[1] != own);
+    unsigned other = is_door ? owner[1] : own;
+    bool is_turned = other < own;
+    uint32_t rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
+    door->room_a = (uint16_t)((is_turned ? other : own) - 1);
+    door->room_b = (uint16_t)((is_turned ? own : other) - 1);
+    door->cell_a = (uint16_t)cell[is_turned];
+    door->cell_b = (uint16_t)cell[!is_turned];
+    door->kind = (fl_kind)(rank & 255);
+    return is_door;
+}
+
+/* The bit of a spot's room. */
+static inline uint64_t bit_of(unsigned owner)
+{
+    return (uint64_t)(owner - 1 < BITS) << ((owner - 1) % BITS);
+}
+
+/* Doors in the order of the cells: to the right, then below. Each room's bits of those it touches. */
+static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
+{
+    fl_door *door = out->doors;
+    uint64_t touches = 0;
+    for (unsigned i = 0; i < self->cells_n; i++) {
+        const uint8_t *owner = &draft->owner[self->spot[i]];
+        unsigned cell = self->cell[i];
+        unsigned own = *owner;
+        unsigned right = owner[1];
+        unsigned below = owner[FL_DRAFT_STRIDE];
+        door += write_door(self, door, (unsigned[2]){own, right}, (unsigned[2]){cell, cell + 1});
+        door += write_door(self, door, (unsigned[2]){own, below}, (unsigned[2]){cell, cell + FL_DRAFT_SIDE});
+        touches |= bit_of(right) | bit_of(below) | bit_of(owner[-1]) | bit_of(owner[-FL_DRAFT_STRIDE]);
+        bool is_last = draft->owner[self->spot[i + 1]] != own;
+        self->touches[own - 1] = touches & ~bit_of(own);
+        touches = is_last ? 0 : touches;
+    }
+    out->doors_n = (uint32_t)(door - out->doors);
 }
 
 /* Breadth first from the start through the plan; then what was added. */
@@ -144,10 +166,6 @@ void fl_handover_write(const fl_draft *draft, fl_floor *out)
         return;
     }
     write_rooms(draft, &self, out);
-    out->doors_n = 0;
-    for (unsigned i = 0; i < self.cells_n; i++) {
-        try_door(draft, &self, out, i, 1);
-        try_door(draft, &self, out, i, FL_DRAFT_STRIDE);
-    }
+    write_doors(draft, &self, out);
     measure(&self, out);
 }

@@ -1,8 +1,8 @@
 /* Growth from a list of rooms, taken from its front; new rooms join in front two times in three.
- *
- * The hot part is the lots behind each door, thirteen of them. The exact mode draws every one; the fair mode decides
- * them in three groups, each from one bounded draw whose "no lot won" part is a plain comparison. */
+ */
 #include "gen/rebirth/layout.h"
+
+#include "gen/rebirth/lots.h"
 
 #include <string.h>
 
@@ -34,58 +34,6 @@ unsigned fl_layout_option_shape(unsigned direction, unsigned k)
 int fl_layout_option_offset(unsigned direction, unsigned k)
 {
     return option_offset[direction][k];
-}
-
-/* Lots that are decided together: their number, and for each the outcomes that it and those after it have in all, and
- * the outcomes in which none of them is won. */
-enum { GROUPS = 3, GROUP_MOST = 5 };
-
-typedef struct group {
-    unsigned first, n;
-    uint32_t all[GROUP_MOST + 1], none[GROUP_MOST + 1];
-} group;
-
-static const group groups[GROUPS] = {
-    {0,
-     5,
-     {48 * 24 * 24 * 24 * 24, 24 * 24 * 24 * 24, 24 * 24 * 24, 24 * 24, 24, 1},
-     {47 * 23 * 23 * 23 * 23, 23 * 23 * 23 * 23, 23 * 23 * 23, 23 * 23, 23, 1}},
-    {5,
-     4,
-     {72 * 72 * 36 * 36, 72 * 36 * 36, 36 * 36, 36, 1},
-     {71 * 71 * 35 * 35, 71 * 35 * 35, 35 * 35, 35, 1}},
-    {9,
-     4,
-     {36 * 36 * 24 * 24, 36 * 24 * 24, 24 * 24, 24, 1},
-     {35 * 35 * 23 * 23, 35 * 23 * 23, 23 * 23, 23, 1}},
-};
-
-/* The lots of a group that are won, from a number below all[0]. Those outcomes in which none is won come first, so that
- * most draws end with one comparison. What is left after each lot is again uniform. */
-static inline unsigned split_group(const group *g, uint32_t u)
-{
-    unsigned won = 0;
-    for (unsigned k = 0; k < g->n && u >= g->none[k]; k++) {
-        uint32_t rest = u - g->none[k];
-        if (rest < g->all[k + 1]) {
-            won |= 1u << k;
-            u = rest;
-        } else {
-            u = g->none[k + 1] + (rest - g->all[k + 1]) % (g->all[k + 1] - g->none[k + 1]);
-        }
-    }
-    return won << g->first;
-}
-
-static inline unsigned draw_fair_lots(fl_dice *dice)
-{
-    unsigned won = 0;
-    for (unsigned i = 0; i < GROUPS; i++) {
-        uint32_t u = fl_pcg_below(&dice->fair, groups[i].all[0]);
-        won |= u >= groups[i].none[0] ? split_group(&groups[i], u) : 0;
-    }
-    dice->drawn += GROUPS;
-    return won;
 }
 
 /* The slots of a room that lead to a free spot. */
@@ -122,23 +70,11 @@ static void add_won(listing *self, const fl_draft *draft, uint32_t shapes, unsig
     }
 }
 
-static inline void draw_lots(fl_dice *dice, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
-{
-    if (dice->is_exact) {
-        fl_ahead_lots(dice->ahead, &dice->exact.state, doors, won);
-        dice->drawn += doors * FL_LAYOUT_OPTIONS;
-        return;
-    }
-    for (unsigned i = 0; i < doors; i++) {
-        won[i] = (uint16_t)draw_fair_lots(dice);
-    }
-}
-
 /* The lots of a room's doors; where every shape is taken they are drawn in the exact way, but do not count. */
 static inline void fill_lots(fl_dice *dice, unsigned doors, bool is_open, uint16_t won[FL_AHEAD_DOORS])
 {
     if (dice->is_exact || !is_open) {
-        draw_lots(dice, doors, won);
+        fl_lots_draw(dice, doors, won);
     }
     for (unsigned i = 0; i < doors && is_open; i++) {
         won[i] = (1u << FL_LAYOUT_OPTIONS) - 1;
@@ -154,7 +90,7 @@ static inline unsigned list(const fl_draft *draft, fl_dice *dice, unsigned numbe
     listing all = {out, 0};
     uint16_t won[FL_AHEAD_DOORS];
     unsigned slots = open_slots(draft, room);
-    fill_lots(dice, (unsigned)__builtin_popcount(slots), choice.takes_all || !has_single, won);
+    fill_lots(dice, fl_lots_count(slots), choice.takes_all || !has_single, won);
     for (unsigned i = 0; slots; i++, slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         uint8_t spot = (uint8_t)(room->origin + (unsigned)form->target[slot]);
@@ -253,7 +189,7 @@ static inline unsigned draw_budget(const fl_draft *draft, fl_dice *dice, const f
             sum += fl_dice_next(dice) & 1;
         }
     } else {
-        sum = (unsigned)__builtin_popcount(fl_dice_next(dice) >> 28);
+        sum = fl_lots_count(fl_dice_next(dice) >> 28);
     }
     return sum < candidates ? sum : candidates;
 }
@@ -333,18 +269,49 @@ static void find_ends(fl_draft *draft, fl_layout_ends *ends)
     ends->n = n;
 }
 
+/* The first candidate of a room that would be a neighbour of one other alone, all shapes allowed; false if there is
+ * none. Where single cells are to be had, it is one of them: they come first behind each door and always fit. */
+static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, unsigned number,
+                      fl_layout_candidate *out)
+{
+    fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
+    if (!(shapes >> FL_SHAPE_1X1 & 1)) {
+        unsigned n = fl_layout_list(draft, dice, number, (fl_layout_choice){shapes, true}, candidates);
+        unsigned i = 0;
+        while (i < n && fl_draft_near(draft, candidates[i].placed) >= 2) {
+            i++;
+        }
+        if (i < n) {
+            *out = candidates[i];
+        }
+        return i < n;
+    }
+    const fl_draft_room *room = &draft->room[number];
+    unsigned slots = open_slots(draft, room);
+    if (dice->is_exact) { /* their lots are drawn all the same */
+        uint16_t won[FL_AHEAD_DOORS];
+        fl_lots_draw(dice, fl_lots_count(slots), won);
+    }
+    for (; slots; slots &= slots - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        uint8_t spot = (uint8_t)fl_draft_target(room->shape, room->origin, slot);
+        if (fl_draft_near(draft, spot) < 2) {
+            *out = (fl_layout_candidate){FL_SHAPE_1X1, spot, spot, (uint8_t)slot};
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Adds one room where it is a neighbour of one other, if there is such a place. */
 static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout_ends *ends)
 {
-    fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
+    fl_layout_candidate found;
     for (unsigned number = 0; number < draft->rooms_n; number++) {
-        unsigned n = fl_layout_list(draft, dice, number, (fl_layout_choice){shapes, true}, candidates);
-        for (unsigned i = 0; i < n; i++) {
-            if (fl_draft_near(draft, candidates[i].placed) < 2) {
-                place(draft, number, candidates[i]);
-                ends->forced++;
-                return;
-            }
+        if (find_lone(draft, dice, shapes, number, &found)) {
+            place(draft, number, found);
+            ends->forced++;
+            return;
         }
     }
 }

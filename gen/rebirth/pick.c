@@ -67,14 +67,6 @@ uint32_t fl_pick_count(const fl_pick_file *file, const fl_pick_wish *wish)
     return n;
 }
 
-bool fl_pick_takes_exact(fl_weight exact, fl_weight total, fl_pick_width width, fl_dice *dice)
-{
-    fl_weight roll = fl_dice_weight(dice);
-    fl_weight share = exact / total;
-    bool is_won = (double)share * 9.99 > (double)roll; /* float: as the public program compares */
-    return width == FL_PICK_DOUBLE ? is_won : roll <= share * 9.99f;
-}
-
 int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pick_wish *wish,
                        fl_pick_width width, fl_dice *dice)
 {

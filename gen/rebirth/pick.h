@@ -92,7 +92,13 @@ static inline bool fl_pick_meets(const fl_pick_entry *entry, const fl_pick_wish 
 }
 
 /* Whether only rooms with just the doors asked for come into question; they weigh `exact` of `total`. */
-bool fl_pick_takes_exact(fl_weight exact, fl_weight total, fl_pick_width width, fl_dice *dice);
+static inline bool fl_pick_takes_exact(fl_weight exact, fl_weight total, fl_pick_width width, fl_dice *dice)
+{
+    fl_weight roll = fl_dice_weight(dice);
+    fl_weight share = exact / total;
+    bool is_won = (double)share * 9.99 > (double)roll; /* float: as the public program compares */
+    return width == FL_PICK_DOUBLE ? is_won : roll <= share * 9.99f;
+}
 
 /* To a tenth. */
 static inline void fl_pick_lower(fl_weight *weight)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NOWHERE = UINT16_MAX, PROBES = 8 };
+enum { FAR = UINT8_MAX, PROBES = 8 };
 
 static void reset_all(fl_pick_lists *self)
 {
@@ -19,6 +19,7 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
     if (self->file != file || self->weight != weight) {
         self->file = file;
         self->weight = weight;
+        self->lists_n = 0;
         self->rows_n = 0;
         self->turns_n = 0;
         memset(self->slot, 0, sizeof self->slot);
@@ -63,152 +64,211 @@ static void note(fl_pick_lists *self, uint32_t number)
     }
 }
 
-/* Adds the rooms that meet a wish to the lists' memory; false if it is full. */
-static bool write_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shelf shelf, bool is_exact,
-                      fl_pick_list_run *run)
+/* A place as a turn has it: of those too far for its size, one before. */
+static uint8_t turn_of(uint32_t place)
 {
-    uint32_t n = 0;
-    uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
-    fl_weight sum = 0;
-    *run = (fl_pick_list_run){.rows = self->rows_n, .turns = self->turns_n};
-    if (rooms > FL_PICK_LIST_TURNS - self->turns_n || rooms > FL_PICK_LIST_ROWS - self->rows_n) {
-        return false;
-    }
-    for (uint32_t i = 0; i < rooms; i++) {
-        const fl_pick_entry *entry = &shelf.first[i];
-        bool is_in = fl_pick_meets(entry, wish) && (!is_exact || entry->doors == wish->doors);
-        self->turn[self->turns_n + i] = is_in ? (uint16_t)n : NOWHERE;
-        if (is_in) {
-            sum += self->file->pool.rooms[entry->number].weight;
-            self->sum[self->rows_n + n] = sum;
-            self->number[self->rows_n + n] = (uint16_t)entry->number;
-            n++;
-        }
-    }
-    run->n = n;
-    self->rows_n += n;
-    self->turns_n += rooms;
-    return n <= FL_PICK_LIST_LONGEST;
+    return (uint8_t)(place < FAR ? place : FAR);
 }
 
-static const fl_pick_list *make_list(fl_pick_lists *self, fl_pick_list *list, const fl_pick_wish *wish,
-                                     fl_pick_width width)
+static void add_row(fl_pick_lists *self, fl_pick_list_run *run, uint32_t number)
 {
-    uint32_t rows_n = self->rows_n;
-    uint32_t turns_n = self->turns_n;
+    uint32_t row = run->rows + run->n;
+    fl_weight before = run->n > 0 ? self->sum[row - 1] : 0;
+    self->sum[row] = before + self->file->pool.rooms[number].weight;
+    self->number[row] = (uint16_t)number;
+    run->n++;
+}
+
+/* Fills a run up to whole blocks; false if it is too long. */
+static bool end_run(fl_pick_lists *self, fl_pick_list_run *run)
+{
+    uint32_t end = run->rows + (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK * FL_PICK_LIST_BLOCK;
+    for (uint32_t row = run->rows + run->n; row < end; row++) {
+        self->sum[row] = 0x1p127f; /* above any target */
+        self->number[row] = 0;
+    }
+    self->rows_n = end;
+    return run->n <= FL_PICK_LIST_LONGEST;
+}
+
+static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shelf shelf, bool is_exact,
+                     fl_pick_list *list)
+{
+    fl_pick_list_run *run = is_exact ? &list->exact : &list->all;
+    run->rows = self->rows_n;
+    run->n = 0;
+    for (const fl_pick_entry *entry = shelf.first; entry < shelf.end; entry++) {
+        fl_pick_list_turn *turn = &self->turn[list->turns + (uint32_t)(entry - shelf.first)];
+        bool is_in = fl_pick_meets(entry, wish) && (!is_exact || entry->doors == wish->doors);
+        *(is_exact ? &turn->exact : &turn->all) = is_in ? turn_of(run->n) : FAR;
+        if (is_in) {
+            add_row(self, run, entry->number);
+        }
+    }
+    return end_run(self, run);
+}
+
+/* A new list; NULL if there is no room for it. */
+static const fl_pick_list *make_list(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width)
+{
     fl_pick_shelf shelf = fl_pick_shelf_of(self->file, wish);
-    bool has_exact = wish->doors || width == FL_PICK_DOUBLE;
-    list->exact = (fl_pick_list_run){.n = 0};
-    list->shelf = shelf.number;
-    if (!write_run(self, wish, shelf, false, &list->all) ||
-        (has_exact && !write_run(self, wish, shelf, true, &list->exact))) {
-        self->rows_n = rows_n;
-        self->turns_n = turns_n;
+    uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
+    uint32_t rows_n = self->rows_n;
+    if (self->lists_n == FL_PICK_LISTS_MAX || rooms > FL_PICK_LIST_TURNS - self->turns_n ||
+        2 * (rooms + FL_PICK_LIST_BLOCK) > FL_PICK_LIST_ROWS - rows_n) {
         return NULL;
     }
-    list->is_made = true;
+    fl_pick_list *list = &self->list[self->lists_n];
+    *list = (fl_pick_list){.wish = *wish, .width = width, .turns = self->turns_n, .shelf = shelf.number};
+    bool has_exact = wish->doors || width == FL_PICK_DOUBLE;
+    if (!fill_run(self, wish, shelf, false, list) ||
+        (has_exact && !fill_run(self, wish, shelf, true, list))) {
+        self->rows_n = rows_n;
+        return NULL;
+    }
+    self->turns_n += rooms;
+    self->lists_n++;
     return list;
 }
 
-/* The list of a wish, made if there is none yet; NULL if there is no room for it. */
-static const fl_pick_list *find_list(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width)
+/* Fields are looked at one by one, as they were written: a wider look would wait for the writing. */
+static inline bool is_same(const fl_pick_list *list, const fl_pick_wish *wish, fl_pick_width width)
 {
-    const uint64_t key[3] = {
-        (uint64_t)(uint32_t)wish->variant_most << 32 | (uint32_t)wish->variant_least,
-        (uint64_t)(uint32_t)wish->difficulty_most << 32 | (uint32_t)wish->difficulty_least,
-        (uint64_t)(uint32_t)wish->subtype << 32 | wish->type << 24 | wish->shape << 16 | wish->doors << 8 |
-            width,
-    };
-    /* multipliers: odd numbers without a pattern */
-    uint64_t mixed =
-        key[0] * 0x9E3779B97F4A7C15u + key[1] * 0xC2B2AE3D27D4EB4Fu + key[2] * 0xD6E8FEB86659FD93u;
-    unsigned at = (unsigned)(mixed >> 40);
+    const fl_pick_wish *own = &list->wish;
+    return ((unsigned)(own->type != wish->type) | (own->shape != wish->shape) | (own->doors != wish->doors) |
+            (own->subtype != wish->subtype) | (own->variant_least != wish->variant_least) |
+            (own->variant_most != wish->variant_most) | (own->difficulty_least != wish->difficulty_least) |
+            (own->difficulty_most != wish->difficulty_most) | (list->width != width)) == 0;
+}
+
+/* Where to look first. Multipliers: odd numbers without a pattern. */
+static inline unsigned slot_of(const fl_pick_wish *wish)
+{
+    uint32_t rough = wish->type << 12 ^ wish->shape << 8 ^ wish->doors;
+    uint32_t mixed = rough * 0x9E3779B1u + (uint32_t)wish->subtype * 0x85EBCA77u +
+                     (uint32_t)wish->variant_least * 0xC2B2AE3Du +
+                     (uint32_t)wish->difficulty_least * 0x27D4EB2Fu;
+    return mixed >> 16;
+}
+
+/* The list of a wish, made if there is none yet; NULL if there is no room for it. */
+static inline const fl_pick_list *find_list(fl_pick_lists *self, const fl_pick_wish *wish,
+                                            fl_pick_width width)
+{
+    unsigned at = slot_of(wish);
     for (unsigned i = 0; i < PROBES; i++) {
-        fl_pick_list *list = &self->slot[(at + i) % FL_PICK_LIST_SLOTS];
-        if (!list->is_made) {
-            memcpy(list->wish, key, sizeof key);
-            return make_list(self, list, wish, width);
+        uint16_t *slot = &self->slot[(at + i) % FL_PICK_LIST_SLOTS];
+        if (*slot == 0) {
+            const fl_pick_list *list = make_list(self, wish, width);
+            *slot = list ? (uint16_t)self->lists_n : 0;
+            return list;
         }
-        if (list->wish[0] == key[0] && list->wish[1] == key[1] && list->wish[2] == key[2]) {
+        const fl_pick_list *list = &self->list[*slot - 1];
+        if (is_same(list, wish, width)) {
             return list;
         }
     }
     return NULL;
 }
 
-/* A list's sums at this moment: those before `clean` are as in the file, the others are here. */
+/* Where the first lowered room of each run may be, or after it. */
+static inline fl_pick_list_turn find_clean(const fl_pick_lists *self, const fl_pick_list *list)
+{
+    const fl_pick_list_turn *turn = &self->turn[list->turns];
+    const uint16_t *lowered = self->lowered[list->shelf];
+    unsigned n = self->lowered_n[list->shelf];
+    fl_pick_list_turn clean = {FAR, FAR};
+    if (n > FL_PICK_LIST_LOWERED) {
+        return (fl_pick_list_turn){0, 0};
+    }
+    for (unsigned i = 0; i < n; i++) {
+        fl_pick_list_turn one = turn[lowered[i]];
+        clean.all = one.all < clean.all ? one.all : clean.all;
+        clean.exact = one.exact < clean.exact ? one.exact : clean.exact;
+    }
+    return clean;
+}
+
+/* A run's sums at this moment. */
 typedef struct tally {
-    const fl_weight *kept; /* the file's */
-    const uint16_t *number;
-    uint32_t n, clean;
+    const fl_weight *sum; /* the file's, or `fresh` */
     fl_weight total;
     fl_weight fresh[FL_PICK_LIST_LONGEST];
 } tally;
 
-static void sum_up(const fl_pick_lists *self, unsigned shelf, const fl_pick_list_run *run, tally *out)
+static inline void sum_up(const fl_pick_lists *self, const fl_pick_list_run *run, bool is_clean,
+                          uint32_t clean, tally *out)
 {
-    const uint16_t *turn = &self->turn[run->turns];
-    uint32_t clean = run->n;
-    out->kept = &self->sum[run->rows];
-    out->number = &self->number[run->rows];
-    out->n = run->n;
-    if (self->lowered_n[shelf] > FL_PICK_LIST_LOWERED) {
-        clean = 0;
-    } else {
-        for (unsigned i = 0; i < self->lowered_n[shelf]; i++) {
-            uint32_t place = turn[self->lowered[shelf][i]];
-            clean = place < clean ? place : clean;
-        }
+    const fl_weight *kept = &self->sum[run->rows];
+    const uint16_t *number = &self->number[run->rows];
+    if (is_clean) {
+        out->sum = kept;
+        out->total = kept[run->n - 1];
+        return;
     }
-    fl_weight sum = clean > 0 ? out->kept[clean - 1] : 0;
+    for (uint32_t i = 0; i < run->n; i += FL_PICK_LIST_BLOCK) {
+        memcpy(&out->fresh[i], &kept[i], FL_PICK_LIST_BLOCK * sizeof kept[0]);
+    }
+    fl_weight sum = clean > 0 ? kept[clean - 1] : 0;
     for (uint32_t i = clean; i < run->n; i++) {
-        sum += self->weight[out->number[i]];
+        sum += self->weight[number[i]];
         out->fresh[i] = sum;
     }
-    out->clean = clean;
+    out->sum = out->fresh;
     out->total = sum;
 }
 
+typedef fl_weight __attribute__((vector_size(16))) four;
+typedef int32_t __attribute__((vector_size(16))) four_marks;
+
 /* The first room whose sum exceeds the target. Sums never fall, so those that do not are counted. */
-static int32_t find_room(const tally *sums, fl_weight target)
+static inline int32_t find_room(const fl_pick_lists *self, const fl_pick_list_run *run, const fl_weight *sum,
+                                fl_weight target)
 {
-    uint32_t i = 0;
-    for (uint32_t k = 0; k < sums->clean; k++) {
-        i += sums->kept[k] <= target;
+    const four limit = {target, target, target, target};
+    four_marks marks = {0};
+    for (uint32_t i = 0; i < run->n; i += FL_PICK_LIST_BLOCK) {
+        four part[FL_PICK_LIST_BLOCK / 4];
+        memcpy(part, &sum[i], sizeof part);
+        marks += (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
     }
-    for (uint32_t k = sums->clean; k < sums->n; k++) {
-        i += sums->fresh[k] <= target;
+    uint32_t place = (uint32_t) - (marks[0] + marks[1] + marks[2] + marks[3]);
+    return place < run->n ? (int32_t)self->number[run->rows + place] : FL_PICK_NONE;
+}
+
+/* From a list that is not empty. */
+static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list, fl_pick_width width,
+                             fl_dice *dice)
+{
+    tally all;
+    tally exact;
+    fl_weight roll = fl_dice_weight(dice);
+    fl_pick_list_turn clean = find_clean(self, list);
+    sum_up(self, &list->all, clean.all == FAR && list->all.n <= FAR, clean.all, &all);
+    if (list->exact.n > 0) {
+        sum_up(self, &list->exact, clean.exact == FAR && list->exact.n <= FAR, clean.exact, &exact);
+        if (fl_pick_takes_exact(exact.total, all.total, width, dice)) {
+            return find_room(self, &list->exact, exact.sum, roll * exact.total);
+        }
     }
-    return i < sums->n ? (int32_t)sums->number[i] : FL_PICK_NONE;
+    return find_room(self, &list->all, all.sum, roll * all.total);
 }
 
 int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width, fl_dice *dice)
 {
-    tally all;
-    tally exact;
-    int32_t number = FL_PICK_NONE;
     const fl_pick_list *list = find_list(self, wish, width);
+    int32_t number = FL_PICK_NONE;
     if (!list) {
         number = fl_pick_choose(self->file, self->weight, wish, width, dice);
-        if (number != FL_PICK_NONE && wish->lowers) {
-            note(self, (uint32_t)number);
-        }
+    } else if (list->all.n > 0) {
+        number = choose(self, list, width, dice);
+    }
+    if (number == FL_PICK_NONE || !wish->lowers) {
         return number;
     }
-    if (list->all.n == 0) {
-        return FL_PICK_NONE;
-    }
-    fl_weight roll = fl_dice_weight(dice);
-    sum_up(self, list->shelf, &list->all, &all);
-    bool is_exact = false;
-    if (list->exact.n > 0) {
-        sum_up(self, list->shelf, &list->exact, &exact);
-        is_exact = fl_pick_takes_exact(exact.total, all.total, width, dice);
-    }
-    number = is_exact ? find_room(&exact, roll * exact.total) : find_room(&all, roll * all.total);
-    if (number != FL_PICK_NONE && wish->lowers) {
+    if (list) {
         fl_pick_lower(&self->weight[number]);
-        note(self, (uint32_t)number);
     }
+    note(self, (uint32_t)number);
     return number;
 }
