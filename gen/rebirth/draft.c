@@ -114,12 +114,12 @@ unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned sp
 uint8_t fl_draft_links(const fl_draft *self, unsigned number)
 {
     const fl_draft_room *room = &self->room[number];
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
     unsigned links = 0;
-    for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
-        if (fl_draft_forms[room->shape].slots >> slot & 1) {
-            int other = fl_draft_at(self, fl_draft_target(room->shape, room->origin, slot));
-            links |= (unsigned)(other >= 0 && (unsigned)other != number) << slot;
-        }
+    for (unsigned slot = 0; slot < n; slot++) {
+        unsigned owner = self->owner[(uint8_t)(room->origin + (unsigned)form->target[slot])];
+        links |= (unsigned)((owner != 0) & (owner != FL_DRAFT_WALL) & (owner != number + 1)) << slot;
     }
-    return (uint8_t)links;
+    return (uint8_t)(links & form->slots);
 }
