@@ -60,6 +60,12 @@ static const uint8_t empty_owners[FL_DRAFT_SPOTS] = {
     FL_EMPTY_ROW, FL_EMPTY_ROW, FL_WALL_ROW,  FL_WALL_ROW,
 };
 
+void fl_draft_open(fl_draft *self)
+{
+    memset(self->shut, 0, sizeof self->shut);
+    self->has_shut = false;
+}
+
 void fl_draft_clear(fl_draft *self)
 {
     memcpy(self->owner, empty_owners, sizeof self->owner);
@@ -109,17 +115,4 @@ unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned sp
         n += other >= 0 && (unsigned)other != number;
     }
     return n;
-}
-
-uint8_t fl_draft_links(const fl_draft *self, unsigned number)
-{
-    const fl_draft_room *room = &self->room[number];
-    const fl_draft_form *form = &fl_draft_forms[room->shape];
-    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
-    unsigned links = 0;
-    for (unsigned slot = 0; slot < n; slot++) {
-        unsigned owner = self->owner[(uint8_t)(room->origin + (unsigned)form->target[slot])];
-        links |= (unsigned)((owner != 0) & (owner != FL_DRAFT_WALL) & (owner != number + 1)) << slot;
-    }
-    return (uint8_t)(links & form->slots);
 }

@@ -72,6 +72,7 @@ typedef struct fl_draft {
     uint8_t near[FL_DRAFT_SPOTS];  /* how many of the four spots around hold a room */
     fl_draft_rows closed;          /* walls, rooms and what is shut */
     fl_draft_rows shut;            /* where nothing may grow */
+    bool has_shut;                 /* there is such a spot */
     fl_draft_room room[FL_DRAFT_ROOMS_MAX];
     unsigned rooms_n;
 } fl_draft;
@@ -88,7 +89,10 @@ typedef struct fl_draft_form {
 
 extern const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT];
 
-/* An empty board with its walls; `shut` is left alone. */
+/* No spot is shut. */
+void fl_draft_open(fl_draft *self);
+
+/* An empty board with its walls; what is shut stays so. */
 void fl_draft_clear(fl_draft *self);
 
 /* The room's cells become its new shape's. */
@@ -118,6 +122,7 @@ unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned sp
 /* Nothing grows on a spot from now on. */
 static inline void fl_draft_shut(fl_draft *self, unsigned spot)
 {
+    self->has_shut = true;
     self->shut[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
     self->closed[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
 }
@@ -172,8 +177,25 @@ static inline unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned o
     return number;
 }
 
+/* The slots of a shape that lead to another room than `number`, were it at an origin. */
+static inline unsigned fl_draft_links_at(const fl_draft *self, unsigned number, unsigned shape,
+                                         unsigned origin)
+{
+    const fl_draft_form *form = &fl_draft_forms[shape];
+    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
+    unsigned links = 0;
+    for (unsigned slot = 0; slot < n; slot++) {
+        unsigned owner = self->owner[(uint8_t)(origin + (unsigned)form->target[slot])];
+        links |= (unsigned)((owner != 0) & (owner != FL_DRAFT_WALL) & (owner != number + 1)) << slot;
+    }
+    return links & form->slots;
+}
+
 /* The slots of a room's shape that lead to another room. */
-uint8_t fl_draft_links(const fl_draft *self, unsigned number);
+static inline uint8_t fl_draft_links(const fl_draft *self, unsigned number)
+{
+    return (uint8_t)fl_draft_links_at(self, number, self->room[number].shape, self->room[number].origin);
+}
 
 /* The spot a slot leads to, for a room at an origin. */
 static inline unsigned fl_draft_target(unsigned shape, unsigned origin, unsigned slot)

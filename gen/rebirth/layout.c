@@ -43,8 +43,11 @@ static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *ro
     unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
     unsigned open = 0;
     for (unsigned slot = 0; slot < n; slot++) {
-        open |= (unsigned)!fl_draft_has(draft->closed, (uint8_t)(room->origin + (unsigned)form->target[slot]))
-                << slot;
+        open |= (unsigned)(draft->owner[(uint8_t)(room->origin + (unsigned)form->target[slot])] == 0) << slot;
+    }
+    for (unsigned slot = 0; slot < n && draft->has_shut; slot++) {
+        bool is_shut = fl_draft_has(draft->shut, (uint8_t)(room->origin + (unsigned)form->target[slot]));
+        open &= ~((unsigned)is_shut << slot);
     }
     return open & form->slots;
 }

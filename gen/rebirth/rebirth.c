@@ -62,7 +62,7 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     fl_pick_list_begin(self->special, &rules->special, weights);
     fl_pick_list_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
     memset(&self->run, 0, sizeof self->run);
-    memset(self->draft.shut, 0, sizeof self->draft.shut);
+    fl_draft_open(&self->draft);
     if (rules->stage == 11) {
         fl_draft_shut(&self->draft, FL_DRAFT_START - FL_DRAFT_STRIDE);
     }

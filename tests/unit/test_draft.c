@@ -10,7 +10,7 @@ static fl_draft draft;
 static void set_up(void)
 {
     memset(&draft, 0xa5, sizeof draft);
-    memset(draft.shut, 0, sizeof draft.shut);
+    fl_draft_open(&draft);
     fl_draft_clear(&draft);
 }
 
