@@ -3,7 +3,9 @@
 #include "experiments/gallery.h"
 #include "experiments/output.h"
 #include "gen/floor/draw_gallery.h"
+#include "experiments/room_source.h"
 #include "experiments/show_grid.h"
+#include "experiments/show_room.h"
 #include "gen/floor/draw_svg.h"
 #include "gen/floor/draw_text.h"
 
@@ -252,10 +254,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     showing self = {.gallery = &gallery, .options = options, .out = &out};
     fl_text_init(&out);
-    fl_err err = fl_gallery_init(&gallery, options->word[0], options, diag);
-    err =
-        err ? err : fl_output_colour(STDOUT_FILENO, fl_option_get(options, "color"), &self.is_coloured, diag);
-    err = err ? err : draw(&self, diag);
+    fl_err err = fl_output_colour(STDOUT_FILENO, fl_option_get(options, "color"), &self.is_coloured, diag);
+    if (!err && fl_room_source_is(options->word[0])) {
+        err = fl_show_room(options, self.is_coloured, &out, diag);
+    } else if (!err) {
+        err = fl_gallery_init(&gallery, options->word[0], options, diag);
+        err = err ? err : draw(&self, diag);
+    }
     err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
