@@ -201,7 +201,7 @@ static void add_legend(const picture *self)
 
 static unsigned choose_columns(unsigned n, unsigned wanted)
 {
-    unsigned columns = wanted;
+    unsigned columns = wanted ? wanted : n <= 3 ? n : 2;
     while (!wanted && columns * columns < n) {
         columns++;
     }

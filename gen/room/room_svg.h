@@ -13,7 +13,7 @@ typedef struct fl_room_svg_options {
     const char *title;       /* above the rooms and for screen readers; NULL = none */
     const char *const *side; /* lines below the legend, borrowed */
     size_t side_n;
-    unsigned columns; /* rooms side by side, 0 = as square as can be */
+    unsigned columns; /* rooms side by side, 0 = up to three in a row, else as square as can be */
     int tile;         /* pixels, 4 to 100; 0 = FL_ROOM_SVG_TILE */
     bool is_dark;
 } fl_room_svg_options;

@@ -7,7 +7,7 @@ Test(tile, every_sign_is_its_own)
 {
     for (int i = 0; i < FL_TILE_COUNT; i++) {
         const fl_tile_row *row = fl_tile_of((fl_tile)i);
-        cr_expect_eq(fl_tile_signed(row->sign), i, "%s", row->name);
+        cr_expect_eq((int)fl_tile_signed(row->sign), i, "%s", row->name);
         cr_expect(row->name && row->name[0]);
         cr_expect_eq(row->colour >> 24, 0);
     }
