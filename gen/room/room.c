@@ -88,13 +88,13 @@ static bool may_stand(const fl_room_rules *rules, const fl_interior *room, unsig
     if (rules->slot[slot].part == FL_PART_CENTRE) {
         return !(rules->set.chunk[entry / FL_CHUNK_TURNS].flags & FL_CHUNK_PURE);
     }
-    const fl_room_list *list = &rules->list[rules->need[room->doors][slot]][FL_ROOM_ANY_KIND];
-    for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX]; i++) {
-        if (list->entry[i] == entry) {
-            return true;
-        }
-    }
-    return false;
+    const fl_chunk *chunk = &rules->set.chunk[entry / FL_CHUNK_TURNS];
+    bool is_transposed = entry & FL_CHUNK_TRANSPOSE;
+    unsigned doors = fl_chunk_doors(chunk, is_transposed);
+    unsigned need = rules->need[room->doors][slot];
+    unsigned wanted = (need & 1 ? FL_CHUNK_TOP : 0u) | (need & 2 ? FL_CHUNK_LEFT : 0u);
+    return (doors & wanted) == wanted && (!is_transposed || rules->transposes) &&
+           fl_chunk_clutter(chunk) >= rules->clutter_min && fl_chunk_clutter(chunk) <= rules->clutter_max;
 }
 
 const char *fl_room_check(const fl_room_rules *rules, const fl_interior *room)

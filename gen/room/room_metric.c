@@ -1,6 +1,7 @@
-/* One pass over the tiles, four floods for the ways. */
+/* Tiles are counted sixteen at a time; ways take a flood for each door but the last. */
 #include "gen/room/room_metric.h"
 
+#include "gen/room/room_bits.h"
 #include "gen/room/room_walk.h"
 
 #include <string.h>
@@ -14,24 +15,57 @@ const fl_room_metric_row *fl_room_metric_of(fl_room_metric_id id)
     return &rows[id];
 }
 
-static void count_tiles(const fl_interior *room, int32_t *out)
+/* A row from right to left. */
+static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
 {
-    unsigned clutter = fl_tile_clutter();
-    unsigned walkable = fl_tile_walkable();
-    unsigned last = room->size - 1u;
-    for (unsigned y = 0; y <= last; y++) {
-        for (unsigned x = 0; x <= last; x++) {
-            fl_tile tile = fl_room_tile(room, x, y);
-            out[FL_ROOM_METRIC_CLUTTER_TILES] += clutter >> tile & 1;
-            out[FL_ROOM_METRIC_WALKABLE_TILES] += walkable >> tile & 1;
-            out[FL_ROOM_METRIC_ENEMIES] += tile >= FL_TILE_SPAWN;
-            out[FL_ROOM_METRIC_PICKUPS] += tile == FL_TILE_PICKUP;
-            out[FL_ROOM_METRIC_MIRROR_X] += tile == fl_room_tile(room, last - x, y);
-            out[FL_ROOM_METRIC_MIRROR_Y] += tile == fl_room_tile(room, x, last - y);
-            out[FL_ROOM_METRIC_HALF_TURN] += tile == fl_room_tile(room, last - x, last - y);
-            out[FL_ROOM_METRIC_DIAGONAL] += tile == fl_room_tile(room, y, x);
+    uint64_t first = fl_room_bits_mirror(room->row[y][0]);
+    uint64_t last = fl_room_bits_mirror(room->row[y][1]);
+    bool is_big = room->size == FL_ROOM_SLOT_BIG;
+    out[0] = is_big ? last >> 32 | first << 32 : first;
+    out[1] = is_big ? first >> 32 : 0;
+}
+
+/* Tiles that two rows have in common; words hold sixteen tiles, so behind a row's end are some that are always. */
+static int32_t same_tiles(const fl_interior *room, const uint64_t a[2], const uint64_t b[2])
+{
+    return (int32_t)(fl_room_bits_same(a[0], b[0]) + fl_room_bits_same(a[1], b[1])) - (32 - room->size);
+}
+
+static int32_t in_row(const fl_interior *room, unsigned y, unsigned set)
+{
+    return (int32_t)(fl_room_bits_count(fl_room_bits_in(room->row[y][0], set)) +
+                     fl_room_bits_count(fl_room_bits_in(room->row[y][1], set)));
+}
+
+static void count_row(const fl_interior *room, unsigned y, int32_t *out)
+{
+    unsigned opposite = room->size - 1u - y;
+    uint64_t here[2];
+    uint64_t there[2];
+    mirror_row(room, y, here);
+    mirror_row(room, opposite, there);
+    out[FL_ROOM_METRIC_MIRROR_X] += same_tiles(room, room->row[y], here);
+    out[FL_ROOM_METRIC_MIRROR_Y] += same_tiles(room, room->row[y], room->row[opposite]);
+    out[FL_ROOM_METRIC_HALF_TURN] += same_tiles(room, room->row[y], there);
+    out[FL_ROOM_METRIC_CLUTTER_TILES] += in_row(room, y, fl_tile_clutter());
+    out[FL_ROOM_METRIC_PICKUPS] += in_row(room, y, 1u << FL_TILE_PICKUP);
+    out[FL_ROOM_METRIC_ENEMIES] += in_row(room, y, 0x10000u - (1u << FL_TILE_SPAWN));
+}
+
+static void count_tiles(const fl_room_walk *walk, int32_t *out)
+{
+    const fl_interior *room = walk->room;
+    int32_t same = room->size; /* the diagonal itself */
+    for (unsigned y = 0; y < room->size; y++) {
+        count_row(room, y, out);
+        for (uint32_t left = walk->open[y]; left; left &= left - 1) {
+            out[FL_ROOM_METRIC_WALKABLE_TILES]++;
+        }
+        for (unsigned x = 0; x < y; x++) {
+            same += 2 * (fl_room_tile(room, x, y) == fl_room_tile(room, y, x));
         }
     }
+    out[FL_ROOM_METRIC_DIAGONAL] = same;
 }
 
 static void take_permille(int tiles, int32_t *out)
@@ -57,11 +91,17 @@ static void measure_ways(fl_room_walk *walk, int32_t *out)
     const fl_interior *room = walk->room;
     bool is_parted = false;
     for (unsigned from = 1; from <= FL_ALL_SIDES; from <<= 1) {
+        unsigned others = room->doors & ~(2 * from - 1); /* each pair once */
+        int way[FL_ALL_SIDES + 1];
+        if (!(room->doors & from) || !others) {
+            continue;
+        }
+        fl_room_walk_ways(walk, from, others, way);
         for (unsigned to = from << 1; to <= FL_ALL_SIDES; to <<= 1) {
-            if (!(room->doors & from) || !(room->doors & to)) {
+            if (!(others & to)) {
                 continue;
             }
-            int steps = fl_room_walk_steps(walk, from, to);
+            int steps = way[to];
             int more = steps - empty_steps(room->size, from, to);
             is_parted = is_parted || steps == FL_ROOM_WALK_NEVER;
             out[FL_ROOM_METRIC_PATH] = steps > out[FL_ROOM_METRIC_PATH] ? steps : out[FL_ROOM_METRIC_PATH];
@@ -92,7 +132,7 @@ void fl_room_metric_compute(const fl_interior *room, int32_t out[FL_ROOM_METRIC_
     fl_room_walk walk;
     memset(out, 0, FL_ROOM_METRIC_COUNT * sizeof *out);
     fl_room_walk_init(&walk, room);
-    count_tiles(room, out);
+    count_tiles(&walk, out);
     take_permille(room->size * room->size, out);
     out[FL_ROOM_METRIC_PATH] = FL_ROOM_METRIC_NONE;
     out[FL_ROOM_METRIC_DETOUR] = FL_ROOM_METRIC_NONE;

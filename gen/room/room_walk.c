@@ -1,6 +1,8 @@
 /* A step spreads to the four sides of all tiles at once. */
 #include "gen/room/room_walk.h"
 
+#include "gen/room/room_bits.h"
+
 #include <string.h>
 
 void fl_room_walk_init(fl_room_walk *self, const fl_interior *room)
@@ -8,10 +10,11 @@ void fl_room_walk_init(fl_room_walk *self, const fl_interior *room)
     unsigned walkable = fl_tile_walkable();
     memset(self, 0, sizeof *self);
     self->room = room;
+    uint32_t inside = ((uint32_t)1 << room->size) - 1;
     for (unsigned y = 0; y < room->size; y++) {
-        for (unsigned x = 0; x < room->size; x++) {
-            self->open[y] |= (walkable >> fl_room_tile(room, x, y) & 1) << x;
-        }
+        uint32_t left = fl_room_bits_gather(fl_room_bits_in(room->row[y][0], walkable));
+        uint32_t right = fl_room_bits_gather(fl_room_bits_in(room->row[y][1], walkable));
+        self->open[y] = (left | right << 16) & inside;
     }
 }
 
@@ -63,20 +66,19 @@ bool fl_room_walk_blocked(const fl_room_walk *self)
     return !covers(self->open, doors, self->room->size);
 }
 
-/* One step from every tile that was seen; false when there is nothing new. */
+/* One step from every tile that was seen; false when there is nothing new. Rows beyond a small room are closed. */
 static bool spread(fl_room_walk *self)
 {
-    uint32_t next[FL_ROOM_SLOT_BIG];
-    unsigned n = self->room->size;
-    for (unsigned y = 0; y < n; y++) {
-        uint32_t beside = self->seen[y] << 1 | self->seen[y] >> 1;
-        uint32_t above = y > 0 ? self->seen[y - 1] : 0;
-        uint32_t below = y + 1 < n ? self->seen[y + 1] : 0;
-        next[y] = self->seen[y] | (self->open[y] & (beside | above | below));
+    uint32_t row[FL_ROOM_SLOT_BIG + 2] = {0}; /* with an empty one above and below */
+    uint32_t new = 0;
+    memcpy(row + 1, self->seen, sizeof self->seen);
+    for (unsigned y = 0; y < FL_ROOM_SLOT_BIG; y++) {
+        uint32_t near = row[y + 1] << 1 | row[y + 1] >> 1 | row[y] | row[y + 2];
+        uint32_t found = self->open[y] & near & ~row[y + 1];
+        self->seen[y] |= found;
+        new |= found;
     }
-    bool is_new = memcmp(next, self->seen, n * sizeof *next) != 0;
-    memcpy(self->seen, next, n * sizeof *next);
-    return is_new;
+    return new != 0;
 }
 
 static void start_at(fl_room_walk *self, unsigned side)
@@ -102,17 +104,23 @@ bool fl_room_walk_parted(fl_room_walk *self)
     return !covers(self->seen, doors, self->room->size);
 }
 
-int fl_room_walk_steps(fl_room_walk *self, unsigned from, unsigned to)
+void fl_room_walk_ways(fl_room_walk *self, unsigned from, unsigned to, int steps[FL_ALL_SIDES + 1])
 {
-    uint32_t target[FL_ROOM_SLOT_BIG] = {0};
-    mark_door(self, to, target);
+    uint32_t target[FL_ALL_SIDES + 1][FL_ROOM_SLOT_BIG] = {{0}};
+    for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
+        steps[side] = FL_ROOM_WALK_NEVER;
+        mark_door(self, side, target[side]);
+    }
     start_at(self, from);
-    for (int steps = 0;; steps++) {
-        if (meets(self->seen, target, self->room->size)) {
-            return steps;
+    for (int n = 0;; n++) {
+        for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
+            if (to & side && meets(self->seen, target[side], self->room->size)) {
+                steps[side] = n;
+                to &= ~side;
+            }
         }
-        if (!spread(self)) {
-            return FL_ROOM_WALK_NEVER;
+        if (!to || !spread(self)) {
+            return;
         }
     }
 }

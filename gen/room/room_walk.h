@@ -20,8 +20,8 @@ bool fl_room_walk_blocked(const fl_room_walk *self);
 /* Two open doors that do not reach each other. Fills `seen` with what the first open door reaches (nothing without). */
 bool fl_room_walk_parted(fl_room_walk *self);
 
-/* Steps of the shortest way between the doors of two sides, from the nearest tile of one to the nearest of the other;
- * FL_ROOM_WALK_NEVER when there is none. */
-int fl_room_walk_steps(fl_room_walk *self, unsigned from, unsigned to);
+/* Steps of the shortest ways from the door of a side to those of a set of sides, by side: from the nearest tile of one to
+ * the nearest of the other; FL_ROOM_WALK_NEVER when there is none. */
+void fl_room_walk_ways(fl_room_walk *self, unsigned from, unsigned to, int steps[FL_ALL_SIDES + 1]);
 
 #endif
