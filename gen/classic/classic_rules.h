@@ -70,6 +70,10 @@
     X(COINS, "coins", NUMBER, 0, 99, "0", "", "player's coins")                                              \
     X(DEVIL, "devil_visited", FLAG, 0, 0, "off", "", "whether a devil room was visited in this run")         \
     X(BOOK, "book_picked", FLAG, 0, 0, "off", "", "whether a book was picked up in this run")                \
+    X(INTERIORS, "interiors", FLAG, 0, 0, "off", "",                                                         \
+      "on draws an interior for each normal room, easy, medium or hard (difficulty 1 to 3)")                 \
+    X(CHAPTER, "chapter", CHOICE, 0, 0, "random", "main alternative random",                                 \
+      "whose interiors: the chapter's (Basement), its alternative's (Cellar), or either half the time")      \
     X(PLANT_SACRIFICE, "plant.sacrifice", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                             \
     X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                                 \
