@@ -181,7 +181,7 @@ static fl_err read_form(showing *self, fl_diag *diag)
 
 static fl_err read_options(showing *self, fl_diag *diag)
 {
-    static const char *const others[] = {"passes", "trace"};
+    static const char *const others[] = {"passes", "trace", "rooms"};
     fl_err err = fl_room_source_read(&self->source, self->options, diag);
     err = err ? err : fl_option_number(self->options, "floor", 0, &self->from, diag);
     err = err ? err : fl_option_number(self->options, "count", 1, &self->count, diag);
@@ -190,7 +190,7 @@ static fl_err read_options(showing *self, fl_diag *diag)
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0] && !err; i++) {
         if (fl_option_get(self->options, others[i])) {
-            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for grid floors, not for rooms", others[i]);
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for floors, not for rooms", others[i]);
         }
     }
     return err ? err : read_form(self, diag);
