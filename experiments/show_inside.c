@@ -67,10 +67,14 @@ static unsigned open_sides(const inside *self, int x, int y)
     return open;
 }
 
-static void add_box(const inside *self, int x, int y, int width, int height, unsigned colour)
+typedef struct box {
+    int x, y, width, height;
+} box;
+
+static void add_box(const inside *self, box at, unsigned colour)
 {
-    fl_text_add_format(self->svg.out, "<path d=\"M%d %dh%dv%dh-%dz\" fill=\"#%06x\"/>\n", x, y, width, height,
-                       width, colour);
+    fl_text_add_format(self->svg.out, "<path d=\"M%d %dh%dv%dh-%dz\" fill=\"#%06x\"/>\n", at.x, at.y,
+                       at.width, at.height, at.width, colour);
 }
 
 static unsigned paper_of(const fl_room *room)
@@ -101,12 +105,13 @@ static void add_wall(const inside *self, const struct side *side, unsigned cell,
     int x = at[0] + (side->x > 0 ? CELL - TILE : 0);
     int y = at[1] + (side->y > 0 ? CELL - TILE : 0);
     int middle = CELL / 2 - TILE;
-    add_box(self, x, y, is_flat ? CELL : TILE, is_flat ? TILE : CELL, WALL_COLOUR);
+    add_box(self, (box){x, y, is_flat ? CELL : TILE, is_flat ? TILE : CELL}, WALL_COLOUR);
     if (self->doors[cell] & side->bit) {
         const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
         unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : paper_of(room);
-        add_box(self, x + (is_flat ? middle : 0), y + (is_flat ? 0 : middle), is_flat ? 2 * TILE : TILE,
-                is_flat ? TILE : 2 * TILE, colour);
+        box gap = {x + (is_flat ? middle : 0), y + (is_flat ? 0 : middle), is_flat ? 2 * TILE : TILE,
+                   is_flat ? TILE : 2 * TILE};
+        add_box(self, gap, colour);
     }
 }
 
@@ -122,8 +127,8 @@ static void add_bends(const inside *self, int x, int y, const int at[2])
             (open & both) == both && fl_floor_room_at(self->floor, x + 2 * right - 1, y + 2 * below - 1) !=
                                          fl_floor_room_at(self->floor, x, y);
         if (is_bend) {
-            add_box(self, at[0] + right * (CELL - TILE), at[1] + below * (CELL - TILE), TILE, TILE,
-                    WALL_COLOUR);
+            box bend = {at[0] + right * (CELL - TILE), at[1] + below * (CELL - TILE), TILE, TILE};
+            add_box(self, bend, WALL_COLOUR);
         }
     }
 }
@@ -134,7 +139,7 @@ static void add_cell(const inside *self, int x, int y)
     const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
     const int at[2] = {FL_SVG_MARGIN + (x - self->plan.left) * CELL, self->top + (y - self->plan.top) * CELL};
     unsigned open = open_sides(self, x, y);
-    add_box(self, at[0], at[1], CELL, CELL, paper_of(room));
+    add_box(self, (box){at[0], at[1], CELL, CELL}, paper_of(room));
     if (room->kind == FL_KIND_NORMAL) {
         add_tiles(self, x, y, at[0], at[1]);
     }
