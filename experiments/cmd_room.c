@@ -4,7 +4,7 @@
 #include "experiments/output.h"
 #include "experiments/relay.h"
 #include "experiments/room_claims.h"
-#include "experiments/table.h"
+#include "experiments/room_sheet.h"
 #include "gen/core/nearest.h"
 #include "gen/room/room_count.h"
 #include "gen/room/room_text.h"
@@ -188,101 +188,83 @@ static fl_err ask_claims(asking *self, fl_diag *diag)
     return err;
 }
 
-static void write_stats_json(const fl_room_tally *tally, fl_text *out)
-{
-    fl_text_add_format(out, "\"rooms\": %llu, \"broken\": %llu, \"metrics\": {",
-                       (unsigned long long)tally->rooms, (unsigned long long)tally->broken);
-    for (int i = 0; i < FL_ROOM_METRIC_COUNT; i++) {
-        fl_room_spread spread = fl_room_stats_spread(tally, (fl_room_metric_id)i);
-        fl_text_add_format(
-            out,
-            "%s\n \"%s\": {\"n\": %llu, \"none\": %llu, \"sum\": %llu, \"min\": %u, \"max\": %u, "
-            "\"counts\": {",
-            i > 0 ? "," : "", fl_room_metric_of((fl_room_metric_id)i)->name, (unsigned long long)spread.n,
-            (unsigned long long)tally->none[i], (unsigned long long)spread.sum, spread.min, spread.max);
-        for (unsigned value = 0, n = 0; value <= FL_ROOM_METRIC_MAX; value++) {
-            if (tally->count[i][value] > 0) {
-                fl_text_add_format(out, "%s\"%u\": %llu", n++ > 0 ? ", " : "", value,
-                                   (unsigned long long)tally->count[i][value]);
-            }
-        }
-        fl_text_add(out, "}}");
-    }
-    fl_text_add(out, "}}\n");
-}
-
-static void write_stats_table(const fl_room_tally *tally, fl_text *out)
-{
+typedef struct stats {
+    asking *asking;
+    fl_room_source source;
+    fl_room_counting counting;
+    fl_room_tally *tally;
     fl_table table;
-    fl_table_init(&table);
-    fl_table_columns(&table, "metric unit rooms none min mean max meaning");
-    for (int i = 0; i < FL_ROOM_METRIC_COUNT; i++) {
-        char mean[32] = "-";
-        fl_room_spread spread = fl_room_stats_spread(tally, (fl_room_metric_id)i);
-        const fl_room_metric_row *row = fl_room_metric_of((fl_room_metric_id)i);
-        if (spread.n > 0) {
-            snprintf(mean, sizeof mean, "%.3f", (double)spread.sum / (double)spread.n);
-        }
-        fl_table_add(&table, row->name);
-        fl_table_add(&table, row->unit);
-        fl_table_add_number(&table, (int64_t)spread.n);
-        fl_table_add_number(&table, (int64_t)tally->none[i]);
-        fl_table_add_number(&table, spread.min);
-        fl_table_add(&table, mean);
-        fl_table_add_number(&table, spread.max);
-        fl_table_add(&table, row->meaning);
-    }
-    fl_table_write(&table, out);
-    out->is_short_of_memory |= fl_table_check(&table) != FL_OK;
-    fl_table_free(&table);
-}
+    unsigned conditions;
+} stats;
 
-static void write_stats(asking *self, const fl_room_source *source, const fl_room_tally *tally)
+static void write_stats(stats *self, const char *condition)
 {
+    asking *asking = self->asking;
     fl_text rest;
     fl_text_init(&rest);
-    fl_room_source_rest(source, &rest);
-    if (wants_json(self)) {
-        fl_text_add(self->out, "{\"set\": ");
-        fl_text_add_json(self->out, source->rules->set.name);
-        fl_text_add_format(self->out,
-                           ", \"seed\": \"%llu\", \"settings\": ", (unsigned long long)source->seed);
-        fl_text_add_json(self->out, fl_text_get(&rest));
-        fl_text_add(self->out, ", ");
-        write_stats_json(tally, self->out);
+    fl_room_source_rest(&self->source, &rest);
+    if (wants_json(asking)) {
+        fl_text_add(asking->out, self->conditions > 0 ? ",\n{\"set\": " : "{\"set\": ");
+        fl_text_add_json(asking->out, self->source.rules->set.name);
+        fl_text_add_format(asking->out,
+                           ", \"seed\": \"%llu\", \"settings\": ", (unsigned long long)self->source.seed);
+        fl_text_add_json(asking->out, fl_text_get(&rest));
+        fl_text_add(asking->out, ", ");
+        fl_room_sheet_json(self->tally, asking->out);
     } else {
-        write_stats_table(tally, self->out);
+        fl_room_sheet_rows(self->tally, condition, &self->table);
     }
-    if (tally->broken > 0) {
+    if (self->tally->broken > 0) {
         fprintf(stderr, "floorlab: %llu rooms fail; the first: %s\n  floorlab show room --floor %llu%s\n",
-                (unsigned long long)tally->broken, tally->complaint, (unsigned long long)tally->first_broken,
-                fl_text_get(&rest));
-        self->exit_code = 1;
+                (unsigned long long)self->tally->broken, self->tally->complaint,
+                (unsigned long long)self->tally->first_broken, fl_text_get(&rest));
+        asking->exit_code = 1;
     }
     fl_text_free(&rest);
+    self->conditions++;
+}
+
+static fl_err count_condition(void *self_of, const char *condition, fl_diag *diag)
+{
+    stats *self = self_of;
+    fl_err err = fl_room_source_begin(&self->source, diag);
+    err = err ? err : fl_room_stats_count(&self->counting, self->tally, diag);
+    if (!err) {
+        write_stats(self, condition);
+    }
+    fl_room_source_close(&self->source);
+    return err;
+}
+
+static fl_err count_all(stats *self, fl_diag *diag)
+{
+    const char *vary = fl_option_get(self->asking->options, "vary");
+    fl_text *out = self->asking->out;
+    fl_room_sheet_columns(&self->table, vary != NULL);
+    fl_text_add(out, vary && wants_json(self->asking) ? "[" : "");
+    fl_err err = vary ? fl_room_source_vary(&self->source, vary, count_condition, self, diag)
+                      : count_condition(self, NULL, diag);
+    if (wants_json(self->asking)) {
+        fl_text_add(out, vary ? "]\n" : "\n");
+    } else if (!err) {
+        fl_table_write(&self->table, out);
+    }
+    return err ? err : fl_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
 }
 
 static fl_err ask_stats(asking *self, fl_diag *diag)
 {
-    fl_room_source source;
     uint64_t threads = 1;
-    fl_room_counting counting = {.source = &source, .measures = true};
-    fl_room_tally *tally = malloc(sizeof *tally);
-    fl_err err = tally ? read_source(self, &source, diag) : fl_diag_memory(diag);
-    if (err) {
-        free(tally);
-        return err;
-    }
-    err = read_count(self, 100000, &counting.rooms, &threads, diag);
-    err = err ? err : fl_option_number(self->options, "from", 0, &counting.from, diag);
-    err = err ? err : fl_room_source_begin(&source, diag);
-    counting.threads = (unsigned)threads;
-    err = err ? err : fl_room_stats_count(&counting, tally, diag);
-    if (!err) {
-        write_stats(self, &source, tally);
-    }
-    fl_room_source_close(&source);
-    free(tally);
+    stats stats = {.asking = self, .tally = malloc(sizeof *stats.tally)};
+    stats.counting = (fl_room_counting){.source = &stats.source, .measures = true};
+    fl_table_init(&stats.table);
+    fl_err err = stats.tally ? read_source(self, &stats.source, diag) : fl_diag_memory(diag);
+    err = err ? err : read_count(self, 100000, &stats.counting.rooms, &threads, diag);
+    err = err ? err : fl_option_number(self->options, "from", 0, &stats.counting.from, diag);
+    stats.counting.threads = (unsigned)threads;
+    err = err ? err : count_all(&stats, diag);
+    fl_table_free(&stats.table);
+    free(stats.tally);
     return err;
 }
 
@@ -355,6 +337,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"rooms", 'n', false, "N", "stats, claims: how many random rooms (100k; claims: 1M of each size)"},
     {"from", 0, false, "I", "stats: number of the first room"},
+    {"vary", 0, false, "K=V,V", "stats: a table for each value of a setting, such as clutter=0,1,2,3"},
     {"threads", 't', false, "T", "stats, claims: threads, 1 to 64 (default: one per processor)"},
     FL_CMD_SEED,
     FL_CMD_SET,
@@ -376,6 +359,7 @@ const fl_command fl_cmd_room = {
         "pack: 33 bytes a chunk to standard output; unpack: such a FILE as text.",
     .examples = "floorlab room check cellar\n"
                 "floorlab room check mine.txt --set size=small --set clutter_max=2\n"
+                "floorlab room stats --vary clutter=0,1,2,3 --set size=big\n"
                 "floorlab room stats kirby --rooms 1M --set rules=kirby --set doors=random --json\n"
                 "floorlab show room --set doors=NES --set size=big --count 4 --format svg > rooms.svg\n",
     .options = options,

@@ -15,6 +15,14 @@ typedef struct fl_room_source {
 /* Whether a word of the command line is this generator's name. */
 bool fl_room_source_is(const char *word);
 
+/* "name=value", where clutter=2 and clutter=1..2 set both clutter_min and clutter_max. */
+FL_NODISCARD fl_err fl_room_source_assign(fl_values *values, const char *assignment, fl_diag *diag);
+
+/* The settings behind "name=value,value…" of --vary, one after the other: `visit` gets the values with each of them. */
+typedef fl_err fl_room_source_visit(void *user, const char *assignment, fl_diag *diag);
+FL_NODISCARD fl_err fl_room_source_vary(fl_room_source *self, const char *vary, fl_room_source_visit *visit,
+                                        void *user, fl_diag *diag);
+
 /* The options --seed and --set, without rules. */
 FL_NODISCARD fl_err fl_room_source_read(fl_room_source *self, const fl_options *options, fl_diag *diag);
 

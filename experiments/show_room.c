@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COUNT_MAX = 64, ROOMS_MAX = 256, SIDE_LINES = 16, SIDE_WIDTH = 48, NAME = 64, BLOCK = 256 };
+enum { COUNT_MAX = 64, ROOMS_MAX = 256, SIDE_LINES = 16, SIDE_WIDTH = 48, BLOCK = 256 };
 
 /* The metrics worth a line beside a room. */
 static const fl_room_metric_id side_metrics[] = {
@@ -99,31 +99,10 @@ static fl_err make_row(showing *self, fl_diag *diag)
     return err;
 }
 
-/* A row for each of the values behind "name=". */
-static fl_err make_rows(showing *self, const char *vary, fl_diag *diag)
+static fl_err visit_row(void *self, const char *assignment, fl_diag *diag)
 {
-    char name[NAME];
-    size_t length = strcspn(vary, "=");
-    fl_err err = FL_OK;
-    if (vary[length] != '=' || length >= sizeof name) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--vary wants NAME=VALUE,VALUE, not '%.80s'", vary);
-    }
-    memcpy(name, vary, length);
-    name[length] = '\0';
-    for (const char *p = vary + length + 1; !err; p++) {
-        char value[FL_VALUES_TEXT];
-        size_t size = strcspn(p, ",");
-        snprintf(value, sizeof value, "%.*s", (int)(size < sizeof value ? size : sizeof value - 1), p);
-        fl_values before = self->source.values;
-        err = fl_values_set(&self->source.values, name, value, "--vary", diag);
-        err = err ? err : make_row(self, diag);
-        self->source.values = before;
-        p += size;
-        if (!*p) {
-            break;
-        }
-    }
-    return err;
+    (void)assignment;
+    return make_row(self, diag);
 }
 
 /* Rooms of two sizes do not stand in one picture. */
@@ -201,7 +180,9 @@ fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, f
     showing self = {.options = options, .out = out, .is_coloured = is_coloured};
     const char *vary = fl_option_get(options, "vary");
     fl_err err = read_options(&self, diag);
-    err = err ? err : vary ? make_rows(&self, vary, diag) : make_row(&self, diag);
+    err = err    ? err
+          : vary ? fl_room_source_vary(&self.source, vary, visit_row, &self, diag)
+                 : make_row(&self, diag);
     return err || self.form != FORM_SVG ? err : draw_picture(&self, vary, diag);
 }
 

@@ -19,7 +19,8 @@
     X(SIZE, "size", CHOICE, 0, 0, "small", "small big", "16 x 16 or 24 x 24 tiles")                          \
     X(DOORS, "doors", CHOICE, 0, 0, "NESW", "none N E NE S NS ES NES W NW EW NEW SW NSW ESW NESW random",    \
       "sides with a door; random = any of the sixteen, evenly")                                              \
-    X(CLUTTER_MIN, "clutter_min", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "0", "", "least clutter of a chunk")      \
+    X(CLUTTER_MIN, "clutter_min", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "0", "",                                  \
+      "least clutter of a chunk (clutter=2 or clutter=1..2 sets both)")                                      \
     X(CLUTTER_MAX, "clutter_max", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "31", "", "most clutter of a chunk")      \
     X(TRANSPOSE, "transpose", FLAG, 0, 1, "on", "", "chunks may be mirrored in their diagonal, by a coin")   \
     X(KINDS, "kinds", FLAG, 0, 1, "off", "",                                                                 \

@@ -10,6 +10,33 @@
 
 enum { MANY = 40000 };
 
+static unsigned allocations;
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *block, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    allocations++;
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    allocations++;
+    return __real_calloc(n, size);
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    allocations++;
+    return __real_realloc(block, size);
+}
+
 static void make(const fl_room_rules *rules, uint64_t seed, uint64_t index, fl_interior *out)
 {
     fl_key key;
@@ -56,6 +83,20 @@ Test(room, rooms_of_all_settings_are_sound)
         }
         fl_room_rules_free(rules);
     }
+}
+
+Test(room, making_and_checking_allocates_nothing)
+{
+    fl_interior room;
+    fl_room_rules *rules = room_group_open(NULL, "doors=random size=big rules=kirby");
+    unsigned before = allocations;
+    cr_expect_gt(before, 0, "the heap is watched");
+    for (unsigned i = 0; i < 1000; i++) {
+        make(rules, 1, i, &room);
+        cr_assert_null(fl_room_check(rules, &room));
+    }
+    cr_expect_eq(allocations, before);
+    fl_room_rules_free(rules);
 }
 
 Test(room, nothing_lies_outside_its_square)
