@@ -34,7 +34,10 @@ static inline unsigned fl_room_bits_count(uint64_t ones)
 /* Nibbles of two words that are the same. */
 static inline unsigned fl_room_bits_same(uint64_t a, uint64_t b)
 {
-    return fl_room_bits_count(fl_room_bits_in(a ^ b, 1));
+    uint64_t differ = a ^ b;
+    differ |= differ >> 2;
+    differ |= differ >> 1;
+    return 16 - fl_room_bits_count(differ & FL_ROOM_BITS_ONES);
 }
 
 /* The lowest bits of the nibbles side by side: bit x = nibble x. */

@@ -25,16 +25,20 @@ static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
     out[1] = is_big ? first >> 32 : 0;
 }
 
-/* Tiles that two rows have in common; words hold sixteen tiles, so behind a row's end are some that are always. */
+/* Tiles that two rows have in common. */
 static int32_t same_tiles(const fl_interior *room, const uint64_t a[2], const uint64_t b[2])
 {
-    return (int32_t)(fl_room_bits_same(a[0], b[0]) + fl_room_bits_same(a[1], b[1])) - (32 - room->size);
+    int32_t same = (int32_t)fl_room_bits_same(a[0], b[0]);
+    bool is_big = room->size == FL_ROOM_SLOT_BIG;
+    return is_big ? same + (int32_t)fl_room_bits_same(a[1], b[1]) - 8
+                  : same; /* behind a row's end all are the same */
 }
 
-static int32_t in_row(const fl_interior *room, unsigned y, unsigned set)
+static inline int32_t in_row(const fl_interior *room, unsigned y, unsigned set)
 {
-    return (int32_t)(fl_room_bits_count(fl_room_bits_in(room->row[y][0], set)) +
-                     fl_room_bits_count(fl_room_bits_in(room->row[y][1], set)));
+    uint64_t second = room->size == FL_ROOM_SLOT_BIG ? fl_room_bits_in(room->row[y][1], set) : 0;
+    return (int32_t)fl_room_bits_count(fl_room_bits_in(room->row[y][0], set)) +
+           (int32_t)fl_room_bits_count(second);
 }
 
 static void count_row(const fl_interior *room, unsigned y, int32_t *out)

@@ -49,14 +49,14 @@ static bool covers(const uint32_t *have, const uint32_t *want, unsigned n)
     return true;
 }
 
-static bool meets(const uint32_t *a, const uint32_t *b, unsigned n)
+/* Whether a tile at the door of a side was seen. */
+static bool has_seen(const fl_room_walk *self, unsigned side)
 {
-    for (unsigned y = 0; y < n; y++) {
-        if (a[y] & b[y]) {
-            return true;
-        }
-    }
-    return false;
+    unsigned x[2];
+    unsigned y[2];
+    fl_room_slot_door(self->room->size, side, 0, &x[0], &y[0]);
+    fl_room_slot_door(self->room->size, side, 1, &x[1], &y[1]);
+    return (self->seen[y[0]] >> x[0] | self->seen[y[1]] >> x[1]) & 1;
 }
 
 bool fl_room_walk_blocked(const fl_room_walk *self)
@@ -106,15 +106,13 @@ bool fl_room_walk_parted(fl_room_walk *self)
 
 void fl_room_walk_ways(fl_room_walk *self, unsigned from, unsigned to, int steps[FL_ALL_SIDES + 1])
 {
-    uint32_t target[FL_ALL_SIDES + 1][FL_ROOM_SLOT_BIG] = {{0}};
     for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
         steps[side] = FL_ROOM_WALK_NEVER;
-        mark_door(self, side, target[side]);
     }
     start_at(self, from);
     for (int n = 0;; n++) {
         for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
-            if (to & side && meets(self->seen, target[side], self->room->size)) {
+            if (to & side && has_seen(self, side)) {
                 steps[side] = n;
                 to &= ~side;
             }
