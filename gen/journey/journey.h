@@ -164,7 +164,9 @@ typedef struct fl_journey_text {
     size_t size;
     const fl_generator *const *generators; /* that floors may name */
     size_t generators_n;
-    const char *player; /* who walks; NULL = the first */
+    const char *player;     /* who walks; NULL = the first */
+    const char *const *set; /* "name=value", for all floors */
+    size_t set_n;
 } fl_journey_text;
 
 /* Reads and checks a plan and makes all rules that its runs can need. */

@@ -12,7 +12,7 @@ static const char *const words[] = {"chance", "has", "lacks", "curse", "room"};
 
 enum {
     WORDS = sizeof words / sizeof words[0],
-    KEYS = WORDS + 2 * FL_JOURNEY_VARIABLES,
+
     KEY = FL_JOURNEY_NAME + 8
 };
 
@@ -39,15 +39,17 @@ static fl_err read_variable(fl_journey_source *self, const fl_yaml_node *node)
 static fl_err read_flag(fl_journey_source *self, const fl_yaml_node *node)
 {
     fl_journey *journey = self->journey;
-    const char *names[FL_JOURNEY_VARIABLES + FL_JOURNEY_FLAGS];
+    fl_journey_names variables;
+    fl_journey_names flags;
     if (journey->flags_n == FL_JOURNEY_FLAGS) {
         return fl_journey_source_refuse(self, node, "more than %d flags", FL_JOURNEY_FLAGS);
     }
-    size_t n = fl_journey_source_variables(journey, names);
-    n += fl_journey_source_flags(journey, names + n);
+    fl_journey_source_variables(journey, &variables);
+    fl_journey_source_flags(journey, &flags);
     const char *text = node->type == FL_YAML_SCALAR ? node->text : NULL;
     fl_err err = fl_journey_source_name(self, node, text, journey->flag[journey->flags_n]);
-    if (!err && fl_journey_source_find(text, names, n) < n) {
+    if (!err && (fl_journey_source_find(text, &variables) < variables.n ||
+                 fl_journey_source_find(text, &flags) < flags.n)) {
         err = fl_journey_source_refuse(self, node, "the name '%s' stands twice", text);
     }
     journey->flags_n++;
@@ -80,24 +82,22 @@ fl_err fl_journey_player_names(fl_journey_source *self, const fl_yaml_node *root
 
 static fl_err read_curse(fl_journey_source *self, const fl_yaml_node *node, fl_journey_when *out)
 {
-    const char *names[FL_CURSE_COUNT];
-    for (int i = 0; i < FL_CURSE_COUNT; i++) {
-        names[i] = fl_fact_value_name(FL_FACT_CURSE, i);
+    fl_journey_names names;
+    for (names.n = 0; names.n < FL_CURSE_COUNT; names.n++) {
+        names.name[names.n] = fl_fact_value_name(FL_FACT_CURSE, (int32_t)names.n);
     }
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
-    size_t i = fl_journey_source_find(text, names, FL_CURSE_COUNT);
+    size_t i = fl_journey_source_find(text, &names);
     out->curse = (int8_t)i;
-    return i < FL_CURSE_COUNT ? FL_OK
-                              : fl_journey_source_unknown(self, node, text, "curse", names, FL_CURSE_COUNT);
+    return i < FL_CURSE_COUNT ? FL_OK : fl_journey_source_unknown(self, node, text, "curse", &names);
 }
 
-static size_t kind_names(const fl_journey *journey, const char **names)
+static void kind_names(const fl_journey *journey, fl_journey_names *out)
 {
     (void)journey;
-    for (fl_kind kind = FL_KIND_NORMAL; kind < FL_KIND_COUNT; kind++) {
-        names[kind] = fl_kind_of(kind)->name;
+    for (out->n = 0; out->n < FL_KIND_COUNT; out->n++) {
+        out->name[out->n] = fl_kind_of((fl_kind)out->n)->name;
     }
-    return FL_KIND_COUNT;
 }
 
 static fl_err read_word(fl_journey_source *self, const fl_yaml_node *node, size_t word, fl_journey_when *out)
@@ -119,26 +119,25 @@ static fl_err read_word(fl_journey_source *self, const fl_yaml_node *node, size_
 
 fl_err fl_journey_player_when(fl_journey_source *self, const fl_yaml_node *node, fl_journey_when *out)
 {
-    char key[KEYS][KEY];
-    const char *keys[KEYS];
+    char key[2 * FL_JOURNEY_VARIABLES][KEY];
+    fl_journey_names keys;
     const fl_journey *journey = self->journey;
     fl_err err = FL_OK;
-    size_t n = 0;
     fl_journey_state_always(out);
-    for (; n < WORDS; n++) {
-        keys[n] = words[n];
+    for (keys.n = 0; keys.n < WORDS; keys.n++) {
+        keys.name[keys.n] = words[keys.n];
     }
-    for (unsigned i = 0; i < 2 * journey->variables_n; i++, n++) {
-        snprintf(key[n], KEY, "%s%s", journey->variable[i / 2].name, i % 2 == 0 ? "_from" : "_below");
-        keys[n] = key[n];
+    for (unsigned i = 0; i < 2 * journey->variables_n; i++) {
+        snprintf(key[i], KEY, "%s%s", journey->variable[i / 2].name, i % 2 == 0 ? "_from" : "_below");
+        keys.name[keys.n++] = key[i];
     }
     if (node && node->type != FL_YAML_MAP) {
         return fl_journey_source_refuse(self, node, "conditions are a map, such as {chance: 1/3}");
     }
     for (const fl_yaml_node *i = node ? node->first : NULL; i && !err; i = i->next) {
-        size_t at = fl_journey_source_find(i->key, keys, n);
-        if (at == n) {
-            err = fl_journey_source_unknown(self, i, i->key, "condition", keys, n);
+        size_t at = fl_journey_source_find(i->key, &keys);
+        if (at == keys.n) {
+            err = fl_journey_source_unknown(self, i, i->key, "condition", &keys);
         } else if (at < WORDS) {
             err = read_word(self, i, at, out);
         } else {
@@ -186,14 +185,14 @@ static fl_err read_verb(fl_journey_source *self, const fl_yaml_node *map, fl_jou
 
 static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
 {
-    static const char *const names[] = {"add", "set", "gain", "lose", "by", "to", "on", "when"};
+    static const fl_journey_names names = {{"add", "set", "gain", "lose", "by", "to", "on", "when"}, 8};
     fl_journey *journey = self->journey;
     if (map->type != FL_YAML_MAP) {
         return fl_journey_source_refuse(self, map, "a change is a map, such as {add: minutes, by: 3..6}");
     }
     for (const fl_yaml_node *i = map->first; i; i = i->next) {
-        if (fl_journey_source_find(i->key, names, 8) == 8) {
-            return fl_journey_source_unknown(self, i, i->key, "key", names, 8);
+        if (fl_journey_source_find(i->key, &names) == names.n) {
+            return fl_journey_source_unknown(self, i, i->key, "key", &names);
         }
     }
     if (journey->changes_n == FL_JOURNEY_CHANGES) {
@@ -212,16 +211,16 @@ static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
 
 static fl_err read_start(fl_journey_source *self, const fl_yaml_node *map, fl_journey_player *out)
 {
-    const char *names[FL_JOURNEY_VARIABLES];
-    size_t n = fl_journey_source_variables(self->journey, names);
-    for (unsigned i = 0; i < n; i++) {
+    fl_journey_names names;
+    fl_journey_source_variables(self->journey, &names);
+    for (unsigned i = 0; i < names.n; i++) {
         const fl_journey_variable *range = &self->journey->variable[i];
         out->start.variable[i] = range->min > 0 ? range->min : range->max < 0 ? range->max : 0;
     }
     for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
-        size_t i = fl_journey_source_find(node->key, names, n);
-        if (i == n) {
-            return fl_journey_source_unknown(self, node, node->key, "variable", names, n);
+        size_t i = fl_journey_source_find(node->key, &names);
+        if (i == names.n) {
+            return fl_journey_source_unknown(self, node, node->key, "variable", &names);
         }
         const fl_journey_variable *range = &self->journey->variable[i];
         int16_t *value = &out->start.variable[i];
@@ -273,21 +272,21 @@ static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
 /* The player who was asked for. */
 static fl_err choose(fl_journey_source *self)
 {
-    const char *names[FL_JOURNEY_PLAYERS];
+    fl_journey_names names;
     fl_journey *journey = self->journey;
     const char *wanted = self->text->player;
-    for (unsigned i = 0; i < journey->players_n; i++) {
-        names[i] = journey->player[i].name;
+    for (names.n = 0; names.n < journey->players_n; names.n++) {
+        names.name[names.n] = journey->player[names.n].name;
     }
-    size_t who = wanted ? fl_journey_source_find(wanted, names, journey->players_n) : 0;
+    size_t who = wanted ? fl_journey_source_find(wanted, &names) : 0;
     journey->who = (unsigned)who;
     if (who < journey->players_n) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(self->diag, FL_ERR_USAGE, "", "the plan '%s' has no player '%.80s'",
                              journey->name, wanted);
-    const char *near = fl_nearest_name(wanted, names, journey->players_n, sizeof names[0]);
-    fl_diag_hint(self->diag, near ? "did you mean '%s'?" : "'%s' is one", near ? near : names[0]);
+    const char *near = fl_nearest_name(wanted, names.name, names.n, sizeof names.name[0]);
+    fl_diag_hint(self->diag, near ? "did you mean '%s'?" : "'%s' is one", near ? near : names.name[0]);
     return err;
 }
 

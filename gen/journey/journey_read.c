@@ -24,15 +24,14 @@ static fl_err read_names(fl_journey_source *self, const fl_yaml_node *floors)
 
 static fl_err find_generator(fl_journey_source *self, const fl_yaml_node *node, const fl_generator **out)
 {
-    const char *names[32] = {""};
+    fl_journey_names names;
     const fl_journey_text *text = self->text;
-    size_t n = 0;
-    for (; n < text->generators_n && n < 32; n++) {
-        names[n] = text->generators[n]->name;
+    for (names.n = 0; names.n < text->generators_n && names.n < FL_JOURNEY_SOURCE_NAMES; names.n++) {
+        names.name[names.n] = text->generators[names.n]->name;
     }
-    size_t i = fl_journey_source_find(node->text, names, n);
-    *out = i < n ? text->generators[i] : NULL;
-    return *out ? FL_OK : fl_journey_source_unknown(self, node, node->text, "generator", names, n);
+    size_t i = fl_journey_source_find(node->text, &names);
+    *out = i < names.n ? text->generators[i] : NULL;
+    return *out ? FL_OK : fl_journey_source_unknown(self, node, node->text, "generator", &names);
 }
 
 /* Whether a setting is drawn already. */
@@ -91,6 +90,23 @@ static fl_err read_settings(fl_journey_source *self, const fl_yaml_node *map, fl
             const char *where = fl_yaml_where(self->yaml, node);
             err = fl_values_set(&out->values, node->key, node->text, where, self->diag);
         }
+    }
+    return err;
+}
+
+/* Settings that the caller gives beat those of the file. */
+static fl_err read_set(fl_journey_source *self, fl_journey_floor *out)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < self->text->set_n && !err; i++) {
+        char name[FL_VALUES_TEXT];
+        const char *text = self->text->set[i];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+        if (is_drawn(out, name)) {
+            return fl_diag_set(self->diag, FL_ERR_USAGE, "--set", "the plan draws '%s' on floor '%s'", name,
+                               out->name);
+        }
+        err = fl_values_assign(&out->values, text, "--set", self->diag);
     }
     return err;
 }
@@ -190,6 +206,7 @@ static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, cons
     out->variants_n = 1;
     err = out->generator == usual ? read_settings(self, fl_yaml_get(root, "settings"), out) : FL_OK;
     err = err ? err : read_settings(self, fl_yaml_get(map, "settings"), out);
+    err = err ? err : read_set(self, out);
     err = err ? err : read_labels(self, labels, out);
     err = err ? err : read_chapter(self, map, out);
     err = err ? err : fl_journey_source_flag(self, map, "start", &out->is_start);

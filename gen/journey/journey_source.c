@@ -21,10 +21,10 @@ fl_err fl_journey_source_refuse(fl_journey_source *self, const fl_yaml_node *nod
 }
 
 fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_yaml_node *node, const char *word,
-                                 const char *what, const char *const *names, size_t n)
+                                 const char *what, const fl_journey_names *names)
 {
     fl_err err = fl_journey_source_refuse(self, node, "there is no %s '%.80s'", what, word);
-    const char *near = fl_nearest_name(word, names, n, sizeof *names);
+    const char *near = fl_nearest_name(word, names->name, names->n, sizeof names->name[0]);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     }
@@ -145,50 +145,47 @@ fl_err fl_journey_source_values(fl_journey_source *self, const fl_yaml_node *nod
     return err;
 }
 
-size_t fl_journey_source_floors(const fl_journey *journey, const char **names)
+void fl_journey_source_floors(const fl_journey *journey, fl_journey_names *out)
 {
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        names[i] = journey->floor[i].name;
+    for (out->n = 0; out->n < journey->floors_n; out->n++) {
+        out->name[out->n] = journey->floor[out->n].name;
     }
-    return journey->floors_n;
 }
 
-size_t fl_journey_source_flags(const fl_journey *journey, const char **names)
+void fl_journey_source_flags(const fl_journey *journey, fl_journey_names *out)
 {
-    for (unsigned i = 0; i < journey->flags_n; i++) {
-        names[i] = journey->flag[i];
+    for (out->n = 0; out->n < journey->flags_n; out->n++) {
+        out->name[out->n] = journey->flag[out->n];
     }
-    return journey->flags_n;
 }
 
-size_t fl_journey_source_variables(const fl_journey *journey, const char **names)
+void fl_journey_source_variables(const fl_journey *journey, fl_journey_names *out)
 {
-    for (unsigned i = 0; i < journey->variables_n; i++) {
-        names[i] = journey->variable[i].name;
+    for (out->n = 0; out->n < journey->variables_n; out->n++) {
+        out->name[out->n] = journey->variable[out->n].name;
     }
-    return journey->variables_n;
 }
 
-size_t fl_journey_source_find(const char *word, const char *const *names, size_t n)
+size_t fl_journey_source_find(const char *word, const fl_journey_names *names)
 {
     size_t i = 0;
-    while (i < n && strcmp(names[i], word) != 0) {
+    while (i < names->n && strcmp(names->name[i], word) != 0) {
         i++;
     }
     return i;
 }
 
 fl_err fl_journey_source_set(fl_journey_source *self, const fl_yaml_node *node, const char *what,
-                             size_t (*names_of)(const fl_journey *, const char **), uint64_t *out)
+                             fl_journey_names_of names_of, uint64_t *out)
 {
-    const char *names[FL_JOURNEY_FLOORS];
-    size_t n = names_of(self->journey, names);
+    fl_journey_names names;
+    names_of(self->journey, &names);
     const fl_yaml_node *word = node->type == FL_YAML_LIST ? node->first : node;
     for (; word; word = node->type == FL_YAML_LIST ? word->next : NULL) {
         const char *text = word->type == FL_YAML_SCALAR ? word->text : "";
-        size_t i = fl_journey_source_find(text, names, n);
-        if (i == n) {
-            return fl_journey_source_unknown(self, word, text, what, names, n);
+        size_t i = fl_journey_source_find(text, &names);
+        if (i == names.n) {
+            return fl_journey_source_unknown(self, word, text, what, &names);
         }
         *out |= 1ull << i;
     }

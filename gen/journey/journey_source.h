@@ -12,14 +12,24 @@ typedef struct fl_journey_source {
     fl_diag *diag;
 } fl_journey_source;
 
+enum { FL_JOURNEY_SOURCE_NAMES = 64 };
+
+/* Names that a word may be. */
+typedef struct fl_journey_names {
+    const char *name[FL_JOURNEY_SOURCE_NAMES];
+    size_t n;
+} fl_journey_names;
+
+typedef void (*fl_journey_names_of)(const fl_journey *journey, fl_journey_names *out);
+
 /* Notes an error at a node. */
 FL_NODISCARD fl_err fl_journey_source_refuse(fl_journey_source *self, const fl_yaml_node *node,
                                              const char *format, ...) FL_PRINTF(3, 4);
 
-/* "there is no WHAT 'word'", with the nearest of the names. `rows` start with a name each. */
+/* "there is no WHAT 'word'", with the nearest of the names. */
 FL_NODISCARD fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_yaml_node *node,
-                                              const char *word, const char *what, const char *const *names,
-                                              size_t n);
+                                              const char *word, const char *what,
+                                              const fl_journey_names *names);
 
 /* A name: letters, digits, _ and -, and not too long. */
 FL_NODISCARD fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
@@ -40,16 +50,16 @@ FL_NODISCARD fl_err fl_journey_source_chance(fl_journey_source *self, const fl_y
 FL_NODISCARD fl_err fl_journey_source_values(fl_journey_source *self, const fl_yaml_node *node,
                                              fl_journey_change *out);
 
-/* Names for fl_journey_source_unknown; `names` has room for all. Return how many. */
-size_t fl_journey_source_floors(const fl_journey *journey, const char **names);
-size_t fl_journey_source_flags(const fl_journey *journey, const char **names);
-size_t fl_journey_source_variables(const fl_journey *journey, const char **names);
+/* The names of a plan's floors, flags and variables. */
+void fl_journey_source_floors(const fl_journey *journey, fl_journey_names *out);
+void fl_journey_source_flags(const fl_journey *journey, fl_journey_names *out);
+void fl_journey_source_variables(const fl_journey *journey, fl_journey_names *out);
 
 /* A word, or each word of a list: the number of the name it is, into a set of bits. */
 FL_NODISCARD fl_err fl_journey_source_set(fl_journey_source *self, const fl_yaml_node *node, const char *what,
-                                          size_t (*names)(const fl_journey *, const char **), uint64_t *out);
+                                          fl_journey_names_of names_of, uint64_t *out);
 
-/* The number of a name among names, n for none. */
-size_t fl_journey_source_find(const char *word, const char *const *names, size_t n);
+/* The number of a name; names->n for none. */
+size_t fl_journey_source_find(const char *word, const fl_journey_names *names);
 
 #endif
