@@ -24,7 +24,7 @@ typedef struct journey_job {
     fl_journey *journey;
     uint64_t seed;
     fl_text *out;
-    int exit_code;
+    uint64_t runs; /* to be counted */
     fl_progress progress;
 } journey_job;
 
@@ -87,7 +87,14 @@ static fl_err read_range(const journey_job *job, uint64_t usual, uint64_t *first
 static bool watch(void *job_of, uint64_t runs)
 {
     journey_job *job = job_of;
-    fl_progress_tell(&job->progress, runs);
+    fl_text line;
+    fl_text_init(&line);
+    fl_progress_number((double)runs, &line);
+    fl_text_add(&line, " of ");
+    fl_progress_number((double)job->runs, &line);
+    fl_text_add(&line, " runs");
+    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_text_free(&line);
     return !fl_interrupt_caught();
 }
 
@@ -113,7 +120,7 @@ static fl_err write_file(journey_job *job, fl_diag *diag)
 static fl_err count(journey_job *job, fl_journey_crew *crew, fl_journey_tally *tally, fl_diag *diag)
 {
     double started = fl_machine_seconds();
-    job->progress.total = crew->runs;
+    job->runs = crew->runs;
     fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(job->options, "quiet") != NULL);
     fl_err err = fl_journey_crew_run(crew, tally, diag);
     fl_progress_end(&job->progress);

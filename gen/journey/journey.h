@@ -24,6 +24,7 @@ enum {
     FL_JOURNEY_LIST = 16,     /* values of a list */
     FL_JOURNEY_VARIANTS = 64, /* of a floor: the product of its lists */
     FL_JOURNEY_LABELS = 16,
+    FL_JOURNEY_ABOUT = 160,
     FL_JOURNEY_CHAPTERS = 20,
     FL_JOURNEY_STEPS = 64,   /* floors of one run; longer ones count as unfinished */
     FL_JOURNEY_MOST = 9999,  /* of a variable */
@@ -85,6 +86,7 @@ typedef struct fl_journey_change {
 
 typedef struct fl_journey_player {
     char name[FL_JOURNEY_NAME];
+    char about[FL_JOURNEY_ABOUT];
     fl_journey_state start;
     unsigned changes_from, changes_n;
     unsigned line;
@@ -138,6 +140,7 @@ typedef struct fl_journey_rule {
 
 typedef struct fl_journey {
     char name[FL_JOURNEY_NAME];
+    char about[FL_JOURNEY_ABOUT];
     fl_journey_floor floor[FL_JOURNEY_FLOORS];
     fl_journey_edge edge[FL_JOURNEY_EDGES];
     fl_journey_change change[FL_JOURNEY_CHANGES];

@@ -255,6 +255,7 @@ static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
         return fl_journey_source_refuse(self, map, "a player is a map, such as {start: {hearts: 6}}");
     }
     err = err ? err : fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
+    err = err ? err : fl_journey_source_about(self, map, out->about);
     err = err ? err : read_start(self, fl_yaml_get(map, "start"), out);
     const fl_yaml_node *held = err ? NULL : fl_yaml_get(map, "flags");
     if (held) {

@@ -267,7 +267,8 @@ static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
     }
     fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
     const fl_yaml_node *name = fl_yaml_get(root, "name");
-    return err ? err : fl_journey_source_name(self, name, name->text, self->journey->name);
+    err = err ? err : fl_journey_source_name(self, name, name->text, self->journey->name);
+    return err ? err : fl_journey_source_about(self, root, self->journey->about);
 }
 
 fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text, fl_diag *diag)

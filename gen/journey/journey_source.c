@@ -44,6 +44,19 @@ fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
     return FL_OK;
 }
 
+fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map, char out[FL_JOURNEY_ABOUT])
+{
+    const fl_yaml_node *node = fl_yaml_get(map, "about");
+    out[0] = '\0';
+    if (node && strlen(node->text) >= FL_JOURNEY_ABOUT) {
+        return fl_journey_source_refuse(self, node, "'about' has at most %d bytes", FL_JOURNEY_ABOUT - 1);
+    }
+    if (node) {
+        memcpy(out, node->text, strlen(node->text) + 1);
+    }
+    return FL_OK;
+}
+
 fl_err fl_journey_source_flag(fl_journey_source *self, const fl_yaml_node *map, const char *key, bool *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, key);

@@ -35,6 +35,10 @@ FL_NODISCARD fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_
 FL_NODISCARD fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
                                            const char *text, char out[FL_JOURNEY_NAME]);
 
+/* What a plan or a player is about; empty where the key is not there. */
+FL_NODISCARD fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map,
+                                            char out[FL_JOURNEY_ABOUT]);
+
 /* true or false; *out stays when the key is not there. */
 FL_NODISCARD fl_err fl_journey_source_flag(fl_journey_source *self, const fl_yaml_node *map, const char *key,
                                            bool *out);

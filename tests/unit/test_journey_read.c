@@ -85,7 +85,8 @@ Test(journey_read, settings_from_outside_beat_the_file)
                             .size = strlen(small_plan_text),
                             .set = sets,
                             .set_n = 1};
-    const fl_generator *const all[] = {small_plan_get(NULL)->floor[0].generator};
+    fl_journey *usual = small_plan_get(NULL);
+    const fl_generator *const all[] = {usual->floor[0].generator};
     text.generators = all;
     text.generators_n = 1;
     fl_diag_init(&diag);
@@ -95,6 +96,7 @@ Test(journey_read, settings_from_outside_beat_the_file)
     text.set = drawn;
     cr_expect_eq(fl_journey_open(&plan, &text, &diag), FL_ERR_USAGE);
     cr_expect(strstr(diag.what, "the plan draws 'level' on floor 'one'"), "%s", diag.what);
+    fl_journey_free(usual);
 }
 
 Test(journey_read, what_conditions_ask_is_known_of_each_floor)
