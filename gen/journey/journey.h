@@ -95,6 +95,9 @@ typedef struct fl_journey_player {
 typedef struct fl_journey_variable {
     char name[FL_JOURNEY_NAME];
     int16_t min, max;
+    int16_t seen
+        [FL_JOURNEY_LIST]; /* what generators see: the largest of these that is not above it, the first if all are */
+    uint8_t seen_n;        /* 0 = the variable itself */
 } fl_journey_variable;
 
 /* A setting whose value is drawn at each visit. */

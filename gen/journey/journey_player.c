@@ -36,6 +36,30 @@ static fl_err read_variable(fl_journey_source *self, const fl_yaml_node *node)
     return err;
 }
 
+/* `seen_as: {hearts: [1, 6]}`. */
+static fl_err read_seen(fl_journey_source *self, const fl_yaml_node *node)
+{
+    fl_journey_change list = {.values_n = 0};
+    fl_journey_names names;
+    fl_journey_source_variables(self->journey, &names);
+    size_t i = fl_journey_source_find(node->key, &names);
+    if (i == names.n) {
+        return fl_journey_source_unknown(self, node, node->key, "variable", &names);
+    }
+    fl_journey_variable *out = &self->journey->variable[i];
+    fl_err err = fl_journey_source_values(self, node, &list);
+    for (unsigned k = 0; k < list.values_n && !err; k++) {
+        bool rises = k == 0 || list.value[k] > list.value[k - 1];
+        if (!rises || list.value[k] < out->min || list.value[k] > out->max) {
+            err = fl_journey_source_refuse(self, node, "what is seen of '%s' rises within its range %d..%d",
+                                           out->name, out->min, out->max);
+        }
+    }
+    memcpy(out->seen, list.value, sizeof out->seen);
+    out->seen_n = list.values_n;
+    return err;
+}
+
 static fl_err read_flag(fl_journey_source *self, const fl_yaml_node *node)
 {
     fl_journey *journey = self->journey;
@@ -63,6 +87,10 @@ fl_err fl_journey_player_names(fl_journey_source *self, const fl_yaml_node *root
     const fl_yaml_node *flags = fl_yaml_get(root, "flags");
     for (const fl_yaml_node *i = variables ? variables->first : NULL; i && !err; i = i->next) {
         err = read_variable(self, i);
+    }
+    const fl_yaml_node *seen = fl_yaml_get(root, "seen_as");
+    for (const fl_yaml_node *i = seen ? seen->first : NULL; i && !err; i = i->next) {
+        err = read_seen(self, i);
     }
     for (const fl_yaml_node *i = flags ? flags->first : NULL; i && !err; i = i->next) {
         err = read_flag(self, i);

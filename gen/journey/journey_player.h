@@ -4,7 +4,7 @@
 
 #include "gen/journey/journey_source.h"
 
-/* `variables`, `flags`. */
+/* `variables`, `seen_as`, `flags`. */
 FL_NODISCARD fl_err fl_journey_player_names(fl_journey_source *self, const fl_yaml_node *root);
 
 /* `players`; the floors' names must be known. */

@@ -260,7 +260,8 @@ static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
     static const fl_yaml_key keys[] = {
         {"name", FL_YAML_SCALAR, 1},      {"about", FL_YAML_SCALAR, 0}, {"source", FL_YAML_SCALAR, 0},
         {"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0}, {"variables", FL_YAML_MAP, 0},
-        {"flags", FL_YAML_LIST, 0},       {"players", FL_YAML_MAP, 0},  {"floors", FL_YAML_MAP, 1},
+        {"flags", FL_YAML_LIST, 0},       {"seen_as", FL_YAML_MAP, 0},  {"players", FL_YAML_MAP, 0},
+        {"floors", FL_YAML_MAP, 1},
     };
     if (root->type != FL_YAML_MAP) {
         return fl_journey_source_refuse(self, root, "a plan is a map with 'name' and 'floors'");

@@ -72,7 +72,7 @@ static fl_err bind(fl_journey *self, fl_journey_floor *floor, const char *file, 
     for (unsigned i = 0; i < self->variables_n && !err; i++) {
         err = bind_variable(self, floor, i, file, diag);
         if (floor->variable_setting[i] >= 0 && codes <= TABLE_MAX) {
-            codes *= (uint64_t)(self->variable[i].max - self->variable[i].min + 1);
+            codes *= fl_journey_state_values(&self->variable[i]);
         }
     }
     for (unsigned i = 0; i < self->flags_n; i++) {
@@ -125,7 +125,7 @@ static void settle(const fl_journey *self, const fl_journey_floor *floor, unsign
     }
     for (unsigned i = 0; i < self->variables_n; i++) {
         if (floor->variable_setting[i] >= 0) {
-            give(out, floor->variable_setting[i], state->variable[i]);
+            give(out, floor->variable_setting[i], fl_journey_state_given(self, state, i));
         }
     }
     for (unsigned i = 0; i < self->flags_n; i++) {

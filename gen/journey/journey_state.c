@@ -72,6 +72,31 @@ uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *s
     return code << self->flags_n | state->flags;
 }
 
+uint32_t fl_journey_state_values(const fl_journey_variable *variable)
+{
+    return variable->seen_n > 0 ? variable->seen_n : (uint32_t)(variable->max - variable->min + 1);
+}
+
+/* The number of a value among those that generators see. */
+static uint32_t rank_of(const fl_journey_variable *variable, int16_t value)
+{
+    uint32_t rank = 0;
+    if (variable->seen_n == 0) {
+        return (uint32_t)(value - variable->min);
+    }
+    while (rank + 1 < variable->seen_n && variable->seen[rank + 1] <= value) {
+        rank++;
+    }
+    return rank;
+}
+
+int16_t fl_journey_state_given(const fl_journey *self, const fl_journey_state *state, unsigned variable)
+{
+    const fl_journey_variable *range = &self->variable[variable];
+    int16_t value = state->variable[variable];
+    return range->seen_n > 0 ? range->seen[rank_of(range, value)] : value;
+}
+
 uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_floor *floor,
                                const fl_journey_state *state)
 {
@@ -79,8 +104,7 @@ uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_floor *f
     for (unsigned i = 0; i < self->variables_n; i++) {
         const fl_journey_variable *range = &self->variable[i];
         if (floor->variable_setting[i] >= 0) {
-            code = code * (uint32_t)(range->max - range->min + 1);
-            code += (uint32_t)(state->variable[i] - range->min);
+            code = code * fl_journey_state_values(range) + rank_of(range, state->variable[i]);
         }
     }
     for (unsigned i = 0; i < self->flags_n; i++) {

@@ -30,6 +30,12 @@ uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *s
 uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_floor *floor,
                                const fl_journey_state *state);
 
+/* The value of a variable as generators see it. */
+int16_t fl_journey_state_given(const fl_journey *self, const fl_journey_state *state, unsigned variable);
+
+/* In how many ways they can. */
+uint32_t fl_journey_state_values(const fl_journey_variable *variable);
+
 /* "hearts 6, minutes 0, polaroid". */
 void fl_journey_state_write(const fl_journey *self, const fl_journey_state *state, fl_text *out);
 

@@ -1,6 +1,7 @@
 /* Rules of a plan: one for each distinct settings of a floor, found for every state. */
 #include "gen/journey/journey_rules.h"
 
+#include "gen/journey/journey_state.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>
@@ -47,6 +48,24 @@ Test(journey_rules, what_a_floor_sets_beats_the_player)
     fl_journey *plan = NULL;
     cr_assert_eq(small_plan_open(&plan, "{level: 3}", "{level: 3, hearts: 2}", "usual", &diag), FL_OK);
     fl_journey_state state = {{3, 2}, 0};
+    cr_expect_eq(value(plan, fl_journey_rules_of(plan, 1, 0, &state), "hearts"), 2);
+    fl_journey_free(plan);
+}
+
+Test(journey_rules, values_that_generators_cannot_tell_apart_share_their_rules)
+{
+    fl_diag diag;
+    fl_journey *plan = NULL;
+    cr_assert_eq(small_plan_open(&plan, "flags: [torch, d", "seen_as: {hearts: [2, 6]}\nflags: [torch, d",
+                                 "usual", &diag),
+                 FL_OK, "%s", diag.what);
+    for (int16_t hearts = 1; hearts <= 6; hearts++) {
+        fl_journey_state state = {{hearts, 2}, 0};
+        cr_expect_eq(fl_journey_state_given(plan, &state, 0), hearts < 6 ? 2 : 6);
+        cr_expect_eq(fl_journey_state_given(plan, &state, 1), 2);
+    }
+    fl_journey_state state = {{3, 2}, 0};
+    cr_expect_eq(plan->floor[1].codes_n, 4);
     cr_expect_eq(value(plan, fl_journey_rules_of(plan, 1, 0, &state), "hearts"), 2);
     fl_journey_free(plan);
 }
