@@ -5,6 +5,7 @@
 #include "experiments/journey_report.h"
 #include "experiments/journey_strip.h"
 #include "experiments/journey_tale.h"
+#include "experiments/journey_verdict.h"
 #include "experiments/machine.h"
 #include "experiments/output.h"
 #include "experiments/progress.h"
@@ -21,9 +22,11 @@ enum { EXPORT_BLOCK = 16 };
 
 typedef struct journey_job {
     const fl_options *options;
+    const char *name; /* of the plan; NULL = the usual one */
     fl_journey *journey;
     uint64_t seed;
     fl_text *out;
+    int exit_code;
     uint64_t runs; /* to be counted */
     fl_progress progress;
 } journey_job;
@@ -164,6 +167,70 @@ static fl_err run_many(journey_job *job, fl_diag *diag)
     return err ? err : write_file(job, diag);
 }
 
+/* The claims about one player. */
+static fl_err judge(journey_job *job, fl_journey *journey, fl_journey_verdict *verdict, fl_diag *diag)
+{
+    uint64_t threads = 1;
+    fl_journey_tally tally;
+    fl_journey_crew crew = {.journey = journey, .seed = job->seed, .context = job, .watch = watch};
+    job->journey = journey;
+    fl_err err = read_range(job, 200000, &crew.first, &crew.runs, diag);
+    err = err ? err : fl_relay_threads(job->options, &threads, diag);
+    err = err ? err : fl_harvest_backend(job->options, &crew.backend, diag);
+    crew.threads = (unsigned)threads;
+    if (!err && fl_journey_tally_init(&tally, journey)) {
+        err = fl_diag_memory(diag);
+    }
+    if (!err) {
+        job->runs = crew.runs;
+        fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(job->options, "quiet") != NULL);
+        err = fl_journey_crew_run(&crew, &tally, diag);
+        fl_progress_end(&job->progress);
+        err = err ? err : fl_journey_verdict_add(verdict, &tally, diag);
+        fl_journey_tally_free(&tally);
+    }
+    return err;
+}
+
+static bool has_claims(const fl_journey *journey, unsigned player)
+{
+    bool has = false;
+    for (unsigned i = 0; i < journey->claims_n; i++) {
+        has = has || journey->claim[i].player == player;
+    }
+    return has;
+}
+
+static fl_err verify(journey_job *job, fl_diag *diag)
+{
+    enum { REFUTED = 1, UNDECIDED = 4 };
+    fl_journey_verdict verdict;
+    fl_journey *plan = job->journey;
+    fl_err err = FL_OK;
+    if (plan->claims_n == 0) {
+        return fl_diag_set(diag, FL_ERR_INPUT, plan->name, "this plan claims nothing");
+    }
+    fl_journey_verdict_init(&verdict, 0.01);
+    fl_interrupt_listen();
+    for (unsigned i = 0; i < plan->players_n && !err; i++) {
+        fl_journey *journey = NULL;
+        if (has_claims(plan, i)) {
+            err = fl_journey_load_as(&journey, job->name, plan->player[i].name, job->options, diag);
+            err = err ? err : judge(job, journey, &verdict, diag);
+            fl_journey_free(journey);
+        }
+    }
+    job->journey = plan;
+    if (!err && fl_option_get(job->options, "json")) {
+        fl_table_write_json(&verdict.table, job->out);
+    } else if (!err) {
+        fl_table_write(&verdict.table, job->out);
+    }
+    job->exit_code = verdict.unexpected > 0 ? REFUTED : verdict.undecided > 0 ? UNDECIDED : 0;
+    fl_journey_verdict_free(&verdict);
+    return err;
+}
+
 static fl_err check(journey_job *job, fl_diag *diag)
 {
     (void)diag;
@@ -215,7 +282,7 @@ static fl_err export(journey_job *job, fl_diag *diag)
 static const struct {
     const char *name;
     job_run *run;
-} jobs[] = {{"show", show}, {"run", run_many}, {"check", check}, {"export", export}};
+} jobs[] = {{"show", show}, {"run", run_many}, {"verify", verify}, {"check", check}, {"export", export}};
 
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
@@ -230,7 +297,8 @@ static fl_err find_job(const char *word, job_run **out, fl_diag *diag)
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'journey %.80s' is nothing", word);
     const char *near = fl_nearest_name(word, jobs, JOBS, sizeof jobs[0]);
     fl_diag_hint(diag,
-                 near ? "did you mean 'journey %s'?" : "'journey %s' is something, and run, check, export",
+                 near ? "did you mean 'journey %s'?"
+                      : "'journey %s' is something, and run, verify, check, export",
                  near ? near : jobs[0].name);
     return err;
 }
@@ -240,7 +308,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     job_run *what = NULL;
     journey_job job = {.options = options, .out = &out};
-    (void)exit_code;
+    job.name = options->words_n > 1 ? options->word[1] : NULL;
     fl_text_init(&out);
     fl_err err = find_job(options->word[0], &what, diag);
     err = err ? err : fl_option_number(options, "seed", 1, &job.seed, diag);
@@ -248,6 +316,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
               : fl_journey_load(&job.journey, options->words_n > 1 ? options->word[1] : NULL, options, diag);
     err = err ? err : what(&job, diag);
     err = err || out.size == 0 ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    *exit_code = job.exit_code;
     fl_journey_free(job.journey);
     fl_text_free(&out);
     return err;
@@ -274,17 +343,19 @@ static const fl_option options[] = {
 
 const fl_command fl_cmd_journey = {
     .name = "journey",
-    .arguments = "show|run|check|export [PLAN]",
+    .arguments = "show|run|verify|check|export [PLAN]",
     .summary = "whole runs through a dungeon plan",
     .details =
         "A plan is a YAML file, or the name of one that ships: isaac (the remakes, the default), classic.\n"
         "show draws one run floor by floor; every floor comes with the command that draws it alone. run\n"
-        "counts many: where they end, which rooms they meet and when, beside the closed form. check reads a\n"
+        "counts many: where they end, which rooms they meet and when, beside the closed form. verify\n"
+        "judges what a plan claims about its runs. check reads a\n"
         "plan and says what is wrong with it. export writes runs as lines of JSON.",
     .examples = "floorlab journey show --journey 7\n"
                 "floorlab journey show isaac --player full --format svg > run.svg\n"
                 "floorlab journey run classic --player full --journeys 1M\n"
                 "floorlab journey run isaac --journeys 50k --json\n"
+                "floorlab journey verify classic\n"
                 "floorlab journey check mine.yaml\n"
                 "floorlab journey export classic --journeys 1000 > runs.jsonl\n",
     .options = options,

@@ -38,6 +38,12 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
 
 fl_err fl_journey_load(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
 {
+    return fl_journey_load_as(out, name, fl_option_get(options, "player"), options, diag);
+}
+
+fl_err fl_journey_load_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
+                          fl_diag *diag)
+{
     char path[PATH];
     char *data = NULL;
     const char *sets[SETS];
@@ -46,7 +52,7 @@ fl_err fl_journey_load(fl_journey **out, const char *name, const fl_options *opt
     *out = NULL;
     name = name ? name : "isaac";
     text.generators = fl_generator_all(&text.generators_n);
-    text.player = fl_option_get(options, "player");
+    text.player = player;
     for (; text.set_n < SETS && fl_option_nth(options, "set", text.set_n); text.set_n++) {
         sets[text.set_n] = fl_option_nth(options, "set", text.set_n);
     }

@@ -9,6 +9,10 @@
 FL_NODISCARD fl_err fl_journey_load(fl_journey **out, const char *name, const fl_options *options,
                                     fl_diag *diag);
 
+/* The same with a player who is named by the caller (NULL = the first). */
+FL_NODISCARD fl_err fl_journey_load_as(fl_journey **out, const char *name, const char *player,
+                                       const fl_options *options, fl_diag *diag);
+
 /* The run number an option names: a whole number, or a run seed such as "B911 99AC" where the plan's generator knows
  * those. Without the option the first. */
 FL_NODISCARD fl_err fl_journey_load_number(const fl_journey *journey, const fl_options *options,

@@ -25,6 +25,8 @@ enum {
     FL_JOURNEY_VARIANTS = 64, /* of a floor: the product of its lists */
     FL_JOURNEY_LABELS = 16,
     FL_JOURNEY_ABOUT = 160,
+    FL_JOURNEY_CLAIMS = 64,
+    FL_JOURNEY_ID = 64,
     FL_JOURNEY_CHAPTERS = 20,
     FL_JOURNEY_STEPS = 64,   /* floors of one run; longer ones count as unfinished */
     FL_JOURNEY_MOST = 9999,  /* of a variable */
@@ -131,6 +133,19 @@ typedef struct fl_journey_floor {
     uint64_t asked_kinds;
 } fl_journey_floor;
 
+/* What is said about runs: the chance that one has a room by the end of a chapter, or ends on a floor. */
+typedef struct fl_journey_claim {
+    char id[FL_JOURNEY_ID];
+    uint8_t player;
+    uint8_t ended;       /* floor, or FL_JOURNEY_END: it is about a room */
+    fl_kind kind;        /* of the room */
+    unsigned by_chapter; /* 0 = ever */
+    fl_journey_chance value, tolerance;
+    bool is_about;   /* true wherever it agrees within the tolerance */
+    bool is_refuted; /* what is expected of the verdict */
+    char source[FL_JOURNEY_ABOUT];
+} fl_journey_claim;
+
 /* A generator's rules for settings that occur on a floor. */
 typedef struct fl_journey_rule {
     uint8_t floor;
@@ -149,8 +164,9 @@ typedef struct fl_journey {
     fl_journey_change change[FL_JOURNEY_CHANGES];
     fl_journey_player player[FL_JOURNEY_PLAYERS];
     fl_journey_variable variable[FL_JOURNEY_VARIABLES];
+    fl_journey_claim claim[FL_JOURNEY_CLAIMS];
     char flag[FL_JOURNEY_FLAGS][FL_JOURNEY_NAME];
-    unsigned floors_n, edges_n, changes_n, players_n, variables_n, flags_n;
+    unsigned floors_n, edges_n, changes_n, players_n, variables_n, flags_n, claims_n;
     unsigned start;       /* floor */
     unsigned who;         /* the player who walks */
     uint64_t states_n;    /* of a player: the product of all ranges */

@@ -120,14 +120,6 @@ static fl_err read_curse(fl_journey_source *self, const fl_yaml_node *node, fl_j
     return i < FL_CURSE_COUNT ? FL_OK : fl_journey_source_unknown(self, node, text, "curse", &names);
 }
 
-static void kind_names(const fl_journey *journey, fl_journey_names *out)
-{
-    (void)journey;
-    for (out->n = 0; out->n < FL_KIND_COUNT; out->n++) {
-        out->name[out->n] = fl_kind_of((fl_kind)out->n)->name;
-    }
-}
-
 static fl_err read_word(fl_journey_source *self, const fl_yaml_node *node, size_t word, fl_journey_when *out)
 {
     uint64_t flags = 0;
@@ -138,7 +130,7 @@ static fl_err read_word(fl_journey_source *self, const fl_yaml_node *node, size_
         return read_curse(self, node, out);
     }
     if (word == 4) {
-        return fl_journey_source_set(self, node, "kind of rooms", kind_names, &out->kinds);
+        return fl_journey_source_set(self, node, "kind of rooms", fl_journey_source_kinds, &out->kinds);
     }
     fl_err err = fl_journey_source_set(self, node, "flag", fl_journey_source_flags, &flags);
     *(word == 1 ? &out->has : &out->lacks) |= (uint32_t)flags;
@@ -283,7 +275,7 @@ static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
         return fl_journey_source_refuse(self, map, "a player is a map, such as {start: {hearts: 6}}");
     }
     err = err ? err : fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
-    err = err ? err : fl_journey_source_about(self, map, out->about);
+    err = err ? err : fl_journey_source_about(self, map, "about", out->about);
     err = err ? err : read_start(self, fl_yaml_get(map, "start"), out);
     const fl_yaml_node *held = err ? NULL : fl_yaml_get(map, "flags");
     if (held) {

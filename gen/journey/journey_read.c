@@ -1,6 +1,7 @@
 /* Names of all floors first, so that edges may lead anywhere; then players, then the floors themselves. */
 #include "gen/journey/journey_read.h"
 
+#include "gen/journey/journey_claim.h"
 #include "gen/journey/journey_player.h"
 #include "gen/journey/journey_source.h"
 
@@ -261,7 +262,7 @@ static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
         {"name", FL_YAML_SCALAR, 1},      {"about", FL_YAML_SCALAR, 0}, {"source", FL_YAML_SCALAR, 0},
         {"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0}, {"variables", FL_YAML_MAP, 0},
         {"flags", FL_YAML_LIST, 0},       {"seen_as", FL_YAML_MAP, 0},  {"players", FL_YAML_MAP, 0},
-        {"floors", FL_YAML_MAP, 1},
+        {"floors", FL_YAML_MAP, 1},       {"claims", FL_YAML_LIST, 0},
     };
     if (root->type != FL_YAML_MAP) {
         return fl_journey_source_refuse(self, root, "a plan is a map with 'name' and 'floors'");
@@ -269,7 +270,7 @@ static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
     fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
     const fl_yaml_node *name = fl_yaml_get(root, "name");
     err = err ? err : fl_journey_source_name(self, name, name->text, self->journey->name);
-    return err ? err : fl_journey_source_about(self, root, self->journey->about);
+    return err ? err : fl_journey_source_about(self, root, "about", self->journey->about);
 }
 
 fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text, fl_diag *diag)
@@ -287,5 +288,5 @@ fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *t
         err = err ? err : read_edges(&source, node, &self->floor[i]);
         err = err ? err : find_asked(&source, node, i);
     }
-    return err;
+    return err ? err : fl_journey_claim_read(&source, root);
 }

@@ -44,12 +44,13 @@ fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
     return FL_OK;
 }
 
-fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map, char out[FL_JOURNEY_ABOUT])
+fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map, const char *key,
+                               char out[FL_JOURNEY_ABOUT])
 {
-    const fl_yaml_node *node = fl_yaml_get(map, "about");
+    const fl_yaml_node *node = fl_yaml_get(map, key);
     out[0] = '\0';
     if (node && strlen(node->text) >= FL_JOURNEY_ABOUT) {
-        return fl_journey_source_refuse(self, node, "'about' has at most %d bytes", FL_JOURNEY_ABOUT - 1);
+        return fl_journey_source_refuse(self, node, "'%s' has at most %d bytes", key, FL_JOURNEY_ABOUT - 1);
     }
     if (node) {
         memcpy(out, node->text, strlen(node->text) + 1);
@@ -176,6 +177,14 @@ void fl_journey_source_variables(const fl_journey *journey, fl_journey_names *ou
 {
     for (out->n = 0; out->n < journey->variables_n; out->n++) {
         out->name[out->n] = journey->variable[out->n].name;
+    }
+}
+
+void fl_journey_source_kinds(const fl_journey *journey, fl_journey_names *out)
+{
+    (void)journey;
+    for (out->n = 0; out->n < FL_KIND_COUNT; out->n++) {
+        out->name[out->n] = fl_kind_of((fl_kind)out->n)->name;
     }
 }
 

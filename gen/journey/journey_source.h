@@ -2,6 +2,7 @@
 #ifndef FL_GEN_JOURNEY_JOURNEY_SOURCE_H
 #define FL_GEN_JOURNEY_JOURNEY_SOURCE_H
 
+#include "gen/core/text.h"
 #include "gen/core/yaml.h"
 #include "gen/journey/journey.h"
 
@@ -35,8 +36,8 @@ FL_NODISCARD fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_
 FL_NODISCARD fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
                                            const char *text, char out[FL_JOURNEY_NAME]);
 
-/* What a plan or a player is about; empty where the key is not there. */
-FL_NODISCARD fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map,
+/* A line of text, such as what a plan is about; empty where the key is not there. */
+FL_NODISCARD fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map, const char *key,
                                             char out[FL_JOURNEY_ABOUT]);
 
 /* true or false; *out stays when the key is not there. */
@@ -62,6 +63,9 @@ void fl_journey_source_variables(const fl_journey *journey, fl_journey_names *ou
 /* A word, or each word of a list: the number of the name it is, into a set of bits. */
 FL_NODISCARD fl_err fl_journey_source_set(fl_journey_source *self, const fl_yaml_node *node, const char *what,
                                           fl_journey_names_of names_of, uint64_t *out);
+
+/* The kinds of rooms. */
+void fl_journey_source_kinds(const fl_journey *journey, fl_journey_names *out);
 
 /* The number of a name; names->n for none. */
 size_t fl_journey_source_find(const char *word, const fl_journey_names *names);
