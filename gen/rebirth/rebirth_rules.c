@@ -267,6 +267,9 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
         err = err ? err : check_start(self, diag);
     }
     err = err ? err : survey_pool(self, diag);
+    if (self->is_exact) {
+        fl_ahead_init(&self->ahead, fl_backend_best());
+    }
     if (err) {
         fl_rebirth_rules_free(self);
     }

@@ -133,6 +133,7 @@ typedef struct fl_rebirth_rules {
     fl_pick_file special, normal;                  /* room files; empty without interiors */
     uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape that the window's rooms have */
     fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 where it holds too few rooms */
+    fl_ahead ahead;                                /* for rng=isaac */
 } fl_rebirth_rules;
 
 static inline bool fl_rebirth_rules_holds(const fl_rebirth_rules *self, fl_rebirth_test test)
