@@ -2,13 +2,14 @@
 #include "gen/rebirth/rebirth.h"
 
 #include "gen/rebirth/handover.h"
+#include "gen/rebirth/rolls.h"
 #include "gen/rebirth/seed_text.h"
 #include "gen/rebirth/special.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROWTH_MAX = 64, GROWTH_STEP = 5 };
+enum { GROWTH_MAX = 64, GROWTH_STEP = 5, NO_LAYOUT = 1 };
 
 static fl_err init(fl_values *values, void **rules, fl_diag *diag)
 {
@@ -70,6 +71,18 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     self->drawn = 0;
     self->attempts = 0;
     fl_stage_begin(&self->stage, rules, key);
+    self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
+    self->stage.ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
+}
+
+/* The nearest dead end first. */
+static void turn_ends(fl_layout_ends *ends)
+{
+    for (unsigned i = 0; i < ends->n / 2; i++) {
+        uint8_t kept = ends->room[i];
+        ends->room[i] = ends->room[ends->n - 1 - i];
+        ends->room[ends->n - 1 - i] = kept;
+    }
 }
 
 /* One layout and its rooms; false if it will not do. */
@@ -93,6 +106,9 @@ static bool attempt(fl_furnish *self)
     memset(self->gate, 0, sizeof self->gate);
     fl_draft_clear(&self->draft);
     fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);
+    if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
+        turn_ends(&self->ends);
+    }
     self->end_rooms = self->ends.n;
     self->forced += self->ends.forced;
     if (self->ends.n < self->stage.ends) {
@@ -144,7 +160,10 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     fl_furnish *self = &((worker *)scratch)->floor;
     begin(scratch, rules, key);
     self->forced = 0;
-    bool is_accepted = false;
+    bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
+    if (is_accepted) {
+        fl_rolls_make(self);
+    }
     while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
         is_accepted = attempt(self);
     }

@@ -141,6 +141,12 @@ static inline bool fl_rebirth_rules_holds(const fl_rebirth_rules *self, fl_rebir
     return self->holds >> test & 1;
 }
 
+/* Whether a rule of the layout is broken on purpose. */
+static inline bool fl_rebirth_rules_breaks(const fl_rebirth_rules *self, fl_rebirth_fault fault)
+{
+    return self->value[FL_REBIRTH_SET_PLANT_LAYOUT] == (int64_t)fault;
+}
+
 /* Rules from settings; the presets of `preset` are written into `values`. */
 FL_NODISCARD fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag *diag);
 void fl_rebirth_rules_free(fl_rebirth_rules *self);
