@@ -2,6 +2,7 @@
 #include "analysis/store/store_temp.h"
 #include "experiments/cmd.h"
 #include "experiments/output.h"
+#include "experiments/relay.h"
 #include "experiments/report.h"
 
 #include <stdlib.h>
@@ -107,11 +108,14 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
         claims[sources.claims_n] = fl_option_nth(options, "claims", sources.claims_n);
         sources.claims_n++;
     }
+    uint64_t threads = 0;
     fl_text_init(&folder);
     fl_text_init(&page);
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
     fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : check_name(path, diag);
+    err = err ? err : fl_relay_threads(options, &threads, diag);
+    sources.threads = fl_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {
         err = fl_report_init(report, &sources, diag);
         err = err ? err : fl_report_write(report, &page, diag);
@@ -144,6 +148,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"output", 'o', false, "FILE", "the page (default: the name of the first run, ending in .html)"},
     {"claims", 0, true, "FILE", "claims to judge, instead of those that ship; may stand several times"},
+    {"verify", 0, false, NULL, "judge all claims besides, on floors made for it: about half a minute more"},
+    {"threads", 't', false, "T",
+     "threads for --verify, 1 to 64 (default: one per processor); the page is the same"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -159,6 +166,7 @@ const fl_command fl_cmd_report = {
         "all of it again. Several runs share a page and have figures in common. Figures need gnuplot.",
     .examples = "floorlab report rebirth-stages.h5\n"
                 "floorlab report rebirth-stages.h5 -o stages.html\n"
+                "floorlab report rebirth-stages.h5 --verify\n"
                 "floorlab report game.h5 mine.h5 -o both.html\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

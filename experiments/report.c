@@ -2,7 +2,9 @@
 #include "experiments/report.h"
 
 #include "analysis/claim/rows.h"
+#include "experiments/census.h"
 #include "experiments/file.h"
+#include "experiments/interrupt.h"
 #include "experiments/rejudge.h"
 #include "experiments/report_facts.h"
 #include "experiments/report_figures.h"
@@ -111,6 +113,30 @@ static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
     return err ? err : fl_rejudge_run(&again, run->view.path, diag);
 }
 
+static bool watch(void *context, const fl_census_state *state)
+{
+    (void)context;
+    (void)state;
+    return fl_interrupt_caught() == 0;
+}
+
+/* Verdicts on floors that are made for it. */
+static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
+{
+    fl_err err = fl_finding_list(&self->book, &self->verified, &self->verified_n, diag);
+    fl_census census = {.book = &self->book,
+                        .findings = self->verified,
+                        .findings_n = self->verified_n,
+                        .seed = 1,
+                        .threads = threads,
+                        .alpha = fl_verdict_share(self->family_alpha, (unsigned)self->book.rows_n),
+                        .watch = watch};
+    fl_interrupt_listen();
+    err = err ? err : fl_census_run(&census, diag);
+    self->verified_floors = census.floors;
+    return err || !census.was_stopped ? err : FL_ERR_STOPPED;
+}
+
 /* A run of an older generator, or of rooms that are not here, still has its figures. */
 static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
 {
@@ -145,6 +171,9 @@ fl_err fl_report_init(fl_report *self, const fl_report_sources *sources, fl_diag
     for (unsigned i = 0; i < sources->runs_n && !err; i++) {
         err = open_run(self, sources->run[i], diag);
     }
+    if (!err && sources->threads > 0) {
+        err = verify(self, sources->threads, diag);
+    }
     return err ? err : fl_canvas_init(&self->canvas, sources->folder, diag);
 }
 
@@ -159,6 +188,7 @@ void fl_report_free(fl_report *self)
         free(self->run[i].findings);
     }
     self->runs_n = 0;
+    free(self->verified);
     fl_book_free(&self->book);
     fl_text_free(&self->body);
 }
@@ -218,6 +248,7 @@ static void add_script(fl_text *out)
 fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag)
 {
     fl_err err = FL_OK;
+    fl_report_verdicts_add_all(self, &self->body);
     for (unsigned i = 0; i < self->runs_n && !err; i++) {
         err = add_run(self, i, diag);
     }

@@ -28,6 +28,9 @@ typedef struct fl_report {
     fl_twin twin;
     fl_text body;
     double family_alpha;
+    fl_finding *verified; /* all claims, on floors made for it; NULL = nobody asked */
+    size_t verified_n;
+    uint64_t verified_floors;
     unsigned figures_n, floors_n; /* that are in it */
 } fl_report;
 
@@ -37,6 +40,7 @@ typedef struct fl_report_sources {
     unsigned runs_n;
     const char *const *claims;
     unsigned claims_n;
+    unsigned threads;   /* judge all claims with so many, on floors made for it; 0 = only those of the runs */
     const char *folder; /* where there is room for what is not whole yet */
 } fl_report_sources;
 

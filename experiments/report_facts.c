@@ -71,6 +71,9 @@ static void add_links(const fl_report *self, unsigned number, fl_text *out)
 {
     static const char *const sections[] = {"Verdicts", "Figures", "Floors", "Provenance"};
     static const char *const ids[] = {"verdicts", "figures", "floors", "provenance"};
+    if (number == 0 && self->verified) {
+        fl_text_add(out, "<li><a href=\"#claims\">All claims</a></li>\n");
+    }
     for (unsigned i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         if (strcmp(ids[i], "floors") == 0 && (self->floors_n == 0 || !self->run[number].is_known)) {
             continue;

@@ -172,15 +172,15 @@ static void add_sum(const fl_finding_sum *sum, fl_text *out)
     fl_text_add(out, "</ul>\n");
 }
 
-static void add_table(const fl_report *self, const fl_report_run *run, fl_text *out)
+static void add_table(const fl_report *self, const fl_finding *findings, size_t n, fl_text *out)
 {
     fl_text_add(out, "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">claim</th>"
                      "<th scope=\"col\">documented</th><th scope=\"col\" class=\"number\">observed</th>"
                      "<th scope=\"col\" class=\"number\">trials</th><th scope=\"col\" class=\"number\">per "
                      "floor</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < run->findings_n; i++) {
-        if (run->findings[i].is_counted) {
-            add_row(self, &run->findings[i], out);
+    for (size_t i = 0; i < n; i++) {
+        if (findings[i].is_counted) {
+            add_row(self, &findings[i], out);
         }
     }
     fl_text_add(out, "</tbody>\n</table>\n");
@@ -211,7 +211,7 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
     }
     if (sum.left_out < run->findings_n) {
         add_sum(&sum, out);
-        add_table(self, run, out);
+        add_table(self, run->findings, run->findings_n, out);
         add_legend(self, out);
     }
     if (sum.left_out > 0) {
@@ -221,4 +221,18 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
             "not have. <code>floorlab verify</code> makes the floors for all of them.</p>\n",
             sum.left_out);
     }
+}
+
+void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
+{
+    fl_finding_sum sum = fl_finding_count(self->verified, self->verified_n);
+    if (!self->verified) {
+        return;
+    }
+    fl_text_add(out, "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on ");
+    fl_heading_add_count(out, self->verified_floors);
+    fl_text_add(out, " floors made for it, as <code>floorlab verify</code> does.</p>\n");
+    add_sum(&sum, out);
+    add_table(self, self->verified, self->verified_n, out);
+    add_legend(self, out);
 }

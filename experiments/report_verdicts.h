@@ -6,4 +6,7 @@
 
 void fl_report_verdicts_add(const fl_report *self, unsigned run, fl_text *out);
 
+/* Those on floors made for it; nothing where nobody asked. */
+void fl_report_verdicts_add_all(const fl_report *self, fl_text *out);
+
 #endif

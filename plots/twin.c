@@ -24,6 +24,11 @@ static bool is(span word, const char *text)
     return word.n == strlen(text) && memcmp(word.at, text, word.n) == 0;
 }
 
+static bool is_same(span a, span b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
+}
+
 static bool is_among(span word, const char *const *list)
 {
     for (; *list; list++) {
@@ -244,7 +249,7 @@ static bool add_tag(fl_twin *self, const token both[2], fl_text *out)
     fl_text_add(out, both[0].is_close ? "</" : "<");
     fl_text_add_bytes(out, both[0].name.at, both[0].name.n);
     while (next_attribute(&rest[0], &name[0], &value[0])) {
-        if (!next_attribute(&rest[1], &name[1], &value[1]) || name[0].n != name[1].n ||
+        if (!next_attribute(&rest[1], &name[1], &value[1]) || !is_same(name[0], name[1]) ||
             !add_attribute(self, name[0], value, out)) {
             return false;
         }
@@ -310,7 +315,8 @@ static bool merge(fl_twin *self, const char *const drawing[2], const char *label
     while (next(&at[0], &both[0])) {
         const token *one = &both[0];
         size_t start = out->size;
-        if (!next(&at[1], &both[1]) || one->name.n != both[1].name.n || one->is_close != both[1].is_close) {
+        if (!next(&at[1], &both[1]) || !is_same(one->name, both[1].name) ||
+            one->is_close != both[1].is_close) {
             return false;
         }
         if (label && (is(one->name, "title") || is(one->name, "desc"))) {

@@ -38,6 +38,14 @@ floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
 maps: off
 """
+FEW = """name: few
+about: "%s"
+generator: classic
+settings: {level: 2}
+floors: 300
+metrics: [plan_rooms, dead_ends]
+maps: off
+"""
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
 populations:
@@ -114,7 +122,8 @@ class Test:
     def prepare(self):
         self.claims.write_text(CLAIMS)
         for path, text in ((self.run, RUN % "what the test runs"), (self.other, OTHER),
-                           (self.folder / "hostile.h5", RUN % HOSTILE)):
+                           (self.folder / "few.h5", FEW % "few figures"),
+                           (self.folder / "hostile.h5", FEW % HOSTILE)):
             path.with_suffix(".yaml").write_text(text)
             result = call(self.program, "run", path.with_suffix(".yaml"), "-q", "-o", path)
             assert result.returncode == 0, result.stderr
@@ -205,6 +214,17 @@ class Test:
         assert {"verdicts", "verdicts-2", "provenance-2", "together"} <= set(page.ids)
         assert "--figure overlay" in page.raw
 
+    def verified(self):
+        """--verify judges all claims on floors of its own, the same for any number of threads"""
+        pages = [self.folder / f"verified-{threads}.html" for threads in (1, 2)]
+        for threads, path in enumerate(pages, 1):
+            self.report(self.folder / "few.h5", f"--claims={self.claims}", "--verify", f"--threads={threads}", "-o", path)
+        assert pages[0].read_bytes() == pages[1].read_bytes()
+        part = self.check(pages[0]).raw.split('id="claims"')[1].split("<h2")[0]
+        claim, = json.loads(call(self.program, "verify", self.claims, "--json").stdout)["claims"]
+        assert re.findall(r'<tr data-verdict="(\w+)', part) == [claim["verdict"]]
+        assert f'data-value="{claim["trials"]}"' in part
+
     def hostile(self):
         """texts from files are texts, whatever is in them"""
         place = self.folder / "hostile"
@@ -235,7 +255,7 @@ class Test:
         self.expect(2, "cannot open the folder", self.run, "-o", self.folder / "no" / "such.html")
         self.expect(2, "folder", self.run, "-o", self.folder)
         self.expect(2, "nothing.yaml", self.run, "--claims", "nothing.yaml", "-o", self.folder / "no.html")
-        self.expect(3, "gnuplot-nox", self.run, "-o", self.folder / "no.html", env={"PATH": ""})
+        self.expect(3, "gnuplot-nox", self.folder / "few.h5", "-o", self.folder / "no.html", env={"PATH": ""})
         damaged = bytearray(self.run.read_bytes())
         damaged[len(damaged) // 2] ^= 1
         (self.folder / "damaged.h5").write_bytes(damaged)
@@ -255,18 +275,20 @@ class Test:
 
     def killed(self):
         """killed at any time the old page stays, and the next one clears away what was left"""
-        place = self.folder / "killed"
+        place, run = self.folder / "killed", self.folder / "few.h5"
         place.mkdir()
+        self.report(run, "-o", place / "whole.html")
+        whole = (place / "whole.html").read_bytes()
         (place / "page.html").write_text("old")
         for number in range(6):
-            process = subprocess.Popen([self.program, "report", "-q", str(self.run), "-o", str(place / "page.html")])
-            time.sleep(0.05 + 0.15 * number)
+            process = subprocess.Popen([self.program, "report", "-q", str(run), "-o", str(place / "page.html")])
+            time.sleep(0.05 + 0.1 * number)
             process.send_signal(signal.SIGKILL)
             process.wait()
-            assert (place / "page.html").read_text() in ("old", self.page.read_text())
-        self.report(self.run, "-o", place / "page.html")
+            assert (place / "page.html").read_bytes() in (b"old", whole)
+        self.report(run, "-o", place / "page.html")
         assert not [name for name in os.listdir(place) if name.startswith(".floorlab-plot")], os.listdir(place)
-        assert (place / "page.html").read_bytes() == self.page.read_bytes()
+        assert (place / "page.html").read_bytes() == whole
 
     def said_json(self):
         """--json says what was made"""
@@ -331,7 +353,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
         test.prepare()
-        tests = [test.structure, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several,
+        tests = [test.structure, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.verified,
                  test.hostile, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):
