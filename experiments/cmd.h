@@ -8,6 +8,7 @@ extern const fl_command fl_cmd_bench;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_help;
 extern const fl_command fl_cmd_info;
+extern const fl_command fl_cmd_journey;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
 extern const fl_command fl_cmd_plot;
