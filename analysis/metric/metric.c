@@ -317,14 +317,16 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     if (groups & 1u << FL_METRIC_DISTANCES) {
         count_distances(floor, out);
     }
+    if (groups & (1u << FL_METRIC_TOUCHES | 1u << FL_METRIC_PATHS)) {
+        fl_graph_read(&self->graph, floor);
+    }
     if (groups & 1u << FL_METRIC_TOUCHES) {
-        fl_touch_count(floor, self->exits, out);
+        fl_touch_count(&self->graph, floor, self->exits, out);
     }
     if (groups & 1u << FL_METRIC_RANKS) {
         fl_rank_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_PATHS) {
-        fl_graph_read(&self->graph, floor);
         fl_path_count(&self->graph, floor, out);
     }
     if (groups & 1u << FL_METRIC_OFFER) {

@@ -29,6 +29,9 @@ typedef struct fl_generator {
     /* The names of the gates, in the order of fl_floor.gate; returns how many. */
     unsigned (*gates)(const void *rules, const char *const **names);
 
+    /* Optional: how many cells the rooms of a floor by these rules have at most, where that is less than cells_max. */
+    uint32_t (*cells_most)(const void *rules);
+
     /* Bytes of scratch memory that make needs, one piece per worker, zeroed once. */
     size_t (*scratch_size)(const void *rules);
 

@@ -95,6 +95,17 @@ Test(plan, gates_of_all_conditions_share_one_list)
     small_run_close(&run);
 }
 
+Test(plan, joints_are_as_large_as_the_rules_at_hand_need)
+{
+    small_run run;
+    small_run_open(&run,
+                   "name: x\ngenerator: grid\nvary: {rules: [basement, cave]}\nfloors: 10\n"
+                   "metrics: [rooms]\njoints: [[rooms, dead_ends]]\n",
+                   0, 1);
+    cr_expect_eq(run.plan.tally.joints[0].a_bins, 2 * (5 + 120 + 14 + 4) + 1);
+    small_run_close(&run);
+}
+
 Test(plan, what_no_result_file_could_hold_is_refused)
 {
     static const char text[] =
