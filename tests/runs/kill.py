@@ -177,6 +177,21 @@ def kept_floors_of_a_killed_run_are_those_of_a_whole_one():
             assert (column == parts[name]).all(), name
 
 
+@test
+def a_checkpoint_is_not_overwritten_by_forgetting_an_option():
+    with scene() as folder:
+        expected = finish(folder, *LONG, name="whole.h5")
+        process = start(folder, *LONG)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.kill()
+        end(process)
+        kept = (folder / "x.h5.checkpoint").read_bytes()
+        refused(call(*words(folder, *LONG)), 2, "unfinished run", "--resume", "--anew")
+        assert (folder / "x.h5.checkpoint").read_bytes() == kept
+        assert finish(folder, "--anew", *LONG) == expected
+        assert left_in(folder) == {"x.h5", "whole.h5"}, left_in(folder)
+
+
 # ---- signals
 
 
@@ -461,7 +476,7 @@ def a_second_run_that_keeps_floors_is_kept_out():
         first = start(folder, "--keep-floors", "--floors", HUGE)
         wait_for(folder / "x.h5.floors", first)
         time.sleep(0.1)
-        refused(call(*words(folder, "--keep-floors", "--seed", "4")), 2, "another run")
+        refused(call(*words(folder, "--keep-floors", "--seed", "4", "--anew")), 2, "another run")
         first.kill()
         end(first)
 
