@@ -1,6 +1,7 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
+#include "analysis/metric/dungeon.h"
 #include "analysis/metric/vacancy.h"
 #include "analysis/metric/path.h"
 #include "analysis/metric/rank.h"
@@ -334,6 +335,9 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     if (groups & 1u << FL_METRIC_SLOTS) {
         fl_slot_count(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_DUNGEON) {
+        fl_dungeon_count(&self->cluster, floor, out);
     }
     return true;
 }

@@ -23,6 +23,7 @@ typedef enum fl_metric_group {
     FL_METRIC_PATHS,      /* the way to the end room */
     FL_METRIC_OFFER,      /* cells the secret room could have had */
     FL_METRIC_SLOTS,      /* rooms that come by chance */
+    FL_METRIC_DUNGEON,    /* what seed 002 says of every floor */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -146,7 +147,13 @@ typedef enum fl_metric_group {
     X(FL_METRIC_SLOT_BEDROOM, "slot_bedroom", "number", SLOTS,                                               \
       "given a free dead end: 0 none, 1 dirty, 2 clean")                                                     \
     X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", SLOTS,                                       \
-      "given a free dead end: 0 none, 1 planetarium")
+      "given a free dead end: 0 none, 1 planetarium")                                                        \
+    X(FL_METRIC_BROKEN_CONDITION, "broken_condition", "number", DUNGEON,                                     \
+      "the first of the eight conditions of a grid-based dungeon that fails; 0 = none")                      \
+    X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", DUNGEON,                            \
+      "largest clustering number of a plan room of one cell")                                                \
+    X(FL_METRIC_SECRET_TILE_SHORTFALL, "secret_tile_shortfall", "cells", DUNGEON,                            \
+      "tiles that could have been beside the secret room when it was placed, minus those that were")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {
