@@ -122,6 +122,20 @@ void fl_plan_free(fl_plan *self)
     memset(self, 0, sizeof *self);
 }
 
+void fl_plan_identity(const fl_plan *self, fl_text *out)
+{
+    fl_experiment_identity(self->experiment, out);
+    uint64_t last = 0;
+    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->content; i++) {
+        uint64_t content = self->experiment->generator->content(self->sources[i].rules);
+        if (content != last && content != 0) {
+            fl_text_add_format(out, "content of condition %llu: %016llx\n", (unsigned long long)i,
+                               (unsigned long long)content);
+        }
+        last = content;
+    }
+}
+
 uint64_t fl_plan_block(const fl_plan *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
     *first = self->from + block % self->blocks_each * FL_PLAN_BLOCK;
