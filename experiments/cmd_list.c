@@ -5,9 +5,11 @@
 #include "analysis/claim/rows.h"
 #include "analysis/metric/event.h"
 #include "experiments/experiment.h"
+#include "experiments/room_source.h"
 #include "experiments/source.h"
 #include "gen/core/nearest.h"
 #include "gen/core/shipped.h"
+#include "gen/journey/journey.h"
 #include "gen/generator.h"
 #include "plots/figure.h"
 
@@ -28,22 +30,26 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
         fl_table_add_number(table, (int64_t)all[i]->settings_n);
         fl_table_add(table, all[i]->meaning);
     }
+    fl_table_add(table, "room");
+    fl_table_add_number(table, FL_ROOM_VERSION);
+    fl_table_add_number(table, FL_ROOM_SETTINGS_N);
+    fl_table_add(table, "the insides of rooms from chunks: show, export and room, but no runs");
     return FL_OK;
 }
 
-static void list_settings_of(const fl_generator *generator, fl_table *table)
+static void list_settings_of(const char *generator, const fl_setting *rows, size_t n, fl_table *table)
 {
     fl_text range;
     fl_text_init(&range);
-    for (size_t i = 0; i < generator->settings_n; i++) {
-        const fl_setting *row = &generator->settings[i];
+    for (size_t i = 0; i < n; i++) {
+        const fl_setting *row = &rows[i];
         fl_text_clear(&range);
         if (row->type == FL_SETTING_CHOICE && strlen(row->choices) > 60) {
             fl_text_add_format(&range, "%.24s …", row->choices);
         } else {
             fl_setting_range(row, &range);
         }
-        fl_table_add(table, generator->name);
+        fl_table_add(table, generator);
         fl_table_add(table, row->name);
         fl_table_add(table, fl_setting_type_name(row->type));
         fl_table_add(table, fl_text_get(&range));
@@ -70,9 +76,13 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
     fl_table_columns(table, "generator setting type range default meaning");
     for (size_t i = 0; i < n; i++) {
         if (!only || strcmp(only, all[i]->name) == 0) {
-            list_settings_of(all[i], table);
+            list_settings_of(all[i]->name, all[i]->settings, all[i]->settings_n, table);
             has_any = true;
         }
+    }
+    if (!only || fl_room_source_is(only)) {
+        list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
+        has_any = true;
     }
     return has_any ? FL_OK : refuse_generator(only, diag);
 }
@@ -222,6 +232,32 @@ static fl_err list_figures(const fl_options *options, fl_table *table, fl_diag *
     return FL_OK;
 }
 
+static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    static const char folder[] = "data/journeys/";
+    fl_err err = FL_OK;
+    (void)options;
+    fl_table_columns(table, "journey player floors about");
+    for (size_t i = 0; i < fl_shipped_n && !err; i++) {
+        const fl_shipped *file = &fl_shipped_table[i];
+        fl_journey *plan = NULL;
+        if (strncmp(file->name, folder, sizeof folder - 1) != 0) {
+            continue;
+        }
+        fl_journey_text text = {.name = file->name, .data = file->data, .size = file->size};
+        text.generators = fl_generator_all(&text.generators_n);
+        err = fl_journey_open(&plan, &text, diag);
+        for (unsigned k = 0; !err && k < plan->players_n; k++) {
+            fl_table_add(table, plan->name);
+            fl_table_add(table, plan->player[k].name);
+            fl_table_add_number(table, plan->floors_n);
+            fl_table_add(table, plan->player[k].about);
+        }
+        fl_journey_free(plan);
+    }
+    return err;
+}
+
 /* What can be listed. */
 static const struct list_row {
     const char *name;
@@ -229,7 +265,7 @@ static const struct list_row {
 } lists[] = {
     {"generators", list_generators}, {"settings", list_settings}, {"metrics", list_metrics},
     {"events", list_events},         {"claims", list_claims},     {"experiments", list_experiments},
-    {"kinds", list_kinds},           {"figures", list_figures},
+    {"kinds", list_kinds},           {"figures", list_figures},   {"journeys", list_journeys},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -239,9 +275,9 @@ static fl_err refuse(const char *word, fl_diag *diag)
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", word);
     const char *near = fl_nearest_name(word, lists, LISTS, sizeof lists[0]);
     fl_diag_hint(diag,
-                 near
-                     ? "did you mean '%s'?"
-                     : "there are generators, settings, metrics, events, claims, experiments, figures and %s",
+                 near ? "did you mean '%s'?"
+                      : "there are generators, settings, metrics, events, claims, experiments, figures, "
+                        "journeys and %s",
                  near ? near : "kinds");
     return err;
 }
@@ -285,7 +321,8 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_cmd_list = {
     .name = "list",
-    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | experiments | kinds",
+    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | experiments | figures | "
+                 "journeys | kinds",
     .summary = "list what there is",
     .examples = "floorlab list settings classic\n"
                 "floorlab list metrics --json\n",

@@ -148,6 +148,10 @@ typedef enum fl_metric_group {
       "given a free dead end: 0 none, 1 dirty, 2 clean")                                                     \
     X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", SLOTS,                                       \
       "given a free dead end: 0 none, 1 planetarium")                                                        \
+    X(FL_METRIC_INTERIOR_FIRST, "interior_first", "number", COUNTS,                                          \
+      "the lowest number of a normal room's interior")                                                       \
+    X(FL_METRIC_INTERIOR_LAST, "interior_last", "number", COUNTS,                                            \
+      "the highest number of a normal room's interior")                                                      \
     X(FL_METRIC_BROKEN_CONDITION, "broken_condition", "number", DUNGEON,                                     \
       "the first of the eight conditions of a grid-based dungeon that fails; 0 = none")                      \
     X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", DUNGEON,                            \

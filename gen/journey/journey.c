@@ -1,0 +1,61 @@
+/* From a plan's text to rules: read, check the graph, walk the chart, make what it needs. */
+#include "gen/journey/journey.h"
+
+#include "gen/journey/journey_chart.h"
+#include "gen/journey/journey_graph.h"
+#include "gen/journey/journey_read.h"
+#include "gen/journey/journey_rules.h"
+
+#include <stdlib.h>
+
+/* The chart names the rules that are needed. */
+static fl_err set_up(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
+{
+    fl_journey_chart chart;
+    fl_err err = fl_journey_rules_begin(self, yaml, diag);
+    if (err) {
+        return err;
+    }
+    err = fl_journey_chart_init(&chart, self, yaml, diag);
+    for (unsigned i = 0; i < chart.vertices_n && !err; i++) {
+        err = fl_journey_rules_need(self, &chart.vertex[i], yaml, diag);
+    }
+    self->vertices_n = chart.vertices_n;
+    self->arcs_n = chart.arcs_n;
+    fl_journey_chart_free(&chart);
+    return err;
+}
+
+fl_err fl_journey_open(fl_journey **out, const fl_journey_text *text, fl_diag *diag)
+{
+    fl_yaml *yaml = NULL;
+    fl_journey *self = calloc(1, sizeof *self);
+    *out = self;
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    fl_err err = fl_yaml_read(text->data, text->size, text->name, &yaml, diag);
+    err = err ? err : fl_journey_read(self, yaml, text, diag);
+    err = err ? err : fl_journey_graph_check(self, yaml, diag);
+    err = err ? err : set_up(self, yaml, diag);
+    fl_yaml_free(yaml);
+    if (err) {
+        fl_journey_free(self);
+        *out = NULL;
+    }
+    return err;
+}
+
+void fl_journey_free(fl_journey *self)
+{
+    if (self) {
+        fl_journey_rules_free(self);
+        free(self);
+    }
+}
+
+const char *fl_journey_label(const fl_journey *self, unsigned floor, unsigned variant)
+{
+    const fl_journey_floor *f = &self->floor[floor];
+    return f->labels_n == 0 ? f->name : f->label[f->labels_n == f->variants_n ? variant : 0];
+}

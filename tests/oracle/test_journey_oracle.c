@@ -1,0 +1,110 @@
+/* The small plan, walked by code that knows no plans: written down by hand from its text and from the rule of streams
+ * (2 k on entering step k, 2 k + 1 on leaving it). Every floor, player and end of thousands of runs must be the same. */
+#include "gen/journey/journey_walk.h"
+
+#include "tests/support/maker.h"
+#include "tests/unit/small_plan.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+
+enum { RUNS = 3000, NAMES = 4 };
+
+typedef struct naive {
+    char place; /* '1' to '4', 'E' = over */
+    int hearts, minutes;
+    bool torch, devil;
+    int level;
+} naive;
+
+static const char places[NAMES] = {'1', '2', '3', '4'};
+
+static bool has_curse_room(const naive *self, uint64_t seed, uint64_t run)
+{
+    char settings[128];
+    maker m;
+    bool found = false;
+    snprintf(settings, sizeof settings, "rules=article level=%d hearts=%d devil_visited=%s", self->level,
+             self->hearts, self->devil ? "on" : "off");
+    maker_open(&m, "classic", settings, seed);
+    maker_make_bare(&m, run);
+    for (unsigned i = 0; i < m.floor.rooms_n; i++) {
+        found = found || m.floor.rooms[i].kind == FL_KIND_CURSE;
+    }
+    maker_close(&m);
+    return found;
+}
+
+static void enter(naive *self, const fl_key *key, unsigned step)
+{
+    fl_pcg rng;
+    fl_key_stream(key, 2 * step, &rng);
+    self->level = self->place == '1'   ? 1 + (int)fl_pcg_below(&rng, 2)
+                  : self->place == '2' ? 3
+                  : self->place == '3' ? 4
+                                       : 5;
+}
+
+static void leave(naive *self, const fl_key *key, unsigned step, bool is_cursed)
+{
+    fl_pcg rng;
+    fl_key_stream(key, 2 * step + 1, &rng);
+    self->hearts += fl_pcg_below(&rng, 2) == 0 ? -1 : 1;
+    self->hearts = self->hearts < 1 ? 1 : self->hearts > 6 ? 6 : self->hearts;
+    self->minutes = self->minutes + 2 > 30 ? 30 : self->minutes + 2;
+    if (fl_pcg_below(&rng, 4) < 1) {
+        self->devil = true;
+    }
+    if (self->place == '2' && is_cursed) {
+        self->torch = false;
+    }
+    if (self->place == '1') {
+        self->place = '2';
+    } else if (self->place == '2') {
+        self->place = self->torch && self->minutes < 5 ? '4' : fl_pcg_below(&rng, 3) < 1 ? '3' : '4';
+    } else if (self->place == '3') {
+        self->place = '4';
+    } else {
+        self->place = fl_pcg_below(&rng, 8) < 1 ? '1' : 'E';
+    }
+}
+
+static void compare(const naive *self, const fl_journey_walk *walk, uint64_t run)
+{
+    cr_assert_eq(walk->is_over, self->place == 'E', "run %u", (unsigned)run);
+    cr_assert_eq(walk->state.variable[0], self->hearts, "run %u", (unsigned)run);
+    cr_assert_eq(walk->state.variable[1], self->minutes, "run %u", (unsigned)run);
+    cr_assert_eq(walk->state.flags, (self->torch ? 1u : 0u) | (self->devil ? 2u : 0u), "run %u",
+                 (unsigned)run);
+    cr_assert(walk->is_over || places[walk->floor] == self->place, "run %u", (unsigned)run);
+}
+
+Test(oracle, runs_are_those_of_a_walk_written_by_hand)
+{
+    fl_journey *plan = small_plan_get("usual");
+    unsigned cursed = 0;
+    for (uint64_t run = 0; run < RUNS; run++) {
+        naive self = {.place = '1', .hearts = 4, .torch = true};
+        fl_journey_walk walk;
+        fl_key key;
+        fl_key_init(&key, "journey", 1, 11);
+        key.index = run;
+        fl_journey_walk_begin(&walk, plan, 11, run);
+        for (unsigned step = 0; self.place != 'E'; step++) {
+            enter(&self, &key, step);
+            fl_journey_walk_enter(&walk, plan);
+            const fl_values *values = &plan->rules[walk.rule].values;
+            cr_assert_eq(values->number[fl_values_find(values, "level")], self.level, "run %u",
+                         (unsigned)run);
+            bool is_cursed = self.place == '2' && has_curse_room(&self, walk.floor_seed, run);
+            cursed += is_cursed;
+            fl_journey_sight sight = {.kinds = is_cursed ? 1u << FL_KIND_CURSE : 0};
+            leave(&self, &key, step, is_cursed);
+            fl_journey_walk_leave(&walk, plan, &sight);
+            compare(&self, &walk, run);
+        }
+    }
+    cr_expect_gt(cursed, RUNS / 10, "the condition was tried");
+    fl_journey_free(plan);
+}

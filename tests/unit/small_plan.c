@@ -1,0 +1,86 @@
+/* Opening plans for tests. */
+#include "tests/unit/small_plan.h"
+
+#include "gen/core/shipped.h"
+#include "gen/generator.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <string.h>
+
+const char small_plan_text[] = "name: small\n"
+                               "generator: classic\n"
+                               "settings: {rules: article}\n"
+                               "variables: {hearts: 1..6, minutes: 0..30}\n"
+                               "flags: [torch, devil_visited]\n"
+                               "players:\n"
+                               "  full:\n"
+                               "    start: {hearts: 6}\n"
+                               "    after:\n"
+                               "      - {add: minutes, by: 3..6}\n"
+                               "  usual:\n"
+                               "    start: {hearts: 4}\n"
+                               "    flags: [torch]\n"
+                               "    after:\n"
+                               "      - {add: hearts, by: [-1, 1]}\n"
+                               "      - {add: minutes, by: 2}\n"
+                               "      - {gain: devil_visited, when: {chance: 1/4}}\n"
+                               "      - {lose: torch, when: {room: curse}, on: [two]}\n"
+                               "floors:\n"
+                               "  one:\n"
+                               "    label: [One, Uno]\n"
+                               "    chapter: 1\n"
+                               "    start: true\n"
+                               "    settings: {level: [1, 2]}\n"
+                               "    edges: [{to: two}]\n"
+                               "  two:\n"
+                               "    chapter: 2\n"
+                               "    settings: {level: 3}\n"
+                               "    edges:\n"
+                               "      - {to: four, when: {has: torch, minutes_below: 5}}\n"
+                               "      - {to: three, when: {chance: 1/3}}\n"
+                               "      - {to: four}\n"
+                               "  three: {chapter: 2, settings: {level: 4}, edges: [{to: four}]}\n"
+                               "  four:\n"
+                               "    chapter: 3\n"
+                               "    exit: true\n"
+                               "    settings: {level: 5}\n"
+                               "    edges: [{to: one, when: {chance: 1/8}}]\n";
+
+fl_err small_plan_open(fl_journey **out, const char *old, const char *new, const char *player, fl_diag *diag)
+{
+    char text[4096];
+    const char *at = old ? strstr(small_plan_text, old) : small_plan_text;
+    cr_assert_not_null(at, "%s", old);
+    int before = (int)(at - small_plan_text);
+    int size = snprintf(text, sizeof text, "%.*s%s%s", before, small_plan_text, old ? new : "",
+                        at + (old ? strlen(old) : 0));
+    fl_journey_text plan = {.name = "test.yaml", .data = text, .size = (size_t)size, .player = player};
+    plan.generators = fl_generator_all(&plan.generators_n);
+    fl_diag_init(diag);
+    return fl_journey_open(out, &plan, diag);
+}
+
+fl_journey *small_plan_get(const char *player)
+{
+    fl_diag diag;
+    fl_journey *out = NULL;
+    cr_assert_eq(small_plan_open(&out, NULL, NULL, player, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    return out;
+}
+
+fl_journey *small_plan_shipped(const char *name, const char *player)
+{
+    fl_diag diag;
+    char path[64];
+    fl_journey *out = NULL;
+    snprintf(path, sizeof path, "data/journeys/%s.yaml", name);
+    const fl_shipped *file = fl_shipped_find(path);
+    cr_assert_not_null(file, "%s", path);
+    fl_journey_text plan = {.name = path, .data = file->data, .size = file->size, .player = player};
+    plan.generators = fl_generator_all(&plan.generators_n);
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_journey_open(&out, &plan, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    return out;
+}
