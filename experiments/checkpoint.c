@@ -22,7 +22,7 @@ static fl_err write_identity(const fl_plan *plan, bool keeps_floors, char **out)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_experiment_identity(plan->experiment, &text);
+    fl_plan_identity(plan, &text);
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
                        (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
                        (unsigned long long)plan->to, FL_PLAN_BLOCK, keeps_floors ? "yes" : "no");

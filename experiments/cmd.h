@@ -6,6 +6,7 @@
 
 extern const fl_command fl_cmd_bench;
 extern const fl_command fl_cmd_export;
+extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;
 extern const fl_command fl_cmd_info;
 extern const fl_command fl_cmd_journey;

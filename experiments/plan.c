@@ -45,6 +45,17 @@ static fl_err join_gates(fl_plan *self, uint64_t condition, fl_diag *diag)
     return FL_OK;
 }
 
+/* Over all conditions; 0 where the generator does not tell. */
+static uint32_t cells_most(const fl_plan *self)
+{
+    uint32_t most = 0;
+    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->cells_most; i++) {
+        uint32_t cells = self->experiment->generator->cells_most(self->sources[i].rules);
+        most = cells > most ? cells : most;
+    }
+    return most;
+}
+
 static fl_err plan_tally(fl_plan *self, fl_diag *diag)
 {
     const fl_experiment *experiment = self->experiment;
@@ -58,6 +69,7 @@ static fl_err plan_tally(fl_plan *self, fl_diag *diag)
         .joints_n = experiment->joints_n,
         .with_maps = experiment->with_maps,
         .with_events = true,
+        .cells_most = cells_most(self),
     };
     fl_err err = fl_tally_plan_make(&self->tally, &wish, diag);
     uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
@@ -108,6 +120,20 @@ void fl_plan_free(fl_plan *self)
     free(self->sources);
     free(self->gate_of);
     memset(self, 0, sizeof *self);
+}
+
+void fl_plan_identity(const fl_plan *self, fl_text *out)
+{
+    fl_experiment_identity(self->experiment, out);
+    uint64_t last = 0;
+    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->content; i++) {
+        uint64_t content = self->experiment->generator->content(self->sources[i].rules);
+        if (content != last && content != 0) {
+            fl_text_add_format(out, "content of condition %llu: %016llx\n", (unsigned long long)i,
+                               (unsigned long long)content);
+        }
+        last = content;
+    }
 }
 
 uint64_t fl_plan_block(const fl_plan *self, uint64_t block, uint64_t *first, uint64_t *end)

@@ -24,6 +24,10 @@ FL_NODISCARD fl_err fl_plan_init(fl_plan *self, const fl_experiment *experiment,
                                  uint64_t shards, fl_diag *diag);
 void fl_plan_free(fl_plan *self);
 
+/* What must be equal for two runs to count the same floors, a key to a line: the experiment's identity, and the content
+ * of files that a person named. */
+void fl_plan_identity(const fl_plan *self, fl_text *out);
+
 /* The condition and the floors [*first, *end) of a block. */
 uint64_t fl_plan_block(const fl_plan *self, uint64_t block, uint64_t *first, uint64_t *end);
 

@@ -190,8 +190,13 @@ static fl_err check_digest(rereading *r)
     fl_err err = fl_result_digest(&r->out->plan, r->out->totals, found, r->diag);
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, it says %s",
-                           found, noted && noted->text ? noted->text : "nothing");
+        const fl_plan *plan = &r->out->plan;
+        bool has_files = plan->experiment->generator->content &&
+                         plan->experiment->generator->content(plan->sources[0].rules) != 0;
+        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, it says %s",
+                          found, noted && noted->text ? noted->text : "nothing");
+        fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since?" : "");
+        return err;
     }
     memcpy(r->out->digest, found, sizeof found);
     r->out->is_complete = complete != 0;

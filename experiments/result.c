@@ -327,7 +327,7 @@ fl_err fl_result_digest(const fl_plan *plan, const fl_tally *totals, char out[FL
     fl_text identity;
     const uint64_t range[2] = {plan->from, plan->to};
     fl_text_init(&identity);
-    fl_experiment_identity(plan->experiment, &identity);
+    fl_plan_identity(plan, &identity);
     fl_err err = fl_text_check(&identity);
     err = err ? err : fl_digest_make(fl_text_get(&identity), range, totals, plan->conditions, out);
     fl_text_free(&identity);

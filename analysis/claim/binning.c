@@ -12,7 +12,8 @@ static bool counts(const fl_extent *given, uint32_t value)
 
 static uint64_t at(const fl_sample *a, const fl_sample *b, const fl_extent *given, uint32_t value)
 {
-    return counts(given, value) ? a->count[value] + b->count[value] : 0;
+    uint64_t n = (value < a->bins ? a->count[value] : 0) + (value < b->bins ? b->count[value] : 0);
+    return counts(given, value) ? n : 0;
 }
 
 void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b, const fl_extent *given)
@@ -20,8 +21,9 @@ void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b,
     uint64_t total = 0;
     uint64_t below = 0;
     uint64_t above = 0;
-    uint32_t last = a->bins - 1;
-    for (uint32_t value = 0; value < a->bins; value++) {
+    uint32_t bins = a->bins > b->bins ? a->bins : b->bins; /* those of two generators differ */
+    uint32_t last = bins - 1;
+    for (uint32_t value = 0; value < bins; value++) {
         total += at(a, b, given, value);
     }
     self->first = 0;
@@ -34,7 +36,7 @@ void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b,
     uint32_t span = last - self->first + 1;
     self->width = (span + FL_BINNING_CELLS - 1) / FL_BINNING_CELLS;
     self->cells_n = (span + self->width - 1) / self->width;
-    self->share = 1 / ((double)FL_BINNING_CELLS * (double)a->bins * (double)a->bins);
+    self->share = 1 / ((double)FL_BINNING_CELLS * (double)bins * (double)bins);
 }
 
 void fl_binning_fill(const fl_binning *self, const fl_sample *sample, const fl_extent *given,

@@ -1,4 +1,8 @@
-/* Neighbour lists out of doors, each neighbour once, and walks over them. */
+/* Neighbour lists out of doors, each neighbour once, and walks over them.
+ *
+ * The diameter: a walk from one room bounds the largest distance of every room it reaches, for d steps change it by d at
+ * most. Rooms whose upper bound cannot beat the best found so far need no walk of their own (Takes and Kosters, "Determining
+ * the diameter of small world networks", 2011). */
 #include "analysis/metric/graph.h"
 
 #include <stdlib.h>
@@ -11,9 +15,13 @@ fl_err fl_graph_init(fl_graph *self, uint32_t cells_max)
     self->degree = calloc(cells_max, sizeof *self->degree);
     self->plan_degree = calloc(cells_max, sizeof *self->plan_degree);
     self->to = calloc((size_t)cells_max * 4, sizeof *self->to);
+    self->doors = calloc((size_t)cells_max * 4, sizeof *self->doors);
     self->queue = calloc(cells_max, sizeof *self->queue);
     self->distance = calloc(cells_max, sizeof *self->distance);
-    if (!self->from || !self->degree || !self->plan_degree || !self->to || !self->queue || !self->distance) {
+    self->least = calloc(cells_max, sizeof *self->least);
+    self->most = calloc(cells_max, sizeof *self->most);
+    bool has_lists = self->from && self->degree && self->plan_degree && self->to && self->doors;
+    if (!has_lists || !self->queue || !self->distance || !self->least || !self->most) {
         fl_graph_free(self);
         return FL_ERR_MEMORY;
     }
@@ -26,46 +34,20 @@ void fl_graph_free(fl_graph *self)
     free(self->degree);
     free(self->plan_degree);
     free(self->to);
+    free(self->doors);
     free(self->queue);
     free(self->distance);
+    free(self->least);
+    free(self->most);
     memset(self, 0, sizeof *self);
 }
 
-static bool knows(const fl_graph *self, unsigned room, unsigned other)
-{
-    const uint16_t *list = self->to + self->from[room];
-    for (unsigned i = 0; i < self->degree[room]; i++) {
-        if (list[i] == other) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void meet(fl_graph *self, const fl_floor *floor, unsigned room, unsigned other)
-{
-    self->to[self->from[room] + self->degree[room]++] = (uint16_t)other;
-    self->plan_degree[room] += !floor->rooms[other].is_added;
-}
-
-/* A pair's second door makes it a pair with a double door; a third changes nothing. */
-static void count_double(fl_graph *self, const fl_floor *floor, uint32_t door)
-{
-    const fl_door *now = &floor->doors[door];
-    unsigned before = 0;
-    for (uint32_t i = 0; i < door && before < 2; i++) {
-        before += floor->doors[i].room_a == now->room_a && floor->doors[i].room_b == now->room_b;
-    }
-    self->double_doors += before == 1;
-}
-
-void fl_graph_read(fl_graph *self, const fl_floor *floor)
+/* Every door as a neighbour of both its rooms, in the doors' order. */
+static void list_doors(fl_graph *self, const fl_floor *floor)
 {
     memset(self->degree, 0, floor->rooms_n * sizeof *self->degree);
-    memset(self->plan_degree, 0, floor->rooms_n * sizeof *self->plan_degree);
     memset(self->from, 0, ((size_t)floor->rooms_n + 1) * sizeof *self->from);
     self->plan_doors = 0;
-    self->double_doors = 0;
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         self->from[floor->doors[i].room_a + 1]++;
         self->from[floor->doors[i].room_b + 1]++;
@@ -77,12 +59,44 @@ void fl_graph_read(fl_graph *self, const fl_floor *floor)
         unsigned a = floor->doors[i].room_a;
         unsigned b = floor->doors[i].room_b;
         self->plan_doors += !floor->rooms[a].is_added && !floor->rooms[b].is_added;
-        if (knows(self, a, b)) {
-            count_double(self, floor, i);
-        } else {
-            meet(self, floor, a, b);
-            meet(self, floor, b, a);
+        self->to[self->from[a] + self->degree[a]++] = (uint16_t)b;
+        self->to[self->from[b] + self->degree[b]++] = (uint16_t)a;
+    }
+}
+
+/* Each neighbour of a room once, with the number of its doors. `queue` is zero before and after: where a neighbour
+ * stands in the list, from 1. */
+static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
+{
+    uint16_t *list = self->to + self->from[room];
+    uint16_t *doors = self->doors + self->from[room];
+    unsigned n = 0;
+    self->plan_degree[room] = 0;
+    for (unsigned i = 0; i < self->degree[room]; i++) {
+        unsigned other = list[i];
+        if (self->queue[other] > 0) {
+            doors[self->queue[other] - 1]++;
+            continue;
         }
+        list[n] = (uint16_t)other;
+        doors[n] = 1;
+        self->queue[other] = (uint16_t)++n;
+        self->plan_degree[room] += !floor->rooms[other].is_added;
+    }
+    self->degree[room] = (uint16_t)n;
+    for (unsigned i = 0; i < n; i++) {
+        self->queue[list[i]] = 0;
+        self->double_doors += list[i] > room && doors[i] > 1;
+    }
+}
+
+void fl_graph_read(fl_graph *self, const fl_floor *floor)
+{
+    list_doors(self, floor);
+    self->double_doors = 0;
+    memset(self->queue, 0, floor->rooms_n * sizeof *self->queue);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        join_doors(self, floor, i);
     }
 }
 
@@ -108,12 +122,53 @@ unsigned fl_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start)
     return farthest;
 }
 
+/* The room to walk from next: by turns one that may have the largest distance and one that may be central. -1 = none
+ * can beat `best`. */
+static int choose(const fl_graph *self, const fl_floor *floor, unsigned best, bool is_outer)
+{
+    int out = -1;
+    for (int i = 0; i < floor->rooms_n; i++) {
+        if (self->most[i] <= best) {
+            continue;
+        }
+        bool is_better =
+            out < 0 || (is_outer ? self->most[i] > self->most[out] : self->least[i] < self->least[out]);
+        out = is_better ? i : out;
+    }
+    return out;
+}
+
+/* What a walk of `farthest` steps from a room says of all it reached. */
+static void bound(fl_graph *self, const fl_floor *floor, unsigned farthest)
+{
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        unsigned steps = self->distance[i];
+        if (steps == FL_GRAPH_UNSEEN) {
+            continue;
+        }
+        unsigned least = farthest - steps > steps ? farthest - steps : steps;
+        self->least[i] = (uint16_t)(least > self->least[i] ? least : self->least[i]);
+        self->most[i] = (uint16_t)(farthest + steps < self->most[i] ? farthest + steps : self->most[i]);
+    }
+}
+
 unsigned fl_graph_diameter(fl_graph *self, const fl_floor *floor)
 {
-    unsigned diameter = 0;
+    unsigned best = 0;
+    bool is_outer = false;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        unsigned farthest = floor->rooms[i].is_added ? 0 : fl_graph_walk(self, floor, i);
-        diameter = farthest > diameter ? farthest : diameter;
+        self->least[i] = 0;
+        self->most[i] = floor->rooms[i].is_added ? 0 : FL_GRAPH_UNSEEN;
     }
-    return diameter;
+    for (;;) {
+        int room = choose(self, floor, best, is_outer);
+        if (room < 0) {
+            return best;
+        }
+        unsigned farthest = fl_graph_walk(self, floor, (unsigned)room);
+        best = farthest > best ? farthest : best;
+        bound(self, floor, farthest);
+        self->most[room] = 0;
+        is_outer = !is_outer;
+    }
 }

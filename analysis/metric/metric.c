@@ -1,6 +1,7 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
+#include "analysis/metric/dungeon.h"
 #include "analysis/metric/vacancy.h"
 #include "analysis/metric/path.h"
 #include "analysis/metric/rank.h"
@@ -334,14 +335,16 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     if (groups & 1u << FL_METRIC_DISTANCES) {
         count_distances(floor, out);
     }
+    if (groups & (1u << FL_METRIC_TOUCHES | 1u << FL_METRIC_PATHS)) {
+        fl_graph_read(&self->graph, floor);
+    }
     if (groups & 1u << FL_METRIC_TOUCHES) {
-        fl_touch_count(floor, self->exits, out);
+        fl_touch_count(&self->graph, floor, self->exits, out);
     }
     if (groups & 1u << FL_METRIC_RANKS) {
         fl_rank_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_PATHS) {
-        fl_graph_read(&self->graph, floor);
         fl_path_count(&self->graph, floor, out);
     }
     if (groups & 1u << FL_METRIC_OFFER) {
@@ -349,6 +352,9 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     }
     if (groups & 1u << FL_METRIC_SLOTS) {
         fl_slot_count(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_DUNGEON) {
+        fl_dungeon_count(&self->cluster, floor, out);
     }
     return true;
 }

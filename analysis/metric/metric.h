@@ -23,6 +23,7 @@ typedef enum fl_metric_group {
     FL_METRIC_PATHS,      /* the way to the end room */
     FL_METRIC_OFFER,      /* cells the secret room could have had */
     FL_METRIC_SLOTS,      /* rooms that come by chance */
+    FL_METRIC_DUNGEON,    /* what seed 002 says of every floor */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -150,7 +151,13 @@ typedef enum fl_metric_group {
     X(FL_METRIC_INTERIOR_FIRST, "interior_first", "number", COUNTS,                                          \
       "the lowest number of a normal room's interior")                                                       \
     X(FL_METRIC_INTERIOR_LAST, "interior_last", "number", COUNTS,                                            \
-      "the highest number of a normal room's interior")
+      "the highest number of a normal room's interior")                                                      \
+    X(FL_METRIC_BROKEN_CONDITION, "broken_condition", "number", DUNGEON,                                     \
+      "the first of the eight conditions of a grid-based dungeon that fails; 0 = none")                      \
+    X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", DUNGEON,                            \
+      "largest clustering number of a plan room of one cell")                                                \
+    X(FL_METRIC_SECRET_TILE_SHORTFALL, "secret_tile_shortfall", "cells", DUNGEON,                            \
+      "tiles that could have been beside the secret room when it was placed, minus those that were")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {

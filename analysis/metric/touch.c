@@ -68,22 +68,18 @@ static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
     out[FL_METRIC_ULTRA_SECRET_DOORS] = ultra;
 }
 
-/* Pairs of big rooms, each counted at its first door and, as double, at its second. */
-static void count_big_pairs(const fl_floor *floor, int32_t *out)
+/* Pairs of big rooms, and those of them with two doors or more. */
+static void count_big_pairs(const fl_graph *graph, const fl_floor *floor, int32_t *out)
 {
     int32_t pairs = 0;
     int32_t doubles = 0;
-    for (uint32_t i = 0; i < floor->doors_n; i++) {
-        const fl_door *door = &floor->doors[i];
-        if (!is_big(&floor->rooms[door->room_a]) || !is_big(&floor->rooms[door->room_b])) {
-            continue;
+    for (unsigned room = 0; room < floor->rooms_n; room++) {
+        const uint16_t *list = graph->to + graph->from[room];
+        for (unsigned i = 0; i < graph->degree[room] && is_big(&floor->rooms[room]); i++) {
+            bool is_pair = list[i] > room && is_big(&floor->rooms[list[i]]);
+            pairs += is_pair;
+            doubles += is_pair && graph->doors[graph->from[room] + i] > 1;
         }
-        unsigned before = 0;
-        for (uint32_t k = 0; k < i; k++) {
-            before += floor->doors[k].room_a == door->room_a && floor->doors[k].room_b == door->room_b;
-        }
-        pairs += before == 0;
-        doubles += before == 1;
     }
     out[FL_METRIC_BIG_NEIGHBOURS] = pairs;
     out[FL_METRIC_BIG_DOUBLE_DOORS] = pairs > 0 ? doubles : FL_FACT_NONE;
@@ -107,7 +103,7 @@ static int32_t count_boxes(const fl_floor *floor)
     return n;
 }
 
-void fl_touch_count(const fl_floor *floor, uint16_t *exits, int32_t *out)
+void fl_touch_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out)
 {
     out[FL_METRIC_SECRET_BY_BOSS] = count_between(floor, FL_KIND_SECRET, FL_KIND_BOSS);
     out[FL_METRIC_SECRET_BY_SUPER_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SUPER_SECRET);
@@ -116,6 +112,6 @@ void fl_touch_count(const fl_floor *floor, uint16_t *exits, int32_t *out)
     out[FL_METRIC_SECRET_DOORS] = count_secret_doors(floor);
     out[FL_METRIC_BOSS_BY_BOSS] = count_between(floor, FL_KIND_BOSS, FL_KIND_BOSS);
     count_exits(floor, exits, out);
-    count_big_pairs(floor, out);
+    count_big_pairs(graph, floor, out);
     out[FL_METRIC_BOXES] = count_boxes(floor);
 }

@@ -2,9 +2,10 @@
 #ifndef FL_ANALYSIS_METRIC_TOUCH_H
 #define FL_ANALYSIS_METRIC_TOUCH_H
 
-#include "gen/floor/floor.h"
+#include "analysis/metric/graph.h"
 
-/* The metrics of the group TOUCHES, into out[FL_METRIC_COUNT]; `exits` is scratch for a number per room. */
-void fl_touch_count(const fl_floor *floor, uint16_t *exits, int32_t *out);
+/* The metrics of the group TOUCHES, into out[FL_METRIC_COUNT]; the graph was read from this floor; `exits` is scratch
+ * for a number per room. */
+void fl_touch_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out);
 
 #endif

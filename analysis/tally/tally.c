@@ -35,9 +35,8 @@ bool fl_tally_has_metric(const fl_generator *generator, unsigned metric)
 }
 
 /* Counts of rooms and cells cannot pass the board; sums of paths and numbers of tries get the most there is. */
-static uint32_t bins_of(const fl_generator *generator, unsigned metric)
+static uint32_t bins_of(uint32_t cells, unsigned metric)
 {
-    uint32_t cells = generator->cells_max;
     uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;
     if (metric == FL_METRIC_INTERIOR_FIRST || metric == FL_METRIC_INTERIOR_LAST) {
         return INTERIORS;
@@ -60,7 +59,7 @@ static void plan_metric(fl_tally_plan *self, const fl_generator *generator, unsi
 {
     fl_tally_metric *row = &self->metrics[self->metrics_n++];
     row->metric = metric;
-    row->bins = bins_of(generator, metric);
+    row->bins = bins_of(generator->cells_max, metric);
     row->at = self->counts_n;
     self->counts_n += row->bins;
     self->groups |= 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
@@ -113,20 +112,25 @@ static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
     }
 }
 
-static fl_err plan_joint(fl_tally_plan *self, const fl_generator *generator, const unsigned pair[2],
+/* A joint needs bins times bins: no more than the rules at hand can fill. */
+static fl_err plan_joint(fl_tally_plan *self, const fl_tally_wish *wish, const unsigned pair[2],
                          fl_diag *diag)
 {
+    uint32_t cells = wish->cells_most > 0 ? wish->cells_most : wish->generator->cells_max;
     fl_tally_joint *joint = &self->joints[self->joints_n++];
     joint->a = pair[0];
     joint->b = pair[1];
-    joint->a_bins = bins_of(generator, pair[0]);
-    joint->b_bins = bins_of(generator, pair[1]);
+    joint->a_bins = bins_of(cells, pair[0]);
+    joint->b_bins = bins_of(cells, pair[1]);
     joint->at = self->counts_n;
     if ((uint64_t)joint->a_bins * joint->b_bins > JOINT_CELLS) {
-        return fl_diag_set(diag, FL_ERR_INPUT, "joints",
-                           "%s with %s would need %llu cells, at most %d are allowed",
-                           fl_metric_of(pair[0])->name, fl_metric_of(pair[1])->name,
-                           (unsigned long long)joint->a_bins * joint->b_bins, JOINT_CELLS);
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "joints",
+                                 "%s with %s would need %llu cells, at most %d are allowed",
+                                 fl_metric_of(pair[0])->name, fl_metric_of(pair[1])->name,
+                                 (unsigned long long)joint->a_bins * joint->b_bins, JOINT_CELLS);
+        fl_diag_hint(diag,
+                     "a metric of floors of n tiles has 2n + 1 values; smaller floors or others would do");
+        return err;
     }
     self->counts_n += (size_t)joint->a_bins * joint->b_bins;
     self->groups |= 1u << fl_metric_of(pair[0])->group | 1u << fl_metric_of(pair[1])->group;
@@ -162,7 +166,7 @@ fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_wish *wish, fl_dia
     }
     fl_err err = FL_OK;
     for (unsigned i = 0; i < wish->joints_n && !err; i++) {
-        err = plan_joint(self, wish->generator, wish->joints[i], diag);
+        err = plan_joint(self, wish, wish->joints[i], diag);
     }
     if (wish->with_maps) {
         plan_maps(self, wish->generator);

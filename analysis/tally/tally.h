@@ -88,6 +88,7 @@ typedef struct fl_tally_wish {
     const char *const *events; /* names; NULL = all; those unknown are not counted */
     unsigned events_n;
     bool with_maps, with_events;
+    uint32_t cells_most; /* of a floor's rooms, over all conditions; 0 = as many as the generator can have */
 } fl_tally_wish;
 
 FL_NODISCARD fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_wish *wish, fl_diag *diag);

@@ -29,6 +29,12 @@ typedef struct fl_generator {
     /* The names of the gates, in the order of fl_floor.gate; returns how many. */
     unsigned (*gates)(const void *rules, const char *const **names);
 
+    /* Optional: how many cells the rooms of a floor by these rules have at most, where that is less than cells_max. */
+    uint32_t (*cells_most)(const void *rules);
+
+    /* Optional: a number of what was read from a person's own files, 0 if nothing was: other content, other floors. */
+    uint64_t (*content)(const void *rules);
+
     /* Bytes of scratch memory that make needs, one piece per worker, zeroed once. */
     size_t (*scratch_size)(const void *rules);
 

@@ -96,6 +96,18 @@ unsigned fl_grid_pass_of(const void *scratch, unsigned room)
     return entry == 0 ? 0 : plan->rules->entries[entry].pass + 1;
 }
 
+static uint32_t cells_most(const void *rules)
+{
+    const fl_grid_rules *self = rules;
+    return self->tiles_max;
+}
+
+static uint64_t content(const void *rules)
+{
+    const fl_grid_rules *self = rules;
+    return self->content;
+}
+
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
     const fl_grid_plan *plan = scratch;
@@ -121,6 +133,8 @@ const fl_generator fl_grid = {
     .init = init,
     .free = free,
     .gates = gates,
+    .cells_most = cells_most,
+    .content = content,
     .scratch_size = scratch_size,
     .make = make,
     .draws = draws,

@@ -32,6 +32,9 @@ static uint8_t draw_byte(fl_pcg *rng, uint8_t *list, unsigned n)
 static bool leaves_connections(fl_grid_plan *plan, const fl_grid_spot *spot)
 {
     bool is_right = true;
+    if (plan->bounded_n == 0) {
+        return true;
+    }
     unsigned touched_n = fl_grid_plan_meet(plan, spot);
     for (unsigned i = 0; i < touched_n; i++) {
         const fl_grid_room *room = &plan->rooms[plan->touched[i]];

@@ -94,6 +94,7 @@ void fl_grid_plan_reset(fl_grid_plan *self)
     memset(self->free_with, 0, sizeof self->free_with);
     self->rooms_n = 0;
     self->tiles_n = 0;
+    self->bounded_n = 0;
     self->round = 0;
     self->look = 0;
     fl_grid_plan_place(self, 0, 0, self->rules->start_at);
@@ -223,6 +224,7 @@ void fl_grid_plan_place(fl_grid_plan *self, unsigned entry, unsigned form, int32
     fl_grid_plan_part(self, touched_n);
     self->rooms_n++;
     self->tiles_n += spot.form->tiles_n;
+    self->bounded_n += self->rules->entries[entry].connections < spot.form->rim_n;
     for (unsigned i = 0; i < spot.form->tiles_n; i++) {
         int tile = at + spot.form->tile_at[i];
         self->free_with[self->near[tile]] -= self->near[tile] > 0;

@@ -71,6 +71,7 @@ typedef struct fl_grid_plan {
     bool is_exhausted;       /* a room lost its draws round after round: no further attempt is made */
     uint32_t round;          /* stamps in `seen` */
     uint32_t look;           /* stamps in `listed` */
+    unsigned bounded_n;      /* rooms that could have more neighbours than connections */
     unsigned free_with[5];   /* empty tiles with exactly 1…4 traversable neighbours */
     uint16_t *owner;         /* [tile] room number + 1, 0 = empty, FL_GRID_PLAN_WALL */
     uint8_t *near;           /* [tile] traversable neighbours */

@@ -57,6 +57,17 @@ static fl_err read_shipped(fl_grid_rules *self, fl_values *values, fl_diag *diag
     return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text, diag);
 }
 
+/* FNV-1a, never 0. */
+static uint64_t hash_bytes(const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
+    }
+    return hash | 1;
+}
+
 static fl_err read_file(fl_grid_rules *self, fl_values *values, fl_diag *diag)
 {
     const char *path = values->text;
@@ -75,6 +86,7 @@ static fl_err read_file(fl_grid_rules *self, fl_values *values, fl_diag *diag)
     fclose(file);
     fl_grid_text text = {.name = path, .data = data, .size = size};
     err = err ? err : fl_grid_rules_read(self, &text, values, diag);
+    self->content = err ? 0 : hash_bytes(data, size);
     free(data);
     return err;
 }
@@ -235,16 +247,6 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     return err ? err : lay_board(self, diag);
 }
 
-static uint64_t take_fingerprint(const fl_grid_rules *self)
-{
-    const unsigned char *bytes = (const unsigned char *)self;
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    for (size_t i = 0; i < sizeof *self; i++) {
-        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
-    }
-    return hash | 1;
-}
-
 fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
                           fl_diag *diag)
 {
@@ -263,7 +265,7 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
     err = fl_grid_facade_apply(self, probability, diag);
     err = err ? err : complete(self, diag);
     err = err ? err : fl_grid_check_rules(self, diag);
-    self->fingerprint = take_fingerprint(self);
+    self->fingerprint = hash_bytes(self, sizeof *self);
     return err;
 }
 

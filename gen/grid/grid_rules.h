@@ -122,6 +122,7 @@ typedef struct fl_grid_rules {
     int width, height;    /* of the board; 0 in the file = as large as floors can become */
     int pad, stride;      /* of the working board, which has a border */
     int start_at;         /* the start's corner on it */
+    uint64_t content;     /* of a file that is not shipped, else 0 */
     uint64_t fingerprint; /* of all the rest: scratch memory knows by it whose it is */
     bool has_distances;   /* some ruleset asks for the distance from the start */
 } fl_grid_rules;

@@ -63,3 +63,23 @@ Test(binning, without_counts_there_is_a_cell)
     fl_binning cut = choose();
     cr_expect(cut.cells_n >= 1 && cut.cells_n <= FL_BINNING_CELLS && cut.width >= 1);
 }
+
+/* Two generators, and so two numbers of bins: nothing beyond the shorter sample is read. */
+Test(binning, samples_of_different_lengths)
+{
+    static const uint64_t few[3] = {0, 40, 60};
+    uint64_t out[FL_BINNING_CELLS];
+    fl_sample shorter = {few, 3, 0};
+    fl_sample longer = {a, BINS, 0};
+    fl_binning cut;
+    a[2] = 50;
+    a[3] = 50;
+    for (unsigned turn = 0; turn < 2; turn++) {
+        fl_binning_choose(&cut, turn ? &shorter : &longer, turn ? &longer : &shorter, &any);
+        cr_expect(cut.first == 1 && cut.width == 1 && cut.cells_n == 3);
+        fl_binning_fill(&cut, &shorter, &any, out);
+        cr_expect(out[0] == 40 && out[1] == 60 && out[2] == 0);
+        fl_binning_fill(&cut, &longer, &any, out);
+        cr_expect(out[0] == 0 && out[1] == 50 && out[2] == 50);
+    }
+}

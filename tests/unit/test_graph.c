@@ -87,6 +87,30 @@ Test(graph, equals_slow_matrices_on_random_floors)
     fl_floor_free(&floor);
 }
 
+/* A comb of 199 teeth on a full board, and one room apart that only an added room joins to it. */
+Test(graph, large_floors_have_their_diameter)
+{
+    fl_floor floor;
+    fl_graph graph;
+    enum { LARGE = FL_FLOOR_SIDE_MAX };
+    cr_assert_eq(fl_floor_init(&floor, LARGE * LARGE), FL_OK);
+    cr_assert_eq(fl_graph_init(&graph, LARGE * LARGE), FL_OK);
+    fl_floor_clear(&floor, LARGE, LARGE);
+    for (int x = 0; x < LARGE - 1; x++) {
+        for (int y = 0; y < (x % 2 ? 1 : LARGE - 2); y++) {
+            (void)fl_floor_add(&floor, x + y ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, x, y);
+        }
+    }
+    unsigned added = fl_floor_add(&floor, FL_KIND_SECRET, FL_SHAPE_1X1, 0, LARGE - 2);
+    floor.rooms[added].is_added = true;
+    (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 0, LARGE - 1);
+    fl_floor_link(&floor);
+    fl_graph_read(&graph, &floor);
+    cr_expect_eq(fl_graph_diameter(&graph, &floor), 2u * (LARGE - 3) + LARGE - 2);
+    fl_graph_free(&graph);
+    fl_floor_free(&floor);
+}
+
 Test(graph, counts_two_doors_once)
 {
     fl_floor floor;

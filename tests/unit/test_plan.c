@@ -1,6 +1,9 @@
 /* Plans: blocks and shards partition the floors; conditions share one tally. */
 #include "tests/unit/small_run.h"
 
+#include "tests/support/folder.h"
+#include "tests/support/grid_group.h"
+
 #include <criterion/criterion.h>
 
 #include <stdio.h>
@@ -93,6 +96,60 @@ Test(plan, gates_of_all_conditions_share_one_list)
         cr_expect_str_eq(names[run.plan.gate_of[1][i]], run.plan.gate_names[i]);
     }
     small_run_close(&run);
+}
+
+Test(plan, joints_are_as_large_as_the_rules_at_hand_need)
+{
+    small_run run;
+    small_run_open(&run,
+                   "name: x\ngenerator: grid\nvary: {rules: [basement, cave]}\nfloors: 10\n"
+                   "metrics: [rooms]\njoints: [[rooms, dead_ends]]\n",
+                   0, 1);
+    cr_expect_eq(run.plan.tally.joints[0].a_bins, 2 * (5 + 120 + 14 + 4) + 1);
+    small_run_close(&run);
+}
+
+static void write_rules(const char *path, const char *more)
+{
+    FILE *file = fopen(path, "w");
+    cr_assert_not_null(file);
+    fprintf(file, "%s%s", grid_group_small, more);
+    fclose(file);
+}
+
+/* Shipped rules add nothing to it, so that digests stay what they were. */
+Test(plan, the_content_of_a_ruleset_file_is_part_of_the_identity)
+{
+    small_run run;
+    folder own;
+    char path[600];
+    char text[800];
+    fl_text identity[3];
+    folder_open(&own);
+    snprintf(path, sizeof path, "%s/mine.yaml", own.path);
+    snprintf(text, sizeof text,
+             "name: x\ngenerator: grid\nsettings: {rules: '%s'}\nfloors: 10\nmetrics: [rooms]\nmaps: off\n",
+             path);
+    for (unsigned i = 0; i < 3; i++) {
+        write_rules(path, i == 2 ? "# other content\n" : "");
+        small_run_open(&run, text, 0, 1);
+        fl_text_init(&identity[i]);
+        fl_plan_identity(&run.plan, &identity[i]);
+        small_run_close(&run);
+    }
+    cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
+    cr_expect_str_neq(fl_text_get(&identity[0]), fl_text_get(&identity[2]));
+    small_run_open(&run, "name: x\ngenerator: grid\nfloors: 10\nmetrics: [rooms]\nmaps: off\n", 0, 1);
+    fl_text_clear(&identity[0]);
+    fl_text_clear(&identity[1]);
+    fl_plan_identity(&run.plan, &identity[0]);
+    fl_experiment_identity(&run.experiment, &identity[1]);
+    cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
+    small_run_close(&run);
+    for (unsigned i = 0; i < 3; i++) {
+        fl_text_free(&identity[i]);
+    }
+    folder_close(&own);
 }
 
 Test(plan, what_no_result_file_could_hold_is_refused)

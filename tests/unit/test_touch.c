@@ -12,6 +12,7 @@ enum { SIDE = 9, MOST = 40 };
 
 typedef struct scene {
     fl_floor floor;
+    fl_graph graph;
     uint16_t exits[FL_RANDOM_FLOOR_CELLS];
     int32_t value[FL_METRIC_COUNT];
 } scene;
@@ -19,6 +20,7 @@ typedef struct scene {
 static void open_scene(scene *self)
 {
     cr_assert_eq(fl_floor_init(&self->floor, FL_RANDOM_FLOOR_CELLS), FL_OK);
+    cr_assert_eq(fl_graph_init(&self->graph, FL_RANDOM_FLOOR_CELLS), FL_OK);
 }
 
 static void count(scene *self)
@@ -26,7 +28,8 @@ static void count(scene *self)
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
         self->value[i] = FL_FACT_NONE;
     }
-    fl_touch_count(&self->floor, self->exits, self->value);
+    fl_graph_read(&self->graph, &self->floor);
+    fl_touch_count(&self->graph, &self->floor, self->exits, self->value);
 }
 
 static unsigned add(scene *self, fl_kind kind, fl_shape shape, int x, int y)
@@ -67,6 +70,7 @@ Test(touch, secret_rooms_count_the_doors_to_each_kind)
     cr_expect_eq(s.value[FL_METRIC_BOSS_BY_BOSS], 0);
     cr_expect_eq(s.value[FL_METRIC_SECRET_DOORS], 3, "the first: start, boss and the second one");
     cr_expect_eq(s.value[FL_METRIC_ULTRA_SECRET_DOORS], FL_FACT_NONE);
+    fl_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
@@ -82,6 +86,7 @@ Test(touch, a_missing_kind_has_no_value)
     cr_expect_eq(s.value[FL_METRIC_BIG_DOUBLE_DOORS], FL_FACT_NONE);
     cr_expect_eq(s.value[FL_METRIC_EXITS_MAX], 0);
     cr_expect_eq(s.value[FL_METRIC_BOXES], 0);
+    fl_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
@@ -98,6 +103,7 @@ Test(touch, a_large_room_can_have_eight_exits)
     finish(&s);
     cr_expect_eq(s.value[FL_METRIC_EXITS_MAX], 8);
     cr_expect_eq(s.value[FL_METRIC_SPECIAL_EXITS_MAX], 2);
+    fl_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
@@ -115,6 +121,7 @@ Test(touch, boxes_are_of_four_single_rooms)
     s.floor.rooms[corner].is_added = true;
     count(&s);
     cr_expect_eq(s.value[FL_METRIC_BOXES], 0);
+    fl_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
@@ -195,5 +202,6 @@ Test(touch, equals_a_literal_count_on_random_floors)
         cr_assert(s.value[FL_METRIC_SPECIAL_EXITS_MAX] == expected.special ||
                   s.value[FL_METRIC_SPECIAL_EXITS_MAX] == FL_FACT_NONE);
     }
+    fl_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }

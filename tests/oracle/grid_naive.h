@@ -1,0 +1,80 @@
+/* A second grid generator, written from seed 002 and its specification alone, the slow literal way: every question is
+ * answered by looking at all tiles again.
+ *
+ * Readings where the documents leave a choice:
+ * - the queue begins with the minimum of each kind, in random order (as the generator's documentation has it: the
+ *   documents name no order, and it matters); what a kind has from those it is a subordinate of counts, so it may need
+ *   none of its own;
+ * - a kind without a maximum is never full; weight 0 without a maximum means the minimum, and its number is its own rooms';
+ * - only rooms that the new one touches can come to have too many neighbours;
+ * - the same placement may be attempted several times in a round, once for each way of arriving at it;
+ * - the distance of a new room is what it has once it is laid. */
+#ifndef FL_TESTS_ORACLE_GRID_NAIVE_H
+#define FL_TESTS_ORACLE_GRID_NAIVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    NAIVE_SIDE = 200,
+    NAIVE_TILES_MAX = 64,   /* of a room */
+    NAIVE_ROOMS_MAX = 1024, /* of a floor */
+    NAIVE_TYPES_MAX = 64,
+    NAIVE_RULESETS_MAX = 64,
+    NAIVE_PASSES_MAX = 16,
+    NAIVE_PARAMS_MAX = 16,
+};
+
+struct naive_tile {
+    int x, y;
+};
+
+struct naive_type {
+    int tiles_n;
+    struct naive_tile tile[NAIVE_TILES_MAX];
+    int connections, min, max, ruleset;
+    double weight;
+    bool is_subordinate[NAIVE_TYPES_MAX]; /* by number in the group */
+};
+
+struct naive_param {
+    int neighbours, priority;
+    double probability;
+};
+
+struct naive_ruleset {
+    bool propagate_higher, ignore_connections;
+    double modifier, zero, one;
+    int params_n;
+    struct naive_param param[NAIVE_PARAMS_MAX];
+};
+
+struct naive_pass {
+    int min, max;    /* tiles */
+    int first, last; /* its types */
+};
+
+struct naive_group {
+    struct naive_type type[NAIVE_TYPES_MAX]; /* 0 is the start */
+    struct naive_ruleset ruleset[NAIVE_RULESETS_MAX];
+    struct naive_pass pass[NAIVE_PASSES_MAX];
+    int passes_n, attempts_max;
+};
+
+struct naive_room {
+    int type, tiles_n;
+    struct naive_tile tile[NAIVE_TILES_MAX];
+};
+
+struct naive_dungeon {
+    int room[NAIVE_SIDE][NAIVE_SIDE]; /* [y][x]: number + 1; 0 = empty */
+    struct naive_room rooms[NAIVE_ROOMS_MAX];
+    int rooms_n, attempts;
+    bool is_failed;
+    uint64_t random; /* state of the stream */
+};
+
+/* The next floor of the stream. */
+void naive_grid_make(const struct naive_group *group, struct naive_dungeon *out);
+
+#endif
