@@ -1,6 +1,8 @@
 /* Rounds: what every population needs next, a sweep over those floors, verdicts. */
 #include "experiments/census.h"
 
+#include "analysis/stat/power.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +10,15 @@
 enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
 
 /* The budget without a limit, in microseconds of work as estimated: half a minute to a minute on two cores. */
-static const double budget = 90e6;
+static const double budget = 110e6;
 /* The work of a round: one population after the other comes to its verdicts. */
 static const double round_work = 1e6;
-/* The work of a floor: this much, and more for each random draw. */
-static const double cost_floor = 3;
+/* The work of a floor: this much, and more for each room and each random draw. */
+static const double cost_floor = 0.6;
+static const double cost_room = 0.15 / 64;
 static const double cost_draw = 0.025 / 64;
+/* The work of a floor that the vector kernel makes. */
+static const double cost_fast = 0.3;
 /* Floors of a population that a row may ask for without an estimate of what it needs. */
 static const double most_blind = 1 << 20;
 static const double most_patient = 1 << 30;
@@ -25,7 +30,8 @@ static const double longest_step = 4;
 
 typedef struct population {
     fl_sweep_place *place;
-    double cost;      /* of a floor */
+    double cost_slow; /* of a floor made alone */
+    double cost;      /* of a floor as they are made in this round */
     double want;      /* floors until its next row is decided, as estimated; 0 = nothing is open */
     double want_most; /* the same of its last row */
     unsigned yield;   /* rows that are decided at about that time */
@@ -39,6 +45,7 @@ typedef struct taking {
     fl_sweep_place *place; /* [n]: the same, as the workers see them */
     size_t n;
     unsigned *number; /* of book populations: its place in `all` */
+    double *trials;   /* [findings_n]: that confirm a right claim as often as not; 0 where nobody knows */
     fl_sweep *sweep;
     fl_sweep_leg *leg; /* [n] */
     size_t legs_n;
@@ -114,6 +121,19 @@ static void open_place(const taking *r, unsigned number, population *out)
     out->limit = r->census->limit > 0 && r->census->limit < most ? r->census->limit : most;
 }
 
+/* Trials that a claim about a chance is likely to take, if it is right. */
+static double confirming(const taking *r, const fl_book_row *row)
+{
+    static const double as_often_as_not = 0.5;
+    fl_judge judge = {.row = row, .alpha = r->census->alpha, .tolerance = r->census->tolerance};
+    if (row->claim->kind != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
+        row->claim->is_about) {
+        return 0;
+    }
+    fl_verdict_claim claim = fl_judge_claim(&judge);
+    return fl_power_confirming(&claim, as_often_as_not);
+}
+
 static fl_err begin(taking *r)
 {
     const fl_book *book = r->census->book;
@@ -122,8 +142,12 @@ static fl_err begin(taking *r)
     r->place = calloc(book->populations_n + 1, sizeof *r->place);
     r->leg = calloc(book->populations_n + 1, sizeof *r->leg);
     r->number = calloc(book->populations_n + 1, sizeof *r->number);
-    if (!r->all || !r->place || !r->leg || !r->number) {
+    r->trials = calloc(r->census->findings_n + 1, sizeof *r->trials);
+    if (!r->all || !r->place || !r->leg || !r->number || !r->trials) {
         return fl_diag_memory(r->diag);
+    }
+    for (size_t i = 0; i < r->census->findings_n; i++) {
+        r->trials[i] = confirming(r, r->census->findings[i].row);
     }
     for (unsigned i = 0; i < book->populations_n && !err; i++) {
         const fl_book_population *from = &book->population[i];
@@ -145,7 +169,9 @@ static fl_err hire(taking *r)
 {
     fl_err err = fl_sweep_init(&r->sweep, r->place, r->n, r->census->threads, r->diag);
     for (size_t i = 0; i < r->n && !err; i++) {
-        r->all[i].cost = cost_floor + cost_draw * (double)fl_sweep_draws(r->sweep, &r->place[i]);
+        uint64_t rooms;
+        double draws = (double)fl_sweep_draws(r->sweep, &r->place[i], &rooms);
+        r->all[i].cost_slow = cost_floor + cost_draw * draws + cost_room * (double)rooms;
     }
     return err;
 }
@@ -160,6 +186,7 @@ static void end(taking *r)
     free(r->place);
     free(r->leg);
     free(r->number);
+    free(r->trials);
 }
 
 /* The floors of each of a row's populations, if they were as many everywhere and told as much: the fewest count most. */
@@ -182,6 +209,11 @@ static double asks_for(const taking *r, const fl_finding *finding, const populat
                                                                    : most_blind;
     double growth = 1 + finding->result.floors_needed / (double)finding->result.floors;
     double needed = growth * even(r, finding) - done;
+    double likely = r->trials[finding - r->census->findings];
+    if (likely > 0 && finding->result.trials > 0) { /* an early share lies off, and asks for too much */
+        likely = likely / (double)finding->result.trials * (double)finding->result.floors - done;
+        needed = fmin(needed, fmax(likely, done / 4));
+    }
     if (done <= 0) {
         return FIRST;
     }
@@ -205,6 +237,23 @@ static void count_yields(taking *r)
     }
 }
 
+/* What a row needs next; what it counts is worked out as long as it needs anything. */
+static void look_ahead_for(taking *r, const fl_finding *finding)
+{
+    const fl_book_row *row = finding->row;
+    double most = 0;
+    for (unsigned i = 0; i < row->populations_n; i++) {
+        population *of = &r->all[r->number[row->population[i]]];
+        double want = of->done < of->limit ? asks_for(r, finding, of) : 0;
+        of->want = want > 0 && (of->want <= 0 || want < of->want) ? want : of->want;
+        of->want_most = fmax(of->want_most, want);
+        most = fmax(most, want);
+    }
+    for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
+        r->all[r->number[row->population[i]]].place->groups |= fl_sample_groups(row->claim, row->metric);
+    }
+}
+
 /* What every population needs next. */
 static void look_ahead(taking *r)
 {
@@ -221,13 +270,10 @@ static void look_ahead(taking *r)
             r->state.decided++;
             continue;
         }
-        for (unsigned i = 0; i < finding->row->populations_n; i++) {
-            population *of = &r->all[r->number[finding->row->population[i]]];
-            double want = of->done < of->limit ? asks_for(r, finding, of) : 0;
-            of->place->groups |= fl_sample_groups(finding->row->claim, finding->row->metric);
-            of->want = want > 0 && (of->want <= 0 || want < of->want) ? want : of->want;
-            of->want_most = fmax(of->want_most, want);
-        }
+        look_ahead_for(r, finding);
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        r->all[i].cost = fl_sweep_is_fast(r->all[i].place) ? cost_fast : r->all[i].cost_slow;
     }
     count_yields(r);
 }

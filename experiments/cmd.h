@@ -12,6 +12,8 @@ extern const fl_command fl_cmd_journey;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
 extern const fl_command fl_cmd_plot;
+extern const fl_command fl_cmd_report;
+extern const fl_command fl_cmd_room;
 extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;
 extern const fl_command fl_cmd_verify;

@@ -2,6 +2,8 @@
 #include "experiments/cmd.h"
 #include "experiments/output.h"
 #include "experiments/relay.h"
+#include "experiments/room_source.h"
+#include "experiments/show_room.h"
 #include "experiments/source.h"
 
 #include <stdlib.h>
@@ -78,6 +80,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_source source;
     export_job job = {.source = &source, .groups = FL_METRIC_ALL_GROUPS};
     uint64_t threads = 0;
+    if (fl_room_source_is(options->word[0])) {
+        return fl_show_room_lines(options, diag);
+    }
     fl_err err = fl_source_open(&source, options->word[0], options, diag);
     err = err ? err : read_range(options, &job, diag);
     err = err ? err : fl_relay_threads(options, &threads, diag);

@@ -5,6 +5,7 @@
 #include "analysis/claim/rows.h"
 #include "analysis/metric/event.h"
 #include "experiments/experiment.h"
+#include "experiments/room_source.h"
 #include "experiments/source.h"
 #include "gen/core/nearest.h"
 #include "gen/core/shipped.h"
@@ -29,22 +30,26 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
         fl_table_add_number(table, (int64_t)all[i]->settings_n);
         fl_table_add(table, all[i]->meaning);
     }
+    fl_table_add(table, "room");
+    fl_table_add_number(table, FL_ROOM_VERSION);
+    fl_table_add_number(table, FL_ROOM_SETTINGS_N);
+    fl_table_add(table, "the insides of rooms from chunks: show, export and room, but no runs");
     return FL_OK;
 }
 
-static void list_settings_of(const fl_generator *generator, fl_table *table)
+static void list_settings_of(const char *generator, const fl_setting *rows, size_t n, fl_table *table)
 {
     fl_text range;
     fl_text_init(&range);
-    for (size_t i = 0; i < generator->settings_n; i++) {
-        const fl_setting *row = &generator->settings[i];
+    for (size_t i = 0; i < n; i++) {
+        const fl_setting *row = &rows[i];
         fl_text_clear(&range);
         if (row->type == FL_SETTING_CHOICE && strlen(row->choices) > 60) {
             fl_text_add_format(&range, "%.24s …", row->choices);
         } else {
             fl_setting_range(row, &range);
         }
-        fl_table_add(table, generator->name);
+        fl_table_add(table, generator);
         fl_table_add(table, row->name);
         fl_table_add(table, fl_setting_type_name(row->type));
         fl_table_add(table, fl_text_get(&range));
@@ -71,9 +76,13 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
     fl_table_columns(table, "generator setting type range default meaning");
     for (size_t i = 0; i < n; i++) {
         if (!only || strcmp(only, all[i]->name) == 0) {
-            list_settings_of(all[i], table);
+            list_settings_of(all[i]->name, all[i]->settings, all[i]->settings_n, table);
             has_any = true;
         }
+    }
+    if (!only || fl_room_source_is(only)) {
+        list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
+        has_any = true;
     }
     return has_any ? FL_OK : refuse_generator(only, diag);
 }

@@ -17,6 +17,7 @@ typedef struct merge_job {
     fl_reread all;       /* the first shard, to which the others are added */
     merge_range *ranges; /* [n] */
     size_t n;
+    size_t with_floors; /* shards with columns of single floors */
 } merge_job;
 
 /* In the order of their floors, an empty shard before the one that starts where it does. */
@@ -82,6 +83,7 @@ static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
     fl_err err = open_shard(shard, path, diag);
     err = err ? err : check_alike(&job->all, shard, path, diag);
     if (!err) {
+        job->with_floors += shard->has_floors;
         job->ranges[job->n++] = (merge_range){.from = shard->plan.from, .to = shard->plan.to};
     }
     for (uint64_t c = 0; shard == &fresh && c < job->all.plan.conditions && !err; c++) {
@@ -124,6 +126,9 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
                            (unsigned long long)all->experiment.floors, (unsigned long long)all->plan.from,
                            digest);
     }
+    if (!err && job->with_floors > 0) {
+        fl_text_add(out, "the columns of single floors stay in the shards: keep those files\n");
+    }
     fl_store_free(&store);
     return err;
 }
@@ -160,9 +165,11 @@ const fl_command fl_cmd_merge = {
     .name = "merge",
     .arguments = "RUN.h5 …",
     .summary = "put the shards of one experiment together",
-    .details = "The shards must be of one experiment and follow one another without gap or overlap. The "
-               "digest of all\n"
-               "shards together is that of the unsharded run.",
+    .details =
+        "The shards must be of one experiment and follow one another without gap or overlap. The "
+        "digest of all\n"
+        "shards together is that of the unsharded run. Columns of single floors (--keep-floors) stay in "
+        "the\nshards.",
     .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

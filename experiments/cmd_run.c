@@ -109,6 +109,7 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     err = err ? err : fl_harvest_backend(options, &job->session.backend, diag);
     job->session.threads = (unsigned)threads;
     job->session.resumes = fl_option_get(options, "resume") != NULL;
+    job->session.begins_anew = fl_option_get(options, "anew") != NULL;
     job->session.keeps_floors = fl_option_get(options, "keep-floors") != NULL;
     return err ? err : fl_plan_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
 }
@@ -194,6 +195,7 @@ static const fl_option options[] = {
     {"set", 's', true, "K=V", "a setting, instead of the experiment's; may stand several times"},
     {"keep-floors", 0, false, NULL, "keep the metrics of every single floor as columns"},
     {"resume", 0, false, NULL, "go on from the checkpoint of a run that was stopped"},
+    {"anew", 0, false, NULL, "begin again, although a checkpoint of an unfinished run is there"},
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
     {"shard", 0, false, "I/N", "only the I-th of N parts of the floors; see merge"},
     FL_CMD_JSON,

@@ -3,7 +3,10 @@
 #include "experiments/gallery.h"
 #include "experiments/output.h"
 #include "gen/floor/draw_gallery.h"
+#include "experiments/room_source.h"
 #include "experiments/show_grid.h"
+#include "experiments/show_inside.h"
+#include "experiments/show_room.h"
 #include "gen/floor/draw_svg.h"
 #include "gen/floor/draw_text.h"
 
@@ -132,7 +135,9 @@ static fl_err draw_json(showing *self, const fl_gallery_floor *floor, fl_diag *d
 /* A picture of its own. */
 static fl_err draw_svg(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
 {
-    (void)diag;
+    if (fl_option_get(self->options, "rooms")) {
+        return fl_show_inside(floor->worker, fl_option_get(self->options, "dark") != NULL, self->out, diag);
+    }
     side beside;
     fl_text title;
     const fl_source_worker *worker = floor->worker;
@@ -239,7 +244,11 @@ static fl_err draw(showing *self, fl_diag *diag)
     if (!self->draw) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
     }
-    if (self->draw == draw_svg && self->gallery->rows * self->gallery->count > 1) {
+    bool is_many = self->gallery->rows * self->gallery->count > 1;
+    if (fl_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, with --format svg");
+    }
+    if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
     }
     return fl_gallery_each(self->gallery, visit, self, diag);
@@ -252,10 +261,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     showing self = {.gallery = &gallery, .options = options, .out = &out};
     fl_text_init(&out);
-    fl_err err = fl_gallery_init(&gallery, options->word[0], options, diag);
-    err =
-        err ? err : fl_output_colour(STDOUT_FILENO, fl_option_get(options, "color"), &self.is_coloured, diag);
-    err = err ? err : draw(&self, diag);
+    fl_err err = fl_output_colour(STDOUT_FILENO, fl_option_get(options, "color"), &self.is_coloured, diag);
+    if (!err && fl_room_source_is(options->word[0])) {
+        err = fl_show_room(options, self.is_coloured, &out, diag);
+    } else if (!err) {
+        err = fl_gallery_init(&gallery, options->word[0], options, diag);
+        err = err ? err : draw(&self, diag);
+    }
     err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
@@ -270,6 +282,7 @@ static const fl_option options[] = {
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
     {"passes", 0, false, NULL, "text, grid floors: pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "text, grid floors: every attempt to place a room, with its outcome"},
+    {"rooms", 0, false, NULL, "svg: one floor with the insides of its normal rooms (see 'help room')"},
     {"ascii", 0, false, NULL, "draw with plain signs"},
     {"dark", 0, false, NULL, "svg: light on dark"},
     FL_CMD_COLOR,

@@ -3,6 +3,7 @@
 #include "analysis/claim/rows.h"
 #include "experiments/census.h"
 #include "experiments/cmd.h"
+#include "experiments/errata.h"
 #include "experiments/explain.h"
 #include "experiments/file.h"
 #include "experiments/interrupt.h"
@@ -107,6 +108,9 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     const char *explained = fl_option_get(options, "explain");
     const char *pattern = explained ? explained : fl_option_get(options, "only");
     fl_err err = fl_rows_make(&job->book, pattern, diag);
+    if (!err && fl_option_get(options, "findings")) {
+        fl_errata_choose(&job->book);
+    }
     err = err ? err : fl_finding_list(&job->book, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
         const char *near = pattern ? fl_book_nearest(&job->book, pattern) : NULL;
@@ -167,7 +171,7 @@ static void add_options(const fl_options *options, fl_text *out)
     }
     for (size_t i = 0; i < options->values_n; i++) {
         const fl_option *row = &options->table[options->row[i]];
-        if (fl_setting_word("explain only json quiet threads", row->name, strlen(row->name)) < 0) {
+        if (fl_setting_word("explain findings only json quiet threads", row->name, strlen(row->name)) < 0) {
             fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
         }
     }
@@ -193,6 +197,20 @@ static void explain_all(const fl_options *options, const verify_job *job, fl_tex
     fl_text_free(&again);
 }
 
+static void print_findings(const fl_options *options, const fl_ledger *ledger, fl_text *out)
+{
+    fl_text again;
+    fl_text_init(&again);
+    add_options(options, &again);
+    if (fl_option_get(options, "only")) {
+        fl_text_add_format(&again, " --only '%s'", fl_option_get(options, "only"));
+    }
+    fl_errata page = {*ledger, fl_text_get(&again)};
+    fl_errata_print(&page, out);
+    out->is_short_of_memory |= again.is_short_of_memory;
+    fl_text_free(&again);
+}
+
 static fl_err print(const fl_options *options, const verify_job *job, fl_diag *diag)
 {
     fl_text out;
@@ -207,6 +225,8 @@ static fl_err print(const fl_options *options, const verify_job *job, fl_diag *d
     fl_err err = FL_OK;
     if (fl_option_get(options, "json")) {
         fl_ledger_print_json(&ledger, &out);
+    } else if (fl_option_get(options, "findings")) {
+        print_findings(options, &ledger, &out);
     } else if (fl_option_get(options, "explain")) {
         explain_all(options, job, &out);
     } else {
@@ -243,6 +263,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 static const fl_option options[] = {
     {"only", 0, false, "GLOB", "only claims whose id matches, such as 'classic.*'"},
     {"explain", 0, false, "ID", "everything about one claim: source, reading, figures, how to repeat it"},
+    {"findings", 0, false, NULL, "a page of what the documents get wrong, in Markdown; only such claims"},
     {"floors", 'n', false, "N", "floors of a population at most (default: what half a minute or so allows)"},
     {"until-decided", 0, false, NULL, "make floors until every claim is decided that is expected to be"},
     {"alpha", 0, false, "A", "chance that any true claim is refuted, shared by all claims (default 0.001)"},

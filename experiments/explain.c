@@ -23,7 +23,7 @@ static void line(fl_text *out, const char *name, const char *text)
 }
 
 /* "rebirth stage=3 hard=on", as `show` takes it with --set. */
-static void add_population(const fl_book_population *population, const char *prefix, fl_text *out)
+void fl_explain_add_population(const fl_book_population *population, const char *prefix, fl_text *out)
 {
     fl_text_add(out, population->generator->name);
     for (size_t i = 0; i < population->values.n; i++) {
@@ -41,7 +41,7 @@ static void add_populations(const fl_explain *self, fl_text *out)
         const fl_book_population *population = &self->book->population[row->population[i]];
         label(out, i == 0 ? "population" : "");
         fl_text_add_format(out, "%s: ", population->name);
-        add_population(population, "", out);
+        fl_explain_add_population(population, "", out);
         if (self->seed > 0) {
             fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
         }
@@ -169,7 +169,7 @@ void fl_explain_print(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, "floorlab verify%s --only '%s'\n", self->options, row->id);
     label(out, "a floor");
     fl_text_add(out, "floorlab show ");
-    add_population(&self->book->population[row->population[0]], "--set ", out);
+    fl_explain_add_population(&self->book->population[row->population[0]], "--set ", out);
     fl_text_add_format(out, " --seed %llu --floor 1\n\n",
                        (unsigned long long)(self->seed + self->book->population[row->population[0]].mark));
 }

@@ -12,6 +12,9 @@ typedef struct fl_explain {
     const char *options;                   /* of the command that repeats it, besides --only */
 } fl_explain;
 
+/* "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
+void fl_explain_add_population(const fl_book_population *population, const char *prefix, fl_text *out);
+
 /* Source, reading, population, what is counted, figures with fixed-n companions, conflicts, the command. */
 void fl_explain_print(const fl_explain *self, fl_text *out);
 

@@ -35,6 +35,7 @@ fl_err fl_finding_judge(fl_finding *self, const fl_judge *judge, fl_diag *diag)
             .trials = result.trials,
             .observed = result.found.observed,
             .limits = result.found.limits,
+            .verdict = result.found.verdict,
         };
     }
     return FL_OK;

@@ -11,6 +11,7 @@ typedef struct fl_finding_point {
     uint64_t floors, trials;
     double observed;
     fl_interval limits;
+    fl_verdict verdict;
 } fl_finding_point;
 
 typedef struct fl_finding {

@@ -17,6 +17,17 @@ bool fl_harvest_fits(const fl_source *source, const fl_tally_plan *plan, fl_back
            fl_bulk_fits(plan);
 }
 
+bool fl_harvest_fits_groups(const fl_source *source, unsigned groups, fl_backend backend)
+{
+    const fl_generator *generator = source->generator;
+    unsigned with_columns = 0; /* what a group with columns has besides them, no floor of the kernel has */
+    for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
+        with_columns |= fl_column_knows(metric) ? 1u << fl_metric_of(metric)->group : 0;
+    }
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&
+           !(groups & ~with_columns);
+}
+
 void fl_harvest_make(fl_harvest *self, fl_source_worker *worker, uint64_t first, unsigned n)
 {
     const fl_source *source = worker->source;

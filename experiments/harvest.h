@@ -16,6 +16,9 @@ void fl_harvest_init(fl_harvest *self, const fl_tally_plan *plan, fl_backend bac
 /* Whether a backend makes the source's floors in batches, with columns of all that a plan counts. */
 bool fl_harvest_fits(const fl_source *source, const fl_tally_plan *plan, fl_backend backend);
 
+/* The same where only metrics of some groups are asked for; what the plan counts of others is left out. */
+bool fl_harvest_fits_groups(const fl_source *source, unsigned groups, fl_backend backend);
+
 /* Makes n floors (at most FL_BATCH_FLOORS), and their columns. */
 void fl_harvest_make(fl_harvest *self, fl_source_worker *worker, uint64_t first, unsigned n);
 

@@ -82,6 +82,8 @@ static void add_finding(const fl_ledger *self, const fl_finding *finding, fl_tab
     add_cell(table, &cell);
     fl_progress_number((double)result->trials, &cell);
     add_cell(table, &cell);
+    fl_progress_number((double)result->floors, &cell);
+    add_cell(table, &cell);
     add_verdict(finding, &cell);
     add_cell(table, &cell);
     add_conflicts(self, finding->row, &cell);
@@ -104,7 +106,7 @@ static fl_err print_document(const fl_ledger *self, const char *document, fl_tex
 {
     fl_table table;
     fl_table_init(&table);
-    fl_table_columns(&table, "claim documented observed per_floor interval trials verdict conflicts");
+    fl_table_columns(&table, "claim documented observed per_floor interval trials floors verdict conflicts");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
@@ -116,6 +118,41 @@ static fl_err print_document(const fl_ledger *self, const char *document, fl_tex
         fl_table_write(&table, out);
         fl_text_add_char(out, '\n');
     }
+    fl_err err = fl_table_check(&table);
+    fl_table_free(&table);
+    return err;
+}
+
+/* The verdicts of a document's rows. */
+static void add_sum(const fl_ledger *self, const char *document, fl_table *table)
+{
+    unsigned n[4] = {0}; /* by verdict, then the unexpected ones */
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
+            n[finding->result.found.verdict]++;
+            n[3] += fl_finding_is_unexpected(finding);
+        }
+    }
+    fl_table_add_number(table, n[FL_VERDICT_CONFIRMED]);
+    fl_table_add_number(table, n[FL_VERDICT_REFUTED]);
+    fl_table_add_number(table, n[FL_VERDICT_UNDECIDED]);
+    fl_table_add_number(table, n[3]);
+    fl_table_add(table, document);
+}
+
+static fl_err print_sums(const fl_ledger *self, fl_text *out)
+{
+    fl_table table;
+    fl_table_init(&table);
+    fl_table_columns(&table, "confirmed refuted undecided unexpected document");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (is_first_of_document(self, i)) {
+            add_sum(self, self->findings[i].row->claim->document, &table);
+        }
+    }
+    fl_table_write(&table, out);
+    fl_text_add_char(out, '\n');
     fl_err err = fl_table_check(&table);
     fl_table_free(&table);
     return err;
@@ -135,6 +172,7 @@ fl_err fl_ledger_print(const fl_ledger *self, fl_text *out)
                      "the\nshare outside, of orders the smallest rise. per_floor: how often a player sees "
                      "it. interval: at any "
                      "time.\n\n");
+    err = err ? err : print_sums(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
@@ -174,6 +212,7 @@ static void add_json_trace(const fl_finding *finding, fl_text *out)
         add_json("observed", point->observed, out);
         add_json("low", point->limits.lo, out);
         add_json("high", point->limits.hi, out);
+        add_json_text("verdict", fl_verdict_name(point->verdict), out);
         fl_text_add(out, "}");
     }
     fl_text_add(out, "]");

@@ -2,6 +2,7 @@
 #include "experiments/page.h"
 
 #include "experiments/table.h"
+#include "experiments/room_source.h"
 #include "gen/generator.h"
 
 #include <stdio.h>
@@ -63,14 +64,13 @@ void fl_page_command(const fl_command *command, fl_text *out)
     add_examples(command->examples, out);
 }
 
-static void add_generator(const fl_generator *generator, fl_text *out)
+static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
 {
     fl_text range;
     fl_text_init(&range);
-    fl_text_add_format(out, "%s (version %u): %s\n\nSettings, each given as --set name=value\n\n",
-                       generator->name, generator->version, generator->meaning);
-    for (size_t i = 0; i < generator->settings_n; i++) {
-        const fl_setting *row = &generator->settings[i];
+    fl_text_add(out, "Settings, each given as --set name=value\n\n");
+    for (size_t i = 0; i < n; i++) {
+        const fl_setting *row = &rows[i];
         fl_text_clear(&range);
         fl_setting_range(row, &range);
         fl_text_add_format(out, "  %s = %s\n      %s\n      %s\n", row->name, row->initial, row->meaning,
@@ -85,10 +85,16 @@ fl_err fl_page_topic(const char *word, fl_text *out, fl_diag *diag)
     const fl_generator *generator = fl_generator_find(word);
     if (command) {
         fl_page_command(command, out);
+        if (fl_room_source_is(word)) { /* rooms are a command, and a generator of their own */
+            fl_text_add_char(out, '\n');
+            add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
+        }
         return FL_OK;
     }
     if (generator) {
-        add_generator(generator, out);
+        fl_text_add_format(out, "%s (version %u): %s\n\n", generator->name, generator->version,
+                           generator->meaning);
+        add_settings(generator->settings, generator->settings_n, out);
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no help on '%.80s'", word);

@@ -208,6 +208,7 @@ fl_err fl_reread_open(fl_reread *self, const char *path, fl_diag *diag)
     err = err ? err : read_experiment(&r);
     err = err ? err : read_totals(&r);
     err = err ? err : check_digest(&r);
+    self->has_floors = !err && fl_store_find(&store, "/floor/number") != NULL;
     fl_store_free(&store);
     if (err) {
         fl_reread_free(self);

@@ -10,6 +10,7 @@ typedef struct fl_reread {
     fl_tally *totals;
     char digest[FL_DIGEST_TEXT];
     bool is_complete;
+    bool has_floors; /* columns of single floors */
 } fl_reread;
 
 /* Opens a result file and checks that the digest in it is that of its numbers. */

@@ -8,6 +8,7 @@
 #include "experiments/machine.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct session {
     const fl_plan *plan;
@@ -82,6 +83,19 @@ static fl_err try_output(const char *path, fl_diag *diag)
     return err;
 }
 
+/* Nobody loses the counts of an unfinished run by forgetting an option. */
+static fl_err spare_checkpoint(const session *s, fl_diag *diag)
+{
+    struct stat found;
+    const char *path = s->checkpoint.path;
+    if (s->options->resumes || s->options->begins_anew || stat(path, &found) || found.st_size == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, path, "an unfinished run is kept here");
+    fl_diag_hint(diag, "--resume goes on with it, --anew counts from the first floor again");
+    return err;
+}
+
 /* Tallies, checkpoint and spool, with what an earlier part of the run left. */
 static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
 {
@@ -93,6 +107,7 @@ static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
     if (!err) {
         err = fl_checkpoint_init(&s->checkpoint, options->output, s->plan, options->keeps_floors, diag);
     }
+    err = err ? err : spare_checkpoint(s, diag);
     if (!err && options->resumes) {
         err = fl_checkpoint_load(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
     }

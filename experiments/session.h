@@ -14,7 +14,8 @@ typedef struct fl_session_options {
     unsigned threads;
     fl_backend backend;
     double checkpoint_seconds; /* 0 = only when stopped */
-    bool resumes, keeps_floors;
+    bool resumes, begins_anew; /* neither: an unfinished run's checkpoint is refused */
+    bool keeps_floors;
     fl_progress progress;
 } fl_session_options;
 

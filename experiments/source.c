@@ -118,8 +118,7 @@ void fl_source_close(fl_source *self)
 fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    self->source = source;
-    fl_key_init(&self->key, source->generator->name, source->generator->version, source->seed);
+    fl_source_assign(self, source);
     self->scratch = calloc(1, source->generator->scratch_size(source->rules));
     if (!self->scratch || fl_floor_init(&self->floor, source->generator->cells_max) ||
         fl_metric_init(&self->metric, source->generator->cells_max)) {
@@ -127,6 +126,12 @@ fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *
         return fl_diag_memory(diag);
     }
     return FL_OK;
+}
+
+void fl_source_assign(fl_source_worker *self, const fl_source *source)
+{
+    self->source = source;
+    fl_key_init(&self->key, source->generator->name, source->generator->version, source->seed);
 }
 
 void fl_source_dismiss(fl_source_worker *self)

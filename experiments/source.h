@@ -52,6 +52,9 @@ bool fl_source_is_seed(const fl_source *self, const fl_options *options, const c
 /* The text of a floor's run seed; empty if it has none. */
 void fl_source_seed_text(const fl_source *self, uint64_t index, char out[FL_ROW_SEED_TEXT]);
 
+/* Rules and seed of another source of the same generator, whose floors need no more scratch memory. */
+void fl_source_assign(fl_source_worker *self, const fl_source *source);
+
 FL_NODISCARD fl_err fl_source_hire(fl_source_worker *self, const fl_source *source, fl_diag *diag);
 void fl_source_dismiss(fl_source_worker *self);
 

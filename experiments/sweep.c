@@ -126,16 +126,16 @@ static fl_err move_to(worker *w, fl_sweep_place *place)
     hand_in(w);
     fl_err err = fl_tally_init(&w->tally, &place->plan);
     w->place = err ? NULL : place;
+    fl_source_assign(&w->maker[generator_of(w->crew, &place->source)], &place->source);
     fl_harvest_init(&w->harvest, &place->plan, fl_backend_best());
-    w->has_columns = fl_harvest_fits(&place->source, &place->plan, fl_backend_best());
+    w->has_columns = fl_sweep_is_fast(place);
     return err;
 }
 
 /* Legs of slow floors are cut smaller, so that all threads end at about the same time. */
 static uint64_t block_of(const fl_sweep_leg *leg)
 {
-    const fl_source *source = &leg->place->source;
-    return fl_harvest_fits(source, &leg->place->plan, fl_backend_best()) ? FL_BATCH_FLOORS : BLOCK;
+    return fl_sweep_is_fast(leg->place) ? FL_BATCH_FLOORS : BLOCK;
 }
 
 static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
@@ -145,7 +145,6 @@ static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
         return err;
     }
     fl_source_worker *maker = &w->maker[generator_of(w->crew, &leg->place->source)];
-    maker->source = &leg->place->source;
     uint64_t size = block_of(leg);
     uint64_t from = leg->from + block * size;
     uint64_t to = leg->to - from < size ? leg->to : from + size;
@@ -250,14 +249,21 @@ fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
     return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
 
-uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place)
+bool fl_sweep_is_fast(const fl_sweep_place *place)
+{
+    return fl_harvest_fits_groups(&place->source, place->groups, fl_backend_best());
+}
+
+uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms)
 {
     fl_source_worker *maker = &self->workers[0].maker[generator_of(self, &place->source)];
     uint64_t draws = 0;
-    maker->source = &place->source;
+    *rooms = 0;
+    fl_source_assign(maker, &place->source);
     for (uint64_t i = 0; i < SAMPLE; i++) {
         fl_source_make(maker, place->source.first + i, 0);
         draws += fl_source_draws(maker);
+        *rooms += maker->floor.rooms_n;
     }
     return draws;
 }

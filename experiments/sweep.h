@@ -43,7 +43,10 @@ typedef struct fl_sweep_job {
 /* FL_ERR_STOPPED if the watcher said so: then the places hold part of the floors. */
 FL_NODISCARD fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
-/* Random draws per floor of a place on its first floors, times 64. */
-uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place);
+/* Whether a place's floors are made many at once, by the vector kernel; that depends on its `groups`. */
+bool fl_sweep_is_fast(const fl_sweep_place *place);
+
+/* Random draws per floor of a place on its first floors, times 64; *rooms: the same of its rooms. */
+uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms);
 
 #endif

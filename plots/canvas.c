@@ -38,10 +38,9 @@ static fl_err join(fl_text *out, const char *folder, const char *name, const cha
 
 fl_err fl_canvas_init(fl_canvas *self, const char *folder, fl_diag *diag)
 {
-    fl_text name;
     struct stat about;
     self->folder = folder;
-    self->hidden = NULL;
+    self->hidden = (fl_tempdir){.lock = -1};
     fl_err err = fl_gnuplot_find(getenv("PATH"), self->program, diag);
     if (err) {
         return err;
@@ -53,25 +52,14 @@ fl_err fl_canvas_init(fl_canvas *self, const char *folder, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_INPUT, folder,
                            "expected a folder for the figures, found something else");
     }
-    fl_text_init(&name);
-    if (join(&name, folder, ".floorlab-plot-XXXXXX", "")) {
-        fl_text_free(&name);
-        return fl_diag_memory(diag);
-    }
-    if (!mkdtemp(name.data)) {
-        err = fail(folder, "write there", diag);
-        fl_text_free(&name);
-        return err;
-    }
-    self->hidden = name.data; /* the text's memory is ours now */
-    return FL_OK;
+    return fl_tempdir_init(&self->hidden, folder, diag);
 }
 
 static void remove_one(const fl_canvas *self, const char *name, const char *ending)
 {
     fl_text path;
     fl_text_init(&path);
-    if (!join(&path, self->hidden, name, ending)) {
+    if (!join(&path, self->hidden.path, name, ending)) {
         (void)unlink(fl_text_get(&path));
     }
     fl_text_free(&path);
@@ -79,12 +67,7 @@ static void remove_one(const fl_canvas *self, const char *name, const char *endi
 
 void fl_canvas_free(fl_canvas *self)
 {
-    if (self->hidden) {
-        remove_one(self, "style", "gp");
-        (void)rmdir(self->hidden);
-    }
-    free(self->hidden);
-    self->hidden = NULL;
+    fl_tempdir_free(&self->hidden);
 }
 
 void fl_canvas_script(const fl_canvas *self, const fl_canvas_picture *picture, fl_text *out)
@@ -130,6 +113,11 @@ static fl_err write_all(int file, const char *data, size_t size)
     return FL_OK;
 }
 
+static bool synced(const fl_canvas *self, int file)
+{
+    return self->is_fleeting || fsync(file) == 0;
+}
+
 /* A file of the hidden folder. */
 static fl_err write_file(const fl_canvas *self, const char *name, const char *ending, const fl_text *content,
                          fl_diag *diag)
@@ -137,13 +125,14 @@ static fl_err write_file(const fl_canvas *self, const char *name, const char *en
     fl_text path;
     fl_text_init(&path);
     fl_err err = fl_text_check(content);
-    err = err ? err : join(&path, self->hidden, name, ending);
+    err = err ? err : join(&path, self->hidden.path, name, ending);
     if (err) {
         fl_text_free(&path);
         return fl_diag_memory(diag);
     }
     int file = open(fl_text_get(&path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
-    bool is_written = file >= 0 && !write_all(file, fl_text_get(content), content->size) && !fsync(file);
+    bool is_written =
+        file >= 0 && !write_all(file, fl_text_get(content), content->size) && synced(self, file);
     err = is_written ? FL_OK : fail(fl_text_get(&path), "write", diag);
     if (file >= 0 && close(file) && !err) {
         err = fail(fl_text_get(&path), "close", diag);
@@ -161,7 +150,7 @@ static fl_err check_picture(const fl_canvas *self, const char *path, fl_diag *di
     off_t size = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
     off_t from = size > (off_t)sizeof tail ? size - (off_t)sizeof tail : 0;
     ssize_t n = file >= 0 ? pread(file, tail, sizeof tail, from) : -1;
-    bool is_safe = file >= 0 && fsync(file) == 0;
+    bool is_safe = file >= 0 && synced(self, file);
     used = n > 0 ? (size_t)n : 0;
     bool is_whole = false;
     for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -189,7 +178,7 @@ static fl_err keep(const fl_canvas *self, const char *name, const char *ending, 
     fl_text to;
     fl_text_init(&from);
     fl_text_init(&to);
-    fl_err err = join(&from, self->hidden, name, ending);
+    fl_err err = join(&from, self->hidden.path, name, ending);
     err = err ? err : join(&to, self->folder, name, ending);
     if (err) {
         err = fl_diag_memory(diag);
@@ -214,17 +203,61 @@ static fl_err draw(const fl_canvas *self, const fl_canvas_picture *picture, cons
     fl_err err = write_file(self, "style", "gp", &style, diag);
     err = err ? err : write_file(self, picture->name, "tsv", &picture->sheet->rows, diag);
     err = err ? err : write_file(self, picture->name, "gp", script, diag);
-    if (!err && join(&path, self->hidden, picture->name, "gp")) {
+    if (!err && join(&path, self->hidden.path, picture->name, "gp")) {
         err = fl_diag_memory(diag);
     }
     const char *slash = err ? NULL : strrchr(fl_text_get(&path), '/');
-    err = err ? err : fl_gnuplot_run(self->program, self->hidden, slash + 1, FL_GNUPLOT_SECONDS, diag);
-    if (!err && join(&path, self->hidden, picture->name, self->format)) {
+    err = err ? err : fl_gnuplot_run(self->program, self->hidden.path, slash + 1, FL_GNUPLOT_SECONDS, diag);
+    if (!err && join(&path, self->hidden.path, picture->name, self->format)) {
         err = fl_diag_memory(diag);
     }
     err = err ? err : check_picture(self, fl_text_get(&path), diag);
     fl_text_free(&style);
     fl_text_free(&path);
+    return err;
+}
+
+static void remove_all(const fl_canvas *self, const char *name)
+{
+    remove_one(self, name, "tsv");
+    remove_one(self, name, "gp");
+    remove_one(self, name, self->format);
+}
+
+static fl_err read_picture(const fl_canvas *self, const char *name, fl_text *out, fl_diag *diag)
+{
+    char piece[1 << 14];
+    fl_text path;
+    fl_text_init(&path);
+    if (join(&path, self->hidden.path, name, self->format)) {
+        fl_text_free(&path);
+        return fl_diag_memory(diag);
+    }
+    ssize_t n = -1;
+    int file = open(fl_text_get(&path), O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && (n = read(file, piece, sizeof piece)) > 0) {
+        fl_text_add_bytes(out, piece, (size_t)n);
+    }
+    fl_err err = n < 0 ? fail(fl_text_get(&path), "read", diag) : FL_OK;
+    if (file >= 0) {
+        close(file);
+    }
+    fl_text_free(&path);
+    return !err && fl_text_check(out) ? fl_diag_memory(diag) : err;
+}
+
+fl_err fl_canvas_read(fl_canvas *self, const fl_canvas_picture *picture, fl_text *out, fl_diag *diag)
+{
+    fl_text script;
+    fl_text_init(&script);
+    fl_canvas_script(self, picture, &script);
+    fl_err err = fl_sheet_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    self->is_fleeting = true;
+    err = err ? err : draw(self, picture, &script, diag);
+    self->is_fleeting = false;
+    err = err ? err : read_picture(self, picture->name, out, diag);
+    remove_all(self, picture->name);
+    fl_text_free(&script);
     return err;
 }
 
@@ -240,9 +273,7 @@ fl_err fl_canvas_draw(fl_canvas *self, const fl_canvas_picture *picture, fl_diag
     err = err ? err : keep(self, picture->name, "gp", diag);
     err = err ? err : keep(self, picture->name, self->format, diag);
     if (err) {
-        remove_one(self, picture->name, "tsv");
-        remove_one(self, picture->name, "gp");
-        remove_one(self, picture->name, self->format);
+        remove_all(self, picture->name);
     }
     fl_text_free(&script);
     return err;

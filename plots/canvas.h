@@ -1,19 +1,21 @@
 /* A folder of figures: each a picture with the gnuplot script and the table it was drawn from beside it.
  *
  * Everything is made in a hidden folder inside and renamed when it is whole, so that no name ever stands for half a
- * file. A process that is killed leaves that folder (".floorlab-plot-…") behind. */
+ * file. */
 #ifndef FL_PLOTS_CANVAS_H
 #define FL_PLOTS_CANVAS_H
 
 #include "plots/gnuplot.h"
 #include "plots/sheet.h"
+#include "plots/tempdir.h"
 
 typedef struct fl_canvas {
     const char *folder; /* borrowed */
     const char *format; /* "svg", "png", "pdf"; borrowed */
     bool is_dark;
     char program[FL_GNUPLOT_PATH];
-    char *hidden; /* the folder of what is not whole yet */
+    fl_tempdir hidden; /* what is not whole yet */
+    bool is_fleeting;  /* nothing of it stays: no need to wait for the disk */
 } fl_canvas;
 
 /* One figure. */
@@ -27,6 +29,10 @@ typedef struct fl_canvas_picture {
 /* Makes the folder if there is none; its parent must exist. Format and darkness are set already. */
 FL_NODISCARD fl_err fl_canvas_init(fl_canvas *self, const char *folder, fl_diag *diag);
 void fl_canvas_free(fl_canvas *self);
+
+/* Draws one into `out` behind what is there; no file stays. */
+FL_NODISCARD fl_err fl_canvas_read(fl_canvas *self, const fl_canvas_picture *picture, fl_text *out,
+                                   fl_diag *diag);
 
 /* Draws one: afterwards <name>.tsv, <name>.gp, style.gp and <name>.<format> are in the folder. */
 FL_NODISCARD fl_err fl_canvas_draw(fl_canvas *self, const fl_canvas_picture *picture, fl_diag *diag);

@@ -12,9 +12,18 @@ set multiplot
 set logscale y
 set ytics ('1' 1, '10 %%' 0.1, '1 %%' 0.01, '0.1 %%' 0.001, '0.01 %%' 1e-4, '0.001 %%' 1e-5, '10⁻⁶' 1e-6, '10⁻⁷' 1e-7, \
     '10⁻⁸' 1e-8, '10⁻⁹' 1e-9)
-set xrange [x_low - (x_high > x_low ? 0.02 * (x_high - x_low) : 1):x_high + (x_high > x_low ? 0.02 * (x_high - x_low) : 1)]
+# Numbers of tries range from one to thousands: then this axis is logarithmic, too.
+x_high = largest(x_high, x_low + 1)
+margin = 0.02 * (x_high - x_low)
 set xtics largest(1, tidy(x_high - x_low, 6))
-set yrange [y_low / 1.5:1.3]
+set xrange [x_low - margin:x_high + margin]
+if (x_low >= 1 && x_high > 60 * x_low) {
+    set logscale x
+    set xtics 10
+    set mxtics 1
+    set xrange [0.9 * x_low:1.1 * x_high]
+}
+set yrange [smallest(y_low / 1.5, 0.06):1.3]
 do for [p = 1:panels] {
     eval frame_panel
     plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 : NaN):8 with linespoints pointtype sign[s] \

@@ -66,7 +66,7 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet)
     fl_text_init(&panel_name);
     fl_sheet_columns(sheet, "y count share peak");
     fl_heading_add_pooled(sheet, "Where rooms lie", run,
-                          "share of floors with such a room; written: its darkest cell");
+                          "share of floors with such a room; written: its fullest cell");
     sheet->rows.is_short_of_memory |= fl_view_names(run, "map", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
         double *sum = fl_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE

@@ -1,6 +1,7 @@
 /* Panels are the series of the sweep; the swept setting goes along the x axis. */
 #include "plots/figure_rooms.h"
 
+#include "plots/bosses.h"
 #include "plots/documented.h"
 #include "plots/heading.h"
 #include "plots/label.h"
@@ -12,10 +13,11 @@
 #include <string.h>
 
 enum {
-    BOSSES = 128,
-    LINES = 44,
-    LEAST = 200
-}; /* numbers looked at; lines drawn; a line's share is one in LEAST */
+    BOSSES = 128, /* numbers looked at */
+    LINES = 44,   /* lines drawn */
+    LEAST = 200,  /* a line's share is one in that many */
+    BOSS_NAME = 40,
+};
 
 /* Goes through the places of a sweep that the run has: panel = series, x = the swept setting. */
 static bool next_place(const fl_swept *sweep, unsigned *i, fl_text *name, fl_sheet_place *place,
@@ -220,6 +222,28 @@ static unsigned list_bosses(const fl_swept *sweep, const fl_view_counts *counts,
     return n;
 }
 
+/* "6 Mom", or the number alone. */
+static void name_boss(const fl_view *run, unsigned boss, char out[BOSS_NAME])
+{
+    const char *name = strcmp(run->generator, "rebirth") == 0 ? fl_bosses_name(boss) : NULL;
+    snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
+}
+
+/* Only the first series has its place here, which is said. */
+static void add_boss_heading(const fl_swept *sweep, const char *series, fl_sheet *sheet)
+{
+    fl_text more;
+    fl_text_init(&more);
+    if (sweep->series_n > 1) {
+        fl_label_add(&more, series, FL_LABEL_SIGNS);
+        fl_text_add(&more, "; ");
+    }
+    fl_text_add(&more, "percent of floors");
+    fl_heading_add(sheet, "Bosses", sweep, fl_text_get(&more));
+    sheet->note.is_short_of_memory |= more.is_short_of_memory;
+    fl_text_free(&more);
+}
+
 void fl_figure_rooms_bosses(const fl_figure_job *job, fl_sheet *sheet)
 {
     unsigned bosses[LINES];
@@ -233,16 +257,16 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_sheet *sheet)
     fl_text_init(&name);
     fl_swept_init(&sweep, job->runs);
     fl_swept_series_name(&sweep, 0, &name);
-    fl_text_add(&sheet->y_label, "number of the boss");
-    fl_heading_add(sheet, "Bosses", &sweep, "percent of floors");
+    fl_text_add(&sheet->y_label, "boss");
+    add_boss_heading(&sweep, fl_text_get(&name), sheet);
     unsigned n = list_bosses(&sweep, &counts, bosses);
     for (unsigned i = 0; i < n * sweep.xs_n; i++) {
-        char text[24];
+        char text[BOSS_NAME];
         unsigned x = i % sweep.xs_n;
         uint64_t c = fl_swept_condition(&sweep, x, 0);
         uint64_t count =
             c < FL_VIEW_CONDITIONS ? counts.count[c * counts.columns + bosses[i / sweep.xs_n]] : 0;
-        snprintf(text, sizeof text, "%u", bosses[i / sweep.xs_n]);
+        name_boss(job->runs, bosses[i / sweep.xs_n], text);
         fl_sheet_place place = {.panel = 1,
                                 .panel_name = fl_text_get(&name),
                                 .series = i / sweep.xs_n + 1,

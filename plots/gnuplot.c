@@ -17,7 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAID = 2048, STEP = 50 }; /* bytes of its messages that are kept; milliseconds between two looks */
+/* Bytes of its messages that are kept; milliseconds between two looks, and while it is ending. */
+enum { SAID = 2048, STEP = 50, STEP_AT_END = 2 };
 
 static bool is_program(const char *path)
 {
@@ -96,7 +97,7 @@ static bool await(pid_t process, listening *ear, unsigned seconds, int *status)
         if (is_talking) {
             is_talking = listen_once(ear);
         } else {
-            (void)poll(NULL, 0, STEP);
+            (void)poll(NULL, 0, STEP_AT_END);
         }
     }
 }

@@ -1,4 +1,4 @@
-/* Numbers get thin spaces between their thousands. */
+/* Numbers get narrow spaces between their thousands, where no line breaks. */
 #include "plots/heading.h"
 
 #include "plots/label.h"
@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static void add_grouped(fl_text *out, uint64_t number)
+void fl_heading_add_count(fl_text *out, uint64_t number)
 {
     char digits[24];
     int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     for (int i = 0; i < n; i++) {
-        fl_text_add(out, i > 0 && (n - i) % 3 == 0 ? "\xe2\x80\x89" : "");
+        fl_text_add(out, i > 0 && (n - i) % 3 == 0 ? "\xe2\x80\xaf" : "");
         fl_text_add_char(out, digits[i]);
     }
 }
@@ -27,7 +27,7 @@ void fl_heading_add(fl_sheet *sheet, const char *what, const fl_swept *sweep, co
     fl_text held;
     fl_text_init(&held);
     add_title(sheet, what, sweep->run);
-    add_grouped(&sheet->note, sweep->run->floors[sweep->base]);
+    fl_heading_add_count(&sheet->note, sweep->run->floors[sweep->base]);
     fl_text_add(&sheet->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
     fl_swept_held(sweep, &held);
     if (held.size > 0) {
@@ -45,7 +45,7 @@ void fl_heading_add(fl_sheet *sheet, const char *what, const fl_swept *sweep, co
 void fl_heading_add_single(fl_sheet *sheet, const char *what, const fl_view *run, const char *more)
 {
     add_title(sheet, what, run);
-    add_grouped(&sheet->note, run->floors[0]);
+    fl_heading_add_count(&sheet->note, run->floors[0]);
     fl_text_add(&sheet->note, run->conditions > 1 ? " floors of one condition each" : " floors");
     fl_text_add_format(&sheet->note, "; %s", more);
 }
@@ -66,7 +66,7 @@ void fl_heading_add_pooled(fl_sheet *sheet, const char *what, const fl_view *run
         floors += run->floors[c];
     }
     add_title(sheet, what, run);
-    add_grouped(&sheet->note, floors);
+    fl_heading_add_count(&sheet->note, floors);
     fl_text_add(&sheet->note, run->conditions > 1 ? " floors of all conditions together" : " floors");
     fl_text_add_format(&sheet->note, "%s%s", more ? "; " : "", more ? more : "");
 }

@@ -11,6 +11,9 @@ void fl_heading_add(fl_sheet *sheet, const char *what, const fl_swept *sweep, co
 /* The same where every row has a condition of its own. */
 void fl_heading_add_single(fl_sheet *sheet, const char *what, const fl_view *run, const char *more);
 
+/* "1 000 000", with narrow spaces. */
+void fl_heading_add_count(fl_text *out, uint64_t number);
+
 /* "stage 1, hard off"; "all floors" where nothing is swept. */
 void fl_heading_condition(const fl_view *run, uint64_t condition, fl_text *out);
 

@@ -1,7 +1,9 @@
 # Shares in percent: a row for each thing, a column for each place.
 # 7 y, 8 count, 9 share
 eval heading
-left = 70; right = width - 20; upper = 70; lower = 44
+widest = 0
+do for [i = 1:series] { widest = largest(widest, strlen(series_name[i])) }
+left = 44 + 6.4 * widest; right = width - 20; upper = 70; lower = 44
 eval frame_single
 unset grid
 set border 0

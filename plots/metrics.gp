@@ -11,6 +11,7 @@ do for [p = 1:panels] {
     eval frame_panel
     eval name_places
     eval tidy_y
+    eval loose_y
     plot for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):9:(0):($13 - $9) \
             with vectors nohead linewidth 0.9 linecolor rgb colour[s] notitle, \
         for [s = 1:series] data using ($1 == p && $3 == s ? $5 + dodge(s) : NaN):10:(0):($12 - $10) \

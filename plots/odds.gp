@@ -51,6 +51,6 @@ set xrange [0:right - left]
 set label 1 'documented' at 18,graph 1 offset 0,0.5 left font small textcolor rgb muted
 set label 2 'rolls' at right - left - 14,graph 1 offset 0,0.5 right font small textcolor rgb muted
 plot data using (18):5:(strcol(10).', '.strcol(17)) with labels left font small textcolor rgb ink noenhanced notitle, \
-    data using (right - left - 14):5:(sprintf('%.0f', $7)) with labels right font small textcolor rgb muted \
+    data using (right - left - 14):5:(grouped($7)) with labels right font small textcolor rgb muted \
         noenhanced notitle
 unset multiplot

@@ -42,6 +42,7 @@ if (dark) {
 } else {
     set palette defined (0 '#ffffff', 0.02 '#eef3f9', 0.25 '#b5cfe6', 0.5 '#6b9fcb', 0.75 '#2b6aa8', 1 '#08264f')
 }
+set palette maxcolors 96
 set cbrange [0:1]
 unset colorbox
 
@@ -139,6 +140,9 @@ name_lines = "do for [i = 1:xs] { set label 100 + i x_name[i] at graph 0,first i
 foot = is_slanted ? 68 : foot
 dodge(s) = series > 1 ? (s - (series + 1) / 2.0) * 0.62 / series : 0
 
+# 1 234 567, with narrow spaces.
+grouped(n) = n >= 1000 ? grouped(floor(n / 1000)).sprintf(' %03.0f', n - 1000 * floor(n / 1000)) : sprintf('%.0f', n)
+
 # Steps of 1, 2 or 5 that cut a range into at most n pieces.
 decade(w) = 10.0 ** floor(log10(w))
 step_of(w) = w <= decade(w) ? decade(w) : w <= 2 * decade(w) ? 2 * decade(w) : w <= 5 * decade(w) ? 5 * decade(w) \
@@ -151,3 +155,6 @@ do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }
 # Panel p from low[p] to high[p], rounded to tidy steps.
 tidy_y = "step = tidy(high[p] - low[p], 5); set ytics step; \
     set yrange [step * floor(low[p] / step + 1e-6):step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0 : step)]"
+# A little room above and below, where bars would touch the frame.
+loose_y = "set yrange [step * floor(low[p] / step + 1e-6) - 0.03 * (high[p] - low[p]):\
+    step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0.03 * (high[p] - low[p]) : step)]"

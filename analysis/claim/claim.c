@@ -40,7 +40,7 @@ void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME])
     bool is_gate = strncmp(name, gate, sizeof gate - 1) == 0 && strcmp(name + stem, passed) == 0;
     out[0] = '\0';
     if (self->floor_event) {
-        snprintf(out, FL_EVENT_NAME, "%s", name);
+        snprintf(out, FL_EVENT_NAME, "%s", strcmp(name, FL_CLAIM_NO_EVENT) == 0 ? "" : name);
     } else if (is_gate) {
         snprintf(out, FL_EVENT_NAME, "%.*s.placed", (int)stem, name);
     }

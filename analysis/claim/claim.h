@@ -10,6 +10,8 @@
 #include "analysis/stat/verdict.h"
 #include "gen/core/yaml.h"
 
+#define FL_CLAIM_NO_EVENT "none" /* a floor_event: what a player sees is no question here */
+
 enum { FL_CLAIM_CELLS = 64, FL_CLAIM_NO_METRIC = FL_METRIC_COUNT + 1 };
 
 /* symbol, name, default tolerance, what it claims */

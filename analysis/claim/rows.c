@@ -274,7 +274,9 @@ static fl_err check_row(making *m, const fl_book_row *row)
     for (unsigned i = 0; i < row->populations_n && !err; i++) {
         const fl_book_population *population = &m->book->population[row->population[i]];
         err = check_event(m, population, "event", m->claim->event);
-        err = err ? err : check_event(m, population, "floor_event", m->claim->floor_event);
+        const char *seen = m->claim->floor_event;
+        bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
+        err = err ? err : check_event(m, population, "floor_event", is_seen ? seen : NULL);
         if (!err && !m->claim->event && !fl_tally_has_metric(population->generator, row->metric)) {
             err = refuse(m, m->claim->node, "its generator does not know this metric: population",
                          population->name);

@@ -82,7 +82,23 @@ static void count_box(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_HEIGHT] = bottom - top + 1;
 }
 
-/* Interiors of normal rooms; no value where there are none. */
+/* Numbers of normal rooms' interiors; no value where there are none. */
+static void count_interiors(const fl_floor *floor, int32_t *out)
+{
+    int32_t first = INT32_MAX;
+    int32_t last = FL_FACT_NONE;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        if (room->kind == FL_KIND_NORMAL && room->variant >= 0) {
+            first = room->variant < first ? room->variant : first;
+            last = room->variant > last ? room->variant : last;
+        }
+    }
+    out[FL_METRIC_INTERIOR_FIRST] = last == FL_FACT_NONE ? FL_FACT_NONE : first;
+    out[FL_METRIC_INTERIOR_LAST] = last;
+}
+
+/* How hard they are; no value where there are none. */
 static void count_difficulty(const fl_floor *floor, int32_t *out)
 {
     int32_t least = INT32_MAX;
@@ -129,6 +145,7 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_LARGEST_ROOM] = largest;
     out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? singles * 1000 / plan : FL_FACT_NONE;
     count_difficulty(floor, out);
+    count_interiors(floor, out);
     count_box(floor, out);
 }
 

@@ -146,7 +146,11 @@ typedef enum fl_metric_group {
     X(FL_METRIC_SLOT_BEDROOM, "slot_bedroom", "number", SLOTS,                                               \
       "given a free dead end: 0 none, 1 dirty, 2 clean")                                                     \
     X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", SLOTS,                                       \
-      "given a free dead end: 0 none, 1 planetarium")
+      "given a free dead end: 0 none, 1 planetarium")                                                        \
+    X(FL_METRIC_INTERIOR_FIRST, "interior_first", "number", COUNTS,                                          \
+      "the lowest number of a normal room's interior")                                                       \
+    X(FL_METRIC_INTERIOR_LAST, "interior_last", "number", COUNTS,                                            \
+      "the highest number of a normal room's interior")
 
 #define FL_METRIC_ENUM(symbol, ...) symbol,
 typedef enum fl_metric {

@@ -8,6 +8,7 @@
 enum {
     PERMILLES = 1001,
     SECRET_OFFERS = 200,
+    INTERIORS = 1024,
     MOST_BINS = 1 << 14,
     MOST_ATTEMPTS = 10001,
     MOST_TRIES = 3001,
@@ -38,6 +39,9 @@ static uint32_t bins_of(const fl_generator *generator, unsigned metric)
 {
     uint32_t cells = generator->cells_max;
     uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;
+    if (metric == FL_METRIC_INTERIOR_FIRST || metric == FL_METRIC_INTERIOR_LAST) {
+        return INTERIORS;
+    }
     if (metric == FL_METRIC_LINEARITY || metric == FL_METRIC_SINGLE_SHARE ||
         metric == FL_METRIC_DEAD_END_SINGLES) {
         return PERMILLES;

@@ -8,6 +8,7 @@
 #include "gen/classic/classic_batch.h"
 #include "gen/classic/classic_flash.h"
 #include "gen/classic/classic_grow.h"
+#include "gen/classic/classic_interior.h"
 #include "gen/classic/classic_secret.h"
 #include "gen/classic/classic_special.h"
 
@@ -19,6 +20,7 @@ enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
 typedef struct full_rules {
     fl_classic_rules rules; /* first: most look no further */
     fl_classic_setup setup;
+    fl_classic_interior interior;
 } full_rules;
 
 static fl_err init(fl_values *values, void **rules, fl_diag *diag)
@@ -29,6 +31,7 @@ static fl_err init(fl_values *values, void **rules, fl_diag *diag)
         return fl_diag_memory(diag);
     }
     fl_err err = fl_classic_rules_init(&self->rules, values, diag);
+    err = err ? err : fl_classic_interior_init(&self->interior, diag);
     if (err) {
         free(self);
         *rules = NULL;
@@ -192,12 +195,16 @@ static bool make_plan(const fl_classic_rules *rules, const fl_key *key, fl_class
 
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
-    const fl_classic_rules *rules = rules_of;
+    const full_rules *full = rules_of;
+    const fl_classic_rules *rules = &full->rules;
     fl_classic_plan *plan = scratch;
     bool is_accepted = make_plan(rules, key, plan);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";
     fl_classic_plan_write(plan, rules, out);
+    if (rules->value[FL_CLASSIC_INTERIORS] && is_accepted) {
+        fl_classic_interior_fill(&full->interior, rules, key, plan->curse == FL_CURSE_LABYRINTH, out);
+    }
 }
 
 static bool fits_batch(const void *rules)

@@ -63,7 +63,8 @@ static void place(growth *g, unsigned cell)
 {
     fl_board near = g->rules->near[cell];
     fl_classic_plan_place(g->plan, cell, FL_KIND_NORMAL);
-    g->free &= ~(fl_board_cell(cell) | (g->lone & near));
+    fl_board crowded = fl_classic_rules_breaks(g->rules, FL_CLASSIC_LOOPS) ? 0 : g->lone & near;
+    g->free &= ~(fl_board_cell(cell) | crowded);
     g->lone |= near;
     g->queue[g->tail++] = (uint8_t)cell;
 }

@@ -235,6 +235,12 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
         fl_diag_hint(diag, "article: none, random or labyrinth; demo: none; flash: all");
         return err;
     }
+    if (v[FL_CLASSIC_PLANT_LAYOUT] && self->set == FL_CLASSIC_FLASH) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_INPUT, "plant.layout", "the rule set 'flash' has no such plants");
+        fl_diag_hint(diag, "the rule sets article and demo have; chances such as plant.curse are for all");
+        return err;
+    }
     if (v[FL_CLASSIC_FIRST_ROW] + v[FL_CLASSIC_ROWS] > FL_BOARD_ROWS) {
         return fl_diag_set(diag, FL_ERR_INPUT, "rows", "the layout would end below the board's %d rows",
                            FL_BOARD_ROWS);

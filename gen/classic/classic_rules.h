@@ -70,12 +70,18 @@
     X(COINS, "coins", NUMBER, 0, 99, "0", "", "player's coins")                                              \
     X(DEVIL, "devil_visited", FLAG, 0, 0, "off", "", "whether a devil room was visited in this run")         \
     X(BOOK, "book_picked", FLAG, 0, 0, "off", "", "whether a book was picked up in this run")                \
+    X(INTERIORS, "interiors", FLAG, 0, 0, "off", "",                                                         \
+      "on draws an interior for each normal room, easy, medium or hard (difficulty 1 to 3)")                 \
+    X(CHAPTER, "chapter", CHOICE, 0, 0, "random", "main alternative random",                                 \
+      "whose interiors: the chapter's (Basement), its alternative's (Cellar), or either half the time")      \
     X(PLANT_SACRIFICE, "plant.sacrifice", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                             \
     X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                                 \
     X(PLANT_MINIBOSS, "plant.miniboss", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                           \
     X(PLANT_CHALLENGE, "plant.challenge", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
-    X(PLANT_ARCADE, "plant.arcade", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)
+    X(PLANT_ARCADE, "plant.arcade", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                               \
+    X(PLANT_LAYOUT, "plant.layout", CHOICE, 0, 0, "none", "none any_boss any_secret loops",                  \
+      "planted: the boss in any end room, the secret room beside any room, rooms with two neighbours")
 
 #define FL_CLASSIC_ENUM(symbol, ...) FL_CLASSIC_##symbol,
 typedef enum fl_classic_setting {
@@ -84,6 +90,14 @@ typedef enum fl_classic_setting {
 #undef FL_CLASSIC_ENUM
 
 typedef enum fl_classic_set { FL_CLASSIC_ARTICLE, FL_CLASSIC_DEMO, FL_CLASSIC_FLASH } fl_classic_set;
+
+/* Choices of plant.layout. */
+typedef enum fl_classic_fault {
+    FL_CLASSIC_NO_FAULT,
+    FL_CLASSIC_ANY_BOSS,
+    FL_CLASSIC_ANY_SECRET,
+    FL_CLASSIC_LOOPS,
+} fl_classic_fault;
 
 enum { FL_CLASSIC_GATES = 12, FL_CLASSIC_TABLE = 101 };
 
@@ -114,6 +128,12 @@ typedef struct fl_classic_rules {
 static inline int64_t fl_classic_rules_level(const fl_classic_rules *self, bool is_large)
 {
     return self->value[FL_CLASSIC_LEVEL] + (is_large && self->set == FL_CLASSIC_FLASH);
+}
+
+/* Whether a rule of the layout is broken on purpose. */
+static inline bool fl_classic_rules_breaks(const fl_classic_rules *self, fl_classic_fault fault)
+{
+    return self->value[FL_CLASSIC_PLANT_LAYOUT] == (int64_t)fault;
 }
 
 extern const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N];

@@ -45,6 +45,11 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_plan *plan
     if (missed[2] == FL_CLASSIC_ONE) {
         return;
     }
+    if (fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_SECRET)) {
+        out->criterion = 1;
+        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&plan->rng, out->open[2]));
+        return;
+    }
     uint64_t draw = draw_against(&plan->rng, missed);
     for (unsigned i = 0; i < 3 && out->criterion == 0; i++) {
         if (draw >= missed[i]) {

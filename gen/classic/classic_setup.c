@@ -122,6 +122,7 @@ bool fl_classic_setup_fits(const fl_classic_rules *rules)
         has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_CLASSIC_SETUP_RARE &&
                            rules->gates[0][i].second_of <= FL_CLASSIC_SETUP_RARE;
     }
-    return rules->set != FL_CLASSIC_FLASH && draws_no_curse && has_small_bounds &&
+    return rules->set != FL_CLASSIC_FLASH && !v[FL_CLASSIC_INTERIORS] &&
+           fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) && draws_no_curse && has_small_bounds &&
            (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
 }

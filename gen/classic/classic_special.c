@@ -41,7 +41,8 @@ bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_plan *pla
     if (plan->curse == FL_CURSE_LABYRINTH && rules->value[FL_CLASSIC_SPECIALS]) {
         return place_pair(rules, plan, unfit);
     }
-    set_boss(plan, plan->ends_n - 1);
+    bool is_any = fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_BOSS);
+    set_boss(plan, is_any ? fl_pcg_below(&plan->rng, plan->ends_n) : plan->ends_n - 1u);
     return true;
 }
 

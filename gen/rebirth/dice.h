@@ -4,6 +4,7 @@
 #define FL_GEN_REBIRTH_DICE_H
 
 #include "gen/core/pcg.h"
+#include "gen/rebirth/ahead.h"
 #include "gen/rebirth/xorshift.h"
 
 #include <stdbool.h>
@@ -13,6 +14,7 @@ typedef struct fl_dice {
     fl_pcg fair;
     uint32_t drawn; /* draws so far */
     bool is_exact;
+    const fl_ahead *ahead; /* for many draws of the exact way at once; NULL = one by one */
 } fl_dice;
 
 static inline uint32_t fl_dice_next(fl_dice *self)
@@ -25,8 +27,9 @@ static inline uint32_t fl_dice_next(fl_dice *self)
 static inline uint32_t fl_dice_below(fl_dice *self, uint32_t bound)
 {
     uint32_t word = fl_dice_next(self);
-    if (!self->is_exact) {
-        uint32_t unfair = -bound % bound; /* words below it would favour the small remainders */
+    if (!self->is_exact && word < bound) {
+        uint32_t unfair =
+            -bound % bound; /* below the bound; words below it would favour the small remainders */
         while (word < unfair) {
             word = fl_dice_next(self);
         }

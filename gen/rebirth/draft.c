@@ -33,60 +33,78 @@
 
 /* Cells and slots as in section 2; a test holds them against the table of gen/floor/shape. */
 const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT] = {
-    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_SINGLE},
-    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_SINGLE},
-    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_SINGLE},
-    [FL_SHAPE_1X2] = {2, {0, FL_AT(0, 1), 0, 0}, 0x5f, 0x5f, FL_TALL},
-    [FL_SHAPE_IIV] = {2, {0, FL_AT(0, 1), 0, 0}, 0x0a, 0x5f, FL_TALL},
-    [FL_SHAPE_2X1] = {2, {0, FL_AT(1, 0), 0, 0}, 0xaf, 0xaf, FL_WIDE},
-    [FL_SHAPE_IIH] = {2, {0, FL_AT(1, 0), 0, 0}, 0x05, 0xaf, FL_WIDE},
-    [FL_SHAPE_2X2] = {4, {0, FL_AT(1, 0), FL_AT(1, 1), FL_AT(0, 1)}, 0xff, 0xff, FL_LARGE},
-    [FL_SHAPE_LTL] = {3, {FL_AT(1, 0), FL_AT(1, 1), FL_AT(0, 1), FL_AT(1, 0)}, 0xff, 0xff, FL_TOP_LEFT},
-    [FL_SHAPE_LTR] = {3, {0, FL_AT(1, 1), FL_AT(0, 1), 0}, 0xff, 0xff, FL_TOP_RIGHT},
-    [FL_SHAPE_LBL] = {3, {0, FL_AT(1, 0), FL_AT(1, 1), 0}, 0xff, 0xff, FL_BOTTOM_LEFT},
-    [FL_SHAPE_LBR] = {3, {0, FL_AT(1, 0), FL_AT(0, 1), 0}, 0xff, 0xff, FL_BOTTOM_RIGHT},
+    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_SINGLE, 0x00001},
+    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_SINGLE, 0x00001},
+    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_SINGLE, 0x00001},
+    [FL_SHAPE_1X2] = {2, {0, FL_AT(0, 1), 0, 0}, 0x5f, 0x5f, FL_TALL, 0x10001},
+    [FL_SHAPE_IIV] = {2, {0, FL_AT(0, 1), 0, 0}, 0x0a, 0x5f, FL_TALL, 0x10001},
+    [FL_SHAPE_2X1] = {2, {0, FL_AT(1, 0), 0, 0}, 0xaf, 0xaf, FL_WIDE, 0x00003},
+    [FL_SHAPE_IIH] = {2, {0, FL_AT(1, 0), 0, 0}, 0x05, 0xaf, FL_WIDE, 0x00003},
+    [FL_SHAPE_2X2] = {4, {0, FL_AT(1, 0), FL_AT(1, 1), FL_AT(0, 1)}, 0xff, 0xff, FL_LARGE, 0x30003},
+    [FL_SHAPE_LTL] =
+        {3, {FL_AT(1, 0), FL_AT(1, 1), FL_AT(0, 1), FL_AT(1, 0)}, 0xff, 0xff, FL_TOP_LEFT, 0x30002},
+    [FL_SHAPE_LTR] = {3, {0, FL_AT(1, 1), FL_AT(0, 1), 0}, 0xff, 0xff, FL_TOP_RIGHT, 0x30001},
+    [FL_SHAPE_LBL] = {3, {0, FL_AT(1, 0), FL_AT(1, 1), 0}, 0xff, 0xff, FL_BOTTOM_LEFT, 0x20003},
+    [FL_SHAPE_LBR] = {3, {0, FL_AT(1, 0), FL_AT(0, 1), 0}, 0xff, 0xff, FL_BOTTOM_RIGHT, 0x10003},
 };
+
+/* Walls around an empty row, and a row of walls. */
+#define FL_EMPTY_ROW 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff
+#define FL_WALL_ROW                                                                                          \
+    0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
+enum { EMPTY_ROW = 0xc001, WALL_ROW = 0xffff };
+
+static const uint8_t empty_owners[FL_DRAFT_SPOTS] = {
+    FL_WALL_ROW,  FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW,
+    FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW,
+    FL_EMPTY_ROW, FL_EMPTY_ROW, FL_WALL_ROW,  FL_WALL_ROW,
+};
+
+void fl_draft_open(fl_draft *self)
+{
+    memset(self->shut, 0, sizeof self->shut);
+    self->has_shut = false;
+}
 
 void fl_draft_clear(fl_draft *self)
 {
-    memset(self->owner, FL_DRAFT_WALL, sizeof self->owner);
-    for (int y = 0; y < FL_DRAFT_SIDE; y++) {
-        memset(&self->owner[fl_draft_spot(0, y)], 0, FL_DRAFT_SIDE);
+    memcpy(self->owner, empty_owners, sizeof self->owner);
+    memset(self->near, 0, sizeof self->near);
+    for (unsigned y = 0; y < sizeof self->closed / sizeof self->closed[0]; y++) {
+        bool is_wall = y == 0 || y > FL_DRAFT_SIDE;
+        self->closed[y] = is_wall ? WALL_ROW : (uint16_t)(EMPTY_ROW | self->shut[y]);
     }
     self->rooms_n = 0;
 }
 
-static void fill(fl_draft *self, unsigned shape, unsigned origin, unsigned owner)
+static void leave(fl_draft *self, unsigned spot)
 {
-    const fl_draft_form *form = &fl_draft_forms[shape];
-    for (unsigned i = 0; i < form->cells_n; i++) {
-        self->owner[(uint8_t)(origin + (unsigned)form->cell[i])] = (uint8_t)owner;
+    self->owner[spot] = 0;
+    if (!fl_draft_has(self->shut, spot)) {
+        self->closed[spot / FL_DRAFT_STRIDE] &= (uint16_t) ~(1u << spot % FL_DRAFT_STRIDE);
     }
-}
-
-unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned origin, unsigned placed)
-{
-    unsigned number = self->rooms_n++;
-    self->room[number] = (fl_draft_room){
-        .shape = (uint8_t)shape,
-        .origin = (uint8_t)origin,
-        .placed = (uint8_t)placed,
-        .kind = FL_KIND_NORMAL,
-        .type = 1,
-        .variant = -1,
-        .subtype = -1,
-    };
-    fill(self, shape, origin, number + 1);
-    return number;
+    self->near[spot - 1]--;
+    self->near[spot + 1]--;
+    self->near[spot - FL_DRAFT_STRIDE]--;
+    self->near[spot + FL_DRAFT_STRIDE]--;
 }
 
 void fl_draft_reshape(fl_draft *self, unsigned number, unsigned shape, unsigned origin)
 {
     fl_draft_room *room = &self->room[number];
-    fill(self, room->shape, room->origin, 0);
+    if (room->shape == shape && room->origin == origin) {
+        return;
+    }
+    const fl_draft_form *old = &fl_draft_forms[room->shape];
+    const fl_draft_form *form = &fl_draft_forms[shape];
+    for (unsigned i = 0; i < old->cells_n; i++) {
+        leave(self, (uint8_t)(room->origin + (unsigned)old->cell[i]));
+    }
     room->shape = (uint8_t)shape;
     room->origin = (uint8_t)origin;
-    fill(self, shape, origin, number + 1);
+    for (unsigned i = 0; i < form->cells_n; i++) {
+        fl_draft_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
+    }
 }
 
 unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned spot)
@@ -97,17 +115,4 @@ unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned sp
         n += other >= 0 && (unsigned)other != number;
     }
     return n;
-}
-
-uint8_t fl_draft_links(const fl_draft *self, unsigned number)
-{
-    const fl_draft_room *room = &self->room[number];
-    unsigned links = 0;
-    for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
-        if (fl_draft_forms[room->shape].slots >> slot & 1) {
-            int other = fl_draft_at(self, fl_draft_target(room->shape, room->origin, slot));
-            links |= (unsigned)(other >= 0 && (unsigned)other != number) << slot;
-        }
-    }
-    return (uint8_t)links;
 }

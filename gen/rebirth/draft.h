@@ -51,6 +51,7 @@ typedef struct fl_draft_room {
     uint8_t slot;      /* of the parent's door */
     uint8_t distance;  /* the parent's + 1 */
     bool is_dead_end;
+    bool is_parent; /* another grew from it */
     bool is_hidden; /* no neighbour to count when a dead end is fitted */
     bool is_added;  /* joined the finished plan */
     uint8_t kind;   /* an fl_kind */
@@ -63,9 +64,15 @@ typedef struct fl_draft_room {
     int16_t subtype;
 } fl_draft_room;
 
+/* A board as rows of bits, a bit per column; the rows at the end are read beside the last. */
+typedef uint16_t fl_draft_rows[FL_DRAFT_STRIDE + 2];
+
 typedef struct fl_draft {
     uint8_t owner[FL_DRAFT_SPOTS]; /* room number + 1, 0 = empty, or FL_DRAFT_WALL */
-    uint8_t shut[FL_DRAFT_SPOTS];  /* 1: nothing may grow here */
+    uint8_t near[FL_DRAFT_SPOTS];  /* how many of the four spots around hold a room */
+    fl_draft_rows closed;          /* walls, rooms and what is shut */
+    fl_draft_rows shut;            /* where nothing may grow */
+    bool has_shut;                 /* there is such a spot */
     fl_draft_room room[FL_DRAFT_ROOMS_MAX];
     unsigned rooms_n;
 } fl_draft;
@@ -73,19 +80,20 @@ typedef struct fl_draft {
 /* The shapes as differences of spots. Made once from the table of shapes. */
 typedef struct fl_draft_form {
     uint8_t cells_n;
-    int8_t cell[FL_SHAPE_CELLS];
+    int8_t cell[FL_SHAPE_CELLS];   /* a small shape repeats its first cell */
     uint8_t slots;                 /* of this shape */
     uint8_t full_slots;            /* of the same cells without narrow walls */
     int8_t target[FL_SHAPE_SLOTS]; /* where a slot of the full shape leads */
+    uint32_t window;               /* the cells as bits of two rows of 16 */
 } fl_draft_form;
 
 extern const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT];
 
-/* An empty board with its walls; `shut` is left alone. */
-void fl_draft_clear(fl_draft *self);
+/* No spot is shut. */
+void fl_draft_open(fl_draft *self);
 
-/* Puts a room on the board (its cells must be free) and returns its number. The caller fills in the rest. */
-unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned origin, unsigned placed);
+/* An empty board with its walls; what is shut stays so. */
+void fl_draft_clear(fl_draft *self);
 
 /* The room's cells become its new shape's. */
 void fl_draft_reshape(fl_draft *self, unsigned number, unsigned shape, unsigned origin);
@@ -105,27 +113,89 @@ static inline unsigned fl_draft_is_room(const fl_draft *self, unsigned spot)
 /* How many of the four spots around one hold a room. Cells are counted: a big neighbour can count twice. */
 static inline unsigned fl_draft_near(const fl_draft *self, unsigned spot)
 {
-    return fl_draft_is_room(self, spot - 1) + fl_draft_is_room(self, spot + 1) +
-           fl_draft_is_room(self, spot - FL_DRAFT_STRIDE) + fl_draft_is_room(self, spot + FL_DRAFT_STRIDE);
+    return self->near[spot];
 }
 
 /* The same without the room that is on the spot itself. */
 unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned spot);
 
+/* Nothing grows on a spot from now on. */
+static inline void fl_draft_shut(fl_draft *self, unsigned spot)
+{
+    self->has_shut = true;
+    self->shut[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
+    self->closed[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
+}
+
+static inline bool fl_draft_has(const fl_draft_rows rows, unsigned spot)
+{
+    return rows[spot / FL_DRAFT_STRIDE] >> spot % FL_DRAFT_STRIDE & 1;
+}
+
+/* Two rows from a spot on, as fl_draft_form.window has its cells. */
+static inline uint32_t fl_draft_window(const fl_draft_rows rows, unsigned spot)
+{
+    unsigned y = spot / FL_DRAFT_STRIDE;
+    return (rows[y] | (uint32_t)rows[y + 1] << FL_DRAFT_STRIDE) >> spot % FL_DRAFT_STRIDE;
+}
+
 /* Whether all cells of a shape are on the board, empty and not shut. */
 static inline bool fl_draft_fits(const fl_draft *self, unsigned shape, unsigned origin)
 {
+    return (fl_draft_window(self->closed, origin) & fl_draft_forms[shape].window) == 0;
+}
+
+/* A free spot becomes part of a room. */
+static inline void fl_draft_take(fl_draft *self, unsigned spot, unsigned number)
+{
+    self->owner[spot] = (uint8_t)(number + 1);
+    self->closed[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
+    self->near[spot - 1]++;
+    self->near[spot + 1]++;
+    self->near[spot - FL_DRAFT_STRIDE]++;
+    self->near[spot + FL_DRAFT_STRIDE]++;
+}
+
+/* Puts a room on the board (its cells must be free) and returns its number. The caller fills in the rest. */
+static inline unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned origin, unsigned placed)
+{
     const fl_draft_form *form = &fl_draft_forms[shape];
-    unsigned taken = 0;
-    for (unsigned i = 0; i < FL_SHAPE_CELLS; i++) { /* a small shape repeats its first cell */
-        unsigned spot = (uint8_t)(origin + (unsigned)form->cell[i]);
-        taken |= (unsigned)self->owner[spot] | self->shut[spot];
+    unsigned number = self->rooms_n++;
+    self->room[number] = (fl_draft_room){
+        .shape = (uint8_t)shape,
+        .origin = (uint8_t)origin,
+        .placed = (uint8_t)placed,
+        .kind = FL_KIND_NORMAL,
+        .type = 1,
+        .variant = -1,
+        .subtype = -1,
+    };
+    fl_draft_take(self, (uint8_t)(origin + (unsigned)form->cell[0]), number);
+    for (unsigned i = 1; i < form->cells_n; i++) {
+        fl_draft_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
     }
-    return taken == 0;
+    return number;
+}
+
+/* The slots of a shape that lead to another room than `number`, were it at an origin. */
+static inline unsigned fl_draft_links_at(const fl_draft *self, unsigned number, unsigned shape,
+                                         unsigned origin)
+{
+    const fl_draft_form *form = &fl_draft_forms[shape];
+    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
+    unsigned links = 0;
+    for (unsigned slot = 0; slot < n; slot++) {
+        unsigned owner = self->owner[(uint8_t)(origin + (unsigned)form->target[slot])];
+        links |= (unsigned)((owner != 0) & (owner != FL_DRAFT_WALL) & (owner != number + 1)) << slot;
+    }
+    return links & form->slots;
 }
 
 /* The slots of a room's shape that lead to another room. */
-uint8_t fl_draft_links(const fl_draft *self, unsigned number);
+static inline uint8_t fl_draft_links(const fl_draft *self, unsigned number)
+{
+    return (uint8_t)fl_draft_links_at(self, number, self->room[number].shape, self->room[number].origin);
+}
 
 /* The spot a slot leads to, for a room at an origin. */
 static inline unsigned fl_draft_target(unsigned shape, unsigned origin, unsigned slot)

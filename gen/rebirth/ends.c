@@ -3,36 +3,41 @@
 
 #include <string.h>
 
-/* Which of the two doors of a side an option's shape is entered by (section 6); option 13 has no entry. */
-static const uint8_t second_door[FL_LAYOUT_OPTIONS] = {0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0};
+/* The options of each shape, by direction: bit 0 the single cell, bit i option i - 1 of the layout (section 6). A test holds
+ * them against the layout's table. */
+const uint16_t fl_ends_options[4][FL_SHAPE_COUNT] = {
+    {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0c00, 0x0080, 0x0300, 0x0040},
+    {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0c00, 0x0300, 0x0080, 0x0040},
+    {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0080, 0x0300, 0x0040, 0x0c00},
+    {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0080, 0x0040, 0x0300, 0x0c00},
+};
 
-static bool is_free(const fl_draft *draft, unsigned number, unsigned shape, unsigned origin)
+/* Options whose shape is entered by the second of the two doors of a side; option 12 of the layout has no entry. */
+enum { SECOND_DOOR = 0x0554 };
+
+static inline bool is_free(const fl_draft *draft, unsigned number, unsigned shape, unsigned origin)
 {
     const fl_draft_form *form = &fl_draft_forms[shape];
-    for (unsigned i = 0; i < form->cells_n; i++) {
+    unsigned taken = 0;
+    for (unsigned i = 0; i < FL_SHAPE_CELLS; i++) {
         unsigned owner = draft->owner[(uint8_t)(origin + (unsigned)form->cell[i])];
-        if (owner != 0 && owner != number + 1) {
-            return false;
-        }
+        taken |= (owner != 0) & (owner != number + 1);
     }
-    return true;
+    return !taken;
 }
 
 /* Whether the doors serve every neighbour there, and at most one that can be seen. */
-static bool suits_neighbours(const fl_draft *draft, unsigned number, unsigned shape, unsigned origin,
-                             unsigned doors)
+static inline bool suits_neighbours(const fl_draft *draft, unsigned number, unsigned shape, unsigned origin,
+                                    unsigned doors)
 {
+    unsigned links = fl_draft_links_at(draft, number, shape, origin);
     unsigned seen = 0;
-    for (unsigned slots = fl_draft_forms[shape].slots; slots; slots &= slots - 1) {
-        unsigned slot = (unsigned)__builtin_ctz(slots);
-        int other = fl_draft_at(draft, fl_draft_target(shape, origin, slot));
-        if (other < 0 || (unsigned)other == number) {
-            continue;
-        }
-        seen += !draft->room[other].is_hidden;
-        if (!(doors >> slot & 1)) {
-            return false;
-        }
+    if (links & ~doors) {
+        return false;
+    }
+    for (; links; links &= links - 1) {
+        unsigned spot = fl_draft_target(shape, origin, (unsigned)__builtin_ctz(links));
+        seen += !draft->room[draft->owner[spot] - 1].is_hidden;
     }
     return seen <= 1;
 }
@@ -42,11 +47,10 @@ bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned door
     const fl_draft_room *room = &draft->room[number];
     unsigned direction = room->direction;
     unsigned back = (direction + 2) & 3;
-    for (unsigned i = 0; i < FL_LAYOUT_OPTIONS; i++) { /* the single cell, then options 0…11 */
-        unsigned option = i == 0 ? FL_SHAPE_1X1 : fl_layout_option_shape(direction, i - 1);
-        if (option != shape || !(doors >> (back + 4u * second_door[i]) & 1)) {
-            continue;
-        }
+    unsigned entered = (doors >> back & 1 ? (unsigned)~SECOND_DOOR : 0) |
+                       (doors >> (back + 4) & 1 ? (unsigned)SECOND_DOOR : 0);
+    for (unsigned left = fl_ends_options[direction][shape] & entered; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
         int offset = i == 0 ? 0 : fl_layout_option_offset(direction, i - 1);
         unsigned origin = (uint8_t)(room->placed + (unsigned)offset);
         if (is_free(draft, number, shape, origin) && suits_neighbours(draft, number, shape, origin, doors)) {

@@ -37,10 +37,10 @@ fl_furnish_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, co
         return bare(wish->type);
     }
     const fl_pick_file *from = file == FL_FURNISH_SPECIAL ? &rules->special : &rules->normal;
-    fl_weight *weight = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
+    fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
     fl_pick_width width = rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE;
     fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-    int32_t number = fl_pick_choose(from, weight, wish, width, rules->is_exact ? &own : &self->stage.level);
+    int32_t number = fl_pick_list_choose(lists, wish, width, rules->is_exact ? &own : &self->stage.level);
     self->drawn += own.drawn;
     return number == FL_PICK_NONE ? (fl_furnish_interior){.is_there = false}
                                   : interior_of(&from->pool.rooms[number]);

@@ -4,6 +4,7 @@
 
 #include "gen/rebirth/boss.h"
 #include "gen/rebirth/ends.h"
+#include "gen/rebirth/pick_list.h"
 #include "gen/rebirth/stage.h"
 
 /* Numbers of room types in the files. */
@@ -44,11 +45,11 @@ typedef struct fl_furnish {
     fl_draft draft;
     fl_layout_ends ends;
     fl_boss_run run;
-    fl_xorshift secret_seed;     /* of secret rooms, in the exact mode */
-    fl_weight *special, *normal; /* weights of the rooms, lowered as they are chosen */
-    fl_gate gate[FL_GATE_MAX];   /* of the attempt at hand */
-    uint32_t sins_met;           /* bit per sin, the last one Ultra Pride */
-    fl_furnish_interior curse;   /* chosen for the curse room of the attempt at hand, and its dead end */
+    fl_xorshift secret_seed;         /* of secret rooms, in the exact mode */
+    fl_pick_lists *special, *normal; /* the rooms to choose from, their weights lowered as they are chosen */
+    fl_gate gate[FL_GATE_MAX];       /* of the attempt at hand */
+    uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
+    fl_furnish_interior curse;       /* chosen for the curse room of the attempt at hand, and its dead end */
     int curse_end;
     unsigned attempts;
     unsigned end_rooms, forced; /* of the attempt at hand */

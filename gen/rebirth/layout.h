@@ -7,7 +7,10 @@
 #include "gen/rebirth/dice.h"
 #include "gen/rebirth/draft.h"
 
-enum { FL_LAYOUT_CANDIDATES_MAX = 8 * 14, FL_LAYOUT_OPTIONS = 13 };
+enum {
+    FL_LAYOUT_CANDIDATES_MAX = 8 * 14 + 1, /* one is written and not counted */
+    FL_LAYOUT_OPTIONS = 13,
+};
 
 /* What is asked for. */
 typedef struct fl_layout_wish {

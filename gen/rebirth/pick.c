@@ -19,7 +19,8 @@ fl_err fl_pick_init(fl_pick_file *self, fl_pool_file *pool, fl_diag *diag)
     self->pool = *pool;
     memset(pool, 0, sizeof *pool);
     self->entry = calloc(2 * (size_t)self->pool.rooms_n + 1, sizeof *self->entry);
-    if (!self->entry) {
+    self->place = calloc((size_t)self->pool.rooms_n + 1, sizeof *self->place);
+    if (!self->entry || !self->place) {
         return fl_diag_memory(diag);
     }
     uint32_t n = 0;
@@ -31,6 +32,8 @@ fl_err fl_pick_init(fl_pick_file *self, fl_pool_file *pool, fl_diag *diag)
                                ? room->type == shelf
                                : room->type == FL_PICK_TYPE_DEFAULT && room->shape == shelf - FL_PICK_TYPES;
             if (is_here) {
+                *(shelf < FL_PICK_TYPES ? &self->place[i].by_type : &self->place[i].by_shape) =
+                    (uint16_t)(n - self->from[shelf]);
                 self->entry[n++] = entry_of(room, i);
             }
         }
@@ -43,44 +46,25 @@ void fl_pick_free(fl_pick_file *self)
 {
     fl_pool_free(&self->pool);
     free(self->entry);
+    free(self->place);
     self->entry = NULL;
+    self->place = NULL;
 }
 
-typedef struct shelf {
-    const fl_pick_entry *first, *end;
-} shelf;
-
-static shelf shelf_of(const fl_pick_file *file, const fl_pick_wish *wish)
+fl_pick_shelf fl_pick_shelf_of(const fl_pick_file *file, const fl_pick_wish *wish)
 {
     unsigned i = wish->type == FL_PICK_TYPE_DEFAULT && wish->shape ? FL_PICK_TYPES + wish->shape : wish->type;
-    return (shelf){file->entry + file->from[i], file->entry + file->from[i + 1]};
-}
-
-static inline bool meets(const fl_pick_entry *entry, const fl_pick_wish *wish)
-{
-    return (entry->doors & wish->doors) == wish->doors && entry->difficulty >= wish->difficulty_least &&
-           entry->difficulty <= wish->difficulty_most && entry->variant >= wish->variant_least &&
-           entry->variant <= wish->variant_most && (wish->shape == 0 || entry->shape == wish->shape) &&
-           (wish->subtype < 0 || entry->subtype == wish->subtype);
+    return (fl_pick_shelf){file->entry + file->from[i], file->entry + file->from[i + 1], i};
 }
 
 uint32_t fl_pick_count(const fl_pick_file *file, const fl_pick_wish *wish)
 {
     uint32_t n = 0;
-    shelf all = shelf_of(file, wish);
+    fl_pick_shelf all = fl_pick_shelf_of(file, wish);
     for (const fl_pick_entry *entry = all.first; entry < all.end; entry++) {
-        n += meets(entry, wish);
+        n += fl_pick_meets(entry, wish);
     }
     return n;
-}
-
-/* Whether only rooms with just the doors asked for come into question. */
-static bool takes_exact(fl_weight exact, fl_weight total, fl_pick_width width, fl_dice *dice)
-{
-    fl_weight roll = fl_dice_weight(dice);
-    fl_weight share = exact / total;
-    bool is_won = (double)share * 9.99 > (double)roll; /* float: as the public program compares */
-    return width == FL_PICK_DOUBLE ? is_won : roll <= share * 9.99f;
 }
 
 int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pick_wish *wish,
@@ -90,9 +74,9 @@ int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pic
     fl_weight exact = 0;
     bool has_any = false;
     bool has_exact = false;
-    shelf all = shelf_of(file, wish);
+    fl_pick_shelf all = fl_pick_shelf_of(file, wish);
     for (const fl_pick_entry *entry = all.first; entry < all.end; entry++) {
-        if (meets(entry, wish)) {
+        if (fl_pick_meets(entry, wish)) {
             total += weight[entry->number];
             has_any = true;
             if (entry->doors == wish->doors && (wish->doors || width == FL_PICK_DOUBLE)) {
@@ -105,18 +89,17 @@ int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pic
         return FL_PICK_NONE;
     }
     fl_weight roll = fl_dice_weight(dice);
-    bool is_exact = has_exact && takes_exact(exact, total, width, dice);
+    bool is_exact = has_exact && fl_pick_takes_exact(exact, total, width, dice);
     fl_weight target = roll * (is_exact ? exact : total);
     fl_weight sum = 0;
     for (const fl_pick_entry *entry = all.first; entry < all.end; entry++) {
-        if (!meets(entry, wish) || (is_exact && entry->doors != wish->doors)) {
+        if (!fl_pick_meets(entry, wish) || (is_exact && entry->doors != wish->doors)) {
             continue;
         }
         sum += weight[entry->number];
         if (sum > target) {
             if (wish->lowers) {
-                fl_weight lowered = weight[entry->number] * 0.1f;
-                weight[entry->number] = lowered > 1e-7f ? lowered : 1e-7f;
+                fl_pick_lower(&weight[entry->number]);
             }
             return (int32_t)entry->number;
         }

@@ -27,9 +27,15 @@ typedef struct fl_pick_entry {
     uint8_t difficulty, doors, shape;
 } fl_pick_entry;
 
+/* Where a room stands on its type's shelf, and on its shape's. */
+typedef struct fl_pick_place {
+    uint16_t by_type, by_shape;
+} fl_pick_place;
+
 typedef struct fl_pick_file {
     fl_pool_file pool;
     fl_pick_entry *entry;
+    fl_pick_place *place;               /* by the room's number */
     uint32_t from[FL_PICK_SHELVES + 1]; /* where a shelf starts */
 } fl_pick_file;
 
@@ -68,5 +74,37 @@ int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pic
 
 /* Whether the file has a room that meets a wish. */
 uint32_t fl_pick_count(const fl_pick_file *file, const fl_pick_wish *wish);
+
+/* The rooms among which those that meet a wish are. */
+typedef struct fl_pick_shelf {
+    const fl_pick_entry *first, *end;
+    unsigned number;
+} fl_pick_shelf;
+
+fl_pick_shelf fl_pick_shelf_of(const fl_pick_file *file, const fl_pick_wish *wish);
+
+static inline bool fl_pick_meets(const fl_pick_entry *entry, const fl_pick_wish *wish)
+{
+    return (entry->doors & wish->doors) == wish->doors && entry->difficulty >= wish->difficulty_least &&
+           entry->difficulty <= wish->difficulty_most && entry->variant >= wish->variant_least &&
+           entry->variant <= wish->variant_most && (wish->shape == 0 || entry->shape == wish->shape) &&
+           (wish->subtype < 0 || entry->subtype == wish->subtype);
+}
+
+/* Whether only rooms with just the doors asked for come into question; they weigh `exact` of `total`. */
+static inline bool fl_pick_takes_exact(fl_weight exact, fl_weight total, fl_pick_width width, fl_dice *dice)
+{
+    fl_weight roll = fl_dice_weight(dice);
+    fl_weight share = exact / total;
+    bool is_won = (double)share * 9.99 > (double)roll; /* float: as the public program compares */
+    return width == FL_PICK_DOUBLE ? is_won : roll <= share * 9.99f;
+}
+
+/* To a tenth. */
+static inline void fl_pick_lower(fl_weight *weight)
+{
+    fl_weight lowered = *weight * 0.1f;
+    *weight = lowered > 1e-7f ? lowered : 1e-7f;
+}
 
 #endif

@@ -1,13 +1,15 @@
 /* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
 #include "gen/rebirth/rebirth.h"
 
+#include "gen/rebirth/handover.h"
+#include "gen/rebirth/rolls.h"
 #include "gen/rebirth/seed_text.h"
 #include "gen/rebirth/special.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROWTH_MAX = 64, GROWTH_STEP = 5 };
+enum { GROWTH_MAX = 64, GROWTH_STEP = 5, NO_LAYOUT = 1 };
 
 static fl_err init(fl_values *values, void **rules, fl_diag *diag)
 {
@@ -39,35 +41,48 @@ static unsigned gates(const void *rules_of, const char *const **names)
     return rules->has_specials ? rules->events_n : 0;
 }
 
-/* The state of a floor, then the weights of both files. */
+/* What a worker holds; the weights of both files' rooms follow. */
+typedef struct worker {
+    fl_furnish floor;
+    fl_pick_lists special, normal;
+} worker;
+
 static size_t scratch_size(const void *rules_of)
 {
     const fl_rebirth_rules *rules = rules_of;
-    return sizeof(fl_furnish) +
-           (rules->special.pool.rooms_n + rules->normal.pool.rooms_n) * sizeof(fl_weight);
+    return sizeof(worker) + (rules->special.pool.rooms_n + rules->normal.pool.rooms_n) * sizeof(fl_weight);
 }
 
-static void reset_weights(fl_weight *weight, const fl_pool_file *pool)
+static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *key)
 {
-    for (uint32_t i = 0; i < pool->rooms_n; i++) {
-        weight[i] = pool->rooms[i].weight;
-    }
-}
-
-static void begin(fl_furnish *self, const fl_rebirth_rules *rules, const fl_key *key)
-{
+    fl_furnish *self = &worker->floor;
+    fl_weight *weights = (fl_weight *)(worker + 1);
     self->rules = rules;
-    self->special = (fl_weight *)(self + 1);
-    self->normal = self->special + rules->special.pool.rooms_n;
-    reset_weights(self->special, &rules->special.pool);
-    reset_weights(self->normal, &rules->normal.pool);
+    self->special = &worker->special;
+    self->normal = &worker->normal;
+    fl_pick_list_begin(self->special, &rules->special, weights);
+    fl_pick_list_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
     memset(&self->run, 0, sizeof self->run);
-    memset(self->draft.shut, 0, sizeof self->draft.shut);
-    self->draft.shut[FL_DRAFT_START - FL_DRAFT_STRIDE] = rules->stage == 11;
+    fl_draft_open(&self->draft);
+    if (rules->stage == 11) {
+        fl_draft_shut(&self->draft, FL_DRAFT_START - FL_DRAFT_STRIDE);
+    }
     self->sins_met = 0;
     self->drawn = 0;
     self->attempts = 0;
     fl_stage_begin(&self->stage, rules, key);
+    self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
+    self->stage.ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
+}
+
+/* The nearest dead end first. */
+static void turn_ends(fl_layout_ends *ends)
+{
+    for (unsigned i = 0; i < ends->n / 2; i++) {
+        uint8_t kept = ends->room[i];
+        ends->room[i] = ends->room[ends->n - 1 - i];
+        ends->room[ends->n - 1 - i] = kept;
+    }
 }
 
 /* One layout and its rooms; false if it will not do. */
@@ -91,6 +106,9 @@ static bool attempt(fl_furnish *self)
     memset(self->gate, 0, sizeof self->gate);
     fl_draft_clear(&self->draft);
     fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);
+    if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
+        turn_ends(&self->ends);
+    }
     self->end_rooms = self->ends.n;
     self->forced += self->ends.forced;
     if (self->ends.n < self->stage.ends) {
@@ -100,20 +118,6 @@ static bool attempt(fl_furnish *self)
         return false;
     }
     return !rules->has_specials || fl_special_place(self);
-}
-
-static void write_room(const fl_draft_room *room, fl_floor *out)
-{
-    unsigned number = fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape, fl_draft_x(room->origin),
-                                   fl_draft_y(room->origin));
-    fl_room *to = &out->rooms[number];
-    to->own_distance = room->distance;
-    to->is_own_dead_end = room->is_dead_end;
-    to->is_added = room->is_added;
-    to->type = room->type;
-    to->difficulty = room->has_interior ? room->difficulty : -1;
-    to->subtype = room->subtype;
-    to->variant = room->variant;
 }
 
 /* The room a floor ends with: the outer boss, the boss, or without special rooms the farthest dead end. */
@@ -136,13 +140,10 @@ static void write_floor(const fl_furnish *self, fl_floor *out)
     out->fact[FL_FACT_END_ROOMS] = (int32_t)self->end_rooms;
     out->fact[FL_FACT_FORCED_ENDS] = (int32_t)self->forced;
     out->fact[FL_FACT_CURSE] = self->stage.curse;
-    for (unsigned i = 0; i < self->draft.rooms_n; i++) {
-        write_room(&self->draft.room[i], out);
-    }
+    fl_handover_write(&self->draft, out);
     if (!out->failure) {
         out->rooms[end_of(self)].is_end = true;
     }
-    out->rooms[0].kind = FL_KIND_START;
     if (rules->has_specials && !out->failure) {
         out->fact[FL_FACT_BOSS] = self->boss_identity;
         out->fact[FL_FACT_SECOND_BOSS] = self->second_identity >= 0 ? self->second_identity : FL_FACT_NONE;
@@ -151,23 +152,25 @@ static void write_floor(const fl_furnish *self, fl_floor *out)
     out->gate_names = rules->event_names;
     out->gates_n = rules->has_specials ? (uint16_t)rules->events_n : 0;
     memcpy(out->gate, self->gate, sizeof out->gate);
-    fl_floor_link(out);
-    fl_floor_measure(out);
 }
 
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
     const fl_rebirth_rules *rules = rules_of;
-    fl_furnish *self = scratch;
-    begin(self, rules, key);
+    fl_furnish *self = &((worker *)scratch)->floor;
+    begin(scratch, rules, key);
     self->forced = 0;
-    bool is_accepted = false;
+    bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
+    if (is_accepted) {
+        fl_rolls_make(self);
+    }
     while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
         is_accepted = attempt(self);
     }
     if (is_accepted) {
         self->failure = NULL;
     }
+    self->draft.room[0].kind = FL_KIND_START;
     write_floor(self, out);
 }
 

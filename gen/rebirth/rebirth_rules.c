@@ -224,6 +224,10 @@ static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag
         err =
             fl_diag_set(diag, FL_ERR_INPUT, "interiors", "rng isaac needs interiors, which move its streams");
         fl_diag_hint(diag, "rng=pcg allows interiors=off; so does specials=off");
+    } else if (self->value[FL_REBIRTH_SET_LAYOUT] == 1 &&
+               (self->is_exact || self->has_interiors || !self->has_specials)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, "layout", "floors without a layout have rolls, but no rooms");
+        fl_diag_hint(diag, "it needs interiors=off, specials=on and rng=pcg");
     } else if (self->value[FL_REBIRTH_SET_CURSE] == 2 && (self->stage % 2 == 0 || self->stage > 7)) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "no labyrinth on stage %u", self->stage);
         fl_diag_hint(diag, "only the odd stages 1 to 7 can be labyrinths");
@@ -263,6 +267,9 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
         err = err ? err : check_start(self, diag);
     }
     err = err ? err : survey_pool(self, diag);
+    if (self->is_exact) {
+        fl_ahead_init(&self->ahead, fl_backend_best());
+    }
     if (err) {
         fl_rebirth_rules_free(self);
     }

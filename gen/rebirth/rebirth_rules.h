@@ -133,11 +133,18 @@ typedef struct fl_rebirth_rules {
     fl_pick_file special, normal;                  /* room files; empty without interiors */
     uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape that the window's rooms have */
     fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 where it holds too few rooms */
+    fl_ahead ahead;                                /* for rng=isaac */
 } fl_rebirth_rules;
 
 static inline bool fl_rebirth_rules_holds(const fl_rebirth_rules *self, fl_rebirth_test test)
 {
     return self->holds >> test & 1;
+}
+
+/* Whether a rule of the layout is broken on purpose. */
+static inline bool fl_rebirth_rules_breaks(const fl_rebirth_rules *self, fl_rebirth_fault fault)
+{
+    return self->value[FL_REBIRTH_SET_PLANT_LAYOUT] == (int64_t)fault;
 }
 
 /* Rules from settings; the presets of `preset` are written into `values`. */

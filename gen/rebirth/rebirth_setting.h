@@ -54,6 +54,8 @@
       "choose room interiors; off (rng pcg only): every special room is 1x1 with all doors")                 \
     X(SPECIALS, "specials", FLAG, 0, 1, "on", "",                                                            \
       "special rooms; off: the first layout with enough dead ends")                                          \
+    X(LAYOUT, "layout", CHOICE, 0, 0, "grown", "grown none",                                                 \
+      "none: only the special rooms' rolls, each as if it had a free dead end; needs interiors=off")         \
     X(PLANT_DICE_OR_SACRIFICE, "plant.dice_or_sacrifice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)         \
     X(PLANT_DICE, "plant.dice", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                                   \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
@@ -64,13 +66,26 @@
     X(PLANT_BEDROOM, "plant.bedroom", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                             \
     X(PLANT_CLEAN_BEDROOM, "plant.clean_bedroom", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                 \
     X(PLANT_TREASURE_MORE, "plant.treasure_more", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                 \
-    X(PLANT_PLANETARIUM, "plant.planetarium", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)
+    X(PLANT_PLANETARIUM, "plant.planetarium", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                     \
+    X(PLANT_LAYOUT, "plant.layout", CHOICE, 0, 0, "none",                                                    \
+      "none more_rooms fewer_ends nearest_boss far_secret",                                                  \
+      "planted: a room more than asked for, a dead end less, the boss in the nearest dead end, the secret "  \
+      "room where an ultra secret room would be")
 
 #define FL_REBIRTH_SETTING_ENUM(symbol, ...) FL_REBIRTH_SET_##symbol,
 typedef enum fl_rebirth_setting {
     FL_REBIRTH_SETTINGS(FL_REBIRTH_SETTING_ENUM) FL_REBIRTH_SETTINGS_N
 } fl_rebirth_setting;
 #undef FL_REBIRTH_SETTING_ENUM
+
+/* Choices of plant.layout. */
+typedef enum fl_rebirth_fault {
+    FL_REBIRTH_NO_FAULT,
+    FL_REBIRTH_MORE_ROOMS,
+    FL_REBIRTH_FEWER_ENDS,
+    FL_REBIRTH_NEAREST_BOSS,
+    FL_REBIRTH_FAR_SECRET,
+} fl_rebirth_fault;
 
 /* Items of the setting `items`, in the order of its words. */
 typedef enum fl_rebirth_item {

@@ -194,7 +194,7 @@ static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl
     fl_hidden_found found;
     fl_hidden_wish wish = {
         .shuts_start = rules->stage == 11,
-        .is_ultra = is_ultra,
+        .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
         .boss_to_avoid = !rules->is.blocks_round_boss ? -1
                          : self->second_boss >= 0     ? self->second_boss
                                                       : self->boss,
@@ -241,7 +241,7 @@ static void place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
     place_hidden(self, gate, &interior, true);
 }
 
-static bool do_step(fl_furnish *self, const fl_rebirth_gate *gate)
+bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     switch (gate->step) {
     case FL_REBIRTH_STEP_BOSS:
@@ -288,7 +288,7 @@ bool fl_special_place(fl_furnish *self)
 {
     for (unsigned i = 0; i < self->rules->gates_n; i++) {
         const fl_rebirth_gate *gate = &self->rules->gate[i];
-        if (gate->is_tried && !do_step(self, gate)) {
+        if (gate->is_tried && !fl_special_step(self, gate)) {
             return false;
         }
     }

@@ -8,4 +8,7 @@
 /* Does all steps on a layout; false if the attempt failed, with the reason in self->failure. */
 bool fl_special_place(fl_furnish *self);
 
+/* Does one step of the table; false as above. */
+bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate);
+
 #endif

@@ -59,6 +59,7 @@ static fl_dice start_streams(fl_stage *self, const fl_rebirth_rules *rules, cons
     self->level = (fl_dice){.is_exact = rules->is_exact};
     self->layout = self->level;
     if (rules->is_exact) {
+        self->layout.ahead = &rules->ahead;
         self->side_seed = fl_stage_seed(fl_stage_run_seed(rules, key->index), rules->stage);
         self->level.exact = FL_XORSHIFT_LEVEL(self->side_seed);
         fl_dice_next(&self->level);

@@ -1,7 +1,8 @@
-"""Figures by the real program and the real gnuplot: plot.py PROGRAM GOLDEN [--write]. Prints TAP.
+"""Figures by the real program and the real gnuplot: plot.py PROGRAM GOLDEN [--write | --readme]. Prints TAP.
 
 A small run is made, plotted, and held against the tables in GOLDEN (large ones by their digest); pictures must be the
-same bytes every time, and nothing half-written may be left, whatever goes wrong."""
+same bytes every time, and nothing half-written may be left, whatever goes wrong. With --readme: only whether the
+figures in the README are as they should be, which takes a longer run."""
 import hashlib
 import os
 import pathlib
@@ -52,9 +53,13 @@ def is_whole(name, data):
     return ends[name.rsplit(".", 1)[1]] in data[-40:]
 
 
+README = ("odds", "convergence", "map", "secret")
+
+
 class Test:
     def __init__(self, program, golden, folder):
         self.program, self.golden, self.folder = program, golden, folder
+        self.pictures = golden.parents[2] / "plots"
         self.runs = {}
 
     def make_runs(self):
@@ -84,6 +89,23 @@ class Test:
                 (self.golden / name).write_bytes(data)
         large = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in tables.items() if len(data) > LARGE]
         (self.golden / "large.txt").write_text("".join(large))
+        for name, data in self.readme().items():
+            (self.pictures / name).write_bytes(data)
+
+    def readme(self):
+        """The figures of the README, drawn again."""
+        run = self.folder / "rebirth-stages.h5"
+        result = call(self.program, "run", "rebirth-stages", "-q", "-o", run)
+        assert result.returncode == 0, result.stderr
+        drawn = self.plot("readme", run, *[word for name in README for word in ("--figure", name)])
+        return {f"readme-{name}.svg": drawn[f"{name}.svg"] for name in README}
+
+    def readme_figures(self):
+        """the figures in the README are what the command below them draws"""
+        shown = (self.pictures.parent / "README.md").read_text()
+        for name, data in self.readme().items():
+            assert (self.pictures / name).read_bytes() == data, f"{name}: write it again with --write"
+            assert f"(plots/{name})" in shown, name
 
     def golden_tables(self):
         """the tables are the golden ones"""
@@ -208,12 +230,15 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         test = Test(program, golden, pathlib.Path(folder))
-        test.make_runs()
+        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
+                 test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
+        if "--readme" in sys.argv:
+            tests = [test.readme_figures]
+        else:
+            test.make_runs()
         if "--write" in sys.argv:
             test.write()
             return 0
-        tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
-                 test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         print(f"1..{len(tests)}")
         for number, one in enumerate(tests, 1):
             try:

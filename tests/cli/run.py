@@ -8,7 +8,7 @@ A case is a name, the command line, the expected exit code and what stdout and s
     out classic --floor 7        (must occur in stdout; "out-not", "err", "err-not" likewise)
     same show classic --floor 7  (a second command whose stdout must be the same)
     out-sha256 <hex>             (stdout, byte for byte)
-    file plots/a.svg             (stdout is this file of the project, byte for byte)
+    file plots/a.svg             (stdout is this file of the project, byte for byte, {here} for this folder)
     told README.md               (the command stands in this file of the project)
 
 {here} in a command line is the folder of this file.
@@ -73,7 +73,7 @@ def complaint(program: str, case: dict) -> str:
             return f"std{rest} should be empty: {(out or err)[:300]!r}"
         elif word == "out-sha256" and hashlib.sha256(result.stdout).hexdigest() != rest:
             return f"stdout has sha256 {hashlib.sha256(result.stdout).hexdigest()}"
-        elif word == "file" and (ROOT / rest).read_bytes() != result.stdout:
+        elif word == "file" and (ROOT / rest).read_bytes() != result.stdout.replace(str(HERE).encode(), b"{here}"):
             return f"stdout is not {rest}"
         elif word == "told" and command not in (ROOT / rest).read_text():
             return f"{rest} does not have the command {command!r}"

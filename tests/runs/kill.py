@@ -177,6 +177,21 @@ def kept_floors_of_a_killed_run_are_those_of_a_whole_one():
             assert (column == parts[name]).all(), name
 
 
+@test
+def a_checkpoint_is_not_overwritten_by_forgetting_an_option():
+    with scene() as folder:
+        expected = finish(folder, *LONG, name="whole.h5")
+        process = start(folder, *LONG)
+        wait_for(folder / "x.h5.checkpoint", process)
+        process.kill()
+        end(process)
+        kept = (folder / "x.h5.checkpoint").read_bytes()
+        refused(call(*words(folder, *LONG)), 2, "unfinished run", "--resume", "--anew")
+        assert (folder / "x.h5.checkpoint").read_bytes() == kept
+        assert finish(folder, "--anew", *LONG) == expected
+        assert left_in(folder) == {"x.h5", "whole.h5"}, left_in(folder)
+
+
 # ---- signals
 
 
@@ -279,6 +294,18 @@ def shards_merged_in_any_order_give_the_digest_of_the_whole():
         assert call(PROGRAM, "merge", *parts[3:], "-o", folder / "high.h5").returncode == 0
         result = call(PROGRAM, "merge", folder / "high.h5", folder / "low.h5", "-o", folder / "all.h5")
         assert result.returncode == 0 and digest_of(folder / "all.h5") == expected, "merged parts can be merged"
+
+
+@test
+def merge_says_that_columns_stay_in_the_shards():
+    with scene() as folder:
+        for i in (1, 2):
+            finish(folder, "--keep-floors", "--shard", f"{i}/2", "--floors", "2k", name=f"{i}.h5")
+        result = call(PROGRAM, "merge", folder / "1.h5", folder / "2.h5", "-o", folder / "all.h5")
+        assert result.returncode == 0 and "stay in the shards" in result.stdout, result
+        finish(folder, "--shard", "1/1", "--floors", "2k", name="1.h5")
+        result = call(PROGRAM, "merge", folder / "1.h5", "-o", folder / "all.h5")
+        assert result.returncode == 0 and "shards" not in result.stdout, result
 
 
 @test
@@ -461,7 +488,7 @@ def a_second_run_that_keeps_floors_is_kept_out():
         first = start(folder, "--keep-floors", "--floors", HUGE)
         wait_for(folder / "x.h5.floors", first)
         time.sleep(0.1)
-        refused(call(*words(folder, "--keep-floors", "--seed", "4")), 2, "another run")
+        refused(call(*words(folder, "--keep-floors", "--seed", "4", "--anew")), 2, "another run")
         first.kill()
         end(first)
 

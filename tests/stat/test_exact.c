@@ -2,8 +2,8 @@
  * 10^7 floors of the generator.
  *
  * False alarms: each comparison is a G-test at 1e-6; the seeds are fixed, so a right generator passes for ever. */
+#include "tests/support/batch_maker.h"
 #include "tests/support/gtest.h"
-#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 
@@ -156,23 +156,29 @@ typedef struct counts {
     uint64_t dead_ends[VALUES], boss_distance[VALUES], attempts[VALUES];
 } counts;
 
+/* By the fastest backend: the oracle suite holds all of them against the reference. */
 static void count_floors(const char *settings, int floors, counts *out)
 {
-    maker m;
+    static const unsigned asked[] = {FL_METRIC_DEAD_ENDS, FL_METRIC_BOSS_DISTANCE, FL_METRIC_ATTEMPTS};
+    batch_maker *maker = batch_maker_open(settings, 5);
+    fl_columns *columns = &maker->columns;
     memset(out, 0, sizeof *out);
-    maker_open(&m, "classic", settings, 5);
-    for (int i = 0; i < floors; i++) {
-        maker_make_bare(&m, (uint64_t)i);
-        int dead_ends = 0;
-        for (int room = 0; room < m.floor.rooms_n; room++) {
-            dead_ends += m.floor.rooms[room].is_dead_end;
-        }
-        int attempts = m.floor.fact[FL_FACT_ATTEMPTS];
-        out->dead_ends[dead_ends]++;
-        out->boss_distance[m.floor.rooms[fl_floor_end(&m.floor)].distance]++;
-        out->attempts[attempts < VALUES ? attempts : VALUES - 1]++;
+    columns->wants = columns->want_kinds = 0;
+    columns->wants_events = maker->batch.wants_cells = false;
+    for (unsigned i = 0; i < 3; i++) {
+        fl_column_want(columns, asked[i]);
     }
-    maker_close(&m);
+    for (int first = 0; first < floors; first += FL_BATCH_FLOORS) {
+        unsigned n = floors - first < FL_BATCH_FLOORS ? (unsigned)(floors - first) : FL_BATCH_FLOORS;
+        batch_maker_make(maker, fl_backend_best(), (uint64_t)first, n);
+        for (unsigned i = 0; i < n; i++) {
+            int32_t attempts = fl_column_at(&columns->metric[FL_METRIC_ATTEMPTS], i);
+            out->dead_ends[fl_column_at(&columns->metric[FL_METRIC_DEAD_ENDS], i)]++;
+            out->boss_distance[fl_column_at(&columns->metric[FL_METRIC_BOSS_DISTANCE], i)]++;
+            out->attempts[attempts < VALUES ? attempts : VALUES - 1]++;
+        }
+    }
+    batch_maker_close(maker);
 }
 
 /* Attempts are geometric with the chance of acceptance. */

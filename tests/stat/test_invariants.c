@@ -252,7 +252,7 @@ LEVELS(FLASH)
 
 Test(stat, demo_keeps_every_promise)
 {
-    keep_promises(1, 1, FLOORS);
+    keep_promises(1, 1, scale_count(FLOORS));
 }
 
 /* Each promise must be able to fail: floors of rules that break it are caught. */

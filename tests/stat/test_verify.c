@@ -5,9 +5,8 @@
  * 2. Every planted chance is caught with the power that analysis/stat/power.h states beforehand: the smallest bias that
  *    so many rolls find out with 90 % is planted, and of RUNS runs not fewer refute than a binomial law of 90 % leaves
  *    above its lowest 1e-6. */
-#include "analysis/claim/rows.h"
 #include "analysis/stat/power.h"
-#include "experiments/census.h"
+#include "tests/stat/verify_stage.h"
 
 #include <criterion/criterion.h>
 
@@ -16,8 +15,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FAMILIES = 1000, FLOORS = 1500, RUNS = 60, PLANT_FLOORS = 1200 };
 
@@ -25,47 +22,6 @@ static const double family_alpha = 0.05;
 static const double plant_alpha = 1e-3;
 static const double power = 0.9;
 static const double slack = 1e-6;
-
-typedef struct stage {
-    fl_book book;
-    fl_census census;
-} stage;
-
-static void open_stage(stage *self, const char *text, const char *plant)
-{
-    fl_diag diag;
-    memset(self, 0, sizeof *self);
-    fl_diag_init(&diag);
-    fl_book_init(&self->book);
-    fl_err err = fl_book_add(&self->book, text, strlen(text), "family", &diag);
-    err = err || !plant ? err : fl_rows_set(&self->book, plant, &diag);
-    err = err ? err : fl_rows_make(&self->book, NULL, &diag);
-    self->census = (fl_census){.book = &self->book, .threads = 2};
-    err = err ? err : fl_finding_list(&self->book, &self->census.findings, &self->census.findings_n, &diag);
-    cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-}
-
-static void close_stage(stage *self)
-{
-    free(self->census.findings);
-    fl_book_free(&self->book);
-}
-
-/* Rows refuted with a seed. */
-static unsigned refuted(stage *self, uint64_t seed, uint64_t floors)
-{
-    unsigned n = 0;
-    self->census.seed = seed;
-    self->census.limit = floors;
-    for (size_t i = 0; i < self->census.findings_n; i++) {
-        self->census.findings[i] = (fl_finding){.row = self->census.findings[i].row};
-    }
-    cr_assert_eq(fl_census_run(&self->census, NULL), FL_OK);
-    for (size_t i = 0; i < self->census.findings_n; i++) {
-        n += self->census.findings[i].result.found.verdict == FL_VERDICT_REFUTED;
-    }
-    return n;
-}
 
 static const char family[] =
     "source: true claims\n"
@@ -97,17 +53,17 @@ static const char family[] =
 
 Test(stat, true_families_are_refuted_no_more_often_than_promised)
 {
-    stage it;
+    verify_stage it;
     unsigned alarms = 0;
-    open_stage(&it, family, NULL);
+    verify_stage_open(&it, family, NULL);
     it.census.alpha = fl_verdict_share(family_alpha, (unsigned)it.book.rows_n);
     for (uint64_t seed = 1; seed <= FAMILIES; seed++) {
-        alarms += refuted(&it, seed, FLOORS) > 0;
+        alarms += verify_stage_refuted(&it, seed, FLOORS) > 0;
     }
     double most = qbinom(slack, FAMILIES, family_alpha, false, false);
     cr_log_info("%u of %d families, at most %g", alarms, FAMILIES, most);
     cr_expect_leq(alarms, (unsigned)most);
-    close_stage(&it);
+    verify_stage_close(&it);
 }
 
 static const struct plant {
@@ -160,11 +116,12 @@ static unsigned catch (const struct plant *plant, unsigned *least)
 {
     char text[640];
     char setting[64];
-    stage it;
+    verify_stage it;
     write_claim(plant, text, sizeof text);
-    open_stage(&it, text, NULL);
+    verify_stage_open(&it, text, NULL);
     it.census.alpha = plant_alpha;
-    cr_assert_eq(refuted(&it, 1, PLANT_FLOORS), 0u, "%s: the true rules are refuted", plant->gate);
+    cr_assert_eq(verify_stage_refuted(&it, 1, PLANT_FLOORS), 0u, "%s: the true rules are refuted",
+                 plant->gate);
     uint64_t trials = it.census.findings[0].result.trials;
     cr_assert_gt(trials, 100u, "%s is hardly ever rolled", plant->gate);
     fl_verdict_claim claim = fl_judge_claim(&(fl_judge){it.book.row, NULL, plant_alpha, 0});
@@ -172,15 +129,15 @@ static unsigned catch (const struct plant *plant, unsigned *least)
     trials -= (uint64_t)(6 * sqrt((double)trials));
     double bias = smallest_bias(&claim, trials);
     cr_assert(bias > 0 && bias < 1, "%s", plant->gate);
-    close_stage(&it);
+    verify_stage_close(&it);
     snprintf(setting, sizeof setting, "plant.%s=%.6f", plant->gate, bias);
-    open_stage(&it, text, setting);
+    verify_stage_open(&it, text, setting);
     it.census.alpha = plant_alpha;
     unsigned caught = 0;
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
-        caught += refuted(&it, seed, PLANT_FLOORS);
+        caught += verify_stage_refuted(&it, seed, PLANT_FLOORS);
     }
-    close_stage(&it);
+    verify_stage_close(&it);
     *least = (unsigned)qbinom(slack, RUNS, power, true, false);
     cr_log_info("%s: %u of %d caught, %s for %d/%d", plant->gate, caught, RUNS, setting,
                 (int)plant->documented.num, (int)plant->documented.den);

@@ -13,6 +13,8 @@ CLAIMS = {
     "a_run_of_four_threads_with_many_checkpoints_has_no_race": [*RUN, "--threads", "4", "-o", "a.h5"],
     "a_run_that_keeps_floors_has_no_race": [*RUN, "--threads", "3", "--keep-floors", "-o", "b.h5"],
     "claims_judged_by_four_threads_have_no_race": ["verify", "--only", "classic.secret.always@flash-3", "--threads", "4", "--quiet"],
+    "rooms_counted_by_four_threads_have_no_race": ["room", "stats", "--rooms", "40k", "--threads", "4"],
+    "an_export_of_rooms_by_four_threads_has_no_race": ["export", "room", "--floors", "3000", "--threads", "4"],
     "an_export_of_four_threads_has_no_race": ["export", "classic", "--floors", "5000", "--threads", "4"],
 }
 

@@ -78,7 +78,7 @@ static const char *replay(board *b, const fl_draft *draft, unsigned i, bool is_l
     for (unsigned k = 0; k < row->cells_n; k++) {
         cell at = {cell_of(room->origin).x + row->cells[k].x, cell_of(room->origin).y + row->cells[k].y};
         if (at.x < 1 || at.y < 1 || at.x > 13 || at.y > 13 || b->owner[at.y][at.x] ||
-            draft->shut[room->origin]) {
+            fl_draft_has(draft->shut, room->origin)) {
             return "does not fit";
         }
         b->owner[at.y][at.x] = (int)i + 1;

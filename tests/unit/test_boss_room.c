@@ -141,6 +141,7 @@ Test(boss_room, a_pool_without_bosses_fails)
         rules.special.from[i] = rules.special.from[FL_FURNISH_BOSS];
     }
     work.rules = &rules;
+    fl_pick_list_begin(work.special, &rules.special, work.special->weight);
     cr_expect_not(fl_boss_room_place(&work));
     cr_expect_str_eq(work.failure, "no interior for the boss");
     close_rules();

@@ -354,3 +354,19 @@ Test(classic_rules, a_planted_chance_takes_the_place_of_both)
     open_good("");
     cr_expect(gate_of("sacrifice", 0)->first_of == 7 && gate_of("sacrifice", 0)->second_of == 4);
 }
+
+Test(classic_rules, a_layout_is_broken_on_purpose_where_there_is_such_a_plant)
+{
+    fl_values values;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_good("plant.layout=any_secret");
+    cr_expect(fl_classic_rules_breaks(&rules, FL_CLASSIC_ANY_SECRET));
+    open_good("");
+    cr_expect(fl_classic_rules_breaks(&rules, FL_CLASSIC_NO_FAULT));
+    fl_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
+    cr_assert_eq(fl_values_assign(&values, "rules=flash", "test", &diag), FL_OK);
+    cr_assert_eq(fl_values_assign(&values, "plant.layout=loops", "test", &diag), FL_OK);
+    cr_expect_eq(fl_classic_rules_init(&rules, &values, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "plant.layout");
+}

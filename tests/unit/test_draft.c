@@ -10,7 +10,7 @@ static fl_draft draft;
 static void set_up(void)
 {
     memset(&draft, 0xa5, sizeof draft);
-    memset(draft.shut, 0, sizeof draft.shut);
+    fl_draft_open(&draft);
     fl_draft_clear(&draft);
 }
 
@@ -106,7 +106,7 @@ Test(draft, spots_are_cells_inside_a_wall)
 Test(draft, a_shape_fits_where_all_its_cells_are_on_the_board_and_empty)
 {
     put(FL_SHAPE_1X1, 6, 6);
-    draft.shut[fl_draft_spot(2, 9)] = 1;
+    fl_draft_shut(&draft, fl_draft_spot(2, 9));
     for (int shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
         const fl_shape_row *row = fl_shape_of((fl_shape)shape);
         for (int i = 0; i < 169; i++) {

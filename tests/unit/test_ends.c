@@ -154,10 +154,21 @@ Test(ends, what_is_in_the_way_makes_the_next_option)
     cr_expect_eq(draft.room[number].origin, fl_draft_spot(7, 5));
 }
 
+Test(ends, options_are_those_of_the_layout)
+{
+    for (unsigned direction = 0; direction < 4; direction++) {
+        uint16_t options[FL_SHAPE_COUNT] = {[FL_SHAPE_1X1] = 1};
+        for (unsigned k = 0; k < FL_LAYOUT_OPTIONS - 1; k++) {
+            options[fl_layout_option_shape(direction, k)] |= (uint16_t)(2u << k);
+        }
+        cr_expect_arr_eq(fl_ends_options[direction], options, sizeof options);
+    }
+}
+
 Test(ends, own_cells_and_shut_ones_are_free)
 {
     unsigned number = put_end(FL_RIGHT);
-    draft.shut[fl_draft_spot(8, 6)] = 1; /* reserved cells are not looked at */
+    fl_draft_shut(&draft, fl_draft_spot(8, 6)); /* reserved cells are not looked at */
     fl_draft_reshape(&draft, number, FL_SHAPE_2X2, fl_draft_spot(7, 5));
     cr_expect(fl_ends_fit(&draft, number, FL_SHAPE_2X1, 1 << 0));
     cr_expect_eq(draft.room[number].origin, fl_draft_spot(7, 6));

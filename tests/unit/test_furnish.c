@@ -218,9 +218,7 @@ Test(furnish, a_room_chosen_comes_less_often_again)
     uint64_t found[2] = {0};
     const double law[2] = {1 - again, again};
     for (unsigned i = 0; i < 20000; i++) {
-        for (uint32_t k = 0; k < rules->special.pool.rooms_n; k++) {
-            work.special[k] = rules->special.pool.rooms[k].weight;
-        }
+        fl_pick_list_begin(work.special, &rules->special, work.special->weight);
         int32_t first = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish).variant;
         found[first == fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish).variant]++;
     }

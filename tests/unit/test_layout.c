@@ -192,9 +192,9 @@ Test(layout, taking_all_lists_every_enabled_shape_that_fits)
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){no_single, false}, list), 52u);
     uint32_t narrow = 1u << FL_SHAPE_IH | 1u << FL_SHAPE_IV;
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){narrow, false}, list), 4u);
-    draft.shut[fl_draft_spot(5, 5)] = 1; /* which eight of them would cover */
+    fl_draft_shut(&draft, fl_draft_spot(5, 5)); /* which eight of them would cover */
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 48u);
-    draft.shut[fl_draft_spot(6, 5)] = 1;
+    fl_draft_shut(&draft, fl_draft_spot(6, 5));
     unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list);
     for (unsigned i = 0; i < n; i++) {
         cr_expect_neq(list[i].slot, 1);

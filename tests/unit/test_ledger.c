@@ -87,7 +87,8 @@ Test(ledger, json_has_the_fixed_fields)
         "\"alpha\": 0.001",
         "\"seconds\": 1.500",
         "a \\\"t\\\"",
-        "\"trace\": [{\"floors\": 4096"};
+        "\"trace\": [{\"floors\": 4096",
+        "\"verdict\": \"undecided\"}, {\"floors\": "};
     fl_ledger all = ledger();
     fl_ledger_print_json(&all, &text);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {

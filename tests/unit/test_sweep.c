@@ -19,6 +19,7 @@ static void open_places(fl_sweep_place *out)
     memset(out, 0, PLACES * sizeof *out);
     for (unsigned i = 0; i < PLACES; i++) {
         cr_assert_eq(fl_source_open_words(&out[i].source, generators[i], settings[i], NULL), FL_OK);
+        out[i].source.seed = 100 + i; /* each place has random numbers of its own */
         fl_tally_wish wish = {.generator = out[i].source.generator,
                               .metrics = metrics,
                               .metrics_n = 1,
@@ -84,6 +85,39 @@ Test(sweep, any_number_of_threads_counts_what_a_loop_counts)
     close_places(alone);
 }
 
+/* Populations that are compared must be independent samples. */
+Test(sweep, places_with_the_same_rules_have_the_random_numbers_of_their_own_seeds)
+{
+    fl_sweep_place places[PLACES];
+    fl_sweep_place other[PLACES];
+    fl_sweep *sweep = NULL;
+    open_places(places);
+    open_places(other);
+    other[0].source.seed = 1;
+    fl_sweep_place pair[2] = {places[0], other[0]};
+    fl_sweep_leg legs[] = {{&pair[0], 0, 2000}, {&pair[1], 0, 2000}};
+    fl_sweep_job job = {.legs = legs, .legs_n = 2};
+    cr_assert_eq(fl_sweep_init(&sweep, pair, 2, 1, NULL), FL_OK);
+    cr_assert_eq(fl_sweep_run(sweep, &job, NULL), FL_OK);
+    size_t bytes = pair[0].plan.counts_n * sizeof(uint64_t);
+    cr_expect_neq(memcmp(pair[0].total.count, pair[1].total.count, bytes), 0);
+    fl_sweep_free(sweep);
+    close_places(places);
+    close_places(other);
+}
+
+/* A metric without a column is left out when nobody asks for its group. */
+Test(sweep, is_fast_as_soon_as_columns_suffice)
+{
+    fl_sweep_place places[PLACES];
+    open_places(places);
+    cr_expect(fl_sweep_is_fast(&places[0]));
+    places[0].groups |= 1u << fl_metric_of(FL_METRIC_BOXES)->group;
+    cr_expect_not(fl_sweep_is_fast(&places[0]));
+    cr_expect_not(fl_sweep_is_fast(&places[2]), "the remakes have no kernel");
+    close_places(places);
+}
+
 Test(sweep, metrics_of_other_groups_are_not_worked_out)
 {
     fl_sweep_place places[PLACES];
@@ -112,8 +146,14 @@ Test(sweep, draws_tell_dear_floors_from_cheap_ones)
     fl_sweep *sweep = NULL;
     open_places(places);
     cr_assert_eq(fl_sweep_init(&sweep, places, PLACES, 1, NULL), FL_OK);
-    cr_expect_lt(fl_sweep_draws(sweep, &places[0]), fl_sweep_draws(sweep, &places[1]));
-    cr_expect_lt(fl_sweep_draws(sweep, &places[1]), fl_sweep_draws(sweep, &places[2]));
+    uint64_t draws[3];
+    uint64_t rooms[3];
+    for (unsigned i = 0; i < 3; i++) {
+        draws[i] = fl_sweep_draws(sweep, &places[i], &rooms[i]);
+        cr_expect_gt(rooms[i], 0u);
+    }
+    cr_expect_lt(draws[0], draws[1]);
+    cr_expect_lt(draws[1], draws[2]);
     fl_sweep_free(sweep);
     close_places(places);
 }

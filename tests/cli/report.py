@@ -1,0 +1,370 @@
+"""The report by the real program: report.py PROGRAM. Prints TAP.
+
+The page is read by a parser, its words are held against verify, plot, show and run; nothing half-written may be left.
+Where a Chromium is installed (./lab deps does not) the page is also opened, sorted, filtered, by keys alone, in the
+dark, on a phone and without scripts; elsewhere a comment says that it was not."""
+import base64
+import hashlib
+import html
+import html.parser
+import json
+import os
+import pathlib
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import browser
+
+RUN = """name: small-report
+about: "%s"
+generator: classic
+vary: {level: [1, 2, 6]}
+floors: 3000
+seed: 1
+joints: [[plan_rooms, dead_ends]]
+maps: on
+"""
+OTHER = """name: other-report
+about: another one
+generator: classic
+settings: {rules: demo}
+floors: 300
+metrics: [plan_rooms, dead_ends, attempts, clustering_room]
+maps: off
+"""
+FEW = """name: few
+about: "%s"
+generator: classic
+settings: {level: 2}
+floors: 300
+metrics: [plan_rooms, dead_ends]
+maps: off
+"""
+HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
+CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
+populations:
+  p: {generator: classic, settings: {level: 2}}
+claims:
+  - id: hostile.one
+    source: "EOD\\n| <b>&amp; '\\" --> ]]>"
+    text: "</table><script>alert(1)</script> `touch pwned`\\n<img src=x onerror=alert(1)>"
+    kind: probability
+    event: gate.curse.passed
+    value: 1/2
+    on: {p: confirmed}
+"""
+VOID = {"meta", "link", "br", "hr", "img", "input"}
+ELEMENTS = set("""html head meta title style body a header h1 h2 h3 p dl div dt dd nav ul li main table thead tbody tr th td
+span code pre figure figcaption footer script b strong svg g path rect circle use defs text tspan polygon polyline line desc
+clippath ellipse""".split())
+METRICS = {"The longest path": "diameter", "The farthest boss": "boss_distance", "The nearest boss": "boss_distance",
+           "Most dead ends": "dead_ends", "Fewest dead ends": "dead_ends", "Most rooms": "rooms", "Fewest rooms": "rooms",
+           "The hardest to make": "attempts", "Most crossings": "branching"}
+
+
+class Page(html.parser.HTMLParser):
+    """Elements, attributes and texts of a page; whatever is not closed as it was opened is an error."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.raw = pathlib.Path(path).read_text()
+        self.open, self.elements, self.ids, self.links, self.texts = [], [], [], [], []
+        self.feed(self.raw)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        names = [name for name, _ in attrs]
+        assert len(set(names)) == len(names), (tag, attrs)
+        self.elements.append((tag, dict(attrs)))
+        self.ids += [value for name, value in attrs if name == "id"]
+        self.links += [value for name, value in attrs if name in ("href", "xlink:href", "src", "action", "data")]
+        self.links += re.findall(r"url\(([^)]*)\)", " ".join(value or "" for _, value in attrs))
+
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1] == tag, (self.open, tag)
+        self.open.pop()
+
+    def handle_data(self, data):
+        self.texts.append((self.open[-1] if self.open else "", data))
+
+    def count(self, tag, **attributes):
+        return sum(tag == name and all(found.get(key.rstrip("_")) == value for key, value in attributes.items())
+                   for name, found in self.elements)
+
+
+def call(program, *words, **more):
+    before = more.pop("before", None)
+    return subprocess.run([program, *map(str, words)], capture_output=True, text=True, errors="replace",
+                          stdin=subprocess.DEVNULL, preexec_fn=before, timeout=120, check=False, **more)
+
+
+def text_of(markup):
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+class Test:
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+        self.run, self.other, self.claims = folder / "small.h5", folder / "other.h5", folder / "claims.yaml"
+        self.page = folder / "small.html"
+
+    def prepare(self):
+        self.claims.write_text(CLAIMS)
+        for path, text in ((self.run, RUN % "what the test runs"), (self.other, OTHER),
+                           (self.folder / "few.h5", FEW % "few figures"),
+                           (self.folder / "hostile.h5", FEW % HOSTILE)):
+            path.with_suffix(".yaml").write_text(text)
+            result = call(self.program, "run", path.with_suffix(".yaml"), "-q", "-o", path)
+            assert result.returncode == 0, result.stderr
+        self.report(self.run)
+
+    def report(self, *words, **more):
+        result = call(self.program, "report", "-q", *words, **more)
+        assert result.returncode == 0 and not result.stdout, (words, result.stdout, result.stderr)
+
+    def check(self, path):
+        """What holds for every page."""
+        page = Page(path)
+        assert {tag for tag, _ in page.elements} <= ELEMENTS, {tag for tag, _ in page.elements} - ELEMENTS
+        assert len(set(page.ids)) == len(page.ids), "an id stands twice"
+        targets = [link.strip("'\"")[1:] for link in page.links]
+        assert all(link.strip("'\"").startswith("#") for link in page.links), "an address outside of the page"
+        assert set(targets) <= set(page.ids), set(targets) - set(page.ids)
+        assert not [tag for tag, found in page.elements if any(name.startswith("on") for name in found)]
+        style = "".join(text for tag, text in page.texts if tag == "style")
+        assert "url(" not in style and "@import" not in style
+        names = set(re.findall(r"var\((--c\d+)\)", page.raw))
+        for name in names:
+            assert style.count(name + ":") == 2, name
+        script = "".join(text for tag, text in page.texts if tag == "script")
+        policy = next(found["content"] for tag, found in page.elements if found.get("http-equiv"))
+        mark = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"script-src 'sha256-{mark}'" in policy, f"the script has the hash sha256-{mark}: experiments/report.c"
+        assert page.count("script") == 1 and "default-src 'none'" in policy
+        return page
+
+    def structure(self):
+        """a page is well-formed, whole, and asks for nothing outside of itself"""
+        page = self.check(self.page)
+        for part in ("verdicts", "figures", "floors", "provenance"):
+            assert part in page.ids and f"#{part}" in page.links, part
+        assert page.count("h1") == 1 and page.count("html", lang="en") == 1
+
+    def verdicts(self):
+        """the verdicts are those of verify, all of them"""
+        claims = json.loads(call(self.program, "verify", self.run, "--json").stdout)["claims"]
+        rows = re.findall(r'<tr data-verdict="(\w+)[^"]*">\s*<th scope="row"><code>(.*?)</code>', self.page.read_text())
+        assert len(claims) > 10
+        assert [(html.unescape(name), verdict) for verdict, name in rows] == [(c["id"], c["verdict"]) for c in claims]
+
+    def figures(self):
+        """the figures are those of plot, all of them, each with its name for those who hear the page"""
+        rows = json.loads(call(self.program, "plot", self.run, "-o", self.folder / "figures", "--json").stdout)
+        page = Page(self.page)
+        assert page.count("div", class_="picture") == len(rows) > 8
+        labelled = [found for tag, found in page.elements if tag == "svg" and found.get("aria-label")]
+        assert len(labelled) == len(rows) and all("small-report" in found["aria-label"] for found in labelled)
+
+    def floors(self):
+        """each floor is what it is said to be: its command shows it"""
+        seen = 0
+        for floor in re.findall(r'<figure class="floor">(.*?)</figure>', self.page.read_text(), re.S):
+            command = text_of(re.search(r'<code class="command">(.*?)</code>', floor).group(1))
+            shown = call(self.program, *shlex.split(command)[1:], "--format", "json")
+            assert shown.returncode == 0, shown.stderr
+            metrics = json.loads(shown.stdout)["metrics"]
+            for title, number in re.findall(r"<h3>(.*?)</h3><p>(\d+) ", floor):
+                seen += 1
+                assert title not in METRICS or metrics[METRICS[title]] == int(number), (title, number, metrics)
+        assert seen > 6
+
+    def again(self):
+        """the experiment on the page gives a run of the same digest"""
+        text = self.page.read_text()
+        again = self.folder / "again.yaml"
+        again.write_text(text_of(re.search(r'<pre class="experiment">(.*?)</pre>', text, re.S).group(1)))
+        result = call(self.program, "run", again, "-q", "-o", self.folder / "again.h5", "--json")
+        assert result.returncode == 0, result.stderr
+        assert json.loads(result.stdout)["digest"] in text
+
+    def same_bytes(self):
+        """the same run gives the same bytes, wherever they go"""
+        place = self.folder / "elsewhere"
+        place.mkdir()
+        self.report("../small.h5", "-o", "page.html", cwd=place)
+        assert (place / "page.html").read_bytes() == self.page.read_bytes()
+        assert os.listdir(place) == ["page.html"]
+
+    def several(self):
+        """several runs share a page"""
+        both = self.folder / "both.html"
+        self.report(self.run, self.other, "-o", both)
+        page = self.check(both)
+        assert {"verdicts", "verdicts-2", "provenance-2", "together"} <= set(page.ids)
+        assert "--figure overlay" in page.raw
+
+    def verified(self):
+        """--verify judges all claims on floors of its own, the same for any number of threads"""
+        pages = [self.folder / f"verified-{threads}.html" for threads in (1, 2)]
+        for threads, path in enumerate(pages, 1):
+            self.report(self.folder / "few.h5", f"--claims={self.claims}", "--verify", f"--threads={threads}", "-o", path)
+        assert pages[0].read_bytes() == pages[1].read_bytes()
+        part = self.check(pages[0]).raw.split('id="claims"')[1].split("<h2")[0]
+        claim, = json.loads(call(self.program, "verify", self.claims, "--json").stdout)["claims"]
+        assert re.findall(r'<tr data-verdict="(\w+)', part) == [claim["verdict"]]
+        assert f'data-value="{claim["trials"]}"' in part
+
+    def hostile(self):
+        """texts from files are texts, whatever is in them"""
+        place = self.folder / "hostile"
+        place.mkdir()
+        for number, name in enumerate(["`touch pwned`", "$(touch pwned)", "a'b\"c<x>&", "line\nbreak|touch pwned", "-o"]):
+            run = place / f"{name}.h5"
+            run.write_bytes((self.folder / "hostile.h5").read_bytes())
+            self.report(f"./{name}.h5", f"--claims={self.claims}", f"--output={number}.html", cwd=place)
+            page = self.check(place / f"{number}.html")
+            texts = "".join(text for _, text in page.texts)
+            assert "<script>alert(1)</script> <x onload=y>" in texts and "</table><script>alert(1)" in texts
+            assert page.raw.count("<script") == 1 and "hostile.one" in texts
+            commands = re.findall(r"<code>(floorlab plot .*?)</code>", page.raw, re.S)
+            assert commands and all(shlex.split(html.unescape(c))[2] == ("./" if name[0] == "-" else "") + run.name
+                                    for c in commands if "\n" not in name)
+            run.unlink()
+        assert sorted(os.listdir(place)) == [f"{number}.html" for number in range(5)]
+
+    def expect(self, code, text, *words, **more):
+        result = call(self.program, "report", *words, **more)
+        assert result.returncode == code and text in result.stderr, (words, result.returncode, result.stderr)
+
+    def errors(self):
+        """what cannot be reported is refused, with a reason, and leaves nothing"""
+        before = sorted(os.listdir(self.folder))
+        self.expect(2, "nowhere.h5", self.folder / "nowhere.h5")
+        self.expect(2, "yaml", self.folder / "small.yaml", "-o", self.folder / "no.html")
+        self.expect(2, "cannot open the folder", self.run, "-o", self.folder / "no" / "such.html")
+        self.expect(2, "folder", self.run, "-o", self.folder)
+        self.expect(2, "nothing.yaml", self.run, "--claims", "nothing.yaml", "-o", self.folder / "no.html")
+        self.expect(3, "gnuplot-nox", self.folder / "few.h5", "-o", self.folder / "no.html", env={"PATH": ""})
+        damaged = bytearray(self.run.read_bytes())
+        damaged[len(damaged) // 2] ^= 1
+        (self.folder / "damaged.h5").write_bytes(damaged)
+        self.expect(2, "damaged.h5", self.folder / "damaged.h5")
+        (self.folder / "damaged.h5").unlink()
+        assert sorted(os.listdir(self.folder)) == before
+
+    def full_disk(self):
+        """on a full disk there is an error, and the old page stays"""
+        place = self.folder / "full"
+        place.mkdir()
+        for size in (1000, 30000, 200000):
+            (place / "page.html").write_text("old")
+            self.expect(3, "", self.run, "-o", place / "page.html",
+                        before=lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+            assert os.listdir(place) == ["page.html"] and (place / "page.html").read_text() == "old"
+
+    def killed(self):
+        """killed at any time the old page stays, and the next one clears away what was left"""
+        place, run = self.folder / "killed", self.folder / "few.h5"
+        place.mkdir()
+        self.report(run, "-o", place / "whole.html")
+        whole = (place / "whole.html").read_bytes()
+        (place / "page.html").write_text("old")
+        for number in range(6):
+            process = subprocess.Popen([self.program, "report", "-q", str(run), "-o", str(place / "page.html")])
+            time.sleep(0.05 + 0.1 * number)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            assert (place / "page.html").read_bytes() in (b"old", whole)
+        self.report(run, "-o", place / "page.html")
+        assert not [name for name in os.listdir(place) if name.startswith(".floorlab-plot")], os.listdir(place)
+        assert (place / "page.html").read_bytes() == whole
+
+    def said_json(self):
+        """--json says what was made"""
+        result = json.loads(call(self.program, "report", self.run, "--json").stdout)
+        assert result["output"] == str(self.page) and result["bytes"] == self.page.stat().st_size
+        assert result["runs"][0]["confirmed"] + result["runs"][0]["refuted"] > 0 and result["figures"] > 8
+
+    def in_browser(self):
+        """a browser shows it, in the light and in the dark, without an error"""
+        program = browser.find()
+        if not program:
+            print("# no Chromium here: the page was not opened", flush=True)
+            return
+        window = browser.Browser(program)
+        try:
+            self.look(window)
+            self.use(window)
+        finally:
+            window.close()
+
+    def look(self, window):
+        """Nothing is said, asked for, or wider than the window, however it is looked at."""
+        for width in (1280, 390):
+            for dark in (False, True):
+                for script in (True, False):
+                    window.open(self.page, width=width, dark=dark, script=script)
+                    assert not window.said and len(window.asked) == 1, (window.said, window.asked)
+                    assert window.run("document.documentElement.scrollWidth") <= width, (width, dark)
+                    assert window.run("document.querySelectorAll('button').length") == (6 if script else 0)
+                    assert window.run("document.querySelector('tbody').rows.length") > 10
+                    paper = window.run("getComputedStyle(document.body).backgroundColor")
+                    assert paper == ("rgb(22, 24, 29)" if dark else "rgb(255, 255, 255)"), paper
+        window.open(self.page, dark=True, media="print")
+        assert window.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+    def use(self, window):
+        """Sorting and choosing, by keys alone."""
+        window.open(self.page)
+        numbers = ("Array.from(document.querySelector('tbody').rows).filter(r => !r.hidden)"
+                   ".map(r => r.cells[2].getAttribute('data-value')).filter(v => v !== '').map(Number)")
+        for _ in range(40):
+            window.press("Tab")
+            if window.run("document.activeElement.textContent") == "observed":
+                break
+        assert window.run("document.activeElement.tagName") == "BUTTON"
+        for order, rising in (("ascending", True), ("descending", False)):
+            window.press("Enter")
+            found = window.run(numbers)
+            assert found == sorted(found, reverse=not rising) and len(found) > 10, found
+            assert window.run("document.querySelector('th[aria-sort]').getAttribute('aria-sort')") == order
+        window.run("(function () { var s = document.querySelector('select'); s.value = 'refuted';"
+                   "s.dispatchEvent(new Event('change')); }())")
+        shown = window.run("Array.from(document.querySelector('tbody').rows).filter(r => !r.hidden)"
+                           ".map(r => r.getAttribute('data-verdict'))")
+        assert shown and set(shown) == {"refuted"}, shown
+        assert window.run("document.querySelector('output').textContent").startswith(f"{len(shown)} of ")
+        assert not window.said, window.said
+
+
+def main() -> int:
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
+        test.prepare()
+        tests = [test.structure, test.verdicts, test.figures, test.floors, test.again, test.same_bytes, test.several, test.verified,
+                 test.hostile, test.errors, test.full_disk, test.killed, test.said_json, test.in_browser]
+        print(f"1..{len(tests)}")
+        for number, one in enumerate(tests, 1):
+            try:
+                one()
+                print(f"ok {number} - {one.__doc__}", flush=True)
+            except AssertionError as error:
+                failed += 1
+                print(f"not ok {number} - {one.__doc__}", flush=True)
+                print(f"# {str(error)[:2000]}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,84 @@
+/* libFuzzer: chunk sets from any bytes, as text and packed. What is accepted must read back the same when printed, make
+ * rooms that its rules allow, and be proven or refuted by a room that fails. */
+#include "gen/room/room_count.h"
+#include "gen/room/room_proof.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static fl_chunk_set set;
+static fl_chunk_set again;
+
+static void demand(int holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+static void read_back(void)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_chunk_set_print(&set, &text);
+    demand(!fl_chunk_set_read(&again, fl_text_get(&text), text.size, "again", NULL) && again.n == set.n);
+    for (unsigned i = 0; i < set.n; i++) {
+        demand(memcmp(again.chunk[i].row, set.chunk[i].row, sizeof set.chunk[i].row) == 0 &&
+               again.chunk[i].flags == set.chunk[i].flags);
+    }
+    fl_text_free(&text);
+}
+
+static void make_rooms(const char *size, const char *budget)
+{
+    fl_values values;
+    fl_room_rules *rules = NULL;
+    fl_room_proof proof;
+    fl_key key;
+    fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    demand(!fl_values_assign(&values, size, "", NULL) && !fl_values_assign(&values, budget, "", NULL));
+    if (fl_room_rules_from(&values, &set, &rules, NULL)) {
+        return;
+    }
+    fl_room_key(1, &key);
+    if (set.n <= 4) {
+        demand(!fl_room_proof_run(rules, &proof, NULL) && fl_room_count_all(rules) > 0);
+        demand(proof.answer != FL_ROOM_BROKEN || fl_room_check(rules, &proof.room));
+        for (key.index = 0; key.index < 20; key.index++) {
+            fl_interior room;
+            fl_room_make(rules, &key, &room);
+            demand(room.spent <= rules->budget &&
+                   (proof.answer != FL_ROOM_PROVEN || !fl_room_check(rules, &room)));
+        }
+    }
+    fl_room_rules_free(rules);
+}
+
+static void use(void)
+{
+    make_rooms("size=small", "budget=403");
+    make_rooms("size=small", "budget=5");
+    if (set.n <= 2) {
+        make_rooms("size=big", "budget=403");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *copy = malloc(size + 1);
+    if (copy) {
+        memcpy(copy, data, size);
+        if (!fl_chunk_set_read(&set, copy, size, "fuzz", NULL)) {
+            read_back();
+            use();
+        }
+        if (!fl_chunk_set_unpack(&set, data, size, "fuzz", NULL)) {
+            use();
+        }
+    }
+    free(copy);
+    return 0;
+}

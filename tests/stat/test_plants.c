@@ -1,0 +1,101 @@
+/* Rules of the layout, each broken once: by a plant, or by a setting that undoes the rule. The claim that states the rule
+ * holds without the plant, and with it is refuted with the power stated beforehand.
+ *
+ * The power: a pilot run tells how often the planted floors break the rule, with an interval of 1 - 1e-6; at its end that
+ * is harder to find out analysis/stat/power.h says how many of the runs refute. It has to be STATED at least, and of RUNS
+ * runs not fewer may refute than a binomial law of it leaves above its lowest 1e-6. */
+#include "analysis/stat/power.h"
+#include "tests/stat/verify_stage.h"
+
+#include <criterion/criterion.h>
+
+#define MATHLIB_STANDALONE 1
+#include <Rmath.h>
+
+#include <math.h>
+#include <stdio.h>
+
+enum { RUNS = 40, FLOORS = 1200, PILOT = 4 * FLOORS, PILOT_SEED = 1000 };
+
+static const double alpha = 1e-3;
+static const double slack = 1e-6;
+static const double stated = 0.9;
+
+static const struct fault {
+    const char *plant;
+    const char *population;
+    const char *claim;
+} faults[] = {
+    {"plant.layout=any_boss", "classic", "kind: always, event: boss_is_farthest"},
+    {"plant.layout=any_boss", "classic, settings: {rules: demo}", "kind: always, event: boss_is_farthest"},
+    {"plant.layout=any_secret", "classic, settings: {level: 2}",
+     "kind: bound, event: secret_best_available, relation: at_least, value: 49/50"},
+    {"plant.layout=loops", "classic, settings: {level: 4}", "kind: never, event: has_loop"},
+    {"rooms=9", "classic", "kind: always, metric: plan_rooms, values: [7, 8]"},
+    {"min_end_rooms=2", "classic, settings: {specials: off}",
+     "kind: always, metric: end_rooms, values: 3..40"},
+    {"secret_forbids=boss", "classic", "kind: never, event: secret_touches_end_room"},
+    {"secret_tries_each=1", "classic, settings: {level: 2}",
+     "kind: bound, event: secret_best_available, relation: at_least, value: 49/50"},
+    {"reseed_above=0", "classic, settings: {level: 3}", "kind: never, metric: linearity, values: 0..999"},
+    {"boss_may_touch_start=on", "classic, settings: {rooms: 4, min_end_rooms: 1, specials: off}",
+     "kind: never, event: boss_touches_start"},
+    {"plant.layout=more_rooms", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
+     "kind: always, metric: target, values: [8, 9]"},
+    {"plant.layout=fewer_ends", "rebirth, settings: {rules: wiki, stage: 2, interiors: off, curse: none}",
+     "kind: always, metric: end_rooms, values: 6..60"},
+    {"plant.layout=nearest_boss", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
+     "kind: bound, event: boss_is_farthest, relation: at_least, value: 9/10"},
+    {"plant.layout=far_secret", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
+     "kind: bound, metric: secret_neighbours, values: 2..20, relation: at_least, value: 9/10"},
+};
+
+static void write_claim(const struct fault *fault, char *out, size_t size)
+{
+    snprintf(
+        out, size,
+        "source: s\npopulations:\n  p: {generator: %s}\nclaims:\n  - {id: x, source: s, text: t, %s, on: {p: "
+        "confirmed}}\n",
+        fault->population, fault->claim);
+}
+
+/* The power of FLOORS floors, of which the pilot says how many are trials. */
+static double state_power(verify_stage *it)
+{
+    (void)verify_stage_refuted(it, PILOT_SEED, PILOT);
+    const fl_judge_result *result = &it->census.findings[0].result;
+    uint64_t trials = result->trials * FLOORS / result->floors;
+    fl_interval truth = fl_interval_exact(result->hits, result->trials, slack);
+    fl_verdict_claim claim = fl_judge_claim(&(fl_judge){it->book.row, NULL, alpha, 0});
+    return fmin(fl_power_at(&claim, trials, truth.lo), fl_power_at(&claim, trials, truth.hi));
+}
+
+static void check(const struct fault *fault)
+{
+    char text[640];
+    verify_stage it;
+    write_claim(fault, text, sizeof text);
+    verify_stage_open(&it, text, NULL);
+    it.census.alpha = alpha;
+    cr_expect_eq(verify_stage_refuted(&it, 1, FLOORS), 0u, "%s: the true rules are refuted", fault->plant);
+    verify_stage_close(&it);
+    verify_stage_open(&it, text, fault->plant);
+    it.census.alpha = alpha;
+    double power = state_power(&it);
+    unsigned caught = 0;
+    for (uint64_t seed = 1; seed <= RUNS; seed++) {
+        caught += verify_stage_refuted(&it, seed, FLOORS);
+    }
+    verify_stage_close(&it);
+    cr_log_info("%s: %u of %d caught, power %.4f", fault->plant, caught, RUNS, power);
+    cr_expect_geq(power, stated, "%s", fault->plant);
+    cr_expect_geq(caught, (unsigned)qbinom(slack, RUNS, power, true, false), "%s: %u of %d", fault->plant,
+                  caught, RUNS);
+}
+
+Test(stat, broken_rules_of_the_layout_are_caught_with_the_stated_power)
+{
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        check(&faults[i]);
+    }
+}
