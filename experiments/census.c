@@ -10,7 +10,7 @@
 enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
 
 /* The budget without a limit, in microseconds of work as estimated: half a minute to a minute on two cores. */
-static const double budget = 110e6;
+static const double budget = 120e6;
 /* The work of a round: one population after the other comes to its verdicts. */
 static const double round_work = 1e6;
 /* The work of a floor: this much, and more for each room and each random draw. */
@@ -210,6 +210,9 @@ static double asks_for(const taking *r, const fl_finding *finding, const populat
     double growth = 1 + finding->result.floors_needed / (double)finding->result.floors;
     double needed = growth * even(r, finding) - done;
     double likely = r->trials[finding - r->census->findings];
+    if (finding->row->claim->is_about) { /* a share near the end of the range asks for too much, too */
+        needed = fmin(needed, (longest_step - 1) * done);
+    }
     if (likely > 0 && finding->result.trials > 0) { /* an early share lies off, and asks for too much */
         likely = likely / (double)finding->result.trials * (double)finding->result.floors - done;
         needed = fmin(needed, fmax(likely, done / 4));

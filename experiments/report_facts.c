@@ -90,7 +90,7 @@ static void add_summary(const fl_report *self, unsigned number, fl_text *out)
 {
     const fl_report_run *run = &self->run[number];
     if (self->runs_n > 1) {
-        fl_text_add(out, "<p><strong>");
+        fl_text_add(out, "<p class=\"run\"><strong>");
         fl_report_add_label(run->view.name, 48, out);
         fl_text_add(out, "</strong></p>\n");
     }

@@ -4,9 +4,11 @@
 #include "analysis/stat/ratio.h"
 #include "experiments/ledger.h"
 #include "experiments/progress.h"
+#include "plots/bosses.h"
 #include "plots/heading.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The strip beside a chance, in points. */
 enum { STRIP = 120, STRIP_HEIGHT = 14 };
@@ -45,11 +47,39 @@ static void begin_number(const char *name, double number, fl_text *out)
     fl_text_add(out, "\">");
 }
 
-static void add_documented(const fl_claim *claim, fl_text *out)
+/* Whether the law of a row is about the bosses that have names. */
+static bool is_of_bosses(const fl_report *self, const fl_book_row *row)
+{
+    const fl_book_population *population = &self->book.population[row->population[0]];
+    return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->kind == FL_CLAIM_DISTRIBUTION &&
+           strcmp(population->generator->name, "rebirth") == 0;
+}
+
+/* "Monstro 3/20, Larry Jr. 3/20" */
+static void add_bosses(const fl_claim_law *law, fl_text *out)
+{
+    for (unsigned i = 0; i < law->cells_n; i++) {
+        const char *name = law->value[i] >= 0 ? fl_bosses_name((unsigned)law->value[i]) : NULL;
+        fl_text_add(out, i > 0 ? ", " : "");
+        if (name) {
+            fl_text_add(out, name);
+        } else {
+            fl_text_add_format(out, "%d", (int)law->value[i]);
+        }
+        fl_text_add_format(out, " %llu/%llu", (unsigned long long)law->chance[i].num,
+                           (unsigned long long)law->chance[i].den);
+    }
+}
+
+static void add_documented(const fl_report *self, const fl_book_row *row, fl_text *out)
 {
     fl_text words;
     fl_text_init(&words);
-    fl_claim_print_documented(claim, &words);
+    if (is_of_bosses(self, row)) {
+        add_bosses(&row->claim->law, &words);
+    } else {
+        fl_claim_print_documented(row->claim, &words);
+    }
     fl_text_add(out, "<td class=\"said\" data-name=\"documented\">");
     fl_text_add_xml(out, fl_text_get(&words));
     fl_text_add(out, "</td>\n");
@@ -141,7 +171,7 @@ static void add_row(const fl_report *self, const fl_finding *finding, fl_text *o
     fl_text_add_format(out, "<tr data-verdict=\"%s%s\">\n", fl_verdict_name(finding->result.found.verdict),
                        fl_finding_is_unexpected(finding) ? " unexpected" : "");
     add_claim(finding, out);
-    add_documented(finding->row->claim, out);
+    add_documented(self, finding->row, out);
     add_observed(finding, out);
     begin_number("trials", (double)finding->result.trials, out);
     fl_heading_add_count(out, finding->result.trials);

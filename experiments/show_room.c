@@ -90,7 +90,7 @@ static fl_err make_row(showing *self, fl_diag *diag)
         if (self->form == FORM_TEXT) {
             write_text(self, key.index, room);
         } else if (self->form == FORM_JSON) {
-            fl_room_line_write(self->source.rules, &key, room, self->out);
+            fl_room_line_write(self->source.rules, &key, room, true, self->out);
         } else if (++self->rooms_n == ROOMS_MAX && i + 1 < self->count) {
             err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture has at most %d rooms", ROOMS_MAX);
         }
@@ -189,6 +189,7 @@ fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, f
 typedef struct line_job {
     const fl_room_source *source;
     uint64_t from, rooms;
+    bool has_metrics;
 } line_job;
 
 static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *out)
@@ -203,7 +204,7 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
         fl_interior room;
         key.index = job->from + i;
         fl_room_make(job->source->rules, &key, &room);
-        fl_room_line_write(job->source->rules, &key, &room, out);
+        fl_room_line_write(job->source->rules, &key, &room, job->has_metrics, out);
     }
 }
 
@@ -216,7 +217,7 @@ static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag)
 {
     fl_room_source source;
-    line_job job = {.source = &source};
+    line_job job = {.source = &source, .has_metrics = !fl_option_get(options, "no-metrics")};
     uint64_t threads = 0;
     fl_err err = fl_room_source_open(&source, options, diag);
     err = err ? err : fl_option_number(options, "from", 0, &job.from, diag);

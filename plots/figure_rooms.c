@@ -14,7 +14,7 @@
 
 enum {
     BOSSES = 128, /* numbers looked at */
-    LINES = 44,   /* lines drawn */
+    LINES = 64,   /* lines drawn, at most: style.gp has no more */
     LEAST = 200,  /* a line's share is one in that many */
     BOSS_NAME = 40,
 };

@@ -31,31 +31,40 @@ static const fl_lots_group fl_lots_groups[FL_LOTS_GROUPS] = {
      {35 * 35 * 23 * 23, 35 * 23 * 23, 23 * 23, 23, 1}},
 };
 
-/* The lots of a group that are won, from a number below all[0]. Those outcomes in which none is won come first, so that
- * most draws end with one comparison. What is left after each lot is again uniform. */
-static inline unsigned fl_lots_split(const fl_lots_group *g, uint32_t u)
+/* One lot of a group: whether it is won, given that it or one after it is. What is left is uniform again. */
+static inline unsigned fl_lots_ask(const fl_lots_group *g, unsigned k, uint32_t *u)
 {
-    unsigned won = 0;
-    for (unsigned k = 0; k < g->n && u >= g->none[k]; k++) {
-        uint32_t rest = u - g->none[k];
-        if (rest < g->all[k + 1]) {
-            won |= 1u << k;
-            u = rest;
-        } else {
-            u = g->none[k + 1] + (rest - g->all[k + 1]) % (g->all[k + 1] - g->none[k + 1]);
-        }
-    }
-    return won << g->first;
+    uint32_t rest = *u - g->none[k];
+    bool is_open = *u >= g->none[k]; /* one of them is won */
+    bool is_won = is_open & (rest < g->all[k + 1]);
+    uint32_t other = g->none[k + 1] + (rest - g->all[k + 1]) % (g->all[k + 1] - g->none[k + 1]);
+    *u = is_won ? rest : is_open ? other : 0;
+    return (unsigned)is_won << (g->first + k);
 }
 
-static inline unsigned fl_lots_draw_fairly(fl_dice *dice)
+/* The lots of a group that are won, from a number below all[0]. Those outcomes in which none is won come first, so that
+ * most draws end with one comparison. */
+static inline unsigned fl_lots_split(unsigned group, uint32_t u)
 {
-    unsigned won = 0;
-    for (unsigned i = 0; i < FL_LOTS_GROUPS; i++) {
-        uint32_t u = fl_pcg_below(&dice->fair, fl_lots_groups[i].all[0]);
-        won |= u >= fl_lots_groups[i].none[0] ? fl_lots_split(&fl_lots_groups[i], u) : 0;
+    const fl_lots_group *g = &fl_lots_groups[group];
+    unsigned won = fl_lots_ask(g, 0, &u);
+    won |= fl_lots_ask(g, 1, &u);
+    won |= fl_lots_ask(g, 2, &u);
+    if (g->n > 4) {
+        won |= fl_lots_ask(g, 3, &u);
+        return won | (unsigned)(u >= g->none[4]) << (g->first + 4);
     }
-    dice->drawn += FL_LOTS_GROUPS;
+    return won | (unsigned)(u >= g->none[3]) << (g->first + 3);
+}
+
+static inline unsigned fl_lots_draw_fairly(fl_pcg *fair)
+{
+    uint32_t a = fl_pcg_below(fair, fl_lots_groups[0].all[0]);
+    uint32_t b = fl_pcg_below(fair, fl_lots_groups[1].all[0]);
+    uint32_t c = fl_pcg_below(fair, fl_lots_groups[2].all[0]);
+    unsigned won = a >= fl_lots_groups[0].none[0] ? fl_lots_split(0, a) : 0;
+    won |= b >= fl_lots_groups[1].none[0] ? fl_lots_split(1, b) : 0;
+    won |= c >= fl_lots_groups[2].none[0] ? fl_lots_split(2, c) : 0;
     return won;
 }
 
@@ -75,9 +84,12 @@ static inline void fl_lots_draw(fl_dice *dice, unsigned doors, uint16_t won[FL_A
         dice->drawn += doors * FL_AHEAD_LOTS;
         return;
     }
+    fl_pcg fair = dice->fair; /* stays in registers */
     for (unsigned i = 0; i < doors; i++) {
-        won[i] = (uint16_t)fl_lots_draw_fairly(dice);
+        won[i] = (uint16_t)fl_lots_draw_fairly(&fair);
     }
+    dice->fair = fair;
+    dice->drawn += doors * FL_LOTS_GROUPS;
 }
 
 #endif

@@ -266,6 +266,9 @@ fl_err fl_chunk_set_read(fl_chunk_set *self, const char *text, size_t size, cons
         err = in.text[0] == '#' || in.text[0] == '\0' ? FL_OK : read_line(&in);
     }
     err = err ? err : end_chunk(&in);
+    if (self->name[0] == '\0') {
+        memcpy(self->name, "unnamed", sizeof "unnamed");
+    }
     if (!err && self->n == 0) {
         err = fl_diag_set(diag, FL_ERR_INPUT, name, "there is no chunk in it");
     }

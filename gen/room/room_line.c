@@ -24,11 +24,24 @@ static void add_parts(const fl_room_rules *rules, const fl_interior *room, fl_te
     }
 }
 
-void fl_room_line_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room, fl_text *out)
+static void add_metrics(const fl_interior *room, fl_text *out)
 {
     int32_t value[FL_ROOM_METRIC_COUNT];
-    const char *doors = fl_room_slot_sides(room->doors);
     fl_room_metric_compute(room, value);
+    fl_text_add(out, ",\"metrics\":{");
+    for (int i = 0, n = 0; i < FL_ROOM_METRIC_COUNT; i++) {
+        if (value[i] != FL_ROOM_METRIC_NONE) {
+            fl_text_add_format(out, "%s\"%s\":%d", n++ > 0 ? "," : "",
+                               fl_room_metric_of((fl_room_metric_id)i)->name, (int)value[i]);
+        }
+    }
+    fl_text_add_char(out, '}');
+}
+
+void fl_room_line_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
+                        bool has_metrics, fl_text *out)
+{
+    const char *doors = fl_room_slot_sides(room->doors);
     fl_text_add_format(out, "{\"generator\":\"room\",\"version\":%d,\"set\":", FL_ROOM_VERSION);
     fl_text_add_json(out, rules->set.name);
     fl_text_add_format(out, ",\"seed\":\"%llu\",\"index\":%llu,\"size\":%u,\"doors\":\"%s\",\"rows\":[",
@@ -37,12 +50,9 @@ void fl_room_line_write(const fl_room_rules *rules, const fl_key *key, const fl_
     add_rows(room, out);
     fl_text_add(out, "],\"parts\":[");
     add_parts(rules, room, out);
-    fl_text_add(out, "],\"metrics\":{");
-    for (int i = 0, n = 0; i < FL_ROOM_METRIC_COUNT; i++) {
-        if (value[i] != FL_ROOM_METRIC_NONE) {
-            fl_text_add_format(out, "%s\"%s\":%d", n++ > 0 ? "," : "",
-                               fl_room_metric_of((fl_room_metric_id)i)->name, (int)value[i]);
-        }
+    fl_text_add_char(out, ']');
+    if (has_metrics) {
+        add_metrics(room, out);
     }
-    fl_text_add(out, "}}\n");
+    fl_text_add(out, "}\n");
 }

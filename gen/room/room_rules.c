@@ -101,7 +101,8 @@ static fl_err check_list(const fl_room_rules *self, const fl_room_list *list, co
     if (list->fit[FL_CHUNK_CLUTTER_MAX] == 0) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, self->set.name, "no chunk with clutter %u to %u %s",
                                  self->clutter_min, self->clutter_max, what);
-        fl_diag_hint(diag, "add one to the set, or ask for a wider range with clutter_min and clutter_max");
+        fl_diag_hint(diag,
+                     "add one to the set, or ask for other doors, another size or a wider range of clutter");
         return err;
     }
     if (fl_room_rules_is_bounded(self) && list->fit[0] == 0) {

@@ -97,8 +97,15 @@ class Test:
         run = self.folder / "rebirth-stages.h5"
         result = call(self.program, "run", "rebirth-stages", "-q", "-o", run)
         assert result.returncode == 0, result.stderr
-        drawn = self.plot("readme", run, *[word for name in README for word in ("--figure", name)])
+        drawn = self.plot("readme", run, *[word for name in (*README, "bosses") for word in ("--figure", name)])
         return {f"readme-{name}.svg": drawn[f"{name}.svg"] for name in README}
+
+    def bosses_add_up(self):
+        """the bosses of each stage make nearly all of its floors: none is left out for want of room"""
+        rows = [line.split("\t") for line in (self.folder / "readme" / "bosses.tsv").read_text().splitlines()[1:]]
+        for stage in {row[5] for row in rows}:
+            assert sum(float(row[8]) for row in rows if row[5] == stage) > 0.97, stage
+        assert {row[5] for row in rows} == {*map(str, range(1, 13))} - {"9"}
 
     def readme_figures(self):
         """the figures in the README are what the command below them draws"""
@@ -233,7 +240,7 @@ def main() -> int:
         tests = [test.golden_tables, test.every_figure, test.same_bytes, test.whole_pictures, test.scripts_work_again,
                  test.hostile_folders, test.errors, test.missing_gnuplot, test.failing_gnuplot, test.full_disk, test.killed]
         if "--readme" in sys.argv:
-            tests = [test.readme_figures]
+            tests = [test.readme_figures, test.bosses_add_up]
         else:
             test.make_runs()
         if "--write" in sys.argv:

@@ -44,6 +44,7 @@ Test(chunk_set, blanks_comments_and_foreign_line_ends_do_not_matter)
 {
     const char *text = "# a comment\r\n\r\nchunk:   one  \r\nclutter:\t2\r\n" FL_PICTURE "# the end";
     cr_assert_eq(fl_chunk_set_read(&set, text, strlen(text), "t", NULL), FL_OK);
+    cr_expect_str_eq(set.name, "unnamed");
     cr_expect_str_eq(set.chunk[0].name, "one");
     cr_expect_eq(set.chunk[0].flags, 2);
 }
