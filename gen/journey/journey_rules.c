@@ -135,6 +135,9 @@ static void settle(const fl_journey *self, const fl_journey_floor *floor, unsign
             give(out, setting, bit < 0 ? 1 : out->number[setting] | (int64_t)1 << bit);
         }
     }
+    if (floor->generator->for_runs) { /* run after run is counted, also where one is shown */
+        floor->generator->for_runs(out);
+    }
 }
 
 static uint64_t hash_of(unsigned floor, const fl_values *values)

@@ -15,6 +15,7 @@ CLAIMS = {
     "claims_judged_by_four_threads_have_no_race": ["verify", "--only", "classic.secret.always@flash-3", "--threads", "4", "--quiet"],
     "rooms_counted_by_four_threads_have_no_race": ["room", "stats", "--rooms", "40k", "--threads", "4"],
     "an_export_of_rooms_by_four_threads_has_no_race": ["export", "room", "--floors", "3000", "--threads", "4"],
+    "runs_of_a_plan_counted_by_four_threads_have_no_race": ["journey", "run", "classic", "--journeys", "5000", "--threads", "4"],
     "an_export_of_four_threads_has_no_race": ["export", "classic", "--floors", "5000", "--threads", "4"],
 }
 

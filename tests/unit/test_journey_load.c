@@ -51,6 +51,14 @@ Test(journey_load, run_seeds_name_runs_of_the_game)
     cr_expect_eq(plan->last, UINT32_MAX);
     cr_assert_eq(fl_journey_load_number(plan, &options, "journey", &number, NULL), FL_OK);
     cr_expect_gt(number, 1);
+    fl_journey_walk walk;
+    fl_source source;
+    char text[FL_ROW_SEED_TEXT];
+    fl_journey_walk_begin(&walk, plan, 1, number);
+    fl_journey_walk_enter(&walk, plan);
+    fl_journey_load_source(plan, &walk, &source);
+    fl_source_seed_text(&source, number, text);
+    cr_expect_str_eq(text, "B911 0MT3");
     char *outside[] = {"--journey", "4G", NULL};
     read(&options, outside);
     cr_expect_eq(fl_journey_load_number(plan, &options, "journey", &number, NULL), FL_OK);
