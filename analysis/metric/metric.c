@@ -1,6 +1,8 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
+#include "analysis/metric/interior.h"
+
 #include "analysis/metric/dungeon.h"
 #include "analysis/metric/vacancy.h"
 #include "analysis/metric/path.h"
@@ -83,38 +85,6 @@ static void count_box(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_HEIGHT] = bottom - top + 1;
 }
 
-/* Numbers of normal rooms' interiors; no value where there are none. */
-static void count_interiors(const fl_floor *floor, int32_t *out)
-{
-    int32_t first = INT32_MAX;
-    int32_t last = FL_FACT_NONE;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_room *room = &floor->rooms[i];
-        if (room->kind == FL_KIND_NORMAL && room->variant >= 0) {
-            first = room->variant < first ? room->variant : first;
-            last = room->variant > last ? room->variant : last;
-        }
-    }
-    out[FL_METRIC_INTERIOR_FIRST] = last == FL_FACT_NONE ? FL_FACT_NONE : first;
-    out[FL_METRIC_INTERIOR_LAST] = last;
-}
-
-/* How hard they are; no value where there are none. */
-static void count_difficulty(const fl_floor *floor, int32_t *out)
-{
-    int32_t least = INT32_MAX;
-    int32_t most = FL_FACT_NONE;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_room *room = &floor->rooms[i];
-        if (room->kind == FL_KIND_NORMAL && room->difficulty >= 0) {
-            least = room->difficulty < least ? room->difficulty : least;
-            most = room->difficulty > most ? room->difficulty : most;
-        }
-    }
-    out[FL_METRIC_DIFFICULTY_LEAST] = most == FL_FACT_NONE ? FL_FACT_NONE : least;
-    out[FL_METRIC_DIFFICULTY_MOST] = most;
-}
-
 static void count_rooms(const fl_floor *floor, int32_t *out)
 {
     int32_t plan = 0;
@@ -145,8 +115,7 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
     out[FL_METRIC_LARGEST_ROOM] = largest;
     out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? singles * 1000 / plan : FL_FACT_NONE;
-    count_difficulty(floor, out);
-    count_interiors(floor, out);
+    fl_interior_count(floor, out);
     count_box(floor, out);
 }
 

@@ -152,6 +152,10 @@ typedef enum fl_metric_group {
       "the lowest number of a normal room's interior")                                                       \
     X(FL_METRIC_INTERIOR_LAST, "interior_last", "number", COUNTS,                                            \
       "the highest number of a normal room's interior")                                                      \
+    X(FL_METRIC_CHAMPION_ROOMS, "champion_rooms", "rooms", COUNTS,                                           \
+      "classic interiors with a champion among the monsters")                                                \
+    X(FL_METRIC_TINTED_ROOMS, "tinted_rooms", "rooms", COUNTS, "classic interiors with a tinted rock")       \
+    X(FL_METRIC_RED_FIRE_ROOMS, "red_fire_rooms", "rooms", COUNTS, "classic interiors with red fires")       \
     X(FL_METRIC_BROKEN_CONDITION, "broken_condition", "number", DUNGEON,                                     \
       "the first of the eight conditions of a grid-based dungeon that fails; 0 = none")                      \
     X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", DUNGEON,                            \

@@ -78,6 +78,20 @@ int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alte
                                     : FL_CLASSIC_MEDIUM;
 }
 
+/* The variations of a room, each with a chance of its own. */
+static int draw_variations(const fl_classic_rules *rules, fl_pcg *rng)
+{
+    static const fl_classic_setting chances[] = {FL_CLASSIC_CHAMPIONS, FL_CLASSIC_TINTED_ROCKS,
+                                                 FL_CLASSIC_RED_FIRES};
+    int bits = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        int64_t chance = rules->value[chances[i]]; /* off: -1 */
+        bool is_hit = chance >= 0 && fl_pcg_below(rng, FL_SETTING_MILLION) < (uint64_t)chance;
+        bits |= is_hit << i;
+    }
+    return bits;
+}
+
 void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_rules *rules,
                               const fl_key *key, bool is_large, fl_floor *out)
 {
@@ -98,6 +112,7 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
         if (range.last > 0) {
             unsigned number = range.first + fl_pcg_below(&rng, range.last - range.first + 1u);
             room->variant = (int32_t)number;
+            room->subtype = (int16_t)draw_variations(rules, &rng);
             room->difficulty = (int16_t)fl_classic_interior_difficulty(self, is_alternative, level, number);
         }
     }

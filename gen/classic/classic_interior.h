@@ -14,6 +14,9 @@ enum { FL_CLASSIC_INTERIOR_LEVELS = 12, FL_CLASSIC_INTERIOR_CHAPTERS = 2 };
 /* A room's difficulty. */
 enum { FL_CLASSIC_EASY = 1, FL_CLASSIC_MEDIUM, FL_CLASSIC_HARD };
 
+/* What varies at random on top of an interior: bits of fl_room.subtype. */
+enum { FL_CLASSIC_CHAMPION = 1, FL_CLASSIC_TINTED_ROCK = 2, FL_CLASSIC_RED_FIRE = 4 };
+
 typedef struct fl_classic_range {
     uint16_t first, last; /* 0 and 0: none */
 } fl_classic_range;

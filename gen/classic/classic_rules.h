@@ -74,6 +74,12 @@
       "on draws an interior for each normal room, easy, medium or hard (difficulty 1 to 3)")                 \
     X(CHAPTER, "chapter", CHOICE, 0, 0, "random", "main alternative random",                                 \
       "whose interiors: the chapter's (Basement), its alternative's (Cellar), or either half the time")      \
+    X(CHAMPIONS, "champions", CHANCE, 0, 0, "0.05", "",                                                      \
+      "interiors: a champion is among a normal room's monsters (no document gives the chance)")              \
+    X(TINTED_ROCKS, "tinted_rocks", CHANCE, 0, 0, "0.05", "",                                                \
+      "interiors: a normal room has a tinted rock (no document gives the chance)")                           \
+    X(RED_FIRES, "red_fires", CHANCE, 0, 0, "0.05", "",                                                      \
+      "interiors: a normal room's fires are red (no document gives the chance)")                             \
     X(PLANT_SACRIFICE, "plant.sacrifice", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
     X(PLANT_LIBRARY, "plant.library", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                             \
     X(PLANT_CURSE, "plant.curse", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                                 \

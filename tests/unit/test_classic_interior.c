@@ -134,3 +134,41 @@ Test(classic_interior, no_other_draw_depends_on_them)
     maker_close(&with);
     maker_close(&without);
 }
+
+/* How many normal rooms have each variation, and how many there are. */
+static void count_bits(const char *settings, uint64_t hits[3], uint64_t *rooms)
+{
+    maker m;
+    memset(hits, 0, 3 * sizeof *hits);
+    *rooms = 0;
+    maker_open(&m, "classic", settings, 2);
+    for (uint64_t i = 0; i < FLOORS; i++) {
+        maker_make_bare(&m, i);
+        for (unsigned room = 0; room < m.floor.rooms_n; room++) {
+            const fl_room *it = &m.floor.rooms[room];
+            for (unsigned bit = 0; bit < 3 && it->variant >= 0; bit++) {
+                hits[bit] += it->subtype >> bit & 1;
+            }
+            *rooms += it->variant >= 0;
+        }
+    }
+    maker_close(&m);
+}
+
+Test(classic_interior, variations_come_with_their_chances)
+{
+    static const double chance[] = {0.25, 0.5, 0};
+    uint64_t hits[3];
+    uint64_t rooms = 0;
+    count_bits("interiors=on champions=1/4 tinted_rocks=0.5 red_fires=off", hits, &rooms);
+    for (unsigned bit = 0; bit < 3; bit++) {
+        double law[2] = {chance[bit], 1 - chance[bit]};
+        uint64_t found[2] = {hits[bit], rooms - hits[bit]};
+        double p = gtest_fit(found, law, 2);
+        cr_expect_gt(p, 1e-6, "variation %u: p = %g", bit, p);
+    }
+    count_bits("interiors=on champions=0.27", hits, &rooms);
+    uint64_t found[2] = {hits[0], rooms - hits[0]};
+    double law[2] = {chance[0], 1 - chance[0]};
+    cr_expect_lt(gtest_fit(found, law, 2), 1e-6, "a chance that is off is caught");
+}

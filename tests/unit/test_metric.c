@@ -163,31 +163,6 @@ Test(metric, counts_big_rooms_loops_and_double_doors)
     close_setup(&s);
 }
 
-Test(metric, difficulties_are_those_of_normal_rooms_with_interiors)
-{
-    static const char *const rows[] = {"@####B"};
-    static const int16_t given[] = {1, 7, -1, 3, 12, 15};
-    static const int32_t number[] = {1, 70, -1, 120, 80, 999};
-    static const expectation expected[] = {
-        {"difficulty_least", 3}, {"difficulty_most", 12}, {"interior_first", 70}, {"interior_last", 120}};
-    static const expectation none[] = {{"difficulty_least", FL_FACT_NONE},
-                                       {"difficulty_most", FL_FACT_NONE},
-                                       {"interior_first", FL_FACT_NONE},
-                                       {"interior_last", FL_FACT_NONE}};
-    setup s;
-    open_setup(&s, 72);
-    draw(&s, rows, 1);
-    fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
-    expect(&s, none, 4);
-    for (unsigned i = 0; i < 6; i++) {
-        s.floor.rooms[i].difficulty = given[i];
-        s.floor.rooms[i].variant = number[i];
-    }
-    fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
-    expect(&s, expected, 4);
-    close_setup(&s);
-}
-
 Test(metric, groups_not_asked_for_stay_empty)
 {
     static const char *const rows[] = {"@#B"};
@@ -350,7 +325,7 @@ static bool is_recounted(unsigned metric)
     bool is_here = group == FL_METRIC_COUNTS || group == FL_METRIC_DEGREES || group == FL_METRIC_DISTANCES ||
                    group == FL_METRIC_DIAMETER;
     bool is_of_interiors = metric == FL_METRIC_DIFFICULTY_LEAST || metric == FL_METRIC_DIFFICULTY_MOST ||
-                           metric == FL_METRIC_INTERIOR_FIRST || metric == FL_METRIC_INTERIOR_LAST;
+                           (metric >= FL_METRIC_INTERIOR_FIRST && metric <= FL_METRIC_RED_FIRE_ROOMS);
     return is_here && metric != FL_METRIC_WIDTH && metric != FL_METRIC_HEIGHT && !is_of_interiors;
 }
 

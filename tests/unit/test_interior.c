@@ -1,0 +1,79 @@
+/* Metrics of normal rooms' interiors, on a floor of six rooms. */
+#include "analysis/metric/interior.h"
+
+#include "tests/support/maker.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+enum { ROOMS = 6, CELLS = 72 };
+
+static fl_floor floor_;
+static int32_t value[FL_METRIC_COUNT];
+
+/* A start, four normal rooms and a boss in a row. */
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&floor_, CELLS), FL_OK);
+    fl_floor_clear(&floor_, ROOMS, 1);
+    for (int x = 0; x < ROOMS; x++) {
+        fl_kind kind = x == 0 ? FL_KIND_START : x == ROOMS - 1 ? FL_KIND_BOSS : FL_KIND_NORMAL;
+        (void)fl_floor_add(&floor_, kind, FL_SHAPE_1X1, x, 0);
+    }
+}
+
+static void tear_down(void)
+{
+    fl_floor_free(&floor_);
+}
+
+TestSuite(interior, .init = set_up, .fini = tear_down);
+
+static void furnish(int16_t type)
+{
+    static const int16_t difficulty[ROOMS] = {1, 7, -1, 3, 12, 15};
+    static const int32_t number[ROOMS] = {1, 70, -1, 120, 80, 999};
+    static const int16_t bits[ROOMS] = {7, 1, 7, 3, -1, 7};
+    for (unsigned i = 0; i < ROOMS; i++) {
+        floor_.rooms[i].difficulty = difficulty[i];
+        floor_.rooms[i].variant = number[i];
+        floor_.rooms[i].subtype = bits[i];
+        floor_.rooms[i].type = type;
+    }
+    fl_interior_count(&floor_, value);
+}
+
+Test(interior, there_is_no_value_without_interiors)
+{
+    fl_interior_count(&floor_, value);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_LEAST], FL_FACT_NONE);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_MOST], FL_FACT_NONE);
+    for (unsigned metric = FL_METRIC_INTERIOR_FIRST; metric <= FL_METRIC_RED_FIRE_ROOMS; metric++) {
+        cr_expect_eq(value[metric], FL_FACT_NONE, "%s", fl_metric_of(metric)->name);
+    }
+}
+
+Test(interior, difficulties_and_numbers_are_those_of_normal_rooms)
+{
+    furnish(0);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_LEAST], 3);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_MOST], 12);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_FIRST], 70);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_LAST], 120);
+}
+
+Test(interior, variations_are_counted_by_rooms)
+{
+    furnish(0);
+    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], 2);
+    cr_expect_eq(value[FL_METRIC_TINTED_ROOMS], 1);
+    cr_expect_eq(value[FL_METRIC_RED_FIRE_ROOMS], 0);
+}
+
+Test(interior, subtypes_of_other_games_are_no_variations)
+{
+    furnish(1);
+    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], FL_FACT_NONE);
+    cr_expect_eq(value[FL_METRIC_INTERIOR_LAST], 120);
+}
