@@ -22,7 +22,7 @@ maps: off
 
 class Fit:
     def __init__(self, program: str, folder: pathlib.Path):
-        self.program = program
+        self.program = str(pathlib.Path(program).resolve())
         self.folder = folder
         (folder / "target.yaml").write_text(TARGET)
         self.call("run", "target.yaml", "-o", "target.h5", "-q")

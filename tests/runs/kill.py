@@ -29,7 +29,7 @@ joints: [[dead_ends, boss_distance]]
 metrics: [rooms, plan_rooms, attempts, dead_ends, degree_1, degree_2, loops, branching, boss_distance, eccentricity, diameter,
   path_length_sum, clustering_max, clustering_room, secret_neighbours, secret_tries]
 """
-LONG = ("--floors", "100k")  # long enough to be stopped on the way
+LONG = ("--floors", "1M")  # long enough to be stopped on the way
 HUGE = "100G"  # floors of a run that never ends by itself
 
 

@@ -503,7 +503,9 @@ static void name_metrics(char *out, size_t size)
     size_t n = 0;
     for (unsigned m = 0; m < FL_METRIC_COUNT; m++) {
         const fl_metric_row *row = fl_metric_of(m);
-        if (row->group <= FL_METRIC_CLUSTERING && fl_tally_has_metric(fl_generator_find("classic"), m)) {
+        bool is_close = m >= FL_METRIC_FIRST_CLOSE && m < FL_METRIC_FIRST_SHAPE;
+        if (!is_close && row->group <= FL_METRIC_CLUSTERING &&
+            fl_tally_has_metric(fl_generator_find("classic"), m)) {
             n += (size_t)snprintf(out + n, size - n, "%s, ", row->name);
         }
     }
