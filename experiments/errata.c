@@ -105,6 +105,9 @@ static void add_refuted(const fl_errata *self, const fl_finding *finding, bool i
     }
     fl_text_add(out, " | ");
     add_documented(claim, out);
+    if (claim->kind == FL_CLAIM_EQUALS && !claim->event) { /* a row for each metric */
+        fl_text_add_format(out, ": %s", fl_metric_of(finding->row->metric)->name);
+    }
     fl_text_add(out, " | ");
     add_names(self, finding, out);
     fl_text_add(out, " | ");
@@ -233,8 +236,9 @@ static void print_head(const fl_errata *self, fl_text *out)
         "the "
         "games. Where it\ndoes not hold, the row says what was seen. *observed* is a share or a mean; of a "
         "law "
-        "(7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation), of "
-        "*only* and *just* the share outside. The interval holds\nat any time; the chance that any true "
+        "(7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation; its "
+        "interval is wider than what the verdict rests on), of\n*only* and *just* the share outside. "
+        "The interval holds at any time; the chance that any true "
         "claim is refuted here is at most %g. `floorlab verify --explain ID` shows how one\nwas judged, with "
         "a command that draws such a floor. Odds of special rooms are about the roll, given a free dead "
         "end.\n\n",

@@ -21,7 +21,7 @@ CLANG = {"CC": "clang", "CXX": "clang++"}
 # name, folder, environment, options of meson, suites
 BUILDS = [
     ("gcc", "release", {}, ["--buildtype=release"], ALL),
-    ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden", "cli"]),
+    ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden"]),
     ("sanitizers", "sanitizers", CLANG, SANITIZERS, ["unit", "cli", "fuzz"]),
     ("threads", "threads", {}, THREADS, ["stress"]),
 ]
