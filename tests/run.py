@@ -8,7 +8,7 @@ import time
 import xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ALL = ["style", "unit", "golden", "cli", "oracle", "stat", "fault", "fuzz", "stress"]
+ALL = ["style", "unit", "golden", "cli", "figures", "oracle", "stat", "fault", "fuzz", "stress"]
 SANITIZERS = [
     "-Db_sanitize=address,undefined",
     "-Db_lundef=false",
