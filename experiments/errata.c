@@ -233,15 +233,14 @@ static void print_head(const fl_errata *self, fl_text *out)
         out,
         ". `verify` judges all claims.\n\n"
         "A document's sentence is held against rule sets: those made by the document itself, and those of "
-        "the "
-        "games. Where it\ndoes not hold, the row says what was seen. *observed* is a share or a mean; of a "
-        "law "
-        "(7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation; its "
-        "interval is wider than what the verdict rests on), of\n*only* and *just* the share outside. "
-        "The interval holds at any time; the chance that any true "
-        "claim is refuted here is at most %g. `floorlab verify --explain ID` shows how one\nwas judged, with "
-        "a command that draws such a floor. Odds of special rooms are about the roll, given a free dead "
-        "end.\n\n",
+        "the games. Where it\ndoes not hold, the row says what was seen. *observed* is a share or a mean; of "
+        "a "
+        "law (7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation; its "
+        "interval is wider than what the verdict rests on), of\n*only* and *just* the share outside. The "
+        "interval holds at any time; the chance that any true claim is refuted here\nis at most %g. "
+        "`floorlab "
+        "verify --explain ID` shows how one was judged, with a command that draws such a floor. Odds\nof "
+        "special rooms are about the roll, given a free dead end.\n\n",
         self->ledger.family_alpha);
 }
 
