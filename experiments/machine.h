@@ -2,6 +2,8 @@
 #ifndef FL_EXPERIMENTS_MACHINE_H
 #define FL_EXPERIMENTS_MACHINE_H
 
+#include <pthread.h>
+
 const char *fl_machine_code_version(void);
 const char *fl_machine_compiler(void);
 
@@ -13,5 +15,8 @@ double fl_machine_seconds(void);
 
 /* Seconds of processor time that this thread has had. */
 double fl_machine_thread_seconds(void);
+
+/* Waits for a change, a tenth of a second at most. The lock is held. */
+void fl_machine_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
 
 #endif

@@ -1,6 +1,8 @@
 /* Settings of chunk rooms, as given. */
 #include "experiments/room_source.h"
 
+#include "experiments/source.h"
+
 #include "gen/core/number.h"
 
 #include <stdio.h>
@@ -71,15 +73,7 @@ fl_err fl_room_source_suggest(fl_room_source *self, const char *name, const char
 
 void fl_room_source_rest(const fl_room_source *self, fl_text *out)
 {
-    if (self->seed != 1) {
-        fl_text_add_format(out, " --seed %llu", (unsigned long long)self->seed);
-    }
-    for (size_t i = 0; i < self->values.n; i++) {
-        if (self->values.rank[i] == FL_VALUES_GIVEN) {
-            fl_text_add_format(out, " --set %s=", self->values.table[i].name);
-            fl_values_write(&self->values, i, out);
-        }
-    }
+    fl_source_words(self->seed, &self->values, out);
 }
 
 void fl_room_source_command(const fl_room_source *self, uint64_t index, fl_text *out)

@@ -3,14 +3,14 @@
 #include "experiments/runner.h"
 
 #include "experiments/harvest.h"
+#include "experiments/machine.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { TICK_MS = 100, CACHE_LINE = 64 };
+enum { CACHE_LINE = 64 };
 
 typedef struct crew crew;
 
@@ -175,25 +175,13 @@ static fl_err save(crew *c)
     return err;
 }
 
-static void wait_a_tick(crew *c)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += TICK_MS * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&c->changed, &c->lock, &until);
-}
-
 static fl_err watch_over(crew *c)
 {
     fl_runner *runner = c->runner;
     fl_err err = FL_OK;
     pthread_mutex_lock(&c->lock);
     while (c->left < runner->threads) {
-        wait_a_tick(c);
+        fl_machine_wait_a_tick(&c->changed, &c->lock);
         fl_runner_order order = runner->watch(runner->context, floors_done(c));
         if (order == FL_RUNNER_SAVE && !c->shall_stop) {
             err = save(c);

@@ -197,15 +197,20 @@ void fl_source_command(const fl_source *self, uint64_t index, fl_text *out)
     fl_source_command_rest(self, out);
 }
 
-void fl_source_command_rest(const fl_source *self, fl_text *out)
+void fl_source_words(uint64_t seed, const fl_values *values, fl_text *out)
 {
-    if (self->seed != 1) {
-        fl_text_add_format(out, " --seed %llu", (unsigned long long)self->seed);
+    if (seed != 1) {
+        fl_text_add_format(out, " --seed %llu", (unsigned long long)seed);
     }
-    for (size_t i = 0; i < self->values.n; i++) {
-        if (self->values.rank[i] == FL_VALUES_GIVEN) {
-            fl_text_add_format(out, " --set %s=", self->values.table[i].name);
-            fl_values_write(&self->values, i, out);
+    for (size_t i = 0; i < values->n; i++) {
+        if (values->rank[i] == FL_VALUES_GIVEN) {
+            fl_text_add_format(out, " --set %s=", values->table[i].name);
+            fl_values_write(values, i, out);
         }
     }
+}
+
+void fl_source_command_rest(const fl_source *self, fl_text *out)
+{
+    fl_source_words(self->seed, &self->values, out);
 }

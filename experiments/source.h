@@ -70,6 +70,9 @@ void fl_source_line(const fl_source_worker *self, fl_text *out);
 /* The command that shows a floor: "floorlab show classic --floor 7 --set level=3". */
 void fl_source_command(const fl_source *self, uint64_t index, fl_text *out);
 
+/* " --seed 7 --set level=3": the seed unless it is 1, and the settings that a person gave. */
+void fl_source_words(uint64_t seed, const fl_values *values, fl_text *out);
+
 /* The part of such a command that says nothing of single floors: seed and settings. */
 void fl_source_command_rest(const fl_source *self, fl_text *out);
 

@@ -2,14 +2,14 @@
 #include "experiments/sweep.h"
 
 #include "experiments/harvest.h"
+#include "experiments/machine.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { BLOCK = 256, GENERATORS = 16, TICK_MS = 100, SAMPLE = 64, CACHE_LINE = 64 };
+enum { BLOCK = 256, GENERATORS = 16, SAMPLE = 64, CACHE_LINE = 64 };
 
 typedef struct worker {
     _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted in this run; for the watcher */
@@ -192,23 +192,11 @@ static void *work(void *worker_of)
     return NULL;
 }
 
-static void wait_a_tick(fl_sweep *self)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += TICK_MS * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&self->changed, &self->lock, &until);
-}
-
 static void watch_over(fl_sweep *self, unsigned started)
 {
     pthread_mutex_lock(&self->lock);
     while (self->left < started) {
-        wait_a_tick(self);
+        fl_machine_wait_a_tick(&self->changed, &self->lock);
         uint64_t floors = 0;
         for (unsigned i = 0; i < self->threads; i++) {
             floors += atomic_load_explicit(&self->workers[i].floors, memory_order_relaxed);

@@ -2,15 +2,12 @@
 #include "gen/classic/classic_interior.h"
 
 #include "gen/core/number.h"
-#include "gen/core/shipped.h"
 #include "gen/core/yaml.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { STREAM = 2, PAIRED_LEVELS = 8, LAST_NUMBER = 999 };
-
-static const char file_name[] = "data/classic/interiors.yaml";
 
 /* "[4, 115]", or "[]" for none. */
 static fl_err read_range(fl_yaml *yaml, const fl_yaml_node *pair, fl_classic_range *out, fl_diag *diag)
@@ -49,13 +46,9 @@ fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
 {
     static const fl_yaml_key keys[] = {
         {"source", FL_YAML_SCALAR, 1}, {"main", FL_YAML_LIST, 1}, {"alternative", FL_YAML_LIST, 1}};
-    const fl_shipped *file = fl_shipped_find(file_name);
     fl_yaml *yaml = NULL;
     memset(self, 0, sizeof *self);
-    if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, file_name, "this file does not ship with the program");
-    }
-    fl_err err = fl_yaml_read(file->data, file->size, file_name, &yaml, diag);
+    fl_err err = fl_yaml_read_shipped("data/classic/interiors.yaml", &yaml, diag);
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
     for (unsigned i = 0; i < FL_CLASSIC_INTERIOR_CHAPTERS && !err; i++) {
         const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(yaml), keys[1 + i].name);

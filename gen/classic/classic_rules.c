@@ -2,7 +2,6 @@
 #include "gen/classic/classic_rules.h"
 
 #include "gen/core/number.h"
-#include "gen/core/shipped.h"
 #include "gen/core/yaml.h"
 
 #include <stdio.h>
@@ -15,15 +14,6 @@ const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N] = {FL_CLASSIC_
 
 static const char *const set_names[] = {"article", "demo", "flash"};
 
-static fl_err open_shipped(const char *name, fl_yaml **out, fl_diag *diag)
-{
-    const fl_shipped *file = fl_shipped_find(name);
-    if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
-    }
-    return fl_yaml_read(file->data, file->size, name, out, diag);
-}
-
 /* What the rule set's file says where the person said nothing. */
 static fl_err apply_presets(fl_values *values, const char *set, fl_diag *diag)
 {
@@ -31,7 +21,7 @@ static fl_err apply_presets(fl_values *values, const char *set, fl_diag *diag)
     char name[64];
     snprintf(name, sizeof name, "data/classic/%s.yaml", set);
     fl_yaml *yaml = NULL;
-    fl_err err = open_shipped(name, &yaml, diag);
+    fl_err err = fl_yaml_read_shipped(name, &yaml, diag);
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 2, diag);
     const fl_yaml_node *settings = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), "settings");
     for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
@@ -159,7 +149,7 @@ static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
     static const fl_yaml_key keys[] = {
         {"article", FL_YAML_LIST, 1}, {"demo", FL_YAML_LIST, 1}, {"flash", FL_YAML_LIST, 1}};
     fl_yaml *yaml = NULL;
-    fl_err err = open_shipped("data/classic/gates.yaml", &yaml, diag);
+    fl_err err = fl_yaml_read_shipped("data/classic/gates.yaml", &yaml, diag);
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
     const fl_yaml_node *list = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), set_names[self->set]);
     for (const fl_yaml_node *row = list ? list->first : NULL; row && !err; row = row->next) {

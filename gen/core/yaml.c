@@ -2,7 +2,9 @@
 #include "gen/core/yaml.h"
 
 #include "gen/core/nearest.h"
+#include "gen/core/shipped.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,5 +320,39 @@ fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_k
                                keys[i].name);
         }
     }
+    return FL_OK;
+}
+
+fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)
+{
+    const fl_shipped *file = fl_shipped_find(name);
+    if (!file) {
+        *out = NULL;
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
+    }
+    return fl_yaml_read(file->data, file->size, name, out, diag);
+}
+
+fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format, ...)
+{
+    char text[FL_DIAG_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, node), "%s", text);
+}
+
+fl_err fl_yaml_flag(fl_yaml *self, const fl_yaml_node *map, const char *key, bool *out, fl_diag *diag)
+{
+    const fl_yaml_node *node = fl_yaml_get(map, key);
+    if (!node) {
+        return FL_OK;
+    }
+    const char *text = node->type == FL_YAML_SCALAR ? node->text : "a list";
+    if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0) {
+        return fl_yaml_refuse(self, node, diag, "'%s' is true or false, not '%.40s'", key, text);
+    }
+    *out = text[0] == 't';
     return FL_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "gen/core/diag.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,6 +34,9 @@ typedef struct fl_yaml_key {
 /* Reads a whole document. `name` is the file's name in messages. */
 FL_NODISCARD fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out,
                                  fl_diag *diag);
+
+/* Reads a file that ships inside the program, such as "data/classic/gates.yaml". */
+FL_NODISCARD fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag);
 void fl_yaml_free(fl_yaml *self);
 const fl_yaml_node *fl_yaml_root(const fl_yaml *self);
 
@@ -45,5 +49,13 @@ const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 /* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
 FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_key *keys,
                                       size_t n, fl_diag *diag);
+
+/* Notes an error at a node: FL_ERR_INPUT with file and line. */
+FL_NODISCARD fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format,
+                                   ...) FL_PRINTF(4, 5);
+
+/* A key that is true or false; *out stays when it is not there. */
+FL_NODISCARD fl_err fl_yaml_flag(fl_yaml *self, const fl_yaml_node *map, const char *key, bool *out,
+                                 fl_diag *diag);
 
 #endif

@@ -23,14 +23,16 @@ static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const fl_y
     int64_t rank = 0;
     unsigned i = 0;
     if (node->type != FL_YAML_SCALAR || node->key[0] == '\0' || strlen(node->key) >= FL_GRID_NAME) {
-        return fl_grid_source_refuse(self, node, "a tag is a name and its priority, such as special: 50");
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "a tag is a name and its priority, such as special: 50");
     }
     fl_err err = fl_grid_source_whole(self, map, node->key, (fl_grid_limits){0, FL_GRID_RANK}, &rank);
     while (i < rules->tags_n && strcmp(rules->tags[i].name, node->key) != 0) {
         i++;
     }
     if (i == FL_GRID_TAGS) {
-        return fl_grid_source_refuse(self, node, "more than %d tags", FL_GRID_TAGS - FL_KIND_COUNT);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d tags",
+                              FL_GRID_TAGS - FL_KIND_COUNT);
     }
     if (i == rules->tags_n) {
         snprintf(rules->tags[i].name, FL_GRID_NAME, "%s", node->key);
@@ -51,10 +53,9 @@ static fl_err check_tags(fl_grid_source *self, const fl_yaml_node *root)
             const fl_grid_tag *b = &rules->tags[rules->entries[i].tag];
             if (a != b && a->rank == b->rank) {
                 const fl_yaml_node *tags = fl_yaml_get(root, "tags");
-                return fl_grid_source_refuse(
-                    self, tags ? tags : root,
-                    "the tags '%s' and '%s' both have priority %d; priorities are unique", a->name, b->name,
-                    a->rank);
+                return fl_yaml_refuse(self->yaml, tags ? tags : root, self->diag,
+                                      "the tags '%s' and '%s' both have priority %d; priorities are unique",
+                                      a->name, b->name, a->rank);
             }
         }
     }
@@ -79,7 +80,7 @@ static fl_err read_param(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
     int64_t n = 0;
     int64_t priority = 0;
     if (out->params_n == FL_GRID_PARAMS) {
-        return fl_grid_source_refuse(self, map, "more than %d neighbour counts", FL_GRID_PARAMS);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d neighbour counts", FL_GRID_PARAMS);
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
     err = err ? err : fl_grid_source_whole(self, map, "n", (fl_grid_limits){1, FL_GRID_FORM_RIM}, &n);
@@ -89,7 +90,8 @@ static fl_err read_param(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
                                      (fl_grid_limits){-FL_GRID_PRIORITY, FL_GRID_PRIORITY}, &priority);
     for (unsigned i = 0; i < out->params_n && !err; i++) {
         if (out->params[i].n == n) {
-            err = fl_grid_source_refuse(self, map, "a second entry for %lld neighbours", (long long)n);
+            err = fl_yaml_refuse(self->yaml, map, self->diag, "a second entry for %lld neighbours",
+                                 (long long)n);
         }
     }
     param->n = (unsigned)n;
@@ -109,7 +111,7 @@ static fl_err read_distance(fl_grid_source *self, const fl_yaml_node *map, fl_gr
     err = err ? err : fl_grid_source_decimal(self, map, "zero", limits, &out->zero);
     err = err ? err : fl_grid_source_decimal(self, map, "one", limits, &out->one);
     if (!err && out->zero == out->one && out->zero != 0) {
-        err = fl_grid_source_refuse(self, map, "'zero' and 'one' are the same distance");
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "'zero' and 'one' are the same distance");
         fl_diag_hint(self->diag, "the chance rises from 'zero' to 'one'; both 0 switches the distance off");
     }
     return err;
@@ -123,7 +125,7 @@ static fl_err read_ruleset(fl_grid_source *self, const fl_yaml_node *map)
         {"neighbours", FL_YAML_LIST, 1},
     };
     if (self->rules->rulesets_n == FL_GRID_RULESETS) {
-        return fl_grid_source_refuse(self, map, "more than %d rulesets", FL_GRID_RULESETS);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d rulesets", FL_GRID_RULESETS);
     }
     fl_grid_ruleset *out = &self->rules->rulesets[self->rules->rulesets_n++];
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
@@ -133,8 +135,9 @@ static fl_err read_ruleset(fl_grid_source *self, const fl_yaml_node *map)
     snprintf(out->name, sizeof out->name, "%s", map->key);
     out->line = map->line;
     out->probability = FL_GRID_RULES_ONE;
-    err = fl_grid_source_flag(self, map, "propagate_higher", &out->propagates_higher);
-    err = err ? err : fl_grid_source_flag(self, map, "ignore_connections", &out->ignores_connections);
+    err = fl_yaml_flag(self->yaml, map, "propagate_higher", &out->propagates_higher, self->diag);
+    err = err ? err
+              : fl_yaml_flag(self->yaml, map, "ignore_connections", &out->ignores_connections, self->diag);
     err = err ? err
               : fl_grid_source_decimal(self, map, "probability", (fl_grid_limits){0, 1}, &out->probability);
     err = err ? err : read_distance(self, fl_yaml_get(map, "distance"), out);
@@ -150,8 +153,8 @@ static fl_err read_rulesets(fl_grid_source *self, const fl_yaml_node *map)
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
         if (strlen(node->key) >= FL_GRID_NAME) {
-            return fl_grid_source_refuse(self, node, "the name of a ruleset has at most %d bytes",
-                                         FL_GRID_NAME - 1);
+            return fl_yaml_refuse(self->yaml, node, self->diag, "the name of a ruleset has at most %d bytes",
+                                  FL_GRID_NAME - 1);
         }
         err = read_ruleset(self, node);
     }
@@ -168,8 +171,8 @@ static fl_err read_size(fl_grid_source *self, const fl_yaml_node *map, fl_grid_p
     err = err ? err : fl_grid_source_whole(self, map, "min", limits, &min);
     err = err ? err : fl_grid_source_whole(self, map, "max", limits, &max);
     if (!err && min > max) {
-        err = fl_grid_source_refuse(self, map, "a pass of at least %lld and at most %lld tiles",
-                                    (long long)min, (long long)max);
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "a pass of at least %lld and at most %lld tiles",
+                             (long long)min, (long long)max);
     }
     pass->tiles_min = (unsigned)min;
     pass->tiles_max = (unsigned)max;
@@ -184,7 +187,7 @@ static fl_err read_pass(fl_grid_source *self, const fl_yaml_node *map)
                                        {"rooms", FL_YAML_LIST, 1}};
     int rules = FL_GRID_READ_ENTRY_NONE;
     if (self->rules->passes_n == FL_GRID_PASSES) {
-        return fl_grid_source_refuse(self, map, "more than %d passes", FL_GRID_PASSES);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d passes", FL_GRID_PASSES);
     }
     fl_grid_pass *pass = &self->rules->passes[self->rules->passes_n++];
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
@@ -201,7 +204,7 @@ static fl_err read_pass(fl_grid_source *self, const fl_yaml_node *map)
         err = fl_grid_read_entry_add(self, room, rules);
     }
     if (!err && pass->n == 0) {
-        err = fl_grid_source_refuse(self, map, "the pass '%s' has no rooms", pass->name);
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "the pass '%s' has no rooms", pass->name);
     }
     return err ? err : fl_grid_read_entry_subordinates(self, rooms);
 }
@@ -212,7 +215,7 @@ static fl_err read_passes(fl_grid_source *self, const fl_yaml_node *list)
     for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
         err = read_pass(self, node);
     }
-    return err || list->first ? err : fl_grid_source_refuse(self, list, "there are no passes");
+    return err || list->first ? err : fl_yaml_refuse(self->yaml, list, self->diag, "there are no passes");
 }
 
 static fl_err read_board(fl_grid_source *self, const fl_yaml_node *map)

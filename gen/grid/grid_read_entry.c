@@ -10,12 +10,12 @@ static fl_err read_row(fl_grid_source *self, const fl_yaml_node *row, uint16_t *
 {
     *out = 0;
     if (!row->text || strlen(row->text) > MOST) {
-        return fl_grid_source_refuse(self, row, "a row of a shape has at most %d tiles", MOST);
+        return fl_yaml_refuse(self->yaml, row, self->diag, "a row of a shape has at most %d tiles", MOST);
     }
     for (int x = 0; row->text[x]; x++) {
         if (!strchr("#. ", row->text[x])) {
-            fl_err err = fl_grid_source_refuse(self, row, "'%c' in a shape; a row is written with # and .",
-                                               row->text[x]);
+            fl_err err = fl_yaml_refuse(self->yaml, row, self->diag,
+                                        "'%c' in a shape; a row is written with # and .", row->text[x]);
             fl_diag_hint(self->diag, "an L of three tiles is [\"#.\", \"##\"]");
             return err;
         }
@@ -29,7 +29,7 @@ static fl_err read_shape(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
     const fl_yaml_node *shape = fl_yaml_get(map, "shape");
     unsigned y = 0;
     if (shape->children_n > MOST) {
-        return fl_grid_source_refuse(self, shape, "a shape has at most %d rows", MOST);
+        return fl_yaml_refuse(self->yaml, shape, self->diag, "a shape has at most %d rows", MOST);
     }
     for (const fl_yaml_node *row = shape->first; row; row = row->next) {
         fl_err err = read_row(self, row, &out->mask.row[y++]);
@@ -40,12 +40,14 @@ static fl_err read_shape(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
     unsigned tiles = fl_grid_form_tiles(&out->mask);
     unsigned pieces = fl_grid_form_pieces(&out->mask);
     if (tiles == 0 || tiles > FL_GRID_FORM_TILES) {
-        return fl_grid_source_refuse(self, shape, "the shape of '%s' has %u tiles; 1 to %d are allowed",
-                                     out->name, tiles, FL_GRID_FORM_TILES);
+        return fl_yaml_refuse(self->yaml, shape, self->diag,
+                              "the shape of '%s' has %u tiles; 1 to %d are allowed", out->name, tiles,
+                              FL_GRID_FORM_TILES);
     }
     if (pieces > 1) {
-        fl_err err = fl_grid_source_refuse(
-            self, shape, "the shape of '%s' is not contiguous: it falls into %u pieces", out->name, pieces);
+        fl_err err =
+            fl_yaml_refuse(self->yaml, shape, self->diag,
+                           "the shape of '%s' is not contiguous: it falls into %u pieces", out->name, pieces);
         fl_diag_hint(self->diag, "the tiles of a room must be connected side by side; corners do not count");
         return err;
     }
@@ -109,10 +111,11 @@ fl_err fl_grid_read_entry_start(fl_grid_source *self, const fl_yaml_node *node)
     fl_err err = fl_yaml_check_map(self->yaml, node, keys, sizeof keys / sizeof keys[0], self->diag);
     err = err ? err : read_common(self, node, "start", entry);
     if (!err && self->rules->tags[entry->tag].kind != FL_KIND_START) {
-        err = fl_grid_source_refuse(self, node, "the start must be tagged 'start'");
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the start must be tagged 'start'");
     }
     if (!err && entry->connections == 0) {
-        err = fl_grid_source_refuse(self, node, "a start without connections can have no rooms beside it");
+        err = fl_yaml_refuse(self->yaml, node, self->diag,
+                             "a start without connections can have no rooms beside it");
     }
     return err;
 }
@@ -130,7 +133,7 @@ static fl_err read_counts(fl_grid_source *self, const fl_yaml_node *map, fl_grid
             : fl_grid_source_decimal(self, map, "weight", (fl_grid_limits){0, 1000000}, &out->weight_as_read);
     out->min = (unsigned)min;
     out->max = (unsigned)max;
-    return err ? err : fl_grid_source_flag(self, map, "added", &out->is_added);
+    return err ? err : fl_yaml_flag(self->yaml, map, "added", &out->is_added, self->diag);
 }
 
 static fl_err check_name(fl_grid_source *self, const fl_yaml_node *node, const fl_grid_entry *entry)
@@ -138,7 +141,8 @@ static fl_err check_name(fl_grid_source *self, const fl_yaml_node *node, const f
     const fl_grid_pass *pass = &self->rules->passes[entry->pass];
     for (unsigned i = 0; i < pass->n; i++) {
         if (strcmp(self->rules->entries[pass->first + i].name, entry->name) == 0) {
-            return fl_grid_source_refuse(self, node, "a second room '%s' in this pass", entry->name);
+            return fl_yaml_refuse(self->yaml, node, self->diag, "a second room '%s' in this pass",
+                                  entry->name);
         }
     }
     return FL_OK;
@@ -154,7 +158,7 @@ fl_err fl_grid_read_entry_add(fl_grid_source *self, const fl_yaml_node *node, in
     };
     fl_grid_rules *all = self->rules;
     if (all->entries_n == FL_GRID_ENTRIES) {
-        return fl_grid_source_refuse(self, node, "more than %d rooms", FL_GRID_ENTRIES - 1);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d rooms", FL_GRID_ENTRIES - 1);
     }
     fl_err err = fl_yaml_check_map(self->yaml, node, keys, sizeof keys / sizeof keys[0], self->diag);
     fl_grid_entry *entry = &all->entries[all->entries_n];
@@ -169,10 +173,12 @@ fl_err fl_grid_read_entry_add(fl_grid_source *self, const fl_yaml_node *node, in
         err = fl_grid_read_entry_rules(self, override, &rules);
     }
     if (!err && rules == FL_GRID_READ_ENTRY_NONE) {
-        err = fl_grid_source_refuse(self, node, "'%s' has no ruleset, and its pass neither", entry->name);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' has no ruleset, and its pass neither",
+                             entry->name);
     }
     if (!err && all->tags[entry->tag].kind == FL_KIND_START) {
-        err = fl_grid_source_refuse(self, node, "'%s' is a second start; there is exactly one", entry->name);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a second start; there is exactly one",
+                             entry->name);
     }
     entry->rules = (unsigned)rules;
     all->entries_n++;
@@ -186,7 +192,7 @@ static fl_err read_subordinate(fl_grid_source *self, const fl_yaml_node *node, f
     const fl_grid_entry *entries = &self->rules->entries[pass->first];
     const char *names[FL_GRID_ENTRIES];
     if (node->type != FL_YAML_SCALAR) {
-        return fl_grid_source_refuse(self, node, "expected the name of a room");
+        return fl_yaml_refuse(self->yaml, node, self->diag, "expected the name of a room");
     }
     for (unsigned i = 0; i < pass->n; i++) {
         names[i] = entries[i].name;
@@ -194,7 +200,8 @@ static fl_err read_subordinate(fl_grid_source *self, const fl_yaml_node *node, f
             continue;
         }
         if (&entries[i] == entry || (entry->subordinates >> i & 1)) {
-            return fl_grid_source_refuse(self, node, "'%s' counts for '%s' already", entry->name, node->text);
+            return fl_yaml_refuse(self->yaml, node, self->diag, "'%s' counts for '%s' already", entry->name,
+                                  node->text);
         }
         entry->subordinates |= 1ULL << i;
         return FL_OK;

@@ -4,26 +4,15 @@
 #include "gen/core/nearest.h"
 #include "gen/core/number.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { DECIMALS = 9, DIGITS = 9 };
 
-fl_err fl_grid_source_refuse(fl_grid_source *self, const fl_yaml_node *node, const char *format, ...)
-{
-    char text[FL_DIAG_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, node), "%s", text);
-}
-
 fl_err fl_grid_source_unknown(fl_grid_source *self, const fl_yaml_node *node, const char *what,
                               const char *const *names, size_t n)
 {
-    fl_err err = fl_grid_source_refuse(self, node, "there is no %s '%.80s'", what, node->text);
+    fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", what, node->text);
     const char *near = fl_nearest_name(node->text, names, n, sizeof *names);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
@@ -71,8 +60,9 @@ fl_err fl_grid_source_whole(fl_grid_source *self, const fl_yaml_node *map, const
         return FL_OK;
     }
     if (fl_number_signed(node->text, &value) || value < limits.min || value > limits.max) {
-        return fl_grid_source_refuse(self, node, "'%s' is a whole number from %lld to %lld, not '%.40s'", key,
-                                     (long long)limits.min, (long long)limits.max, node->text);
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "'%s' is a whole number from %lld to %lld, not '%.40s'", key,
+                              (long long)limits.min, (long long)limits.max, node->text);
     }
     *out = value;
     return FL_OK;
@@ -88,8 +78,9 @@ fl_err fl_grid_source_decimal(fl_grid_source *self, const fl_yaml_node *map, con
     }
     if (fl_grid_source_parse(node->text, &value) || value < limits.min * FL_GRID_RULES_ONE ||
         value > limits.max * FL_GRID_RULES_ONE) {
-        fl_err err = fl_grid_source_refuse(self, node, "'%s' is a number from %lld to %lld, not '%.40s'", key,
-                                           (long long)limits.min, (long long)limits.max, node->text);
+        fl_err err =
+            fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a number from %lld to %lld, not '%.40s'",
+                           key, (long long)limits.min, (long long)limits.max, node->text);
         fl_diag_hint(self->diag, "numbers are written such as 0.03, with at most %d decimals", DECIMALS);
         return err;
     }
@@ -97,23 +88,11 @@ fl_err fl_grid_source_decimal(fl_grid_source *self, const fl_yaml_node *map, con
     return FL_OK;
 }
 
-fl_err fl_grid_source_flag(fl_grid_source *self, const fl_yaml_node *map, const char *key, bool *out)
-{
-    const fl_yaml_node *node = fl_yaml_get(map, key);
-    if (!node) {
-        return FL_OK;
-    }
-    if (strcmp(node->text, "true") != 0 && strcmp(node->text, "false") != 0) {
-        return fl_grid_source_refuse(self, node, "'%s' is true or false, not '%.40s'", key, node->text);
-    }
-    *out = node->text[0] == 't';
-    return FL_OK;
-}
-
 fl_err fl_grid_source_text(fl_grid_source *self, const fl_yaml_node *node, char *out, size_t size)
 {
     if (!node->text || node->text[0] == '\0' || strlen(node->text) >= size) {
-        return fl_grid_source_refuse(self, node, "expected a text of 1 to %d bytes", (int)size - 1);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "expected a text of 1 to %d bytes",
+                              (int)size - 1);
     }
     memcpy(out, node->text, strlen(node->text) + 1);
     return FL_OK;

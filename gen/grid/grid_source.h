@@ -16,10 +16,6 @@ typedef struct fl_grid_limits {
     int64_t min, max;
 } fl_grid_limits;
 
-/* Notes an error at a node. */
-FL_NODISCARD fl_err fl_grid_source_refuse(fl_grid_source *self, const fl_yaml_node *node, const char *format,
-                                          ...) FL_PRINTF(3, 4);
-
 /* "there is no WHAT 'name'", with the nearest of the names. */
 FL_NODISCARD fl_err fl_grid_source_unknown(fl_grid_source *self, const fl_yaml_node *node, const char *what,
                                            const char *const *names, size_t n);
@@ -32,8 +28,6 @@ FL_NODISCARD fl_err fl_grid_source_whole(fl_grid_source *self, const fl_yaml_nod
                                          fl_grid_limits limits, int64_t *out);
 FL_NODISCARD fl_err fl_grid_source_decimal(fl_grid_source *self, const fl_yaml_node *map, const char *key,
                                            fl_grid_limits limits, int64_t *out);
-FL_NODISCARD fl_err fl_grid_source_flag(fl_grid_source *self, const fl_yaml_node *map, const char *key,
-                                        bool *out);
 
 /* Copies a text that must not be empty and must fit. */
 FL_NODISCARD fl_err fl_grid_source_text(fl_grid_source *self, const fl_yaml_node *node, char *out,

@@ -36,15 +36,16 @@ static fl_err read_subject(fl_journey_source *self, const fl_yaml_node *map, fl_
     err = err ? err : read_name(self, fl_yaml_get(map, "ended"), "floor", fl_journey_source_floors, &ended);
     err = err || !by ? err : fl_journey_source_whole(self, by, &chapter);
     if (!err && (kind < FL_KIND_COUNT) == (ended < FL_JOURNEY_END)) {
-        err = fl_journey_source_refuse(self, map, "a claim is about a 'room' or about where runs 'ended'");
+        err = fl_yaml_refuse(self->yaml, map, self->diag,
+                             "a claim is about a 'room' or about where runs 'ended'");
     }
     if (!err && by && (chapter < 1 || chapter > FL_JOURNEY_CHAPTERS || kind == FL_KIND_COUNT)) {
-        err = fl_journey_source_refuse(self, by, "'by_chapter' is 1 to %d, and belongs to a room",
-                                       FL_JOURNEY_CHAPTERS);
+        err = fl_yaml_refuse(self->yaml, by, self->diag, "'by_chapter' is 1 to %d, and belongs to a room",
+                             FL_JOURNEY_CHAPTERS);
     }
     if (!err && ended < FL_JOURNEY_END && !self->journey->floor[ended].is_exit) {
-        err = fl_journey_source_refuse(self, map, "no run ends on '%s', which is no exit",
-                                       self->journey->floor[ended].name);
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "no run ends on '%s', which is no exit",
+                             self->journey->floor[ended].name);
     }
     out->player = (uint8_t)player;
     out->kind = (fl_kind)kind;
@@ -72,8 +73,8 @@ static fl_err read_claim(fl_journey_source *self, const fl_yaml_node *map)
     };
     fl_journey *journey = self->journey;
     if (map->type != FL_YAML_MAP || journey->claims_n == FL_JOURNEY_CLAIMS) {
-        return fl_journey_source_refuse(self, map, "claims are maps, and at most %d of them",
-                                        FL_JOURNEY_CLAIMS);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "claims are maps, and at most %d of them",
+                              FL_JOURNEY_CLAIMS);
     }
     fl_journey_claim *out = &journey->claim[journey->claims_n++];
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
@@ -82,13 +83,13 @@ static fl_err read_claim(fl_journey_source *self, const fl_yaml_node *map)
     }
     const fl_yaml_node *id = fl_yaml_get(map, "id");
     if (id->text[0] == '\0' || strlen(id->text) >= FL_JOURNEY_ID) {
-        return fl_journey_source_refuse(self, id, "an id has 1 to %d bytes", FL_JOURNEY_ID - 1);
+        return fl_yaml_refuse(self->yaml, id, self->diag, "an id has 1 to %d bytes", FL_JOURNEY_ID - 1);
     }
     memcpy(out->id, id->text, strlen(id->text) + 1);
     err = read_subject(self, map, out);
     err = err ? err : fl_journey_source_chance(self, fl_yaml_get(map, "is"), &out->value);
     err = err ? err : fl_journey_source_chance(self, fl_yaml_get(map, "tolerance"), &out->tolerance);
-    err = err ? err : fl_journey_source_flag(self, map, "about", &out->is_about);
+    err = err ? err : fl_yaml_flag(self->yaml, map, "about", &out->is_about, self->diag);
     err = err ? err : read_expected(self, map, out);
     return err ? err : fl_journey_source_about(self, map, "source", out->source);
 }

@@ -22,14 +22,14 @@ static fl_err read_variable(fl_journey_source *self, const fl_yaml_node *node)
     int64_t min = 0;
     int64_t max = 0;
     if (journey->variables_n == FL_JOURNEY_VARIABLES) {
-        return fl_journey_source_refuse(self, node, "more than %d variables", FL_JOURNEY_VARIABLES);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d variables", FL_JOURNEY_VARIABLES);
     }
     fl_journey_variable *out = &journey->variable[journey->variables_n++];
     fl_err err = fl_journey_source_name(self, node, node->key, out->name);
     bool is_range = !err && node->type == FL_YAML_SCALAR && fl_number_is_range(node->text, &min, &max);
     if (!err && (!is_range || min > max || min < -FL_JOURNEY_MOST || max > FL_JOURNEY_MOST)) {
-        err = fl_journey_source_refuse(self, node, "the variable '%s' wants its range, such as 0..12",
-                                       out->name);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the variable '%s' wants its range, such as 0..12",
+                             out->name);
     }
     out->min = (int16_t)min;
     out->max = (int16_t)max;
@@ -51,8 +51,9 @@ static fl_err read_seen(fl_journey_source *self, const fl_yaml_node *node)
     for (unsigned k = 0; k < list.values_n && !err; k++) {
         bool rises = k == 0 || list.value[k] > list.value[k - 1];
         if (!rises || list.value[k] < out->min || list.value[k] > out->max) {
-            err = fl_journey_source_refuse(self, node, "what is seen of '%s' rises within its range %d..%d",
-                                           out->name, out->min, out->max);
+            err = fl_yaml_refuse(self->yaml, node, self->diag,
+                                 "what is seen of '%s' rises within its range %d..%d", out->name, out->min,
+                                 out->max);
         }
     }
     memcpy(out->seen, list.value, sizeof out->seen);
@@ -66,7 +67,7 @@ static fl_err read_flag(fl_journey_source *self, const fl_yaml_node *node)
     fl_journey_names variables;
     fl_journey_names flags;
     if (journey->flags_n == FL_JOURNEY_FLAGS) {
-        return fl_journey_source_refuse(self, node, "more than %d flags", FL_JOURNEY_FLAGS);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d flags", FL_JOURNEY_FLAGS);
     }
     fl_journey_source_variables(journey, &variables);
     fl_journey_source_flags(journey, &flags);
@@ -74,7 +75,7 @@ static fl_err read_flag(fl_journey_source *self, const fl_yaml_node *node)
     fl_err err = fl_journey_source_name(self, node, text, journey->flag[journey->flags_n]);
     if (!err && (fl_journey_source_find(text, &variables) < variables.n ||
                  fl_journey_source_find(text, &flags) < flags.n)) {
-        err = fl_journey_source_refuse(self, node, "the name '%s' stands twice", text);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the name '%s' stands twice", text);
     }
     journey->flags_n++;
     return err;
@@ -99,8 +100,8 @@ fl_err fl_journey_player_names(fl_journey_source *self, const fl_yaml_node *root
     for (unsigned i = 0; i < self->journey->variables_n && !err; i++) {
         states *= (uint64_t)(self->journey->variable[i].max - self->journey->variable[i].min + 1);
         if (states > 1ull << 40) {
-            err = fl_journey_source_refuse(self, variables,
-                                           "these ranges make more than 2^40 different players");
+            err = fl_yaml_refuse(self->yaml, variables, self->diag,
+                                 "these ranges make more than 2^40 different players");
             fl_diag_hint(self->diag, "narrow the ranges");
         }
     }
@@ -152,7 +153,7 @@ fl_err fl_journey_player_when(fl_journey_source *self, const fl_yaml_node *node,
         keys.name[keys.n++] = key[i];
     }
     if (node && node->type != FL_YAML_MAP) {
-        return fl_journey_source_refuse(self, node, "conditions are a map, such as {chance: 1/3}");
+        return fl_yaml_refuse(self->yaml, node, self->diag, "conditions are a map, such as {chance: 1/3}");
     }
     for (const fl_yaml_node *i = node ? node->first : NULL; i && !err; i = i->next) {
         size_t at = fl_journey_source_find(i->key, &keys);
@@ -176,13 +177,14 @@ static fl_err read_verb(fl_journey_source *self, const fl_yaml_node *map, fl_jou
     for (unsigned i = 0; i < 4; i++) {
         const fl_yaml_node *node = fl_yaml_get(map, verbs[i]);
         if (node && verb) {
-            return fl_journey_source_refuse(self, node, "one change is add, set, gain or lose; here are two");
+            return fl_yaml_refuse(self->yaml, node, self->diag,
+                                  "one change is add, set, gain or lose; here are two");
         }
         out->verb = node ? (fl_journey_verb)i : out->verb;
         verb = node ? node : verb;
     }
     if (!verb) {
-        return fl_journey_source_refuse(self, map, "a change wants one of add, set, gain or lose");
+        return fl_yaml_refuse(self->yaml, map, self->diag, "a change wants one of add, set, gain or lose");
     }
     uint64_t set = 0;
     if (out->verb >= FL_JOURNEY_GAIN) {
@@ -191,13 +193,13 @@ static fl_err read_verb(fl_journey_source *self, const fl_yaml_node *map, fl_jou
         return err;
     }
     if (verb->type != FL_YAML_SCALAR) {
-        return fl_journey_source_refuse(self, verb, "'%s' names one variable", verbs[out->verb]);
+        return fl_yaml_refuse(self->yaml, verb, self->diag, "'%s' names one variable", verbs[out->verb]);
     }
     fl_err err = fl_journey_source_set(self, verb, "variable", fl_journey_source_variables, &set);
     const char *key = out->verb == FL_JOURNEY_ADD ? "by" : "to";
     const fl_yaml_node *values = fl_yaml_get(map, key);
     if (!err && !values) {
-        err = fl_journey_source_refuse(self, map, "the key '%s' is missing", key);
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "the key '%s' is missing", key);
     }
     out->variable = (uint8_t)(err ? 0 : __builtin_ctzll(set));
     return err ? err : fl_journey_source_values(self, values, out);
@@ -208,7 +210,8 @@ static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
     static const fl_journey_names names = {{"add", "set", "gain", "lose", "by", "to", "on", "when"}, 8};
     fl_journey *journey = self->journey;
     if (map->type != FL_YAML_MAP) {
-        return fl_journey_source_refuse(self, map, "a change is a map, such as {add: minutes, by: 3..6}");
+        return fl_yaml_refuse(self->yaml, map, self->diag,
+                              "a change is a map, such as {add: minutes, by: 3..6}");
     }
     for (const fl_yaml_node *i = map->first; i; i = i->next) {
         if (fl_journey_source_find(i->key, &names) == names.n) {
@@ -216,7 +219,7 @@ static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
         }
     }
     if (journey->changes_n == FL_JOURNEY_CHANGES) {
-        return fl_journey_source_refuse(self, map, "more than %d changes", FL_JOURNEY_CHANGES);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d changes", FL_JOURNEY_CHANGES);
     }
     fl_journey_change *out = &journey->change[journey->changes_n++];
     out->line = map->line;
@@ -249,8 +252,9 @@ static fl_err read_start(fl_journey_source *self, const fl_yaml_node *map, fl_jo
             return err;
         }
         if (*value < range->min || *value > range->max) {
-            return fl_journey_source_refuse(self, node, "'%s' starts with %d, and its range is %d..%d",
-                                            range->name, *value, range->min, range->max);
+            return fl_yaml_refuse(self->yaml, node, self->diag,
+                                  "'%s' starts with %d, and its range is %d..%d", range->name, *value,
+                                  range->min, range->max);
         }
     }
     return FL_OK;
@@ -265,14 +269,14 @@ static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
     fl_journey *journey = self->journey;
     uint64_t flags = 0;
     if (journey->players_n == FL_JOURNEY_PLAYERS) {
-        return fl_journey_source_refuse(self, map, "more than %d players", FL_JOURNEY_PLAYERS);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d players", FL_JOURNEY_PLAYERS);
     }
     fl_journey_player *out = &journey->player[journey->players_n++];
     out->line = map->line;
     out->changes_from = journey->changes_n;
     fl_err err = fl_journey_source_name(self, map, map->key, out->name);
     if (!err && map->type != FL_YAML_MAP) {
-        return fl_journey_source_refuse(self, map, "a player is a map, such as {start: {hearts: 6}}");
+        return fl_yaml_refuse(self->yaml, map, self->diag, "a player is a map, such as {start: {hearts: 6}}");
     }
     err = err ? err : fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
     err = err ? err : fl_journey_source_about(self, map, "about", out->about);

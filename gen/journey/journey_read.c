@@ -12,7 +12,7 @@ static fl_err read_names(fl_journey_source *self, const fl_yaml_node *floors)
 {
     fl_journey *journey = self->journey;
     if (floors->children_n == 0 || floors->children_n > FL_JOURNEY_FLOORS) {
-        return fl_journey_source_refuse(self, floors, "a plan has 1 to %d floors", FL_JOURNEY_FLOORS);
+        return fl_yaml_refuse(self->yaml, floors, self->diag, "a plan has 1 to %d floors", FL_JOURNEY_FLOORS);
     }
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = floors->first; node && !err; node = node->next) {
@@ -51,14 +51,14 @@ static fl_err read_list(fl_journey_source *self, const fl_yaml_node *node, fl_jo
     int setting = fl_values_find(&out->values, node->key);
     bool is_text = setting >= 0 && out->values.table[setting].type == FL_SETTING_TEXT;
     if (node->children_n == 0 || node->children_n > FL_JOURNEY_LIST || is_text) {
-        return fl_journey_source_refuse(self, node,
-                                        is_text ? "'%s' is a text, and texts are not drawn"
-                                                : "the list '%s' has 1 to 16 values",
-                                        node->key);
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              is_text ? "'%s' is a text, and texts are not drawn"
+                                      : "the list '%s' has 1 to 16 values",
+                              node->key);
     }
     if (out->lists_n == FL_JOURNEY_LISTS || out->variants_n * node->children_n > FL_JOURNEY_VARIANTS) {
-        return fl_journey_source_refuse(self, node, "more than %d lists, or %d variants of a floor",
-                                        FL_JOURNEY_LISTS, FL_JOURNEY_VARIANTS);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d lists, or %d variants of a floor",
+                              FL_JOURNEY_LISTS, FL_JOURNEY_VARIANTS);
     }
     fl_journey_list *list = &out->list[out->lists_n++];
     for (const fl_yaml_node *value = node->first; value; value = value->next) {
@@ -80,11 +80,11 @@ static fl_err read_settings(fl_journey_source *self, const fl_yaml_node *map, fl
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
         if (node->type == FL_YAML_MAP) {
-            err = fl_journey_source_refuse(self, node, "the setting '%s' is a value or a list of them",
-                                           node->key);
+            err = fl_yaml_refuse(self->yaml, node, self->diag,
+                                 "the setting '%s' is a value or a list of them", node->key);
         } else if (is_drawn(out, node->key)) {
-            err = fl_journey_source_refuse(self, node, "the plan draws '%s' already; name it in floors only",
-                                           node->key);
+            err = fl_yaml_refuse(self->yaml, node, self->diag,
+                                 "the plan draws '%s' already; name it in floors only", node->key);
         } else if (node->type == FL_YAML_LIST) {
             err = read_list(self, node, out);
         } else {
@@ -116,7 +116,7 @@ static fl_err copy_label(fl_journey_source *self, const fl_yaml_node *node, char
 {
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
     if (text[0] == '\0' || strlen(text) >= FL_JOURNEY_NAME) {
-        return fl_journey_source_refuse(self, node, "a label has 1 to %d bytes", FL_JOURNEY_NAME - 1);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "a label has 1 to %d bytes", FL_JOURNEY_NAME - 1);
     }
     memcpy(out, text, strlen(text) + 1);
     return FL_OK;
@@ -134,8 +134,9 @@ static fl_err read_labels(fl_journey_source *self, const fl_yaml_node *node, fl_
     }
     if (node->type != FL_YAML_LIST || node->children_n != out->variants_n ||
         node->children_n > FL_JOURNEY_LABELS) {
-        return fl_journey_source_refuse(self, node, "floor '%s' has %u variants, and at most %d labels",
-                                        out->name, out->variants_n, FL_JOURNEY_LABELS);
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "floor '%s' has %u variants, and at most %d labels", out->name, out->variants_n,
+                              FL_JOURNEY_LABELS);
     }
     for (const fl_yaml_node *i = node->first; i && !err; i = i->next) {
         err = copy_label(self, i, out->label[out->labels_n++]);
@@ -149,10 +150,10 @@ static fl_err read_edge(fl_journey_source *self, const fl_yaml_node *map)
     fl_journey *journey = self->journey;
     uint64_t to = 0;
     if (map->type != FL_YAML_MAP) {
-        return fl_journey_source_refuse(self, map, "an edge is a map, such as {to: caves_1}");
+        return fl_yaml_refuse(self->yaml, map, self->diag, "an edge is a map, such as {to: caves_1}");
     }
     if (journey->edges_n == FL_JOURNEY_EDGES) {
-        return fl_journey_source_refuse(self, map, "more than %d edges", FL_JOURNEY_EDGES);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d edges", FL_JOURNEY_EDGES);
     }
     fl_journey_edge *out = &journey->edge[journey->edges_n++];
     out->line = map->line;
@@ -169,7 +170,7 @@ static fl_err read_chapter(fl_journey_source *self, const fl_yaml_node *map, fl_
     int16_t chapter = 0;
     fl_err err = node ? fl_journey_source_whole(self, node, &chapter) : FL_OK;
     if (!err && node && (chapter < 1 || chapter > FL_JOURNEY_CHAPTERS)) {
-        err = fl_journey_source_refuse(self, node, "'chapter' is 1 to %d", FL_JOURNEY_CHAPTERS);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "'chapter' is 1 to %d", FL_JOURNEY_CHAPTERS);
     }
     out->chapter = (unsigned)chapter;
     return err;
@@ -185,7 +186,7 @@ static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, cons
     const fl_yaml_node *common = fl_yaml_get(root, "generator");
     const fl_generator *usual = NULL;
     if (map->type != FL_YAML_MAP) {
-        return fl_journey_source_refuse(self, map, "floor '%s' is a map", out->name);
+        return fl_yaml_refuse(self->yaml, map, self->diag, "floor '%s' is a map", out->name);
     }
     fl_yaml_key all[sizeof keys / sizeof keys[0] + 1];
     memcpy(all, keys, sizeof keys);
@@ -194,8 +195,8 @@ static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, cons
     fl_err err = fl_yaml_check_map(self->yaml, map, all, sizeof all / sizeof all[0], self->diag);
     const fl_yaml_node *own = err ? NULL : fl_yaml_get(map, "generator");
     if (!err && !own && !common) {
-        err = fl_journey_source_refuse(self, map, "floor '%s' has no generator, and the plan neither",
-                                       out->name);
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "floor '%s' has no generator, and the plan neither",
+                             out->name);
     }
     err = err || !common ? err : find_generator(self, common, &usual);
     out->generator = usual;
@@ -210,8 +211,8 @@ static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, cons
     err = err ? err : read_set(self, out);
     err = err ? err : read_labels(self, labels, out);
     err = err ? err : read_chapter(self, map, out);
-    err = err ? err : fl_journey_source_flag(self, map, "start", &out->is_start);
-    return err ? err : fl_journey_source_flag(self, map, "exit", &out->is_exit);
+    err = err ? err : fl_yaml_flag(self->yaml, map, "start", &out->is_start, self->diag);
+    return err ? err : fl_yaml_flag(self->yaml, map, "exit", &out->is_exit, self->diag);
 }
 
 static fl_err read_edges(fl_journey_source *self, const fl_yaml_node *map, fl_journey_floor *out)
@@ -250,8 +251,8 @@ static fl_err find_asked(fl_journey_source *self, const fl_yaml_node *map, unsig
     unsigned kinds = (unsigned)__builtin_popcountll(floor->asked_kinds);
     unsigned curses = (unsigned)__builtin_popcount(floor->asked_curses);
     if (kinds > 5 || (curses + 1) << kinds > FL_JOURNEY_CLASSES || curses == FL_CURSE_COUNT) {
-        return fl_journey_source_refuse(
-            self, map, "too many conditions ask for the rooms and curses of floor '%s'", floor->name);
+        return fl_yaml_refuse(self->yaml, map, self->diag,
+                              "too many conditions ask for the rooms and curses of floor '%s'", floor->name);
     }
     return FL_OK;
 }
@@ -265,7 +266,7 @@ static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
         {"floors", FL_YAML_MAP, 1},       {"claims", FL_YAML_LIST, 0},
     };
     if (root->type != FL_YAML_MAP) {
-        return fl_journey_source_refuse(self, root, "a plan is a map with 'name' and 'floors'");
+        return fl_yaml_refuse(self->yaml, root, self->diag, "a plan is a map with 'name' and 'floors'");
     }
     fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
     const fl_yaml_node *name = fl_yaml_get(root, "name");

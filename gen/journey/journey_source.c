@@ -4,26 +4,15 @@
 #include "gen/core/nearest.h"
 #include "gen/core/number.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { DIGITS = 9 };
 
-fl_err fl_journey_source_refuse(fl_journey_source *self, const fl_yaml_node *node, const char *format, ...)
-{
-    char text[FL_DIAG_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, node), "%s", text);
-}
-
 fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_yaml_node *node, const char *word,
                                  const char *what, const fl_journey_names *names)
 {
-    fl_err err = fl_journey_source_refuse(self, node, "there is no %s '%.80s'", what, word);
+    fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", what, word);
     const char *near = fl_nearest_name(word, names->name, names->n, sizeof names->name[0]);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
@@ -37,8 +26,9 @@ fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
     static const char signs[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     size_t length = text ? strlen(text) : 0;
     if (length == 0 || length >= FL_JOURNEY_NAME || strspn(text, signs) != length) {
-        return fl_journey_source_refuse(self, node, "a name has 1 to %d letters, digits, _ or -, not '%.80s'",
-                                        FL_JOURNEY_NAME - 1, text ? text : "");
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "a name has 1 to %d letters, digits, _ or -, not '%.80s'", FL_JOURNEY_NAME - 1,
+                              text ? text : "");
     }
     memcpy(out, text, length + 1);
     return FL_OK;
@@ -50,24 +40,12 @@ fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map,
     const fl_yaml_node *node = fl_yaml_get(map, key);
     out[0] = '\0';
     if (node && strlen(node->text) >= FL_JOURNEY_ABOUT) {
-        return fl_journey_source_refuse(self, node, "'%s' has at most %d bytes", key, FL_JOURNEY_ABOUT - 1);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "'%s' has at most %d bytes", key,
+                              FL_JOURNEY_ABOUT - 1);
     }
     if (node) {
         memcpy(out, node->text, strlen(node->text) + 1);
     }
-    return FL_OK;
-}
-
-fl_err fl_journey_source_flag(fl_journey_source *self, const fl_yaml_node *map, const char *key, bool *out)
-{
-    const fl_yaml_node *node = fl_yaml_get(map, key);
-    if (!node) {
-        return FL_OK;
-    }
-    if (strcmp(node->text, "true") != 0 && strcmp(node->text, "false") != 0) {
-        return fl_journey_source_refuse(self, node, "'%s' is true or false, not '%.40s'", key, node->text);
-    }
-    *out = node->text[0] == 't';
     return FL_OK;
 }
 
@@ -76,9 +54,10 @@ fl_err fl_journey_source_whole(fl_journey_source *self, const fl_yaml_node *node
     int64_t value = 0;
     if (node->type != FL_YAML_SCALAR || fl_number_signed(node->text, &value) || value < -FL_JOURNEY_MOST ||
         value > FL_JOURNEY_MOST) {
-        return fl_journey_source_refuse(self, node, "'%s' is a whole number from -%d to %d, not '%.40s'",
-                                        node->key ? node->key : "a value", FL_JOURNEY_MOST, FL_JOURNEY_MOST,
-                                        node->type == FL_YAML_SCALAR ? node->text : "a list");
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "'%s' is a whole number from -%d to %d, not '%.40s'",
+                              node->key ? node->key : "a value", FL_JOURNEY_MOST, FL_JOURNEY_MOST,
+                              node->type == FL_YAML_SCALAR ? node->text : "a list");
     }
     *out = (int16_t)value;
     return FL_OK;
@@ -117,8 +96,9 @@ fl_err fl_journey_source_chance(fl_journey_source *self, const fl_yaml_node *nod
         out->hits = out->hits * out->of + more;
     }
     if (!is_well || out->of == 0 || out->hits > out->of) {
-        return fl_journey_source_refuse(self, node, "'%s' is a chance such as 1/3 or 0.25, not '%.40s'",
-                                        node->key ? node->key : "chance", text);
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "'%s' is a chance such as 1/3 or 0.25, not '%.40s'",
+                              node->key ? node->key : "chance", text);
     }
     return FL_OK;
 }
@@ -128,8 +108,9 @@ static fl_err add_range(fl_journey_source *self, const fl_yaml_node *node, int64
 {
     if (first > last || last - first >= FL_JOURNEY_LIST || first < -FL_JOURNEY_MOST ||
         last > FL_JOURNEY_MOST) {
-        return fl_journey_source_refuse(self, node, "a range rises, and holds at most %d values, not '%.40s'",
-                                        FL_JOURNEY_LIST, node->text);
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "a range rises, and holds at most %d values, not '%.40s'", FL_JOURNEY_LIST,
+                              node->text);
     }
     for (int64_t i = first; i <= last; i++) {
         out->value[out->values_n++] = (int16_t)i;
@@ -151,7 +132,7 @@ fl_err fl_journey_source_values(fl_journey_source *self, const fl_yaml_node *nod
         return fl_journey_source_whole(self, node, &out->value[0]);
     }
     if (node->children_n == 0 || node->children_n > FL_JOURNEY_LIST) {
-        return fl_journey_source_refuse(self, node, "a list has 1 to %d values", FL_JOURNEY_LIST);
+        return fl_yaml_refuse(self->yaml, node, self->diag, "a list has 1 to %d values", FL_JOURNEY_LIST);
     }
     for (const fl_yaml_node *child = node->first; child && !err; child = child->next) {
         err = fl_journey_source_whole(self, child, &out->value[out->values_n++]);

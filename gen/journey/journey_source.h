@@ -23,10 +23,6 @@ typedef struct fl_journey_names {
 
 typedef void (*fl_journey_names_of)(const fl_journey *journey, fl_journey_names *out);
 
-/* Notes an error at a node. */
-FL_NODISCARD fl_err fl_journey_source_refuse(fl_journey_source *self, const fl_yaml_node *node,
-                                             const char *format, ...) FL_PRINTF(3, 4);
-
 /* "there is no WHAT 'word'", with the nearest of the names. */
 FL_NODISCARD fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_yaml_node *node,
                                               const char *word, const char *what,
@@ -39,10 +35,6 @@ FL_NODISCARD fl_err fl_journey_source_name(fl_journey_source *self, const fl_yam
 /* A line of text, such as what a plan is about; empty where the key is not there. */
 FL_NODISCARD fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map, const char *key,
                                             char out[FL_JOURNEY_ABOUT]);
-
-/* true or false; *out stays when the key is not there. */
-FL_NODISCARD fl_err fl_journey_source_flag(fl_journey_source *self, const fl_yaml_node *map, const char *key,
-                                           bool *out);
 
 /* A whole number of -9999 to 9999. */
 FL_NODISCARD fl_err fl_journey_source_whole(fl_journey_source *self, const fl_yaml_node *node, int16_t *out);
