@@ -394,3 +394,41 @@ Test(yaml, random_damage_never_crashes, .timeout = 300)
     cr_expect_gt(accepted, 10000u);
     cr_expect_gt(refused, 10000u);
 }
+
+Test(yaml, flags_are_true_or_false)
+{
+    const fl_yaml_node *map = read_text("a: true\nb: false\nc: yes\nd: [true]\n");
+    bool value = false;
+    cr_expect_eq(fl_yaml_flag(yaml, map, "a", &value, &diag), FL_OK);
+    cr_expect(value);
+    cr_expect_eq(fl_yaml_flag(yaml, map, "b", &value, &diag), FL_OK);
+    cr_expect_not(value);
+    value = true;
+    cr_expect_eq(fl_yaml_flag(yaml, map, "missing", &value, &diag), FL_OK);
+    cr_expect(value, "a key that is not there changes nothing");
+    cr_expect_eq(fl_yaml_flag(yaml, map, "c", &value, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "a.yaml:3");
+    cr_expect_str_eq(diag.what, "'c' is true or false, not 'yes'");
+    cr_expect_eq(fl_yaml_flag(yaml, map, "d", &value, &diag), FL_ERR_INPUT);
+    cr_expect(value, "what is refused changes nothing");
+}
+
+Test(yaml, refusals_name_the_node_s_line_and_take_any_text)
+{
+    const fl_yaml_node *map = read_text("a: 1\nb: \"%s%n\"\n");
+    const fl_yaml_node *node = fl_yaml_get(map, "b");
+    cr_expect_eq(fl_yaml_refuse(yaml, node, &diag, "'%s' is wrong", node->text), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "a.yaml:2");
+    cr_expect_str_eq(diag.what, "'%s%n' is wrong");
+}
+
+Test(yaml, files_that_ship_are_read_by_name)
+{
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_yaml_read_shipped("data/classic/gates.yaml", &yaml, &diag), FL_OK);
+    cr_expect_not_null(fl_yaml_get(fl_yaml_root(yaml), "article"));
+    tear_down();
+    cr_expect_eq(fl_yaml_read_shipped("data/classic/none.yaml", &yaml, &diag), FL_ERR_INPUT);
+    cr_expect_null(yaml);
+    cr_expect_str_eq(diag.where, "data/classic/none.yaml");
+}
