@@ -67,8 +67,9 @@ FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *s
     fl_lanes cells = fl_lanes_all(0);
     for (unsigned i = 0; i < 3; i++) {
         if (3 - i >= setup->weakest) {
-            fl_lanes miss = fl_lanes_look_up(setup->miss, open[i]);
-            left = i == 0 ? miss : fl_lanes_product(left, miss) >> 32;
+            fl_lanes miss = setup->has_few_misses ? fl_lanes_look_up_few(setup->miss, open[i])
+                                                  : fl_lanes_look_up(setup->miss, open[i]);
+            left = i == 0 ? miss & UINT32_MAX : fl_lanes_product(left, miss) >> 32;
             cells = open[i];
         }
         limit[i] = left;
@@ -77,15 +78,16 @@ FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *s
     fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
     self->criterion = fl_lanes_all(0);
     self->open = fl_lanes_all(0);
+    fl_lanes_mask sure = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
     for (unsigned i = 3; i-- > 0;) {
         fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
-        fl_lanes_mask is_close = fl_lanes_less(limit[i] - 8, draw + (FL_CLASSIC_SETUP_RARE - 8)) &
-                                 fl_lanes_less(draw, limit[i] + FL_CLASSIC_SETUP_RARE);
-        fl_lanes_mask rare = self->passed & is_close;
-        self->order->rng.closest = fl_lanes_smaller(rare, self->order->rng.closest, fl_lanes_all(0));
+        fl_lanes distance = draw - limit[i] + FL_CLASSIC_SETUP_RARE;
+        sure &= fl_lanes_some(distance & ~(2ull * FL_CLASSIC_SETUP_RARE - 1));
         self->criterion = fl_lanes_select(found, fl_lanes_all(3 - i), self->criterion);
         self->open = fl_lanes_select(found, open[i], self->open);
     }
+    fl_lanes_mask rare = self->passed & fl_lanes_others(sure);
+    self->order->rng.closest = fl_lanes_smaller(rare, self->order->rng.closest, fl_lanes_all(0));
     self->passed &= fl_lanes_some(self->criterion);
 }
 
@@ -141,9 +143,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *sel
     unsigned at = number % 8 * 8;
     fl_classic_lanes *rng = &self->order->rng;
     fl_lanes_mask rolls = self->passed & fl_lanes_some(self->ends);
-    fl_lanes_mask first =
-        rolls & fl_lanes_less(fl_classic_lanes_below(rng, rolls, fl_lanes_all(gate->first_of)),
-                              fl_lanes_all(gate->first_hits));
+    fl_lanes_mask first = rolls & fl_classic_lanes_hits(rng, rolls, gate->first_hits, gate->first_of);
     fl_lanes_mask wins = first;
     fl_lanes flags = self->gates[number / 8];
     flags = fl_lanes_set(rolls, flags, (uint64_t)FL_GATE_ROLLED << at);
@@ -151,8 +151,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *sel
     flags = fl_lanes_set(first, flags, (uint64_t)FL_GATE_FIRST << at);
     if (gate->second_of > 0) {
         fl_lanes_mask again = rolls & fl_lanes_others(first);
-        fl_lanes roll = fl_classic_lanes_below(rng, again, fl_lanes_all(gate->second_of));
-        fl_lanes_mask second = again & fl_lanes_less(roll, fl_lanes_all(gate->second_hits));
+        fl_lanes_mask second = again & fl_classic_lanes_hits(rng, again, gate->second_hits, gate->second_of);
         flags = fl_lanes_set(again, flags, (uint64_t)FL_GATE_SECOND_ROLLED << at);
         flags = fl_lanes_set(second, flags, (uint64_t)FL_GATE_SECOND << at);
         wins |= second;

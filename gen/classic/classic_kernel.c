@@ -1,6 +1,6 @@
-/* Growing: each lane tries layout after layout for its floor. One that has enough rooms waits until there are enough for
- * a vector, then they are finished together; the lane goes on with the next floor at once, and with floors whose layout
- * was refused in the end.
+/* Growing: each lane tries one layout. One that has enough rooms waits until there are enough for a vector, then they are
+ * finished together; a floor whose layout came to nothing, or was refused in the end, waits for another one. Lanes never
+ * wait: each takes the next attempt at once, whosever floor it is.
  *
  * Growth needs no queue. All cells tried in a wave have one colour of the chequerboard and none of them is another's
  * neighbour; a cell that touches exactly one room was either tried for that room (and its coin was heads) or is to be tried
@@ -14,30 +14,54 @@
 #define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_portable
 #endif
 
-/* Layouts wait in company of those that have as many rooms too many: finishing takes a walk for each of them. */
-enum { FULL = 2 * FL_LANES_N, WAITING = 4 * FL_LANES_N, POOLS = 3 };
+enum {
+    GROUPS = 2, /* vectors side by side: while one waits for a number the other has work */
+    FULL = GROUPS * FL_LANES_N,
+    WAITING = 2 * FULL,
+    QUEUE = 8 * FULL,
+    POOLS =
+        4, /* of layouts: their order asks for one walk through few waves, more, many; for several walks */
+    SEVERAL = POOLS - 1,
+    ROUNDS = 24,    /* a byte of a job: rounds of its attempt */
+    SEVERAL_AT = 56 /* a bit */
+};
 
-/* What waits of a layout. */
-typedef enum column { STATE, INCREMENT, TAILS_0, TAILS_1, JOB, COLUMNS } column;
+/* What waits of a layout or an attempt. The halves are the coins' where the attempt begins or the start returns, the
+ * board's where a layout needs no coins any more. */
+typedef enum column { STATE, INCREMENT, HALF_0, HALF_1, JOB, COLUMNS, BOARD_0 = COLUMNS } column;
+
+/* First come, first served. */
+typedef struct queue {
+    uint64_t column[COLUMNS + 1][QUEUE + FL_BATCH_SPARE];
+    unsigned head, tail;
+} queue;
 
 typedef struct pool {
     uint64_t column[COLUMNS][WAITING];
     unsigned n;
 } pool;
 
+/* An attempt per lane. */
+typedef struct group {
+    fl_classic_lanes rng;
+    fl_lanes first_state; /* of the stream, behind the coins */
+    fl_lanes tails[2], board[2];
+    fl_lanes rooms, limit, job;
+    fl_lanes tip;        /* rooms of the last wave */
+    fl_lanes_mask alive; /* lanes that have an attempt */
+    fl_lanes_mask ended; /* lanes whose attempt ended */
+} group;
+
 typedef struct kernel {
     const fl_classic_setup *setup;
     fl_batch *out;
     fl_classic_kernel_notes *notes;
-    unsigned jobs_n;     /* floors that wait for a lane */
-    pool waiting[POOLS]; /* layouts that wait to be finished */
-    fl_classic_lanes rng;
-    fl_lanes first_state; /* of the stream, behind the coins */
-    fl_lanes tails[2], board[2];
-    fl_lanes limit, job;
-    fl_lanes_mask alive;       /* lanes that have a floor */
-    fl_classic_order order[2]; /* two vectors of layouts are finished at once */
-    fl_classic_finish finish[2];
+    queue fresh;         /* attempts that wait for a lane */
+    queue enough;        /* layouts that have enough rooms */
+    pool waiting[POOLS]; /* the same, sorted */
+    group group[GROUPS];
+    fl_classic_order order[GROUPS];
+    fl_classic_finish finish[GROUPS];
 } kernel;
 
 FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
@@ -60,7 +84,7 @@ FL_LANES_INLINE static inline fl_lanes limit_of(const fl_classic_setup *setup, f
 static void make_jobs(kernel *k, const fl_key *key)
 {
     const fl_classic_setup *setup = k->setup;
-    fl_classic_kernel_notes *notes = k->notes;
+    fl_classic_kernel_queue *floors = &k->notes->floors;
     static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
     fl_lanes number = fl_lanes_load(numbers);
     for (unsigned i = 0; i < k->out->n; i += FL_LANES_N, number += FL_LANES_N) {
@@ -71,41 +95,79 @@ static void make_jobs(kernel *k, const fl_key *key)
             fl_lanes word = fl_classic_lanes_next(&rng, fl_lanes_of_bits((1u << FL_LANES_N) - 1));
             target = (word >> 31) + setup->base;
         }
-        fl_lanes_store(&notes->start_state[i], rng.state);
-        fl_lanes_store(&notes->increment[i], rng.increment);
+        fl_lanes_store(&floors->state[i], rng.state);
+        fl_lanes_store(&floors->increment[i], rng.increment);
         fl_lanes_narrow(&k->out->target[i], target);
-        fl_lanes_store(&notes->job[i], number | target << FL_CLASSIC_FINISH_TARGET);
+        fl_lanes_store(&floors->job[i], number | target << FL_CLASSIC_FINISH_TARGET);
     }
-    k->jobs_n = k->out->n;
+    floors->head = 0;
+    floors->tail = k->out->n;
 }
 
-/* Floors for lanes without one. */
-FL_LANES_INLINE static inline void take_jobs(kernel *k, fl_lanes_mask without)
+/* Moves what waits to the front of its queue. */
+static void close_ranks(queue *self)
 {
+    for (unsigned i = 0; i <= COLUMNS; i++) {
+        memmove(self->column[i], &self->column[i][self->head], (self->tail - self->head) * sizeof(uint64_t));
+    }
+    self->tail -= self->head;
+    self->head = 0;
+}
+
+/* Begins attempts for a vector of floors, or for those that are left. Their first round needs few steps: the start's
+ * neighbours are those with tails, and what they touch beside it they touch alone. */
+FL_LANES_INLINE static inline void renew(kernel *k)
+{
+    fl_classic_kernel_queue *floors = &k->notes->floors;
+    queue *to = &k->fresh;
+    unsigned at = floors->head;
+    unsigned n = floors->tail - at < FL_LANES_N ? floors->tail - at : FL_LANES_N;
+    floors->head += n;
+    if (to->tail + FL_LANES_N > QUEUE) {
+        close_ranks(to);
+    }
+    fl_classic_lanes rng = {.state = fl_lanes_load(&floors->state[at]),
+                            .increment = fl_lanes_load(&floors->increment[at])};
+    fl_lanes job = fl_lanes_load(&floors->job[at]) + (1ull << FL_CLASSIC_FINISH_ATTEMPTS | 1ull << ROUNDS);
+    fl_lanes tails[2];
+    fl_classic_lanes_coins(k->setup, &rng, tails);
+    fl_lanes first = tails[1] & k->setup->beside;
+    fl_lanes second = fl_chequer_ones(&k->setup->sides, 1, first) & tails[0] & ~fl_lanes_all(k->setup->start);
+    fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_count(first) + 1, limit_of(k->setup, job));
+    fl_lanes_store(&to->column[STATE][to->tail], rng.state);
+    fl_lanes_store(&to->column[INCREMENT][to->tail], rng.increment);
+    fl_lanes_store(&to->column[HALF_0][to->tail], tails[0]);
+    fl_lanes_store(&to->column[HALF_1][to->tail], tails[1]);
+    fl_lanes_store(&to->column[JOB][to->tail], job);
+    fl_lanes_store(&to->column[BOARD_0][to->tail], fl_lanes_only(goes_on, second) | k->setup->start);
+    to->tail += n;
+}
+
+/* Attempts for lanes without one. */
+FL_LANES_INLINE static inline void take(kernel *k, group *g)
+{
+    queue *from = &k->fresh;
+    fl_lanes_mask without = g->ended;
     unsigned bits = fl_lanes_bits(without);
     unsigned n = (unsigned)__builtin_popcount(bits);
-    while (n > k->jobs_n) {
+    unsigned at = from->head;
+    for (; n > from->tail - at; n--) {
         bits &= bits - 1;
-        n--;
     }
-    const fl_classic_kernel_notes *notes = k->notes;
     fl_lanes_mask m = fl_lanes_of_bits(bits);
-    k->jobs_n -= n;
-    k->rng.state = fl_lanes_unpack(&notes->start_state[k->jobs_n], m, k->rng.state);
-    k->rng.increment = fl_lanes_unpack(&notes->increment[k->jobs_n], m, k->rng.increment);
-    k->job = fl_lanes_unpack(&notes->job[k->jobs_n], m, k->job);
-    k->limit = limit_of(k->setup, k->job);
-    k->alive = (k->alive & fl_lanes_others(without)) | m;
-}
-
-/* Puts one floor back among the jobs. */
-static void put_back(kernel *k, const fl_classic_finish *f, unsigned lane)
-{
-    fl_classic_kernel_notes *notes = k->notes;
-    notes->start_state[k->jobs_n] = fl_lanes_get(f->order->rng.state, lane);
-    notes->increment[k->jobs_n] = fl_lanes_get(f->order->rng.increment, lane);
-    notes->job[k->jobs_n] = fl_lanes_get(f->job, lane);
-    k->jobs_n++;
+    from->head += n;
+    g->rng.state = fl_lanes_unpack(&from->column[STATE][at], m, g->rng.state);
+    g->rng.increment = fl_lanes_unpack(&from->column[INCREMENT][at], m, g->rng.increment);
+    g->tails[0] = fl_lanes_unpack(&from->column[HALF_0][at], m, g->tails[0]);
+    g->tails[1] = fl_lanes_unpack(&from->column[HALF_1][at], m, g->tails[1]);
+    g->job = fl_lanes_unpack(&from->column[JOB][at], m, g->job);
+    if (k->setup->returns) {
+        g->first_state = fl_lanes_select(m, g->rng.state, g->first_state);
+    }
+    g->limit = limit_of(k->setup, g->job);
+    g->board[0] = fl_lanes_unpack(&from->column[BOARD_0][at], m, g->board[0]);
+    g->board[1] = fl_lanes_select(m, g->tails[1] & k->setup->beside, g->board[1]);
+    g->alive = (g->alive & fl_lanes_others(without)) | m;
 }
 
 /* A floor for which no layout was accepted. */
@@ -149,18 +211,35 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_fini
     }
 }
 
-/* Floors whose layout was refused go back among the jobs, or have failed. */
-static void refuse(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
+/* Moves the floors that wait to the front of their queue. */
+static void close_floors(fl_classic_kernel_queue *self)
 {
-    for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(bits);
-        uint64_t job = fl_lanes_get(f->job, lane);
-        if (job >> FL_CLASSIC_FINISH_ATTEMPTS >= k->setup->attempts) {
-            fail(k, job);
-        } else {
-            put_back(k, f, lane);
-        }
+    unsigned n = self->tail - self->head;
+    memmove(self->state, &self->state[self->head], n * sizeof *self->state);
+    memmove(self->increment, &self->increment[self->head], n * sizeof *self->increment);
+    memmove(self->job, &self->job[self->head], n * sizeof *self->job);
+    self->head = 0;
+    self->tail = n;
+}
+
+/* Floors whose layout came to nothing wait for another one, or have failed. */
+FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_classic_lanes *rng,
+                                          fl_lanes job)
+{
+    fl_classic_kernel_queue *floors = &k->notes->floors;
+    fl_lanes most = fl_lanes_all((uint64_t)k->setup->attempts << FL_CLASSIC_FINISH_ATTEMPTS);
+    fl_lanes_mask spent = m & fl_lanes_others(fl_lanes_less(job, most));
+    for (unsigned bits = fl_lanes_bits(spent); bits; bits &= bits - 1) {
+        fail(k, fl_lanes_get(job, (unsigned)__builtin_ctz(bits)));
     }
+    m &= fl_lanes_others(spent);
+    if (floors->tail + FL_LANES_N > 2 * FL_BATCH_FLOORS) {
+        close_floors(floors);
+    }
+    fl_lanes_pack(&floors->state[floors->tail], m, rng->state);
+    fl_lanes_pack(&floors->increment[floors->tail], m, rng->increment);
+    fl_lanes_pack(&floors->job[floors->tail], m, job);
+    floors->tail += fl_lanes_number(m);
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
@@ -172,8 +251,9 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const pool *p, un
     order->rng.state = fl_lanes_load(&p->column[STATE][from]);
     order->rng.increment = fl_lanes_load(&p->column[INCREMENT][from]);
     order->rng.closest = fl_lanes_all(UINT32_MAX);
-    order->tails[0] = fl_lanes_load(&p->column[TAILS_0][from]);
-    order->tails[1] = fl_lanes_load(&p->column[TAILS_1][from]);
+    fl_lanes *halves = k->setup->returns ? order->tails : order->board;
+    halves[0] = fl_lanes_load(&p->column[HALF_0][from]);
+    halves[1] = fl_lanes_load(&p->column[HALF_1][from]);
     k->finish[g].order = order;
     k->finish[g].wants_picks = k->out->wants_cells;
     k->finish[g].job = fl_lanes_load(&p->column[JOB][from]);
@@ -193,7 +273,7 @@ FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_classic_finish *f
     write_floors(k, f, f->passed & sure);
     fl_lanes_mask refused = sure & fl_lanes_others(f->passed);
     if (fl_lanes_any(refused)) {
-        refuse(k, f, refused);
+        refuse(k, refused, &f->order->rng, f->job);
     }
 }
 
@@ -205,108 +285,127 @@ static void finish(kernel *k, pool *p)
     p->n -= n;
     load(k, 0, p, p->n, first);
     load(k, 1, p, p->n + first, n - first);
-    fl_classic_order_replay(k->order);
-    fl_classic_order_cut(k->order);
+    fl_classic_order_run(k->order);
     fl_classic_finish_run(k->finish);
     dismiss(k, &k->finish[0]);
     dismiss(k, &k->finish[1]);
 }
 
-/* Begins an attempt in the lanes of the mask. */
-FL_LANES_INLINE static inline void begin(kernel *k, fl_lanes_mask m)
+/* Two waves in every lane whose attempt goes on: it may have ended in its first round. */
+FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
 {
-    fl_classic_lanes_coins(k->setup, &k->rng, m, k->tails);
-    k->first_state = fl_lanes_select(m, k->rng.state, k->first_state);
-    k->board[0] = fl_lanes_select(m, fl_lanes_all(k->setup->start), k->board[0]);
-    k->board[1] = fl_lanes_only(fl_lanes_others(m), k->board[1]);
-    k->job += fl_lanes_only(m, fl_lanes_all(1ull << FL_CLASSIC_FINISH_ATTEMPTS));
-}
-
-/* Two waves in every lane; returns the lanes that can grow no more. `rooms` are those of the first wave that reaches the
- * limit, or of both. */
-FL_LANES_INLINE static inline fl_lanes_mask grow(kernel *k, fl_lanes_mask begun, fl_lanes *rooms)
-{
-    const fl_classic_setup *setup = k->setup;
-    fl_lanes ones = fl_chequer_ones(&setup->sides, 0, k->board[0]);
-    fl_lanes open = ones & ~k->board[1];
-    fl_lanes news = open & k->tails[1];
+    fl_lanes rooms = fl_lanes_count(g->board[0]) + fl_lanes_count(g->board[1]);
+    fl_lanes_mask goes_on = fl_lanes_less(rooms, g->limit) & fl_lanes_some(g->board[0] & ~setup->start);
+    fl_lanes open = fl_lanes_only(goes_on, fl_chequer_ones(&setup->sides, 0, g->board[0]) & ~g->board[1]);
+    fl_lanes news = open & g->tails[1];
     if (setup->returns) {
-        fl_lanes_mask m =
-            fl_lanes_less(fl_lanes_all(setup->returns_above), k->limit) & fl_lanes_others(begun);
-        fl_lanes heads = fl_classic_lanes_next(&k->rng, m) & 15;
+        fl_lanes_mask m = goes_on & fl_lanes_less(fl_lanes_all(setup->returns_above), g->limit);
+        fl_lanes heads = fl_classic_lanes_next(&g->rng, m) & 15;
         news |= fl_lanes_only(m, fl_lanes_choose(setup->fresh, heads) & open);
     }
-    k->board[1] |= news;
-    fl_lanes first = fl_lanes_count(k->board[0]) + fl_lanes_count(k->board[1]);
-    news = fl_chequer_ones(&setup->sides, 1, k->board[1]) & k->tails[0] & ~k->board[0];
-    k->board[0] |= news;
-    *rooms = first + fl_lanes_only(fl_lanes_less(first, k->limit), fl_lanes_count(news));
-    return fl_lanes_others(fl_lanes_some(news));
+    g->board[1] |= news;
+    fl_lanes first = fl_lanes_count(news);
+    rooms += first;
+    goes_on = fl_lanes_less(rooms, g->limit);
+    news = fl_chequer_ones(&setup->sides, 1, g->board[1]) & g->tails[0] & ~g->board[0];
+    news = fl_lanes_only(goes_on, news);
+    g->board[0] |= news;
+    fl_lanes second = fl_lanes_count(news);
+    g->rooms = rooms + second;
+    g->tip = fl_lanes_select(goes_on, second, first);
+    g->job += 1ull << ROUNDS;
+    fl_lanes_mask grew = fl_lanes_some(news) & fl_lanes_less(g->rooms, g->limit);
+    g->ended = fl_lanes_others(grew);
 }
 
-/* Layouts with enough rooms are set aside to be finished. */
-FL_LANES_INLINE static inline void set_aside(kernel *k, fl_lanes_mask m, pool *p)
+/* Layouts that have enough rooms wait to be finished. */
+FL_LANES_INLINE static inline void set_aside(kernel *k, const group *g, fl_lanes_mask m)
 {
-    unsigned at = p->n;
-    fl_lanes_pack(&p->column[STATE][at], m, k->first_state);
-    fl_lanes_pack(&p->column[INCREMENT][at], m, k->rng.increment);
-    fl_lanes_pack(&p->column[TAILS_0][at], m, k->tails[0]);
-    fl_lanes_pack(&p->column[TAILS_1][at], m, k->tails[1]);
-    fl_lanes_pack(&p->column[JOB][at], m, k->job);
-    p->n += fl_lanes_number(m);
-    if (p->n >= FULL) {
-        finish(k, p);
+    bool returns = k->setup->returns;
+    queue *to = &k->enough;
+    const fl_lanes *halves = returns ? g->tails : g->board;
+    fl_lanes extra = g->rooms - g->limit;
+    fl_lanes_mask several = fl_lanes_less(fl_lanes_all(0), extra) &
+                            (fl_lanes_less(extra + 1, g->tip) | fl_lanes_equal(g->tip, fl_lanes_all(0)));
+    fl_lanes job = fl_lanes_set(several, g->job, 1ull << SEVERAL_AT);
+    if (to->tail + FL_LANES_N > QUEUE) {
+        close_ranks(to);
     }
+    fl_lanes_pack(&to->column[STATE][to->tail], m, returns ? g->first_state : g->rng.state);
+    fl_lanes_pack(&to->column[INCREMENT][to->tail], m, g->rng.increment);
+    fl_lanes_pack(&to->column[HALF_0][to->tail], m, halves[0]);
+    fl_lanes_pack(&to->column[HALF_1][to->tail], m, halves[1]);
+    fl_lanes_pack(&to->column[JOB][to->tail], m, job);
+    to->tail += fl_lanes_number(m);
 }
 
-/* Lanes that are stuck with too few rooms and have no attempt left fail; returns them. */
-static fl_lanes_mask give_up(kernel *k, fl_lanes_mask refused)
+/* Sorts the first layouts that have enough rooms, at most a vector of them: each waits in company of those for whose order
+ * as much is to be done. */
+static void sort(kernel *k)
 {
-    unsigned out = 0;
-    for (unsigned bits = fl_lanes_bits(refused); bits; bits &= bits - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(bits);
-        if (fl_lanes_get(k->job, lane) >> FL_CLASSIC_FINISH_ATTEMPTS >= k->setup->attempts) {
-            fail(k, fl_lanes_get(k->job, lane));
-            out |= 1u << lane;
+    queue *from = &k->enough;
+    unsigned n = from->tail - from->head < FL_LANES_N ? from->tail - from->head : FL_LANES_N;
+    fl_lanes column[COLUMNS];
+    for (unsigned i = 0; i < COLUMNS; i++) {
+        column[i] = fl_lanes_load(&from->column[i][from->head]);
+    }
+    from->head += n;
+    fl_lanes_mask on = fl_lanes_of_bits((1u << n) - 1);
+    fl_lanes rounds = column[JOB] >> ROUNDS & 0xff;
+    fl_lanes_mask several = fl_lanes_some(column[JOB] & (1ull << SEVERAL_AT));
+    fl_lanes_mask one = on & fl_lanes_others(several);
+    fl_lanes_mask few = fl_lanes_less(rounds, fl_lanes_all(k->setup->rounds + 1));
+    fl_lanes_mask more = fl_lanes_equal(rounds, fl_lanes_all(k->setup->rounds + 1));
+    fl_lanes_mask sorted[POOLS] = {one & few, one & more, one & fl_lanes_others(few | more), on & several};
+    column[JOB] &= ~(1ull << SEVERAL_AT | 0xffull << ROUNDS);
+    for (unsigned i = 0; i < POOLS; i++) {
+        pool *p = &k->waiting[i];
+        for (unsigned c = 0; c < COLUMNS; c++) {
+            fl_lanes_pack(&p->column[c][p->n], sorted[i], column[c]);
         }
+        p->n += fl_lanes_number(sorted[i]);
     }
-    return fl_lanes_of_bits(out);
 }
 
-/* One round of all lanes; returns those whose attempt ended, `without` are those whose floor left the lane. */
-FL_LANES_INLINE static inline fl_lanes_mask work(kernel *k, fl_lanes_mask begun, fl_lanes_mask *without)
+/* Layouts that have enough rooms to their queue, floors of the other attempts that ended to theirs. */
+FL_LANES_INLINE static inline void part(kernel *k, const group *g)
 {
     const fl_classic_setup *setup = k->setup;
-    fl_lanes rooms;
-    fl_lanes_mask stuck = grow(k, begun, &rooms) & k->alive;
-    fl_lanes_mask full = fl_lanes_others(fl_lanes_less(rooms, k->limit)) & k->alive;
-    fl_lanes_mask enough = full;
+    fl_lanes_mask ended = g->ended & g->alive;
+    fl_lanes least = g->limit;
     if (setup->least > 0 || setup->most > 0) {
-        fl_lanes target = k->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
-        fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
-        enough |= stuck & fl_lanes_others(fl_lanes_less(rooms, least));
+        fl_lanes target = g->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
+        least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
     }
-    *without = enough;
-    fl_lanes_mask exact = enough & fl_lanes_less(rooms, k->limit + 1);
-    fl_lanes_mask near = enough & fl_lanes_equal(rooms, k->limit + 1);
-    if (fl_lanes_any(
-            enough)) { /* to all three, even if there is nothing for one: no branch is better than a guess */
-        set_aside(k, exact, &k->waiting[0]);
-        set_aside(k, near, &k->waiting[1]);
-        set_aside(k, enough & fl_lanes_others(exact | near), &k->waiting[2]);
+    fl_lanes_mask enough = ended & fl_lanes_others(fl_lanes_less(g->rooms, least));
+    set_aside(k, g, enough);
+    refuse(k, ended & fl_lanes_others(enough), &g->rng, g->job & ~(0xffull << ROUNDS));
+}
+
+/* One round of all lanes. */
+FL_LANES_INLINE static inline void work(kernel *k)
+{
+    for (unsigned i = 0; i < GROUPS; i++) {
+        grow(k->setup, &k->group[i]);
     }
-    fl_lanes most = fl_lanes_all((uint64_t)setup->attempts << FL_CLASSIC_FINISH_ATTEMPTS);
-    fl_lanes_mask spent = stuck & fl_lanes_others(enough) & fl_lanes_others(fl_lanes_less(k->job, most));
-    if (fl_lanes_any(spent)) {
-        *without |= give_up(k, spent);
+    for (unsigned i = 0; i < GROUPS; i++) {
+        part(k, &k->group[i]);
     }
-    return stuck | full;
+    while (k->enough.tail - k->enough.head >= FL_LANES_N) {
+        sort(k);
+        for (unsigned i = 0; i < POOLS; i++) {
+            if (k->waiting[i].n >= FULL) {
+                finish(k, &k->waiting[i]);
+            }
+        }
+    }
 }
 
 /* Finishes what waits when no lane has a floor any more; false when nothing does. */
 static bool finish_rest(kernel *k)
 {
     bool has_any = false;
+    sort(k);
     for (unsigned i = 0; i < POOLS; i++) {
         if (k->waiting[i].n > 0) {
             has_any = true;
@@ -318,26 +417,23 @@ static bool finish_rest(kernel *k)
 
 static void run(kernel *k)
 {
-    const fl_lanes_mask all = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
-    fl_lanes_mask without = all;
-    fl_lanes_mask ended = all;
+    const fl_classic_kernel_queue *floors = &k->notes->floors;
+    const queue *fresh = &k->fresh;
+    for (unsigned i = 0; i < GROUPS; i++) {
+        k->group[i].ended = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
+    }
     for (;;) {
-        if (fl_lanes_any(without)) {
-            take_jobs(k, without);
+        while (fresh->tail - fresh->head < FULL && floors->head < floors->tail) {
+            renew(k);
         }
-        if (!fl_lanes_any(k->alive)) {
-            if (!finish_rest(k)) {
-                break;
-            }
-            without = ended = all;
-            continue;
+        for (unsigned i = 0; i < GROUPS; i++) {
+            take(k, &k->group[i]);
         }
-        if (fl_lanes_any(ended)) {
-            begin(k, ended);
+        if (fl_lanes_any(k->group[0].alive | k->group[1].alive)) {
+            work(k);
+        } else if (!finish_rest(k)) {
+            break;
         }
-        ended = work(k, ended, &without);
-        without |= fl_lanes_others(k->alive);
-        ended |= without;
     }
 }
 

@@ -26,14 +26,27 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_next(fl_classic_lanes *s
     return fl_classic_lanes_word(self, m) & UINT32_MAX;
 }
 
-/* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE. Words that it might draw again are rare enough to be left to the
- * reference, and a wider margin gives the tests some to look at. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
-                                                              fl_lanes bound)
+/* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE, above 32 bits that mean nothing. Words that it might draw again are
+ * rare enough to be left to the reference, and a wider margin gives the tests some to look at. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_roll(fl_classic_lanes *self, fl_lanes_mask m,
+                                                             fl_lanes bound)
 {
     fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), bound);
     self->closest = fl_lanes_smaller(m, self->closest, product);
-    return product >> 32;
+    return product;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
+                                                              fl_lanes bound)
+{
+    return fl_classic_lanes_roll(self, m, bound) >> 32;
+}
+
+/* Whether a number below `bound` is below `hits`. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lanes *self, fl_lanes_mask m,
+                                                                  uint64_t hits, uint64_t bound)
+{
+    return fl_lanes_less(fl_classic_lanes_roll(self, m, fl_lanes_all(bound)), fl_lanes_all(hits << 32));
 }
 
 /* Lanes whose floor the reference shall make, as a draw came so close. */
@@ -44,26 +57,20 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_rare(const fl_class
 
 /* The coins of an attempt: cells of the layout whose coin is tails. Coin number `cell` of three words is the cell's. */
 FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
-                                                          fl_classic_lanes *rng, fl_lanes_mask m,
-                                                          fl_lanes tails[2])
+                                                          fl_classic_lanes *rng, fl_lanes tails[2])
 {
+    const fl_lanes_mask m = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
     fl_lanes low = fl_classic_lanes_next(rng, m);
     low |= fl_classic_lanes_word(rng, m) << 32;
-    fl_lanes high = fl_lanes_unzip_bytes(fl_classic_lanes_word(rng, m) & 0xff);
-    low = fl_lanes_unzip_bytes(low);
-    for (unsigned step = 4; step < 32; step *= 2) { /* even bits to the lower half of ever larger pieces */
-        const uint64_t inner = step == 4   ? 0x00f000f000f000f0u
-                               : step == 8 ? 0x0000ff000000ff00u
-                                           : 0xffff0000u;
-        fl_lanes t = (low ^ (low >> step)) & inner;
-        low ^= t ^ (t << step);
-    }
-    fl_lanes even = (low & UINT32_MAX) | (high & 0xfu) << 32;
-    fl_lanes odd = low >> 32 | (high & 0xf0u) << 28;
+    fl_lanes high = fl_lanes_unzip_bytes(fl_classic_lanes_word(rng, m));
+    fl_lanes even, odd;
+    fl_lanes_unzip(low, &even, &odd);
+    even |= (high & 0xfu) << 32;
+    odd |= (high & 0xf0u) << 28;
     fl_lanes first = setup->shift ? odd << 1 : even;
     fl_lanes second = setup->shift ? even : odd;
-    tails[0] = fl_lanes_select(m, ~first & setup->cells[0], tails[0]);
-    tails[1] = fl_lanes_select(m, ~second & setup->cells[1], tails[1]);
+    tails[0] = ~first & setup->cells[0];
+    tails[1] = ~second & setup->cells[1];
 }
 
 #endif

@@ -92,6 +92,7 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     for (unsigned k = 0; k <= FL_BATCH_CELLS; k++) {
         uint64_t miss = (uint64_t)(rules->miss[k] >> 32);
         self->miss[k] = (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty is a close call */
+        self->has_few_misses = miss == 0 && (k == 15 || self->has_few_misses);
     }
     self->weakest = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
     self->least = (unsigned)v[FL_CLASSIC_MIN_ROOMS];
@@ -105,6 +106,7 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     self->forbids_all = v[FL_CLASSIC_SECRET_FORBIDS] == 0;
     self->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
     unsigned largest = self->most > 0 ? self->most : self->rooms > 0 ? self->rooms : self->base + 1;
+    self->rounds = largest < 13 ? 2 : largest < 19 ? 3 : 4;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
     self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
     self->gate = rules->gates[0];

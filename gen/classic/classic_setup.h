@@ -30,9 +30,11 @@ typedef struct fl_classic_setup {
     uint8_t next[FL_CLASSIC_SETUP_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
     int8_t step[4];
     uint32_t miss[FL_LANES_TABLE]; /* the upper 32 bits of P(all tries miss) */
+    bool has_few_misses;           /* from fifteen cells on they are 0 */
     unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
     unsigned rooms, base, ends, attempts;
-    uint64_t unfit; /* where no boss may be, on half 1 */
+    unsigned rounds; /* of two waves each, in which most layouts get enough rooms */
+    uint64_t unfit;  /* where no boss may be, on half 1 */
     bool draws_target, forbids_all, has_specials, returns;
     unsigned returns_above;
     const fl_classic_gate *gate; /* borrowed from the rules */

@@ -152,12 +152,6 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lane
     return (fl_lanes)_mm512_mask_mov_epi64((__m512i)a, m, _mm512_min_epu32((__m512i)a, (__m512i)b));
 }
 
-/* Even bits to the lower half, odd bits to the upper half of each byte. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
-{
-    return (fl_lanes)_mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x104104002082080), 0);
-}
-
 /* A table's entry for each lane; `at` below FL_LANES_TABLE. (Not by the gather instruction: the repair of a leak has made
  * it slower than this on many processors.) */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
@@ -268,14 +262,6 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lane
     return m && (uint32_t)b < (uint32_t)a ? b : a;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
-{
-    fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
-    a ^= t ^ (t << 1);
-    t = (a ^ (a >> 2)) & 0x0c0c0c0c0c0c0c0cu;
-    return a ^ t ^ (t << 2);
-}
-
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     return table[at];
@@ -379,14 +365,6 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lane
     return (fl_lanes)_mm256_min_epu32((__m256i)a, (__m256i)(b | ~m));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
-{
-    fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
-    a ^= t ^ (t << 1);
-    t = (a ^ (a >> 2)) & 0x0c0c0c0c0c0c0c0cu;
-    return a ^ t ^ (t << 2);
-}
-
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     fl_lanes out = {0};
@@ -470,12 +448,97 @@ FL_LANES_INLINE static inline void fl_lanes_narrow_words(int32_t *to, fl_lanes a
 #endif
 }
 
+/* The same for a table whose entries from number 15 on are alike; what is above bit 31 means nothing. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+#if defined(__AVX512F__)
+    __m512i index = _mm512_min_epu32((__m512i)at, _mm512_set1_epi64(15));
+    return (fl_lanes)_mm512_permutexvar_epi32(index, _mm512_loadu_si512(table));
+#else
+    return fl_lanes_look_up(table, at);
+#endif
+}
+
+/* Three numbers bit by bit: what AVX-512 does in one step, if it is told to. */
+#if defined(__AVX512F__)
+#define FL_LANES_LOGIC(a, b, c, table, plain)                                                                \
+    ((fl_lanes)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), table))
+#else
+#define FL_LANES_LOGIC(a, b, c, table, plain) (plain)
+#endif
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_and3(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0x80, a & b & c);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_or3(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xfe, a | b | c);
+}
+
+/* a without what both others have. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_but(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0x70, a & ~(b & c));
+}
+
+/* a where a bit is set, b where it is not. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
+{
+    return FL_LANES_LOGIC(bit, a, b, 0xca, b ^ ((a ^ b) & bit));
+}
+
 /* Bits that are set in exactly one of four. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
+#if defined(__AVX512F__)
+    __m512i one = _mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0x16);
+    __m512i none = _mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0x01);
+    return (fl_lanes)_mm512_ternarylogic_epi64((__m512i)d, none, one, 0xca);
+#else
     fl_lanes two = (a & b) | (c & (a | b));
     fl_lanes any = a | b | c;
     return (any & ~two & ~d) | (d & ~any);
+#endif
+}
+
+/* Even bits to the lower half, odd bits to the upper half of each byte. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+{
+#if defined(__AVX512F__)
+    return (fl_lanes)_mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x104104002082080), 0);
+#else
+    fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
+    a ^= t ^ (t << 1);
+    t = (a ^ (a >> 2)) & 0x0c0c0c0c0c0c0c0cu;
+    return a ^ t ^ (t << 2);
+#endif
+}
+
+/* Even bits and odd bits, 32 each. */
+FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
+{
+#if defined(__AVX512F__)
+    const __m512i pairs = _mm512_set1_epi16(0x1001); /* a nibble of each byte, two bytes joined */
+    const __m512i bytes = _mm512_set1_epi64((long long)0xffffffff06040200u);
+    const __m512i order =
+        _mm512_or_si512(bytes, _mm512_set_epi64(0x08080808, 0, 0x08080808, 0, 0x08080808, 0, 0x08080808, 0));
+    __m512i e = _mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x0104104000000000), 0);
+    __m512i o = _mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x0208208000000000), 0);
+    *even = (fl_lanes)_mm512_shuffle_epi8(_mm512_maddubs_epi16(e, pairs), order);
+    *odd = (fl_lanes)_mm512_shuffle_epi8(_mm512_maddubs_epi16(o, pairs), order);
+#else
+    a = fl_lanes_unzip_bytes(a);
+    fl_lanes t = (a ^ (a >> 4)) & 0x00f000f000f000f0u;
+    a ^= t ^ (t << 4);
+    t = (a ^ (a >> 8)) & 0x0000ff000000ff00u;
+    a ^= t ^ (t << 8);
+    t = (a ^ (a >> 16)) & 0xffff0000u;
+    a ^= t ^ (t << 16);
+    *even = a & UINT32_MAX;
+    *odd = a >> 32;
+#endif
 }
 
 #endif
