@@ -43,19 +43,32 @@ FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *se
     self->ends = self->list - 1;
 }
 
-/* The bit number of the n-th place, counted from 0 over both halves in turn, times two, and the half. */
+/* The lower 32 bits of two numbers side by side. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_finish_join(fl_lanes a, fl_lanes b)
+{
+    return fl_lanes_mix(fl_lanes_all(UINT32_MAX), a, b << 32);
+}
+
+/* The n-th place, counted from 0 over both halves in turn. Both lie in one number, side by side, which moves down past the
+ * places that come before. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes n)
 {
-    fl_lanes bit = fl_lanes_all(0); /* so many bits of both halves lie before the place */
-    for (unsigned step = 32; step > 0; step /= 2) {
-        fl_lanes mask = (fl_lanes_all(1) << (bit + step)) - 1;
-        fl_lanes before = fl_lanes_count(cells[0] & mask) + fl_lanes_count(cells[1] & mask);
-        bit += fl_lanes_only(fl_lanes_others(fl_lanes_less(n, before)), fl_lanes_all(step));
+    fl_lanes both = fl_classic_finish_join(cells[0], cells[1]);
+    fl_lanes before = fl_lanes_count(both);
+    fl_lanes_mask later = fl_lanes_others(fl_lanes_less(n, before));
+    fl_lanes place = fl_lanes_only(later, fl_lanes_all(64));
+    both = fl_lanes_select(later, fl_classic_finish_join(cells[0] >> 32, cells[1] >> 32), both);
+    n -= fl_lanes_only(later, before);
+    for (unsigned step = 16; step > 0; step /= 2) {
+        const uint64_t low = (1ull << step) - 1;
+        before = fl_lanes_count(both & (low | low << 32));
+        later = fl_lanes_others(fl_lanes_less(n, before));
+        both = fl_lanes_select(later, both >> step, both);
+        n -= fl_lanes_only(later, before);
+        place += fl_lanes_only(later, fl_lanes_all(2 * step));
     }
-    fl_lanes mask = (fl_lanes_all(1) << bit) - 1;
-    fl_lanes before = fl_lanes_count(cells[0] & mask) + fl_lanes_count(cells[1] & mask);
-    fl_lanes_mask is_second = fl_lanes_less(before + ((cells[0] >> bit) & 1), n + 1);
-    return bit * 2 + fl_lanes_only(is_second, fl_lanes_all(1));
+    fl_lanes_mask is_second = fl_lanes_others(fl_lanes_less(n, both & 1));
+    return place + fl_lanes_only(is_second, fl_lanes_all(1));
 }
 
 /* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. */

@@ -193,14 +193,15 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_fini
     fl_lanes facts = (f->boss - shift) << FL_BATCH_END | secret << FL_BATCH_SECRET |
                      f->criterion << FL_BATCH_CRITERION | f->best << FL_BATCH_BEST |
                      f->list << FL_BATCH_ENDS | f->job >> FL_CLASSIC_FINISH_ATTEMPTS << FL_BATCH_ATTEMPTS;
-    fl_lanes_scatter(out->even, m, at, shift ? f->order->board[1] : f->order->board[0]);
-    fl_lanes_scatter(out->odd, m, at, shift ? f->order->board[0] >> 1 : f->order->board[1]);
-    fl_lanes_scatter(out->facts, m, at, facts);
+    fl_lanes place = fl_lanes_select(m, at, fl_lanes_all(FL_BATCH_NOBODY));
+    fl_lanes_scatter(out->even, place, shift ? f->order->board[1] : f->order->board[0]);
+    fl_lanes_scatter(out->odd, place, shift ? f->order->board[0] >> 1 : f->order->board[1]);
+    fl_lanes_scatter(out->facts, place, facts);
     if (k->setup->gates_n > 0) {
-        fl_lanes_scatter(out->gates[0], m, at, f->gates[0]);
+        fl_lanes_scatter(out->gates[0], place, f->gates[0]);
     }
     if (k->setup->gates_n > 8) {
-        fl_lanes_scatter(out->gates[1], m, at, f->gates[1]);
+        fl_lanes_scatter(out->gates[1], place, f->gates[1]);
     }
     for (unsigned bits = fl_lanes_bits(m); bits && (out->has_tries || out->wants_cells); bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);

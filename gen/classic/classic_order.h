@@ -84,7 +84,7 @@ FL_LANES_INLINE static inline void fl_classic_order_replay(fl_classic_order self
         going[0] = fl_classic_order_grow(&self[0], going[0], w + 1, 1);
         going[1] = fl_classic_order_grow(&self[1], going[1], w + 1, 1);
     }
-    self[0].waves = self[1].waves = w;
+    self[0].waves = self[1].waves = w > 0 ? w : 2;
 }
 
 /* The next wave of a layout that stands: what is left beside this one. */
@@ -146,21 +146,19 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_order_paths(const fl_classic_o
                                                               fl_classic_order_turn *turn)
 {
     const fl_classic_setup *setup = self->setup;
-    bool may_return = half == 0 && setup->returns && w > 0;
+    bool may_return = half == 0 && setup->returns;
     fl_lanes wave = self->wave[w];
     fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
     on = fl_classic_order_back(self, half, may_return ? wave | setup->start : wave, on, turn);
     return fl_lanes_select(is_tip, self->tip, may_return ? on & ~fl_lanes_all(setup->start) : on);
 }
 
-/* One step forth, from a room of wave w; lanes whose last wave this is stay. A start that returned stands behind its whole
- * wave. */
+/* One step forth; lanes that are where they go stay. A start that returned stands behind its whole wave. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half,
-                                                           unsigned w, fl_lanes at,
-                                                           const fl_classic_order_turn *turn)
+                                                           fl_lanes at, const fl_classic_order_turn *turn)
 {
     const fl_classic_setup *setup = self->setup;
-    if (half == 0 && setup->returns && w > 0) {
+    if (half == 0 && setup->returns) {
         fl_lanes all = turn->side[0] | turn->side[1] | turn->side[2] | turn->side[3];
         fl_lanes_mask returned = fl_lanes_some(all & setup->start) & fl_lanes_others(self->from_front);
         at = fl_lanes_select(returned, self->wave[0], at);
@@ -173,27 +171,45 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_order_go(const fl_classic_orde
     return fl_lanes_select(fl_lanes_some(to[0]), to[0], at);
 }
 
+/* The first step forth: from the start to one of the rooms of wave 1 that lie on paths. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_order_leave(const fl_classic_order *self, fl_lanes on)
+{
+    fl_lanes first = self->wave[0];
+    fl_lanes last = self->wave[0];
+    for (unsigned side = 0; side < 4; side++) {
+        fl_lanes early = fl_lanes_all(self->setup->leave[3 - side]);
+        fl_lanes late = fl_lanes_all(self->setup->leave[side]);
+        first = fl_lanes_select(fl_lanes_some(on & early), early, first);
+        last = fl_lanes_select(fl_lanes_some(on & late), late, last);
+    }
+    return fl_lanes_select(self->from_front, first, last);
+}
+
 /* The first or last of the rooms in `tip`. Waves go by twos, so that each step knows its half. */
 FL_LANES_INLINE static inline void fl_classic_order_find(fl_classic_order self[2])
 {
     fl_classic_order_turn turn[FL_CLASSIC_ORDER_WAVES + 2][2];
-    fl_lanes on[2] = {fl_lanes_all(0), fl_lanes_all(0)};
-    fl_lanes at[2] = {self[0].wave[0], self[1].wave[0]};
+    fl_lanes on[2], at[2];
     unsigned waves = self[0].waves;
-    for (unsigned g = 0; g < 2 && waves > 0; g++) {
+    for (unsigned g = 0; g < 2; g++) {
         on[g] = fl_lanes_only(fl_lanes_equal(self[g].last, fl_lanes_all(waves)), self[g].tip);
     }
-    for (unsigned w = waves; w > 0; w -= 2) {
+    for (unsigned w = waves; w > 2; w -= 2) {
         on[0] = fl_classic_order_paths(&self[0], 1, w - 1, on[0], &turn[w - 1][0]);
         on[1] = fl_classic_order_paths(&self[1], 1, w - 1, on[1], &turn[w - 1][1]);
         on[0] = fl_classic_order_paths(&self[0], 0, w - 2, on[0], &turn[w - 2][0]);
         on[1] = fl_classic_order_paths(&self[1], 0, w - 2, on[1], &turn[w - 2][1]);
     }
-    for (unsigned w = 0; w < waves; w += 2) {
-        at[0] = fl_classic_order_go(&self[0], 0, w, at[0], &turn[w][0]);
-        at[1] = fl_classic_order_go(&self[1], 0, w, at[1], &turn[w][1]);
-        at[0] = fl_classic_order_go(&self[0], 1, w + 1, at[0], &turn[w + 1][0]);
-        at[1] = fl_classic_order_go(&self[1], 1, w + 1, at[1], &turn[w + 1][1]);
+    for (unsigned g = 0; g < 2; g++) {
+        on[g] = fl_classic_order_paths(&self[g], 1, 1, on[g], &turn[1][g]);
+        at[g] = fl_classic_order_leave(&self[g], on[g]);
+        at[g] = fl_classic_order_go(&self[g], 1, at[g], &turn[1][g]);
+    }
+    for (unsigned w = 2; w < waves; w += 2) {
+        at[0] = fl_classic_order_go(&self[0], 0, at[0], &turn[w][0]);
+        at[1] = fl_classic_order_go(&self[1], 0, at[1], &turn[w][1]);
+        at[0] = fl_classic_order_go(&self[0], 1, at[0], &turn[w + 1][0]);
+        at[1] = fl_classic_order_go(&self[1], 1, at[1], &turn[w + 1][1]);
     }
     for (unsigned g = 0; g < 2; g++) {
         fl_lanes_mask more = fl_lanes_some(self[g].walks);

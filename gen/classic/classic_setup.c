@@ -77,6 +77,7 @@ static void fill_start(fl_classic_setup *self, const fl_classic_rules *rules)
     for (unsigned side = 0; side < 4; side++) {
         unsigned bit = self->next[cell + self->shift][side];
         uint64_t next = bit == FL_CLASSIC_SETUP_OFF ? 0 : 1ull << bit;
+        self->leave[side] = next;
         self->beside |= next;
         for (unsigned heads = 0; heads < 16; heads++) {
             self->fresh[heads] |= heads >> side & 1 ? 0 : next & self->cells[1];

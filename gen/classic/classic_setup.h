@@ -20,6 +20,7 @@ typedef struct fl_classic_setup {
     unsigned shift;    /* place - cell */
     uint64_t start;    /* on half 0 */
     uint64_t beside;   /* its neighbours, on half 1 */
+    uint64_t leave[4]; /* the same by side */
     uint64_t cells[2]; /* of the layout, by half */
     fl_chequer sides;
     uint64_t secret_cells[2];

@@ -12,8 +12,9 @@
 
 enum {
     FL_BATCH_FLOORS = 1024,
-    FL_BATCH_SPARE = 8,  /* columns are this much longer: whole vectors may be written at the end */
-    FL_BATCH_GATES = 16, /* at most */
+    FL_BATCH_SPARE = 16, /* columns are this much longer: whole vectors may be written at the end */
+    FL_BATCH_NOBODY = FL_BATCH_FLOORS + FL_BATCH_SPARE - 1, /* an entry that is no floor's */
+    FL_BATCH_GATES = 16,                                    /* at most */
     FL_BATCH_PICKS = 18, /* rooms that were drawn from the list of end rooms: two and one per gate */
     FL_BATCH_CELLS = 72,
     FL_BATCH_NOWHERE = 255,

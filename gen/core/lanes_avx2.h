@@ -1,0 +1,163 @@
+/* What lanes.h needs beside the compiler's vectors, by AVX2: as in lanes_avx512.h. */
+#ifndef FL_GEN_CORE_LANES_AVX2_H
+#define FL_GEN_CORE_LANES_AVX2_H
+
+#include "gen/core/lanes_type.h"
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+
+#include <immintrin.h>
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)(a == b);
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)((fl_lanes_signed)a < (fl_lanes_signed)b);
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
+{
+    return (fl_lanes)(a != 0);
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+{
+    return ~m;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_blendv_epi8((__m256i)b, (__m256i)a, (__m256i)m);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+{
+    return a & m;
+}
+
+FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
+{
+    return (unsigned)_mm256_movemask_pd((__m256d)m);
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+{
+    const fl_lanes own = {1, 2, 4, 8};
+    return (fl_lanes)((bits & own) == own);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+{
+    return a << by | a >> ((64 - by) & 63);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+{
+    const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
+                                        3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i low = _mm256_set1_epi8(15);
+    __m256i halves =
+        _mm256_add_epi8(_mm256_shuffle_epi8(of, _mm256_and_si256((__m256i)a, low)),
+                        _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
+    return (fl_lanes)_mm256_sad_epu8(halves, _mm256_setzero_si256());
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+{
+    return ((word & UINT32_MAX) | word << 32) >> by;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return a | (m & b);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_min_epu32((__m256i)a, (__m256i)(b | ~m));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    fl_lanes out = {0};
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        out[i] = table[at[i]];
+    }
+    return out;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    __m256i index = _mm256_min_epu32((__m256i)at, _mm256_set1_epi64x(15));
+    __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)table);
+    __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(table + 8));
+    low = _mm256_permutevar8x32_epi32(low, index);
+    high = _mm256_permutevar8x32_epi32(high, index);
+    return (fl_lanes)_mm256_blendv_epi8(low, high, _mm256_cmpgt_epi32(index, _mm256_set1_epi32(7)));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+{
+    fl_lanes out = {0};
+    for (unsigned i = 0; i < FL_LANES_N; i++) {
+        out[i] = table[at[i]];
+    }
+    return out;
+}
+
+/* For each set of lanes: where they go when they stand one after the other, in halves; and where they come from. */
+#define FL_LANES_PAIR(i) 2 * (i), 2 * (i) + 1
+#define FL_LANES_FOUR(a, b, c, d)                                                                            \
+    {                                                                                                        \
+        FL_LANES_PAIR(a), FL_LANES_PAIR(b), FL_LANES_PAIR(c), FL_LANES_PAIR(d)                               \
+    }
+
+static const uint32_t fl_lanes_packed[16][8] = {
+    FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(1, 0, 0, 0),
+    FL_LANES_FOUR(0, 1, 0, 0), FL_LANES_FOUR(2, 0, 0, 0), FL_LANES_FOUR(0, 2, 0, 0),
+    FL_LANES_FOUR(1, 2, 0, 0), FL_LANES_FOUR(0, 1, 2, 0), FL_LANES_FOUR(3, 0, 0, 0),
+    FL_LANES_FOUR(0, 3, 0, 0), FL_LANES_FOUR(1, 3, 0, 0), FL_LANES_FOUR(0, 1, 3, 0),
+    FL_LANES_FOUR(2, 3, 0, 0), FL_LANES_FOUR(0, 2, 3, 0), FL_LANES_FOUR(1, 2, 3, 0),
+    FL_LANES_FOUR(0, 1, 2, 3),
+};
+
+static const uint32_t fl_lanes_unpacked[16][8] = {
+    FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 0, 0),
+    FL_LANES_FOUR(0, 1, 0, 0), FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 1, 0),
+    FL_LANES_FOUR(0, 0, 1, 0), FL_LANES_FOUR(0, 1, 2, 0), FL_LANES_FOUR(0, 0, 0, 0),
+    FL_LANES_FOUR(0, 0, 0, 1), FL_LANES_FOUR(0, 0, 0, 1), FL_LANES_FOUR(0, 1, 0, 2),
+    FL_LANES_FOUR(0, 0, 0, 1), FL_LANES_FOUR(0, 0, 1, 2), FL_LANES_FOUR(0, 0, 1, 2),
+    FL_LANES_FOUR(0, 1, 2, 3),
+};
+
+#undef FL_LANES_FOUR
+#undef FL_LANES_PAIR
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, const uint32_t places[8])
+{
+    __m256i at = _mm256_loadu_si256((const __m256i *)(const void *)places);
+    return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, at);
+}
+
+FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+{
+    fl_lanes_store(to, fl_lanes_deal(a, fl_lanes_packed[fl_lanes_bits(m)]));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+{
+    return fl_lanes_select(m, fl_lanes_deal(fl_lanes_load(from), fl_lanes_unpacked[fl_lanes_bits(m)]),
+                           others);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,110 @@
+/* What lanes.h needs for one lane, by plain C: as in lanes_avx512.h. */
+#ifndef FL_GEN_CORE_LANES_PORTABLE_H
+#define FL_GEN_CORE_LANES_PORTABLE_H
+
+#include "gen/core/lanes_type.h"
+
+#if FL_LANES_N == 1
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+{
+    return a == b;
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+{
+    return (int64_t)a < (int64_t)b;
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
+{
+    return a != 0;
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+{
+    return m ^ 1;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m ? a : b;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+{
+    return m ? a : 0;
+}
+
+FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
+{
+    return m;
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+{
+    return bits & 1;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+{
+    return a << by | a >> ((64 - by) & 63);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+{
+    a -= a >> 1 & 0x5555555555555555u;
+    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
+    a = (a + (a >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return a * 0x0101010101010101u >> 56;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+{
+    return (a & 0xffffffffu) * (b & 0xffffffffu);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+{
+    return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return m ? a | b : a;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m && (uint32_t)b < (uint32_t)a ? b : a;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    return table[at];
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    return table[at];
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+{
+    return table[at];
+}
+
+FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+{
+    (void)m;
+    *to = a;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+{
+    return m ? *from : others;
+}
+
+#endif
+
+#endif
