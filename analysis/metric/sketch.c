@@ -123,12 +123,12 @@ static unsigned walk(const fl_sketch *self, unsigned from, unsigned *last, unsig
         *last = room;
         next |= self->touches[room];
         front &= front - 1;
-        uint64_t beyond = next & self->plan & ~seen;
-        bool is_end = !front;
-        steps += is_end & (beyond != 0);
-        seen |= is_end ? beyond : 0;
-        next = is_end ? 0 : next;
-        front = is_end ? beyond : front;
+        uint64_t is_end = -(uint64_t)!front; /* all bits or none */
+        uint64_t beyond = next & self->plan & ~seen & is_end;
+        steps += beyond != 0;
+        front |= beyond;
+        seen |= beyond;
+        next &= ~is_end;
     }
     *reached = n;
     return steps;
