@@ -5,7 +5,12 @@
 
 enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_DRAFT_SIDE * FL_DRAFT_SIDE };
 
-static void write_room(const fl_draft_room *room, fl_room *to)
+/* The ranks of the kinds, as fl_kind_of has them. */
+#define FL_RANK(symbol, name, sign, rank, colour, label) rank,
+static const uint8_t kind_rank[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANK)};
+#undef FL_RANK
+
+static inline void write_room(const fl_draft_room *room, fl_room *to)
 {
     *to = (fl_room){
         .kind = (fl_kind)room->kind,
@@ -42,7 +47,7 @@ static void write_many(const fl_draft *draft, fl_floor *out)
 
 /* A floor on its way. */
 typedef struct walk {
-    uint64_t touches[BITS];  /* by room: a bit for each room it touches, and maybe for itself */
+    uint64_t touches[BITS];  /* by room: a bit for each room it touches */
     uint32_t rank[BITS + 1]; /* by owner: the greater one of two gives a door its kind, the low byte */
     uint64_t plan;           /* rooms that were not added */
     uint8_t spot[CELLS + SPARE];
@@ -76,7 +81,7 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
         }
         self->cells_n += form->cells_n;
         self->plan |= (uint64_t)!room->is_added << i;
-        self->rank[i + 1] = (uint32_t)fl_kind_of(to->kind)->rank << 16 | (255 - i) << 8 | room->kind;
+        self->rank[i + 1] = (uint32_t)kind_rank[room->kind] << 16 | (255 - i) << 8 | room->kind;
     }
     self->spot[self->cells_n] = 0; /* a wall ends the last room */
     out->rooms_n = (uint16_t)draft->rooms_n;
@@ -84,41 +89,56 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
     memcpy(out->cells, self->cell, self->cells_n * sizeof self->cell[0]);
 }
 
-/* A door between two touching cells, written by all means; whether it is one. Rooms touch each other both ways. */
-static inline bool write_door(walk *self, fl_door *door, const unsigned owner[2], const unsigned cell[2])
+/* Whether a spot has a room, and another than `own`. */
+static inline unsigned is_other(unsigned owner, unsigned own)
 {
-    unsigned own = owner[0];
-    bool is_door = (owner[1] != 0) & (owner[1] != FL_DRAFT_WALL) & (owner[1] != own);
-    unsigned both = own ^ owner[1];
-    unsigned other = own ^ (both & -(unsigned)is_door);
-    unsigned turn = (own ^ other) & -(unsigned)(other < own);
-    unsigned turn_cell = (cell[0] ^ cell[1]) & -(unsigned)(other < own);
-    uint32_t rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
-    door->room_a = (uint16_t)((own ^ turn) - 1);
-    door->room_b = (uint16_t)((other ^ turn) - 1);
-    door->cell_a = (uint16_t)(cell[0] ^ turn_cell);
-    door->cell_b = (uint16_t)(cell[1] ^ turn_cell);
-    door->kind = (fl_kind)(rank & 255);
-    self->touches[own - 1] |= 1ull << (other - 1);
-    self->touches[other - 1] |= 1ull << (own - 1);
-    return is_door;
+    return ((uint8_t)(owner - 1) < FL_DRAFT_WALL - 1) & (owner != own);
 }
 
-/* Doors in the order of the cells: to the right, then below. Each room's bits of those it touches, its own among them. */
-static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
+/* Where doors are, in the order of the cells: to the right, then below. Each as a cell's place and the way, written by all
+ * means and overwritten by the next if it is none. */
+static unsigned find_doors(const fl_draft *draft, const walk *self, uint16_t *out)
 {
-    fl_door *door = out->doors;
-    memset(self->touches, 0, draft->rooms_n * sizeof self->touches[0]);
+    unsigned n = 0;
     for (unsigned i = 0; i < self->cells_n; i++) {
         const uint8_t *owner = &draft->owner[self->spot[i]];
-        unsigned cell = self->cell[i];
-        unsigned own = *owner;
-        unsigned right = owner[1];
-        unsigned below = owner[FL_DRAFT_STRIDE];
-        door += write_door(self, door, (unsigned[2]){own, right}, (unsigned[2]){cell, cell + 1});
-        door += write_door(self, door, (unsigned[2]){own, below}, (unsigned[2]){cell, cell + FL_DRAFT_SIDE});
+        out[n] = (uint16_t)(i << 1);
+        n += is_other(owner[1], *owner);
+        out[n] = (uint16_t)(i << 1 | 1);
+        n += is_other(owner[FL_DRAFT_STRIDE], *owner);
     }
-    out->doors_n = (uint32_t)(door - out->doors);
+    return n;
+}
+
+/* Doors, and each room's bits of those it touches. Which room of two was placed first cannot be predicted. */
+static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
+{
+    enum { MOST = 2 * CELLS };
+    uint16_t found[MOST + 1];
+    unsigned n = find_doors(draft, self, found);
+    memset(self->touches, 0, draft->rooms_n * sizeof self->touches[0]);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned is_below = found[i] & 1;
+        unsigned cell = self->cell[found[i] >> 1];
+        unsigned next = cell + 1 + is_below * (FL_DRAFT_SIDE - 1);
+        const uint8_t *owner = &draft->owner[self->spot[found[i] >> 1]];
+        unsigned own = owner[0];
+        unsigned other = owner[1 + is_below * (FL_DRAFT_STRIDE - 1)];
+        unsigned turn = -(unsigned)(other < own); /* all bits or none */
+        unsigned turn_room = (own ^ other) & turn;
+        unsigned turn_cell = (cell ^ next) & turn;
+        uint32_t rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
+        out->doors[i] = (fl_door){
+            .room_a = (uint16_t)((own ^ turn_room) - 1),
+            .room_b = (uint16_t)((other ^ turn_room) - 1),
+            .cell_a = (uint16_t)(cell ^ turn_cell),
+            .cell_b = (uint16_t)(next ^ turn_cell),
+            .kind = (fl_kind)(rank & 255),
+        };
+        self->touches[own - 1] |= 1ull << (other - 1);
+        self->touches[other - 1] |= 1ull << (own - 1);
+    }
+    out->doors_n = n;
 }
 
 /* Breadth first from the start through the plan. The rooms of a front are taken one by one, and the front changes on the
@@ -164,7 +184,7 @@ static void measure(const walk *self, fl_floor *out)
 {
     measure_added(self, measure_plan(self, out), out);
     for (unsigned i = 1; i < out->rooms_n; i++) {
-        uint64_t near = self->touches[i] & self->plan & ~(1ull << i);
+        uint64_t near = self->touches[i] & self->plan;
         out->rooms[i].is_dead_end = (self->plan >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
     }
 }
