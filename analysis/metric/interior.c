@@ -8,8 +8,8 @@ typedef struct range {
 
 static inline void widen(range *self, int32_t value, bool counts)
 {
-    self->least = counts & (value < self->least) ? value : self->least;
-    self->most = counts & (value > self->most) ? value : self->most;
+    self->least = (counts & (value < self->least)) ? value : self->least;
+    self->most = (counts & (value > self->most)) ? value : self->most;
 }
 
 /* How hard interiors are and what numbers they have; no value where there are none. What varies on top of classic interiors
@@ -26,7 +26,7 @@ void fl_interior_count(const fl_floor *floor, int32_t *out)
         const fl_room *room = &floor->rooms[i];
         bool is_normal = room->kind == FL_KIND_NORMAL;
         bool is_classic = is_normal & (room->variant >= 0) & (room->type == 0);
-        int32_t bits = is_classic & (room->subtype >= 0) ? room->subtype : 0;
+        int32_t bits = (is_classic & (room->subtype >= 0)) ? room->subtype : 0;
         widen(&difficulty, room->difficulty, is_normal & (room->difficulty >= 0));
         widen(&number, room->variant, is_normal & (room->variant >= 0));
         has_any |= is_classic;
