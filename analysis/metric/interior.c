@@ -1,61 +1,44 @@
 /* What is told of the insides of normal rooms. */
 #include "analysis/metric/interior.h"
 
-/* Numbers of normal rooms' interiors; no value where there are none. */
-static void count_interiors(const fl_floor *floor, int32_t *out)
+/* Least and most of what was seen. */
+typedef struct range {
+    int32_t least, most; /* least > most: nothing */
+} range;
+
+static inline void widen(range *self, int32_t value, bool counts)
 {
-    int32_t first = INT32_MAX;
-    int32_t last = FL_FACT_NONE;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_room *room = &floor->rooms[i];
-        if (room->kind == FL_KIND_NORMAL && room->variant >= 0) {
-            first = room->variant < first ? room->variant : first;
-            last = room->variant > last ? room->variant : last;
-        }
-    }
-    out[FL_METRIC_INTERIOR_FIRST] = last == FL_FACT_NONE ? FL_FACT_NONE : first;
-    out[FL_METRIC_INTERIOR_LAST] = last;
+    self->least = (counts & (value < self->least)) ? value : self->least;
+    self->most = (counts & (value > self->most)) ? value : self->most;
 }
 
-/* What varies on top of classic interiors, a bit each; interiors of a type are others. */
-static void count_variations(const fl_floor *floor, int32_t *out)
+/* How hard interiors are and what numbers they have; no value where there are none. What varies on top of classic interiors
+ * is a bit each in the subtype; interiors of a type are others. */
+void fl_interior_count(const fl_floor *floor, int32_t *out)
 {
     static const unsigned metrics[] = {FL_METRIC_CHAMPION_ROOMS, FL_METRIC_TINTED_ROOMS,
                                        FL_METRIC_RED_FIRE_ROOMS};
+    range difficulty = {INT32_MAX, FL_FACT_NONE};
+    range number = {INT32_MAX, FL_FACT_NONE};
     int32_t n[3] = {0, 0, 0};
     bool has_any = false;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        bool is_classic = room->kind == FL_KIND_NORMAL && room->variant >= 0 && room->type == 0;
-        has_any = has_any || is_classic;
-        for (unsigned bit = 0; bit < 3 && is_classic; bit++) {
-            n[bit] += room->subtype >= 0 && (room->subtype >> bit & 1);
-        }
+        bool is_normal = room->kind == FL_KIND_NORMAL;
+        bool is_classic = is_normal & (room->variant >= 0) & (room->type == 0);
+        int32_t bits = (is_classic & (room->subtype >= 0)) ? room->subtype : 0;
+        widen(&difficulty, room->difficulty, is_normal & (room->difficulty >= 0));
+        widen(&number, room->variant, is_normal & (room->variant >= 0));
+        has_any |= is_classic;
+        n[0] += bits & 1;
+        n[1] += bits >> 1 & 1;
+        n[2] += bits >> 2 & 1;
     }
+    out[FL_METRIC_DIFFICULTY_LEAST] = difficulty.most == FL_FACT_NONE ? FL_FACT_NONE : difficulty.least;
+    out[FL_METRIC_DIFFICULTY_MOST] = difficulty.most;
+    out[FL_METRIC_INTERIOR_FIRST] = number.most == FL_FACT_NONE ? FL_FACT_NONE : number.least;
+    out[FL_METRIC_INTERIOR_LAST] = number.most;
     for (unsigned bit = 0; bit < 3; bit++) {
         out[metrics[bit]] = has_any ? n[bit] : FL_FACT_NONE;
     }
-}
-
-/* How hard they are; no value where there are none. */
-static void count_difficulty(const fl_floor *floor, int32_t *out)
-{
-    int32_t least = INT32_MAX;
-    int32_t most = FL_FACT_NONE;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_room *room = &floor->rooms[i];
-        if (room->kind == FL_KIND_NORMAL && room->difficulty >= 0) {
-            least = room->difficulty < least ? room->difficulty : least;
-            most = room->difficulty > most ? room->difficulty : most;
-        }
-    }
-    out[FL_METRIC_DIFFICULTY_LEAST] = most == FL_FACT_NONE ? FL_FACT_NONE : least;
-    out[FL_METRIC_DIFFICULTY_MOST] = most;
-}
-
-void fl_interior_count(const fl_floor *floor, int32_t *out)
-{
-    count_difficulty(floor, out);
-    count_interiors(floor, out);
-    count_variations(floor, out);
 }

@@ -7,6 +7,7 @@
 #include "analysis/metric/vacancy.h"
 #include "analysis/metric/path.h"
 #include "analysis/metric/rank.h"
+#include "analysis/metric/sketch.h"
 #include "analysis/metric/slot.h"
 #include "analysis/metric/small.h"
 #include "analysis/metric/touch.h"
@@ -67,54 +68,55 @@ unsigned fl_metric_named(const char *name)
     return i;
 }
 
+/* What lies between the outermost cells. */
 static void count_box(const fl_floor *floor, int32_t *out)
 {
-    int left = floor->width;
-    int right = -1;
-    int top = floor->height;
-    int bottom = -1;
+    uint64_t across = UINT32_MAX / (unsigned)floor->width + 1ull; /* 2^32 / width, rounded up */
+    unsigned left = (unsigned)floor->width;
+    unsigned right = 0;
+    unsigned top = (unsigned)floor->height;
+    unsigned bottom = 0;
     for (unsigned i = 0; i < floor->cells_n; i++) {
-        int x = floor->cells[i] % floor->width;
-        int y = floor->cells[i] / floor->width;
+        unsigned y = (unsigned)(floor->cells[i] * across >> 32);
+        unsigned x = floor->cells[i] - y * (unsigned)floor->width;
         left = x < left ? x : left;
         right = x > right ? x : right;
         top = y < top ? y : top;
         bottom = y > bottom ? y : bottom;
     }
-    out[FL_METRIC_WIDTH] = right - left + 1;
-    out[FL_METRIC_HEIGHT] = bottom - top + 1;
+    out[FL_METRIC_WIDTH] = (int32_t)(right - left + 1);
+    out[FL_METRIC_HEIGHT] = (int32_t)(bottom - top + 1);
 }
 
 static void count_rooms(const fl_floor *floor, int32_t *out)
 {
     int32_t plan = 0;
     int32_t dead_ends = 0;
-    int32_t big = 0;
-    int32_t special = 0;
     int32_t singles = 0;
+    int32_t plan_singles = 0;
     int32_t largest = 0;
+    int32_t *shape = out + FL_METRIC_FIRST_SHAPE - 1;
     memset(out + FL_METRIC_FIRST_SHAPE, 0, (FL_METRIC_COUNT - FL_METRIC_FIRST_SHAPE) * sizeof *out);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
+        bool is_single = room->cells_n == 1;
         plan += !room->is_added;
         dead_ends += room->is_dead_end;
-        big += room->cells_n > 1;
-        singles += room->cells_n == 1 && !room->is_added;
+        singles += is_single;
+        plan_singles += is_single & !room->is_added;
         largest = room->cells_n > largest ? room->cells_n : largest;
-        special += room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START;
         out[FL_METRIC_FIRST_KIND + (int)room->kind]++;
-        if (room->shape != FL_SHAPE_FREE) {
-            out[FL_METRIC_FIRST_SHAPE + (int)room->shape - 1]++;
-        }
+        shape[room->shape] += room->shape != FL_SHAPE_FREE;
     }
     out[FL_METRIC_ROOMS] = floor->rooms_n;
     out[FL_METRIC_PLAN_ROOMS] = plan;
     out[FL_METRIC_TILES] = floor->cells_n;
-    out[FL_METRIC_BIG_ROOMS] = big;
-    out[FL_METRIC_SPECIAL_ROOMS] = special;
+    out[FL_METRIC_BIG_ROOMS] = floor->rooms_n - singles;
+    out[FL_METRIC_SPECIAL_ROOMS] = floor->rooms_n - out[FL_METRIC_FIRST_KIND + FL_KIND_NORMAL] -
+                                   out[FL_METRIC_FIRST_KIND + FL_KIND_START];
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
     out[FL_METRIC_LARGEST_ROOM] = largest;
-    out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? singles * 1000 / plan : FL_FACT_NONE;
+    out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? plan_singles * 1000 / plan : FL_FACT_NONE;
     fl_interior_count(floor, out);
     count_box(floor, out);
 }
@@ -144,72 +146,72 @@ static int first_of(const fl_floor *floor, fl_kind kind)
     return -1;
 }
 
-static void count_degrees(fl_metric_work *self, const fl_floor *floor, int32_t *out)
+/* Doors and neighbours, however they were counted. */
+typedef struct degrees {
+    unsigned rooms[5]; /* plan rooms with so many neighbouring plan rooms, four or more */
+    unsigned pairs;    /* of plan rooms with a door or more between them */
+    unsigned plan_doors, double_doors;
+    int32_t secret, super_secret; /* their neighbours */
+} degrees;
+
+static void write_degrees(const degrees *self, const fl_floor *floor, int32_t *out)
 {
-    int32_t plan = 0;
-    int32_t ends_of_pairs = 0;
-    int32_t by_degree[5] = {0};
-    const fl_graph *graph = &self->graph;
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        if (!floor->rooms[i].is_added) {
-            plan++;
-            ends_of_pairs += graph->plan_degree[i];
-            by_degree[graph->plan_degree[i] < 4 ? graph->plan_degree[i] : 4]++;
-        }
-    }
-    int secret = first_of(floor, FL_KIND_SECRET);
-    int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
+    const unsigned *rooms = self->rooms;
+    int32_t plan = (int32_t)(rooms[0] + rooms[1] + rooms[2] + rooms[3] + rooms[4]);
     out[FL_METRIC_DOORS] = (int32_t)floor->doors_n;
-    out[FL_METRIC_DEGREE_1] = by_degree[1];
-    out[FL_METRIC_DEGREE_2] = by_degree[2];
-    out[FL_METRIC_DEGREE_3] = by_degree[3];
-    out[FL_METRIC_DEGREE_4] = by_degree[4];
-    out[FL_METRIC_BRANCHING] = by_degree[3] + by_degree[4];
-    out[FL_METRIC_LOOPS] = (int32_t)graph->plan_doors - plan + 1;
-    out[FL_METRIC_SIMPLE_LOOPS] = ends_of_pairs / 2 - plan + 1;
-    out[FL_METRIC_DOUBLE_DOORS] = (int32_t)graph->double_doors;
-    out[FL_METRIC_SECRET_NEIGHBOURS] = secret >= 0 ? graph->degree[secret] : FL_FACT_NONE;
-    out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = super_secret >= 0 ? graph->degree[super_secret] : FL_FACT_NONE;
+    out[FL_METRIC_DEGREE_1] = (int32_t)rooms[1];
+    out[FL_METRIC_DEGREE_2] = (int32_t)rooms[2];
+    out[FL_METRIC_DEGREE_3] = (int32_t)rooms[3];
+    out[FL_METRIC_DEGREE_4] = (int32_t)rooms[4];
+    out[FL_METRIC_BRANCHING] = (int32_t)(rooms[3] + rooms[4]);
+    out[FL_METRIC_LOOPS] = (int32_t)self->plan_doors - plan + 1;
+    out[FL_METRIC_SIMPLE_LOOPS] = (int32_t)self->pairs - plan + 1;
+    out[FL_METRIC_DOUBLE_DOORS] = (int32_t)self->double_doors;
+    out[FL_METRIC_SECRET_NEIGHBOURS] = self->secret;
+    out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = self->super_secret;
 }
 
-static void count_distances(const fl_floor *floor, int32_t *out)
+static void count_degrees(const fl_graph *graph, const fl_floor *floor, int32_t *out)
 {
-    int32_t farthest = 0;
-    int32_t sum = 0;
-    int32_t beside_start = 0;
-    int end = fl_floor_end(floor);
+    unsigned ends_of_pairs = 0;
+    int secret = first_of(floor, FL_KIND_SECRET);
+    int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
+    degrees found = {.plan_doors = graph->plan_doors,
+                     .double_doors = graph->double_doors,
+                     .secret = secret >= 0 ? graph->degree[secret] : FL_FACT_NONE,
+                     .super_secret = super_secret >= 0 ? graph->degree[super_secret] : FL_FACT_NONE};
     for (unsigned i = 0; i < floor->rooms_n; i++) {
-        int distance = floor->rooms[i].distance;
-        if (!floor->rooms[i].is_added && distance > 0) {
-            farthest = distance > farthest ? distance : farthest;
-            sum += distance;
-            beside_start += distance == 1;
+        if (!floor->rooms[i].is_added) {
+            ends_of_pairs += graph->plan_degree[i];
+            found.rooms[graph->plan_degree[i] < 4 ? graph->plan_degree[i] : 4]++;
         }
     }
-    out[FL_METRIC_START_NEIGHBOURS] = beside_start;
-    out[FL_METRIC_ECCENTRICITY] = farthest;
-    out[FL_METRIC_PATH_LENGTH_SUM] = sum;
-    if (end >= 0 && floor->rooms[end].distance >= 0) {
-        out[FL_METRIC_BOSS_DISTANCE] = floor->rooms[end].distance;
-        out[FL_METRIC_LINEARITY] = farthest > 0 ? floor->rooms[end].distance * 1000 / farthest : 1000;
+    found.pairs = ends_of_pairs / 2;
+    write_degrees(&found, floor, out);
+}
+
+static void sum_up_clustering(const fl_metric_work *self, int32_t *out)
+{
+    int32_t largest = 0;
+    int32_t sum = 0;
+    for (unsigned i = 0; i < self->clustering_n; i++) {
+        largest = self->clustering[i] > largest ? self->clustering[i] : largest;
+        sum += self->clustering[i];
     }
+    out[FL_METRIC_CLUSTERING_MAX] = largest;
+    out[FL_METRIC_CLUSTERING_SUM] = sum;
 }
 
 static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_t *out)
 {
-    int32_t largest = 0;
-    int32_t sum = 0;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (!floor->rooms[i].is_added) {
-            int32_t number = (int32_t)fl_cluster_number(&self->cluster, floor, i, false);
-            largest = number > largest ? number : largest;
-            sum += number;
+            unsigned number = fl_cluster_number(&self->cluster, floor, i, false);
             self->clustering[self->clustering_n++] = (uint16_t)number;
         }
     }
+    sum_up_clustering(self, out);
     int secret = first_of(floor, FL_KIND_SECRET);
-    out[FL_METRIC_CLUSTERING_MAX] = largest;
-    out[FL_METRIC_CLUSTERING_SUM] = sum;
     if (secret >= 0) {
         out[FL_METRIC_CLUSTERING_SECRET] =
             (int32_t)fl_cluster_number(&self->cluster, floor, (unsigned)secret, true);
@@ -219,37 +221,29 @@ static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_
 /* The same three groups for small floors of single cells. */
 static void count_small_degrees(const fl_small *small, const fl_floor *floor, int32_t *out)
 {
-    unsigned by_degree[5];
-    fl_small_degrees(small, by_degree);
-    out[FL_METRIC_DOORS] = (int32_t)floor->doors_n;
-    out[FL_METRIC_DEGREE_1] = (int32_t)by_degree[1];
-    out[FL_METRIC_DEGREE_2] = (int32_t)by_degree[2];
-    out[FL_METRIC_DEGREE_3] = (int32_t)by_degree[3];
-    out[FL_METRIC_DEGREE_4] = (int32_t)by_degree[4];
-    out[FL_METRIC_BRANCHING] = (int32_t)(by_degree[3] + by_degree[4]);
-    out[FL_METRIC_LOOPS] = (int32_t)fl_small_edges(small->plan) - (int32_t)fl_board_count(small->plan) + 1;
-    out[FL_METRIC_SIMPLE_LOOPS] = out[FL_METRIC_LOOPS];
-    out[FL_METRIC_DOUBLE_DOORS] = 0;
-    out[FL_METRIC_SECRET_NEIGHBOURS] =
-        small->secret >= 0 ? (int32_t)fl_board_degree(small->all, (unsigned)small->secret) : FL_FACT_NONE;
-    out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] =
-        small->super_secret >= 0 ? (int32_t)fl_board_degree(small->all, (unsigned)small->super_secret)
-                                 : FL_FACT_NONE;
+    unsigned pairs = fl_small_edges(small->plan);
+    degrees found = {
+        .pairs = pairs, .plan_doors = pairs, .secret = FL_FACT_NONE, .super_secret = FL_FACT_NONE};
+    fl_small_degrees(small, found.rooms);
+    if (small->secret >= 0) {
+        found.secret = (int32_t)fl_board_degree(small->all, (unsigned)small->secret);
+    }
+    if (small->super_secret >= 0) {
+        found.super_secret = (int32_t)fl_board_degree(small->all, (unsigned)small->super_secret);
+    }
+    write_degrees(&found, floor, out);
 }
 
 static void count_small_clustering(fl_metric_work *self, const fl_small *small, int32_t *out)
 {
     unsigned rooms[5];
     fl_small_clustering(small, rooms);
-    out[FL_METRIC_CLUSTERING_MAX] = 0;
-    out[FL_METRIC_CLUSTERING_SUM] = 0;
     for (unsigned number = 0; number < 5; number++) {
         for (unsigned i = 0; i < rooms[number]; i++) {
             self->clustering[self->clustering_n++] = (uint16_t)number;
         }
-        out[FL_METRIC_CLUSTERING_SUM] += (int32_t)(number * rooms[number]);
-        out[FL_METRIC_CLUSTERING_MAX] = rooms[number] > 0 ? (int32_t)number : out[FL_METRIC_CLUSTERING_MAX];
     }
+    sum_up_clustering(self, out);
     if (small->secret >= 0) {
         out[FL_METRIC_CLUSTERING_SECRET] = (int32_t)fl_small_cluster_of(small, (unsigned)small->secret);
     }
@@ -269,13 +263,56 @@ static void compute_small(fl_metric_work *self, const fl_small *small, const fl_
     }
 }
 
+/* The same for floors of few rooms of any form. */
+static void count_sketch_degrees(const fl_sketch *sketch, const fl_floor *floor, int32_t *out)
+{
+    degrees found = {.pairs = sketch->pairs_n,
+                     .plan_doors = sketch->plan_doors,
+                     .double_doors = sketch->double_doors,
+                     .secret = fl_sketch_neighbours(sketch, sketch->secret),
+                     .super_secret = fl_sketch_neighbours(sketch, sketch->super_secret)};
+    fl_sketch_degrees(sketch, found.rooms);
+    write_degrees(&found, floor, out);
+}
+
+static void count_sketch_clustering(fl_metric_work *self, const fl_sketch *sketch, int32_t *out)
+{
+    self->clustering_n = fl_sketch_clusters(sketch, self->clustering);
+    sum_up_clustering(self, out);
+    if (sketch->secret >= 0) {
+        out[FL_METRIC_CLUSTERING_SECRET] = (int32_t)fl_sketch_cluster(sketch, (unsigned)sketch->secret, true);
+    }
+}
+
+/* False where the floor is none of those. */
+static bool compute_sketch(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+{
+    fl_sketch sketch;
+    unsigned of_doors = groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER);
+    unsigned of_cells = groups & 1u << FL_METRIC_CLUSTERING;
+    if (!fl_sketch_read(&sketch, floor) || (of_doors && !fl_sketch_join(&sketch)) ||
+        (of_cells && !fl_sketch_spread(&sketch))) {
+        return false;
+    }
+    if (groups & 1u << FL_METRIC_DEGREES) {
+        count_sketch_degrees(&sketch, floor, out);
+    }
+    if (groups & 1u << FL_METRIC_DIAMETER) {
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_sketch_diameter(&sketch);
+    }
+    if (of_cells) {
+        count_sketch_clustering(self, &sketch, out);
+    }
+    return true;
+}
+
 static void compute_any(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     if (groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER)) {
         fl_graph_read(&self->graph, floor);
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
-        count_degrees(self, floor, out);
+        count_degrees(&self->graph, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
         out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_graph_diameter(&self->graph, floor);
@@ -302,7 +339,7 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
         count_rooms(floor, out);
     }
     if (groups & 1u << FL_METRIC_DISTANCES) {
-        count_distances(floor, out);
+        fl_path_measure(floor, out);
     }
     if (groups & (1u << FL_METRIC_TOUCHES | 1u << FL_METRIC_PATHS)) {
         fl_graph_read(&self->graph, floor);
@@ -336,7 +373,7 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
     }
     if (fl_small_read(&small, floor)) {
         compute_small(self, &small, floor, groups, out);
-    } else {
+    } else if (!compute_sketch(self, floor, groups, out)) {
         compute_any(self, floor, groups, out);
     }
 }

@@ -37,6 +37,29 @@ static int first_super_secret(const fl_floor *floor)
     return FL_FLOOR_NO_ROOM;
 }
 
+void fl_path_measure(const fl_floor *floor, int32_t *out)
+{
+    int32_t farthest = 0;
+    int32_t sum = 0;
+    int32_t beside_start = 0;
+    int end = fl_floor_end(floor);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        int distance = floor->rooms[i].distance;
+        if (!floor->rooms[i].is_added && distance > 0) {
+            farthest = distance > farthest ? distance : farthest;
+            sum += distance;
+            beside_start += distance == 1;
+        }
+    }
+    out[FL_METRIC_START_NEIGHBOURS] = beside_start;
+    out[FL_METRIC_ECCENTRICITY] = farthest;
+    out[FL_METRIC_PATH_LENGTH_SUM] = sum;
+    if (end >= 0 && floor->rooms[end].distance >= 0) {
+        out[FL_METRIC_BOSS_DISTANCE] = floor->rooms[end].distance;
+        out[FL_METRIC_LINEARITY] = farthest > 0 ? floor->rooms[end].distance * 1000 / farthest : 1000;
+    }
+}
+
 void fl_path_count(fl_graph *graph, const fl_floor *floor, int32_t *out)
 {
     int end = fl_floor_end(floor);

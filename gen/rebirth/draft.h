@@ -177,6 +177,18 @@ static inline unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned o
     return number;
 }
 
+/* The slots of a shape's full counterpart that lead to a room, were it at an origin. */
+static inline unsigned fl_draft_rooms_at(const fl_draft *self, unsigned shape, unsigned origin)
+{
+    const fl_draft_form *form = &fl_draft_forms[shape];
+    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
+    unsigned rooms = 0;
+    for (unsigned slot = 0; slot < n; slot++) {
+        rooms |= fl_draft_is_room(self, (uint8_t)(origin + (unsigned)form->target[slot])) << slot;
+    }
+    return rooms;
+}
+
 /* The slots of a shape that lead to another room than `number`, were it at an origin. */
 static inline unsigned fl_draft_links_at(const fl_draft *self, unsigned number, unsigned shape,
                                          unsigned origin)

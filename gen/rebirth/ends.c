@@ -15,6 +15,74 @@ const uint16_t fl_ends_options[4][FL_SHAPE_COUNT] = {
 /* Options whose shape is entered by the second of the two doors of a side; option 12 of the layout has no entry. */
 enum { SECOND_DOOR = 0x0554 };
 
+/* How many cells of a room's own are beside the spot where it began. Where that is in the box: left or right, above or
+ * below. */
+static inline unsigned own_near(const fl_draft_room *room)
+{
+    static const uint8_t cells[FL_SHAPE_COUNT][4] = {
+        [FL_SHAPE_1X2] = {1, 0, 1, 0}, [FL_SHAPE_IIV] = {1, 0, 1, 0}, [FL_SHAPE_2X1] = {1, 1, 0, 0},
+        [FL_SHAPE_IIH] = {1, 1, 0, 0}, [FL_SHAPE_2X2] = {2, 2, 2, 2}, [FL_SHAPE_LTL] = {0, 1, 1, 2},
+        [FL_SHAPE_LTR] = {1, 0, 2, 1}, [FL_SHAPE_LBL] = {1, 2, 0, 1}, [FL_SHAPE_LBR] = {2, 1, 1, 0},
+    };
+    unsigned to = (unsigned)(room->placed - room->origin);
+    return cells[room->shape][(to & 1) | (to / FL_DRAFT_STRIDE & 1) << 1];
+}
+
+void fl_ends_find(fl_draft *draft, fl_layout_ends *ends)
+{
+    unsigned n = 0;
+    for (unsigned i = 1; i < draft->rooms_n; i++) {
+        fl_draft_room *room = &draft->room[i];
+        unsigned near = fl_draft_near(draft, room->placed) - own_near(room);
+        room->is_dead_end = !room->is_parent & (near < 2);
+        ends->room[n] = (uint8_t)i;
+        n += room->is_dead_end;
+    }
+    ends->n = n;
+}
+
+/* The first of the greatest distances from place i on. */
+static inline unsigned find_farthest(const uint8_t *distance, unsigned i, unsigned n)
+{
+    unsigned most = 0;
+    for (unsigned j = i; j < n; j++) {
+        unsigned one = (unsigned)distance[j] << 8 | (UINT8_MAX - j);
+        most = one > most ? one : most;
+    }
+    return UINT8_MAX - (most & UINT8_MAX);
+}
+
+/* One step of the sort for each of the first n places. */
+static inline void sort_places(fl_layout_ends *ends, uint8_t *distance, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        unsigned farthest = find_farthest(distance, i, n);
+        uint8_t room = ends->room[i];
+        uint8_t far = distance[i];
+        ends->room[i] = ends->room[farthest];
+        distance[i] = distance[farthest];
+        ends->room[farthest] = room;
+        distance[farthest] = far;
+    }
+}
+
+/* A few dead ends are filled up with places of distance 0, which stay where they are, so that the steps are always the
+ * same. */
+void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends)
+{
+    enum { FEW = 8 };
+    uint8_t distance[FL_DRAFT_ROOMS_MAX] = {0};
+    for (unsigned i = 0; i < ends->n; i++) {
+        distance[i] = draft->room[ends->room[i]].distance;
+    }
+    if (ends->n <= FEW) {
+        memset(&ends->room[ends->n], 0, FEW - ends->n);
+        sort_places(ends, distance, FEW);
+    } else {
+        sort_places(ends, distance, ends->n);
+    }
+}
+
 static inline bool is_free(const fl_draft *draft, unsigned number, unsigned shape, unsigned origin)
 {
     const fl_draft_form *form = &fl_draft_forms[shape];
@@ -42,11 +110,23 @@ static inline bool suits_neighbours(const fl_draft *draft, unsigned number, unsi
     return seen <= 1;
 }
 
+/* A single cell beside one cell alone, the one it grew from: stays as it is if it has a door there. */
+static inline bool stays(const fl_draft *draft, const fl_draft_room *room, unsigned back, unsigned shape,
+                         unsigned doors)
+{
+    unsigned parent = (uint8_t)(room->placed + (unsigned)fl_draft_step(back));
+    return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
+           (fl_draft_near(draft, room->placed) == 1) & fl_draft_is_room(draft, parent);
+}
+
 bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors)
 {
     const fl_draft_room *room = &draft->room[number];
     unsigned direction = room->direction;
     unsigned back = (direction + 2) & 3;
+    if (stays(draft, room, back, shape, doors)) {
+        return true;
+    }
     unsigned entered = (doors >> back & 1 ? (unsigned)~SECOND_DOOR : 0) |
                        (doors >> (back + 4) & 1 ? (unsigned)SECOND_DOOR : 0);
     for (unsigned left = fl_ends_options[direction][shape] & entered; left; left &= left - 1) {

@@ -11,6 +11,12 @@ enum { FL_ENDS_NONE = -1 };
 /* What may be tried for a shape behind a door in a direction: bit 0 its single cell, bit i the layout's option i - 1. */
 extern const uint16_t fl_ends_options[4][FL_SHAPE_COUNT];
 
+/* Lists the dead ends: rooms that nothing grew from, with less than two cells of others around the spot where they began. */
+void fl_ends_find(fl_draft *draft, fl_layout_ends *ends);
+
+/* Farthest first; not stable, and must be just this sort. */
+void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends);
+
 /* Gives a room the shape and the place that suit an interior with these doors; false if none does. The room stays
  * fitted even if the special room does not come in the end. */
 bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors);

@@ -5,7 +5,12 @@
 
 enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_DRAFT_SIDE * FL_DRAFT_SIDE };
 
-static void write_room(const fl_draft_room *room, fl_room *to)
+/* The ranks of the kinds, as fl_kind_of has them. */
+#define FL_RANK(symbol, name, sign, rank, colour, label) rank,
+static const uint8_t kind_rank[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANK)};
+#undef FL_RANK
+
+static inline void write_room(const fl_draft_room *room, fl_room *to)
 {
     *to = (fl_room){
         .kind = (fl_kind)room->kind,
@@ -76,7 +81,7 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
         }
         self->cells_n += form->cells_n;
         self->plan |= (uint64_t)!room->is_added << i;
-        self->rank[i + 1] = (uint32_t)fl_kind_of(to->kind)->rank << 16 | (255 - i) << 8 | room->kind;
+        self->rank[i + 1] = (uint32_t)kind_rank[room->kind] << 16 | (255 - i) << 8 | room->kind;
     }
     self->spot[self->cells_n] = 0; /* a wall ends the last room */
     out->rooms_n = (uint16_t)draft->rooms_n;
@@ -84,77 +89,103 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
     memcpy(out->cells, self->cell, self->cells_n * sizeof self->cell[0]);
 }
 
-/* A door between two touching cells, written by all means; whether it is one. */
-static inline bool write_door(const walk *self, fl_door *door, const unsigned owner[2],
-                              const unsigned cell[2])
+/* Whether a spot has a room, and another than `own`. */
+static inline unsigned is_other(unsigned owner, unsigned own)
 {
-    unsigned own = owner[0];
-    bool is_door = (owner[1] != 0) & (owner[1] != FL_DRAFT_WALL) & (owner[1] != own);
-    unsigned other = is_door ? owner[1] : own;
-    bool is_turned = other < own;
-    uint32_t rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
-    door->room_a = (uint16_t)((is_turned ? other : own) - 1);
-    door->room_b = (uint16_t)((is_turned ? own : other) - 1);
-    door->cell_a = (uint16_t)cell[is_turned];
-    door->cell_b = (uint16_t)cell[!is_turned];
-    door->kind = (fl_kind)(rank & 255);
-    return is_door;
+    return ((uint8_t)(owner - 1) < FL_DRAFT_WALL - 1) & (owner != own);
 }
 
-/* The bit of a spot's room. */
-static inline uint64_t bit_of(unsigned owner)
+/* Where doors are, in the order of the cells: to the right, then below. Each as a cell's place and the way, written by all
+ * means and overwritten by the next if it is none. */
+static unsigned find_doors(const fl_draft *draft, const walk *self, uint16_t *out)
 {
-    return (uint64_t)(owner - 1 < BITS) << ((owner - 1) % BITS);
-}
-
-/* Doors in the order of the cells: to the right, then below. Each room's bits of those it touches. */
-static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
-{
-    fl_door *door = out->doors;
-    uint64_t touches = 0;
+    unsigned n = 0;
     for (unsigned i = 0; i < self->cells_n; i++) {
         const uint8_t *owner = &draft->owner[self->spot[i]];
-        unsigned cell = self->cell[i];
-        unsigned own = *owner;
-        unsigned right = owner[1];
-        unsigned below = owner[FL_DRAFT_STRIDE];
-        door += write_door(self, door, (unsigned[2]){own, right}, (unsigned[2]){cell, cell + 1});
-        door += write_door(self, door, (unsigned[2]){own, below}, (unsigned[2]){cell, cell + FL_DRAFT_SIDE});
-        touches |= bit_of(right) | bit_of(below) | bit_of(owner[-1]) | bit_of(owner[-FL_DRAFT_STRIDE]);
-        bool is_last = draft->owner[self->spot[i + 1]] != own;
-        self->touches[own - 1] = touches & ~bit_of(own);
-        touches = is_last ? 0 : touches;
+        out[n] = (uint16_t)(i << 1);
+        n += is_other(owner[1], *owner);
+        out[n] = (uint16_t)(i << 1 | 1);
+        n += is_other(owner[FL_DRAFT_STRIDE], *owner);
     }
-    out->doors_n = (uint32_t)(door - out->doors);
+    return n;
 }
 
-/* Breadth first from the start through the plan; then what was added. */
-static void measure(walk *self, fl_floor *out)
+/* Doors, and each room's bits of those it touches. Which room of two was placed first cannot be predicted. */
+static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
+{
+    enum { MOST = 2 * CELLS };
+    uint16_t found[MOST + 1];
+    unsigned n = find_doors(draft, self, found);
+    memset(self->touches, 0, draft->rooms_n * sizeof self->touches[0]);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned is_below = found[i] & 1;
+        unsigned cell = self->cell[found[i] >> 1];
+        unsigned next = cell + 1 + is_below * (FL_DRAFT_SIDE - 1);
+        const uint8_t *owner = &draft->owner[self->spot[found[i] >> 1]];
+        unsigned own = owner[0];
+        unsigned other = owner[1 + is_below * (FL_DRAFT_STRIDE - 1)];
+        unsigned turn = -(unsigned)(other < own); /* all bits or none */
+        unsigned turn_room = (own ^ other) & turn;
+        unsigned turn_cell = (cell ^ next) & turn;
+        uint32_t rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
+        out->doors[i] = (fl_door){
+            .room_a = (uint16_t)((own ^ turn_room) - 1),
+            .room_b = (uint16_t)((other ^ turn_room) - 1),
+            .cell_a = (uint16_t)(cell ^ turn_cell),
+            .cell_b = (uint16_t)(next ^ turn_cell),
+            .kind = (fl_kind)(rank & 255),
+        };
+        self->touches[own - 1] |= 1ull << (other - 1);
+        self->touches[other - 1] |= 1ull << (own - 1);
+    }
+    out->doors_n = n;
+}
+
+/* Breadth first from the start through the plan. The rooms of a front are taken one by one, and the front changes on the
+ * way: how many rooms a front has cannot be predicted. Returns who was reached. */
+static uint64_t measure_plan(const walk *self, fl_floor *out)
 {
     uint64_t seen = 1;
     uint64_t front = 1;
-    for (int distance = 0; front; distance++) {
-        uint64_t next = 0;
-        for (; front; front &= front - 1) {
-            unsigned number = (unsigned)__builtin_ctzll(front);
-            out->rooms[number].distance = (int16_t)distance;
-            next |= self->touches[number];
-        }
-        front = next & self->plan & ~seen;
-        seen |= front;
+    uint64_t next = 0;
+    for (int distance = 0; front;) {
+        unsigned number = (unsigned)__builtin_ctzll(front);
+        out->rooms[number].distance = (int16_t)distance;
+        front &= front - 1;
+        next |= self->touches[number];
+        uint64_t is_end = -(uint64_t)!front; /* all bits or none */
+        uint64_t beyond = next & self->plan & ~seen & is_end;
+        distance += (int)(is_end & 1);
+        front |= beyond;
+        seen |= beyond;
+        next &= ~is_end;
     }
-    for (unsigned i = 0; i < out->rooms_n; i++) {
-        uint64_t near = self->touches[i] & self->plan;
-        bool is_in_plan = self->plan >> i & 1;
-        out->rooms[i].is_dead_end = i > 0 && is_in_plan && near && (near & (near - 1)) == 0;
+    return seen;
+}
+
+/* Then what was added: one more than the nearest of the plan's rooms around. */
+static void measure_added(const walk *self, uint64_t seen, fl_floor *out)
+{
+    uint64_t all = out->rooms_n < BITS ? (1ull << out->rooms_n) - 1 : UINT64_MAX;
+    for (uint64_t added = ~self->plan & all; added; added &= added - 1) {
+        unsigned number = (unsigned)__builtin_ctzll(added);
         int nearest = INT16_MAX;
-        for (near &= is_in_plan ? 0 : seen; near; near &= near - 1) {
+        for (uint64_t near = self->touches[number] & seen; near; near &= near - 1) {
             int distance = out->rooms[__builtin_ctzll(near)].distance;
             nearest = distance < nearest ? distance : nearest;
         }
         if (nearest < INT16_MAX) {
-            out->rooms[i].distance = (int16_t)(nearest + 1);
+            out->rooms[number].distance = (int16_t)(nearest + 1);
         }
+    }
+}
+
+static void measure(const walk *self, fl_floor *out)
+{
+    measure_added(self, measure_plan(self, out), out);
+    for (unsigned i = 1; i < out->rooms_n; i++) {
+        uint64_t near = self->touches[i] & self->plan;
+        out->rooms[i].is_dead_end = (self->plan >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
     }
 }
 

@@ -6,44 +6,47 @@
 
 enum { SPOILED = 100, ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
 
-/* The board as a word per row, a bit per column, in the places of the spots. */
-typedef struct rows {
-    fl_draft_rows row;
-} rows;
+/* The board as four words of four rows each, a bit per spot. */
+enum { WORDS = 4, WORD_BITS = 64 };
 
-enum { BOARD_ROW = ((1 << FL_DRAFT_SIDE) - 1) << 1 };
+typedef struct spots {
+    uint64_t word[WORDS];
+} spots;
 
-static inline void take(rows *self, unsigned spot)
+/* The cells of the board. */
+static const spots board = {{0x3ffe3ffe3ffe0000u, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffeu}};
+
+static inline void take(spots *self, unsigned spot)
 {
-    self->row[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
+    self->word[spot / WORD_BITS] |= 1ull << spot % WORD_BITS;
 }
 
-static inline bool has(const rows *self, unsigned spot)
+static inline bool has(const spots *self, unsigned spot)
 {
-    return fl_draft_has(self->row, spot);
+    return self->word[spot / WORD_BITS] >> spot % WORD_BITS & 1;
+}
+
+/* Four rows as a word. */
+static inline uint64_t join_rows(const uint16_t *row)
+{
+    return (uint64_t)row[0] | (uint64_t)row[1] << 16 | (uint64_t)row[2] << 32 | (uint64_t)row[3] << 48;
 }
 
 /* The slots of an interior's bounding box that are looked at. */
-static unsigned box_slots(unsigned shape)
-{
-    return shape == FL_SHAPE_1X1   ? 0x0f
-           : shape == FL_SHAPE_2X1 ? 0xaf
-           : shape == FL_SHAPE_1X2 ? 0x5f
-                                   : ALL_SLOTS;
-}
+static const uint8_t box_slots[FL_SHAPE_COUNT] = {
+    ALL_SLOTS, 0x0f,      ALL_SLOTS, ALL_SLOTS, 0x5f,      ALL_SLOTS, 0xaf,
+    ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
+};
 
 /* Shuts the cells around a room that has its interior already, where no door can be. */
-static void shut_around(const fl_draft_room *room, bool is_ultra, rows *shut)
+static void shut_around(const fl_draft_room *room, unsigned slots, spots *shut)
 {
     int w = room->width;
     int h = room->height;
     const fl_offset to[FL_SHAPE_SLOTS] = {
         {-1, 0}, {0, -1}, {(int8_t)w, 0}, {0, (int8_t)h}, {-1, 1}, {1, -1}, {(int8_t)w, 1}, {1, (int8_t)h},
     };
-    bool is_closed = room->kind == FL_KIND_BOSS || fl_kind_is_secret((fl_kind)room->kind) ||
-                     (is_ultra && room->kind == FL_KIND_CURSE);
-    unsigned doors = is_closed ? 0 : room->doors;
-    for (unsigned slots = box_slots(room->shape) & ~doors; slots; slots &= slots - 1) {
+    for (; slots; slots &= slots - 1) {
         fl_offset step = to[__builtin_ctz(slots)];
         int x = fl_draft_x(room->origin) + step.x;
         int y = fl_draft_y(room->origin) + step.y;
@@ -53,8 +56,20 @@ static void shut_around(const fl_draft_room *room, bool is_ultra, rows *shut)
     }
 }
 
+/* The slots of a room with an interior where no door can be. */
+static inline unsigned dead_slots(const fl_draft_room *room, bool is_ultra)
+{
+    enum {
+        CLOSED =
+            1 << FL_KIND_BOSS | 1 << FL_KIND_SECRET | 1 << FL_KIND_SUPER_SECRET | 1 << FL_KIND_ULTRA_SECRET
+    };
+    unsigned closed = CLOSED | (unsigned)is_ultra << FL_KIND_CURSE;
+    unsigned doors = room->doors & ((closed >> room->kind & 1) - 1);
+    return box_slots[room->shape] & ~doors & -(unsigned)room->has_interior;
+}
+
 /* Shuts all cells beside a room. */
-static void shut_beside(const fl_draft *draft, unsigned number, rows *shut)
+static void shut_beside(const fl_draft *draft, unsigned number, spots *shut)
 {
     const fl_draft_room *room = &draft->room[number];
     const fl_draft_form *form = &fl_draft_forms[room->shape];
@@ -64,12 +79,13 @@ static void shut_beside(const fl_draft *draft, unsigned number, rows *shut)
     }
 }
 
-static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, rows *shut)
+static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut)
 {
     memset(shut, 0, sizeof *shut);
     for (unsigned i = 0; i < draft->rooms_n; i++) {
-        if (draft->room[i].has_interior) {
-            shut_around(&draft->room[i], wish->is_ultra, shut);
+        unsigned slots = dead_slots(&draft->room[i], wish->is_ultra);
+        if (slots) {
+            shut_around(&draft->room[i], slots, shut);
         }
     }
     for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
@@ -87,7 +103,8 @@ static bool opens(const fl_draft *draft, unsigned spot, unsigned direction)
 }
 
 /* Whether a room two steps away (first one way, then the other) could be reached over the cell between. */
-static bool is_linked(const fl_draft *draft, const rows *shut, unsigned spot, unsigned first, unsigned second)
+static bool is_linked(const fl_draft *draft, const spots *shut, unsigned spot, unsigned first,
+                      unsigned second)
 {
     unsigned between = (uint8_t)(spot + (unsigned)fl_draft_step(first));
     unsigned other = (uint8_t)(between + (unsigned)fl_draft_step(second));
@@ -95,7 +112,7 @@ static bool is_linked(const fl_draft *draft, const rows *shut, unsigned spot, un
 }
 
 /* The same for rooms two steps away: straight, or round a corner over either of two cells. */
-static unsigned count_beyond(const fl_draft *draft, const rows *shut, unsigned spot, int *weight)
+static unsigned count_beyond(const fl_draft *draft, const spots *shut, unsigned spot, int *weight)
 {
     unsigned n = 0;
     for (unsigned first = 0; first < 4; first++) {
@@ -122,21 +139,21 @@ static unsigned count_beyond(const fl_draft *draft, const rows *shut, unsigned s
 }
 
 /* The cells of all rooms: what is closed and neither a wall nor merely shut. */
-static void find_rooms(const fl_draft *draft, rows *out)
+static void find_rooms(const fl_draft *draft, spots *out)
 {
-    memset(out, 0, sizeof *out);
-    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
-        unsigned row = draft->closed[y] & BOARD_ROW;
-        for (unsigned left = draft->shut[y] & row; left; left &= left - 1) {
-            unsigned x = (unsigned)__builtin_ctz(left);
-            row &= ~((unsigned)(draft->owner[y * FL_DRAFT_STRIDE + x] == 0) << x);
+    for (unsigned k = 0; k < WORDS; k++) {
+        out->word[k] = join_rows(&draft->closed[k * WORDS]) & board.word[k];
+    }
+    for (unsigned k = 0; k < WORDS && draft->has_shut; k++) {
+        for (uint64_t left = join_rows(&draft->shut[k * WORDS]) & out->word[k]; left; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            out->word[k] &= ~((uint64_t)(draft->owner[k * WORD_BITS + bit] == 0) << bit);
         }
-        out->row[y] = (uint16_t)row;
     }
 }
 
 /* Cells with a neighbour whose shape has no door to them. */
-static void find_spoiled(const fl_draft *draft, rows *out)
+static void find_spoiled(const fl_draft *draft, spots *out)
 {
     enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
     memset(out, 0, sizeof *out);
@@ -156,34 +173,33 @@ static void find_spoiled(const fl_draft *draft, rows *out)
 }
 
 /* Cells one step from those given. */
-static void spread(const rows *from, rows *out)
+static void spread(const spots *from, spots *out)
 {
-    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
-        unsigned row = from->row[y];
-        out->row[y] = (uint16_t)((row << 1 | row >> 1 | from->row[y - 1] | from->row[y + 1]) & BOARD_ROW);
-    }
-    out->row[0] = 0;
-    for (unsigned y = FL_DRAFT_SIDE + 1; y < FL_DRAFT_STRIDE + 2; y++) {
-        out->row[y] = 0;
+    for (unsigned k = 0; k < WORDS; k++) {
+        uint64_t word = from->word[k];
+        uint64_t above =
+            word << FL_DRAFT_STRIDE | (k > 0 ? from->word[k - 1] >> (WORD_BITS - FL_DRAFT_STRIDE) : 0);
+        uint64_t below = word >> FL_DRAFT_STRIDE |
+                         (k + 1 < WORDS ? from->word[k + 1] << (WORD_BITS - FL_DRAFT_STRIDE) : 0);
+        out->word[k] = (word << 1 | word >> 1 | above | below) & board.word[k];
     }
 }
 
 /* Cells that may be thought of, and those of them that have a room beside them (or two steps away). */
-static void find_cells(const fl_draft *draft, const rows *shut, bool is_ultra, rows *open, rows *near)
+static void find_cells(const fl_draft *draft, const spots *shut, bool is_ultra, spots *open, spots *near)
 {
-    rows filled;
-    rows beside;
+    spots filled;
+    spots beside;
     find_rooms(draft, &filled);
     spread(&filled, &beside);
     *near = beside;
     if (is_ultra) {
         spread(&beside, near);
     }
-    for (unsigned y = 0; y < FL_DRAFT_STRIDE; y++) {
-        unsigned closed = filled.row[y] | (is_ultra ? beside.row[y] : 0u);
-        closed |= shut->row[y];
-        open->row[y] = (uint16_t)(y >= 1 && y <= FL_DRAFT_SIDE ? BOARD_ROW & ~closed : 0);
-        near->row[y] &= open->row[y];
+    for (unsigned k = 0; k < WORDS; k++) {
+        uint64_t closed = filled.word[k] | shut->word[k] | (is_ultra ? beside.word[k] : 0);
+        open->word[k] = board.word[k] & ~closed;
+        near->word[k] &= open->word[k];
     }
 }
 
@@ -193,6 +209,7 @@ typedef struct ranking {
     uint8_t neighbours[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
     uint8_t weight[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
     unsigned n, open;
+    unsigned most; /* weight */
 } ranking;
 
 /* Adds a cell, if it counts: the drawn weight less what few neighbours take off. */
@@ -201,7 +218,10 @@ static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsign
     static const uint8_t less[MOST_BEYOND + 1] = {0, 6, 3};
     self->spot[self->n] = (uint8_t)spot;
     self->neighbours[self->n] = (uint8_t)neighbours;
-    self->weight[self->n] = (uint8_t)(10 + drawn - less[neighbours]);
+    unsigned weight = 10 + drawn - less[neighbours];
+    unsigned counted = weight & -(unsigned)counts;
+    self->weight[self->n] = (uint8_t)weight;
+    self->most = counted > self->most ? counted : self->most;
     self->n += counts;
     self->open += counts & (neighbours >= 3);
 }
@@ -210,7 +230,7 @@ static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsign
 typedef struct field {
     const fl_draft *draft;
     const fl_hidden_wish *wish;
-    rows shut, open, near, spoiled;
+    spots shut, open, near, spoiled;
 } field;
 
 static inline void weigh(const field *self, unsigned spot, unsigned drawn, ranking *out)
@@ -224,12 +244,12 @@ static inline void weigh(const field *self, unsigned spot, unsigned drawn, ranki
     add(out, spot, fl_draft_near(self->draft, spot), drawn, !has(&self->spoiled, spot));
 }
 
-static inline unsigned count_row(unsigned row)
+static inline unsigned count_spots(uint64_t word)
 {
-    row -= row >> 1 & 0x5555;
-    row = (row & 0x3333) + (row >> 2 & 0x3333);
-    row = (row + (row >> 4)) & 0x0f0f;
-    return (row + (row >> 8)) & 0x1f;
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(word * 0x0101010101010101u >> 56);
 }
 
 /* The game draws for every open cell. */
@@ -237,27 +257,27 @@ static void weigh_exactly(const field *self, fl_dice *dice, ranking *out)
 {
     uint8_t drawn[FL_AHEAD_FIFTHS];
     unsigned n = 0;
-    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
-        n += count_row(self->open.row[y]);
+    for (unsigned k = 0; k < WORDS; k++) {
+        n += count_spots(self->open.word[k]);
     }
     fl_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
     dice->drawn += n;
-    const uint8_t *row = drawn;
-    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
-        for (unsigned left = self->near.row[y]; left; left &= left - 1) {
-            unsigned before = self->open.row[y] & ((left & -left) - 1);
-            weigh(self, y * FL_DRAFT_STRIDE + (unsigned)__builtin_ctz(left), row[count_row(before)], out);
+    const uint8_t *next = drawn;
+    for (unsigned k = 0; k < WORDS; k++) {
+        for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
+            uint64_t before = self->open.word[k] & ((left & -left) - 1);
+            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[count_spots(before)], out);
         }
-        row += count_row(self->open.row[y]);
+        next += count_spots(self->open.word[k]);
     }
 }
 
 static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
 {
-    for (unsigned y = 1; y <= FL_DRAFT_SIDE; y++) {
-        for (unsigned left = self->near.row[y]; left; left &= left - 1) {
+    for (unsigned k = 0; k < WORDS; k++) {
+        for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
             unsigned drawn = fl_dice_below(dice, 5);
-            weigh(self, y * FL_DRAFT_STRIDE + (unsigned)__builtin_ctz(left), drawn, out);
+            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), drawn, out);
         }
     }
 }
@@ -265,15 +285,11 @@ static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
 /* Leaves the cells with the greatest weight. */
 static void keep_best(ranking *self)
 {
-    unsigned most = 0;
     unsigned n = 0;
-    for (unsigned i = 0; i < self->n; i++) {
-        most = self->weight[i] > most ? self->weight[i] : most;
-    }
     for (unsigned i = 0; i < self->n; i++) {
         self->spot[n] = self->spot[i];
         self->neighbours[n] = self->neighbours[i];
-        n += self->weight[i] == most;
+        n += self->weight[i] == self->most;
     }
     self->n = n;
 }
@@ -284,6 +300,7 @@ void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *
     ranking cells;
     cells.n = 0;
     cells.open = 0;
+    cells.most = 0;
     shut_cells(draft, wish, &all.shut);
     find_cells(draft, &all.shut, wish->is_ultra, &all.open, &all.near);
     find_spoiled(draft, &all.spoiled);

@@ -2,9 +2,8 @@
  */
 #include "gen/rebirth/layout.h"
 
+#include "gen/rebirth/ends.h"
 #include "gen/rebirth/lots.h"
-
-#include <string.h>
 
 #define FL_AT(x, y) ((y)*FL_DRAFT_STRIDE + (x))
 
@@ -58,53 +57,83 @@ typedef struct listing {
     unsigned n;
 } listing;
 
-/* Adds the candidates behind a door whose lots were won. */
-static void add_won(listing *self, const fl_draft *draft, uint32_t shapes, unsigned won,
-                    fl_layout_candidate base)
+/* Adds the candidates behind a door: a single cell, and those whose lots were won. */
+static inline void add_door(listing *self, const fl_draft *draft, uint32_t shapes, fl_layout_candidate base,
+                            unsigned won)
 {
+    self->out[self->n] = base;
+    self->n += shapes >> FL_SHAPE_1X1 & 1;
     for (; won; won &= won - 1) {
         unsigned k = (unsigned)__builtin_ctz(won);
         unsigned shape = option_shape[base.slot & 3][k];
         unsigned origin = (uint8_t)(base.placed + (unsigned)option_offset[base.slot & 3][k]);
-        base.shape = (uint8_t)shape;
-        base.origin = (uint8_t)origin;
-        self->out[self->n] = base;
-        self->n += (shapes >> shape & 1) && fl_draft_fits(draft, shape, origin);
+        self->out[self->n] = (fl_layout_candidate){(uint8_t)shape, (uint8_t)origin, base.placed, base.slot};
+        self->n += (shapes >> shape & 1) & (unsigned)fl_draft_fits(draft, shape, origin);
     }
 }
 
-/* The lots of a room's doors; where every shape is taken they are drawn in the exact way, but do not count. */
-static inline void fill_lots(fl_dice *dice, unsigned doors, bool is_open, uint16_t won[FL_AHEAD_DOORS])
+/* The single cell behind a door. */
+static inline fl_layout_candidate behind(const fl_draft_room *room, unsigned slot)
 {
-    if (dice->is_exact || !is_open) {
-        fl_lots_draw(dice, doors, won);
+    uint8_t spot = (uint8_t)fl_draft_target(room->shape, room->origin, slot);
+    return (fl_layout_candidate){FL_SHAPE_1X1, spot, spot, (uint8_t)slot};
+}
+
+/* Every shape behind every door. The game draws the lots all the same. */
+static unsigned list_all(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
+                         fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
+{
+    listing all = {out, 0};
+    unsigned slots = open_slots(draft, room);
+    if (dice->is_exact) {
+        uint16_t won[FL_AHEAD_DOORS];
+        fl_lots_draw(dice, fl_lots_count(slots), won);
     }
-    for (unsigned i = 0; i < doors && is_open; i++) {
-        won[i] = (1u << FL_LAYOUT_OPTIONS) - 1;
+    for (; slots; slots &= slots - 1) {
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        add_door(&all, draft, shapes, behind(room, slot), (1u << FL_LAYOUT_OPTIONS) - 1);
     }
+    return all.n;
+}
+
+static unsigned list_exactly(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
+                             fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
+{
+    listing all = {out, 0};
+    uint16_t won[FL_AHEAD_DOORS];
+    unsigned slots = open_slots(draft, room);
+    fl_lots_draw(dice, fl_lots_count(slots), won);
+    for (unsigned i = 0; slots; i++, slots &= slots - 1) {
+        add_door(&all, draft, shapes, behind(room, (unsigned)__builtin_ctz(slots)), won[i]);
+    }
+    return all.n;
+}
+
+/* Lots are looked at as soon as they are drawn: whether any is won is known then. */
+static unsigned list_fairly(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
+                            fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
+{
+    listing all = {out, 0};
+    fl_pcg fair = dice->fair; /* stays in registers */
+    unsigned slots = open_slots(draft, room);
+    for (; slots; slots &= slots - 1) {
+        unsigned won = fl_lots_draw_fairly(&fair);
+        add_door(&all, draft, shapes, behind(room, (unsigned)__builtin_ctz(slots)), won);
+        dice->drawn += FL_LOTS_GROUPS;
+    }
+    dice->fair = fair;
+    return all.n;
 }
 
 static inline unsigned list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
                             fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
     const fl_draft_room *room = &draft->room[number];
-    const fl_draft_form *form = &fl_draft_forms[room->shape];
-    bool has_single = choice.shapes >> FL_SHAPE_1X1 & 1;
-    listing all = {out, 0};
-    uint16_t won[FL_AHEAD_DOORS];
-    unsigned slots = open_slots(draft, room);
-    fill_lots(dice, fl_lots_count(slots), choice.takes_all || !has_single, won);
-    for (unsigned i = 0; slots; i++, slots &= slots - 1) {
-        unsigned slot = (unsigned)__builtin_ctz(slots);
-        uint8_t spot = (uint8_t)(room->origin + (unsigned)form->target[slot]);
-        fl_layout_candidate base = {FL_SHAPE_1X1, spot, spot, (uint8_t)slot};
-        out[all.n] = base;
-        all.n += has_single;
-        if (won[i]) {
-            add_won(&all, draft, choice.shapes, won[i], base);
-        }
+    if (choice.takes_all || !(choice.shapes >> FL_SHAPE_1X1 & 1)) {
+        return list_all(draft, dice, room, choice.shapes, out);
     }
-    return all.n;
+    return dice->is_exact ? list_exactly(draft, dice, room, choice.shapes, out)
+                          : list_fairly(draft, dice, room, choice.shapes, out);
 }
 
 unsigned fl_layout_list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
@@ -148,35 +177,29 @@ unsigned fl_layout_place(fl_draft *draft, unsigned parent, const fl_layout_candi
     return place(draft, parent, *candidate);
 }
 
-/* Whether a room has a door that leads to a spot. */
-static bool has_door_to(const fl_draft *draft, unsigned number, unsigned spot)
+/* Whether a room has a door in a direction that leads to a spot: it is one of two slots. */
+static inline bool has_door_to(const fl_draft_room *room, unsigned direction, unsigned spot)
 {
-    const fl_draft_room *room = &draft->room[number];
-    for (unsigned slots = fl_draft_forms[room->shape].slots; slots; slots &= slots - 1) {
-        if (fl_draft_target(room->shape, room->origin, (unsigned)__builtin_ctz(slots)) == spot) {
-            return true;
-        }
-    }
-    return false;
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    unsigned near = fl_draft_target(room->shape, room->origin, direction) == spot;
+    unsigned far = fl_draft_target(room->shape, room->origin, direction + 4) == spot;
+    return (near & form->slots >> direction) | (far & form->slots >> (direction + 4) & 1);
 }
 
 /* Wherever the shape, or its wide counterpart, touches a room, both need a door there. */
 static bool doors_agree(const fl_draft *draft, unsigned shape, unsigned origin)
 {
     const fl_draft_form *form = &fl_draft_forms[shape];
-    for (unsigned slots = form->full_slots; slots; slots &= slots - 1) {
+    unsigned touching = fl_draft_rooms_at(draft, shape, origin);
+    bool agree = true;
+    for (unsigned slots = touching & form->full_slots; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         unsigned spot = (uint8_t)(origin + (unsigned)form->target[slot]);
-        int other = fl_draft_at(draft, spot);
-        if (other < 0) {
-            continue;
-        }
         unsigned own = (uint8_t)(spot - (unsigned)fl_draft_step(slot));
-        if (!(form->slots >> slot & 1) || !has_door_to(draft, (unsigned)other, own)) {
-            return false;
-        }
+        const fl_draft_room *other = &draft->room[fl_draft_at(draft, spot)];
+        agree &= (form->slots >> slot & 1) & has_door_to(other, (slot + 2) & 3, own);
     }
-    return true;
+    return agree;
 }
 
 /* How many rooms one room may add. */
@@ -227,7 +250,7 @@ static inline void join(waiting *list, fl_dice *dice, unsigned number)
 {
     unsigned is_last = fl_dice_hit(dice, 3);
     list->front -= !is_last;
-    list->room[is_last ? list->back : list->front] = (uint8_t)number;
+    list->room[list->front + (-is_last & (list->back - list->front))] = (uint8_t)number;
     list->back += is_last;
 }
 
@@ -250,26 +273,11 @@ static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wis
             continue;
         }
         join(waiting, dice, place(draft, number, one));
-        if (budget-- <= 1 || draft->rooms_n > wish->rooms) {
+        if ((budget <= 1) | (draft->rooms_n > wish->rooms)) {
             break;
         }
+        budget--;
     }
-}
-
-/* Rooms that nothing grew from, with less than two cells of others around the spot where they began. */
-static void find_ends(fl_draft *draft, fl_layout_ends *ends)
-{
-    unsigned n = 0;
-    for (unsigned i = 1; i < draft->rooms_n; i++) {
-        fl_draft_room *room = &draft->room[i];
-        bool is_single = fl_draft_forms[room->shape].cells_n == 1;
-        unsigned near =
-            is_single ? fl_draft_near(draft, room->placed) : fl_draft_near_others(draft, i, room->placed);
-        room->is_dead_end = !room->is_parent & (near < 2);
-        ends->room[n] = (uint8_t)i;
-        n += room->is_dead_end;
-    }
-    ends->n = n;
 }
 
 /* The first candidate of a room that would be a neighbour of one other alone, all shapes allowed; false if there is
@@ -319,22 +327,6 @@ static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout
     }
 }
 
-/* Farthest first; not stable, and must be just this sort. */
-static void sort_ends(const fl_draft *draft, fl_layout_ends *ends)
-{
-    for (unsigned i = 0; i < ends->n; i++) {
-        unsigned farthest = i;
-        for (unsigned j = i + 1; j < ends->n; j++) {
-            if (draft->room[ends->room[farthest]].distance < draft->room[ends->room[j]].distance) {
-                farthest = j;
-            }
-        }
-        uint8_t kept = ends->room[i];
-        ends->room[i] = ends->room[farthest];
-        ends->room[farthest] = kept;
-    }
-}
-
 /* In a place of its own for each way of drawing: the streams stay in registers. */
 static void grow(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, bool is_exact)
 {
@@ -359,10 +351,10 @@ void fl_layout_make(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, 
         grow(draft, dice, wish, false);
     }
     ends->forced = 0;
-    find_ends(draft, ends);
+    fl_ends_find(draft, ends);
     for (unsigned i = 0; i < 5 && ends->n < wish->ends; i++) {
         force_end(draft, dice, wish->shapes, ends);
-        find_ends(draft, ends);
+        fl_ends_find(draft, ends);
     }
-    sort_ends(draft, ends);
+    fl_ends_sort(draft, ends);
 }

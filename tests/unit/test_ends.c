@@ -1,6 +1,8 @@
 /* Dead ends fitted to interiors, on boards made by hand (spec of the Rebirth floors, section 6). */
 #include "gen/rebirth/ends.h"
 
+#include "gen/core/pcg.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -300,4 +302,75 @@ Test(ends, a_labyrinths_boss_may_use_its_own_cells_but_no_wall)
         int taken = fl_ends_take_boss(&draft, &ends, FL_SHAPE_1X1, ALL_DOORS, true);
         cr_expect_eq(taken, has_space ? (int)number : FL_ENDS_NONE, "x = %d", x);
     }
+}
+
+/* Rooms of all shapes thrown on a board, each begun on one of its cells; some are parents. */
+static void scatter(fl_pcg *rng)
+{
+    set_up();
+    for (unsigned i = 0; i < 60; i++) {
+        unsigned shape = 1 + fl_pcg_below(rng, FL_SHAPE_COUNT - 1);
+        const fl_shape_row *form = fl_shape_of((fl_shape)shape);
+        fl_offset cell = form->cells[fl_pcg_below(rng, form->cells_n)];
+        unsigned origin =
+            fl_draft_spot((int)fl_pcg_below(rng, FL_DRAFT_SIDE), (int)fl_pcg_below(rng, FL_DRAFT_SIDE));
+        if (fl_draft_fits(&draft, shape, origin)) {
+            unsigned placed = origin + (unsigned)(cell.y * FL_DRAFT_STRIDE + cell.x);
+            unsigned number = fl_draft_place(&draft, shape, origin, placed);
+            draft.room[number].is_parent = fl_pcg_below(rng, 4) == 0;
+            draft.room[number].distance = (uint8_t)(1 + fl_pcg_below(rng, 6));
+        }
+    }
+}
+
+Test(ends, dead_ends_have_less_than_two_others_beside_them)
+{
+    fl_pcg rng;
+    unsigned found = 0;
+    fl_pcg_init(&rng, 1, 1);
+    for (unsigned round = 0; round < 3000; round++) {
+        unsigned n = 0;
+        scatter(&rng);
+        fl_ends_find(&draft, &ends);
+        for (unsigned i = 1; i < draft.rooms_n; i++) {
+            const fl_draft_room *room = &draft.room[i];
+            bool is_end = !room->is_parent && fl_draft_near_others(&draft, i, room->placed) < 2;
+            cr_assert_eq(room->is_dead_end, is_end, "round %u, room %u of shape %u", round, i, room->shape);
+            cr_assert(!is_end || ends.room[n] == i);
+            n += is_end;
+        }
+        cr_assert_eq(ends.n, n);
+        found += n;
+    }
+    cr_expect_gt(found, 3000u);
+}
+
+/* Each place in turn takes the first of the farthest from there on, which takes what was there. */
+Test(ends, the_farthest_come_first_by_exchanging)
+{
+    fl_pcg rng;
+    bool has_few = false;
+    bool has_many = false;
+    fl_pcg_init(&rng, 2, 2);
+    for (unsigned round = 0; round < 3000; round++) {
+        uint8_t expected[FL_DRAFT_ROOMS_MAX];
+        scatter(&rng);
+        fl_ends_find(&draft, &ends);
+        ends.n = fl_pcg_below(&rng, ends.n + 1);
+        memcpy(expected, ends.room, sizeof expected);
+        for (unsigned i = 0; i < ends.n; i++) {
+            unsigned best = i;
+            for (unsigned j = i + 1; j < ends.n; j++) {
+                best = draft.room[expected[j]].distance > draft.room[expected[best]].distance ? j : best;
+            }
+            uint8_t kept = expected[i];
+            expected[i] = expected[best];
+            expected[best] = kept;
+        }
+        fl_ends_sort(&draft, &ends);
+        cr_assert_eq(memcmp(ends.room, expected, ends.n), 0, "round %u", round);
+        has_few |= ends.n > 0 && ends.n <= 8;
+        has_many |= ends.n > 8;
+    }
+    cr_expect(has_few && has_many);
 }
