@@ -26,33 +26,31 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_next(fl_classic_lanes *s
     return fl_classic_lanes_word(self, m) & UINT32_MAX;
 }
 
-/* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE, above 32 bits that mean nothing. Words that it might draw again are
- * rare enough to be left to the reference, and a wider margin gives the tests some to look at. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_roll(fl_classic_lanes *self, fl_lanes_mask m,
-                                                             fl_lanes bound)
-{
-    fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), bound);
-    self->closest = fl_lanes_smaller(m, self->closest, product);
-    return product;
-}
-
+/* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE. Words that it might draw again are rare enough to be left to the
+ * reference, and a wider margin gives the tests some to look at. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
                                                               fl_lanes bound)
 {
-    return fl_classic_lanes_roll(self, m, bound) >> 32;
-}
-
-/* Whether a number below `bound` is below `hits`. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lanes *self, fl_lanes_mask m,
-                                                                  uint64_t hits, uint64_t bound)
-{
-    return fl_lanes_less(fl_classic_lanes_roll(self, m, fl_lanes_all(bound)), fl_lanes_all(hits << 32));
+    fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), bound);
+    self->closest = fl_lanes_smaller(m, self->closest, product);
+    return product >> 32;
 }
 
 /* Lanes whose floor the reference shall make, as a draw came so close. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_rare(const fl_classic_lanes *self)
 {
     return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_all(FL_CLASSIC_SETUP_RARE));
+}
+
+/* Whether a number below `bound` is below `hits`. Lanes without a draw may count as close calls, too: that is less work than
+ * to look. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lanes *self, fl_lanes_mask m,
+                                                                  uint64_t hits, uint64_t bound)
+{
+    const fl_lanes_mask all = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
+    fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), fl_lanes_all(bound));
+    self->closest = fl_lanes_smaller(all, self->closest, product);
+    return fl_lanes_less(product, fl_lanes_all(hits << 32));
 }
 
 /* The coins of an attempt: cells of the layout whose coin is tails. Coin number `cell` of three words is the cell's. */
