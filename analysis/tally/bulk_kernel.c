@@ -2,7 +2,7 @@
  * columns of floors have few values. */
 #include "analysis/tally/bulk_kernel.h"
 
-#include "gen/core/lanes.h"
+#include "analysis/tally/bulk_eight.h"
 
 #ifndef FL_BULK_KERNEL_NAME
 #define FL_BULK_KERNEL_NAME fl_bulk_kernel_portable
@@ -32,33 +32,30 @@ static inline uint32_t sum(bytes_of x)
     return (uint32_t)((total * 0x0001000100010001u) >> 48);
 }
 
+/* Plain loops that the compiler turns into vectors of bytes. */
 static void range(const uint8_t *bytes, unsigned n, uint8_t out[2])
 {
-    bytes_of least = (bytes_of){0} - 1;
-    bytes_of most = {0}; /* of value + 1, so that NONE is the smallest */
-    uint8_t parts[2][SIZE];
-    for (unsigned i = 0; i < n; i += SIZE) {
-        bytes_of x = load(bytes + i);
-        bytes_of y = x + 1;
-        bytes_of is_less = (bytes_of)(x < least);
-        bytes_of is_more = (bytes_of)(y > most);
-        least = (x & is_less) | (least & ~is_less);
-        most = (y & is_more) | (most & ~is_more);
+    uint8_t least = FL_BULK_KERNEL_NONE;
+    uint8_t most = 0; /* of value + 1, so that NONE is the smallest */
+    n = (n + FL_BULK_KERNEL_STEP - 1) / FL_BULK_KERNEL_STEP * FL_BULK_KERNEL_STEP;
+    for (unsigned i = 0; i < n; i++) {
+        uint8_t next = (uint8_t)(bytes[i] + 1);
+        least = bytes[i] < least ? bytes[i] : least;
+        most = next > most ? next : most;
     }
-    memcpy(parts[0], &least, SIZE);
-    memcpy(parts[1], &most, SIZE);
-    out[0] = FL_BULK_KERNEL_NONE;
-    out[1] = 0;
-    for (unsigned i = 0; i < SIZE; i++) {
-        out[0] = parts[0][i] < out[0] ? parts[0][i] : out[0];
-        out[1] = parts[1][i] > out[1] ? parts[1][i] : out[1];
-    }
-    out[1]--;
+    out[0] = least;
+    out[1] = (uint8_t)(most - 1);
 }
 
 static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
-    for (unsigned value = of[0]; value <= of[1] && value != FL_BULK_KERNEL_NONE; value++) {
+    unsigned value = of[0];
+#if defined(__AVX512BW__) && defined(__GFNI__)
+    for (; value + 3 < of[1] && value < 256 - 8 && of[0] != FL_BULK_KERNEL_NONE; value += 8) {
+        fl_bulk_eight_count(bytes, n, (uint8_t)value, &count[value]);
+    }
+#endif
+    for (; value <= of[1] && value != FL_BULK_KERNEL_NONE; value++) {
         bytes_of hits = {0};
         for (unsigned i = 0; i < n; i += SIZE) {
             hits -= (bytes_of)(load(bytes + i) == (uint8_t)value);
