@@ -2,24 +2,11 @@
 #include "analysis/tally/bulk.h"
 
 #include "analysis/tally/bulk_kernel.h"
+#include "analysis/tally/bulk_map.h"
 
 #include <string.h>
 
 enum { NARROW = 96 }; /* a range of wide values that is worth being counted as bytes */
-
-static const fl_bulk_kernel *kernel_of(fl_backend backend)
-{
-#if defined(__x86_64__)
-    if (backend == FL_BACKEND_AVX512) {
-        return &fl_bulk_kernel_avx512;
-    }
-    if (backend == FL_BACKEND_AVX2) {
-        return &fl_bulk_kernel_avx2;
-    }
-#endif
-    (void)backend;
-    return &fl_bulk_kernel_portable;
-}
 
 bool fl_bulk_fits(const fl_tally_plan *plan)
 {
@@ -100,7 +87,7 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
                       int32_t base)
 {
     const fl_batch *batch = columns->batch;
-    const fl_bulk_kernel *kernel = kernel_of(batch->backend);
+    const fl_bulk_kernel *kernel = fl_bulk_kernel_of(batch->backend);
     uint32_t count[256] = {0};
     uint8_t range[2];
     kernel->range(bytes, batch->n, range);
@@ -201,7 +188,7 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
     uint32_t count[256];
     if (column->bytes) {
         count[FL_EVENT_MISS] = count[FL_EVENT_HIT] = 0;
-        kernel_of(columns->batch->backend)->add(column->bytes, columns->batch->n, answers, count);
+        fl_bulk_kernel_of(columns->batch->backend)->add(column->bytes, columns->batch->n, answers, count);
         out[1] = count[FL_EVENT_HIT];
         out[0] = count[FL_EVENT_MISS] + out[1];
         return;
@@ -223,8 +210,8 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
 {
     const fl_batch *batch = columns->batch;
     uint32_t flags[2][64] = {{0}};
-    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i; i++) {
-        kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
+    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->plan->events_n > 0; i++) {
+        fl_bulk_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
     }
     for (unsigned i = 0; i < self->plan->events_n; i++) {
         const fl_tally_event *event = &self->plan->events[i];
@@ -291,84 +278,6 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
     }
 }
 
-/* One cell of every floor. */
-static void count_cells(const uint8_t *cells, const fl_batch *batch, uint32_t out[256])
-{
-    memset(out, 0, 256 * sizeof *out);
-    for (unsigned i = 0; i < batch->n; i++) {
-        out[cells[i]]++;
-    }
-}
-
-static void count_fact_cells(const fl_batch *batch, fl_batch_fact fact, uint32_t out[256])
-{
-    uint8_t cells[FL_BATCH_FLOORS];
-    for (unsigned i = 0; i < batch->n; i++) {
-        bool is_failed = fl_batch_is_failed(batch, i);
-        cells[i] = is_failed ? FL_BATCH_NOWHERE : (uint8_t)fl_batch_fact_of(batch, i, fact);
-    }
-    count_cells(cells, batch, out);
-}
-
-/* Adds the rooms of a kind to its map, and takes them off those that are left for the kind normal. */
-static void add_map(fl_tally *self, unsigned kind, const uint32_t cells[256], uint64_t normal[FL_BATCH_CELLS])
-{
-    for (unsigned i = 1; i < self->plan->maps_n; i++) {
-        uint64_t *map = &self->count[self->plan->maps[i].at];
-        for (unsigned cell = 0; cell < FL_BATCH_CELLS && self->plan->maps[i].kind == (int)kind; cell++) {
-            map[cell] += cells[cell];
-            normal[cell] -= cells[cell];
-        }
-    }
-}
-
-/* All rooms: bit planes of both halves added up, and the secret rooms. */
-static void count_all_cells(const fl_batch *batch, uint64_t out[FL_BATCH_CELLS])
-{
-    uint32_t even[64];
-    uint32_t odd[64];
-    kernel_of(batch->backend)->bits(batch->even, batch->n, even);
-    kernel_of(batch->backend)->bits(batch->odd, batch->n, odd);
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-        out[cell] = cell % 2 ? odd[cell / 2] : even[cell / 2];
-    }
-}
-
-static void add_maps(fl_tally *self, const fl_columns *columns)
-{
-    const fl_batch *batch = columns->batch;
-    uint64_t left[FL_BATCH_CELLS];
-    uint32_t cells[256];
-    uint64_t *any = &self->count[self->plan->maps[0].at];
-    count_all_cells(batch, left);
-    if (batch->has_specials) {
-        count_fact_cells(batch, FL_BATCH_SECRET, cells);
-        for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-            left[cell] += cells[cell];
-        }
-    }
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-        any[cell] += left[cell];
-    }
-    if (batch->has_specials) {
-        add_map(self, FL_KIND_SECRET, cells, left);
-    }
-    count_fact_cells(batch, FL_BATCH_END, cells);
-    add_map(self, FL_KIND_BOSS, cells, left);
-    memset(cells, 0, sizeof cells);
-    cells[batch->start] = batch->n - batch->failed_n;
-    add_map(self, FL_KIND_START, cells, left);
-    for (unsigned i = 0; i < batch->gates_n + 2 && batch->has_specials; i++) {
-        unsigned kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : batch->gate_kind[i - 2];
-        count_cells(batch->cell[i], batch, cells);
-        add_map(self, kind, cells, left);
-    }
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-        cells[cell] = (uint32_t)left[cell];
-    }
-    add_map(self, FL_KIND_NORMAL, cells, left);
-}
-
 void fl_bulk_add(fl_tally *self, const fl_columns *columns)
 {
     const fl_batch *batch = columns->batch;
@@ -388,6 +297,6 @@ void fl_bulk_add(fl_tally *self, const fl_columns *columns)
         add_events(self, columns, step);
     }
     if (self->plan->maps_n > 0) {
-        add_maps(self, columns);
+        fl_bulk_map_add(self, batch);
     }
 }
