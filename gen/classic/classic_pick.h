@@ -67,7 +67,10 @@ typedef struct fl_classic_pick {
     fl_lanes grew[2][4]; /* by half and side: rooms from which another grew to that side */
     fl_lanes ends[2];
     fl_lane_string queue, list;
-    fl_lanes rest; /* of the list, from the ninth on */
+    /* Where rooms came late, or lists are long: */
+    fl_lanes rest;    /* of the list, from the ninth on */
+    fl_lanes late[4]; /* by side: the wave in which the start's neighbour came late; 0 = it did not */
+    fl_lanes wave;    /* of the room at the queue's head */
 } fl_classic_pick;
 
 /* Where rooms of wave w + 1 grew from those of wave w. */
@@ -98,14 +101,43 @@ FL_LANES_INLINE static inline void fl_classic_pick_read(fl_classic_pick *self,
     }
 }
 
+/* Which of the start's neighbours came late, and when. */
+FL_LANES_INLINE static inline void fl_classic_pick_read_late(fl_classic_pick *self,
+                                                             const fl_classic_order *order)
+{
+    const fl_classic_setup *setup = self->setup;
+    const uint8_t *beside = setup->next[2 * (unsigned)__builtin_ctzll(setup->start)];
+    for (unsigned w = 3; w <= order->waves && setup->returns; w += 2) {
+        fl_lanes news = order->wave[w] & order->board[1] & setup->beside;
+        for (unsigned side = 0; side < 4 && fl_lanes_any(fl_lanes_some(news)); side++) {
+            fl_lanes_mask came = fl_lanes_some(news & 1ull << beside[side]);
+            self->late[side] = fl_lanes_select(came, fl_lanes_all(w), self->late[side]);
+        }
+    }
+}
+
+/* Behind the last room of a wave: the start's neighbours that came late stand behind all others of the next one. */
+FL_LANES_INLINE static inline void fl_classic_pick_join(fl_classic_pick *self, fl_lanes place)
+{
+    fl_lanes head = self->queue.bytes & 0xff;
+    fl_lanes start = fl_lanes_all(2 * (uint64_t)__builtin_ctzll(self->setup->start) + 2);
+    fl_lanes_mask ends = fl_lanes_some((head ^ place) & 1) | fl_lanes_others(fl_lanes_some(head));
+    self->wave += fl_lanes_only(ends, fl_lanes_all(1));
+    for (unsigned side = 0; side < 4; side++) {
+        fl_lanes_mask comes = ends & fl_lanes_equal(self->late[side], self->wave) & fl_lanes_some(place);
+        uint64_t step = (uint64_t)(int64_t)self->setup->step[side];
+        fl_lane_string_push(&self->queue, comes, start + step);
+    }
+}
+
 /* The first room of every queue: into the list if it is an end, and what grew from it into the queue. */
-FL_LANES_INLINE static inline void fl_classic_pick_step(fl_classic_pick *self, bool is_long)
+FL_LANES_INLINE static inline void fl_classic_pick_step(fl_classic_pick *self, bool is_rare)
 {
     fl_lanes place = fl_lane_string_pop(&self->queue);
     fl_lanes_mask is_odd = fl_lanes_some(place & 1);
     fl_lanes bit = fl_lanes_all(1) << (place >> 1);
     fl_lanes ends = fl_lanes_select(is_odd, self->ends[1], self->ends[0]);
-    if (is_long) {
+    if (is_rare) {
         self->rest |=
             fl_lanes_only(fl_lanes_some(ends & bit), fl_lane_string_raise(place, self->list.bits - 64));
     }
@@ -115,18 +147,21 @@ FL_LANES_INLINE static inline void fl_classic_pick_step(fl_classic_pick *self, b
         uint64_t step = (uint64_t)(int64_t)self->setup->step[side];
         fl_lane_string_push(&self->queue, fl_lanes_some(grew & bit), place + step);
     }
+    if (is_rare) {
+        fl_classic_pick_join(self, place);
+    }
 }
 
 /* Takes number `pick` out of the lists, in the lanes of the mask. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_pick_take(fl_classic_pick *self, fl_lanes_mask m,
-                                                            fl_lanes pick, bool is_long)
+                                                            fl_lanes pick, bool is_rare)
 {
     fl_lanes at = pick << 3;
     fl_lanes list = self->list.bytes;
     fl_lanes before = fl_lane_string_raise(fl_lanes_all(1), at) - 1;
     fl_lanes place = fl_lane_string_lower(list, at);
     fl_lanes behind = list >> 8;
-    if (is_long) {
+    if (is_rare) {
         fl_lanes rest = self->rest;
         fl_lanes_mask is_first = fl_lanes_less(at, fl_lanes_all(64));
         fl_lanes kept =
@@ -161,16 +196,19 @@ static inline void fl_classic_pick_put(const fl_classic_finish *finish, fl_lanes
 
 /* Walks, picks, and writes; returns the lanes of the mask whose list is not whole. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic_finish *finish,
-                                                                fl_lanes_mask m, fl_batch *out, bool is_long)
+                                                                fl_lanes_mask m, fl_batch *out, bool is_rare)
 {
     const fl_classic_setup *setup = finish->order->setup;
     fl_classic_pick pick;
     fl_lanes cells[3] = {~fl_lanes_all(0), ~fl_lanes_all(0), ~fl_lanes_all(0)};
     fl_classic_pick_read(&pick, finish);
+    if (is_rare) {
+        fl_classic_pick_read_late(&pick, finish->order);
+    }
     pick.queue =
         (fl_lane_string){fl_lanes_all(2 * (uint64_t)__builtin_ctzll(setup->start) + 2), fl_lanes_all(8)};
     while (fl_lanes_any(fl_lanes_some(pick.queue.bytes))) {
-        fl_classic_pick_step(&pick, is_long);
+        fl_classic_pick_step(&pick, is_rare);
     }
     fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->list << 3);
     for (unsigned i = 0; i < setup->gates_n + 2 && setup->has_specials; i++) {
@@ -183,7 +221,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic
                 fl_lanes_some(finish->gates[(i - 2) / 8] & (uint64_t)FL_GATE_PLACED << ((i - 2) % 8 * 8));
         }
         fl_lanes place =
-            fl_classic_pick_take(&pick, placed, finish->picks[i / 10] >> (i % 10 * 6) & 63, is_long);
+            fl_classic_pick_take(&pick, placed, finish->picks[i / 10] >> (i % 10 * 6) & 63, is_rare);
         fl_lanes cell = fl_lanes_only(placed, (place - setup->shift - 2) ^ FL_BATCH_NOWHERE);
         cells[i / 8] ^= cell << (i % 8 * 8);
     }
@@ -195,11 +233,15 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic
 FL_LANES_INLINE static inline void fl_classic_pick_write_all(const fl_classic_finish *finish, fl_lanes_mask m,
                                                              fl_batch *out)
 {
-    fl_lanes_mask is_long = m & fl_lanes_less(fl_lanes_all(9), finish->list);
+    const fl_classic_order *order = finish->order;
     fl_lanes_mask is_over = m & fl_lanes_less(fl_lanes_all(17), finish->list);
-    fl_lanes_mask left = fl_lanes_any(is_long)
-                             ? fl_classic_pick_run(finish, m & fl_lanes_others(is_over), out, true)
-                             : fl_classic_pick_run(finish, m, out, false);
+    fl_lanes_mask rare = m & fl_lanes_less(fl_lanes_all(9), finish->list);
+    if (order->setup->returns) {
+        rare |= m & fl_lanes_some(order->board[1] & ~order->wave[1] & order->setup->beside);
+    }
+    m &= fl_lanes_others(is_over);
+    fl_lanes_mask left = fl_lanes_any(rare) ? fl_classic_pick_run(finish, m, out, true)
+                                            : fl_classic_pick_run(finish, m, out, false);
     for (unsigned bits = fl_lanes_bits(left | is_over); bits; bits &= bits - 1) {
         fl_classic_pick_singly(finish, (unsigned)__builtin_ctz(bits), out);
     }
