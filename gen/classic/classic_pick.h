@@ -73,14 +73,14 @@ typedef struct fl_classic_pick {
     fl_lanes wave;    /* of the room at the queue's head */
 } fl_classic_pick;
 
-/* Where rooms of wave w + 1 grew from those of wave w. */
+/* Where rooms of wave w + 1 grew from those of wave w; `wave` are these, a bit higher. */
 FL_LANES_INLINE static inline void fl_classic_pick_wave(fl_classic_pick *self, unsigned half, fl_lanes wave,
                                                         fl_lanes next)
 {
     const fl_classic_setup *setup = self->setup;
     for (unsigned side = 0; side < 4; side++) {
-        fl_lanes from = fl_lanes_roll(next, 64 - setup->turn[half][side]) & setup->from[half][side];
-        self->grew[half][side] |= (from & wave) << 1;
+        fl_lanes from = fl_lanes_roll(next, 65 - setup->turn[half][side]) & setup->from[half][side] << 1;
+        self->grew[half][side] |= from & wave;
     }
 }
 
@@ -95,9 +95,9 @@ FL_LANES_INLINE static inline void fl_classic_pick_read(fl_classic_pick *self,
     self->ends[1] = finish->leaves[1] << 1;
     for (unsigned w = 0; w < order->waves; w += 2) {
         fl_lanes next = order->wave[w + 1] & order->board[1];
-        fl_classic_pick_wave(self, 0, wave, next);
+        fl_classic_pick_wave(self, 0, wave << 1, next);
         wave = order->wave[w + 2] & order->board[0];
-        fl_classic_pick_wave(self, 1, next, wave);
+        fl_classic_pick_wave(self, 1, next << 1, wave);
     }
 }
 
@@ -152,11 +152,19 @@ FL_LANES_INLINE static inline void fl_classic_pick_step(fl_classic_pick *self, b
     }
 }
 
-/* Takes number `pick` out of the lists, in the lanes of the mask. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_pick_take(fl_classic_pick *self, fl_lanes_mask m,
-                                                            fl_lanes pick, bool is_rare)
+/* From places to cells, with all bits turned: taken from FL_BATCH_NOWHERE by ^. */
+FL_LANES_INLINE static inline void fl_classic_pick_turn(fl_classic_pick *self)
 {
-    fl_lanes at = pick << 3;
+    const uint64_t bytes = 0x0101010101010101u;
+    const uint64_t less = bytes * (self->setup->shift + 2);
+    self->list.bytes = ~(self->list.bytes - less);
+    self->rest = ~(self->rest - less);
+}
+
+/* Takes the byte at bit `at` out of the lists, in the lanes of the mask; what is above it means nothing. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_pick_take(fl_classic_pick *self, fl_lanes_mask m,
+                                                            fl_lanes at, bool is_rare)
+{
     fl_lanes list = self->list.bytes;
     fl_lanes before = fl_lane_string_raise(fl_lanes_all(1), at) - 1;
     fl_lanes place = fl_lane_string_lower(list, at);
@@ -171,25 +179,36 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_pick_take(fl_classic_pick *sel
         self->rest = fl_lanes_select(m, (rest & kept) | (rest >> 8 & ~kept), rest);
     }
     self->list.bytes = fl_lanes_select(m, (list & before) | (behind & ~before), list);
-    return place & 0xff;
+    return place;
 }
 
-/* Writes a byte per pick and lane to where its floor has it. */
-static inline void fl_classic_pick_put(const fl_classic_finish *finish, fl_lanes_mask m,
-                                       const fl_lanes cells[3], fl_batch *out)
+/* Up to eight bytes of a floor, each to a row of its own. */
+static inline void fl_classic_pick_spread(uint64_t bytes, unsigned n, uint8_t *to)
 {
-    uint64_t word[3][FL_LANES_N];
-    uint64_t job[FL_LANES_N];
-    unsigned n = finish->order->setup->gates_n + 2;
-    fl_lanes_store(job, finish->job);
-    for (unsigned i = 0; i < 3; i++) {
-        fl_lanes_store(word[i], cells[i]);
+    enum { ROW = FL_BATCH_FLOORS + FL_BATCH_SPARE };
+    if (n >= 8) {
+        for (unsigned i = 0; i < 8; i++) {
+            to[i * ROW] = (uint8_t)(bytes >> (8 * i));
+        }
+        return;
     }
-    for (unsigned bits = fl_lanes_bits(m); bits; bits &= bits - 1) {
-        unsigned lane = (unsigned)__builtin_ctz(bits);
-        uint8_t *to = &out->cell[0][job[lane] & 0xffff];
-        for (unsigned i = 0; i < n; i++, to += sizeof out->cell[0]) {
-            *to = (uint8_t)(word[i / 8][lane] >> (i % 8 * 8));
+    for (; n > 0; n--, bytes >>= 8, to += ROW) {
+        *to = (uint8_t)bytes;
+    }
+}
+
+/* Writes a byte per pick and lane to where its floor has it; floors that are not meant get theirs behind all others. */
+FL_LANES_INLINE static inline void fl_classic_pick_put(const fl_classic_finish *finish, fl_lanes_mask m,
+                                                       const fl_lanes cells[3], fl_batch *out)
+{
+    uint64_t word[FL_LANES_N];
+    uint64_t floor[FL_LANES_N];
+    unsigned n = finish->order->setup->gates_n + 2;
+    fl_lanes_store(floor, fl_lanes_select(m, finish->job & 0xffff, fl_lanes_all(FL_BATCH_FLOORS)));
+    for (unsigned from = 0; from < n; from += 8) {
+        fl_lanes_store(word, cells[from / 8]);
+        for (unsigned lane = 0; lane < FL_LANES_N; lane++) {
+            fl_classic_pick_spread(word[lane], n - from, &out->cell[from][floor[lane]]);
         }
     }
 }
@@ -211,6 +230,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic
         fl_classic_pick_step(&pick, is_rare);
     }
     fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->list << 3);
+    fl_classic_pick_turn(&pick);
     for (unsigned i = 0; i < setup->gates_n + 2 && setup->has_specials; i++) {
         fl_lanes_mask placed = whole;
         if (i >= 2 && !setup->gate[i - 2].is_open) {
@@ -220,10 +240,10 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic
             placed &=
                 fl_lanes_some(finish->gates[(i - 2) / 8] & (uint64_t)FL_GATE_PLACED << ((i - 2) % 8 * 8));
         }
-        fl_lanes place =
-            fl_classic_pick_take(&pick, placed, finish->picks[i / 10] >> (i % 10 * 6) & 63, is_rare);
-        fl_lanes cell = fl_lanes_only(placed, (place - setup->shift - 2) ^ FL_BATCH_NOWHERE);
-        cells[i / 8] ^= cell << (i % 8 * 8);
+        fl_lanes at =
+            (i % 10 == 0 ? finish->picks[i / 10] << 3 : finish->picks[i / 10] >> (i % 10 * 6 - 3)) & 63 << 3;
+        fl_lanes cell = fl_classic_pick_take(&pick, placed, at, is_rare) & 0xff;
+        cells[i / 8] ^= fl_lanes_only(placed, cell) << (i % 8 * 8);
     }
     fl_classic_pick_put(finish, whole, cells, out);
     return m & fl_lanes_others(whole);
