@@ -27,6 +27,7 @@ typedef struct group {
     fl_lanes end[2]; /* the end room's bit */
     fl_lanes secret[2];
     fl_lanes leaves[2]; /* dead ends */
+    fl_lanes inner[2];  /* rooms with two neighbours or more */
     fl_lanes end_steps, far_steps;
     unsigned steps;        /* of the walk so far, */
     fl_lanes passed, sums; /* the rooms it passed, and their sums after each step */
@@ -95,6 +96,7 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     for (unsigned half = 0; half < 2; half++) {
         fl_lanes start = fl_lanes_all(g->batch->start % 2 == half ? 1ull << (g->batch->start / 2) : 0);
         fl_chequer_degrees(&map, !half, g->plan[!half], at_least[half]);
+        g->inner[half] = g->plan[half] & at_least[half][1];
         g->leaves[half] = g->plan[half] & ~at_least[half][1] & ~start; /* no room is without neighbours */
     }
     put(g, FL_METRIC_DEAD_ENDS, count(g->leaves));
@@ -192,11 +194,12 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *sha
     put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
 }
 
-/* Takes all leaves off until a room is left, or none. */
+/* Takes all leaves off until a room is left, or none; once, they are off already. */
 FL_LANES_INLINE static inline void count_diameter(group *g)
 {
-    fl_lanes left[2] = {g->plan[0], g->plan[1]};
-    fl_lanes steps = fl_lanes_all(0);
+    fl_lanes left[2] = {g->inner[0], g->inner[1]};
+    fl_lanes steps = fl_lanes_only(fl_lanes_less(fl_lanes_all(1), g->rooms), fl_lanes_all(1)) +
+                     fl_lanes_only(fl_lanes_less(fl_lanes_all(2), g->rooms), fl_lanes_all(1));
     for (;;) {
         fl_lanes leaves[2] = {fl_chequer_ones(&map, 1, left[1]) & left[0],
                               fl_chequer_ones(&map, 0, left[0]) & left[1]};
@@ -271,7 +274,8 @@ static parts parts_of(const fl_column_kernel_out *out)
 {
     bool touches = out->event[FL_EVENT_SECRET_TOUCHES_END_ROOM] != NULL;
     parts p = {
-        .degrees = out->byte[FL_METRIC_DEAD_ENDS] || out->byte[FL_METRIC_DEGREE_1] || touches,
+        .degrees = out->byte[FL_METRIC_DEAD_ENDS] || out->byte[FL_METRIC_DEGREE_1] || touches ||
+                   out->byte[FL_METRIC_DIAMETER_STEPS],
         .secret = out->byte[FL_METRIC_SECRET_NEIGHBOURS] || out->byte[FL_METRIC_DOORS] || touches ||
                   out->byte[FL_METRIC_CLUSTERING_SECRET] || out->event[FL_EVENT_SECRET_BEST_AVAILABLE],
         .boss = out->byte[FL_METRIC_BOSS_DISTANCE],

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { NARROW = 96 }; /* a range of wide values that is worth being counted as bytes */
-
 bool fl_bulk_fits(const fl_tally_plan *plan)
 {
     bool fits = true;
@@ -83,50 +81,41 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
     }
 }
 
-static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const uint8_t *bytes,
-                      int32_t base)
+static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
     const fl_batch *batch = columns->batch;
     const fl_bulk_kernel *kernel = fl_bulk_kernel_of(batch->backend);
     uint32_t count[256] = {0};
     uint8_t range[2];
-    kernel->range(bytes, batch->n, range);
-    kernel->add(bytes, batch->n, range, count);
+    kernel->range(column->bytes, batch->n, range);
+    kernel->add(column->bytes, batch->n, range, count);
     for (unsigned value = range[0]; value <= range[1]; value++) {
-        add_value(self, i, (int32_t)value + base, count[value]);
+        add_value(self, i, (int32_t)value, count[value]);
     }
-    const fl_column column = {.bytes = bytes};
-    fl_tally_extreme *extreme = &self->extreme[i];
-    const int32_t ends[2] = {range[0], range[1]};
-    for (unsigned end = 0; end < 2; end++) {
-        int32_t value = ends[end] + base;
-        if (value < extreme->min || value > extreme->max) {
-            note_extremes(extreme, value, first_with(columns, &column, ends[end]));
-        }
-    }
+    note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
 }
 
+/* Values that no bytes hold. Often the largest is by far the most frequent one (1000 permille), so it is counted apart: a
+ * count that is raised again and again would have to be waited for. */
 static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
-    uint8_t bytes[FL_COLUMN_BYTES];
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    uint64_t *count = &self->count[metric->at];
     unsigned n = columns->batch->n;
-    int32_t range[2] = {INT32_MAX, INT32_MIN};
+    unsigned most_n = 0;
+    int32_t range[2];
+    fl_bulk_kernel_of(columns->batch->backend)->word_range(column->words, n, range);
     for (unsigned floor = 0; floor < n; floor++) {
         int32_t value = column->words[floor];
-        range[0] = value < range[0] ? value : range[0];
-        range[1] = value > range[1] ? value : range[1];
-    }
-    if (range[1] - range[0] < NARROW) {
-        for (unsigned floor = 0; floor < n; floor++) {
-            bytes[floor] = (uint8_t)(column->words[floor] - range[0]);
+        if (value == range[1]) {
+            most_n++;
+        } else if ((uint32_t)value < metric->bins) {
+            count[value]++;
+        } else {
+            add_value(self, i, value, 1);
         }
-        memset(bytes + n, FL_BULK_KERNEL_NONE, FL_BULK_KERNEL_STEP);
-        add_bytes(self, i, columns, bytes, range[0]);
-        return;
     }
-    for (unsigned floor = 0; floor < n; floor++) {
-        add_value(self, i, column->words[floor], 1);
-    }
+    add_value(self, i, range[1], most_n);
     note_range(&self->extreme[i], columns, column, range);
 }
 
@@ -149,7 +138,7 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
         if (!column) {
             add_rooms(self, i, columns);
         } else if (column->bytes) {
-            add_bytes(self, i, columns, column->bytes, 0);
+            add_bytes(self, i, columns, column);
         } else if (column->words) {
             add_words(self, i, columns, column);
         } else if (column->constant != FL_FACT_NONE) {

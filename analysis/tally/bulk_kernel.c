@@ -47,6 +47,18 @@ static void range(const uint8_t *bytes, unsigned n, uint8_t out[2])
     out[1] = (uint8_t)(most - 1);
 }
 
+static void word_range(const int32_t *words, unsigned n, int32_t out[2])
+{
+    int32_t least = INT32_MAX;
+    int32_t most = INT32_MIN;
+    for (unsigned i = 0; i < n; i++) {
+        least = words[i] < least ? words[i] : least;
+        most = words[i] > most ? words[i] : most;
+    }
+    out[0] = least;
+    out[1] = most;
+}
+
 static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
     unsigned value = of[0];
@@ -179,4 +191,5 @@ static void bits(const uint64_t *numbers, unsigned n, uint32_t out[64])
     }
 }
 
-const fl_bulk_kernel FL_BULK_KERNEL_NAME = {.range = range, .add = add, .cells = cells, .bits = bits};
+const fl_bulk_kernel FL_BULK_KERNEL_NAME = {
+    .range = range, .word_range = word_range, .add = add, .cells = cells, .bits = bits};

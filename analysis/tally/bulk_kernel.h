@@ -11,6 +11,9 @@ typedef struct fl_bulk_kernel {
     /* The smallest and the largest value; the smallest is NONE where there is none. */
     void (*range)(const uint8_t *bytes, unsigned n, uint8_t out[2]);
 
+    /* The same for numbers of which each is a value. */
+    void (*word_range)(const int32_t *words, unsigned n, int32_t out[2]);
+
     /* Adds how often each value from range[0] to range[1] is there to count[value]. */
     void (*add)(const uint8_t *bytes, unsigned n, const uint8_t range[2], uint32_t count[256]);
 
