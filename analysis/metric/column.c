@@ -102,7 +102,11 @@ static void place_metrics(fl_columns *self, fl_column_kernel_out *out)
         out->byte[secret[i]] = is_wanted(self, secret[i]) ? new_bytes(self, &self->metric[secret[i]]) : NULL;
     }
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
-        out->word[words[i]] = is_wanted(self, words[i]) ? new_words(self, &self->metric[words[i]]) : NULL;
+        out->word[words[i]] = NULL;
+        if (is_wanted(self, words[i])) {
+            out->byte[words[i]] = self->narrow[self->wide_n];
+            out->word[words[i]] = new_words(self, &self->metric[words[i]]);
+        }
     }
     self->metric[FL_METRIC_TILES] = self->metric[FL_METRIC_ROOMS];
     self->metric[FL_METRIC_FIRST_SHAPE + FL_SHAPE_1X1 - 1] = self->metric[FL_METRIC_ROOMS];
@@ -170,7 +174,9 @@ static fl_column_kernel_fill *kernel_of(fl_backend backend)
 void fl_column_fill(fl_columns *self, const fl_batch *batch)
 {
     fl_column_kernel_out out;
+    uint64_t high[FL_COLUMN_TABLE];
     memset(&out, 0, sizeof out);
+    out.high = high;
     self->batch = batch;
     self->stores_n = self->wide_n = 0;
     fill_constants(self);
@@ -180,6 +186,12 @@ void fl_column_fill(fl_columns *self, const fl_batch *batch)
     kernel_of(batch->backend)(batch, &out);
     for (unsigned i = 0; i < self->stores_n; i++) { /* behind the last floor: what no floor has */
         memset(self->store[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_BATCH_FLOORS);
+    }
+    for (unsigned i = 0; i < FL_COLUMN_TABLE; i++) {
+        if (out.word[i] && high[i] < UINT8_MAX) {
+            memset(out.byte[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_BATCH_FLOORS);
+            self->metric[i].bytes = out.byte[i];
+        }
     }
 }
 

@@ -18,7 +18,7 @@ enum {
 /* One column. */
 typedef struct fl_column {
     const uint8_t *bytes;
-    const int32_t *words; /* where bytes do not suffice */
+    const int32_t *words; /* where bytes may not suffice; as long as they do, both are there */
     int32_t constant;     /* where neither is: the value of every floor */
 } fl_column;
 
@@ -34,6 +34,7 @@ typedef struct fl_columns {
     unsigned stores_n, wide_n;
     _Alignas(64) uint8_t store[FL_COLUMN_STORES][FL_COLUMN_BYTES];
     int32_t wide[FL_COLUMN_WIDE][FL_BATCH_FLOORS + FL_BATCH_SPARE];
+    _Alignas(64) uint8_t narrow[FL_COLUMN_WIDE][FL_COLUMN_BYTES]; /* bytes of the wide ones */
 } fl_columns;
 
 /* Whether there are columns of a metric; of others no floor has a value here. */

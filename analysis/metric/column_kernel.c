@@ -1,5 +1,6 @@
 /* Counting on half boards, a floor per lane (gen/core/chequer.h). Plans are trees: no loops, no full squares but those that
- * a secret room completes, and the far end of any walk is an end of the longest. */
+ * a secret room completes, and a tree without its leaves has a diameter that is two less. Floors are of one piece, so that
+ * no row and no column between two that have rooms is empty. */
 #include "analysis/metric/column_kernel.h"
 
 #include "gen/core/chequer.h"
@@ -9,6 +10,11 @@
 #endif
 
 static const fl_chequer map = {{0xf7fbfdfefu, 0x7fbfdfeffu}, {0xff7fbfdfeu, 0xf7fbfdfefu}};
+
+/* Metrics that bytes may not suffice for. */
+typedef enum wide { ATTEMPTS, PATH_LENGTH_SUM, LINEARITY, WIDES } wide;
+
+static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM, FL_METRIC_LINEARITY};
 
 /* A vector of floors. */
 typedef struct group {
@@ -21,9 +27,12 @@ typedef struct group {
     fl_lanes end[2]; /* the end room's bit */
     fl_lanes secret[2];
     fl_lanes leaves[2]; /* dead ends */
-    fl_lanes far[2];    /* the rooms farthest from the start */
+    fl_lanes inner[2];  /* rooms with two neighbours or more */
     fl_lanes end_steps, far_steps;
+    unsigned steps;        /* of the walk so far, */
+    fl_lanes passed, sums; /* the rooms it passed, and their sums after each step */
     fl_lanes secret_near[2];
+    fl_lanes high[WIDES]; /* bits of all values of all floors */
 } group;
 
 FL_LANES_INLINE static inline fl_lanes fact(const group *g, fl_batch_fact which)
@@ -36,6 +45,13 @@ FL_LANES_INLINE static inline void put(const group *g, unsigned metric, fl_lanes
     if (g->out->byte[metric]) {
         fl_lanes_narrow(g->out->byte[metric] + g->at, values);
     }
+}
+
+FL_LANES_INLINE static inline void put_wide(group *g, wide which, fl_lanes values)
+{
+    fl_lanes_narrow_words(g->out->word[wides[which]] + g->at, values);
+    fl_lanes_narrow(g->out->byte[wides[which]] + g->at, values);
+    g->high[which] |= values;
 }
 
 FL_LANES_INLINE static inline void put_event(const group *g, unsigned event, fl_lanes_mask hits)
@@ -80,13 +96,15 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     for (unsigned half = 0; half < 2; half++) {
         fl_lanes start = fl_lanes_all(g->batch->start % 2 == half ? 1ull << (g->batch->start / 2) : 0);
         fl_chequer_degrees(&map, !half, g->plan[!half], at_least[half]);
+        g->inner[half] = g->plan[half] & at_least[half][1];
         g->leaves[half] = g->plan[half] & ~at_least[half][1] & ~start; /* no room is without neighbours */
     }
     put(g, FL_METRIC_DEAD_ENDS, count(g->leaves));
     if (!g->out->byte[FL_METRIC_DEGREE_1]) {
         return;
     }
-    for (unsigned k = 0; k < 4; k++) {
+    more[0] = fl_lanes_only(fl_lanes_less(fl_lanes_all(1), g->rooms), g->rooms); /* but a room by itself */
+    for (unsigned k = 1; k < 4; k++) {
         more[k] = fl_lanes_count(at_least[0][k] & g->plan[0]) + fl_lanes_count(at_least[1][k] & g->plan[1]);
     }
     put(g, FL_METRIC_DEGREE_1, more[0] - more[1]);
@@ -128,132 +146,104 @@ FL_LANES_INLINE static inline void count_secret(group *g)
     }
 }
 
-/* Walks out from the start, wave by wave; a wave's neighbours are its parents and the next wave. */
+/* One step of a walk: the next wave, on the other half. A wave's neighbours are its parents and the next wave. */
+FL_LANES_INLINE static inline fl_lanes walk(group *g, unsigned half, fl_lanes wave, fl_lanes before,
+                                            bool is_short)
+{
+    fl_lanes next = fl_chequer_near(&map, half, wave) & g->plan[!half] & ~before;
+    g->steps++;
+    g->end_steps = fl_lanes_select(fl_lanes_some(next & g->end[!half]), fl_lanes_all(g->steps), g->end_steps);
+    if (!is_short) {
+        g->far_steps += fl_lanes_only(fl_lanes_some(next), fl_lanes_all(1));
+        g->passed += fl_lanes_count(next);
+        g->sums += g->passed;
+    }
+    return next;
+}
+
+/* Walks out from the start, wave by wave. The short way looks for the end room alone. */
+FL_LANES_INLINE static inline void walk_out(group *g, unsigned half, bool is_short)
+{
+    fl_lanes wave = fl_lanes_all(1ull << (g->batch->start / 2));
+    fl_lanes before = fl_lanes_all(0);
+    g->steps = 0;
+    g->end_steps = g->far_steps = g->passed = g->sums = before;
+    do {
+        fl_lanes next = walk(g, half, wave, before, is_short);
+        before = next;
+        next = walk(g, !half, next, wave, is_short);
+        wave = next;
+    } while (fl_lanes_any(fl_lanes_some(wave)));
+}
+
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
 {
     const fl_column_kernel_out *out = g->out;
-    unsigned half = g->batch->start % 2;
-    fl_lanes wave = fl_lanes_all(1ull << (g->batch->start / 2));
-    fl_lanes before = fl_lanes_all(0);
-    fl_lanes sum = before;
-    g->end_steps = g->far_steps = g->far[!half] = before;
-    g->far[half] = wave;
-    for (unsigned steps = 1;; steps++) {
-        fl_lanes next = fl_chequer_near(&map, half, wave) & g->plan[!half] & ~before;
-        fl_lanes_mask goes_on = fl_lanes_some(next);
-        if (!fl_lanes_any(goes_on)) {
-            break;
-        }
-        half = !half;
-        g->far[half] = fl_lanes_select(goes_on, next, g->far[half]);
-        g->far[!half] = fl_lanes_only(fl_lanes_others(goes_on), g->far[!half]);
-        g->far_steps += fl_lanes_only(goes_on, fl_lanes_all(1));
-        g->end_steps = fl_lanes_select(fl_lanes_some(next & g->end[half]), fl_lanes_all(steps), g->end_steps);
-        if (out->word[FL_METRIC_PATH_LENGTH_SUM]) {
-            sum += fl_lanes_product(fl_lanes_count(next), fl_lanes_all(steps));
-        }
-        before = wave;
-        wave = next;
-    }
-    put(g, FL_METRIC_BOSS_DISTANCE, g->end_steps);
-    put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
-    if (out->word[FL_METRIC_PATH_LENGTH_SUM]) {
-        fl_lanes_narrow_words(out->word[FL_METRIC_PATH_LENGTH_SUM] + g->at, sum);
+    if (out->word[FL_METRIC_PATH_LENGTH_SUM]) { /* a wave was in as many sums as steps were left */
+        put_wide(g, PATH_LENGTH_SUM, fl_lanes_product(g->passed, fl_lanes_all(g->steps + 1)) - g->sums);
     }
     if (out->word[FL_METRIC_LINEARITY]) {
         fl_lanes permille = fl_lanes_product(fl_lanes_product(g->end_steps, fl_lanes_all(1000)),
                                              fl_lanes_look_up(share, g->far_steps));
-        fl_lanes_narrow_words(out->word[FL_METRIC_LINEARITY] + g->at, permille >> 31);
+        put_wide(g, LINEARITY, permille >> 31);
     }
     if (out->event[FL_EVENT_BOSS_IS_FARTHEST]) {
         put_event(g, FL_EVENT_BOSS_IS_FARTHEST, fl_lanes_equal(g->end_steps, g->far_steps));
         put_event(g, FL_EVENT_BOSS_TOUCHES_START, fl_lanes_equal(g->end_steps, fl_lanes_all(1)));
     }
+    put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
 }
 
-/* Walks out from one of the rooms farthest from the start. */
+/* Takes all leaves off until a room is left, or none; once, they are off already. */
 FL_LANES_INLINE static inline void count_diameter(group *g)
 {
-    fl_lanes wave[2];
-    fl_lanes left[2];
-    fl_lanes steps = fl_lanes_all(0);
-    wave[0] = g->far[0] & -g->far[0];
-    wave[1] = fl_lanes_only(fl_lanes_others(fl_lanes_some(wave[0])), g->far[1] & -g->far[1]);
-    left[0] = g->plan[0] & ~wave[0];
-    left[1] = g->plan[1] & ~wave[1];
+    fl_lanes left[2] = {g->inner[0], g->inner[1]};
+    fl_lanes steps = fl_lanes_only(fl_lanes_less(fl_lanes_all(1), g->rooms), fl_lanes_all(1)) +
+                     fl_lanes_only(fl_lanes_less(fl_lanes_all(2), g->rooms), fl_lanes_all(1));
     for (;;) {
-        fl_lanes next[2];
-        for (unsigned half = 0; half < 2; half++) {
-            next[half] = fl_chequer_near(&map, !half, wave[!half]) & left[half];
-            left[half] &= ~next[half];
-        }
-        fl_lanes_mask goes_on = fl_lanes_some(next[0] | next[1]);
-        if (!fl_lanes_any(goes_on)) {
+        fl_lanes leaves[2] = {fl_chequer_ones(&map, 1, left[1]) & left[0],
+                              fl_chequer_ones(&map, 0, left[0]) & left[1]};
+        fl_lanes_mask shrinks = fl_lanes_some(leaves[0] | leaves[1]);
+        if (!fl_lanes_any(shrinks)) {
             break;
         }
-        steps += fl_lanes_only(goes_on, fl_lanes_all(1));
-        wave[0] = next[0];
-        wave[1] = next[1];
+        left[0] &= ~leaves[0];
+        left[1] &= ~leaves[1];
+        steps += fl_lanes_only(shrinks, fl_lanes_all(1));
+        steps += fl_lanes_only(shrinks & fl_lanes_some(left[0] | left[1]), fl_lanes_all(1));
     }
     put(g, FL_METRIC_DIAMETER_STEPS, steps);
-}
-
-/* Bit numbers of the lowest and the highest bit. */
-FL_LANES_INLINE static inline fl_lanes lowest(fl_lanes x)
-{
-    return fl_lanes_count((x - 1) & ~x);
-}
-
-FL_LANES_INLINE static inline fl_lanes highest(fl_lanes x)
-{
-    x |= x >> 1;
-    x |= x >> 2;
-    x |= x >> 4;
-    x |= x >> 8;
-    x |= x >> 16;
-    x |= x >> 32;
-    return fl_lanes_count(x) - 1;
-}
-
-/* Bit 2 i of one number and 2 i + 1 of another: the smallest and the largest place; a number may be 0. */
-FL_LANES_INLINE static inline fl_lanes span_of(fl_lanes even, fl_lanes odd, fl_lanes ends[2])
-{
-    fl_lanes low[2] = {lowest(even) * 2, lowest(odd) * 2 + 1};
-    fl_lanes high[2] = {highest(even) * 2, highest(odd) * 2 + 1};
-    ends[0] = fl_lanes_select(fl_lanes_less(low[0], low[1]), low[0], low[1]);
-    ends[1] = fl_lanes_select(fl_lanes_less(high[0], high[1]), high[1], high[0]);
-    return ends[1] - ends[0] + 1;
 }
 
 /* The bounding box. Two rows of nine are nine bits of each half: first the one row's, then the other's. */
 FL_LANES_INLINE static inline void count_box(group *g)
 {
-    fl_lanes all[2];
-    fl_lanes ends[2];
-    fl_lanes folded[2];
-    for (unsigned half = 0; half < 2; half++) {
-        fl_lanes x = all[half] = g->plan[half] | g->secret[half];
-        folded[half] = (x | x >> 9 | x >> 18 | x >> 27) & 0x1ff;
-    }
-    (void)span_of(all[0], all[1], ends);
-    fl_lanes rows = (fl_lanes_product(ends[1], fl_lanes_all(57)) >> 9) -
-                    (fl_lanes_product(ends[0], fl_lanes_all(57)) >> 9); /* 57 / 512 = 1 / 9 for places */
-    put(g, FL_METRIC_HEIGHT, rows + 1);
-    put(g, FL_METRIC_WIDTH,
-        span_of((folded[0] & 31) | folded[1] >> 4, folded[0] >> 5 | (folded[1] & 15), ends));
+    const uint64_t five = 0xf87c3e1fu; /* the lower five of each nine bits */
+    const uint64_t four = 0x783c1e0fu;
+    const uint64_t some = 0x100804020u; /* set where one of five bits was, once 31 is added to them */
+    fl_lanes a = g->plan[0] | g->secret[0];
+    fl_lanes b = g->plan[1] | g->secret[1];
+    fl_lanes upper = (((a & five) | (b & four)) + five) & some;
+    fl_lanes lower = (((a >> 5 & four) | (b >> 4 & five)) + five) & some;
+    fl_lanes columns = ((a | b >> 4) & five) | ((a >> 5 | b) & four) << 5;
+    columns |= columns >> 18;
+    put(g, FL_METRIC_HEIGHT, fl_lanes_count(upper | lower << 1));
+    put(g, FL_METRIC_WIDTH, fl_lanes_count((columns | columns >> 9) & 0x1ff));
 }
 
 /* Rooms by kind: what the gates placed, and what is left over. */
 FL_LANES_INLINE static inline void count_kinds(group *g)
 {
     const fl_batch *batch = g->batch;
+    const uint64_t lowest = 0x0101010101010101u;
     fl_lanes normal = g->rooms - (batch->kinds_n - (batch->has_specials ? 1 : 0));
-    for (unsigned i = 0; i < batch->gates_n; i++) {
-        fl_lanes flags = fl_lanes_load(batch->gates[i / 8] + g->at) >> (i % 8 * 8);
-        fl_lanes placed = (flags & FL_GATE_PLACED) >> 6;
-        normal -= placed;
-        if (g->out->kind[batch->gate_kind[i]]) {
-            fl_lanes_narrow(g->out->kind[batch->gate_kind[i]] + g->at, placed);
+    for (unsigned from = 0; from < batch->gates_n; from += 8) {
+        fl_lanes placed = fl_lanes_load(batch->gates[from / 8] + g->at) / FL_GATE_PLACED & lowest;
+        normal -= fl_lanes_count(placed);
+        for (unsigned i = from; i < batch->gates_n && i < from + 8; i++, placed >>= 8) {
+            if (g->out->kind[batch->gate_kind[i]]) {
+                fl_lanes_narrow(g->out->kind[batch->gate_kind[i]] + g->at, placed & 1);
+            }
         }
     }
     if (g->out->kind[FL_KIND_NORMAL]) {
@@ -262,9 +252,8 @@ FL_LANES_INLINE static inline void count_kinds(group *g)
     put(g, FL_METRIC_SPECIAL_ROOMS, g->rooms - normal - (batch->has_specials ? 0 : 1));
 }
 
-FL_LANES_INLINE static inline void count_plain(group *g)
+FL_LANES_INLINE static inline void count_plain(group *g, unsigned half)
 {
-    unsigned half = g->batch->start % 2;
     fl_lanes start = fl_lanes_all(1ull << (g->batch->start / 2));
     put(g, FL_METRIC_PLAN_ROOMS, g->rooms);
     put(g, FL_METRIC_START_NEIGHBOURS, fl_lanes_count(fl_chequer_near(&map, half, start) & g->plan[!half]));
@@ -272,29 +261,30 @@ FL_LANES_INLINE static inline void count_plain(group *g)
     put(g, FL_METRIC_END_ROOMS, fact(g, FL_BATCH_ENDS));
     put(g, FL_METRIC_SECRET_CRITERION, fact(g, FL_BATCH_CRITERION));
     if (g->out->word[FL_METRIC_ATTEMPTS]) {
-        fl_lanes_narrow_words(g->out->word[FL_METRIC_ATTEMPTS] + g->at, g->facts >> (int)FL_BATCH_ATTEMPTS);
+        put_wide(g, ATTEMPTS, g->facts >> (int)FL_BATCH_ATTEMPTS);
     }
 }
 
 /* Which parts anybody asked for. */
 typedef struct parts {
-    bool degrees, secret, distances, diameter, box, kinds;
+    bool degrees, secret, boss, distances, diameter, box, kinds;
 } parts;
 
 static parts parts_of(const fl_column_kernel_out *out)
 {
     bool touches = out->event[FL_EVENT_SECRET_TOUCHES_END_ROOM] != NULL;
     parts p = {
-        .degrees = out->byte[FL_METRIC_DEAD_ENDS] || out->byte[FL_METRIC_DEGREE_1] || touches,
+        .degrees = out->byte[FL_METRIC_DEAD_ENDS] || out->byte[FL_METRIC_DEGREE_1] || touches ||
+                   out->byte[FL_METRIC_DIAMETER_STEPS],
         .secret = out->byte[FL_METRIC_SECRET_NEIGHBOURS] || out->byte[FL_METRIC_DOORS] || touches ||
                   out->byte[FL_METRIC_CLUSTERING_SECRET] || out->event[FL_EVENT_SECRET_BEST_AVAILABLE],
+        .boss = out->byte[FL_METRIC_BOSS_DISTANCE],
+        .distances = out->byte[FL_METRIC_ECCENTRICITY] || out->word[FL_METRIC_PATH_LENGTH_SUM] ||
+                     out->word[FL_METRIC_LINEARITY] || out->event[FL_EVENT_BOSS_IS_FARTHEST],
         .diameter = out->byte[FL_METRIC_DIAMETER_STEPS],
         .box = out->byte[FL_METRIC_WIDTH] || out->byte[FL_METRIC_HEIGHT],
         .kinds = out->byte[FL_METRIC_SPECIAL_ROOMS],
     };
-    p.distances = p.diameter || out->byte[FL_METRIC_BOSS_DISTANCE] || out->byte[FL_METRIC_ECCENTRICITY] ||
-                  out->word[FL_METRIC_PATH_LENGTH_SUM] || out->word[FL_METRIC_LINEARITY] ||
-                  out->event[FL_EVENT_BOSS_IS_FARTHEST];
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
         p.kinds = p.kinds || out->kind[i];
     }
@@ -310,32 +300,51 @@ static void fill_share(uint32_t share[FL_LANES_TABLE])
     }
 }
 
+/* All parts of a vector of floors; `half` is the start's. */
+FL_LANES_INLINE static inline void count_group(group *g, const parts *p, const uint32_t *share, unsigned half)
+{
+    read_group(g);
+    count_plain(g, half);
+    if (p->degrees) {
+        count_degrees(g);
+    }
+    if (p->secret) {
+        count_secret(g);
+    }
+    if (p->distances) {
+        walk_out(g, half, false);
+        count_distances(g, share);
+    } else if (p->boss) {
+        walk_out(g, half, true);
+    }
+    put(g, FL_METRIC_BOSS_DISTANCE, g->end_steps);
+    if (p->diameter) {
+        count_diameter(g);
+    }
+    if (p->box) {
+        count_box(g);
+    }
+    if (p->kinds) {
+        count_kinds(g);
+    }
+}
+
 void FL_COLUMN_KERNEL_NAME(const fl_batch *batch, const fl_column_kernel_out *out)
 {
     uint32_t share[FL_LANES_TABLE];
-    parts p = parts_of(out);
+    const parts p = parts_of(out);
+    group g = {.batch = batch, .out = out};
     fill_share(share);
-    for (unsigned at = 0; at < batch->n; at += FL_LANES_N) {
-        group g = {.batch = batch, .out = out, .at = at};
-        read_group(&g);
-        count_plain(&g);
-        if (p.degrees) {
-            count_degrees(&g);
-        }
-        if (p.secret) {
-            count_secret(&g);
-        }
-        if (p.distances) {
-            count_distances(&g, share);
-        }
-        if (p.diameter) {
-            count_diameter(&g);
-        }
-        if (p.box) {
-            count_box(&g);
-        }
-        if (p.kinds) {
-            count_kinds(&g);
+    for (g.at = 0; g.at < batch->n && batch->start % 2 == 0; g.at += FL_LANES_N) {
+        count_group(&g, &p, share, 0);
+    }
+    for (; g.at < batch->n; g.at += FL_LANES_N) {
+        count_group(&g, &p, share, 1);
+    }
+    for (unsigned i = 0; i < WIDES; i++) {
+        out->high[wides[i]] = 0;
+        for (unsigned lane = 0; lane < FL_LANES_N; lane++) {
+            out->high[wides[i]] |= fl_lanes_get(g.high[i], lane);
         }
     }
 }

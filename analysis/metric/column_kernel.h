@@ -7,7 +7,9 @@
 /* Where a kernel writes; NULL = nobody asked. */
 typedef struct fl_column_kernel_out {
     uint8_t *byte[FL_COLUMN_TABLE]; /* by metric */
-    int32_t *word[FL_COLUMN_TABLE];
+    int32_t *
+        word[FL_COLUMN_TABLE]; /* where the values of a metric may not fit bytes; its bytes are filled, too */
+    uint64_t *high;            /* [FL_COLUMN_TABLE] out: every bit that a value of such a metric has */
     uint8_t *event[FL_EVENT_ROWS];
     uint8_t *kind[FL_KIND_COUNT]; /* rooms of a gate's kind, and of the kind normal */
 } fl_column_kernel_out;

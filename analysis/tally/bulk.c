@@ -2,24 +2,9 @@
 #include "analysis/tally/bulk.h"
 
 #include "analysis/tally/bulk_kernel.h"
+#include "analysis/tally/bulk_map.h"
 
 #include <string.h>
-
-enum { NARROW = 96 }; /* a range of wide values that is worth being counted as bytes */
-
-static const fl_bulk_kernel *kernel_of(fl_backend backend)
-{
-#if defined(__x86_64__)
-    if (backend == FL_BACKEND_AVX512) {
-        return &fl_bulk_kernel_avx512;
-    }
-    if (backend == FL_BACKEND_AVX2) {
-        return &fl_bulk_kernel_avx2;
-    }
-#endif
-    (void)backend;
-    return &fl_bulk_kernel_portable;
-}
 
 bool fl_bulk_fits(const fl_tally_plan *plan)
 {
@@ -96,50 +81,41 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
     }
 }
 
-static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const uint8_t *bytes,
-                      int32_t base)
+static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
     const fl_batch *batch = columns->batch;
-    const fl_bulk_kernel *kernel = kernel_of(batch->backend);
+    const fl_bulk_kernel *kernel = fl_bulk_kernel_of(batch->backend);
     uint32_t count[256] = {0};
     uint8_t range[2];
-    kernel->range(bytes, batch->n, range);
-    kernel->add(bytes, batch->n, range, count);
+    kernel->range(column->bytes, batch->n, range);
+    kernel->add(column->bytes, batch->n, range, count);
     for (unsigned value = range[0]; value <= range[1]; value++) {
-        add_value(self, i, (int32_t)value + base, count[value]);
+        add_value(self, i, (int32_t)value, count[value]);
     }
-    const fl_column column = {.bytes = bytes};
-    fl_tally_extreme *extreme = &self->extreme[i];
-    const int32_t ends[2] = {range[0], range[1]};
-    for (unsigned end = 0; end < 2; end++) {
-        int32_t value = ends[end] + base;
-        if (value < extreme->min || value > extreme->max) {
-            note_extremes(extreme, value, first_with(columns, &column, ends[end]));
-        }
-    }
+    note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
 }
 
+/* Values that no bytes hold. Often the largest is by far the most frequent one (1000 permille), so it is counted apart: a
+ * count that is raised again and again would have to be waited for. */
 static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
-    uint8_t bytes[FL_COLUMN_BYTES];
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    uint64_t *count = &self->count[metric->at];
     unsigned n = columns->batch->n;
-    int32_t range[2] = {INT32_MAX, INT32_MIN};
+    unsigned most_n = 0;
+    int32_t range[2];
+    fl_bulk_kernel_of(columns->batch->backend)->word_range(column->words, n, range);
     for (unsigned floor = 0; floor < n; floor++) {
         int32_t value = column->words[floor];
-        range[0] = value < range[0] ? value : range[0];
-        range[1] = value > range[1] ? value : range[1];
-    }
-    if (range[1] - range[0] < NARROW) {
-        for (unsigned floor = 0; floor < n; floor++) {
-            bytes[floor] = (uint8_t)(column->words[floor] - range[0]);
+        if (value == range[1]) {
+            most_n++;
+        } else if ((uint32_t)value < metric->bins) {
+            count[value]++;
+        } else {
+            add_value(self, i, value, 1);
         }
-        memset(bytes + n, FL_BULK_KERNEL_NONE, FL_BULK_KERNEL_STEP);
-        add_bytes(self, i, columns, bytes, range[0]);
-        return;
     }
-    for (unsigned floor = 0; floor < n; floor++) {
-        add_value(self, i, column->words[floor], 1);
-    }
+    add_value(self, i, range[1], most_n);
     note_range(&self->extreme[i], columns, column, range);
 }
 
@@ -162,7 +138,7 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
         if (!column) {
             add_rooms(self, i, columns);
         } else if (column->bytes) {
-            add_bytes(self, i, columns, column->bytes, 0);
+            add_bytes(self, i, columns, column);
         } else if (column->words) {
             add_words(self, i, columns, column);
         } else if (column->constant != FL_FACT_NONE) {
@@ -201,7 +177,7 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
     uint32_t count[256];
     if (column->bytes) {
         count[FL_EVENT_MISS] = count[FL_EVENT_HIT] = 0;
-        kernel_of(columns->batch->backend)->add(column->bytes, columns->batch->n, answers, count);
+        fl_bulk_kernel_of(columns->batch->backend)->add(column->bytes, columns->batch->n, answers, count);
         out[1] = count[FL_EVENT_HIT];
         out[0] = count[FL_EVENT_MISS] + out[1];
         return;
@@ -223,8 +199,8 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
 {
     const fl_batch *batch = columns->batch;
     uint32_t flags[2][64] = {{0}};
-    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i; i++) {
-        kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
+    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->plan->events_n > 0; i++) {
+        fl_bulk_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
     }
     for (unsigned i = 0; i < self->plan->events_n; i++) {
         const fl_tally_event *event = &self->plan->events[i];
@@ -291,84 +267,6 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
     }
 }
 
-/* One cell of every floor. */
-static void count_cells(const uint8_t *cells, const fl_batch *batch, uint32_t out[256])
-{
-    memset(out, 0, 256 * sizeof *out);
-    for (unsigned i = 0; i < batch->n; i++) {
-        out[cells[i]]++;
-    }
-}
-
-static void count_fact_cells(const fl_batch *batch, fl_batch_fact fact, uint32_t out[256])
-{
-    uint8_t cells[FL_BATCH_FLOORS];
-    for (unsigned i = 0; i < batch->n; i++) {
-        bool is_failed = fl_batch_is_failed(batch, i);
-        cells[i] = is_failed ? FL_BATCH_NOWHERE : (uint8_t)fl_batch_fact_of(batch, i, fact);
-    }
-    count_cells(cells, batch, out);
-}
-
-/* Adds the rooms of a kind to its map, and takes them off those that are left for the kind normal. */
-static void add_map(fl_tally *self, unsigned kind, const uint32_t cells[256], uint64_t normal[FL_BATCH_CELLS])
-{
-    for (unsigned i = 1; i < self->plan->maps_n; i++) {
-        uint64_t *map = &self->count[self->plan->maps[i].at];
-        for (unsigned cell = 0; cell < FL_BATCH_CELLS && self->plan->maps[i].kind == (int)kind; cell++) {
-            map[cell] += cells[cell];
-            normal[cell] -= cells[cell];
-        }
-    }
-}
-
-/* All rooms: bit planes of both halves added up, and the secret rooms. */
-static void count_all_cells(const fl_batch *batch, uint64_t out[FL_BATCH_CELLS])
-{
-    uint32_t even[64];
-    uint32_t odd[64];
-    kernel_of(batch->backend)->bits(batch->even, batch->n, even);
-    kernel_of(batch->backend)->bits(batch->odd, batch->n, odd);
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-        out[cell] = cell % 2 ? odd[cell / 2] : even[cell / 2];
-    }
-}
-
-static void add_maps(fl_tally *self, const fl_columns *columns)
-{
-    const fl_batch *batch = columns->batch;
-    uint64_t left[FL_BATCH_CELLS];
-    uint32_t cells[256];
-    uint64_t *any = &self->count[self->plan->maps[0].at];
-    count_all_cells(batch, left);
-    if (batch->has_specials) {
-        count_fact_cells(batch, FL_BATCH_SECRET, cells);
-        for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-            left[cell] += cells[cell];
-        }
-    }
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-        any[cell] += left[cell];
-    }
-    if (batch->has_specials) {
-        add_map(self, FL_KIND_SECRET, cells, left);
-    }
-    count_fact_cells(batch, FL_BATCH_END, cells);
-    add_map(self, FL_KIND_BOSS, cells, left);
-    memset(cells, 0, sizeof cells);
-    cells[batch->start] = batch->n - batch->failed_n;
-    add_map(self, FL_KIND_START, cells, left);
-    for (unsigned i = 0; i < batch->gates_n + 2 && batch->has_specials; i++) {
-        unsigned kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : batch->gate_kind[i - 2];
-        count_cells(batch->cell[i], batch, cells);
-        add_map(self, kind, cells, left);
-    }
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
-        cells[cell] = (uint32_t)left[cell];
-    }
-    add_map(self, FL_KIND_NORMAL, cells, left);
-}
-
 void fl_bulk_add(fl_tally *self, const fl_columns *columns)
 {
     const fl_batch *batch = columns->batch;
@@ -388,6 +286,6 @@ void fl_bulk_add(fl_tally *self, const fl_columns *columns)
         add_events(self, columns, step);
     }
     if (self->plan->maps_n > 0) {
-        add_maps(self, columns);
+        fl_bulk_map_add(self, batch);
     }
 }

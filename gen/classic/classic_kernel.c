@@ -203,12 +203,12 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_fini
     if (k->setup->gates_n > 8) {
         fl_lanes_scatter(out->gates[1], place, f->gates[1]);
     }
-    for (unsigned bits = fl_lanes_bits(m); bits && (out->has_tries || out->wants_cells); bits &= bits - 1) {
+    for (unsigned bits = fl_lanes_bits(m); bits && out->has_tries; bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
         k->notes->open[fl_lanes_get(at, lane)] = (uint8_t)fl_lanes_get(f->open, lane);
-        if (out->wants_cells) {
-            fl_classic_pick_write(f, lane, out);
-        }
+    }
+    if (out->wants_cells) {
+        fl_classic_pick_write_all(f, m, out);
     }
 }
 

@@ -47,6 +47,26 @@ Test(bulk_kernel, bytes_are_counted_as_one_by_one)
     }
 }
 
+Test(bulk_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
+{
+    static const unsigned sizes[] = {1, 3, 63, 64, 65, 1000, 1024};
+    const fl_bulk_kernel *all[3];
+    unsigned n = kernels(all);
+    for (unsigned i = 0; i < n * 7; i++) {
+        uint8_t bytes[1024 + 64];
+        uint32_t count[256] = {0};
+        uint32_t expected[256] = {0};
+        unsigned size = sizes[i / n];
+        memset(bytes, 5, sizeof bytes);
+        for (unsigned k = 0; k < size; k++) {
+            bytes[k] = k % 5 == 0 ? FL_BATCH_NOWHERE : (uint8_t)(k * k % 77);
+            expected[bytes[k]] += bytes[k] < FL_BATCH_CELLS;
+        }
+        all[i % n]->cells(bytes, size, count);
+        cr_expect_arr_eq(count, expected, sizeof count, "%u", size);
+    }
+}
+
 Test(bulk_kernel, a_column_without_values_has_no_range)
 {
     const fl_bulk_kernel *all[3];
