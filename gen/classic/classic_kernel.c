@@ -9,37 +9,16 @@
 #include "gen/classic/classic_kernel.h"
 
 #include "gen/classic/classic_pick.h"
+#include "gen/classic/classic_wait.h"
 
 #ifndef FL_CLASSIC_KERNEL_NAME
 #define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_portable
 #endif
 
 enum {
-    GROUPS = 2, /* vectors side by side: while one waits for a number the other has work */
-    FULL = GROUPS * FL_LANES_N,
-    WAITING = 2 * FULL,
-    QUEUE = 8 * FULL,
-    POOLS =
-        4, /* of layouts: their order asks for one walk through few waves, more, many; for several walks */
-    SEVERAL = POOLS - 1,
-    ROUNDS = 24,    /* a byte of a job: rounds of its attempt */
-    SEVERAL_AT = 56 /* a bit */
-};
-
-/* What waits of a layout or an attempt. The halves are the coins' where the attempt begins or the start returns, the
- * board's where a layout needs no coins any more. */
-typedef enum column { STATE, INCREMENT, HALF_0, HALF_1, JOB, COLUMNS, BOARD_0 = COLUMNS } column;
-
-/* First come, first served. */
-typedef struct queue {
-    uint64_t column[COLUMNS + 1][QUEUE + FL_BATCH_SPARE];
-    unsigned head, tail;
-} queue;
-
-typedef struct pool {
-    uint64_t column[COLUMNS][WAITING];
-    unsigned n;
-} pool;
+    GROUPS = 2,
+    FULL = GROUPS * FL_LANES_N
+}; /* vectors side by side: while one waits for a number the other has work */
 
 /* An attempt per lane. */
 typedef struct group {
@@ -56,9 +35,9 @@ typedef struct kernel {
     const fl_classic_setup *setup;
     fl_batch *out;
     fl_classic_kernel_notes *notes;
-    queue fresh;         /* attempts that wait for a lane */
-    queue enough;        /* layouts that have enough rooms */
-    pool waiting[POOLS]; /* the same, sorted */
+    fl_classic_wait_line fresh;                          /* attempts that wait for a lane */
+    fl_classic_wait_line enough;                         /* layouts that have enough rooms */
+    fl_classic_wait_pool waiting[FL_CLASSIC_WAIT_POOLS]; /* the same, sorted */
     group group[GROUPS];
     fl_classic_order order[GROUPS];
     fl_classic_finish finish[GROUPS];
@@ -84,7 +63,7 @@ FL_LANES_INLINE static inline fl_lanes limit_of(const fl_classic_setup *setup, f
 static void make_jobs(kernel *k, const fl_key *key)
 {
     const fl_classic_setup *setup = k->setup;
-    fl_classic_kernel_queue *floors = &k->notes->floors;
+    fl_classic_kernel_floors *floors = &k->notes->floors;
     static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
     fl_lanes number = fl_lanes_load(numbers);
     for (unsigned i = 0; i < k->out->n; i += FL_LANES_N, number += FL_LANES_N) {
@@ -104,49 +83,33 @@ static void make_jobs(kernel *k, const fl_key *key)
     floors->tail = k->out->n;
 }
 
-/* Moves what waits to the front of its queue. */
-static void close_ranks(queue *self)
-{
-    for (unsigned i = 0; i <= COLUMNS; i++) {
-        memmove(self->column[i], &self->column[i][self->head], (self->tail - self->head) * sizeof(uint64_t));
-    }
-    self->tail -= self->head;
-    self->head = 0;
-}
-
 /* Begins attempts for a vector of floors, or for those that are left. Their first round needs few steps: the start's
  * neighbours are those with tails, and what they touch beside it they touch alone. */
 FL_LANES_INLINE static inline void renew(kernel *k)
 {
-    fl_classic_kernel_queue *floors = &k->notes->floors;
-    queue *to = &k->fresh;
+    const fl_classic_setup *setup = k->setup;
+    fl_classic_kernel_floors *floors = &k->notes->floors;
     unsigned at = floors->head;
     unsigned n = floors->tail - at < FL_LANES_N ? floors->tail - at : FL_LANES_N;
     floors->head += n;
-    if (to->tail + FL_LANES_N > QUEUE) {
-        close_ranks(to);
-    }
     fl_classic_lanes rng = {.state = fl_lanes_load(&floors->state[at]),
                             .increment = fl_lanes_load(&floors->increment[at])};
-    fl_lanes job = fl_lanes_load(&floors->job[at]) + (1ull << FL_CLASSIC_FINISH_ATTEMPTS | 1ull << ROUNDS);
+    fl_lanes job = fl_lanes_load(&floors->job[at]) +
+                   (1ull << FL_CLASSIC_FINISH_ATTEMPTS | 1ull << FL_CLASSIC_WAIT_ROUNDS);
     fl_lanes tails[2];
-    fl_classic_lanes_coins(k->setup, &rng, tails);
-    fl_lanes first = tails[1] & k->setup->beside;
-    fl_lanes second = fl_chequer_ones(&k->setup->sides, 1, first) & tails[0] & ~fl_lanes_all(k->setup->start);
-    fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_count(first) + 1, limit_of(k->setup, job));
-    fl_lanes_store(&to->column[STATE][to->tail], rng.state);
-    fl_lanes_store(&to->column[INCREMENT][to->tail], rng.increment);
-    fl_lanes_store(&to->column[HALF_0][to->tail], tails[0]);
-    fl_lanes_store(&to->column[HALF_1][to->tail], tails[1]);
-    fl_lanes_store(&to->column[JOB][to->tail], job);
-    fl_lanes_store(&to->column[BOARD_0][to->tail], fl_lanes_only(goes_on, second) | k->setup->start);
-    to->tail += n;
+    fl_classic_lanes_coins(setup, &rng, tails);
+    fl_lanes first = tails[1] & setup->beside;
+    fl_lanes second = fl_chequer_ones(&setup->sides, 1, first) & tails[0] & ~fl_lanes_all(setup->start);
+    fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_count(first) + 1, limit_of(setup, job));
+    const fl_lanes row[] = {rng.state, rng.increment, tails[0],
+                            tails[1],  job,           fl_lanes_only(goes_on, second) | setup->start};
+    fl_classic_wait_enter(&k->fresh, n, row, FL_CLASSIC_WAIT_COLUMNS + 1);
 }
 
 /* Attempts for lanes without one. */
 FL_LANES_INLINE static inline void take(kernel *k, group *g)
 {
-    queue *from = &k->fresh;
+    fl_classic_wait_line *from = &k->fresh;
     fl_lanes_mask without = g->ended;
     unsigned bits = fl_lanes_bits(without);
     unsigned n = (unsigned)__builtin_popcount(bits);
@@ -156,16 +119,16 @@ FL_LANES_INLINE static inline void take(kernel *k, group *g)
     }
     fl_lanes_mask m = fl_lanes_of_bits(bits);
     from->head += n;
-    g->rng.state = fl_lanes_unpack(&from->column[STATE][at], m, g->rng.state);
-    g->rng.increment = fl_lanes_unpack(&from->column[INCREMENT][at], m, g->rng.increment);
-    g->tails[0] = fl_lanes_unpack(&from->column[HALF_0][at], m, g->tails[0]);
-    g->tails[1] = fl_lanes_unpack(&from->column[HALF_1][at], m, g->tails[1]);
-    g->job = fl_lanes_unpack(&from->column[JOB][at], m, g->job);
+    g->rng.state = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_STATE][at], m, g->rng.state);
+    g->rng.increment = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_INCREMENT][at], m, g->rng.increment);
+    g->tails[0] = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_HALF_0][at], m, g->tails[0]);
+    g->tails[1] = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_HALF_1][at], m, g->tails[1]);
+    g->job = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_JOB][at], m, g->job);
     if (k->setup->returns) {
         g->first_state = fl_lanes_select(m, g->rng.state, g->first_state);
     }
     g->limit = limit_of(k->setup, g->job);
-    g->board[0] = fl_lanes_unpack(&from->column[BOARD_0][at], m, g->board[0]);
+    g->board[0] = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_BOARD_0][at], m, g->board[0]);
     g->board[1] = fl_lanes_select(m, g->tails[1] & k->setup->beside, g->board[1]);
     g->alive = (g->alive & fl_lanes_others(without)) | m;
 }
@@ -212,52 +175,34 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_fini
     }
 }
 
-/* Moves the floors that wait to the front of their queue. */
-static void close_floors(fl_classic_kernel_queue *self)
-{
-    unsigned n = self->tail - self->head;
-    memmove(self->state, &self->state[self->head], n * sizeof *self->state);
-    memmove(self->increment, &self->increment[self->head], n * sizeof *self->increment);
-    memmove(self->job, &self->job[self->head], n * sizeof *self->job);
-    self->head = 0;
-    self->tail = n;
-}
-
 /* Floors whose layout came to nothing wait for another one, or have failed. */
 FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_classic_lanes *rng,
                                           fl_lanes job)
 {
-    fl_classic_kernel_queue *floors = &k->notes->floors;
     fl_lanes most = fl_lanes_all((uint64_t)k->setup->attempts << FL_CLASSIC_FINISH_ATTEMPTS);
     fl_lanes_mask spent = m & fl_lanes_others(fl_lanes_less(job, most));
     for (unsigned bits = fl_lanes_bits(spent); bits; bits &= bits - 1) {
         fail(k, fl_lanes_get(job, (unsigned)__builtin_ctz(bits)));
     }
-    m &= fl_lanes_others(spent);
-    if (floors->tail + FL_LANES_N > 2 * FL_BATCH_FLOORS) {
-        close_floors(floors);
-    }
-    fl_lanes_pack(&floors->state[floors->tail], m, rng->state);
-    fl_lanes_pack(&floors->increment[floors->tail], m, rng->increment);
-    fl_lanes_pack(&floors->job[floors->tail], m, job);
-    floors->tail += fl_lanes_number(m);
+    fl_classic_wait_again(&k->notes->floors, m & fl_lanes_others(spent), rng, job);
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
-FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const pool *p, unsigned from, unsigned n)
+FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_classic_wait_pool *p, unsigned from,
+                                        unsigned n)
 {
     fl_classic_order *order = &k->order[g];
     order->setup = k->setup;
     order->on = fl_lanes_of_bits((1u << n) - 1);
-    order->rng.state = fl_lanes_load(&p->column[STATE][from]);
-    order->rng.increment = fl_lanes_load(&p->column[INCREMENT][from]);
+    order->rng.state = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_STATE][from]);
+    order->rng.increment = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_INCREMENT][from]);
     order->rng.closest = fl_lanes_all(UINT32_MAX);
     fl_lanes *halves = k->setup->returns ? order->tails : order->board;
-    halves[0] = fl_lanes_load(&p->column[HALF_0][from]);
-    halves[1] = fl_lanes_load(&p->column[HALF_1][from]);
+    halves[0] = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_HALF_0][from]);
+    halves[1] = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_HALF_1][from]);
     k->finish[g].order = order;
     k->finish[g].wants_picks = k->out->wants_cells;
-    k->finish[g].job = fl_lanes_load(&p->column[JOB][from]);
+    k->finish[g].job = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_JOB][from]);
     order->limit = limit_of(k->setup, k->finish[g].job);
 }
 
@@ -279,7 +224,7 @@ FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_classic_finish *f
 }
 
 /* Finishes the last layouts of a pool, two vectors at most. */
-static void finish(kernel *k, pool *p)
+static void finish(kernel *k, fl_classic_wait_pool *p)
 {
     unsigned n = p->n < FULL ? p->n : FULL;
     unsigned first = n < FL_LANES_N ? n : FL_LANES_N;
@@ -314,7 +259,7 @@ FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
     fl_lanes second = fl_lanes_count(news);
     g->rooms = rooms + second;
     g->tip = fl_lanes_select(goes_on, second, first);
-    g->job += 1ull << ROUNDS;
+    g->job += 1ull << FL_CLASSIC_WAIT_ROUNDS;
     fl_lanes_mask grew = fl_lanes_some(news) & fl_lanes_less(g->rooms, g->limit);
     g->ended = fl_lanes_others(grew);
 }
@@ -323,49 +268,13 @@ FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
 FL_LANES_INLINE static inline void set_aside(kernel *k, const group *g, fl_lanes_mask m)
 {
     bool returns = k->setup->returns;
-    queue *to = &k->enough;
     const fl_lanes *halves = returns ? g->tails : g->board;
     fl_lanes extra = g->rooms - g->limit;
     fl_lanes_mask several = fl_lanes_less(fl_lanes_all(0), extra) &
                             (fl_lanes_less(extra + 1, g->tip) | fl_lanes_equal(g->tip, fl_lanes_all(0)));
-    fl_lanes job = fl_lanes_set(several, g->job, 1ull << SEVERAL_AT);
-    if (to->tail + FL_LANES_N > QUEUE) {
-        close_ranks(to);
-    }
-    fl_lanes_pack(&to->column[STATE][to->tail], m, returns ? g->first_state : g->rng.state);
-    fl_lanes_pack(&to->column[INCREMENT][to->tail], m, g->rng.increment);
-    fl_lanes_pack(&to->column[HALF_0][to->tail], m, halves[0]);
-    fl_lanes_pack(&to->column[HALF_1][to->tail], m, halves[1]);
-    fl_lanes_pack(&to->column[JOB][to->tail], m, job);
-    to->tail += fl_lanes_number(m);
-}
-
-/* Sorts the first layouts that have enough rooms, at most a vector of them: each waits in company of those for whose order
- * as much is to be done. */
-static void sort(kernel *k)
-{
-    queue *from = &k->enough;
-    unsigned n = from->tail - from->head < FL_LANES_N ? from->tail - from->head : FL_LANES_N;
-    fl_lanes column[COLUMNS];
-    for (unsigned i = 0; i < COLUMNS; i++) {
-        column[i] = fl_lanes_load(&from->column[i][from->head]);
-    }
-    from->head += n;
-    fl_lanes_mask on = fl_lanes_of_bits((1u << n) - 1);
-    fl_lanes rounds = column[JOB] >> ROUNDS & 0xff;
-    fl_lanes_mask several = fl_lanes_some(column[JOB] & (1ull << SEVERAL_AT));
-    fl_lanes_mask one = on & fl_lanes_others(several);
-    fl_lanes_mask few = fl_lanes_less(rounds, fl_lanes_all(k->setup->rounds + 1));
-    fl_lanes_mask more = fl_lanes_equal(rounds, fl_lanes_all(k->setup->rounds + 1));
-    fl_lanes_mask sorted[POOLS] = {one & few, one & more, one & fl_lanes_others(few | more), on & several};
-    column[JOB] &= ~(1ull << SEVERAL_AT | 0xffull << ROUNDS);
-    for (unsigned i = 0; i < POOLS; i++) {
-        pool *p = &k->waiting[i];
-        for (unsigned c = 0; c < COLUMNS; c++) {
-            fl_lanes_pack(&p->column[c][p->n], sorted[i], column[c]);
-        }
-        p->n += fl_lanes_number(sorted[i]);
-    }
+    const fl_lanes row[] = {returns ? g->first_state : g->rng.state, g->rng.increment, halves[0], halves[1],
+                            fl_lanes_set(several, g->job, 1ull << FL_CLASSIC_WAIT_SEVERAL)};
+    fl_classic_wait_join(&k->enough, m, row, FL_CLASSIC_WAIT_COLUMNS);
 }
 
 /* Layouts that have enough rooms to their queue, floors of the other attempts that ended to theirs. */
@@ -380,7 +289,7 @@ FL_LANES_INLINE static inline void part(kernel *k, const group *g)
     }
     fl_lanes_mask enough = ended & fl_lanes_others(fl_lanes_less(g->rooms, least));
     set_aside(k, g, enough);
-    refuse(k, ended & fl_lanes_others(enough), &g->rng, g->job & ~(0xffull << ROUNDS));
+    refuse(k, ended & fl_lanes_others(enough), &g->rng, g->job & ~(0xffull << FL_CLASSIC_WAIT_ROUNDS));
 }
 
 /* One round of all lanes. */
@@ -393,8 +302,8 @@ FL_LANES_INLINE static inline void work(kernel *k)
         part(k, &k->group[i]);
     }
     while (k->enough.tail - k->enough.head >= FL_LANES_N) {
-        sort(k);
-        for (unsigned i = 0; i < POOLS; i++) {
+        fl_classic_wait_sort(&k->enough, k->setup->rounds, k->waiting);
+        for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
             if (k->waiting[i].n >= FULL) {
                 finish(k, &k->waiting[i]);
             }
@@ -406,8 +315,8 @@ FL_LANES_INLINE static inline void work(kernel *k)
 static bool finish_rest(kernel *k)
 {
     bool has_any = false;
-    sort(k);
-    for (unsigned i = 0; i < POOLS; i++) {
+    fl_classic_wait_sort(&k->enough, k->setup->rounds, k->waiting);
+    for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
         if (k->waiting[i].n > 0) {
             has_any = true;
             finish(k, &k->waiting[i]);
@@ -418,8 +327,8 @@ static bool finish_rest(kernel *k)
 
 static void run(kernel *k)
 {
-    const fl_classic_kernel_queue *floors = &k->notes->floors;
-    const queue *fresh = &k->fresh;
+    const fl_classic_kernel_floors *floors = &k->notes->floors;
+    const fl_classic_wait_line *fresh = &k->fresh;
     for (unsigned i = 0; i < GROUPS; i++) {
         k->group[i].ended = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
     }

@@ -5,17 +5,20 @@
 #include "gen/classic/classic_setup.h"
 #include "gen/core/key.h"
 
+enum { FL_CLASSIC_KERNEL_FLOORS = 2 * FL_BATCH_FLOORS };
+
 /* Floors that wait for an attempt, first come, first served: those from `head` to before `tail`. */
-typedef struct fl_classic_kernel_queue {
-    uint64_t state[2 * FL_BATCH_FLOORS + FL_BATCH_SPARE], increment[2 * FL_BATCH_FLOORS + FL_BATCH_SPARE];
-    uint64_t job[2 * FL_BATCH_FLOORS + FL_BATCH_SPARE];
+typedef struct fl_classic_kernel_floors {
+    uint64_t state[FL_CLASSIC_KERNEL_FLOORS + FL_BATCH_SPARE];
+    uint64_t increment[FL_CLASSIC_KERNEL_FLOORS + FL_BATCH_SPARE];
+    uint64_t job[FL_CLASSIC_KERNEL_FLOORS + FL_BATCH_SPARE];
     unsigned head, tail;
-} fl_classic_kernel_queue;
+} fl_classic_kernel_floors;
 
 /* Beside the columns: what only some floors need. */
 typedef struct fl_classic_kernel_notes {
-    fl_classic_kernel_queue floors; /* scratch */
-    uint16_t rare[FL_BATCH_FLOORS]; /* floors that the reference shall make */
+    fl_classic_kernel_floors floors; /* scratch */
+    uint16_t rare[FL_BATCH_FLOORS];  /* floors that the reference shall make */
     unsigned rare_n;
     uint8_t open[FL_BATCH_FLOORS]; /* cells that met the secret room's criterion */
 } fl_classic_kernel_notes;

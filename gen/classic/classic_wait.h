@@ -1,0 +1,127 @@
+/* The kernel's waiting lines: floors for their next attempt, attempts for a lane, layouts to be finished. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_WAIT_H
+#define FL_GEN_CLASSIC_CLASSIC_WAIT_H
+
+#include "gen/classic/classic_kernel.h"
+#include "gen/classic/classic_lanes.h"
+
+/* What waits of an attempt or a layout. The halves are the coins' where the attempt begins or the start returns, the
+ * board's where a layout needs no coins any more. */
+typedef enum fl_classic_wait_column {
+    FL_CLASSIC_WAIT_STATE,
+    FL_CLASSIC_WAIT_INCREMENT,
+    FL_CLASSIC_WAIT_HALF_0,
+    FL_CLASSIC_WAIT_HALF_1,
+    FL_CLASSIC_WAIT_JOB,
+    FL_CLASSIC_WAIT_COLUMNS,
+    FL_CLASSIC_WAIT_BOARD_0 = FL_CLASSIC_WAIT_COLUMNS, /* of attempts that begin */
+} fl_classic_wait_column;
+
+enum {
+    FL_CLASSIC_WAIT_LINE = 16 * FL_LANES_N,
+    FL_CLASSIC_WAIT_POOL = 4 * FL_LANES_N,
+    FL_CLASSIC_WAIT_POOLS = 4,    /* for their order: one walk through few waves, more, many; several walks */
+    FL_CLASSIC_WAIT_ROUNDS = 24,  /* a byte of a job: rounds of its attempt */
+    FL_CLASSIC_WAIT_SEVERAL = 56, /* a bit of a job: its order asks for several walks */
+};
+
+/* First come, first served: from `head` to before `tail`. */
+typedef struct fl_classic_wait_line {
+    uint64_t column[FL_CLASSIC_WAIT_COLUMNS + 1][FL_CLASSIC_WAIT_LINE + FL_LANES_N];
+    unsigned head, tail;
+} fl_classic_wait_line;
+
+typedef struct fl_classic_wait_pool {
+    uint64_t column[FL_CLASSIC_WAIT_COLUMNS][FL_CLASSIC_WAIT_POOL];
+    unsigned n;
+} fl_classic_wait_pool;
+
+/* Moves those who wait to the front. */
+static inline void fl_classic_wait_close_ranks(fl_classic_wait_line *self)
+{
+    unsigned n = self->tail - self->head;
+    for (unsigned i = 0; i <= FL_CLASSIC_WAIT_COLUMNS; i++) {
+        memmove(self->column[i], &self->column[i][self->head], n * sizeof *self->column[i]);
+    }
+    self->head = 0;
+    self->tail = n;
+}
+
+/* Where a vector may be written that joins the line. */
+static inline unsigned fl_classic_wait_end(fl_classic_wait_line *self)
+{
+    if (self->tail + FL_LANES_N > FL_CLASSIC_WAIT_LINE) {
+        fl_classic_wait_close_ranks(self);
+    }
+    return self->tail;
+}
+
+/* The first n lanes join the line. */
+FL_LANES_INLINE static inline void fl_classic_wait_enter(fl_classic_wait_line *self, unsigned n,
+                                                         const fl_lanes row[], unsigned columns)
+{
+    unsigned at = fl_classic_wait_end(self);
+    for (unsigned i = 0; i < columns; i++) {
+        fl_lanes_store(&self->column[i][at], row[i]);
+    }
+    self->tail += n;
+}
+
+/* The lanes of the mask join the line. */
+FL_LANES_INLINE static inline void fl_classic_wait_join(fl_classic_wait_line *self, fl_lanes_mask m,
+                                                        const fl_lanes row[], unsigned columns)
+{
+    unsigned at = fl_classic_wait_end(self);
+    for (unsigned i = 0; i < columns; i++) {
+        fl_lanes_pack(&self->column[i][at], m, row[i]);
+    }
+    self->tail += fl_lanes_number(m);
+}
+
+/* The first layouts of the line, at most a vector of them, go to their pools: each waits in company of those for whose order
+ * as much is to be done. `few` are the rounds that most attempts take. */
+static inline void fl_classic_wait_sort(fl_classic_wait_line *self, unsigned few,
+                                        fl_classic_wait_pool pool[FL_CLASSIC_WAIT_POOLS])
+{
+    unsigned n = self->tail - self->head < FL_LANES_N ? self->tail - self->head : FL_LANES_N;
+    fl_lanes row[FL_CLASSIC_WAIT_COLUMNS];
+    for (unsigned i = 0; i < FL_CLASSIC_WAIT_COLUMNS; i++) {
+        row[i] = fl_lanes_load(&self->column[i][self->head]);
+    }
+    self->head += n;
+    fl_lanes *job = &row[FL_CLASSIC_WAIT_JOB];
+    fl_lanes_mask on = fl_lanes_of_bits((1u << n) - 1);
+    fl_lanes_mask several = on & fl_lanes_some(*job & (1ull << FL_CLASSIC_WAIT_SEVERAL));
+    fl_lanes_mask one = on & fl_lanes_others(several);
+    fl_lanes rounds = *job >> FL_CLASSIC_WAIT_ROUNDS & 0xff;
+    fl_lanes_mask usual = fl_lanes_less(rounds, fl_lanes_all(few + 1));
+    fl_lanes_mask more = fl_lanes_equal(rounds, fl_lanes_all(few + 1));
+    const fl_lanes_mask sorted[] = {one & usual, one & more, one & fl_lanes_others(usual | more), several};
+    *job &= ~(1ull << FL_CLASSIC_WAIT_SEVERAL | 0xffull << FL_CLASSIC_WAIT_ROUNDS);
+    for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
+        for (unsigned c = 0; c < FL_CLASSIC_WAIT_COLUMNS; c++) {
+            fl_lanes_pack(&pool[i].column[c][pool[i].n], sorted[i], row[c]);
+        }
+        pool[i].n += fl_lanes_number(sorted[i]);
+    }
+}
+
+/* Floors of the lanes of the mask wait for another attempt. */
+FL_LANES_INLINE static inline void fl_classic_wait_again(fl_classic_kernel_floors *self, fl_lanes_mask m,
+                                                         const fl_classic_lanes *rng, fl_lanes job)
+{
+    if (self->tail + FL_LANES_N > FL_CLASSIC_KERNEL_FLOORS) {
+        unsigned n = self->tail - self->head;
+        memmove(self->state, &self->state[self->head], n * sizeof *self->state);
+        memmove(self->increment, &self->increment[self->head], n * sizeof *self->increment);
+        memmove(self->job, &self->job[self->head], n * sizeof *self->job);
+        self->head = 0;
+        self->tail = n;
+    }
+    fl_lanes_pack(&self->state[self->tail], m, rng->state);
+    fl_lanes_pack(&self->increment[self->tail], m, rng->increment);
+    fl_lanes_pack(&self->job[self->tail], m, job);
+    self->tail += fl_lanes_number(m);
+}
+
+#endif
