@@ -4,12 +4,13 @@
 
 #include "gen/rebirth/furnish.h"
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SEEDS = 10000 };
+enum { SEEDS = 10000 / SCALE_LEAN };
 
 static maker m;
 
