@@ -1,5 +1,5 @@
-/* How much a test counts: `./lab test --thorough` counts all that is promised, the daily run a tenth; and what is wrong with
- * memory shows on the first floors, so that the slow build with sanitizers counts less. */
+/* How much a test counts: `./lab test --thorough` counts all that is promised, the daily run a tenth; and what
+ * another compiler or a wrong byte changes shows on the first floors, so that only gcc's build counts everything. */
 #ifndef FL_TESTS_SUPPORT_SCALE_H
 #define FL_TESTS_SUPPORT_SCALE_H
 
@@ -15,9 +15,9 @@
 #endif
 #endif
 
-/* Repetitions that other builds make in full are divided by one of these under the address sanitizer: by the small one where
- * the test also judges what it counted. */
-#ifdef FL_TEST_SANITIZED
+/* Repetitions that gcc's build makes in full are divided by one of these in clang's and under the address sanitizer: by the
+ * small one where the test also judges what it counted. */
+#if defined(FL_TEST_SANITIZED) || defined(__clang__)
 enum { SCALE_LEAN = 10, SCALE_SLIM = 4 };
 #else
 enum { SCALE_LEAN = 1, SCALE_SLIM = 1 };

@@ -4,12 +4,11 @@
 
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
-#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { NUMBERS = 256, FLOORS = 20000 / SCALE_LEAN };
+enum { NUMBERS = 256, FLOORS = 20000 };
 
 static fl_classic_interior interior;
 

@@ -2,7 +2,6 @@
 #include "gen/journey/journey_chart.h"
 
 #include "gen/journey/journey_walk.h"
-#include "tests/support/scale.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>
@@ -40,7 +39,7 @@ Test(journey_chart, walks_are_on_it_and_come_everywhere)
     cr_assert_eq(fl_journey_chart_init(&chart, plan, NULL, NULL), FL_OK);
     cr_expect_eq(chart.vertices_n, plan->vertices_n);
     cr_expect_eq(chart.arcs_n, plan->arcs_n);
-    wander(plan, &chart, met, 200000 / SCALE_SLIM);
+    wander(plan, &chart, met, 200000);
     unsigned found = 0;
     for (unsigned i = 0; i < chart.vertices_n; i++) {
         found += met[i];

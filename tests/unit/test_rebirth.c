@@ -4,13 +4,12 @@
 
 #include "gen/rebirth/furnish.h"
 #include "tests/support/maker.h"
-#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SEEDS = 10000 / SCALE_LEAN };
+enum { SEEDS = 10000 };
 
 static maker m;
 

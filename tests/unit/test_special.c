@@ -48,7 +48,7 @@ static void count(uint32_t floors)
 static void expect_odds(const char *settings, const odds *table, unsigned n)
 {
     scene_open(settings);
-    count(scale_count(600000 / SCALE_SLIM));
+    count(scale_count(600000));
     for (unsigned i = 0; i < n; i++) {
         const odds *one = &table[i];
         uint64_t(*counts)[2] = found[scene_event(one->event)];
