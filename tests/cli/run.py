@@ -13,7 +13,9 @@ A case is a name, the command line, the expected exit code and what stdout and s
 
 {here} in a command line is the folder of this file.
 """
+import concurrent.futures
 import hashlib
+import os
 import pathlib
 import shlex
 import subprocess
@@ -87,8 +89,9 @@ def main() -> int:
     cases = read_cases(pathlib.Path(path))
     print(f"1..{len(cases)}")
     failed = 0
-    for number, case in enumerate(cases, 1):
-        text = complaint(program, case)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        texts = list(workers.map(lambda case: complaint(program, case), cases))
+    for number, (case, text) in enumerate(zip(cases, texts), 1):
         failed += bool(text)
         print(f"{'not ok' if text else 'ok'} {number} - {case['name']}")
         if text:

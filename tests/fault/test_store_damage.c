@@ -3,6 +3,7 @@
 #include "analysis/store/store_seal.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -16,7 +17,7 @@ enum { DAMAGES = 20000, FORGERIES = 2000 };
 
 static unsigned share_of(unsigned all)
 {
-    return getenv("FLOORLAB_THOROUGH") ? all : all / 4;
+    return scale_is_thorough() ? all : all / 4;
 }
 
 static folder place;

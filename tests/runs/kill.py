@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 
-KILLS = 100  # with and without --keep-floors: 200
+# With and without --keep-floors twice as many. Daily 80: a gap that is open for a twentieth of a run is hit with 98 %.
+KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 40
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
 TESTS = []
 
@@ -149,12 +150,12 @@ def kill_many(rng, *more):
 
 
 @test
-def a_hundred_kills_at_random_instants_end_with_the_digest():
+def kills_at_random_instants_end_with_the_digest():
     kill_many(random.Random(1))
 
 
 @test
-def a_hundred_kills_while_keeping_floors_end_with_the_digest():
+def kills_while_keeping_floors_end_with_the_digest():
     kill_many(random.Random(2), "--keep-floors")
 
 

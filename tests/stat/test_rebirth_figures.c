@@ -247,7 +247,8 @@ static void add_state(sums *out, const char *state, uint32_t floors)
     settings_of(state, settings);
     maker_open(&m, "rebirth", settings, SEED);
     for (uint32_t i = 0; i < floors; i++) {
-        maker_make(&m, i);
+        maker_make_bare(&m, i);
+        fl_metric_compute(&m.metric, &m.floor, 1u << FL_METRIC_COUNTS | 1u << FL_METRIC_DEGREES, m.value);
         for (size_t f = 0; f < FIGURES; f++) {
             if (strcmp(figures[f].state, state) == 0) {
                 double value = figures[f].measure(&m, figures[f].number);

@@ -2,6 +2,7 @@
 #include "gen/floor/check.h"
 
 #include "gen/core/pcg.h"
+#include "tests/support/scale.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>
@@ -69,7 +70,7 @@ Test(check, the_floor_of_these_tests_is_valid)
 
 Test(check, random_floors_are_valid)
 {
-    for (uint64_t seed = 0; seed < 20000; seed++) {
+    for (uint64_t seed = 0; seed < 20000 / SCALE_LEAN; seed++) {
         fl_random_floor_make(&floor_, seed);
         cr_assert_eq(fl_check_floor(&floor_, "", &diag), FL_OK, "seed %d: %s", (int)seed, diag.what);
     }

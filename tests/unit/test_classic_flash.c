@@ -2,12 +2,13 @@
 #include "gen/classic/classic_flash.h"
 
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FLOORS = 2000, MOST = 80 };
+enum { FLOORS = 2000 / SCALE_SLIM, MOST = 80 };
 
 static maker m;
 

@@ -41,8 +41,13 @@ static void expect_drawing(const char *expected)
 static size_t count(const char *piece)
 {
     size_t n = 0;
-    for (const char *p = fl_text_get(&text); (p = strstr(p, piece)) != NULL; p += strlen(piece)) {
-        n++;
+    size_t size = strlen(piece);
+    for (const char *p = fl_text_get(&text); *p;
+         p++) { /* the sanitizer's strstr measures all the rest each time */
+        if (*p == *piece && strncmp(p, piece, size) == 0) {
+            n++;
+            p += size - 1;
+        }
     }
     return n;
 }

@@ -5,19 +5,12 @@
 #include "gen/generator.h"
 
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define FL_TEST_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FL_TEST_SANITIZED 1
-#endif
-#endif
 
 static volatile bool is_watched;
 static volatile unsigned allocations;
@@ -132,7 +125,7 @@ static bool name_rule_set(const fl_generator *generator, unsigned number, char *
     return number == 0;
 }
 
-enum { FLOORS = 100000, SMALL_BOARD = 100 /* cells; larger floors take longer */ };
+enum { FLOORS = 100000 / SCALE_LEAN, SMALL_BOARD = 100 /* cells; larger floors take longer */ };
 
 Test(generator, making_floors_never_touches_the_heap, .timeout = 300)
 {
@@ -277,7 +270,7 @@ Test(generator, floors_keep_to_their_row)
         for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {
             maker m;
             maker_open(&m, all[g]->name, settings, 6);
-            for (unsigned i = 0; i < 5000; i++) {
+            for (unsigned i = 0; i < 5000 / SCALE_LEAN; i++) {
                 maker_make_bare(&m, i);
                 check_floor(&m, settings);
                 check_gates(&m, settings);

@@ -3,6 +3,7 @@
 
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FLOORS = 20000 };
+enum { FLOORS = 20000 / SCALE_LEAN };
 
 /* A group of one pass of single tiles, one of them the end, by these rules. */
 static void open_rules(grid_group *g, const char *tiles, const char *room, const char *rules)
@@ -166,7 +167,7 @@ Test(grid_place, the_highest_priority_that_is_possible_is_taken_always)
         &g, "{min: 14, max: 14}", "shape: ['#']",
         "{probability: 0.3, neighbours: [{n: 1, p: 1, priority: 1}, {n: 2, p: 0.1, priority: 2}, {n: 3, p: "
         "0.01, priority: 3}, {n: 4, p: 1, priority: 4}]}");
-    for (unsigned i = 0; i < 2000; i++) {
+    for (unsigned i = 0; i < 2000 / SCALE_LEAN; i++) {
         grid_group_make(&g, i);
         for (unsigned k = 1; k < 15; k++) {
             unsigned n = neighbours_before(&g.floor, k);
@@ -183,7 +184,7 @@ Test(grid_place, counts_outside_the_ruleset_never_occur)
     grid_group g;
     open_rules(&g, "{min: 30, max: 30}", "shape: ['#']", "{neighbours: [{n: 1, p: 0.2}, {n: 3, p: 1}]}");
     unsigned threes = 0;
-    for (unsigned i = 0; i < 2000; i++) {
+    for (unsigned i = 0; i < 2000 / SCALE_LEAN; i++) {
         grid_group_make(&g, i);
         for (unsigned k = 1; k < 31; k++) {
             unsigned n = neighbours_before(&g.floor, k);

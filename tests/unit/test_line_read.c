@@ -4,6 +4,7 @@
 #include "gen/core/pcg.h"
 #include "gen/floor/check.h"
 #include "gen/floor/line.h"
+#include "tests/support/scale.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>
@@ -71,7 +72,7 @@ static void expect_round_trip(int seed)
 
 Test(line_read, random_floors_come_back_byte_for_byte)
 {
-    for (int seed = 0; seed < 5000; seed++) {
+    for (int seed = 0; seed < 5000 / SCALE_LEAN; seed++) {
         fl_random_floor_make(&made, (uint64_t)seed);
         expect_round_trip(seed);
         cr_assert_eq(fl_check_floor(&floor_, "", &diag), FL_OK, "seed %d: %s", seed, diag.what);
@@ -444,7 +445,7 @@ Test(line_read, random_damage_never_crashes)
     fl_pcg rng;
     unsigned accepted = 0;
     fl_pcg_init(&rng, 2718, 28);
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 100000 / SCALE_LEAN; i++) {
         if (i % 50 == 0) {
             write_short_line(&rng);
         }
@@ -464,5 +465,5 @@ Test(line_read, random_damage_never_crashes)
         }
         free(line);
     }
-    cr_expect(accepted > 5000 && accepted < 95000, "%u accepted", accepted);
+    cr_expect(accepted > 5000 / SCALE_LEAN && accepted < 95000 / SCALE_LEAN, "%u accepted", accepted);
 }

@@ -3,6 +3,7 @@
 
 #include "gen/core/pcg.h"
 #include "tests/support/room_group.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -100,13 +101,13 @@ Test(room_proof, agrees_with_making_every_big_room)
     unsigned found[2] = {0};
     fl_pcg rng;
     fl_pcg_init(&rng, 6, 1);
-    for (unsigned i = 0; i < 40; i++) {
-        random_set(&rng, 1, 6 + i % 12, text);
+    for (unsigned i = 0; i < 40 / SCALE_LEAN; i++) {
+        random_set(&rng, 1, 6 + i * SCALE_LEAN % 12, text);
         compare(text, "size=big", FL_NORTH | FL_SOUTH, found);
         compare(text, "size=big", FL_EAST | FL_SOUTH | FL_WEST, found);
     }
-    cr_expect_gt(found[0], 4, "enough sets without a broken room: %u", found[0]);
-    cr_expect_gt(found[1], 4, "and with one: %u", found[1]);
+    cr_expect_gt(found[0], 4 / SCALE_LEAN, "enough sets without a broken room: %u", found[0]);
+    cr_expect_gt(found[1], 4 / SCALE_LEAN, "and with one: %u", found[1]);
 }
 
 Test(room_proof, a_dam_is_found_and_named)

@@ -3,6 +3,8 @@
 #include "analysis/metric/metric.h"
 #include "gen/core/pcg.h"
 
+#include "tests/support/scale.h"
+
 #include <criterion/criterion.h>
 
 #include <string.h>
@@ -48,7 +50,7 @@ Test(small, equals_the_plain_counting_on_random_boards)
     fl_pcg_init(&rng, 7, 7);
     cr_assert_eq(fl_floor_init(&floor, 72), FL_OK);
     cr_assert_eq(fl_metric_init(&work, 72), FL_OK);
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 100000 / SCALE_LEAN; i++) {
         make_floor(&floor, &rng);
         fl_metric_compute(&work, &floor, FL_METRIC_ALL_GROUPS, fast);
         count_values(&work, fast_rooms);

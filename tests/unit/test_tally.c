@@ -3,13 +3,14 @@
 #include "gen/core/pcg.h"
 #include "gen/core/text.h"
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOORS = 10000, PARTS = 5 };
+enum { FLOORS = 10000 / SCALE_LEAN, PARTS = 5 };
 
 /* The linker sends all calls of the project's code here (-Wl,--wrap). */
 static unsigned long allocations;
