@@ -109,21 +109,6 @@ void fl_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME])
 
 fl_event_answer fl_event_ask_gate(fl_gate gate, unsigned bit)
 {
-    bool is_asked = true;
-    switch ((fl_gate_flag)(1u << bit)) {
-    case FL_GATE_FIRST:
-    case FL_GATE_SECOND_ROLLED:
-    case FL_GATE_PASSED:
-        is_asked = (gate & FL_GATE_ROLLED) != 0;
-        break;
-    case FL_GATE_SECOND:
-        is_asked = (gate & FL_GATE_SECOND_ROLLED) != 0;
-        break;
-    case FL_GATE_ROLLED:
-    case FL_GATE_NO_DEAD_END:
-    case FL_GATE_PLACED:
-    default:
-        break;
-    }
-    return is_asked ? answer(gate & (1u << bit)) : FL_EVENT_NOT_ASKED;
+    unsigned flag = 1u << bit;
+    return fl_event_asked(gate) & flag ? answer(gate & flag) : FL_EVENT_NOT_ASKED;
 }

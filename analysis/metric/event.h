@@ -38,6 +38,15 @@ const fl_event_row *fl_event_all(size_t *n);
 /* The name and meaning of flag `bit` of a gate: "gate.sacrifice.passed". */
 void fl_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
 
+/* The flags a gate is asked about: those of a roll only where there was one. */
+static inline unsigned fl_event_asked(fl_gate gate)
+{
+    unsigned of_roll = FL_GATE_FIRST | FL_GATE_SECOND_ROLLED | FL_GATE_PASSED;
+    unsigned of_second = FL_GATE_SECOND;
+    return FL_GATE_ROLLED | FL_GATE_NO_DEAD_END | FL_GATE_PLACED | (gate & FL_GATE_ROLLED ? of_roll : 0) |
+           (gate & FL_GATE_SECOND_ROLLED ? of_second : 0);
+}
+
 /* Flag `bit` of a gate as an event. */
 fl_event_answer fl_event_ask_gate(fl_gate gate, unsigned bit);
 

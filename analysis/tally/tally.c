@@ -1,6 +1,8 @@
 /* Laying out, adding, merging. */
 #include "analysis/tally/tally.h"
 
+#include "analysis/tally/single.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +90,16 @@ static fl_tally_event *plan_event(fl_tally_plan *self, const fl_tally_wish *wish
     return event;
 }
 
+/* Puts an event to the others of its gate. */
+static void join_gate(fl_tally_plan *self, const fl_tally_event *event)
+{
+    bool is_next = self->gates_n == 0 || self->gates[self->gates_n - 1].gate != event->gate;
+    if (is_next) {
+        self->gates[self->gates_n++] = (fl_tally_gate){.gate = event->gate, .at = event->at};
+    }
+    self->gates[self->gates_n - 1].flags |= 1u << event->bit;
+}
+
 static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
 {
     size_t n = 0;
@@ -99,6 +111,7 @@ static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
             self->groups |= rows[i].groups;
         }
     }
+    self->rows_n = self->events_n;
     for (unsigned gate = 0; gate < wish->gates_n; gate++) {
         for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
             char name[FL_EVENT_NAME];
@@ -107,6 +120,7 @@ static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
             if (event) {
                 event->gate = gate;
                 event->bit = bit;
+                join_gate(self, event);
             }
         }
     }
@@ -142,6 +156,9 @@ static void plan_maps(fl_tally_plan *self, const fl_generator *generator)
     for (int kind = -1; kind < FL_KIND_COUNT; kind++) {
         if (kind < 0 || (generator->kinds >> kind & 1)) {
             self->maps[self->maps_n++] = (fl_tally_map){.kind = kind, .at = self->counts_n};
+            if (kind >= 0) {
+                self->kind_at[kind] = self->counts_n;
+            }
             self->counts_n += (size_t)self->width * (size_t)self->height;
         }
     }
@@ -180,7 +197,8 @@ fl_err fl_tally_init(fl_tally *self, const fl_tally_plan *plan)
     self->plan = plan;
     self->count = calloc(plan->counts_n + 1, sizeof *self->count);
     self->extreme = calloc(plan->metrics_n + 1, sizeof *self->extreme);
-    if (!self->count || !self->extreme) {
+    self->window = calloc(plan->metrics_n + 1, sizeof *self->window);
+    if (!self->count || !self->extreme || !self->window) {
         fl_tally_free(self);
         return FL_ERR_MEMORY;
     }
@@ -192,6 +210,7 @@ void fl_tally_free(fl_tally *self)
 {
     free(self->count);
     free(self->extreme);
+    free(self->window);
     memset(self, 0, sizeof *self);
 }
 
@@ -200,89 +219,10 @@ void fl_tally_clear(fl_tally *self)
     memset(self->count, 0, self->plan->counts_n * sizeof *self->count);
     for (unsigned i = 0; i < self->plan->metrics_n; i++) {
         self->extreme[i] = (fl_tally_extreme){.min = INT32_MAX, .max = INT32_MIN};
+        self->window[i] = (fl_tally_window){.n = 0};
     }
     self->floors = 0;
     self->failed = 0;
-}
-
-static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t index)
-{
-    const fl_tally_metric *metric = &self->plan->metrics[i];
-    fl_tally_extreme *extreme = &self->extreme[i];
-    if ((uint32_t)value < metric->bins) {
-        self->count[metric->at + (uint32_t)value]++;
-    } else {
-        extreme->over_n++;
-        extreme->over_sum += (uint32_t)value;
-        extreme->over_square += (fl_tally_sum)(uint32_t)value * (uint32_t)value;
-    }
-    if (value < extreme->min) {
-        extreme->min = value;
-        extreme->argmin = index;
-    }
-    if (value > extreme->max) {
-        extreme->max = value;
-        extreme->argmax = index;
-    }
-}
-
-static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_work *work, uint64_t index)
-{
-    const fl_tally_plan *plan = self->plan;
-    for (unsigned i = 0; i < plan->metrics_n; i++) {
-        unsigned metric = plan->metrics[i].metric;
-        if (metric == FL_METRIC_COUNT) {
-            for (unsigned room = 0; room < work->clustering_n; room++) {
-                add_value(self, i, work->clustering[room], index);
-            }
-        } else if (values[metric] != FL_FACT_NONE) {
-            add_value(self, i, values[metric], index);
-        }
-    }
-    for (unsigned i = 0; i < plan->joints_n; i++) {
-        const fl_tally_joint *joint = &plan->joints[i];
-        uint32_t a = (uint32_t)values[joint->a];
-        uint32_t b = (uint32_t)values[joint->b];
-        if (a < joint->a_bins && b < joint->b_bins) {
-            self->count[joint->at + (size_t)a * joint->b_bins + b]++;
-        }
-    }
-}
-
-static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
-{
-    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
-    step = step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
-    for (unsigned i = 0; i < self->plan->events_n; i++) {
-        const fl_tally_event *event = &self->plan->events[i];
-        fl_event_answer answer = FL_EVENT_NOT_ASKED;
-        if (event->row) {
-            answer = event->row->ask(floor, values);
-        } else {
-            unsigned gate = self->gate_of ? self->gate_of[event->gate] : event->gate;
-            answer = gate < floor->gates_n ? fl_event_ask_gate(floor->gate[gate], event->bit) : answer;
-        }
-        self->count[event->at + step] += answer != FL_EVENT_NOT_ASKED;
-        self->count[event->at + FL_TALLY_STEPS + step] += answer == FL_EVENT_HIT;
-    }
-}
-
-static void add_maps(fl_tally *self, const fl_floor *floor)
-{
-    const fl_tally_plan *plan = self->plan;
-    size_t of_kind[FL_KIND_COUNT];
-    for (unsigned i = 1; i < plan->maps_n; i++) {
-        of_kind[plan->maps[i].kind] = plan->maps[i].at;
-    }
-    for (unsigned i = 0; i < floor->rooms_n; i++) {
-        const fl_room *room = &floor->rooms[i];
-        for (unsigned j = 0; j < room->cells_n; j++) {
-            unsigned cell = floor->cells[room->cells_from + j];
-            size_t at = cell / (unsigned)floor->width * (unsigned)plan->width + cell % (unsigned)floor->width;
-            self->count[plan->maps[0].at + at]++;
-            self->count[of_kind[room->kind] + at]++;
-        }
-    }
 }
 
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
@@ -290,14 +230,7 @@ void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, 
 {
     self->floors++;
     self->failed += floor->failure != NULL;
-    add_events(self, floor, values, index);
-    if (floor->failure) {
-        return;
-    }
-    add_metrics(self, values, work, index);
-    if (self->plan->maps_n > 0) {
-        add_maps(self, floor);
-    }
+    fl_single_add(self, floor, values, work, index);
 }
 
 static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)

@@ -33,6 +33,13 @@ typedef struct fl_tally_event {
     size_t at; /* FL_TALLY_STEPS trials, then as many hits */
 } fl_tally_event;
 
+/* The events of one gate: they stand one behind the other. */
+typedef struct fl_tally_gate {
+    unsigned gate;
+    unsigned flags; /* which of its flags are counted */
+    size_t at;      /* of the first */
+} fl_tally_gate;
+
 typedef struct fl_tally_joint {
     unsigned a, b; /* metrics */
     uint32_t a_bins, b_bins;
@@ -50,10 +57,14 @@ typedef struct fl_tally_plan {
     unsigned metrics_n;
     fl_tally_event events[FL_EVENT_MAX];
     unsigned events_n;
+    unsigned rows_n; /* events that are not of gates: they come first */
+    fl_tally_gate gates[FL_EVENT_MAX];
+    unsigned gates_n;
     fl_tally_joint joints[FL_TALLY_JOINTS];
     unsigned joints_n;
     fl_tally_map maps[FL_KIND_COUNT + 1];
     unsigned maps_n;
+    size_t kind_at[FL_KIND_COUNT]; /* where the map of a kind starts */
     int width, height;
     size_t counts_n;
 } fl_tally_plan;
@@ -66,10 +77,19 @@ typedef struct fl_tally_extreme {
     fl_tally_sum over_sum, over_square;
 } fl_tally_extreme;
 
+/* Values of a metric that are merely counted: they have bins and lie between the extremes there were. Never wider than
+ * that, so it may lag behind extremes that come from elsewhere. */
+typedef struct fl_tally_window {
+    unsigned metric;
+    uint32_t first, n; /* the values from first to first + n - 1; 0 = none */
+    uint32_t at;       /* where the count of `first` is */
+} fl_tally_window;
+
 typedef struct fl_tally {
     const fl_tally_plan *plan; /* borrowed */
     uint64_t *count;           /* [plan->counts_n] */
     fl_tally_extreme *extreme; /* [plan->metrics_n] */
+    fl_tally_window *window;   /* [plan->metrics_n] */
     const uint8_t *gate_of; /* borrowed: the plan's gates in the numbering of the floors; NULL = the same */
     uint64_t floors, failed;
 } fl_tally;
