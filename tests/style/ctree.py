@@ -100,7 +100,8 @@ def is_function(head):
     outside = head
     while re.search(r"\([^()]*\)", outside):
         outside = re.sub(r"\([^()]*\)", " ", outside)
-    text = re.sub(r"(?:\s*%s)+\s*$" % ATTRIBUTE, "", head).rstrip()
+    head = " ".join(head.split())  # comments became long blanks, in which the next search would be slow
+    text = re.sub(r"(?: ?%s)+ ?$" % ATTRIBUTE, "", head).rstrip()
     return text.endswith(")") and "=" not in outside and not re.match(r"\s*typedef\b", head)
 
 
