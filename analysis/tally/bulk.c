@@ -35,32 +35,6 @@ void fl_bulk_want(const fl_tally_plan *plan, fl_columns *columns, fl_batch *batc
     batch->wants_cells = plan->maps_n > 0;
 }
 
-/* Counts `times` floors that have a value, the first of them number `index`. */
-static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times)
-{
-    const fl_tally_metric *metric = &self->plan->metrics[i];
-    fl_tally_extreme *extreme = &self->extreme[i];
-    if ((uint32_t)value < metric->bins) {
-        self->count[metric->at + (uint32_t)value] += times;
-    } else {
-        extreme->over_n += times;
-        extreme->over_sum += (fl_tally_sum)times * (uint32_t)value;
-        extreme->over_square += (fl_tally_sum)times * (uint32_t)value * (uint32_t)value;
-    }
-}
-
-static void note_extremes(fl_tally_extreme *self, int32_t value, uint64_t index)
-{
-    if (value < self->min) {
-        self->min = value;
-        self->argmin = index;
-    }
-    if (value > self->max) {
-        self->max = value;
-        self->argmax = index;
-    }
-}
-
 /* The number of the first floor that has the value. */
 static uint64_t first_with(const fl_columns *columns, const fl_column *column, int32_t value)
 {
@@ -76,7 +50,7 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
 {
     for (unsigned end = 0; end < 2; end++) {
         if (range[end] < self->min || range[end] > self->max) {
-            note_extremes(self, range[end], first_with(columns, column, range[end]));
+            fl_tally_note(self, range[end], first_with(columns, column, range[end]));
         }
     }
 }
@@ -90,7 +64,7 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
     kernel->range(column->bytes, batch->n, range);
     kernel->add(column->bytes, batch->n, range, count);
     for (unsigned value = range[0]; value <= range[1]; value++) {
-        add_value(self, i, (int32_t)value, count[value]);
+        fl_tally_count(self, i, (int32_t)value, count[value]);
     }
     note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
 }
@@ -112,10 +86,10 @@ static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, con
         } else if ((uint32_t)value < metric->bins) {
             count[value]++;
         } else {
-            add_value(self, i, value, 1);
+            fl_tally_count(self, i, value, 1);
         }
     }
-    add_value(self, i, range[1], most_n);
+    fl_tally_count(self, i, range[1], most_n);
     note_range(&self->extreme[i], columns, column, range);
 }
 
@@ -126,8 +100,8 @@ static void add_rooms(fl_tally *self, unsigned i, const fl_columns *columns)
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
         rooms += columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor];
     }
-    add_value(self, i, 0, rooms);
-    note_extremes(&self->extreme[i], 0, columns->batch->first);
+    fl_tally_count(self, i, 0, rooms);
+    fl_tally_note(&self->extreme[i], 0, columns->batch->first);
 }
 
 static void add_metrics(fl_tally *self, const fl_columns *columns)
@@ -142,8 +116,8 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
         } else if (column->words) {
             add_words(self, i, columns, column);
         } else if (column->constant != FL_FACT_NONE) {
-            add_value(self, i, column->constant, columns->batch->n);
-            note_extremes(&self->extreme[i], column->constant, columns->batch->first);
+            fl_tally_count(self, i, column->constant, columns->batch->n);
+            fl_tally_note(&self->extreme[i], column->constant, columns->batch->first);
         }
     }
 }
@@ -260,8 +234,8 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
             int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
             uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
             if (value != FL_FACT_NONE) {
-                add_value(self, i, value, times);
-                note_extremes(&self->extreme[i], value, columns->batch->first + floor);
+                fl_tally_count(self, i, value, times);
+                fl_tally_note(&self->extreme[i], value, columns->batch->first + floor);
             }
         }
     }

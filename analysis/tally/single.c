@@ -3,23 +3,8 @@
 
 static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times, uint64_t index)
 {
-    const fl_tally_metric *metric = &self->plan->metrics[i];
-    fl_tally_extreme *extreme = &self->extreme[i];
-    if ((uint32_t)value < metric->bins) {
-        self->count[metric->at + (uint32_t)value] += times;
-    } else {
-        extreme->over_n += times;
-        extreme->over_sum += (fl_tally_sum)times * (uint32_t)value;
-        extreme->over_square += (fl_tally_sum)times * (uint32_t)value * (uint32_t)value;
-    }
-    if (value < extreme->min) {
-        extreme->min = value;
-        extreme->argmin = index;
-    }
-    if (value > extreme->max) {
-        extreme->max = value;
-        extreme->argmax = index;
-    }
+    fl_tally_count(self, i, value, times);
+    fl_tally_note(&self->extreme[i], value, index);
 }
 
 /* Numbers of rooms are small and mostly the same: first how often each is there, in a byte each. */

@@ -124,6 +124,33 @@ void fl_tally_clear(fl_tally *self);
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index);
 
+/* Counts as many floors that have a value (of metric number `i` of the plan, at least 0); its extremes are noted apart. */
+static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uint64_t times)
+{
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    fl_tally_extreme *extreme = &self->extreme[i];
+    if ((uint32_t)value < metric->bins) {
+        self->count[metric->at + (uint32_t)value] += times;
+    } else {
+        extreme->over_n += times;
+        extreme->over_sum += (fl_tally_sum)times * (uint32_t)value;
+        extreme->over_square += (fl_tally_sum)times * (uint32_t)value * (uint32_t)value;
+    }
+}
+
+/* Notes that a floor has a value; floors come in rising order. */
+static inline void fl_tally_note(fl_tally_extreme *self, int32_t value, uint64_t index)
+{
+    if (value < self->min) {
+        self->min = value;
+        self->argmin = index;
+    }
+    if (value > self->max) {
+        self->max = value;
+        self->argmax = index;
+    }
+}
+
 /* Adds another tally of the same plan. */
 void fl_tally_merge(fl_tally *self, const fl_tally *other);
 
