@@ -61,21 +61,14 @@ static void add_beyond(fl_tally *self, unsigned i, const int32_t *values, const 
 
 static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_work *work, uint64_t index)
 {
-    uint64_t *count = self->count;
-    unsigned n = self->plan->metrics_n;
-    unsigned beyond[FL_TALLY_METRICS];
-    unsigned beyond_n = 0;
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
         const fl_tally_window *window = &self->window[i];
         uint32_t place = (uint32_t)values[window->metric] - window->first;
         if (place < window->n) {
-            count[window->at + place]++;
+            self->count[window->at + place]++;
         } else {
-            beyond[beyond_n++] = i;
+            add_beyond(self, i, values, work, index);
         }
-    }
-    for (unsigned i = 0; i < beyond_n; i++) {
-        add_beyond(self, beyond[i], values, work, index);
     }
 }
 

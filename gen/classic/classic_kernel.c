@@ -264,7 +264,8 @@ FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
     g->ended = fl_lanes_others(grew);
 }
 
-/* Layouts that have enough rooms wait to be finished. */
+/* Layouts that have enough rooms wait to be finished. One that had them after its first round has not kept its last wave
+ * (tip = 0): it goes with those that may ask for several walks. */
 FL_LANES_INLINE static inline void set_aside(kernel *k, const group *g, fl_lanes_mask m)
 {
     bool returns = k->setup->returns;

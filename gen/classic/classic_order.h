@@ -100,20 +100,21 @@ FL_LANES_INLINE static inline void fl_classic_order_flow(fl_classic_order *self,
 FL_LANES_INLINE static inline void fl_classic_order_spread(fl_classic_order self[2])
 {
     fl_lanes left[2][2];
-    fl_lanes_mask going = fl_lanes_of_bits(1);
+    fl_lanes rest;
     unsigned w = 0;
     for (unsigned g = 0; g < 2; g++) {
         left[g][0] = self[g].board[0] & ~self[g].wave[0];
         left[g][1] = self[g].board[1];
         self[g].rooms = fl_lanes_count(self[g].board[0]) + fl_lanes_count(self[g].board[1]);
     }
-    for (; fl_lanes_any(going) && w + 2 < FL_CLASSIC_ORDER_WAVES; w += 2) {
+    do {
         fl_classic_order_flow(&self[0], left[0], w, 0);
         fl_classic_order_flow(&self[1], left[1], w, 0);
         fl_classic_order_flow(&self[0], left[0], w + 1, 1);
         fl_classic_order_flow(&self[1], left[1], w + 1, 1);
-        going = fl_lanes_some(left[0][0] | left[0][1] | left[1][0] | left[1][1]);
-    }
+        rest = left[0][0] | left[0][1] | left[1][0] | left[1][1];
+        w += 2;
+    } while (fl_lanes_any(fl_lanes_some(rest)) && w + 2 < FL_CLASSIC_ORDER_WAVES);
     self[0].waves = self[1].waves = w;
 }
 
