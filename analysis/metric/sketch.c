@@ -2,6 +2,8 @@
  * predicted. */
 #include "analysis/metric/sketch.h"
 
+#include "gen/core/count.h"
+
 #include <string.h>
 
 bool fl_sketch_read(fl_sketch *self, const fl_floor *floor)
@@ -28,7 +30,7 @@ static unsigned count_double_doors(const fl_sketch *self)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        n += fl_sketch_count(self->twice[i]);
+        n += fl_count_bits(self->twice[i]);
     }
     return n;
 }
@@ -84,7 +86,7 @@ void fl_sketch_degrees(const fl_sketch *self, unsigned out[5])
 
 int32_t fl_sketch_neighbours(const fl_sketch *self, int room)
 {
-    return room < 0 ? FL_FACT_NONE : (int32_t)fl_sketch_count(self->touches[room]);
+    return room < 0 ? FL_FACT_NONE : (int32_t)fl_count_bits(self->touches[room]);
 }
 
 bool fl_sketch_spread(fl_sketch *self)
@@ -169,7 +171,7 @@ unsigned fl_sketch_diameter(const fl_sketch *self)
         return 0;
     }
     walk(self, (unsigned)__builtin_ctzll(self->plan), &last, &reached);
-    if (reached == self->pairs_n + 1 && reached == fl_sketch_count(self->plan)) {
+    if (reached == self->pairs_n + 1 && reached == fl_count_bits(self->plan)) {
         return walk(self, last, &last, &reached);
     }
     return widen(self);
@@ -212,7 +214,7 @@ unsigned fl_sketch_cluster(const fl_sketch *self, unsigned number, bool with_add
     uint64_t above = beside << 8;
     uint64_t below = beside >> 8;
     uint64_t twice = (left & right) | (above & below) | ((left | right) & (above | below));
-    return fl_sketch_count(twice & others);
+    return fl_count_bits(twice & others);
 }
 
 unsigned fl_sketch_clusters(const fl_sketch *self, uint16_t *out)

@@ -34,15 +34,6 @@ typedef struct fl_sketch {
     uint64_t across; /* 2^32 / width, rounded up */
 } fl_sketch;
 
-/* How many bits are set. */
-static inline unsigned fl_sketch_count(uint64_t bits)
-{
-    bits -= bits >> 1 & 0x5555555555555555u;
-    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (unsigned)(bits * 0x0101010101010101u >> 56);
-}
-
 /* Begins with a floor; false when it has too many rooms or doors, or is too large. */
 bool fl_sketch_read(fl_sketch *self, const fl_floor *floor);
 

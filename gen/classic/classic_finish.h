@@ -91,7 +91,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *s
     fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
     self->criterion = fl_lanes_all(0);
     self->open = fl_lanes_all(0);
-    fl_lanes_mask sure = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
+    fl_lanes_mask sure = fl_lanes_whole();
     for (unsigned i = 3; i-- > 0;) {
         fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
         fl_lanes distance = draw - limit[i] + FL_CLASSIC_SETUP_RARE;

@@ -71,7 +71,7 @@ static void make_jobs(kernel *k, const fl_key *key)
         fl_classic_lanes rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
         fl_lanes target = fl_lanes_all(setup->rooms);
         if (setup->draws_target) {
-            fl_lanes word = fl_classic_lanes_next(&rng, fl_lanes_of_bits((1u << FL_LANES_N) - 1));
+            fl_lanes word = fl_classic_lanes_next(&rng, fl_lanes_whole());
             target = (word >> 31) + setup->base;
         }
         fl_lanes_store(&floors->state[i], rng.state);
@@ -193,7 +193,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_classic_
 {
     fl_classic_order *order = &k->order[g];
     order->setup = k->setup;
-    order->on = fl_lanes_of_bits((1u << n) - 1);
+    order->on = fl_lanes_first(n);
     order->rng.state = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_STATE][from]);
     order->rng.increment = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_INCREMENT][from]);
     order->rng.closest = fl_lanes_all(UINT32_MAX);
@@ -331,7 +331,7 @@ static void run(kernel *k)
     const fl_classic_kernel_floors *floors = &k->notes->floors;
     const fl_classic_wait_line *fresh = &k->fresh;
     for (unsigned i = 0; i < GROUPS; i++) {
-        k->group[i].ended = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
+        k->group[i].ended = fl_lanes_whole();
     }
     for (;;) {
         while (fresh->tail - fresh->head < FULL && floors->head < floors->tail) {

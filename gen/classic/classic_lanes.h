@@ -47,7 +47,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_rare(const fl_class
 FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lanes *self, fl_lanes_mask m,
                                                                   uint64_t hits, uint64_t bound)
 {
-    const fl_lanes_mask all = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
+    const fl_lanes_mask all = fl_lanes_whole();
     fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), fl_lanes_all(bound));
     self->closest = fl_lanes_smaller(all, self->closest, product);
     return fl_lanes_less(product, fl_lanes_all(hits << 32));
@@ -57,7 +57,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lan
 FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
                                                           fl_classic_lanes *rng, fl_lanes tails[2])
 {
-    const fl_lanes_mask m = fl_lanes_of_bits((1u << FL_LANES_N) - 1);
+    const fl_lanes_mask m = fl_lanes_whole();
     fl_lanes low = fl_classic_lanes_next(rng, m);
     low |= fl_classic_lanes_word(rng, m) << 32;
     fl_lanes high = fl_lanes_unzip_bytes(fl_classic_lanes_word(rng, m));

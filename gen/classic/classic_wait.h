@@ -90,7 +90,7 @@ static inline void fl_classic_wait_sort(fl_classic_wait_line *self, unsigned few
     }
     self->head += n;
     fl_lanes *job = &row[FL_CLASSIC_WAIT_JOB];
-    fl_lanes_mask on = fl_lanes_of_bits((1u << n) - 1);
+    fl_lanes_mask on = fl_lanes_first(n);
     fl_lanes_mask several = on & fl_lanes_some(*job & (1ull << FL_CLASSIC_WAIT_SEVERAL));
     fl_lanes_mask one = on & fl_lanes_others(several);
     fl_lanes rounds = *job >> FL_CLASSIC_WAIT_ROUNDS & 0xff;

@@ -17,6 +17,17 @@ FL_LANES_INLINE static inline bool fl_lanes_any(fl_lanes_mask m)
     return fl_lanes_bits(m) != 0;
 }
 
+/* The first n lanes, and all of them. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_first(unsigned n)
+{
+    return fl_lanes_of_bits((1u << n) - 1);
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_whole(void)
+{
+    return fl_lanes_first(FL_LANES_N);
+}
+
 /* How many lanes a mask has. */
 FL_LANES_INLINE static inline unsigned fl_lanes_number(fl_lanes_mask m)
 {

@@ -2,6 +2,7 @@
 #ifndef FL_GEN_CORE_LANES_PORTABLE_H
 #define FL_GEN_CORE_LANES_PORTABLE_H
 
+#include "gen/core/count.h"
 #include "gen/core/lanes_type.h"
 
 #if FL_LANES_N == 1
@@ -53,10 +54,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
-    a -= a >> 1 & 0x5555555555555555u;
-    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
-    a = (a + (a >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return a * 0x0101010101010101u >> 56;
+    return fl_count_bits(a);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)

@@ -2,6 +2,8 @@
  * them. The exact mode draws a weight for every open cell; the fair mode only where it matters. */
 #include "gen/rebirth/hidden.h"
 
+#include "gen/core/count.h"
+
 #include <string.h>
 
 enum { SPOILED = 100, ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
@@ -244,21 +246,13 @@ static inline void weigh(const field *self, unsigned spot, unsigned drawn, ranki
     add(out, spot, fl_draft_near(self->draft, spot), drawn, !has(&self->spoiled, spot));
 }
 
-static inline unsigned count_spots(uint64_t word)
-{
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (unsigned)(word * 0x0101010101010101u >> 56);
-}
-
 /* The game draws for every open cell. */
 static void weigh_exactly(const field *self, fl_dice *dice, ranking *out)
 {
     uint8_t drawn[FL_AHEAD_FIFTHS];
     unsigned n = 0;
     for (unsigned k = 0; k < WORDS; k++) {
-        n += count_spots(self->open.word[k]);
+        n += fl_count_bits(self->open.word[k]);
     }
     fl_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
     dice->drawn += n;
@@ -266,9 +260,9 @@ static void weigh_exactly(const field *self, fl_dice *dice, ranking *out)
     for (unsigned k = 0; k < WORDS; k++) {
         for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
             uint64_t before = self->open.word[k] & ((left & -left) - 1);
-            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[count_spots(before)], out);
+            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[fl_count_bits(before)], out);
         }
-        next += count_spots(self->open.word[k]);
+        next += fl_count_bits(self->open.word[k]);
     }
 }
 

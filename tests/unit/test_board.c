@@ -1,6 +1,7 @@
 /* Boards, held against naive counting cell by cell. */
 #include "gen/core/board.h"
 
+#include "gen/core/count.h"
 #include "gen/core/pcg.h"
 
 #include <criterion/criterion.h>
@@ -95,5 +96,21 @@ Test(board, counts_and_selects_as_a_loop_does)
             n++;
         }
         cr_assert_eq(fl_board_count(board), n);
+    }
+}
+
+Test(count, bits_are_counted_one_by_one)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 5, 5);
+    cr_expect_eq(fl_count_bits(0), 0);
+    cr_expect_eq(fl_count_bits(UINT64_MAX), 64);
+    for (unsigned i = 0; i < 1000; i++) {
+        uint64_t bits = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+        unsigned n = 0;
+        for (unsigned bit = 0; bit < 64; bit++) {
+            n += bits >> bit & 1;
+        }
+        cr_assert_eq(fl_count_bits(bits), n);
     }
 }

@@ -1,0 +1,15 @@
+/* Counting bits without the instruction for it, which not every machine has; the compiler's own way calls a function there. */
+#ifndef FL_GEN_CORE_COUNT_H
+#define FL_GEN_CORE_COUNT_H
+
+#include <stdint.h>
+
+static inline unsigned fl_count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(bits * 0x0101010101010101u >> 56);
+}
+
+#endif
