@@ -26,7 +26,7 @@ typedef struct group {
     fl_lanes first_state; /* of the stream, behind the coins */
     fl_lanes tails[2], board[2];
     fl_lanes rooms, limit, job;
-    fl_lanes tip;        /* rooms of the last wave */
+    fl_lanes tip;        /* the last wave's rooms */
     fl_lanes_mask alive; /* lanes that have an attempt */
     fl_lanes_mask ended; /* lanes whose attempt ended */
 } group;
@@ -94,16 +94,16 @@ FL_LANES_INLINE static inline void renew(kernel *k)
     floors->head += n;
     fl_classic_lanes rng = {.state = fl_lanes_load(&floors->state[at]),
                             .increment = fl_lanes_load(&floors->increment[at])};
-    fl_lanes job = fl_lanes_load(&floors->job[at]) +
-                   (1ull << FL_CLASSIC_FINISH_ATTEMPTS | 1ull << FL_CLASSIC_WAIT_ROUNDS);
+    fl_lanes job = fl_lanes_load(&floors->job[at]) + (1ull << FL_CLASSIC_FINISH_ATTEMPTS);
     fl_lanes tails[2];
     fl_classic_lanes_coins(setup, &rng, tails);
     fl_lanes first = tails[1] & setup->beside;
     fl_lanes second = fl_chequer_ones(&setup->sides, 1, first) & tails[0] & ~fl_lanes_all(setup->start);
-    fl_lanes_mask goes_on = fl_lanes_less(fl_lanes_count(first) + 1, limit_of(setup, job));
-    const fl_lanes row[] = {rng.state, rng.increment, tails[0],
-                            tails[1],  job,           fl_lanes_only(goes_on, second) | setup->start};
-    fl_classic_wait_enter(&k->fresh, n, row, FL_CLASSIC_WAIT_COLUMNS + 1);
+    second = fl_lanes_only(fl_lanes_less(fl_lanes_count(first) + 1, limit_of(setup, job)), second);
+    job = fl_lanes_add(fl_lanes_some(first), job, 1ull << FL_CLASSIC_WAIT_WAVES);
+    job = fl_lanes_add(fl_lanes_some(second), job, 1ull << FL_CLASSIC_WAIT_WAVES);
+    const fl_lanes row[] = {rng.state, rng.increment, tails[0], tails[1], job, second | setup->start};
+    fl_classic_wait_enter(&k->fresh, n, row);
 }
 
 /* Attempts for lanes without one. */
@@ -128,8 +128,9 @@ FL_LANES_INLINE static inline void take(kernel *k, group *g)
         g->first_state = fl_lanes_select(m, g->rng.state, g->first_state);
     }
     g->limit = limit_of(k->setup, g->job);
-    g->board[0] = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_BOARD_0][at], m, g->board[0]);
+    g->board[0] = fl_lanes_unpack(&from->column[FL_CLASSIC_WAIT_EVEN][at], m, g->board[0]);
     g->board[1] = fl_lanes_select(m, g->tails[1] & k->setup->beside, g->board[1]);
+    g->tip = fl_lanes_select(m, g->board[0] & ~k->setup->start, g->tip);
     g->alive = (g->alive & fl_lanes_others(without)) | m;
 }
 
@@ -202,8 +203,13 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_classic_
     halves[1] = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_HALF_1][from]);
     k->finish[g].order = order;
     k->finish[g].wants_picks = k->out->wants_cells;
-    k->finish[g].job = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_JOB][from]);
-    order->limit = limit_of(k->setup, k->finish[g].job);
+    fl_lanes job = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_JOB][from]);
+    order->last = job >> FL_CLASSIC_WAIT_WAVES & 0xff;
+    order->tip = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_TIP][from]);
+    order->tip = fl_lanes_select(fl_lanes_some(order->tip), order->tip, order->board[1]); /* one wave */
+    order->wants_waves = k->out->wants_cells;
+    order->limit = limit_of(k->setup, job);
+    k->finish[g].job = job & ~(1ull << FL_CLASSIC_WAIT_SEVERAL | 0xffull << FL_CLASSIC_WAIT_WAVES);
 }
 
 /* Floors into the columns, to the reference, or back to the jobs. */
@@ -237,11 +243,21 @@ static void finish(kernel *k, fl_classic_wait_pool *p)
     dismiss(k, &k->finish[1]);
 }
 
+/* Notes what a wave added. */
+FL_LANES_INLINE static inline fl_lanes_mask note(group *g, fl_lanes news)
+{
+    fl_lanes_mask grew = fl_lanes_some(news);
+    g->tip = fl_lanes_select(grew, news, g->tip);
+    g->job = fl_lanes_add(grew, g->job, 1ull << FL_CLASSIC_WAIT_WAVES);
+    g->rooms += fl_lanes_count(news);
+    return grew;
+}
+
 /* Two waves in every lane whose attempt goes on: it may have ended in its first round. */
 FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
 {
-    fl_lanes rooms = fl_lanes_count(g->board[0]) + fl_lanes_count(g->board[1]);
-    fl_lanes_mask goes_on = fl_lanes_less(rooms, g->limit) & fl_lanes_some(g->board[0] & ~setup->start);
+    g->rooms = fl_lanes_count(g->board[0]) + fl_lanes_count(g->board[1]);
+    fl_lanes_mask goes_on = fl_lanes_less(g->rooms, g->limit) & fl_lanes_some(g->board[0] & ~setup->start);
     fl_lanes open = fl_lanes_only(goes_on, fl_chequer_ones(&setup->sides, 0, g->board[0]) & ~g->board[1]);
     fl_lanes news = open & g->tails[1];
     if (setup->returns) {
@@ -250,32 +266,29 @@ FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
         news |= fl_lanes_only(m, fl_lanes_choose(setup->fresh, heads) & open);
     }
     g->board[1] |= news;
-    fl_lanes first = fl_lanes_count(news);
-    rooms += first;
-    goes_on = fl_lanes_less(rooms, g->limit);
+    (void)note(g, news);
+    goes_on = fl_lanes_less(g->rooms, g->limit);
     news = fl_chequer_ones(&setup->sides, 1, g->board[1]) & g->tails[0] & ~g->board[0];
     news = fl_lanes_only(goes_on, news);
     g->board[0] |= news;
-    fl_lanes second = fl_lanes_count(news);
-    g->rooms = rooms + second;
-    g->tip = fl_lanes_select(goes_on, second, first);
-    g->job += 1ull << FL_CLASSIC_WAIT_ROUNDS;
-    fl_lanes_mask grew = fl_lanes_some(news) & fl_lanes_less(g->rooms, g->limit);
-    g->ended = fl_lanes_others(grew);
+    g->ended = fl_lanes_others(note(g, news) & fl_lanes_less(g->rooms, g->limit));
 }
 
-/* Layouts that have enough rooms wait to be finished. One that had them after its first round has not kept its last wave
- * (tip = 0): it goes with those that may ask for several walks. */
+/* Layouts that have enough rooms wait to be finished. */
 FL_LANES_INLINE static inline void set_aside(kernel *k, const group *g, fl_lanes_mask m)
 {
     bool returns = k->setup->returns;
     const fl_lanes *halves = returns ? g->tails : g->board;
     fl_lanes extra = g->rooms - g->limit;
-    fl_lanes_mask several = fl_lanes_less(fl_lanes_all(0), extra) &
-                            (fl_lanes_less(extra + 1, g->tip) | fl_lanes_equal(g->tip, fl_lanes_all(0)));
-    const fl_lanes row[] = {returns ? g->first_state : g->rng.state, g->rng.increment, halves[0], halves[1],
-                            fl_lanes_set(several, g->job, 1ull << FL_CLASSIC_WAIT_SEVERAL)};
-    fl_classic_wait_join(&k->enough, m, row, FL_CLASSIC_WAIT_COLUMNS);
+    fl_lanes_mask several =
+        fl_lanes_less(fl_lanes_all(0), extra) & fl_lanes_less(extra + 1, fl_lanes_count(g->tip));
+    const fl_lanes row[] = {returns ? g->first_state : g->rng.state,
+                            g->rng.increment,
+                            halves[0],
+                            halves[1],
+                            fl_lanes_set(several, g->job, 1ull << FL_CLASSIC_WAIT_SEVERAL),
+                            g->tip};
+    fl_classic_wait_join(&k->enough, m, row);
 }
 
 /* Layouts that have enough rooms to their queue, floors of the other attempts that ended to theirs. */
@@ -290,7 +303,7 @@ FL_LANES_INLINE static inline void part(kernel *k, const group *g)
     }
     fl_lanes_mask enough = ended & fl_lanes_others(fl_lanes_less(g->rooms, least));
     set_aside(k, g, enough);
-    refuse(k, ended & fl_lanes_others(enough), &g->rng, g->job & ~(0xffull << FL_CLASSIC_WAIT_ROUNDS));
+    refuse(k, ended & fl_lanes_others(enough), &g->rng, g->job & ~(0xffull << FL_CLASSIC_WAIT_WAVES));
 }
 
 /* One round of all lanes. */
@@ -303,7 +316,7 @@ FL_LANES_INLINE static inline void work(kernel *k)
         part(k, &k->group[i]);
     }
     while (k->enough.tail - k->enough.head >= FL_LANES_N) {
-        fl_classic_wait_sort(&k->enough, k->setup->rounds, k->waiting);
+        fl_classic_wait_sort(&k->enough, k->setup->waves, k->waiting);
         for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
             if (k->waiting[i].n >= FULL) {
                 finish(k, &k->waiting[i]);
@@ -316,7 +329,7 @@ FL_LANES_INLINE static inline void work(kernel *k)
 static bool finish_rest(kernel *k)
 {
     bool has_any = false;
-    fl_classic_wait_sort(&k->enough, k->setup->rounds, k->waiting);
+    fl_classic_wait_sort(&k->enough, k->setup->waves, k->waiting);
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
         if (k->waiting[i].n > 0) {
             has_any = true;

@@ -8,11 +8,6 @@
 
 enum { FL_CLASSIC_ORDER_WAVES = 64 };
 
-/* By side: rooms of a wave behind which, on that side, the room looked for lies. */
-typedef struct fl_classic_order_turn {
-    fl_lanes side[4];
-} fl_classic_order_turn;
-
 typedef struct fl_classic_order {
     const fl_classic_setup *setup;
     fl_classic_lanes
@@ -20,16 +15,17 @@ typedef struct fl_classic_order {
     fl_lanes tails[2]; /* in, where the start returns: the coins to grow by */
     fl_lanes limit;    /* no room is added once so many stand */
     fl_lanes_mask on;  /* lanes that hold a layout */
+    bool wants_waves;  /* to be kept for who comes after */
     fl_lanes board[2]; /* its halves; in, where the start does not return: with all of the last wave */
     fl_lanes rooms;
     fl_lanes wave[FL_CLASSIC_ORDER_WAVES]; /* what each wave added, on half (wave % 2) */
-    unsigned waves;                        /* the most of any lane */
-    fl_lanes last;                         /* number of a lane's last wave */
-    fl_lanes tip;                          /* its rooms, without those found already */
-    fl_lanes found, boss;                  /* those, and the one found last, a bit */
-    fl_lanes walks;                        /* so many are still to be found */
-    fl_lanes_mask from_front;              /* in these lanes the first ones, which stay; else the last ones */
-    fl_lanes front;                        /* the same, all bits */
+    unsigned waves;                        /* the most of any lane, an even number */
+    fl_lanes last;            /* number of a lane's last wave; in, where the start does not return */
+    fl_lanes tip;             /* its rooms, in alike; later without those found already */
+    fl_lanes found, boss;     /* those, and the one found last, a bit */
+    fl_lanes walks;           /* so many are still to be found */
+    fl_lanes_mask from_front; /* in these lanes the first ones, which stay; else the last ones */
+    fl_lanes front;           /* the same for the table of ways */
 } fl_classic_order;
 
 /* What the start's fresh coins add in a wave where it returns. */
@@ -39,6 +35,13 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_order_return(fl_classic_order 
     fl_lanes_mask m = going & fl_lanes_less(fl_lanes_all(self->setup->returns_above), self->limit);
     fl_lanes heads = fl_classic_lanes_next(&self->rng, m) & 15;
     return fl_lanes_only(m, fl_lanes_choose(self->setup->fresh, heads) & ones & ~self->board[1]);
+}
+
+/* Before the first wave. */
+FL_LANES_INLINE static inline void fl_classic_order_begin(fl_classic_order *self)
+{
+    self->wave[0] = fl_lanes_all(self->setup->start);
+    self->last = self->tip = fl_lanes_all(0);
 }
 
 /* Notes what a wave added. */
@@ -74,6 +77,7 @@ FL_LANES_INLINE static inline void fl_classic_order_replay(fl_classic_order self
     fl_lanes_mask going[2] = {self[0].on, self[1].on};
     unsigned w = 0;
     for (unsigned g = 0; g < 2; g++) {
+        fl_classic_order_begin(&self[g]);
         self[g].board[0] = fl_lanes_all(self[g].setup->start);
         self[g].board[1] = fl_lanes_all(0);
         self[g].rooms = fl_lanes_all(1);
@@ -103,9 +107,9 @@ FL_LANES_INLINE static inline void fl_classic_order_spread(fl_classic_order self
     fl_lanes rest;
     unsigned w = 0;
     for (unsigned g = 0; g < 2; g++) {
+        fl_classic_order_begin(&self[g]);
         left[g][0] = self[g].board[0] & ~self[g].wave[0];
         left[g][1] = self[g].board[1];
-        self[g].rooms = fl_lanes_count(self[g].board[0]) + fl_lanes_count(self[g].board[1]);
     }
     do {
         fl_classic_order_flow(&self[0], left[0], w, 0);
@@ -118,104 +122,70 @@ FL_LANES_INLINE static inline void fl_classic_order_spread(fl_classic_order self
     self[0].waves = self[1].waves = w;
 }
 
-/* One step back: from the rooms of a wave that lie on paths (`on`) to those of the wave before, on `half`, and at each of
- * these the side to take. */
+/* Rooms of wave w on paths to the tip, from those of wave w + 1: what they touch. Where the waves were not kept, rooms of
+ * later waves may be among them, but none of these touches a room of wave w - 1: who walks there does not see them. A start
+ * that returned is on the way to its late rooms, but on nobody's way. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_order_back(const fl_classic_order *self, unsigned half,
-                                                             fl_lanes wave, fl_lanes on,
-                                                             fl_classic_order_turn *turn)
+                                                             unsigned w, fl_lanes on)
 {
-    const fl_classic_setup *setup = self->setup;
-    fl_lanes front = self->front;
-    fl_lanes way[4];
-    for (unsigned side = 0; side < 4; side++) {
-        fl_lanes to = fl_lanes_roll(on, (64 - setup->turn[half][side]) & 63);
-        way[side] = fl_lanes_and3(to, fl_lanes_all(setup->from[half][side]), wave);
-    }
-    fl_lanes early = way[0] | way[1];
-    fl_lanes late = way[2] | way[3];
-    turn->side[0] = fl_lanes_but(way[0], ~front, way[1] | late);
-    turn->side[1] = way[1] & ~fl_lanes_mix(front, way[0], late);
-    turn->side[2] = way[2] & ~fl_lanes_mix(front, early, way[3]);
-    turn->side[3] = fl_lanes_but(way[3], front, early | way[2]);
-    return early | late;
-}
-
-/* Rooms of wave w on paths to the tip, from those of wave w + 1. A start that returned (even waves but the first) is on the
- * way to its late rooms, but on nobody's way. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_order_paths(const fl_classic_order *self, unsigned half,
-                                                              unsigned w, fl_lanes on,
-                                                              fl_classic_order_turn *turn)
-{
-    const fl_classic_setup *setup = self->setup;
-    bool may_return = half == 0 && setup->returns;
-    fl_lanes wave = self->wave[w];
+    fl_lanes within = self->setup->returns ? self->wave[w] : self->board[half];
     fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_all(w));
-    on = fl_classic_order_back(self, half, may_return ? wave | setup->start : wave, on, turn);
-    return fl_lanes_select(is_tip, self->tip, may_return ? on & ~fl_lanes_all(setup->start) : on);
+    return fl_lanes_select(is_tip, self->tip, fl_chequer_near_in(&self->setup->sides, !half, on, within));
 }
 
-/* One step forth; lanes that are where they go stay. A start that returned stands behind its whole wave. */
+/* One step forth, to the first or last neighbour on a path; lanes that are where they go stay. A start that returned stands
+ * behind its whole wave. See fl_classic_setup_way for the numbers. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half,
-                                                           fl_lanes at, const fl_classic_order_turn *turn)
+                                                           fl_lanes at, fl_lanes on)
 {
     const fl_classic_setup *setup = self->setup;
     if (half == 0 && setup->returns) {
-        fl_lanes all = turn->side[0] | turn->side[1] | turn->side[2] | turn->side[3];
-        fl_lanes_mask returned = fl_lanes_some(all & setup->start) & fl_lanes_others(self->from_front);
-        at = fl_lanes_select(returned, self->wave[0], at);
+        fl_lanes_mask returned = fl_lanes_some(on & setup->beside) & fl_lanes_others(self->from_front);
+        at = fl_lanes_select(returned, fl_lanes_all(setup->start_turn), at);
     }
-    fl_lanes to[4];
-    for (unsigned side = 0; side < 4; side++) {
-        to[side] = fl_lanes_roll(at & turn->side[side], setup->turn[half][side]);
-    }
-    to[0] = fl_lanes_or3(to[0], to[1], to[2] | to[3]);
-    return fl_lanes_select(fl_lanes_some(to[0]), to[0], at);
+    fl_lanes near = fl_lanes_roll_down(on, at);
+    near = fl_lanes_mix(fl_lanes_all(FL_CLASSIC_SETUP_NEAR), near, near >> FL_CLASSIC_SETUP_FOLD);
+    fl_lanes may = fl_lanes_look_up_byte(setup->sees[half], at);
+    return at + fl_lanes_look_up_byte(setup->way[half], fl_lanes_and_or(near, may, self->front));
 }
 
-/* The first step forth: from the start to one of the rooms of wave 1 that lie on paths. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_order_leave(const fl_classic_order *self, fl_lanes on)
+/* The room that was found, as a bit. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_order_bit(const fl_classic_order *self, fl_lanes at)
 {
-    fl_lanes first = self->wave[0];
-    fl_lanes last = self->wave[0];
-    for (unsigned side = 0; side < 4; side++) {
-        fl_lanes early = fl_lanes_all(self->setup->leave[3 - side]);
-        fl_lanes late = fl_lanes_all(self->setup->leave[side]);
-        first = fl_lanes_select(fl_lanes_some(on & early), early, first);
-        last = fl_lanes_select(fl_lanes_some(on & late), late, last);
-    }
-    return fl_lanes_select(self->from_front, first, last);
+    fl_lanes one = fl_lanes_all(1);
+    return one << ((at + FL_CLASSIC_SETUP_TURN - (self->last & 1)) & 63);
 }
 
-/* The first or last of the rooms in `tip`. Waves go by twos, so that each step knows its half. */
+/* The first or last of the rooms in `tip`. Waves go by twos, so that each step knows its half; two groups take turns: while
+ * one waits for a number the other has work. */
 FL_LANES_INLINE static inline void fl_classic_order_find(fl_classic_order self[2])
 {
-    fl_classic_order_turn turn[FL_CLASSIC_ORDER_WAVES + 2][2];
-    fl_lanes on[2], at[2];
+    fl_lanes on[FL_CLASSIC_ORDER_WAVES + 1][2]; /* by wave: rooms on paths to the tip */
+    fl_lanes at[2];
     unsigned waves = self[0].waves;
     for (unsigned g = 0; g < 2; g++) {
-        on[g] = fl_lanes_only(fl_lanes_equal(self[g].last, fl_lanes_all(waves)), self[g].tip);
+        on[waves][g] = fl_lanes_only(fl_lanes_equal(self[g].last, fl_lanes_all(waves)), self[g].tip);
+        at[g] = fl_lanes_all(self[g].setup->start_turn);
     }
     for (unsigned w = waves; w > 2; w -= 2) {
-        on[0] = fl_classic_order_paths(&self[0], 1, w - 1, on[0], &turn[w - 1][0]);
-        on[1] = fl_classic_order_paths(&self[1], 1, w - 1, on[1], &turn[w - 1][1]);
-        on[0] = fl_classic_order_paths(&self[0], 0, w - 2, on[0], &turn[w - 2][0]);
-        on[1] = fl_classic_order_paths(&self[1], 0, w - 2, on[1], &turn[w - 2][1]);
+        on[w - 1][0] = fl_classic_order_back(&self[0], 1, w - 1, on[w][0]);
+        on[w - 1][1] = fl_classic_order_back(&self[1], 1, w - 1, on[w][1]);
+        on[w - 2][0] = fl_classic_order_back(&self[0], 0, w - 2, on[w - 1][0]);
+        on[w - 2][1] = fl_classic_order_back(&self[1], 0, w - 2, on[w - 1][1]);
     }
-    for (unsigned g = 0; g < 2; g++) {
-        on[g] = fl_classic_order_paths(&self[g], 1, 1, on[g], &turn[1][g]);
-        at[g] = fl_classic_order_leave(&self[g], on[g]);
-        at[g] = fl_classic_order_go(&self[g], 1, at[g], &turn[1][g]);
-    }
-    for (unsigned w = 2; w < waves; w += 2) {
-        at[0] = fl_classic_order_go(&self[0], 0, at[0], &turn[w][0]);
-        at[1] = fl_classic_order_go(&self[1], 0, at[1], &turn[w][1]);
-        at[0] = fl_classic_order_go(&self[0], 1, at[0], &turn[w + 1][0]);
-        at[1] = fl_classic_order_go(&self[1], 1, at[1], &turn[w + 1][1]);
+    on[1][0] = fl_classic_order_back(&self[0], 1, 1, on[2][0]);
+    on[1][1] = fl_classic_order_back(&self[1], 1, 1, on[2][1]);
+    for (unsigned w = 0; w < waves; w += 2) {
+        at[0] = fl_classic_order_go(&self[0], 0, at[0], on[w + 1][0]);
+        at[1] = fl_classic_order_go(&self[1], 0, at[1], on[w + 1][1]);
+        at[0] = fl_classic_order_go(&self[0], 1, at[0], on[w + 2][0]);
+        at[1] = fl_classic_order_go(&self[1], 1, at[1], on[w + 2][1]);
     }
     for (unsigned g = 0; g < 2; g++) {
         fl_lanes_mask more = fl_lanes_some(self[g].walks);
-        fl_lanes one = fl_lanes_only(more, at[g]);
-        self[g].boss = fl_lanes_select(more, at[g], self[g].boss);
+        fl_lanes one = fl_classic_order_bit(&self[g], at[g]);
+        self[g].boss = fl_lanes_select(more, one, self[g].boss);
+        one = fl_lanes_only(more, one);
         self[g].found |= one;
         self[g].tip &= ~one;
         self[g].walks -= fl_lanes_only(more, fl_lanes_all(1));
@@ -230,7 +200,7 @@ FL_LANES_INLINE static inline void fl_classic_order_plan(fl_classic_order *self)
     fl_lanes stay = fl_lanes_count(self->tip) - extra;
     self->from_front = full & fl_lanes_less(stay, extra + 1);
     self->walks = fl_lanes_only(self->on, fl_lanes_select(self->from_front, stay, extra + 1));
-    self->front = fl_lanes_only(self->from_front, fl_lanes_all(UINT64_MAX));
+    self->front = fl_lanes_only(self->from_front, fl_lanes_all(FL_CLASSIC_SETUP_FRONT));
     self->found = self->boss = fl_lanes_all(0);
     self->rooms -= extra;
 }
@@ -244,17 +214,31 @@ FL_LANES_INLINE static inline void fl_classic_order_trim(fl_classic_order *self)
     self->board[0] &= ~fl_lanes_only(fl_lanes_others(is_odd), off);
 }
 
+/* Where the start does not return and nobody wants the waves: how many there are, and the rooms. */
+FL_LANES_INLINE static inline void fl_classic_order_count(fl_classic_order self[2])
+{
+    unsigned w = 2;
+    fl_lanes_mask more;
+    do {
+        more = fl_lanes_less(fl_lanes_all(w), self[0].last) | fl_lanes_less(fl_lanes_all(w), self[1].last);
+        w += 2;
+    } while (fl_lanes_any(more) && w < FL_CLASSIC_ORDER_WAVES);
+    self[0].waves = self[1].waves = w - 2;
+    for (unsigned g = 0; g < 2; g++) {
+        self[g].rooms = fl_lanes_count(self[g].board[0]) + fl_lanes_count(self[g].board[1]);
+    }
+}
+
 /* From layouts that have enough rooms to those that stand, with the boss. */
 FL_LANES_INLINE static inline void fl_classic_order_run(fl_classic_order self[2])
 {
-    for (unsigned g = 0; g < 2; g++) {
-        self[g].wave[0] = fl_lanes_all(self[g].setup->start);
-        self[g].last = self[g].tip = fl_lanes_all(0);
-    }
     if (self->setup->returns) {
         fl_classic_order_replay(self);
     } else {
-        fl_classic_order_spread(self);
+        fl_classic_order_count(self);
+        if (self->wants_waves) {
+            fl_classic_order_spread(self);
+        }
     }
     fl_classic_order_plan(&self[0]);
     fl_classic_order_plan(&self[1]);

@@ -47,6 +47,39 @@ static void fill_neighbours(fl_classic_setup *self, const fl_classic_rules *rule
     }
 }
 
+/* The neighbour's bit in what a room sees, and the way to its turn, by half. */
+static void fill_ways(fl_classic_setup *self)
+{
+    static const struct {
+        int step;
+        uint8_t bit;
+        int8_t way[2];
+    } ways[4] = {{1, FL_CLASSIC_SETUP_RIGHT, {1, 0}},
+                 {-1, FL_CLASSIC_SETUP_LEFT, {0, -1}},
+                 {9, FL_CLASSIC_SETUP_DOWN, {5, 4}},
+                 {-9, FL_CLASSIC_SETUP_UP, {-4, -5}}};
+    for (unsigned seen = 0; seen < FL_CLASSIC_SETUP_TURNS; seen++) {
+        for (unsigned i = 0; i < 4; i++) { /* the one that is to be taken comes last */
+            unsigned side = seen & FL_CLASSIC_SETUP_FRONT ? 3 - i : i;
+            unsigned w = 0;
+            while (ways[w].step != self->step[side]) {
+                w++;
+            }
+            for (unsigned half = 0; half < 2 && (seen & ways[w].bit); half++) {
+                self->way[half][seen] = (uint8_t)(ways[w].way[half] & 63);
+            }
+        }
+    }
+    for (unsigned place = 0; place < FL_CLASSIC_SETUP_PLACES; place++) {
+        unsigned half = place % 2;
+        uint64_t bit = 1ull << (place / 2);
+        self->sees[half][(place / 2 + half - FL_CLASSIC_SETUP_TURN) & 63] =
+            (uint8_t)(FL_CLASSIC_SETUP_UP | FL_CLASSIC_SETUP_DOWN |
+                      (self->sides.right[half] & bit ? FL_CLASSIC_SETUP_RIGHT : 0) |
+                      (self->sides.left[half] & bit ? FL_CLASSIC_SETUP_LEFT : 0));
+    }
+}
+
 /* The neighbours of every place, by side. */
 static void fill_next(fl_classic_setup *self)
 {
@@ -72,12 +105,13 @@ static void fill_start(fl_classic_setup *self, const fl_classic_rules *rules)
     unsigned cell = FL_BOARD_COLUMNS * row + rules->start % FL_BOARD_STRIDE - 1;
     self->shift = cell % 2;
     self->start = 1ull << ((cell + self->shift) / 2);
+    self->start_turn = (uint8_t)(((cell + self->shift) / 2 - FL_CLASSIC_SETUP_TURN) & 63);
     fill_neighbours(self, rules);
     fill_next(self);
+    fill_ways(self);
     for (unsigned side = 0; side < 4; side++) {
         unsigned bit = self->next[cell + self->shift][side];
         uint64_t next = bit == FL_CLASSIC_SETUP_OFF ? 0 : 1ull << bit;
-        self->leave[side] = next;
         self->beside |= next;
         for (unsigned heads = 0; heads < 16; heads++) {
             self->fresh[heads] |= heads >> side & 1 ? 0 : next & self->cells[1];
@@ -107,7 +141,7 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     self->forbids_all = v[FL_CLASSIC_SECRET_FORBIDS] == 0;
     self->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
     unsigned largest = self->most > 0 ? self->most : self->rooms > 0 ? self->rooms : self->base + 1;
-    self->rounds = largest < 13 ? 2 : largest < 19 ? 3 : 4;
+    self->waves = largest < 13 ? 4 : largest < 19 ? 6 : 8;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
     self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
     self->gate = rules->gates[0];

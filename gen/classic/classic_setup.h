@@ -14,28 +14,41 @@ enum {
     FL_CLASSIC_SETUP_OFF = 63, /* a bit that is never set */
     FL_CLASSIC_SETUP_RARE =
         1 << 14, /* largest bound of a draw; also what counts as a close call, see below */
+    FL_CLASSIC_SETUP_TURN = 5,
+    FL_CLASSIC_SETUP_FOLD = 6,
+    FL_CLASSIC_SETUP_UP = 1 << 0,
+    FL_CLASSIC_SETUP_FRONT = 1 << 1, /* the first one on a path is looked for, not the last one */
+    FL_CLASSIC_SETUP_DOWN = 1 << 3,
+    FL_CLASSIC_SETUP_LEFT = 1 << 4,
+    FL_CLASSIC_SETUP_RIGHT = 1 << 5,
+    FL_CLASSIC_SETUP_NEAR = FL_CLASSIC_SETUP_UP | FL_CLASSIC_SETUP_LEFT | FL_CLASSIC_SETUP_RIGHT,
+    FL_CLASSIC_SETUP_TURNS = FL_LANES_BYTES,
 };
 
 typedef struct fl_classic_setup {
     unsigned shift;    /* place - cell */
     uint64_t start;    /* on half 0 */
     uint64_t beside;   /* its neighbours, on half 1 */
-    uint64_t leave[4]; /* the same by side */
     uint64_t cells[2]; /* of the layout, by half */
     fl_chequer sides;
     uint64_t secret_cells[2];
     uint64_t
         fresh[16]; /* on half 1: the start's neighbours whose fresh coin (bit = side in its order) is tails */
-    uint64_t turn[2][4];                      /* by half and side: the bits that a step turns left by */
-    uint64_t from[2][4];                      /* and the cells that may take it */
+    uint64_t turn[2][4]; /* by half and side: the bits that a step turns left by */
+    uint64_t from[2][4]; /* and the cells that may take it */
+    /* Walking by numbers: a room's turn is its bit - TURN (half 1: + 1). A half turned down by it has the room's neighbours
+     * up, left, right and down at bits 0, 4, 5 and 9; 9 is folded to 3. By half and turn: the neighbours that are on the
+     * map. By half and neighbours on a path: what leads to the turn of the first or last of them; 0 = there is none. */
+    uint8_t sees[2][FL_CLASSIC_SETUP_TURNS], way[2][FL_CLASSIC_SETUP_TURNS];
+    uint8_t start_turn;
     uint8_t next[FL_CLASSIC_SETUP_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
     int8_t step[4];
     uint32_t miss[FL_LANES_TABLE]; /* the upper 32 bits of P(all tries miss) */
     bool has_few_misses;           /* from fifteen cells on they are 0 */
     unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
     unsigned rooms, base, ends, attempts;
-    unsigned rounds; /* of two waves each, in which most layouts get enough rooms */
-    uint64_t unfit;  /* where no boss may be, on half 1 */
+    unsigned waves; /* in which most layouts get enough rooms, an even number */
+    uint64_t unfit; /* where no boss may be, on half 1 */
     bool draws_target, forbids_all, has_specials, returns;
     unsigned returns_above;
     const fl_classic_gate *gate; /* borrowed from the rules */

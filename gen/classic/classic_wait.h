@@ -13,21 +13,22 @@ typedef enum fl_classic_wait_column {
     FL_CLASSIC_WAIT_HALF_0,
     FL_CLASSIC_WAIT_HALF_1,
     FL_CLASSIC_WAIT_JOB,
+    FL_CLASSIC_WAIT_EVEN,                       /* the even half's rooms of an attempt that begins */
+    FL_CLASSIC_WAIT_TIP = FL_CLASSIC_WAIT_EVEN, /* the last wave's rooms of a layout */
     FL_CLASSIC_WAIT_COLUMNS,
-    FL_CLASSIC_WAIT_BOARD_0 = FL_CLASSIC_WAIT_COLUMNS, /* of attempts that begin */
 } fl_classic_wait_column;
 
 enum {
     FL_CLASSIC_WAIT_LINE = 16 * FL_LANES_N,
     FL_CLASSIC_WAIT_POOL = 4 * FL_LANES_N,
     FL_CLASSIC_WAIT_POOLS = 4,    /* for their order: one walk through few waves, more, many; several walks */
-    FL_CLASSIC_WAIT_ROUNDS = 24,  /* a byte of a job: rounds of its attempt */
+    FL_CLASSIC_WAIT_WAVES = 24,   /* a byte of a job: waves of its attempt */
     FL_CLASSIC_WAIT_SEVERAL = 56, /* a bit of a job: its order asks for several walks */
 };
 
 /* First come, first served: from `head` to before `tail`. */
 typedef struct fl_classic_wait_line {
-    uint64_t column[FL_CLASSIC_WAIT_COLUMNS + 1][FL_CLASSIC_WAIT_LINE + FL_LANES_N];
+    uint64_t column[FL_CLASSIC_WAIT_COLUMNS][FL_CLASSIC_WAIT_LINE + FL_LANES_N];
     unsigned head, tail;
 } fl_classic_wait_line;
 
@@ -40,7 +41,7 @@ typedef struct fl_classic_wait_pool {
 static inline void fl_classic_wait_close_ranks(fl_classic_wait_line *self)
 {
     unsigned n = self->tail - self->head;
-    for (unsigned i = 0; i <= FL_CLASSIC_WAIT_COLUMNS; i++) {
+    for (unsigned i = 0; i < FL_CLASSIC_WAIT_COLUMNS; i++) {
         memmove(self->column[i], &self->column[i][self->head], n * sizeof *self->column[i]);
     }
     self->head = 0;
@@ -58,10 +59,10 @@ static inline unsigned fl_classic_wait_end(fl_classic_wait_line *self)
 
 /* The first n lanes join the line. */
 FL_LANES_INLINE static inline void fl_classic_wait_enter(fl_classic_wait_line *self, unsigned n,
-                                                         const fl_lanes row[], unsigned columns)
+                                                         const fl_lanes row[FL_CLASSIC_WAIT_COLUMNS])
 {
     unsigned at = fl_classic_wait_end(self);
-    for (unsigned i = 0; i < columns; i++) {
+    for (unsigned i = 0; i < FL_CLASSIC_WAIT_COLUMNS; i++) {
         fl_lanes_store(&self->column[i][at], row[i]);
     }
     self->tail += n;
@@ -69,17 +70,17 @@ FL_LANES_INLINE static inline void fl_classic_wait_enter(fl_classic_wait_line *s
 
 /* The lanes of the mask join the line. */
 FL_LANES_INLINE static inline void fl_classic_wait_join(fl_classic_wait_line *self, fl_lanes_mask m,
-                                                        const fl_lanes row[], unsigned columns)
+                                                        const fl_lanes row[FL_CLASSIC_WAIT_COLUMNS])
 {
     unsigned at = fl_classic_wait_end(self);
-    for (unsigned i = 0; i < columns; i++) {
+    for (unsigned i = 0; i < FL_CLASSIC_WAIT_COLUMNS; i++) {
         fl_lanes_pack(&self->column[i][at], m, row[i]);
     }
     self->tail += fl_lanes_number(m);
 }
 
 /* The first layouts of the line, at most a vector of them, go to their pools: each waits in company of those for whose order
- * as much is to be done. `few` are the rounds that most attempts take. */
+ * as much is to be done. `few` are the waves that most attempts take. */
 static inline void fl_classic_wait_sort(fl_classic_wait_line *self, unsigned few,
                                         fl_classic_wait_pool pool[FL_CLASSIC_WAIT_POOLS])
 {
@@ -89,15 +90,14 @@ static inline void fl_classic_wait_sort(fl_classic_wait_line *self, unsigned few
         row[i] = fl_lanes_load(&self->column[i][self->head]);
     }
     self->head += n;
-    fl_lanes *job = &row[FL_CLASSIC_WAIT_JOB];
+    fl_lanes job = row[FL_CLASSIC_WAIT_JOB];
     fl_lanes_mask on = fl_lanes_first(n);
-    fl_lanes_mask several = on & fl_lanes_some(*job & (1ull << FL_CLASSIC_WAIT_SEVERAL));
+    fl_lanes_mask several = on & fl_lanes_some(job & (1ull << FL_CLASSIC_WAIT_SEVERAL));
     fl_lanes_mask one = on & fl_lanes_others(several);
-    fl_lanes rounds = *job >> FL_CLASSIC_WAIT_ROUNDS & 0xff;
-    fl_lanes_mask usual = fl_lanes_less(rounds, fl_lanes_all(few + 1));
-    fl_lanes_mask more = fl_lanes_equal(rounds, fl_lanes_all(few + 1));
-    const fl_lanes_mask sorted[] = {one & usual, one & more, one & fl_lanes_others(usual | more), several};
-    *job &= ~(1ull << FL_CLASSIC_WAIT_SEVERAL | 0xffull << FL_CLASSIC_WAIT_ROUNDS);
+    fl_lanes waves = job >> FL_CLASSIC_WAIT_WAVES & 0xff;
+    fl_lanes_mask usual = fl_lanes_less(waves, fl_lanes_all(few + 1));
+    fl_lanes_mask many = fl_lanes_less(fl_lanes_all(few + 2), waves);
+    const fl_lanes_mask sorted[] = {one & usual, one & fl_lanes_others(usual | many), one & many, several};
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
         for (unsigned c = 0; c < FL_CLASSIC_WAIT_COLUMNS; c++) {
             fl_lanes_pack(&pool[i].column[c][pool[i].n], sorted[i], row[c]);

@@ -40,6 +40,14 @@ FL_LANES_INLINE static inline fl_lanes fl_chequer_near(const fl_chequer *self, u
     return s.right | s.left | s.down | s.up;
 }
 
+/* Of some cells of the other half those that touch any. */
+FL_LANES_INLINE static inline fl_lanes fl_chequer_near_in(const fl_chequer *self, unsigned half,
+                                                          fl_lanes board, fl_lanes cells)
+{
+    fl_chequer_sides s = fl_chequer_step(self, half, board);
+    return fl_lanes_or_and(fl_lanes_or3(s.right, s.left, s.down), s.up, cells);
+}
+
 /* Cells of the other half that touch at least one, two, three, four cells. */
 FL_LANES_INLINE static inline void fl_chequer_degrees(const fl_chequer *self, unsigned half, fl_lanes board,
                                                       fl_lanes out[4])

@@ -54,6 +54,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
     return a << by | a >> ((64 - by) & 63);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+{
+    by &= 63;
+    return (fl_lanes)_mm256_or_si256(_mm256_srlv_epi64((__m256i)a, (__m256i)by),
+                                     _mm256_sllv_epi64((__m256i)a, (__m256i)(64 - by)));
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
     const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
@@ -73,6 +80,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return ((word & UINT32_MAX) | word << 32) >> by;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return a + (m & b);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
@@ -102,6 +114,22 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table
     low = _mm256_permutevar8x32_epi32(low, index);
     high = _mm256_permutevar8x32_epi32(high, index);
     return (fl_lanes)_mm256_blendv_epi8(low, high, _mm256_cmpgt_epi32(index, _mm256_set1_epi32(7)));
+}
+
+/* Four shuffles of sixteen bytes, of which bits 4 and 5 choose one. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+{
+    const __m128i *from = (const __m128i *)(const void *)table;
+    const uint64_t not_here = 0x8080808080808000; /* the upper bytes stay 0 */
+    __m256i index = (__m256i)((at & 15) | not_here);
+    __m256i row[4];
+    for (unsigned i = 0; i < 4; i++) {
+        row[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128(from + i)), index);
+    }
+    __m256i bit_4 = (__m256i)(at << 3);
+    __m256i low = _mm256_blendv_epi8(row[0], row[1], bit_4);
+    __m256i high = _mm256_blendv_epi8(row[2], row[3], bit_4);
+    return (fl_lanes)_mm256_blendv_epi8(low, high, (__m256i)(at << 2));
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)

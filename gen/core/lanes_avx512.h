@@ -59,6 +59,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
     return (fl_lanes)_mm512_rolv_epi64((__m512i)a, _mm512_set1_epi64((long long)by));
 }
 
+/* Turned right, each by its own number; only its lower six bits count. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi64((__m512i)a, (__m512i)by);
+}
+
 /* How many bits are set. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
@@ -75,6 +81,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
+}
+
+/* b added in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return (fl_lanes)_mm512_mask_add_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
 }
 
 /* b set in the lanes of the mask. */
@@ -110,6 +122,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table
 {
     __m512i index = _mm512_min_epu32((__m512i)at, _mm512_set1_epi64(15));
     return (fl_lanes)_mm512_permutexvar_epi32(index, _mm512_loadu_si512(table));
+}
+
+/* A table's byte for each lane, by the lower six bits. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+{
+    return (fl_lanes)_mm512_maskz_permutexvar_epi8(0x0101010101010101, (__m512i)at,
+                                                   _mm512_loadu_si512(table));
 }
 
 /* An entry of sixteen large ones. */
@@ -168,6 +187,18 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_and3(fl_lanes a, fl_lanes b, fl_
 FL_LANES_INLINE static inline fl_lanes fl_lanes_or3(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return FL_LANES_LOGIC(a, b, c, 0xfe);
+}
+
+/* What a and b have, and c. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_and_or(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xea);
+}
+
+/* What a or b has of c. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xa8);
 }
 
 /* a without what both others have. */

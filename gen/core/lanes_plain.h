@@ -44,6 +44,16 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_or3(fl_lanes a, fl_lanes b, fl_l
     return a | b | c;
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_and_or(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return (a & b) | c;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return (a | b) & c;
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_but(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return a & ~(b & c);

@@ -52,6 +52,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
     return a << by | a >> ((64 - by) & 63);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+{
+    return a >> (by & 63) | a << (-by & 63);
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
     return fl_count_bits(a);
@@ -65,6 +70,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return m ? a + b : a;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
@@ -85,6 +95,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     return table[at];
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+{
+    return table[at & 63];
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)

@@ -10,7 +10,10 @@
 #define FL_LANES_N 1
 #endif
 
-enum { FL_LANES_TABLE = 96 }; /* entries of a table that lanes look up in */
+enum {
+    FL_LANES_TABLE = 96, /* entries of a table that lanes look up in */
+    FL_LANES_BYTES = 64, /* and of one of bytes */
+};
 
 #define FL_LANES_INLINE __attribute__((always_inline))
 
