@@ -209,7 +209,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_classic_
     order->tip = fl_lanes_select(fl_lanes_some(order->tip), order->tip, order->board[1]); /* one wave */
     order->wants_waves = k->out->wants_cells;
     order->limit = limit_of(k->setup, job);
-    k->finish[g].job = job & ~(1ull << FL_CLASSIC_WAIT_SEVERAL | 0xffull << FL_CLASSIC_WAIT_WAVES);
+    k->finish[g].job = job & ~(0xffull << FL_CLASSIC_WAIT_WAVES);
 }
 
 /* Floors into the columns, to the reference, or back to the jobs. */
@@ -279,15 +279,8 @@ FL_LANES_INLINE static inline void set_aside(kernel *k, const group *g, fl_lanes
 {
     bool returns = k->setup->returns;
     const fl_lanes *halves = returns ? g->tails : g->board;
-    fl_lanes extra = g->rooms - g->limit;
-    fl_lanes_mask several =
-        fl_lanes_less(fl_lanes_all(0), extra) & fl_lanes_less(extra + 1, fl_lanes_count(g->tip));
-    const fl_lanes row[] = {returns ? g->first_state : g->rng.state,
-                            g->rng.increment,
-                            halves[0],
-                            halves[1],
-                            fl_lanes_set(several, g->job, 1ull << FL_CLASSIC_WAIT_SEVERAL),
-                            g->tip};
+    const fl_lanes row[] = {
+        returns ? g->first_state : g->rng.state, g->rng.increment, halves[0], halves[1], g->job, g->tip};
     fl_classic_wait_join(&k->enough, m, row);
 }
 
@@ -306,6 +299,14 @@ FL_LANES_INLINE static inline void part(kernel *k, const group *g)
     refuse(k, ended & fl_lanes_others(enough), &g->rng, g->job & ~(0xffull << FL_CLASSIC_WAIT_WAVES));
 }
 
+/* The first layouts of the line to the pools, at most a vector of them. */
+FL_LANES_INLINE static inline void sort(kernel *k)
+{
+    fl_lanes row[FL_CLASSIC_WAIT_COLUMNS];
+    fl_lanes_mask m = fl_lanes_first(fl_classic_wait_leave(&k->enough, row));
+    fl_classic_wait_sort(k->waiting, m, row, k->setup->waves);
+}
+
 /* One round of all lanes. */
 FL_LANES_INLINE static inline void work(kernel *k)
 {
@@ -316,7 +317,7 @@ FL_LANES_INLINE static inline void work(kernel *k)
         part(k, &k->group[i]);
     }
     while (k->enough.tail - k->enough.head >= FL_LANES_N) {
-        fl_classic_wait_sort(&k->enough, k->setup->waves, k->waiting);
+        sort(k);
         for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
             if (k->waiting[i].n >= FULL) {
                 finish(k, &k->waiting[i]);
@@ -329,7 +330,7 @@ FL_LANES_INLINE static inline void work(kernel *k)
 static bool finish_rest(kernel *k)
 {
     bool has_any = false;
-    fl_classic_wait_sort(&k->enough, k->setup->waves, k->waiting);
+    sort(k);
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
         if (k->waiting[i].n > 0) {
             has_any = true;

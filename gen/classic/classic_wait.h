@@ -21,9 +21,8 @@ typedef enum fl_classic_wait_column {
 enum {
     FL_CLASSIC_WAIT_LINE = 16 * FL_LANES_N,
     FL_CLASSIC_WAIT_POOL = 4 * FL_LANES_N,
-    FL_CLASSIC_WAIT_POOLS = 4,    /* for their order: one walk through few waves, more, many; several walks */
-    FL_CLASSIC_WAIT_WAVES = 24,   /* a byte of a job: waves of its attempt */
-    FL_CLASSIC_WAIT_SEVERAL = 56, /* a bit of a job: its order asks for several walks */
+    FL_CLASSIC_WAIT_POOLS = 3,  /* for their order: few waves, more, many */
+    FL_CLASSIC_WAIT_WAVES = 24, /* a byte of a job: waves of its attempt */
 };
 
 /* First come, first served: from `head` to before `tail`. */
@@ -79,25 +78,29 @@ FL_LANES_INLINE static inline void fl_classic_wait_join(fl_classic_wait_line *se
     self->tail += fl_lanes_number(m);
 }
 
-/* The first layouts of the line, at most a vector of them, go to their pools: each waits in company of those for whose order
- * as much is to be done. `few` are the waves that most attempts take. */
-static inline void fl_classic_wait_sort(fl_classic_wait_line *self, unsigned few,
-                                        fl_classic_wait_pool pool[FL_CLASSIC_WAIT_POOLS])
+/* The first of the line, at most a vector of them, leave it; how many there are. */
+FL_LANES_INLINE static inline unsigned fl_classic_wait_leave(fl_classic_wait_line *self,
+                                                             fl_lanes row[FL_CLASSIC_WAIT_COLUMNS])
 {
     unsigned n = self->tail - self->head < FL_LANES_N ? self->tail - self->head : FL_LANES_N;
-    fl_lanes row[FL_CLASSIC_WAIT_COLUMNS];
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_COLUMNS; i++) {
         row[i] = fl_lanes_load(&self->column[i][self->head]);
     }
     self->head += n;
-    fl_lanes job = row[FL_CLASSIC_WAIT_JOB];
-    fl_lanes_mask on = fl_lanes_first(n);
-    fl_lanes_mask several = on & fl_lanes_some(job & (1ull << FL_CLASSIC_WAIT_SEVERAL));
-    fl_lanes_mask one = on & fl_lanes_others(several);
-    fl_lanes waves = job >> FL_CLASSIC_WAIT_WAVES & 0xff;
+    return n;
+}
+
+/* Layouts of the lanes of the mask go to their pools: each waits in company of those for whose order as much is to be done.
+ * `few` are the waves that most attempts take. */
+FL_LANES_INLINE static inline void fl_classic_wait_sort(fl_classic_wait_pool pool[FL_CLASSIC_WAIT_POOLS],
+                                                        fl_lanes_mask m,
+                                                        const fl_lanes row[FL_CLASSIC_WAIT_COLUMNS],
+                                                        unsigned few)
+{
+    fl_lanes waves = row[FL_CLASSIC_WAIT_JOB] >> FL_CLASSIC_WAIT_WAVES & 0xff;
     fl_lanes_mask usual = fl_lanes_less(waves, fl_lanes_all(few + 1));
     fl_lanes_mask many = fl_lanes_less(fl_lanes_all(few + 2), waves);
-    const fl_lanes_mask sorted[] = {one & usual, one & fl_lanes_others(usual | many), one & many, several};
+    const fl_lanes_mask sorted[] = {m & usual, m & fl_lanes_others(usual | many), m & many};
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
         for (unsigned c = 0; c < FL_CLASSIC_WAIT_COLUMNS; c++) {
             fl_lanes_pack(&pool[i].column[c][pool[i].n], sorted[i], row[c]);
