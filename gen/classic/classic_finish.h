@@ -146,31 +146,26 @@ FL_LANES_INLINE static inline void fl_classic_finish_take(fl_classic_finish *sel
     if (self->wants_picks) {
         self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
     }
-    self->ends -= fl_lanes_only(m, fl_lanes_all(1));
+    self->ends = fl_lanes_add(m, self->ends, UINT64_MAX);
 }
 
 /* One gate: fl_classic_special_gates for a single copy. */
-FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *self, unsigned number)
+FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *self,
+                                                          const fl_classic_setup_gate *gate)
 {
-    const fl_classic_gate *gate = &self->order->setup->gate[number];
-    unsigned at = number % 8 * 8;
     fl_classic_lanes *rng = &self->order->rng;
     fl_lanes_mask rolls = self->passed & fl_lanes_some(self->ends);
-    fl_lanes_mask first = rolls & fl_classic_lanes_hits(rng, rolls, gate->first_hits, gate->first_of);
-    fl_lanes_mask wins = first;
-    fl_lanes flags = self->gates[number / 8];
-    flags = fl_lanes_set(rolls, flags, (uint64_t)FL_GATE_ROLLED << at);
-    flags = fl_lanes_set(fl_lanes_others(rolls), flags, (uint64_t)FL_GATE_NO_DEAD_END << at);
-    flags = fl_lanes_set(first, flags, (uint64_t)FL_GATE_FIRST << at);
+    fl_lanes_mask wins = rolls & fl_classic_lanes_hits(rng, rolls, gate->first_limit, gate->first_of);
+    fl_lanes *flags = &self->gates[gate->number / 8];
+    *flags = fl_lanes_flip(rolls, *flags, gate->flip_rolled);
+    *flags = fl_lanes_flip(wins, *flags, gate->flip_first);
     if (gate->second_of > 0) {
-        fl_lanes_mask again = rolls & fl_lanes_others(first);
-        fl_lanes_mask second = again & fl_classic_lanes_hits(rng, again, gate->second_hits, gate->second_of);
-        flags = fl_lanes_set(again, flags, (uint64_t)FL_GATE_SECOND_ROLLED << at);
-        flags = fl_lanes_set(second, flags, (uint64_t)FL_GATE_SECOND << at);
+        fl_lanes_mask again = rolls & fl_lanes_others(wins);
+        fl_lanes_mask second = again & fl_classic_lanes_hits(rng, again, gate->second_limit, gate->second_of);
+        *flags = fl_lanes_flip(second, *flags, gate->flip_second);
         wins |= second;
     }
-    self->gates[number / 8] = fl_lanes_set(wins, flags, (uint64_t)(FL_GATE_PASSED | FL_GATE_PLACED) << at);
-    fl_classic_finish_take(self, wins, 2 + number);
+    fl_classic_finish_take(self, wins, 2 + gate->number);
 }
 
 /* The attempt's second half, behind fl_classic_order_cut, for two groups that take turns. */
@@ -179,7 +174,9 @@ FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[
     const fl_classic_setup *setup = self->order->setup;
     for (unsigned g = 0; g < 2; g++) {
         fl_classic_finish_judge(&self[g]);
-        self[g].picks[0] = self[g].picks[1] = self[g].gates[0] = self[g].gates[1] = fl_lanes_all(0);
+        self[g].picks[0] = self[g].picks[1] = fl_lanes_all(0);
+        self[g].gates[0] = fl_lanes_all(setup->unrolled[0]);
+        self[g].gates[1] = fl_lanes_all(setup->unrolled[1]);
         self[g].secret = fl_lanes_all(FL_BATCH_NOWHERE);
         self[g].criterion = self[g].best = self[g].open = fl_lanes_all(0);
     }
@@ -193,11 +190,9 @@ FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[
         f->passed &= fl_lanes_some(f->ends);
         fl_classic_finish_take(f, f->passed, i / 2);
     }
-    for (unsigned number = 0; number < setup->gates_n; number++) {
-        if (setup->gate[number].is_open) {
-            fl_classic_finish_gate(&self[0], number);
-            fl_classic_finish_gate(&self[1], number);
-        }
+    for (unsigned i = 0; i < setup->open_n; i++) {
+        fl_classic_finish_gate(&self[0], &setup->open[i]);
+        fl_classic_finish_gate(&self[1], &setup->open[i]);
     }
 }
 

@@ -42,15 +42,15 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_rare(const fl_class
     return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_all(FL_CLASSIC_SETUP_RARE));
 }
 
-/* Whether a number below `bound` is below `hits`. Lanes without a draw may count as close calls, too: that is less work than
+/* Whether a number below `bound`, drawn as the upper half of a product, is below that of `limit`. Lanes without a draw may count as close calls, too: that is less work than
  * to look. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lanes *self, fl_lanes_mask m,
-                                                                  uint64_t hits, uint64_t bound)
+                                                                  uint64_t limit, uint64_t bound)
 {
     const fl_lanes_mask all = fl_lanes_whole();
     fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), fl_lanes_all(bound));
     self->closest = fl_lanes_smaller(all, self->closest, product);
-    return fl_lanes_less(product, fl_lanes_all(hits << 32));
+    return fl_lanes_less(product, fl_lanes_all(limit));
 }
 
 /* The coins of an attempt: cells of the layout whose coin is tails. Coin number `cell` of three words is the cell's. */

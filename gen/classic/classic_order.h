@@ -188,7 +188,7 @@ FL_LANES_INLINE static inline void fl_classic_order_find(fl_classic_order self[2
         one = fl_lanes_only(more, one);
         self[g].found |= one;
         self[g].tip &= ~one;
-        self[g].walks -= fl_lanes_only(more, fl_lanes_all(1));
+        self[g].walks = fl_lanes_add(more, self[g].walks, UINT64_MAX);
     }
 }
 

@@ -119,6 +119,33 @@ static void fill_start(fl_classic_setup *self, const fl_classic_rules *rules)
     }
 }
 
+/* Flags begin as those of a gate without an end room to offer. */
+static void fill_gates(fl_classic_setup *self, const fl_classic_rules *rules)
+{
+    self->gate = rules->gates[0];
+    self->gates_n = rules->gates_n;
+    for (unsigned i = 0; i < rules->gates_n && self->has_specials; i++) {
+        const fl_classic_gate *gate = &rules->gates[0][i];
+        fl_classic_setup_gate *open = &self->open[self->open_n];
+        unsigned at = i % 8 * 8;
+        uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
+        if (gate->is_open) {
+            self->unrolled[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << at;
+            *open = (fl_classic_setup_gate){
+                .number = i,
+                .first_of = gate->first_of,
+                .first_limit = (uint64_t)gate->first_hits << 32,
+                .second_of = gate->second_of,
+                .second_limit = (uint64_t)gate->second_hits << 32,
+                .flip_rolled = (FL_GATE_NO_DEAD_END | FL_GATE_ROLLED | second) << at,
+                .flip_first = (FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED | second) << at,
+                .flip_second = (uint64_t)(FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED) << at,
+            };
+            self->open_n++;
+        }
+    }
+}
+
 void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
@@ -144,8 +171,7 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     self->waves = largest < 13 ? 4 : largest < 19 ? 6 : 8;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
     self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
-    self->gate = rules->gates[0];
-    self->gates_n = rules->gates_n;
+    fill_gates(self, rules);
 }
 
 bool fl_classic_setup_fits(const fl_classic_rules *rules)

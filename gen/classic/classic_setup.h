@@ -25,6 +25,16 @@ enum {
     FL_CLASSIC_SETUP_TURNS = FL_LANES_BYTES,
 };
 
+/* A gate that is open, in numbers that lanes take as they are: bounds of its draws, limits that what was drawn times the
+ * bound stays below where the chance is won, flags of all gates in one number. */
+typedef struct fl_classic_setup_gate {
+    unsigned number;
+    uint64_t first_of, first_limit;
+    uint64_t second_of, second_limit; /* second_of 0 = there is none */
+    uint64_t flip_rolled;             /* flags to turn round where it is rolled, */
+    uint64_t flip_first, flip_second; /* and where the first or the second chance is won */
+} fl_classic_setup_gate;
+
 typedef struct fl_classic_setup {
     unsigned shift;    /* place - cell */
     uint64_t start;    /* on half 0 */
@@ -53,6 +63,9 @@ typedef struct fl_classic_setup {
     unsigned returns_above;
     const fl_classic_gate *gate; /* borrowed from the rules */
     unsigned gates_n;
+    fl_classic_setup_gate open[FL_BATCH_GATES];
+    unsigned open_n;
+    uint64_t unrolled[2]; /* flags of a floor without a roll, eight gates each */
 } fl_classic_setup;
 
 void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules);

@@ -89,10 +89,10 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a,
     return (fl_lanes)_mm512_mask_add_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
 }
 
-/* b set in the lanes of the mask. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_set(fl_lanes_mask m, fl_lanes a, uint64_t b)
+/* b turned round in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
-    return (fl_lanes)_mm512_mask_or_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
+    return (fl_lanes)_mm512_mask_xor_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
 }
 
 /* The smaller one of the lower 32 bits in the lanes of the mask; a in the others. */
