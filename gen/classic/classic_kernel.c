@@ -253,7 +253,8 @@ FL_LANES_INLINE static inline fl_lanes_mask note(group *g, fl_lanes news)
     return grew;
 }
 
-/* Two waves in every lane whose attempt goes on: it may have ended in its first round. */
+/* Two waves in every lane whose attempt goes on: it may have ended in its first round. One that has ended finds nothing more
+ * to add. */
 FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
 {
     g->rooms = fl_lanes_count(g->board[0]) + fl_lanes_count(g->board[1]);
@@ -261,7 +262,8 @@ FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
     fl_lanes open = fl_lanes_only(goes_on, fl_chequer_ones(&setup->sides, 0, g->board[0]) & ~g->board[1]);
     fl_lanes news = open & g->tails[1];
     if (setup->returns) {
-        fl_lanes_mask m = goes_on & fl_lanes_less(fl_lanes_all(setup->returns_above), g->limit);
+        fl_lanes_mask m =
+            goes_on & fl_lanes_others(g->ended) & fl_lanes_less(fl_lanes_all(setup->returns_above), g->limit);
         fl_lanes heads = fl_classic_lanes_next(&g->rng, m) & 15;
         news |= fl_lanes_only(m, fl_lanes_choose(setup->fresh, heads) & open);
     }
@@ -271,7 +273,7 @@ FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
     news = fl_chequer_ones(&setup->sides, 1, g->board[1]) & g->tails[0] & ~g->board[0];
     news = fl_lanes_only(goes_on, news);
     g->board[0] |= news;
-    g->ended = fl_lanes_others(note(g, news) & fl_lanes_less(g->rooms, g->limit));
+    g->ended |= fl_lanes_others(note(g, news) & fl_lanes_less(g->rooms, g->limit));
 }
 
 /* Layouts that have enough rooms wait to be finished. */
@@ -307,11 +309,16 @@ FL_LANES_INLINE static inline void sort(kernel *k)
     fl_classic_wait_sort(k->waiting, m, row, k->setup->waves);
 }
 
-/* One round of all lanes. */
+/* As many rounds of all lanes as pass for the price of looking who has ended. */
 FL_LANES_INLINE static inline void work(kernel *k)
 {
     for (unsigned i = 0; i < GROUPS; i++) {
-        grow(k->setup, &k->group[i]);
+        k->group[i].ended = fl_lanes_of_bits(0);
+    }
+    for (unsigned round = 0; round < k->setup->rounds; round++) {
+        for (unsigned i = 0; i < GROUPS; i++) {
+            grow(k->setup, &k->group[i]);
+        }
     }
     for (unsigned i = 0; i < GROUPS; i++) {
         part(k, &k->group[i]);

@@ -169,6 +169,7 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     self->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
     unsigned largest = self->most > 0 ? self->most : self->rooms > 0 ? self->rooms : self->base + 1;
     self->waves = largest < 13 ? 4 : largest < 19 ? 6 : 8;
+    self->rounds = largest < 10 ? 1 : largest < 24 ? 2 : 3;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
     self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
     fill_gates(self, rules);

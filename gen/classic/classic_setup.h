@@ -57,8 +57,9 @@ typedef struct fl_classic_setup {
     bool has_few_misses;           /* from fifteen cells on they are 0 */
     unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
     unsigned rooms, base, ends, attempts;
-    unsigned waves; /* in which most layouts get enough rooms, an even number */
-    uint64_t unfit; /* where no boss may be, on half 1 */
+    unsigned waves;  /* in which most layouts get enough rooms, an even number */
+    unsigned rounds; /* of two waves each, that all lanes grow before it is seen who has ended */
+    uint64_t unfit;  /* where no boss may be, on half 1 */
     bool draws_target, forbids_all, has_specials, returns;
     unsigned returns_above;
     const fl_classic_gate *gate; /* borrowed from the rules */
