@@ -204,7 +204,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_classic_
     k->finish[g].order = order;
     k->finish[g].wants_picks = k->out->wants_cells;
     fl_lanes job = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_JOB][from]);
-    order->last = job >> FL_CLASSIC_WAIT_WAVES & 0xff;
+    order->last = job >> FL_CLASSIC_WAIT_WAVES & 0x7f;
     order->tip = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_TIP][from]);
     order->tip = fl_lanes_select(fl_lanes_some(order->tip), order->tip, order->board[1]); /* one wave */
     order->wants_waves = k->out->wants_cells;
@@ -281,8 +281,15 @@ FL_LANES_INLINE static inline void set_aside(kernel *k, const group *g, fl_lanes
 {
     bool returns = k->setup->returns;
     const fl_lanes *halves = returns ? g->tails : g->board;
-    const fl_lanes row[] = {
-        returns ? g->first_state : g->rng.state, g->rng.increment, halves[0], halves[1], g->job, g->tip};
+    fl_lanes extra = g->rooms - g->limit;
+    fl_lanes_mask several =
+        fl_lanes_less(fl_lanes_all(0), extra) & fl_lanes_less(extra + 1, fl_lanes_count(g->tip));
+    const fl_lanes row[] = {returns ? g->first_state : g->rng.state,
+                            g->rng.increment,
+                            halves[0],
+                            halves[1],
+                            fl_lanes_flip(several, g->job, 1ull << FL_CLASSIC_WAIT_SEVERAL),
+                            g->tip};
     fl_classic_wait_join(&k->enough, m, row);
 }
 

@@ -21,8 +21,9 @@ typedef enum fl_classic_wait_column {
 enum {
     FL_CLASSIC_WAIT_LINE = 16 * FL_LANES_N,
     FL_CLASSIC_WAIT_POOL = 4 * FL_LANES_N,
-    FL_CLASSIC_WAIT_POOLS = 3,  /* for their order: few waves, more, many */
-    FL_CLASSIC_WAIT_WAVES = 24, /* a byte of a job: waves of its attempt */
+    FL_CLASSIC_WAIT_POOLS = 3,    /* for their order: one walk through few waves, or more; several walks */
+    FL_CLASSIC_WAIT_WAVES = 24,   /* a byte of a job: waves of its attempt */
+    FL_CLASSIC_WAIT_SEVERAL = 31, /* its highest bit: the order asks for several walks */
 };
 
 /* First come, first served: from `head` to before `tail`. */
@@ -97,10 +98,11 @@ FL_LANES_INLINE static inline void fl_classic_wait_sort(fl_classic_wait_pool poo
                                                         const fl_lanes row[FL_CLASSIC_WAIT_COLUMNS],
                                                         unsigned few)
 {
-    fl_lanes waves = row[FL_CLASSIC_WAIT_JOB] >> FL_CLASSIC_WAIT_WAVES & 0xff;
+    fl_lanes waves = row[FL_CLASSIC_WAIT_JOB] >> FL_CLASSIC_WAIT_WAVES & 0x7f;
     fl_lanes_mask usual = fl_lanes_less(waves, fl_lanes_all(few + 1));
-    fl_lanes_mask many = fl_lanes_less(fl_lanes_all(few + 2), waves);
-    const fl_lanes_mask sorted[] = {m & usual, m & fl_lanes_others(usual | many), m & many};
+    fl_lanes_mask several = fl_lanes_some(row[FL_CLASSIC_WAIT_JOB] & (1ull << FL_CLASSIC_WAIT_SEVERAL));
+    fl_lanes_mask one = m & fl_lanes_others(several);
+    const fl_lanes_mask sorted[] = {one & usual, one & fl_lanes_others(usual), m & several};
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_POOLS; i++) {
         for (unsigned c = 0; c < FL_CLASSIC_WAIT_COLUMNS; c++) {
             fl_lanes_pack(&pool[i].column[c][pool[i].n], sorted[i], row[c]);
