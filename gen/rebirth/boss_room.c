@@ -24,22 +24,22 @@ static fl_pick_wish wish_for(const fl_furnish *self, unsigned identity, int32_t 
     if (twin > 0) {
         wish.variant_least = twin;
         wish.variant_most = twin + DOUBLE_VARIANTS - 1;
-        wish.difficulty_least = self->rules->is.boss_double_from;
+        wish.difficulty_least = (uint8_t)self->rules->is.boss_double_from;
     } else {
-        wish.subtype = (int)identity;
+        wish.subtype = (int16_t)identity;
     }
     return wish;
 }
 
 /* A boss's interior; with more than one try, tries again when it drew one of the rooms for two bosses. */
-static fl_furnish_interior choose_room(fl_furnish *self, unsigned identity, int32_t twin, fl_dice *seeds,
-                                       int tries)
+static fl_pick_interior choose_room(fl_furnish *self, unsigned identity, int32_t twin, fl_dice *seeds,
+                                    int tries)
 {
     fl_pick_wish wish = wish_for(self, identity, twin);
-    fl_furnish_interior none = {.is_there = false};
+    fl_pick_interior none = {.is_there = false};
     for (int i = 0; i < tries; i++) {
         uint32_t seed = self->rules->is_exact ? fl_dice_next(seeds) : 0;
-        fl_furnish_interior found = fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed);
+        fl_pick_interior found = fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed);
         if (!found.is_there && (self->rules->is.boss_none_ends || !self->rules->is_exact)) {
             return none;
         }
@@ -74,7 +74,7 @@ bool fl_boss_room_place(fl_furnish *self)
     if (rules->is_exact) {
         seeds.exact = FL_XORSHIFT_BOSS(fl_dice_next(&self->stage.level));
     }
-    fl_furnish_interior interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
+    fl_pick_interior interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
     self->drawn += seeds.drawn;
     if (!interior.is_there) {
         return fail(self, "no interior for the boss");
@@ -123,7 +123,7 @@ bool fl_boss_room_place_second(fl_furnish *self)
     unsigned identity = fl_boss_draw(&self->run, &at, &self->stage.level);
     int32_t twin = fl_boss_draw_double(at.stage, &self->stage.level);
     int tries = rules->is.second_boss_single_try ? 1 : rules->is.boss_tries;
-    fl_furnish_interior interior = choose_room(self, identity, twin, &self->stage.level, tries);
+    fl_pick_interior interior = choose_room(self, identity, twin, &self->stage.level, tries);
     if (!interior.is_there) {
         return fail(self, "no interior for the second boss");
     }
@@ -152,7 +152,7 @@ bool fl_boss_room_place_many(fl_furnish *self)
         list[j] = kept;
     }
     for (unsigned i = 0; i < wanted; i++) {
-        fl_furnish_interior interior =
+        fl_pick_interior interior =
             choose_room(self, list[i], 0, &self->stage.level, self->rules->is.boss_tries);
         int number = interior.is_there
                          ? fl_ends_take_boss(&self->draft, &self->ends, interior.shape, interior.doors, false)

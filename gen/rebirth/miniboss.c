@@ -55,7 +55,7 @@ void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate)
         return;
     }
     wish.variant_most = wish.variant_least + SIN_VARIANTS - 1;
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    fl_pick_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     bool is_end_first = self->rules->is.takes_end_first;
     int number = is_end_first && !interior.is_there ? FL_ENDS_NONE : fl_offer_take(self, gate, &interior);
     if (is_end_first && number == FL_ENDS_NONE) {

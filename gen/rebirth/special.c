@@ -21,7 +21,7 @@ static bool fail(fl_furnish *self, const char *why)
 static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_wish *wish, fl_kind kind,
                     const char *why)
 {
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
+    fl_pick_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
     int number = fl_offer_take(self, gate, &interior);
     return fl_offer_settle(self, gate, number, &interior, kind) || fail(self, why);
 }
@@ -43,7 +43,7 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
 };
 
-static bool is_boss_challenge(const fl_furnish *self, const fl_furnish_interior *interior)
+static bool is_boss_challenge(const fl_furnish *self, const fl_pick_interior *interior)
 {
     bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
                         fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
@@ -51,7 +51,7 @@ static bool is_boss_challenge(const fl_furnish *self, const fl_furnish_interior 
 }
 
 static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other,
-                       const fl_furnish_interior *interior)
+                       const fl_pick_interior *interior)
 {
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
         return FL_KIND_BOSS_CHALLENGE;
@@ -74,11 +74,11 @@ static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
     fl_pick_wish wish = wish_of(self, gate, is_other);
-    fl_furnish_interior interior;
+    fl_pick_interior interior;
     if (gate->step == FL_REBIRTH_STEP_LIBRARY) {
         bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
         uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
-        wish.subtype = (int)fl_dice_below(&self->stage.level, 5);
+        wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
         wish.lowers = false;
         interior = is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
                                  : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
@@ -109,7 +109,7 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
     }
     bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
     bool is_won = fl_offer_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
-    fl_furnish_interior interior = {.is_there = false};
+    fl_pick_interior interior = {.is_there = false};
     if (is_won) {
         fl_pick_wish wish = wish_of(self, gate, is_other);
         wish.shape = FL_SHAPE_1X1;
@@ -128,7 +128,7 @@ static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_SUPER_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+        fl_pick_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
         int number = fl_offer_take(self, gate, &interior);
         if (!fl_offer_settle(self, gate, number, &interior, FL_KIND_SUPER_SECRET)) {
             return i > 0 || fail(self, "no dead end for the super secret room");
@@ -150,8 +150,8 @@ static bool place_treasure(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
-    wish.subtype = (fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0);
-    fl_furnish_interior interior = {.is_there = false};
+    wish.subtype = (int16_t)((fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
+    fl_pick_interior interior = {.is_there = false};
     bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
                   fl_pick_count(&self->rules->normal, &wish) > 0;
     interior = fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
@@ -179,7 +179,7 @@ static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
 static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    fl_pick_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     int number = fl_offer_take(self, gate, &interior);
     bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
@@ -187,7 +187,7 @@ static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
 }
 
 /* A hidden room on an empty cell. */
-static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_furnish_interior *interior,
+static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_interior *interior,
                          bool is_ultra)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -219,7 +219,7 @@ static void place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        fl_furnish_interior interior =
+        fl_pick_interior interior =
             fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, self->secret_seed.state);
         place_hidden(self, gate, &interior, false);
         fl_xorshift_next(&self->secret_seed);
@@ -237,7 +237,7 @@ static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
 static void place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_ULTRA_SECRET);
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    fl_pick_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     place_hidden(self, gate, &interior, true);
 }
 
