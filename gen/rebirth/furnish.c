@@ -34,7 +34,7 @@ fl_pick_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, const
     } else {
         number = fl_pick_list_choose(lists, wish, width, &self->stage.level);
     }
-    return number == FL_PICK_NONE ? (fl_pick_interior){.is_there = false} : from->interior[number];
+    return number == FL_PICK_NONE ? (fl_pick_interior){.is_there = false} : from->room[number].interior;
 }
 
 fl_pick_interior fl_furnish_draw(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish)
@@ -66,7 +66,7 @@ static bool furnish_start(fl_furnish *self)
     for (uint32_t i = 0; i < from->pool.rooms_n; i++) {
         const fl_pool_room *room = &from->pool.rooms[i];
         if (room->type == FL_FURNISH_DEFAULT && room->variant == variant) {
-            fl_furnish_apply(self, 0, &from->interior[i], FL_KIND_START);
+            fl_furnish_apply(self, 0, &from->room[i].interior, FL_KIND_START);
             return true;
         }
     }

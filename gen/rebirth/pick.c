@@ -41,8 +41,8 @@ static void group(fl_pick_file *self, unsigned shelf, uint32_t end)
 {
     uint32_t rooms = end - self->from[shelf];
     for (uint32_t i = 0; i < rooms; i++) {
-        fl_pick_place *place = &self->place[self->entry[self->from[shelf] + i].number];
-        *(shelf < FL_PICK_TYPES ? &place->by_type : &place->by_shape) = (uint8_t)fl_pick_group(i, rooms);
+        fl_pick_room *room = &self->room[self->entry[self->from[shelf] + i].number];
+        *(shelf < FL_PICK_TYPES ? &room->by_type : &room->by_shape) = (uint8_t)fl_pick_group(i, rooms);
     }
 }
 
@@ -52,10 +52,8 @@ fl_err fl_pick_init(fl_pick_file *self, fl_pool_file *pool, fl_diag *diag)
     memset(pool, 0, sizeof *pool);
     size_t rooms = self->pool.rooms_n;
     self->entry = calloc(2 * rooms + 1, sizeof *self->entry);
-    self->place = calloc(rooms + 1, sizeof *self->place);
-    self->interior = calloc(rooms + 1, sizeof *self->interior);
-    self->weight = calloc(rooms + 1, sizeof *self->weight);
-    if (!self->entry || !self->place || !self->interior || !self->weight) {
+    self->room = calloc(rooms + 1, sizeof *self->room);
+    if (!self->entry || !self->room) {
         return fl_diag_memory(diag);
     }
     uint32_t n = 0;
@@ -69,8 +67,8 @@ fl_err fl_pick_init(fl_pick_file *self, fl_pool_file *pool, fl_diag *diag)
         group(self, shelf, n);
     }
     for (uint32_t i = 0; i < rooms; i++) {
-        self->interior[i] = interior_of(&self->pool.rooms[i]);
-        self->weight[i] = self->pool.rooms[i].weight;
+        self->room[i].interior = interior_of(&self->pool.rooms[i]);
+        self->room[i].weight = self->pool.rooms[i].weight;
     }
     self->from[FL_PICK_SHELVES] = n;
     return FL_OK;
@@ -80,13 +78,9 @@ void fl_pick_free(fl_pick_file *self)
 {
     fl_pool_free(&self->pool);
     free(self->entry);
-    free(self->place);
-    free(self->interior);
-    free(self->weight);
+    free(self->room);
     self->entry = NULL;
-    self->place = NULL;
-    self->interior = NULL;
-    self->weight = NULL;
+    self->room = NULL;
 }
 
 fl_pick_shelf fl_pick_shelf_of(const fl_pick_file *file, const fl_pick_wish *wish)

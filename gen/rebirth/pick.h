@@ -28,11 +28,6 @@ typedef struct fl_pick_entry {
     uint8_t difficulty, doors, shape;
 } fl_pick_entry;
 
-/* Where a room stands on its type's shelf, and on its shape's: rooms that stand together are a group. */
-typedef struct fl_pick_place {
-    uint8_t by_type, by_shape; /* number of the group */
-} fl_pick_place;
-
 /* An interior chosen for a room. */
 typedef struct fl_pick_interior {
     bool is_there;
@@ -43,12 +38,18 @@ typedef struct fl_pick_interior {
     int32_t variant;
 } fl_pick_interior;
 
+/* A room once it is chosen. */
+typedef struct fl_pick_room {
+    fl_pick_interior interior;
+    fl_weight weight; /* before it is lowered */
+    uint8_t by_type,
+        by_shape; /* its group on its type's shelf, and on its shape's: rooms that stand together */
+} fl_pick_room;
+
 typedef struct fl_pick_file {
     fl_pool_file pool;
     fl_pick_entry *entry;
-    fl_pick_place *place;               /* by the room's number, as the next two */
-    fl_pick_interior *interior;         /* what a room's choice gives */
-    fl_weight *weight;                  /* before any is lowered */
+    fl_pick_room *room;                 /* by number */
     uint32_t from[FL_PICK_SHELVES + 1]; /* where a shelf starts */
 } fl_pick_file;
 

@@ -7,7 +7,9 @@ enum { FAR = UINT8_MAX, PROBES = 8, STEP = 17 };
 
 static void reset_all(fl_pick_lists *self)
 {
-    memcpy(self->weight, self->file->weight, self->file->pool.rooms_n * sizeof self->weight[0]);
+    for (uint32_t i = 0; i < self->file->pool.rooms_n; i++) {
+        self->weight[i] = self->file->room[i].weight;
+    }
     memset(self->lowered, 0, sizeof self->lowered);
     self->changed_n = 0;
 }
@@ -32,7 +34,7 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
     }
     for (uint32_t i = 0; i < self->changed_n; i += FL_PICK_LIST_AT_ONCE) {
         for (uint32_t k = i; k < i + FL_PICK_LIST_AT_ONCE; k++) {
-            weight[self->changed[k]] = file->weight[self->changed[k]];
+            weight[self->changed[k]] = file->room[self->changed[k]].weight;
         }
     }
     memset(self->lowered, 0, sizeof self->lowered);
@@ -42,24 +44,28 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
 /* A room's weight was lowered. */
 static inline void note(fl_pick_lists *self, uint32_t number)
 {
-    const fl_pick_interior *room = &self->file->interior[number];
-    const fl_pick_place *place = &self->file->place[number];
+    const fl_pick_room *room = &self->file->room[number];
     if (self->changed_n < FL_PICK_LIST_CHANGED) {
         self->changed[self->changed_n++] = (uint16_t)number;
     } else {
         self->changed_n = FL_PICK_LIST_CHANGED + 1;
     }
-    uint64_t is_default = room->type == FL_PICK_TYPE_DEFAULT;
-    self->lowered[room->type] |= 1ull << place->by_type;
-    self->lowered[FL_PICK_TYPES + room->shape] |= is_default << place->by_shape;
+    uint64_t is_default = room->interior.type == FL_PICK_TYPE_DEFAULT;
+    self->lowered[room->interior.type] |= 1ull << room->by_type;
+    self->lowered[FL_PICK_TYPES + room->interior.shape] |= is_default << room->by_shape;
+}
+
+static void write_row(fl_pick_lists *self, uint32_t row, fl_weight sum, uint32_t number)
+{
+    fl_pick_list_block *block = &self->block[row / FL_PICK_LIST_BLOCK];
+    block->sum[row % FL_PICK_LIST_BLOCK] = sum;
+    block->number[row % FL_PICK_LIST_BLOCK] = (uint16_t)number;
 }
 
 static void add_row(fl_pick_lists *self, fl_pick_list_run *run, uint32_t number)
 {
-    uint32_t row = run->rows + run->n;
-    run->total += self->file->weight[number];
-    self->sum[row] = run->total;
-    self->number[row] = (uint16_t)number;
+    run->total += self->file->room[number].weight;
+    write_row(self, run->rows + run->n, run->total, number);
     run->n++;
 }
 
@@ -68,8 +74,7 @@ static bool end_run(fl_pick_lists *self, fl_pick_list_run *run)
 {
     uint32_t end = run->rows + (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK * FL_PICK_LIST_BLOCK;
     for (uint32_t row = run->rows + run->n; row < end; row++) {
-        self->sum[row] = 0x1p127f; /* above any target */
-        self->number[row] = 0;
+        write_row(self, row, 0x1p127f, 0); /* above any target */
     }
     self->rows_n = end;
     return run->n <= FL_PICK_LIST_LONGEST;
@@ -173,50 +178,66 @@ static inline const fl_pick_list *find_list(fl_pick_lists *self, const fl_pick_w
     return NULL;
 }
 
-/* A run's sums at this moment. */
+static inline const fl_pick_list_block *blocks_of(const fl_pick_lists *self, const fl_pick_list_run *run)
+{
+    return &self->block[run->rows / FL_PICK_LIST_BLOCK];
+}
+
+/* A run at this moment. */
 typedef struct tally {
     fl_weight total;
-    fl_weight sum[FL_PICK_LIST_LONGEST];
+    fl_pick_list_block block[FL_PICK_LIST_LONGEST / FL_PICK_LIST_BLOCK];
 } tally;
 
 /* Adds the weights anew from a row on, by fours; what is added behind the last row is never looked at. */
 static void sum_up(const fl_pick_lists *self, const fl_pick_list_run *run, uint32_t from, tally *out)
 {
-    const fl_weight *kept = &self->sum[run->rows];
-    const uint16_t *number = &self->number[run->rows];
-    for (uint32_t i = 0; i < run->n; i += FL_PICK_LIST_BLOCK) {
-        memcpy(&out->sum[i], &kept[i], FL_PICK_LIST_BLOCK * sizeof kept[0]);
+    enum { FOUR = 4 };
+    uint32_t blocks = (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK;
+    fl_weight sum = 0;
+    for (uint32_t i = 0; i < blocks; i++) {
+        out->block[i] = blocks_of(self, run)[i];
     }
-    from &= ~3u; /* a multiple of four */
-    fl_weight sum = from > 0 ? kept[from - 1] : 0;
-    for (uint32_t i = from; i < run->n; i += 4) {
-        for (uint32_t k = i; k < i + 4; k++) {
-            sum += self->weight[number[k]];
-            out->sum[k] = sum;
+    from -= from % FOUR;
+    if (from > 0) {
+        sum = out->block[(from - 1) / FL_PICK_LIST_BLOCK].sum[(from - 1) % FL_PICK_LIST_BLOCK];
+    }
+    for (uint32_t i = from; i < run->n; i += FOUR) {
+        fl_pick_list_block *block = &out->block[i / FL_PICK_LIST_BLOCK];
+        for (uint32_t k = i % FL_PICK_LIST_BLOCK; k < i % FL_PICK_LIST_BLOCK + FOUR; k++) {
+            sum += self->weight[block->number[k]];
+            block->sum[k] = sum;
         }
     }
-    out->total = run->n > 0 ? out->sum[run->n - 1] : 0;
+    uint32_t last = run->n - 1;
+    out->total = run->n > 0 ? out->block[last / FL_PICK_LIST_BLOCK].sum[last % FL_PICK_LIST_BLOCK] : 0;
 }
 
 typedef fl_weight __attribute__((vector_size(16))) four;
+typedef fl_weight __attribute__((vector_size(16), aligned(4), may_alias)) four_anywhere;
 typedef int32_t __attribute__((vector_size(16))) four_marks;
 
-/* The first room whose sum exceeds the target. Sums never fall, so those that do not are counted. */
-static inline int32_t find_room(const fl_pick_lists *self, const fl_pick_list_run *run, const fl_weight *sum,
-                                fl_weight target)
+/* How many of a block's sums do not exceed the target, in four parts. */
+static inline four_marks count_below(const fl_pick_list_block *block, four limit)
+{
+    const four_anywhere *part = (const four_anywhere *)block->sum;
+    return (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
+}
+
+/* The first of n rooms whose sum exceeds the target. Sums never fall, so those that do not are counted. */
+static inline int32_t find_room(const fl_pick_list_block *block, uint32_t n, fl_weight target)
 {
     const four limit = {target, target, target, target};
-    four_marks marks = {0};
+    four_marks marks = -count_below(block, limit);
     uint64_t pairs[2];
-    for (uint32_t i = 0; i < run->n; i += FL_PICK_LIST_BLOCK) {
-        four part[FL_PICK_LIST_BLOCK / 4];
-        memcpy(part, &sum[i], sizeof part);
-        marks -= (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
+    for (uint32_t i = FL_PICK_LIST_BLOCK; i < n; i += FL_PICK_LIST_BLOCK) {
+        marks -= count_below(&block[i / FL_PICK_LIST_BLOCK], limit);
     }
     memcpy(pairs, &marks, sizeof pairs);
     uint64_t both = pairs[0] + pairs[1];
     uint32_t place = (uint32_t)both + (uint32_t)(both >> 32);
-    return place < run->n ? (int32_t)self->number[run->rows + place] : FL_PICK_NONE;
+    return place < n ? (int32_t)block[place / FL_PICK_LIST_BLOCK].number[place % FL_PICK_LIST_BLOCK]
+                     : FL_PICK_NONE;
 }
 
 /* From a list some of whose rooms weigh less than in the file. */
@@ -232,9 +253,9 @@ static int32_t choose_anew(const fl_pick_lists *self, const fl_pick_list *list, 
     bool has_exact = list->exact.n > 0;
     fl_weight second = fl_dice_weight_if(dice, has_exact);
     if (has_exact & fl_pick_takes_exact(exact.total, all.total, width, second)) {
-        return find_room(self, &list->exact, exact.sum, roll * exact.total);
+        return find_room(exact.block, list->exact.n, roll * exact.total);
     }
-    return find_room(self, &list->all, all.sum, roll * all.total);
+    return find_room(all.block, list->all.n, roll * all.total);
 }
 
 /* From a list that is not empty. Whether it has exact rooms cannot be predicted, so the second draw is always worked out. */
@@ -249,7 +270,7 @@ static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list
     fl_weight second = fl_dice_weight_if(dice, has_exact);
     bool is_exact = has_exact & fl_pick_takes_exact(list->exact.total, list->all.total, width, second);
     const fl_pick_list_run *run = is_exact ? &list->exact : &list->all;
-    return find_room(self, run, &self->sum[run->rows], roll * run->total);
+    return find_room(blocks_of(self, run), run->n, roll * run->total);
 }
 
 int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width, fl_dice *dice)

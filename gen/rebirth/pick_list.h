@@ -20,9 +20,15 @@ enum {
     FL_PICK_LIST_AT_ONCE = 8,   /* so many of them are put back together */
 };
 
-/* Rooms in file order. */
+/* Rows: rooms in file order. */
+typedef struct fl_pick_list_block {
+    fl_weight
+        sum[FL_PICK_LIST_BLOCK]; /* up to and with a room, all weights as in the file; none is past the end */
+    uint16_t number[FL_PICK_LIST_BLOCK];
+} fl_pick_list_block;
+
 typedef struct fl_pick_list_run {
-    uint32_t rows; /* where its rows start */
+    uint32_t rows; /* where its rows start: at a block */
     uint32_t n;
     fl_weight total; /* of all weights as in the file */
 } fl_pick_list_run;
@@ -51,9 +57,7 @@ typedef struct fl_pick_lists {
     uint64_t lowered[FL_PICK_SHELVES]; /* a bit for each group with a room whose weight was lowered */
     uint16_t slot[FL_PICK_LIST_SLOTS]; /* number of a list + 1, by its wish; 0 = none */
     fl_pick_list list[FL_PICK_LISTS_MAX];
-    fl_weight
-        sum[FL_PICK_LIST_ROWS]; /* up to and with a room, all weights as in the file; none is past the end */
-    uint16_t number[FL_PICK_LIST_ROWS];
+    fl_pick_list_block block[FL_PICK_LIST_ROWS / FL_PICK_LIST_BLOCK];
     fl_pick_list_turn turn[FL_PICK_LIST_TURNS];
 } fl_pick_lists;
 
