@@ -367,8 +367,9 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
 
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
+    enum { OF_PLAN = 1 << FL_METRIC_DEGREES | 1 << FL_METRIC_DIAMETER | 1 << FL_METRIC_CLUSTERING };
     fl_small small;
-    if (!compute_common(self, floor, groups, out)) {
+    if (!compute_common(self, floor, groups, out) || (groups & OF_PLAN) == 0) {
         return;
     }
     if (fl_small_read(&small, floor)) {

@@ -127,12 +127,12 @@ bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned door
     if (stays(draft, room, back, shape, doors)) {
         return true;
     }
-    unsigned entered = (doors >> back & 1 ? (unsigned)~SECOND_DOOR : 0) |
-                       (doors >> (back + 4) & 1 ? (unsigned)SECOND_DOOR : 0);
+    unsigned first = -(doors >> back & 1); /* all bits or none */
+    unsigned second = -(doors >> (back + 4) & 1);
+    unsigned entered = (first & ~(unsigned)SECOND_DOOR) | (second & (unsigned)SECOND_DOOR);
     for (unsigned left = fl_ends_options[direction][shape] & entered; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        int offset = i == 0 ? 0 : fl_layout_option_offset(direction, i - 1);
-        unsigned origin = (uint8_t)(room->placed + (unsigned)offset);
+        unsigned origin = (uint8_t)(room->placed + (unsigned)fl_layout_offsets[direction][i]);
         if (is_free(draft, number, shape, origin) && suits_neighbours(draft, number, shape, origin, doors)) {
             fl_draft_reshape(draft, number, shape, origin);
             return true;
@@ -143,8 +143,13 @@ bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned door
 
 static void remove_at(fl_layout_ends *ends, unsigned i)
 {
+    enum { AT_ONCE = sizeof(uint64_t) };
     ends->n--;
-    memmove(&ends->room[i], &ends->room[i + 1], ends->n - i);
+    for (; i < ends->n; i += AT_ONCE) {
+        uint64_t some;
+        memcpy(&some, &ends->room[i + 1], sizeof some);
+        memcpy(&ends->room[i], &some, sizeof some);
+    }
 }
 
 int fl_ends_take(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors)

@@ -110,9 +110,15 @@ bool fl_furnish_rest(fl_furnish *self)
     if (!furnish_start(self)) {
         return false;
     }
+    uint8_t bare_rooms[FL_DRAFT_ROOMS_MAX]; /* first all of them: which they are cannot be predicted */
+    unsigned n = 0;
     for (unsigned i = 1; i < self->draft.rooms_n; i++) {
         const fl_draft_room *room = &self->draft.room[i];
-        if (!room->is_dead_end && !room->has_interior && !furnish_normal(self, i)) {
+        bare_rooms[n] = (uint8_t)i;
+        n += !room->is_dead_end & !room->has_interior;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (!furnish_normal(self, bare_rooms[i])) {
             return false;
         }
     }

@@ -14,25 +14,20 @@ static const uint8_t option_shape[4][FL_LAYOUT_OPTIONS] = {
     {6, 4, 4, 8, 8, 11, 9, 10, 10, 12, 12, 2, 7},
     {4, 6, 6, 8, 8, 10, 9, 11, 11, 12, 12, 3, 5},
 };
-static const int8_t option_offset[4][FL_LAYOUT_OPTIONS] = {
-    {FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1),
+const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS] = {
+    {0, FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1),
      FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(0, 0), FL_AT(-1, 0)},
-    {FL_AT(0, -1), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1),
+    {0, FL_AT(0, -1), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1),
      FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, 0), FL_AT(0, -1)},
-    {FL_AT(0, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1),
+    {0, FL_AT(0, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1),
      FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, 0)},
-    {FL_AT(0, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0),
+    {0, FL_AT(0, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0),
      FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, 0)},
 };
 
 unsigned fl_layout_option_shape(unsigned direction, unsigned k)
 {
     return option_shape[direction][k];
-}
-
-int fl_layout_option_offset(unsigned direction, unsigned k)
-{
-    return option_offset[direction][k];
 }
 
 /* The slots of a room that lead to a free spot. */
@@ -66,7 +61,7 @@ static inline void add_door(listing *self, const fl_draft *draft, uint32_t shape
     for (; won; won &= won - 1) {
         unsigned k = (unsigned)__builtin_ctz(won);
         unsigned shape = option_shape[base.slot & 3][k];
-        unsigned origin = (uint8_t)(base.placed + (unsigned)option_offset[base.slot & 3][k]);
+        unsigned origin = (uint8_t)(base.placed + (unsigned)fl_layout_option_offset(base.slot & 3, k));
         self->out[self->n] = (fl_layout_candidate){(uint8_t)shape, (uint8_t)origin, base.placed, base.slot};
         self->n += (shapes >> shape & 1) & (unsigned)fl_draft_fits(draft, shape, origin);
     }
