@@ -48,15 +48,4 @@ static inline fl_weight fl_dice_weight(fl_dice *self)
     return self->is_exact ? fl_xorshift_weight(word) : (fl_weight)(word >> 8) * 0x1p-24f;
 }
 
-/* The same, but the stream stays where it is unless `is_drawn`: then it is what would be drawn next. */
-static inline fl_weight fl_dice_weight_if(fl_dice *self, bool is_drawn)
-{
-    fl_dice ahead = *self;
-    fl_weight weight = fl_dice_weight(&ahead);
-    self->exact.state = is_drawn ? ahead.exact.state : self->exact.state;
-    self->fair.state = is_drawn ? ahead.fair.state : self->fair.state;
-    self->drawn += is_drawn;
-    return weight;
-}
-
 #endif

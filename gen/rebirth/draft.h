@@ -203,10 +203,11 @@ static inline unsigned fl_draft_links_at(const fl_draft *self, unsigned number, 
     return links & form->slots;
 }
 
-/* The slots of a room's shape that lead to another room. */
+/* The slots of a room's shape that lead to another room: none leads to its own cells. */
 static inline uint8_t fl_draft_links(const fl_draft *self, unsigned number)
 {
-    return (uint8_t)fl_draft_links_at(self, number, self->room[number].shape, self->room[number].origin);
+    unsigned shape = self->room[number].shape;
+    return (uint8_t)(fl_draft_rooms_at(self, shape, self->room[number].origin) & fl_draft_forms[shape].slots);
 }
 
 /* The spot a slot leads to, for a room at an origin. */

@@ -1,46 +1,36 @@
-/* Interiors: from the pool, or without one a single cell with all doors. */
+/* Interiors: from the pool; apart from the wish, which is put together where it is known. */
 #include "gen/rebirth/furnish.h"
 
 enum { LATE_START = 11, START_VARIANT = 2 };
 
-static fl_pick_interior bare(unsigned type)
-{
-    return (fl_pick_interior){.is_there = true,
-                              .shape = FL_SHAPE_1X1,
-                              .doors = 0x0f,
-                              .type = (uint8_t)type,
-                              .width = 1,
-                              .height = 1,
-                              .difficulty = -1,
-                              .subtype = -1,
-                              .variant = -1};
-}
+#define FL_BARE(number)                                                                                      \
+    {                                                                                                        \
+        .is_there = true, .shape = FL_SHAPE_1X1, .doors = 0x0f, .type = (number), .width = 1, .height = 1,   \
+        .difficulty = -1, .subtype = -1, .variant = -1                                                       \
+    }
+#define FL_BARE_EIGHT(from)                                                                                  \
+    FL_BARE(from), FL_BARE((from) + 1), FL_BARE((from) + 2), FL_BARE((from) + 3), FL_BARE((from) + 4),       \
+        FL_BARE((from) + 5), FL_BARE((from) + 6), FL_BARE((from) + 7)
 
-fl_pick_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish,
-                                   uint32_t seed)
+const fl_pick_interior fl_furnish_none = {.is_there = false};
+const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES] = {FL_BARE_EIGHT(0), FL_BARE_EIGHT(8),
+                                                         FL_BARE_EIGHT(16), FL_BARE_EIGHT(24)};
+
+const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file, uint64_t what,
+                                             uint64_t variants, uint32_t seed)
 {
     const fl_rebirth_rules *rules = self->rules;
-    if (!rules->has_interiors) {
-        return bare(wish->type);
-    }
     const fl_pick_file *from = file == FL_FURNISH_SPECIAL ? &rules->special : &rules->normal;
     fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
-    fl_pick_width width = rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE;
     int32_t number;
     if (rules->is_exact) {
         fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-        number = fl_pick_list_choose(lists, wish, width, &own);
+        number = fl_pick_list_choose_by(lists, what, variants, &own);
         self->drawn += own.drawn;
     } else {
-        number = fl_pick_list_choose(lists, wish, width, &self->stage.level);
+        number = fl_pick_list_choose_by(lists, what, variants, &self->stage.level);
     }
-    return number == FL_PICK_NONE ? (fl_pick_interior){.is_there = false} : from->room[number].interior;
-}
-
-fl_pick_interior fl_furnish_draw(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish)
-{
-    uint32_t seed = self->rules->is_exact ? fl_dice_next(&self->stage.level) : 0;
-    return fl_furnish_choose(self, file, wish, seed);
+    return number == FL_PICK_NONE ? &fl_furnish_none : &from->room[number].interior;
 }
 
 void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior, fl_kind kind)
@@ -95,11 +85,11 @@ static bool furnish_normal(fl_furnish *self, unsigned number)
                                        : fl_dice_hit(&self->stage.level, odds);
         wish.difficulty_least = (uint8_t)(is_easy ? window.rarely : window.least);
     }
-    fl_pick_interior interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
-    if (interior.is_there) {
-        fl_furnish_apply(self, (int)number, &interior, FL_KIND_NORMAL);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
+    if (interior->is_there) {
+        fl_furnish_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }
-    return interior.is_there;
+    return interior->is_there;
 }
 
 bool fl_furnish_rest(fl_furnish *self)

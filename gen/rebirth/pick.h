@@ -82,6 +82,53 @@ static inline fl_pick_wish fl_pick_special(unsigned type)
  * never where no door is asked for. */
 typedef enum fl_pick_width { FL_PICK_DOUBLE, FL_PICK_SINGLE } fl_pick_width;
 
+/* A wish and how exact rooms are preferred, in two words that are quickly compared. */
+typedef struct fl_pick_key {
+    uint64_t what;
+    uint64_t variants;
+} fl_pick_key;
+
+/* Where the parts of `what` begin. */
+enum {
+    FL_PICK_AT_SHAPE = 8,
+    FL_PICK_AT_DOORS = 16,
+    FL_PICK_AT_SUBTYPE = 24,
+    FL_PICK_AT_LEAST = 40,
+    FL_PICK_AT_MOST = 48,
+    FL_PICK_AT_WIDTH = 56,
+    FL_PICK_AT_LOWERS = 57,
+};
+
+static inline fl_pick_key fl_pick_key_of(const fl_pick_wish *wish, fl_pick_width width)
+{
+    uint64_t what = wish->type | (uint64_t)wish->shape << FL_PICK_AT_SHAPE |
+                    (uint64_t)wish->doors << FL_PICK_AT_DOORS |
+                    (uint64_t)(uint16_t)wish->subtype << FL_PICK_AT_SUBTYPE |
+                    (uint64_t)wish->difficulty_least << FL_PICK_AT_LEAST |
+                    (uint64_t)wish->difficulty_most << FL_PICK_AT_MOST | (uint64_t)width << FL_PICK_AT_WIDTH |
+                    (uint64_t)wish->lowers << FL_PICK_AT_LOWERS;
+    return (fl_pick_key){what, (uint32_t)wish->variant_least | (uint64_t)(uint32_t)wish->variant_most << 32};
+}
+
+/* The wish again. */
+static inline fl_pick_wish fl_pick_wish_of(fl_pick_key key)
+{
+    return (fl_pick_wish){.type = (uint8_t)key.what,
+                          .shape = (uint8_t)(key.what >> FL_PICK_AT_SHAPE),
+                          .doors = (uint8_t)(key.what >> FL_PICK_AT_DOORS),
+                          .subtype = (int16_t)(key.what >> FL_PICK_AT_SUBTYPE),
+                          .difficulty_least = (uint8_t)(key.what >> FL_PICK_AT_LEAST),
+                          .difficulty_most = (uint8_t)(key.what >> FL_PICK_AT_MOST),
+                          .lowers = key.what >> FL_PICK_AT_LOWERS & 1,
+                          .variant_least = (int32_t)(uint32_t)key.variants,
+                          .variant_most = (int32_t)(uint32_t)(key.variants >> 32)};
+}
+
+static inline fl_pick_width fl_pick_width_of(uint64_t what)
+{
+    return (fl_pick_width)(what >> FL_PICK_AT_WIDTH & 1);
+}
+
 /* The number of the room chosen, or FL_PICK_NONE. `dice` is the choice's own stream. */
 int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pick_wish *wish,
                        fl_pick_width width, fl_dice *dice);

@@ -107,23 +107,11 @@ static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shel
     return end_run(self, run);
 }
 
-/* A wish as two words; how exact rooms are preferred is told with it. */
-static inline uint64_t what_of(const fl_pick_wish *wish, fl_pick_width width)
-{
-    return wish->type | (uint64_t)wish->shape << 8 | (uint64_t)wish->doors << 16 |
-           (uint64_t)(uint16_t)wish->subtype << 24 | (uint64_t)wish->difficulty_least << 40 |
-           (uint64_t)wish->difficulty_most << 48 | (uint64_t)width << 56;
-}
-
-static inline uint64_t variants_of(const fl_pick_wish *wish)
-{
-    return (uint32_t)wish->variant_least | (uint64_t)(uint32_t)wish->variant_most << 32;
-}
-
 /* A new list; NULL if there is no room for it. */
-static const fl_pick_list *make_list(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width)
+static const fl_pick_list *make_list(fl_pick_lists *self, uint64_t what, uint64_t variants)
 {
-    fl_pick_shelf shelf = fl_pick_shelf_of(self->file, wish);
+    fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
+    fl_pick_shelf shelf = fl_pick_shelf_of(self->file, &wish);
     uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
     uint32_t rows_n = self->rows_n;
     if (self->lists_n == FL_PICK_LISTS_MAX || FL_PICK_GROUPS > FL_PICK_LIST_TURNS - self->turns_n ||
@@ -131,13 +119,10 @@ static const fl_pick_list *make_list(fl_pick_lists *self, const fl_pick_wish *wi
         return NULL;
     }
     fl_pick_list *list = &self->list[self->lists_n];
-    *list = (fl_pick_list){.what = what_of(wish, width),
-                           .variants = variants_of(wish),
-                           .turns = self->turns_n,
-                           .shelf = shelf.number};
-    bool has_exact = wish->doors || width == FL_PICK_DOUBLE;
-    if (!fill_run(self, wish, shelf, false, list) ||
-        (has_exact && !fill_run(self, wish, shelf, true, list))) {
+    *list = (fl_pick_list){.what = what, .variants = variants, .turns = self->turns_n, .shelf = shelf.number};
+    bool has_exact = wish.doors || fl_pick_width_of(what) == FL_PICK_DOUBLE;
+    if (!fill_run(self, &wish, shelf, false, list) ||
+        (has_exact && !fill_run(self, &wish, shelf, true, list))) {
         self->rows_n = rows_n;
         return NULL;
     }
@@ -151,22 +136,19 @@ static const fl_pick_list *make_list(fl_pick_lists *self, const fl_pick_wish *wi
 static inline unsigned slot_of(uint64_t what, uint64_t variants)
 {
     enum { DOORS = 15 };
-    unsigned doors = (unsigned)(what >> 16) & DOORS;
-    uint64_t rest = (what & ~(UINT64_C(15) << 16)) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
+    unsigned doors = (unsigned)(what >> FL_PICK_AT_DOORS) & DOORS;
+    uint64_t rest = (what ^ (uint64_t)doors << FL_PICK_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
     return ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
 }
 
 /* The list of a wish, made if there is none yet; NULL if there is no room for it. */
-static inline const fl_pick_list *find_list(fl_pick_lists *self, const fl_pick_wish *wish,
-                                            fl_pick_width width)
+static inline const fl_pick_list *find_list(fl_pick_lists *self, uint64_t what, uint64_t variants)
 {
-    uint64_t what = what_of(wish, width);
-    uint64_t variants = variants_of(wish);
     unsigned at = slot_of(what, variants);
     for (unsigned i = 0; i < PROBES; i++) {
         uint16_t *slot = &self->slot[(at + i * STEP) % FL_PICK_LIST_SLOTS];
         if (*slot == 0) {
-            const fl_pick_list *list = make_list(self, wish, width);
+            const fl_pick_list *list = make_list(self, what, variants);
             *slot = list ? (uint16_t)self->lists_n : 0;
             return list;
         }
@@ -241,53 +223,64 @@ static inline int32_t find_room(const fl_pick_list_block *block, uint32_t n, fl_
 }
 
 /* From a list some of whose rooms weigh less than in the file. */
-static int32_t choose_anew(const fl_pick_lists *self, const fl_pick_list *list, fl_pick_width width,
-                           fl_weight roll, fl_dice *dice)
+static int32_t choose_anew(const fl_pick_lists *self, const fl_pick_list *list, fl_weight roll, fl_dice *dice)
 {
     tally all;
     tally exact;
+    fl_pick_width width = fl_pick_width_of(list->what);
     unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->shelf] & list->groups);
     fl_pick_list_turn turn = self->turn[list->turns + group];
     sum_up(self, &list->all, turn.all, &all);
-    sum_up(self, &list->exact, turn.exact, &exact);
-    bool has_exact = list->exact.n > 0;
-    fl_weight second = fl_dice_weight_if(dice, has_exact);
-    if (has_exact & fl_pick_takes_exact(exact.total, all.total, width, second)) {
-        return find_room(exact.block, list->exact.n, roll * exact.total);
+    if (list->exact.n > 0) {
+        sum_up(self, &list->exact, turn.exact, &exact);
+        if (fl_pick_takes_exact(exact.total, all.total, width, fl_dice_weight(dice))) {
+            return find_room(exact.block, list->exact.n, roll * exact.total);
+        }
     }
     return find_room(all.block, list->all.n, roll * all.total);
 }
 
-/* From a list that is not empty. Whether it has exact rooms cannot be predicted, so the second draw is always worked out. */
-static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list, fl_pick_width width,
-                             fl_dice *dice)
+/* From a list that is not empty. Which run it is is guessed by the processor: to wait for the answer costs more than a wrong
+ * guess now and then. */
+static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list, fl_dice *dice)
 {
     fl_weight roll = fl_dice_weight(dice);
     if (self->lowered[list->shelf] & list->groups) {
-        return choose_anew(self, list, width, roll, dice);
+        return choose_anew(self, list, roll, dice);
     }
-    bool has_exact = list->exact.n > 0;
-    fl_weight second = fl_dice_weight_if(dice, has_exact);
-    bool is_exact = has_exact & fl_pick_takes_exact(list->exact.total, list->all.total, width, second);
-    const fl_pick_list_run *run = is_exact ? &list->exact : &list->all;
-    return find_room(blocks_of(self, run), run->n, roll * run->total);
+    if (list->exact.n > 0) {
+        fl_pick_width width = fl_pick_width_of(list->what);
+        if (fl_pick_takes_exact(list->exact.total, list->all.total, width, fl_dice_weight(dice))) {
+            return find_room(blocks_of(self, &list->exact), list->exact.n, roll * list->exact.total);
+        }
+    }
+    return find_room(blocks_of(self, &list->all), list->all.n, roll * list->all.total);
 }
 
-int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width, fl_dice *dice)
+/* What does not fit into the lists. */
+static int32_t choose_plainly(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
 {
-    const fl_pick_list *list = find_list(self, wish, width);
-    int32_t number = FL_PICK_NONE;
+    fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
+    int32_t number = fl_pick_choose(self->file, self->weight, &wish, fl_pick_width_of(what), dice);
+    if (number != FL_PICK_NONE && wish.lowers) {
+        note(self, (uint32_t)number);
+    }
+    return number;
+}
+
+int32_t fl_pick_list_choose_by(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
+{
+    const fl_pick_list *list = find_list(self, what, variants);
     if (!list) {
-        number = fl_pick_choose(self->file, self->weight, wish, width, dice);
-    } else if (list->all.n > 0) {
-        number = choose(self, list, width, dice);
+        return choose_plainly(self, what, variants, dice);
     }
-    if (number == FL_PICK_NONE || !wish->lowers) {
-        return number;
+    if (list->all.n == 0) {
+        return FL_PICK_NONE;
     }
-    if (list) {
+    int32_t number = choose(self, list, dice);
+    if (number != FL_PICK_NONE && (what >> FL_PICK_AT_LOWERS & 1)) {
         fl_pick_lower(&self->weight[number]);
+        note(self, (uint32_t)number);
     }
-    note(self, (uint32_t)number);
     return number;
 }

@@ -35,9 +35,8 @@ typedef struct fl_pick_list_run {
 
 /* What is known of one wish: all rooms that meet it, and those with just the doors wished. */
 typedef struct fl_pick_list {
-    uint64_t what; /* the wish and how exact rooms are preferred, in two words */
-    uint64_t variants;
-    uint64_t groups; /* of the shelf, a bit for each that has a room of the list */
+    uint64_t what, variants; /* its key */
+    uint64_t groups;         /* of the shelf, a bit for each that has a room of the list */
     fl_pick_list_run all, exact;
     uint32_t turns; /* where its turns start: each group of the shelf has one */
     uint32_t shelf;
@@ -65,8 +64,14 @@ typedef struct fl_pick_lists {
  * holds one number for each room. */
 void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight);
 
-/* As fl_pick_choose. */
-int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width,
-                            fl_dice *dice);
+/* As fl_pick_choose; by the words of a key, one by one, so that they stay in registers. */
+int32_t fl_pick_list_choose_by(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice);
+
+static inline int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width,
+                                          fl_dice *dice)
+{
+    fl_pick_key key = fl_pick_key_of(wish, width);
+    return fl_pick_list_choose_by(self, key.what, key.variants, dice);
+}
 
 #endif
