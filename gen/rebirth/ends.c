@@ -70,14 +70,18 @@ static inline void sort_places(fl_layout_ends *ends, uint8_t *distance, unsigned
  * same. */
 void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends)
 {
-    enum { FEW = 8 };
+    enum { FEW = 6, MANY = 8 };
     uint8_t distance[FL_DRAFT_ROOMS_MAX] = {0};
     for (unsigned i = 0; i < ends->n; i++) {
         distance[i] = draft->room[ends->room[i]].distance;
     }
+    if (ends->n <= MANY) {
+        memset(&ends->room[ends->n], 0, MANY - ends->n);
+    }
     if (ends->n <= FEW) {
-        memset(&ends->room[ends->n], 0, FEW - ends->n);
         sort_places(ends, distance, FEW);
+    } else if (ends->n <= MANY) {
+        sort_places(ends, distance, MANY);
     } else {
         sort_places(ends, distance, ends->n);
     }

@@ -309,14 +309,34 @@ static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, uns
     return false;
 }
 
+/* Lists a new single cell that is beside its parent alone: it is a dead end, its parent is none, and others stay what they
+ * are. */
+static void list_end(fl_draft *draft, unsigned parent, unsigned number, fl_layout_ends *ends)
+{
+    unsigned n = 0;
+    draft->room[parent].is_dead_end = false;
+    draft->room[number].is_dead_end = true;
+    for (unsigned i = 0; i < ends->n; i++) {
+        ends->room[n] = ends->room[i];
+        n += ends->room[i] != parent;
+    }
+    ends->room[n] = (uint8_t)number;
+    ends->n = n + 1;
+}
+
 /* Adds one room where it is a neighbour of one other, if there is such a place. */
 static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout_ends *ends)
 {
     fl_layout_candidate found;
     for (unsigned number = 0; number < draft->rooms_n; number++) {
         if (find_lone(draft, dice, shapes, number, &found)) {
-            place(draft, number, found);
+            unsigned added = place(draft, number, found);
             ends->forced++;
+            if (found.shape == FL_SHAPE_1X1) {
+                list_end(draft, number, added, ends);
+            } else {
+                fl_ends_find(draft, ends);
+            }
             return;
         }
     }
@@ -349,7 +369,6 @@ void fl_layout_make(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, 
     fl_ends_find(draft, ends);
     for (unsigned i = 0; i < 5 && ends->n < wish->ends; i++) {
         force_end(draft, dice, wish->shapes, ends);
-        fl_ends_find(draft, ends);
     }
     fl_ends_sort(draft, ends);
 }
