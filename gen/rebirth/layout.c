@@ -34,16 +34,19 @@ unsigned fl_layout_option_shape(unsigned direction, unsigned k)
 static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *room)
 {
     const fl_draft_form *form = &fl_draft_forms[room->shape];
-    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
-    unsigned open = 0;
-    for (unsigned slot = 0; slot < n; slot++) {
-        open |= (unsigned)(draft->owner[(uint8_t)(room->origin + (unsigned)form->target[slot])] == 0) << slot;
+    unsigned closed = 0;
+    if (form->cells_n == 1) {
+        const uint16_t *row = &draft->closed[room->origin / FL_DRAFT_STRIDE];
+        unsigned x = room->origin % FL_DRAFT_STRIDE;
+        unsigned beside = (unsigned)row[0] >> (x - 1);
+        closed = (beside & 5) | (row[-1] >> x & 1) << 1 | (row[1] >> x & 1) << 3;
+        return ~closed & form->slots;
     }
-    for (unsigned slot = 0; slot < n && draft->has_shut; slot++) {
-        bool is_shut = fl_draft_has(draft->shut, (uint8_t)(room->origin + (unsigned)form->target[slot]));
-        open &= ~((unsigned)is_shut << slot);
+    for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
+        unsigned target = (uint8_t)(room->origin + (unsigned)form->target[slot]);
+        closed |= fl_draft_has(draft->closed, target) << slot;
     }
-    return open & form->slots;
+    return ~closed & form->slots;
 }
 
 /* A list in the making. */
