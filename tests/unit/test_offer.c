@@ -6,13 +6,13 @@
 #include <criterion/criterion.h>
 
 static const fl_pick_interior single = {.is_there = true,
-                                           .shape = FL_SHAPE_1X1,
-                                           .doors = 0x0f,
-                                           .type = FL_FURNISH_LIBRARY,
-                                           .width = 1,
-                                           .height = 1,
-                                           .subtype = -1,
-                                           .variant = 7};
+                                        .shape = FL_SHAPE_1X1,
+                                        .doors = 0x0f,
+                                        .type = FL_FURNISH_LIBRARY,
+                                        .width = 1,
+                                        .height = 1,
+                                        .subtype = -1,
+                                        .variant = 7};
 
 static void open_stage(void)
 {
