@@ -117,8 +117,6 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
     out[FL_METRIC_LARGEST_ROOM] = largest;
     out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? plan_singles * 1000 / plan : FL_FACT_NONE;
-    fl_interior_count(floor, out);
-    count_box(floor, out);
 }
 
 static void copy_facts(const fl_floor *floor, int32_t *out)
@@ -338,6 +336,12 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     if (groups & 1u << FL_METRIC_COUNTS) {
         count_rooms(floor, out);
     }
+    if (groups & 1u << FL_METRIC_BOX) {
+        count_box(floor, out);
+    }
+    if (groups & 1u << FL_METRIC_INSIDES) {
+        fl_interior_count(floor, out);
+    }
     if (groups & 1u << FL_METRIC_DISTANCES) {
         fl_path_measure(floor, out);
     }
@@ -367,8 +371,9 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
 
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
+    enum { OF_PLAN = 1 << FL_METRIC_DEGREES | 1 << FL_METRIC_DIAMETER | 1 << FL_METRIC_CLUSTERING };
     fl_small small;
-    if (!compute_common(self, floor, groups, out)) {
+    if (!compute_common(self, floor, groups, out) || (groups & OF_PLAN) == 0) {
         return;
     }
     if (fl_small_read(&small, floor)) {

@@ -24,6 +24,8 @@ typedef enum fl_metric_group {
     FL_METRIC_OFFER,      /* cells the secret room could have had */
     FL_METRIC_SLOTS,      /* rooms that come by chance */
     FL_METRIC_DUNGEON,    /* what seed 002 says of every floor */
+    FL_METRIC_BOX,        /* the bounding box */
+    FL_METRIC_INSIDES,    /* interiors of normal rooms */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
@@ -35,15 +37,15 @@ typedef enum fl_metric_group {
     X(FL_METRIC_BIG_ROOMS, "big_rooms", "rooms", COUNTS, "rooms of more than one cell")                      \
     X(FL_METRIC_SPECIAL_ROOMS, "special_rooms", "rooms", COUNTS,                                             \
       "rooms that are neither normal nor the start")                                                         \
-    X(FL_METRIC_WIDTH, "width", "cells", COUNTS, "width of the bounding box")                                \
-    X(FL_METRIC_HEIGHT, "height", "cells", COUNTS, "height of the bounding box")                             \
+    X(FL_METRIC_WIDTH, "width", "cells", BOX, "width of the bounding box")                                   \
+    X(FL_METRIC_HEIGHT, "height", "cells", BOX, "height of the bounding box")                                \
     X(FL_METRIC_DEAD_ENDS, "dead_ends", "rooms", COUNTS,                                                     \
       "plan rooms with exactly one neighbouring plan room, the start excluded")                              \
     X(FL_METRIC_LARGEST_ROOM, "largest_room", "cells", COUNTS, "cells of the largest room")                  \
     X(FL_METRIC_SINGLE_SHARE, "single_share", "permille", COUNTS, "plan rooms of one cell")                  \
-    X(FL_METRIC_DIFFICULTY_LEAST, "difficulty_least", "number", COUNTS,                                      \
+    X(FL_METRIC_DIFFICULTY_LEAST, "difficulty_least", "number", INSIDES,                                     \
       "the easiest interior of a normal room")                                                               \
-    X(FL_METRIC_DIFFICULTY_MOST, "difficulty_most", "number", COUNTS,                                        \
+    X(FL_METRIC_DIFFICULTY_MOST, "difficulty_most", "number", INSIDES,                                       \
       "the hardest interior of a normal room")                                                               \
     X(FL_METRIC_TARGET, "target", "rooms", FACTS, "rooms asked for")                                         \
     X(FL_METRIC_ATTEMPTS, "attempts", "layouts", FACTS, "layouts tried until one was accepted")              \
@@ -148,14 +150,14 @@ typedef enum fl_metric_group {
       "given a free dead end: 0 none, 1 dirty, 2 clean")                                                     \
     X(FL_METRIC_SLOT_PLANETARIUM, "slot_planetarium", "number", SLOTS,                                       \
       "given a free dead end: 0 none, 1 planetarium")                                                        \
-    X(FL_METRIC_INTERIOR_FIRST, "interior_first", "number", COUNTS,                                          \
+    X(FL_METRIC_INTERIOR_FIRST, "interior_first", "number", INSIDES,                                         \
       "the lowest number of a normal room's interior")                                                       \
-    X(FL_METRIC_INTERIOR_LAST, "interior_last", "number", COUNTS,                                            \
+    X(FL_METRIC_INTERIOR_LAST, "interior_last", "number", INSIDES,                                           \
       "the highest number of a normal room's interior")                                                      \
-    X(FL_METRIC_CHAMPION_ROOMS, "champion_rooms", "rooms", COUNTS,                                           \
+    X(FL_METRIC_CHAMPION_ROOMS, "champion_rooms", "rooms", INSIDES,                                          \
       "classic interiors with a champion among the monsters")                                                \
-    X(FL_METRIC_TINTED_ROOMS, "tinted_rooms", "rooms", COUNTS, "classic interiors with a tinted rock")       \
-    X(FL_METRIC_RED_FIRE_ROOMS, "red_fire_rooms", "rooms", COUNTS, "classic interiors with red fires")       \
+    X(FL_METRIC_TINTED_ROOMS, "tinted_rooms", "rooms", INSIDES, "classic interiors with a tinted rock")      \
+    X(FL_METRIC_RED_FIRE_ROOMS, "red_fire_rooms", "rooms", INSIDES, "classic interiors with red fires")      \
     X(FL_METRIC_BROKEN_CONDITION, "broken_condition", "number", DUNGEON,                                     \
       "the first of the eight conditions of a grid-based dungeon that fails; 0 = none")                      \
     X(FL_METRIC_SINGLE_CLUSTERING_MAX, "single_clustering_max", "cells", DUNGEON,                            \

@@ -24,31 +24,30 @@ static fl_pick_wish wish_for(const fl_furnish *self, unsigned identity, int32_t 
     if (twin > 0) {
         wish.variant_least = twin;
         wish.variant_most = twin + DOUBLE_VARIANTS - 1;
-        wish.difficulty_least = self->rules->is.boss_double_from;
+        wish.difficulty_least = (uint8_t)self->rules->is.boss_double_from;
     } else {
-        wish.subtype = (int)identity;
+        wish.subtype = (int16_t)identity;
     }
     return wish;
 }
 
 /* A boss's interior; with more than one try, tries again when it drew one of the rooms for two bosses. */
-static fl_furnish_interior choose_room(fl_furnish *self, unsigned identity, int32_t twin, fl_dice *seeds,
-                                       int tries)
+static const fl_pick_interior *choose_room(fl_furnish *self, unsigned identity, int32_t twin, fl_dice *seeds,
+                                           int tries)
 {
     fl_pick_wish wish = wish_for(self, identity, twin);
-    fl_furnish_interior none = {.is_there = false};
     for (int i = 0; i < tries; i++) {
         uint32_t seed = self->rules->is_exact ? fl_dice_next(seeds) : 0;
-        fl_furnish_interior found = fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed);
-        if (!found.is_there && (self->rules->is.boss_none_ends || !self->rules->is_exact)) {
-            return none;
+        const fl_pick_interior *found = fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed);
+        if (!found->is_there && (self->rules->is.boss_none_ends || !self->rules->is_exact)) {
+            return &fl_furnish_none;
         }
-        bool is_foreign = found.variant >= DOUBLE_FIRST && found.variant <= DOUBLE_LAST;
-        if (found.is_there && (twin > 0 || tries == 1 || !is_foreign)) {
+        bool is_foreign = found->variant >= DOUBLE_FIRST && found->variant <= DOUBLE_LAST;
+        if (found->is_there && (twin > 0 || tries == 1 || !is_foreign)) {
             return found;
         }
     }
-    return none;
+    return &fl_furnish_none;
 }
 
 /* The stream that a rule set draws identities from. */
@@ -74,17 +73,17 @@ bool fl_boss_room_place(fl_furnish *self)
     if (rules->is_exact) {
         seeds.exact = FL_XORSHIFT_BOSS(fl_dice_next(&self->stage.level));
     }
-    fl_furnish_interior interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
+    const fl_pick_interior *interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
     self->drawn += seeds.drawn;
-    if (!interior.is_there) {
+    if (!interior->is_there) {
         return fail(self, "no interior for the boss");
     }
     self->boss =
-        fl_ends_take_boss(&self->draft, &self->ends, interior.shape, interior.doors, self->stage.is_large);
+        fl_ends_take_boss(&self->draft, &self->ends, interior->shape, interior->doors, self->stage.is_large);
     if (self->boss < 0) {
         return fail(self, "no dead end for the boss");
     }
-    fl_furnish_apply(self, self->boss, &interior, FL_KIND_BOSS);
+    fl_furnish_apply(self, self->boss, interior, FL_KIND_BOSS);
     self->boss_identity = (int)identity;
     return true;
 }
@@ -123,17 +122,17 @@ bool fl_boss_room_place_second(fl_furnish *self)
     unsigned identity = fl_boss_draw(&self->run, &at, &self->stage.level);
     int32_t twin = fl_boss_draw_double(at.stage, &self->stage.level);
     int tries = rules->is.second_boss_single_try ? 1 : rules->is.boss_tries;
-    fl_furnish_interior interior = choose_room(self, identity, twin, &self->stage.level, tries);
-    if (!interior.is_there) {
+    const fl_pick_interior *interior = choose_room(self, identity, twin, &self->stage.level, tries);
+    if (!interior->is_there) {
         return fail(self, "no interior for the second boss");
     }
     if (!rules->is.second_boss_grows_first && !grow_second(self)) {
         return false;
     }
-    if (!fl_ends_fit(&self->draft, (unsigned)self->second_boss, interior.shape, interior.doors)) {
+    if (!fl_ends_fit(&self->draft, (unsigned)self->second_boss, interior->shape, interior->doors)) {
         return fail(self, "no place for the second boss");
     }
-    fl_furnish_apply(self, self->second_boss, &interior, FL_KIND_BOSS);
+    fl_furnish_apply(self, self->second_boss, interior, FL_KIND_BOSS);
     self->second_identity = (int)identity;
     self->drawn += self->stage.level.drawn - kept.drawn;
     self->stage.level = kept;
@@ -152,15 +151,15 @@ bool fl_boss_room_place_many(fl_furnish *self)
         list[j] = kept;
     }
     for (unsigned i = 0; i < wanted; i++) {
-        fl_furnish_interior interior =
+        const fl_pick_interior *interior =
             choose_room(self, list[i], 0, &self->stage.level, self->rules->is.boss_tries);
-        int number = interior.is_there
-                         ? fl_ends_take_boss(&self->draft, &self->ends, interior.shape, interior.doors, false)
-                         : FL_ENDS_NONE;
+        int number = interior->is_there ? fl_ends_take_boss(&self->draft, &self->ends, interior->shape,
+                                                            interior->doors, false)
+                                        : FL_ENDS_NONE;
         if (number == FL_ENDS_NONE) {
             return i >= VOID_BOSSES_SURE || fail(self, "no dead ends for five more bosses");
         }
-        fl_furnish_apply(self, number, &interior, FL_KIND_BOSS);
+        fl_furnish_apply(self, number, interior, FL_KIND_BOSS);
     }
     return true;
 }

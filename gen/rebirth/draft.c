@@ -54,6 +54,11 @@ const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT] = {
     0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
 enum { EMPTY_ROW = 0xc001, WALL_ROW = 0xffff };
 
+static const fl_draft_rows empty_rows = {
+    WALL_ROW,  EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW,
+    EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, WALL_ROW,  WALL_ROW,  WALL_ROW,  WALL_ROW,
+};
+
 static const uint8_t empty_owners[FL_DRAFT_SPOTS] = {
     FL_WALL_ROW,  FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW,
     FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW,
@@ -71,8 +76,7 @@ void fl_draft_clear(fl_draft *self)
     memcpy(self->owner, empty_owners, sizeof self->owner);
     memset(self->near, 0, sizeof self->near);
     for (unsigned y = 0; y < sizeof self->closed / sizeof self->closed[0]; y++) {
-        bool is_wall = y == 0 || y > FL_DRAFT_SIDE;
-        self->closed[y] = is_wall ? WALL_ROW : (uint16_t)(EMPTY_ROW | self->shut[y]);
+        self->closed[y] = empty_rows[y] | self->shut[y];
     }
     self->rooms_n = 0;
 }

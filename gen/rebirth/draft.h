@@ -127,7 +127,7 @@ static inline void fl_draft_shut(fl_draft *self, unsigned spot)
     self->closed[spot / FL_DRAFT_STRIDE] |= (uint16_t)(1u << spot % FL_DRAFT_STRIDE);
 }
 
-static inline bool fl_draft_has(const fl_draft_rows rows, unsigned spot)
+static inline unsigned fl_draft_has(const fl_draft_rows rows, unsigned spot)
 {
     return rows[spot / FL_DRAFT_STRIDE] >> spot % FL_DRAFT_STRIDE & 1;
 }
@@ -181,9 +181,13 @@ static inline unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned o
 static inline unsigned fl_draft_rooms_at(const fl_draft *self, unsigned shape, unsigned origin)
 {
     const fl_draft_form *form = &fl_draft_forms[shape];
-    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
     unsigned rooms = 0;
-    for (unsigned slot = 0; slot < n; slot++) {
+    if (form->cells_n == 1) {
+        return fl_draft_is_room(self, origin - 1) | fl_draft_is_room(self, origin - FL_DRAFT_STRIDE) << 1 |
+               fl_draft_is_room(self, origin + 1) << 2 |
+               fl_draft_is_room(self, origin + FL_DRAFT_STRIDE) << 3;
+    }
+    for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
         rooms |= fl_draft_is_room(self, (uint8_t)(origin + (unsigned)form->target[slot])) << slot;
     }
     return rooms;
@@ -203,10 +207,11 @@ static inline unsigned fl_draft_links_at(const fl_draft *self, unsigned number, 
     return links & form->slots;
 }
 
-/* The slots of a room's shape that lead to another room. */
+/* The slots of a room's shape that lead to another room: none leads to its own cells. */
 static inline uint8_t fl_draft_links(const fl_draft *self, unsigned number)
 {
-    return (uint8_t)fl_draft_links_at(self, number, self->room[number].shape, self->room[number].origin);
+    unsigned shape = self->room[number].shape;
+    return (uint8_t)(fl_draft_rooms_at(self, shape, self->room[number].origin) & fl_draft_forms[shape].slots);
 }
 
 /* The spot a slot leads to, for a room at an origin. */

@@ -70,14 +70,18 @@ static inline void sort_places(fl_layout_ends *ends, uint8_t *distance, unsigned
  * same. */
 void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends)
 {
-    enum { FEW = 8 };
+    enum { FEW = 6, MANY = 8 };
     uint8_t distance[FL_DRAFT_ROOMS_MAX] = {0};
     for (unsigned i = 0; i < ends->n; i++) {
         distance[i] = draft->room[ends->room[i]].distance;
     }
+    if (ends->n <= MANY) {
+        memset(&ends->room[ends->n], 0, MANY - ends->n);
+    }
     if (ends->n <= FEW) {
-        memset(&ends->room[ends->n], 0, FEW - ends->n);
         sort_places(ends, distance, FEW);
+    } else if (ends->n <= MANY) {
+        sort_places(ends, distance, MANY);
     } else {
         sort_places(ends, distance, ends->n);
     }
@@ -127,12 +131,12 @@ bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned door
     if (stays(draft, room, back, shape, doors)) {
         return true;
     }
-    unsigned entered = (doors >> back & 1 ? (unsigned)~SECOND_DOOR : 0) |
-                       (doors >> (back + 4) & 1 ? (unsigned)SECOND_DOOR : 0);
+    unsigned first = -(doors >> back & 1); /* all bits or none */
+    unsigned second = -(doors >> (back + 4) & 1);
+    unsigned entered = (first & ~(unsigned)SECOND_DOOR) | (second & (unsigned)SECOND_DOOR);
     for (unsigned left = fl_ends_options[direction][shape] & entered; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        int offset = i == 0 ? 0 : fl_layout_option_offset(direction, i - 1);
-        unsigned origin = (uint8_t)(room->placed + (unsigned)offset);
+        unsigned origin = (uint8_t)(room->placed + (unsigned)fl_layout_offsets[direction][i]);
         if (is_free(draft, number, shape, origin) && suits_neighbours(draft, number, shape, origin, doors)) {
             fl_draft_reshape(draft, number, shape, origin);
             return true;
@@ -143,8 +147,13 @@ bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned door
 
 static void remove_at(fl_layout_ends *ends, unsigned i)
 {
+    enum { AT_ONCE = sizeof(uint64_t) };
     ends->n--;
-    memmove(&ends->room[i], &ends->room[i + 1], ends->n - i);
+    for (; i < ends->n; i += AT_ONCE) {
+        uint64_t some;
+        memcpy(&some, &ends->room[i + 1], sizeof some);
+        memcpy(&ends->room[i], &some, sizeof some);
+    }
 }
 
 int fl_ends_take(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors)

@@ -1,58 +1,39 @@
-/* Interiors: from the pool, or without one a single cell with all doors. */
+/* Interiors: from the pool; apart from the wish, which is put together where it is known. */
 #include "gen/rebirth/furnish.h"
 
-enum { LATE_START = 11, START_VARIANT = 2, CELL_TILES_X = 13, CELL_TILES_Y = 7 };
+enum { LATE_START = 11, START_VARIANT = 2 };
 
-static fl_furnish_interior bare(unsigned type)
-{
-    return (fl_furnish_interior){.is_there = true,
-                                 .shape = FL_SHAPE_1X1,
-                                 .doors = 0x0f,
-                                 .type = (uint8_t)type,
-                                 .width = 1,
-                                 .height = 1,
-                                 .difficulty = -1,
-                                 .subtype = -1,
-                                 .variant = -1};
-}
+#define FL_BARE(number)                                                                                      \
+    {                                                                                                        \
+        .is_there = true, .shape = FL_SHAPE_1X1, .doors = 0x0f, .type = (number), .width = 1, .height = 1,   \
+        .difficulty = -1, .subtype = -1, .variant = -1                                                       \
+    }
+#define FL_BARE_EIGHT(from)                                                                                  \
+    FL_BARE(from), FL_BARE((from) + 1), FL_BARE((from) + 2), FL_BARE((from) + 3), FL_BARE((from) + 4),       \
+        FL_BARE((from) + 5), FL_BARE((from) + 6), FL_BARE((from) + 7)
 
-static fl_furnish_interior interior_of(const fl_pool_room *room)
-{
-    return (fl_furnish_interior){.is_there = true,
-                                 .shape = room->shape,
-                                 .doors = room->doors,
-                                 .type = room->type,
-                                 .width = (uint8_t)(room->width / CELL_TILES_X),
-                                 .height = (uint8_t)(room->height / CELL_TILES_Y),
-                                 .difficulty = (int16_t)room->difficulty,
-                                 .subtype = (int16_t)room->subtype,
-                                 .variant = room->variant};
-}
+const fl_pick_interior fl_furnish_none = {.is_there = false};
+const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES] = {FL_BARE_EIGHT(0), FL_BARE_EIGHT(8),
+                                                         FL_BARE_EIGHT(16), FL_BARE_EIGHT(24)};
 
-fl_furnish_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish,
-                                      uint32_t seed)
+const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file, uint64_t what,
+                                             uint64_t variants, uint32_t seed)
 {
     const fl_rebirth_rules *rules = self->rules;
-    if (!rules->has_interiors) {
-        return bare(wish->type);
-    }
     const fl_pick_file *from = file == FL_FURNISH_SPECIAL ? &rules->special : &rules->normal;
     fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
-    fl_pick_width width = rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE;
-    fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-    int32_t number = fl_pick_list_choose(lists, wish, width, rules->is_exact ? &own : &self->stage.level);
-    self->drawn += own.drawn;
-    return number == FL_PICK_NONE ? (fl_furnish_interior){.is_there = false}
-                                  : interior_of(&from->pool.rooms[number]);
+    int32_t number;
+    if (rules->is_exact) {
+        fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
+        number = fl_pick_list_choose_by(lists, what, variants, &own);
+        self->drawn += own.drawn;
+    } else {
+        number = fl_pick_list_choose_by(lists, what, variants, &self->stage.level);
+    }
+    return number == FL_PICK_NONE ? &fl_furnish_none : &from->room[number].interior;
 }
 
-fl_furnish_interior fl_furnish_draw(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish)
-{
-    uint32_t seed = self->rules->is_exact ? fl_dice_next(&self->stage.level) : 0;
-    return fl_furnish_choose(self, file, wish, seed);
-}
-
-void fl_furnish_apply(fl_furnish *self, int number, const fl_furnish_interior *interior, fl_kind kind)
+void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior, fl_kind kind)
 {
     fl_draft_room *room = &self->draft.room[number];
     room->kind = (uint8_t)kind;
@@ -75,8 +56,7 @@ static bool furnish_start(fl_furnish *self)
     for (uint32_t i = 0; i < from->pool.rooms_n; i++) {
         const fl_pool_room *room = &from->pool.rooms[i];
         if (room->type == FL_FURNISH_DEFAULT && room->variant == variant) {
-            fl_furnish_interior interior = interior_of(room);
-            fl_furnish_apply(self, 0, &interior, FL_KIND_START);
+            fl_furnish_apply(self, 0, &from->room[i].interior, FL_KIND_START);
             return true;
         }
     }
@@ -93,8 +73,8 @@ static bool furnish_normal(fl_furnish *self, unsigned number)
         .shape = room->shape,
         .variant_least = rules->stage == LATE_START,
         .variant_most = INT32_MAX,
-        .difficulty_least = window.least,
-        .difficulty_most = window.most,
+        .difficulty_least = (uint8_t)window.least,
+        .difficulty_most = (uint8_t)window.most,
         .subtype = rules->is.normal_subtype_zero ? 0 : -1,
         .doors = fl_draft_links(&self->draft, number),
         .lowers = true,
@@ -103,13 +83,13 @@ static bool furnish_normal(fl_furnish *self, unsigned number)
         uint32_t odds = (uint32_t)rules->is.rare_easy_rooms;
         bool is_easy = rules->is_exact ? self->stage.level.exact.state % odds == 0
                                        : fl_dice_hit(&self->stage.level, odds);
-        wish.difficulty_least = is_easy ? window.rarely : window.least;
+        wish.difficulty_least = (uint8_t)(is_easy ? window.rarely : window.least);
     }
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
-    if (interior.is_there) {
-        fl_furnish_apply(self, (int)number, &interior, FL_KIND_NORMAL);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
+    if (interior->is_there) {
+        fl_furnish_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }
-    return interior.is_there;
+    return interior->is_there;
 }
 
 bool fl_furnish_rest(fl_furnish *self)
@@ -120,9 +100,15 @@ bool fl_furnish_rest(fl_furnish *self)
     if (!furnish_start(self)) {
         return false;
     }
+    uint8_t bare_rooms[FL_DRAFT_ROOMS_MAX]; /* first all of them: which they are cannot be predicted */
+    unsigned n = 0;
     for (unsigned i = 1; i < self->draft.rooms_n; i++) {
         const fl_draft_room *room = &self->draft.room[i];
-        if (!room->is_dead_end && !room->has_interior && !furnish_normal(self, i)) {
+        bare_rooms[n] = (uint8_t)i;
+        n += !room->is_dead_end & !room->has_interior;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (!furnish_normal(self, bare_rooms[i])) {
             return false;
         }
     }

@@ -29,16 +29,6 @@ enum {
     FL_FURNISH_ULTRA_SECRET = 29,
 };
 
-/* An interior chosen for a room. */
-typedef struct fl_furnish_interior {
-    bool is_there;
-    uint8_t shape, doors, type;
-    uint8_t width, height; /* in cells */
-    int16_t difficulty;    /* -1 = none */
-    int16_t subtype;
-    int32_t variant;
-} fl_furnish_interior;
-
 typedef struct fl_furnish {
     const fl_rebirth_rules *rules;
     fl_stage stage;
@@ -49,7 +39,7 @@ typedef struct fl_furnish {
     fl_pick_lists *special, *normal; /* the rooms to choose from, their weights lowered as they are chosen */
     fl_gate gate[FL_GATE_MAX];       /* of the attempt at hand */
     uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
-    fl_furnish_interior curse;       /* chosen for the curse room of the attempt at hand, and its dead end */
+    const fl_pick_interior *curse;   /* chosen for the curse room of the attempt at hand, and its dead end */
     int curse_end;
     unsigned attempts;
     unsigned end_rooms, forced; /* of the attempt at hand */
@@ -64,15 +54,38 @@ typedef struct fl_furnish {
 /* Which file a room is chosen from. */
 typedef enum fl_furnish_file { FL_FURNISH_SPECIAL, FL_FURNISH_NORMAL } fl_furnish_file;
 
-/* Chooses an interior; the choice's stream starts from `seed` in the exact mode. */
-fl_furnish_interior fl_furnish_choose(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish,
-                                      uint32_t seed);
+/* No interior, and what there is without a pool: a single cell with all doors, by type. */
+extern const fl_pick_interior fl_furnish_none;
+extern const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES];
+
+/* Chooses an interior from the pool by the words of a wish's key; the choice's stream starts from `seed` in the exact mode. The answer is borrowed from
+ * the rules; it is fl_furnish_none where no room meets the wish. */
+const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file, uint64_t what,
+                                             uint64_t variants, uint32_t seed);
+
+/* Chooses an interior, if there are any. */
+static inline const fl_pick_interior *fl_furnish_choose(fl_furnish *self, fl_furnish_file file,
+                                                        const fl_pick_wish *wish, uint32_t seed)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    if (!rules->has_interiors) {
+        return &fl_furnish_bare[wish->type];
+    }
+    fl_pick_width width = rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE;
+    fl_pick_key key = fl_pick_key_of(wish, width);
+    return fl_furnish_choose_by(self, file, key.what, key.variants, seed);
+}
 
 /* The same with a seed from the level's stream, which moves by one draw. */
-fl_furnish_interior fl_furnish_draw(fl_furnish *self, fl_furnish_file file, const fl_pick_wish *wish);
+static inline const fl_pick_interior *fl_furnish_draw(fl_furnish *self, fl_furnish_file file,
+                                                      const fl_pick_wish *wish)
+{
+    uint32_t seed = self->rules->is_exact ? fl_dice_next(&self->stage.level) : 0;
+    return fl_furnish_choose(self, file, wish, seed);
+}
 
 /* The room becomes what its interior is. */
-void fl_furnish_apply(fl_furnish *self, int number, const fl_furnish_interior *interior, fl_kind kind);
+void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior, fl_kind kind);
 
 /* Interiors for all rooms that have none; false if one finds none. */
 bool fl_furnish_rest(fl_furnish *self);

@@ -60,6 +60,21 @@ static unsigned cell_of(unsigned spot)
     return (spot / FL_DRAFT_STRIDE - 1) * FL_DRAFT_SIDE + spot % FL_DRAFT_STRIDE - 1;
 }
 
+/* By fours, as long as the floor has room for as many. */
+static void copy_cells(const walk *self, fl_floor *out)
+{
+    enum { AT_ONCE = 4 };
+    unsigned i = 0;
+    for (; i < self->cells_n && i + AT_ONCE <= out->cells_max; i += AT_ONCE) {
+        uint64_t some;
+        memcpy(&some, &self->cell[i], sizeof some);
+        memcpy(&out->cells[i], &some, sizeof some);
+    }
+    for (; i < self->cells_n; i++) {
+        out->cells[i] = self->cell[i];
+    }
+}
+
 static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
 {
     self->cells_n = 0;
@@ -81,12 +96,13 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
         }
         self->cells_n += form->cells_n;
         self->plan |= (uint64_t)!room->is_added << i;
+        self->touches[i] = 0;
         self->rank[i + 1] = (uint32_t)kind_rank[room->kind] << 16 | (255 - i) << 8 | room->kind;
     }
     self->spot[self->cells_n] = 0; /* a wall ends the last room */
     out->rooms_n = (uint16_t)draft->rooms_n;
     out->cells_n = (uint16_t)self->cells_n;
-    memcpy(out->cells, self->cell, self->cells_n * sizeof self->cell[0]);
+    copy_cells(self, out);
 }
 
 /* Whether a spot has a room, and another than `own`. */
@@ -116,7 +132,6 @@ static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
     enum { MOST = 2 * CELLS };
     uint16_t found[MOST + 1];
     unsigned n = find_doors(draft, self, found);
-    memset(self->touches, 0, draft->rooms_n * sizeof self->touches[0]);
     for (unsigned i = 0; i < n; i++) {
         unsigned is_below = found[i] & 1;
         unsigned cell = self->cell[found[i] >> 1];

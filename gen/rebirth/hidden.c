@@ -81,13 +81,31 @@ static void shut_beside(const fl_draft *draft, unsigned number, spots *shut)
     }
 }
 
+/* The same for a single cell, without a branch: which doors it has cannot be predicted. */
+static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
+{
+    for (unsigned direction = 0; direction < 4; direction++) {
+        unsigned spot = (uint8_t)(origin + (unsigned)fl_draft_step(direction));
+        shut->word[spot / WORD_BITS] |= (uint64_t)(slots >> direction & 1) << spot % WORD_BITS;
+    }
+}
+
+static inline bool is_single(const fl_draft_room *room)
+{
+    bool is_small = (room->width == 1) & (room->height == 1);
+    return (room->shape == FL_SHAPE_1X1) & (is_small | !room->has_interior);
+}
+
 static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut)
 {
     memset(shut, 0, sizeof *shut);
     for (unsigned i = 0; i < draft->rooms_n; i++) {
-        unsigned slots = dead_slots(&draft->room[i], wish->is_ultra);
-        if (slots) {
-            shut_around(&draft->room[i], slots, shut);
+        const fl_draft_room *room = &draft->room[i];
+        unsigned slots = dead_slots(room, wish->is_ultra);
+        if (is_single(room)) {
+            shut_beside_single(room->origin, slots, shut);
+        } else if (slots) {
+            shut_around(room, slots, shut);
         }
     }
     for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
@@ -205,11 +223,10 @@ static void find_cells(const fl_draft *draft, const spots *shut, bool is_ultra, 
     }
 }
 
-/* Cells that come into question, with their weights. */
+/* The cells of the greatest weight so far, of those that come into question. */
 typedef struct ranking {
     uint8_t spot[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
     uint8_t neighbours[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
-    uint8_t weight[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
     unsigned n, open;
     unsigned most; /* weight */
 } ranking;
@@ -218,13 +235,13 @@ typedef struct ranking {
 static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsigned drawn, bool counts)
 {
     static const uint8_t less[MOST_BEYOND + 1] = {0, 6, 3};
-    self->spot[self->n] = (uint8_t)spot;
-    self->neighbours[self->n] = (uint8_t)neighbours;
-    unsigned weight = 10 + drawn - less[neighbours];
-    unsigned counted = weight & -(unsigned)counts;
-    self->weight[self->n] = (uint8_t)weight;
-    self->most = counted > self->most ? counted : self->most;
-    self->n += counts;
+    unsigned weight =
+        (10 + drawn - less[neighbours]) & -(unsigned)counts; /* a greater one forgets the others */
+    unsigned n = self->n & -(unsigned)(weight <= self->most);
+    self->spot[n] = (uint8_t)spot;
+    self->neighbours[n] = (uint8_t)neighbours;
+    self->n = n + (counts & (weight >= self->most));
+    self->most = weight > self->most ? weight : self->most;
     self->open += counts & (neighbours >= 3);
 }
 
@@ -276,18 +293,6 @@ static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
     }
 }
 
-/* Leaves the cells with the greatest weight. */
-static void keep_best(ranking *self)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < self->n; i++) {
-        self->spot[n] = self->spot[i];
-        self->neighbours[n] = self->neighbours[i];
-        n += self->weight[i] == self->most;
-    }
-    self->n = n;
-}
-
 void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
 {
     field all = {.draft = draft, .wish = wish};
@@ -303,7 +308,6 @@ void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *
     } else {
         weigh_fairly(&all, dice, &cells);
     }
-    keep_best(&cells);
     *out = (fl_hidden_found){.spot = FL_HIDDEN_NONE, .open = cells.open};
     if (cells.n > 0) {
         unsigned i = fl_dice_below(dice, cells.n);

@@ -14,14 +14,14 @@ static const uint8_t option_shape[4][FL_LAYOUT_OPTIONS] = {
     {6, 4, 4, 8, 8, 11, 9, 10, 10, 12, 12, 2, 7},
     {4, 6, 6, 8, 8, 10, 9, 11, 11, 12, 12, 3, 5},
 };
-static const int8_t option_offset[4][FL_LAYOUT_OPTIONS] = {
-    {FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1),
+const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS] = {
+    {0, FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1),
      FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(0, 0), FL_AT(-1, 0)},
-    {FL_AT(0, -1), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1),
+    {0, FL_AT(0, -1), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1),
      FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, 0), FL_AT(0, -1)},
-    {FL_AT(0, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1),
+    {0, FL_AT(0, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1),
      FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, 0)},
-    {FL_AT(0, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0),
+    {0, FL_AT(0, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0),
      FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, 0)},
 };
 
@@ -30,25 +30,23 @@ unsigned fl_layout_option_shape(unsigned direction, unsigned k)
     return option_shape[direction][k];
 }
 
-int fl_layout_option_offset(unsigned direction, unsigned k)
-{
-    return option_offset[direction][k];
-}
-
 /* The slots of a room that lead to a free spot. */
 static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *room)
 {
     const fl_draft_form *form = &fl_draft_forms[room->shape];
-    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
-    unsigned open = 0;
-    for (unsigned slot = 0; slot < n; slot++) {
-        open |= (unsigned)(draft->owner[(uint8_t)(room->origin + (unsigned)form->target[slot])] == 0) << slot;
+    unsigned closed = 0;
+    if (form->cells_n == 1) {
+        const uint16_t *row = &draft->closed[room->origin / FL_DRAFT_STRIDE];
+        unsigned x = room->origin % FL_DRAFT_STRIDE;
+        unsigned beside = (unsigned)row[0] >> (x - 1);
+        closed = (beside & 5) | (row[-1] >> x & 1) << 1 | (row[1] >> x & 1) << 3;
+        return ~closed & form->slots;
     }
-    for (unsigned slot = 0; slot < n && draft->has_shut; slot++) {
-        bool is_shut = fl_draft_has(draft->shut, (uint8_t)(room->origin + (unsigned)form->target[slot]));
-        open &= ~((unsigned)is_shut << slot);
+    for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
+        unsigned target = (uint8_t)(room->origin + (unsigned)form->target[slot]);
+        closed |= fl_draft_has(draft->closed, target) << slot;
     }
-    return open & form->slots;
+    return ~closed & form->slots;
 }
 
 /* A list in the making. */
@@ -66,7 +64,7 @@ static inline void add_door(listing *self, const fl_draft *draft, uint32_t shape
     for (; won; won &= won - 1) {
         unsigned k = (unsigned)__builtin_ctz(won);
         unsigned shape = option_shape[base.slot & 3][k];
-        unsigned origin = (uint8_t)(base.placed + (unsigned)option_offset[base.slot & 3][k]);
+        unsigned origin = (uint8_t)(base.placed + (unsigned)fl_layout_option_offset(base.slot & 3, k));
         self->out[self->n] = (fl_layout_candidate){(uint8_t)shape, (uint8_t)origin, base.placed, base.slot};
         self->n += (shapes >> shape & 1) & (unsigned)fl_draft_fits(draft, shape, origin);
     }
@@ -314,14 +312,34 @@ static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, uns
     return false;
 }
 
+/* Lists a new single cell that is beside its parent alone: it is a dead end, its parent is none, and others stay what they
+ * are. */
+static void list_end(fl_draft *draft, unsigned parent, unsigned number, fl_layout_ends *ends)
+{
+    unsigned n = 0;
+    draft->room[parent].is_dead_end = false;
+    draft->room[number].is_dead_end = true;
+    for (unsigned i = 0; i < ends->n; i++) {
+        ends->room[n] = ends->room[i];
+        n += ends->room[i] != parent;
+    }
+    ends->room[n] = (uint8_t)number;
+    ends->n = n + 1;
+}
+
 /* Adds one room where it is a neighbour of one other, if there is such a place. */
 static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout_ends *ends)
 {
     fl_layout_candidate found;
     for (unsigned number = 0; number < draft->rooms_n; number++) {
         if (find_lone(draft, dice, shapes, number, &found)) {
-            place(draft, number, found);
+            unsigned added = place(draft, number, found);
             ends->forced++;
+            if (found.shape == FL_SHAPE_1X1) {
+                list_end(draft, number, added, ends);
+            } else {
+                fl_ends_find(draft, ends);
+            }
             return;
         }
     }
@@ -354,7 +372,6 @@ void fl_layout_make(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, 
     fl_ends_find(draft, ends);
     for (unsigned i = 0; i < 5 && ends->n < wish->ends; i++) {
         force_end(draft, dice, wish->shapes, ends);
-        fl_ends_find(draft, ends);
     }
     fl_ends_sort(draft, ends);
 }

@@ -10,6 +10,7 @@
 enum {
     FL_LAYOUT_CANDIDATES_MAX = 8 * 14 + 1, /* one is written and not counted */
     FL_LAYOUT_OPTIONS = 13,
+    FL_LAYOUT_SPARE = 8,
 };
 
 /* What is asked for. */
@@ -31,7 +32,7 @@ typedef struct fl_layout_candidate {
 
 /* The dead ends, farthest first, as fl_ends takes and gives back. */
 typedef struct fl_layout_ends {
-    uint8_t room[FL_DRAFT_ROOMS_MAX];
+    uint8_t room[FL_DRAFT_ROOMS_MAX + FL_LAYOUT_SPARE]; /* more than there can be: they are moved by eights */
     unsigned n;
     unsigned forced; /* dead ends that had to be added */
 } fl_layout_ends;
@@ -55,8 +56,15 @@ void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice);
 /* Places a candidate beside the room whose door it is behind. Returns its number. */
 unsigned fl_layout_place(fl_draft *draft, unsigned parent, const fl_layout_candidate *candidate);
 
+/* Origins less the placed spot behind a door in a direction: of a single cell, then of the options. */
+extern const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS];
+
 /* The shape and the origin (less the placed spot) of option k behind a door in a direction. */
 unsigned fl_layout_option_shape(unsigned direction, unsigned k);
-int fl_layout_option_offset(unsigned direction, unsigned k);
+
+static inline int fl_layout_option_offset(unsigned direction, unsigned k)
+{
+    return fl_layout_offsets[direction][k + 1];
+}
 
 #endif

@@ -38,7 +38,9 @@ static inline unsigned fl_lots_ask(const fl_lots_group *g, unsigned k, uint32_t 
     bool is_open = *u >= g->none[k]; /* one of them is won */
     bool is_won = is_open & (rest < g->all[k + 1]);
     uint32_t other = g->none[k + 1] + (rest - g->all[k + 1]) % (g->all[k + 1] - g->none[k + 1]);
-    *u = is_won ? rest : is_open ? other : 0;
+    uint32_t won = -(uint32_t)is_won; /* all bits or none: what happens cannot be predicted */
+    uint32_t open = -(uint32_t)is_open;
+    *u = ((rest & won) | (other & ~won)) & open;
     return (unsigned)is_won << (g->first + k);
 }
 

@@ -21,7 +21,7 @@ static unsigned draw_sin(fl_furnish *self)
 static void offer_curse_again(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     if (fl_offer_roll(self, gate) && fl_ends_remove(&self->ends, self->curse_end)) {
-        fl_furnish_apply(self, self->curse_end, &self->curse, FL_KIND_CURSE);
+        fl_furnish_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
     }
 }
 
@@ -55,14 +55,14 @@ void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate)
         return;
     }
     wish.variant_most = wish.variant_least + SIN_VARIANTS - 1;
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     bool is_end_first = self->rules->is.takes_end_first;
-    int number = is_end_first && !interior.is_there ? FL_ENDS_NONE : fl_offer_take(self, gate, &interior);
+    int number = is_end_first && !interior->is_there ? FL_ENDS_NONE : fl_offer_take(self, gate, interior);
     if (is_end_first && number == FL_ENDS_NONE) {
         return;
     }
     number = fl_offer_keep(self, number, fl_offer_roll(self, gate));
-    if (fl_offer_settle(self, gate, number, &interior, FL_KIND_MINIBOSS)) {
+    if (fl_offer_settle(self, gate, number, interior, FL_KIND_MINIBOSS)) {
         self->sins_met |= 1u << sin;
     }
 }

@@ -44,7 +44,7 @@ bool fl_offer_roll_other(fl_furnish *self, const fl_rebirth_gate *gate)
     return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
 }
 
-int fl_offer_take(fl_furnish *self, const fl_rebirth_gate *gate, const fl_furnish_interior *interior)
+int fl_offer_take(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_interior *interior)
 {
     int number = interior->is_there
                      ? fl_ends_take(&self->draft, &self->ends, interior->shape, interior->doors)
@@ -65,7 +65,7 @@ int fl_offer_keep(fl_furnish *self, int number, bool is_won)
 
 /* Places the room, if there is a dead end for it. */
 bool fl_offer_settle(fl_furnish *self, const fl_rebirth_gate *gate, int number,
-                     const fl_furnish_interior *interior, fl_kind kind)
+                     const fl_pick_interior *interior, fl_kind kind)
 {
     if (number == FL_ENDS_NONE) {
         return false;

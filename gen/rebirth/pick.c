@@ -14,29 +14,61 @@ static fl_pick_entry entry_of(const fl_pool_room *room, uint32_t number)
                            .shape = room->shape};
 }
 
+enum { CELL_TILES_X = 13, CELL_TILES_Y = 7 };
+
+static fl_pick_interior interior_of(const fl_pool_room *room)
+{
+    return (fl_pick_interior){.is_there = true,
+                              .shape = room->shape,
+                              .doors = room->doors,
+                              .type = room->type,
+                              .width = (uint8_t)(room->width / CELL_TILES_X),
+                              .height = (uint8_t)(room->height / CELL_TILES_Y),
+                              .difficulty = (int16_t)room->difficulty,
+                              .subtype = (int16_t)room->subtype,
+                              .variant = room->variant};
+}
+
+/* Whether a room stands on a shelf. */
+static bool is_on(const fl_pool_room *room, unsigned shelf)
+{
+    return shelf < FL_PICK_TYPES ? room->type == shelf
+                                 : room->type == FL_PICK_TYPE_DEFAULT && room->shape == shelf - FL_PICK_TYPES;
+}
+
+/* Which rooms of a shelf stand together. */
+static void group(fl_pick_file *self, unsigned shelf, uint32_t end)
+{
+    uint32_t rooms = end - self->from[shelf];
+    for (uint32_t i = 0; i < rooms; i++) {
+        fl_pick_room *room = &self->room[self->entry[self->from[shelf] + i].number];
+        *(shelf < FL_PICK_TYPES ? &room->by_type : &room->by_shape) = (uint8_t)fl_pick_group(i, rooms);
+    }
+}
+
 fl_err fl_pick_init(fl_pick_file *self, fl_pool_file *pool, fl_diag *diag)
 {
     self->pool = *pool;
     memset(pool, 0, sizeof *pool);
-    self->entry = calloc(2 * (size_t)self->pool.rooms_n + 1, sizeof *self->entry);
-    self->place = calloc((size_t)self->pool.rooms_n + 1, sizeof *self->place);
-    if (!self->entry || !self->place) {
+    size_t rooms = self->pool.rooms_n;
+    self->entry = calloc(2 * rooms + 1, sizeof *self->entry);
+    self->room = calloc(rooms + 1, sizeof *self->room);
+    if (!self->entry || !self->room) {
         return fl_diag_memory(diag);
     }
     uint32_t n = 0;
     for (unsigned shelf = 0; shelf < FL_PICK_SHELVES; shelf++) {
         self->from[shelf] = n;
-        for (uint32_t i = 0; i < self->pool.rooms_n; i++) {
-            const fl_pool_room *room = &self->pool.rooms[i];
-            bool is_here = shelf < FL_PICK_TYPES
-                               ? room->type == shelf
-                               : room->type == FL_PICK_TYPE_DEFAULT && room->shape == shelf - FL_PICK_TYPES;
-            if (is_here) {
-                *(shelf < FL_PICK_TYPES ? &self->place[i].by_type : &self->place[i].by_shape) =
-                    (uint16_t)(n - self->from[shelf]);
-                self->entry[n++] = entry_of(room, i);
+        for (uint32_t i = 0; i < rooms; i++) {
+            if (is_on(&self->pool.rooms[i], shelf)) {
+                self->entry[n++] = entry_of(&self->pool.rooms[i], i);
             }
         }
+        group(self, shelf, n);
+    }
+    for (uint32_t i = 0; i < rooms; i++) {
+        self->room[i].interior = interior_of(&self->pool.rooms[i]);
+        self->room[i].weight = self->pool.rooms[i].weight;
     }
     self->from[FL_PICK_SHELVES] = n;
     return FL_OK;
@@ -46,9 +78,9 @@ void fl_pick_free(fl_pick_file *self)
 {
     fl_pool_free(&self->pool);
     free(self->entry);
-    free(self->place);
+    free(self->room);
     self->entry = NULL;
-    self->place = NULL;
+    self->room = NULL;
 }
 
 fl_pick_shelf fl_pick_shelf_of(const fl_pick_file *file, const fl_pick_wish *wish)
@@ -89,7 +121,7 @@ int32_t fl_pick_choose(const fl_pick_file *file, fl_weight *weight, const fl_pic
         return FL_PICK_NONE;
     }
     fl_weight roll = fl_dice_weight(dice);
-    bool is_exact = has_exact && fl_pick_takes_exact(exact, total, width, dice);
+    bool is_exact = has_exact && fl_pick_takes_exact(exact, total, width, fl_dice_weight(dice));
     fl_weight target = roll * (is_exact ? exact : total);
     fl_weight sum = 0;
     for (const fl_pick_entry *entry = all.first; entry < all.end; entry++) {

@@ -3,17 +3,18 @@
 
 #include <string.h>
 
-enum { FAR = UINT8_MAX, PROBES = 8 };
+enum { FAR = UINT8_MAX, PROBES = 8, STEP = 17 };
 
 static void reset_all(fl_pick_lists *self)
 {
     for (uint32_t i = 0; i < self->file->pool.rooms_n; i++) {
-        self->weight[i] = self->file->pool.rooms[i].weight;
+        self->weight[i] = self->file->room[i].weight;
     }
-    memset(self->lowered_n, 0, sizeof self->lowered_n);
+    memset(self->lowered, 0, sizeof self->lowered);
     self->changed_n = 0;
 }
 
+/* Rooms are put back by eights: those behind the last are of floors before, and as in the file. */
 void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight)
 {
     if (self->file != file || self->weight != weight) {
@@ -23,6 +24,7 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
         self->rows_n = 0;
         self->turns_n = 0;
         memset(self->slot, 0, sizeof self->slot);
+        memset(self->changed, 0, sizeof self->changed);
         reset_all(self);
         return;
     }
@@ -30,52 +32,40 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
         reset_all(self);
         return;
     }
-    for (uint32_t i = 0; i < self->changed_n; i++) {
-        const fl_pool_room *room = &file->pool.rooms[self->changed[i]];
-        weight[self->changed[i]] = room->weight;
-        self->lowered_n[room->type] = 0;
-        self->lowered_n[FL_PICK_TYPES + room->shape] = 0;
+    for (uint32_t i = 0; i < self->changed_n; i += FL_PICK_LIST_AT_ONCE) {
+        for (uint32_t k = i; k < i + FL_PICK_LIST_AT_ONCE; k++) {
+            weight[self->changed[k]] = file->room[self->changed[k]].weight;
+        }
     }
+    memset(self->lowered, 0, sizeof self->lowered);
     self->changed_n = 0;
 }
 
-static void note_on_shelf(fl_pick_lists *self, unsigned shelf, unsigned place)
-{
-    if (self->lowered_n[shelf] < FL_PICK_LIST_LOWERED) {
-        self->lowered[shelf][self->lowered_n[shelf]++] = (uint16_t)place;
-    } else {
-        self->lowered_n[shelf] = FL_PICK_LIST_LOWERED + 1;
-    }
-}
-
 /* A room's weight was lowered. */
-static void note(fl_pick_lists *self, uint32_t number)
+static inline void note(fl_pick_lists *self, uint32_t number)
 {
-    const fl_pool_room *room = &self->file->pool.rooms[number];
-    const fl_pick_place *place = &self->file->place[number];
+    const fl_pick_room *room = &self->file->room[number];
     if (self->changed_n < FL_PICK_LIST_CHANGED) {
         self->changed[self->changed_n++] = (uint16_t)number;
     } else {
         self->changed_n = FL_PICK_LIST_CHANGED + 1;
     }
-    note_on_shelf(self, room->type, place->by_type);
-    if (room->type == FL_PICK_TYPE_DEFAULT) {
-        note_on_shelf(self, FL_PICK_TYPES + room->shape, place->by_shape);
-    }
+    uint64_t is_default = room->interior.type == FL_PICK_TYPE_DEFAULT;
+    self->lowered[room->interior.type] |= 1ull << room->by_type;
+    self->lowered[FL_PICK_TYPES + room->interior.shape] |= is_default << room->by_shape;
 }
 
-/* A place as a turn has it: of those too far for its size, one before. */
-static uint8_t turn_of(uint32_t place)
+static void write_row(fl_pick_lists *self, uint32_t row, fl_weight sum, uint32_t number)
 {
-    return (uint8_t)(place < FAR ? place : FAR);
+    fl_pick_list_block *block = &self->block[row / FL_PICK_LIST_BLOCK];
+    block->sum[row % FL_PICK_LIST_BLOCK] = sum;
+    block->number[row % FL_PICK_LIST_BLOCK] = (uint16_t)number;
 }
 
 static void add_row(fl_pick_lists *self, fl_pick_list_run *run, uint32_t number)
 {
-    uint32_t row = run->rows + run->n;
-    fl_weight before = run->n > 0 ? self->sum[row - 1] : 0;
-    self->sum[row] = before + self->file->pool.rooms[number].weight;
-    self->number[row] = (uint16_t)number;
+    run->total += self->file->room[number].weight;
+    write_row(self, run->rows + run->n, run->total, number);
     run->n++;
 }
 
@@ -84,24 +74,33 @@ static bool end_run(fl_pick_lists *self, fl_pick_list_run *run)
 {
     uint32_t end = run->rows + (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK * FL_PICK_LIST_BLOCK;
     for (uint32_t row = run->rows + run->n; row < end; row++) {
-        self->sum[row] = 0x1p127f; /* above any target */
-        self->number[row] = 0;
+        write_row(self, row, 0x1p127f, 0); /* above any target */
     }
     self->rows_n = end;
     return run->n <= FL_PICK_LIST_LONGEST;
+}
+
+/* Rows behind the last that a turn can tell are after it. */
+static uint8_t turn_of(uint32_t row)
+{
+    return (uint8_t)(row < FAR ? row : FAR);
 }
 
 static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shelf shelf, bool is_exact,
                      fl_pick_list *list)
 {
     fl_pick_list_run *run = is_exact ? &list->exact : &list->all;
+    uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
     run->rows = self->rows_n;
-    run->n = 0;
-    for (const fl_pick_entry *entry = shelf.first; entry < shelf.end; entry++) {
-        fl_pick_list_turn *turn = &self->turn[list->turns + (uint32_t)(entry - shelf.first)];
-        bool is_in = fl_pick_meets(entry, wish) && (!is_exact || entry->doors == wish->doors);
-        *(is_exact ? &turn->exact : &turn->all) = is_in ? turn_of(run->n) : FAR;
-        if (is_in) {
+    for (uint32_t i = 0; i < rooms; i++) {
+        const fl_pick_entry *entry = &shelf.first[i];
+        unsigned group = fl_pick_group(i, rooms);
+        fl_pick_list_turn *turn = &self->turn[list->turns + group];
+        if (i == 0 || fl_pick_group(i - 1, rooms) < group) {
+            *(is_exact ? &turn->exact : &turn->all) = turn_of(run->n);
+        }
+        if (fl_pick_meets(entry, wish) && (!is_exact || entry->doors == wish->doors)) {
+            list->groups |= 1ull << group;
             add_row(self, run, entry->number);
         }
     }
@@ -109,166 +108,179 @@ static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shel
 }
 
 /* A new list; NULL if there is no room for it. */
-static const fl_pick_list *make_list(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width)
+static const fl_pick_list *make_list(fl_pick_lists *self, uint64_t what, uint64_t variants)
 {
-    fl_pick_shelf shelf = fl_pick_shelf_of(self->file, wish);
+    fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
+    fl_pick_shelf shelf = fl_pick_shelf_of(self->file, &wish);
     uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
     uint32_t rows_n = self->rows_n;
-    if (self->lists_n == FL_PICK_LISTS_MAX || rooms > FL_PICK_LIST_TURNS - self->turns_n ||
+    if (self->lists_n == FL_PICK_LISTS_MAX || FL_PICK_GROUPS > FL_PICK_LIST_TURNS - self->turns_n ||
         2 * (rooms + FL_PICK_LIST_BLOCK) > FL_PICK_LIST_ROWS - rows_n) {
         return NULL;
     }
     fl_pick_list *list = &self->list[self->lists_n];
-    *list = (fl_pick_list){.wish = *wish, .width = width, .turns = self->turns_n, .shelf = shelf.number};
-    bool has_exact = wish->doors || width == FL_PICK_DOUBLE;
-    if (!fill_run(self, wish, shelf, false, list) ||
-        (has_exact && !fill_run(self, wish, shelf, true, list))) {
+    *list = (fl_pick_list){.what = what, .variants = variants, .turns = self->turns_n, .shelf = shelf.number};
+    bool has_exact = wish.doors || fl_pick_width_of(what) == FL_PICK_DOUBLE;
+    if (!fill_run(self, &wish, shelf, false, list) ||
+        (has_exact && !fill_run(self, &wish, shelf, true, list))) {
         self->rows_n = rows_n;
         return NULL;
     }
-    self->turns_n += rooms;
+    self->turns_n += rooms < FL_PICK_GROUPS ? rooms : FL_PICK_GROUPS;
     self->lists_n++;
     return list;
 }
 
-/* Fields are looked at one by one, as they were written: a wider look would wait for the writing. */
-static inline bool is_same(const fl_pick_list *list, const fl_pick_wish *wish, fl_pick_width width)
+/* Where to look first: wishes that differ in their first four doors alone are neighbours. Multipliers: odd numbers without
+ * a pattern. */
+static inline unsigned slot_of(uint64_t what, uint64_t variants)
 {
-    const fl_pick_wish *own = &list->wish;
-    return ((unsigned)(own->type != wish->type) | (own->shape != wish->shape) | (own->doors != wish->doors) |
-            (own->subtype != wish->subtype) | (own->variant_least != wish->variant_least) |
-            (own->variant_most != wish->variant_most) | (own->difficulty_least != wish->difficulty_least) |
-            (own->difficulty_most != wish->difficulty_most) | (list->width != width)) == 0;
-}
-
-/* Where to look first. Multipliers: odd numbers without a pattern. */
-static inline unsigned slot_of(const fl_pick_wish *wish)
-{
-    uint32_t rough = wish->type << 12 ^ wish->shape << 8 ^ wish->doors;
-    uint32_t mixed = rough * 0x9E3779B1u + (uint32_t)wish->subtype * 0x85EBCA77u +
-                     (uint32_t)wish->variant_least * 0xC2B2AE3Du +
-                     (uint32_t)wish->difficulty_least * 0x27D4EB2Fu;
-    return mixed >> 16;
+    enum { DOORS = 15 };
+    unsigned doors = (unsigned)(what >> FL_PICK_AT_DOORS) & DOORS;
+    uint64_t rest = (what ^ (uint64_t)doors << FL_PICK_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
+    return ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
 }
 
 /* The list of a wish, made if there is none yet; NULL if there is no room for it. */
-static inline const fl_pick_list *find_list(fl_pick_lists *self, const fl_pick_wish *wish,
-                                            fl_pick_width width)
+static inline const fl_pick_list *find_list(fl_pick_lists *self, uint64_t what, uint64_t variants)
 {
-    unsigned at = slot_of(wish);
+    unsigned at = slot_of(what, variants);
     for (unsigned i = 0; i < PROBES; i++) {
-        uint16_t *slot = &self->slot[(at + i) % FL_PICK_LIST_SLOTS];
+        uint16_t *slot = &self->slot[(at + i * STEP) % FL_PICK_LIST_SLOTS];
         if (*slot == 0) {
-            const fl_pick_list *list = make_list(self, wish, width);
+            const fl_pick_list *list = make_list(self, what, variants);
             *slot = list ? (uint16_t)self->lists_n : 0;
             return list;
         }
         const fl_pick_list *list = &self->list[*slot - 1];
-        if (is_same(list, wish, width)) {
+        if (((list->what ^ what) | (list->variants ^ variants)) == 0) {
             return list;
         }
     }
     return NULL;
 }
 
-/* Where the first lowered room of each run may be, or after it. */
-static inline fl_pick_list_turn find_clean(const fl_pick_lists *self, const fl_pick_list *list)
+static inline const fl_pick_list_block *blocks_of(const fl_pick_lists *self, const fl_pick_list_run *run)
 {
-    const fl_pick_list_turn *turn = &self->turn[list->turns];
-    const uint16_t *lowered = self->lowered[list->shelf];
-    unsigned n = self->lowered_n[list->shelf];
-    fl_pick_list_turn clean = {FAR, FAR};
-    if (n > FL_PICK_LIST_LOWERED) {
-        return (fl_pick_list_turn){0, 0};
-    }
-    for (unsigned i = 0; i < n; i++) {
-        fl_pick_list_turn one = turn[lowered[i]];
-        clean.all = one.all < clean.all ? one.all : clean.all;
-        clean.exact = one.exact < clean.exact ? one.exact : clean.exact;
-    }
-    return clean;
+    return &self->block[run->rows / FL_PICK_LIST_BLOCK];
 }
 
-/* A run's sums at this moment. */
+/* A run at this moment. */
 typedef struct tally {
-    const fl_weight *sum; /* the file's, or `fresh` */
     fl_weight total;
-    fl_weight fresh[FL_PICK_LIST_LONGEST];
+    fl_pick_list_block block[FL_PICK_LIST_LONGEST / FL_PICK_LIST_BLOCK];
 } tally;
 
-static inline void sum_up(const fl_pick_lists *self, const fl_pick_list_run *run, bool is_clean,
-                          uint32_t clean, tally *out)
+/* Adds the weights anew from a row on, by fours; what is added behind the last row is never looked at. */
+static void sum_up(const fl_pick_lists *self, const fl_pick_list_run *run, uint32_t from, tally *out)
 {
-    const fl_weight *kept = &self->sum[run->rows];
-    const uint16_t *number = &self->number[run->rows];
-    if (is_clean) {
-        out->sum = kept;
-        out->total = kept[run->n - 1];
-        return;
+    enum { FOUR = 4 };
+    uint32_t blocks = (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK;
+    fl_weight sum = 0;
+    for (uint32_t i = 0; i < blocks; i++) {
+        out->block[i] = blocks_of(self, run)[i];
     }
-    for (uint32_t i = 0; i < run->n; i += FL_PICK_LIST_BLOCK) {
-        memcpy(&out->fresh[i], &kept[i], FL_PICK_LIST_BLOCK * sizeof kept[0]);
+    from -= from % FOUR;
+    if (from > 0) {
+        sum = out->block[(from - 1) / FL_PICK_LIST_BLOCK].sum[(from - 1) % FL_PICK_LIST_BLOCK];
     }
-    fl_weight sum = clean > 0 ? kept[clean - 1] : 0;
-    for (uint32_t i = clean; i < run->n; i++) {
-        sum += self->weight[number[i]];
-        out->fresh[i] = sum;
+    for (uint32_t i = from; i < run->n; i += FOUR) {
+        fl_pick_list_block *block = &out->block[i / FL_PICK_LIST_BLOCK];
+        for (uint32_t k = i % FL_PICK_LIST_BLOCK; k < i % FL_PICK_LIST_BLOCK + FOUR; k++) {
+            sum += self->weight[block->number[k]];
+            block->sum[k] = sum;
+        }
     }
-    out->sum = out->fresh;
-    out->total = sum;
+    uint32_t last = run->n - 1;
+    out->total = run->n > 0 ? out->block[last / FL_PICK_LIST_BLOCK].sum[last % FL_PICK_LIST_BLOCK] : 0;
 }
 
 typedef fl_weight __attribute__((vector_size(16))) four;
+typedef fl_weight __attribute__((vector_size(16), aligned(4), may_alias)) four_anywhere;
 typedef int32_t __attribute__((vector_size(16))) four_marks;
 
-/* The first room whose sum exceeds the target. Sums never fall, so those that do not are counted. */
-static inline int32_t find_room(const fl_pick_lists *self, const fl_pick_list_run *run, const fl_weight *sum,
-                                fl_weight target)
+/* How many of a block's sums do not exceed the target, in four parts. */
+static inline four_marks count_below(const fl_pick_list_block *block, four limit)
 {
-    const four limit = {target, target, target, target};
-    four_marks marks = {0};
-    for (uint32_t i = 0; i < run->n; i += FL_PICK_LIST_BLOCK) {
-        four part[FL_PICK_LIST_BLOCK / 4];
-        memcpy(part, &sum[i], sizeof part);
-        marks += (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
-    }
-    uint32_t place = (uint32_t) - (marks[0] + marks[1] + marks[2] + marks[3]);
-    return place < run->n ? (int32_t)self->number[run->rows + place] : FL_PICK_NONE;
+    const four_anywhere *part = (const four_anywhere *)block->sum;
+    return (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
 }
 
-/* From a list that is not empty. */
-static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list, fl_pick_width width,
-                             fl_dice *dice)
+/* The first of n rooms whose sum exceeds the target. Sums never fall, so those that do not are counted. */
+static inline int32_t find_room(const fl_pick_list_block *block, uint32_t n, fl_weight target)
+{
+    const four limit = {target, target, target, target};
+    four_marks marks = -count_below(block, limit);
+    uint64_t pairs[2];
+    for (uint32_t i = FL_PICK_LIST_BLOCK; i < n; i += FL_PICK_LIST_BLOCK) {
+        marks -= count_below(&block[i / FL_PICK_LIST_BLOCK], limit);
+    }
+    memcpy(pairs, &marks, sizeof pairs);
+    uint64_t both = pairs[0] + pairs[1];
+    uint32_t place = (uint32_t)both + (uint32_t)(both >> 32);
+    return place < n ? (int32_t)block[place / FL_PICK_LIST_BLOCK].number[place % FL_PICK_LIST_BLOCK]
+                     : FL_PICK_NONE;
+}
+
+/* From a list some of whose rooms weigh less than in the file. */
+static int32_t choose_anew(const fl_pick_lists *self, const fl_pick_list *list, fl_weight roll, fl_dice *dice)
 {
     tally all;
     tally exact;
-    fl_weight roll = fl_dice_weight(dice);
-    fl_pick_list_turn clean = find_clean(self, list);
-    sum_up(self, &list->all, clean.all == FAR && list->all.n <= FAR, clean.all, &all);
+    fl_pick_width width = fl_pick_width_of(list->what);
+    unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->shelf] & list->groups);
+    fl_pick_list_turn turn = self->turn[list->turns + group];
+    sum_up(self, &list->all, turn.all, &all);
     if (list->exact.n > 0) {
-        sum_up(self, &list->exact, clean.exact == FAR && list->exact.n <= FAR, clean.exact, &exact);
-        if (fl_pick_takes_exact(exact.total, all.total, width, dice)) {
-            return find_room(self, &list->exact, exact.sum, roll * exact.total);
+        sum_up(self, &list->exact, turn.exact, &exact);
+        if (fl_pick_takes_exact(exact.total, all.total, width, fl_dice_weight(dice))) {
+            return find_room(exact.block, list->exact.n, roll * exact.total);
         }
     }
-    return find_room(self, &list->all, all.sum, roll * all.total);
+    return find_room(all.block, list->all.n, roll * all.total);
 }
 
-int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width, fl_dice *dice)
+/* From a list that is not empty. Which run it is is guessed by the processor: to wait for the answer costs more than a wrong
+ * guess now and then. */
+static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list, fl_dice *dice)
 {
-    const fl_pick_list *list = find_list(self, wish, width);
-    int32_t number = FL_PICK_NONE;
+    fl_weight roll = fl_dice_weight(dice);
+    if (self->lowered[list->shelf] & list->groups) {
+        return choose_anew(self, list, roll, dice);
+    }
+    if (list->exact.n > 0) {
+        fl_pick_width width = fl_pick_width_of(list->what);
+        if (fl_pick_takes_exact(list->exact.total, list->all.total, width, fl_dice_weight(dice))) {
+            return find_room(blocks_of(self, &list->exact), list->exact.n, roll * list->exact.total);
+        }
+    }
+    return find_room(blocks_of(self, &list->all), list->all.n, roll * list->all.total);
+}
+
+/* What does not fit into the lists. */
+static int32_t choose_plainly(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
+{
+    fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
+    int32_t number = fl_pick_choose(self->file, self->weight, &wish, fl_pick_width_of(what), dice);
+    if (number != FL_PICK_NONE && wish.lowers) {
+        note(self, (uint32_t)number);
+    }
+    return number;
+}
+
+int32_t fl_pick_list_choose_by(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
+{
+    const fl_pick_list *list = find_list(self, what, variants);
     if (!list) {
-        number = fl_pick_choose(self->file, self->weight, wish, width, dice);
-    } else if (list->all.n > 0) {
-        number = choose(self, list, width, dice);
+        return choose_plainly(self, what, variants, dice);
     }
-    if (number == FL_PICK_NONE || !wish->lowers) {
-        return number;
+    if (list->all.n == 0) {
+        return FL_PICK_NONE;
     }
-    if (list) {
+    int32_t number = choose(self, list, dice);
+    if (number != FL_PICK_NONE && (what >> FL_PICK_AT_LOWERS & 1)) {
         fl_pick_lower(&self->weight[number]);
+        note(self, (uint32_t)number);
     }
-    note(self, (uint32_t)number);
     return number;
 }

@@ -16,26 +16,33 @@ enum {
     FL_PICK_LIST_ROWS = 1 << 17,  /* of all lists together */
     FL_PICK_LIST_TURNS = 1 << 18, /* of all lists together */
     FL_PICK_LIST_LONGEST = 512,
-    FL_PICK_LIST_LOWERED = 16,  /* of a shelf, that are remembered; with more, all sums are made anew */
     FL_PICK_LIST_CHANGED = 256, /* rooms whose weights are put back one by one */
+    FL_PICK_LIST_AT_ONCE = 8,   /* so many of them are put back together */
 };
 
-/* Rooms in file order. */
+/* Rows: rooms in file order. */
+typedef struct fl_pick_list_block {
+    fl_weight
+        sum[FL_PICK_LIST_BLOCK]; /* up to and with a room, all weights as in the file; none is past the end */
+    uint16_t number[FL_PICK_LIST_BLOCK];
+} fl_pick_list_block;
+
 typedef struct fl_pick_list_run {
-    uint32_t rows; /* where its rows start */
+    uint32_t rows; /* where its rows start: at a block */
     uint32_t n;
+    fl_weight total; /* of all weights as in the file */
 } fl_pick_list_run;
 
 /* What is known of one wish: all rooms that meet it, and those with just the doors wished. */
 typedef struct fl_pick_list {
-    fl_pick_wish wish;
-    fl_pick_width width;
+    uint64_t what, variants; /* its key */
+    uint64_t groups;         /* of the shelf, a bit for each that has a room of the list */
     fl_pick_list_run all, exact;
-    uint32_t turns; /* where its turns start: each room of the shelf has one */
+    uint32_t turns; /* where its turns start: each group of the shelf has one */
     uint32_t shelf;
 } fl_pick_list;
 
-/* The place of a shelf's room in both runs of a list, or one a little before it. */
+/* The first row in both runs of a list that a group's rooms may have, or one a little before it. */
 typedef struct fl_pick_list_turn {
     uint8_t all, exact;
 } fl_pick_list_turn;
@@ -46,13 +53,10 @@ typedef struct fl_pick_lists {
     uint32_t lists_n, rows_n, turns_n;
     uint32_t changed_n; /* FL_PICK_LIST_CHANGED + 1: more than are remembered */
     uint16_t changed[FL_PICK_LIST_CHANGED];
-    uint8_t lowered_n[FL_PICK_SHELVES]; /* FL_PICK_LIST_LOWERED + 1: more than are remembered */
-    uint16_t lowered[FL_PICK_SHELVES][FL_PICK_LIST_LOWERED];
+    uint64_t lowered[FL_PICK_SHELVES]; /* a bit for each group with a room whose weight was lowered */
     uint16_t slot[FL_PICK_LIST_SLOTS]; /* number of a list + 1, by its wish; 0 = none */
     fl_pick_list list[FL_PICK_LISTS_MAX];
-    fl_weight
-        sum[FL_PICK_LIST_ROWS]; /* up to and with a room, all weights as in the file; none is past the end */
-    uint16_t number[FL_PICK_LIST_ROWS];
+    fl_pick_list_block block[FL_PICK_LIST_ROWS / FL_PICK_LIST_BLOCK];
     fl_pick_list_turn turn[FL_PICK_LIST_TURNS];
 } fl_pick_lists;
 
@@ -60,8 +64,14 @@ typedef struct fl_pick_lists {
  * holds one number for each room. */
 void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight);
 
-/* As fl_pick_choose. */
-int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width,
-                            fl_dice *dice);
+/* As fl_pick_choose; by the words of a key, one by one, so that they stay in registers. */
+int32_t fl_pick_list_choose_by(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice);
+
+static inline int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width,
+                                          fl_dice *dice)
+{
+    fl_pick_key key = fl_pick_key_of(wish, width);
+    return fl_pick_list_choose_by(self, key.what, key.variants, dice);
+}
 
 #endif

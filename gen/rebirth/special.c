@@ -21,9 +21,9 @@ static bool fail(fl_furnish *self, const char *why)
 static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_wish *wish, fl_kind kind,
                     const char *why)
 {
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
-    int number = fl_offer_take(self, gate, &interior);
-    return fl_offer_settle(self, gate, number, &interior, kind) || fail(self, why);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
+    int number = fl_offer_take(self, gate, interior);
+    return fl_offer_settle(self, gate, number, interior, kind) || fail(self, why);
 }
 
 /* The kinds of a gate with one kind or two. */
@@ -43,7 +43,7 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
 };
 
-static bool is_boss_challenge(const fl_furnish *self, const fl_furnish_interior *interior)
+static bool is_boss_challenge(const fl_furnish *self, const fl_pick_interior *interior)
 {
     bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
                         fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
@@ -51,7 +51,7 @@ static bool is_boss_challenge(const fl_furnish *self, const fl_furnish_interior 
 }
 
 static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other,
-                       const fl_furnish_interior *interior)
+                       const fl_pick_interior *interior)
 {
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
         return FL_KIND_BOSS_CHALLENGE;
@@ -74,26 +74,26 @@ static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
     fl_pick_wish wish = wish_of(self, gate, is_other);
-    fl_furnish_interior interior;
+    const fl_pick_interior *interior;
     if (gate->step == FL_REBIRTH_STEP_LIBRARY) {
         bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
         uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
-        wish.subtype = (int)fl_dice_below(&self->stage.level, 5);
+        wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
         wish.lowers = false;
         interior = is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
                                  : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     } else {
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
-    int number = fl_offer_take(self, gate, &interior);
+    int number = fl_offer_take(self, gate, interior);
     if (gate->step == FL_REBIRTH_STEP_CURSE) {
         self->curse = interior;
         self->curse_end = number;
     }
     bool is_let = is_other ? gate->other_is_let : gate->is_let;
     bool is_won = fl_offer_roll(self, gate) && is_let;
-    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior,
-                        kind_of(self, gate, is_other, &interior)) &&
+    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior,
+                        kind_of(self, gate, is_other, interior)) &&
         is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
@@ -109,16 +109,16 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
     }
     bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
     bool is_won = fl_offer_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
-    fl_furnish_interior interior = {.is_there = false};
+    const fl_pick_interior *interior = &fl_furnish_none;
     if (is_won) {
         fl_pick_wish wish = wish_of(self, gate, is_other);
         wish.shape = FL_SHAPE_1X1;
         wish.doors = fl_draft_links(&self->draft, (unsigned)number);
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
-    is_won = is_won && interior.is_there;
-    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior,
-                        kind_of(self, gate, is_other, &interior)) &&
+    is_won = is_won && interior->is_there;
+    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior,
+                        kind_of(self, gate, is_other, interior)) &&
         is_other) {
         self->gate[gate->other_event] |= FL_GATE_PLACED;
     }
@@ -128,9 +128,9 @@ static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_SUPER_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-        int number = fl_offer_take(self, gate, &interior);
-        if (!fl_offer_settle(self, gate, number, &interior, FL_KIND_SUPER_SECRET)) {
+        const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+        int number = fl_offer_take(self, gate, interior);
+        if (!fl_offer_settle(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
             return i > 0 || fail(self, "no dead end for the super secret room");
         }
         self->draft.room[number].is_hidden = !self->rules->is.super_secret_is_seen;
@@ -150,13 +150,13 @@ static bool place_treasure(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
-    wish.subtype = (fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0);
-    fl_furnish_interior interior = {.is_there = false};
+    wish.subtype = (int16_t)((fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
     bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
                   fl_pick_count(&self->rules->normal, &wish) > 0;
-    interior = fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
-    int number = fl_offer_take(self, gate, &interior);
-    return fl_offer_settle(self, gate, number, &interior, FL_KIND_TREASURE) ||
+    const fl_pick_interior *interior =
+        fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
+    int number = fl_offer_take(self, gate, interior);
+    return fl_offer_settle(self, gate, number, interior, FL_KIND_TREASURE) ||
            fail(self, "no dead end for the treasure room");
 }
 
@@ -179,15 +179,15 @@ static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
 static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    int number = fl_offer_take(self, gate, &interior);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    int number = fl_offer_take(self, gate, interior);
     bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
-    fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), &interior, FL_KIND_PLANETARIUM);
+    fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior, FL_KIND_PLANETARIUM);
 }
 
 /* A hidden room on an empty cell. */
-static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_furnish_interior *interior,
+static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_interior *interior,
                          bool is_ultra)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -219,9 +219,9 @@ static void place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        fl_furnish_interior interior =
+        const fl_pick_interior *interior =
             fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, self->secret_seed.state);
-        place_hidden(self, gate, &interior, false);
+        place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
 }
@@ -237,8 +237,8 @@ static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
 static void place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_ULTRA_SECRET);
-    fl_furnish_interior interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    place_hidden(self, gate, &interior, true);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    place_hidden(self, gate, interior, true);
 }
 
 bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate)

@@ -131,7 +131,7 @@ Test(furnish, rooms_that_have_an_interior_keep_it)
     while (work.draft.room[first].is_dead_end) {
         first++;
     }
-    fl_furnish_interior shop = {
+    fl_pick_interior shop = {
         .is_there = true, .shape = work.draft.room[first].shape, .doors = 0x0f, .type = 2, .variant = 77};
     fl_furnish_apply(&work, (int)first, &shop, FL_KIND_SHOP);
     unsigned last = work.ends.room[--work.ends.n];
@@ -156,7 +156,7 @@ Test(furnish, without_interiors_a_room_is_single_with_all_doors)
     maker_open(&m, "rebirth", "interiors=off specials=off", 1);
     lay_out(1);
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
-    fl_furnish_interior bare = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
+    fl_pick_interior bare = *fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
     cr_expect(bare.is_there && bare.shape == FL_SHAPE_1X1 && bare.doors == 0x0f && bare.type == 4);
     cr_expect(bare.width == 1 && bare.height == 1 && bare.variant == -1);
     cr_expect(fl_furnish_rest(&work));
@@ -174,8 +174,8 @@ Test(furnish, a_choice_moves_the_level_stream_by_one_draw)
         uint32_t seed = fl_xorshift_next(&twin);
         fl_furnish other = work;
         wish.lowers = false;
-        fl_furnish_interior drawn = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
-        fl_furnish_interior chosen = fl_furnish_choose(&other, FL_FURNISH_SPECIAL, &wish, seed);
+        fl_pick_interior drawn = *fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
+        fl_pick_interior chosen = *fl_furnish_choose(&other, FL_FURNISH_SPECIAL, &wish, seed);
         cr_expect_eq(work.stage.level.exact.state, twin.state);
         cr_expect(drawn.is_there == (i < 2) && drawn.variant == chosen.variant);
     }
@@ -186,7 +186,7 @@ Test(furnish, a_room_becomes_what_its_interior_is)
 {
     open_rules("rules=blade stage=4");
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_BOSS);
-    fl_furnish_interior boss = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
+    fl_pick_interior boss = *fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
     cr_assert(boss.is_there);
     const fl_shape_row *form = fl_shape_of((fl_shape)boss.shape);
     cr_expect(boss.type == 5 && boss.width == form->width && boss.height == form->height);
@@ -219,8 +219,8 @@ Test(furnish, a_room_chosen_comes_less_often_again)
     const double law[2] = {1 - again, again};
     for (unsigned i = 0; i < 20000; i++) {
         fl_pick_list_begin(work.special, &rules->special, work.special->weight);
-        int32_t first = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish).variant;
-        found[first == fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish).variant]++;
+        int32_t first = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish)->variant;
+        found[first == fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish)->variant]++;
     }
     cr_expect(gtest_fit(found, law, 2) > alarm);
     maker_close(&m);

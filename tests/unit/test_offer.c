@@ -5,14 +5,14 @@
 
 #include <criterion/criterion.h>
 
-static const fl_furnish_interior single = {.is_there = true,
-                                           .shape = FL_SHAPE_1X1,
-                                           .doors = 0x0f,
-                                           .type = FL_FURNISH_LIBRARY,
-                                           .width = 1,
-                                           .height = 1,
-                                           .subtype = -1,
-                                           .variant = 7};
+static const fl_pick_interior single = {.is_there = true,
+                                        .shape = FL_SHAPE_1X1,
+                                        .doors = 0x0f,
+                                        .type = FL_FURNISH_LIBRARY,
+                                        .width = 1,
+                                        .height = 1,
+                                        .subtype = -1,
+                                        .variant = 7};
 
 static void open_stage(void)
 {
@@ -84,7 +84,7 @@ Test(offer, a_dead_end_that_is_not_kept_goes_to_the_end_of_the_list)
 Test(offer, without_an_interior_no_dead_end_is_taken)
 {
     fl_rebirth_gate gate = {.event = 3};
-    fl_furnish_interior none = {.is_there = false};
+    fl_pick_interior none = {.is_there = false};
     open_stage();
     unsigned n = scene_work.ends.n;
     cr_expect_eq(fl_offer_take(&scene_work, &gate, &none), FL_ENDS_NONE);

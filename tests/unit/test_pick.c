@@ -242,6 +242,54 @@ Test(pick, a_special_room_may_be_any_of_its_type)
     cr_expect(wish.variant_least == 0 && wish.variant_most == INT32_MAX);
 }
 
+/* Wishes that differ in one part have different keys, and a key gives all of its wish again. */
+Test(pick, a_key_is_its_wish_and_no_other)
+{
+    const fl_pick_wish plain = {.type = 1, .difficulty_most = 10, .subtype = -1, .variant_most = INT32_MAX};
+    fl_pick_wish wishes[9];
+    for (unsigned i = 0; i < 9; i++) {
+        wishes[i] = plain;
+    }
+    wishes[1].type = 31;
+    wishes[2].shape = 12;
+    wishes[3].doors = 0xff;
+    wishes[4].lowers = true;
+    wishes[5].difficulty_least = 255;
+    wishes[6].difficulty_most = 255;
+    wishes[7].subtype = 300;
+    wishes[8].variant_least = -5;
+    for (unsigned i = 0; i < 9; i++) {
+        fl_pick_key key = fl_pick_key_of(&wishes[i], FL_PICK_SINGLE);
+        fl_pick_wish again = fl_pick_wish_of(key);
+        cr_expect_eq(fl_pick_width_of(key.what), FL_PICK_SINGLE);
+        cr_expect_neq(key.what, fl_pick_key_of(&wishes[i], FL_PICK_DOUBLE).what);
+        cr_expect(again.type == wishes[i].type && again.shape == wishes[i].shape, "wish %u", i);
+        cr_expect(again.doors == wishes[i].doors && again.lowers == wishes[i].lowers, "wish %u", i);
+        cr_expect(again.subtype == wishes[i].subtype, "wish %u", i);
+        cr_expect_eq(again.difficulty_least, wishes[i].difficulty_least, "wish %u", i);
+        cr_expect_eq(again.difficulty_most, wishes[i].difficulty_most, "wish %u", i);
+        cr_expect_eq(again.variant_least, wishes[i].variant_least, "wish %u", i);
+        cr_expect_eq(again.variant_most, wishes[i].variant_most, "wish %u", i);
+        for (unsigned k = 0; k < i; k++) {
+            fl_pick_key other = fl_pick_key_of(&wishes[k], FL_PICK_SINGLE);
+            cr_expect(key.what != other.what || key.variants != other.variants, "wishes %u and %u", k, i);
+        }
+    }
+}
+
+Test(pick, groups_of_a_shelf_are_neighbours_and_few)
+{
+    for (uint32_t rooms = 1; rooms < 1000; rooms += 7) {
+        cr_assert_eq(fl_pick_group(0, rooms), 0u);
+        for (uint32_t place = 1; place < rooms; place++) {
+            unsigned before = fl_pick_group(place - 1, rooms);
+            unsigned group = fl_pick_group(place, rooms);
+            bool is_next = rooms <= FL_PICK_GROUPS ? group == before + 1 : group - before <= 1;
+            cr_assert(is_next && group < FL_PICK_GROUPS, "place %u of %u", place, rooms);
+        }
+    }
+}
+
 Test(pick, an_empty_pool_has_nothing)
 {
     fl_pool_file pool = {NULL, 0};

@@ -126,6 +126,27 @@ Test(pick_list, long_floors_are_those_of_the_plain_choice)
     begin();
 }
 
+/* A shelf of more rooms than it has groups, in lists of several blocks. */
+Test(pick_list, crowded_shelves_are_those_of_the_plain_choice)
+{
+    enum { CROWD = 300 };
+    uint64_t found[2] = {0};
+    fl_pool_file pool = {calloc(CROWD, sizeof *pool.rooms), CROWD};
+    cr_assert_not_null(pool.rooms);
+    for (int32_t i = 0; i < CROWD; i++) {
+        pool.rooms[i] = (fl_pool_room){.variant = i,
+                                       .type = 1,
+                                       .shape = (uint8_t)(i % 8 ? 8 : 1),
+                                       .difficulty = (uint8_t)(1 + i % 6),
+                                       .doors = (uint8_t)(i * 37 % 255 + 1),
+                                       .weight = (float)(1 + i % 5) / 3};
+    }
+    open_pool(&pool);
+    compare(random_normal, 30, found);
+    cr_expect_gt(found[1], 1000u);
+    cr_expect_gt(lists->lists_n, 100u);
+}
+
 /* Rooms that are too many for a list, and lists that are too many for the memory. */
 Test(pick_list, what_does_not_fit_is_chosen_the_plain_way)
 {
