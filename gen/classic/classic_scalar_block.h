@@ -1,0 +1,68 @@
+/* What the scalar kernel's steps hand on: columns of some attempts, so that a step is a short loop without branches, which
+ * compilers also turn into whatever vectors a machine has; and boards counted a byte at a time. See classic_scalar.c. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_SCALAR_BLOCK_H
+#define FL_GEN_CLASSIC_CLASSIC_SCALAR_BLOCK_H
+
+#include "gen/classic/classic_kernel.h"
+
+#define FL_CLASSIC_SCALAR_BYTES 0x0101010101010101u /* a one in every byte */
+
+enum {
+    FL_CLASSIC_SCALAR_ROWS = 64,    /* attempts in a block */
+    FL_CLASSIC_SCALAR_QUEUE = 88,   /* entries, some of them behind the last room */
+    FL_CLASSIC_SCALAR_ENTRIES = 128 /* see fl_classic_scalar_queue */
+};
+
+typedef uint64_t fl_classic_scalar_column[FL_CLASSIC_SCALAR_ROWS];
+
+/* A block of attempts, by half where there are two of a kind. */
+typedef struct fl_classic_scalar_block {
+    unsigned n;
+    uint16_t floor[FL_CLASSIC_SCALAR_ROWS]; /* numbers in the batch */
+    uint8_t limit[FL_CLASSIC_SCALAR_ROWS];  /* layouts stop growing at so many rooms */
+    uint8_t least[FL_CLASSIC_SCALAR_ROWS];  /* and are refused with fewer than these */
+    fl_classic_scalar_column low, high;     /* the coins' words */
+    fl_classic_scalar_column tails[2], board[2];
+    fl_classic_scalar_column grew;  /* what the last wave added */
+    fl_classic_scalar_column rooms; /* as many as there are, counted by bytes */
+    fl_classic_scalar_column late;  /* rooms of the returned start, see classic_scalar_queue.h */
+} fl_classic_scalar_block;
+
+/* Layouts with enough rooms. */
+typedef struct fl_classic_scalar_layouts {
+    unsigned n;
+    uint16_t floor[FL_CLASSIC_SCALAR_ROWS];
+    uint8_t rooms[FL_CLASSIC_SCALAR_ROWS];
+    uint8_t boss[FL_CLASSIC_SCALAR_ROWS]; /* an entry */
+    fl_classic_scalar_column board[2], bosses[2], leaves[2];
+    fl_classic_scalar_column list;      /* how many leaves, by bytes */
+    fl_classic_scalar_column fit[3][2]; /* cells for the secret room by demand: three neighbours, two, one */
+    fl_classic_scalar_column open[3];   /* how many, by bytes */
+    uint16_t queue[FL_CLASSIC_SCALAR_ROWS][FL_CLASSIC_SCALAR_QUEUE];
+} fl_classic_scalar_layouts;
+
+/* How many cells each byte of both halves has. */
+static inline uint64_t fl_classic_scalar_block_count(uint64_t a, uint64_t b)
+{
+    a -= a >> 1 & 0x5555555555555555u;
+    b -= b >> 1 & 0x5555555555555555u;
+    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
+    b = (b & 0x3333333333333333u) + (b >> 2 & 0x3333333333333333u);
+    a += b;
+    return (a & 0x0f0f0f0f0f0f0f0fu) + (a >> 4 & 0x0f0f0f0f0f0f0f0fu);
+}
+
+/* All of them. */
+static inline unsigned fl_classic_scalar_block_sum(uint64_t bytes)
+{
+    return (unsigned)(bytes * FL_CLASSIC_SCALAR_BYTES >> 56);
+}
+
+/* Cells of the other half that touch exactly one cell. Three are an odd number, too, but two of them are opposite. */
+static inline uint64_t fl_classic_scalar_block_ones(const fl_chequer *sides, unsigned half, uint64_t board)
+{
+    fl_chequer_sides s = fl_chequer_step(sides, half, board);
+    return (s.right ^ s.left ^ s.down ^ s.up) & ~((s.right & s.left) | (s.down & s.up));
+}
+
+#endif

@@ -1,0 +1,129 @@
+/* Growth by waves. All cells tried in a wave have one colour of the chequerboard, and one that touches exactly one room was
+ * either tried for that room, with heads, or is to be tried now: so a wave adds all cells that touch one room and have
+ * tails. Where the start does not return, waves that are too many do no harm (see classic_scalar_queue.c): all attempts grow
+ * as many as most of them need, and the few that need more do so one by one. */
+#include "gen/classic/classic_scalar_grow.h"
+
+#include "gen/core/pcg.h"
+
+/* Every second bit, close together. */
+static inline uint64_t gather(uint64_t bits)
+{
+    bits &= 0x5555555555555555u;
+    bits = (bits | bits >> 1) & 0x3333333333333333u;
+    bits = (bits | bits >> 2) & 0x0f0f0f0f0f0f0f0fu;
+    bits = (bits | bits >> 4) & 0x00ff00ff00ff00ffu;
+    bits = (bits | bits >> 8) & 0x0000ffff0000ffffu;
+    return (bits | bits >> 16) & 0xffffffffu;
+}
+
+/* The same of eight bits. */
+static inline uint64_t gather_byte(uint64_t bits)
+{
+    bits &= 0x55;
+    bits = (bits | bits >> 1) & 0x33;
+    return (bits | bits >> 2) & 0x0f;
+}
+
+/* Which cells have tails: a coin is a bit, numbered like the cells, and a set one is heads. */
+static void sort_coins(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const uint64_t cells[2] = {setup->cells[0], setup->cells[1]};
+    const bool is_shifted = setup->shift;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t even = gather(block->low[i]) | gather_byte(block->high[i]) << 32;
+        uint64_t odd = gather(block->low[i] >> 1) | gather_byte(block->high[i] >> 1) << 32;
+        uint64_t first = is_shifted ? odd << 1 : even;
+        uint64_t second = is_shifted ? even : odd;
+        block->tails[0][i] = ~first & cells[0];
+        block->tails[1][i] = ~second & cells[1];
+    }
+}
+
+/* The first two waves: the start's neighbours, and what touches them beside the start. */
+static void begin(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_chequer sides = setup->sides;
+    const uint64_t start = setup->start;
+    const uint64_t beside = setup->beside;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t odd = block->tails[1][i] & beside;
+        uint64_t even = fl_classic_scalar_block_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
+        block->board[0][i] = even | start;
+        block->board[1][i] = odd;
+        block->grew[i] = even;
+    }
+}
+
+/* Two more. */
+static void grow(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_chequer sides = setup->sides;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t even = block->board[0][i];
+        uint64_t odd =
+            block->board[1][i] | (fl_classic_scalar_block_ones(&sides, 0, even) & block->tails[1][i]);
+        uint64_t more = even | (fl_classic_scalar_block_ones(&sides, 1, odd) & block->tails[0][i]);
+        block->board[0][i] = more;
+        block->board[1][i] = odd;
+        block->grew[i] = more ^ even;
+    }
+}
+
+static void count(fl_classic_scalar_block *block)
+{
+    for (unsigned i = 0; i < block->n; i++) {
+        block->rooms[i] = fl_classic_scalar_block_count(block->board[0][i], block->board[1][i]);
+        block->late[i] = 0;
+    }
+}
+
+/* One attempt that goes on. At every second wave the start may return, with fresh coins: ways that have tails. */
+static void go_on(const fl_classic_setup *setup, const fl_classic_scalar_queue *queue, fl_pcg *rng,
+                  fl_classic_scalar_block *block, unsigned i)
+{
+    uint64_t even = block->board[0][i];
+    uint64_t odd = block->board[1][i];
+    uint64_t grew;
+    unsigned rooms = fl_classic_scalar_block_sum(block->rooms[i]);
+    unsigned late_n = 0;
+    bool returns = setup->returns && block->limit[i] > setup->returns_above;
+    do {
+        uint64_t open = fl_classic_scalar_block_ones(&setup->sides, 0, even);
+        uint64_t late = returns ? setup->fresh[fl_pcg_next(rng) & 15] & open & ~odd : 0;
+        uint64_t ways = fl_classic_scalar_queue_ways(queue, late);
+        block->late[i] |= (late > 0 ? rooms | ways << 8 : 0) << (late_n & 63);
+        late_n += late > 0 ? 16 : 0;
+        odd |= (open & block->tails[1][i]) | late;
+        grew = fl_classic_scalar_block_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
+        even |= grew;
+        block->rooms[i] = fl_classic_scalar_block_count(even, odd);
+        rooms = fl_classic_scalar_block_sum(block->rooms[i]);
+    } while (grew > 0 && rooms < block->limit[i]);
+    block->board[0][i] = even;
+    block->board[1][i] = odd;
+}
+
+void fl_classic_scalar_grow_run(const fl_classic_setup *setup, const fl_classic_scalar_queue *queue,
+                                fl_classic_kernel_floors *floors, fl_classic_scalar_block *block)
+{
+    unsigned rounds = setup->returns ? 1 : setup->rounds;
+    uint16_t on[FL_CLASSIC_SCALAR_ROWS];
+    unsigned on_n = 0;
+    sort_coins(setup, block);
+    begin(setup, block);
+    for (unsigned round = 1; round < rounds; round++) {
+        grow(setup, block);
+    }
+    count(block);
+    for (unsigned i = 0; i < block->n; i++) {
+        on[on_n] = (uint16_t)i;
+        on_n += block->grew[i] > 0 && fl_classic_scalar_block_sum(block->rooms[i]) < block->limit[i];
+    }
+    for (unsigned i = 0; i < on_n; i++) {
+        unsigned floor = block->floor[on[i]];
+        fl_pcg rng = {floors->state[floor], floors->increment[floor]};
+        go_on(setup, queue, &rng, block, on[i]);
+        floors->state[floor] = rng.state;
+    }
+}

@@ -1,0 +1,40 @@
+/* The queue of a grown layout: its rooms in their order, of which those behind the last one wanted are none. */
+#ifndef FL_GEN_CLASSIC_CLASSIC_SCALAR_QUEUE_H
+#define FL_GEN_CLASSIC_CLASSIC_SCALAR_QUEUE_H
+
+#include "gen/classic/classic_scalar_block.h"
+
+/* Neighbours of a place as four bits: up, left, right, down. */
+enum { FL_CLASSIC_SCALAR_WAYS = 16 };
+
+/* An entry of the queue is a room and, above bit 7, the ways it may have grown. A room is its half (bit 6) and below that
+ * its bit there, plus one on half 1: by that number its neighbours' bits are shifted to 5, 9, 10 and 14. */
+typedef struct fl_classic_scalar_queue {
+    uint16_t steps[2][FL_CLASSIC_SCALAR_WAYS]
+                  [4]; /* by half and ways taken: what to add to the room for the next entries */
+    uint8_t steps_n[FL_CLASSIC_SCALAR_WAYS];
+    uint8_t inside[FL_CLASSIC_SCALAR_ENTRIES];  /* the ways that stay on the map, by room */
+    uint64_t bit[FL_CLASSIC_SCALAR_ENTRIES][2]; /* the room's bit, by half */
+    unsigned start;                             /* its entry, without ways */
+    uint64_t start_place;
+} fl_classic_scalar_queue;
+
+void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup);
+
+/* Cells of half 1 beside the start as ways from it. */
+static inline unsigned fl_classic_scalar_queue_ways(const fl_classic_scalar_queue *self, uint64_t cells)
+{
+    return (unsigned)((cells << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15);
+}
+
+/* Puts the first `rooms` rooms of attempt number `row` at the end of the layouts, with queue, boss and board. */
+void fl_classic_scalar_queue_add(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
+                                 unsigned row, unsigned rooms, fl_classic_scalar_layouts *to);
+
+/* The place of a room. */
+static inline unsigned fl_classic_scalar_queue_place(unsigned room)
+{
+    return 2 * (room & 63) - (room >> 6);
+}
+
+#endif
