@@ -87,21 +87,20 @@ static unsigned nth(uint64_t bytes, uint64_t first, uint64_t second, unsigned n)
     return 2 * at + find_byte(places * FL_CLASSIC_SCALAR_BYTES, n) / 8;
 }
 
-/* A draw against a bound up to FL_CLASSIC_SETUP_RARE: the upper half is the number. */
-static inline uint64_t draw(work *w, uint32_t bound)
-{
-    uint64_t product = (uint64_t)fl_pcg_next(&w->rng) * bound;
-    w->closest = (uint32_t)product < w->closest ? (uint32_t)product : w->closest;
-    return product;
-}
-
-/* The same if `is_drawn`. Without a draw it may count as a close call, too: that is less work than to look. */
+/* A draw against a bound up to FL_CLASSIC_SETUP_RARE, or none at all: the upper half is the number. */
 static inline uint64_t draw_if(work *w, unsigned is_drawn, uint32_t bound)
 {
     uint64_t before = w->rng.state;
-    uint64_t product = draw(w, bound);
+    uint64_t product = (uint64_t)fl_pcg_next(&w->rng) * bound;
+    uint32_t low = (uint32_t)product | (is_drawn - 1);
+    w->closest = low < w->closest ? low : w->closest;
     w->rng.state = before ^ ((w->rng.state ^ before) & -(uint64_t)is_drawn);
     return product;
+}
+
+static inline uint64_t draw(work *w, uint32_t bound)
+{
+    return draw_if(w, 1, bound);
 }
 
 /* Decides the demand, 0 = none: fl_classic_secret_find in 32 bits. Draws near a limit are left to it. */
@@ -144,29 +143,28 @@ static bool place_secret(work *w, const fl_classic_scalar_layouts *all, unsigned
     return true;
 }
 
-/* A gate whose conditions hold: fl_classic_special_gates. */
-static inline void pass_gate(work *w, unsigned number)
+/* Rolls a gate: fl_classic_special_gates. */
+static inline void roll(work *w, const fl_classic_scalar_gate *gate)
 {
-    const fl_classic_gate *gate = &w->setup->gate[number];
-    unsigned rolls = w->ends > 0;
-    unsigned first = rolls & (draw_if(w, rolls, gate->first_of) < (uint64_t)gate->first_hits << 32);
-    unsigned flags = rolls * FL_GATE_ROLLED | (1 - rolls) * FL_GATE_NO_DEAD_END | first * FL_GATE_FIRST;
-    unsigned wins = first;
+    enum { WON = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_PLACED };
+    unsigned number = gate->number;
+    unsigned first = draw(w, gate->first_of) < gate->first_hits;
+    unsigned second = 0;
+    uint64_t flags = FL_GATE_ROLLED;
     if (gate->second_of > 0) {
-        unsigned again = rolls & ~first;
-        unsigned second = again & (draw_if(w, again, gate->second_of) < (uint64_t)gate->second_hits << 32);
-        flags |= again * FL_GATE_SECOND_ROLLED | second * FL_GATE_SECOND;
-        wins |= second;
+        second = !first & (draw_if(w, !first, gate->second_of) < gate->second_hits);
+        flags =
+            second ? WON | FL_GATE_SECOND_ROLLED | FL_GATE_SECOND : FL_GATE_ROLLED | FL_GATE_SECOND_ROLLED;
     }
-    flags |= wins * (FL_GATE_PASSED | FL_GATE_PLACED);
-    w->gates[number / 8] |= (uint64_t)flags << (number % 8 * 8);
-    w->pick[2 + number] = (uint8_t)(draw_if(w, wins, w->ends) >> 32);
-    w->placed |= wins << number;
-    w->ends -= wins;
+    flags = first ? WON | FL_GATE_FIRST : flags;
+    w->gates[number / 8] |= flags << (number % 8 * 8);
+    w->pick[2 + number] = (uint8_t)(draw_if(w, first | second, w->ends) >> 32);
+    w->placed |= (first | second) << number;
+    w->ends -= first | second;
 }
 
 /* Shop, treasure room and gates; false if there are too few end rooms. */
-static bool place_specials(work *w)
+static bool place_specials(work *w, const fl_classic_scalar_finish *self)
 {
     if (w->ends < 2) {
         return false;
@@ -174,10 +172,14 @@ static bool place_specials(work *w)
     for (unsigned i = 0; i < 2; i++) {
         w->pick[i] = (uint8_t)(draw(w, w->ends--) >> 32);
     }
-    for (unsigned number = 0; number < w->setup->gates_n; number++) {
-        if (w->setup->gate[number].is_open) {
-            pass_gate(w, number);
+    for (unsigned i = 0; i < self->gates_n; i++) {
+        const fl_classic_scalar_gate *gate = &self->gates[i];
+        if (w->ends == 0) {
+            w->gates[0] |= gate->shut[0];
+            w->gates[1] |= gate->shut[1];
+            break;
         }
+        roll(w, gate);
     }
     return true;
 }
@@ -191,7 +193,7 @@ static void write_cells(const fl_classic_scalar_finish *self, const work *w,
     fl_batch *out = self->out;
     for (unsigned at = 1; at < all->rooms[i]; at++) {
         unsigned room = all->queue[i][at] & 127;
-        const uint64_t *bit = self->queue->bit[room];
+        fl_classic_scalar_halves bit = self->queue->bit[room];
         list[n] = (uint8_t)(fl_classic_scalar_queue_place(room) - self->setup->shift);
         n += (bit[0] & all->leaves[0][i]) > 0 || (bit[1] & all->leaves[1][i]) > 0;
     }
@@ -242,7 +244,7 @@ static void finish(fl_classic_scalar_finish *self, const fl_classic_scalar_layou
               .facts = (uint64_t)list << FL_BATCH_ENDS};
     bool is_accepted = list >= setup->ends && (all->bosses[1][i] & setup->unfit) == 0;
     if (is_accepted && setup->has_specials) {
-        is_accepted = place_secret(&w, all, i) && place_specials(&w);
+        is_accepted = place_secret(&w, all, i) && place_specials(&w, self);
     } else {
         w.facts |= (uint64_t)FL_BATCH_NOWHERE << FL_BATCH_SECRET;
     }
@@ -255,6 +257,26 @@ static void finish(fl_classic_scalar_finish *self, const fl_classic_scalar_layou
     } else {
         self->refused[self->refused_n++] = (uint16_t)floor;
     }
+}
+
+void fl_classic_scalar_finish_init(fl_classic_scalar_finish *self)
+{
+    uint64_t shut[2] = {0, 0};
+    fl_classic_scalar_gate *to = &self->gate[FL_CLASSIC_GATES];
+    for (unsigned i = self->setup->gates_n; i-- > 0;) {
+        const fl_classic_gate *from = &self->setup->gate[i];
+        if (from->is_open) {
+            shut[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << (i % 8 * 8);
+            *--to = (fl_classic_scalar_gate){.number = i,
+                                             .first_of = from->first_of,
+                                             .second_of = from->second_of,
+                                             .first_hits = (uint64_t)from->first_hits << 32,
+                                             .second_hits = (uint64_t)from->second_hits << 32,
+                                             .shut = {shut[0], shut[1]}};
+        }
+    }
+    self->gates = to;
+    self->gates_n = (unsigned)(&self->gate[FL_CLASSIC_GATES] - to);
 }
 
 void fl_classic_scalar_finish_run(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *layouts)

@@ -118,7 +118,7 @@ void fl_classic_scalar_grow_run(const fl_classic_setup *setup, const fl_classic_
     count(block);
     for (unsigned i = 0; i < block->n; i++) {
         on[on_n] = (uint16_t)i;
-        on_n += block->grew[i] > 0 && fl_classic_scalar_block_sum(block->rooms[i]) < block->limit[i];
+        on_n += (block->grew[i] > 0) & (fl_classic_scalar_block_sum(block->rooms[i]) < block->limit[i]);
     }
     for (unsigned i = 0; i < on_n; i++) {
         unsigned floor = block->floor[on[i]];

@@ -55,19 +55,32 @@ static inline unsigned expand(const fl_classic_scalar_queue *self, const uint64_
     unsigned room = entry & 127;
     unsigned around = (unsigned)(near[half] >> (entry & 63)) & 0x231;
     unsigned ways = (around * 0x49 >> 6) & self->inside[room] & entry >> WAYS;
-    for (unsigned i = 0; i < 4; i++) {
-        to[i] = (uint16_t)(room + self->steps[half][ways][i]);
-    }
+    fl_classic_scalar_four next = self->steps[half][ways] + (uint16_t)room;
+    memcpy(to, &next, sizeof next);
     return self->steps_n[ways];
 }
 
-/* Lists rooms until there are `rooms`. The start's late rooms are listed where it returns: behind the wave's own. */
-static inline void list(const fl_classic_scalar_queue *self, const uint64_t near[2], uint64_t late,
-                        unsigned rooms, uint16_t *queue)
+/* Lists rooms until there are `rooms`, and some more: it is cheaper to take three entries than to ask after each. */
+static void list(const fl_classic_scalar_queue *self, const uint64_t near[2], unsigned rooms, uint16_t *queue)
 {
     unsigned head = 0;
     unsigned tail = 1;
-    queue[0] = (uint16_t)(self->start | (ALL & ~(late >> 8 | late >> 24 | late >> 40 | late >> 56)) << WAYS);
+    queue[0] = (uint16_t)(self->start | ALL << WAYS);
+    do {
+        tail += expand(self, near, queue[head++], &queue[tail]);
+        tail += expand(self, near, queue[head++], &queue[tail]);
+        tail += expand(self, near, queue[head++], &queue[tail]);
+    } while (tail < rooms);
+}
+
+/* The same with a start that returned: its late rooms are listed where it stands again, behind a wave's own rooms. */
+static void list_late(const fl_classic_scalar_queue *self, const uint64_t near[2], uint64_t late,
+                      unsigned rooms, uint16_t *queue)
+{
+    unsigned head = 0;
+    unsigned tail = 1;
+    unsigned ways = ALL & ~(unsigned)(late >> 8 | late >> 24 | late >> 40 | late >> 56);
+    queue[0] = (uint16_t)(self->start | ways << WAYS);
     while (tail < rooms) {
         if (late > 0 && head == (late & 0xff)) {
             tail += expand(self, near, self->start | (unsigned)(late & 0x0f00), &queue[tail]);
@@ -81,17 +94,22 @@ static inline void list(const fl_classic_scalar_queue *self, const uint64_t near
 void fl_classic_scalar_queue_add(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
                                  unsigned row, unsigned rooms, fl_classic_scalar_layouts *to)
 {
+    static const fl_classic_scalar_four nobody = {63, 63, 63, 63};
     unsigned at = to->n++;
     uint16_t *queue = to->queue[at];
     const uint64_t near[2] = {block->board[1][row] << 5, block->board[0][row] << 5};
-    uint64_t board[2] = {0, 0};
-    list(self, near, block->late[row], rooms, queue);
-    for (unsigned i = 0; i < rooms; i++) {
-        const uint64_t *bit = self->bit[queue[i] & 127];
-        board[0] |= bit[0];
-        board[1] |= bit[1];
+    fl_classic_scalar_halves board = {0, 0};
+    if (block->late[row] > 0) {
+        list_late(self, near, block->late[row], rooms, queue);
+    } else {
+        list(self, near, rooms, queue);
     }
     unsigned boss = queue[rooms - 1] & 127;
+    memcpy(&queue[rooms], &nobody, sizeof nobody);
+    for (unsigned i = 0; i < rooms; i += 4) {
+        board |= self->bit[queue[i] & 127] | self->bit[queue[i + 1] & 127];
+        board |= self->bit[queue[i + 2] & 127] | self->bit[queue[i + 3] & 127];
+    }
     to->floor[at] = block->floor[row];
     to->rooms[at] = (uint8_t)rooms;
     to->boss[at] = (uint8_t)boss;

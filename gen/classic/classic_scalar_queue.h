@@ -7,16 +7,19 @@
 /* Neighbours of a place as four bits: up, left, right, down. */
 enum { FL_CLASSIC_SCALAR_WAYS = 16 };
 
+/* Four entries, which are written together, and a number for each half. */
+typedef uint16_t __attribute__((vector_size(8))) fl_classic_scalar_four;
+typedef uint64_t __attribute__((vector_size(16))) fl_classic_scalar_halves;
+
 /* An entry of the queue is a room and, above bit 7, the ways it may have grown. A room is its half (bit 6) and below that
  * its bit there, plus one on half 1: by that number its neighbours' bits are shifted to 5, 9, 10 and 14. */
 typedef struct fl_classic_scalar_queue {
-    uint16_t steps[2][FL_CLASSIC_SCALAR_WAYS]
-                  [4]; /* by half and ways taken: what to add to the room for the next entries */
+    /* By half and ways taken: what to add to the room for the next entries. */
+    fl_classic_scalar_four steps[2][FL_CLASSIC_SCALAR_WAYS];
     uint8_t steps_n[FL_CLASSIC_SCALAR_WAYS];
-    uint8_t inside[FL_CLASSIC_SCALAR_ENTRIES];  /* the ways that stay on the map, by room */
-    uint64_t bit[FL_CLASSIC_SCALAR_ENTRIES][2]; /* the room's bit, by half */
-    unsigned start;                             /* its entry, without ways */
-    uint64_t start_place;
+    uint8_t inside[FL_CLASSIC_SCALAR_ENTRIES];               /* the ways that stay on the map, by room */
+    fl_classic_scalar_halves bit[FL_CLASSIC_SCALAR_ENTRIES]; /* the room's bit, by half */
+    unsigned start;                                          /* its entry, without ways */
 } fl_classic_scalar_queue;
 
 void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup);
