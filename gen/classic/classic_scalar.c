@@ -62,24 +62,21 @@ static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
 /* Layouts with enough rooms go on; floors of the others wait again. */
 static void part(kernel *k)
 {
-    fl_classic_scalar_block *block = &k->block;
-    uint16_t enough[FL_CLASSIC_SCALAR_ROWS];
-    uint8_t rooms[FL_CLASSIC_SCALAR_ROWS];
-    unsigned n = 0;
+    const fl_classic_scalar_block *block = &k->block;
+    fl_classic_scalar_chosen enough = {.n = 0};
+    unsigned refused_n = k->finish.refused_n;
     for (unsigned i = 0; i < block->n; i++) {
         unsigned grown = fl_classic_scalar_block_sum(block->rooms[i]);
         unsigned kept = grown < block->limit[i] ? grown : block->limit[i];
         unsigned is_enough = kept >= block->least[i];
-        enough[n] = (uint16_t)i;
-        rooms[n] = (uint8_t)kept;
-        k->finish.refused[k->finish.refused_n] = block->floor[i];
-        n += is_enough;
-        k->finish.refused_n += 1 - is_enough;
+        enough.row[enough.n] = (uint8_t)i;
+        enough.rooms[enough.n] = (uint8_t)kept;
+        k->waiting[refused_n] = block->floor[i];
+        enough.n += is_enough;
+        refused_n += 1 - is_enough;
     }
-    k->layouts.n = 0;
-    for (unsigned i = 0; i < n; i++) {
-        fl_classic_scalar_queue_add(&k->queue, block, enough[i], rooms[i], &k->layouts);
-    }
+    k->finish.refused_n = refused_n;
+    fl_classic_scalar_queue_run(&k->queue, block, &enough, &k->layouts);
 }
 
 /* An attempt of every floor that waits. Those refused wait in the same line, in which none has come so far yet. */

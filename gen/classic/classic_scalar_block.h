@@ -8,9 +8,9 @@
 #define FL_CLASSIC_SCALAR_BYTES 0x0101010101010101u /* a one in every byte */
 
 enum {
-    FL_CLASSIC_SCALAR_ROWS = 64,    /* attempts in a block */
-    FL_CLASSIC_SCALAR_QUEUE = 88,   /* entries, some of them behind the last room */
-    FL_CLASSIC_SCALAR_ENTRIES = 128 /* see fl_classic_scalar_queue */
+    FL_CLASSIC_SCALAR_ROWS = 64,   /* attempts in a block */
+    FL_CLASSIC_SCALAR_QUEUE = 88,  /* entries, some of them behind the last room */
+    FL_CLASSIC_SCALAR_ROOMS = 128, /* see fl_classic_scalar_queue */
 };
 
 typedef uint64_t fl_classic_scalar_column[FL_CLASSIC_SCALAR_ROWS];
@@ -28,17 +28,27 @@ typedef struct fl_classic_scalar_block {
     fl_classic_scalar_column late;  /* rooms of the returned start, see classic_scalar_queue.h */
 } fl_classic_scalar_block;
 
-/* Layouts with enough rooms. */
+/* Layouts with enough rooms; what is below `open` are floors in the making. */
 typedef struct fl_classic_scalar_layouts {
     unsigned n;
     uint16_t floor[FL_CLASSIC_SCALAR_ROWS];
     uint8_t rooms[FL_CLASSIC_SCALAR_ROWS];
-    uint8_t boss[FL_CLASSIC_SCALAR_ROWS]; /* an entry */
+    uint8_t boss[FL_CLASSIC_SCALAR_ROWS]; /* a room of the queue */
+    uint16_t queue[FL_CLASSIC_SCALAR_ROWS][FL_CLASSIC_SCALAR_QUEUE];
     fl_classic_scalar_column board[2], bosses[2], leaves[2];
     fl_classic_scalar_column list;      /* how many leaves, by bytes */
     fl_classic_scalar_column fit[3][2]; /* cells for the secret room by demand: three neighbours, two, one */
     fl_classic_scalar_column open[3];   /* how many, by bytes */
-    uint16_t queue[FL_CLASSIC_SCALAR_ROWS][FL_CLASSIC_SCALAR_QUEUE];
+    uint16_t row[FL_CLASSIC_SCALAR_ROWS]; /* the layouts that are accepted so far */
+    unsigned row_n;
+    fl_classic_scalar_column state, increment; /* of their streams */
+    uint32_t closest[FL_CLASSIC_SCALAR_ROWS];  /* how near a draw came to being drawn again */
+    fl_classic_scalar_column facts, gates[2];
+    uint8_t ends[FL_CLASSIC_SCALAR_ROWS];    /* rooms left in the list of end rooms */
+    uint8_t met[FL_CLASSIC_SCALAR_ROWS];     /* cells that met the secret room's criterion */
+    uint32_t placed[FL_CLASSIC_SCALAR_ROWS]; /* picks that got a room, as bits */
+    uint8_t pick[FL_CLASSIC_SCALAR_ROWS]
+                [FL_BATCH_PICKS]; /* which end room was drawn: shop, treasure room, gates */
 } fl_classic_scalar_layouts;
 
 /* How many cells each byte of both halves has. */

@@ -5,18 +5,11 @@
 #include "gen/core/pcg.h"
 #include "gen/floor/gate.h"
 
-/* A layout that becomes a floor. */
-typedef struct work {
-    const fl_classic_setup *setup;
+/* A floor's stream, while it is drawn from. */
+typedef struct stream {
     fl_pcg rng;
-    uint32_t closest; /* how near a draw came to being drawn again */
-    unsigned ends;    /* rooms left in the list of end rooms */
-    uint64_t facts;
-    unsigned open; /* cells that met the secret room's criterion */
-    uint64_t gates[2];
-    uint32_t placed;              /* gates that got a room, as bits */
-    uint8_t pick[FL_BATCH_PICKS]; /* which end room was drawn: shop, treasure room, gates */
-} work;
+    uint32_t closest;
+} stream;
 
 /* The end rooms, and how many. */
 static void find_leaves(const fl_classic_setup *setup, fl_classic_scalar_layouts *all)
@@ -88,174 +81,222 @@ static unsigned nth(uint64_t bytes, uint64_t first, uint64_t second, unsigned n)
 }
 
 /* A draw against a bound up to FL_CLASSIC_SETUP_RARE, or none at all: the upper half is the number. */
-static inline uint64_t draw_if(work *w, unsigned is_drawn, uint32_t bound)
+static inline uint64_t draw_if(stream *s, unsigned is_drawn, uint32_t bound)
 {
-    uint64_t before = w->rng.state;
-    uint64_t product = (uint64_t)fl_pcg_next(&w->rng) * bound;
+    uint64_t before = s->rng.state;
+    uint64_t product = (uint64_t)fl_pcg_next(&s->rng) * bound;
     uint32_t low = (uint32_t)product | (is_drawn - 1);
-    w->closest = low < w->closest ? low : w->closest;
-    w->rng.state = before ^ ((w->rng.state ^ before) & -(uint64_t)is_drawn);
+    s->closest = low < s->closest ? low : s->closest;
+    s->rng.state = before ^ ((s->rng.state ^ before) & -(uint64_t)is_drawn);
     return product;
 }
 
-static inline uint64_t draw(work *w, uint32_t bound)
+static inline uint64_t draw(stream *s, uint32_t bound)
 {
-    return draw_if(w, 1, bound);
+    return draw_if(s, 1, bound);
+}
+
+/* A floor without a layout: it waits for its next attempt, or is left to the reference. */
+static void refuse(fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all, unsigned i)
+{
+    unsigned floor = all->floor[i];
+    if (all->closest[i] < FL_CLASSIC_SETUP_RARE) {
+        self->out->even[floor] = self->out->odd[floor] = 0;
+        self->notes->rare[self->notes->rare_n++] = (uint16_t)floor;
+    } else {
+        self->notes->floors.state[floor] = all->state[i];
+        self->refused[self->refused_n++] = (uint16_t)floor;
+    }
+}
+
+/* Whether layouts will do: is_enough and fl_classic_special_boss of the reference. */
+static void judge(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
+{
+    const fl_classic_kernel_floors *floors = &self->notes->floors;
+    const unsigned least = self->setup->ends;
+    const uint64_t unfit = self->setup->unfit;
+    unsigned n = 0;
+    unsigned refused_n = self->refused_n;
+    for (unsigned i = 0; i < all->n; i++) {
+        unsigned floor = all->floor[i];
+        unsigned list = fl_classic_scalar_block_sum(all->list[i]);
+        unsigned is_accepted = (list >= least) & ((all->bosses[1][i] & unfit) == 0);
+        all->state[i] = floors->state[floor];
+        all->increment[i] = floors->increment[floor];
+        all->facts[i] = (uint64_t)list << FL_BATCH_ENDS;
+        all->ends[i] = (uint8_t)(list - 1);
+        all->closest[i] = UINT32_MAX;
+        all->row[n] = (uint16_t)i;
+        n += is_accepted;
+        self->refused[refused_n] = (uint16_t)floor;
+        refused_n += 1 - is_accepted;
+    }
+    all->row_n = n;
+    self->refused_n = refused_n;
 }
 
 /* Decides the demand, 0 = none: fl_classic_secret_find in 32 bits. Draws near a limit are left to it. */
-static unsigned decide(work *w, const unsigned open[3])
+static inline unsigned decide(const fl_classic_setup *setup, stream *s, const unsigned open[3])
 {
-    const fl_classic_setup *setup = w->setup;
-    uint32_t draw_of = fl_pcg_next(&w->rng);
+    uint32_t word = fl_pcg_next(&s->rng);
     uint64_t left = UINT32_MAX;
     unsigned criterion = 0;
+    unsigned close = 0;
     for (unsigned i = 0; i < 3; i++) {
         if (3 - i >= setup->weakest) {
             left = i == 0 ? setup->miss[open[0]] : left * setup->miss[open[i]] >> 32;
         }
-        bool is_close = (uint64_t)draw_of - left + FL_CLASSIC_SETUP_RARE < 2ull * FL_CLASSIC_SETUP_RARE;
-        w->closest = is_close ? 0 : w->closest;
-        criterion += draw_of >= left;
+        close |= (uint64_t)word - left + FL_CLASSIC_SETUP_RARE < 2ull * FL_CLASSIC_SETUP_RARE;
+        criterion += word >= left;
     }
+    s->closest = close ? 0 : UINT32_MAX;
     return criterion;
 }
 
-/* The secret room of layout number i; false if there is none. */
-static bool place_secret(work *w, const fl_classic_scalar_layouts *all, unsigned i)
+/* The secret room of a layout; false if there is none. */
+static inline bool place_secret(const fl_classic_setup *setup, fl_classic_scalar_layouts *all, unsigned i)
 {
     const unsigned open[3] = {fl_classic_scalar_block_sum(all->open[0][i]),
                               fl_classic_scalar_block_sum(all->open[1][i]),
                               fl_classic_scalar_block_sum(all->open[2][i])};
-    if (open[3 - w->setup->weakest] == 0) {
+    stream s = {.rng = {all->state[i], all->increment[i]}};
+    if (open[3 - setup->weakest] == 0) {
         return false; /* nothing is drawn */
     }
-    unsigned criterion = decide(w, open);
+    unsigned criterion = decide(setup, &s, open);
+    all->state[i] = s.rng.state;
+    all->closest[i] = s.closest;
     if (criterion == 0) {
         return false;
     }
     unsigned demand = 3 - criterion;
-    w->open = open[demand];
-    unsigned n = (unsigned)(draw(w, open[demand]) >> 32);
+    unsigned n = (unsigned)(draw(&s, open[demand]) >> 32);
     unsigned place = nth(all->open[demand][i], all->fit[demand][0][i], all->fit[demand][1][i], n);
-    w->facts |= (uint64_t)(place - w->setup->shift) << FL_BATCH_SECRET |
-                (uint64_t)criterion << FL_BATCH_CRITERION | (uint64_t)open[0] << FL_BATCH_BEST;
+    all->state[i] = s.rng.state;
+    all->closest[i] = s.closest;
+    all->met[i] = (uint8_t)open[demand];
+    all->facts[i] |= (uint64_t)(place - setup->shift) << FL_BATCH_SECRET |
+                     (uint64_t)criterion << FL_BATCH_CRITERION | (uint64_t)open[0] << FL_BATCH_BEST;
     return true;
 }
 
-/* Rolls a gate: fl_classic_special_gates. */
-static inline void roll(work *w, const fl_classic_scalar_gate *gate)
+static void place_secrets(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
 {
-    enum { WON = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_PLACED };
-    unsigned number = gate->number;
-    unsigned first = draw(w, gate->first_of) < gate->first_hits;
-    unsigned second = 0;
-    uint64_t flags = FL_GATE_ROLLED;
-    if (gate->second_of > 0) {
-        second = !first & (draw_if(w, !first, gate->second_of) < gate->second_hits);
-        flags =
-            second ? WON | FL_GATE_SECOND_ROLLED | FL_GATE_SECOND : FL_GATE_ROLLED | FL_GATE_SECOND_ROLLED;
+    unsigned n = 0;
+    for (unsigned j = 0; j < all->row_n; j++) {
+        unsigned i = all->row[j];
+        if (place_secret(self->setup, all, i) && all->ends[i] >= 2) {
+            all->row[n++] = (uint16_t)i;
+        } else {
+            refuse(self, all, i);
+        }
     }
-    flags = first ? WON | FL_GATE_FIRST : flags;
-    w->gates[number / 8] |= flags << (number % 8 * 8);
-    w->pick[2 + number] = (uint8_t)(draw_if(w, first | second, w->ends) >> 32);
-    w->placed |= (first | second) << number;
-    w->ends -= first | second;
+    all->row_n = n;
 }
 
-/* Shop, treasure room and gates; false if there are too few end rooms. */
-static bool place_specials(work *w, const fl_classic_scalar_finish *self)
+/* Rolls a gate: fl_classic_special_gates. Returns whether it got a room. */
+static inline unsigned roll(stream *s, const fl_classic_scalar_gate *gate, uint64_t flags[2])
 {
-    if (w->ends < 2) {
-        return false;
+    enum { ROLLED = FL_GATE_ROLLED, WON = ROLLED | FL_GATE_PASSED | FL_GATE_PLACED };
+    enum { AGAIN = FL_GATE_SECOND_ROLLED, FIRST = WON | FL_GATE_FIRST };
+    static const uint64_t outcome[8] = {
+        ROLLED, FIRST, 0, 0, ROLLED | AGAIN, FIRST, WON | AGAIN | FL_GATE_SECOND};
+    unsigned first = draw(s, gate->first_of) < gate->first_hits;
+    unsigned code = first;
+    if (gate->second_of > 0) {
+        unsigned second = draw_if(s, 1 - first, gate->second_of) < gate->second_hits;
+        code = 4 + first + 2 * (second & (1 - first));
     }
-    for (unsigned i = 0; i < 2; i++) {
-        w->pick[i] = (uint8_t)(draw(w, w->ends--) >> 32);
-    }
-    for (unsigned i = 0; i < self->gates_n; i++) {
-        const fl_classic_scalar_gate *gate = &self->gates[i];
-        if (w->ends == 0) {
-            w->gates[0] |= gate->shut[0];
-            w->gates[1] |= gate->shut[1];
+    flags[gate->number / 8] |= outcome[code] << (gate->number % 8 * 8);
+    return (code | code >> 1) & 1;
+}
+
+/* Shop, treasure room and gates. */
+static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all, unsigned i)
+{
+    stream s = {.rng = {all->state[i], all->increment[i]}, .closest = all->closest[i]};
+    unsigned ends = all->ends[i];
+    unsigned placed = 3;
+    uint64_t flags[2] = {0, 0};
+    uint8_t *pick = all->pick[i];
+    pick[0] = (uint8_t)(draw(&s, ends) >> 32);
+    pick[1] = (uint8_t)(draw(&s, ends - 1) >> 32);
+    ends -= 2;
+    for (unsigned j = 0; j < self->gates_n; j++) {
+        const fl_classic_scalar_gate *gate = &self->gates[j];
+        if (ends == 0) {
+            flags[0] |= gate->shut[0];
+            flags[1] |= gate->shut[1];
             break;
         }
-        roll(w, gate);
+        unsigned wins = roll(&s, gate, flags);
+        pick[2 + gate->number] = (uint8_t)(draw_if(&s, wins, ends) >> 32);
+        placed |= wins << (2 + gate->number);
+        ends -= wins;
     }
-    return true;
+    all->closest[i] = s.closest;
+    all->placed[i] = placed;
+    all->gates[0][i] = flags[0];
+    all->gates[1][i] = flags[1];
+}
+
+/* A floor without special rooms. */
+static void leave_bare(fl_classic_scalar_layouts *all, unsigned i)
+{
+    all->facts[i] |= (uint64_t)FL_BATCH_NOWHERE << FL_BATCH_SECRET;
+    all->met[i] = 0;
+    all->placed[i] = 0;
+    all->gates[0][i] = all->gates[1][i] = 0;
 }
 
 /* Cells of the rooms that were drawn from the list. */
-static void write_cells(const fl_classic_scalar_finish *self, const work *w,
-                        const fl_classic_scalar_layouts *all, unsigned i)
+static void write_cells(const fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all,
+                        unsigned i)
 {
     uint8_t list[FL_CLASSIC_SCALAR_QUEUE];
     unsigned n = 0;
-    fl_batch *out = self->out;
     for (unsigned at = 1; at < all->rooms[i]; at++) {
-        unsigned room = all->queue[i][at] & 127;
+        unsigned room = all->queue[i][at] % FL_CLASSIC_SCALAR_ROOMS;
         fl_classic_scalar_halves bit = self->queue->bit[room];
         list[n] = (uint8_t)(fl_classic_scalar_queue_place(room) - self->setup->shift);
-        n += (bit[0] & all->leaves[0][i]) > 0 || (bit[1] & all->leaves[1][i]) > 0;
+        n += ((bit[0] & all->leaves[0][i]) | (bit[1] & all->leaves[1][i])) > 0;
     }
-    uint32_t placed = self->setup->has_specials ? w->placed << 2 | 3 : 0;
     for (unsigned pick = 0; pick < self->setup->gates_n + 2; pick++) {
-        uint8_t *cell = &out->cell[pick][all->floor[i]];
+        uint8_t *cell = &self->out->cell[pick][all->floor[i]];
         *cell = FL_BATCH_NOWHERE;
-        if (placed >> pick & 1) {
-            *cell = list[w->pick[pick]];
+        if (all->placed[i] >> pick & 1) {
+            *cell = list[all->pick[i][pick]];
             n--;
-            for (unsigned at = w->pick[pick]; at < n; at++) {
+            for (unsigned at = all->pick[i][pick]; at < n; at++) {
                 list[at] = list[at + 1];
             }
         }
     }
 }
 
-static void write_floor(const fl_classic_scalar_finish *self, const work *w,
-                        const fl_classic_scalar_layouts *all, unsigned i)
+/* Layouts that stood all tests into the columns. */
+static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all)
 {
     fl_batch *out = self->out;
-    unsigned floor = all->floor[i];
-    bool is_shifted = self->setup->shift;
-    unsigned boss = fl_classic_scalar_queue_place(all->boss[i]) - self->setup->shift;
-    out->even[floor] = is_shifted ? all->board[1][i] : all->board[0][i];
-    out->odd[floor] = is_shifted ? all->board[0][i] >> 1 : all->board[1][i];
-    out->facts[floor] =
-        w->facts | (uint64_t)boss << FL_BATCH_END | (uint64_t)self->attempt << FL_BATCH_ATTEMPTS;
-    out->gates[0][floor] = w->gates[0];
-    out->gates[1][floor] = w->gates[1];
-    self->notes->open[floor] = (uint8_t)w->open;
-    if (out->wants_cells) {
-        write_cells(self, w, all, i);
-    }
-}
-
-/* One layout. */
-static void finish(fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all, unsigned i)
-{
-    const fl_classic_setup *setup = self->setup;
-    fl_classic_kernel_floors *floors = &self->notes->floors;
-    unsigned floor = all->floor[i];
-    unsigned list = fl_classic_scalar_block_sum(all->list[i]);
-    work w = {.setup = setup,
-              .rng = {floors->state[floor], floors->increment[floor]},
-              .closest = UINT32_MAX,
-              .ends = list - 1,
-              .facts = (uint64_t)list << FL_BATCH_ENDS};
-    bool is_accepted = list >= setup->ends && (all->bosses[1][i] & setup->unfit) == 0;
-    if (is_accepted && setup->has_specials) {
-        is_accepted = place_secret(&w, all, i) && place_specials(&w, self);
-    } else {
-        w.facts |= (uint64_t)FL_BATCH_NOWHERE << FL_BATCH_SECRET;
-    }
-    floors->state[floor] = w.rng.state;
-    if (w.closest < FL_CLASSIC_SETUP_RARE) {
-        self->out->even[floor] = self->out->odd[floor] = 0;
-        self->notes->rare[self->notes->rare_n++] = (uint16_t)floor;
-    } else if (is_accepted) {
-        write_floor(self, &w, all, i);
-    } else {
-        self->refused[self->refused_n++] = (uint16_t)floor;
+    const unsigned shift = self->setup->shift;
+    for (unsigned j = 0; j < all->row_n; j++) {
+        unsigned i = all->row[j];
+        unsigned floor = all->floor[i];
+        uint64_t boss = fl_classic_scalar_queue_place(all->boss[i]) - shift;
+        if (all->closest[i] < FL_CLASSIC_SETUP_RARE) {
+            refuse(self, all, i);
+            continue;
+        }
+        out->even[floor] = shift ? all->board[1][i] : all->board[0][i];
+        out->odd[floor] = shift ? all->board[0][i] >> 1 : all->board[1][i];
+        out->facts[floor] =
+            all->facts[i] | boss << FL_BATCH_END | (uint64_t)self->attempt << FL_BATCH_ATTEMPTS;
+        out->gates[0][floor] = all->gates[0][i];
+        out->gates[1][floor] = all->gates[1][i];
+        self->notes->open[floor] = all->met[i];
+        if (out->wants_cells) {
+            write_cells(self, all, i);
+        }
     }
 }
 
@@ -282,10 +323,17 @@ void fl_classic_scalar_finish_init(fl_classic_scalar_finish *self)
 void fl_classic_scalar_finish_run(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *layouts)
 {
     find_leaves(self->setup, layouts);
+    judge(self, layouts);
     if (self->setup->has_specials) {
         find_secrets(self->setup, layouts);
+        place_secrets(self, layouts);
     }
-    for (unsigned i = 0; i < layouts->n; i++) {
-        finish(self, layouts, i);
+    for (unsigned i = 0; i < layouts->row_n; i++) {
+        if (self->setup->has_specials) {
+            place_specials(self, layouts, layouts->row[i]);
+        } else {
+            leave_bare(layouts, layouts->row[i]);
+        }
     }
+    write_floors(self, layouts);
 }

@@ -11,16 +11,24 @@ enum { FL_CLASSIC_SCALAR_WAYS = 16 };
 typedef uint16_t __attribute__((vector_size(8))) fl_classic_scalar_four;
 typedef uint64_t __attribute__((vector_size(16))) fl_classic_scalar_halves;
 
-/* An entry of the queue is a room and, above bit 7, the ways it may have grown. A room is its half (bit 6) and below that
- * its bit there, plus one on half 1: by that number its neighbours' bits are shifted to 5, 9, 10 and 14. */
+/* A room of the queue is its half (bit 6) and below that its bit there, plus one on half 1: by that number its neighbours'
+ * bits are shifted to 5, 9, 10 and 14. Above it stands, in two bits, where it grew from. */
 typedef struct fl_classic_scalar_queue {
     /* By half and ways taken: what to add to the room for the next entries. */
-    fl_classic_scalar_four steps[2][FL_CLASSIC_SCALAR_WAYS];
+    fl_classic_scalar_four steps[2 * FL_CLASSIC_SCALAR_WAYS];
     uint8_t steps_n[FL_CLASSIC_SCALAR_WAYS];
-    uint8_t inside[FL_CLASSIC_SCALAR_ENTRIES];               /* the ways that stay on the map, by room */
-    fl_classic_scalar_halves bit[FL_CLASSIC_SCALAR_ENTRIES]; /* the room's bit, by half */
-    unsigned start;                                          /* its entry, without ways */
+    uint8_t ways[4 * FL_CLASSIC_SCALAR_ROOMS];             /* those on the map, but not back, by entry */
+    fl_classic_scalar_halves bit[FL_CLASSIC_SCALAR_ROOMS]; /* by half */
+    unsigned start;
+    unsigned start_ways;
 } fl_classic_scalar_queue;
+
+/* Layouts with enough rooms, as rows of a block, and how many of the rooms they keep. */
+typedef struct fl_classic_scalar_chosen {
+    unsigned n;
+    uint8_t row[FL_CLASSIC_SCALAR_ROWS];
+    uint8_t rooms[FL_CLASSIC_SCALAR_ROWS];
+} fl_classic_scalar_chosen;
 
 void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup);
 
@@ -30,9 +38,9 @@ static inline unsigned fl_classic_scalar_queue_ways(const fl_classic_scalar_queu
     return (unsigned)((cells << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15);
 }
 
-/* Puts the first `rooms` rooms of attempt number `row` at the end of the layouts, with queue, boss and board. */
-void fl_classic_scalar_queue_add(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
-                                 unsigned row, unsigned rooms, fl_classic_scalar_layouts *to);
+/* Walks the queues of the layouts: their rooms in order, boss and board. */
+void fl_classic_scalar_queue_run(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
+                                 const fl_classic_scalar_chosen *chosen, fl_classic_scalar_layouts *to);
 
 /* The place of a room. */
 static inline unsigned fl_classic_scalar_queue_place(unsigned room)
