@@ -82,12 +82,13 @@ static void part(kernel *k)
 /* An attempt of every floor that waits. Those refused wait in the same line, in which none has come so far yet. */
 static void try_all(kernel *k)
 {
+    const fl_classic_scalar_grow grow = {k->finish.setup, &k->queue, &k->finish.notes->floors};
     k->finish.attempt++;
     k->finish.refused_n = 0;
     for (unsigned from = 0; from < k->waiting_n; from += FL_CLASSIC_SCALAR_ROWS) {
         unsigned n = k->waiting_n - from;
         begin_attempts(k, &k->waiting[from], n < FL_CLASSIC_SCALAR_ROWS ? n : FL_CLASSIC_SCALAR_ROWS);
-        fl_classic_scalar_grow_run(k->finish.setup, &k->queue, &k->finish.notes->floors, &k->block);
+        fl_classic_scalar_grow_run(&grow, &k->block);
         part(k);
         fl_classic_scalar_finish_run(&k->finish, &k->layouts);
     }

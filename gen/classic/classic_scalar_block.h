@@ -25,7 +25,10 @@ typedef struct fl_classic_scalar_block {
     fl_classic_scalar_column tails[2], board[2];
     fl_classic_scalar_column grew;  /* what the last wave added */
     fl_classic_scalar_column rooms; /* as many as there are, counted by bytes */
-    fl_classic_scalar_column late;  /* rooms of the returned start, see classic_scalar_queue.h */
+    fl_classic_scalar_column fresh; /* cells that a start which returns may take */
+    fl_classic_scalar_column taken; /* and those that it took */
+    fl_classic_scalar_column late;  /* all of these, see fl_classic_scalar_queue_note */
+    uint8_t late_n[FL_CLASSIC_SCALAR_ROWS];
 } fl_classic_scalar_block;
 
 /* Layouts with enough rooms; what is below `open` are floors in the making. */

@@ -6,6 +6,8 @@
 
 #include "gen/core/pcg.h"
 
+enum { FEW = 8 }; /* a part of a block so small that its attempts go on one by one */
+
 /* Every second bit, close together. */
 static inline uint64_t gather(uint64_t bits)
 {
@@ -52,6 +54,8 @@ static void begin(const fl_classic_setup *setup, fl_classic_scalar_block *block)
         block->board[0][i] = even | start;
         block->board[1][i] = odd;
         block->grew[i] = even;
+        block->fresh[i] = block->late[i] = 0;
+        block->late_n[i] = 0;
     }
 }
 
@@ -70,31 +74,93 @@ static void grow(const fl_classic_setup *setup, fl_classic_scalar_block *block)
     }
 }
 
+/* The same where the start may return. */
+static void grow_late(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_chequer sides = setup->sides;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t even = block->board[0][i];
+        uint64_t odd = block->board[1][i];
+        uint64_t open = fl_classic_scalar_block_ones(&sides, 0, even);
+        uint64_t taken = block->fresh[i] & open & ~odd;
+        odd |= (open & block->tails[1][i]) | taken;
+        uint64_t more = even | (fl_classic_scalar_block_ones(&sides, 1, odd) & block->tails[0][i]);
+        block->board[0][i] = more;
+        block->board[1][i] = odd;
+        block->grew[i] = more ^ even;
+        block->taken[i] = taken;
+        block->fresh[i] = 0;
+    }
+}
+
 static void count(fl_classic_scalar_block *block)
 {
     for (unsigned i = 0; i < block->n; i++) {
         block->rooms[i] = fl_classic_scalar_block_count(block->board[0][i], block->board[1][i]);
-        block->late[i] = 0;
     }
 }
 
-/* One attempt that goes on. At every second wave the start may return, with fresh coins: ways that have tails. */
-static void go_on(const fl_classic_setup *setup, const fl_classic_scalar_queue *queue, fl_pcg *rng,
-                  fl_classic_scalar_block *block, unsigned i)
+/* The attempts that go on; returns how many. */
+static unsigned find_growing(const fl_classic_scalar_block *block, uint8_t on[FL_CLASSIC_SCALAR_ROWS])
 {
+    unsigned n = 0;
+    for (unsigned i = 0; i < block->n; i++) {
+        on[n] = (uint8_t)i;
+        n += (block->grew[i] > 0) & (fl_classic_scalar_block_sum(block->rooms[i]) < block->limit[i]);
+    }
+    return n;
+}
+
+/* Fresh coins for a start that returns: its cells with tails. */
+static uint64_t toss(const fl_classic_setup *setup, fl_classic_kernel_floors *floors,
+                     const fl_classic_scalar_block *block, unsigned i)
+{
+    unsigned floor = block->floor[i];
+    fl_pcg rng = {floors->state[floor], floors->increment[floor]};
+    if (block->limit[i] <= setup->returns_above) {
+        return 0;
+    }
+    uint64_t heads = fl_pcg_next(&rng) & 15;
+    floors->state[floor] = rng.state;
+    return setup->fresh[heads];
+}
+
+/* All attempts together, as long as many of them go on; those that do not lose nothing by it. Returns how many are left. */
+static unsigned return_together(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block,
+                                uint8_t on[FL_CLASSIC_SCALAR_ROWS])
+{
+    unsigned n = find_growing(block, on);
+    while (n > block->n / FEW) {
+        for (unsigned j = 0; j < n; j++) {
+            block->fresh[on[j]] = toss(self->setup, self->floors, block, on[j]);
+        }
+        grow_late(self->setup, block);
+        for (unsigned j = 0; j < n; j++) {
+            unsigned before = fl_classic_scalar_block_sum(block->rooms[on[j]]);
+            fl_classic_scalar_queue_note(self->queue, block, on[j], block->taken[on[j]], before);
+        }
+        count(block);
+        n = find_growing(block, on);
+    }
+    return n;
+}
+
+/* One attempt that goes on. */
+static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block, unsigned i)
+{
+    const fl_classic_setup *setup = self->setup;
     uint64_t even = block->board[0][i];
     uint64_t odd = block->board[1][i];
     uint64_t grew;
     unsigned rooms = fl_classic_scalar_block_sum(block->rooms[i]);
-    unsigned late_n = 0;
-    bool returns = setup->returns && block->limit[i] > setup->returns_above;
     do {
         uint64_t open = fl_classic_scalar_block_ones(&setup->sides, 0, even);
-        uint64_t late = returns ? setup->fresh[fl_pcg_next(rng) & 15] & open & ~odd : 0;
-        uint64_t ways = fl_classic_scalar_queue_ways(queue, late);
-        block->late[i] |= (late > 0 ? rooms | ways << 8 : 0) << (late_n & 63);
-        late_n += late > 0 ? 16 : 0;
-        odd |= (open & block->tails[1][i]) | late;
+        if (setup->returns) {
+            uint64_t taken = toss(setup, self->floors, block, i) & open & ~odd;
+            fl_classic_scalar_queue_note(self->queue, block, i, taken, rooms);
+            odd |= taken;
+        }
+        odd |= open & block->tails[1][i];
         grew = fl_classic_scalar_block_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
         block->rooms[i] = fl_classic_scalar_block_count(even, odd);
@@ -104,26 +170,18 @@ static void go_on(const fl_classic_setup *setup, const fl_classic_scalar_queue *
     block->board[1][i] = odd;
 }
 
-void fl_classic_scalar_grow_run(const fl_classic_setup *setup, const fl_classic_scalar_queue *queue,
-                                fl_classic_kernel_floors *floors, fl_classic_scalar_block *block)
+void fl_classic_scalar_grow_run(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block)
 {
-    unsigned rounds = setup->returns ? 1 : setup->rounds;
-    uint16_t on[FL_CLASSIC_SCALAR_ROWS];
-    unsigned on_n = 0;
-    sort_coins(setup, block);
-    begin(setup, block);
+    unsigned rounds = self->setup->returns ? 1 : self->setup->rounds;
+    uint8_t on[FL_CLASSIC_SCALAR_ROWS];
+    sort_coins(self->setup, block);
+    begin(self->setup, block);
     for (unsigned round = 1; round < rounds; round++) {
-        grow(setup, block);
+        grow(self->setup, block);
     }
     count(block);
-    for (unsigned i = 0; i < block->n; i++) {
-        on[on_n] = (uint16_t)i;
-        on_n += (block->grew[i] > 0) & (fl_classic_scalar_block_sum(block->rooms[i]) < block->limit[i]);
-    }
-    for (unsigned i = 0; i < on_n; i++) {
-        unsigned floor = block->floor[on[i]];
-        fl_pcg rng = {floors->state[floor], floors->increment[floor]};
-        go_on(setup, queue, &rng, block, on[i]);
-        floors->state[floor] = rng.state;
+    unsigned n = self->setup->returns ? return_together(self, block, on) : find_growing(block, on);
+    for (unsigned j = 0; j < n; j++) {
+        go_on(self, block, on[j]);
     }
 }

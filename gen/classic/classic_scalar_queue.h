@@ -32,10 +32,16 @@ typedef struct fl_classic_scalar_chosen {
 
 void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup);
 
-/* Cells of half 1 beside the start as ways from it. */
-static inline unsigned fl_classic_scalar_queue_ways(const fl_classic_scalar_queue *self, uint64_t cells)
+/* Notes rooms that a start took when it returned behind `before` rooms: that number and the ways to them in 16 bits of
+ * block->late, as often as there were any. */
+static inline void fl_classic_scalar_queue_note(const fl_classic_scalar_queue *self,
+                                                fl_classic_scalar_block *block, unsigned row, uint64_t taken,
+                                                unsigned before)
 {
-    return (unsigned)((cells << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15);
+    uint64_t ways = (taken << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15;
+    uint64_t is_any = taken > 0;
+    block->late[row] |= ((ways << 8 | before) & -is_any) << (block->late_n[row] * 16 & 63);
+    block->late_n[row] = (uint8_t)(block->late_n[row] + is_any);
 }
 
 /* Walks the queues of the layouts: their rooms in order, boss and board. */
