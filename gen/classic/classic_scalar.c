@@ -53,8 +53,8 @@ static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
         block->low[i] = low | (uint64_t)fl_pcg_next(&rng) << 32;
         block->high[i] = fl_pcg_next(&rng);
         block->floor[i] = (uint16_t)floor;
-        block->limit[i] = (uint8_t)(setup->most > 0 ? setup->most : target);
-        block->least[i] = (uint8_t)(setup->least > 0 ? setup->least : target);
+        block->limit[i] = setup->most > 0 ? setup->most : target;
+        block->least[i] = setup->least > 0 ? setup->least : target;
         floors->state[floor] = rng.state;
     }
 }
@@ -63,20 +63,15 @@ static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
 static void part(kernel *k)
 {
     const fl_classic_scalar_block *block = &k->block;
-    fl_classic_scalar_chosen enough = {.n = 0};
+    fl_classic_scalar_rows enough;
+    fl_classic_scalar_block_find(&enough, block->is_on, block->n);
+    fl_classic_scalar_queue_run(&k->queue, block, &enough, &k->layouts);
     unsigned refused_n = k->finish.refused_n;
     for (unsigned i = 0; i < block->n; i++) {
-        unsigned grown = fl_classic_scalar_block_sum(block->rooms[i]);
-        unsigned kept = grown < block->limit[i] ? grown : block->limit[i];
-        unsigned is_enough = kept >= block->least[i];
-        enough.row[enough.n] = (uint8_t)i;
-        enough.rooms[enough.n] = (uint8_t)kept;
         k->waiting[refused_n] = block->floor[i];
-        enough.n += is_enough;
-        refused_n += 1 - is_enough;
+        refused_n += 1 - (unsigned)block->is_on[i];
     }
     k->finish.refused_n = refused_n;
-    fl_classic_scalar_queue_run(&k->queue, block, &enough, &k->layouts);
 }
 
 /* An attempt of every floor that waits. Those refused wait in the same line, in which none has come so far yet. */

@@ -11,19 +11,24 @@ typedef struct stream {
     uint32_t closest;
 } stream;
 
-/* The end rooms, and how many. */
-static void find_leaves(const fl_classic_setup *setup, fl_classic_scalar_layouts *all)
+/* The end rooms, and whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
+static void judge(const fl_classic_setup *setup, fl_classic_scalar_layouts *all)
 {
     const fl_chequer sides = setup->sides;
     const uint64_t start = setup->start;
+    const uint64_t unfit = setup->unfit;
+    const uint64_t least = setup->ends;
     for (unsigned i = 0; i < all->n; i++) {
         uint64_t even = all->board[0][i];
         uint64_t odd = all->board[1][i];
         uint64_t first = fl_classic_scalar_block_ones(&sides, 1, odd) & even & ~start;
         uint64_t second = fl_classic_scalar_block_ones(&sides, 0, even) & odd;
+        uint64_t list = fl_classic_scalar_block_total(first, second);
+        uint64_t is_unfit = fl_classic_scalar_block_less(0, all->bosses[1][i] & unfit);
         all->leaves[0][i] = first;
         all->leaves[1][i] = second;
-        all->list[i] = fl_classic_scalar_block_count(first, second);
+        all->list[i] = list;
+        all->is_accepted[i] = 1 - (fl_classic_scalar_block_less(list, least) | is_unfit);
     }
 }
 
@@ -109,29 +114,15 @@ static void refuse(fl_classic_scalar_finish *self, const fl_classic_scalar_layou
     }
 }
 
-/* Whether layouts will do: is_enough and fl_classic_special_boss of the reference. */
-static void judge(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
+/* Floors whose layout does not do wait again. */
+static void part(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
 {
-    const fl_classic_kernel_floors *floors = &self->notes->floors;
-    const unsigned least = self->setup->ends;
-    const uint64_t unfit = self->setup->unfit;
-    unsigned n = 0;
     unsigned refused_n = self->refused_n;
+    fl_classic_scalar_block_find(&all->accepted, all->is_accepted, all->n);
     for (unsigned i = 0; i < all->n; i++) {
-        unsigned floor = all->floor[i];
-        unsigned list = fl_classic_scalar_block_sum(all->list[i]);
-        unsigned is_accepted = (list >= least) & ((all->bosses[1][i] & unfit) == 0);
-        all->state[i] = floors->state[floor];
-        all->increment[i] = floors->increment[floor];
-        all->facts[i] = (uint64_t)list << FL_BATCH_ENDS;
-        all->ends[i] = (uint8_t)(list - 1);
-        all->closest[i] = UINT32_MAX;
-        all->row[n] = (uint16_t)i;
-        n += is_accepted;
-        self->refused[refused_n] = (uint16_t)floor;
-        refused_n += 1 - is_accepted;
+        self->refused[refused_n] = all->floor[i];
+        refused_n += 1 - (unsigned)all->is_accepted[i];
     }
-    all->row_n = n;
     self->refused_n = refused_n;
 }
 
@@ -154,44 +145,47 @@ static inline unsigned decide(const fl_classic_setup *setup, stream *s, const un
 }
 
 /* The secret room of a layout; false if there is none. */
-static inline bool place_secret(const fl_classic_setup *setup, fl_classic_scalar_layouts *all, unsigned i)
+static inline bool place_secret(const fl_classic_setup *setup, const fl_classic_scalar_layouts *all,
+                                unsigned i, stream *s, uint64_t *facts)
 {
     const unsigned open[3] = {fl_classic_scalar_block_sum(all->open[0][i]),
                               fl_classic_scalar_block_sum(all->open[1][i]),
                               fl_classic_scalar_block_sum(all->open[2][i])};
-    stream s = {.rng = {all->state[i], all->increment[i]}};
     if (open[3 - setup->weakest] == 0) {
         return false; /* nothing is drawn */
     }
-    unsigned criterion = decide(setup, &s, open);
-    all->state[i] = s.rng.state;
-    all->closest[i] = s.closest;
+    unsigned criterion = decide(setup, s, open);
     if (criterion == 0) {
         return false;
     }
     unsigned demand = 3 - criterion;
-    unsigned n = (unsigned)(draw(&s, open[demand]) >> 32);
+    unsigned n = (unsigned)(draw(s, open[demand]) >> 32);
     unsigned place = nth(all->open[demand][i], all->fit[demand][0][i], all->fit[demand][1][i], n);
-    all->state[i] = s.rng.state;
-    all->closest[i] = s.closest;
-    all->met[i] = (uint8_t)open[demand];
-    all->facts[i] |= (uint64_t)(place - setup->shift) << FL_BATCH_SECRET |
-                     (uint64_t)criterion << FL_BATCH_CRITERION | (uint64_t)open[0] << FL_BATCH_BEST;
+    *facts = (uint64_t)(place - setup->shift) << FL_BATCH_SECRET | (uint64_t)criterion << FL_BATCH_CRITERION |
+             (uint64_t)open[0] << FL_BATCH_BEST;
     return true;
 }
 
 static void place_secrets(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
 {
+    const fl_classic_kernel_floors *floors = &self->notes->floors;
     unsigned n = 0;
-    for (unsigned j = 0; j < all->row_n; j++) {
-        unsigned i = all->row[j];
-        if (place_secret(self->setup, all, i) && all->ends[i] >= 2) {
-            all->row[n++] = (uint16_t)i;
+    for (unsigned j = 0; j < all->accepted.n; j++) {
+        unsigned i = all->accepted.row[j];
+        unsigned floor = all->floor[i];
+        uint64_t facts = 0;
+        stream s = {.rng = {floors->state[floor], floors->increment[floor]}, .closest = UINT32_MAX};
+        bool is_found = place_secret(self->setup, all, i, &s, &facts);
+        all->state[i] = s.rng.state;
+        all->closest[i] = s.closest;
+        all->facts[i] = facts;
+        if (is_found && all->list[i] > 2) {
+            all->accepted.row[n++] = (uint8_t)i;
         } else {
             refuse(self, all, i);
         }
     }
-    all->row_n = n;
+    all->accepted.n = n;
 }
 
 /* Rolls a gate: fl_classic_special_gates. Returns whether it got a room. */
@@ -207,15 +201,16 @@ static inline unsigned roll(stream *s, const fl_classic_scalar_gate *gate, uint6
         unsigned second = draw_if(s, 1 - first, gate->second_of) < gate->second_hits;
         code = 4 + first + 2 * (second & (1 - first));
     }
-    flags[gate->number / 8] |= outcome[code] << (gate->number % 8 * 8);
+    flags[gate->word] |= outcome[code] << gate->shift;
     return (code | code >> 1) & 1;
 }
 
 /* Shop, treasure room and gates. */
 static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all, unsigned i)
 {
-    stream s = {.rng = {all->state[i], all->increment[i]}, .closest = all->closest[i]};
-    unsigned ends = all->ends[i];
+    stream s = {.rng = {all->state[i], self->notes->floors.increment[all->floor[i]]},
+                .closest = all->closest[i]};
+    unsigned ends = (unsigned)all->list[i] - 1;
     unsigned placed = 3;
     uint64_t flags[2] = {0, 0};
     uint8_t *pick = all->pick[i];
@@ -243,8 +238,8 @@ static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scal
 /* A floor without special rooms. */
 static void leave_bare(fl_classic_scalar_layouts *all, unsigned i)
 {
-    all->facts[i] |= (uint64_t)FL_BATCH_NOWHERE << FL_BATCH_SECRET;
-    all->met[i] = 0;
+    all->facts[i] = (uint64_t)FL_BATCH_NOWHERE << FL_BATCH_SECRET;
+    all->closest[i] = UINT32_MAX;
     all->placed[i] = 0;
     all->gates[0][i] = all->gates[1][i] = 0;
 }
@@ -279,8 +274,8 @@ static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar
 {
     fl_batch *out = self->out;
     const unsigned shift = self->setup->shift;
-    for (unsigned j = 0; j < all->row_n; j++) {
-        unsigned i = all->row[j];
+    for (unsigned j = 0; j < all->accepted.n; j++) {
+        unsigned i = all->accepted.row[j];
         unsigned floor = all->floor[i];
         uint64_t boss = fl_classic_scalar_queue_place(all->boss[i]) - shift;
         if (all->closest[i] < FL_CLASSIC_SETUP_RARE) {
@@ -289,11 +284,16 @@ static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar
         }
         out->even[floor] = shift ? all->board[1][i] : all->board[0][i];
         out->odd[floor] = shift ? all->board[0][i] >> 1 : all->board[1][i];
-        out->facts[floor] =
-            all->facts[i] | boss << FL_BATCH_END | (uint64_t)self->attempt << FL_BATCH_ATTEMPTS;
+        out->facts[floor] = all->facts[i] | boss << FL_BATCH_END | all->list[i] << FL_BATCH_ENDS |
+                            (uint64_t)self->attempt << FL_BATCH_ATTEMPTS;
         out->gates[0][floor] = all->gates[0][i];
-        out->gates[1][floor] = all->gates[1][i];
-        self->notes->open[floor] = all->met[i];
+        if (out->gates_n > 8) {
+            out->gates[1][floor] = all->gates[1][i];
+        }
+        if (out->has_tries) {
+            unsigned demand = 3 - (unsigned)(all->facts[i] >> FL_BATCH_CRITERION & 0xff);
+            self->notes->open[floor] = (uint8_t)fl_classic_scalar_block_sum(all->open[demand][i]);
+        }
         if (out->wants_cells) {
             write_cells(self, all, i);
         }
@@ -309,6 +309,8 @@ void fl_classic_scalar_finish_init(fl_classic_scalar_finish *self)
         if (from->is_open) {
             shut[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << (i % 8 * 8);
             *--to = (fl_classic_scalar_gate){.number = i,
+                                             .word = i / 8,
+                                             .shift = i % 8 * 8,
                                              .first_of = from->first_of,
                                              .second_of = from->second_of,
                                              .first_hits = (uint64_t)from->first_hits << 32,
@@ -322,17 +324,18 @@ void fl_classic_scalar_finish_init(fl_classic_scalar_finish *self)
 
 void fl_classic_scalar_finish_run(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *layouts)
 {
-    find_leaves(self->setup, layouts);
-    judge(self, layouts);
+    const fl_classic_scalar_rows *accepted = &layouts->accepted;
+    judge(self->setup, layouts);
+    part(self, layouts);
     if (self->setup->has_specials) {
         find_secrets(self->setup, layouts);
         place_secrets(self, layouts);
     }
-    for (unsigned i = 0; i < layouts->row_n; i++) {
+    for (unsigned j = 0; j < accepted->n; j++) {
         if (self->setup->has_specials) {
-            place_specials(self, layouts, layouts->row[i]);
+            place_specials(self, layouts, accepted->row[j]);
         } else {
-            leave_bare(layouts, layouts->row[i]);
+            leave_bare(layouts, accepted->row[j]);
         }
     }
     write_floors(self, layouts);

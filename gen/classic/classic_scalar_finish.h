@@ -6,7 +6,7 @@
 
 /* A gate whose conditions hold; of draws against its bounds those below `hits` pass. */
 typedef struct fl_classic_scalar_gate {
-    unsigned number;
+    unsigned number, word, shift; /* its flags are a byte of one of two words */
     uint32_t first_of, second_of;
     uint64_t first_hits, second_hits;
     uint64_t shut[2]; /* flags of this gate and all behind it where no end room is left */

@@ -6,7 +6,7 @@
 
 #include "gen/core/pcg.h"
 
-enum { FEW = 8 }; /* a part of a block so small that its attempts go on one by one */
+enum { FEW = 3 }; /* a part of a block so small that its attempts go on one by one */
 
 /* Every second bit, close together. */
 static inline uint64_t gather(uint64_t bits)
@@ -93,22 +93,28 @@ static void grow_late(const fl_classic_setup *setup, fl_classic_scalar_block *bl
     }
 }
 
-static void count(fl_classic_scalar_block *block)
+/* Counts rooms, and finds the attempts that go on. */
+static void find_growing(fl_classic_scalar_block *block, fl_classic_scalar_rows *on)
 {
     for (unsigned i = 0; i < block->n; i++) {
-        block->rooms[i] = fl_classic_scalar_block_count(block->board[0][i], block->board[1][i]);
+        uint64_t rooms = fl_classic_scalar_block_total(block->board[0][i], block->board[1][i]);
+        block->rooms[i] = rooms;
+        block->is_on[i] = fl_classic_scalar_block_less(rooms, block->limit[i]) &
+                          fl_classic_scalar_block_less(0, block->grew[i]);
     }
+    fl_classic_scalar_block_find(on, block->is_on, block->n);
 }
 
-/* The attempts that go on; returns how many. */
-static unsigned find_growing(const fl_classic_scalar_block *block, uint8_t on[FL_CLASSIC_SCALAR_ROWS])
+/* Forgets rooms behind the limit, and finds the layouts that have enough. */
+static void find_enough(fl_classic_scalar_block *block)
 {
-    unsigned n = 0;
     for (unsigned i = 0; i < block->n; i++) {
-        on[n] = (uint8_t)i;
-        n += (block->grew[i] > 0) & (fl_classic_scalar_block_sum(block->rooms[i]) < block->limit[i]);
+        uint64_t limit = block->limit[i];
+        uint64_t rooms = block->rooms[i];
+        rooms = limit + ((rooms - limit) & -fl_classic_scalar_block_less(rooms, limit));
+        block->rooms[i] = rooms;
+        block->is_on[i] = 1 - fl_classic_scalar_block_less(rooms, block->least[i]);
     }
-    return n;
 }
 
 /* Fresh coins for a start that returns: its cells with tails. */
@@ -125,24 +131,21 @@ static uint64_t toss(const fl_classic_setup *setup, fl_classic_kernel_floors *fl
     return setup->fresh[heads];
 }
 
-/* All attempts together, as long as many of them go on; those that do not lose nothing by it. Returns how many are left. */
-static unsigned return_together(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block,
-                                uint8_t on[FL_CLASSIC_SCALAR_ROWS])
+/* All attempts together, as long as many of them go on; those that do not lose nothing by it. */
+static void return_together(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block,
+                            fl_classic_scalar_rows *on)
 {
-    unsigned n = find_growing(block, on);
-    while (n > block->n / FEW) {
-        for (unsigned j = 0; j < n; j++) {
-            block->fresh[on[j]] = toss(self->setup, self->floors, block, on[j]);
+    while (on->n > block->n / FEW) {
+        for (unsigned j = 0; j < on->n; j++) {
+            block->fresh[on->row[j]] = toss(self->setup, self->floors, block, on->row[j]);
         }
         grow_late(self->setup, block);
-        for (unsigned j = 0; j < n; j++) {
-            unsigned before = fl_classic_scalar_block_sum(block->rooms[on[j]]);
-            fl_classic_scalar_queue_note(self->queue, block, on[j], block->taken[on[j]], before);
+        for (unsigned j = 0; j < on->n; j++) {
+            unsigned i = on->row[j];
+            fl_classic_scalar_queue_note(self->queue, block, i, block->taken[i], block->rooms[i]);
         }
-        count(block);
-        n = find_growing(block, on);
+        find_growing(block, on);
     }
-    return n;
 }
 
 /* One attempt that goes on. */
@@ -152,7 +155,7 @@ static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *b
     uint64_t even = block->board[0][i];
     uint64_t odd = block->board[1][i];
     uint64_t grew;
-    unsigned rooms = fl_classic_scalar_block_sum(block->rooms[i]);
+    uint64_t rooms = block->rooms[i];
     do {
         uint64_t open = fl_classic_scalar_block_ones(&setup->sides, 0, even);
         if (setup->returns) {
@@ -163,9 +166,9 @@ static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *b
         odd |= open & block->tails[1][i];
         grew = fl_classic_scalar_block_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
-        block->rooms[i] = fl_classic_scalar_block_count(even, odd);
-        rooms = fl_classic_scalar_block_sum(block->rooms[i]);
+        rooms = fl_classic_scalar_block_sum(fl_classic_scalar_block_count(even, odd));
     } while (grew > 0 && rooms < block->limit[i]);
+    block->rooms[i] = rooms;
     block->board[0][i] = even;
     block->board[1][i] = odd;
 }
@@ -173,15 +176,18 @@ static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *b
 void fl_classic_scalar_grow_run(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block)
 {
     unsigned rounds = self->setup->returns ? 1 : self->setup->rounds;
-    uint8_t on[FL_CLASSIC_SCALAR_ROWS];
+    fl_classic_scalar_rows on;
     sort_coins(self->setup, block);
     begin(self->setup, block);
     for (unsigned round = 1; round < rounds; round++) {
         grow(self->setup, block);
     }
-    count(block);
-    unsigned n = self->setup->returns ? return_together(self, block, on) : find_growing(block, on);
-    for (unsigned j = 0; j < n; j++) {
-        go_on(self, block, on[j]);
+    find_growing(block, &on);
+    if (self->setup->returns) {
+        return_together(self, block, &on);
     }
+    for (unsigned j = 0; j < on.n; j++) {
+        go_on(self, block, on.row[j]);
+    }
+    find_enough(block);
 }

@@ -111,13 +111,13 @@ static void list_late(const fl_classic_scalar_queue *self, const uint64_t near[]
 }
 
 void fl_classic_scalar_queue_run(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
-                                 const fl_classic_scalar_chosen *chosen, fl_classic_scalar_layouts *to)
+                                 const fl_classic_scalar_rows *chosen, fl_classic_scalar_layouts *to)
 {
     static const fl_classic_scalar_four nobody = {NOBODY, NOBODY, NOBODY, NOBODY};
     uint64_t near[FL_CLASSIC_SCALAR_WAYS + 1];
     for (unsigned i = 0; i < chosen->n; i++) {
         unsigned row = chosen->row[i];
-        unsigned rooms = chosen->rooms[i];
+        unsigned rooms = (unsigned)block->rooms[row];
         uint16_t *queue = to->queue[i];
         fl_classic_scalar_halves board = {0, 0};
         near[0] = block->board[1][row] << 5;

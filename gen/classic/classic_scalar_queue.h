@@ -23,20 +23,13 @@ typedef struct fl_classic_scalar_queue {
     unsigned start_ways;
 } fl_classic_scalar_queue;
 
-/* Layouts with enough rooms, as rows of a block, and how many of the rooms they keep. */
-typedef struct fl_classic_scalar_chosen {
-    unsigned n;
-    uint8_t row[FL_CLASSIC_SCALAR_ROWS];
-    uint8_t rooms[FL_CLASSIC_SCALAR_ROWS];
-} fl_classic_scalar_chosen;
-
 void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup);
 
 /* Notes rooms that a start took when it returned behind `before` rooms: that number and the ways to them in 16 bits of
  * block->late, as often as there were any. */
 static inline void fl_classic_scalar_queue_note(const fl_classic_scalar_queue *self,
                                                 fl_classic_scalar_block *block, unsigned row, uint64_t taken,
-                                                unsigned before)
+                                                uint64_t before)
 {
     uint64_t ways = (taken << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15;
     uint64_t is_any = taken > 0;
@@ -44,9 +37,9 @@ static inline void fl_classic_scalar_queue_note(const fl_classic_scalar_queue *s
     block->late_n[row] = (uint8_t)(block->late_n[row] + is_any);
 }
 
-/* Walks the queues of the layouts: their rooms in order, boss and board. */
+/* Walks the queues of some of the attempts: their rooms in order, boss and board. */
 void fl_classic_scalar_queue_run(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
-                                 const fl_classic_scalar_chosen *chosen, fl_classic_scalar_layouts *to);
+                                 const fl_classic_scalar_rows *chosen, fl_classic_scalar_layouts *to);
 
 /* The place of a room. */
 static inline unsigned fl_classic_scalar_queue_place(unsigned room)
