@@ -176,6 +176,9 @@ static void place_secrets(fl_classic_scalar_finish *self, fl_classic_scalar_layo
         uint64_t facts = 0;
         stream s = {.rng = {floors->state[floor], floors->increment[floor]}, .closest = UINT32_MAX};
         bool is_found = place_secret(self->setup, all, i, &s, &facts);
+        if (is_found && all->list[i] == 2) {
+            (void)draw(&s, 1); /* a shop, but no treasure room */
+        }
         all->state[i] = s.rng.state;
         all->closest[i] = s.closest;
         all->facts[i] = facts;
