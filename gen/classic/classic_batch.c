@@ -1,6 +1,7 @@
 /* Choosing the kernel's build; floors it left to the reference; the secret room's tries. */
 #include "gen/classic/classic_batch.h"
 
+#include "gen/classic/classic_scalar.h"
 #include "gen/classic/classic_secret.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static fl_classic_kernel_make *kernel_of(fl_backend backend)
     }
 #endif
     (void)backend;
-    return fl_classic_kernel_portable;
+    return fl_classic_scalar_make;
 }
 
 static unsigned cell_of(unsigned board_cell)

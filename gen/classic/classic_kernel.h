@@ -27,8 +27,6 @@ typedef struct fl_classic_kernel_notes {
 typedef void fl_classic_kernel_make(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
                                     fl_classic_kernel_notes *notes);
 
-void fl_classic_kernel_portable(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
-                                fl_classic_kernel_notes *notes);
 void fl_classic_kernel_avx2(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
                             fl_classic_kernel_notes *notes);
 void fl_classic_kernel_avx512(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,

@@ -66,9 +66,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
-    fl_lanes two = (a & b) | (c & (a | b));
-    fl_lanes any = a | b | c;
-    return (any & ~two & ~d) | (d & ~any);
+    return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
 }
 
 #endif
