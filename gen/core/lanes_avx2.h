@@ -4,7 +4,7 @@
 
 #include "gen/core/lanes_type.h"
 
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if FL_LANES_N > 1 && defined(__AVX2__) && !defined(__AVX512F__)
 
 #include <immintrin.h>
 
@@ -79,7 +79,8 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
-    return ((word & UINT32_MAX) | word << 32) >> by;
+    __m256i twice = _mm256_shuffle_epi32((__m256i)word, 0xa0);
+    return (fl_lanes)_mm256_srlv_epi64(twice, (__m256i)by);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
@@ -184,6 +185,30 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_
 {
     return fl_lanes_select(m, fl_lanes_deal(fl_lanes_load(from), fl_lanes_unpacked[fl_lanes_bits(m)]),
                            others);
+}
+
+/* By nibbles: the even bits of one below, its odd bits above; the upper nibble's between them. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+{
+    const __m256i low = _mm256_set1_epi8(15);
+    const __m256i apart = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+        0x00, 0x01, 0x10, 0x11, 0x02, 0x03, 0x12, 0x13, 0x20, 0x21, 0x30, 0x31, 0x22, 0x23, 0x32, 0x33));
+    __m256i first = _mm256_shuffle_epi8(apart, _mm256_and_si256((__m256i)a, low));
+    __m256i second = _mm256_shuffle_epi8(apart, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low));
+    return (fl_lanes)_mm256_or_si256(first, _mm256_slli_epi64(second, 2));
+}
+
+FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
+{
+    const __m256i low = _mm256_set1_epi8(15);
+    const __m256i pairs = _mm256_set1_epi16(0x1001); /* a nibble of each byte, two bytes joined */
+    const __m256i order =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 2, 4, 6, -1, -1, -1, -1, 8, 10, 12, 14, -1, -1, -1, -1));
+    __m256i bytes = (__m256i)fl_lanes_unzip_bytes(a);
+    __m256i e = _mm256_and_si256(bytes, low);
+    __m256i o = _mm256_and_si256(_mm256_srli_epi64(bytes, 4), low);
+    *even = (fl_lanes)_mm256_shuffle_epi8(_mm256_maddubs_epi16(e, pairs), order);
+    *odd = (fl_lanes)_mm256_shuffle_epi8(_mm256_maddubs_epi16(o, pairs), order);
 }
 
 #endif

@@ -13,27 +13,6 @@ FL_LANES_INLINE static inline void fl_lanes_scatter(uint64_t *to, fl_lanes at, f
     }
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
-{
-    fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
-    a ^= t ^ (t << 1);
-    t = (a ^ (a >> 2)) & 0x0c0c0c0c0c0c0c0cu;
-    return a ^ t ^ (t << 2);
-}
-
-FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
-{
-    a = fl_lanes_unzip_bytes(a);
-    fl_lanes t = (a ^ (a >> 4)) & 0x00f000f000f000f0u;
-    a ^= t ^ (t << 4);
-    t = (a ^ (a >> 8)) & 0x0000ff000000ff00u;
-    a ^= t ^ (t << 8);
-    t = (a ^ (a >> 16)) & 0xffff0000u;
-    a ^= t ^ (t << 16);
-    *even = a & UINT32_MAX;
-    *odd = a >> 32;
-}
-
 FL_LANES_INLINE static inline fl_lanes fl_lanes_and3(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return a & b & c;
