@@ -12,7 +12,7 @@
 #include "gen/classic/classic_wait.h"
 
 #ifndef FL_CLASSIC_KERNEL_NAME
-#define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_portable
+#define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_avx2
 #endif
 
 enum {

@@ -179,11 +179,6 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
 #define FL_LANES_LOGIC(a, b, c, table)                                                                       \
     ((fl_lanes)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), table))
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_and3(fl_lanes a, fl_lanes b, fl_lanes c)
-{
-    return FL_LANES_LOGIC(a, b, c, 0x80);
-}
-
 FL_LANES_INLINE static inline fl_lanes fl_lanes_or3(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return FL_LANES_LOGIC(a, b, c, 0xfe);
@@ -199,12 +194,6 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_and_or(fl_lanes a, fl_lanes b, f
 FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return FL_LANES_LOGIC(a, b, c, 0xa8);
-}
-
-/* a without what both others have. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_but(fl_lanes a, fl_lanes b, fl_lanes c)
-{
-    return FL_LANES_LOGIC(a, b, c, 0x70);
 }
 
 /* a where a bit is set, b where it is not. */

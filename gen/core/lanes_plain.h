@@ -13,11 +13,6 @@ FL_LANES_INLINE static inline void fl_lanes_scatter(uint64_t *to, fl_lanes at, f
     }
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_and3(fl_lanes a, fl_lanes b, fl_lanes c)
-{
-    return a & b & c;
-}
-
 FL_LANES_INLINE static inline fl_lanes fl_lanes_or3(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return a | b | c;
@@ -31,11 +26,6 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_and_or(fl_lanes a, fl_lanes b, f
 FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return (a | b) & c;
-}
-
-FL_LANES_INLINE static inline fl_lanes fl_lanes_but(fl_lanes a, fl_lanes b, fl_lanes c)
-{
-    return a & ~(b & c);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
