@@ -34,7 +34,8 @@ bool fl_backend_is_here(fl_backend backend)
     return backend == FL_BACKEND_AVX512 && __builtin_cpu_supports("avx512f") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
+           __builtin_cpu_supports("bmi2");
 #else
     return false;
 #endif
