@@ -62,7 +62,7 @@ FL_LANES_INLINE static inline void put_event(const group *g, unsigned event, fl_
 
 FL_LANES_INLINE static inline fl_lanes count(const fl_lanes halves[2])
 {
-    return fl_lanes_count(halves[0]) + fl_lanes_count(halves[1]);
+    return fl_lanes_count_both(halves[0], halves[1]);
 }
 
 /* A cell's bit on its half. */
@@ -105,7 +105,7 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     }
     more[0] = fl_lanes_only(fl_lanes_less(fl_lanes_all(1), g->rooms), g->rooms); /* but a room by itself */
     for (unsigned k = 1; k < 4; k++) {
-        more[k] = fl_lanes_count(at_least[0][k] & g->plan[0]) + fl_lanes_count(at_least[1][k] & g->plan[1]);
+        more[k] = fl_lanes_count_both(at_least[0][k] & g->plan[0], at_least[1][k] & g->plan[1]);
     }
     put(g, FL_METRIC_DEGREE_1, more[0] - more[1]);
     put(g, FL_METRIC_DEGREE_2, more[1] - more[2]);

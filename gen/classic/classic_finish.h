@@ -32,7 +32,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *se
     self->leaves[0] =
         fl_chequer_ones(&setup->sides, 1, order->board[1]) & order->board[0] & ~fl_lanes_all(setup->start);
     self->leaves[1] = fl_chequer_ones(&setup->sides, 0, order->board[0]) & order->board[1];
-    self->list = fl_lanes_count(self->leaves[0]) + fl_lanes_count(self->leaves[1]);
+    self->list = fl_lanes_count_both(self->leaves[0], self->leaves[1]);
     fl_lanes target = self->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
     fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
     fl_lanes_mask refused = fl_lanes_less(order->rooms, least) |
@@ -123,7 +123,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *s
     }
     fl_lanes open[3];
     for (unsigned i = 0; i < 3; i++) {
-        open[i] = fl_lanes_count(fit[i][0]) + fl_lanes_count(fit[i][1]);
+        open[i] = fl_lanes_count_both(fit[i][0], fit[i][1]);
     }
     fl_classic_finish_demand(self, open);
     fl_lanes_mask wants_3 = fl_lanes_equal(self->criterion, fl_lanes_all(3));
@@ -168,7 +168,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *sel
     fl_classic_finish_take(self, wins, 2 + gate->number);
 }
 
-/* The attempt's second half, behind fl_classic_order_cut, for two groups that take turns. */
+/* The attempt's second half, behind fl_classic_order_run, for two groups that take turns. */
 FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[2])
 {
     const fl_classic_setup *setup = self->order->setup;

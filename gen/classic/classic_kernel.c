@@ -257,7 +257,7 @@ FL_LANES_INLINE static inline fl_lanes_mask note(group *g, fl_lanes news)
  * to add. */
 FL_LANES_INLINE static inline void grow(const fl_classic_setup *setup, group *g)
 {
-    g->rooms = fl_lanes_count(g->board[0]) + fl_lanes_count(g->board[1]);
+    g->rooms = fl_lanes_count_both(g->board[0], g->board[1]);
     fl_lanes_mask goes_on = fl_lanes_less(g->rooms, g->limit) & fl_lanes_some(g->board[0] & ~setup->start);
     fl_lanes open = fl_lanes_only(goes_on, fl_chequer_ones(&setup->sides, 0, g->board[0]) & ~g->board[1]);
     fl_lanes news = open & g->tails[1];

@@ -134,7 +134,7 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_order_back(const fl_classic_or
 }
 
 /* One step forth, to the first or last neighbour on a path; lanes that are where they go stay. A start that returned stands
- * behind its whole wave. See fl_classic_setup_way for the numbers. */
+ * behind its whole wave. See `sees` and `way` in classic_setup.h. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_order_go(const fl_classic_order *self, unsigned half,
                                                            fl_lanes at, fl_lanes on)
 {
@@ -225,7 +225,7 @@ FL_LANES_INLINE static inline void fl_classic_order_count(fl_classic_order self[
     } while (fl_lanes_any(more) && w < FL_CLASSIC_ORDER_WAVES);
     self[0].waves = self[1].waves = w - 2;
     for (unsigned g = 0; g < 2; g++) {
-        self[g].rooms = fl_lanes_count(self[g].board[0]) + fl_lanes_count(self[g].board[1]);
+        self[g].rooms = fl_lanes_count_both(self[g].board[0], self[g].board[1]);
     }
 }
 

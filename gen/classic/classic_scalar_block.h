@@ -4,6 +4,7 @@
 #define FL_GEN_CLASSIC_CLASSIC_SCALAR_BLOCK_H
 
 #include "gen/classic/classic_kernel.h"
+#include "gen/core/count.h"
 
 #define FL_CLASSIC_SCALAR_BYTES 0x0101010101010101u /* a one in every byte */
 
@@ -59,26 +60,10 @@ typedef struct fl_classic_scalar_layouts {
     uint8_t pick[FL_CLASSIC_SCALAR_ROWS][FL_BATCH_PICKS];
 } fl_classic_scalar_layouts;
 
-/* How many cells each byte of both halves has. */
-static inline uint64_t fl_classic_scalar_block_count(uint64_t a, uint64_t b)
-{
-    a -= a >> 1 & 0x5555555555555555u;
-    b -= b >> 1 & 0x5555555555555555u;
-    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
-    b = (b & 0x3333333333333333u) + (b >> 2 & 0x3333333333333333u);
-    a += b;
-    return (a & 0x0f0f0f0f0f0f0f0fu) + (a >> 4 & 0x0f0f0f0f0f0f0f0fu);
-}
-
-static inline unsigned fl_classic_scalar_block_sum(uint64_t bytes)
-{
-    return (unsigned)(bytes * FL_CLASSIC_SCALAR_BYTES >> 56);
-}
-
 /* All of them, for loops over columns: vectors seldom multiply. */
 static inline uint64_t fl_classic_scalar_block_total(uint64_t a, uint64_t b)
 {
-    uint64_t bytes = fl_classic_scalar_block_count(a, b);
+    uint64_t bytes = fl_count_bytes(a, b);
     bytes += bytes >> 32;
     bytes += bytes >> 16;
     return (bytes + (bytes >> 8)) & 0xff;

@@ -54,8 +54,7 @@ static void find_secrets(const fl_classic_setup *setup, fl_classic_scalar_layout
     find_cells(setup, 1, all);
     for (unsigned demand = 0; demand < 3; demand++) {
         for (unsigned i = 0; i < all->n; i++) {
-            all->open[demand][i] =
-                fl_classic_scalar_block_count(all->fit[demand][0][i], all->fit[demand][1][i]);
+            all->open[demand][i] = fl_count_bytes(all->fit[demand][0][i], all->fit[demand][1][i]);
         }
     }
 }
@@ -148,9 +147,8 @@ static inline unsigned decide(const fl_classic_setup *setup, stream *s, const un
 static inline bool place_secret(const fl_classic_setup *setup, const fl_classic_scalar_layouts *all,
                                 unsigned i, stream *s, uint64_t *facts)
 {
-    const unsigned open[3] = {fl_classic_scalar_block_sum(all->open[0][i]),
-                              fl_classic_scalar_block_sum(all->open[1][i]),
-                              fl_classic_scalar_block_sum(all->open[2][i])};
+    const unsigned open[3] = {fl_count_sum(all->open[0][i]), fl_count_sum(all->open[1][i]),
+                              fl_count_sum(all->open[2][i])};
     if (open[3 - setup->weakest] == 0) {
         return false; /* nothing is drawn */
     }
@@ -295,7 +293,7 @@ static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar
         }
         if (out->has_tries) {
             unsigned demand = 3 - (unsigned)(all->facts[i] >> FL_BATCH_CRITERION & 0xff);
-            self->notes->open[floor] = (uint8_t)fl_classic_scalar_block_sum(all->open[demand][i]);
+            self->notes->open[floor] = (uint8_t)fl_count_sum(all->open[demand][i]);
         }
         if (out->wants_cells) {
             write_cells(self, all, i);

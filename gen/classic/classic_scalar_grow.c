@@ -166,7 +166,7 @@ static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *b
         odd |= open & block->tails[1][i];
         grew = fl_classic_scalar_block_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
-        rooms = fl_classic_scalar_block_sum(fl_classic_scalar_block_count(even, odd));
+        rooms = fl_count_sum(fl_count_bytes(even, odd));
     } while (grew > 0 && rooms < block->limit[i]);
     block->rooms[i] = rooms;
     block->board[0][i] = even;

@@ -61,15 +61,25 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes b
                                      _mm256_sllv_epi64((__m256i)a, (__m256i)(64 - by)));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+/* How many bits each byte has. */
+FL_LANES_INLINE static inline __m256i fl_lanes_count_bytes(fl_lanes a)
 {
     const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
                                         3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m256i low = _mm256_set1_epi8(15);
-    __m256i halves =
-        _mm256_add_epi8(_mm256_shuffle_epi8(of, _mm256_and_si256((__m256i)a, low)),
-                        _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
-    return (fl_lanes)_mm256_sad_epu8(halves, _mm256_setzero_si256());
+    return _mm256_add_epi8(_mm256_shuffle_epi8(of, _mm256_and_si256((__m256i)a, low)),
+                           _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+{
+    return (fl_lanes)_mm256_sad_epu8(fl_lanes_count_bytes(a), _mm256_setzero_si256());
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+{
+    __m256i bytes = _mm256_add_epi8(fl_lanes_count_bytes(a), fl_lanes_count_bytes(b));
+    return (fl_lanes)_mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)

@@ -71,6 +71,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
     return (fl_lanes)_mm512_popcnt_epi64((__m512i)a);
 }
 
+/* The same of two numbers together. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+{
+    return fl_lanes_count(a) + fl_lanes_count(b);
+}
+
 /* The full product of the lower 32 bits. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 {

@@ -62,6 +62,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
     return fl_count_bits(a);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+{
+    return fl_count_sum(fl_count_bytes(a, b));
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
 {
     return (a & 0xffffffffu) * (b & 0xffffffffu);
