@@ -13,6 +13,8 @@
 /* The groups metrics are worked out in; a group nobody asked for costs nothing. */
 typedef enum fl_metric_group {
     FL_METRIC_COUNTS,     /* rooms and kinds */
+    FL_METRIC_BOX,        /* the bounding box */
+    FL_METRIC_INSIDES,    /* interiors of normal rooms */
     FL_METRIC_FACTS,      /* what the generator knows */
     FL_METRIC_DEGREES,    /* neighbours and doors */
     FL_METRIC_DISTANCES,  /* from the start */
@@ -24,8 +26,6 @@ typedef enum fl_metric_group {
     FL_METRIC_OFFER,      /* cells the secret room could have had */
     FL_METRIC_SLOTS,      /* rooms that come by chance */
     FL_METRIC_DUNGEON,    /* what seed 002 says of every floor */
-    FL_METRIC_BOX,        /* the bounding box */
-    FL_METRIC_INSIDES,    /* interiors of normal rooms */
     FL_METRIC_GROUPS
 } fl_metric_group;
 
