@@ -53,15 +53,12 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lan
     return fl_lanes_less(product, fl_lanes_all(limit));
 }
 
-/* The coins of an attempt: cells of the layout whose coin is tails. Coin number `cell` of three words is the cell's. */
-FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
-                                                          fl_classic_lanes *rng, fl_lanes tails[2])
+/* Cells of the layout whose coin is tails. Coin number `cell` of the words is the cell's, those above 63 are in `high`. */
+FL_LANES_INLINE static inline void fl_classic_lanes_tails(const fl_classic_setup *setup, fl_lanes low,
+                                                          fl_lanes high, fl_lanes tails[2])
 {
-    const fl_lanes_mask m = fl_lanes_whole();
-    fl_lanes low = fl_classic_lanes_next(rng, m);
-    low |= fl_classic_lanes_word(rng, m) << 32;
-    fl_lanes high = fl_lanes_unzip_bytes(fl_classic_lanes_word(rng, m));
     fl_lanes even, odd;
+    high = fl_lanes_unzip_bytes(high);
     fl_lanes_unzip(low, &even, &odd);
     even |= (high & 0xfu) << 32;
     odd |= (high & 0xf0u) << 28;
@@ -69,6 +66,16 @@ FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup
     fl_lanes second = setup->shift ? even : odd;
     tails[0] = ~first & setup->cells[0];
     tails[1] = ~second & setup->cells[1];
+}
+
+/* The coins of an attempt. */
+FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
+                                                          fl_classic_lanes *rng, fl_lanes tails[2])
+{
+    const fl_lanes_mask m = fl_lanes_whole();
+    fl_lanes low = fl_classic_lanes_next(rng, m);
+    low |= fl_classic_lanes_word(rng, m) << 32;
+    fl_classic_lanes_tails(setup, low, fl_classic_lanes_word(rng, m), tails);
 }
 
 #endif

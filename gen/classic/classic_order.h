@@ -95,7 +95,7 @@ FL_LANES_INLINE static inline void fl_classic_order_replay(fl_classic_order self
 FL_LANES_INLINE static inline void fl_classic_order_flow(fl_classic_order *self, fl_lanes left[2], unsigned w,
                                                          unsigned half)
 {
-    fl_lanes news = fl_chequer_near(&self->setup->sides, half, self->wave[w]) & left[!half];
+    fl_lanes news = fl_chequer_near_in(&self->setup->sides, half, self->wave[w], left[!half]);
     left[!half] ^= news;
     (void)fl_classic_order_note(self, w + 1, news);
 }

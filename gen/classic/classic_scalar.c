@@ -114,7 +114,6 @@ void fl_classic_scalar_make(const fl_classic_setup *setup, const fl_key *key, fl
     k.finish = (fl_classic_scalar_finish){
         .setup = setup, .queue = &k.queue, .notes = notes, .out = out, .refused = k.waiting};
     fl_classic_scalar_queue_init(&k.queue, setup);
-    fl_classic_scalar_finish_init(&k.finish);
     begin_floors(&k, key);
     while (k.waiting_n > 0 && k.finish.attempt < setup->attempts) {
         try_all(&k);

@@ -86,11 +86,4 @@ static inline void fl_classic_scalar_block_find(fl_classic_scalar_rows *rows,
     }
 }
 
-/* Cells of the other half that touch exactly one cell. Three are an odd number, too, but two of them are opposite. */
-static inline uint64_t fl_classic_scalar_block_ones(const fl_chequer *sides, unsigned half, uint64_t board)
-{
-    fl_chequer_sides s = fl_chequer_step(sides, half, board);
-    return (s.right ^ s.left ^ s.down ^ s.up) & ~((s.right & s.left) | (s.down & s.up));
-}
-
 #endif

@@ -3,7 +3,6 @@
 #include "gen/classic/classic_scalar_finish.h"
 
 #include "gen/core/pcg.h"
-#include "gen/floor/gate.h"
 
 /* A floor's stream, while it is drawn from. */
 typedef struct stream {
@@ -21,8 +20,8 @@ static void judge(const fl_classic_setup *setup, fl_classic_scalar_layouts *all)
     for (unsigned i = 0; i < all->n; i++) {
         uint64_t even = all->board[0][i];
         uint64_t odd = all->board[1][i];
-        uint64_t first = fl_classic_scalar_block_ones(&sides, 1, odd) & even & ~start;
-        uint64_t second = fl_classic_scalar_block_ones(&sides, 0, even) & odd;
+        uint64_t first = fl_chequer_ones(&sides, 1, odd) & even & ~start;
+        uint64_t second = fl_chequer_ones(&sides, 0, even) & odd;
         uint64_t list = fl_classic_scalar_block_total(first, second);
         uint64_t is_unfit = fl_classic_scalar_block_less(0, all->bosses[1][i] & unfit);
         all->leaves[0][i] = first;
@@ -190,42 +189,35 @@ static void place_secrets(fl_classic_scalar_finish *self, fl_classic_scalar_layo
 }
 
 /* Rolls a gate: fl_classic_special_gates. Returns whether it got a room. */
-static inline unsigned roll(stream *s, const fl_classic_scalar_gate *gate, uint64_t flags[2])
+static inline unsigned roll(stream *s, const fl_classic_setup_gate *gate, uint64_t *flags)
 {
-    enum { ROLLED = FL_GATE_ROLLED, WON = ROLLED | FL_GATE_PASSED | FL_GATE_PLACED };
-    enum { AGAIN = FL_GATE_SECOND_ROLLED, FIRST = WON | FL_GATE_FIRST };
-    static const uint64_t outcome[8] = {
-        ROLLED, FIRST, 0, 0, ROLLED | AGAIN, FIRST, WON | AGAIN | FL_GATE_SECOND};
-    unsigned first = draw(s, gate->first_of) < gate->first_hits;
-    unsigned code = first;
+    unsigned first = draw(s, (uint32_t)gate->first_of) < gate->first_limit;
+    unsigned second = 0;
     if (gate->second_of > 0) {
-        unsigned second = draw_if(s, 1 - first, gate->second_of) < gate->second_hits;
-        code = 4 + first + 2 * (second & (1 - first));
+        second = draw_if(s, 1 - first, (uint32_t)gate->second_of) < gate->second_limit;
+        second &= 1 - first;
     }
-    flags[gate->word] |= outcome[code] << gate->shift;
-    return (code | code >> 1) & 1;
+    *flags ^=
+        gate->flip_rolled ^ (gate->flip_first & -(uint64_t)first) ^ (gate->flip_second & -(uint64_t)second);
+    return first | second;
 }
 
 /* Shop, treasure room and gates. */
 static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all, unsigned i)
 {
+    const fl_classic_setup *setup = self->setup;
     stream s = {.rng = {all->state[i], self->notes->floors.increment[all->floor[i]]},
                 .closest = all->closest[i]};
     unsigned ends = (unsigned)all->list[i] - 1;
     unsigned placed = 3;
-    uint64_t flags[2] = {0, 0};
+    uint64_t flags[2] = {setup->unrolled[0], setup->unrolled[1]};
     uint8_t *pick = all->pick[i];
     pick[0] = (uint8_t)(draw(&s, ends) >> 32);
     pick[1] = (uint8_t)(draw(&s, ends - 1) >> 32);
     ends -= 2;
-    for (unsigned j = 0; j < self->gates_n; j++) {
-        const fl_classic_scalar_gate *gate = &self->gates[j];
-        if (ends == 0) {
-            flags[0] |= gate->shut[0];
-            flags[1] |= gate->shut[1];
-            break;
-        }
-        unsigned wins = roll(&s, gate, flags);
+    for (unsigned j = 0; j < setup->open_n && ends > 0; j++) {
+        const fl_classic_setup_gate *gate = &setup->open[j];
+        unsigned wins = roll(&s, gate, &flags[gate->number / 8]);
         pick[2 + gate->number] = (uint8_t)(draw_if(&s, wins, ends) >> 32);
         placed |= wins << (2 + gate->number);
         ends -= wins;
@@ -299,28 +291,6 @@ static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar
             write_cells(self, all, i);
         }
     }
-}
-
-void fl_classic_scalar_finish_init(fl_classic_scalar_finish *self)
-{
-    uint64_t shut[2] = {0, 0};
-    fl_classic_scalar_gate *to = &self->gate[FL_CLASSIC_GATES];
-    for (unsigned i = self->setup->gates_n; i-- > 0;) {
-        const fl_classic_gate *from = &self->setup->gate[i];
-        if (from->is_open) {
-            shut[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << (i % 8 * 8);
-            *--to = (fl_classic_scalar_gate){.number = i,
-                                             .word = i / 8,
-                                             .shift = i % 8 * 8,
-                                             .first_of = from->first_of,
-                                             .second_of = from->second_of,
-                                             .first_hits = (uint64_t)from->first_hits << 32,
-                                             .second_hits = (uint64_t)from->second_hits << 32,
-                                             .shut = {shut[0], shut[1]}};
-        }
-    }
-    self->gates = to;
-    self->gates_n = (unsigned)(&self->gate[FL_CLASSIC_GATES] - to);
 }
 
 void fl_classic_scalar_finish_run(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *layouts)

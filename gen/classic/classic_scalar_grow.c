@@ -4,41 +4,20 @@
  * as many as most of them need, and the few that need more do so one by one. */
 #include "gen/classic/classic_scalar_grow.h"
 
+#include "gen/classic/classic_lanes.h"
 #include "gen/core/pcg.h"
 
 enum { FEW = 3 }; /* a part of a block so small that its attempts go on one by one */
 
-/* Every second bit, close together. */
-static inline uint64_t gather(uint64_t bits)
-{
-    bits &= 0x5555555555555555u;
-    bits = (bits | bits >> 1) & 0x3333333333333333u;
-    bits = (bits | bits >> 2) & 0x0f0f0f0f0f0f0f0fu;
-    bits = (bits | bits >> 4) & 0x00ff00ff00ff00ffu;
-    bits = (bits | bits >> 8) & 0x0000ffff0000ffffu;
-    return (bits | bits >> 16) & 0xffffffffu;
-}
-
-/* The same of eight bits. */
-static inline uint64_t gather_byte(uint64_t bits)
-{
-    bits &= 0x55;
-    bits = (bits | bits >> 1) & 0x33;
-    return (bits | bits >> 2) & 0x0f;
-}
-
-/* Which cells have tails: a coin is a bit, numbered like the cells, and a set one is heads. */
+/* Which cells have tails. */
 static void sort_coins(const fl_classic_setup *setup, fl_classic_scalar_block *block)
 {
-    const uint64_t cells[2] = {setup->cells[0], setup->cells[1]};
-    const bool is_shifted = setup->shift;
+    const fl_classic_setup own = *setup;
     for (unsigned i = 0; i < block->n; i++) {
-        uint64_t even = gather(block->low[i]) | gather_byte(block->high[i]) << 32;
-        uint64_t odd = gather(block->low[i] >> 1) | gather_byte(block->high[i] >> 1) << 32;
-        uint64_t first = is_shifted ? odd << 1 : even;
-        uint64_t second = is_shifted ? even : odd;
-        block->tails[0][i] = ~first & cells[0];
-        block->tails[1][i] = ~second & cells[1];
+        uint64_t tails[2];
+        fl_classic_lanes_tails(&own, block->low[i], block->high[i], tails);
+        block->tails[0][i] = tails[0];
+        block->tails[1][i] = tails[1];
     }
 }
 
@@ -50,7 +29,7 @@ static void begin(const fl_classic_setup *setup, fl_classic_scalar_block *block)
     const uint64_t beside = setup->beside;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t odd = block->tails[1][i] & beside;
-        uint64_t even = fl_classic_scalar_block_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
+        uint64_t even = fl_chequer_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
         block->board[0][i] = even | start;
         block->board[1][i] = odd;
         block->grew[i] = even;
@@ -65,9 +44,8 @@ static void grow(const fl_classic_setup *setup, fl_classic_scalar_block *block)
     const fl_chequer sides = setup->sides;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
-        uint64_t odd =
-            block->board[1][i] | (fl_classic_scalar_block_ones(&sides, 0, even) & block->tails[1][i]);
-        uint64_t more = even | (fl_classic_scalar_block_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t odd = block->board[1][i] | (fl_chequer_ones(&sides, 0, even) & block->tails[1][i]);
+        uint64_t more = even | (fl_chequer_ones(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -81,10 +59,10 @@ static void grow_late(const fl_classic_setup *setup, fl_classic_scalar_block *bl
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
         uint64_t odd = block->board[1][i];
-        uint64_t open = fl_classic_scalar_block_ones(&sides, 0, even);
+        uint64_t open = fl_chequer_ones(&sides, 0, even);
         uint64_t taken = block->fresh[i] & open & ~odd;
         odd |= (open & block->tails[1][i]) | taken;
-        uint64_t more = even | (fl_classic_scalar_block_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t more = even | (fl_chequer_ones(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -157,14 +135,14 @@ static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *b
     uint64_t grew;
     uint64_t rooms = block->rooms[i];
     do {
-        uint64_t open = fl_classic_scalar_block_ones(&setup->sides, 0, even);
+        uint64_t open = fl_chequer_ones(&setup->sides, 0, even);
         if (setup->returns) {
             uint64_t taken = toss(setup, self->floors, block, i) & open & ~odd;
             fl_classic_scalar_queue_note(self->queue, block, i, taken, rooms);
             odd |= taken;
         }
         odd |= open & block->tails[1][i];
-        grew = fl_classic_scalar_block_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
+        grew = fl_chequer_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
         rooms = fl_count_sum(fl_count_bytes(even, odd));
     } while (grew > 0 && rooms < block->limit[i]);

@@ -64,7 +64,7 @@ typedef struct fl_classic_setup {
     unsigned returns_above;
     const fl_classic_gate *gate; /* borrowed from the rules */
     unsigned gates_n;
-    fl_classic_setup_gate open[FL_BATCH_GATES];
+    fl_classic_setup_gate open[FL_CLASSIC_GATES];
     unsigned open_n;
     uint64_t unrolled[2]; /* flags of a floor without a roll, eight gates each */
 } fl_classic_setup;

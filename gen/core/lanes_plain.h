@@ -33,6 +33,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl
     return b ^ ((a ^ b) & bit);
 }
 
+/* Three are an odd number, too, but then two of a pair are among them. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
     return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));

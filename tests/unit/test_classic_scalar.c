@@ -139,31 +139,11 @@ Test(classic_scalar_finish, a_layout_with_too_few_end_rooms_waits_again)
     fl_classic_scalar_rows one = {.n = 1};
     fl_classic_plan plan = {.cells = {35, 36, 34, 37, 33, 38, 32}, .cells_n = 7};
     put(&b, 0, &plan);
-    fl_classic_scalar_finish_init(&finish);
     fl_classic_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
     fl_classic_scalar_finish_run(&finish, &b.layouts);
     cr_expect_eq(b.layouts.list[0], 2);
     cr_expect_eq(finish.refused_n, 1);
     cr_expect_eq(refused[0], 0);
-    maker_close(&b.m);
-}
-
-Test(classic_scalar_finish, keeps_the_gates_whose_conditions_hold)
-{
-    static bench b;
-    open_bench(&b, "level=4 coins=9");
-    fl_classic_scalar_finish finish = {.setup = &b.setup};
-    fl_classic_scalar_finish_init(&finish);
-    unsigned open = 0;
-    for (unsigned i = 0; i < b.setup.gates_n; i++) {
-        if (b.setup.gate[i].is_open) {
-            cr_expect_lt(open, finish.gates_n);
-            cr_expect_eq(finish.gates[open].number, i);
-            cr_expect_eq(finish.gates[open++].first_hits >> 32, b.setup.gate[i].first_hits);
-        }
-    }
-    cr_expect_eq(open, finish.gates_n);
-    cr_expect_gt(open, 3);
     maker_close(&b.m);
 }
 
