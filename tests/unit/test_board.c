@@ -114,3 +114,21 @@ Test(count, bits_are_counted_one_by_one)
         cr_assert_eq(fl_count_bits(bits), n);
     }
 }
+
+Test(count, bytes_of_two_numbers_are_counted_together)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 6, 5);
+    cr_expect_eq(fl_count_bytes(0, 0), 0u);
+    cr_expect_eq(fl_count_bytes(UINT64_MAX, UINT64_MAX), 0x1010101010101010u);
+    cr_expect_eq(fl_count_sum(0x1010101010101010u), 128u);
+    for (unsigned i = 0; i < 1000; i++) {
+        uint64_t a = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+        uint64_t b = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+        uint64_t bytes = fl_count_bytes(a, b);
+        for (unsigned at = 0; at < 64; at += 8) {
+            cr_assert_eq(bytes >> at & 0xff, fl_count_bits(a >> at & 0xff) + fl_count_bits(b >> at & 0xff));
+        }
+        cr_assert_eq(fl_count_sum(bytes), fl_count_bits(a) + fl_count_bits(b));
+    }
+}
