@@ -3,6 +3,7 @@
 #define FL_EXPERIMENTS_EXPERIMENT_H
 
 #include "analysis/tally/tally.h"
+#include "experiments/experiment_axis.h"
 #include "gen/core/text.h"
 #include "gen/generator.h"
 
@@ -12,13 +13,6 @@ enum {
     FL_EXPERIMENT_SETTINGS = 64,
     FL_EXPERIMENT_NAME = 64,
 };
-
-/* A setting and its values: one for `settings`, several for `vary`. */
-typedef struct fl_experiment_axis {
-    char *name;
-    char **value;
-    unsigned values_n;
-} fl_experiment_axis;
 
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
@@ -48,6 +42,12 @@ void fl_experiment_free(fl_experiment *self);
 
 /* Overrides a setting, as --set does: one that varied has this one value then. */
 FL_NODISCARD fl_err fl_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
+
+/* The place of a setting among those with one value; fixed_n when it is not there. */
+unsigned fl_experiment_find_fixed(const fl_experiment *self, const char *name);
+
+/* Every condition's combination of settings is tried once. */
+FL_NODISCARD fl_err fl_experiment_check(const fl_experiment *self, fl_diag *diag);
 
 /* The number of conditions: the product of the axes. */
 uint64_t fl_experiment_conditions(const fl_experiment *self);
