@@ -1,6 +1,7 @@
 /* Writing and reading the log. */
 #include "experiments/checkpoint.h"
 
+#include "analysis/store/store_temp.h"
 #include "analysis/tally/digest.h"
 #include "analysis/tally/pack.h"
 #include "experiments/file.h"
@@ -58,25 +59,36 @@ void fl_checkpoint_free(fl_checkpoint *self)
     self->file = -1;
 }
 
-/* A new log under a temporary name, which replaces the old one when its first record is whole. */
+/* The place was good when the run began: what is wrong with it now is no fault of what was asked for. */
+static fl_err start_temp(fl_store_temp *temp, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_store_temp_init(temp, path, diag);
+    if (err == FL_ERR_INPUT && diag) {
+        diag->code = FL_ERR_IO;
+    }
+    return err == FL_ERR_INPUT ? FL_ERR_IO : err;
+}
+
+/* A new log, which replaces the old one when its first record is whole. */
 static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 {
-    char name[4096];
-    /* another run of that name must not write into ours */
-    if (snprintf(name, sizeof name, "%s.%ld.new", self->path, (long)getpid()) >= (int)sizeof name) {
-        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "the name is too long");
+    fl_store_temp temp;
+    fl_err err = start_temp(&temp, self->path, diag);
+    if (err) {
+        return err;
     }
-    int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) {
-        return fl_diag_set(diag, FL_ERR_IO, name, "cannot create: %s", strerror(errno));
-    }
-    fl_err err = fl_output_write(file, record, diag);
-    if (!err && (fsync(file) || rename(name, self->path))) {
+    err = fl_output_write(temp.file, record, diag);
+    err = err ? err : fl_store_temp_sync(&temp, diag);
+    int file = err ? -1 : fcntl(temp.file, F_DUPFD_CLOEXEC, 0);
+    if (!err && file < 0) {
         err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno));
     }
-    if (err) {
+    err = err ? err : fl_store_temp_keep(&temp, diag);
+    fl_store_temp_free(&temp);
+    if (err && file >= 0) {
         close(file);
-        unlink(name);
+    }
+    if (err) {
         return err;
     }
     if (self->file >= 0) {

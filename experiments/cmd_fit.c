@@ -195,7 +195,7 @@ static fl_err compare(fit_job *job, fl_diag *diag)
     fl_text_clear(&job->text);
     fl_fit_vector_put(&job->vector, job->state.value, job->rules);
     fl_grid_write_rules(job->rules, &job->text);
-    err = err ? err : fl_fit_state_write(job->output, &job->text, diag);
+    err = err ? err : fl_output_replace(job->output, &job->text, diag);
     return err ? err
                : fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, &job->fitted_sum, diag);
 }

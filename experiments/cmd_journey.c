@@ -1,4 +1,5 @@
 /* floorlab journey: whole runs through a dungeon plan. */
+#include "analysis/store/store_temp.h"
 #include "experiments/cmd.h"
 #include "experiments/harvest.h"
 #include "experiments/interrupt.h"
@@ -12,8 +13,6 @@
 #include "experiments/relay.h"
 #include "gen/core/nearest.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -101,25 +100,6 @@ static bool watch(void *job_of, uint64_t runs)
     return !fl_interrupt_caught();
 }
 
-/* To the file of -o, or to stdout later. */
-static fl_err write_file(journey_job *job, fl_diag *diag)
-{
-    const char *path = fl_option_get(job->options, "output");
-    if (!path) {
-        return FL_OK;
-    }
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) {
-        return fl_diag_set(diag, FL_ERR_IO, path, "cannot be written: %s", strerror(errno));
-    }
-    fl_err err = fl_output_write(file, job->out, diag);
-    if (close(file) && !err) {
-        err = fl_diag_set(diag, FL_ERR_IO, path, "cannot be written: %s", strerror(errno));
-    }
-    fl_text_clear(job->out);
-    return err;
-}
-
 static fl_err count(journey_job *job, fl_journey_crew *crew, fl_journey_tally *tally, fl_diag *diag)
 {
     double started = fl_machine_seconds();
@@ -151,9 +131,11 @@ static fl_err run_many(journey_job *job, fl_diag *diag)
     uint64_t threads = 1;
     fl_journey_tally tally;
     fl_journey_crew crew = {.journey = job->journey, .seed = job->seed, .context = job, .watch = watch};
+    const char *output = fl_option_get(job->options, "output");
     fl_err err = read_range(job, 100000, &crew.first, &crew.runs, diag);
     err = err ? err : fl_relay_threads(job->options, &threads, diag);
     err = err ? err : fl_harvest_backend(job->options, &crew.backend, diag);
+    err = err || !output ? err : fl_store_temp_try(output, diag);
     if (err) {
         return err;
     }
@@ -164,7 +146,11 @@ static fl_err run_many(journey_job *job, fl_diag *diag)
     fl_interrupt_listen();
     err = count(job, &crew, &tally, diag);
     fl_journey_tally_free(&tally);
-    return err ? err : write_file(job, diag);
+    if (output) { /* else to stdout later */
+        err = err ? err : fl_output_replace(output, job->out, diag);
+        fl_text_clear(job->out);
+    }
+    return err;
 }
 
 /* The claims about one player. */

@@ -71,32 +71,6 @@ static fl_err print(const fl_report *report, const fl_options *options, const ch
     return err;
 }
 
-/* Whether there can be a file of that name: better said before the work than after it. */
-static fl_err check_name(const char *path, fl_diag *diag)
-{
-    fl_store_temp file;
-    fl_err err = fl_store_temp_init(&file, path, diag);
-    if (!err) {
-        fl_store_temp_free(&file);
-    }
-    return err;
-}
-
-/* The file appears under its name when it is whole. */
-static fl_err keep_page(const char *path, const fl_text *page, fl_diag *diag)
-{
-    fl_store_temp file;
-    fl_err err = fl_store_temp_init(&file, path, diag);
-    if (err) {
-        return err;
-    }
-    err = fl_output_write(file.file, page, diag);
-    err = err ? err : fl_store_temp_sync(&file, diag);
-    err = err ? err : fl_store_temp_keep(&file, diag);
-    fl_store_temp_free(&file);
-    return err;
-}
-
 static fl_err write_page(fl_report *report, const fl_options *options, const char *path, fl_diag *diag)
 {
     const char *claims[CLAIMS];
@@ -113,13 +87,13 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     fl_text_init(&page);
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
-    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : check_name(path, diag);
+    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_store_temp_try(path, diag);
     err = err ? err : fl_relay_threads(options, &threads, diag);
     sources.threads = fl_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {
         err = fl_report_init(report, &sources, diag);
         err = err ? err : fl_report_write(report, &page, diag);
-        err = err ? err : keep_page(path, &page, diag);
+        err = err ? err : fl_output_replace(path, &page, diag);
         err = err ? err : print(report, options, path, page.size, diag);
         fl_report_free(report);
     }

@@ -88,9 +88,6 @@ typedef struct fl_fit_state {
 void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
                          unsigned child, double *out);
 
-/* Writes a file whole: a killed program leaves the old one or the new one. */
-FL_NODISCARD fl_err fl_fit_state_write(const char *path, const fl_text *text, fl_diag *diag);
-
 /* Saves a state so that a killed program leaves the old or the new one; `identity` is one line that says what is searched. */
 FL_NODISCARD fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path,
                                       const char *identity, fl_diag *diag);

@@ -4,43 +4,11 @@
 #include "experiments/file.h"
 #include "experiments/output.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char mark[] = "floorlab fit 1";
-
-static fl_err write_all(const char *name, const char *path, const fl_text *text, fl_diag *diag)
-{
-    int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) {
-        return fl_diag_set(diag, FL_ERR_IO, name, "cannot create: %s", strerror(errno));
-    }
-    fl_err err = fl_output_write(file, text, diag);
-    if (!err && (fsync(file) || rename(name, path))) {
-        err = fl_diag_set(diag, FL_ERR_IO, path, "cannot save: %s", strerror(errno));
-    }
-    close(file);
-    if (err) {
-        unlink(name);
-    }
-    return err;
-}
-
-fl_err fl_fit_state_write(const char *path, const fl_text *text, fl_diag *diag)
-{
-    char name[4096];
-    if (fl_text_check(text)) {
-        return fl_diag_memory(diag);
-    }
-    if (snprintf(name, sizeof name, "%s.%ld.new", path, (long)getpid()) >= (int)sizeof name) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "the name is too long");
-    }
-    return write_all(name, path, text, diag);
-}
 
 fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path, const char *identity,
                          fl_diag *diag)
@@ -53,7 +21,7 @@ fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path,
         fl_text_add_format(&text, "%a\n", self->value[i]);
     }
     fl_text_add(&text, "end\n");
-    fl_err err = fl_fit_state_write(path, &text, diag);
+    fl_err err = fl_output_replace(path, &text, diag);
     fl_text_free(&text);
     return err;
 }

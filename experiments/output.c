@@ -1,6 +1,8 @@
 /* write(2) until everything is gone. */
 #include "experiments/output.h"
 
+#include "analysis/store/store_temp.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,23 @@ fl_err fl_output_write(int file, const fl_text *text, fl_diag *diag)
         done += (size_t)n;
     }
     return FL_OK;
+}
+
+fl_err fl_output_replace(const char *path, const fl_text *text, fl_diag *diag)
+{
+    fl_store_temp file;
+    fl_err err = fl_store_temp_init(&file, path, diag);
+    if (err) {
+        return err;
+    }
+    err = fl_output_write(file.file, text, diag);
+    if (err == FL_ERR_IO) {
+        err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(errno));
+    }
+    err = err ? err : fl_store_temp_sync(&file, diag);
+    err = err ? err : fl_store_temp_keep(&file, diag);
+    fl_store_temp_free(&file);
+    return err;
 }
 
 fl_err fl_output_colour(int file, const char *when, bool *out, fl_diag *diag)

@@ -72,17 +72,6 @@ static void sum_up(const session *s, fl_session_result *out)
     out->floors_now = out->floors - s->floors_before;
 }
 
-/* Whether the result could be written now: better known before the floors are counted than after. */
-static fl_err try_output(const char *path, fl_diag *diag)
-{
-    fl_store_temp temp;
-    fl_err err = fl_store_temp_init(&temp, path, diag);
-    if (!err) {
-        fl_store_temp_free(&temp);
-    }
-    return err;
-}
-
 /* Nobody loses the counts of an unfinished run by forgetting an option. */
 static fl_err spare_checkpoint(const session *s, fl_diag *diag)
 {
@@ -102,7 +91,7 @@ static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
     const fl_session_options *options = s->options;
     *done_blocks = 0;
     s->checkpoint.file = -1;
-    fl_err err = try_output(options->output, diag);
+    fl_err err = fl_store_temp_try(options->output, diag);
     err = err ? err : fl_plan_tallies(s->plan, &s->totals, diag);
     if (!err) {
         err = fl_checkpoint_init(&s->checkpoint, options->output, s->plan, options->keeps_floors, diag);

@@ -1,11 +1,16 @@
-/* O_EXCL makes the name ours even where process numbers repeat (a folder shared by machines). */
+/* O_EXCL makes the name ours even where process numbers repeat (a folder shared by machines). A lock (flock) tells whether
+ * anybody still writes a file; where the file system has none, nothing is cleared away. */
+#define _DEFAULT_SOURCE /* flock */
 #include "analysis/store/store_temp.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,6 +73,63 @@ static fl_err check_name(const fl_store_temp *self, fl_diag *diag)
                              S_ISDIR(about.st_mode) ? "a folder" : "a device or pipe");
 }
 
+static bool is_temporary(const char *name)
+{
+    long process = 0;
+    unsigned long number = 0;
+    int length = 0;
+    return sscanf(name, ".floorlab-%10ld-%8lx.tmp%n", &process, &number, &length) == 2 && length > 0 &&
+           name[length] == '\0';
+}
+
+/* Removes a file of ours that nobody writes any more. */
+static void remove_left_over(int folder, const char *name)
+{
+    struct stat about;
+    int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) {
+        return;
+    }
+    if (fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+        flock(file, LOCK_EX | LOCK_NB) == 0) {
+        (void)unlinkat(folder, name, 0);
+    }
+    close(file);
+}
+
+/* What killed processes left in the folder. */
+static void sweep(int folder)
+{
+    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = again >= 0 ? fdopendir(again) : NULL;
+    const struct dirent *entry = NULL;
+    while (list && (entry = readdir(list)) != NULL) {
+        if (is_temporary(entry->d_name)) {
+            remove_left_over(folder, entry->d_name);
+        }
+    }
+    if (list) {
+        closedir(list);
+    } else if (again >= 0) {
+        close(again);
+    }
+}
+
+/* Whether a fresh file is ours now: another process may have swept it away before it was locked. */
+static bool hold(fl_store_temp *self)
+{
+    struct stat about;
+    bool is_swept = flock(self->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!is_swept && fstat(self->file, &about) == 0 && about.st_nlink > 0) {
+        self->lock = fcntl(self->file, F_DUPFD_CLOEXEC, 0);
+        return true;
+    }
+    close(self->file);
+    self->file = -1;
+    errno = EEXIST;
+    return false;
+}
+
 static fl_err open_file(fl_store_temp *self, fl_diag *diag)
 {
     struct timespec now = {0};
@@ -76,7 +138,7 @@ static fl_err open_file(fl_store_temp *self, fl_diag *diag)
         snprintf(self->name, sizeof self->name, ".floorlab-%ld-%08lx.tmp", (long)getpid(),
                  ((unsigned long)now.tv_nsec + i * 0x9e3779b9UL) & 0xffffffffUL);
         self->file = openat(self->folder, self->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (self->file >= 0) {
+        if (self->file >= 0 && hold(self)) {
             return FL_OK;
         }
         if (errno != EEXIST) {
@@ -90,12 +152,26 @@ static fl_err open_file(fl_store_temp *self, fl_diag *diag)
 fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag)
 {
     const char *slash = strrchr(path, '/');
-    *self = (fl_store_temp){.path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1};
+    *self =
+        (fl_store_temp){.path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1, .lock = -1};
     fl_err err = open_folder(self, diag);
     err = err ? err : check_name(self, diag);
-    err = err ? err : open_file(self, diag);
+    if (!err) {
+        sweep(self->folder);
+        err = open_file(self, diag);
+    }
     if (err) {
         fl_store_temp_free(self);
+    }
+    return err;
+}
+
+fl_err fl_store_temp_try(const char *path, fl_diag *diag)
+{
+    fl_store_temp temp;
+    fl_err err = fl_store_temp_init(&temp, path, diag);
+    if (!err) {
+        fl_store_temp_free(&temp);
     }
     return err;
 }
@@ -141,10 +217,14 @@ void fl_store_temp_free(fl_store_temp *self)
     if (self->name[0]) {
         unlinkat(self->folder, self->name, 0);
     }
+    if (self->lock >= 0) {
+        close(self->lock);
+    }
     if (self->folder >= 0) {
         close(self->folder);
     }
     self->file = -1;
+    self->lock = -1;
     self->folder = -1;
     self->name[0] = '\0';
 }

@@ -89,9 +89,8 @@ def refused(result, code, *texts):
 
 
 def left_in(folder):
-    """What lies in a folder besides the experiment and what a kill in the middle of writing may leave."""
-    return {p.name for p in folder.iterdir()
-            if p.name != "kill.yaml" and not (p.name.startswith(".floorlab-") or p.name.endswith(".new"))}
+    """What lies in a folder besides the experiment. What a kill in the middle of writing leaves goes with the next run."""
+    return {p.name for p in folder.iterdir() if p.name != "kill.yaml"}
 
 
 def wait_for(path, process):

@@ -5,7 +5,6 @@
 #include "analysis/store/store_drive.h"
 #include "analysis/store/store_kind.h"
 #include "analysis/store/store_put.h"
-#include "analysis/store/store_temp.h"
 #include "analysis/store/store_trap.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
@@ -40,7 +39,6 @@ static void tear_down(void)
 }
 
 TestSuite(store_write, .init = set_up, .fini = tear_down);
-TestSuite(store_temp, .init = set_up, .fini = tear_down);
 TestSuite(store_drive, .init = set_up, .fini = tear_down);
 TestSuite(store_put, .init = set_up, .fini = tear_down);
 TestSuite(store_axis, .init = set_up, .fini = tear_down);
@@ -341,70 +339,6 @@ Test(store_put, a_failed_write_is_told_with_its_reason)
     file = open("/dev/full", O_RDWR);
     cr_expect_eq(fl_store_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
     close(file);
-}
-
-Test(store_temp, a_dropped_file_leaves_nothing)
-{
-    fl_store_temp temp;
-    cr_assert_eq(fl_store_temp_init(&temp, name("a"), &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(folder_count(&place), 1u);
-    cr_expect_neq(access(name("a"), F_OK), 0);
-    fl_store_temp_free(&temp);
-    fl_store_temp_free(&temp);
-    cr_expect_eq(folder_count(&place), 0u);
-}
-
-Test(store_temp, a_kept_file_has_its_name)
-{
-    fl_store_temp temp, other;
-    cr_assert_eq(fl_store_temp_init(&temp, name("a"), &diag), FL_OK);
-    cr_assert_eq(fl_store_temp_init(&other, name("a"), &diag), FL_OK);
-    cr_expect_eq(folder_count(&place), 2u);
-    cr_assert_eq(write(temp.file, "x", 1), 1);
-    cr_assert_eq(fl_store_temp_sync(&temp, &diag), FL_OK);
-    cr_assert_eq(fl_store_temp_keep(&temp, &diag), FL_OK);
-    fl_store_temp_free(&temp);
-    fl_store_temp_free(&other);
-    bytes now = folder_read(name("a"));
-    cr_expect_eq(now.size, 1u);
-    free(now.data);
-    cr_expect_eq(folder_count(&place), 1u);
-}
-
-Test(store_temp, a_relative_name_is_below_the_working_folder)
-{
-    fl_store_temp temp;
-    cr_assert_eq(chdir(place.path), 0);
-    cr_assert_eq(fl_store_temp_init(&temp, "a", &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_store_temp_keep(&temp, &diag), FL_OK);
-    fl_store_temp_free(&temp);
-    cr_expect_eq(access(name("a"), F_OK), 0);
-    cr_assert_eq(chdir("/"), 0);
-}
-
-static void expect_refused(const char *path, const char *words)
-{
-    fl_store_temp temp;
-    cr_expect_eq(fl_store_temp_init(&temp, path, &diag), FL_ERR_INPUT, "%s", path);
-    cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
-    cr_expect_eq(strncmp(diag.where, path, sizeof diag.where - 1), 0);
-}
-
-Test(store_temp, impossible_names_are_refused)
-{
-    char longest[400];
-    memset(longest, 'n', sizeof longest);
-    longest[300] = '\0';
-    expect_refused(place.path, "folder");
-    expect_refused(name(""), "folder");
-    expect_refused(name("no/a"), "cannot open the folder");
-    expect_refused("/dev/null", "device");
-    expect_refused(name(longest), "cannot write there");
-    folder_write(name("file"), "x", 1);
-    expect_refused(name("file/a"), "cannot open the folder");
-    cr_assert_eq(symlink("/dev/null", name("link")), 0);
-    expect_refused(name("link"), "device");
-    cr_expect_eq(folder_count(&place), 2u);
 }
 
 static int opened(const char *base)
