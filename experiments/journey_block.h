@@ -6,7 +6,11 @@
 #include "analysis/journey/journey_tally.h"
 #include "analysis/metric/column.h"
 
-enum { FL_JOURNEY_BLOCK_RUNS = FL_BATCH_FLOORS, FL_JOURNEY_BLOCK_GENERATORS = 16 };
+enum {
+    FL_JOURNEY_BLOCK_RUNS = 1024, /* a batch holds them */
+    FL_JOURNEY_BLOCK_GENERATORS = 16,
+};
+_Static_assert((int)FL_JOURNEY_BLOCK_RUNS <= (int)FL_BATCH_FLOORS, "all runs of a step may share a batch");
 
 /* One worker's. */
 typedef struct fl_journey_block {

@@ -5,7 +5,9 @@
 #include "experiments/experiment.h"
 #include "experiments/source.h"
 
-enum { FL_PLAN_BLOCK = 1024 }; /* floors of a block; FL_BATCH_FLOORS, so that a block is a batch */
+enum {
+    FL_PLAN_BLOCK = 1024
+}; /* floors of a block, for slow generators no more work than threads can share */
 
 typedef struct fl_plan {
     const fl_experiment *experiment; /* borrowed */

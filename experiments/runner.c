@@ -28,12 +28,21 @@ struct crew {
     fl_runner *runner;
     fl_diag *diag;
     worker *workers;
+    uint64_t stretch; /* blocks that a worker takes at once */
     _Atomic uint64_t next_block;
     _Atomic bool shall_park, shall_stop;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     unsigned parked, left; /* workers that wait; that have ended */
 };
+
+/* Where the blocks end that begin with one; blocks are taken by stretches only where all conditions have columns: then
+ * they are quick. */
+static uint64_t stretch_end(const crew *c, uint64_t block)
+{
+    uint64_t blocks = c->runner->plan->blocks;
+    return block + c->stretch < blocks ? block + c->stretch : blocks;
+}
 
 /* Adds a worker's tally to the totals of its condition. The lock is held. */
 static void hand_in(worker *w)
@@ -89,7 +98,7 @@ static fl_err count_singly(worker *w, uint64_t block, uint64_t first, uint64_t e
     return FL_OK;
 }
 
-/* The same floors all at once. */
+/* The same floors all at once; blocks may follow one another. */
 static fl_err count_columns(worker *w, uint64_t block, uint64_t first, uint64_t end)
 {
     const fl_runner *runner = w->crew->runner;
@@ -99,26 +108,42 @@ static fl_err count_columns(worker *w, uint64_t block, uint64_t first, uint64_t 
     fl_bulk_add(&w->tally, &w->harvest.columns);
     for (unsigned i = 0; i < end - first && runner->keep && !err; i++) {
         fl_column_values(&w->harvest.columns, i, values);
-        err = runner->keep(runner->context, block, i, values);
+        err = runner->keep(runner->context, block + i / FL_PLAN_BLOCK, i % FL_PLAN_BLOCK, values);
     }
     return err;
 }
 
-static fl_err count_block(worker *w, uint64_t block)
+static bool has_columns(const fl_runner *runner, uint64_t condition)
 {
-    const fl_runner *runner = w->crew->runner;
+    return fl_harvest_fits(&runner->plan->sources[condition], &runner->plan->tally, runner->backend);
+}
+
+/* Counts the blocks of [block, end) that are of the first one's condition, as a batch where that can be; returns the
+ * first that is left. */
+static uint64_t count_some(worker *w, uint64_t block, uint64_t end)
+{
+    const fl_plan *plan = w->crew->runner->plan;
     uint64_t first = 0;
-    uint64_t end = 0;
-    uint64_t condition = fl_plan_block(runner->plan, block, &first, &end);
+    uint64_t last = 0;
+    uint64_t next = 0;
+    uint64_t begun = block;
+    uint64_t condition = fl_plan_block(plan, block++, &first, &last);
     if (condition != w->condition) {
         change_condition(w, condition);
     }
-    bool has_columns = fl_harvest_fits(w->maker.source, &runner->plan->tally, runner->backend);
-    fl_err err = has_columns ? count_columns(w, block, first, end) : count_singly(w, block, first, end);
-    if (!err) {
-        atomic_fetch_add_explicit(&w->floors, end - first, memory_order_relaxed);
+    if (has_columns(w->crew->runner, condition)) {
+        while (block < end && fl_plan_block(plan, block, &next, &next) == condition) {
+            last = next;
+            block++;
+        }
+        w->err = count_columns(w, begun, first, last);
+    } else {
+        w->err = count_singly(w, begun, first, last);
     }
-    return err;
+    if (!w->err) {
+        atomic_fetch_add_explicit(&w->floors, last - first, memory_order_relaxed);
+    }
+    return block;
 }
 
 static void *work(void *worker_of)
@@ -130,11 +155,14 @@ static void *work(void *worker_of)
             park(w);
             continue;
         }
-        uint64_t block = atomic_fetch_add(&c->next_block, 1);
-        if (block >= c->runner->plan->blocks) {
+        uint64_t block = atomic_fetch_add(&c->next_block, c->stretch);
+        uint64_t end = stretch_end(c, block);
+        if (block >= end) {
             break;
         }
-        w->err = count_block(w, block);
+        while (block < end && !w->err) {
+            block = count_some(w, block, end);
+        }
     }
     pthread_mutex_lock(&c->lock);
     hand_in(w);
@@ -235,6 +263,10 @@ static fl_err run_crew(crew *c)
 {
     pthread_t threads[FL_RUNNER_THREADS];
     unsigned started = 0;
+    c->stretch = FL_BATCH_FLOORS / FL_PLAN_BLOCK;
+    for (uint64_t i = 0; i < c->runner->plan->conditions; i++) {
+        c->stretch = has_columns(c->runner, i) ? c->stretch : 1;
+    }
     fl_err err = start(c, threads, &started);
     err = err ? err : watch_over(c);
     for (unsigned i = 0; i < started; i++) {

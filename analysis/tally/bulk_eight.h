@@ -3,11 +3,12 @@
 #ifndef FL_ANALYSIS_TALLY_BULK_EIGHT_H
 #define FL_ANALYSIS_TALLY_BULK_EIGHT_H
 
+#include "analysis/tally/bulk_kernel.h"
 #include "gen/core/lanes.h"
 
 #if defined(__AVX512BW__) && defined(__GFNI__)
 
-enum { FL_BULK_EIGHT_VECTORS = 16, FL_BULK_EIGHT_PLANES = 5 };
+enum { FL_BULK_EIGHT_VECTORS = FL_BULK_KERNEL_SOME / 64, FL_BULK_EIGHT_PLANES = 5 };
 
 /* Bit b of a byte is set where the value is base + b; no bit where it is none of the eight. */
 FL_LANES_INLINE static inline __m512i fl_bulk_eight_spread(__m512i values, uint8_t base)
@@ -66,7 +67,7 @@ FL_LANES_INLINE static inline __m512i fl_bulk_eight_bits(__m512i a)
                            _mm512_shuffle_epi8(of, _mm512_and_si512(_mm512_srli_epi16(a, 4), low)));
 }
 
-/* Adds how often base, base + 1, … base + 7 are among up to 1024 bytes; they are read in whole vectors. */
+/* Adds how often base, base + 1, … base + 7 are among up to FL_BULK_KERNEL_SOME bytes; they are read in whole vectors. */
 FL_LANES_INLINE static inline void fl_bulk_eight_count(const uint8_t *bytes, unsigned n, uint8_t base,
                                                        uint32_t count[8])
 {

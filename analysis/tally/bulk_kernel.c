@@ -59,12 +59,12 @@ static void word_range(const int32_t *words, unsigned n, int32_t out[2])
     out[1] = most;
 }
 
-static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
+/* At most FL_BULK_KERNEL_SOME of them: bytes count how often a value was at each place. */
+static void add_some(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
     unsigned value = of[0];
 #if defined(__AVX512BW__) && defined(__GFNI__)
-    for (; n <= FL_BATCH_FLOORS && value + 3 < of[1] && value < 256 - 8 && of[0] != FL_BULK_KERNEL_NONE;
-         value += 8) {
+    for (; value + 3 < of[1] && value < 256 - 8 && of[0] != FL_BULK_KERNEL_NONE; value += 8) {
         fl_bulk_eight_count(bytes, n, (uint8_t)value, &count[value]);
     }
 #endif
@@ -77,14 +77,26 @@ static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t 
     }
 }
 
+static inline unsigned smaller(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
+{
+    for (unsigned from = 0; from < n; from += FL_BULK_KERNEL_SOME) {
+        add_some(bytes + from, smaller(n - from, FL_BULK_KERNEL_SOME), of, count);
+    }
+}
+
 #if defined(__AVX512BW__) && defined(__GFNI__)
 
 static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_BATCH_CELLS])
 {
-    uint8_t copy[FL_BATCH_FLOORS];
-    for (unsigned from = 0; from < n; from += FL_BATCH_FLOORS) {
+    uint8_t copy[FL_BULK_KERNEL_SOME];
+    for (unsigned from = 0; from < n; from += FL_BULK_KERNEL_SOME) {
         const uint8_t *some = bytes + from;
-        unsigned size = n - from < FL_BATCH_FLOORS ? n - from : FL_BATCH_FLOORS;
+        unsigned size = smaller(n - from, FL_BULK_KERNEL_SOME);
         if (size % FL_BULK_KERNEL_STEP != 0) {
             memset(copy, FL_BULK_KERNEL_NONE, sizeof copy);
             memcpy(copy, some, size);

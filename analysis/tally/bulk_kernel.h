@@ -1,10 +1,14 @@
 /* Counting in columns without a branch per floor. Built once per backend from one source. */
-#ifndef FL_ANALYSIS_TALLY_CENSUS_KERNEL_H
-#define FL_ANALYSIS_TALLY_CENSUS_KERNEL_H
+#ifndef FL_ANALYSIS_TALLY_BULK_KERNEL_H
+#define FL_ANALYSIS_TALLY_BULK_KERNEL_H
 
 #include "gen/floor/batch.h"
 
-enum { FL_BULK_KERNEL_STEP = 64, FL_BULK_KERNEL_NONE = UINT8_MAX };
+enum {
+    FL_BULK_KERNEL_STEP = 64,
+    FL_BULK_KERNEL_NONE = UINT8_MAX,
+    FL_BULK_KERNEL_SOME = 1024, /* bytes that are counted at once; whole steps */
+};
 
 /* Bytes are read in whole steps: behind the n-th stands FL_BULK_KERNEL_NONE, which is no value. */
 typedef struct fl_bulk_kernel {

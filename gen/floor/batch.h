@@ -11,7 +11,7 @@
 #include "gen/floor/floor.h"
 
 enum {
-    FL_BATCH_FLOORS = 1024,
+    FL_BATCH_FLOORS = 4096,
     FL_BATCH_SPARE = 16, /* columns are this much longer: whole vectors may be written at the end */
     FL_BATCH_NOBODY = FL_BATCH_FLOORS + FL_BATCH_SPARE - 1, /* an entry that is no floor's */
     FL_BATCH_GATES = 16,                                    /* at most */

@@ -26,11 +26,11 @@ static unsigned kernels(const fl_bulk_kernel *out[3])
 
 Test(bulk_kernel, bytes_are_counted_as_one_by_one)
 {
-    static const unsigned sizes[] = {1, 63, 64, 65, 1000, 1024};
+    static const unsigned sizes[] = {1, 63, 64, 65, 1000, 1024, 1025, 4095, 4096};
     const fl_bulk_kernel *all[3];
     unsigned n = kernels(all);
-    for (unsigned i = 0; i < n * 6; i++) {
-        uint8_t bytes[1024 + 64];
+    for (unsigned i = 0; i < n * 9; i++) {
+        uint8_t bytes[4096 + 64];
         uint8_t range[2];
         uint32_t count[256] = {0};
         uint32_t expected[256] = {0};
@@ -47,13 +47,30 @@ Test(bulk_kernel, bytes_are_counted_as_one_by_one)
     }
 }
 
-Test(bulk_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
+Test(bulk_kernel, a_value_that_all_have_is_counted_whole)
 {
-    static const unsigned sizes[] = {1, 3, 63, 64, 65, 1000, 1024};
     const fl_bulk_kernel *all[3];
     unsigned n = kernels(all);
-    for (unsigned i = 0; i < n * 7; i++) {
-        uint8_t bytes[1024 + 64];
+    for (unsigned i = 0; i < n; i++) {
+        uint8_t bytes[FL_BATCH_FLOORS];
+        const uint8_t range[2] = {7, 7};
+        uint32_t count[256] = {0};
+        uint32_t cells[256] = {0};
+        memset(bytes, 7, sizeof bytes);
+        all[i]->add(bytes, sizeof bytes, range, count);
+        all[i]->cells(bytes, sizeof bytes, cells);
+        cr_expect_eq(count[7], (uint32_t)FL_BATCH_FLOORS);
+        cr_expect_eq(cells[7], (uint32_t)FL_BATCH_FLOORS);
+    }
+}
+
+Test(bulk_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
+{
+    static const unsigned sizes[] = {1, 3, 63, 64, 65, 1000, 1024, 1025, 4095, 4096};
+    const fl_bulk_kernel *all[3];
+    unsigned n = kernels(all);
+    for (unsigned i = 0; i < n * 10; i++) {
+        uint8_t bytes[4096 + 64];
         uint32_t count[256] = {0};
         uint32_t expected[256] = {0};
         unsigned size = sizes[i / n];
@@ -82,19 +99,19 @@ Test(bulk_kernel, a_column_without_values_has_no_range)
 
 Test(bulk_kernel, bits_are_counted_as_one_by_one)
 {
-    static uint64_t numbers[1024 + 8];
+    static uint64_t numbers[FL_BATCH_FLOORS + 8];
     const fl_bulk_kernel *all[3];
     unsigned n = kernels(all);
     uint32_t expected[64] = {0};
-    for (unsigned k = 0; k < 1024; k++) {
-        numbers[k] = k < 500 ? UINT64_MAX : (k * 0x9e3779b97f4a7c15ull) ^ (k << 20);
+    for (unsigned k = 0; k < FL_BATCH_FLOORS; k++) {
+        numbers[k] = k < 3000 ? UINT64_MAX : (k * 0x9e3779b97f4a7c15ull) ^ (k << 20);
         for (unsigned bit = 0; bit < 64; bit++) {
             expected[bit] += numbers[k] >> bit & 1;
         }
     }
     for (unsigned i = 0; i < n; i++) {
         uint32_t out[64];
-        all[i]->bits(numbers, 1024, out);
+        all[i]->bits(numbers, FL_BATCH_FLOORS, out);
         cr_expect_arr_eq(out, expected, sizeof out);
     }
 }
