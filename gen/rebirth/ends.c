@@ -114,23 +114,11 @@ static inline bool suits_neighbours(const fl_draft *draft, unsigned number, unsi
     return seen <= 1;
 }
 
-/* A single cell beside one cell alone, the one it grew from: stays as it is if it has a door there. */
-static inline bool stays(const fl_draft *draft, const fl_draft_room *room, unsigned back, unsigned shape,
-                         unsigned doors)
-{
-    unsigned parent = (uint8_t)(room->placed + (unsigned)fl_draft_step(back));
-    return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
-           (fl_draft_near(draft, room->placed) == 1) & fl_draft_is_room(draft, parent);
-}
-
-bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors)
+bool fl_ends_refit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors)
 {
     const fl_draft_room *room = &draft->room[number];
     unsigned direction = room->direction;
     unsigned back = (direction + 2) & 3;
-    if (stays(draft, room, back, shape, doors)) {
-        return true;
-    }
     unsigned first = -(doors >> back & 1); /* all bits or none */
     unsigned second = -(doors >> (back + 4) & 1);
     unsigned entered = (first & ~(unsigned)SECOND_DOOR) | (second & (unsigned)SECOND_DOOR);

@@ -85,7 +85,13 @@ static inline const fl_pick_interior *fl_furnish_draw(fl_furnish *self, fl_furni
 }
 
 /* The room becomes what its interior is. */
-void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior, fl_kind kind);
+static inline void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior,
+                                    fl_kind kind)
+{
+    fl_draft_room *room = &self->draft.room[number];
+    room->kind = (uint8_t)kind;
+    room->interior = *interior;
+}
 
 /* Interiors for all rooms that have none; false if one finds none. */
 bool fl_furnish_rest(fl_furnish *self);

@@ -12,7 +12,7 @@ enum { SPOILED = 100, ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
 enum { WORDS = 4, WORD_BITS = 64 };
 
 typedef struct spots {
-    uint64_t word[WORDS];
+    uint64_t word[WORDS + 1]; /* the last is never read */
 } spots;
 
 /* The cells of the board. */
@@ -40,11 +40,25 @@ static const uint8_t box_slots[FL_SHAPE_COUNT] = {
     ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
 };
 
+/* Shuts the spots beside a single cell that its slots lead to, without a branch: which doors it has cannot be predicted.
+ * As bits of three rows, of which the cell is in the middle. */
+static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
+{
+    enum { MIDDLE = 1 + FL_DRAFT_STRIDE };
+    unsigned first = origin - MIDDLE;
+    uint64_t around =
+        (uint64_t)(slots & 1) << (MIDDLE - 1) | (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_DRAFT_STRIDE) |
+        (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) | (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_DRAFT_STRIDE);
+    unsigned turn = first % WORD_BITS;
+    shut->word[first / WORD_BITS] |= around << turn;
+    shut->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
+}
+
 /* Shuts the cells around a room that has its interior already, where no door can be. */
 static void shut_around(const fl_draft_room *room, unsigned slots, spots *shut)
 {
-    int w = room->width;
-    int h = room->height;
+    int w = room->interior.width;
+    int h = room->interior.height;
     const fl_offset to[FL_SHAPE_SLOTS] = {
         {-1, 0}, {0, -1}, {(int8_t)w, 0}, {0, (int8_t)h}, {-1, 1}, {1, -1}, {(int8_t)w, 1}, {1, (int8_t)h},
     };
@@ -66,8 +80,8 @@ static inline unsigned dead_slots(const fl_draft_room *room, bool is_ultra)
             1 << FL_KIND_BOSS | 1 << FL_KIND_SECRET | 1 << FL_KIND_SUPER_SECRET | 1 << FL_KIND_ULTRA_SECRET
     };
     unsigned closed = CLOSED | (unsigned)is_ultra << FL_KIND_CURSE;
-    unsigned doors = room->doors & ((closed >> room->kind & 1) - 1);
-    return box_slots[room->shape] & ~doors & -(unsigned)room->has_interior;
+    unsigned doors = room->interior.doors & ((closed >> room->kind & 1) - 1);
+    return box_slots[room->shape] & ~doors & -(unsigned)room->interior.is_there;
 }
 
 /* Shuts all cells beside a room. */
@@ -81,19 +95,10 @@ static void shut_beside(const fl_draft *draft, unsigned number, spots *shut)
     }
 }
 
-/* The same for a single cell, without a branch: which doors it has cannot be predicted. */
-static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
-{
-    for (unsigned direction = 0; direction < 4; direction++) {
-        unsigned spot = (uint8_t)(origin + (unsigned)fl_draft_step(direction));
-        shut->word[spot / WORD_BITS] |= (uint64_t)(slots >> direction & 1) << spot % WORD_BITS;
-    }
-}
-
 static inline bool is_single(const fl_draft_room *room)
 {
-    bool is_small = (room->width == 1) & (room->height == 1);
-    return (room->shape == FL_SHAPE_1X1) & (is_small | !room->has_interior);
+    bool is_small = (room->interior.width == 1) & (room->interior.height == 1);
+    return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
 }
 
 static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut)
@@ -295,8 +300,10 @@ static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
 
 void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
 {
-    field all = {.draft = draft, .wish = wish};
+    field all;
     ranking cells;
+    all.draft = draft;
+    all.wish = wish;
     cells.n = 0;
     cells.open = 0;
     cells.most = 0;

@@ -15,18 +15,16 @@ static bool roll(fl_furnish *self, fl_rebirth_chance first, fl_rebirth_chance se
         self->gate[event] |= FL_GATE_PASSED;
         return true;
     }
-    unsigned flags = FL_GATE_ROLLED;
-    bool is_passed = hits(first, level);
-    flags |= is_passed ? FL_GATE_FIRST : 0;
-    if (!is_passed && second.of) {
-        bool is_second = hits(second, level);
-        flags |= second_counts ? FL_GATE_SECOND_ROLLED : 0;
-        is_passed = is_second && second_counts;
-        flags |= is_passed ? FL_GATE_SECOND : 0;
+    unsigned is_first = hits(first, level);
+    unsigned is_second = 0;
+    unsigned flags = FL_GATE_ROLLED | is_first * FL_GATE_FIRST;
+    if (!is_first & (second.of != 0)) {
+        is_second = hits(second, level) & second_counts;
+        flags |= second_counts * FL_GATE_SECOND_ROLLED | is_second * FL_GATE_SECOND;
     }
-    flags |= is_passed ? FL_GATE_PASSED : 0;
+    flags |= (is_first | is_second) * FL_GATE_PASSED;
     self->gate[event] |= (fl_gate)flags;
-    return is_passed;
+    return is_first | is_second;
 }
 
 bool fl_offer_roll(fl_furnish *self, const fl_rebirth_gate *gate)

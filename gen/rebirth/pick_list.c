@@ -14,6 +14,15 @@ static void reset_all(fl_pick_lists *self)
     self->changed_n = 0;
 }
 
+/* A room weighs again what it weighs in the file. */
+static inline void reset(fl_pick_lists *self, uint32_t number)
+{
+    const fl_pick_room *room = &self->file->room[number];
+    self->weight[number] = room->weight;
+    self->lowered[room->interior.type] = 0;
+    self->lowered[FL_PICK_TYPES + room->interior.shape] = 0;
+}
+
 /* Rooms are put back by eights: those behind the last are of floors before, and as in the file. */
 void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight)
 {
@@ -34,10 +43,9 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
     }
     for (uint32_t i = 0; i < self->changed_n; i += FL_PICK_LIST_AT_ONCE) {
         for (uint32_t k = i; k < i + FL_PICK_LIST_AT_ONCE; k++) {
-            weight[self->changed[k]] = file->room[self->changed[k]].weight;
+            reset(self, self->changed[k]);
         }
     }
-    memset(self->lowered, 0, sizeof self->lowered);
     self->changed_n = 0;
 }
 
