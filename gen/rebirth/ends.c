@@ -71,12 +71,11 @@ static inline void sort_places(fl_layout_ends *ends, uint8_t *distance, unsigned
 void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends)
 {
     enum { FEW = 6, MANY = 8 };
-    uint8_t distance[FL_DRAFT_ROOMS_MAX] = {0};
+    uint8_t distance[FL_DRAFT_ROOMS_MAX];
+    memset(distance, 0, MANY);
+    memset(&ends->room[ends->n], 0, MANY);
     for (unsigned i = 0; i < ends->n; i++) {
         distance[i] = draft->room[ends->room[i]].distance;
-    }
-    if (ends->n <= MANY) {
-        memset(&ends->room[ends->n], 0, MANY - ends->n);
     }
     if (ends->n <= FEW) {
         sort_places(ends, distance, FEW);
@@ -137,11 +136,12 @@ static void remove_at(fl_layout_ends *ends, unsigned i)
 {
     enum { AT_ONCE = sizeof(uint64_t) };
     ends->n--;
-    for (; i < ends->n; i += AT_ONCE) {
+    do { /* once by all means: whether there is a room behind it cannot be predicted */
         uint64_t some;
         memcpy(&some, &ends->room[i + 1], sizeof some);
         memcpy(&ends->room[i], &some, sizeof some);
-    }
+        i += AT_ONCE;
+    } while (i < ends->n);
 }
 
 int fl_ends_take(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors)

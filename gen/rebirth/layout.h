@@ -54,7 +54,8 @@ static inline unsigned fl_layout_slot(fl_layout_candidate self)
 
 /* The dead ends, farthest first, as fl_ends takes and gives back. */
 typedef struct fl_layout_ends {
-    uint8_t room[FL_DRAFT_ROOMS_MAX + FL_LAYOUT_SPARE]; /* more than there can be: they are moved by eights */
+    uint8_t
+        room[FL_DRAFT_ROOMS_MAX + FL_LAYOUT_SPARE]; /* more than there can be: they are written by eights */
     unsigned n;
     unsigned forced; /* dead ends that had to be added */
 } fl_layout_ends;

@@ -69,11 +69,16 @@ static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate,
     return wish;
 }
 
+/* What a gate whose roll decides has to offer. */
+typedef struct goods {
+    const fl_pick_interior *interior;
+    bool is_other; /* of its two kinds */
+} goods;
+
 /* Places the room of a gate that won its roll; otherwise the dead end goes back to the list. */
-static void settle(fl_furnish *self, const fl_rebirth_gate *gate, int number,
-                   const fl_pick_interior *interior, bool is_other, bool is_won)
+static void settle(fl_furnish *self, const fl_rebirth_gate *gate, int number, goods goods, bool is_won)
 {
-    bool is_let = is_other ? gate->other_is_let : gate->is_let;
+    bool is_let = goods.is_other ? gate->other_is_let : gate->is_let;
     if (number == FL_ENDS_NONE) {
         return;
     }
@@ -81,38 +86,44 @@ static void settle(fl_furnish *self, const fl_rebirth_gate *gate, int number,
         fl_ends_give_back(&self->ends, number);
         return;
     }
-    fl_offer_settle(self, gate, number, interior, kind_of(self, gate, is_other, interior));
-    if (is_other) {
-        self->gate[gate->other_event] |= FL_GATE_PLACED;
-    }
-}
-
-/* The interior that a gate whose roll decides would have. */
-static const fl_pick_interior *offered(fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
-{
-    fl_pick_wish wish = wish_of(self, gate, is_other);
-    if (gate->step != FL_REBIRTH_STEP_LIBRARY) {
-        return fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    }
-    bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
-    uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
-    wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
-    wish.lowers = false;
-    return is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
-                         : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    fl_offer_settle(self, gate, number, goods.interior, kind_of(self, gate, goods.is_other, goods.interior));
+    self->gate[gate->other_event] |= goods.is_other ? FL_GATE_PLACED : 0;
 }
 
 /* A gate whose roll decides: interior first, then a dead end, then the roll. */
 static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
-    const fl_pick_interior *interior = offered(self, gate, is_other);
-    int number = fl_offer_take(self, gate, interior);
-    if (gate->step == FL_REBIRTH_STEP_CURSE) {
-        self->curse = interior;
-        self->curse_end = number;
-    }
-    settle(self, gate, number, interior, is_other, fl_offer_roll(self, gate));
+    fl_pick_wish wish = wish_of(self, gate, is_other);
+    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), is_other};
+    int number = fl_offer_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The curse room's may be asked for once more. */
+static void offer_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = wish_of(self, gate, false);
+    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), false};
+    int number = fl_offer_take(self, gate, goods.interior);
+    self->curse = goods.interior;
+    self->curse_end = number;
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The library's sort is drawn, too, and no room of it becomes rarer. */
+static void offer_library(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
+    uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
+    fl_pick_wish wish = wish_of(self, gate, false);
+    wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
+    wish.lowers = false;
+    goods goods = {is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
+                                 : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish),
+                   false};
+    int number = fl_offer_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
 }
 
 /* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
@@ -132,15 +143,38 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
         wish.doors = fl_draft_links(&self->draft, (unsigned)number);
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
-    settle(self, gate, number, interior, is_other, is_won && interior->is_there);
+    goods goods = {interior, is_other};
+    settle(self, gate, number, goods, is_won && interior->is_there);
+}
+
+typedef void way(fl_furnish *self, const fl_rebirth_gate *gate);
+
+/* A step as often as its gate asks for it, in the order that the rules keep. */
+static inline bool repeat(fl_furnish *self, const fl_rebirth_gate *gate, way *one)
+{
+    for (unsigned i = 0; i < gate->times; i++) {
+        if (self->rules->is.takes_end_first) {
+            offer_end_first(self, gate);
+        } else {
+            one(self, gate);
+        }
+    }
+    return true;
 }
 
 static bool place_offered(fl_furnish *self, const fl_rebirth_gate *gate)
 {
-    for (unsigned i = 0; i < gate->times; i++) {
-        (self->rules->is.takes_end_first ? offer_end_first : offer)(self, gate);
-    }
-    return true;
+    return repeat(self, gate, offer);
+}
+
+static bool place_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer_curse);
+}
+
+static bool place_library(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer_library);
 }
 
 static bool place_boss(fl_furnish *self, const fl_rebirth_gate *gate)
@@ -312,8 +346,8 @@ static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_TREASURE] = place_treasures,
     [FL_REBIRTH_STEP_PLANETARIUM] = offer_planetarium,
     [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = place_offered,
-    [FL_REBIRTH_STEP_LIBRARY] = place_offered,
-    [FL_REBIRTH_STEP_CURSE] = place_offered,
+    [FL_REBIRTH_STEP_LIBRARY] = place_library,
+    [FL_REBIRTH_STEP_CURSE] = place_curse,
     [FL_REBIRTH_STEP_MINIBOSS] = offer_miniboss,
     [FL_REBIRTH_STEP_CHALLENGE] = place_offered,
     [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_offered,
