@@ -14,15 +14,6 @@ static void reset_all(fl_pick_lists *self)
     self->changed_n = 0;
 }
 
-/* A room weighs again what it weighs in the file. */
-static inline void reset(fl_pick_lists *self, uint32_t number)
-{
-    const fl_pick_room *room = &self->file->room[number];
-    self->weight[number] = room->weight;
-    self->lowered[room->interior.type] = 0;
-    self->lowered[FL_PICK_TYPES + room->interior.shape] = 0;
-}
-
 /* Rooms are put back by eights: those behind the last are of floors before, and as in the file. */
 void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight)
 {
@@ -43,9 +34,10 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
     }
     for (uint32_t i = 0; i < self->changed_n; i += FL_PICK_LIST_AT_ONCE) {
         for (uint32_t k = i; k < i + FL_PICK_LIST_AT_ONCE; k++) {
-            reset(self, self->changed[k]);
+            weight[self->changed[k]] = file->room[self->changed[k]].weight;
         }
     }
+    memset(self->lowered, 0, sizeof self->lowered);
     self->changed_n = 0;
 }
 
