@@ -80,17 +80,17 @@ static bool furnish_normal(fl_furnish *self, const normal_wish *wish, unsigned n
 {
     const fl_draft_room *room = &self->draft.room[number];
     fl_dice *level = &self->stage.level;
-    fl_pick_key key = wish->usual;
+    uint64_t what = wish->usual.what;
     if (wish->easy_odds) {
         bool is_easy =
             level->is_exact ? level->exact.state % wish->easy_odds == 0 : fl_dice_hit(level, wish->easy_odds);
-        key = is_easy ? wish->easy : key;
+        what = is_easy ? wish->easy.what : what;
     }
-    key.what |= (uint64_t)room->shape << FL_PICK_AT_SHAPE | (uint64_t)fl_draft_links(&self->draft, number)
-                                                                << FL_PICK_AT_DOORS;
+    what |= (uint64_t)room->shape << FL_PICK_AT_SHAPE;
+    what |= (uint64_t)fl_draft_links(&self->draft, number) << FL_PICK_AT_DOORS;
     uint32_t seed = level->is_exact ? fl_dice_next(level) : 0;
     const fl_pick_interior *interior =
-        fl_furnish_choose_by(self, FL_FURNISH_NORMAL, key.what, key.variants, seed);
+        fl_furnish_choose_by(self, FL_FURNISH_NORMAL, what, wish->usual.variants, seed);
     if (interior->is_there) {
         fl_furnish_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }

@@ -156,13 +156,6 @@ static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
     out->doors_n = n;
 }
 
-/* Whether exactly one of the plan's rooms touches a room. */
-static inline void mark_dead_end(const walk *self, unsigned number, fl_floor *out)
-{
-    uint64_t near = self->touches[number] & self->plan;
-    out->rooms[number].is_dead_end = (number > 0) & (near != 0) & ((near & (near - 1)) == 0);
-}
-
 /* Breadth first from the start through the plan. The rooms of a front are taken one by one, and the front changes on the
  * way: how many rooms a front has cannot be predicted. Returns who was reached. */
 static uint64_t measure_plan(const walk *self, fl_floor *out)
@@ -173,7 +166,6 @@ static uint64_t measure_plan(const walk *self, fl_floor *out)
     for (int distance = 0; front;) {
         unsigned number = (unsigned)__builtin_ctzll(front);
         out->rooms[number].distance = (int16_t)distance;
-        mark_dead_end(self, number, out);
         front &= front - 1;
         next |= self->touches[number];
         uint64_t is_end = -(uint64_t)!front; /* all bits or none */
@@ -205,11 +197,11 @@ static void measure_added(const walk *self, uint64_t seen, fl_floor *out)
 
 static void measure(const walk *self, fl_floor *out)
 {
-    uint64_t seen = measure_plan(self, out);
-    for (uint64_t apart = self->plan & ~seen; apart; apart &= apart - 1) {
-        mark_dead_end(self, (unsigned)__builtin_ctzll(apart), out);
+    measure_added(self, measure_plan(self, out), out);
+    for (unsigned i = 1; i < out->rooms_n; i++) {
+        uint64_t near = self->touches[i] & self->plan;
+        out->rooms[i].is_dead_end = (self->plan >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
     }
-    measure_added(self, seen, out);
 }
 
 void fl_handover_write(const fl_draft *draft, fl_floor *out)
