@@ -206,10 +206,3 @@ bool fl_ends_remove(fl_layout_ends *ends, int number)
     }
     return false;
 }
-
-void fl_ends_give_back(fl_layout_ends *ends, int number)
-{
-    if (number != FL_ENDS_NONE) {
-        ends->room[ends->n++] = (uint8_t)number;
-    }
-}

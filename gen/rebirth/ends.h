@@ -52,6 +52,11 @@ int fl_ends_take_first(fl_layout_ends *ends);
 bool fl_ends_remove(fl_layout_ends *ends, int number);
 
 /* Puts a dead end back, at the END of the list. */
-void fl_ends_give_back(fl_layout_ends *ends, int number);
+static inline void fl_ends_give_back(fl_layout_ends *ends, int number)
+{
+    if (number != FL_ENDS_NONE) {
+        ends->room[ends->n++] = (uint8_t)number;
+    }
+}
 
 #endif

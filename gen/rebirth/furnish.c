@@ -16,21 +16,6 @@ const fl_pick_interior fl_furnish_none = {.is_there = false};
 const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES] = {FL_BARE_EIGHT(0), FL_BARE_EIGHT(8),
                                                          FL_BARE_EIGHT(16), FL_BARE_EIGHT(24)};
 
-const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file, uint64_t what,
-                                             uint64_t variants, uint32_t seed)
-{
-    fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
-    int32_t number;
-    if (self->rules->is_exact) {
-        fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-        number = fl_pick_list_choose_by(lists, what, variants, &own);
-        self->drawn += own.drawn;
-    } else {
-        number = fl_pick_list_choose_by(lists, what, variants, &self->stage.level);
-    }
-    return number == FL_PICK_NONE ? &fl_furnish_none : &lists->file->room[number].interior;
-}
-
 /* The start's room is always the same. */
 static bool furnish_start(fl_furnish *self)
 {
