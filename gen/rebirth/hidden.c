@@ -101,16 +101,34 @@ static inline bool is_single(const fl_draft_room *room)
     return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
 }
 
-static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut)
+/* Spoils the cells beside a narrow room to which its shape has no door. */
+static void spoil_beside(const fl_draft_room *room, spots *spoiled)
 {
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    int step = form->slots >> FL_LEFT & 1 ? FL_DRAFT_STRIDE : 1; /* across its doors */
+    for (unsigned k = 0; k < form->cells_n; k++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
+        take(spoiled, spot + (unsigned)step);
+        take(spoiled, spot - (unsigned)step);
+    }
+}
+
+/* Cells that may not be taken, and those that a neighbour spoils. */
+static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut, spots *spoiled)
+{
+    enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
     memset(shut, 0, sizeof *shut);
+    memset(spoiled, 0, sizeof *spoiled);
     for (unsigned i = 0; i < draft->rooms_n; i++) {
         const fl_draft_room *room = &draft->room[i];
         unsigned slots = dead_slots(room, wish->is_ultra);
         if (is_single(room)) {
             shut_beside_single(room->origin, slots, shut);
-        } else if (slots) {
-            shut_around(room, slots, shut);
+            continue;
+        }
+        shut_around(room, slots, shut);
+        if (NARROW >> room->shape & 1) {
+            spoil_beside(room, spoiled);
         }
     }
     for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
@@ -173,26 +191,6 @@ static void find_rooms(const fl_draft *draft, spots *out)
         for (uint64_t left = join_rows(&draft->shut[k * WORDS]) & out->word[k]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
             out->word[k] &= ~((uint64_t)(draft->owner[k * WORD_BITS + bit] == 0) << bit);
-        }
-    }
-}
-
-/* Cells with a neighbour whose shape has no door to them. */
-static void find_spoiled(const fl_draft *draft, spots *out)
-{
-    enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
-    memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_draft_room *room = &draft->room[i];
-        if (!(NARROW >> room->shape & 1)) {
-            continue;
-        }
-        const fl_draft_form *form = &fl_draft_forms[room->shape];
-        int step = form->slots >> FL_LEFT & 1 ? FL_DRAFT_STRIDE : 1; /* across its doors */
-        for (unsigned k = 0; k < form->cells_n; k++) {
-            unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
-            take(out, spot + (unsigned)step);
-            take(out, spot - (unsigned)step);
         }
     }
 }
@@ -307,9 +305,8 @@ void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *
     cells.n = 0;
     cells.open = 0;
     cells.most = 0;
-    shut_cells(draft, wish, &all.shut);
+    shut_cells(draft, wish, &all.shut, &all.spoiled);
     find_cells(draft, &all.shut, wish->is_ultra, &all.open, &all.near);
-    find_spoiled(draft, &all.spoiled);
     if (dice->is_exact) {
         weigh_exactly(&all, dice, &cells);
     } else {
