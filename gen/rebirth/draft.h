@@ -84,6 +84,9 @@ typedef struct fl_draft_form {
 
 extern const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT];
 
+/* A normal room without an interior. */
+extern const fl_draft_room fl_draft_bare;
+
 /* No spot is shut. */
 void fl_draft_open(fl_draft *self);
 
@@ -155,13 +158,11 @@ static inline void fl_draft_take(fl_draft *self, unsigned spot, unsigned number)
 static inline unsigned fl_draft_add(fl_draft *self, unsigned shape, unsigned origin, unsigned placed)
 {
     unsigned number = self->rooms_n++;
-    self->room[number] = (fl_draft_room){
-        .interior = {.type = 1, .difficulty = -1, .subtype = -1, .variant = -1},
-        .shape = (uint8_t)shape,
-        .origin = (uint8_t)origin,
-        .placed = (uint8_t)placed,
-        .kind = FL_KIND_NORMAL,
-    };
+    fl_draft_room *room = &self->room[number];
+    *room = fl_draft_bare;
+    room->shape = (uint8_t)shape;
+    room->origin = (uint8_t)origin;
+    room->placed = (uint8_t)placed;
     return number;
 }
 
