@@ -165,16 +165,11 @@ static inline void swap(fl_layout_candidate *a, fl_layout_candidate *b)
     *b = kept;
 }
 
-static inline void shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
+void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
 {
     for (unsigned i = n; i-- > 1;) {
         swap(&list[i], &list[fl_dice_below(dice, i + 1)]);
     }
-}
-
-void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
-{
-    shuffle(list, n, dice);
 }
 
 /* Notes from where a new room grew. Returns its number. */
@@ -284,7 +279,7 @@ static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wis
     fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
     unsigned n = list(draft, dice, number, (fl_layout_choice){wish->shapes, false}, candidates);
     if (dice->is_exact) {
-        shuffle(candidates, n, dice);
+        fl_layout_shuffle(candidates, n, dice);
     }
     unsigned budget = draw_budget(draft, dice, wish, number, n);
     for (unsigned i = 0; i < n; i++) {
