@@ -98,9 +98,11 @@ static bool grow_second(fl_furnish *self)
     unsigned n = fl_layout_list(&self->draft, &self->stage.layout, parent, choice, list);
     fl_layout_shuffle(list, n, &self->stage.layout);
     for (unsigned i = 0; i < n; i++) {
-        unsigned door = rules->is.second_boss_by_slot ? list[i].slot : list[i].slot & 3;
-        if (fl_draft_near(&self->draft, list[i].placed) < 2 && (self->draft.room[parent].doors >> door & 1)) {
-            self->second_boss = (int)fl_layout_place(&self->draft, parent, &list[i]);
+        unsigned slot = fl_layout_slot(list[i]);
+        unsigned door = rules->is.second_boss_by_slot ? slot : slot & 3;
+        if (fl_draft_near(&self->draft, fl_layout_placed(list[i])) < 2 &&
+            (self->draft.room[parent].interior.doors >> door & 1)) {
+            self->second_boss = (int)fl_layout_place(&self->draft, parent, list[i]);
             return true;
         }
     }

@@ -65,6 +65,11 @@ static const uint8_t empty_owners[FL_DRAFT_SPOTS] = {
     FL_EMPTY_ROW, FL_EMPTY_ROW, FL_WALL_ROW,  FL_WALL_ROW,
 };
 
+const fl_draft_room fl_draft_bare = {
+    .interior = {.type = 1, .difficulty = -1, .subtype = -1, .variant = -1},
+    .kind = FL_KIND_NORMAL,
+};
+
 void fl_draft_open(fl_draft *self)
 {
     memset(self->shut, 0, sizeof self->shut);

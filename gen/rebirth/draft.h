@@ -7,6 +7,7 @@
 
 #include "gen/floor/kind.h"
 #include "gen/floor/shape.h"
+#include "gen/rebirth/pick_interior.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,24 +45,18 @@ static inline int fl_draft_step(unsigned direction)
 }
 
 typedef struct fl_draft_room {
-    uint8_t shape;     /* an fl_shape */
-    uint8_t origin;    /* spot of the bounding box's upper left cell */
-    uint8_t placed;    /* spot behind the door through which it was added */
-    uint8_t direction; /* from its parent */
-    uint8_t slot;      /* of the parent's door */
-    uint8_t distance;  /* the parent's + 1 */
+    _Alignas(16) fl_pick_interior interior; /* of type 1 until there is one */
+    uint8_t shape;                          /* an fl_shape */
+    uint8_t origin;                         /* spot of the bounding box's upper left cell */
+    uint8_t placed;                         /* spot behind the door through which it was added */
+    uint8_t direction;                      /* from its parent */
+    uint8_t slot;                           /* of the parent's door */
+    uint8_t distance;                       /* the parent's + 1 */
     bool is_dead_end;
     bool is_parent; /* another grew from it */
     bool is_hidden; /* no neighbour to count when a dead end is fitted */
     bool is_added;  /* joined the finished plan */
     uint8_t kind;   /* an fl_kind */
-    uint8_t type;   /* of the interior, 1 default, 2 shop, … */
-    uint8_t doors;  /* of the interior: bit per slot */
-    bool has_interior;
-    uint8_t width, height; /* of the interior, in cells */
-    int16_t difficulty;    /* of the interior, -1 = none */
-    int32_t variant;
-    int16_t subtype;
 } fl_draft_room;
 
 /* A board as rows of bits, a bit per column; the rows at the end are read beside the last. */
@@ -88,6 +83,9 @@ typedef struct fl_draft_form {
 } fl_draft_form;
 
 extern const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT];
+
+/* A normal room without an interior. */
+extern const fl_draft_room fl_draft_bare;
 
 /* No spot is shut. */
 void fl_draft_open(fl_draft *self);
@@ -156,24 +154,35 @@ static inline void fl_draft_take(fl_draft *self, unsigned spot, unsigned number)
     self->near[spot + FL_DRAFT_STRIDE]++;
 }
 
+/* A room of which no cell is on the board yet; returns its number. */
+static inline unsigned fl_draft_add(fl_draft *self, unsigned shape, unsigned origin, unsigned placed)
+{
+    unsigned number = self->rooms_n++;
+    fl_draft_room *room = &self->room[number];
+    *room = fl_draft_bare;
+    room->shape = (uint8_t)shape;
+    room->origin = (uint8_t)origin;
+    room->placed = (uint8_t)placed;
+    return number;
+}
+
 /* Puts a room on the board (its cells must be free) and returns its number. The caller fills in the rest. */
 static inline unsigned fl_draft_place(fl_draft *self, unsigned shape, unsigned origin, unsigned placed)
 {
     const fl_draft_form *form = &fl_draft_forms[shape];
-    unsigned number = self->rooms_n++;
-    self->room[number] = (fl_draft_room){
-        .shape = (uint8_t)shape,
-        .origin = (uint8_t)origin,
-        .placed = (uint8_t)placed,
-        .kind = FL_KIND_NORMAL,
-        .type = 1,
-        .variant = -1,
-        .subtype = -1,
-    };
+    unsigned number = fl_draft_add(self, shape, origin, placed);
     fl_draft_take(self, (uint8_t)(origin + (unsigned)form->cell[0]), number);
     for (unsigned i = 1; i < form->cells_n; i++) {
         fl_draft_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
     }
+    return number;
+}
+
+/* The same for a single cell. */
+static inline unsigned fl_draft_place_single(fl_draft *self, unsigned spot)
+{
+    unsigned number = fl_draft_add(self, FL_SHAPE_1X1, spot, spot);
+    fl_draft_take(self, spot, number);
     return number;
 }
 

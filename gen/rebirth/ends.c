@@ -71,12 +71,11 @@ static inline void sort_places(fl_layout_ends *ends, uint8_t *distance, unsigned
 void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends)
 {
     enum { FEW = 6, MANY = 8 };
-    uint8_t distance[FL_DRAFT_ROOMS_MAX] = {0};
+    uint8_t distance[FL_DRAFT_ROOMS_MAX];
+    memset(distance, 0, MANY);
+    memset(&ends->room[ends->n], 0, MANY);
     for (unsigned i = 0; i < ends->n; i++) {
         distance[i] = draft->room[ends->room[i]].distance;
-    }
-    if (ends->n <= MANY) {
-        memset(&ends->room[ends->n], 0, MANY - ends->n);
     }
     if (ends->n <= FEW) {
         sort_places(ends, distance, FEW);
@@ -114,23 +113,11 @@ static inline bool suits_neighbours(const fl_draft *draft, unsigned number, unsi
     return seen <= 1;
 }
 
-/* A single cell beside one cell alone, the one it grew from: stays as it is if it has a door there. */
-static inline bool stays(const fl_draft *draft, const fl_draft_room *room, unsigned back, unsigned shape,
-                         unsigned doors)
-{
-    unsigned parent = (uint8_t)(room->placed + (unsigned)fl_draft_step(back));
-    return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
-           (fl_draft_near(draft, room->placed) == 1) & fl_draft_is_room(draft, parent);
-}
-
-bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors)
+bool fl_ends_refit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors)
 {
     const fl_draft_room *room = &draft->room[number];
     unsigned direction = room->direction;
     unsigned back = (direction + 2) & 3;
-    if (stays(draft, room, back, shape, doors)) {
-        return true;
-    }
     unsigned first = -(doors >> back & 1); /* all bits or none */
     unsigned second = -(doors >> (back + 4) & 1);
     unsigned entered = (first & ~(unsigned)SECOND_DOOR) | (second & (unsigned)SECOND_DOOR);
@@ -149,11 +136,12 @@ static void remove_at(fl_layout_ends *ends, unsigned i)
 {
     enum { AT_ONCE = sizeof(uint64_t) };
     ends->n--;
-    for (; i < ends->n; i += AT_ONCE) {
+    do { /* once by all means: whether there is a room behind it cannot be predicted */
         uint64_t some;
         memcpy(&some, &ends->room[i + 1], sizeof some);
         memcpy(&ends->room[i], &some, sizeof some);
-    }
+        i += AT_ONCE;
+    } while (i < ends->n);
 }
 
 int fl_ends_take(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors)
@@ -217,11 +205,4 @@ bool fl_ends_remove(fl_layout_ends *ends, int number)
         }
     }
     return false;
-}
-
-void fl_ends_give_back(fl_layout_ends *ends, int number)
-{
-    if (number != FL_ENDS_NONE) {
-        ends->room[ends->n++] = (uint8_t)number;
-    }
 }

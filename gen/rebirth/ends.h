@@ -17,9 +17,27 @@ void fl_ends_find(fl_draft *draft, fl_layout_ends *ends);
 /* Farthest first; not stable, and must be just this sort. */
 void fl_ends_sort(const fl_draft *draft, fl_layout_ends *ends);
 
+/* Whether a room is a single cell beside one cell alone, the one it grew from, and has a door there: it suits a single
+ * cell's interior as it is. */
+static inline bool fl_ends_stays(const fl_draft *draft, const fl_draft_room *room, unsigned shape,
+                                 unsigned doors)
+{
+    unsigned back = (room->direction + 2u) & 3;
+    unsigned parent = (uint8_t)(room->placed + (unsigned)fl_draft_step(back));
+    return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
+           (fl_draft_near(draft, room->placed) == 1) & fl_draft_is_room(draft, parent);
+}
+
+/* As fl_ends_fit, by trying the places there are. */
+bool fl_ends_refit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors);
+
 /* Gives a room the shape and the place that suit an interior with these doors; false if none does. The room stays
  * fitted even if the special room does not come in the end. */
-bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors);
+static inline bool fl_ends_fit(fl_draft *draft, unsigned number, unsigned shape, unsigned doors)
+{
+    return fl_ends_stays(draft, &draft->room[number], shape, doors) ||
+           fl_ends_refit(draft, number, shape, doors);
+}
 
 /* Takes the first dead end that can be fitted off the list; FL_ENDS_NONE if none can. */
 int fl_ends_take(fl_draft *draft, fl_layout_ends *ends, unsigned shape, unsigned doors);
@@ -34,6 +52,11 @@ int fl_ends_take_first(fl_layout_ends *ends);
 bool fl_ends_remove(fl_layout_ends *ends, int number);
 
 /* Puts a dead end back, at the END of the list. */
-void fl_ends_give_back(fl_layout_ends *ends, int number);
+static inline void fl_ends_give_back(fl_layout_ends *ends, int number)
+{
+    if (number != FL_ENDS_NONE) {
+        ends->room[ends->n++] = (uint8_t)number;
+    }
+}
 
 #endif

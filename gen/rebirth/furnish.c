@@ -16,37 +16,6 @@ const fl_pick_interior fl_furnish_none = {.is_there = false};
 const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES] = {FL_BARE_EIGHT(0), FL_BARE_EIGHT(8),
                                                          FL_BARE_EIGHT(16), FL_BARE_EIGHT(24)};
 
-const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file, uint64_t what,
-                                             uint64_t variants, uint32_t seed)
-{
-    const fl_rebirth_rules *rules = self->rules;
-    const fl_pick_file *from = file == FL_FURNISH_SPECIAL ? &rules->special : &rules->normal;
-    fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
-    int32_t number;
-    if (rules->is_exact) {
-        fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-        number = fl_pick_list_choose_by(lists, what, variants, &own);
-        self->drawn += own.drawn;
-    } else {
-        number = fl_pick_list_choose_by(lists, what, variants, &self->stage.level);
-    }
-    return number == FL_PICK_NONE ? &fl_furnish_none : &from->room[number].interior;
-}
-
-void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior, fl_kind kind)
-{
-    fl_draft_room *room = &self->draft.room[number];
-    room->kind = (uint8_t)kind;
-    room->type = interior->type;
-    room->doors = interior->doors;
-    room->width = interior->width;
-    room->height = interior->height;
-    room->difficulty = interior->difficulty;
-    room->subtype = interior->subtype;
-    room->variant = interior->variant;
-    room->has_interior = true;
-}
-
 /* The start's room is always the same. */
 static bool furnish_start(fl_furnish *self)
 {
@@ -63,29 +32,50 @@ static bool furnish_start(fl_furnish *self)
     return false;
 }
 
-static bool furnish_normal(fl_furnish *self, unsigned number)
+/* What a normal room of the floor is to be, but for its shape and its doors. */
+static fl_pick_key normal_key(const fl_furnish *self, unsigned least)
 {
     const fl_rebirth_rules *rules = self->rules;
-    const fl_draft_room *room = &self->draft.room[number];
-    fl_rebirth_window window = rules->widened[self->stage.floor];
     fl_pick_wish wish = {
         .type = FL_FURNISH_DEFAULT,
-        .shape = room->shape,
         .variant_least = rules->stage == LATE_START,
         .variant_most = INT32_MAX,
-        .difficulty_least = (uint8_t)window.least,
-        .difficulty_most = (uint8_t)window.most,
+        .difficulty_least = (uint8_t)least,
+        .difficulty_most = (uint8_t)rules->widened[self->stage.floor].most,
         .subtype = rules->is.normal_subtype_zero ? 0 : -1,
-        .doors = fl_draft_links(&self->draft, number),
         .lowers = true,
     };
-    if (window.rarely) {
-        uint32_t odds = (uint32_t)rules->is.rare_easy_rooms;
-        bool is_easy = rules->is_exact ? self->stage.level.exact.state % odds == 0
-                                       : fl_dice_hit(&self->stage.level, odds);
-        wish.difficulty_least = (uint8_t)(is_easy ? window.rarely : window.least);
+    return fl_pick_key_of(&wish, rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE);
+}
+
+/* Wishes for normal rooms: the usual one, and one for what comes rarely. */
+typedef struct normal_wish {
+    fl_pick_key usual, easy;
+    uint32_t easy_odds; /* 1 in so many; 0: never */
+} normal_wish;
+
+static normal_wish normal_wish_of(const fl_furnish *self)
+{
+    fl_rebirth_window window = self->rules->widened[self->stage.floor];
+    return (normal_wish){normal_key(self, (unsigned)window.least), normal_key(self, (unsigned)window.rarely),
+                         window.rarely ? (uint32_t)self->rules->is.rare_easy_rooms : 0};
+}
+
+static bool furnish_normal(fl_furnish *self, const normal_wish *wish, unsigned number)
+{
+    const fl_draft_room *room = &self->draft.room[number];
+    fl_dice *level = &self->stage.level;
+    uint64_t what = wish->usual.what;
+    if (wish->easy_odds) {
+        bool is_easy =
+            level->is_exact ? level->exact.state % wish->easy_odds == 0 : fl_dice_hit(level, wish->easy_odds);
+        what = is_easy ? wish->easy.what : what;
     }
-    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_NORMAL, &wish);
+    what |= (uint64_t)room->shape << FL_PICK_AT_SHAPE;
+    what |= (uint64_t)fl_draft_links(&self->draft, number) << FL_PICK_AT_DOORS;
+    uint32_t seed = level->is_exact ? fl_dice_next(level) : 0;
+    const fl_pick_interior *interior =
+        fl_furnish_choose_by(self, FL_FURNISH_NORMAL, what, wish->usual.variants, seed);
     if (interior->is_there) {
         fl_furnish_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }
@@ -100,20 +90,21 @@ bool fl_furnish_rest(fl_furnish *self)
     if (!furnish_start(self)) {
         return false;
     }
+    normal_wish wish = normal_wish_of(self);
     uint8_t bare_rooms[FL_DRAFT_ROOMS_MAX]; /* first all of them: which they are cannot be predicted */
     unsigned n = 0;
     for (unsigned i = 1; i < self->draft.rooms_n; i++) {
         const fl_draft_room *room = &self->draft.room[i];
         bare_rooms[n] = (uint8_t)i;
-        n += !room->is_dead_end & !room->has_interior;
+        n += !room->is_dead_end & !room->interior.is_there;
     }
     for (unsigned i = 0; i < n; i++) {
-        if (!furnish_normal(self, bare_rooms[i])) {
+        if (!furnish_normal(self, &wish, bare_rooms[i])) {
             return false;
         }
     }
     for (unsigned i = 0; i < self->ends.n; i++) {
-        if (!furnish_normal(self, self->ends.room[i])) {
+        if (!furnish_normal(self, &wish, self->ends.room[i])) {
             return false;
         }
     }

@@ -60,8 +60,20 @@ extern const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES];
 
 /* Chooses an interior from the pool by the words of a wish's key; the choice's stream starts from `seed` in the exact mode. The answer is borrowed from
  * the rules; it is fl_furnish_none where no room meets the wish. */
-const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file, uint64_t what,
-                                             uint64_t variants, uint32_t seed);
+static inline const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file,
+                                                           uint64_t what, uint64_t variants, uint32_t seed)
+{
+    fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
+    const fl_pick_room *room;
+    if (self->rules->is_exact) {
+        fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
+        room = fl_pick_list_take(lists, what, variants, &own);
+        self->drawn += own.drawn;
+    } else {
+        room = fl_pick_list_take(lists, what, variants, &self->stage.level);
+    }
+    return room ? &room->interior : &fl_furnish_none;
+}
 
 /* Chooses an interior, if there are any. */
 static inline const fl_pick_interior *fl_furnish_choose(fl_furnish *self, fl_furnish_file file,
@@ -85,7 +97,13 @@ static inline const fl_pick_interior *fl_furnish_draw(fl_furnish *self, fl_furni
 }
 
 /* The room becomes what its interior is. */
-void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior, fl_kind kind);
+static inline void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior,
+                                    fl_kind kind)
+{
+    fl_draft_room *room = &self->draft.room[number];
+    room->kind = (uint8_t)kind;
+    room->interior = *interior;
+}
 
 /* Interiors for all rooms that have none; false if one finds none. */
 bool fl_furnish_rest(fl_furnish *self);

@@ -5,9 +5,9 @@
 
 enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_DRAFT_SIDE * FL_DRAFT_SIDE };
 
-/* The ranks of the kinds, as fl_kind_of has them. */
-#define FL_RANK(symbol, name, sign, rank, colour, label) rank,
-static const uint8_t kind_rank[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANK)};
+/* The kinds with their ranks, as fl_kind_of has them, above them: no two kinds have the same. */
+#define FL_RANK(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
+static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANK)};
 #undef FL_RANK
 
 static inline void write_room(const fl_draft_room *room, fl_room *to)
@@ -19,10 +19,10 @@ static inline void write_room(const fl_draft_room *room, fl_room *to)
         .origin_y = (int16_t)fl_draft_y(room->origin),
         .distance = FL_FLOOR_UNREACHED,
         .is_added = room->is_added,
-        .subtype = room->subtype,
-        .variant = room->variant,
-        .difficulty = room->has_interior ? room->difficulty : -1,
-        .type = room->type,
+        .subtype = room->interior.subtype,
+        .variant = room->interior.variant,
+        .difficulty = room->interior.difficulty,
+        .type = room->interior.type,
         .own_distance = room->distance,
         .is_own_dead_end = room->is_dead_end,
     };
@@ -48,7 +48,7 @@ static void write_many(const fl_draft *draft, fl_floor *out)
 /* A floor on its way. */
 typedef struct walk {
     uint64_t touches[BITS];  /* by room: a bit for each room it touches */
-    uint32_t rank[BITS + 1]; /* by owner: the greater one of two gives a door its kind, the low byte */
+    uint16_t rank[BITS + 1]; /* by owner: the greater one of two gives a door its kind, the low byte */
     uint64_t plan;           /* rooms that were not added */
     uint8_t spot[CELLS + SPARE];
     uint16_t cell[CELLS + SPARE];
@@ -97,7 +97,7 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
         self->cells_n += form->cells_n;
         self->plan |= (uint64_t)!room->is_added << i;
         self->touches[i] = 0;
-        self->rank[i + 1] = (uint32_t)kind_rank[room->kind] << 16 | (255 - i) << 8 | room->kind;
+        self->rank[i + 1] = ranked_kind[room->kind];
     }
     self->spot[self->cells_n] = 0; /* a wall ends the last room */
     out->rooms_n = (uint16_t)draft->rooms_n;
@@ -142,7 +142,7 @@ static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
         unsigned turn = -(unsigned)(other < own); /* all bits or none */
         unsigned turn_room = (own ^ other) & turn;
         unsigned turn_cell = (cell ^ next) & turn;
-        uint32_t rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
+        unsigned rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
         out->doors[i] = (fl_door){
             .room_a = (uint16_t)((own ^ turn_room) - 1),
             .room_b = (uint16_t)((other ^ turn_room) - 1),

@@ -12,7 +12,7 @@ enum { SPOILED = 100, ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
 enum { WORDS = 4, WORD_BITS = 64 };
 
 typedef struct spots {
-    uint64_t word[WORDS];
+    uint64_t word[WORDS + 1]; /* the last is never read */
 } spots;
 
 /* The cells of the board. */
@@ -40,11 +40,25 @@ static const uint8_t box_slots[FL_SHAPE_COUNT] = {
     ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
 };
 
+/* Shuts the spots beside a single cell that its slots lead to, without a branch: which doors it has cannot be predicted.
+ * As bits of three rows, of which the cell is in the middle. */
+static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
+{
+    enum { MIDDLE = 1 + FL_DRAFT_STRIDE };
+    unsigned first = origin - MIDDLE;
+    uint64_t around =
+        (uint64_t)(slots & 1) << (MIDDLE - 1) | (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_DRAFT_STRIDE) |
+        (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) | (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_DRAFT_STRIDE);
+    unsigned turn = first % WORD_BITS;
+    shut->word[first / WORD_BITS] |= around << turn;
+    shut->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
+}
+
 /* Shuts the cells around a room that has its interior already, where no door can be. */
 static void shut_around(const fl_draft_room *room, unsigned slots, spots *shut)
 {
-    int w = room->width;
-    int h = room->height;
+    int w = room->interior.width;
+    int h = room->interior.height;
     const fl_offset to[FL_SHAPE_SLOTS] = {
         {-1, 0}, {0, -1}, {(int8_t)w, 0}, {0, (int8_t)h}, {-1, 1}, {1, -1}, {(int8_t)w, 1}, {1, (int8_t)h},
     };
@@ -66,8 +80,8 @@ static inline unsigned dead_slots(const fl_draft_room *room, bool is_ultra)
             1 << FL_KIND_BOSS | 1 << FL_KIND_SECRET | 1 << FL_KIND_SUPER_SECRET | 1 << FL_KIND_ULTRA_SECRET
     };
     unsigned closed = CLOSED | (unsigned)is_ultra << FL_KIND_CURSE;
-    unsigned doors = room->doors & ((closed >> room->kind & 1) - 1);
-    return box_slots[room->shape] & ~doors & -(unsigned)room->has_interior;
+    unsigned doors = room->interior.doors & ((closed >> room->kind & 1) - 1);
+    return box_slots[room->shape] & ~doors & -(unsigned)room->interior.is_there;
 }
 
 /* Shuts all cells beside a room. */
@@ -81,31 +95,40 @@ static void shut_beside(const fl_draft *draft, unsigned number, spots *shut)
     }
 }
 
-/* The same for a single cell, without a branch: which doors it has cannot be predicted. */
-static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
+static inline bool is_single(const fl_draft_room *room)
 {
-    for (unsigned direction = 0; direction < 4; direction++) {
-        unsigned spot = (uint8_t)(origin + (unsigned)fl_draft_step(direction));
-        shut->word[spot / WORD_BITS] |= (uint64_t)(slots >> direction & 1) << spot % WORD_BITS;
+    bool is_small = (room->interior.width == 1) & (room->interior.height == 1);
+    return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
+}
+
+/* Spoils the cells beside a narrow room to which its shape has no door. */
+static void spoil_beside(const fl_draft_room *room, spots *spoiled)
+{
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    int step = form->slots >> FL_LEFT & 1 ? FL_DRAFT_STRIDE : 1; /* across its doors */
+    for (unsigned k = 0; k < form->cells_n; k++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
+        take(spoiled, spot + (unsigned)step);
+        take(spoiled, spot - (unsigned)step);
     }
 }
 
-static inline bool is_single(const fl_draft_room *room)
+/* Cells that may not be taken, and those that a neighbour spoils. */
+static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut, spots *spoiled)
 {
-    bool is_small = (room->width == 1) & (room->height == 1);
-    return (room->shape == FL_SHAPE_1X1) & (is_small | !room->has_interior);
-}
-
-static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut)
-{
+    enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
     memset(shut, 0, sizeof *shut);
+    memset(spoiled, 0, sizeof *spoiled);
     for (unsigned i = 0; i < draft->rooms_n; i++) {
         const fl_draft_room *room = &draft->room[i];
         unsigned slots = dead_slots(room, wish->is_ultra);
         if (is_single(room)) {
             shut_beside_single(room->origin, slots, shut);
-        } else if (slots) {
-            shut_around(room, slots, shut);
+            continue;
+        }
+        shut_around(room, slots, shut);
+        if (NARROW >> room->shape & 1) {
+            spoil_beside(room, spoiled);
         }
     }
     for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
@@ -168,26 +191,6 @@ static void find_rooms(const fl_draft *draft, spots *out)
         for (uint64_t left = join_rows(&draft->shut[k * WORDS]) & out->word[k]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
             out->word[k] &= ~((uint64_t)(draft->owner[k * WORD_BITS + bit] == 0) << bit);
-        }
-    }
-}
-
-/* Cells with a neighbour whose shape has no door to them. */
-static void find_spoiled(const fl_draft *draft, spots *out)
-{
-    enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
-    memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_draft_room *room = &draft->room[i];
-        if (!(NARROW >> room->shape & 1)) {
-            continue;
-        }
-        const fl_draft_form *form = &fl_draft_forms[room->shape];
-        int step = form->slots >> FL_LEFT & 1 ? FL_DRAFT_STRIDE : 1; /* across its doors */
-        for (unsigned k = 0; k < form->cells_n; k++) {
-            unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
-            take(out, spot + (unsigned)step);
-            take(out, spot - (unsigned)step);
         }
     }
 }
@@ -295,14 +298,15 @@ static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
 
 void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
 {
-    field all = {.draft = draft, .wish = wish};
+    field all;
     ranking cells;
+    all.draft = draft;
+    all.wish = wish;
     cells.n = 0;
     cells.open = 0;
     cells.most = 0;
-    shut_cells(draft, wish, &all.shut);
+    shut_cells(draft, wish, &all.shut, &all.spoiled);
     find_cells(draft, &all.shut, wish->is_ultra, &all.open, &all.near);
-    find_spoiled(draft, &all.spoiled);
     if (dice->is_exact) {
         weigh_exactly(&all, dice, &cells);
     } else {

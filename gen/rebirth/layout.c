@@ -49,39 +49,52 @@ static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *ro
     return ~closed & form->slots;
 }
 
-/* A list in the making. */
+/* A list in the making, and the room it is of. */
 typedef struct listing {
     fl_layout_candidate *out;
     unsigned n;
+    const fl_draft *draft;
+    const fl_draft_form *form;
+    unsigned origin;
 } listing;
 
-/* Adds the candidates behind a door: a single cell, and those whose lots were won. */
-static inline void add_door(listing *self, const fl_draft *draft, uint32_t shapes, fl_layout_candidate base,
-                            unsigned won)
+static inline listing begin_list(const fl_draft *draft, const fl_draft_room *room, fl_layout_candidate *out)
 {
-    self->out[self->n] = base;
-    self->n += shapes >> FL_SHAPE_1X1 & 1;
-    for (; won; won &= won - 1) {
-        unsigned k = (unsigned)__builtin_ctz(won);
-        unsigned shape = option_shape[base.slot & 3][k];
-        unsigned origin = (uint8_t)(base.placed + (unsigned)fl_layout_option_offset(base.slot & 3, k));
-        self->out[self->n] = (fl_layout_candidate){(uint8_t)shape, (uint8_t)origin, base.placed, base.slot};
-        self->n += (shapes >> shape & 1) & (unsigned)fl_draft_fits(draft, shape, origin);
-    }
+    return (listing){out, 0, draft, &fl_draft_forms[room->shape], room->origin};
 }
 
-/* The single cell behind a door. */
-static inline fl_layout_candidate behind(const fl_draft_room *room, unsigned slot)
+/* The spot behind a door. */
+static inline unsigned behind(const listing *self, unsigned slot)
 {
-    uint8_t spot = (uint8_t)fl_draft_target(room->shape, room->origin, slot);
-    return (fl_layout_candidate){FL_SHAPE_1X1, spot, spot, (uint8_t)slot};
+    return (uint8_t)(self->origin + (unsigned)self->form->target[slot]);
+}
+
+/* Adds the single cell behind a door, if it is counted. */
+static inline void add_single(listing *self, unsigned slot, bool counts)
+{
+    unsigned spot = behind(self, slot);
+    self->out[self->n] = fl_layout_candidate_of(FL_SHAPE_1X1, spot, spot, slot);
+    self->n += counts;
+}
+
+/* Adds the shapes behind a door whose lots were won. */
+static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsigned won)
+{
+    for (; won; won &= won - 1) {
+        unsigned k = (unsigned)__builtin_ctz(won);
+        unsigned spot = behind(self, slot);
+        unsigned shape = option_shape[slot & 3][k];
+        unsigned origin = (uint8_t)(spot + (unsigned)fl_layout_option_offset(slot & 3, k));
+        self->out[self->n] = fl_layout_candidate_of(shape, origin, spot, slot);
+        self->n += (shapes >> shape & 1) & (unsigned)fl_draft_fits(self->draft, shape, origin);
+    }
 }
 
 /* Every shape behind every door. The game draws the lots all the same. */
 static unsigned list_all(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
                          fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    listing all = {out, 0};
+    listing all = begin_list(draft, room, out);
     unsigned slots = open_slots(draft, room);
     if (dice->is_exact) {
         uint16_t won[FL_AHEAD_DOORS];
@@ -89,20 +102,24 @@ static unsigned list_all(const fl_draft *draft, fl_dice *dice, const fl_draft_ro
     }
     for (; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
-        add_door(&all, draft, shapes, behind(room, slot), (1u << FL_LAYOUT_OPTIONS) - 1);
+        add_single(&all, slot, shapes >> FL_SHAPE_1X1 & 1);
+        add_won(&all, slot, shapes, (1u << FL_LAYOUT_OPTIONS) - 1);
     }
     return all.n;
 }
 
+/* Single cells may be used, the others by lot. */
 static unsigned list_exactly(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
                              fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    listing all = {out, 0};
+    listing all = begin_list(draft, room, out);
     uint16_t won[FL_AHEAD_DOORS];
     unsigned slots = open_slots(draft, room);
     fl_lots_draw(dice, fl_lots_count(slots), won);
     for (unsigned i = 0; slots; i++, slots &= slots - 1) {
-        add_door(&all, draft, shapes, behind(room, (unsigned)__builtin_ctz(slots)), won[i]);
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        add_single(&all, slot, true);
+        add_won(&all, slot, shapes, won[i]);
     }
     return all.n;
 }
@@ -111,13 +128,14 @@ static unsigned list_exactly(const fl_draft *draft, fl_dice *dice, const fl_draf
 static unsigned list_fairly(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
                             fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    listing all = {out, 0};
+    listing all = begin_list(draft, room, out);
     fl_pcg fair = dice->fair; /* stays in registers */
     unsigned slots = open_slots(draft, room);
+    dice->drawn += FL_LOTS_GROUPS * fl_lots_count(slots);
     for (; slots; slots &= slots - 1) {
-        unsigned won = fl_lots_draw_fairly(&fair);
-        add_door(&all, draft, shapes, behind(room, (unsigned)__builtin_ctz(slots)), won);
-        dice->drawn += FL_LOTS_GROUPS;
+        unsigned slot = (unsigned)__builtin_ctz(slots);
+        add_single(&all, slot, true);
+        add_won(&all, slot, shapes, fl_lots_draw_fairly(&fair));
     }
     dice->fair = fair;
     return all.n;
@@ -147,32 +165,29 @@ static inline void swap(fl_layout_candidate *a, fl_layout_candidate *b)
     *b = kept;
 }
 
-static inline void shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
+void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
 {
     for (unsigned i = n; i-- > 1;) {
         swap(&list[i], &list[fl_dice_below(dice, i + 1)]);
     }
 }
 
-void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
+/* Notes from where a new room grew. Returns its number. */
+static inline unsigned descend(fl_draft *draft, unsigned parent, unsigned slot, unsigned number)
 {
-    shuffle(list, n, dice);
-}
-
-static inline unsigned place(fl_draft *draft, unsigned parent, fl_layout_candidate candidate)
-{
-    unsigned number = fl_draft_place(draft, candidate.shape, candidate.origin, candidate.placed);
     fl_draft_room *room = &draft->room[number];
-    room->direction = candidate.slot & 3;
-    room->slot = candidate.slot;
+    room->direction = slot & 3;
+    room->slot = (uint8_t)slot;
     room->distance = (uint8_t)(draft->room[parent].distance + 1);
     draft->room[parent].is_parent = true;
     return number;
 }
 
-unsigned fl_layout_place(fl_draft *draft, unsigned parent, const fl_layout_candidate *candidate)
+unsigned fl_layout_place(fl_draft *draft, unsigned parent, fl_layout_candidate one)
 {
-    return place(draft, parent, *candidate);
+    unsigned number =
+        fl_draft_place(draft, fl_layout_shape(one), fl_layout_origin(one), fl_layout_placed(one));
+    return descend(draft, parent, fl_layout_slot(one), number);
 }
 
 /* Whether a room has a door in a direction that leads to a spot: it is one of two slots. */
@@ -224,23 +239,28 @@ typedef struct waiting {
     unsigned front, back;
 } waiting;
 
-/* Whether a candidate may come now, its doors aside. */
-static inline bool is_let(const fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish,
-                          fl_layout_candidate one)
+/* Places a candidate if it may come now. Returns its number, 0 if it may not. */
+static unsigned place_checked(fl_draft *draft, fl_dice *dice, bool is_loose, unsigned parent,
+                              fl_layout_candidate one)
 {
-    bool fits = fl_draft_fits(draft, one.shape, one.origin);
-    bool is_lone = fl_draft_near(draft, one.placed) < 2;
-    if (wish->is_loose) {
-        return fits && (is_lone || fl_dice_hit(dice, 10));
+    unsigned shape = fl_layout_shape(one);
+    unsigned origin = fl_layout_origin(one);
+    bool is_lone = fl_draft_near(draft, fl_layout_placed(one)) < 2;
+    if (!fl_draft_fits(draft, shape, origin) || !(is_lone || (is_loose && fl_dice_hit(dice, 10)))) {
+        return 0;
     }
-    return fits & is_lone;
+    bool is_simple = shape == FL_SHAPE_1X1 && is_lone; /* no door to agree with but its parent's */
+    return is_simple || doors_agree(draft, shape, origin) ? fl_layout_place(draft, parent, one) : 0;
 }
 
-/* A single cell beside its parent's door alone has no other door to agree with. */
-static inline bool suits(const fl_draft *draft, fl_layout_candidate one)
+/* The same for a single cell that may have no other neighbour than its parent. */
+static inline unsigned place_lone(fl_draft *draft, unsigned parent, fl_layout_candidate one)
 {
-    bool is_simple = one.shape == FL_SHAPE_1X1 && fl_draft_near(draft, one.placed) < 2;
-    return is_simple || doors_agree(draft, one.shape, one.origin);
+    unsigned spot = fl_layout_origin(one);
+    if (draft->owner[spot] | draft->near[spot] >> 1) {
+        return 0;
+    }
+    return descend(draft, parent, fl_layout_slot(one), fl_draft_place_single(draft, spot));
 }
 
 /* A new room joins the list, in front two times in three. */
@@ -259,7 +279,7 @@ static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wis
     fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
     unsigned n = list(draft, dice, number, (fl_layout_choice){wish->shapes, false}, candidates);
     if (dice->is_exact) {
-        shuffle(candidates, n, dice);
+        fl_layout_shuffle(candidates, n, dice);
     }
     unsigned budget = draw_budget(draft, dice, wish, number, n);
     for (unsigned i = 0; i < n; i++) {
@@ -267,10 +287,13 @@ static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wis
             swap(&candidates[i], &candidates[i + fl_dice_below(dice, n - i)]);
         }
         fl_layout_candidate one = candidates[i];
-        if (!is_let(draft, dice, wish, one) || !suits(draft, one)) {
+        bool is_plain = fl_layout_shape(one) == FL_SHAPE_1X1 && !wish->is_loose;
+        unsigned added = is_plain ? place_lone(draft, number, one)
+                                  : place_checked(draft, dice, wish->is_loose, number, one);
+        if (!added) {
             continue;
         }
-        join(waiting, dice, place(draft, number, one));
+        join(waiting, dice, added);
         if ((budget <= 1) | (draft->rooms_n > wish->rooms)) {
             break;
         }
@@ -287,7 +310,7 @@ static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, uns
     if (!(shapes >> FL_SHAPE_1X1 & 1)) {
         unsigned n = fl_layout_list(draft, dice, number, (fl_layout_choice){shapes, true}, candidates);
         unsigned i = 0;
-        while (i < n && fl_draft_near(draft, candidates[i].placed) >= 2) {
+        while (i < n && fl_draft_near(draft, fl_layout_placed(candidates[i])) >= 2) {
             i++;
         }
         if (i < n) {
@@ -303,9 +326,9 @@ static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, uns
     }
     for (; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
-        uint8_t spot = (uint8_t)fl_draft_target(room->shape, room->origin, slot);
+        unsigned spot = fl_draft_target(room->shape, room->origin, slot);
         if (fl_draft_near(draft, spot) < 2) {
-            *out = (fl_layout_candidate){FL_SHAPE_1X1, spot, spot, (uint8_t)slot};
+            *out = fl_layout_candidate_of(FL_SHAPE_1X1, spot, spot, slot);
             return true;
         }
     }
@@ -333,9 +356,9 @@ static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout
     fl_layout_candidate found;
     for (unsigned number = 0; number < draft->rooms_n; number++) {
         if (find_lone(draft, dice, shapes, number, &found)) {
-            unsigned added = place(draft, number, found);
+            unsigned added = fl_layout_place(draft, number, found);
             ends->forced++;
-            if (found.shape == FL_SHAPE_1X1) {
+            if (fl_layout_shape(found) == FL_SHAPE_1X1) {
                 list_end(draft, number, added, ends);
             } else {
                 fl_ends_find(draft, ends);

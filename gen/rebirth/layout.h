@@ -22,17 +22,40 @@ typedef struct fl_layout_wish {
     uint32_t shapes;   /* bit per fl_shape that may be used */
 } fl_layout_wish;
 
-/* A room that could be added behind a door. */
-typedef struct fl_layout_candidate {
-    uint8_t shape;
-    uint8_t origin;
-    uint8_t placed;
-    uint8_t slot; /* of the door it is behind; slot mod 4 is the direction */
-} fl_layout_candidate;
+/* A room that could be added behind a door, a byte each: its shape, its origin, the spot behind the door, and the door's
+ * slot (slot mod 4 is the direction). One word, because it is written and read again at once. */
+typedef uint32_t fl_layout_candidate;
+
+static inline fl_layout_candidate fl_layout_candidate_of(unsigned shape, unsigned origin, unsigned placed,
+                                                         unsigned slot)
+{
+    return shape | origin << 8 | placed << 16 | slot << 24;
+}
+
+static inline unsigned fl_layout_shape(fl_layout_candidate self)
+{
+    return self & UINT8_MAX;
+}
+
+static inline unsigned fl_layout_origin(fl_layout_candidate self)
+{
+    return self >> 8 & UINT8_MAX;
+}
+
+static inline unsigned fl_layout_placed(fl_layout_candidate self)
+{
+    return self >> 16 & UINT8_MAX;
+}
+
+static inline unsigned fl_layout_slot(fl_layout_candidate self)
+{
+    return self >> 24;
+}
 
 /* The dead ends, farthest first, as fl_ends takes and gives back. */
 typedef struct fl_layout_ends {
-    uint8_t room[FL_DRAFT_ROOMS_MAX + FL_LAYOUT_SPARE]; /* more than there can be: they are moved by eights */
+    uint8_t
+        room[FL_DRAFT_ROOMS_MAX + FL_LAYOUT_SPARE]; /* more than there can be: they are written by eights */
     unsigned n;
     unsigned forced; /* dead ends that had to be added */
 } fl_layout_ends;
@@ -54,7 +77,7 @@ unsigned fl_layout_list(const fl_draft *draft, fl_dice *dice, unsigned number, f
 void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice);
 
 /* Places a candidate beside the room whose door it is behind. Returns its number. */
-unsigned fl_layout_place(fl_draft *draft, unsigned parent, const fl_layout_candidate *candidate);
+unsigned fl_layout_place(fl_draft *draft, unsigned parent, fl_layout_candidate candidate);
 
 /* Origins less the placed spot behind a door in a direction: of a single cell, then of the options. */
 extern const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS];

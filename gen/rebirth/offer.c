@@ -15,18 +15,16 @@ static bool roll(fl_furnish *self, fl_rebirth_chance first, fl_rebirth_chance se
         self->gate[event] |= FL_GATE_PASSED;
         return true;
     }
-    unsigned flags = FL_GATE_ROLLED;
-    bool is_passed = hits(first, level);
-    flags |= is_passed ? FL_GATE_FIRST : 0;
-    if (!is_passed && second.of) {
-        bool is_second = hits(second, level);
-        flags |= second_counts ? FL_GATE_SECOND_ROLLED : 0;
-        is_passed = is_second && second_counts;
-        flags |= is_passed ? FL_GATE_SECOND : 0;
+    unsigned is_first = hits(first, level);
+    unsigned is_second = 0;
+    unsigned flags = FL_GATE_ROLLED | is_first * FL_GATE_FIRST;
+    if (!is_first & (second.of != 0)) {
+        is_second = hits(second, level) & second_counts;
+        flags |= second_counts * FL_GATE_SECOND_ROLLED | is_second * FL_GATE_SECOND;
     }
-    flags |= is_passed ? FL_GATE_PASSED : 0;
+    flags |= (is_first | is_second) * FL_GATE_PASSED;
     self->gate[event] |= (fl_gate)flags;
-    return is_passed;
+    return is_first | is_second;
 }
 
 bool fl_offer_roll(fl_furnish *self, const fl_rebirth_gate *gate)
@@ -42,35 +40,4 @@ bool fl_offer_roll(fl_furnish *self, const fl_rebirth_gate *gate)
 bool fl_offer_roll_other(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
-}
-
-int fl_offer_take(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_interior *interior)
-{
-    int number = interior->is_there
-                     ? fl_ends_take(&self->draft, &self->ends, interior->shape, interior->doors)
-                     : FL_ENDS_NONE;
-    self->gate[gate->event] |= number == FL_ENDS_NONE ? FL_GATE_NO_DEAD_END : 0;
-    return number;
-}
-
-/* The dead end if the room comes; otherwise it goes back to the list. */
-int fl_offer_keep(fl_furnish *self, int number, bool is_won)
-{
-    if (is_won) {
-        return number;
-    }
-    fl_ends_give_back(&self->ends, number);
-    return FL_ENDS_NONE;
-}
-
-/* Places the room, if there is a dead end for it. */
-bool fl_offer_settle(fl_furnish *self, const fl_rebirth_gate *gate, int number,
-                     const fl_pick_interior *interior, fl_kind kind)
-{
-    if (number == FL_ENDS_NONE) {
-        return false;
-    }
-    fl_furnish_apply(self, number, interior, kind);
-    self->gate[gate->event] |= FL_GATE_PLACED;
-    return true;
 }

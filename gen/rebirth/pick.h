@@ -7,6 +7,7 @@
 
 #include "gen/floor/shape.h"
 #include "gen/rebirth/dice.h"
+#include "gen/rebirth/pick_interior.h"
 #include "gen/rebirth/pool.h"
 
 #include <stdbool.h>
@@ -27,16 +28,6 @@ typedef struct fl_pick_entry {
     int32_t subtype;
     uint8_t difficulty, doors, shape;
 } fl_pick_entry;
-
-/* An interior chosen for a room. */
-typedef struct fl_pick_interior {
-    bool is_there;
-    uint8_t shape, doors, type;
-    uint8_t width, height; /* in cells */
-    int16_t difficulty;    /* -1 = none */
-    int16_t subtype;
-    int32_t variant;
-} fl_pick_interior;
 
 /* A room once it is chosen. */
 typedef struct fl_pick_room {

@@ -107,8 +107,9 @@ static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shel
     return end_run(self, run);
 }
 
-/* A new list; NULL if there is no room for it. */
-static const fl_pick_list *make_list(fl_pick_lists *self, uint64_t what, uint64_t variants)
+/* A new list; NULL if there is no room for it. Made once, and looked at often: the two are kept apart. */
+__attribute__((cold)) static const fl_pick_list *make_list(fl_pick_lists *self, uint64_t what,
+                                                           uint64_t variants)
 {
     fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
     fl_pick_shelf shelf = fl_pick_shelf_of(self->file, &wish);
@@ -258,7 +259,8 @@ static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list
 }
 
 /* What does not fit into the lists. */
-static int32_t choose_plainly(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
+__attribute__((cold)) static int32_t choose_plainly(fl_pick_lists *self, uint64_t what, uint64_t variants,
+                                                    fl_dice *dice)
 {
     fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
     int32_t number = fl_pick_choose(self->file, self->weight, &wish, fl_pick_width_of(what), dice);
@@ -268,19 +270,25 @@ static int32_t choose_plainly(fl_pick_lists *self, uint64_t what, uint64_t varia
     return number;
 }
 
-int32_t fl_pick_list_choose_by(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
+const fl_pick_room *fl_pick_list_take(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
 {
     const fl_pick_list *list = find_list(self, what, variants);
+    int32_t number = FL_PICK_NONE;
     if (!list) {
-        return choose_plainly(self, what, variants, dice);
+        number = choose_plainly(self, what, variants, dice);
+    } else if (list->all.n > 0) {
+        number = choose(self, list, dice);
+        if (number != FL_PICK_NONE && (what >> FL_PICK_AT_LOWERS & 1)) {
+            fl_pick_lower(&self->weight[number]);
+            note(self, (uint32_t)number);
+        }
     }
-    if (list->all.n == 0) {
-        return FL_PICK_NONE;
-    }
-    int32_t number = choose(self, list, dice);
-    if (number != FL_PICK_NONE && (what >> FL_PICK_AT_LOWERS & 1)) {
-        fl_pick_lower(&self->weight[number]);
-        note(self, (uint32_t)number);
-    }
-    return number;
+    return number == FL_PICK_NONE ? NULL : &self->file->room[number];
+}
+
+int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width, fl_dice *dice)
+{
+    fl_pick_key key = fl_pick_key_of(wish, width);
+    const fl_pick_room *taken = fl_pick_list_take(self, key.what, key.variants, dice);
+    return taken ? (int32_t)(taken - self->file->room) : FL_PICK_NONE;
 }

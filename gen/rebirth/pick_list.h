@@ -64,14 +64,11 @@ typedef struct fl_pick_lists {
  * holds one number for each room. */
 void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight);
 
-/* As fl_pick_choose; by the words of a key, one by one, so that they stay in registers. */
-int32_t fl_pick_list_choose_by(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice);
+/* The room chosen by the words of a key, one by one, so that they stay in registers; NULL if there is none. */
+const fl_pick_room *fl_pick_list_take(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice);
 
-static inline int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width,
-                                          fl_dice *dice)
-{
-    fl_pick_key key = fl_pick_key_of(wish, width);
-    return fl_pick_list_choose_by(self, key.what, key.variants, dice);
-}
+/* As fl_pick_choose. */
+int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width,
+                            fl_dice *dice);
 
 #endif

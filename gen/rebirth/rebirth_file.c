@@ -338,6 +338,8 @@ static fl_err read_gate(reading *self, const fl_yaml_node *row)
     plant(rules, steps[gate.step].other, &gate.other_first, &gate.other_second);
     gate.event = event_of(rules, steps[gate.step].word);
     gate.other_event = steps[gate.step].other ? event_of(rules, steps[gate.step].other) : 0;
+    rules->tried[rules->tried_n] = (uint8_t)rules->gates_n;
+    rules->tried_n += gate.is_tried;
     rules->gate[rules->gates_n++] = gate;
     return FL_OK;
 }

@@ -128,6 +128,8 @@ typedef struct fl_rebirth_rules {
     fl_weight planetarium;                        /* chance */
     fl_rebirth_gate gate[FL_GATE_MAX];
     unsigned gates_n;
+    uint8_t tried[FL_GATE_MAX]; /* numbers of those gates that are tried */
+    unsigned tried_n;
     const char *event_names[FL_GATE_MAX];
     unsigned events_n;
     fl_pick_file special, normal;                  /* room files; empty without interiors */

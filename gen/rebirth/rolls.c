@@ -34,13 +34,14 @@ void fl_rolls_make(fl_furnish *self)
     self->secrets = 0;
     self->attempts = 1;
     memset(self->gate, 0, sizeof self->gate);
-    for (unsigned i = 0; i < rules->gates_n; i++) {
-        if (!rules->gate[i].is_tried || !(ROLLING >> rules->gate[i].step & 1)) {
+    for (unsigned i = 0; i < rules->tried_n; i++) {
+        const fl_rebirth_gate *gate = &rules->gate[rules->tried[i]];
+        if (!(ROLLING >> gate->step & 1)) {
             continue;
         }
         self->draft.room[1] = dead_end;
         self->ends = (fl_layout_ends){.room = {1}, .n = 1};
-        fl_special_step(self, &rules->gate[i]);
+        fl_special_step(self, gate);
     }
     for (unsigned i = 0; i < rules->events_n; i++) {
         self->gate[i] &= (fl_gate) ~(FL_GATE_PLACED | FL_GATE_NO_DEAD_END);

@@ -26,21 +26,22 @@ static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick
     return fl_offer_settle(self, gate, number, interior, kind) || fail(self, why);
 }
 
-/* The kinds of a gate with one kind or two. */
+/* The kinds of a gate with one kind or two, and their interiors' types: first the one, then the other. */
 typedef struct kinds {
-    uint8_t type, other_type;
-    uint8_t kind, other_kind;
+    uint8_t type[2];
+    uint8_t kind[2];
 } kinds;
 
 static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
-    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = {FL_FURNISH_SACRIFICE, FL_FURNISH_DICE, FL_KIND_SACRIFICE,
-                                           FL_KIND_DICE},
-    [FL_REBIRTH_STEP_CURSE] = {FL_FURNISH_CURSE, 0, FL_KIND_CURSE, 0},
-    [FL_REBIRTH_STEP_CHALLENGE] = {FL_FURNISH_CHALLENGE, 0, FL_KIND_CHALLENGE, 0},
-    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = {FL_FURNISH_ARCADE, FL_FURNISH_VAULT, FL_KIND_ARCADE, FL_KIND_VAULT},
-    [FL_REBIRTH_STEP_BEDROOM] = {FL_FURNISH_DIRTY_BEDROOM, FL_FURNISH_CLEAN_BEDROOM, FL_KIND_DIRTY_BEDROOM,
-                                 FL_KIND_CLEAN_BEDROOM},
-    [FL_REBIRTH_STEP_LIBRARY] = {FL_FURNISH_LIBRARY, 0, FL_KIND_LIBRARY, 0},
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = {{FL_FURNISH_SACRIFICE, FL_FURNISH_DICE},
+                                           {FL_KIND_SACRIFICE, FL_KIND_DICE}},
+    [FL_REBIRTH_STEP_CURSE] = {{FL_FURNISH_CURSE}, {FL_KIND_CURSE}},
+    [FL_REBIRTH_STEP_CHALLENGE] = {{FL_FURNISH_CHALLENGE}, {FL_KIND_CHALLENGE}},
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = {{FL_FURNISH_ARCADE, FL_FURNISH_VAULT},
+                                         {FL_KIND_ARCADE, FL_KIND_VAULT}},
+    [FL_REBIRTH_STEP_BEDROOM] = {{FL_FURNISH_DIRTY_BEDROOM, FL_FURNISH_CLEAN_BEDROOM},
+                                 {FL_KIND_DIRTY_BEDROOM, FL_KIND_CLEAN_BEDROOM}},
+    [FL_REBIRTH_STEP_LIBRARY] = {{FL_FURNISH_LIBRARY}, {FL_KIND_LIBRARY}},
 };
 
 static bool is_boss_challenge(const fl_furnish *self, const fl_pick_interior *interior)
@@ -56,17 +57,37 @@ static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
         return FL_KIND_BOSS_CHALLENGE;
     }
-    return (fl_kind)(is_other ? kinds_of[gate->step].other_kind : kinds_of[gate->step].kind);
+    return (fl_kind)kinds_of[gate->step].kind[is_other];
 }
 
 static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
 {
-    fl_pick_wish wish =
-        fl_pick_special(is_other ? kinds_of[gate->step].other_type : kinds_of[gate->step].type);
+    fl_pick_wish wish = fl_pick_special(kinds_of[gate->step].type[is_other]);
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->is.challenge_by_floor) {
         wish.subtype = fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
     }
     return wish;
+}
+
+/* What a gate whose roll decides has to offer. */
+typedef struct goods {
+    const fl_pick_interior *interior;
+    bool is_other; /* of its two kinds */
+} goods;
+
+/* Places the room of a gate that won its roll; otherwise the dead end goes back to the list. */
+static void settle(fl_furnish *self, const fl_rebirth_gate *gate, int number, goods goods, bool is_won)
+{
+    bool is_let = goods.is_other ? gate->other_is_let : gate->is_let;
+    if (number == FL_ENDS_NONE) {
+        return;
+    }
+    if (!(is_won & is_let)) {
+        fl_ends_give_back(&self->ends, number);
+        return;
+    }
+    fl_offer_settle(self, gate, number, goods.interior, kind_of(self, gate, goods.is_other, goods.interior));
+    self->gate[gate->other_event] |= goods.is_other ? FL_GATE_PLACED : 0;
 }
 
 /* A gate whose roll decides: interior first, then a dead end, then the roll. */
@@ -74,29 +95,35 @@ static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
     fl_pick_wish wish = wish_of(self, gate, is_other);
-    const fl_pick_interior *interior;
-    if (gate->step == FL_REBIRTH_STEP_LIBRARY) {
-        bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
-        uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
-        wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
-        wish.lowers = false;
-        interior = is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
-                                 : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    } else {
-        interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    }
-    int number = fl_offer_take(self, gate, interior);
-    if (gate->step == FL_REBIRTH_STEP_CURSE) {
-        self->curse = interior;
-        self->curse_end = number;
-    }
-    bool is_let = is_other ? gate->other_is_let : gate->is_let;
-    bool is_won = fl_offer_roll(self, gate) && is_let;
-    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior,
-                        kind_of(self, gate, is_other, interior)) &&
-        is_other) {
-        self->gate[gate->other_event] |= FL_GATE_PLACED;
-    }
+    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), is_other};
+    int number = fl_offer_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The curse room's may be asked for once more. */
+static void offer_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = wish_of(self, gate, false);
+    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), false};
+    int number = fl_offer_take(self, gate, goods.interior);
+    self->curse = goods.interior;
+    self->curse_end = number;
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The library's sort is drawn, too, and no room of it becomes rarer. */
+static void offer_library(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
+    uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
+    fl_pick_wish wish = wish_of(self, gate, false);
+    wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
+    wish.lowers = false;
+    goods goods = {is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
+                                 : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish),
+                   false};
+    int number = fl_offer_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
 }
 
 /* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
@@ -116,12 +143,69 @@ static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
         wish.doors = fl_draft_links(&self->draft, (unsigned)number);
         interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     }
-    is_won = is_won && interior->is_there;
-    if (fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior,
-                        kind_of(self, gate, is_other, interior)) &&
-        is_other) {
-        self->gate[gate->other_event] |= FL_GATE_PLACED;
+    goods goods = {interior, is_other};
+    settle(self, gate, number, goods, is_won && interior->is_there);
+}
+
+typedef void way(fl_furnish *self, const fl_rebirth_gate *gate);
+
+/* A step as often as its gate asks for it, in the order that the rules keep. */
+static inline bool repeat(fl_furnish *self, const fl_rebirth_gate *gate, way *one)
+{
+    for (unsigned i = 0; i < gate->times; i++) {
+        if (self->rules->is.takes_end_first) {
+            offer_end_first(self, gate);
+        } else {
+            one(self, gate);
+        }
     }
+    return true;
+}
+
+static bool place_offered(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer);
+}
+
+static bool place_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer_curse);
+}
+
+static bool place_library(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer_library);
+}
+
+static bool place_boss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_boss_room_place(self);
+}
+
+static bool place_second_boss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_boss_room_place_second(self);
+}
+
+static bool place_void_bosses(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_boss_room_place_many(self);
+}
+
+static bool draw_secret_seed(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    self->secret_seed = FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_dice_next(&self->stage.level) : 1);
+    return true;
+}
+
+static bool offer_miniboss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_miniboss_offer(self, gate);
+    return true;
 }
 
 static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
@@ -176,7 +260,7 @@ static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
     return is_placed;
 }
 
-static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
     const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
@@ -184,6 +268,7 @@ static void offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
     bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
     fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior, FL_KIND_PLANETARIUM);
+    return true;
 }
 
 /* A hidden room on an empty cell. */
@@ -215,7 +300,7 @@ static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl
     self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
 }
 
-static void place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
@@ -224,6 +309,7 @@ static void place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
         place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
+    return true;
 }
 
 static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
@@ -234,61 +320,54 @@ static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
     return require(self, gate, &wish, FL_KIND_GRAVE, "no dead end for the grave");
 }
 
-static void place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
 {
     fl_pick_wish wish = fl_pick_special(FL_FURNISH_ULTRA_SECRET);
     const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
     place_hidden(self, gate, interior, true);
+    return true;
 }
+
+static bool furnish_normal_rooms(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_furnish_rest(self) || fail(self, "no interior for a normal room");
+}
+
+typedef bool step(fl_furnish *self, const fl_rebirth_gate *gate);
+
+static step *const steps[FL_REBIRTH_STEPS_N] = {
+    [FL_REBIRTH_STEP_BOSS] = place_boss,
+    [FL_REBIRTH_STEP_SECOND_BOSS] = place_second_boss,
+    [FL_REBIRTH_STEP_VOID_BOSSES] = place_void_bosses,
+    [FL_REBIRTH_STEP_SUPER_SECRET] = place_super_secret,
+    [FL_REBIRTH_STEP_SECRET_SEED] = draw_secret_seed,
+    [FL_REBIRTH_STEP_SHOP] = place_shop,
+    [FL_REBIRTH_STEP_TREASURE] = place_treasures,
+    [FL_REBIRTH_STEP_PLANETARIUM] = offer_planetarium,
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = place_offered,
+    [FL_REBIRTH_STEP_LIBRARY] = place_library,
+    [FL_REBIRTH_STEP_CURSE] = place_curse,
+    [FL_REBIRTH_STEP_MINIBOSS] = offer_miniboss,
+    [FL_REBIRTH_STEP_CHALLENGE] = place_offered,
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_offered,
+    [FL_REBIRTH_STEP_BEDROOM] = place_offered,
+    [FL_REBIRTH_STEP_SECRET] = place_secrets,
+    [FL_REBIRTH_STEP_GRAVE] = place_grave,
+    [FL_REBIRTH_STEP_ULTRA_SECRET] = place_ultra_secret,
+    [FL_REBIRTH_STEP_NORMAL] = furnish_normal_rooms,
+};
 
 bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate)
 {
-    switch (gate->step) {
-    case FL_REBIRTH_STEP_BOSS:
-        return fl_boss_room_place(self);
-    case FL_REBIRTH_STEP_SECOND_BOSS:
-        return fl_boss_room_place_second(self);
-    case FL_REBIRTH_STEP_VOID_BOSSES:
-        return fl_boss_room_place_many(self);
-    case FL_REBIRTH_STEP_SUPER_SECRET:
-        return place_super_secret(self, gate);
-    case FL_REBIRTH_STEP_SECRET_SEED:
-        self->secret_seed = FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_dice_next(&self->stage.level) : 1);
-        return true;
-    case FL_REBIRTH_STEP_SHOP:
-        return place_shop(self, gate);
-    case FL_REBIRTH_STEP_TREASURE:
-        return place_treasures(self, gate);
-    case FL_REBIRTH_STEP_PLANETARIUM:
-        offer_planetarium(self, gate);
-        return true;
-    case FL_REBIRTH_STEP_MINIBOSS:
-        fl_miniboss_offer(self, gate);
-        return true;
-    case FL_REBIRTH_STEP_SECRET:
-        place_secrets(self, gate);
-        return true;
-    case FL_REBIRTH_STEP_GRAVE:
-        return place_grave(self, gate);
-    case FL_REBIRTH_STEP_ULTRA_SECRET:
-        place_ultra_secret(self, gate);
-        return true;
-    case FL_REBIRTH_STEP_NORMAL:
-        return fl_furnish_rest(self) || fail(self, "no interior for a normal room");
-    default:
-        break;
-    }
-    for (unsigned i = 0; i < gate->times; i++) {
-        (self->rules->is.takes_end_first ? offer_end_first : offer)(self, gate);
-    }
-    return true;
+    return steps[gate->step](self, gate);
 }
 
 bool fl_special_place(fl_furnish *self)
 {
-    for (unsigned i = 0; i < self->rules->gates_n; i++) {
-        const fl_rebirth_gate *gate = &self->rules->gate[i];
-        if (gate->is_tried && !fl_special_step(self, gate)) {
+    const fl_rebirth_rules *rules = self->rules;
+    for (unsigned i = 0; i < rules->tried_n; i++) {
+        if (!fl_special_step(self, &rules->gate[rules->tried[i]])) {
             return false;
         }
     }

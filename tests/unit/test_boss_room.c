@@ -42,11 +42,11 @@ static const fl_pool_room *interior_of(const fl_draft_room *room)
     const fl_rebirth_rules *rules = m.rules;
     for (uint32_t i = 0; i < rules->special.pool.rooms_n; i++) {
         const fl_pool_room *one = &rules->special.pool.rooms[i];
-        if (one->type == room->type && one->variant == room->variant) {
+        if (one->type == room->interior.type && one->variant == room->interior.variant) {
             return one;
         }
     }
-    cr_assert_fail("type %u, variant %d is not in the file", room->type, room->variant);
+    cr_assert_fail("type %u, variant %d is not in the file", room->interior.type, room->interior.variant);
     return NULL;
 }
 
@@ -56,7 +56,8 @@ static void check_boss(int number)
     const fl_pool_room *interior = interior_of(room);
     uint8_t links = fl_draft_links(&work.draft, (unsigned)number);
     cr_assert_eq(room->kind, FL_KIND_BOSS);
-    cr_assert(room->type == 5 && interior->shape == room->shape && interior->doors == room->doors);
+    cr_assert(room->interior.type == 5 && interior->shape == room->shape &&
+              interior->doors == room->interior.doors);
     cr_assert_eq(links & ~interior->doors, 0, "a neighbour behind a wall");
     cr_assert_gt(room->distance, 1);
     for (unsigned i = 0; i < work.ends.n; i++) {
@@ -91,9 +92,9 @@ Test(boss_room, bosses_have_rooms_of_their_own)
             cr_assert_eq(work.ends.n, ends - 1);
             check_boss(work.boss);
             const fl_draft_room *room = &work.draft.room[work.boss];
-            cr_assert(is_double(room->variant) || room->subtype == work.boss_identity);
-            cr_assert(!is_double(room->variant) || room->variant < 0xE74 + 50);
-            doubles[is_double(room->variant)]++;
+            cr_assert(is_double(room->interior.variant) || room->interior.subtype == work.boss_identity);
+            cr_assert(!is_double(room->interior.variant) || room->interior.variant < 0xE74 + 50);
+            doubles[is_double(room->interior.variant)]++;
         }
         cr_expect_gt(doubles[0] + doubles[1], FLOORS * 9u / 10);
         cr_expect(gtest_fit(doubles, law, 2) > alarm, "%s", all[k]);
@@ -196,7 +197,7 @@ Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
             unsigned back = (uint8_t)(outer->placed - (unsigned)fl_draft_step(outer->direction));
             cr_assert_eq(fl_draft_at(&work.draft, back), work.boss);
             cr_assert_eq(__builtin_popcount(fl_draft_links(&work.draft, rooms)), 1);
-            cr_assert(is_double(outer->variant) || outer->subtype == work.second_identity);
+            cr_assert(is_double(outer->interior.variant) || outer->interior.subtype == work.second_identity);
         }
         cr_expect_gt(placed, 120u, "%s: %u", all[k], placed);
         close_rules();
@@ -219,7 +220,7 @@ Test(boss_room, the_void_has_many_bosses)
             const fl_draft_room *room = &work.draft.room[k];
             if (room->kind == FL_KIND_BOSS) {
                 check_boss((int)k);
-                unsigned id = (unsigned)room->subtype & 255;
+                unsigned id = (unsigned)room->interior.subtype & 255;
                 cr_assert_not(met[id / 64] >> id % 64 & 1, "boss %02X is there twice", id);
                 met[id / 64] |= 1ull << id % 64;
                 bosses++;

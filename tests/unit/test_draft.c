@@ -136,7 +136,8 @@ Test(draft, rooms_own_their_cells_and_no_others)
     cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(0, 1)), 0);
     cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(12, 12)), 1);
     cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(11, 12)), -1);
-    cr_expect(!draft.room[0].has_interior && !draft.room[0].is_dead_end && draft.room[0].variant == -1);
+    cr_expect(!draft.room[0].interior.is_there && !draft.room[0].is_dead_end &&
+              draft.room[0].interior.variant == -1);
 }
 
 Test(draft, reshaping_leaves_the_old_cells)

@@ -33,11 +33,11 @@ static const fl_pool_room *find(const fl_pick_file *file, const fl_draft_room *r
 {
     for (uint32_t i = 0; i < file->pool.rooms_n; i++) {
         const fl_pool_room *one = &file->pool.rooms[i];
-        if (one->type == room->type && one->variant == room->variant) {
+        if (one->type == room->interior.type && one->variant == room->interior.variant) {
             return one;
         }
     }
-    cr_assert_fail("type %u, variant %d is not in the file", room->type, room->variant);
+    cr_assert_fail("type %u, variant %d is not in the file", room->interior.type, room->interior.variant);
     return NULL;
 }
 
@@ -54,10 +54,10 @@ static void furnish_all(const char *settings, unsigned floors, unsigned difficul
             const fl_draft_room *room = &work.draft.room[i];
             const fl_pool_room *interior = find(&rules->normal, room);
             uint8_t links = fl_draft_links(&work.draft, i);
-            cr_assert(room->has_interior && room->kind == FL_KIND_NORMAL && room->type == 1);
-            cr_assert(interior->shape == room->shape && interior->doors == room->doors);
+            cr_assert(room->interior.is_there && room->kind == FL_KIND_NORMAL && room->interior.type == 1);
+            cr_assert(interior->shape == room->shape && interior->doors == room->interior.doors);
             cr_assert_eq(links & ~interior->doors, 0, "a neighbour behind a wall");
-            cr_assert(rules->stage != 11 || room->variant >= 1);
+            cr_assert(rules->stage != 11 || room->interior.variant >= 1);
             cr_assert_lt(interior->difficulty, 32);
             difficulties[interior->difficulty]++;
         }
@@ -118,7 +118,7 @@ Test(furnish, the_start_has_its_fixed_room)
         open_rules(settings);
         cr_assert(fl_furnish_rest(&work));
         cr_expect_eq(work.draft.room[0].kind, FL_KIND_START);
-        cr_expect_eq(work.draft.room[0].variant, stage == 11 ? 0 : 2);
+        cr_expect_eq(work.draft.room[0].interior.variant, stage == 11 ? 0 : 2);
         maker_close(&m);
     }
 }
@@ -136,8 +136,8 @@ Test(furnish, rooms_that_have_an_interior_keep_it)
     fl_furnish_apply(&work, (int)first, &shop, FL_KIND_SHOP);
     unsigned last = work.ends.room[--work.ends.n];
     cr_assert(fl_furnish_rest(&work));
-    cr_expect(work.draft.room[first].kind == FL_KIND_SHOP && work.draft.room[first].variant == 77);
-    cr_expect_not(work.draft.room[last].has_interior);
+    cr_expect(work.draft.room[first].kind == FL_KIND_SHOP && work.draft.room[first].interior.variant == 77);
+    cr_expect_not(work.draft.room[last].interior.is_there);
     maker_close(&m);
 }
 
@@ -160,7 +160,7 @@ Test(furnish, without_interiors_a_room_is_single_with_all_doors)
     cr_expect(bare.is_there && bare.shape == FL_SHAPE_1X1 && bare.doors == 0x0f && bare.type == 4);
     cr_expect(bare.width == 1 && bare.height == 1 && bare.variant == -1);
     cr_expect(fl_furnish_rest(&work));
-    cr_expect_not(work.draft.room[1].has_interior);
+    cr_expect_not(work.draft.room[1].interior.is_there);
     maker_close(&m);
 }
 
@@ -192,9 +192,10 @@ Test(furnish, a_room_becomes_what_its_interior_is)
     cr_expect(boss.type == 5 && boss.width == form->width && boss.height == form->height);
     fl_furnish_apply(&work, 3, &boss, FL_KIND_BOSS);
     const fl_draft_room *room = &work.draft.room[3];
-    cr_expect(room->kind == FL_KIND_BOSS && room->type == 5 && room->doors == boss.doors &&
-              room->has_interior);
-    cr_expect(room->variant == boss.variant && room->subtype == boss.subtype && room->width == boss.width);
+    cr_expect(room->kind == FL_KIND_BOSS && room->interior.type == 5 && room->interior.doors == boss.doors &&
+              room->interior.is_there);
+    cr_expect(room->interior.variant == boss.variant && room->interior.subtype == boss.subtype &&
+              room->interior.width == boss.width);
     maker_close(&m);
 }
 

@@ -43,9 +43,8 @@ static void fill(unsigned rooms)
             room->is_added = fl_pcg_below(&chance, 8) == 0;
             room->is_dead_end = fl_pcg_below(&chance, 2);
             room->distance = (uint8_t)fl_pcg_below(&chance, 9);
-            room->has_interior = fl_pcg_below(&chance, 2);
-            room->difficulty = 5;
-            room->variant = (int32_t)draft.rooms_n;
+            room->interior.difficulty = fl_pcg_below(&chance, 2) ? 5 : -1;
+            room->interior.variant = (int32_t)draft.rooms_n;
         }
     }
 }
@@ -71,9 +70,9 @@ static bool is_same_room(unsigned i)
     return a->kind == b->kind && a->shape == b->shape && a->origin_x == b->origin_x &&
            a->origin_y == b->origin_y && a->cells_from == b->cells_from && a->cells_n == b->cells_n &&
            a->distance == b->distance && a->is_dead_end == b->is_dead_end && a->is_added == b->is_added &&
-           !a->is_end && !a->tag && a->rank == 0 && a->variant == room->variant && a->type == room->type &&
-           a->difficulty == (room->has_interior ? 5 : -1) && a->own_distance == room->distance &&
-           a->is_own_dead_end == room->is_dead_end;
+           !a->is_end && !a->tag && a->rank == 0 && a->variant == room->interior.variant &&
+           a->type == room->interior.type && a->difficulty == room->interior.difficulty &&
+           a->own_distance == room->distance && a->is_own_dead_end == room->is_dead_end;
 }
 
 static bool is_same_door(unsigned i)

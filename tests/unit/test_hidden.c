@@ -34,10 +34,10 @@ static void furnish(unsigned number, fl_kind kind, unsigned doors)
     fl_draft_room *room = &draft.room[number];
     const fl_shape_row *row = fl_shape_of((fl_shape)room->shape);
     room->kind = (uint8_t)kind;
-    room->doors = (uint8_t)doors;
-    room->width = row->width;
-    room->height = row->height;
-    room->has_interior = true;
+    room->interior.doors = (uint8_t)doors;
+    room->interior.width = row->width;
+    room->interior.height = row->height;
+    room->interior.is_there = true;
 }
 
 /* Cells by spot; weights 10…14 less 6, 3 or 0 for those with one, two, more neighbours. */

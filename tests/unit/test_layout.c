@@ -68,9 +68,10 @@ typedef struct lots {
 static unsigned lot_of(const fl_layout_candidate *one)
 {
     unsigned k = 0;
-    unsigned direction = one->slot & 3;
-    while (k < LOTS && (fl_layout_option_shape(direction, k) != one->shape ||
-                        one->placed + fl_layout_option_offset(direction, k) != one->origin)) {
+    unsigned direction = fl_layout_slot(*one) & 3;
+    while (k < LOTS &&
+           (fl_layout_option_shape(direction, k) != fl_layout_shape(*one) ||
+            fl_layout_placed(*one) + fl_layout_option_offset(direction, k) != fl_layout_origin(*one))) {
         k++;
     }
     return k;
@@ -87,11 +88,11 @@ static lots count_lots(fl_dice dice)
         unsigned singles = 0;
         unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
         for (unsigned c = 0; c < n; c++) {
-            singles += list[c].shape == FL_SHAPE_1X1;
-            if (list[c].shape != FL_SHAPE_1X1) {
+            singles += fl_layout_shape(list[c]) == FL_SHAPE_1X1;
+            if (fl_layout_shape(list[c]) != FL_SHAPE_1X1) {
                 unsigned k = lot_of(&list[c]);
-                cr_assert(k < LOTS && !(won[list[c].slot] >> k & 1));
-                won[list[c].slot] |= 1u << k;
+                cr_assert(k < LOTS && !(won[fl_layout_slot(list[c])] >> k & 1));
+                won[fl_layout_slot(list[c])] |= 1u << k;
             }
         }
         cr_assert_eq(singles, 4u);
@@ -163,7 +164,7 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
     unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
     unsigned at = 0;
     for (unsigned slot = 1; slot < 4; slot++) {
-        cr_expect(list[at].shape == FL_SHAPE_1X1 && list[at].slot == slot);
+        cr_expect(fl_layout_shape(list[at]) == FL_SHAPE_1X1 && fl_layout_slot(list[at]) == slot);
         at++;
         for (unsigned k = 0; k < LOTS; k++) {
             bool is_won = fl_xorshift_next(&twin) % weights[k] == 0;
@@ -171,7 +172,8 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
                                         (unsigned)fl_layout_option_offset(slot, k));
             if (is_won && fl_draft_fits(&draft, fl_layout_option_shape(slot, k), origin)) {
                 cr_assert_lt(at, n);
-                cr_expect(list[at].origin == origin && list[at].shape == fl_layout_option_shape(slot, k));
+                cr_expect(fl_layout_origin(list[at]) == origin &&
+                          fl_layout_shape(list[at]) == fl_layout_option_shape(slot, k));
                 at++;
             }
         }
@@ -197,8 +199,8 @@ Test(layout, taking_all_lists_every_enabled_shape_that_fits)
     fl_draft_shut(&draft, fl_draft_spot(6, 5));
     unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list);
     for (unsigned i = 0; i < n; i++) {
-        cr_expect_neq(list[i].slot, 1);
-        cr_expect(fl_draft_fits(&draft, list[i].shape, list[i].origin));
+        cr_expect_neq(fl_layout_slot(list[i]), 1);
+        cr_expect(fl_draft_fits(&draft, fl_layout_shape(list[i]), fl_layout_origin(list[i])));
     }
     cr_expect_eq(n, 42u - 4);
 }
@@ -212,11 +214,17 @@ Test(layout, every_order_is_as_likely)
         law[i] = 1.0 / 24;
     }
     for (unsigned i = 0; i < LISTS / 2; i++) {
-        fl_layout_candidate list[4] = {{.slot = 0}, {.slot = 1}, {.slot = 2}, {.slot = 3}};
+        fl_layout_candidate list[4];
+        for (unsigned slot = 0; slot < 4; slot++) {
+            list[slot] = fl_layout_candidate_of(FL_SHAPE_1X1, 0, 0, slot);
+        }
         fl_layout_shuffle(list, 4, &dice);
-        unsigned b = list[1].slot - (list[1].slot > list[0].slot);
-        unsigned c = list[2].slot - (list[2].slot > list[0].slot) - (list[2].slot > list[1].slot);
-        found[list[0].slot * 6 + b * 2 + c]++;
+        unsigned first = fl_layout_slot(list[0]);
+        unsigned second = fl_layout_slot(list[1]);
+        unsigned third = fl_layout_slot(list[2]);
+        unsigned b = second - (second > first);
+        unsigned c = third - (third > first) - (third > second);
+        found[first * 6 + b * 2 + c]++;
     }
     cr_expect(gtest_fit(found, law, 24) > alarm);
     cr_expect_eq(dice.drawn, 3u * (LISTS / 2));
@@ -226,8 +234,9 @@ Test(layout, a_placed_room_remembers_its_door)
 {
     fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
     draft.room[0].distance = 4;
-    fl_layout_candidate one = {FL_SHAPE_2X2, fl_draft_spot(7, 5), fl_draft_spot(7, 6), 6};
-    unsigned number = fl_layout_place(&draft, 0, &one);
+    fl_layout_candidate one =
+        fl_layout_candidate_of(FL_SHAPE_2X2, fl_draft_spot(7, 5), fl_draft_spot(7, 6), 6);
+    unsigned number = fl_layout_place(&draft, 0, one);
     const fl_draft_room *room = &draft.room[number];
     cr_expect(room->distance == 5 && room->direction == 2 && room->slot == 6);
     cr_expect(room->placed == fl_draft_spot(7, 6) && room->origin == fl_draft_spot(7, 5));

@@ -28,11 +28,11 @@ Test(miniboss, sins_are_as_likely_as_each_other)
             if (room->kind != FL_KIND_MINIBOSS) {
                 continue;
             }
-            while (sin < 12 && (room->variant < first[sin % 6] + (sin < 6 ? 0 : 100) ||
-                                room->variant > first[sin % 6] + (sin < 6 ? 9 : 109))) {
+            while (sin < 12 && (room->interior.variant < first[sin % 6] + (sin < 6 ? 0 : 100) ||
+                                room->interior.variant > first[sin % 6] + (sin < 6 ? 9 : 109))) {
                 sin++;
             }
-            cr_assert(sin < 12 || (room->variant >= 0x8D4 && room->variant < 0x8D4 + 10));
+            cr_assert(sin < 12 || (room->interior.variant >= 0x8D4 && room->interior.variant < 0x8D4 + 10));
             cr_assert_eq(scene_work.sins_met, sin < 12 ? 1u << sin % 6 : 1u << 6);
             met[sin]++;
         }

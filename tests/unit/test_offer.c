@@ -62,7 +62,7 @@ Test(offer, a_dead_end_that_is_kept_becomes_the_room)
     cr_expect(fl_offer_settle(&scene_work, &gate, fl_offer_keep(&scene_work, number, true), &single,
                               FL_KIND_LIBRARY));
     cr_expect_eq(scene_work.draft.room[number].kind, FL_KIND_LIBRARY);
-    cr_expect_eq(scene_work.draft.room[number].variant, 7);
+    cr_expect_eq(scene_work.draft.room[number].interior.variant, 7);
     cr_expect_eq(scene_work.gate[3], FL_GATE_PLACED);
     maker_close(&scene_maker);
 }
