@@ -3,15 +3,13 @@
 #ifndef FL_GEN_CLASSIC_CLASSIC_FINISH_H
 #define FL_GEN_CLASSIC_CLASSIC_FINISH_H
 
+#include "gen/classic/classic_attempt.h"
 #include "gen/classic/classic_order.h"
-
-/* A job: number of the floor in its batch, the rooms wanted, the attempts so far. */
-enum { FL_CLASSIC_FINISH_TARGET = 16, FL_CLASSIC_FINISH_ATTEMPTS = 32 };
 
 typedef struct fl_classic_finish {
     fl_classic_order *order; /* borrowed */
     bool wants_picks;
-    fl_lanes job;         /* see FL_CLASSIC_FINISH_TARGET */
+    fl_lanes job;         /* see FL_CLASSIC_ATTEMPT_TARGET */
     fl_lanes_mask passed; /* lanes whose floor is accepted so far */
     fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
     fl_lanes secret;
@@ -33,7 +31,7 @@ FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *se
         fl_chequer_ones(&setup->sides, 1, order->board[1]) & order->board[0] & ~fl_lanes_all(setup->start);
     self->leaves[1] = fl_chequer_ones(&setup->sides, 0, order->board[0]) & order->board[1];
     self->list = fl_lanes_count_both(self->leaves[0], self->leaves[1]);
-    fl_lanes target = self->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
+    fl_lanes target = self->job >> FL_CLASSIC_ATTEMPT_TARGET & 0xff;
     fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
     fl_lanes_mask refused = fl_lanes_less(order->rooms, least) |
                             fl_lanes_less(self->list, fl_lanes_all(setup->ends)) |

@@ -144,16 +144,18 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
                                                _mm512_loadu_si512(table + 8));
 }
 
-/* Writes the lanes of the mask one after the other. May write up to a whole vector. */
-FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+/* For lanes that shall stand one after the other: where each place's number comes from. */
+typedef __m512i fl_lanes_ranks;
+
+FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
 {
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(m, (__m512i)a));
+    return _mm512_maskz_compress_epi64(m, _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
 }
 
-/* The lanes of the mask get numbers that lie one after the other; the others keep theirs. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+/* The lanes of the mask one after the other, in front; behind them anything. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
 {
-    return (fl_lanes)_mm512_mask_expandloadu_epi64((__m512i)others, m, from);
+    return (fl_lanes)_mm512_permutexvar_epi64(ranks, (__m512i)a);
 }
 
 /* Every lane to a place of its own; where two have the same, either of them. */

@@ -112,15 +112,17 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
     return table[at];
 }
 
-FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+typedef unsigned fl_lanes_ranks;
+
+FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
 {
-    (void)m;
-    *to = a;
+    return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
 {
-    return m ? *from : others;
+    (void)ranks;
+    return a;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
