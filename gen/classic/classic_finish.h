@@ -56,21 +56,23 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_finish_nth(const fl_lanes cell
     fl_lanes_mask later = fl_lanes_others(fl_lanes_less(n, before));
     fl_lanes place = fl_lanes_only(later, fl_lanes_all(64));
     both = fl_lanes_select(later, fl_classic_finish_join(cells[0] >> 32, cells[1] >> 32), both);
-    n -= fl_lanes_only(later, before);
+    n = fl_lanes_less_by(later, n, before);
     for (unsigned step = 16; step > 0; step /= 2) {
         const uint64_t low = (1ull << step) - 1;
         before = fl_lanes_count(both & (low | low << 32));
         later = fl_lanes_others(fl_lanes_less(n, before));
         both = fl_lanes_select(later, both >> step, both);
-        n -= fl_lanes_only(later, before);
-        place += fl_lanes_only(later, fl_lanes_all(2 * step));
+        n = fl_lanes_less_by(later, n, before);
+        place = fl_lanes_add(later, place, 2 * step);
     }
     fl_lanes_mask is_second = fl_lanes_others(fl_lanes_less(n, both & 1));
-    return place + fl_lanes_only(is_second, fl_lanes_all(1));
+    return fl_lanes_add(is_second, place, 1);
 }
 
-/* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. */
-FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3])
+/* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. Whose draw
+ * reaches the limit of a demand reaches those of the weaker ones; one that is not made has the limit of the next stronger. */
+FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3],
+                                                            fl_lanes_mask found[3])
 {
     const fl_classic_setup *setup = self->order->setup;
     fl_lanes left = fl_lanes_all(UINT32_MAX);
@@ -87,19 +89,18 @@ FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *s
     }
     self->passed &= fl_lanes_some(cells); /* without one nothing is drawn */
     fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
-    self->criterion = fl_lanes_all(0);
-    self->open = fl_lanes_all(0);
-    fl_lanes_mask sure = fl_lanes_whole();
-    for (unsigned i = 3; i-- > 0;) {
-        fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
-        fl_lanes distance = draw - limit[i] + FL_CLASSIC_SETUP_RARE;
-        sure &= fl_lanes_some(distance & ~(2ull * FL_CLASSIC_SETUP_RARE - 1));
-        self->criterion = fl_lanes_select(found, fl_lanes_all(3 - i), self->criterion);
-        self->open = fl_lanes_select(found, open[i], self->open);
+    fl_lanes closest = self->order->rng.closest;
+    for (unsigned i = 0; i < 3; i++) {
+        found[i] = fl_lanes_others(fl_lanes_less(draw, limit[i]));
+        closest = fl_lanes_smaller(self->passed, closest, draw - limit[i] + FL_CLASSIC_SETUP_RARE / 2);
     }
-    fl_lanes_mask rare = self->passed & fl_lanes_others(sure);
-    self->order->rng.closest = fl_lanes_smaller(rare, self->order->rng.closest, fl_lanes_all(0));
-    self->passed &= fl_lanes_some(self->criterion);
+    self->order->rng.closest = closest;
+    self->passed &= found[2];
+    self->criterion = fl_lanes_only(found[2], fl_lanes_all(1));
+    self->criterion = fl_lanes_add(found[1], self->criterion, 1);
+    self->criterion = fl_lanes_add(found[0], self->criterion, 1);
+    self->open = fl_lanes_select(found[1], open[1], open[2]);
+    self->open = fl_lanes_select(found[0], open[0], self->open);
 }
 
 FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *self)
@@ -123,13 +124,12 @@ FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *s
     for (unsigned i = 0; i < 3; i++) {
         open[i] = fl_lanes_count_both(fit[i][0], fit[i][1]);
     }
-    fl_classic_finish_demand(self, open);
-    fl_lanes_mask wants_3 = fl_lanes_equal(self->criterion, fl_lanes_all(3));
-    fl_lanes_mask wants_2 = fl_lanes_equal(self->criterion, fl_lanes_all(2));
+    fl_lanes_mask found[3];
+    fl_classic_finish_demand(self, open, found);
     fl_lanes cells[2];
     for (unsigned half = 0; half < 2; half++) {
-        cells[half] = fl_lanes_select(wants_2, fit[1][half], fit[2][half]);
-        cells[half] = fl_lanes_select(wants_3, fit[0][half], cells[half]);
+        cells[half] = fl_lanes_select(found[1], fit[1][half], fit[2][half]);
+        cells[half] = fl_lanes_select(found[0], fit[0][half], cells[half]);
     }
     fl_lanes n = fl_classic_lanes_below(&self->order->rng, self->passed, self->open);
     self->secret = fl_classic_finish_nth(cells, n);

@@ -192,20 +192,16 @@ FL_LANES_INLINE static inline void fl_classic_order_find(fl_classic_order self[2
     }
 }
 
-/* Whether to look for the rooms of the last wave that stay, or for those that go and the boss: for the fewer ones. The only
- * room of a wave need not be looked for. */
+/* Whether to look for the rooms of the last wave that stay, or for those that go and the boss: for the fewer ones. */
 FL_LANES_INLINE static inline void fl_classic_order_plan(fl_classic_order *self)
 {
     fl_lanes_mask full = self->on & fl_lanes_less(self->limit, self->rooms);
     fl_lanes extra = fl_lanes_only(full, self->rooms - self->limit);
-    fl_lanes tips = fl_lanes_count(self->tip);
-    fl_lanes stay = tips - extra;
+    fl_lanes stay = fl_lanes_count(self->tip) - extra;
     self->from_front = full & fl_lanes_less(stay, extra + 1);
-    fl_lanes_mask is_one = fl_lanes_equal(tips, fl_lanes_all(1));
-    self->walks =
-        fl_lanes_only(self->on & fl_lanes_others(is_one), fl_lanes_select(self->from_front, stay, extra + 1));
+    self->walks = fl_lanes_only(self->on, fl_lanes_select(self->from_front, stay, extra + 1));
     self->front = fl_lanes_only(self->from_front, fl_lanes_all(FL_CLASSIC_SETUP_FRONT));
-    self->found = self->boss = fl_lanes_only(is_one, self->tip);
+    self->found = self->boss = fl_lanes_all(0);
     self->rooms -= extra;
 }
 

@@ -8,7 +8,7 @@
 enum {
     FL_CLASSIC_WAIT_BLOCK = 128, /* floors that get an attempt before layouts are finished */
     FL_CLASSIC_WAIT_WALKS = 31,  /* a bit of a job: its order asks for several walks */
-    FL_CLASSIC_WAIT_POOL = FL_CLASSIC_WAIT_BLOCK + 8 * FL_LANES_N,
+    FL_CLASSIC_WAIT_POOL = FL_CLASSIC_WAIT_BLOCK + 13 * FL_LANES_N,
 };
 
 /* What waits of a layout. The halves are the coins' where the start returns, the board's where no coins are needed any
@@ -27,10 +27,9 @@ typedef enum fl_classic_wait_column {
     FL_CLASSIC_WAIT_ATTEMPT, /* and so many an attempt */
 } fl_classic_wait_column;
 
-/* Layouts with enough rooms, by what is to be done for their order: nothing, as their last wave has one room; one walk
- * through few waves, or through more; several walks. */
+/* Layouts with enough rooms, by what is to be done for their order: one walk through few waves, or through more; several
+ * walks. */
 typedef enum fl_classic_wait_kind {
-    FL_CLASSIC_WAIT_NO_WALK,
     FL_CLASSIC_WAIT_FEW_WAVES,
     FL_CLASSIC_WAIT_MORE_WAVES,
     FL_CLASSIC_WAIT_SEVERAL,
@@ -88,11 +87,9 @@ static inline void fl_classic_wait_sort(fl_classic_wait_pool *self, const fl_cla
         fl_lanes_mask m = fl_lanes_first(self->n - at < FL_LANES_N ? self->n - at : FL_LANES_N);
         fl_lanes job = row[FL_CLASSIC_WAIT_JOB];
         fl_lanes_mask several = fl_lanes_some(job & (1ull << FL_CLASSIC_WAIT_WALKS));
-        fl_lanes_mask no_walk = fl_lanes_equal(fl_lanes_count(row[FL_CLASSIC_WAIT_TIP]), fl_lanes_all(1));
         fl_lanes waves = job >> FL_CLASSIC_ATTEMPT_WAVES & 0x7f;
         fl_lanes_mask few = fl_lanes_less(waves, fl_lanes_all(setup->waves + 1));
-        fl_lanes_mask one = m & fl_lanes_others(no_walk | several);
-        fl_classic_wait_join(&pool[FL_CLASSIC_WAIT_NO_WALK], m & no_walk, row);
+        fl_lanes_mask one = m & fl_lanes_others(several);
         fl_classic_wait_join(&pool[FL_CLASSIC_WAIT_FEW_WAVES], one & few, row);
         fl_classic_wait_join(&pool[FL_CLASSIC_WAIT_MORE_WAVES], one & fl_lanes_others(few), row);
         fl_classic_wait_join(&pool[FL_CLASSIC_WAIT_SEVERAL], m & several, row);

@@ -95,6 +95,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a,
     return (fl_lanes)_mm512_mask_add_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
 }
 
+/* b taken off in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_sub_epi64((__m512i)a, m, (__m512i)a, (__m512i)b);
+}
+
 /* b turned round in the lanes of the mask. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {

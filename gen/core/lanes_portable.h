@@ -82,6 +82,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a,
     return m ? a + b : a;
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m ? a - b : a;
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return m ? a ^ b : a;
