@@ -87,6 +87,33 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return fl_lanes_product(a, b) | ~m;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_blend_epi32((__m256i)a, (__m256i)(b << 32), 0xaa);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_blend_epi32((__m256i)(a >> 32), (__m256i)b, 0xaa);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (fl_lanes)_mm256_srli_epi32((__m256i)a, (int)by);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    __m256i up = _mm256_sub_epi32(_mm256_set1_epi32(32), (__m256i)by);
+    return (fl_lanes)_mm256_or_si256(_mm256_srlv_epi32((__m256i)a, (__m256i)by),
+                                     _mm256_sllv_epi32((__m256i)a, up));
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     __m256i twice = _mm256_shuffle_epi32((__m256i)word, 0xa0);

@@ -83,6 +83,34 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
+/* The same in the lanes of the mask; all bits set in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_mul_epu32(_mm512_set1_epi64(-1), m, (__m512i)a, (__m512i)b);
+}
+
+/* The lower or upper 32 bits of two numbers side by side, b's above. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)a, 0xaaaa, (__m512i)b, _MM_PERM_CCAA);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)b, 0x5555, (__m512i)a, _MM_PERM_DDBB);
+}
+
+/* Both halves moved down, or turned right by their own numbers. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (fl_lanes)_mm512_srli_epi32((__m512i)a, by);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi32((__m512i)a, (__m512i)by);
+}
+
 /* 32-bit numbers turned right by so many bits; what is above bit 31 means nothing before and after. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {

@@ -72,9 +72,34 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (a & 0xffffffffu) * (b & 0xffffffffu);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m ? fl_lanes_product(a, b) : UINT64_MAX;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (a & UINT32_MAX) | b << 32;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return a >> 32 | (b >> 32 << 32);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (a & UINT32_MAX) >> by | (a >> 32 >> by << 32);
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes_turn(a, by & 31) & UINT32_MAX) | fl_lanes_turn(a >> 32, by >> 32 & 31) << 32;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
