@@ -238,6 +238,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, f
     return FL_LANES_LOGIC(a, b, c, 0xa8);
 }
 
+/* What two of them have. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xe8);
+}
+
 /* a where a bit is set, b where it is not. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
 {
