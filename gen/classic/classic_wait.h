@@ -8,7 +8,8 @@
 enum {
     FL_CLASSIC_WAIT_BLOCK = 128, /* floors that get an attempt before layouts are finished */
     FL_CLASSIC_WAIT_WALKS = 31,  /* a bit of a job: its order asks for several walks */
-    FL_CLASSIC_WAIT_POOL = FL_CLASSIC_WAIT_BLOCK + 13 * FL_LANES_N,
+    FL_CLASSIC_WAIT_POOL =
+        FL_CLASSIC_WAIT_BLOCK + 11 * FL_LANES_N, /* a power of two would make columns share cache lines */
 };
 
 /* What waits of a layout. The halves are the coins' where the start returns, the board's where no coins are needed any
