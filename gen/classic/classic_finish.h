@@ -3,15 +3,13 @@
 #ifndef FL_GEN_CLASSIC_CLASSIC_FINISH_H
 #define FL_GEN_CLASSIC_CLASSIC_FINISH_H
 
+#include "gen/classic/classic_attempt.h"
 #include "gen/classic/classic_order.h"
-
-/* A job: number of the floor in its batch, the rooms wanted, the attempts so far. */
-enum { FL_CLASSIC_FINISH_TARGET = 16, FL_CLASSIC_FINISH_ATTEMPTS = 32 };
 
 typedef struct fl_classic_finish {
     fl_classic_order *order; /* borrowed */
     bool wants_picks;
-    fl_lanes job;         /* see FL_CLASSIC_FINISH_TARGET */
+    fl_lanes job;         /* see FL_CLASSIC_ATTEMPT_TARGET */
     fl_lanes_mask passed; /* lanes whose floor is accepted so far */
     fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
     fl_lanes secret;
@@ -24,16 +22,16 @@ typedef struct fl_classic_finish {
 } fl_classic_finish;
 
 /* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
-FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *self)
+FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *self,
+                                                           const fl_chequer_tally touched[2])
 {
     const fl_classic_order *order = self->order;
     const fl_classic_setup *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
-    self->leaves[0] =
-        fl_chequer_ones(&setup->sides, 1, order->board[1]) & order->board[0] & ~fl_lanes_all(setup->start);
-    self->leaves[1] = fl_chequer_ones(&setup->sides, 0, order->board[0]) & order->board[1];
+    self->leaves[0] = fl_chequer_count_one(&touched[0], order->board[0] & ~fl_lanes_all(setup->start));
+    self->leaves[1] = fl_chequer_count_one(&touched[1], order->board[1]);
     self->list = fl_lanes_count_both(self->leaves[0], self->leaves[1]);
-    fl_lanes target = self->job >> FL_CLASSIC_FINISH_TARGET & 0xff;
+    fl_lanes target = self->job >> FL_CLASSIC_ATTEMPT_TARGET & 0xff;
     fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
     fl_lanes_mask refused = fl_lanes_less(order->rooms, least) |
                             fl_lanes_less(self->list, fl_lanes_all(setup->ends)) |
@@ -58,21 +56,23 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_finish_nth(const fl_lanes cell
     fl_lanes_mask later = fl_lanes_others(fl_lanes_less(n, before));
     fl_lanes place = fl_lanes_only(later, fl_lanes_all(64));
     both = fl_lanes_select(later, fl_classic_finish_join(cells[0] >> 32, cells[1] >> 32), both);
-    n -= fl_lanes_only(later, before);
+    n = fl_lanes_less_by(later, n, before);
     for (unsigned step = 16; step > 0; step /= 2) {
         const uint64_t low = (1ull << step) - 1;
         before = fl_lanes_count(both & (low | low << 32));
         later = fl_lanes_others(fl_lanes_less(n, before));
         both = fl_lanes_select(later, both >> step, both);
-        n -= fl_lanes_only(later, before);
-        place += fl_lanes_only(later, fl_lanes_all(2 * step));
+        n = fl_lanes_less_by(later, n, before);
+        place = fl_lanes_add(later, place, 2 * step);
     }
     fl_lanes_mask is_second = fl_lanes_others(fl_lanes_less(n, both & 1));
-    return place + fl_lanes_only(is_second, fl_lanes_all(1));
+    return fl_lanes_add(is_second, place, 1);
 }
 
-/* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. */
-FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3])
+/* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. Whose draw
+ * reaches the limit of a demand reaches those of the weaker ones; one that is not made has the limit of the next stronger. */
+FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3],
+                                                            fl_lanes_mask found[3])
 {
     const fl_classic_setup *setup = self->order->setup;
     fl_lanes left = fl_lanes_all(UINT32_MAX);
@@ -89,49 +89,44 @@ FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *s
     }
     self->passed &= fl_lanes_some(cells); /* without one nothing is drawn */
     fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
-    self->criterion = fl_lanes_all(0);
-    self->open = fl_lanes_all(0);
-    fl_lanes_mask sure = fl_lanes_whole();
-    for (unsigned i = 3; i-- > 0;) {
-        fl_lanes_mask found = fl_lanes_others(fl_lanes_less(draw, limit[i]));
-        fl_lanes distance = draw - limit[i] + FL_CLASSIC_SETUP_RARE;
-        sure &= fl_lanes_some(distance & ~(2ull * FL_CLASSIC_SETUP_RARE - 1));
-        self->criterion = fl_lanes_select(found, fl_lanes_all(3 - i), self->criterion);
-        self->open = fl_lanes_select(found, open[i], self->open);
+    fl_lanes closest = self->order->rng.closest;
+    for (unsigned i = 0; i < 3; i++) {
+        found[i] = fl_lanes_others(fl_lanes_less(draw, limit[i]));
+        closest = fl_lanes_smaller(self->passed, closest, draw - limit[i] + FL_CLASSIC_SETUP_RARE / 2);
     }
-    fl_lanes_mask rare = self->passed & fl_lanes_others(sure);
-    self->order->rng.closest = fl_lanes_smaller(rare, self->order->rng.closest, fl_lanes_all(0));
-    self->passed &= fl_lanes_some(self->criterion);
+    self->order->rng.closest = closest;
+    self->passed &= found[2];
+    self->criterion = fl_lanes_only(found[2], fl_lanes_all(1));
+    self->criterion = fl_lanes_add(found[1], self->criterion, 1);
+    self->criterion = fl_lanes_add(found[0], self->criterion, 1);
+    self->open = fl_lanes_select(found[1], open[1], open[2]);
+    self->open = fl_lanes_select(found[0], open[0], self->open);
 }
 
-FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *self)
+FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *self,
+                                                            const fl_chequer_tally touched[2])
 {
     const fl_classic_order *order = self->order;
     const fl_classic_setup *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
-    fl_lanes fit[3][2];
+    fl_lanes fit[2][3];
     for (unsigned half = 0; half < 2; half++) {
-        fl_lanes at_least[4];
         fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_others(on_odd); /* on the other half */
         fl_lanes forbidden = setup->forbids_all ? self->leaves[!half] : fl_lanes_only(has_boss, order->boss);
         fl_lanes empty = setup->secret_cells[half] & ~order->board[half] &
                          ~fl_chequer_near(&setup->sides, !half, forbidden);
-        fl_chequer_degrees(&setup->sides, !half, order->board[!half], at_least);
-        for (unsigned i = 0; i < 3; i++) {
-            fit[i][half] = empty & at_least[2 - i];
-        }
+        fl_chequer_count_most(&touched[half], empty, fit[half]);
     }
     fl_lanes open[3];
     for (unsigned i = 0; i < 3; i++) {
-        open[i] = fl_lanes_count_both(fit[i][0], fit[i][1]);
+        open[i] = fl_lanes_count_both(fit[0][i], fit[1][i]);
     }
-    fl_classic_finish_demand(self, open);
-    fl_lanes_mask wants_3 = fl_lanes_equal(self->criterion, fl_lanes_all(3));
-    fl_lanes_mask wants_2 = fl_lanes_equal(self->criterion, fl_lanes_all(2));
+    fl_lanes_mask found[3];
+    fl_classic_finish_demand(self, open, found);
     fl_lanes cells[2];
     for (unsigned half = 0; half < 2; half++) {
-        cells[half] = fl_lanes_select(wants_2, fit[1][half], fit[2][half]);
-        cells[half] = fl_lanes_select(wants_3, fit[0][half], cells[half]);
+        cells[half] = fl_lanes_select(found[1], fit[half][1], fit[half][2]);
+        cells[half] = fl_lanes_select(found[0], fit[half][0], cells[half]);
     }
     fl_lanes n = fl_classic_lanes_below(&self->order->rng, self->passed, self->open);
     self->secret = fl_classic_finish_nth(cells, n);
@@ -168,24 +163,31 @@ FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *sel
     fl_classic_finish_take(self, wins, 2 + gate->number);
 }
 
+/* Judges the layout and looks for the secret room. */
+FL_LANES_INLINE static inline void fl_classic_finish_begin(fl_classic_finish *self)
+{
+    const fl_classic_order *order = self->order;
+    const fl_classic_setup *setup = order->setup;
+    const fl_chequer_tally touched[] = {fl_chequer_count(&setup->sides, 1, order->board[1]),
+                                        fl_chequer_count(&setup->sides, 0, order->board[0])};
+    fl_classic_finish_judge(self, touched);
+    self->picks[0] = self->picks[1] = fl_lanes_all(0);
+    self->gates[0] = fl_lanes_all(setup->unrolled[0]);
+    self->gates[1] = fl_lanes_all(setup->unrolled[1]);
+    self->secret = fl_lanes_all(FL_BATCH_NOWHERE);
+    self->criterion = self->best = self->open = fl_lanes_all(0);
+    if (setup->has_specials) {
+        fl_classic_finish_secret(self, touched);
+    }
+}
+
 /* The attempt's second half, behind fl_classic_order_run, for two groups that take turns. */
 FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[2])
 {
     const fl_classic_setup *setup = self->order->setup;
-    for (unsigned g = 0; g < 2; g++) {
-        fl_classic_finish_judge(&self[g]);
-        self[g].picks[0] = self[g].picks[1] = fl_lanes_all(0);
-        self[g].gates[0] = fl_lanes_all(setup->unrolled[0]);
-        self[g].gates[1] = fl_lanes_all(setup->unrolled[1]);
-        self[g].secret = fl_lanes_all(FL_BATCH_NOWHERE);
-        self[g].criterion = self[g].best = self[g].open = fl_lanes_all(0);
-    }
-    if (!setup->has_specials || !fl_lanes_any(self[0].passed | self[1].passed)) {
-        return;
-    }
-    fl_classic_finish_secret(&self[0]);
-    fl_classic_finish_secret(&self[1]);
-    for (unsigned i = 0; i < 4; i++) { /* shop, treasure room */
+    fl_classic_finish_begin(&self[0]);
+    fl_classic_finish_begin(&self[1]);
+    for (unsigned i = 0; i < 4 && setup->has_specials; i++) { /* shop, treasure room */
         fl_classic_finish *f = &self[i % 2];
         f->passed &= fl_lanes_some(f->ends);
         fl_classic_finish_take(f, f->passed, i / 2);

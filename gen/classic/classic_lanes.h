@@ -26,13 +26,25 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_next(fl_classic_lanes *s
     return fl_classic_lanes_word(self, m) & UINT32_MAX;
 }
 
+/* Two words in all lanes, the second one above the first. What is above bit 44 of a state is in its upper half, what is above
+ * bit 26 mostly so: both states' halves stand side by side. */
+FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_two_words(fl_classic_lanes *self)
+{
+    fl_lanes first = self->state;
+    fl_lanes second = first * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment;
+    self->state = second * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment;
+    fl_lanes high = fl_lanes_upper_halves(first, second);
+    fl_lanes word = fl_lanes_lower_halves(first >> 27, second >> 27) ^ fl_lanes_halves_down(high, 13);
+    return fl_lanes_turn_halves(word, fl_lanes_halves_down(high, 27));
+}
+
 /* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE. Words that it might draw again are rare enough to be left to the
  * reference, and a wider margin gives the tests some to look at. */
 FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
                                                               fl_lanes bound)
 {
-    fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), bound);
-    self->closest = fl_lanes_smaller(m, self->closest, product);
+    fl_lanes product = fl_lanes_product_in(m, fl_classic_lanes_word(self, m), bound);
+    self->closest = fl_lanes_smaller(fl_lanes_whole(), self->closest, product);
     return product >> 32;
 }
 
@@ -72,10 +84,8 @@ FL_LANES_INLINE static inline void fl_classic_lanes_tails(const fl_classic_setup
 FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
                                                           fl_classic_lanes *rng, fl_lanes tails[2])
 {
-    const fl_lanes_mask m = fl_lanes_whole();
-    fl_lanes low = fl_classic_lanes_next(rng, m);
-    low |= fl_classic_lanes_word(rng, m) << 32;
-    fl_classic_lanes_tails(setup, low, fl_classic_lanes_word(rng, m), tails);
+    fl_lanes low = fl_classic_lanes_two_words(rng);
+    fl_classic_lanes_tails(setup, low, fl_classic_lanes_word(rng, fl_lanes_whole()), tails);
 }
 
 #endif

@@ -242,9 +242,9 @@ FL_LANES_INLINE static inline void fl_classic_order_run(fl_classic_order self[2]
     }
     fl_classic_order_plan(&self[0]);
     fl_classic_order_plan(&self[1]);
-    do {
+    while (fl_lanes_any(fl_lanes_some(self[0].walks | self[1].walks))) {
         fl_classic_order_find(self);
-    } while (fl_lanes_any(fl_lanes_some(self[0].walks | self[1].walks)));
+    }
     fl_classic_order_trim(&self[0]);
     fl_classic_order_trim(&self[1]);
 }

@@ -48,6 +48,35 @@ FL_LANES_INLINE static inline fl_lanes fl_chequer_near_in(const fl_chequer *self
     return fl_lanes_or_and(fl_lanes_or3(s.right, s.left, s.down), s.up, cells);
 }
 
+/* What a half's cells touch on the other half, counted: where at least one, two or three of right, left and down are, and
+ * where up is. */
+typedef struct fl_chequer_tally {
+    fl_lanes one, two, three, up;
+} fl_chequer_tally;
+
+FL_LANES_INLINE static inline fl_chequer_tally fl_chequer_count(const fl_chequer *self, unsigned half,
+                                                                fl_lanes board)
+{
+    fl_chequer_sides s = fl_chequer_step(self, half, board);
+    return (fl_chequer_tally){fl_lanes_or3(s.right, s.left, s.down), fl_lanes_two_of(s.right, s.left, s.down),
+                              s.right & s.left & s.down, s.up};
+}
+
+/* Of some cells of the other half those that touch exactly one, */
+FL_LANES_INLINE static inline fl_lanes fl_chequer_count_one(const fl_chequer_tally *self, fl_lanes cells)
+{
+    return (self->one ^ self->up) & ~self->two & cells;
+}
+
+/* or at least three, two, one. */
+FL_LANES_INLINE static inline void fl_chequer_count_most(const fl_chequer_tally *self, fl_lanes cells,
+                                                         fl_lanes out[3])
+{
+    out[0] = fl_lanes_and_or(self->two, self->up, self->three) & cells;
+    out[1] = fl_lanes_and_or(self->one, self->up, self->two) & cells;
+    out[2] = fl_lanes_or_and(self->one, self->up, cells);
+}
+
 /* Cells of the other half that touch at least one, two, three, four cells. */
 FL_LANES_INLINE static inline void fl_chequer_degrees(const fl_chequer *self, unsigned half, fl_lanes board,
                                                       fl_lanes out[4])

@@ -87,6 +87,33 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return fl_lanes_product(a, b) | ~m;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_blend_epi32((__m256i)a, (__m256i)(b << 32), 0xaa);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm256_blend_epi32((__m256i)(a >> 32), (__m256i)b, 0xaa);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (fl_lanes)_mm256_srli_epi32((__m256i)a, (int)by);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    __m256i up = _mm256_sub_epi32(_mm256_set1_epi32(32), (__m256i)by);
+    return (fl_lanes)_mm256_or_si256(_mm256_srlv_epi32((__m256i)a, (__m256i)by),
+                                     _mm256_sllv_epi32((__m256i)a, up));
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     __m256i twice = _mm256_shuffle_epi32((__m256i)word, 0xa0);
@@ -96,6 +123,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return a + (m & b);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return a - (m & b);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
@@ -152,7 +184,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
     return out;
 }
 
-/* For each set of lanes: where they go when they stand one after the other, in halves; and where they come from. */
+/* For each set of lanes: where they come from when they stand one after the other, in halves. */
 #define FL_LANES_PAIR(i) 2 * (i), 2 * (i) + 1
 #define FL_LANES_FOUR(a, b, c, d)                                                                            \
     {                                                                                                        \
@@ -168,33 +200,19 @@ static const uint32_t fl_lanes_packed[16][8] = {
     FL_LANES_FOUR(0, 1, 2, 3),
 };
 
-static const uint32_t fl_lanes_unpacked[16][8] = {
-    FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 0, 0),
-    FL_LANES_FOUR(0, 1, 0, 0), FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 1, 0),
-    FL_LANES_FOUR(0, 0, 1, 0), FL_LANES_FOUR(0, 1, 2, 0), FL_LANES_FOUR(0, 0, 0, 0),
-    FL_LANES_FOUR(0, 0, 0, 1), FL_LANES_FOUR(0, 0, 0, 1), FL_LANES_FOUR(0, 1, 0, 2),
-    FL_LANES_FOUR(0, 0, 0, 1), FL_LANES_FOUR(0, 0, 1, 2), FL_LANES_FOUR(0, 0, 1, 2),
-    FL_LANES_FOUR(0, 1, 2, 3),
-};
-
 #undef FL_LANES_FOUR
 #undef FL_LANES_PAIR
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, const uint32_t places[8])
+typedef __m256i fl_lanes_ranks;
+
+FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
 {
-    __m256i at = _mm256_loadu_si256((const __m256i *)(const void *)places);
-    return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, at);
+    return _mm256_loadu_si256((const __m256i *)(const void *)fl_lanes_packed[fl_lanes_bits(m)]);
 }
 
-FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
 {
-    fl_lanes_store(to, fl_lanes_deal(a, fl_lanes_packed[fl_lanes_bits(m)]));
-}
-
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
-{
-    return fl_lanes_select(m, fl_lanes_deal(fl_lanes_load(from), fl_lanes_unpacked[fl_lanes_bits(m)]),
-                           others);
+    return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, ranks);
 }
 
 /* By nibbles: the even bits of one below, its odd bits above; the upper nibble's between them. */

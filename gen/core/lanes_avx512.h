@@ -83,6 +83,34 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
+/* The same in the lanes of the mask; all bits set in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_mul_epu32(_mm512_set1_epi64(-1), m, (__m512i)a, (__m512i)b);
+}
+
+/* The lower or upper 32 bits of two numbers side by side, b's above. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)a, 0xaaaa, (__m512i)b, _MM_PERM_CCAA);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)b, 0x5555, (__m512i)a, _MM_PERM_DDBB);
+}
+
+/* Both halves moved down, or turned right by their own numbers. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (fl_lanes)_mm512_srli_epi32((__m512i)a, by);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi32((__m512i)a, (__m512i)by);
+}
+
 /* 32-bit numbers turned right by so many bits; what is above bit 31 means nothing before and after. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
@@ -93,6 +121,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return (fl_lanes)_mm512_mask_add_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
+}
+
+/* b taken off in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_sub_epi64((__m512i)a, m, (__m512i)a, (__m512i)b);
 }
 
 /* b turned round in the lanes of the mask. */
@@ -144,16 +178,18 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
                                                _mm512_loadu_si512(table + 8));
 }
 
-/* Writes the lanes of the mask one after the other. May write up to a whole vector. */
-FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+/* For lanes that shall stand one after the other: where each place's number comes from. */
+typedef __m512i fl_lanes_ranks;
+
+FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
 {
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(m, (__m512i)a));
+    return _mm512_maskz_compress_epi64(m, _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
 }
 
-/* The lanes of the mask get numbers that lie one after the other; the others keep theirs. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+/* The lanes of the mask one after the other, in front; behind them anything. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
 {
-    return (fl_lanes)_mm512_mask_expandloadu_epi64((__m512i)others, m, from);
+    return (fl_lanes)_mm512_permutexvar_epi64(ranks, (__m512i)a);
 }
 
 /* Every lane to a place of its own; where two have the same, either of them. */
@@ -200,6 +236,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_and_or(fl_lanes a, fl_lanes b, f
 FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return FL_LANES_LOGIC(a, b, c, 0xa8);
+}
+
+/* What two of them have. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xe8);
 }
 
 /* a where a bit is set, b where it is not. */

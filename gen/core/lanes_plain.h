@@ -28,6 +28,11 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, f
     return (a | b) & c;
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return (a & b) | ((a | b) & c);
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
 {
     return b ^ ((a ^ b) & bit);

@@ -72,14 +72,44 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
     return (a & 0xffffffffu) * (b & 0xffffffffu);
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m ? fl_lanes_product(a, b) : UINT64_MAX;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (a & UINT32_MAX) | b << 32;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return a >> 32 | (b >> 32 << 32);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (a & UINT32_MAX) >> by | (a >> 32 >> by << 32);
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
 {
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
 }
 
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes_turn(a, by & 31) & UINT32_MAX) | fl_lanes_turn(a >> 32, by >> 32 & 31) << 32;
+}
+
 FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return m ? a + b : a;
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return m ? a - b : a;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
@@ -112,15 +142,17 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
     return table[at];
 }
 
-FL_LANES_INLINE static inline void fl_lanes_pack(uint64_t *to, fl_lanes_mask m, fl_lanes a)
+typedef unsigned fl_lanes_ranks;
+
+FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
 {
-    (void)m;
-    *to = a;
+    return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unpack(const uint64_t *from, fl_lanes_mask m, fl_lanes others)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
 {
-    return m ? *from : others;
+    (void)ranks;
+    return a;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
