@@ -18,6 +18,9 @@ typedef struct kernel {
     const fl_classic_setup *setup;
     fl_batch *out;
     fl_classic_kernel_notes *notes;
+    uint64_t base;                                       /* of the floors' streams */
+    unsigned begun;                                      /* floors that joined them */
+    fl_classic_wait_line floors;                         /* that wait for an attempt */
     fl_classic_wait_list going;                          /* attempts that go on */
     fl_classic_wait_pool enough;                         /* layouts that have enough rooms */
     fl_classic_wait_pool waiting[FL_CLASSIC_WAIT_KINDS]; /* the same, sorted */
@@ -34,28 +37,30 @@ FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
     return x ^ (x >> 31);
 }
 
-/* Streams and rooms wanted of all floors: fl_key_stream and fl_classic_grow_target. */
-static void make_jobs(kernel *k, const fl_key *key)
+/* New floors join those that wait, a block of them: fl_key_stream and fl_classic_grow_target. */
+static void enrol(kernel *k)
 {
-    const fl_classic_setup *setup = k->setup;
-    fl_classic_kernel_floors *floors = &k->notes->floors;
     static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
-    fl_lanes number = fl_lanes_load(numbers);
-    for (unsigned i = 0; i < k->out->n; i += FL_LANES_N, number += FL_LANES_N) {
-        fl_lanes floor = mix(key->base ^ mix(number + k->out->first + 0x9e3779b97f4a7c15u));
+    const fl_classic_setup *setup = k->setup;
+    unsigned left = k->out->n - k->begun;
+    unsigned n = left < FL_CLASSIC_WAIT_BLOCK ? left : FL_CLASSIC_WAIT_BLOCK;
+    unsigned to = fl_classic_wait_room(&k->floors, FL_CLASSIC_WAIT_BLOCK);
+    for (unsigned i = 0; i < n; i += FL_LANES_N) {
+        fl_lanes number = fl_lanes_load(numbers) + k->begun + i;
+        fl_lanes floor = mix(k->base ^ mix(number + k->out->first + 0x9e3779b97f4a7c15u));
         fl_classic_lanes rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
         fl_lanes target = fl_lanes_all(setup->rooms);
         if (setup->draws_target) {
             fl_lanes word = fl_classic_lanes_next(&rng, fl_lanes_whole());
             target = (word >> 31) + setup->base;
         }
-        fl_lanes_store(&floors->state[i], rng.state);
-        fl_lanes_store(&floors->increment[i], rng.increment);
-        fl_lanes_narrow(&k->out->target[i], target);
-        fl_lanes_store(&floors->job[i], number | target << FL_CLASSIC_ATTEMPT_TARGET);
+        fl_lanes_store(&k->floors.state[to + i], rng.state);
+        fl_lanes_store(&k->floors.increment[to + i], rng.increment);
+        fl_lanes_store(&k->floors.job[to + i], number | target << FL_CLASSIC_ATTEMPT_TARGET);
+        fl_lanes_narrow(&k->out->target[k->begun + i], target);
     }
-    floors->head = 0;
-    floors->tail = k->out->n;
+    k->begun += n;
+    k->floors.tail = to + n;
 }
 
 /* A floor for which no layout was accepted. */
@@ -109,7 +114,7 @@ FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_c
     for (unsigned bits = fl_lanes_bits(spent); bits; bits &= bits - 1) {
         fail(k, fl_lanes_get(job, (unsigned)__builtin_ctz(bits)));
     }
-    fl_classic_wait_again(&k->notes->floors, m & fl_lanes_others(spent), rng, job);
+    fl_classic_wait_again(&k->floors, m & fl_lanes_others(spent), rng, job);
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
@@ -194,19 +199,21 @@ FL_LANES_INLINE static inline void grow(kernel *k, fl_classic_attempt *a, fl_lan
 /* An attempt for each floor of a block. */
 static void begin(kernel *k)
 {
-    fl_classic_kernel_floors *floors = &k->notes->floors;
-    unsigned left = floors->tail - floors->head;
-    for (unsigned n = left < FL_CLASSIC_WAIT_BLOCK ? left : FL_CLASSIC_WAIT_BLOCK; n > 0;) {
-        fl_classic_attempt a;
-        unsigned here = n < FL_LANES_N ? n : FL_LANES_N;
-        a.rng.state = fl_lanes_load(&floors->state[floors->head]);
-        a.rng.increment = fl_lanes_load(&floors->increment[floors->head]);
-        a.job = fl_lanes_load(&floors->job[floors->head]);
-        floors->head += here;
-        n -= here;
-        fl_classic_attempt_begin(k->setup, &a);
-        grow(k, &a, fl_lanes_first(here));
+    if (k->floors.tail - k->floors.head < FL_CLASSIC_WAIT_BLOCK && k->begun < k->out->n) {
+        enrol(k);
     }
+    for (unsigned at = 0; at < FL_CLASSIC_WAIT_BLOCK && k->floors.head < k->floors.tail; at += FL_LANES_N) {
+        fl_classic_attempt a;
+        unsigned n = fl_classic_wait_leave(&k->floors, &a);
+        fl_classic_attempt_begin(k->setup, &a);
+        grow(k, &a, fl_lanes_first(n));
+    }
+}
+
+/* Whether a floor is left that waits for an attempt. */
+static bool has_floors(const kernel *k)
+{
+    return k->begun < k->out->n || k->floors.head < k->floors.tail;
 }
 
 /* A few rounds more for all that go on. */
@@ -236,9 +243,8 @@ static bool finish_pools(kernel *k, unsigned least)
 
 static void run(kernel *k)
 {
-    const fl_classic_kernel_floors *floors = &k->notes->floors;
     do {
-        while (floors->head < floors->tail) {
+        while (has_floors(k)) {
             begin(k);
             while (k->going.n >= FULL) {
                 go_on(k);
@@ -250,7 +256,7 @@ static void run(kernel *k)
             go_on(k);
         }
         fl_classic_wait_sort(&k->enough, k->setup, k->waiting);
-    } while (floors->head < floors->tail || finish_pools(k, 1));
+    } while (has_floors(k) || finish_pools(k, 1));
 }
 
 void FL_CLASSIC_KERNEL_NAME(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
@@ -260,11 +266,13 @@ void FL_CLASSIC_KERNEL_NAME(const fl_classic_setup *setup, const fl_key *key, fl
     k.setup = setup;
     k.out = out;
     k.notes = notes;
+    k.base = key->base;
+    k.begun = 0;
+    k.floors.head = k.floors.tail = 0;
     k.going.n = k.enough.n = 0;
     for (unsigned i = 0; i < FL_CLASSIC_WAIT_KINDS; i++) {
         k.waiting[i].n = 0;
     }
     notes->rare_n = 0;
-    make_jobs(&k, key);
     run(&k);
 }

@@ -5,14 +5,10 @@
 #include "gen/classic/classic_setup.h"
 #include "gen/core/key.h"
 
-enum { FL_CLASSIC_KERNEL_FLOORS = 2 * FL_BATCH_FLOORS };
-
-/* Floors that wait for an attempt, first come, first served: those from `head` to before `tail`. */
+/* The floors' streams, where a kernel goes through all floors again and again. */
 typedef struct fl_classic_kernel_floors {
-    uint64_t state[FL_CLASSIC_KERNEL_FLOORS + FL_BATCH_SPARE];
-    uint64_t increment[FL_CLASSIC_KERNEL_FLOORS + FL_BATCH_SPARE];
-    uint64_t job[FL_CLASSIC_KERNEL_FLOORS + FL_BATCH_SPARE];
-    unsigned head, tail;
+    uint64_t state[FL_BATCH_FLOORS];
+    uint64_t increment[FL_BATCH_FLOORS];
 } fl_classic_kernel_floors;
 
 /* Beside the columns: what only some floors need. */

@@ -10,6 +10,7 @@ enum {
     FL_CLASSIC_WAIT_WALKS = 31,  /* a bit of a job: its order asks for several walks */
     FL_CLASSIC_WAIT_POOL =
         FL_CLASSIC_WAIT_BLOCK + 11 * FL_LANES_N, /* a power of two would make columns share cache lines */
+    FL_CLASSIC_WAIT_LINE = 4 * FL_CLASSIC_WAIT_BLOCK + 5 * FL_LANES_N, /* the same */
 };
 
 /* What waits of a layout. The halves are the coins' where the start returns, the board's where no coins are needed any
@@ -41,6 +42,12 @@ typedef struct fl_classic_wait_pool {
     uint64_t column[FL_CLASSIC_WAIT_LAYOUT][FL_CLASSIC_WAIT_POOL];
     unsigned n;
 } fl_classic_wait_pool;
+
+/* Floors that wait for an attempt, first come, first served: from `head` to before `tail`. */
+typedef struct fl_classic_wait_line {
+    uint64_t state[FL_CLASSIC_WAIT_LINE], increment[FL_CLASSIC_WAIT_LINE], job[FL_CLASSIC_WAIT_LINE];
+    unsigned head, tail;
+} fl_classic_wait_line;
 
 typedef struct fl_classic_wait_list {
     uint64_t column[FL_CLASSIC_WAIT_ATTEMPT][FL_CLASSIC_WAIT_POOL];
@@ -134,8 +141,21 @@ FL_LANES_INLINE static inline void fl_classic_wait_read(const fl_classic_wait_li
     out->ended = fl_lanes_of_bits(0);
 }
 
+/* The first floors of the line get an attempt, at most a vector of them; how many there are. */
+FL_LANES_INLINE static inline unsigned fl_classic_wait_leave(fl_classic_wait_line *self,
+                                                             fl_classic_attempt *out)
+{
+    unsigned at = self->head;
+    unsigned n = self->tail - at < FL_LANES_N ? self->tail - at : FL_LANES_N;
+    out->rng.state = fl_lanes_load(&self->state[at]);
+    out->rng.increment = fl_lanes_load(&self->increment[at]);
+    out->job = fl_lanes_load(&self->job[at]);
+    self->head = at + n;
+    return n;
+}
+
 /* Moves those who wait to the front. */
-static inline void fl_classic_wait_close_ranks(fl_classic_kernel_floors *self)
+static inline void fl_classic_wait_close_ranks(fl_classic_wait_line *self)
 {
     unsigned n = self->tail - self->head;
     memmove(self->state, &self->state[self->head], n * sizeof *self->state);
@@ -145,15 +165,21 @@ static inline void fl_classic_wait_close_ranks(fl_classic_kernel_floors *self)
     self->tail = n;
 }
 
-/* Floors of the lanes of the mask wait for another attempt. */
-FL_LANES_INLINE static inline void fl_classic_wait_again(fl_classic_kernel_floors *self, fl_lanes_mask m,
-                                                         const fl_classic_lanes *rng, fl_lanes job)
+/* Where n floors may be written that join the line. */
+static inline unsigned fl_classic_wait_room(fl_classic_wait_line *self, unsigned n)
 {
-    if (self->tail + FL_LANES_N > FL_CLASSIC_KERNEL_FLOORS) {
+    if (self->tail + n > FL_CLASSIC_WAIT_LINE) {
         fl_classic_wait_close_ranks(self);
     }
+    return self->tail;
+}
+
+/* Floors of the lanes of the mask wait for another attempt. */
+FL_LANES_INLINE static inline void fl_classic_wait_again(fl_classic_wait_line *self, fl_lanes_mask m,
+                                                         const fl_classic_lanes *rng, fl_lanes job)
+{
     fl_lanes_ranks ranks = fl_lanes_rank(m);
-    unsigned at = self->tail;
+    unsigned at = fl_classic_wait_room(self, FL_LANES_N);
     fl_lanes_store(&self->state[at], fl_lanes_deal(rng->state, ranks));
     fl_lanes_store(&self->increment[at], fl_lanes_deal(rng->increment, ranks));
     fl_lanes_store(&self->job[at], fl_lanes_deal(job, ranks));
