@@ -115,18 +115,22 @@ static void sweep(int folder)
     }
 }
 
-/* Whether a fresh file is ours now: another process may have swept it away before it was locked. */
+/* Whether a fresh file is ours now: another process may have swept it away before it was locked (EEXIST). */
 static bool hold(fl_store_temp *self)
 {
     struct stat about;
     bool is_swept = flock(self->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (!is_swept && fstat(self->file, &about) == 0 && about.st_nlink > 0) {
+    int error = is_swept || !fstat(self->file, &about) ? 0 : errno;
+    if (!error && !is_swept && about.st_nlink > 0) {
         self->lock = fcntl(self->file, F_DUPFD_CLOEXEC, 0);
         return true;
     }
+    if (error) {
+        (void)unlinkat(self->folder, self->name, 0);
+    }
     close(self->file);
     self->file = -1;
-    errno = EEXIST;
+    errno = error ? error : EEXIST;
     return false;
 }
 

@@ -116,6 +116,14 @@ static mode_t mode_of(int flags, va_list arguments)
     return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
 }
 
+/* Looking for what killed processes left in the folder is a courtesy: nothing depends on it. */
+static const char courtesy[] = "courtesy";
+
+static const char *opening(const char *name, const char *path)
+{
+    return strcmp(path, ".") == 0 ? courtesy : name;
+}
+
 #define FL_WRAP_OPEN(name, parameters, words, error)                                                         \
     int __real_##name parameters;                                                                            \
     int __wrap_##name parameters;                                                                            \
@@ -125,7 +133,7 @@ static mode_t mode_of(int flags, va_list arguments)
         va_start(arguments, flags);                                                                          \
         mode_t mode = mode_of(flags, arguments);                                                             \
         va_end(arguments);                                                                                   \
-        return fails(#name, error) ? -1 : __real_##name words;                                               \
+        return fails(opening(#name, path), error) ? -1 : __real_##name words;                                \
     }
 
 FL_WRAP_OPEN(open, (const char *path, int flags, ...), (path, flags, mode), EMFILE)
@@ -226,10 +234,10 @@ static void check_failure(unsigned k, fl_err err, const bytes *good)
     cr_assert_eq(err == FL_ERR_MEMORY, strstr(it.failed, "alloc") != NULL, "%s: %s", it.failed, diag.what);
 }
 
-/* Closing what was only read, or is being given up, may fail without harm. */
+/* Closing what was only read, or is being given up, may fail without harm, and so may a courtesy. */
 static bool is_harmless(void)
 {
-    return it.failed && strcmp(it.failed, "close") == 0;
+    return it.failed && (strcmp(it.failed, "close") == 0 || strcmp(it.failed, courtesy) == 0);
 }
 
 static void fail_every_call_of_writing(int error)
