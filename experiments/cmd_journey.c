@@ -335,8 +335,8 @@ const fl_command fl_cmd_journey = {
         "A plan is a YAML file, or the name of one that ships: isaac (the remakes, the default), classic.\n"
         "show draws one run floor by floor; every floor comes with the command that draws it alone. run\n"
         "counts many: where they end, which rooms they meet and when, beside the closed form. verify\n"
-        "judges what a plan claims about its runs. check reads a\n"
-        "plan and says what is wrong with it. export writes runs as lines of JSON.",
+        "judges what a plan claims about its runs. check reads a plan and says what is wrong with it.\n"
+        "export writes runs as lines of JSON.",
     .examples = "floorlab journey show --journey 7\n"
                 "floorlab journey show isaac --player full --format svg > run.svg\n"
                 "floorlab journey run classic --player full --journeys 1M\n"

@@ -5,12 +5,13 @@
 #include "gen/classic/classic_attempt.h"
 #include "gen/classic/classic_kernel.h"
 
+/* Pools and lines are no powers of two: columns would share cache lines. What a line may hold is never passed: a kernel has
+ * less than three blocks of floors at a time. */
 enum {
     FL_CLASSIC_WAIT_BLOCK = 128, /* floors that get an attempt before layouts are finished */
     FL_CLASSIC_WAIT_WALKS = 31,  /* a bit of a job: its order asks for several walks */
-    FL_CLASSIC_WAIT_POOL =
-        FL_CLASSIC_WAIT_BLOCK + 11 * FL_LANES_N, /* a power of two would make columns share cache lines */
-    FL_CLASSIC_WAIT_LINE = 4 * FL_CLASSIC_WAIT_BLOCK + 5 * FL_LANES_N, /* the same */
+    FL_CLASSIC_WAIT_POOL = FL_CLASSIC_WAIT_BLOCK + 11 * FL_LANES_N,
+    FL_CLASSIC_WAIT_LINE = 4 * FL_CLASSIC_WAIT_BLOCK + 5 * FL_LANES_N,
 };
 
 /* What waits of a layout. The halves are the coins' where the start returns, the board's where no coins are needed any
