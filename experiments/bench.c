@@ -91,7 +91,7 @@ static int by_size(const void *a_of, const void *b_of)
     return *a < *b ? -1 : *a > *b;
 }
 
-static double median(const double rate[FL_BENCH_ROUNDS])
+double fl_bench_median(const double rate[FL_BENCH_ROUNDS])
 {
     double sorted[FL_BENCH_ROUNDS];
     memcpy(sorted, rate, sizeof sorted);
@@ -166,8 +166,8 @@ static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
         for (unsigned round = 0; round < FL_BENCH_ROUNDS; round++) {
             ratio[round] = row->rate[round] / reference->rate[round];
         }
-        row->floors_per_second = median(row->rate);
-        row->ratio_to_reference = median(ratio);
+        row->floors_per_second = fl_bench_median(row->rate);
+        row->ratio_to_reference = fl_bench_median(ratio);
         row->draws_per_floor = draws_per_floor;
         double time = 1 / row->floors_per_second / draws_per_floor;
         row->ratio_to_draws = time / self->draw_seconds[FL_BACKEND_REFERENCE];

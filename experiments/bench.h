@@ -39,4 +39,7 @@ void fl_bench_init(fl_bench *self);
  * hits all alike. */
 FL_NODISCARD fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag);
 
+/* The one in the middle. */
+double fl_bench_median(const double rate[FL_BENCH_ROUNDS]);
+
 #endif

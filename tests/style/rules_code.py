@@ -15,7 +15,7 @@ IMPURE = r"(?<![\w.>])(time|clock|clock_gettime|gettimeofday|(?:secure_)?getenv|
          r"pthread_\w+|thrd_\w+)\s*\(|\b__(DATE|TIME|TIMESTAMP)__\b"
 HEAP = r"(?<![\w.>])((?:m|c|re)alloc|aligned_alloc|posix_memalign|strn?dup|free|alloca)\s*\("
 PRINTS = r"(?<![\w.>])(v?printf|puts|putchar|perror)\s*\(|\b(stdout|stderr)\b"
-CHILD = "analysis/store/store_read.c"  # its forked child must leave without returning
+CHILDREN = "analysis/store/store_read.c", "experiments/bench_scale.c"  # forked children must leave without returning
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", "gen/core/err.c"
 COMMAND = re.compile(r"experiments/cmd_\w+\.c")
@@ -198,7 +198,7 @@ def printing(tree):
         for line, match in [] if program or source.path == PANIC else source.find(PRINTS):
             yield source.path, line, "write to a FILE * that the caller passes, not with %s" % (
                 match.group().rstrip("( "))
-        for line, match in [] if source.path in (MAIN, CHILD) else source.find(EXITS):
+        for line, match in [] if source.path in (MAIN, *CHILDREN) else source.find(EXITS):
             yield source.path, line, "return an error instead of %s()" % match.group(1)
         for line, match in [] if source.path == PANIC else source.find(r"(?<![\w.>])abort\s*\("):
             yield source.path, line, "use fl_bug_assert or return an error; abort() lives in %s" % PANIC
