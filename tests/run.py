@@ -120,6 +120,7 @@ def test_build(row: tuple, only: list[str], trouble: str) -> tuple[int, list[str
     log = f"log_path={folder}/finding"
     extra = {"ASAN_OPTIONS": f"{log}:detect_leaks=1", "UBSAN_OPTIONS": f"{log}:print_stacktrace=1", **extra}
     words = ["meson", "test", "-C", str(folder), "--no-rebuild", "--print-errorlogs"]
+    words += ["--num-processes", str((os.cpu_count() or 1) + 1)]  # some wait for the disk or for a process they kill
     result = run(words + [w for s in found for w in ("--suite", s)], extra)
     passed, failed = failures(folder / "meson-logs" / "testlog.junit.xml")
     failed += findings(folder)
