@@ -146,11 +146,16 @@ FL_LANES_INLINE static inline void count_secret(group *g)
     }
 }
 
-/* One step of a walk: the next wave, on the other half. A wave's neighbours are its parents and the next wave. */
-FL_LANES_INLINE static inline fl_lanes walk(group *g, unsigned half, fl_lanes wave, fl_lanes before,
-                                            bool is_short)
+/* Walking out from the start, wave by wave. */
+typedef struct front {
+    fl_lanes wave, before; /* the last two */
+} front;
+
+/* One step: the next wave, on the other half. A wave's neighbours are its parents and the next wave. The short way looks for
+ * the end room alone. */
+FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool is_short)
 {
-    fl_lanes next = fl_chequer_near(&map, half, wave) & g->plan[!half] & ~before;
+    fl_lanes next = fl_chequer_near(&map, half, f->wave) & g->plan[!half] & ~f->before;
     g->steps++;
     g->end_steps = fl_lanes_select(fl_lanes_some(next & g->end[!half]), fl_lanes_all(g->steps), g->end_steps);
     if (!is_short) {
@@ -158,22 +163,28 @@ FL_LANES_INLINE static inline fl_lanes walk(group *g, unsigned half, fl_lanes wa
         g->passed += fl_lanes_count(next);
         g->sums += g->passed;
     }
-    return next;
+    f->before = f->wave;
+    f->wave = next;
 }
 
-/* Walks out from the start, wave by wave. The short way looks for the end room alone. */
-FL_LANES_INLINE static inline void walk_out(group *g, unsigned half, bool is_short)
+FL_LANES_INLINE static inline front begin_walk(group *g)
 {
-    fl_lanes wave = fl_lanes_all(1ull << (g->batch->start / 2));
-    fl_lanes before = fl_lanes_all(0);
+    fl_lanes none = fl_lanes_all(0);
     g->steps = 0;
-    g->end_steps = g->far_steps = g->passed = g->sums = before;
+    g->end_steps = g->far_steps = g->passed = g->sums = none;
+    return (front){fl_lanes_all(1ull << (g->batch->start / 2)), none};
+}
+
+/* Two groups take turns: while one waits for a step the other has work, and where it ends is guessed once for both. */
+FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_short)
+{
+    front f[2] = {begin_walk(&g[0]), begin_walk(&g[1])};
     do {
-        fl_lanes next = walk(g, half, wave, before, is_short);
-        before = next;
-        next = walk(g, !half, next, wave, is_short);
-        wave = next;
-    } while (fl_lanes_any(fl_lanes_some(wave)));
+        walk(&g[0], half, &f[0], is_short);
+        walk(&g[1], half, &f[1], is_short);
+        walk(&g[0], !half, &f[0], is_short);
+        walk(&g[1], !half, &f[1], is_short);
+    } while (fl_lanes_any(fl_lanes_some(f[0].wave | f[1].wave)));
 }
 
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
@@ -300,8 +311,8 @@ static void fill_share(uint32_t share[FL_LANES_TABLE])
     }
 }
 
-/* All parts of a vector of floors; `half` is the start's. */
-FL_LANES_INLINE static inline void count_group(group *g, const parts *p, const uint32_t *share, unsigned half)
+/* The parts before the walk. */
+FL_LANES_INLINE static inline void count_near(group *g, const parts *p, unsigned half)
 {
     read_group(g);
     count_plain(g, half);
@@ -311,11 +322,13 @@ FL_LANES_INLINE static inline void count_group(group *g, const parts *p, const u
     if (p->secret) {
         count_secret(g);
     }
+}
+
+/* And behind it. */
+FL_LANES_INLINE static inline void count_far(group *g, const parts *p, const uint32_t *share)
+{
     if (p->distances) {
-        walk_out(g, half, false);
         count_distances(g, share);
-    } else if (p->boss) {
-        walk_out(g, half, true);
     }
     put(g, FL_METRIC_BOSS_DISTANCE, g->end_steps);
     if (p->diameter) {
@@ -329,22 +342,42 @@ FL_LANES_INLINE static inline void count_group(group *g, const parts *p, const u
     }
 }
 
+/* All parts of two vectors of floors from number `at` on; `half` is the start's. */
+FL_LANES_INLINE static inline void count_groups(group g[2], unsigned at, const parts *p,
+                                                const uint32_t *share, unsigned half)
+{
+    g[0].at = at;
+    g[1].at = at + FL_LANES_N;
+    count_near(&g[0], p, half);
+    count_near(&g[1], p, half);
+    if (p->distances) {
+        walk_out(g, half, false);
+    } else if (p->boss) {
+        walk_out(g, half, true);
+    }
+    count_far(&g[0], p, share);
+    count_far(&g[1], p, share);
+}
+
 void FL_COLUMN_KERNEL_NAME(const fl_batch *batch, const fl_column_kernel_out *out)
 {
+    enum { AT_ONCE = 2 * FL_LANES_N };
     uint32_t share[FL_LANES_TABLE];
     const parts p = parts_of(out);
-    group g = {.batch = batch, .out = out};
+    group g[2] = {{.batch = batch, .out = out}, {.batch = batch, .out = out}};
+    unsigned at = 0;
     fill_share(share);
-    for (g.at = 0; g.at < batch->n && batch->start % 2 == 0; g.at += FL_LANES_N) {
-        count_group(&g, &p, share, 0);
+    for (; at < batch->n && batch->start % 2 == 0; at += AT_ONCE) {
+        count_groups(g, at, &p, share, 0);
     }
-    for (; g.at < batch->n; g.at += FL_LANES_N) {
-        count_group(&g, &p, share, 1);
+    for (; at < batch->n; at += AT_ONCE) {
+        count_groups(g, at, &p, share, 1);
     }
     for (unsigned i = 0; i < WIDES; i++) {
+        fl_lanes high = g[0].high[i] | g[1].high[i];
         out->high[wides[i]] = 0;
         for (unsigned lane = 0; lane < FL_LANES_N; lane++) {
-            out->high[wides[i]] |= fl_lanes_get(g.high[i], lane);
+            out->high[wides[i]] |= fl_lanes_get(high, lane);
         }
     }
 }

@@ -45,7 +45,7 @@ static void describe(const fl_classic_rules *rules, fl_batch *out)
     }
     out->failed_n = 0;
     for (unsigned i = 0; i < FL_BATCH_SPARE; i++) {
-        out->even[out->n + i] = out->odd[out->n + i] = 0;
+        out->even[out->n + i] = out->odd[out->n + i] = out->facts[out->n + i] = 0;
         out->gates[0][out->n + i] = out->gates[1][out->n + i] = 0;
     }
 }
