@@ -76,14 +76,15 @@ static fl_err count_apart(const fl_plan *shard, unsigned processes, fl_backend b
 static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, uint64_t floors, fl_diag *diag)
 {
     char text[128];
-    char words[128];
-    char *rest = words;
     int size = snprintf(text, sizeof text, "name: bench\ngenerator: %s\nfloors: %llu\nmaps: off\n",
                         what->generator, (unsigned long long)floors);
     fl_err err = fl_experiment_read(out, text, (size_t)size, "bench", diag);
-    snprintf(words, sizeof words, "%s", what->settings);
-    for (char *word = strtok_r(words, " ", &rest); word && !err; word = strtok_r(NULL, " ", &rest)) {
-        err = fl_experiment_set(out, word, diag);
+    for (unsigned i = 0; !err; i++) {
+        fl_setting_word_at(what->settings, i, text, sizeof text);
+        if (!text[0]) {
+            break;
+        }
+        err = fl_experiment_set(out, text, diag);
     }
     return err;
 }

@@ -195,7 +195,7 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
     fl_text number;
     fl_table_init(&table);
     fl_text_init(&number);
-    fl_table_columns(&table, "generator one_thread threads x_threads x_processes settings");
+    fl_table_columns(&table, "generator one_thread/s threads/s x_threads x_processes settings");
     for (unsigned i = 0; i < n; i++) {
         fl_table_add(&table, row[i].what->generator);
         fl_text_clear(&number);
@@ -308,11 +308,11 @@ const fl_command fl_cmd_bench = {
         "fast as the reference; x_draws = a floor's time / that of its bare random draws; x_lanes = "
         "the same with\n"
         "draws in the backend's lanes.\n"
-        "With --threads, by the clock on the wall and as run counts (all metrics, no maps): x_threads = "
-        "how many times\n"
-        "as fast T threads are as one; x_processes = the same of T programs that share nothing, which "
-        "is what the\n"
-        "machine gives.",
+        "With --threads, by the clock on the wall and as run counts (all metrics, no maps): floors a "
+        "second of one thread\n"
+        "and of T; x_threads = how many times as fast T threads are as one; x_processes = the same of T "
+        "programs that\n"
+        "share nothing, which is what the machine gives.",
     .examples = "floorlab bench\nfloorlab bench classic --json\nfloorlab bench --backend avx2\nfloorlab "
                 "bench classic --threads 2\n",
     .options = options,

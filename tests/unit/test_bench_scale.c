@@ -1,4 +1,5 @@
 /* Threads against one and against processes. Times are not judged, only that all ways were gone. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "experiments/bench_scale.h"
 
 #include <criterion/criterion.h>
@@ -6,6 +7,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +18,12 @@ static const fl_bench_scale_wish briefly = {.threads = 2, .backend = FL_BACKEND_
 static int forks_left = 1000;
 static bool children_fail, children_die;
 static pid_t parent;
+
+/* Floors that were counted by several threads, and by processes, each floor by its own weight: shared with those. */
+typedef struct ways {
+    uint64_t threads, processes;
+} ways;
+static ways *counted;
 
 pid_t __real_fork(void);
 pid_t __wrap_fork(void);
@@ -41,6 +49,11 @@ fl_err __wrap_fl_runner_run(fl_runner *self, fl_diag *diag)
     if (is_child && children_fail) {
         return fl_diag_memory(diag);
     }
+    if (counted && (is_child || self->threads > 1)) {
+        uint64_t *way = is_child ? &counted->processes : &counted->threads;
+        uint64_t from = self->plan->from, to = self->plan->to;
+        __atomic_fetch_add(way, to * to - from * from, __ATOMIC_RELAXED); /* floor i weighs 2 i + 1 */
+    }
     return __real_fl_runner_run(self, diag);
 }
 
@@ -64,6 +77,17 @@ Test(bench_scale, tells_rates_and_ratios)
     cr_expect_gt(scale.ratio_processes, 0);
 }
 
+Test(bench_scale, processes_share_the_floors_that_threads_count)
+{
+    fl_diag diag;
+    void *map = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    cr_assert_neq(map, MAP_FAILED);
+    counted = map;
+    cr_assert_eq(measure_briefly(&diag), FL_OK, "%s", diag.what);
+    cr_expect_gt(counted->threads, 0);
+    cr_expect_eq(counted->processes, counted->threads);
+}
+
 Test(bench_scale, leaves_no_process_behind)
 {
     fl_diag diag;
@@ -71,30 +95,31 @@ Test(bench_scale, leaves_no_process_behind)
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-Test(bench_scale, a_process_that_fails_is_told)
+/* It is told, and nobody is left behind. */
+static void expect_trouble(const char *what)
 {
     fl_diag diag;
-    children_fail = true;
     cr_assert_eq(measure_briefly(&diag), FL_ERR_IO);
-    cr_expect_not_null(strstr(diag.what, "did not come to its end"));
+    cr_expect_not_null(strstr(diag.what, what), "%s", diag.what);
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+Test(bench_scale, a_process_that_fails_is_told)
+{
+    children_fail = true;
+    expect_trouble("did not come to its end");
 }
 
 Test(bench_scale, a_process_that_is_killed_is_told)
 {
-    fl_diag diag;
     children_die = true;
-    cr_assert_eq(measure_briefly(&diag), FL_ERR_IO);
-    cr_expect_not_null(strstr(diag.what, "did not come to its end"));
+    expect_trouble("did not come to its end");
 }
 
 Test(bench_scale, a_process_that_cannot_be_started_is_told_and_the_others_are_waited_for)
 {
-    fl_diag diag;
     forks_left = 1;
-    cr_assert_eq(measure_briefly(&diag), FL_ERR_IO);
-    cr_expect_not_null(strstr(diag.what, "no process could be started"));
-    cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1);
+    expect_trouble("no process could be started");
 }
 
 Test(bench_scale, takes_a_case_with_several_settings)
