@@ -55,3 +55,24 @@ Test(column_kernel, a_metric_alone_equals_the_metric_among_all)
     batch_maker_close(one);
     batch_maker_close(all);
 }
+
+/* One floor of many attempts, wherever it is: bytes must not stand for what they cannot hold. */
+Test(column_kernel, a_single_value_too_large_for_bytes_is_seen_on_every_place)
+{
+    enum { FLOORS = 40, MANY = 300 };
+    fl_backend backends[FL_BACKEND_COUNT];
+    unsigned backends_n = batch_maker_backends(backends);
+    batch_maker *side = batch_maker_open("level=2", 1);
+    for (unsigned b = 0; b < backends_n; b++) {
+        for (unsigned i = 0; i < FLOORS; i++) {
+            batch_maker_make(side, backends[b], 0, FLOORS);
+            cr_assert_not_null(side->columns.metric[FL_METRIC_ATTEMPTS].bytes);
+            side->batch.facts[i] &= (UINT64_C(1) << FL_BATCH_ATTEMPTS) - 1;
+            side->batch.facts[i] |= (uint64_t)MANY << FL_BATCH_ATTEMPTS;
+            fl_column_fill(&side->columns, &side->batch);
+            cr_assert_null(side->columns.metric[FL_METRIC_ATTEMPTS].bytes, "floor %u", i);
+            cr_assert_eq(fl_column_at(&side->columns.metric[FL_METRIC_ATTEMPTS], i), MANY, "floor %u", i);
+        }
+    }
+    batch_maker_close(side);
+}
