@@ -12,7 +12,7 @@ def literal(data: bytes) -> str:
 def main() -> None:
     out, root, *files = sys.argv[1:]
     names = sorted(pathlib.Path(f).resolve().relative_to(pathlib.Path(root).resolve()).as_posix() for f in files)
-    lines = ['#include "gen/core/shipped.h"', ""]
+    lines = ['#include "gen/base/embedded.h"', ""]
     for number, name in enumerate(names):
         data = (pathlib.Path(root) / name).read_bytes() + b"\0"
         lines.append(f"static const char file_{number}[] = {{{literal(data)}}};")

@@ -1,8 +1,8 @@
 /* The program: finds the command, runs it, reports its error, ends the process. */
-#include "experiments/cmd.h"
-#include "experiments/machine.h"
-#include "experiments/output.h"
-#include "experiments/page.h"
+#include "experiments/commands/commands.h"
+#include "experiments/program/host.h"
+#include "experiments/program/output.h"
+#include "experiments/program/help_page.h"
 
 #include <fcntl.h>
 #include <signal.h>

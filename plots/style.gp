@@ -69,7 +69,7 @@ plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strc
                  xs = largest(xs, int($5)), x_name[place($5)] = strcol(6), 0) with table
 unset table
 
-# Panels in rows of up to four (plots/sheet.c knows, too). Sizes are in points of the screen; `side` and `foot` are the room left of and below
+# Panels in rows of up to four (plots/figure/data_table.c knows, too). Sizes are in points of the screen; `side` and `foot` are the room left of and below
 # each panel, `behind` the one at its right, `top` the room for title and note, to which lines of a key are added.
 top = 76
 side = 44

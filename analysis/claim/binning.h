@@ -6,7 +6,7 @@
 #ifndef FL_ANALYSIS_CLAIM_BINNING_H
 #define FL_ANALYSIS_CLAIM_BINNING_H
 
-#include "analysis/claim/sample.h"
+#include "analysis/claim/counts_of.h"
 
 enum { FL_BINNING_CELLS = 12 };
 

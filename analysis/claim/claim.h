@@ -5,10 +5,10 @@
 #ifndef FL_ANALYSIS_CLAIM_CLAIM_H
 #define FL_ANALYSIS_CLAIM_CLAIM_H
 
-#include "analysis/claim/extent.h"
+#include "analysis/claim/value_set.h"
 #include "analysis/metric/event.h"
 #include "analysis/stat/verdict.h"
-#include "gen/core/yaml.h"
+#include "gen/base/yaml.h"
 
 #define FL_CLAIM_NO_EVENT "none" /* a floor_event: what a player sees is no question here */
 

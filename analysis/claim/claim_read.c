@@ -3,8 +3,8 @@
 
 #include "analysis/claim/fraction.h"
 #include "analysis/tally/tally.h"
-#include "gen/core/nearest.h"
-#include "gen/core/number.h"
+#include "gen/base/suggest.h"
+#include "gen/base/parse_number.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define FL_ANALYSIS_CLAIM_FRACTION_H
 
 #include "analysis/stat/ratio.h"
-#include "gen/core/err.h"
+#include "gen/base/err.h"
 
 #include <stdbool.h>
 #include <stddef.h>

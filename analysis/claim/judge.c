@@ -2,7 +2,7 @@
 #include "analysis/claim/judge.h"
 
 #include "analysis/claim/binning.h"
-#include "analysis/stat/agreement.h"
+#include "analysis/stat/verdict_law.h"
 
 #include <math.h>
 #include <stdlib.h>

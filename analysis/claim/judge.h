@@ -2,8 +2,8 @@
 #ifndef FL_ANALYSIS_CLAIM_JUDGE_H
 #define FL_ANALYSIS_CLAIM_JUDGE_H
 
-#include "analysis/claim/book.h"
-#include "analysis/claim/sample.h"
+#include "analysis/claim/claim_set.h"
+#include "analysis/claim/counts_of.h"
 
 typedef struct fl_judge_result {
     fl_verdict_result found;

@@ -3,14 +3,14 @@
 
 #include "analysis/metric/interior.h"
 
-#include "analysis/metric/dungeon.h"
-#include "analysis/metric/vacancy.h"
+#include "analysis/metric/grid_conditions.h"
+#include "analysis/metric/secret_sites.h"
 #include "analysis/metric/path.h"
-#include "analysis/metric/rank.h"
-#include "analysis/metric/sketch.h"
-#include "analysis/metric/slot.h"
-#include "analysis/metric/small.h"
-#include "analysis/metric/touch.h"
+#include "analysis/metric/dead_end_rank.h"
+#include "analysis/metric/bits64.h"
+#include "analysis/metric/gate_slots.h"
+#include "analysis/metric/bits72.h"
+#include "analysis/metric/adjacency.h"
 
 #include <stdlib.h>
 #include <string.h>

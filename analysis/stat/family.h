@@ -2,7 +2,7 @@
 #ifndef FL_ANALYSIS_STAT_FAMILY_H
 #define FL_ANALYSIS_STAT_FAMILY_H
 
-#include "gen/core/err.h"
+#include "gen/base/err.h"
 
 #include <stdbool.h>
 #include <stddef.h>

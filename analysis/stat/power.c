@@ -2,7 +2,7 @@
  * halving; binomial tails and their quantiles are libRmath's. */
 #include "analysis/stat/power.h"
 
-#include "analysis/stat/forecast.h"
+#include "analysis/stat/trials_needed.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>

@@ -1,7 +1,7 @@
 /* The claim becomes two ranges; the rest follows from them. */
 #include "analysis/stat/verdict.h"
 
-#include "analysis/stat/forecast.h"
+#include "analysis/stat/trials_needed.h"
 
 #include <math.h>
 

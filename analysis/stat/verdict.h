@@ -16,7 +16,7 @@
 
 #include "analysis/stat/beta.h"
 #include "analysis/stat/ratio.h"
-#include "gen/core/diag.h"
+#include "gen/base/diag.h"
 
 #include <stdbool.h>
 

@@ -11,7 +11,7 @@
 #ifndef FL_ANALYSIS_STORE_STORE_H
 #define FL_ANALYSIS_STORE_STORE_H
 
-#include "gen/core/diag.h"
+#include "gen/base/diag.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #define FL_ANALYSIS_TALLY_PACK_H
 
 #include "analysis/tally/tally.h"
-#include "gen/core/text.h"
+#include "gen/base/text.h"
 
 /* Appends a tally. */
 void fl_pack_add(const fl_tally *tally, fl_text *out);

@@ -1,7 +1,7 @@
 /* Laying out, adding, merging. */
 #include "analysis/tally/tally.h"
 
-#include "analysis/tally/single.h"
+#include "analysis/tally/tally_one.h"
 
 #include <stdio.h>
 #include <stdlib.h>

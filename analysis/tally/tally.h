@@ -9,7 +9,7 @@
 #define FL_ANALYSIS_TALLY_TALLY_H
 
 #include "analysis/metric/event.h"
-#include "gen/floor/row.h"
+#include "gen/floor/generator.h"
 
 __extension__ typedef unsigned __int128 fl_tally_sum;
 

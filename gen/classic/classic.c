@@ -5,12 +5,12 @@
  * boss, the secret room; at last shop, treasure room and gates. */
 #include "gen/classic/classic.h"
 
-#include "gen/classic/classic_batch.h"
-#include "gen/classic/classic_flash.h"
-#include "gen/classic/classic_grow.h"
-#include "gen/classic/classic_interior.h"
-#include "gen/classic/classic_secret.h"
-#include "gen/classic/classic_special.h"
+#include "gen/classic/kernel/kernel.h"
+#include "gen/classic/flash_game.h"
+#include "gen/classic/grow.h"
+#include "gen/classic/interior.h"
+#include "gen/classic/secret.h"
+#include "gen/classic/special.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef FL_GEN_FLOOR_CHECK_H
 #define FL_GEN_FLOOR_CHECK_H
 
-#include "gen/core/diag.h"
+#include "gen/base/diag.h"
 #include "gen/floor/floor.h"
 
 /* Derives the conditions from scratch and names the first that fails, as "condition 7: …". FL_ERR_INPUT then,

@@ -5,8 +5,8 @@
 #ifndef FL_GEN_FLOOR_FLOOR_H
 #define FL_GEN_FLOOR_FLOOR_H
 
-#include "gen/core/diag.h"
-#include "gen/floor/fact.h"
+#include "gen/base/diag.h"
+#include "gen/floor/generator_fact.h"
 #include "gen/floor/gate.h"
 #include "gen/floor/kind.h"
 #include "gen/floor/shape.h"

@@ -4,8 +4,8 @@
  * room of the queue the search (grid_place). */
 #include "gen/grid/grid.h"
 
-#include "gen/grid/grid_place.h"
-#include "gen/grid/grid_queue.h"
+#include "gen/grid/place.h"
+#include "gen/grid/pass_queue.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 #ifndef FL_GEN_GRID_GRID_H
 #define FL_GEN_GRID_GRID_H
 
-#include "gen/floor/row.h"
-#include "gen/grid/grid_plan.h"
+#include "gen/floor/generator.h"
+#include "gen/grid/board.h"
 
 /* A change of any floor is a new version, and new golden digests. */
 #define FL_GRID_VERSION 1

@@ -7,7 +7,7 @@
 #ifndef FL_GEN_JOURNEY_JOURNEY_H
 #define FL_GEN_JOURNEY_JOURNEY_H
 
-#include "gen/floor/row.h"
+#include "gen/floor/generator.h"
 
 /* A change of any walk is a new version, and new golden digests. */
 #define FL_JOURNEY_VERSION 1

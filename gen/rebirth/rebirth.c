@@ -1,10 +1,10 @@
 /* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
 #include "gen/rebirth/rebirth.h"
 
-#include "gen/rebirth/handover.h"
-#include "gen/rebirth/rolls.h"
-#include "gen/rebirth/seed_text.h"
-#include "gen/rebirth/special.h"
+#include "gen/rebirth/layout/to_floor.h"
+#include "gen/rebirth/rooms/gates_only.h"
+#include "gen/rebirth/random/game_seed.h"
+#include "gen/rebirth/rooms/special_rooms.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef FL_GEN_REBIRTH_REBIRTH_H
 #define FL_GEN_REBIRTH_REBIRTH_H
 
-#include "gen/floor/row.h"
+#include "gen/floor/generator.h"
 
 /* A change of any floor is a new version, and new golden digests. */
 #define FL_REBIRTH_VERSION 1

@@ -1,9 +1,9 @@
 /* Reading line by line: a key has a row in a table, a picture takes the eight lines after its key. */
 #include "gen/room/chunk_set.h"
 
-#include "gen/core/nearest.h"
-#include "gen/core/number.h"
-#include "gen/core/shipped.h"
+#include "gen/base/suggest.h"
+#include "gen/base/parse_number.h"
+#include "gen/base/embedded.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -15,8 +15,8 @@
 #ifndef FL_GEN_ROOM_CHUNK_SET_H
 #define FL_GEN_ROOM_CHUNK_SET_H
 
-#include "gen/core/diag.h"
-#include "gen/core/text.h"
+#include "gen/base/diag.h"
+#include "gen/base/text.h"
 #include "gen/room/chunk.h"
 
 #include <stddef.h>

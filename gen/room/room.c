@@ -1,7 +1,7 @@
 /* One draw a part, then its rows are put in place; walking is a flood over rows of bits. */
 #include "gen/room/room.h"
 
-#include "gen/room/room_walk.h"
+#include "gen/room/reach.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #ifndef FL_GEN_ROOM_ROOM_H
 #define FL_GEN_ROOM_ROOM_H
 
-#include "gen/core/key.h"
-#include "gen/room/room_rules.h"
+#include "gen/random/key.h"
+#include "gen/room/rules.h"
 
 /* A change of any room is a new version, and new golden digests. */
 #define FL_ROOM_VERSION 1

@@ -1,5 +1,5 @@
 /* How many chunk rooms a second one core makes: bare, checked, and with all metrics. Prints, never judges. */
-#include "gen/room/room_metric.h"
+#include "analysis/metric/room/room.h"
 
 #include <stdio.h>
 #include <time.h>

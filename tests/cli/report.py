@@ -150,7 +150,7 @@ class Test:
         script = "".join(text for tag, text in page.texts if tag == "script")
         policy = next(found["content"] for tag, found in page.elements if found.get("http-equiv"))
         mark = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        assert f"script-src 'sha256-{mark}'" in policy, f"the script has the hash sha256-{mark}: experiments/report.c"
+        assert f"script-src 'sha256-{mark}'" in policy, f"the script has the hash sha256-{mark}: experiments/report/report.c"
         assert page.count("script") == 1 and "default-src 'none'" in policy
         return page
 

@@ -2,7 +2,7 @@
  *
  * The linker sends the calls of the reader, and expat's for memory, through the __wrap_ functions below (see
  * meson.build). While armed, they count, and one of them fails. */
-#include "gen/rebirth/pool.h"
+#include "gen/rebirth/pool/pool.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* libFuzzer: chunk sets from any bytes, as text and packed. What is accepted must read back the same when printed, make
  * rooms that its rules allow, and be proven or refuted by a room that fails. */
-#include "gen/room/room_count.h"
-#include "gen/room/room_proof.h"
+#include "analysis/exact/assemblies.h"
+#include "analysis/exact/room_proof.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* libFuzzer: experiments from any bytes. What is accepted must be an experiment whose identity is accepted again. */
-#include "experiments/experiment.h"
+#include "experiments/run/experiment.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* libFuzzer: floor lines from any bytes. A line that is accepted can be written, and what was written is accepted. */
-#include "gen/floor/line.h"
-#include "gen/floor/line_read.h"
+#include "gen/floor/floor_json.h"
+#include "gen/floor/floor_json_read.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* libFuzzer: packed tallies, as in checkpoints, from any bytes. */
 #include "analysis/tally/pack.h"
-#include "gen/generator.h"
+#include "gen/registry.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  *     golden --write tests/golden/classic.txt   write the digests anew (after raising the generator's version)
  *
  * The digest is FNV-1a, 64 bits, over the floor lines without metrics. */
-#include "gen/floor/line.h"
-#include "gen/generator.h"
+#include "gen/floor/floor_json.h"
+#include "gen/registry.h"
 
 #include <inttypes.h>
 #include <stdio.h>

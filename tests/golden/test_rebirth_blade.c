@@ -1,5 +1,5 @@
 /* Floors of the public Rebirth generator, line for line (tests/golden/rebirth-blade.txt, whose head tells the format). */
-#include "gen/rebirth/seed_text.h"
+#include "gen/rebirth/random/game_seed.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* The same state in two languages. */
 #include "tests/oracle/rebirth_case.h"
 
-#include "gen/rebirth/furnish.h"
+#include "gen/rebirth/rooms/interiors.h"
 #include "tests/oracle/odd_pool.h"
 
 #include <stdio.h>

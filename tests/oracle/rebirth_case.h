@@ -3,7 +3,7 @@
 #ifndef FL_TESTS_ORACLE_REBIRTH_CASE_H
 #define FL_TESTS_ORACLE_REBIRTH_CASE_H
 
-#include "gen/generator.h"
+#include "gen/registry.h"
 #include "tests/oracle/rebirth_naive.h"
 
 typedef struct rebirth_case {

@@ -3,7 +3,7 @@
 #ifndef FL_TESTS_ORACLE_ROOM_NAIVE_H
 #define FL_TESTS_ORACLE_ROOM_NAIVE_H
 
-#include "gen/core/key.h"
+#include "gen/random/key.h"
 
 #include <stdbool.h>
 

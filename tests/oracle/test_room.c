@@ -1,5 +1,5 @@
 /* Rooms of the first assembler against those of a naive second one, tile by tile. */
-#include "gen/core/shipped.h"
+#include "gen/base/embedded.h"
 #include "tests/oracle/room_naive.h"
 #include "tests/support/room_group.h"
 

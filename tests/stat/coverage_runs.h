@@ -3,7 +3,7 @@
 #define FL_TESTS_STAT_COVERAGE_RUNS_H
 
 #include "analysis/stat/ratio.h"
-#include "gen/core/pcg.h"
+#include "gen/random/pcg.h"
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 /* What must hold on every single floor: the eight conditions and the documented promises, on 10^6 floors of each rule
  * set and level (daily a million of the levels of a rule set together, the fewer the longer they take). A failure names
  * the command that draws the floor. */
-#include "gen/core/board.h"
+#include "gen/floor/board.h"
 #include "gen/floor/check.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"

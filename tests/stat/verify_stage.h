@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_STAT_VERIFY_STAGE_H
 #define FL_TESTS_STAT_VERIFY_STAGE_H
 
-#include "experiments/census.h"
+#include "experiments/verify/claim_run.h"
 
 typedef struct verify_stage {
     fl_book book;

@@ -9,7 +9,7 @@ add_project_arguments('-ffp-contract=off', language: 'c') # and no fast math
     ".gitignore": "build/\n",
     "build-x/gen/bad.c": "float time_t_(void) { return rand(); }\n",
     "data/plans/plan.yaml": "rooms: 3\n",
-    "gen/core/err.h": """/* Codes. */
+    "gen/base/err.h": """/* Codes. */
 #ifndef FL_GEN_CORE_ERR_H
 #define FL_GEN_CORE_ERR_H
 
@@ -27,7 +27,7 @@ void fl_err_note(const char *text, ...) FL_PRINTF(1, 2);
 
 #endif
 """,
-    "gen/core/err.c": """#include "gen/core/err.h"
+    "gen/base/err.c": """#include "gen/base/err.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ void fl_err_note(const char *text, ...) {}
 
 #include <stdint.h>
 
-#include "gen/core/err.h"
+#include "gen/base/err.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -129,11 +129,11 @@ fl_err fl_classic_make(const int *rules, uint64_t key, void *scratch, fl_floor *
     return names[0] ? checks[0](floor) : FL_OK;
 }
 """,
-    "gen/generator.h": """#ifndef FL_GEN_GENERATOR_H
+    "gen/registry.h": """#ifndef FL_GEN_GENERATOR_H
 #define FL_GEN_GENERATOR_H
 #endif
 """,
-    "gen/generator.c": """#include "gen/generator.h"
+    "gen/registry.c": """#include "gen/registry.h"
 
 #include "gen/classic/classic.h"
 
@@ -181,10 +181,10 @@ void fl_store_free(void)
     hidden_count++;
 }
 """,
-    "experiments/cmd_show.c": """#include <stdio.h>
+    "experiments/commands/cmd_show.c": """#include <stdio.h>
 
 #include "analysis/store/store.h"
-#include "plots/figure.h"
+#include "plots/figure/figure.h"
 /* here */
 
 int fl_cmd_show(void)
@@ -192,7 +192,7 @@ int fl_cmd_show(void)
     return printf("shown\\n");
 }
 """,
-    "experiments/runner.c": """#include <pthread.h>
+    "experiments/run/worker_pool.c": """#include <pthread.h>
 #include <stdatomic.h>
 
 void fl_runner(void)
@@ -210,17 +210,17 @@ int main(int argc, char **argv)
     exit(argc > 1 && argv);
 }
 """,
-    "plots/figure.h": """#ifndef FL_PLOTS_FIGURE_H
+    "plots/figure/figure.h": """#ifndef FL_PLOTS_FIGURE_H
 #define FL_PLOTS_FIGURE_H
 
 #include "analysis/store/store.h"
-#include "gen/core/err.h"
+#include "gen/base/err.h"
 /* here */
 
 #endif
 """,
     "tests/golden/classic.txt": "classic version 3\n7 0123456789abcdef\n",
-    "tests/unit/test_interval.c": """#include <criterion/criterion.h>
+    "tests/unit/analysis/stat/test_interval.c": """#include <criterion/criterion.h>
 
 #include "analysis/stat/interval.h"
 

@@ -48,20 +48,20 @@ def fresh(path, text):
 
 
 GEN, FLOOR, TALLY = "gen/classic/classic.c", "gen/floor/floor.h", "analysis/tally/tally.c"
-SHOW, TESTS, STAT = "experiments/cmd_show.c", "tests/unit/test_all.c", "analysis/stat/interval.c"
+SHOW, TESTS, STAT = "experiments/commands/cmd_show.c", "tests/unit/test_all.c", "analysis/stat/interval.c"
 
 # (rule, what is planted, {path: text}): the text replaces the line /* here */ of a clean file unless it is a
 # whole one, which `instead` and new paths are.
 PLANTS = [
     ("layers", "gen includes analysis", {GEN: '#include "analysis/store/store.h" /* ! */\n'}),
-    ("layers", "core includes floor", {"gen/core/err.c": '#include "gen/floor/floor.h" /* ! */\n'}),
+    ("layers", "core includes floor", {"gen/base/err.c": '#include "gen/floor/floor.h" /* ! */\n'}),
     ("layers", "floor includes a generator", {
         "gen/floor/floor.c": '#include "gen/classic/classic.h" /* ! */\n'}),
     ("layers", "a generator includes another", {GEN: '#include "gen/room/room.h" /* ! */\n'}),
-    ("layers", "a generator includes the registry", {GEN: '#include "gen/generator.h" /* ! */\n'}),
-    ("layers", "analysis includes experiments", {TALLY: '#include "experiments/plan.h" /* ! */\n'}),
+    ("layers", "a generator includes the registry", {GEN: '#include "gen/registry.h" /* ! */\n'}),
+    ("layers", "analysis includes experiments", {TALLY: '#include "experiments/run/run_plan.h" /* ! */\n'}),
     ("layers", "plots includes a generator", {
-        "plots/figure.h": '#include "gen/classic/classic.h" /* ! */\n'}),
+        "plots/figure/figure.h": '#include "gen/classic/classic.h" /* ! */\n'}),
     ("layers", "plots includes a tally", fresh(
         "plots/page.c", '#include "analysis/tally/tally.h" /* ! */\n')),
     ("layers", "the program includes tests", {SHOW: '#include "tests/oracle/naive.h" /* ! */\n'}),
@@ -127,11 +127,11 @@ PLANTS = [
     ("own", "another header first", instead(
         "gen/floor/floor.c", '#include "gen/floor/floor.h"',
         '#include <stdio.h>\n#include "gen/floor/floor.h"')),
-    ("own", "no include of it", instead("gen/generator.c", '#include "gen/generator.h"\n', "")),
+    ("own", "no include of it", instead("gen/registry.c", '#include "gen/registry.h"\n', "")),
     ("headers", "a header that needs another", {
         "analysis/store/store.h": "extern const size_t fl_store_size;\n"}),
     ("headers", "a header that cannot come twice", instead(
-        "plots/figure.h", "#endif\n", "#endif\n\nenum { FL_FIGURE_ONCE };\n")),
+        "plots/figure/figure.h", "#endif\n", "#endif\n\nenum { FL_FIGURE_ONCE };\n")),
     ("nodiscard", "a fallible function", {FLOOR: "fl_err fl_floor_grow(int by); /* ! */\n"}),
     ("nodiscard", "a fallible inline function", {
         FLOOR: "static inline fl_err fl_floor_grow(void)\n{\n    return FL_OK;\n}\n"}),
@@ -171,7 +171,7 @@ PLANTS = [
     ("claims", "a suite of nothing", {TESTS: "Test(things, work_as_they_should) {} /* ! */\n"}),
     ("mirror", "a source without a test", {"analysis/tally/sum.c": "void fl_sum(void) {}\n"}),
     ("mirror", "a test file without a test", {
-        "gen/floor/shape.c": "void fl_shape(void) {}\n", "tests/unit/test_shape.c": "int nothing;\n"}),
+        "gen/floor/shape.c": "void fl_shape(void) {}\n", "tests/unit/gen/floor/test_shape.c": "int nothing;\n"}),
     ("history", "a machine's path in the documentation", {"README.md": "Look into /" + "work/main.\n"}),
     ("history", "a home folder in a test", {TESTS: "/* from /" + "home/me/x */\n"}),
     ("history", "a temporary file outside tests", {SHOW: 'static const char *const file = "/' + 'tmp/x";\n'}),
@@ -236,7 +236,7 @@ def shows_in_tap(clang_format):
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             code = house.main(folder, "top", "hdf5")
         lines = out.getvalue().split("\n")
-    wanted = ["1..2", "ok 1 - top", "not ok 2 - hdf5", "# experiments/cmd_show.c:5 "]
+    wanted = ["1..2", "ok 1 - top", "not ok 2 - hdf5", "# experiments/commands/cmd_show.c:5 "]
     if code != 1 or not all(line.startswith(want) for line, want in zip(lines, wanted)):
         yield "exit code %s, %s" % (code, lines)
 

@@ -15,9 +15,9 @@ IMPURE = r"(?<![\w.>])(time|clock|clock_gettime|gettimeofday|(?:secure_)?getenv|
          r"pthread_\w+|thrd_\w+)\s*\(|\b__(DATE|TIME|TIMESTAMP)__\b"
 HEAP = r"(?<![\w.>])((?:m|c|re)alloc|aligned_alloc|posix_memalign|strn?dup|free|alloca)\s*\("
 PRINTS = r"(?<![\w.>])(v?printf|puts|putchar|perror)\s*\(|\b(stdout|stderr)\b"
-CHILDREN = "analysis/store/store_read.c", "experiments/bench_scale.c"  # forked children must leave without returning
+CHILDREN = "analysis/store/hdf5_read.c", "experiments/bench/scale.c"  # forked children must leave without returning
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
-MAIN, PANIC = "experiments/main.c", "gen/core/err.c"
+MAIN, PANIC = "experiments/main.c", "gen/base/err.c"
 COMMAND = re.compile(r"experiments/cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.

@@ -51,7 +51,7 @@ def layers(tree):
             if not quoted and not name.startswith(tuple(t + "/" for t in EVERY)):
                 continue
             if not name.startswith(tuple(t + "/" for t in EVERY)) or ".." in name:
-                yield source.path, line, 'write "%s" from the root, as in "gen/core/err.h"' % name
+                yield source.path, line, 'write "%s" from the root, as in "gen/base/err.h"' % name
             elif not name.startswith(LAYERS[layer]):
                 yield source.path, line, '%s must not include "%s"; it may see %s' % (
                     layer, name, " ".join(LAYERS[layer]))
@@ -102,7 +102,7 @@ def digest(tree):
 
 def generators(tree):
     """Folders below gen/ that state a version, or that the registry names."""
-    registry = tree.source("gen/generator.c").commentless if "gen/generator.c" in tree.files else ""
+    registry = tree.source("gen/registry.c").commentless if "gen/registry.c" in tree.files else ""
     names = sorted({p.split("/")[1] for p in tree.files if re.match(r"gen/\w+/.*\.[ch]$", p)})
     for name in names:
         texts = [s.code for s in tree.sources("gen/" + name)]

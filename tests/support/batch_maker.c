@@ -119,7 +119,7 @@ unsigned batch_maker_backends(fl_backend out[FL_BACKEND_COUNT])
         if (fl_backend_is_here((fl_backend)i)) {
             out[n++] = (fl_backend)i;
         } else {
-            cr_log_warn("this machine has no %s: nothing is said about it", fl_backend_name((fl_backend)i));
+            cr_log_info("this machine has no %s: that backend is not tested here", fl_backend_name((fl_backend)i));
         }
     }
     return n;

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_SUPPORT_BATCH_MAKER_H
 #define FL_TESTS_SUPPORT_BATCH_MAKER_H
 
-#include "analysis/metric/column.h"
+#include "analysis/metric/column/column.h"
 #include "tests/support/maker.h"
 
 typedef struct batch_maker {

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_SUPPORT_GRID_GROUP_H
 #define FL_TESTS_SUPPORT_GRID_GROUP_H
 
-#include "gen/core/key.h"
+#include "gen/random/key.h"
 #include "gen/grid/grid.h"
 
 typedef struct grid_group {

@@ -3,7 +3,7 @@
 #define FL_TESTS_SUPPORT_MAKER_H
 
 #include "analysis/metric/metric.h"
-#include "gen/generator.h"
+#include "gen/registry.h"
 
 typedef struct maker {
     const fl_generator *generator;

@@ -1,7 +1,7 @@
 /* Rooms are attached one after the other to what stands there already, so the floor is always connected. */
 #include "tests/unit/random_floor.h"
 
-#include "gen/core/pcg.h"
+#include "gen/random/pcg.h"
 
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_REPLAY_H
 #define FL_TESTS_UNIT_REPLAY_H
 
-#include "gen/rebirth/layout.h"
+#include "gen/rebirth/layout/layout.h"
 
 /* What is wrong with a layout and its list of dead ends, or NULL. */
 const char *replay_check(const fl_draft *draft, const fl_layout_ends *ends, const fl_layout_wish *wish);

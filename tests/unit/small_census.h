@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_SMALL_CENSUS_H
 #define FL_TESTS_UNIT_SMALL_CENSUS_H
 
-#include "experiments/census.h"
+#include "experiments/verify/claim_run.h"
 
 typedef struct small_census {
     fl_book book;

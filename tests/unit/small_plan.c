@@ -1,8 +1,8 @@
 /* Opening plans for tests. */
 #include "tests/unit/small_plan.h"
 
-#include "gen/core/shipped.h"
-#include "gen/generator.h"
+#include "gen/base/embedded.h"
+#include "gen/registry.h"
 
 #include <criterion/criterion.h>
 

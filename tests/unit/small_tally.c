@@ -1,7 +1,7 @@
 /* Counts by name. */
 #include "tests/unit/small_tally.h"
 
-#include "gen/generator.h"
+#include "gen/registry.h"
 
 #include <criterion/criterion.h>
 

@@ -1,0 +1,309 @@
+/* Names of populations, events and conflicts become numbers here, with file and line in every complaint. */
+#include "analysis/claim/claim_rows.h"
+
+#include "analysis/claim/claim_read.h"
+#include "analysis/tally/tally.h"
+#include "gen/base/suggest.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ID = 256 };
+
+typedef struct making {
+    fl_book *book;
+    const fl_claim *claim;
+    const char *pattern;
+    fl_diag *diag;
+} making;
+
+fl_err fl_rows_set(fl_book *book, const char *assignment, fl_diag *diag)
+{
+    char name[64];
+    unsigned known = 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(assignment, "="), assignment);
+    for (size_t i = 0; i < book->populations_n; i++) {
+        fl_book_population *population = &book->population[i];
+        if (fl_values_find(&population->values, name) >= 0) {
+            fl_err err = fl_values_assign(&population->values, assignment, "--set", diag);
+            if (err) {
+                return err;
+            }
+            known++;
+        }
+    }
+    if (known > 0 || book->populations_n == 0) {
+        return FL_OK;
+    }
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < book->populations_n; i++) { /* until one has a name like it */
+        err = fl_values_assign(&book->population[i].values, assignment, "--set", diag);
+        if (diag && strncmp(diag->hint, "did", 3) == 0) {
+            break;
+        }
+    }
+    return err;
+}
+
+static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, const char *found)
+{
+    return fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, node), "%s '%.80s'", what, found);
+}
+
+static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
+{
+    const fl_book *book = m->book;
+    const char *best = NULL;
+    for (*out = 0; *out < book->populations_n; ++*out) {
+        const char *names[] = {book->population[*out].name, best};
+        if (name && strcmp(names[0], name) == 0) {
+            return FL_OK;
+        }
+        const char *near = fl_nearest_name(name ? name : "", names, best ? 2 : 1, sizeof names[0]);
+        best = near ? near : best;
+    }
+    fl_err err = refuse(m, node, "there is no population", name ? name : "");
+    if (best) {
+        fl_diag_hint(m->diag, "did you mean '%s'?", best);
+    }
+    return err;
+}
+
+static bool is_chosen(const making *m, const char *id)
+{
+    return !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
+}
+
+static fl_err add_row(making *m, const fl_book_row *row, const char *suffix)
+{
+    fl_book *book = m->book;
+    char id[ID];
+    bool is_one_of_several = row->metric != m->claim->metric;
+    snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
+             is_one_of_several ? fl_tally_metric_name(&(fl_tally_metric){.metric = row->metric}) : "",
+             suffix);
+    void *grown = realloc(book->row, (book->rows_n + 1) * sizeof *book->row);
+    char *copy = strdup(id);
+    book->row = grown ? grown : book->row;
+    if (!grown || !copy) {
+        free(copy);
+        return fl_diag_memory(m->diag);
+    }
+    fl_book_row *fresh = &book->row[book->rows_n++];
+    *fresh = *row;
+    fresh->id = copy;
+    fresh->claim = m->claim;
+    fresh->is_chosen = is_chosen(m, id);
+    for (unsigned i = 0; i < row->populations_n && fresh->is_chosen; i++) {
+        book->population[row->population[i]].is_needed = true;
+    }
+    return FL_OK;
+}
+
+/* A row for each population under `on`. */
+static fl_err add_single(making *m, const fl_yaml_node *map)
+{
+    fl_err err = map->first ? FL_OK : refuse(m, map, "a claim is about some population:", "none");
+    for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
+        char suffix[ID];
+        fl_book_row row = {.metric = m->claim->metric, .populations_n = 1};
+        snprintf(suffix, sizeof suffix, "@%.200s", node->key);
+        err = find_population(m, node, node->key, &row.population[0]);
+        err = err ? err : fl_claim_read_verdict(m->claim->yaml, node, &row.expected, m->diag);
+        err = err ? err : add_row(m, &row, map->children_n > 1 ? suffix : "");
+    }
+    return err;
+}
+
+/* One row, or one for each metric, about several populations. */
+static fl_err add_several(making *m, const fl_yaml_node *list)
+{
+    fl_book_row row = {.metric = m->claim->metric};
+    const fl_yaml_node *metrics = fl_yaml_get(m->claim->node, "metrics");
+    unsigned most = m->claim->kind == FL_CLAIM_EQUALS ? 2 : FL_BOOK_POPULATIONS;
+    if (list->children_n < 2 || list->children_n > most) {
+        return refuse(m, list,
+                      most == 2 ? "two populations are compared, not those of"
+                                : "2 to 16 are put in order, not those of",
+                      list->key);
+    }
+    fl_err err =
+        fl_claim_read_verdict(m->claim->yaml, fl_yaml_get(m->claim->node, "expect"), &row.expected, m->diag);
+    for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
+        err = find_population(m, node, node->text, &row.population[row.populations_n++]);
+    }
+    if (!metrics) {
+        return err ? err : add_row(m, &row, "");
+    }
+    for (const fl_yaml_node *node = metrics->first; node && !err; node = node->next) {
+        err = fl_claim_read_metric(m->claim->yaml, node, &row.metric, m->diag);
+        err = err ? err : add_row(m, &row, "");
+    }
+    return err;
+}
+
+static fl_err check_conflicts(making *m)
+{
+    const fl_yaml_node *list = fl_yaml_get(m->claim->node, "conflicts_with");
+    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
+        const char *id = node->text ? node->text : "";
+        if (!fl_book_find(m->book, id) || strcmp(id, m->claim->id) == 0) {
+            fl_err err = refuse(m, node, "there is no other claim", id);
+            const char *near = fl_book_nearest(m->book, id);
+            if (near) {
+                fl_diag_hint(m->diag, "did you mean '%s'?", near);
+            }
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err add_rows(making *m)
+{
+    const fl_yaml_node *node = m->claim->node;
+    const fl_yaml_node *on = fl_yaml_get(node, "on");
+    const fl_yaml_node *between = fl_yaml_get(node, "between");
+    fl_err err = check_conflicts(m);
+    return err  ? err
+           : on ? add_single(m, on)
+                : add_several(m, between ? between : fl_yaml_get(node, "along"));
+}
+
+static bool are_same(const fl_book_population *a, const fl_book_population *b)
+{
+    return a->generator == b->generator && strcmp(a->values.text, b->values.text) == 0 &&
+           memcmp(a->values.number, b->values.number, a->values.n * sizeof a->values.number[0]) == 0;
+}
+
+/* FNV-1a over what differs from the defaults. */
+static uint32_t mark_of(const fl_book_population *self)
+{
+    fl_values usual;
+    fl_text text;
+    uint32_t mark = 2166136261u;
+    fl_text_init(&text);
+    fl_values_init(&usual, self->values.table, self->values.n);
+    fl_text_add(&text, self->generator->name);
+    for (size_t i = 0; i < usual.n; i++) {
+        bool is_text = usual.table[i].type == FL_SETTING_TEXT;
+        if (is_text ? self->values.text[0] != 0 : self->values.number[i] != usual.number[i]) {
+            fl_text_add_format(&text, " %s=", usual.table[i].name);
+            fl_values_write(&self->values, i, &text);
+        }
+    }
+    for (const char *p = fl_text_get(&text); *p; p++) {
+        mark = (mark ^ (unsigned char)*p) * 16777619u;
+    }
+    fl_text_free(&text);
+    return mark;
+}
+
+static fl_err open_population(fl_book *book, unsigned number, fl_diag *diag)
+{
+    fl_book_population *self = &book->population[number];
+    if (self->generator->for_runs) {
+        self->generator->for_runs(&self->values);
+    }
+    fl_err err = self->generator->init(&self->values, &self->rules, diag);
+    if (err) {
+        if (diag) { /* the rules know the setting, the file knows the line */
+            char where[sizeof diag->where];
+            snprintf(where, sizeof where, "%s", fl_yaml_where(self->yaml, self->node));
+            snprintf(diag->where, sizeof diag->where, "%s", where);
+        }
+        return err;
+    }
+    self->mark = mark_of(self);
+    self->same = 0;
+    while (self->same < number &&
+           !(book->population[self->same].rules && are_same(&book->population[self->same], self))) {
+        self->same++;
+    }
+    return FL_OK;
+}
+
+/* Names of the events of a population: those of the table, then its gates'. */
+static unsigned name_events(const fl_book_population *population, char (*out)[FL_EVENT_NAME])
+{
+    size_t n = 0;
+    unsigned events = 0;
+    const char *const *gates = NULL;
+    const fl_event_row *rows = fl_event_all(&n);
+    unsigned gates_n = population->generator->gates(population->rules, &gates);
+    for (size_t i = 0; i < n; i++) {
+        snprintf(out[events++], FL_EVENT_NAME, "%s", rows[i].name);
+    }
+    for (unsigned gate = 0; gate < gates_n; gate++) {
+        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+            fl_event_gate_name(gates[gate], bit, out[events++]);
+        }
+    }
+    return events;
+}
+
+static fl_err check_event(making *m, const fl_book_population *population, const char *key, const char *name)
+{
+    char events[FL_EVENT_MAX][FL_EVENT_NAME];
+    const char *names[FL_EVENT_MAX];
+    unsigned n = name ? name_events(population, events) : 0;
+    for (unsigned i = 0; i < n; i++) {
+        names[i] = events[i];
+        if (strcmp(events[i], name) == 0) {
+            return FL_OK;
+        }
+    }
+    if (!name) {
+        return FL_OK;
+    }
+    fl_err err =
+        fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, fl_yaml_get(m->claim->node, key)),
+                    "the population '%.60s' has no event '%.80s'", population->name, name);
+    const char *near = fl_nearest_name(name, names, n, sizeof names[0]);
+    fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
+                 near ? near : "events");
+    return err;
+}
+
+/* Whether the row's populations have what it counts. */
+static fl_err check_row(making *m, const fl_book_row *row)
+{
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < row->populations_n && !err; i++) {
+        const fl_book_population *population = &m->book->population[row->population[i]];
+        err = check_event(m, population, "event", m->claim->event);
+        const char *seen = m->claim->floor_event;
+        bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
+        err = err ? err : check_event(m, population, "floor_event", is_seen ? seen : NULL);
+        if (!err && !m->claim->event && !fl_tally_has_metric(population->generator, row->metric)) {
+            err = refuse(m, m->claim->node, "its generator does not know this metric: population",
+                         population->name);
+        }
+        if (!err && i > 0 && m->claim->kind == FL_CLAIM_EQUALS &&
+            population->same == m->book->population[row->population[0]].same) {
+            err = refuse(m, m->claim->node, "it is compared with the same floors: population",
+                         population->name);
+        }
+    }
+    return err;
+}
+
+fl_err fl_rows_make(fl_book *book, const char *pattern, fl_diag *diag)
+{
+    making m = {.book = book, .pattern = pattern, .diag = diag};
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < book->claims_n && !err; i++) {
+        m.claim = book->claim[i];
+        err = add_rows(&m);
+    }
+    for (unsigned i = 0; i < book->populations_n && !err; i++) {
+        err = book->population[i].is_needed ? open_population(book, i, diag) : FL_OK;
+    }
+    for (size_t i = 0; i < book->rows_n && !err; i++) {
+        m.claim = book->row[i].claim;
+        err = book->row[i].is_chosen ? check_row(&m, &book->row[i]) : FL_OK;
+    }
+    return err;
+}

@@ -1,0 +1,93 @@
+/* Different pictures of a part by their clutter, then a product over parts by what is spent so far. */
+#include "analysis/exact/assemblies.h"
+
+#include <string.h>
+
+enum { PICTURES = FL_CHUNK_SET_MAX * FL_CHUNK_TURNS, SPENT = FL_ROOM_SLOT_MAX * FL_CHUNK_CLUTTER_MAX + 1 };
+
+typedef struct picture {
+    uint32_t row[FL_CHUNK_SIDE];
+} picture;
+
+/* The tiles that a slot takes of a chunk. */
+static void cut(const fl_room_rules *rules, const fl_room_slot *slot, unsigned entry, picture *out)
+{
+    const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
+    uint64_t mask = ((uint64_t)1 << 4 * slot->width) - 1;
+    memset(out, 0, sizeof *out);
+    for (unsigned y = 0; y < slot->height; y++) {
+        out->row[y] = (uint32_t)((uint64_t)rows[slot->from_y + y] >> 4 * slot->from_x & mask);
+    }
+}
+
+/* Different pictures of a slot, by the least clutter that has them: entries come sorted by clutter, the first counts. */
+static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned number,
+                           unsigned n[FL_ROOM_LEVELS])
+{
+    picture seen[PICTURES];
+    const fl_room_slot *slot = &rules->slot[number];
+    bool is_centre = slot->part == FL_PART_CENTRE;
+    unsigned turns = is_centre ? FL_CHUNK_TURNS : 1;
+    unsigned pictures = 0;
+    const fl_room_list *list =
+        is_centre ? &rules->centre : &rules->list[rules->need[doors][number]][FL_ROOM_ANY_KIND];
+    memset(n, 0, FL_ROOM_LEVELS * sizeof *n);
+    for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX] * turns; i++) {
+        unsigned entry = list->entry[i / turns] + i % turns;
+        unsigned same = 0;
+        cut(rules, slot, entry, &seen[pictures]);
+        while (memcmp(&seen[same], &seen[pictures], sizeof seen[0]) != 0) {
+            same++;
+        }
+        if (same == pictures) {
+            pictures++;
+            n[fl_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS])]++;
+        }
+    }
+}
+
+fl_room_wide fl_room_count_distinct(const fl_room_rules *rules, unsigned doors)
+{
+    fl_room_wide ways[SPENT] = {1};
+    fl_room_wide sum = 0;
+    for (unsigned i = 0; i < rules->slots_n; i++) {
+        unsigned n[FL_ROOM_LEVELS];
+        count_pictures(rules, doors, i, n);
+        for (unsigned spent = SPENT; spent-- > 0;) {
+            fl_room_wide here = ways[spent];
+            ways[spent] = here * n[0];
+            for (unsigned clutter = 1; clutter < FL_ROOM_LEVELS && here; clutter++) {
+                if (n[clutter] && spent + clutter < SPENT) {
+                    ways[spent + clutter] += here * n[clutter];
+                }
+            }
+        }
+    }
+    for (unsigned spent = 0; spent < SPENT && spent <= rules->budget; spent++) {
+        sum += ways[spent];
+    }
+    return sum;
+}
+
+fl_room_wide fl_room_count_all(const fl_room_rules *rules)
+{
+    fl_room_wide sum = 0;
+    if (rules->doors != FL_ROOM_RANDOM_DOORS) {
+        return fl_room_count_distinct(rules, rules->doors);
+    }
+    for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
+        sum += fl_room_count_distinct(rules, doors);
+    }
+    return sum;
+}
+
+void fl_room_count_print(fl_room_wide number, fl_text *out)
+{
+    char digits[40];
+    char *p = digits + sizeof digits;
+    do {
+        *--p = (char)('0' + (unsigned)(number % 10));
+        number /= 10;
+    } while (number > 0);
+    fl_text_add_bytes(out, p, (size_t)(digits + sizeof digits - p));
+}

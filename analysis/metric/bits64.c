@@ -1,0 +1,228 @@
+/* Loops run as often as there are rooms, doors or cells and choose without branches: what a floor is like cannot be
+ * predicted. */
+#include "analysis/metric/bits64.h"
+
+#include "gen/lanes/popcount.h"
+
+#include <string.h>
+
+bool fl_sketch_read(fl_sketch *self, const fl_floor *floor)
+{
+    if (floor->rooms_n > FL_SKETCH_ROOMS || floor->width > FL_SKETCH_SIDE || floor->height > FL_SKETCH_SIDE ||
+        floor->doors_n > FL_SKETCH_DOORS) {
+        return false;
+    }
+    self->floor = floor;
+    self->plan = 0;
+    self->secret = -1;
+    self->super_secret = -1;
+    for (unsigned i = floor->rooms_n; i-- > 0;) {
+        const fl_room *room = &floor->rooms[i];
+        self->plan |= (uint64_t)!room->is_added << i;
+        self->secret = room->kind == FL_KIND_SECRET ? (int)i : self->secret;
+        self->super_secret = room->kind == FL_KIND_SUPER_SECRET ? (int)i : self->super_secret;
+    }
+    return true;
+}
+
+/* Pairs of rooms with two doors or more. */
+static unsigned count_double_doors(const fl_sketch *self)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        n += fl_count_bits(self->twice[i]);
+    }
+    return n;
+}
+
+bool fl_sketch_join(fl_sketch *self)
+{
+    const fl_floor *floor = self->floor;
+    bool is_ordered = true;
+    unsigned more = 0;
+    memset(self->touches, 0, floor->rooms_n * sizeof self->touches[0]);
+    memset(self->twice, 0, floor->rooms_n * sizeof self->twice[0]);
+    self->plan_doors = 0;
+    self->pairs_n = 0;
+    for (uint32_t i = 0; i < floor->doors_n; i++) {
+        unsigned a = floor->doors[i].room_a;
+        unsigned b = floor->doors[i].room_b;
+        uint64_t bit_of_b = 1ull << b;
+        uint64_t had = self->touches[a];
+        uint64_t is_again = had >> b & 1;
+        unsigned in_plan = (unsigned)(self->plan >> a & self->plan >> b & 1);
+        is_ordered &= a < b;
+        more |= (unsigned)is_again;
+        self->twice[a] |= is_again << b;
+        self->touches[a] = had | bit_of_b;
+        self->touches[b] |= 1ull << a;
+        self->plan_doors += in_plan;
+        self->pair[self->pairs_n][0] = (uint8_t)a;
+        self->pair[self->pairs_n][1] = (uint8_t)b;
+        self->pairs_n += in_plan & ~(unsigned)is_again;
+    }
+    self->double_doors = more ? count_double_doors(self) : 0;
+    return is_ordered;
+}
+
+/* Bits are taken away one by one: who has some left after so many. */
+void fl_sketch_degrees(const fl_sketch *self, unsigned out[5])
+{
+    unsigned least[5] = {0, 0, 0, 0, 0};
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        unsigned in_plan = (unsigned)(self->plan >> i & 1);
+        uint64_t left = in_plan ? self->touches[i] & self->plan : 0;
+        least[0] += in_plan;
+        for (unsigned k = 1; k < 5; k++) {
+            least[k] += left != 0;
+            left &= left - 1;
+        }
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        out[k] = least[k] - least[k + 1];
+    }
+    out[4] = least[4];
+}
+
+int32_t fl_sketch_neighbours(const fl_sketch *self, int room)
+{
+    return room < 0 ? FL_FACT_NONE : (int32_t)fl_count_bits(self->touches[room]);
+}
+
+bool fl_sketch_spread(fl_sketch *self)
+{
+    const fl_floor *floor = self->floor;
+    unsigned outside = 0;
+    self->across = UINT32_MAX / (unsigned)floor->width + 1ull;
+    memset(self->all, 0, sizeof self->all);
+    memset(self->in_plan, 0, sizeof self->in_plan);
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        uint32_t in_plan = (uint32_t)(self->plan >> i & 1);
+        for (unsigned k = 0; k < room->cells_n; k++) {
+            unsigned cell = floor->cells[room->cells_from + k];
+            unsigned y = (unsigned)(cell * self->across >> 32);
+            unsigned x = cell - y * (unsigned)floor->width;
+            outside |= (x - (unsigned)room->origin_x) | (y - (unsigned)room->origin_y);
+            self->all[y + FL_SKETCH_MARGIN] |= 1u << (x + FL_SKETCH_MARGIN);
+            self->in_plan[y + FL_SKETCH_MARGIN] |= in_plan << (x + FL_SKETCH_MARGIN);
+        }
+    }
+    return outside < FL_SKETCH_BOX;
+}
+
+/* Steps from a room to the farthest it can reach, and how many it can reach. The rooms of a front are taken one by one,
+ * and the front changes on the way. */
+static unsigned walk(const fl_sketch *self, unsigned from, unsigned *last, unsigned *reached)
+{
+    uint64_t front = 1ull << from;
+    uint64_t seen = front;
+    uint64_t next = 0;
+    unsigned steps = 0;
+    unsigned n = 0;
+    for (; front; n++) {
+        unsigned room = (unsigned)__builtin_ctzll(front);
+        *last = room;
+        next |= self->touches[room];
+        front &= front - 1;
+        uint64_t is_end = -(uint64_t)!front; /* all bits or none */
+        uint64_t beyond = next & self->plan & ~seen & is_end;
+        steps += beyond != 0;
+        front |= beyond;
+        seen |= beyond;
+        next &= ~is_end;
+    }
+    *reached = n;
+    return steps;
+}
+
+/* Who can be reached in so many steps, for all rooms at once, until nobody is new. */
+static unsigned widen(const fl_sketch *self)
+{
+    uint64_t within[2][FL_SKETCH_ROOMS];
+    unsigned rooms_n = self->floor->rooms_n;
+    for (unsigned i = 0; i < rooms_n; i++) {
+        within[0][i] = 1ull << i;
+    }
+    for (unsigned steps = 0;; steps++) {
+        const uint64_t *now = within[steps & 1];
+        uint64_t *next = within[~steps & 1];
+        uint64_t fresh = 0;
+        memcpy(next, now, rooms_n * sizeof now[0]);
+        for (unsigned i = 0; i < self->pairs_n; i++) {
+            unsigned a = self->pair[i][0];
+            unsigned b = self->pair[i][1];
+            fresh |= now[a] ^ now[b];
+            next[a] |= now[b];
+            next[b] |= now[a];
+        }
+        if (!fresh) {
+            return steps;
+        }
+    }
+}
+
+/* In a tree the far end of any walk is an end of the longest. */
+unsigned fl_sketch_diameter(const fl_sketch *self)
+{
+    unsigned last = 0;
+    unsigned reached = 0;
+    if (!self->plan) {
+        return 0;
+    }
+    walk(self, (unsigned)__builtin_ctzll(self->plan), &last, &reached);
+    if (reached == self->pairs_n + 1 && reached == fl_count_bits(self->plan)) {
+        return walk(self, last, &last, &reached);
+    }
+    return widen(self);
+}
+
+/* Eight by eight cells around a room, its box two cells from the left and from above. */
+static uint64_t window(const fl_sketch_rows rows, unsigned x, unsigned y)
+{
+    uint64_t out = 0;
+    for (unsigned k = 0; k < 8; k++) {
+        out |= (uint64_t)(rows[y + k] >> x & 0xff) << 8 * k;
+    }
+    return out;
+}
+
+static uint64_t own_cells(const fl_sketch *self, const fl_room *room)
+{
+    const fl_floor *floor = self->floor;
+    uint64_t own = 0;
+    for (unsigned k = 0; k < room->cells_n; k++) {
+        unsigned cell = floor->cells[room->cells_from + k];
+        unsigned y = (unsigned)(cell * self->across >> 32);
+        unsigned x = cell - y * (unsigned)floor->width;
+        own |= 1ull << (8 * (y - (unsigned)room->origin_y + FL_SKETCH_MARGIN) + x - (unsigned)room->origin_x +
+                        FL_SKETCH_MARGIN);
+    }
+    return own;
+}
+
+unsigned fl_sketch_cluster(const fl_sketch *self, unsigned number, bool with_added)
+{
+    const fl_room *room = &self->floor->rooms[number];
+    uint64_t own = own_cells(self, room);
+    uint64_t others =
+        window(with_added ? self->all : self->in_plan, (unsigned)room->origin_x, (unsigned)room->origin_y) &
+        ~own;
+    uint64_t beside = (own << 1 | own >> 1 | own << 8 | own >> 8) & others;
+    uint64_t left = beside << 1;
+    uint64_t right = beside >> 1;
+    uint64_t above = beside << 8;
+    uint64_t below = beside >> 8;
+    uint64_t twice = (left & right) | (above & below) | ((left | right) & (above | below));
+    return fl_count_bits(twice & others);
+}
+
+unsigned fl_sketch_clusters(const fl_sketch *self, uint16_t *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        out[n] = (uint16_t)fl_sketch_cluster(self, i, false);
+        n += (unsigned)(self->plan >> i & 1);
+    }
+    return n;
+}

@@ -1,0 +1,110 @@
+/* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order of special
+ * rooms is held against the generator's own depths where it keeps some: those it sorted its dead ends by. */
+#include "analysis/metric/dead_end_rank.h"
+
+#include "analysis/metric/metric.h"
+
+static int depth_of(const fl_floor *floor, const fl_room *room)
+{
+    return floor->has_own_measure ? room->own_distance : room->distance;
+}
+
+static const fl_room *first_of(const fl_floor *floor, fl_kind kind)
+{
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].kind == kind) {
+            return &floor->rooms[i];
+        }
+    }
+    return NULL;
+}
+
+/* Dead ends at a distance of `least` or more. */
+static int32_t count_ends(const fl_floor *floor, int least)
+{
+    int32_t n = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        n += floor->rooms[i].is_dead_end && floor->rooms[i].distance >= least;
+    }
+    return n;
+}
+
+static void rank_shop(const fl_floor *floor, int32_t *out)
+{
+    const fl_room *shop = first_of(floor, FL_KIND_SHOP);
+    if (!shop) {
+        return;
+    }
+    int32_t farther = count_ends(floor, shop->distance + 1);
+    int32_t others = count_ends(floor, shop->distance) - shop->is_dead_end;
+    out[FL_METRIC_SHOP_RANK] = 1 + farther;
+    out[FL_METRIC_SHOP_IS_THIRD] = farther <= 2 && others >= 2;
+}
+
+static void rank_boss(const fl_floor *floor, int32_t *out)
+{
+    int end = fl_floor_end(floor);
+    const fl_room *boss = first_of(floor, FL_KIND_BOSS);
+    if (end >= 0) {
+        out[FL_METRIC_BOSS_RANK] = 1 + count_ends(floor, floor->rooms[end].distance + 1);
+    }
+    if (boss && floor->has_own_measure) {
+        int32_t rank = 1;
+        for (unsigned i = 0; i < floor->rooms_n; i++) {
+            const fl_room *room = &floor->rooms[i];
+            rank += room->is_own_dead_end && room->own_distance > boss->own_distance;
+        }
+        out[FL_METRIC_BOSS_OWN_RANK] = rank;
+    }
+}
+
+/* Each kind by its first room; kinds that are missing are stepped over. */
+static int32_t count_broken(const fl_floor *floor, const fl_kind *order, unsigned n)
+{
+    int32_t broken = 0;
+    const fl_room *before = NULL;
+    for (unsigned i = 0; i < n; i++) {
+        const fl_room *room = first_of(floor, order[i]);
+        if (room) {
+            broken += before && depth_of(floor, room) > depth_of(floor, before);
+            before = room;
+        }
+    }
+    return broken;
+}
+
+static void check_order(const fl_floor *floor, int32_t *out)
+{
+    static const fl_kind order[] = {
+        FL_KIND_BOSS,        FL_KIND_SUPER_SECRET, FL_KIND_SHOP,          FL_KIND_TREASURE,
+        FL_KIND_PLANETARIUM, FL_KIND_DICE,         FL_KIND_SACRIFICE,     FL_KIND_LIBRARY,
+        FL_KIND_CURSE,       FL_KIND_MINIBOSS,     FL_KIND_CHALLENGE,     FL_KIND_BOSS_CHALLENGE,
+        FL_KIND_ARCADE,      FL_KIND_VAULT,        FL_KIND_CLEAN_BEDROOM, FL_KIND_DIRTY_BEDROOM,
+        FL_KIND_GRAVE,
+    };
+    enum { GUARANTEED = 4 };
+    if (first_of(floor, FL_KIND_BOSS)) {
+        out[FL_METRIC_ORDER_BROKEN] = count_broken(floor, order, GUARANTEED);
+        out[FL_METRIC_ORDER_BROKEN_ALL] = count_broken(floor, order, sizeof order / sizeof order[0]);
+    }
+}
+
+void fl_rank_count(const fl_floor *floor, int32_t *out)
+{
+    int32_t ends = 0;
+    int32_t singles = 0;
+    int32_t off = 0;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        bool is_special =
+            room->kind != FL_KIND_NORMAL && room->kind != FL_KIND_START && room->kind != FL_KIND_BOSS;
+        ends += room->is_dead_end;
+        singles += room->is_dead_end && room->cells_n == 1;
+        off += is_special && !room->is_added && !room->is_dead_end;
+    }
+    out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
+    out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_FACT_NONE;
+    rank_shop(floor, out);
+    rank_boss(floor, out);
+    check_order(floor, out);
+}

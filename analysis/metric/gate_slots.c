@@ -1,0 +1,70 @@
+/* A gate that found no dead end has no value: what is documented is the chance given one. */
+#include "analysis/metric/gate_slots.h"
+
+#include "analysis/metric/metric.h"
+
+#include <string.h>
+
+typedef struct slot {
+    fl_metric metric;
+    const char *gate;
+    const char *alias; /* the gate's name where it has one kind only */
+    const char *other; /* the gate of the other of two kinds */
+} slot;
+
+static const slot slots[] = {
+    {FL_METRIC_SLOT_DICE_OR_SACRIFICE, "dice_or_sacrifice", "sacrifice", "dice"},
+    {FL_METRIC_SLOT_LIBRARY, "library", NULL, NULL},
+    {FL_METRIC_SLOT_CURSE, "curse", NULL, NULL},
+    {FL_METRIC_SLOT_MINIBOSS, "miniboss", NULL, NULL},
+    {FL_METRIC_SLOT_CHALLENGE, "challenge", NULL, NULL},
+    {FL_METRIC_SLOT_ARCADE_OR_VAULT, "arcade_or_vault", "arcade", "vault"},
+    {FL_METRIC_SLOT_BEDROOM, "bedroom", NULL, "clean_bedroom"},
+    {FL_METRIC_SLOT_PLANETARIUM, "planetarium", NULL, NULL},
+};
+
+/* The number of a gate, -1 if the floor has none of that name. */
+static int find(const fl_floor *floor, const char *name)
+{
+    for (int i = 0; i < floor->gates_n && name; i++) {
+        if (strcmp(floor->gate_names[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The challenge room's two kinds share a gate; the floor's rooms tell which it is. */
+static bool has_kind(const fl_floor *floor, fl_kind kind)
+{
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int32_t read_slot(const fl_floor *floor, const slot *at)
+{
+    int gate = find(floor, at->gate);
+    gate = gate < 0 ? find(floor, at->alias) : gate;
+    int other = find(floor, at->other);
+    if (gate < 0) {
+        return FL_FACT_NONE;
+    }
+    if (!(floor->gate[gate] & FL_GATE_PLACED)) {
+        return floor->gate[gate] & FL_GATE_NO_DEAD_END ? FL_FACT_NONE : 0;
+    }
+    bool is_other = at->metric == FL_METRIC_SLOT_CHALLENGE
+                        ? has_kind(floor, FL_KIND_BOSS_CHALLENGE)
+                        : other >= 0 && (floor->gate[other] & FL_GATE_PLACED);
+    return is_other ? 2 : 1;
+}
+
+void fl_slot_count(const fl_floor *floor, int32_t *out)
+{
+    for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
+        out[slots[i].metric] = read_slot(floor, &slots[i]);
+    }
+}

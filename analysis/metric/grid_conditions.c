@@ -1,0 +1,80 @@
+/* Rooms stand in placing order, so what a secret room could have had is found among the rooms before it. */
+#include "analysis/metric/grid_conditions.h"
+
+#include "analysis/metric/metric.h"
+#include "gen/floor/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The number of the first condition that fails; 0 = none does. */
+static int32_t broken_condition(const fl_floor *floor)
+{
+    static const char word[] = "condition ";
+    fl_diag diag;
+    fl_diag_init(&diag);
+    if (fl_check_floor(floor, "", &diag) == FL_OK) {
+        return 0;
+    }
+    const char *at = strstr(diag.what, word);
+    return at ? (int32_t)strtol(at + sizeof word - 1, NULL, 10) : 1;
+}
+
+static int32_t most_of_singles(fl_cluster_work *work, const fl_floor *floor)
+{
+    int32_t most = FL_FACT_NONE;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        if (floor->rooms[i].cells_n == 1 && !floor->rooms[i].is_added) {
+            int32_t number = (int32_t)fl_cluster_number(work, floor, i, false);
+            most = number > most ? number : most;
+        }
+    }
+    return most;
+}
+
+/* The tiles beside a cell that belong to rooms before `room`. */
+static int32_t tiles_beside(const fl_floor *floor, int x, int y, int room)
+{
+    int32_t n = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        fl_offset step = fl_shape_step(side);
+        int other = fl_floor_room_at(floor, x + step.x, y + step.y);
+        n += other >= 0 && other < room;
+    }
+    return n;
+}
+
+/* Most such tiles beside any cell that was empty when `room` was placed: such a cell is beside a tile there was. */
+static int32_t most_beside(const fl_floor *floor, int room)
+{
+    int32_t most = 0;
+    for (int i = 0; i < floor->rooms[room].cells_from; i++) {
+        for (unsigned side = 0; side < 4; side++) {
+            int x = floor->cells[i] % floor->width + fl_shape_step(side).x;
+            int y = floor->cells[i] / floor->width + fl_shape_step(side).y;
+            int here = fl_floor_room_at(floor, x, y);
+            bool is_on = x >= 0 && y >= 0 && x < floor->width && y < floor->height;
+            int32_t n = is_on && (here < 0 || here >= room) ? tiles_beside(floor, x, y, room) : 0;
+            most = n > most ? n : most;
+        }
+    }
+    return most;
+}
+
+static int32_t secret_tile_shortfall(const fl_floor *floor)
+{
+    for (int i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        if (room->kind == FL_KIND_SECRET && room->cells_n == 1) {
+            return most_beside(floor, i) - tiles_beside(floor, room->origin_x, room->origin_y, i);
+        }
+    }
+    return FL_FACT_NONE;
+}
+
+void fl_dungeon_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out)
+{
+    out[FL_METRIC_BROKEN_CONDITION] = broken_condition(floor);
+    out[FL_METRIC_SINGLE_CLUSTERING_MAX] = most_of_singles(work, floor);
+    out[FL_METRIC_SECRET_TILE_SHORTFALL] = secret_tile_shortfall(floor);
+}

@@ -1,0 +1,29 @@
+/* Doubling, then halving the last step in ratio. */
+#include "analysis/stat/trials_needed.h"
+
+#include <math.h>
+
+static const double precision = 1.001;
+
+double fl_forecast_scale(fl_forecast_question is_yes, const void *data, double first, double most)
+{
+    double no = first;
+    double yes = first;
+    if (is_yes(data, first)) {
+        return first;
+    }
+    do {
+        no = yes;
+        yes *= 2;
+        if (no >= most) {
+            return INFINITY;
+        }
+    } while (!is_yes(data, yes));
+    while (yes / no > precision) {
+        double middle = sqrt(no * yes);
+        bool is_early = is_yes(data, middle);
+        yes = is_early ? middle : yes;
+        no = is_early ? no : middle;
+    }
+    return yes;
+}

@@ -1,0 +1,236 @@
+/* Rendering, parsing and comparing the block; XXH3-128 over the rest. */
+#include "analysis/store/checksum_block.h"
+
+#include "analysis/store/store.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { PART = 1 << 18 };
+
+static const char kind[] = "floorlab-run ";
+static const char signature[8] = "\x89HDF\r\n\x1a\n";
+
+static fl_err io_error(const char *path, const char *verb, fl_diag *diag)
+{
+    return fl_diag_set(diag, FL_ERR_IO, path, "cannot %s: %s", verb, strerror(errno));
+}
+
+/* Reads n bytes at `at`; *done < n at the end of the file. */
+static fl_err read_at(int file, uint64_t at, void *out, size_t n, size_t *done)
+{
+    *done = 0;
+    while (*done < n) {
+        ssize_t part = pread(file, (char *)out + *done, n - *done, (off_t)(at + *done));
+        if (part < 0 && errno == EINTR) {
+            continue;
+        }
+        if (part < 0) {
+            return FL_ERR_IO;
+        }
+        if (part == 0) {
+            break;
+        }
+        *done += (size_t)part;
+    }
+    return FL_OK;
+}
+
+static fl_err hash_parts(int file, XXH3_state_t *state, unsigned char *part, uint64_t size)
+{
+    for (uint64_t at = FL_STORE_SEAL_SIZE; at < size;) {
+        size_t n = size - at < PART ? (size_t)(size - at) : PART;
+        size_t done = 0;
+        fl_err err = read_at(file, at, part, n, &done);
+        if (err) {
+            return err;
+        }
+        if (done < n) {
+            return FL_ERR_DAMAGED;
+        }
+        XXH3_128bits_update(state, part, n);
+        at += n;
+    }
+    return FL_OK;
+}
+
+/* The checksum of all bytes from the end of the block to `size`. */
+static fl_err hash_file(int file, uint64_t size, XXH128_hash_t *out)
+{
+    XXH3_state_t *state = XXH3_createState();
+    unsigned char *part = malloc(PART);
+    fl_err err = state && part ? FL_OK : FL_ERR_MEMORY;
+    if (!err) {
+        XXH3_128bits_reset(state);
+        err = hash_parts(file, state, part, size);
+        *out = XXH3_128bits_digest(state);
+    }
+    free(part);
+    XXH3_freeState(state);
+    return err;
+}
+
+static fl_err tell_hash(fl_err err, const char *path, fl_diag *diag)
+{
+    if (err == FL_ERR_MEMORY) {
+        return fl_diag_memory(diag);
+    }
+    if (err == FL_ERR_IO) {
+        return io_error(path, "read", diag);
+    }
+    return fl_diag_set(diag, err, path, "the file became shorter while it was read");
+}
+
+static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_SEAL_SIZE + 1])
+{
+    int n =
+        snprintf(out, FL_STORE_SEAL_SIZE,
+                 "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
+                 "\n\nThis is an HDF5 file with a block of %d bytes in front: open it with any HDF5 tool.\n",
+                 kind, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_SEAL_SIZE);
+    memset(out + n, '\n', FL_STORE_SEAL_SIZE - (size_t)n);
+    out[FL_STORE_SEAL_SIZE] = '\0';
+}
+
+fl_err fl_store_seal_put(int file, const char *path, fl_diag *diag)
+{
+    struct stat about;
+    if (fstat(file, &about)) {
+        return io_error(path, "look at the temporary file", diag);
+    }
+    XXH128_hash_t hash;
+    fl_err err = hash_file(file, (uint64_t)about.st_size, &hash);
+    if (err) {
+        return tell_hash(err, path, diag);
+    }
+    char block[FL_STORE_SEAL_SIZE + 1];
+    render((uint64_t)about.st_size, hash, block);
+    for (size_t done = 0; done < FL_STORE_SEAL_SIZE;) {
+        ssize_t n = pwrite(file, block + done, FL_STORE_SEAL_SIZE - done, (off_t)done);
+        if (n < 0 && errno != EINTR) {
+            return io_error(path, "write", diag);
+        }
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return FL_OK;
+}
+
+/* HDF5 puts its signature at 0, 512, 1024, 2048, … */
+static bool is_hdf5(int file, uint64_t size)
+{
+    for (uint64_t at = 0; at + sizeof signature <= size; at = at ? at * 2 : 512) {
+        char found[sizeof signature];
+        size_t done = 0;
+        if (read_at(file, at, found, sizeof found, &done) == FL_OK && done == sizeof found &&
+            memcmp(found, signature, sizeof found) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static fl_err refuse_foreign(int file, uint64_t size, const char *path, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    if (size == 0) {
+        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "the file is empty, expected a result of floorlab");
+    } else if (is_hdf5(file, size)) {
+        err = fl_diag_set(diag, FL_ERR_FORMAT, path,
+                          "this HDF5 file was not written by floorlab, or its first bytes were changed");
+    } else {
+        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no HDF5 file, expected a result of floorlab");
+    }
+    fl_diag_hint(diag, "results are written by 'floorlab run'; other tools must not change them");
+    return err;
+}
+
+static fl_err damaged(const char *path, const char *what, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is damaged: %s", what);
+    fl_diag_hint(diag, "take a copy of it, or run the experiment again");
+    return err;
+}
+
+static fl_err check_version(const char *block, const char *path, fl_diag *diag)
+{
+    const char *text = block + sizeof kind - 1;
+    char *end = NULL;
+    unsigned long version = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+    if (!end || *end != '\n') {
+        return damaged(path, "its version cannot be read", diag);
+    }
+    if (version == FL_STORE_VERSION) {
+        return FL_OK;
+    }
+    bool is_newer = version > FL_STORE_VERSION;
+    fl_err err = fl_diag_set(diag, FL_ERR_VERSION, path,
+                             "the file has version %lu of the format, %s than this program's %d", version,
+                             is_newer ? "newer" : "older", FL_STORE_VERSION);
+    fl_diag_hint(diag, is_newer ? "use the program that wrote it, or a newer floorlab"
+                                : "run the experiment again with this program");
+    return err;
+}
+
+static fl_err check_size(const char *block, uint64_t size, const char *path, fl_diag *diag)
+{
+    const char *line = memchr(block, '\n', FL_STORE_SEAL_SIZE);
+    uint64_t expected = 0;
+    if (!line || sscanf(line, "\nsize %20" SCNu64 "\n", &expected) != 1) {
+        return damaged(path, "its block in front does not say its size", diag);
+    }
+    if (size < expected) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_DAMAGED, path,
+                        "the file is truncated: it has %" PRIu64 " of %" PRIu64 " bytes", size, expected);
+        fl_diag_hint(diag, "copy it again, or run the experiment again");
+        return err;
+    }
+    return size == expected ? FL_OK : damaged(path, "it is longer than it says", diag);
+}
+
+static fl_err check_block(int file, const char *block, uint64_t size, const char *path, fl_diag *diag)
+{
+    XXH128_hash_t hash;
+    fl_err err = check_version(block, path, diag);
+    err = err ? err : check_size(block, size, path, diag);
+    if (err) {
+        return err;
+    }
+    err = hash_file(file, size, &hash);
+    if (err) {
+        return tell_hash(err, path, diag);
+    }
+    char expected[FL_STORE_SEAL_SIZE + 1];
+    render(size, hash, expected);
+    return memcmp(block, expected, FL_STORE_SEAL_SIZE) == 0
+               ? FL_OK
+               : damaged(path, "its checksum does not fit its content", diag);
+}
+
+fl_err fl_store_seal_check(int file, const char *path, fl_diag *diag)
+{
+    struct stat about;
+    char block[FL_STORE_SEAL_SIZE + 1];
+    size_t done = 0;
+    if (fstat(file, &about) || read_at(file, 0, block, FL_STORE_SEAL_SIZE, &done)) {
+        return io_error(path, "read", diag);
+    }
+    block[done] = '\0';
+    uint64_t size = (uint64_t)about.st_size;
+    if (done < sizeof kind - 1 || memcmp(block, kind, sizeof kind - 1) != 0) {
+        return refuse_foreign(file, size, path, diag);
+    }
+    if (done < FL_STORE_SEAL_SIZE) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is truncated: it has only %zu bytes", done);
+        fl_diag_hint(diag, "copy it again, or run the experiment again");
+        return err;
+    }
+    return check_block(file, block, size, path, diag);
+}

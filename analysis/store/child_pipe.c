@@ -1,0 +1,314 @@
+/* Records: a mark, then fields. Numbers are 8 bytes in the machine's order, texts a length and bytes (length + 1, 0 = no
+ * text). */
+#include "analysis/store/child_pipe.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MARK_TEXT = 1, MARK_NUMBER, MARK_ITEM, MARK_END, MARK_ERROR, ATTRIBUTES = 4096 };
+
+void fl_store_pipe_init(fl_store_pipe *self, int file)
+{
+    self->file = file;
+    self->is_broken = false;
+    self->used = 0;
+    self->filled = 0;
+}
+
+static void send_bytes(fl_store_pipe *self, const void *bytes, size_t n)
+{
+    for (size_t done = 0; done < n && !self->is_broken;) {
+        ssize_t part = write(self->file, (const char *)bytes + done, n - done);
+        self->is_broken = part < 0 && errno != EINTR;
+        done += part > 0 ? (size_t)part : 0;
+    }
+}
+
+static void flush(fl_store_pipe *self)
+{
+    send_bytes(self, self->data, self->filled);
+    self->filled = 0;
+}
+
+static void put(fl_store_pipe *self, const void *bytes, size_t n)
+{
+    if (n > sizeof self->data - self->filled) {
+        flush(self);
+    }
+    if (n > sizeof self->data) {
+        send_bytes(self, bytes, n);
+        return;
+    }
+    memcpy(self->data + self->filled, bytes, n);
+    self->filled += n;
+}
+
+static void put_value(fl_store_pipe *self, uint64_t value)
+{
+    put(self, &value, sizeof value);
+}
+
+static void put_string(fl_store_pipe *self, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    put_value(self, text ? length + 1 : 0);
+    if (text) {
+        put(self, text, length);
+    }
+}
+
+void fl_store_pipe_put_text(fl_store_pipe *self, const char *name, const char *text)
+{
+    put_value(self, MARK_TEXT);
+    put_string(self, name);
+    put_string(self, text);
+}
+
+void fl_store_pipe_put_number(fl_store_pipe *self, const char *name, uint64_t number)
+{
+    put_value(self, MARK_NUMBER);
+    put_string(self, name);
+    put_value(self, number);
+}
+
+void fl_store_pipe_put_item(fl_store_pipe *self, const fl_store_item *item)
+{
+    put_value(self, MARK_ITEM);
+    put_string(self, item->path);
+    put_value(self, item->type);
+    put_value(self, item->rank);
+    for (unsigned i = 0; i < item->rank; i++) {
+        put_value(self, item->size[i]);
+        put_string(self, item->dimension[i]);
+    }
+    put_string(self, item->description);
+    put_string(self, item->unit);
+    if (fl_store_is_streamed(item)) {
+        return;
+    }
+    uint64_t count = fl_store_count(item);
+    if (item->type != FL_STORE_TEXT) {
+        put(self, item->data, count * fl_store_size_of(item->type));
+        return;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        put_string(self, ((char *const *)item->data)[i]);
+    }
+}
+
+void fl_store_pipe_put_end(fl_store_pipe *self, const fl_diag *diag)
+{
+    put_value(self, diag ? MARK_ERROR : MARK_END);
+    if (diag) {
+        put_value(self, (uint64_t) - (int)diag->code);
+        put_string(self, diag->what);
+    }
+    flush(self);
+}
+
+/* At least one byte into `out`, at most n; 0 when the stream has ended. */
+static size_t receive(fl_store_pipe *self, void *out, size_t n)
+{
+    for (;;) {
+        ssize_t part = read(self->file, out, n);
+        if (part >= 0) {
+            return (size_t)part;
+        }
+        if (errno != EINTR) {
+            return 0;
+        }
+    }
+}
+
+/* Takes n bytes; zeros where the stream ends too early. */
+static void take(fl_store_pipe *self, void *out, size_t n)
+{
+    for (size_t done = 0; done < n;) {
+        if (self->used == self->filled && n - done < sizeof self->data) {
+            self->used = 0;
+            self->filled = self->is_broken ? 0 : receive(self, self->data, sizeof self->data);
+        }
+        size_t part = self->filled - self->used;
+        part = part < n - done ? part : n - done;
+        memcpy((char *)out + done, self->data + self->used, part);
+        self->used += part;
+        if (part == 0 && n - done >= sizeof self->data && !self->is_broken) {
+            part = receive(self, (char *)out + done, n - done);
+        }
+        if (part == 0) {
+            self->is_broken = true;
+            memset((char *)out + done, 0, n - done);
+            return;
+        }
+        done += part;
+    }
+}
+
+static uint64_t take_value(fl_store_pipe *self)
+{
+    uint64_t value = 0;
+    take(self, &value, sizeof value);
+    return value;
+}
+
+/* A text of at most *room bytes, which it uses up; NULL is a text, too. */
+static fl_err take_string(fl_store_pipe *self, uint64_t *room, char **out)
+{
+    uint64_t size = take_value(self);
+    *out = NULL;
+    if (size == 0 || self->is_broken) {
+        return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
+    }
+    if (size - 1 > FL_STORE_TEXT_MAX || size > *room) {
+        return FL_ERR_DAMAGED;
+    }
+    *room -= size;
+    char *text = malloc(size);
+    if (!text) {
+        return FL_ERR_MEMORY;
+    }
+    take(self, text, size - 1);
+    text[size - 1] = '\0';
+    *out = text;
+    return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
+}
+
+static fl_err take_attribute(fl_store_pipe *self, bool is_text, uint64_t *room, fl_store *out)
+{
+    char *name = NULL;
+    char *text = NULL;
+    fl_err err = take_string(self, room, &name);
+    if (!err && is_text) {
+        err = take_string(self, room, &text);
+    }
+    uint64_t number = err || is_text ? 0 : take_value(self);
+    if (!err && (!name || !text != !is_text || self->is_broken || out->attributes_n == ATTRIBUTES)) {
+        err = FL_ERR_DAMAGED;
+    }
+    if (!err) {
+        err = is_text ? fl_store_set_text(out, name, text) : fl_store_set_number(out, name, number);
+    }
+    free(name);
+    free(text);
+    return err;
+}
+
+static fl_err take_values(fl_store_pipe *self, fl_store_item *item, uint64_t *room)
+{
+    uint64_t count = fl_store_count(item);
+    if (item->type != FL_STORE_TEXT) {
+        take(self, item->data, count * fl_store_size_of(item->type));
+        return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
+    }
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i < count && !err; i++) {
+        err = take_string(self, room, &((char **)item->data)[i]);
+    }
+    return err;
+}
+
+/* The fields of an item without its values; its texts are the caller's, also after an error. */
+static fl_err take_head(fl_store_pipe *self, fl_store_item *item, uint64_t *room)
+{
+    fl_err err = take_string(self, room, &item->path);
+    uint64_t type = take_value(self);
+    uint64_t rank = take_value(self);
+    if (err || !item->path || type > FL_STORE_TEXT || rank > FL_STORE_RANK) {
+        return err ? err : FL_ERR_DAMAGED;
+    }
+    item->type = (fl_store_type)type;
+    item->rank = (unsigned)rank;
+    for (unsigned i = 0; i < item->rank && !err; i++) {
+        item->size[i] = take_value(self);
+        err = take_string(self, room, &item->dimension[i]);
+    }
+    err = err ? err : take_string(self, room, &item->description);
+    return err ? err : take_string(self, room, &item->unit);
+}
+
+/* Uses up the bytes of the item's values. */
+static fl_err reserve(const fl_store_item *item, uint64_t *room)
+{
+    uint64_t bytes = fl_store_is_streamed(item) ? 0 : fl_store_count(item) * fl_store_size_of(item->type);
+    if (bytes > *room) {
+        return FL_ERR_DAMAGED;
+    }
+    *room -= bytes;
+    return FL_OK;
+}
+
+/* Sizes that can be multiplied and add up to what is left. */
+static bool has_room(const fl_store_item *item, uint64_t room)
+{
+    for (unsigned i = 0; i < item->rank && !fl_store_is_streamed(item); i++) {
+        if (item->size[i] == 0 || item->size[i] > room) {
+            return false;
+        }
+        room /= item->size[i];
+    }
+    return true;
+}
+
+static fl_err take_item(fl_store_pipe *self, uint64_t *room, fl_store *out)
+{
+    fl_store_item head = {.path = NULL};
+    fl_store_item *item = NULL;
+    fl_err err = take_head(self, &head, room);
+    err = err || has_room(&head, *room) ? err : FL_ERR_DAMAGED;
+    err = err ? err : reserve(&head, room);
+    err = err ? err : fl_store_add(out, &head, &item);
+    if (!err && !fl_store_is_streamed(item)) {
+        err = take_values(self, item, room);
+    }
+    free(head.path);
+    free(head.description);
+    free(head.unit);
+    for (unsigned i = 0; i < head.rank; i++) {
+        free(head.dimension[i]);
+    }
+    return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
+}
+
+/* The child's own words; only codes that a reader may report. */
+static fl_err take_error(fl_store_pipe *self, const char *path, fl_diag *diag)
+{
+    uint64_t room = FL_DIAG_TEXT;
+    uint64_t code = take_value(self);
+    char *what = NULL;
+    fl_err err = take_string(self, &room, &what);
+    if (err || !what) {
+        return err ? err : FL_ERR_DAMAGED;
+    }
+    fl_err told = code == (uint64_t)-FL_ERR_MEMORY ? FL_ERR_MEMORY
+                  : code == (uint64_t)-FL_ERR_IO   ? FL_ERR_IO
+                                                   : FL_ERR_DAMAGED;
+    err = fl_diag_set(diag, told, path, "%s", what);
+    free(what);
+    return err;
+}
+
+fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *path, fl_diag *diag)
+{
+    uint64_t room = FL_STORE_BYTES + (uint64_t)FL_STORE_BYTES / 4; /* values, and all that describes them */
+    fl_err err = FL_OK;
+    while (!err) {
+        uint64_t mark = take_value(self);
+        if (self->is_broken || mark == MARK_END) {
+            return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
+        }
+        if (mark == MARK_ERROR) {
+            return take_error(self, path, diag);
+        }
+        if (mark == MARK_ITEM) {
+            err = take_item(self, &room, out);
+        } else {
+            err = mark > MARK_NUMBER ? FL_ERR_DAMAGED : take_attribute(self, mark == MARK_TEXT, &room, out);
+        }
+    }
+    if (err == FL_ERR_MEMORY) {
+        return fl_diag_memory(diag);
+    }
+    return fl_diag_set(diag, err, path, "the file is damaged: it holds what floorlab never writes");
+}

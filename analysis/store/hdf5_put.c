@@ -1,0 +1,287 @@
+/* Datasets first, each with its folders, values, description and unit; then their dimensions (store_axis).
+ *
+ * The latest format HDF5 1.10 knows has a checksum in every piece of metadata, and the fletcher32 filter puts one into
+ * every chunk of numbers: whoever reads a damaged file without this program is warned as well. No times are stored, so the same
+ * content gives the same bytes. */
+#include "analysis/store/hdf5_put.h"
+
+#include "analysis/store/dimension.h"
+#include "analysis/store/hdf5_driver.h"
+#include "analysis/store/types.h"
+#include "analysis/store/checksum_block.h"
+#include "analysis/store/hdf5_errors.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALL = 4096, DEFLATE = 1 };
+
+typedef struct writer {
+    const fl_store *store;
+    hid_t file, folders, text; /* the file, how folders are made, the type of texts */
+    fl_err pulled;             /* what a pull function reported */
+} writer;
+
+/* Closes what may not be open; false when anything fails. */
+static bool end(hid_t id, herr_t (*closing)(hid_t))
+{
+    return id >= 0 && closing(id) >= 0;
+}
+
+static bool put_attribute(hid_t object, const char *name, hid_t filed, hid_t native, const void *value)
+{
+    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t attribute = space < 0 ? -1 : H5Acreate2(object, name, filed, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool is_done = attribute >= 0 && H5Awrite(attribute, native, value) >= 0;
+    is_done = end(attribute, H5Aclose) && is_done;
+    return end(space, H5Sclose) && is_done;
+}
+
+static bool put_text(writer *w, hid_t object, const char *name, const char *text)
+{
+    return !text || put_attribute(object, name, w->text, w->text, &text);
+}
+
+static bool put_root(writer *w)
+{
+    bool is_done = true;
+    for (size_t i = 0; i < w->store->attributes_n && is_done; i++) {
+        const fl_store_attribute *attribute = &w->store->attributes[i];
+        is_done = attribute->text ? put_text(w, w->file, attribute->name, attribute->text)
+                                  : put_attribute(w->file, attribute->name, H5T_STD_U64LE, H5T_NATIVE_UINT64,
+                                                  &attribute->number);
+    }
+    return is_done;
+}
+
+/* Makes the folders of a path that are not there yet. */
+static bool put_folders(writer *w, const char *path)
+{
+    char folder[FL_STORE_PATH + 1];
+    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        size_t length = (size_t)(slash - path);
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+        htri_t is_there = H5Lexists(w->file, folder, H5P_DEFAULT);
+        if (is_there < 0) {
+            return false;
+        }
+        if (!is_there && !end(H5Gcreate2(w->file, folder, H5P_DEFAULT, w->folders, H5P_DEFAULT), H5Gclose)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Chunks of at most FL_STORE_PULL values, whole rows where they fit. */
+static bool set_chunks(hid_t list, const fl_store_item *item)
+{
+    hsize_t chunk[FL_STORE_RANK];
+    uint64_t room = FL_STORE_PULL;
+    for (unsigned i = item->rank; i-- > 0;) {
+        chunk[i] = item->size[i] < room ? item->size[i] : room;
+        room /= chunk[i];
+    }
+    if (H5Pset_chunk(list, (int)item->rank, chunk) < 0) {
+        return false;
+    }
+    if (item->type == FL_STORE_TEXT) {
+        return true; /* HDF5 has no filters for them */
+    }
+    size_t size = fl_store_size_of(item->type);
+    bool is_done = true;
+    if (fl_store_count(item) * size > SMALL) {
+        is_done = (size == 1 || H5Pset_shuffle(list) >= 0) && H5Pset_deflate(list, DEFLATE) >= 0;
+    }
+    return is_done && H5Pset_fletcher32(list) >= 0;
+}
+
+static hid_t make_list(const fl_store_item *item)
+{
+    hid_t list = H5Pcreate(H5P_DATASET_CREATE);
+    bool is_done =
+        list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 && H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC) >= 0;
+    is_done = is_done && (item->rank == 0 ? H5Pset_layout(list, H5D_COMPACT) >= 0 : set_chunks(list, item));
+    if (!is_done && list >= 0) {
+        H5Pclose(list);
+    }
+    return is_done ? list : -1;
+}
+
+static hid_t make_space(const fl_store_item *item)
+{
+    hsize_t size[FL_STORE_RANK + 1] = {0};
+    for (unsigned i = 0; i < item->rank; i++) {
+        size[i] = item->size[i];
+    }
+    return item->rank == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple((int)item->rank, size, NULL);
+}
+
+static hid_t make_set(writer *w, const fl_store_item *item)
+{
+    hid_t list = make_list(item);
+    hid_t space = list < 0 ? -1 : make_space(item);
+    hid_t set = space < 0 ? -1
+                          : H5Dcreate2(w->file, item->path, fl_store_kind_filed(item->type, w->text), space,
+                                       H5P_DEFAULT, list, H5P_DEFAULT);
+    bool is_closed = end(list, H5Pclose);
+    is_closed = end(space, H5Sclose) && is_closed;
+    if (set >= 0 && !is_closed) {
+        H5Dclose(set);
+        return -1;
+    }
+    return set;
+}
+
+/* n values from place `from` on, of a dataset with one or two dimensions. */
+static bool put_part(hid_t set, hid_t type, const hsize_t from[2], hsize_t n, const void *part)
+{
+    const hsize_t count[2] = {1, n};
+    hid_t memory = H5Screate_simple(1, &n, NULL);
+    hid_t space = H5Dget_space(set);
+    unsigned skipped = space >= 0 && H5Sget_simple_extent_ndims(space) == 1;
+    bool is_done =
+        memory >= 0 && space >= 0 &&
+        H5Sselect_hyperslab(space, H5S_SELECT_SET, from + skipped, NULL, count + skipped, NULL) >= 0 &&
+        H5Dwrite(set, type, memory, space, H5P_DEFAULT, part) >= 0;
+    is_done = end(memory, H5Sclose) && is_done;
+    return end(space, H5Sclose) && is_done;
+}
+
+static bool put_parts(writer *w, const fl_store_item *item, hid_t set, void *part)
+{
+    hid_t type = fl_store_kind_native(item->type, w->text);
+    uint64_t rows = item->rank == 1 ? 1 : item->size[0];
+    uint64_t values = item->size[item->rank - 1];
+    for (uint64_t row = 0; row < rows; row++) {
+        for (uint64_t from = 0; from < values; from += FL_STORE_PULL) {
+            uint64_t n = values - from < FL_STORE_PULL ? values - from : FL_STORE_PULL;
+            const hsize_t start[2] = {row, from};
+            w->pulled = item->pull(item->context, row, from, n, part);
+            if (w->pulled || !put_part(set, type, start, n, part)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool put_stream(writer *w, const fl_store_item *item, hid_t set)
+{
+    void *part = malloc(FL_STORE_PULL * fl_store_size_of(item->type));
+    if (!part) {
+        w->pulled = FL_ERR_MEMORY;
+        return false;
+    }
+    bool is_done = put_parts(w, item, set, part);
+    free(part);
+    return is_done;
+}
+
+/* HDF5 wants no NULL among texts. */
+static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
+{
+    uint64_t count = fl_store_count(item);
+    const char **texts = calloc(count, sizeof *texts);
+    if (!texts) {
+        w->pulled = FL_ERR_MEMORY;
+        return false;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        const char *text = ((char *const *)item->data)[i];
+        texts[i] = text ? text : "";
+    }
+    bool is_done = H5Dwrite(set, w->text, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) >= 0;
+    free(texts);
+    return is_done;
+}
+
+static bool put_values(writer *w, const fl_store_item *item, hid_t set)
+{
+    if (item->pull) {
+        return put_stream(w, item, set);
+    }
+    if (item->type == FL_STORE_TEXT) {
+        return put_texts(w, item, set);
+    }
+    hid_t type = fl_store_kind_native(item->type, w->text);
+    return H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
+}
+
+static bool put_item(writer *w, const fl_store_item *item)
+{
+    hid_t set = put_folders(w, item->path) ? make_set(w, item) : -1;
+    bool is_done = set >= 0 && put_text(w, set, "description", item->description) &&
+                   put_text(w, set, "unit", item->unit) && put_values(w, item, set);
+    return end(set, H5Dclose) && is_done;
+}
+
+/* Folders and attributes keep the order in which they were made; nothing keeps a time. */
+static bool set_folder_list(hid_t list)
+{
+    const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
+    return list >= 0 && H5Pset_obj_track_times(list, 0) >= 0 &&
+           H5Pset_link_creation_order(list, order) >= 0 && H5Pset_attr_creation_order(list, order) >= 0;
+}
+
+static bool open_file(writer *w, fl_store_drive *drive)
+{
+    hid_t access = fl_store_drive_access(drive);
+    hid_t list = H5Pcreate(H5P_FILE_CREATE);
+    bool is_done = access >= 0 && H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 &&
+                   set_folder_list(list) && H5Pset_userblock(list, FL_STORE_SEAL_SIZE) >= 0;
+    w->file = is_done ? H5Fcreate("result", H5F_ACC_TRUNC, list, access) : -1;
+    is_done = end(list, H5Pclose) && w->file >= 0;
+    return end(access, H5Pclose) && is_done;
+}
+
+static bool put_content(writer *w)
+{
+    bool is_done = put_root(w);
+    for (size_t i = 0; i < w->store->items_n && is_done; i++) {
+        is_done = put_item(w, &w->store->items[i]);
+    }
+    return is_done && fl_store_axis_put(w->store, w->file, &w->pulled);
+}
+
+static bool put_file(writer *w, fl_store_drive *drive)
+{
+    w->text = fl_store_kind_text();
+    w->folders = H5Pcreate(H5P_GROUP_CREATE);
+    bool is_done = w->text >= 0 && set_folder_list(w->folders) && open_file(w, drive) && put_content(w);
+    is_done = end(w->file, H5Fclose) && is_done;
+    is_done = end(w->folders, H5Pclose) && is_done;
+    return end(w->text, H5Tclose) && is_done;
+}
+
+/* The disk comes first: what HDF5 says after a failed write means nothing. */
+static fl_err tell(const fl_store_trap *trap, int error, fl_err pulled, const char *path, fl_diag *diag)
+{
+    if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && trap->is_short_of_memory)) {
+        return fl_diag_memory(diag);
+    }
+    if (error) {
+        fl_err err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(error));
+        fl_diag_hint(diag, "make room on the disk, or name a file elsewhere; an older file is as it was");
+        return err;
+    }
+    if (pulled) {
+        return diag && diag->code == pulled
+                   ? pulled
+                   : fl_diag_set(diag, pulled, path, "cannot make the values of it: %s", fl_err_text(pulled));
+    }
+    return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", trap->text);
+}
+
+fl_err fl_store_put_all(const fl_store *self, int file, const char *path, fl_diag *diag)
+{
+    fl_store_trap trap;
+    fl_store_drive drive;
+    writer w = {.store = self, .file = -1, .folders = -1, .text = -1};
+    fl_store_trap_set(&trap);
+    bool is_done = fl_store_drive_init(&drive, file) && put_file(&w, &drive);
+    is_done = fl_store_drive_free(&drive) && is_done;
+    fl_store_trap_clear(&trap);
+    return is_done && !drive.error ? FL_OK : tell(&trap, drive.error, w.pulled, path, diag);
+}

@@ -1,0 +1,204 @@
+/* The checksum stops damage. What is left is a file made to harm: the HDF5 library meets it in a child process that can
+ * open nothing, has limits on memory and time, and whose death is an error message. */
+#include "analysis/store/hdf5_read.h"
+
+#include "analysis/store/hdf5_get.h"
+#include "analysis/store/child_pipe.h"
+#include "analysis/store/checksum_block.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#define FL_STORE_HAS(feature) __has_feature(feature)
+#else
+#define FL_STORE_HAS(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || FL_STORE_HAS(address_sanitizer) ||      \
+    FL_STORE_HAS(thread_sanitizer) || FL_STORE_HAS(memory_sanitizer)
+enum { IS_SANITIZED = 1 }; /* needs terabytes of addresses, and its voice */
+#else
+enum { IS_SANITIZED = 0 };
+#endif
+
+/* Seconds of work a file may cost: some, and more for larger ones. */
+enum { CPU_LEAST = 5, CPU_MOST = 60, CPU_BYTES = 1 << 20 };
+
+static const rlim_t memory_room = (rlim_t)2 << 30;
+
+/* What the process has mapped already; 0 where that cannot be found out. */
+static rlim_t mapped(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file) {
+        return 0;
+    }
+    if (fscanf(file, "%lu", &pages) != 1) {
+        pages = 0;
+    }
+    fclose(file);
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* The soft limit; a hard one of the same size would turn SIGXCPU into SIGKILL. */
+static void limit(int what, rlim_t most)
+{
+    struct rlimit limits;
+    if (getrlimit(what, &limits) == 0) {
+        limits.rlim_cur = limits.rlim_max < most ? limits.rlim_max : most;
+        limits.rlim_max = limits.rlim_max < most + 1 ? limits.rlim_max : most + 1;
+        setrlimit(what, &limits);
+    }
+}
+
+/* A library that stumbles over its own memory complains to the terminal. */
+static void be_silent(void)
+{
+    int nothing = open("/dev/null", O_RDWR);
+    for (int i = 0; i <= 2 && nothing >= 0; i++) {
+        dup2(nothing, i);
+    }
+}
+
+static rlim_t seconds_for(int file)
+{
+    struct stat about;
+    uint64_t more = fstat(file, &about) ? 0 : (uint64_t)about.st_size / CPU_BYTES;
+    return more < CPU_MOST - CPU_LEAST ? (rlim_t)(CPU_LEAST + more) : CPU_MOST;
+}
+
+static void confine(int file)
+{
+    rlim_t used = mapped();
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, seconds_for(file));
+    if (!IS_SANITIZED) {
+        be_silent();
+        if (used) {
+            limit(RLIMIT_AS, used + memory_room);
+        }
+    }
+    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_NOFILE, 0);
+}
+
+static void run_child(int file, int out)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGPIPE, SIGXCPU};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0] && !IS_SANITIZED; i++) {
+        signal(signals[i], SIG_DFL);
+    }
+    confine(file);
+    fl_store_pipe stream;
+    fl_store_pipe_init(&stream, out);
+    fl_store_get_all(file, &stream);
+    _exit(0);
+}
+
+static fl_err tell_death(int status, const char *path, fl_diag *diag)
+{
+    fl_err err = FL_ERR_DAMAGED;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+        err = fl_diag_set(diag, err, path, "the file is damaged: reading it takes too long");
+    } else {
+        err = fl_diag_set(diag, err, path, "the file is damaged: the HDF5 library broke down on it");
+    }
+    fl_diag_hint(diag, "its checksum is right, so it was made this way: do not trust where it came from");
+    return err;
+}
+
+static fl_err receive(fl_store *self, int in, pid_t child, const char *path, fl_diag *diag)
+{
+    int status = 0;
+    fl_store_pipe stream;
+    fl_store_pipe_init(&stream, in);
+    fl_err err = fl_store_pipe_take_all(&stream, self, path, diag);
+    if (err && !stream.is_broken) {
+        kill(child, SIGKILL);
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    return err && stream.is_broken ? tell_death(status, path, diag) : err;
+}
+
+static fl_err read_in_child(fl_store *self, int file, const char *path, fl_diag *diag)
+{
+    int ends[2];
+    if (pipe(ends)) {
+        return fl_diag_set(diag, FL_ERR_IO, path, "cannot make a pipe: %s", strerror(errno));
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        run_child(file, ends[1]);
+    }
+    close(ends[1]);
+    fl_err err = child < 0 ? fl_diag_set(diag, FL_ERR_IO, path, "cannot start a process: %s", strerror(errno))
+                           : receive(self, ends[0], child, path, diag);
+    close(ends[0]);
+    return err;
+}
+
+static fl_err open_error(const char *path, fl_diag *diag)
+{
+    switch (errno) {
+    case ENOENT:
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "there is no such file");
+    case ENFILE:
+    case EMFILE:
+    case ENOMEM:
+    case EIO:
+        return fl_diag_set(diag, FL_ERR_IO, path, "cannot open: %s", strerror(errno));
+    default:
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open: %s", strerror(errno));
+    }
+}
+
+static fl_err check_file(int file, const char *path, fl_diag *diag)
+{
+    struct stat about;
+    if (fstat(file, &about)) {
+        return fl_diag_set(diag, FL_ERR_IO, path, "cannot look at it: %s", strerror(errno));
+    }
+    if (S_ISDIR(about.st_mode)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "this is a folder, expected a result file");
+    }
+    return S_ISREG(about.st_mode)
+               ? fl_store_seal_check(file, path, diag)
+               : fl_diag_set(diag, FL_ERR_INPUT, path, "this is a device or pipe, expected a result file");
+}
+
+/* A hostile file may hold what belongs nowhere. */
+static fl_err check_content(const fl_store *self, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_store_check(self, path, diag);
+    if (err == FL_ERR_INPUT && diag) {
+        diag->code = FL_ERR_DAMAGED;
+    }
+    return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
+}
+
+fl_err fl_store_read_file(fl_store *self, const char *path, fl_diag *diag)
+{
+    fl_store_init(self);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (file < 0) {
+        return open_error(path, diag);
+    }
+    fl_err err = check_file(file, path, diag);
+    err = err ? err : read_in_child(self, file, path, diag);
+    err = err ? err : check_content(self, path, diag);
+    close(file);
+    if (err) {
+        fl_store_free(self);
+    }
+    return err;
+}

@@ -1,0 +1,56 @@
+/* The order is the promise: everything is on the disk and was read back before the name changes hands. */
+#include "analysis/store/hdf5_write.h"
+
+#include "analysis/store/hdf5_put.h"
+#include "analysis/store/checksum_block.h"
+#include "gen/base/atomic_file.h"
+
+/* What a reader gave without values cannot be written. */
+static fl_err check_values(const fl_store *self, const char *path, fl_diag *diag)
+{
+    for (size_t i = 0; i < self->items_n; i++) {
+        const fl_store_item *item = &self->items[i];
+        if (!item->pull && !item->data) {
+            return fl_diag_set(diag, FL_ERR_INPUT, path, "%s has no values here, only its name and size",
+                               item->path);
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err verify(int file, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_store_seal_check(file, path, diag);
+    if (err == FL_OK || err == FL_ERR_IO || err == FL_ERR_MEMORY) {
+        return err;
+    }
+    err = fl_diag_set(diag, FL_ERR_IO, path, "what was read back is not what was written");
+    fl_diag_hint(diag, "the disk or the memory of this machine is faulty; an older file is as it was");
+    return err;
+}
+
+static fl_err fill(const fl_store *self, fl_store_temp *temp, fl_diag *diag)
+{
+    fl_err err = fl_store_put_all(self, temp->file, temp->path, diag);
+    err = err ? err : fl_store_seal_put(temp->file, temp->path, diag);
+    err = err ? err : fl_store_temp_sync(temp, diag);
+    err = err ? err : verify(temp->file, temp->path, diag);
+    return err ? err : fl_store_temp_keep(temp, diag);
+}
+
+fl_err fl_store_write_file(const fl_store *self, const char *path, fl_diag *diag)
+{
+    fl_store_temp temp;
+    if (diag) {
+        fl_diag_init(diag);
+    }
+    fl_err err = fl_store_check(self, path, diag);
+    err = err ? err : check_values(self, path, diag);
+    err = err ? err : fl_store_temp_init(&temp, path, diag);
+    if (err) {
+        return err;
+    }
+    err = fill(self, &temp, diag);
+    fl_store_temp_free(&temp);
+    return err;
+}

@@ -1,0 +1,265 @@
+/* Whole columns where all floors are good and count for one step of the traces; else floor by floor, as rarely happens. */
+#include "analysis/tally/tally_batch.h"
+
+#include "analysis/tally/batch_kernel.h"
+#include "analysis/tally/tally_maps.h"
+
+#include <string.h>
+
+bool fl_bulk_fits(const fl_tally_plan *plan)
+{
+    bool fits = true;
+    for (unsigned i = 0; i < plan->metrics_n; i++) {
+        fits = fits && fl_column_knows(plan->metrics[i].metric);
+    }
+    for (unsigned i = 0; i < plan->joints_n; i++) {
+        fits = fits && fl_column_knows(plan->joints[i].a) && fl_column_knows(plan->joints[i].b);
+    }
+    return fits;
+}
+
+void fl_bulk_want(const fl_tally_plan *plan, fl_columns *columns, fl_batch *batch)
+{
+    columns->wants = columns->want_kinds = 0;
+    columns->wants_events = false;
+    for (unsigned i = 0; i < plan->metrics_n; i++) {
+        fl_column_want(columns, plan->metrics[i].metric);
+    }
+    for (unsigned i = 0; i < plan->joints_n; i++) {
+        fl_column_want(columns, plan->joints[i].a);
+        fl_column_want(columns, plan->joints[i].b);
+    }
+    if (plan->events_n > 0) {
+        fl_column_want_events(columns);
+    }
+    batch->wants_cells = plan->maps_n > 0;
+}
+
+/* The number of the first floor that has the value. */
+static uint64_t first_with(const fl_columns *columns, const fl_column *column, int32_t value)
+{
+    unsigned i = 0;
+    while (i + 1 < columns->batch->n && fl_column_at(column, i) != value) {
+        i++;
+    }
+    return columns->batch->first + i;
+}
+
+static void note_range(fl_tally_extreme *self, const fl_columns *columns, const fl_column *column,
+                       const int32_t range[2])
+{
+    for (unsigned end = 0; end < 2; end++) {
+        if (range[end] < self->min || range[end] > self->max) {
+            fl_tally_note(self, range[end], first_with(columns, column, range[end]));
+        }
+    }
+}
+
+static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
+{
+    const fl_batch *batch = columns->batch;
+    const fl_bulk_kernel *kernel = fl_bulk_kernel_of(batch->backend);
+    uint32_t count[256] = {0};
+    uint8_t range[2];
+    kernel->range(column->bytes, batch->n, range);
+    kernel->add(column->bytes, batch->n, range, count);
+    for (unsigned value = range[0]; value <= range[1]; value++) {
+        fl_tally_count(self, i, (int32_t)value, count[value]);
+    }
+    note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
+}
+
+/* Values that no bytes hold. Often the largest is by far the most frequent one (1000 permille), so it is counted apart: a
+ * count that is raised again and again would have to be waited for. */
+static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
+{
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    uint64_t *count = &self->count[metric->at];
+    unsigned n = columns->batch->n;
+    unsigned most_n = 0;
+    int32_t range[2];
+    fl_bulk_kernel_of(columns->batch->backend)->word_range(column->words, n, range);
+    for (unsigned floor = 0; floor < n; floor++) {
+        int32_t value = column->words[floor];
+        if (value == range[1]) {
+            most_n++;
+        } else if ((uint32_t)value < metric->bins) {
+            count[value]++;
+        } else {
+            fl_tally_count(self, i, value, 1);
+        }
+    }
+    fl_tally_count(self, i, range[1], most_n);
+    note_range(&self->extreme[i], columns, column, range);
+}
+
+/* clustering_room: the number of every room of a plan that is a tree is 0. */
+static void add_rooms(fl_tally *self, unsigned i, const fl_columns *columns)
+{
+    uint64_t rooms = 0;
+    for (unsigned floor = 0; floor < columns->batch->n; floor++) {
+        rooms += columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor];
+    }
+    fl_tally_count(self, i, 0, rooms);
+    fl_tally_note(&self->extreme[i], 0, columns->batch->first);
+}
+
+static void add_metrics(fl_tally *self, const fl_columns *columns)
+{
+    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+        unsigned metric = self->plan->metrics[i].metric;
+        const fl_column *column = metric == FL_METRIC_COUNT ? NULL : &columns->metric[metric];
+        if (!column) {
+            add_rooms(self, i, columns);
+        } else if (column->bytes) {
+            add_bytes(self, i, columns, column);
+        } else if (column->words) {
+            add_words(self, i, columns, column);
+        } else if (column->constant != FL_FACT_NONE) {
+            fl_tally_count(self, i, column->constant, columns->batch->n);
+            fl_tally_note(&self->extreme[i], column->constant, columns->batch->first);
+        }
+    }
+}
+
+static void add_joints(fl_tally *self, const fl_columns *columns)
+{
+    for (unsigned i = 0; i < self->plan->joints_n; i++) {
+        const fl_tally_joint *joint = &self->plan->joints[i];
+        const fl_column *a = &columns->metric[joint->a];
+        const fl_column *b = &columns->metric[joint->b];
+        for (unsigned floor = 0; floor < columns->batch->n; floor++) {
+            uint32_t x = (uint32_t)fl_column_at(a, floor);
+            uint32_t y = (uint32_t)fl_column_at(b, floor);
+            if (x < joint->a_bins && y < joint->b_bins && !fl_batch_is_failed(columns->batch, floor)) {
+                self->count[joint->at + (size_t)x * joint->b_bins + y]++;
+            }
+        }
+    }
+}
+
+static unsigned step_of(uint64_t index)
+{
+    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
+    return step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
+}
+
+/* Trials and hits of an event of the table in all floors. */
+static void count_event(const fl_columns *columns, const fl_column *column, uint64_t out[2])
+{
+    static const uint8_t answers[2] = {FL_EVENT_MISS, FL_EVENT_HIT};
+    uint32_t count[256];
+    if (column->bytes) {
+        count[FL_EVENT_MISS] = count[FL_EVENT_HIT] = 0;
+        fl_bulk_kernel_of(columns->batch->backend)->add(column->bytes, columns->batch->n, answers, count);
+        out[1] = count[FL_EVENT_HIT];
+        out[0] = count[FL_EVENT_MISS] + out[1];
+        return;
+    }
+    out[0] = column->constant != FL_EVENT_NOT_ASKED ? columns->batch->n : 0;
+    out[1] = column->constant == FL_EVENT_HIT ? columns->batch->n : 0;
+}
+
+/* A gate's flag: trials are the floors, or those where what it is about happened. */
+static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], uint64_t out[2])
+{
+    bool is_asked_always = fl_event_ask_gate(0, bit) != FL_EVENT_NOT_ASKED;
+    bool is_asked_by_roll = fl_event_ask_gate(FL_GATE_ROLLED, bit) != FL_EVENT_NOT_ASKED;
+    out[0] = is_asked_always ? floors : is_asked_by_roll ? flags[0] : flags[2]; /* flag 2: second rolled */
+    out[1] = flags[bit];
+}
+
+static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
+{
+    const fl_batch *batch = columns->batch;
+    uint32_t flags[2][64] = {{0}};
+    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->plan->events_n > 0; i++) {
+        fl_bulk_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
+    }
+    for (unsigned i = 0; i < self->plan->events_n; i++) {
+        const fl_tally_event *event = &self->plan->events[i];
+        unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
+        uint64_t counts[2] = {0, 0};
+        if (event->row) {
+            count_event(columns, &columns->event[event->row - fl_event_all(NULL)], counts);
+        } else if (gate < batch->gates_n) {
+            count_gate(event->bit, batch->n, &flags[gate / 8][gate % 8 * 8], counts);
+        }
+        self->count[event->at + step] += counts[0];
+        self->count[event->at + FL_TALLY_STEPS + step] += counts[1];
+    }
+}
+
+/* One event of one floor, as fl_tally_add has it. */
+static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, const fl_tally_event *event,
+                           unsigned i)
+{
+    const fl_batch *batch = columns->batch;
+    bool is_failed = fl_batch_is_failed(batch, i);
+    if (event->row) {
+        unsigned place = (unsigned)(event->row - fl_event_all(NULL));
+        bool is_about_failing = place == FL_EVENT_FLOOR_FAILED;
+        return is_failed ? is_about_failing ? FL_EVENT_HIT : FL_EVENT_NOT_ASKED
+                         : (fl_event_answer)fl_column_at(&columns->event[place], i);
+    }
+    unsigned gate = self->gate_of ? self->gate_of[event->gate] : event->gate;
+    if (is_failed || gate >= batch->gates_n) {
+        return FL_EVENT_NOT_ASKED;
+    }
+    return fl_event_ask_gate((fl_gate)(batch->gates[gate / 8][i] >> (gate % 8 * 8)), event->bit);
+}
+
+static void add_events_singly(fl_tally *self, const fl_columns *columns)
+{
+    for (unsigned floor = 0; floor < columns->batch->n; floor++) {
+        unsigned step = step_of(columns->batch->first + floor);
+        for (unsigned i = 0; i < self->plan->events_n; i++) {
+            const fl_tally_event *event = &self->plan->events[i];
+            fl_event_answer answer = ask(self, columns, event, floor);
+            self->count[event->at + step] += answer != FL_EVENT_NOT_ASKED;
+            self->count[event->at + FL_TALLY_STEPS + step] += answer == FL_EVENT_HIT;
+        }
+    }
+}
+
+static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
+{
+    for (unsigned floor = 0; floor < columns->batch->n; floor++) {
+        if (fl_batch_is_failed(columns->batch, floor)) {
+            continue;
+        }
+        for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+            unsigned metric = self->plan->metrics[i].metric;
+            bool is_rooms = metric == FL_METRIC_COUNT;
+            int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
+            uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
+            if (value != FL_FACT_NONE) {
+                fl_tally_count(self, i, value, times);
+                fl_tally_note(&self->extreme[i], value, columns->batch->first + floor);
+            }
+        }
+    }
+}
+
+void fl_bulk_add(fl_tally *self, const fl_columns *columns)
+{
+    const fl_batch *batch = columns->batch;
+    unsigned step = step_of(batch->first);
+    bool is_one_step = step == step_of(batch->first + batch->n - 1);
+    self->floors += batch->n;
+    self->failed += batch->failed_n;
+    if (batch->failed_n > 0) {
+        add_metrics_singly(self, columns);
+    } else {
+        add_metrics(self, columns);
+    }
+    add_joints(self, columns);
+    if (batch->failed_n > 0 || !is_one_step) {
+        add_events_singly(self, columns);
+    } else {
+        add_events(self, columns, step);
+    }
+    if (self->plan->maps_n > 0) {
+        fl_bulk_map_add(self, batch);
+    }
+}

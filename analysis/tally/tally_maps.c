@@ -1,0 +1,95 @@
+/* A plan's cells are counted as bits; of each room that every floor has one of, or may have, there is a column of cells. The
+ * kind normal is what the others leave over. */
+#include "analysis/tally/tally_maps.h"
+
+#include "analysis/tally/batch_kernel.h"
+
+#include <string.h>
+
+/* What is still to be told apart by kind. */
+typedef struct remainder {
+    fl_tally *tally;
+    const fl_bulk_kernel *kernel;
+    uint32_t rooms[FL_BATCH_CELLS];
+} remainder;
+
+/* The map of a kind; -1 is that of all rooms. */
+static uint64_t *map_of(const fl_tally *tally, int kind)
+{
+    for (unsigned i = 0; i < tally->plan->maps_n; i++) {
+        if (tally->plan->maps[i].kind == kind) {
+            return &tally->count[tally->plan->maps[i].at];
+        }
+    }
+    return NULL;
+}
+
+static void add_to_map(const remainder *r, int kind, const uint32_t cells[FL_BATCH_CELLS])
+{
+    uint64_t *map = map_of(r->tally, kind);
+    for (unsigned cell = 0; map && cell < FL_BATCH_CELLS; cell++) {
+        map[cell] += cells[cell];
+    }
+}
+
+/* Rooms of a kind: they are taken off those that are left. */
+static void take(remainder *r, fl_kind kind, const uint32_t cells[FL_BATCH_CELLS])
+{
+    add_to_map(r, (int)kind, cells);
+    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+        r->rooms[cell] -= cells[cell];
+    }
+}
+
+static void take_column(remainder *r, fl_kind kind, const uint8_t *column, unsigned n)
+{
+    uint32_t cells[FL_BATCH_CELLS] = {0};
+    r->kernel->cells(column, n, cells);
+    take(r, kind, cells);
+}
+
+/* The cells that a fact gives; a failed floor has none. */
+static void read_cells(const fl_batch *batch, fl_batch_fact fact, uint8_t out[FL_BATCH_FLOORS])
+{
+    for (unsigned i = 0; i < batch->n; i++) {
+        out[i] = (uint8_t)fl_batch_fact_of(batch, i, fact);
+    }
+    for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
+        out[i] = fl_batch_is_failed(batch, i) ? FL_BATCH_NOWHERE : out[i];
+    }
+}
+
+static void count_plans(remainder *r, const fl_batch *batch)
+{
+    uint32_t half[2][64];
+    r->kernel->bits(batch->even, batch->n, half[0]);
+    r->kernel->bits(batch->odd, batch->n, half[1]);
+    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+        r->rooms[cell] = half[cell % 2][cell / 2];
+    }
+}
+
+void fl_bulk_map_add(fl_tally *self, const fl_batch *batch)
+{
+    remainder r = {.tally = self, .kernel = fl_bulk_kernel_of(batch->backend)};
+    uint8_t column[FL_BATCH_FLOORS];
+    uint32_t start[FL_BATCH_CELLS] = {0};
+    count_plans(&r, batch);
+    add_to_map(&r, -1, r.rooms);
+    if (batch->has_specials) {
+        uint32_t secret[FL_BATCH_CELLS] = {0};
+        read_cells(batch, FL_BATCH_SECRET, column);
+        r.kernel->cells(column, batch->n, secret);
+        add_to_map(&r, -1, secret);
+        add_to_map(&r, FL_KIND_SECRET, secret);
+    }
+    read_cells(batch, FL_BATCH_END, column);
+    take_column(&r, FL_KIND_BOSS, column, batch->n);
+    start[batch->start] = batch->n - batch->failed_n;
+    take(&r, FL_KIND_START, start);
+    for (unsigned i = 0; i < batch->gates_n + 2 && batch->has_specials; i++) {
+        fl_kind kind = i == 0 ? FL_KIND_SHOP : i == 1 ? FL_KIND_TREASURE : (fl_kind)batch->gate_kind[i - 2];
+        take_column(&r, kind, batch->cell[i], batch->n);
+    }
+    add_to_map(&r, FL_KIND_NORMAL, r.rooms);
+}

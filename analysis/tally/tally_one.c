@@ -1,0 +1,186 @@
+/* Values within the extremes there were are merely counted, and that is nearly all of them. */
+#include "analysis/tally/tally_one.h"
+
+static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times, uint64_t index)
+{
+    fl_tally_count(self, i, value, times);
+    fl_tally_note(&self->extreme[i], value, index);
+}
+
+/* Numbers of rooms are small and mostly the same: first how often each is there, in a byte each. */
+static void add_rooms(fl_tally *self, unsigned i, const fl_metric_work *work, uint64_t index)
+{
+    enum { NUMBERS = 8, AT_ONCE = 255 };
+    for (unsigned from = 0; from < work->clustering_n; from += AT_ONCE) {
+        const uint16_t *number = work->clustering + from;
+        unsigned n = work->clustering_n - from < AT_ONCE ? work->clustering_n - from : AT_ONCE;
+        unsigned any = 0;
+        uint64_t times = 0;
+        for (unsigned room = 0; room < n; room++) {
+            any |= number[room];
+            times += UINT64_C(1) << number[room] % NUMBERS * 8;
+        }
+        for (unsigned room = 0; room < n && any >= NUMBERS; room++) {
+            add_value(self, i, number[room], 1, index);
+        }
+        for (unsigned value = 0; any < NUMBERS && times > 0; value++, times >>= 8) {
+            if (times & AT_ONCE) {
+                add_value(self, i, (int32_t)value, times & AT_ONCE, index);
+            }
+        }
+    }
+}
+
+/* The values from the smallest to the largest so far, without those beyond the bins. */
+static void widen(fl_tally *self, unsigned i)
+{
+    const fl_tally_metric *metric = &self->plan->metrics[i];
+    const fl_tally_extreme *extreme = &self->extreme[i];
+    int32_t last = extreme->max < (int32_t)metric->bins ? extreme->max : (int32_t)metric->bins - 1;
+    int32_t first = extreme->min > 0 ? extreme->min : 0;
+    self->window[i] = (fl_tally_window){
+        .metric = metric->metric,
+        .first = (uint32_t)first,
+        .n = first <= last ? (uint32_t)(last - first) + 1 : 0,
+        .at = (uint32_t)metric->at + (uint32_t)first,
+    };
+}
+
+/* What is no value in a window: rooms' numbers, values not seen before, none. */
+static void add_beyond(fl_tally *self, unsigned i, const int32_t *values, const fl_metric_work *work,
+                       uint64_t index)
+{
+    unsigned metric = self->plan->metrics[i].metric;
+    if (metric == FL_METRIC_COUNT) {
+        add_rooms(self, i, work, index);
+    } else if (values[metric] != FL_FACT_NONE) {
+        add_value(self, i, values[metric], 1, index);
+        widen(self, i);
+    }
+}
+
+static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_work *work, uint64_t index)
+{
+    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+        const fl_tally_window *window = &self->window[i];
+        uint32_t place = (uint32_t)values[window->metric] - window->first;
+        if (place < window->n) {
+            self->count[window->at + place]++;
+        } else {
+            add_beyond(self, i, values, work, index);
+        }
+    }
+}
+
+static void add_joints(fl_tally *self, const int32_t *values)
+{
+    const fl_tally_plan *plan = self->plan;
+    for (unsigned i = 0; i < plan->joints_n; i++) {
+        const fl_tally_joint *joint = &plan->joints[i];
+        uint32_t a = (uint32_t)values[joint->a];
+        uint32_t b = (uint32_t)values[joint->b];
+        if (a < joint->a_bins && b < joint->b_bins) {
+            self->count[joint->at + (size_t)a * joint->b_bins + b]++;
+        }
+    }
+}
+
+/* Trials and hits of all flags of a gate. */
+static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
+{
+    enum { NEXT = 2 * FL_TALLY_STEPS };
+    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+        count[bit * NEXT] += asked >> bit & 1;
+        count[bit * NEXT + FL_TALLY_STEPS] += hit >> bit & 1;
+    }
+}
+
+/* Which flags are asked about is known but for one when it is known whether there was a roll. */
+static void add_gate(uint64_t *count, fl_gate gate)
+{
+    unsigned second = gate & FL_GATE_SECOND_ROLLED ? FL_GATE_SECOND : 0;
+    if (gate & FL_GATE_ROLLED) {
+        unsigned asked = fl_event_asked(FL_GATE_ROLLED) | second;
+        add_flags(count, asked, asked & gate);
+    } else {
+        unsigned asked = fl_event_asked(0) | second;
+        add_flags(count, asked, asked & gate);
+    }
+}
+
+/* Those of some of its flags. */
+static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
+{
+    for (unsigned left = flags; left > 0; left &= left - 1) {
+        fl_event_answer answer = fl_event_ask_gate(gate, (unsigned)__builtin_ctz(left));
+        count[0] += answer != FL_EVENT_NOT_ASKED;
+        count[FL_TALLY_STEPS] += answer == FL_EVENT_HIT;
+        count += 2 * (size_t)FL_TALLY_STEPS;
+    }
+}
+
+static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *count)
+{
+    const uint8_t *gate_of = self->gate_of;
+    const fl_tally_gate *of = self->plan->gates;
+    const fl_tally_gate *end = of + self->plan->gates_n;
+    for (; of < end; of++) {
+        unsigned gate = gate_of ? gate_of[of->gate] : of->gate;
+        if (gate >= floor->gates_n) {
+            continue;
+        }
+        if (of->flags == (1u << FL_GATE_FLAGS) - 1) {
+            add_gate(&count[of->at], floor->gate[gate]);
+        } else {
+            add_some_flags(&count[of->at], floor->gate[gate], of->flags);
+        }
+    }
+}
+
+static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
+{
+    const fl_tally_plan *plan = self->plan;
+    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
+    uint64_t *count = self->count + (step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1);
+    for (unsigned i = 0; i < plan->rows_n; i++) {
+        const fl_tally_event *event = &plan->events[i];
+        fl_event_answer answer = event->row->ask(floor, values);
+        count[event->at] += answer != FL_EVENT_NOT_ASKED;
+        count[event->at + FL_TALLY_STEPS] += answer == FL_EVENT_HIT;
+    }
+    add_gates(self, floor, count);
+}
+
+static void add_maps(fl_tally *self, const fl_floor *floor)
+{
+    const fl_tally_plan *plan = self->plan;
+    unsigned width = (unsigned)floor->width;
+    unsigned beyond = (unsigned)plan->width - width; /* cells of a row that the floor lacks */
+    uint64_t *any = self->count + plan->maps[0].at;
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        const fl_room *room = &floor->rooms[i];
+        uint64_t *own = self->count + plan->kind_at[room->kind];
+        for (unsigned j = 0; j < room->cells_n; j++) {
+            unsigned cell = floor->cells[room->cells_from + j];
+            size_t at = beyond > 0 ? cell + cell / width * beyond : cell;
+            any[at]++;
+            own[at]++;
+        }
+    }
+}
+
+void fl_single_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
+                   uint64_t index)
+{
+    if (self->plan->events_n > 0) {
+        add_events(self, floor, values, index);
+    }
+    if (floor->failure) {
+        return;
+    }
+    add_metrics(self, values, work, index);
+    add_joints(self, values);
+    if (self->plan->maps_n > 0) {
+        add_maps(self, floor);
+    }
+}

@@ -1,0 +1,323 @@
+/* floorlab bench: how fast floors are made and counted, against the bare cost of their random draws. */
+#include "experiments/commands/commands.h"
+#include "experiments/bench/scale.h"
+#include "experiments/program/host.h"
+#include "experiments/program/output.h"
+#include "experiments/program/progress.h"
+#include "experiments/run/ordered_output.h"
+#include "experiments/program/table.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const fl_bench_case cases[] = {
+    {"classic", "level=1"},
+    {"classic", "level=2"},
+    {"classic", "level=4"},
+    {"classic", "level=8"},
+    {"classic", "level=3 curse=labyrinth"},
+    {"classic", "rules=demo"},
+    {"classic", "rules=flash level=1"},
+    {"classic", "rules=flash level=4"},
+    {"grid", "rules=basement"},
+    {"grid", "rules=cave"},
+    {"grid", "rules=ring_city"},
+    {"rebirth", "rules=blade rng=isaac stage=1"},
+    {"rebirth", "rules=blade rng=isaac stage=4"},
+    {"rebirth", "rules=blade rng=isaac stage=8"},
+    {"rebirth", "rules=blade rng=isaac stage=11"},
+    {"rebirth", "stage=1"},
+    {"rebirth", "stage=4"},
+    {"rebirth", "stage=8"},
+    {"rebirth", "stage=11"},
+    {"rebirth", "stage=1 interiors=off"},
+    {"rebirth", "stage=12"},
+};
+
+enum { CASES = sizeof cases / sizeof cases[0] };
+
+static void add_number(fl_table *table, const char *format, double number)
+{
+    char text[32];
+    snprintf(text, sizeof text, format, number);
+    fl_table_add(table, text);
+}
+
+static void write_machine(const fl_bench *bench, fl_text *out)
+{
+    fl_text_add_format(out, "One thread of %s, %s. A bare draw takes %.2f ns one after the other",
+                       fl_machine_processor(), fl_machine_compiler(),
+                       bench->draw_seconds[FL_BACKEND_REFERENCE] * 1e9);
+    for (unsigned i = 1; i < FL_BACKEND_COUNT; i++) {
+        if (bench->draw_seconds[i] > 0) {
+            fl_text_add_format(out, ", %.2f ns in lanes of %s", bench->draw_seconds[i] * 1e9,
+                               fl_backend_name((fl_backend)i));
+        }
+    }
+    fl_text_add(out, ".\n");
+}
+
+static void write_table(const fl_bench *bench, fl_text *out)
+{
+    fl_table table;
+    fl_text number;
+    fl_table_init(&table);
+    fl_text_init(&number);
+    fl_table_columns(&table,
+                     "generator metrics backend floors/s x_reference draws/floor x_draws x_lanes settings");
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
+        fl_text_clear(&number);
+        fl_progress_number(row->floors_per_second, &number);
+        fl_table_add(&table, row->what->generator);
+        fl_table_add(&table, row->set);
+        fl_table_add(&table, fl_backend_name(row->backend));
+        fl_table_add(&table, fl_text_get(&number));
+        add_number(&table, "%.1f", row->ratio_to_reference);
+        add_number(&table, "%.1f", row->draws_per_floor);
+        add_number(&table, "%.1f", row->ratio_to_draws);
+        add_number(&table, "%.1f", row->ratio_to_lanes);
+        fl_table_add(&table, row->what->settings);
+    }
+    fl_table_write(&table, out);
+    fl_text_add(out, "\n");
+    write_machine(bench, out);
+    fl_text_free(&number);
+    fl_table_free(&table);
+}
+
+/* Left open: more may follow. */
+static void write_json_machine(fl_text *out)
+{
+    fl_text_add(out, "\"machine\": {\"processor\": ");
+    fl_text_add_json(out, fl_machine_processor());
+    fl_text_add(out, ", \"compiler\": ");
+    fl_text_add_json(out, fl_machine_compiler());
+    fl_text_add_format(out, ", \"processors\": %ld", sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+static void write_json(const fl_bench *bench, fl_text *out)
+{
+    fl_text_add(out, "{\"results\": [");
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
+        fl_text_add_format(
+            out,
+            "%s\n {\"generator\": \"%s\", \"settings\": \"%s\", \"backend\": \"%s\", \"metrics\": \"%s\", "
+            "\"threads\": 1, \"floors_per_second\": %.0f, \"draws_per_floor\": %.2f, \"ratio_to_reference\": "
+            "%.2f, "
+            "\"ratio_to_draws\": %.2f, \"ratio_to_lanes\": %.2f}",
+            i > 0 ? "," : "", row->what->generator, row->what->settings, fl_backend_name(row->backend),
+            row->set, row->floors_per_second, row->draws_per_floor, row->ratio_to_reference,
+            row->ratio_to_draws, row->ratio_to_lanes);
+    }
+    fl_text_add(out, "\n], ");
+    write_json_machine(out);
+    fl_text_add(out, ", \"draw_ns\": {");
+    for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
+        fl_text_add_format(out, "%s\"%s\": %.3f", i > 0 ? ", " : "", fl_backend_name((fl_backend)i),
+                           bench->draw_seconds[i] * 1e9);
+    }
+    fl_text_add(out, "}}}\n");
+}
+
+/* The rows of one set of metrics as a table of a page. */
+static void write_page(const fl_bench *bench, fl_text *out)
+{
+    fl_text number;
+    fl_text_init(&number);
+    write_machine(bench, out);
+    fl_text_add(out, "\n| generator | settings | metrics | backend | floors/s | x reference | draws/floor | "
+                     "x draws | x lanes |\n"
+                     "|---|---|---|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; i < bench->rows_n; i++) {
+        const fl_bench_row *row = &bench->row[i];
+        fl_text_clear(&number);
+        fl_progress_number(row->floors_per_second, &number);
+        fl_text_add_format(out, "| %s | %s | %s | %s | %s | %.1f | %.1f | %.1f | %.1f |\n",
+                           row->what->generator, row->what->settings, row->set, fl_backend_name(row->backend),
+                           fl_text_get(&number), row->ratio_to_reference, row->draws_per_floor,
+                           row->ratio_to_draws, row->ratio_to_lanes);
+    }
+    fl_text_free(&number);
+}
+
+/* Whether a generator was asked for; all are when none is named. */
+static bool is_wanted(const fl_options *options, const char *generator)
+{
+    bool wanted = options->words_n == 0;
+    for (size_t i = 0; i < options->words_n; i++) {
+        wanted = wanted || strcmp(options->word[i], generator) == 0;
+    }
+    return wanted;
+}
+
+static fl_err check_words(const fl_options *options, fl_diag *diag)
+{
+    for (size_t i = 0; i < options->words_n; i++) {
+        fl_source source;
+        fl_err err = fl_source_open_words(&source, options->word[i], "", diag);
+        fl_source_close(&source);
+        if (err) {
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err measure_speed(const fl_options *options, fl_backend only, fl_text *out, fl_diag *diag)
+{
+    static fl_bench bench;
+    fl_err err = FL_OK;
+    fl_bench_init(&bench);
+    bench.has_only = fl_option_get(options, "backend") != NULL;
+    bench.only = only;
+    for (unsigned i = 0; i < CASES && !err; i++) {
+        if (is_wanted(options, cases[i].generator)) {
+            err = fl_bench_measure(&bench, &cases[i], diag);
+        }
+    }
+    if (!err && fl_option_get(options, "json")) {
+        write_json(&bench, out);
+    } else if (!err && fl_option_get(options, "markdown")) {
+        write_page(&bench, out);
+    } else if (!err) {
+        write_table(&bench, out);
+    }
+    return err;
+}
+
+static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_wish *wish,
+                              fl_text *out)
+{
+    fl_table table;
+    fl_text number;
+    fl_table_init(&table);
+    fl_text_init(&number);
+    fl_table_columns(&table, "generator one_thread/s threads/s x_threads x_processes settings");
+    for (unsigned i = 0; i < n; i++) {
+        fl_table_add(&table, row[i].what->generator);
+        fl_text_clear(&number);
+        fl_progress_number(row[i].floors_per_second, &number);
+        fl_table_add(&table, fl_text_get(&number));
+        fl_text_clear(&number);
+        fl_progress_number(row[i].floors_per_second_threads, &number);
+        fl_table_add(&table, fl_text_get(&number));
+        add_number(&table, "%.2f", row[i].ratio_threads);
+        add_number(&table, "%.2f", row[i].ratio_processes);
+        fl_table_add(&table, row[i].what->settings);
+    }
+    fl_table_write(&table, out);
+    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", wish->threads, fl_machine_processor(),
+                       fl_machine_compiler(), fl_backend_name(wish->backend));
+    fl_text_free(&number);
+    fl_table_free(&table);
+}
+
+static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_wish *wish,
+                             fl_text *out)
+{
+    fl_text_add(out, "{\"results\": [");
+    for (unsigned i = 0; i < n; i++) {
+        fl_text_add_format(out,
+                           "%s\n {\"generator\": \"%s\", \"settings\": \"%s\", \"backend\": \"%s\", "
+                           "\"threads\": %u, \"floors_per_second_one\": %.0f, \"floors_per_second\": %.0f, "
+                           "\"ratio_threads\": %.3f, \"ratio_processes\": %.3f}",
+                           i > 0 ? "," : "", row[i].what->generator, row[i].what->settings,
+                           fl_backend_name(wish->backend), wish->threads, row[i].floors_per_second,
+                           row[i].floors_per_second_threads, row[i].ratio_threads, row[i].ratio_processes);
+    }
+    fl_text_add(out, "\n], ");
+    write_json_machine(out);
+    fl_text_add(out, "}}\n");
+}
+
+static fl_err measure_scale(const fl_options *options, const fl_bench_scale_wish *wish, fl_text *out,
+                            fl_diag *diag)
+{
+    fl_bench_scale row[CASES];
+    unsigned n = 0;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < CASES && !err; i++) {
+        if (is_wanted(options, cases[i].generator)) {
+            err = fl_bench_scale_measure(&row[n++], &cases[i], wish, diag);
+        }
+    }
+    if (!err && fl_option_get(options, "json")) {
+        write_scale_json(row, n, wish, out);
+    } else if (!err) {
+        write_scale_table(row, n, wish, out);
+    }
+    return err;
+}
+
+static fl_err read_scale(const fl_options *options, fl_bench_scale_wish *out, fl_diag *diag)
+{
+    uint64_t threads = 0;
+    fl_err err = fl_relay_threads(options, &threads, diag);
+    out->threads = (unsigned)threads;
+    if (!err && threads < 2) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads compares at least 2 with one");
+    }
+    if (!err && fl_option_get(options, "markdown")) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads has a table and --json, but no --markdown");
+    }
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    fl_text out;
+    fl_bench_scale_wish scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
+    fl_text_init(&out);
+    fl_err err = check_words(options, diag);
+    err = err ? err : fl_harvest_backend(options, &scale.backend, diag);
+    if (!err && fl_option_get(options, "threads")) {
+        err = read_scale(options, &scale, diag);
+        err = err ? err : measure_scale(options, &scale, &out, diag);
+    } else if (!err) {
+        err = measure_speed(options, scale.backend, &out, diag);
+    }
+    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"backend", 0, false, "NAME", "besides the reference only this backend (default: all that are here)"},
+    {"threads", 't', false, "T",
+     "instead: T threads of a run against one, and against T programs of one thread"},
+    {"markdown", 0, false, NULL, "a table for gen/PERFORMANCE.md"},
+    FL_CMD_JSON,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_bench = {
+    .name = "bench",
+    .arguments = "[GENERATOR …]",
+    .summary = "measure the speed of generators and metrics",
+    .details =
+        "Medians of five rounds on one thread, in processor time; the rounds of all backends take "
+        "turns. Metrics:\n"
+        "none = floors alone; core = rooms, attempts, dead ends, boss distance, secret neighbours and "
+        "degrees, with\n"
+        "histograms; all = every metric; tallied = events and maps, too. Ratios: x_reference = how "
+        "many times as\n"
+        "fast as the reference; x_draws = a floor's time / that of its bare random draws; x_lanes = "
+        "the same with\n"
+        "draws in the backend's lanes.\n"
+        "With --threads, by the clock on the wall and as run counts (all metrics, no maps): floors a "
+        "second of one thread\n"
+        "and of T; x_threads = how many times as fast T threads are as one; x_processes = the same of T "
+        "programs that\n"
+        "share nothing, which is what the machine gives.",
+    .examples = "floorlab bench\nfloorlab bench classic --json\nfloorlab bench --backend avx2\nfloorlab "
+                "bench classic --threads 2\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 0,
+    .words_max = 16,
+    .run = run,
+};

@@ -1,0 +1,120 @@
+/* floorlab export: floors as lines of JSON, as fast as the reader takes them. */
+#include "experiments/commands/commands.h"
+#include "experiments/program/output.h"
+#include "experiments/run/ordered_output.h"
+#include "experiments/rooms/source.h"
+#include "experiments/show/show_room.h"
+#include "experiments/run/opened_generator.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK = 256 }; /* floors a worker makes at a time */
+
+typedef struct export_job {
+    const fl_source *source;
+    fl_source_worker *workers;
+    uint64_t from, floors;
+    unsigned groups;
+} export_job;
+
+/* Makes the lines of one block. */
+static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *out)
+{
+    export_job *job = job_of;
+    uint64_t first = block * BLOCK;
+    uint64_t end = job->floors - first < BLOCK ? job->floors : first + BLOCK;
+    for (uint64_t i = first; i < end; i++) {
+        fl_source_make(&job->workers[worker], job->from + i, job->groups);
+        fl_source_line(&job->workers[worker], out);
+    }
+}
+
+static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
+{
+    (void)job_of;
+    return fl_output_write(STDOUT_FILENO, text, diag);
+}
+
+static fl_err read_range(const fl_options *options, export_job *job, fl_diag *diag)
+{
+    fl_err err = fl_source_number(job->source, options, "from", &job->from, diag);
+    err = err ? err : fl_option_number(options, "floors", 0, &job->floors, diag);
+    if (!err && !fl_option_get(options, "floors")) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
+    }
+    if (!err && job->floors > 0 && job->floors - 1 > job->source->last - job->from) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last floor, %llu",
+                          (unsigned long long)job->source->last);
+    }
+    return err;
+}
+
+static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    job->workers = calloc(threads, sizeof *job->workers);
+    if (!job->workers) {
+        return fl_diag_memory(diag);
+    }
+    for (unsigned i = 0; i < threads && !err; i++) {
+        err = fl_source_hire(&job->workers[i], job->source, diag);
+    }
+    fl_relay relay = {.blocks = job->floors / BLOCK + (job->floors % BLOCK != 0),
+                      .threads = threads,
+                      .job = job,
+                      .make = make_block,
+                      .write = write_block};
+    err = err ? err : fl_relay_run(&relay, diag);
+    for (unsigned i = 0; i < threads; i++) {
+        fl_source_dismiss(&job->workers[i]);
+    }
+    free(job->workers);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    fl_source source;
+    export_job job = {.source = &source, .groups = FL_METRIC_ALL_GROUPS};
+    uint64_t threads = 0;
+    if (fl_room_source_is(options->word[0])) {
+        return fl_show_room_lines(options, diag);
+    }
+    fl_err err = fl_source_open(&source, options->word[0], options, diag);
+    err = err ? err : read_range(options, &job, diag);
+    err = err ? err : fl_relay_threads(options, &threads, diag);
+    if (fl_option_get(options, "no-metrics")) {
+        job.groups = 0;
+    }
+    err = err ? err : export_all(&job, (unsigned)threads, diag);
+    fl_source_close(&source);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"floors", 'n', false, "N", "how many floors"},
+    {"from", 0, false, "I", "number of the first, or a seed such as \"B911 99AC\""},
+    FL_CMD_SEED,
+    FL_CMD_SET,
+    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the lines are the same"},
+    {"no-metrics", 0, false, NULL, "leave the metrics out"},
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_export = {
+    .name = "export",
+    .arguments = "GENERATOR",
+    .summary = "write floors as lines of JSON",
+    .details =
+        "One floor a line, in the order of their numbers: rooms with cells, doors, facts, gates, metrics.",
+    .examples = "floorlab export classic --floors 1000 > floors.jsonl\n"
+                "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 1,
+    .run = run,
+};

@@ -1,0 +1,348 @@
+/* floorlab fit: the ruleset whose floors are most like those of a run. */
+#include "analysis/tally/digest.h"
+#include "experiments/commands/commands.h"
+#include "experiments/program/file.h"
+#include "experiments/fit/fit.h"
+#include "experiments/program/interrupt.h"
+#include "experiments/program/host.h"
+#include "experiments/program/output.h"
+#include "experiments/program/progress.h"
+#include "experiments/program/table.h"
+#include "gen/grid/grid.h"
+#include "gen/grid/write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    SEARCH_ATTEMPTS = 20, /* rules that need more are no good */
+    TOLD_TIMES = 10,      /* floors of the comparison, times those of the search */
+    PATH = 4096
+};
+
+static const double step_first = 0.12, step_least = 0.01, step_most = 0.3;
+static const double step_up = 1.5, step_down = 0.92;
+
+typedef struct fit_job {
+    const char *to, *from, *output;
+    uint64_t generations, seed, floors;
+    char checkpoint[PATH];
+    char identity[256];
+    fl_reread run;
+    fl_fit_target target;
+    fl_fit_judge judge;
+    fl_grid_rules *rules; /* of the start; turned and written again and again */
+    fl_text start, text;
+    fl_fit_vector vector;
+    fl_fit_state state;
+    fl_progress progress;
+    double began;
+    double start_distance[FL_FIT_METRICS], start_sum, fitted_sum;
+} fit_job;
+
+static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
+{
+    job->to = fl_option_get(options, "to");
+    job->output = fl_option_get(options, "output");
+    job->from = fl_option_get(options, "from");
+    job->from = job->from ? job->from : "basement";
+    if (strcmp(options->word[0], "grid") != 0) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "",
+                           "only 'grid' can be fitted; its rules are numbers in a file");
+    }
+    if (!job->to || !job->output) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "",
+                           "fit wants to know what to fit to and where to write: "
+                           "--to RUN.h5 -o FITTED.yaml");
+    }
+    if (snprintf(job->checkpoint, PATH, "%s.checkpoint", job->output) >= PATH) {
+        return fl_diag_set(diag, FL_ERR_INPUT, job->output, "the name is too long");
+    }
+    fl_err err = fl_option_number(options, "generations", 150, &job->generations, diag);
+    err = err ? err : fl_option_number(options, "seed", 1, &job->seed, diag);
+    err = err ? err : fl_option_number(options, "floors", 2000, &job->floors, diag);
+    if (!err && (job->floors < 1 || job->floors > 10000000)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 to 10000000");
+    }
+    return err;
+}
+
+/* The ruleset to start from, and its numbers. */
+static fl_err read_start(fit_job *job, fl_diag *diag)
+{
+    fl_values values;
+    char word[FL_VALUES_TEXT + 8];
+    fl_values_init(&values, fl_grid.settings, fl_grid.settings_n);
+    if (snprintf(word, sizeof word, "rules=%s", job->from) >= (int)sizeof word) {
+        return fl_diag_set(diag, FL_ERR_INPUT, job->from, "the name is too long");
+    }
+    fl_err err = fl_values_assign(&values, word, "--from", diag);
+    err = err ? err : fl_grid_rules_init(job->rules, &values, diag);
+    if (err) {
+        return err;
+    }
+    fl_grid_write_rules(job->rules, &job->start);
+    fl_fit_vector_read(&job->vector, job->rules);
+    snprintf(job->rules->about, sizeof job->rules->about, "%.40s, fitted", job->rules->name);
+    memcpy(job->state.value, job->vector.value, sizeof job->state.value);
+    return fl_text_check(&job->start) ? fl_diag_memory(diag) : FL_OK;
+}
+
+static void write_identity(fit_job *job)
+{
+    char digest[FL_DIGEST_TEXT];
+    fl_digest_text(fl_text_get(&job->start), job->start.size, digest);
+    snprintf(job->identity, sizeof job->identity, "to %s from %s floors %llu seed %llu grid %u",
+             job->run.digest, digest, (unsigned long long)job->floors, (unsigned long long)job->seed,
+             fl_grid.version);
+}
+
+/* The distance of a vector on the search's floors. */
+static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_diag *diag)
+{
+    fl_fit_floors floors = {job->seed, (uint32_t)job->floors, SEARCH_ATTEMPTS};
+    fl_text_clear(&job->text);
+    fl_fit_vector_put(&job->vector, value, job->rules);
+    fl_grid_write_rules(job->rules, &job->text);
+    if (fl_text_check(&job->text)) {
+        return fl_diag_memory(diag);
+    }
+    return fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, out, diag);
+}
+
+static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
+{
+    bool is_there = fl_file_exists(job->checkpoint);
+    write_identity(job);
+    if (fl_option_get(options, "resume")) {
+        return fl_fit_state_load(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
+    }
+    if (is_there && !fl_option_get(options, "anew")) {
+        fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, job->checkpoint, "a fit was stopped here");
+        fl_diag_hint(diag, "go on with --resume, or begin again with --anew");
+        return err;
+    }
+    job->state.step = step_first;
+    return judge_vector(job, job->state.value, &job->state.best, diag);
+}
+
+static void tell(fit_job *job, uint64_t first)
+{
+    fl_text line;
+    double done = (double)(job->state.generation - first);
+    double left = (double)(job->generations - job->state.generation);
+    fl_text_init(&line);
+    fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
+                       (unsigned long long)job->state.generation, (unsigned long long)job->generations,
+                       job->state.best);
+    fl_progress_time((fl_machine_seconds() - job->began) / done * left, &line);
+    fl_text_add(&line, " left");
+    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_text_free(&line);
+}
+
+/* Eight children; the best replaces the parent unless it is farther away. */
+static fl_err breed(fit_job *job, fl_diag *diag)
+{
+    double child[FL_FIT_NUMBERS];
+    double best[FL_FIT_NUMBERS];
+    double least = INFINITY;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < FL_FIT_CHILDREN && !err; i++) {
+        double found = INFINITY;
+        fl_fit_vector_child(&job->vector, &job->state, job->seed, i, child);
+        err = judge_vector(job, child, &found, diag);
+        if (!err && found < least) {
+            least = found;
+            memcpy(best, child, sizeof best);
+        }
+    }
+    if (err) {
+        return err;
+    }
+    bool is_better = least < job->state.best;
+    if (least <= job->state.best) {
+        job->state.best = least;
+        memcpy(job->state.value, best, sizeof best);
+    }
+    job->state.step = fmax(step_least, fmin(step_most, job->state.step * (is_better ? step_up : step_down)));
+    job->state.generation++;
+    return FL_OK;
+}
+
+static fl_err search(fit_job *job, fl_diag *diag)
+{
+    uint64_t first = job->state.generation;
+    fl_err err = FL_OK;
+    while (job->state.generation < job->generations && !fl_interrupt_caught() && !err) {
+        err = breed(job, diag);
+        err = err ? err : fl_fit_state_save(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
+        tell(job, first);
+    }
+    fl_progress_end(&job->progress);
+    return err;
+}
+
+/* Both rulesets on floors that the search has not seen. */
+static fl_err compare(fit_job *job, fl_diag *diag)
+{
+    fl_fit_floors floors = {job->seed + 1, (uint32_t)job->floors * TOLD_TIMES, 1000};
+    fl_err err = fl_fit_judge_text(&job->judge, fl_text_get(&job->start), &floors, &job->start_sum, diag);
+    memcpy(job->start_distance, job->judge.distance, sizeof job->start_distance);
+    fl_text_clear(&job->text);
+    fl_fit_vector_put(&job->vector, job->state.value, job->rules);
+    fl_grid_write_rules(job->rules, &job->text);
+    err = err ? err : fl_output_replace(job->output, &job->text, diag);
+    return err ? err
+               : fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, &job->fitted_sum, diag);
+}
+
+static void add_cell(double number, fl_table *out)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.4f", number);
+    fl_table_add(out, text);
+}
+
+static void fill_table(const fit_job *job, fl_table *out)
+{
+    fl_table_columns(out, "start fitted name");
+    out->is_number[0] = true;
+    out->is_number[1] = true;
+    for (unsigned i = 0; i < job->target.metrics_n; i++) {
+        add_cell(job->start_distance[i], out);
+        add_cell(job->judge.distance[i], out);
+        fl_table_add(out, fl_metric_of(job->target.metric[i])->name);
+    }
+}
+
+static void write_json(const fit_job *job, const fl_table *table, fl_text *out)
+{
+    fl_text_add(out, "{\"output\": ");
+    fl_text_add_json(out, job->output);
+    fl_text_add(out, ", \"to\": ");
+    fl_text_add_json(out, job->to);
+    fl_text_add(out, ", \"from\": ");
+    fl_text_add_json(out, job->from);
+    fl_text_add_format(out,
+                       ", \"generations\": %llu, \"numbers\": %u, \"floors\": %llu, \"seconds\": %.3f, "
+                       "\"start\": %.6f, \"fitted\": %.6f, \"metrics\": ",
+                       (unsigned long long)job->state.generation, job->vector.n,
+                       (unsigned long long)job->floors * TOLD_TIMES, fl_machine_seconds() - job->began,
+                       job->start_sum, job->fitted_sum);
+    fl_table_write_json(table, out);
+    fl_text_add(out, "}\n");
+}
+
+static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
+{
+    fl_text_add_format(out, "%s: %u numbers of %s, %llu generations\n\n", job->output, job->vector.n,
+                       job->from, (unsigned long long)job->state.generation);
+    fl_table_write(table, out);
+    fl_text_add_format(out,
+                       "\nJensen-Shannon distances to %s on %llu floors the search had not seen.\n"
+                       "Their sum: %.3f at the start, %.3f fitted, %u at most.\n",
+                       job->to, (unsigned long long)job->floors * TOLD_TIMES, job->start_sum, job->fitted_sum,
+                       job->target.metrics_n);
+}
+
+static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
+{
+    fl_table table;
+    fl_text out;
+    fl_table_init(&table);
+    fl_text_init(&out);
+    fl_err err = compare(job, diag);
+    if (!err) {
+        fill_table(job, &table);
+        (is_json ? write_json : write_text)(job, &table, &out);
+        err = fl_table_check(&table) ? fl_diag_memory(diag) : fl_output_write(STDOUT_FILENO, &out, diag);
+    }
+    if (!err) {
+        unlink(job->checkpoint);
+    }
+    fl_table_free(&table);
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err open_job(fit_job *job, const fl_options *options, fl_diag *diag)
+{
+    fl_err err = read_job(options, job, diag);
+    job->rules = err ? NULL : calloc(1, sizeof *job->rules);
+    if (!err && !job->rules) {
+        return fl_diag_memory(diag);
+    }
+    err = err ? err : read_start(job, diag);
+    err = err ? err : fl_reread_open(&job->run, job->to, diag);
+    err = err ? err : fl_fit_aim(&job->target, &job->run, job->to, diag);
+    return err ? err : fl_fit_judge_init(&job->judge, &job->target, diag);
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    static const int signal_base = 128;
+    fit_job *job = calloc(1, sizeof *job);
+    if (!job) {
+        return fl_diag_memory(diag);
+    }
+    fl_text_init(&job->start);
+    fl_text_init(&job->text);
+    job->began = fl_machine_seconds();
+    fl_interrupt_listen();
+    fl_err err = open_job(job, options, diag);
+    fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(options, "quiet") != NULL);
+    err = err ? err : begin(job, options, diag);
+    err = err ? err : search(job, diag);
+    if (!err && job->state.generation < job->generations) {
+        *exit_code = signal_base + fl_interrupt_caught();
+    } else if (!err) {
+        err = report(job, fl_option_get(options, "json") != NULL, diag);
+    }
+    fl_fit_judge_free(&job->judge);
+    fl_fit_target_free(&job->target);
+    fl_reread_free(&job->run);
+    fl_text_free(&job->start);
+    fl_text_free(&job->text);
+    free(job->rules);
+    free(job);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"to", 0, false, "RUN.h5", "the run whose floors to imitate; of one condition"},
+    {"from", 0, false, "RULES", "the ruleset to start from, by name or file (default: basement)"},
+    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write"},
+    {"generations", 0, false, "N", "generations of eight candidates (default 150)"},
+    {"floors", 'n', false, "N",
+     "floors of a candidate (default 2000); the comparison takes ten times as many"},
+    FL_CMD_SEED,
+    {"resume", 0, false, NULL, "go on from the checkpoint of a fit that was stopped"},
+    {"anew", 0, false, NULL, "begin again, although a checkpoint is there"},
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_fit = {
+    .name = "fit",
+    .arguments = "grid --to RUN.h5 -o FITTED.yaml",
+    .summary = "find the ruleset whose floors are most like those of a run",
+    .details =
+        "An evolution strategy turns the numbers of a ruleset: sizes of passes, weights, counts, "
+        "connections,\n"
+        "probabilities, distances. It makes the sum of the Jensen-Shannon distances of all metrics small "
+        "that\n"
+        "the run has and the fit knows. Ctrl-C stops it; --resume goes on and ends as if nothing had been.",
+    .examples = "floorlab run rebirth-basement.yaml -o basement.h5\n"
+                "floorlab fit grid --to basement.h5 -o fitted.yaml\n"
+                "floorlab show grid --set rules=fitted.yaml\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 1,
+    .run = run,
+};

@@ -1,0 +1,36 @@
+/* floorlab help: pages made from the tables of commands, options and settings. */
+#include "experiments/commands/commands.h"
+#include "experiments/program/output.h"
+#include "experiments/program/help_page.h"
+
+#include <unistd.h>
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = FL_OK;
+    if (options->words_n == 0) {
+        fl_page_program(&out);
+    } else {
+        err = fl_page_topic(options->word[0], &out, diag);
+    }
+    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {FL_CMD_HELP};
+
+const fl_command fl_cmd_help = {
+    .name = "help",
+    .arguments = "[COMMAND | GENERATOR]",
+    .summary = "explain a command or a generator",
+    .examples = "floorlab help show\nfloorlab help classic\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 0,
+    .words_max = 1,
+    .run = run,
+};

@@ -1,0 +1,203 @@
+/* floorlab info: what a result file holds. */
+#include "experiments/commands/commands.h"
+#include "experiments/program/output.h"
+#include "experiments/run/result_read.h"
+#include "experiments/program/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Mean and variance of a metric, from exact sums. */
+typedef struct moments {
+    double n, mean, variance;
+} moments;
+
+static moments moments_of(const fl_tally *tally, unsigned i)
+{
+    fl_tally_sum sums[3];
+    moments out = {0, 0, 0};
+    fl_tally_sums(tally, i, sums);
+    if (sums[0] > 0) {
+        long double n = (long double)sums[0];
+        long double mean = (long double)sums[1] / n;
+        /* n S2 - S1^2 is exact in integers as long as it fits; long double carries 64 bits of it */
+        long double spread = (long double)sums[2] / n - mean * mean;
+        out.n = (double)n;
+        out.mean = (double)mean;
+        out.variance = sums[0] > 1 ? (double)(spread * n / (n - 1)) : 0;
+    }
+    return out;
+}
+
+static void write_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
+{
+    fl_text_add(out, "{");
+    for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
+        fl_text_add(out, axis > 0 ? ", " : "");
+        fl_text_add_json(out, experiment->axes[axis].name);
+        fl_text_add(out, ": ");
+        fl_text_add_json(out, fl_experiment_value(experiment, condition, axis));
+    }
+    fl_text_add(out, "}");
+}
+
+static void write_metric(const fl_reread *run, unsigned i, fl_text *out)
+{
+    const fl_tally_metric *metric = &run->plan.tally.metrics[i];
+    fl_text_add_json(out, fl_tally_metric_name(metric));
+    fl_text_add(out, ": [");
+    for (uint64_t c = 0; c < run->plan.conditions; c++) {
+        const fl_tally *tally = &run->totals[c];
+        moments m = moments_of(tally, i);
+        bool is_first = true;
+        fl_text_add(out, c > 0 ? ",\n   {\"condition\": " : "\n   {\"condition\": ");
+        write_condition(&run->experiment, c, out);
+        fl_text_add_format(out, ", \"n\": %.0f", m.n);
+        if (m.n > 0) {
+            fl_text_add_format(out, ", \"mean\": %.12g, \"variance\": %.12g, \"min\": %d, \"max\": %d",
+                               m.mean, m.variance, (int)tally->extreme[i].min, (int)tally->extreme[i].max);
+        }
+        fl_text_add(out, ", \"counts\": {");
+        for (uint32_t value = 0; value < metric->bins; value++) {
+            uint64_t count = tally->count[metric->at + value];
+            if (count > 0) {
+                fl_text_add_format(out, "%s\"%u\": %llu", is_first ? "" : ", ", value,
+                                   (unsigned long long)count);
+                is_first = false;
+            }
+        }
+        fl_text_add(out, "}}");
+    }
+    fl_text_add(out, "]");
+}
+
+static uint64_t sum_steps(const fl_tally *tally, size_t at)
+{
+    uint64_t sum = 0;
+    for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
+        sum += tally->count[at + step];
+    }
+    return sum;
+}
+
+static void write_event(const fl_reread *run, unsigned i, fl_text *out)
+{
+    const fl_tally_event *event = &run->plan.tally.events[i];
+    fl_text_add_json(out, event->name);
+    fl_text_add(out, ": [");
+    for (uint64_t c = 0; c < run->plan.conditions; c++) {
+        fl_text_add(out, c > 0 ? ",\n   {\"condition\": " : "\n   {\"condition\": ");
+        write_condition(&run->experiment, c, out);
+        fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu}",
+                           (unsigned long long)sum_steps(&run->totals[c], event->at),
+                           (unsigned long long)sum_steps(&run->totals[c], event->at + FL_TALLY_STEPS));
+    }
+    fl_text_add(out, "]");
+}
+
+static void write_json(const fl_reread *run, const char *path, fl_text *out)
+{
+    fl_text_add(out, "{\"output\": ");
+    fl_text_add_json(out, path);
+    fl_text_add_format(
+        out,
+        ", \"experiment\": \"%s\", \"format_version\": %d, \"digest\": \"%s\", \"complete\": %s, "
+        "\"floors\": %llu, \"conditions\": %llu,\n \"metrics\": {",
+        run->experiment.name, FL_STORE_VERSION, run->digest, run->is_complete ? "true" : "false",
+        (unsigned long long)(run->plan.to - run->plan.from), (unsigned long long)run->plan.conditions);
+    for (unsigned i = 0; i < run->plan.tally.metrics_n; i++) {
+        fl_text_add(out, i > 0 ? ",\n  " : "\n  ");
+        write_metric(run, i, out);
+    }
+    fl_text_add(out, "},\n \"events\": {");
+    for (unsigned i = 0; i < run->plan.tally.events_n; i++) {
+        fl_text_add(out, i > 0 ? ",\n  " : "\n  ");
+        write_event(run, i, out);
+    }
+    fl_text_add(out, "}}\n");
+}
+
+/* "level=3 rooms=8" */
+static void name_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
+{
+    fl_text_clear(out);
+    for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
+        fl_text_add_format(out, "%s%s=%s", axis > 0 ? " " : "", experiment->axes[axis].name,
+                           fl_experiment_value(experiment, condition, axis));
+    }
+    fl_text_add(out, experiment->axes_n == 0 ? "all" : "");
+}
+
+static void add_row(const fl_reread *run, unsigned i, uint64_t c, fl_table *table)
+{
+    fl_text name;
+    char text[32];
+    fl_text_init(&name);
+    name_condition(&run->experiment, c, &name);
+    moments m = moments_of(&run->totals[c], i);
+    fl_table_add(table, fl_tally_metric_name(&run->plan.tally.metrics[i]));
+    fl_table_add(table, fl_text_get(&name));
+    fl_table_add_number(table, (int64_t)m.n);
+    snprintf(text, sizeof text, "%.4f", m.mean);
+    fl_table_add(table, text);
+    snprintf(text, sizeof text, "%.4f", sqrt(fmax(m.variance, 0)));
+    fl_table_add(table, text);
+    fl_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].min : 0);
+    fl_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].max : 0);
+    fl_text_free(&name);
+}
+
+static void write_text(const fl_reread *run, const char *path, fl_text *out)
+{
+    fl_table table;
+    fl_table_init(&table);
+    fl_table_columns(&table, "metric condition n mean deviation min max");
+    fl_text_add_format(
+        out, "%s: %s (%s)\n%llu floors in each of %llu conditions%s, seed %llu, digest %s\n\n", path,
+        run->experiment.name, run->experiment.about, (unsigned long long)(run->plan.to - run->plan.from),
+        (unsigned long long)run->plan.conditions, run->is_complete ? "" : " (stopped before the end)",
+        (unsigned long long)run->experiment.seed, run->digest);
+    for (unsigned i = 0; i < run->plan.tally.metrics_n; i++) {
+        for (uint64_t c = 0; c < run->plan.conditions; c++) {
+            add_row(run, i, c, &table);
+        }
+    }
+    fl_table_write(&table, out);
+    fl_table_free(&table);
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    fl_reread file;
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = fl_reread_open(&file, options->word[0], diag);
+    if (!err) {
+        if (fl_option_get(options, "json")) {
+            write_json(&file, options->word[0], &out);
+        } else {
+            write_text(&file, options->word[0], &out);
+        }
+        err = fl_output_write(STDOUT_FILENO, &out, diag);
+        fl_reread_free(&file);
+    }
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
+
+const fl_command fl_cmd_info = {
+    .name = "info",
+    .arguments = "RUN.h5",
+    .summary = "show what a result file holds",
+    .examples = "floorlab info classic-levels.h5\nfloorlab info classic-levels.h5 --json\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 1,
+    .run = run,
+};

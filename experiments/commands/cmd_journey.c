@@ -1,0 +1,352 @@
+/* floorlab journey: whole runs through a dungeon plan. */
+#include "gen/base/atomic_file.h"
+#include "experiments/commands/commands.h"
+#include "experiments/run/batch_columns.h"
+#include "experiments/program/interrupt.h"
+#include "experiments/journeys/report.h"
+#include "experiments/journeys/svg.h"
+#include "experiments/journeys/text.h"
+#include "experiments/journeys/verdict.h"
+#include "experiments/program/host.h"
+#include "experiments/program/output.h"
+#include "experiments/program/progress.h"
+#include "experiments/run/ordered_output.h"
+#include "gen/base/suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXPORT_BLOCK = 16 };
+
+typedef struct journey_job {
+    const fl_options *options;
+    const char *name; /* of the plan; NULL = the usual one */
+    fl_journey *journey;
+    uint64_t seed;
+    fl_text *out;
+    int exit_code;
+    uint64_t runs; /* to be counted */
+    fl_progress progress;
+} journey_job;
+
+typedef fl_err job_run(journey_job *job, fl_diag *diag);
+
+static fl_err write_svg(journey_job *job, uint64_t number, const fl_journey_walk *walk, fl_diag *diag)
+{
+    fl_text title;
+    fl_text_init(&title);
+    fl_text_add_format(&title, "floorlab journey show %s --player %s --seed %llu --journey %llu",
+                       job->journey->name, job->journey->player[job->journey->who].name,
+                       (unsigned long long)job->seed, (unsigned long long)number);
+    fl_journey_strip_how how = {.title = fl_text_get(&title),
+                                .is_dark = fl_option_get(job->options, "dark") != NULL};
+    fl_err err = fl_journey_strip_write(job->journey, walk, &how, job->out, diag);
+    fl_text_free(&title);
+    return err;
+}
+
+static fl_err show(journey_job *job, fl_diag *diag)
+{
+    uint64_t number = 0;
+    fl_journey_walk walk;
+    const char *format = fl_option_get(job->options, "format");
+    fl_journey_tale_how how = {.is_ascii = fl_option_get(job->options, "ascii") != NULL,
+                               .is_quiet = fl_option_get(job->options, "quiet") != NULL,
+                               .is_brief = fl_option_get(job->options, "brief") != NULL};
+    fl_err err = fl_journey_load_number(job->journey, job->options, "journey", &number, diag);
+    err = err ? err
+              : fl_output_colour(STDOUT_FILENO, fl_option_get(job->options, "color"), &how.is_coloured, diag);
+    if (err) {
+        return err;
+    }
+    fl_journey_walk_begin(&walk, job->journey, job->seed, number);
+    if (!format || strcmp(format, "text") == 0) {
+        return fl_journey_tale_text(job->journey, &walk, &how, job->out, diag);
+    }
+    if (strcmp(format, "json") == 0) {
+        return fl_journey_tale_line(job->journey, &walk, job->out, diag);
+    }
+    if (strcmp(format, "svg") == 0) {
+        return write_svg(job, number, &walk, diag);
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", format);
+}
+
+/* The first run and how many. */
+static fl_err read_range(const journey_job *job, uint64_t usual, uint64_t *first, uint64_t *runs,
+                         fl_diag *diag)
+{
+    fl_err err = fl_journey_load_number(job->journey, job->options, "journey", first, diag);
+    err = err ? err : fl_option_number(job->options, "journeys", usual, runs, diag);
+    if (!err && (*runs == 0 || *runs - 1 > job->journey->last - *first || *runs > 1000000000000ull)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--journeys is 1 to 1000G, and there are runs up to %llu",
+                          (unsigned long long)job->journey->last);
+    }
+    return err;
+}
+
+static bool watch(void *job_of, uint64_t runs)
+{
+    journey_job *job = job_of;
+    fl_text line;
+    fl_text_init(&line);
+    fl_progress_number((double)runs, &line);
+    fl_text_add(&line, " of ");
+    fl_progress_number((double)job->runs, &line);
+    fl_text_add(&line, " runs");
+    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_text_free(&line);
+    return !fl_interrupt_caught();
+}
+
+static fl_err count(journey_job *job, fl_journey_crew *crew, fl_journey_tally *tally, fl_diag *diag)
+{
+    double started = fl_machine_seconds();
+    job->runs = crew->runs;
+    fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(job->options, "quiet") != NULL);
+    fl_err err = fl_journey_crew_run(crew, tally, diag);
+    fl_progress_end(&job->progress);
+    fl_journey_form form;
+    fl_journey_report report = {
+        .crew = crew, .tally = tally, .form = &form, .seconds = fl_machine_seconds() - started};
+    err = err ? err : fl_journey_form_init(&form, job->journey, tally->visit, diag);
+    if (!err && (fl_option_get(job->options, "json") || fl_option_get(job->options, "output"))) {
+        fl_journey_report_json(&report, job->out);
+    } else if (!err) {
+        fl_journey_report_text(&report, job->out);
+    }
+    if (!err && !fl_option_get(job->options, "quiet")) {
+        fl_text speed;
+        fl_text_init(&speed);
+        fl_progress_number((double)tally->runs / report.seconds, &speed);
+        fprintf(stderr, "%s runs a second\n", fl_text_get(&speed));
+        fl_text_free(&speed);
+    }
+    return err;
+}
+
+static fl_err run_many(journey_job *job, fl_diag *diag)
+{
+    uint64_t threads = 1;
+    fl_journey_tally tally;
+    fl_journey_crew crew = {.journey = job->journey, .seed = job->seed, .context = job, .watch = watch};
+    const char *output = fl_option_get(job->options, "output");
+    fl_err err = read_range(job, 100000, &crew.first, &crew.runs, diag);
+    err = err ? err : fl_relay_threads(job->options, &threads, diag);
+    err = err ? err : fl_harvest_backend(job->options, &crew.backend, diag);
+    err = err || !output ? err : fl_store_temp_try(output, diag);
+    if (err) {
+        return err;
+    }
+    crew.threads = (unsigned)threads;
+    if (fl_journey_tally_init(&tally, job->journey)) {
+        return fl_diag_memory(diag);
+    }
+    fl_interrupt_listen();
+    err = count(job, &crew, &tally, diag);
+    fl_journey_tally_free(&tally);
+    if (output) { /* else to stdout later */
+        err = err ? err : fl_output_replace(output, job->out, diag);
+        fl_text_clear(job->out);
+    }
+    return err;
+}
+
+/* The claims about one player. */
+static fl_err judge(journey_job *job, fl_journey *journey, fl_journey_verdict *verdict, fl_diag *diag)
+{
+    uint64_t threads = 1;
+    fl_journey_tally tally;
+    fl_journey_crew crew = {.journey = journey, .seed = job->seed, .context = job, .watch = watch};
+    job->journey = journey;
+    fl_err err = read_range(job, 200000, &crew.first, &crew.runs, diag);
+    err = err ? err : fl_relay_threads(job->options, &threads, diag);
+    err = err ? err : fl_harvest_backend(job->options, &crew.backend, diag);
+    crew.threads = (unsigned)threads;
+    if (!err && fl_journey_tally_init(&tally, journey)) {
+        err = fl_diag_memory(diag);
+    }
+    if (!err) {
+        job->runs = crew.runs;
+        fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(job->options, "quiet") != NULL);
+        err = fl_journey_crew_run(&crew, &tally, diag);
+        fl_progress_end(&job->progress);
+        err = err ? err : fl_journey_verdict_add(verdict, &tally, diag);
+        fl_journey_tally_free(&tally);
+    }
+    return err;
+}
+
+static bool has_claims(const fl_journey *journey, unsigned player)
+{
+    bool has = false;
+    for (unsigned i = 0; i < journey->claims_n; i++) {
+        has = has || journey->claim[i].player == player;
+    }
+    return has;
+}
+
+static fl_err verify(journey_job *job, fl_diag *diag)
+{
+    enum { REFUTED = 1, UNDECIDED = 4 };
+    fl_journey_verdict verdict;
+    fl_journey *plan = job->journey;
+    fl_err err = FL_OK;
+    if (plan->claims_n == 0) {
+        return fl_diag_set(diag, FL_ERR_INPUT, plan->name, "this plan claims nothing");
+    }
+    fl_journey_verdict_init(&verdict, 0.01);
+    fl_interrupt_listen();
+    for (unsigned i = 0; i < plan->players_n && !err; i++) {
+        fl_journey *journey = NULL;
+        if (has_claims(plan, i)) {
+            err = fl_journey_load_as(&journey, job->name, plan->player[i].name, job->options, diag);
+            err = err ? err : judge(job, journey, &verdict, diag);
+            fl_journey_free(journey);
+        }
+    }
+    job->journey = plan;
+    if (!err && fl_option_get(job->options, "json")) {
+        fl_table_write_json(&verdict.table, job->out);
+    } else if (!err) {
+        fl_table_write(&verdict.table, job->out);
+    }
+    job->exit_code = verdict.unexpected > 0 ? REFUTED : verdict.undecided > 0 ? UNDECIDED : 0;
+    fl_journey_verdict_free(&verdict);
+    return err;
+}
+
+static fl_err check(journey_job *job, fl_diag *diag)
+{
+    (void)diag;
+    fl_journey_report_plan(job->journey, fl_option_get(job->options, "json") != NULL, job->out);
+    return FL_OK;
+}
+
+typedef struct export_job {
+    const journey_job *job;
+    uint64_t first, runs;
+    fl_err err; /* of a worker: out of memory */
+} export_job;
+
+static void make_lines(void *export_of, unsigned worker, uint64_t block, fl_text *out)
+{
+    export_job *self = export_of;
+    (void)worker;
+    uint64_t from = block * EXPORT_BLOCK;
+    uint64_t to = self->runs - from < EXPORT_BLOCK ? self->runs : from + EXPORT_BLOCK;
+    for (uint64_t i = from; i < to; i++) {
+        fl_journey_walk walk;
+        fl_journey_walk_begin(&walk, self->job->journey, self->job->seed, self->first + i);
+        if (fl_journey_tale_line(self->job->journey, &walk, out, NULL)) {
+            out->is_short_of_memory = true;
+        }
+    }
+}
+
+static fl_err write_lines(void *export_of, const fl_text *text, fl_diag *diag)
+{
+    (void)export_of;
+    return fl_output_write(STDOUT_FILENO, text, diag);
+}
+
+static fl_err export(journey_job *job, fl_diag *diag)
+{
+    uint64_t threads = 1;
+    export_job self = {.job = job};
+    fl_err err = read_range(job, 1, &self.first, &self.runs, diag);
+    err = err ? err : fl_relay_threads(job->options, &threads, diag);
+    fl_relay relay = {.blocks = (self.runs + EXPORT_BLOCK - 1) / EXPORT_BLOCK,
+                      .threads = (unsigned)threads,
+                      .job = &self,
+                      .make = make_lines,
+                      .write = write_lines};
+    return err ? err : fl_relay_run(&relay, diag);
+}
+
+static const struct {
+    const char *name;
+    job_run *run;
+} jobs[] = {{"show", show}, {"run", run_many}, {"verify", verify}, {"check", check}, {"export", export}};
+
+enum { JOBS = sizeof jobs / sizeof jobs[0] };
+
+static fl_err find_job(const char *word, job_run **out, fl_diag *diag)
+{
+    for (size_t i = 0; i < JOBS; i++) {
+        if (strcmp(jobs[i].name, word) == 0) {
+            *out = jobs[i].run;
+            return FL_OK;
+        }
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'journey %.80s' is nothing", word);
+    const char *near = fl_nearest_name(word, jobs, JOBS, sizeof jobs[0]);
+    fl_diag_hint(diag,
+                 near ? "did you mean 'journey %s'?"
+                      : "'journey %s' is something, and run, verify, check, export",
+                 near ? near : jobs[0].name);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    fl_text out;
+    job_run *what = NULL;
+    journey_job job = {.options = options, .out = &out};
+    job.name = options->words_n > 1 ? options->word[1] : NULL;
+    fl_text_init(&out);
+    fl_err err = find_job(options->word[0], &what, diag);
+    err = err ? err : fl_option_number(options, "seed", 1, &job.seed, diag);
+    err = err ? err
+              : fl_journey_load(&job.journey, options->words_n > 1 ? options->word[1] : NULL, options, diag);
+    err = err ? err : what(&job, diag);
+    err = err || out.size == 0 ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    *exit_code = job.exit_code;
+    fl_journey_free(job.journey);
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"player", 'p', false, "NAME", "who walks (default: the plan's first player)"},
+    {"journey", 'j', false, "N", "number of the run, or of the first (default: the first there is)"},
+    {"journeys", 'n', false, "N", "run, export: how many (default 100k, 1)"},
+    FL_CMD_SEED,
+    FL_CMD_SET,
+    {"format", 0, false, "FORM", "show: text, json or svg (default text)"},
+    {"brief", 0, false, NULL, "show: no maps"},
+    {"ascii", 0, false, NULL, "show: draw with plain signs"},
+    {"dark", 0, false, NULL, "show, svg: light on dark"},
+    {"output", 'o', false, "FILE", "run: the JSON document into a file"},
+    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the results are the same"},
+    FL_CMD_BACKEND,
+    FL_CMD_JSON,
+    FL_CMD_COLOR,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_journey = {
+    .name = "journey",
+    .arguments = "show|run|verify|check|export [PLAN]",
+    .summary = "whole runs through a dungeon plan",
+    .details =
+        "A plan is a YAML file, or the name of one that ships: isaac (the remakes, the default), classic.\n"
+        "show draws one run floor by floor; every floor comes with the command that draws it alone. run\n"
+        "counts many: where they end, which rooms they meet and when, beside the closed form. verify\n"
+        "judges what a plan claims about its runs. check reads a plan and says what is wrong with it.\n"
+        "export writes runs as lines of JSON.",
+    .examples = "floorlab journey show --journey 7\n"
+                "floorlab journey show isaac --player full --format svg > run.svg\n"
+                "floorlab journey run classic --player full --journeys 1M\n"
+                "floorlab journey run isaac --journeys 50k --json\n"
+                "floorlab journey verify classic\n"
+                "floorlab journey check mine.yaml\n"
+                "floorlab journey export classic --journeys 1000 > runs.jsonl\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 2,
+    .run = run,
+};

@@ -1,0 +1,179 @@
+/* floorlab merge: the shards of one experiment into one result. */
+#include "experiments/commands/commands.h"
+#include "analysis/store/store.h"
+#include "experiments/program/output.h"
+#include "experiments/run/result_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct merge_range {
+    uint64_t from, to; /* floors of a shard */
+} merge_range;
+
+/* What was read so far. Only one more shard is in memory at a time. */
+typedef struct merge_job {
+    fl_reread all;       /* the first shard, to which the others are added */
+    merge_range *ranges; /* [n] */
+    size_t n;
+    size_t with_floors; /* shards with columns of single floors */
+} merge_job;
+
+/* In the order of their floors, an empty shard before the one that starts where it does. */
+static int by_floors(const void *a_of, const void *b_of)
+{
+    const merge_range *a = a_of;
+    const merge_range *b = b_of;
+    if (a->from != b->from) {
+        return a->from < b->from ? -1 : 1;
+    }
+    return a->to < b->to ? -1 : a->to > b->to;
+}
+
+static fl_err check_alike(const fl_reread *a, const fl_reread *b, const char *path, fl_diag *diag)
+{
+    fl_text ours;
+    fl_text theirs;
+    fl_text_init(&ours);
+    fl_text_init(&theirs);
+    fl_experiment_identity(&a->experiment, &ours);
+    fl_experiment_identity(&b->experiment, &theirs);
+    bool is_alike =
+        strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
+    fl_text_free(&ours);
+    fl_text_free(&theirs);
+    return is_alike
+               ? FL_OK
+               : fl_diag_set(
+                     diag, FL_ERR_MISMATCH, path,
+                     "this is another experiment than the first file's (settings, seed, metrics or floors)");
+}
+
+static fl_err check_ranges(const merge_job *job, fl_diag *diag)
+{
+    for (size_t i = 1; i < job->n; i++) {
+        uint64_t end = job->ranges[i - 1].to;
+        uint64_t next = job->ranges[i].from;
+        if (next != end) {
+            return fl_diag_set(diag, FL_ERR_MISMATCH, "", "floors %llu to %llu are %s",
+                               (unsigned long long)(next < end ? next : end),
+                               (unsigned long long)(next < end ? end : next) - 1,
+                               next < end ? "in two of the files" : "in none of the files");
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err open_shard(fl_reread *shard, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_reread_open(shard, path, diag);
+    if (!err && !shard->is_complete) {
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before its end");
+        fl_diag_hint(diag, "finish it with --resume first");
+    }
+    return err;
+}
+
+/* Adds the totals of one more shard. */
+static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
+{
+    fl_reread fresh;
+    fl_reread *shard = job->n == 0 ? &job->all : &fresh;
+    fl_err err = open_shard(shard, path, diag);
+    err = err ? err : check_alike(&job->all, shard, path, diag);
+    if (!err) {
+        job->with_floors += shard->has_floors;
+        job->ranges[job->n++] = (merge_range){.from = shard->plan.from, .to = shard->plan.to};
+    }
+    for (uint64_t c = 0; shard == &fresh && c < job->all.plan.conditions && !err; c++) {
+        fl_tally_merge(&job->all.totals[c], &fresh.totals[c]);
+    }
+    if (shard == &fresh) {
+        fl_reread_free(&fresh);
+    }
+    return err;
+}
+
+static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        err = add_shard(job, options->word[i], diag);
+    }
+    if (err) {
+        return err;
+    }
+    qsort(job->ranges, job->n, sizeof *job->ranges, by_floors);
+    job->all.plan.from = job->ranges[0].from;
+    job->all.plan.to = job->ranges[job->n - 1].to;
+    return check_ranges(job, diag);
+}
+
+static fl_err write_merged(const merge_job *job, const char *path, fl_text *out, fl_diag *diag)
+{
+    fl_store store;
+    char digest[FL_DIGEST_TEXT];
+    const fl_reread *all = &job->all;
+    fl_result_provenance provenance = {.command = "floorlab merge", .threads = 1};
+    fl_store_init(&store);
+    fl_err err = fl_result_build(&store, &all->plan, all->totals, &provenance, diag);
+    err = err ? err : fl_store_write(&store, path, diag);
+    err = err ? err : fl_result_digest(&all->plan, all->totals, digest, diag);
+    if (!err) {
+        fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\ndigest %s\n", path,
+                           (unsigned long long)(all->plan.to - all->plan.from),
+                           (unsigned long long)all->experiment.floors, (unsigned long long)all->plan.from,
+                           digest);
+    }
+    if (!err && job->with_floors > 0) {
+        fl_text_add(out, "the columns of single floors stay in the shards: keep those files\n");
+    }
+    fl_store_free(&store);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    merge_job job = {.n = 0};
+    fl_text out;
+    const char *path = fl_option_get(options, "output");
+    if (!path) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "merge wants to know where to: -o ALL.h5");
+    }
+    job.ranges = calloc(options->words_n, sizeof *job.ranges);
+    if (!job.ranges) {
+        return fl_diag_memory(diag);
+    }
+    fl_text_init(&out);
+    fl_err err = add_all(&job, options, diag);
+    err = err ? err : write_merged(&job, path, &out, diag);
+    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    fl_reread_free(&job.all);
+    free(job.ranges);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"output", 'o', false, "ALL.h5", "the merged result file"},
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_merge = {
+    .name = "merge",
+    .arguments = "RUN.h5 …",
+    .summary = "put the shards of one experiment together",
+    .details =
+        "The shards must be of one experiment and follow one another without gap or overlap. The "
+        "digest of all\n"
+        "shards together is that of the unsharded run. Columns of single floors (--keep-floors) stay in "
+        "the\nshards.",
+    .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = FL_OPTION_WORDS,
+    .run = run,
+};

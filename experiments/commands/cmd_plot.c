@@ -1,0 +1,218 @@
+/* floorlab plot: figures from result files. */
+#include "experiments/commands/commands.h"
+#include "experiments/program/output.h"
+#include "experiments/program/table.h"
+#include "gen/base/suggest.h"
+#include "gen/base/embedded.h"
+#include "plots/render/figure_files.h"
+#include "plots/figure/figure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct plotting {
+    fl_view runs[FL_FIGURE_RUNS];
+    unsigned runs_n;
+    fl_canvas canvas;
+    fl_table table; /* what was drawn */
+    unsigned drawn;
+} plotting;
+
+static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        err = fl_view_open(&self->runs[i], options->word[i], diag);
+        self->runs_n += !err;
+    }
+    return err;
+}
+
+static fl_err read_format(plotting *self, const fl_options *options, fl_diag *diag)
+{
+    static const char *const formats[] = {"svg", "png", "pdf"};
+    const char *format = fl_option_get(options, "format");
+    self->canvas.is_dark = fl_option_get(options, "dark") != NULL;
+    self->canvas.format = formats[0];
+    for (unsigned i = 0; format && i < 3; i++) {
+        if (strcmp(format, formats[i]) == 0) {
+            self->canvas.format = formats[i];
+            return FL_OK;
+        }
+    }
+    return format ? fl_diag_set(diag, FL_ERR_USAGE, "", "--format is svg, png or pdf, not '%.80s'", format)
+                  : FL_OK;
+}
+
+/* Whether a figure was asked for: by name, or because none was. */
+static bool is_wanted(const fl_options *options, const fl_figure *figure)
+{
+    const char *name = fl_option_nth(options, "figure", 0);
+    for (size_t i = 1; name; i++) {
+        if (strcmp(name, figure->name) == 0) {
+            return true;
+        }
+        name = fl_option_nth(options, "figure", i);
+    }
+    return fl_option_nth(options, "figure", 0) == NULL;
+}
+
+static fl_err check_names(const fl_options *options, fl_diag *diag)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    const char *name = NULL;
+    for (size_t i = 0; (name = fl_option_nth(options, "figure", i)) != NULL; i++) {
+        if (!fl_figure_find(name)) {
+            const char *near = fl_nearest_name(name, all, n, sizeof all[0]);
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no figure '%.80s'", name);
+            fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' shows them",
+                         near ? near : "figures");
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+static void note(plotting *self, const fl_figure *figure, const char *name)
+{
+    fl_text file;
+    fl_text_init(&file);
+    fl_text_add_format(&file, "%s/%s.%s", self->canvas.folder, name, self->canvas.format);
+    fl_table_add(&self->table, name);
+    fl_table_add(&self->table, fl_text_get(&file));
+    fl_table_add(&self->table, figure->meaning);
+    self->table.cells.is_short_of_memory |= file.is_short_of_memory;
+    fl_text_free(&file);
+    self->drawn++;
+}
+
+/* Page by page until one is empty; *pages is how many there were. */
+static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
+{
+    const fl_shipped *script = fl_shipped_find(figure->script);
+    bool has_more = true;
+    fl_err err = FL_OK;
+    fl_bug_assert(script, "floorlab plot");
+    for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err; *pages += has_more) {
+        fl_sheet sheet;
+        char name[64];
+        fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = *pages};
+        snprintf(name, sizeof name, *pages ? "%s-%u" : "%s", figure->name, *pages + 1);
+        fl_sheet_init(&sheet);
+        figure->fill(&job, &sheet);
+        has_more = sheet.rows_n > 0;
+        err = fl_sheet_check(&sheet) ? fl_diag_memory(diag) : FL_OK;
+        if (has_more && !err) {
+            fl_canvas_picture picture = {name, script->data, &sheet, figure->width, figure->height};
+            err = fl_canvas_draw(&self->canvas, &picture, diag);
+        }
+        if (has_more && !err) {
+            note(self, figure, name);
+        }
+        fl_sheet_free(&sheet);
+    }
+    return err;
+}
+
+static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *diag)
+{
+    if (self->runs_n < figure->runs_min || self->runs_n > figure->runs_max) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' is drawn from %u to %u runs, not from %u",
+                           figure->name, figure->runs_min, figure->runs_max, self->runs_n);
+    }
+    return fl_diag_set(diag, FL_ERR_INPUT, self->runs[0].path,
+                       "it has no data for the figure '%s', which needs %s", figure->name, figure->needs);
+}
+
+static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    bool has_names = fl_option_get(options, "figure") != NULL;
+    fl_err err = FL_OK;
+    fl_table_columns(&self->table, "figure file shows");
+    for (size_t i = 0; i < n && !err; i++) {
+        unsigned pages = 0;
+        bool is_right = self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max;
+        if (!is_wanted(options, &all[i])) {
+            continue;
+        }
+        err = is_right ? draw_figure(self, &all[i], &pages, diag) : FL_OK;
+        if (!err && pages == 0 && has_names) {
+            err = refuse(self, &all[i], diag);
+        }
+    }
+    if (!err && self->drawn == 0) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "it has no data for any figure");
+    }
+    return err;
+}
+
+static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    if (fl_option_get(options, "json")) {
+        fl_table_write_json(&self->table, &out);
+    } else if (!fl_option_get(options, "quiet")) {
+        fl_table_write(&self->table, &out);
+    }
+    fl_err err = fl_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
+    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    const char *folder = fl_option_get(options, "output");
+    plotting *self = calloc(1, sizeof *self);
+    if (!self) {
+        return fl_diag_memory(diag);
+    }
+    fl_table_init(&self->table);
+    fl_err err = check_names(options, diag);
+    err = err ? err : read_format(self, options, diag);
+    err = err ? err : open_runs(self, options, diag);
+    err = err ? err : fl_canvas_init(&self->canvas, folder ? folder : "figures", diag);
+    err = err ? err : draw_all(self, options, diag);
+    err = err ? err : print(self, options, diag);
+    fl_canvas_free(&self->canvas);
+    for (unsigned i = 0; i < self->runs_n; i++) {
+        fl_view_free(&self->runs[i]);
+    }
+    fl_table_free(&self->table);
+    free(self);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"output", 'o', false, "DIR", "the folder for the figures (default: figures)"},
+    {"figure", 'f', true, "NAME", "only this figure; may stand several times ('floorlab list figures')"},
+    {"format", 0, false, "F", "svg (default), png or pdf"},
+    {"dark", 0, false, NULL, "light on dark, for screens"},
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_plot = {
+    .name = "plot",
+    .arguments = "RUN.h5…",
+    .summary = "draw figures from result files",
+    .details =
+        "Draws every figure the run has data for. Beside each stand its table (.tsv) and its script: change\n"
+        "them and run 'gnuplot NAME.gp' in the folder. Several runs are laid over each other.",
+    .examples = "floorlab plot rebirth-stages.h5 -o figures\n"
+                "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
+                "floorlab plot a.h5 b.h5 -o both\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = FL_FIGURE_RUNS,
+    .run = run,
+};

@@ -1,0 +1,150 @@
+/* floorlab report: one HTML file about a run. */
+#include "gen/base/atomic_file.h"
+#include "experiments/commands/commands.h"
+#include "experiments/program/output.h"
+#include "experiments/run/ordered_output.h"
+#include "experiments/report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CLAIMS = 16 };
+
+/* "runs/a.h5" -> "runs/a.html" */
+static void name_output(const fl_options *options, fl_text *out)
+{
+    const char *given = fl_option_get(options, "output");
+    const char *run = options->word[0];
+    size_t n = strlen(run);
+    if (given) {
+        fl_text_add(out, given);
+        return;
+    }
+    fl_text_add_bytes(out, run, n > 3 && strcmp(run + n - 3, ".h5") == 0 ? n - 3 : n);
+    fl_text_add(out, ".html");
+}
+
+/* The folder of a file, "." where none is named. */
+static void name_folder(const char *path, fl_text *out)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash) {
+        fl_text_add_char(out, '.');
+    } else {
+        fl_text_add_bytes(out, path, slash > path ? (size_t)(slash - path) : 1);
+    }
+}
+
+static void print_json(const fl_report *report, const char *path, size_t bytes, fl_text *out)
+{
+    fl_text_add(out, "{\"output\": ");
+    fl_text_add_json(out, path);
+    fl_text_add(out, ", \"runs\": [");
+    for (unsigned i = 0; i < report->runs_n; i++) {
+        const fl_report_run *run = &report->run[i];
+        fl_finding_sum sum = fl_finding_count(run->findings, run->findings_n);
+        fl_text_add(out, i > 0 ? ", {\"run\": " : "{\"run\": ");
+        fl_text_add_json(out, run->view.path);
+        fl_text_add_format(out,
+                           ", \"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, \"unexpected\": %u, "
+                           "\"left_out\": %u}",
+                           sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out);
+    }
+    fl_text_add_format(out, "], \"figures\": %u, \"floors\": %u, \"bytes\": %zu}\n", report->figures_n,
+                       report->floors_n, bytes);
+}
+
+static fl_err print(const fl_report *report, const fl_options *options, const char *path, size_t bytes,
+                    fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    if (fl_option_get(options, "json")) {
+        print_json(report, path, bytes, &out);
+    } else if (!fl_option_get(options, "quiet")) {
+        fl_text_add_format(&out, "%s: %u figures, %u floors, %zu kB\n", path, report->figures_n,
+                           report->floors_n, (bytes + 999) / 1000);
+    }
+    fl_err err = fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err write_page(fl_report *report, const fl_options *options, const char *path, fl_diag *diag)
+{
+    const char *claims[CLAIMS];
+    fl_text folder;
+    fl_text page;
+    fl_report_sources sources = {
+        .run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
+    while (sources.claims_n < CLAIMS && fl_option_nth(options, "claims", sources.claims_n)) {
+        claims[sources.claims_n] = fl_option_nth(options, "claims", sources.claims_n);
+        sources.claims_n++;
+    }
+    uint64_t threads = 0;
+    fl_text_init(&folder);
+    fl_text_init(&page);
+    name_folder(path, &folder);
+    sources.folder = fl_text_get(&folder);
+    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_store_temp_try(path, diag);
+    err = err ? err : fl_relay_threads(options, &threads, diag);
+    sources.threads = fl_option_get(options, "verify") ? (unsigned)threads : 0;
+    if (!err) {
+        err = fl_report_init(report, &sources, diag);
+        err = err ? err : fl_report_write(report, &page, diag);
+        err = err ? err : fl_output_replace(path, &page, diag);
+        err = err ? err : print(report, options, path, page.size, diag);
+        fl_report_free(report);
+    }
+    fl_text_free(&folder);
+    fl_text_free(&page);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    (void)exit_code;
+    fl_text path;
+    fl_report *report = calloc(1, sizeof *report);
+    if (!report) {
+        return fl_diag_memory(diag);
+    }
+    fl_text_init(&path);
+    name_output(options, &path);
+    fl_err err = fl_text_check(&path) ? fl_diag_memory(diag) : FL_OK;
+    err = err ? err : write_page(report, options, fl_text_get(&path), diag);
+    fl_text_free(&path);
+    free(report);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"output", 'o', false, "FILE", "the page (default: the name of the first run, ending in .html)"},
+    {"claims", 0, true, "FILE", "claims to judge, instead of those that ship; may stand several times"},
+    {"verify", 0, false, NULL, "judge all claims besides, on floors made for it: about half a minute more"},
+    {"threads", 't', false, "T",
+     "threads for --verify, 1 to 64 (default: one per processor); the page is the same"},
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_report = {
+    .name = "report",
+    .arguments = "RUN.h5…",
+    .summary = "write one page about a run: verdicts, figures, floors",
+    .details =
+        "One HTML file that needs nothing else: verdicts on the documented claims, every figure the run has\n"
+        "data for, in light and dark, the floors with the most and the fewest of something, and how to get\n"
+        "all of it again. Several runs share a page and have figures in common. Figures need gnuplot.",
+    .examples = "floorlab report rebirth-stages.h5\n"
+                "floorlab report rebirth-stages.h5 -o stages.html\n"
+                "floorlab report rebirth-stages.h5 --verify\n"
+                "floorlab report game.h5 mine.h5 -o both.html\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = FL_FIGURE_RUNS,
+    .run = run,
+};

@@ -1,0 +1,223 @@
+/* floorlab run: an experiment into a result file. */
+#include "experiments/commands/commands.h"
+#include "experiments/run/batch_columns.h"
+#include "experiments/program/output.h"
+#include "experiments/run/ordered_output.h"
+#include "experiments/run/run.h"
+#include "gen/base/parse_number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OUTPUT = 512 };
+#define FL_RUN_MOST_FLOORS 1000000000000ull
+
+typedef struct run_job {
+    fl_experiment experiment;
+    fl_plan plan;
+    uint64_t shard, shards;
+    char output[OUTPUT];
+    fl_session_options session;
+} run_job;
+
+/* "3/100": shards are counted from 1. */
+static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
+{
+    const char *text = fl_option_get(options, "shard");
+    char first[32];
+    uint64_t i = 1;
+    job->shard = 0;
+    job->shards = 1;
+    if (!text) {
+        return FL_OK;
+    }
+    const char *slash = strchr(text, '/');
+    if (slash && (size_t)(slash - text) < sizeof first) {
+        snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
+        if (!fl_number_unsigned(first, &i) && !fl_number_unsigned(slash + 1, &job->shards) && i >= 1 &&
+            i <= job->shards && job->shards <= 1000000) {
+            job->shard = i - 1;
+            return FL_OK;
+        }
+    }
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_USAGE, "", "--shard wants I/N with I from 1 to N, not '%.80s'", text);
+    fl_diag_hint(diag, "for example --shard 3/100");
+    return err;
+}
+
+/* "0.5": whole seconds and perhaps a fraction. */
+static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
+{
+    static const char digits[] = "0123456789";
+    const char *text = fl_option_get(options, "checkpoint");
+    *out = 30;
+    if (!text) {
+        return FL_OK;
+    }
+    size_t whole = strspn(text, digits);
+    size_t fraction = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
+    size_t length = whole + (text[whole] == '.') + fraction;
+    if (whole + fraction == 0 || text[length] || length > 12) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--checkpoint wants seconds, not '%.80s'", text);
+        fl_diag_hint(diag, "for example --checkpoint 30, or --checkpoint 0.5");
+        return err;
+    }
+    *out = strtod(text, NULL);
+    return FL_OK;
+}
+
+static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *diag)
+{
+    fl_err err = fl_experiment_open(&job->experiment, options->word[0], diag);
+    for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
+        err = fl_experiment_set(&job->experiment, fl_option_nth(options, "set", i), diag);
+    }
+    uint64_t floors = job->experiment.floors;
+    uint64_t seed = job->experiment.seed;
+    err = err ? err : fl_option_number(options, "floors", floors, &job->experiment.floors, diag);
+    err = err ? err : fl_option_number(options, "seed", seed, &job->experiment.seed, diag);
+    if (!err && (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 to 10^12, not %llu",
+                          (unsigned long long)job->experiment.floors);
+    }
+    return err;
+}
+
+static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag)
+{
+    const char *output = fl_option_get(options, "output");
+    int n = output ? snprintf(job->output, OUTPUT, "%s", output)
+                   : snprintf(job->output, OUTPUT, "%s.h5", job->experiment.name);
+    if (n <= 0 || n >= OUTPUT) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the output's name must have 1 to %d bytes", OUTPUT - 1);
+    }
+    job->session.output = job->output;
+    return FL_OK;
+}
+
+static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
+{
+    uint64_t threads = 0;
+    fl_err err = read_shard(options, job, diag);
+    err = err ? err : fl_relay_threads(options, &threads, diag);
+    err = err ? err : read_pause(options, &job->session.checkpoint_seconds, diag);
+    err = err ? err : read_experiment(options, job, diag);
+    err = err ? err : read_output(options, job, diag);
+    err = err ? err : fl_harvest_backend(options, &job->session.backend, diag);
+    job->session.threads = (unsigned)threads;
+    job->session.resumes = fl_option_get(options, "resume") != NULL;
+    job->session.begins_anew = fl_option_get(options, "anew") != NULL;
+    job->session.keeps_floors = fl_option_get(options, "keep-floors") != NULL;
+    return err ? err : fl_plan_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
+}
+
+static void write_json(const run_job *job, const fl_session_result *result, fl_text *out)
+{
+    fl_text_add(out, "{\"output\": ");
+    fl_text_add_json(out, job->output);
+    fl_text_add_format(
+        out,
+        ", \"digest\": \"%s\", \"floors\": %llu, \"failed_floors\": %llu, \"seconds\": %.3f, "
+        "\"floors_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
+        result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
+        result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
+        job->session.threads, (unsigned long long)job->plan.conditions,
+        result->was_stopped ? "false" : "true");
+}
+
+static void write_text(const run_job *job, const fl_session_result *result, fl_text *out)
+{
+    double rate = result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0;
+    if (result->was_stopped) {
+        fl_text_add_format(out, "stopped after %llu floors; go on with the same command and --resume\n",
+                           (unsigned long long)result->floors);
+    }
+    fl_text_add_format(out, "%s  %llu floors in %llu conditions, ", job->output,
+                       (unsigned long long)result->floors, (unsigned long long)job->plan.conditions);
+    fl_progress_number(rate, out);
+    fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
+    if (result->failed > 0) {
+        fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
+                           (unsigned long long)result->failed);
+    }
+}
+
+/* The command line, for the provenance of the file. */
+static void write_command(const fl_options *options, fl_text *out)
+{
+    fl_text_add_format(out, "floorlab run %s", options->word[0]);
+    for (size_t i = 0; i < options->values_n; i++) {
+        const fl_option *row = &options->table[options->row[i]];
+        fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
+    }
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    static const int signal_base = 128;
+    run_job job;
+    fl_session_result result;
+    fl_text command;
+    fl_text out;
+    memset(&job, 0, sizeof job);
+    fl_text_init(&command);
+    fl_text_init(&out);
+    write_command(options, &command);
+    job.session.command = fl_text_get(&command);
+    fl_err err = read_job(options, &job, diag);
+    fl_progress_start(&job.session.progress, STDERR_FILENO, fl_option_get(options, "quiet") != NULL);
+    err = err ? err : fl_session_run(&job.plan, &job.session, &result, diag);
+    if (!err) {
+        *exit_code = result.was_stopped ? signal_base + result.signal : 0;
+        if (fl_option_get(options, "json")) {
+            write_json(&job, &result, &out);
+        } else if (!fl_option_get(options, "quiet")) {
+            write_text(&job, &result, &out);
+        }
+        err = fl_output_write(STDOUT_FILENO, &out, diag);
+    }
+    fl_text_free(&out);
+    fl_text_free(&command);
+    fl_plan_free(&job.plan);
+    fl_experiment_free(&job.experiment);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"output", 'o', false, "RUN.h5", "the result file (default: the experiment's name)"},
+    {"floors", 'n', false, "N", "floors per condition, up to 10^12 (default: the experiment's)"},
+    FL_CMD_SEED,
+    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the digest is the same"},
+    FL_CMD_BACKEND,
+    {"set", 's', true, "K=V", "a setting, instead of the experiment's; may stand several times"},
+    {"keep-floors", 0, false, NULL, "keep the metrics of every single floor as columns"},
+    {"resume", 0, false, NULL, "go on from the checkpoint of a run that was stopped"},
+    {"anew", 0, false, NULL, "begin again, although a checkpoint of an unfinished run is there"},
+    {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
+    {"shard", 0, false, "I/N", "only the I-th of N parts of the floors; see merge"},
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_run = {
+    .name = "run",
+    .arguments = "EXPERIMENT",
+    .summary = "count the floors of an experiment into a result file",
+    .details = "EXPERIMENT is a YAML file or the name of one that ships (floorlab list experiments). Ctrl-C "
+               "finishes the\n"
+               "blocks in hand, writes what there is and says how to go on. The digest of a finished run "
+               "does not depend\n"
+               "on threads, interruptions or shards.",
+    .examples = "floorlab run classic-levels\n"
+                "floorlab run classic-levels --floors 10M --threads 2 -o levels.h5\n"
+                "floorlab run classic-levels --shard 3/100 -o part-3.h5\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 1,
+    .run = run,
+};

@@ -1,0 +1,306 @@
+/* floorlab verify: does what the documents say hold? */
+#include "analysis/claim/fraction.h"
+#include "analysis/claim/claim_rows.h"
+#include "experiments/verify/claim_run.h"
+#include "experiments/commands/commands.h"
+#include "experiments/verify/findings_page.h"
+#include "experiments/verify/explain.h"
+#include "experiments/program/file.h"
+#include "experiments/program/interrupt.h"
+#include "experiments/verify/verdict_table.h"
+#include "experiments/program/host.h"
+#include "experiments/program/output.h"
+#include "experiments/program/progress.h"
+#include "experiments/verify/judge_run.h"
+#include "experiments/run/ordered_output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double usual_alpha = 0.001;
+
+typedef struct verify_job {
+    fl_book book;
+    fl_finding *findings;
+    size_t findings_n;
+    const char *run; /* a result file to judge; NULL = make floors */
+    fl_census census;
+    double family_alpha, started;
+    fl_progress progress;
+    fl_ledger ledger;
+} verify_job;
+
+/* A number between 0 and 1, ends excluded. */
+static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
+                         fl_diag *diag)
+{
+    const char *text = fl_option_get(options, name);
+    fl_ratio ratio = {0, 1};
+    *out = otherwise;
+    if (!text) {
+        return FL_OK;
+    }
+    if (fl_fraction_read(text, &ratio) || ratio.num == 0 || ratio.num >= ratio.den) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a number between 0 and 1, not '%.80s'",
+                                 name, text);
+        fl_diag_hint(diag, "for example --%s 0.001", name);
+        return err;
+    }
+    *out = fl_ratio_value(ratio);
+    return FL_OK;
+}
+
+static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *diag)
+{
+    uint64_t threads = 0;
+    fl_census *census = &job->census;
+    fl_err err = fl_option_number(options, "floors", 0, &census->limit, diag);
+    err = err ? err : fl_option_number(options, "seed", 1, &census->seed, diag);
+    err = err ? err : fl_relay_threads(options, &threads, diag);
+    err = err ? err : read_share(options, "alpha", usual_alpha, &job->family_alpha, diag);
+    err = err ? err : read_share(options, "tolerance", 0, &census->tolerance, diag);
+    census->threads = (unsigned)threads;
+    census->is_patient = fl_option_get(options, "until-decided") != NULL;
+    if (!err && fl_option_get(options, "floors") && census->limit == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 at least");
+    }
+    return err;
+}
+
+static bool is_run(const char *name)
+{
+    size_t n = strlen(name);
+    return n > 3 && strcmp(name + n - 3, ".h5") == 0;
+}
+
+static fl_err add_file(fl_book *book, const char *name, fl_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    fl_err err = fl_file_read(name, &text, &size, diag);
+    err = err ? err : fl_book_add(book, text, size, name, diag);
+    free(text);
+    return err;
+}
+
+static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    size_t files = 0;
+    for (size_t i = 0; i < options->words_n && !err; i++) {
+        if (is_run(options->word[i]) && !job->run) {
+            job->run = options->word[i];
+        } else {
+            err = add_file(&job->book, options->word[i], diag);
+            files++;
+        }
+    }
+    err = err || files > 0 ? err : fl_book_add_shipped(&job->book, diag);
+    for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
+        err = fl_rows_set(&job->book, fl_option_nth(options, "set", i), diag);
+    }
+    return err;
+}
+
+static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
+{
+    const char *explained = fl_option_get(options, "explain");
+    const char *pattern = explained ? explained : fl_option_get(options, "only");
+    fl_err err = fl_rows_make(&job->book, pattern, diag);
+    if (!err && fl_option_get(options, "findings")) {
+        fl_errata_choose(&job->book);
+    }
+    err = err ? err : fl_finding_list(&job->book, &job->findings, &job->findings_n, diag);
+    if (!err && job->findings_n == 0) {
+        const char *near = pattern ? fl_book_nearest(&job->book, pattern) : NULL;
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
+        fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
+                     near ? near : "claims");
+    }
+    job->census.alpha = fl_verdict_share(job->family_alpha, (unsigned)job->book.rows_n);
+    return err;
+}
+
+/* "132 of 201 claims decided, 3.2M floors, 210k floors/s, 0:21 left" */
+static bool watch(void *job_of, const fl_census_state *state)
+{
+    verify_job *job = job_of;
+    double elapsed = fl_machine_seconds() - job->started;
+    fl_text line;
+    fl_text_init(&line);
+    fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
+    fl_progress_number((double)state->floors, &line);
+    fl_text_add(&line, " floors, ");
+    fl_progress_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
+    fl_text_add(&line, " floors/s, ");
+    if (state->cost_done > 0) {
+        fl_progress_time(elapsed * state->cost_left / state->cost_done, &line);
+        fl_text_add(&line, " left");
+    }
+    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_text_free(&line);
+    return fl_interrupt_caught() == 0;
+}
+
+static fl_err count(verify_job *job, fl_diag *diag)
+{
+    fl_census *census = &job->census;
+    if (job->run) {
+        fl_rejudge again = {&job->book, job->findings, job->findings_n, census->alpha, census->tolerance, 0};
+        fl_err err = fl_rejudge_run(&again, job->run, diag);
+        census->floors = again.floors;
+        return err;
+    }
+    census->book = &job->book;
+    census->findings = job->findings;
+    census->findings_n = job->findings_n;
+    census->context = job;
+    census->watch = watch;
+    fl_interrupt_listen();
+    fl_err err = fl_census_run(census, diag);
+    fl_progress_end(&job->progress);
+    return err;
+}
+
+/* Files and options that the figures depend on. */
+static void add_options(const fl_options *options, fl_text *out)
+{
+    for (size_t i = 0; i < options->words_n; i++) {
+        fl_text_add_format(out, " %s", options->word[i]);
+    }
+    for (size_t i = 0; i < options->values_n; i++) {
+        const fl_option *row = &options->table[options->row[i]];
+        if (fl_setting_word("explain findings only json quiet threads", row->name, strlen(row->name)) < 0) {
+            fl_text_add_format(out, " --%s%s%s", row->name, row->value ? " " : "", options->value[i]);
+        }
+    }
+}
+
+static void explain_all(const fl_options *options, const verify_job *job, fl_text *out)
+{
+    fl_text again;
+    fl_text_init(&again);
+    add_options(options, &again);
+    for (size_t i = 0; i < job->findings_n; i++) {
+        fl_explain page = {.book = &job->book,
+                           .finding = &job->findings[i],
+                           .family_alpha = job->family_alpha,
+                           .alpha = job->census.alpha,
+                           .tolerance = job->census.tolerance,
+                           .seed = job->run ? 0 : job->census.seed,
+                           .options = fl_text_get(&again)};
+        if (job->findings[i].is_counted) {
+            fl_explain_print(&page, out);
+        }
+    }
+    fl_text_free(&again);
+}
+
+static void print_findings(const fl_options *options, const fl_ledger *ledger, fl_text *out)
+{
+    fl_text again;
+    fl_text_init(&again);
+    add_options(options, &again);
+    if (fl_option_get(options, "only")) {
+        fl_text_add_format(&again, " --only '%s'", fl_option_get(options, "only"));
+    }
+    fl_errata page = {*ledger, fl_text_get(&again)};
+    fl_errata_print(&page, out);
+    out->is_short_of_memory |= again.is_short_of_memory;
+    fl_text_free(&again);
+}
+
+static fl_err print(const fl_options *options, const verify_job *job, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_ledger ledger = {.book = &job->book,
+                        .findings = job->findings,
+                        .findings_n = job->findings_n,
+                        .family_alpha = job->family_alpha,
+                        .seconds = fl_machine_seconds() - job->started,
+                        .floors = job->census.floors,
+                        .is_stopped = job->census.was_stopped};
+    fl_err err = FL_OK;
+    if (fl_option_get(options, "json")) {
+        fl_ledger_print_json(&ledger, &out);
+    } else if (fl_option_get(options, "findings")) {
+        print_findings(options, &ledger, &out);
+    } else if (fl_option_get(options, "explain")) {
+        explain_all(options, job, &out);
+    } else {
+        err = fl_ledger_print(&ledger, &out);
+    }
+    err = err || fl_text_check(&out) ? fl_diag_memory(diag) : fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    static const int signal_base = 128;
+    verify_job job;
+    memset(&job, 0, sizeof job);
+    fl_book_init(&job.book);
+    fl_progress_start(&job.progress, STDERR_FILENO, fl_option_get(options, "quiet") != NULL);
+    job.started = fl_machine_seconds();
+    fl_err err = read_numbers(options, &job, diag);
+    err = err ? err : read_book(options, &job, diag);
+    err = err ? err : choose(options, &job, diag);
+    err = err ? err : count(&job, diag);
+    err = err ? err : print(options, &job, diag);
+    if (!err) {
+        fl_finding_sum sum = fl_finding_count(job.findings, job.findings_n);
+        *exit_code =
+            job.census.was_stopped ? signal_base + fl_interrupt_caught() : fl_finding_exit_code(&sum);
+    }
+    free(job.findings);
+    fl_book_free(&job.book);
+    return err;
+}
+
+static const fl_option options[] = {
+    {"only", 0, false, "GLOB", "only claims whose id matches, such as 'classic.*'"},
+    {"explain", 0, false, "ID", "everything about one claim: source, reading, figures, how to repeat it"},
+    {"findings", 0, false, NULL, "a page of what the documents get wrong, in Markdown; only such claims"},
+    {"floors", 'n', false, "N", "floors of a population at most (default: what half a minute or so allows)"},
+    {"until-decided", 0, false, NULL, "make floors until every claim is decided that is expected to be"},
+    {"alpha", 0, false, "A", "chance that any true claim is refuted, shared by all claims (default 0.001)"},
+    {"tolerance", 0, false, "T", "how far a chance may be off and still agree, instead of the claims' own"},
+    FL_CMD_SET,
+    FL_CMD_SEED,
+    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the figures are the same"},
+    FL_CMD_JSON,
+    FL_CMD_QUIET,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_verify = {
+    .name = "verify",
+    .arguments = "[CLAIMS.yaml …] [RUN.h5]",
+    .summary = "judge what the documents say, on floors made for it or of a run",
+    .details = "Without files all claims that ship. Each claim is counted on floors of its populations until "
+               "the evidence\n"
+               "decides; what a rule set is known to break is expected to be refuted. A run's conditions are "
+               "matched with\n"
+               "the populations by their settings. --set goes to all populations whose generator knows the "
+               "setting:\n"
+               "--set plant.curse=0.6 plants a wrong chance, which has to be found out.\n"
+               "\n"
+               "Exit codes: 0 every verdict is the expected one (a row expected to stay undecided may get "
+               "any); 1 a verdict\n"
+               "is another; 4 none is, but some claim whose verdict is known is still undecided, because the "
+               "floors did not\n"
+               "suffice; 2 bad input. Ctrl-C stops and shows the figures so far.",
+    .examples = "floorlab verify\n"
+                "floorlab verify --only 'classic.*' --floors 1M\n"
+                "floorlab verify --explain classic.sacrifice.full\n"
+                "floorlab verify my-claims.yaml --json\n"
+                "floorlab verify levels.h5\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 0,
+    .words_max = 16,
+    .run = run,
+};

@@ -1,0 +1,72 @@
+/* A state as a short text: numbers in hexadecimal, so that they come back as they were. */
+#include "experiments/fit/fit.h"
+
+#include "experiments/program/file.h"
+#include "experiments/program/output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char mark[] = "floorlab fit 1";
+
+fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path, const char *identity,
+                         fl_diag *diag)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_text_add_format(&text, "%s\n%s\n%llu %a %a\n", mark, identity, (unsigned long long)self->generation,
+                       self->step, self->best);
+    for (unsigned i = 0; i < n; i++) {
+        fl_text_add_format(&text, "%a\n", self->value[i]);
+    }
+    fl_text_add(&text, "end\n");
+    fl_err err = fl_output_replace(path, &text, diag);
+    fl_text_free(&text);
+    return err;
+}
+
+static bool read_double(char **at, double *out)
+{
+    char *end = *at;
+    *out = strtod(*at, &end);
+    bool is_number = end != *at;
+    *at = end;
+    return is_number;
+}
+
+/* The numbers behind the two lines of words. */
+static bool read_numbers(fl_fit_state *self, unsigned n, char *at)
+{
+    char *end = at;
+    self->generation = strtoull(at, &end, 10);
+    bool is_right = end != at && read_double(&end, &self->step) && read_double(&end, &self->best);
+    for (unsigned i = 0; i < n && is_right; i++) {
+        is_right = read_double(&end, &self->value[i]);
+    }
+    return is_right && strcmp(end, "\nend\n") == 0;
+}
+
+fl_err fl_fit_state_load(fl_fit_state *self, unsigned n, const char *path, const char *identity,
+                         fl_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    size_t head = sizeof mark - 1;
+    fl_err err = fl_file_read(path, &text, &size, diag);
+    if (err) {
+        return err;
+    }
+    size_t known = strlen(identity);
+    if (strncmp(text, mark, head) != 0 || text[head] != '\n') {
+        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no checkpoint of a fit");
+    } else if (strncmp(text + head + 1, identity, known) != 0 || text[head + 1 + known] != '\n') {
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this checkpoint is of another fit: %.200s",
+                          text + head + 1);
+        fl_diag_hint(diag, "here it would be: %s", identity);
+    } else if (!read_numbers(self, n, text + head + known + 2)) {
+        err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "this checkpoint is damaged");
+    }
+    free(text);
+    return err;
+}

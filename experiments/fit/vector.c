@@ -1,0 +1,171 @@
+/* The numbers of a ruleset as a vector, and back; children of a generation. */
+#include "experiments/fit/fit.h"
+
+#include "gen/random/key.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a number is. The start, rooms of weight 0 (they come by count alone) and passes of such rooms only stay. */
+#define FL_FIT_PARTS(X)                                                                                      \
+    X(TILES_MIN, "tiles_min", 1, 60)                                                                         \
+    X(TILES_SPREAD, "tiles_spread", 0, 30)                                                                   \
+    X(WEIGHT, "weight", -3, 2)                                                                               \
+    X(MIN, "min", 0, 8)                                                                                      \
+    X(MAX, "max", 0, 12)                                                                                     \
+    X(CONNECTIONS, "connections", 1, 12)                                                                     \
+    X(P, "p", 0, 1)                                                                                          \
+    X(ZERO, "zero", 0, 15)                                                                                   \
+    X(ONE, "one", 0, 20)
+
+#define FL_FIT_ENUM(symbol, what, least, most) FIT_##symbol,
+typedef enum part { FL_FIT_PARTS(FL_FIT_ENUM) FIT_PARTS } part;
+#undef FL_FIT_ENUM
+
+static const struct {
+    const char *what;
+    double least, most;
+} parts[FIT_PARTS] = {
+#define FL_FIT_ROW(symbol, what, least, most) {what, least, most},
+    FL_FIT_PARTS(FL_FIT_ROW)
+#undef FL_FIT_ROW
+};
+
+enum { CHANGES = 3, SIDES = 12 };
+
+static double clamp(double value, double least, double most)
+{
+    return fmax(least, fmin(most, value));
+}
+
+static void add(fl_fit_vector *self, part kind, unsigned at, unsigned which, double value)
+{
+    if (self->n < FL_FIT_NUMBERS) {
+        fl_fit_number *number = &self->number[self->n];
+        *number = (fl_fit_number){parts[kind].what, kind, at, which, parts[kind].least, parts[kind].most};
+        self->value[self->n++] = clamp(value, number->least, number->most);
+    }
+}
+
+static void read_entry(fl_fit_vector *self, const fl_grid_entry *entry, unsigned at)
+{
+    add(self, FIT_CONNECTIONS, at, 0, entry->connections);
+    if (entry->weight_as_read > 0) {
+        add(self, FIT_WEIGHT, at, 0, log10((double)entry->weight_as_read / FL_GRID_RULES_ONE));
+        add(self, FIT_MIN, at, 0, entry->min);
+        add(self, FIT_MAX, at, 0, entry->max);
+    }
+}
+
+static void read_pass(fl_fit_vector *self, const fl_grid_rules *rules, unsigned at)
+{
+    const fl_grid_pass *pass = &rules->passes[at];
+    bool has_weights = false;
+    for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
+        read_entry(self, &rules->entries[i], i);
+        has_weights = has_weights || rules->entries[i].weight_as_read > 0;
+    }
+    if (has_weights) {
+        add(self, FIT_TILES_MIN, at, 0, pass->tiles_min);
+        add(self, FIT_TILES_SPREAD, at, 0, pass->tiles_max - pass->tiles_min);
+    }
+}
+
+void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules)
+{
+    memset(self, 0, sizeof *self);
+    for (unsigned i = 0; i < rules->passes_n; i++) {
+        read_pass(self, rules, i);
+    }
+    for (unsigned i = 0; i < rules->rulesets_n + rules->variants_n; i++) {
+        const fl_grid_ruleset *of = &rules->rulesets[i];
+        for (unsigned k = 0; k < of->params_n; k++) {
+            add(self, FIT_P, i, k, (double)of->params[k].p / FL_GRID_RULES_ONE);
+        }
+        if (of->zero != of->one) {
+            add(self, FIT_ZERO, i, 0, (double)of->zero / FL_GRID_RULES_ONE);
+            add(self, FIT_ONE, i, 0, (double)of->one / FL_GRID_RULES_ONE);
+        }
+    }
+}
+
+/* Rounded to `digits` decimals, of FL_GRID_RULES_ONE. */
+static int64_t decimal(double value, double digits)
+{
+    return (int64_t)llround(value * digits) * (int64_t)llround((double)FL_GRID_RULES_ONE / digits);
+}
+
+static void put(const fl_fit_number *number, double value, fl_grid_rules *rules)
+{
+    fl_grid_entry *entry = &rules->entries[number->at];
+    fl_grid_ruleset *of = &rules->rulesets[number->at];
+    fl_grid_pass *pass = &rules->passes[number->at];
+    unsigned whole = (unsigned)lround(clamp(value, 0, number->most));
+    switch ((part)number->kind) {
+    case FIT_TILES_MIN:
+        pass->tiles_min = whole;
+        break;
+    case FIT_TILES_SPREAD:
+        pass->tiles_max = pass->tiles_min + whole;
+        break;
+    case FIT_WEIGHT:
+        entry->weight_as_read = decimal(pow(10, value), 1000);
+        break;
+    case FIT_MIN:
+        entry->min = whole;
+        break;
+    case FIT_MAX:
+        entry->max = whole;
+        break;
+    case FIT_CONNECTIONS:
+        entry->connections = whole;
+        break;
+    case FIT_P:
+        of->params[number->which].p = decimal(value, 1000);
+        break;
+    case FIT_ZERO:
+        of->zero = decimal(value, 10);
+        break;
+    case FIT_ONE:
+        of->one = decimal(value, 10);
+        break;
+    case FIT_PARTS:
+        break;
+    }
+}
+
+void fl_fit_vector_put(const fl_fit_vector *self, const double *value, fl_grid_rules *rules)
+{
+    for (unsigned i = 0; i < self->n; i++) {
+        put(&self->number[i], value[i], rules);
+    }
+}
+
+/* Nearly normal, variance 1. */
+static double normal(fl_pcg *rng)
+{
+    double sum = 0;
+    for (int i = 0; i < SIDES; i++) {
+        sum += (double)fl_pcg_next(rng) / 4294967296.0;
+    }
+    return sum - SIDES / 2.0;
+}
+
+void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
+                         unsigned child, double *out)
+{
+    fl_key key;
+    fl_pcg rng;
+    fl_key_init(&key, "fit", 1, seed);
+    key.index = state->generation * FL_FIT_CHILDREN + child;
+    fl_key_stream(&key, 0, &rng);
+    memcpy(out, state->value, vector->n * sizeof *out);
+    unsigned sure = fl_pcg_below(&rng, vector->n);
+    for (unsigned i = 0; i < vector->n; i++) {
+        const fl_fit_number *number = &vector->number[i];
+        double step = normal(&rng) * state->step * (number->most - number->least);
+        if (fl_pcg_below(&rng, vector->n) < CHANGES || i == sure) {
+            out[i] = clamp(out[i] + step, number->least, number->most);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+/* A batch is made over the whole stretch from the first to the last run of a group; floors of runs that are not of the
+ * group are left unused, as long as that is cheaper than floors one by one. */
+#include "experiments/journeys/block.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH_GAIN = 24 /* floors of a batch in the time of one by itself */ };
+
+static unsigned generator_of(const fl_journey_block *self, const fl_generator *generator)
+{
+    unsigned i = 0;
+    while (i < self->generators_n && self->generator[i] != generator) {
+        i++;
+    }
+    return i;
+}
+
+/* Scratch memory for each generator, as much as the neediest of its rules wants. */
+static fl_err hire(fl_journey_block *self)
+{
+    size_t size[FL_JOURNEY_BLOCK_GENERATORS] = {0};
+    uint32_t cells = 0;
+    const fl_journey *journey = self->journey;
+    for (unsigned i = 0; i < journey->rules_n; i++) {
+        const fl_generator *generator = journey->rules[i].generator;
+        unsigned at = generator_of(self, generator);
+        size_t needed = generator->scratch_size(journey->rules[i].rules);
+        self->generator[at] = generator;
+        self->generators_n += at == self->generators_n;
+        size[at] = needed > size[at] ? needed : size[at];
+        cells = generator->cells_max > cells ? generator->cells_max : cells;
+    }
+    fl_err err = fl_floor_init(&self->floor, cells);
+    for (unsigned i = 0; i < self->generators_n && !err; i++) {
+        self->scratch[i] = calloc(1, size[i] > 0 ? size[i] : 1);
+        err = self->scratch[i] ? FL_OK : FL_ERR_MEMORY;
+    }
+    return err;
+}
+
+fl_err fl_journey_block_init(fl_journey_block **out, const fl_journey *journey, uint64_t seed,
+                             fl_backend backend)
+{
+    size_t size = (sizeof **out + 63) / 64 * 64;
+    fl_journey_block *self = aligned_alloc(64, size);
+    *out = self;
+    if (!self) {
+        return FL_ERR_MEMORY;
+    }
+    memset(self, 0, size);
+    self->journey = journey;
+    self->seed = seed;
+    self->backend = backend;
+    self->batch.backend = backend;
+    fl_column_want(&self->columns, FL_METRIC_ROOMS);
+    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
+        fl_column_want(&self->columns, FL_METRIC_FIRST_KIND + kind);
+    }
+    fl_err err = hire(self);
+    if (err) {
+        fl_journey_block_free(self);
+        *out = NULL;
+    }
+    return err;
+}
+
+void fl_journey_block_free(fl_journey_block *self)
+{
+    if (self) {
+        for (unsigned i = 0; i < self->generators_n; i++) {
+            free(self->scratch[i]);
+        }
+        fl_floor_free(&self->floor);
+        free(self);
+    }
+}
+
+static void *key_of(fl_journey_block *self, const fl_journey_walk *walk, fl_key *key)
+{
+    const fl_generator *generator = self->journey->rules[walk->rule].generator;
+    fl_key_init(key, generator->name, generator->version, walk->floor_seed);
+    key->index = walk->key.index;
+    return self->scratch[generator_of(self, generator)];
+}
+
+void fl_journey_block_make(fl_journey_block *self, const fl_journey_walk *walk)
+{
+    fl_key key;
+    const fl_journey_rule *rule = &self->journey->rules[walk->rule];
+    void *scratch = key_of(self, walk, &key);
+    rule->generator->make(rule->rules, &key, scratch, &self->floor);
+}
+
+/* Every run that goes on enters its floor and joins the others of its rules. */
+static void enter_all(fl_journey_block *self)
+{
+    self->used_n = 0;
+    for (unsigned i = 0; i < self->alive_n; i++) {
+        uint16_t run = self->alive[i];
+        fl_journey_walk *walk = &self->walk[run];
+        fl_journey_walk_enter(walk, self->journey);
+        self->next[run] = 0;
+        if (self->head[walk->rule] == 0) {
+            self->head[walk->rule] = (uint16_t)(run + 1);
+            self->used[self->used_n++] = walk->rule;
+        } else {
+            self->next[self->tail[walk->rule] - 1] = (uint16_t)(run + 1);
+        }
+        self->tail[walk->rule] = (uint16_t)(run + 1);
+    }
+}
+
+static int32_t value_of(const fl_column *column, unsigned i)
+{
+    return column->bytes ? column->bytes[i] : column->words ? column->words[i] : column->constant;
+}
+
+/* Kinds that the floors of a batch have, all of them or some. */
+typedef struct kind_columns {
+    unsigned n;
+    struct {
+        unsigned kind;
+        const fl_column *column;
+    } at[FL_KIND_COUNT];
+} kind_columns;
+
+static void find_kinds(const fl_columns *columns, kind_columns *out)
+{
+    out->n = 0;
+    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
+        const fl_column *column = &columns->metric[FL_METRIC_FIRST_KIND + kind];
+        if (column->bytes || column->words || column->constant > 0) {
+            out->at[out->n].kind = kind;
+            out->at[out->n++].column = column;
+        }
+    }
+}
+
+static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_journey_visit *out)
+{
+    out->sight = (fl_journey_sight){.curse = FL_CURSE_NONE};
+    out->has_failed = fl_batch_is_failed(&self->batch, i);
+    out->rooms = out->has_failed ? 0 : (uint16_t)value_of(&self->columns.metric[FL_METRIC_ROOMS], i);
+    for (unsigned k = 0; k < kinds->n && !out->has_failed; k++) {
+        int32_t n = value_of(kinds->at[k].column, i);
+        out->kind_n[kinds->at[k].kind] = (uint16_t)n;
+        out->sight.kinds |= n > 0 ? 1ull << kinds->at[k].kind : 0;
+    }
+}
+
+static void leave(fl_journey_block *self, uint16_t run, const fl_journey_visit *visit,
+                  fl_journey_tally *tally)
+{
+    fl_journey_tally_visit(tally, &self->note[run], &self->walk[run], visit);
+    fl_journey_walk_leave(&self->walk[run], self->journey, &visit->sight);
+}
+
+static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)
+{
+    fl_key key;
+    kind_columns kinds;
+    fl_journey_visit visit;
+    unsigned from = self->head[rule] - 1u;
+    const fl_journey_rule *r = &self->journey->rules[rule];
+    void *scratch = key_of(self, &self->walk[from], &key);
+    self->batch.first = key.index;
+    self->batch.n = self->tail[rule] - from;
+    r->generator->make_batch(r->rules, &key, scratch, &self->batch);
+    fl_column_fill(&self->columns, &self->batch);
+    find_kinds(&self->columns, &kinds);
+    for (unsigned run = from + 1; run; run = self->next[run - 1]) {
+        look(self, &kinds, run - 1 - from, &visit);
+        leave(self, (uint16_t)(run - 1), &visit, tally);
+    }
+}
+
+static void make_each(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)
+{
+    fl_journey_visit visit;
+    for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
+        fl_journey_block_make(self, &self->walk[run - 1]);
+        fl_journey_tally_look(&self->floor, &visit);
+        leave(self, (uint16_t)(run - 1), &visit, tally);
+    }
+}
+
+static bool wants_batch(const fl_journey_block *self, uint16_t rule)
+{
+    const fl_journey_rule *r = &self->journey->rules[rule];
+    unsigned runs = 0;
+    unsigned stretch = self->tail[rule] - (self->head[rule] - 1u);
+    if (self->backend == FL_BACKEND_REFERENCE || !r->generator->fits_batch ||
+        !r->generator->fits_batch(r->rules)) {
+        return false;
+    }
+    for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
+        runs++;
+    }
+    return runs * BATCH_GAIN >= stretch;
+}
+
+/* Runs that are over are counted; the others are kept, in their order. */
+static void sift(fl_journey_block *self, fl_journey_tally *tally)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < self->alive_n; i++) {
+        uint16_t run = self->alive[i];
+        if (self->walk[run].is_over) {
+            fl_journey_tally_end(tally, &self->note[run], &self->walk[run]);
+        } else {
+            self->alive[n++] = run;
+        }
+    }
+    self->alive_n = n;
+}
+
+void fl_journey_block_run(fl_journey_block *self, uint64_t first, unsigned n, fl_journey_tally *tally)
+{
+    self->alive_n = n;
+    for (unsigned i = 0; i < n; i++) {
+        self->alive[i] = (uint16_t)i;
+        fl_journey_tally_begin(&self->note[i]);
+        fl_journey_walk_begin(&self->walk[i], self->journey, self->seed, first + i);
+    }
+    while (self->alive_n > 0) {
+        enter_all(self);
+        for (unsigned i = 0; i < self->used_n; i++) {
+            uint16_t rule = self->used[i];
+            if (wants_batch(self, rule)) {
+                make_batch(self, rule, tally);
+            } else {
+                make_each(self, rule, tally);
+            }
+            self->head[rule] = 0;
+        }
+        sift(self, tally);
+    }
+}

@@ -1,0 +1,204 @@
+/* Two walks: the first finds how much room the maps need, the second draws. */
+#include "experiments/journeys/svg.h"
+
+#include "experiments/journeys/text.h"
+#include "gen/draw/svg.h"
+#include "gen/journey/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL = 16, COLUMNS = 4, NAME = 18, LINE = 16, ARROW = 44, GAP = 26, LETTERS = 26 };
+
+typedef struct strip {
+    fl_svg svg;
+    fl_svg_title title;
+    const fl_journey *journey;
+    unsigned floors, columns;
+    unsigned lines;            /* of what a player brings */
+    int map_width, map_height; /* of the largest, in pixels */
+    int tile_width;
+    int width, height, top;
+    unsigned kind_n[FL_KIND_COUNT];
+    bool has_hidden;
+} strip;
+
+/* A line of at most LETTERS letters off a text with ", " between its parts. */
+static const char *take_line(const char *text, char *line, size_t size)
+{
+    size_t n = 0;
+    while (text[n]) {
+        size_t part = strcspn(text + n, ",");
+        part += text[n + part] == ',' ? 2 : 0;
+        if (n > 0 && n + part > LETTERS) {
+            break;
+        }
+        n += part;
+    }
+    snprintf(line, size, "%.*s", (int)(n > 0 && text[n] ? n - 1 : n), text); /* without the blank */
+    return text + n;
+}
+
+static fl_err measure(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *diag)
+{
+    strip *self = strip_of;
+    fl_drawing plan;
+    fl_text state;
+    char line[128];
+    unsigned lines = 0;
+    (void)diag;
+    self->floors++;
+    fl_text_init(&state);
+    fl_journey_state_write(self->journey, &floor->walk->state, &state);
+    for (const char *rest = fl_text_get(&state); *rest; lines++) {
+        rest = take_line(rest, line, sizeof line);
+    }
+    fl_text_free(&state);
+    self->lines = lines > self->lines ? lines : self->lines;
+    if (floor->worker->floor.failure) {
+        return FL_OK;
+    }
+    fl_drawing_init(&plan, &floor->worker->floor);
+    self->map_width = plan.width * CELL > self->map_width ? plan.width * CELL : self->map_width;
+    self->map_height = plan.height * CELL > self->map_height ? plan.height * CELL : self->map_height;
+    self->has_hidden |= plan.has_hidden_doors;
+    for (unsigned i = 0; i < plan.kinds_n; i++) {
+        self->kind_n[plan.kinds[i]] += plan.kind_n[plan.kinds[i]];
+    }
+    return FL_OK;
+}
+
+static void add_text(const strip *self, int x, int y, bool is_name, const char *text)
+{
+    fl_text_add_format(self->svg.out,
+                       "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">", x, y,
+                       is_name ? 14 : 11, is_name ? self->svg.look->ink : self->svg.look->faint);
+    fl_text_add_xml(self->svg.out, text);
+    fl_text_add(self->svg.out, "</text>\n");
+}
+
+static int tile_height(const strip *self)
+{
+    return NAME + LINE * (int)self->lines + LINE + self->map_height + GAP;
+}
+
+static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *diag)
+{
+    strip *self = strip_of;
+    fl_drawing plan;
+    fl_text state;
+    char line[128];
+    (void)diag;
+    unsigned column = floor->walk->step % self->columns;
+    int left = FL_SVG_MARGIN + (int)column * (self->tile_width + ARROW);
+    int middle = left + self->tile_width / 2;
+    int top = self->top + (int)(floor->walk->step / self->columns) * tile_height(self);
+    snprintf(line, sizeof line, "%u  %s", floor->walk->step + 1u,
+             fl_journey_label(self->journey, floor->walk->floor, floor->walk->variant));
+    add_text(self, middle, top + 14, true, line);
+    fl_text_init(&state);
+    fl_journey_state_write(self->journey, &floor->walk->state, &state);
+    int y = top + NAME + 12;
+    for (const char *rest = fl_text_get(&state); *rest; y += LINE) {
+        rest = take_line(rest, line, sizeof line);
+        add_text(self, middle, y, false, line);
+    }
+    fl_text_free(&state);
+    if (floor->walk->step > 0) { /* the way here */
+        int at = column > 0 ? left - ARROW + 10 : FL_SVG_MARGIN - 14;
+        int mid = top + NAME + LINE * (int)self->lines + self->map_height / 2;
+        fl_text_add_format(self->svg.out,
+                           "<path d=\"M%d %d h%d m-7 -5 l7 5 l-7 5\" fill=\"none\" stroke=\"%s\" "
+                           "stroke-width=\"2\"/>\n",
+                           at, mid, column > 0 ? ARROW - 20 : 10, self->svg.look->edge);
+    }
+    if (floor->worker->floor.failure) {
+        add_text(self, middle, y + LINE, false, floor->worker->floor.failure);
+        return FL_OK;
+    }
+    fl_drawing_init(&plan, &floor->worker->floor);
+    int map_top = top + NAME + LINE * (int)self->lines + 6;
+    fl_svg_place place = {.x = middle - plan.width * CELL / 2,
+                          .y = map_top + (self->map_height - plan.height * CELL) / 2,
+                          .cell = CELL};
+    fl_svg_add_map(&self->svg, &floor->worker->floor, &plan, &place);
+    return FL_OK;
+}
+
+enum { LEGEND_EACH = 190 };
+
+static int legend_columns(const strip *self)
+{
+    int n = (self->width - 2 * FL_SVG_MARGIN) / LEGEND_EACH;
+    return n > 0 ? n : 1;
+}
+
+static unsigned legend_items(const strip *self)
+{
+    unsigned items = self->has_hidden ? 1 : 0;
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        items += self->kind_n[kind] > 0;
+    }
+    return items;
+}
+
+static void add_legend(const strip *self, int top)
+{
+    int columns = legend_columns(self);
+    int n = 0;
+    fl_svg_begin_legend(&self->svg);
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        if (self->kind_n[kind] > 0) {
+            fl_svg_add_swatch(&self->svg, (fl_kind)kind, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
+                              top + n / columns * FL_SVG_LEGEND_LINE);
+            n++;
+        }
+    }
+    if (self->has_hidden) {
+        fl_svg_add_hidden(&self->svg, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
+                          top + n / columns * FL_SVG_LEGEND_LINE);
+    }
+    fl_text_add(self->svg.out, "</g>\n");
+}
+
+static void lay_out(strip *self, const char *title)
+{
+    self->columns = self->columns < self->floors ? self->columns : self->floors;
+    self->tile_width = LETTERS * FL_SVG_LETTER * 3 / 4;
+    self->tile_width = self->map_width > self->tile_width ? self->map_width : self->tile_width;
+    self->width = 2 * FL_SVG_MARGIN + (int)self->columns * (self->tile_width + ARROW) - ARROW;
+    fl_svg_measure_title(&self->title, title, self->width);
+    int needed = self->title.width + 2 * FL_SVG_MARGIN;
+    self->width = needed > self->width ? needed : self->width;
+    self->top = FL_SVG_MARGIN + FL_SVG_TITLE_LINE * (int)self->title.lines + 10;
+    unsigned rows = (self->floors + self->columns - 1) / self->columns;
+    int each = legend_columns(self);
+    self->height = self->top + (int)rows * tile_height(self) + FL_SVG_MARGIN;
+    self->height += ((int)legend_items(self) + each - 1) / each * FL_SVG_LEGEND_LINE;
+}
+
+fl_err fl_journey_strip_write(const fl_journey *journey, const fl_journey_walk *walk,
+                              const fl_journey_strip_how *how, fl_text *out, fl_diag *diag)
+{
+    fl_journey_walk first = *walk;
+    fl_journey_walk second = *walk;
+    strip self = {.journey = journey, .columns = how->columns ? how->columns : COLUMNS};
+    fl_err err = fl_journey_tale_each(journey, &first, measure, &self, diag);
+    if (err) {
+        return err;
+    }
+    lay_out(&self, how->title);
+    fl_svg_init(&self.svg, out, how->is_dark);
+    fl_svg_begin(&self.svg, self.width, self.height, how->title);
+    fl_text_add_format(out, "<desc>A run of %u %s through the plan %s", self.floors,
+                       self.floors == 1 ? "floor" : "floors", journey->name);
+    fl_svg_add_kinds(&self.svg, self.kind_n);
+    fl_text_add(out, "</desc>\n");
+    fl_svg_add_paper(&self.svg, self.width, self.height);
+    fl_svg_add_title(&self.svg, &self.title);
+    err = fl_journey_tale_each(journey, &second, draw, &self, diag);
+    unsigned rows = (self.floors + self.columns - 1) / self.columns;
+    add_legend(&self, self.top + (int)rows * tile_height(&self));
+    fl_text_add(out, "</svg>\n");
+    return err;
+}

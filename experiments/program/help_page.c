@@ -1,0 +1,105 @@
+/* Help pages. */
+#include "experiments/program/help_page.h"
+
+#include "experiments/program/table.h"
+#include "experiments/rooms/source.h"
+#include "gen/registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void add_examples(const char *examples, fl_text *out)
+{
+    fl_text_add(out, "\nExamples\n");
+    for (const char *p = examples; *p;) {
+        size_t length = strcspn(p, "\n");
+        fl_text_add(out, "  ");
+        fl_text_add_bytes(out, p, length);
+        fl_text_add_char(out, '\n');
+        p += length + (p[length] == '\n');
+    }
+}
+
+void fl_page_program(fl_text *out)
+{
+    size_t n = 0;
+    const fl_command *const *all = fl_command_all(&n);
+    fl_text_add(
+        out, "floorlab makes dungeon floors by the rules of the Binding of Isaac family, and counts them.\n\n"
+             "Usage: floorlab COMMAND …\n\nCommands\n");
+    for (size_t i = 0; i < n; i++) {
+        fl_text_add_format(out, "  %-10s %s\n", all[i]->name, all[i]->summary);
+    }
+    add_examples("floorlab verify\n"
+                 "floorlab show classic --set level=3 --floor 7\n"
+                 "floorlab help show\n"
+                 "floorlab list settings classic\n",
+                 out);
+    fl_text_add(out, "\nExit codes: 0 fine, 1 refuted or different, 2 bad input, 3 the machine failed.\n");
+}
+
+static void add_option(const fl_option *option, fl_text *out)
+{
+    char left[64];
+    char letter[8] = "    ";
+    if (option->letter) {
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    }
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    fl_text_add_format(out, "  %-22s %s\n", left, option->meaning);
+}
+
+void fl_page_command(const fl_command *command, fl_text *out)
+{
+    fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s %s%s[options]\n", command->name,
+                       command->summary, command->name, command->arguments, command->arguments[0] ? " " : "");
+    if (command->details) {
+        fl_text_add_format(out, "\n%s\n", command->details);
+    }
+    fl_text_add(out, "\nOptions\n");
+    for (size_t i = 0; i < command->options_n; i++) {
+        add_option(&command->options[i], out);
+    }
+    add_examples(command->examples, out);
+}
+
+static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
+{
+    fl_text range;
+    fl_text_init(&range);
+    fl_text_add(out, "Settings, each given as --set name=value\n\n");
+    for (size_t i = 0; i < n; i++) {
+        const fl_setting *row = &rows[i];
+        fl_text_clear(&range);
+        fl_setting_range(row, &range);
+        fl_text_add_format(out, "  %s = %s\n      %s\n      %s\n", row->name, row->initial, row->meaning,
+                           fl_text_get(&range));
+    }
+    fl_text_free(&range);
+}
+
+fl_err fl_page_topic(const char *word, fl_text *out, fl_diag *diag)
+{
+    const fl_command *command = fl_command_find(word);
+    const fl_generator *generator = fl_generator_find(word);
+    if (command) {
+        fl_page_command(command, out);
+        if (fl_room_source_is(word)) { /* rooms are a command, and a generator of their own */
+            fl_text_add_char(out, '\n');
+            add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
+        }
+        return FL_OK;
+    }
+    if (generator) {
+        fl_text_add_format(out, "%s (version %u): %s\n\n", generator->name, generator->version,
+                           generator->meaning);
+        add_settings(generator->settings, generator->settings_n, out);
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no help on '%.80s'", word);
+    const char *near = fl_command_nearest(word);
+    fl_diag_hint(diag, near ? "did you mean 'floorlab help %s'?" : "'floorlab %s' lists the commands",
+                 near ? near : "help");
+    return err;
+}

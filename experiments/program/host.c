@@ -1,0 +1,73 @@
+/* Version, compiler, processor, clock. */
+#include "experiments/program/host.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#ifndef FL_VERSION_TEXT
+#define FL_VERSION_TEXT "unknown"
+#endif
+
+const char *fl_machine_code_version(void)
+{
+    return FL_VERSION_TEXT;
+}
+
+const char *fl_machine_compiler(void)
+{
+#if defined(__clang__)
+    return "clang " __clang_version__;
+#else
+    return "gcc " __VERSION__;
+#endif
+}
+
+const char *fl_machine_processor(void)
+{
+    static char name[128] = "";
+    char line[256];
+    if (name[0]) {
+        return name;
+    }
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && !name[0] && fgets(line, sizeof line, file)) {
+        const char *value = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;
+        if (value) {
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(value + 2, "\n"), value + 2);
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    if (!name[0]) {
+        strcpy(name, "unknown");
+    }
+    return name;
+}
+
+double fl_machine_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double fl_machine_thread_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void fl_machine_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock)
+{
+    static const long tick = 100000000L;
+    static const long second = 1000000000L;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += tick;
+    until.tv_sec += until.tv_nsec / second;
+    until.tv_nsec %= second;
+    pthread_cond_timedwait(changed, lock, &until);
+}

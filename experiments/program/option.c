@@ -1,0 +1,143 @@
+/* Reading arguments against a table of options. */
+#include "experiments/program/option.h"
+
+#include "gen/base/suggest.h"
+#include "gen/base/parse_number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int find_long(const fl_options *self, const char *name, size_t length)
+{
+    for (size_t i = 0; i < self->table_n; i++) {
+        if (strlen(self->table[i].name) == length && memcmp(self->table[i].name, name, length) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static int find_letter(const fl_options *self, char letter)
+{
+    for (size_t i = 0; i < self->table_n; i++) {
+        if (letter && self->table[i].letter == letter) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag)
+{
+    char name[64];
+    const char *bare = argument + strspn(argument, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no option '%.80s' here", argument);
+    const char *near = fl_nearest_name(name, self->table, self->table_n, sizeof *self->table);
+    if (near) {
+        fl_diag_hint(diag, "did you mean '--%s'?", near);
+    }
+    return err;
+}
+
+static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
+{
+    const fl_option *option = &self->table[row];
+    if (!option->repeats && fl_option_get(self, option->name)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s stands twice", option->name);
+    }
+    if (self->values_n == FL_OPTION_VALUES) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "more than %d options", FL_OPTION_VALUES);
+    }
+    self->value[self->values_n] = value;
+    self->row[self->values_n++] = (unsigned char)row;
+    return FL_OK;
+}
+
+/* Reads one option; *argument moves on when its value is the next argument. */
+static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
+{
+    const char *text = **argument;
+    bool is_long = text[1] == '-';
+    const char *name = text + (is_long ? 2 : 1);
+    size_t length = is_long ? strcspn(name, "=") : 1;
+    int row = is_long ? find_long(self, name, length) : find_letter(self, name[0]);
+    if (row < 0) {
+        return refuse(self, text, diag);
+    }
+    const fl_option *option = &self->table[row];
+    const char *attached = name[length] == '=' ? name + length + 1 : !is_long && name[1] ? name + 1 : NULL;
+    if (!option->value) {
+        return attached ? fl_diag_set(diag, FL_ERR_USAGE, "", "--%s takes no value", option->name)
+                        : keep(self, row, "", diag);
+    }
+    if (!attached) {
+        attached = *++*argument;
+        if (!attached) {
+            --*argument;
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a value: --%s %s", option->name,
+                               option->name, option->value);
+        }
+    }
+    return keep(self, row, attached, diag);
+}
+
+fl_err fl_option_read(fl_options *self, const fl_option *table, size_t table_n, char **arguments,
+                      fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->table = table;
+    self->table_n = table_n;
+    bool only_words = false;
+    for (char **argument = arguments; *argument; argument++) {
+        if (!only_words && strcmp(*argument, "--") == 0) {
+            only_words = true;
+            continue;
+        }
+        if (only_words || (*argument)[0] != '-' || (*argument)[1] == '\0') {
+            if (self->words_n == FL_OPTION_WORDS) {
+                return fl_diag_set(diag, FL_ERR_USAGE, "", "more than %d arguments", FL_OPTION_WORDS);
+            }
+            self->word[self->words_n++] = *argument;
+            continue;
+        }
+        fl_err err = read_option(self, &argument, diag);
+        if (err) {
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+const char *fl_option_get(const fl_options *self, const char *name)
+{
+    for (size_t i = self->values_n; i-- > 0;) {
+        if (strcmp(self->table[self->row[i]].name, name) == 0) {
+            return self->value[i];
+        }
+    }
+    return NULL;
+}
+
+const char *fl_option_nth(const fl_options *self, const char *name, size_t n)
+{
+    for (size_t i = 0; i < self->values_n; i++) {
+        if (strcmp(self->table[self->row[i]].name, name) == 0 && n-- == 0) {
+            return self->value[i];
+        }
+    }
+    return NULL;
+}
+
+fl_err fl_option_number(const fl_options *self, const char *name, uint64_t otherwise, uint64_t *out,
+                        fl_diag *diag)
+{
+    const char *text = fl_option_get(self, name);
+    *out = otherwise;
+    if (!text || fl_number_unsigned(text, out) == FL_OK) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a whole number, not '%.80s'", name, text);
+    fl_diag_hint(diag, "k, M, G and _ are understood: 10M, 250k, 1_000_000");
+    return err;
+}

@@ -1,0 +1,63 @@
+/* write(2) until everything is gone. */
+#include "experiments/program/output.h"
+
+#include "gen/base/atomic_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+fl_err fl_output_write(int file, const fl_text *text, fl_diag *diag)
+{
+    if (fl_text_check(text)) {
+        return fl_diag_memory(diag);
+    }
+    const char *data = fl_text_get(text);
+    for (size_t done = 0; done < text->size;) {
+        ssize_t n = write(file, data + done, text->size - done);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0 && errno == EPIPE) {
+            return FL_ERR_CLOSED;
+        }
+        if (n <= 0) {
+            return fl_diag_set(diag, FL_ERR_IO, "output", "cannot write: %s", strerror(errno));
+        }
+        done += (size_t)n;
+    }
+    return FL_OK;
+}
+
+fl_err fl_output_replace(const char *path, const fl_text *text, fl_diag *diag)
+{
+    fl_store_temp file;
+    fl_err err = fl_store_temp_init(&file, path, diag);
+    if (err) {
+        return err;
+    }
+    err = fl_output_write(file.file, text, diag);
+    if (err == FL_ERR_IO) {
+        err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(errno));
+    }
+    err = err ? err : fl_store_temp_sync(&file, diag);
+    err = err ? err : fl_store_temp_keep(&file, diag);
+    fl_store_temp_free(&file);
+    return err;
+}
+
+fl_err fl_output_colour(int file, const char *when, bool *out, fl_diag *diag)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    *out = isatty(file) && !(no_colour && *no_colour) && !(term && strcmp(term, "dumb") == 0);
+    if (!when || strcmp(when, "auto") == 0) {
+        return FL_OK;
+    }
+    *out = strcmp(when, "always") == 0;
+    if (*out || strcmp(when, "never") == 0) {
+        return FL_OK;
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--color is auto, always or never, not '%.80s'", when);
+}

@@ -1,0 +1,188 @@
+/* From the attributes of the result file. The machine is not among them: it has no part in any number. */
+#include "experiments/report/facts.h"
+
+#include "experiments/program/host.h"
+#include "plots/figure/titles.h"
+
+#include <string.h>
+
+static const char *text_of(const fl_report_run *run, const char *name)
+{
+    const fl_store_attribute *attribute = fl_store_attribute_of(&run->view.store, name);
+    return attribute && attribute->text ? attribute->text : "";
+}
+
+static uint64_t number_of(const fl_report_run *run, const char *name)
+{
+    const fl_store_attribute *attribute = fl_store_attribute_of(&run->view.store, name);
+    return attribute && !attribute->text ? attribute->number : 0;
+}
+
+static uint64_t floors_of(const fl_report_run *run)
+{
+    uint64_t floors = 0;
+    for (uint64_t c = 0; c < run->view.conditions; c++) {
+        floors += run->view.floors[c];
+    }
+    return floors;
+}
+
+static void add_text(const char *name, const char *text, fl_text *out)
+{
+    fl_text_add_format(out, "<div><dt>%s</dt><dd>", name);
+    fl_text_add_xml(out, text);
+    fl_text_add(out, "</dd></div>\n");
+}
+
+static void add_count(const char *name, uint64_t count, fl_text *out)
+{
+    fl_text_add_format(out, "<div><dt>%s</dt><dd>", name);
+    fl_heading_add_count(out, count);
+    fl_text_add(out, "</dd></div>\n");
+}
+
+/* A name rather than an amount: no blanks between its digits. */
+static void add_seed(const fl_report_run *run, fl_text *out)
+{
+    fl_text_add_format(out, "<div><dt>seed</dt><dd>%llu</dd></div>\n", (unsigned long long)run->view.seed);
+}
+
+static const char *about_of(const fl_report_run *run)
+{
+    const fl_yaml_node *root = fl_yaml_root(run->view.resolved);
+    const fl_yaml_node *about = root && root->type == FL_YAML_MAP ? fl_yaml_get(root, "about") : NULL;
+    return about && about->type == FL_YAML_SCALAR ? about->text : "";
+}
+
+static void add_swept(const fl_report_run *run, fl_text *out)
+{
+    const fl_view *view = &run->view;
+    fl_text names;
+    fl_text_init(&names);
+    for (unsigned i = 0; i < view->axes_n; i++) {
+        fl_text_add_format(&names, "%s%s", i > 0 ? ", " : "", view->axes[i].name);
+    }
+    add_text("swept", view->axes_n > 0 ? fl_text_get(&names) : "nothing", out);
+    out->is_short_of_memory |= names.is_short_of_memory;
+    fl_text_free(&names);
+}
+
+static void add_links(const fl_report *self, unsigned number, fl_text *out)
+{
+    static const char *const sections[] = {"Verdicts", "Figures", "Floors", "Provenance"};
+    static const char *const ids[] = {"verdicts", "figures", "floors", "provenance"};
+    if (number == 0 && self->verified) {
+        fl_text_add(out, "<li><a href=\"#claims\">All claims</a></li>\n");
+    }
+    for (unsigned i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        if (strcmp(ids[i], "floors") == 0 && (self->floors_n == 0 || !self->run[number].is_known)) {
+            continue;
+        }
+        fl_text_add_format(out, "<li><a href=\"#%s", ids[i]);
+        if (number > 0) {
+            fl_text_add_format(out, "-%u", number + 1);
+        }
+        fl_text_add_format(out, "\">%s</a></li>\n", sections[i]);
+    }
+}
+
+static void add_summary(const fl_report *self, unsigned number, fl_text *out)
+{
+    const fl_report_run *run = &self->run[number];
+    if (self->runs_n > 1) {
+        fl_text_add(out, "<p class=\"run\"><strong>");
+        fl_report_add_label(run->view.name, 48, out);
+        fl_text_add(out, "</strong></p>\n");
+    }
+    fl_text_add(out, "<p class=\"about\">");
+    fl_text_add_xml(out, about_of(run));
+    fl_text_add(out, "</p>\n<dl class=\"facts\">\n");
+    add_text("generator", run->view.generator, out);
+    add_count("floors", floors_of(run), out);
+    add_count("conditions", run->view.conditions, out);
+    add_swept(run, out);
+    add_seed(run, out);
+    fl_text_add(out, "</dl>\n<nav aria-label=\"Sections\"><ul>\n");
+    add_links(self, number, out);
+    fl_text_add(out, "</ul></nav>\n");
+}
+
+void fl_report_facts_add_summary(const fl_report *self, fl_text *out)
+{
+    for (unsigned i = 0; i < self->runs_n; i++) {
+        add_summary(self, i, out);
+    }
+    if (self->runs_n > 1) {
+        fl_text_add(
+            out,
+            "<nav aria-label=\"All runs\"><ul><li><a href=\"#together\">Side by side</a></li></ul></nav>\n");
+    }
+}
+
+static void add_provenance(const fl_report_run *run, fl_text *out)
+{
+    fl_text_add(out, "<dl class=\"facts table\">\n");
+    add_text("digest of all counts", text_of(run, "digest"), out);
+    add_text("experiment", run->view.name, out);
+    add_text("generator", run->view.generator, out);
+    add_count("its version", number_of(run, "generator_version"), out);
+    add_text("made by floorlab", text_of(run, "code_version"), out);
+    add_text("with the command", text_of(run, "provenance_command"), out);
+    add_text("in seconds", text_of(run, "provenance_seconds"), out);
+    add_count("by threads", number_of(run, "provenance_threads"), out);
+    add_seed(run, out);
+    add_count("first floor of each condition", number_of(run, "floors_from"), out);
+    add_count("floors of each condition", number_of(run, "floors_to") - number_of(run, "floors_from"), out);
+    add_text("complete", number_of(run, "complete") ? "yes" : "no, it was stopped before the end", out);
+    fl_text_add(out, "</dl>\n");
+}
+
+/* Commands that make the run and everything here again. */
+static void add_commands(const fl_report_run *run, fl_text *out)
+{
+    static const char *const behind[] = {"verify", "plot", "report"};
+    fl_text_add(out, "<pre>floorlab run experiment.yaml -o ");
+    fl_report_add_file(run->view.path, out);
+    for (unsigned i = 0; i < sizeof behind / sizeof behind[0]; i++) {
+        fl_text_add_format(out, "\nfloorlab %s ", behind[i]);
+        fl_report_add_file(run->view.path, out);
+    }
+    fl_text_add(out, "</pre>\n");
+}
+
+/* Lines stay lines. */
+static void add_lines(const char *text, fl_text *out)
+{
+    while (*text) {
+        fl_text line;
+        size_t n = strcspn(text, "\n");
+        fl_text_init(&line);
+        fl_text_add_bytes(&line, text, n);
+        fl_text_add_xml(out, fl_text_get(&line));
+        fl_text_add(out, text[n] ? "\n" : "");
+        text += n + (text[n] == '\n');
+        out->is_short_of_memory |= line.is_short_of_memory;
+        fl_text_free(&line);
+    }
+}
+
+void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
+{
+    const fl_report_run *run = &self->run[number];
+    fl_report_add_heading(self, number, "provenance", "Provenance", out);
+    add_provenance(run, out);
+    fl_text_add(out, "<h3>How to get it again</h3>\n<p>Save this as <code>experiment.yaml</code>:</p>\n"
+                     "<pre class=\"experiment\">");
+    add_lines(text_of(run, "experiment_resolved"), out);
+    fl_text_add(out, "</pre>\n<p>The run has the same digest then, on any machine and for any number of "
+                     "threads:</p>\n");
+    add_commands(run, out);
+}
+
+void fl_report_facts_add_footer(fl_text *out)
+{
+    fl_text_add_format(out,
+                       "<footer><p>Made by floorlab %s. This page is whole: it needs no network and no "
+                       "script.</p></footer>\n",
+                       fl_machine_code_version());
+}

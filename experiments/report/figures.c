@@ -1,0 +1,120 @@
+/* Each page of a figure is drawn twice, in light and in dark colours, and both become one picture. */
+#include "experiments/report/figures.h"
+
+#include "gen/base/embedded.h"
+
+#include <stdio.h>
+
+/* A figure that is being added. */
+typedef struct adding {
+    fl_report *report;
+    const fl_figure *figure;
+    const fl_view *runs; /* as many as the job says */
+    unsigned runs_n;
+    fl_text *out;
+    fl_diag *diag;
+} adding;
+
+static fl_err draw(adding *self, fl_canvas_picture *picture, bool is_dark, fl_text *out)
+{
+    self->report->canvas.is_dark = is_dark;
+    return fl_canvas_read(&self->report->canvas, picture, out, self->diag);
+}
+
+/* The picture of a page, behind what is there. */
+static fl_err add_picture(adding *self, const fl_sheet *sheet)
+{
+    const fl_shipped *script = fl_shipped_find(self->figure->script);
+    fl_bug_assert(script, "floorlab report");
+    fl_canvas_picture picture = {self->figure->name, script->data, sheet, self->figure->width,
+                                 self->figure->height};
+    fl_text light;
+    fl_text dark;
+    fl_text_init(&light);
+    fl_text_init(&dark);
+    fl_err err = draw(self, &picture, false, &light);
+    err = err ? err : draw(self, &picture, true, &dark);
+    if (!err) {
+        fl_text_add(self->out, "<div class=\"picture\" tabindex=\"0\">\n");
+        fl_twin_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), fl_text_get(&sheet->title),
+                    self->out);
+        fl_text_add(self->out, "</div>\n");
+    }
+    fl_text_free(&light);
+    fl_text_free(&dark);
+    return err;
+}
+
+static void add_caption(adding *self)
+{
+    fl_text_add_format(self->out, "<figcaption><h3>%s</h3><p>%s</p><p><code>floorlab plot",
+                       self->figure->name, self->figure->meaning);
+    for (unsigned i = 0; i < self->runs_n; i++) {
+        fl_text_add_char(self->out, ' ');
+        fl_report_add_file(self->runs[i].path, self->out);
+    }
+    fl_text_add_format(self->out, " --figure %s</code></p></figcaption>\n", self->figure->name);
+}
+
+/* Page by page until one is empty. */
+static fl_err add_figure(adding *self)
+{
+    bool has_more = true;
+    fl_err err = FL_OK;
+    for (unsigned page = 0; page < FL_FIGURE_PAGES && has_more && !err; page++) {
+        fl_sheet sheet;
+        fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = page};
+        fl_sheet_init(&sheet);
+        self->figure->fill(&job, &sheet);
+        has_more = sheet.rows_n > 0;
+        if (has_more) {
+            fl_text_add(self->out, "<figure>\n");
+            if (page == 0) {
+                add_caption(self);
+            }
+            err = add_picture(self, &sheet);
+            fl_text_add(self->out, "</figure>\n");
+            self->report->figures_n += !err;
+        }
+        fl_sheet_free(&sheet);
+    }
+    return err;
+}
+
+fl_err fl_report_figures_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    fl_err err = FL_OK;
+    fl_report_add_heading(self, run, "figures", "Figures", out);
+    for (size_t i = 0; i < n && !err; i++) {
+        adding figure = {self, &all[i], &self->run[run].view, 1, out, diag};
+        bool is_common = self->runs_n > 1 && all[i].runs_max > 1;
+        if (all[i].runs_min == 1 && !is_common) {
+            err = add_figure(&figure);
+        }
+    }
+    return err;
+}
+
+fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    fl_view runs[FL_FIGURE_RUNS];
+    fl_err err = FL_OK;
+    if (self->runs_n < 2) {
+        return FL_OK;
+    }
+    for (unsigned i = 0; i < self->runs_n; i++) {
+        runs[i] = self->run[i].view; /* borrowed */
+    }
+    fl_text_add(out, "<h2 id=\"together\">Side by side</h2>\n");
+    for (size_t i = 0; i < n && !err; i++) {
+        adding figure = {self, &all[i], runs, self->runs_n, out, diag};
+        if (self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max && all[i].runs_max > 1) {
+            err = add_figure(&figure);
+        }
+    }
+    return err;
+}

@@ -1,0 +1,297 @@
+/* The result file has the number of the floor with the smallest and the largest value of each metric; the floor itself is
+ * made again. */
+#include "experiments/report/floors.h"
+
+#include "gen/draw/svg.h"
+#include "plots/figure/titles.h"
+
+/* What is worth a look. */
+typedef struct wonder {
+    unsigned metric;
+    bool is_most;
+    const char *title;
+    const char *unit; /* behind the number */
+} wonder;
+
+static const wonder wonders[] = {
+    {FL_METRIC_DIAMETER_STEPS, true, "The longest path", "steps between two rooms"},
+    {FL_METRIC_BOSS_DISTANCE, true, "The farthest boss", "steps from the start"},
+    {FL_METRIC_BOSS_DISTANCE, false, "The nearest boss", "steps from the start"},
+    {FL_METRIC_DEAD_ENDS, true, "Most dead ends", "dead ends"},
+    {FL_METRIC_DEAD_ENDS, false, "Fewest dead ends", "dead ends"},
+    {FL_METRIC_CLUSTERING_SUM, true, "The most clustered", "as the sum of the clustering numbers"},
+    {FL_METRIC_LOOPS, true, "Most loops", "loops"},
+    {FL_METRIC_BRANCHING, true, "Most crossings", "rooms with three neighbours or more"},
+    {FL_METRIC_BIG_ROOMS, true, "Most large rooms", "rooms of more than one cell"},
+    {FL_METRIC_ROOMS, true, "Most rooms", "rooms"},
+    {FL_METRIC_ROOMS, false, "Fewest rooms", "rooms"},
+    {FL_METRIC_SECRET_NEIGHBOURS, true, "The best-connected secret room", "rooms beside the secret room"},
+    {FL_METRIC_ATTEMPTS, true, "The hardest to make", "layouts tried"},
+};
+
+enum {
+    WONDERS = sizeof wonders / sizeof wonders[0],
+    MAP_WIDTH = 250,
+    CELL_MOST = 30,
+    TOOLTIP_ROOMS = 400,
+    LABEL = 160
+};
+
+/* The floor that has it. */
+typedef struct found {
+    const wonder *wonder;
+    uint64_t condition, index;
+    int32_t value;
+    uint64_t as_many, floors; /* floors with this value, and all */
+} found;
+
+/* The number of a metric in the plan, or metrics_n. */
+static unsigned find_metric(const fl_tally_plan *plan, unsigned metric)
+{
+    unsigned i = 0;
+    while (i < plan->metrics_n && plan->metrics[i].metric != metric) {
+        i++;
+    }
+    return i;
+}
+
+/* False where the run does not have the metric, or all its floors are alike in it. */
+static bool find(const fl_reread *run, const wonder *wonder, found *out)
+{
+    unsigned i = find_metric(&run->plan.tally, wonder->metric);
+    int32_t least = INT32_MAX;
+    int32_t most = INT32_MIN;
+    *out = (found){.wonder = wonder};
+    if (i == run->plan.tally.metrics_n) {
+        return false;
+    }
+    for (uint64_t c = 0; c < run->plan.conditions; c++) {
+        const fl_tally_extreme *extreme = &run->totals[c].extreme[i];
+        bool is_better = wonder->is_most ? extreme->max > most : extreme->min < least;
+        out->floors += run->totals[c].floors;
+        if (extreme->min > extreme->max) {
+            continue;
+        }
+        if (is_better) {
+            out->condition = c;
+            out->index = wonder->is_most ? extreme->argmax : extreme->argmin;
+            out->value = wonder->is_most ? extreme->max : extreme->min;
+        }
+        least = extreme->min < least ? extreme->min : least;
+        most = extreme->max > most ? extreme->max : most;
+    }
+    const fl_tally_metric *metric = &run->plan.tally.metrics[i];
+    for (uint64_t c = 0; c < run->plan.conditions && out->value >= 0 && (uint32_t)out->value < metric->bins;
+         c++) {
+        out->as_many += run->totals[c].count[metric->at + (uint32_t)out->value];
+    }
+    const fl_source *source = &run->plan.sources[out->condition];
+    return least < most && out->index >= source->first && out->index <= source->last;
+}
+
+/* The map alone, scaled to the width of a card. */
+static void draw(const fl_floor *floor, bool is_dark, fl_text *out)
+{
+    fl_svg svg;
+    fl_drawing plan;
+    fl_svg_init(&svg, out, is_dark);
+    fl_drawing_init(&plan, floor);
+    int side = plan.width > plan.height ? plan.width : plan.height;
+    int cell = side > 0 ? MAP_WIDTH / side : CELL_MOST;
+    cell = cell > CELL_MOST ? CELL_MOST : cell < FL_SVG_CELL_MIN ? FL_SVG_CELL_MIN : cell;
+    fl_svg_place place = {.x = 2, .y = 2, .cell = cell, .has_tooltips = floor->rooms_n <= TOOLTIP_ROOMS};
+    fl_svg_begin(&svg, plan.width * cell + 4, plan.height * cell + 4, "A dungeon floor");
+    fl_text_add_format(out, "<desc>%u rooms and %u doors", (unsigned)floor->rooms_n,
+                       (unsigned)floor->doors_n);
+    fl_svg_add_kinds(&svg, plan.kind_n);
+    fl_text_add(out, "</desc>\n");
+    fl_svg_add_map(&svg, floor, &plan, &place);
+    fl_text_add(out, "</svg>\n");
+}
+
+/* The floors that are being added. */
+typedef struct adding {
+    fl_report *report;
+    const fl_report_run *run;
+    fl_text *out;
+    unsigned kind_n[FL_KIND_COUNT]; /* of all floors */
+    bool has_hidden_doors;
+} adding;
+
+static void add_twin(adding *self, const fl_floor *floor)
+{
+    fl_text light;
+    fl_text dark;
+    fl_drawing plan;
+    fl_text_init(&light);
+    fl_text_init(&dark);
+    draw(floor, false, &light);
+    draw(floor, true, &dark);
+    fl_twin_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
+    self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
+    fl_text_free(&light);
+    fl_text_free(&dark);
+    fl_drawing_init(&plan, floor);
+    self->has_hidden_doors |= plan.has_hidden_doors;
+    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
+        self->kind_n[kind] += plan.kind_n[kind];
+    }
+}
+
+/* "30 loops, on one of 440 000 floors" */
+static void add_words(adding *self, const found *found)
+{
+    const wonder *wonder = found->wonder;
+    fl_text_add_format(self->out, "<h3>%s</h3><p>%d %s", wonder->title, found->value, wonder->unit);
+    if (found->as_many > 0) {
+        fl_text_add(self->out, found->as_many == 1 ? ", on one of " : ", on ");
+        if (found->as_many > 1) {
+            fl_heading_add_count(self->out, found->as_many);
+            fl_text_add(self->out, " of ");
+        }
+        fl_heading_add_count(self->out, found->floors);
+        fl_text_add(self->out, " floors");
+    }
+    fl_text_add(self->out, "</p>");
+}
+
+static void add_condition(adding *self, uint64_t condition)
+{
+    fl_text words;
+    fl_text_init(&words);
+    if (self->run->view.axes_n > 0) {
+        fl_heading_condition(&self->run->view, condition, &words);
+        fl_text_add(self->out, "<p class=\"note\">");
+        fl_report_add_label(fl_text_get(&words), LABEL, self->out);
+        fl_text_add(self->out, "</p>");
+    }
+    self->out->is_short_of_memory |= words.is_short_of_memory;
+    fl_text_free(&words);
+}
+
+static void add_command(adding *self, const fl_source *source, uint64_t index)
+{
+    fl_text command;
+    fl_text_init(&command);
+    fl_source_command(source, index, &command);
+    fl_report_add_command(fl_text_get(&command), self->out);
+    fl_text_add_char(self->out, '\n');
+    self->out->is_short_of_memory |= command.is_short_of_memory;
+    fl_text_free(&command);
+}
+
+static bool is_same(const found *a, const found *b)
+{
+    return a->condition == b->condition && a->index == b->index;
+}
+
+/* A floor with everything that is special about it: all from `first` on that are this floor. */
+static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
+{
+    fl_source_worker worker;
+    const found *one = &all[first];
+    const fl_source *source = &self->run->again.plan.sources[one->condition];
+    fl_err err = fl_source_hire(&worker, source, diag);
+    if (err) {
+        return err;
+    }
+    fl_source_make(&worker, one->index, 0);
+    fl_text_add(self->out, "<figure class=\"floor\">\n<figcaption>");
+    for (unsigned i = first; i < n; i++) {
+        if (is_same(&all[i], one)) {
+            add_words(self, &all[i]);
+        }
+    }
+    add_condition(self, one->condition);
+    fl_text_add(self->out, "</figcaption>\n<div class=\"map\">\n");
+    add_twin(self, &worker.floor);
+    fl_text_add(self->out, "</div>\n");
+    add_command(self, source, one->index);
+    fl_text_add(self->out, "</figure>\n");
+    self->report->floors_n++;
+    fl_source_dismiss(&worker);
+    return FL_OK;
+}
+
+static bool is_shown(const found *all, unsigned i)
+{
+    for (unsigned k = 0; k < i; k++) {
+        if (is_same(&all[k], &all[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An entry of the legend: a kind of rooms, or FL_KIND_COUNT for hidden doors. */
+static void draw_entry(int kind, bool is_dark, fl_text *out)
+{
+    fl_svg svg;
+    const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
+    fl_svg_init(&svg, out, is_dark);
+    fl_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_svg_letters(label) + 1), 24, label);
+    fl_svg_begin_legend(&svg);
+    if (kind < FL_KIND_COUNT) {
+        fl_svg_add_swatch(&svg, (fl_kind)kind, 1, 2);
+    } else {
+        fl_svg_add_hidden(&svg, 1, 2);
+    }
+    fl_text_add(out, "</g></svg>\n");
+}
+
+static void add_entry(adding *self, int kind)
+{
+    fl_text light;
+    fl_text dark;
+    fl_text_init(&light);
+    fl_text_init(&dark);
+    draw_entry(kind, false, &light);
+    draw_entry(kind, true, &dark);
+    fl_text_add(self->out, "<li>");
+    fl_twin_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
+    fl_text_add(self->out, "</li>\n");
+    self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
+    fl_text_free(&light);
+    fl_text_free(&dark);
+}
+
+/* What colours and signs mean, once for all floors. */
+static void add_legend(adding *self)
+{
+    fl_text_add(self->out, "<ul class=\"legend\">\n");
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        if (self->kind_n[kind] > 0) {
+            add_entry(self, kind);
+        }
+    }
+    if (self->has_hidden_doors) {
+        add_entry(self, FL_KIND_COUNT);
+    }
+    fl_text_add(self->out, "</ul>\n");
+}
+
+fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_diag *diag)
+{
+    const fl_report_run *run = &self->run[number];
+    adding floors = {.report = self, .run = run, .out = out};
+    found all[WONDERS];
+    unsigned n = 0;
+    fl_err err = FL_OK;
+    for (unsigned i = 0; i < WONDERS && run->is_known; i++) {
+        n += find(&run->again, &wonders[i], &all[n]);
+    }
+    if (n == 0) {
+        return FL_OK;
+    }
+    fl_report_add_heading(self, number, "floors", "Floors", out);
+    fl_text_add(
+        out,
+        "<p class=\"note\">The extremes among all floors of the run. Each was made again from its number, by "
+        "the command below it.</p>\n<div class=\"floors\">\n");
+    for (unsigned i = 0; i < n && !err; i++) {
+        err = is_shown(all, i) ? FL_OK : add_floor(&floors, all, n, i, diag);
+    }
+    fl_text_add(out, "</div>\n");
+    add_legend(&floors);
+    return err;
+}

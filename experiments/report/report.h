@@ -1,0 +1,66 @@
+/* A report: one HTML file about one run or several, with verdicts, figures, floors and where all of it comes from.
+ *
+ * The file needs nothing else: styles, script and pictures are inside, and its own policy forbids it the network. The
+ * same result files give the same bytes. Every text from a file goes through fl_report_add_label or fl_text_add_xml. */
+#ifndef FL_EXPERIMENTS_REPORT_REPORT_H
+#define FL_EXPERIMENTS_REPORT_REPORT_H
+
+#include "analysis/claim/finding.h"
+#include "experiments/run/result_read.h"
+#include "plots/render/figure_files.h"
+#include "plots/figure/figure.h"
+#include "plots/render/light_dark.h"
+
+typedef struct fl_report_run {
+    fl_view view;
+    fl_reread again;
+    bool is_known;  /* `again` is there: this program can make the run's floors */
+    fl_diag reason; /* why not */
+    fl_finding *findings;
+    size_t findings_n;
+} fl_report_run;
+
+typedef struct fl_report {
+    fl_report_run run[FL_FIGURE_RUNS];
+    unsigned runs_n;
+    fl_book book;
+    fl_canvas canvas;
+    fl_twin twin;
+    fl_text body;
+    double family_alpha;
+    fl_finding *verified; /* all claims, on floors made for it; NULL = nobody asked */
+    size_t verified_n;
+    uint64_t verified_floors;
+    unsigned figures_n, floors_n; /* that are in it */
+} fl_report;
+
+/* Claims are judged by the files of that name, or by those that ship. */
+typedef struct fl_report_sources {
+    const char *const *run;
+    unsigned runs_n;
+    const char *const *claims;
+    unsigned claims_n;
+    unsigned threads;   /* judge all claims with so many, on floors made for it; 0 = only those of the runs */
+    const char *folder; /* where there is room for what is not whole yet */
+} fl_report_sources;
+
+FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_sources *sources, fl_diag *diag);
+void fl_report_free(fl_report *self);
+
+/* The whole page. */
+FL_NODISCARD fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag);
+
+/* A text from a file as one short line. */
+void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
+
+/* The last name of a path, as a word of a command. */
+void fl_report_add_file(const char *path, fl_text *out);
+
+/* A command, of which words stay whole where they can. */
+void fl_report_add_command(const char *command, fl_text *out);
+
+/* A heading with an id: "verdicts", of the second run "verdicts-2". */
+void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, const char *text,
+                           fl_text *out);
+
+#endif

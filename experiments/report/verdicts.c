@@ -1,0 +1,268 @@
+/* One row a finding. Every cell that is a number carries it in data-value: the script sorts by that. */
+#include "experiments/report/verdicts.h"
+
+#include "analysis/stat/ratio.h"
+#include "experiments/verify/verdict_table.h"
+#include "experiments/program/progress.h"
+#include "plots/figure/bosses.h"
+#include "plots/figure/titles.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The strip beside a chance, in points. */
+enum { STRIP = 120, STRIP_HEIGHT = 14 };
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void add_paragraph(const char *class, const char *text, fl_text *out)
+{
+    if (text && *text) {
+        fl_text_add_format(out, "<p%s%s%s>", class ? " class=\"" : "", class ? class : "", class ? "\"" : "");
+        fl_text_add_xml(out, text);
+        fl_text_add(out, "</p>");
+    }
+}
+
+static void add_claim(const fl_finding *finding, fl_text *out)
+{
+    const fl_claim *claim = finding->row->claim;
+    fl_text_add(out, "<th scope=\"row\"><code>");
+    fl_text_add_xml(out, finding->row->id);
+    fl_text_add(out, "</code>");
+    add_paragraph(NULL, claim->text, out);
+    add_paragraph("source", claim->source, out);
+    fl_text_add(out, "</th>\n");
+}
+
+static void begin_number(const char *name, double number, fl_text *out)
+{
+    fl_text_add_format(out, "<td class=\"number\" data-name=\"%s\" data-value=\"", name);
+    if (isfinite(number)) {
+        fl_text_add_format(out, "%.9g", number);
+    }
+    fl_text_add(out, "\">");
+}
+
+/* Whether the law of a row is about the bosses that have names. */
+static bool is_of_bosses(const fl_report *self, const fl_book_row *row)
+{
+    const fl_book_population *population = &self->book.population[row->population[0]];
+    return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->kind == FL_CLAIM_DISTRIBUTION &&
+           strcmp(population->generator->name, "rebirth") == 0;
+}
+
+/* "Monstro 3/20, Larry Jr. 3/20" */
+static void add_bosses(const fl_claim_law *law, fl_text *out)
+{
+    for (unsigned i = 0; i < law->cells_n; i++) {
+        const char *name = law->value[i] >= 0 ? fl_bosses_name((unsigned)law->value[i]) : NULL;
+        fl_text_add(out, i > 0 ? ", " : "");
+        if (name) {
+            fl_text_add(out, name);
+        } else {
+            fl_text_add_format(out, "%d", (int)law->value[i]);
+        }
+        fl_text_add_format(out, " %llu/%llu", (unsigned long long)law->chance[i].num,
+                           (unsigned long long)law->chance[i].den);
+    }
+}
+
+static void add_documented(const fl_report *self, const fl_book_row *row, fl_text *out)
+{
+    fl_text words;
+    fl_text_init(&words);
+    if (is_of_bosses(self, row)) {
+        add_bosses(&row->claim->law, &words);
+    } else {
+        fl_claim_print_documented(row->claim, &words);
+    }
+    fl_text_add(out, "<td class=\"said\" data-name=\"documented\">");
+    fl_text_add_xml(out, fl_text_get(&words));
+    fl_text_add(out, "</td>\n");
+    out->is_short_of_memory |= words.is_short_of_memory;
+    fl_text_free(&words);
+}
+
+/* The documented chance in the middle, the interval and the observed share about it. */
+static void add_strip(const fl_finding *finding, fl_text *out)
+{
+    const fl_verdict_result *found = &finding->result.found;
+    if (finding->row->claim->kind != FL_CLAIM_PROBABILITY || !isfinite(found->limits.lo) ||
+        !isfinite(found->limits.hi) || !isfinite(found->observed)) {
+        return;
+    }
+    double middle = fl_ratio_value(finding->row->claim->value);
+    double reach = larger(fabs(found->limits.lo - middle), fabs(found->limits.hi - middle));
+    double scale = reach > 0 ? (STRIP / 2.0 - 4) / reach : 0;
+    double low = STRIP / 2.0 + scale * (found->limits.lo - middle);
+    double high = STRIP / 2.0 + scale * (found->limits.hi - middle);
+    double at = STRIP / 2.0 + scale * (found->observed - middle);
+    fl_text_add_format(
+        out,
+        "<svg class=\"strip\" aria-hidden=\"true\" width=\"%d\" height=\"%d\"><line x1=\"0\" x2=\"%d\" "
+        "y1=\"7\" "
+        "y2=\"7\" stroke=\"var(--line)\"/><line x1=\"%d\" x2=\"%d\" y1=\"0\" y2=\"14\" "
+        "stroke=\"var(--mark)\" "
+        "stroke-width=\"2\"/><line x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\" stroke=\"var(--link)\" "
+        "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"7\" r=\"3.5\" fill=\"var(--link)\"/></svg>",
+        STRIP, STRIP_HEIGHT, STRIP, STRIP / 2, STRIP / 2, low, high, at);
+}
+
+static void add_observed(const fl_finding *finding, fl_text *out)
+{
+    const fl_verdict_result *found = &finding->result.found;
+    begin_number("observed", found->observed, out);
+    fl_ledger_add_figure(found->observed, out);
+    fl_text_add(out, "<span class=\"interval\">");
+    fl_ledger_add_figure(found->limits.lo, out);
+    fl_text_add(out, " … ");
+    fl_ledger_add_figure(found->limits.hi, out);
+    fl_text_add(out, "</span>");
+    add_strip(finding, out);
+    fl_text_add(out, "</td>\n");
+}
+
+static const char *sign_of(fl_verdict verdict)
+{
+    return verdict == FL_VERDICT_CONFIRMED ? "✓" : verdict == FL_VERDICT_REFUTED ? "✗" : "?";
+}
+
+static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text *out)
+{
+    const fl_claim *other = NULL;
+    for (size_t n = 0; (other = fl_book_conflict(&self->book, claim, n)) != NULL; n++) {
+        fl_text words;
+        fl_text_init(&words);
+        fl_text_add_format(&words, "contradicts %s: ", other->id);
+        fl_claim_print_documented(other, &words);
+        add_paragraph("source", fl_text_get(&words), out);
+        out->is_short_of_memory |= words.is_short_of_memory;
+        fl_text_free(&words);
+    }
+}
+
+static void add_verdict(const fl_report *self, const fl_finding *finding, fl_text *out)
+{
+    fl_verdict verdict = finding->result.found.verdict;
+    bool is_unexpected = fl_finding_is_unexpected(finding);
+    double more = finding->result.floors_needed;
+    fl_text_add_format(out, "<td class=\"wide\" data-name=\"verdict\"><span class=\"badge %s\">%s %s</span>",
+                       fl_verdict_name(verdict), sign_of(verdict), fl_verdict_name(verdict));
+    if (is_unexpected) {
+        fl_text_add_format(out, "<p class=\"unexpected\">expected: %s</p>",
+                           fl_verdict_name(finding->row->expected));
+    } else if (verdict == FL_VERDICT_REFUTED) {
+        fl_text_add(out, "<p class=\"source\">as expected</p>");
+    } else if (fl_finding_is_open(finding) && isfinite(more) && more > 0) {
+        fl_text_add(out, "<p class=\"source\">some ");
+        fl_progress_number(more, out);
+        fl_text_add(out, " floors more would decide</p>");
+    }
+    add_conflicts(self, finding->row->claim, out);
+    fl_text_add(out, "</td>");
+}
+
+static void add_row(const fl_report *self, const fl_finding *finding, fl_text *out)
+{
+    fl_text_add_format(out, "<tr data-verdict=\"%s%s\">\n", fl_verdict_name(finding->result.found.verdict),
+                       fl_finding_is_unexpected(finding) ? " unexpected" : "");
+    add_claim(finding, out);
+    add_documented(self, finding->row, out);
+    add_observed(finding, out);
+    begin_number("trials", (double)finding->result.trials, out);
+    fl_heading_add_count(out, finding->result.trials);
+    fl_text_add(out, "</td>\n");
+    begin_number("per floor", finding->result.floor_rate, out);
+    if (isfinite(finding->result.floor_rate)) {
+        fl_ledger_add_figure(finding->result.floor_rate, out);
+    }
+    fl_text_add(out, "</td>\n");
+    add_verdict(self, finding, out);
+    fl_text_add(out, "</tr>\n");
+}
+
+static void add_sum(const fl_finding_sum *sum, fl_text *out)
+{
+    const struct {
+        const char *name;
+        unsigned n;
+    } parts[] = {{"confirmed", sum->confirmed},
+                 {"refuted", sum->refuted},
+                 {"undecided", sum->undecided},
+                 {"unexpected", sum->unexpected}};
+    fl_text_add(out, "<ul class=\"sum\">\n");
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        fl_text_add_format(out, "<li class=\"%s\"><b>%u</b>%s</li>\n", parts[i].name, parts[i].n,
+                           parts[i].name);
+    }
+    fl_text_add(out, "</ul>\n");
+}
+
+static void add_table(const fl_report *self, const fl_finding *findings, size_t n, fl_text *out)
+{
+    fl_text_add(out, "<table class=\"verdicts\">\n<thead><tr><th scope=\"col\">claim</th>"
+                     "<th scope=\"col\">documented</th><th scope=\"col\" class=\"number\">observed</th>"
+                     "<th scope=\"col\" class=\"number\">trials</th><th scope=\"col\" class=\"number\">per "
+                     "floor</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < n; i++) {
+        if (findings[i].is_counted) {
+            add_row(self, &findings[i], out);
+        }
+    }
+    fl_text_add(out, "</tbody>\n</table>\n");
+}
+
+static void add_legend(const fl_report *self, fl_text *out)
+{
+    fl_text_add(
+        out,
+        "<p class=\"note\">Observed is the share or the mean, with an interval that holds at any time; of "
+        "laws and comparisons the distance (total variation). A strip shows the interval about the "
+        "documented chance. Trials are rolls where a claim is about rolls; per floor is how often a "
+        "player sees it. ");
+    fl_text_add_format(out, "The chance that a true claim is refuted here, any of them, is at most %g.</p>\n",
+                       self->family_alpha);
+}
+
+void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out)
+{
+    const fl_report_run *run = &self->run[number];
+    fl_finding_sum sum = fl_finding_count(run->findings, run->findings_n);
+    fl_report_add_heading(self, number, "verdicts", "Verdicts", out);
+    if (!run->is_known) {
+        fl_text_add(out, "<p>Claims were not judged: ");
+        fl_text_add_xml(out, run->reason.what);
+        fl_text_add(out, "</p>\n");
+        return;
+    }
+    if (sum.left_out < run->findings_n) {
+        add_sum(&sum, out);
+        add_table(self, run->findings, run->findings_n, out);
+        add_legend(self, out);
+    }
+    if (sum.left_out > 0) {
+        fl_text_add_format(
+            out,
+            "<p class=\"note\">%u more documented claims are about floors or metrics that this run does "
+            "not have. <code>floorlab verify</code> makes the floors for all of them.</p>\n",
+            sum.left_out);
+    }
+}
+
+void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
+{
+    fl_finding_sum sum = fl_finding_count(self->verified, self->verified_n);
+    if (!self->verified) {
+        return;
+    }
+    fl_text_add(out, "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on ");
+    fl_heading_add_count(out, self->verified_floors);
+    fl_text_add(out, " floors made for it, as <code>floorlab verify</code> does.</p>\n");
+    add_sum(&sum, out);
+    add_table(self, self->verified, self->verified_n, out);
+    add_legend(self, out);
+}

@@ -1,0 +1,58 @@
+/* Numbers and short names alone; nothing needs more than quotes. */
+#include "experiments/rooms/room_json.h"
+
+#include "analysis/metric/room/room.h"
+
+static void add_rows(const fl_interior *room, fl_text *out)
+{
+    for (unsigned y = 0; y < room->size; y++) {
+        fl_text_add(out, y > 0 ? ",\"" : "\"");
+        for (unsigned x = 0; x < room->size; x++) {
+            fl_text_add_char(out, fl_tile_of(fl_room_tile(room, x, y))->sign);
+        }
+        fl_text_add_char(out, '"');
+    }
+}
+
+static void add_parts(const fl_room_rules *rules, const fl_interior *room, fl_text *out)
+{
+    for (unsigned i = 0; i < rules->slots_n; i++) {
+        unsigned entry = room->choice[i];
+        fl_text_add_format(out, "%s{\"slot\":\"%s\",\"chunk\":", i > 0 ? "," : "", rules->slot[i].name);
+        fl_text_add_json(out, rules->set.chunk[entry / FL_CHUNK_TURNS].name);
+        fl_text_add_format(out, ",\"turn\":%u}", (entry % FL_CHUNK_TURNS) ^ rules->slot[i].mirror);
+    }
+}
+
+static void add_metrics(const fl_interior *room, fl_text *out)
+{
+    int32_t value[FL_ROOM_METRIC_COUNT];
+    fl_room_metric_compute(room, value);
+    fl_text_add(out, ",\"metrics\":{");
+    for (int i = 0, n = 0; i < FL_ROOM_METRIC_COUNT; i++) {
+        if (value[i] != FL_ROOM_METRIC_NONE) {
+            fl_text_add_format(out, "%s\"%s\":%d", n++ > 0 ? "," : "",
+                               fl_room_metric_of((fl_room_metric_id)i)->name, (int)value[i]);
+        }
+    }
+    fl_text_add_char(out, '}');
+}
+
+void fl_room_line_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
+                        bool has_metrics, fl_text *out)
+{
+    const char *doors = fl_room_slot_sides(room->doors);
+    fl_text_add_format(out, "{\"generator\":\"room\",\"version\":%d,\"set\":", FL_ROOM_VERSION);
+    fl_text_add_json(out, rules->set.name);
+    fl_text_add_format(out, ",\"seed\":\"%llu\",\"index\":%llu,\"size\":%u,\"doors\":\"%s\",\"rows\":[",
+                       (unsigned long long)key->seed, (unsigned long long)key->index, (unsigned)room->size,
+                       doors);
+    add_rows(room, out);
+    fl_text_add(out, "],\"parts\":[");
+    add_parts(rules, room, out);
+    fl_text_add_char(out, ']');
+    if (has_metrics) {
+        add_metrics(room, out);
+    }
+    fl_text_add(out, "}\n");
+}

@@ -1,0 +1,55 @@
+/* Handing batches from the generator to the columns; the choice of the backend. */
+#include "experiments/run/batch_columns.h"
+
+#include <string.h>
+
+void fl_harvest_init(fl_harvest *self, const fl_tally_plan *plan, fl_backend backend)
+{
+    memset(self, 0, sizeof *self);
+    self->batch.backend = backend;
+    fl_bulk_want(plan, &self->columns, &self->batch);
+}
+
+bool fl_harvest_fits(const fl_source *source, const fl_tally_plan *plan, fl_backend backend)
+{
+    const fl_generator *generator = source->generator;
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&
+           fl_bulk_fits(plan);
+}
+
+bool fl_harvest_fits_groups(const fl_source *source, unsigned groups, fl_backend backend)
+{
+    const fl_generator *generator = source->generator;
+    unsigned with_columns = 0; /* what a group with columns has besides them, no floor of the kernel has */
+    for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
+        with_columns |= fl_column_knows(metric) ? 1u << fl_metric_of(metric)->group : 0;
+    }
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&
+           !(groups & ~with_columns);
+}
+
+void fl_harvest_make(fl_harvest *self, fl_source_worker *worker, uint64_t first, unsigned n)
+{
+    const fl_source *source = worker->source;
+    self->batch.first = first;
+    self->batch.n = n;
+    source->generator->make_batch(source->rules, &worker->key, worker->scratch, &self->batch);
+    fl_column_fill(&self->columns, &self->batch);
+}
+
+fl_err fl_harvest_backend(const fl_options *options, fl_backend *out, fl_diag *diag)
+{
+    const char *name = fl_option_get(options, "backend");
+    *out = name ? fl_backend_named(name) : fl_backend_best();
+    if (*out == FL_BACKEND_COUNT) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no backend '%.80s'", name);
+        fl_diag_hint(diag, "avx512, avx2, portable or reference");
+        return err;
+    }
+    if (!fl_backend_is_here(*out)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "this processor cannot run the backend '%s'", name);
+        fl_diag_hint(diag, "%s is the fastest it can", fl_backend_name(fl_backend_best()));
+        return err;
+    }
+    return FL_OK;
+}

@@ -1,0 +1,240 @@
+/* Writing and reading the log. */
+#include "experiments/run/checkpoint.h"
+
+#include "gen/base/atomic_file.h"
+#include "analysis/tally/digest.h"
+#include "analysis/tally/pack.h"
+#include "experiments/program/file.h"
+#include "experiments/program/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { HEAD = 60, LOG_MAX = 32 << 20 };
+static const char mark[] = "FLOORCP1";
+
+/* What must be equal for a checkpoint to fit, one key to a line. */
+static fl_err write_identity(const fl_plan *plan, bool keeps_floors, char **out)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_plan_identity(plan, &text);
+    fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
+                       (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
+                       (unsigned long long)plan->to, FL_PLAN_BLOCK, keeps_floors ? "yes" : "no");
+    *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
+    fl_text_free(&text);
+    return *out ? FL_OK : FL_ERR_MEMORY;
+}
+
+fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan *plan, bool keeps_floors,
+                          fl_diag *diag)
+{
+    static const char suffix[] = ".checkpoint";
+    size_t size = strlen(output) + sizeof suffix;
+    memset(self, 0, sizeof *self);
+    self->file = -1;
+    self->path = malloc(size);
+    if (!self->path || write_identity(plan, keeps_floors, &self->identity)) {
+        fl_checkpoint_free(self);
+        return fl_diag_memory(diag);
+    }
+    snprintf(self->path, size, "%s%s", output, suffix);
+    return FL_OK;
+}
+
+void fl_checkpoint_free(fl_checkpoint *self)
+{
+    if (self->file >= 0) {
+        close(self->file);
+    }
+    free(self->path);
+    free(self->identity);
+    memset(self, 0, sizeof *self);
+    self->file = -1;
+}
+
+/* The place was good when the run began: what is wrong with it now is no fault of what was asked for. */
+static fl_err start_temp(fl_store_temp *temp, const char *path, fl_diag *diag)
+{
+    fl_err err = fl_store_temp_init(temp, path, diag);
+    if (err == FL_ERR_INPUT && diag) {
+        diag->code = FL_ERR_IO;
+    }
+    return err == FL_ERR_INPUT ? FL_ERR_IO : err;
+}
+
+/* A new log, which replaces the old one when its first record is whole. */
+static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
+{
+    fl_store_temp temp;
+    fl_err err = start_temp(&temp, self->path, diag);
+    if (err) {
+        return err;
+    }
+    err = fl_output_write(temp.file, record, diag);
+    err = err ? err : fl_store_temp_sync(&temp, diag);
+    int file = err ? -1 : fcntl(temp.file, F_DUPFD_CLOEXEC, 0);
+    if (!err && file < 0) {
+        err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno));
+    }
+    err = err ? err : fl_store_temp_keep(&temp, diag);
+    fl_store_temp_free(&temp);
+    if (err && file >= 0) {
+        close(file);
+    }
+    if (err) {
+        return err;
+    }
+    if (self->file >= 0) {
+        close(self->file);
+    }
+    self->file = file;
+    self->size = record->size;
+    return FL_OK;
+}
+
+static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
+{
+    if (self->file < 0 || self->size > LOG_MAX) {
+        return start_log(self, record, diag);
+    }
+    fl_err err = fl_output_write(self->file, record, diag);
+    if (!err && fsync(self->file)) {
+        err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno));
+    }
+    self->size += record->size;
+    return err;
+}
+
+fl_err fl_checkpoint_save(fl_checkpoint *self, const fl_plan *plan, const fl_tally *totals,
+                          uint64_t done_blocks, fl_diag *diag)
+{
+    fl_text body;
+    fl_text record;
+    char digest[FL_DIGEST_TEXT];
+    fl_text_init(&body);
+    fl_text_init(&record);
+    fl_pack_add_number(strlen(self->identity), &body);
+    fl_text_add(&body, self->identity);
+    fl_pack_add_number(done_blocks, &body);
+    for (uint64_t i = 0; i < plan->conditions; i++) {
+        fl_pack_add(&totals[i], &body);
+    }
+    fl_digest_text(fl_text_get(&body), body.size, digest);
+    fl_text_add_format(&record, "%s %016" PRIx64 " %s\n\n", mark, (uint64_t)body.size, digest);
+    fl_text_add_bytes(&record, fl_text_get(&body), body.size);
+    fl_err err =
+        fl_text_check(&body) || fl_text_check(&record) ? fl_diag_memory(diag) : append(self, &record, diag);
+    fl_text_free(&body);
+    fl_text_free(&record);
+    return err;
+}
+
+/* The body of the last whole record. */
+static bool find_last(const char *text, size_t size, fl_pack_reader *out)
+{
+    bool has_one = false;
+    for (size_t at = 0; size - at >= HEAD;) {
+        uint64_t length = 0;
+        char digest[FL_DIGEST_TEXT];
+        char found[FL_DIGEST_TEXT];
+        if (memcmp(text + at, mark, 8) != 0 ||
+            sscanf(text + at + 8, " %16" SCNx64 " %32s", &length, digest) != 2 || length > size - at - HEAD) {
+            break;
+        }
+        fl_digest_text(text + at + HEAD, length, found);
+        if (strcmp(digest, found) != 0) {
+            break;
+        }
+        out->at = (const unsigned char *)text + at + HEAD;
+        out->end = out->at + length;
+        has_one = true;
+        at += HEAD + length;
+    }
+    return has_one;
+}
+
+/* Names the first line in which two identities differ. */
+static fl_err refuse_other(const fl_checkpoint *self, const char *theirs, fl_diag *diag)
+{
+    const char *a = self->identity;
+    const char *b = theirs;
+    while (*a && *b) {
+        size_t a_length = strcspn(a, "\n");
+        size_t b_length = strcspn(b, "\n");
+        if (a_length != b_length || memcmp(a, b, a_length) != 0) {
+            break;
+        }
+        a += a_length + (a[a_length] == '\n');
+        b += b_length + (b[b_length] == '\n');
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, self->path,
+                             "this checkpoint is of another experiment: it has '%.*s', this run has '%.*s'",
+                             (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+    fl_diag_hint(diag, "give the same options as before, or remove the checkpoint to start anew");
+    return err;
+}
+
+/* Whether the record is of this run. */
+static fl_err check_identity(const fl_checkpoint *self, fl_pack_reader *body, fl_diag *diag)
+{
+    uint64_t length = 0;
+    if (fl_pack_read_number(body, &length) || length > (uint64_t)(body->end - body->at)) {
+        return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
+    }
+    char *theirs = strndup((const char *)body->at, length);
+    if (!theirs) {
+        return fl_diag_memory(diag);
+    }
+    body->at += length;
+    fl_err err = strcmp(theirs, self->identity) == 0 ? FL_OK : refuse_other(self, theirs, diag);
+    free(theirs);
+    return err;
+}
+
+/* False when the record makes no sense. */
+static bool read_totals(fl_pack_reader *body, const fl_plan *plan, fl_tally *totals, uint64_t *done_blocks)
+{
+    fl_err err = fl_pack_read_number(body, done_blocks);
+    for (uint64_t i = 0; i < plan->conditions && !err; i++) {
+        err = fl_pack_read(body, &totals[i]);
+    }
+    return !err && body->at == body->end && *done_blocks <= plan->blocks;
+}
+
+fl_err fl_checkpoint_load(fl_checkpoint *self, const fl_plan *plan, fl_tally *totals, uint64_t *done_blocks,
+                          fl_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    fl_pack_reader body;
+    *done_blocks = 0;
+    if (!fl_file_exists(self->path)) {
+        return FL_OK;
+    }
+    fl_err err = fl_file_read(self->path, &text, &size, diag);
+    if (err) {
+        return err;
+    }
+    if (find_last(text, size, &body)) {
+        err = check_identity(self, &body, diag);
+        if (!err && !read_totals(&body, plan, totals, done_blocks)) {
+            err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
+        }
+    } else if (size >= 8 && memcmp(text, mark, 8) != 0) {
+        err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this is no checkpoint");
+    }
+    free(text);
+    return err;
+}
+
+void fl_checkpoint_remove(fl_checkpoint *self)
+{
+    (void)unlink(self->path);
+}

@@ -1,0 +1,313 @@
+/* From YAML to an experiment, with file and line in every complaint. */
+#include "experiments/run/experiment.h"
+
+#include "gen/base/suggest.h"
+#include "gen/base/parse_number.h"
+#include "gen/base/yaml.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANGE_MAX = 100000 };
+
+/* What the reading functions share. */
+typedef struct reading {
+    fl_experiment *out;
+    fl_yaml *yaml;
+    fl_diag *diag;
+} reading;
+
+static fl_err refuse(reading *r, const fl_yaml_node *node, const char *what, const char *found)
+{
+    return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node), "%s, found '%.60s'", what, found);
+}
+
+/* Refuses a setting or a value the generator does not know, at the line it stands on. */
+static fl_err check_setting(reading *r, const fl_yaml_node *node, const char *name, const char *value)
+{
+    fl_values values;
+    const fl_generator *generator = r->out->generator;
+    fl_values_init(&values, generator->settings, generator->settings_n);
+    return fl_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
+}
+
+static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
+{
+    int64_t first = 0;
+    int64_t last = 0;
+    char text[32];
+    if (!fl_number_is_range(node->text, &first, &last)) {
+        fl_err err = check_setting(r, node, axis->name, node->text);
+        return err ? err : fl_experiment_axis_add(axis, node->text, r->diag);
+    }
+    if (first > last || (uint64_t)last - (uint64_t)first >= RANGE_MAX) {
+        return refuse(r, node, "a range rises, such as 1..12", node->text);
+    }
+    fl_err err = FL_OK;
+    for (int64_t i = first; i <= last && !err; i++) {
+        snprintf(text, sizeof text, "%lld", (long long)i);
+        err = check_setting(r, node, axis->name, text);
+        err = err ? err : fl_experiment_axis_add(axis, text, r->diag);
+    }
+    return err;
+}
+
+/* A value, a range or a list of values; a list under `settings` is the value of a set. */
+static fl_err read_axis(reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
+{
+    fl_err err = FL_OK;
+    axis->name = strdup(node->key);
+    if (!axis->name) {
+        return fl_diag_memory(r->diag);
+    }
+    if (node->type == FL_YAML_SCALAR) {
+        return read_range(r, node, axis);
+    }
+    if (node->type != FL_YAML_LIST || !node->first) {
+        return refuse(r, node, "expected a value, a range such as 1..12, or a list of values", node->key);
+    }
+    for (const fl_yaml_node *child = node->first; child && !err; child = child->next) {
+        if (child->type != FL_YAML_SCALAR) {
+            return refuse(r, child, "expected a plain value in the list", node->key);
+        }
+        err = check_setting(r, child, node->key, child->text);
+        err = err ? err : fl_experiment_axis_add(axis, child->text, r->diag);
+    }
+    return err;
+}
+
+static fl_err read_settings(reading *r, const fl_yaml_node *map)
+{
+    fl_experiment *out = r->out;
+    for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
+        if (node->type != FL_YAML_SCALAR) {
+            return refuse(r, node, "a setting has one value here; several go under 'vary'", node->key);
+        }
+        if (out->fixed_n == FL_EXPERIMENT_SETTINGS) {
+            return refuse(r, node, "too many settings", node->key);
+        }
+        fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
+        fl_err err = check_setting(r, node, node->key, node->text);
+        axis->name = strdup(node->key);
+        err = err          ? err
+              : axis->name ? fl_experiment_axis_add(axis, node->text, r->diag)
+                           : fl_diag_memory(r->diag);
+        if (err) {
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err read_vary(reading *r, const fl_yaml_node *map)
+{
+    fl_experiment *out = r->out;
+    for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
+        if (out->axes_n == FL_EXPERIMENT_AXES) {
+            return refuse(r, node, "at most 8 settings can vary", node->key);
+        }
+        if (fl_experiment_find_fixed(out, node->key) < out->fixed_n) {
+            return refuse(r, node, "this setting stands under 'settings' already", node->key);
+        }
+        fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
+        if (err) {
+            return err;
+        }
+        if (fl_experiment_conditions(out) > FL_EXPERIMENT_CONDITIONS) {
+            return refuse(r, node, "the product of what varies passes 4096 conditions", node->key);
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err read_metric(reading *r, const fl_yaml_node *node, unsigned *out)
+{
+    const char *names[FL_TALLY_METRICS];
+    size_t n = 0;
+    const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
+    for (unsigned i = 0; i < FL_TALLY_METRICS; i++) {
+        if (!fl_tally_has_metric(r->out->generator, i)) {
+            continue;
+        }
+        names[n++] = fl_tally_metric_name(&(fl_tally_metric){.metric = i});
+        if (strcmp(names[n - 1], text) == 0) {
+            *out = i;
+            return FL_OK;
+        }
+    }
+    fl_err err = refuse(r, node, "expected the name of a metric that the generator has", text);
+    const char *near = fl_nearest_name(text, names, n, sizeof names[0]);
+    if (near) {
+        fl_diag_hint(r->diag, "did you mean '%s'?", near);
+    }
+    return err;
+}
+
+static fl_err read_metrics(reading *r, const fl_yaml_node *list)
+{
+    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
+        unsigned metric = 0;
+        fl_err err = read_metric(r, node, &metric);
+        for (unsigned i = 0; i < r->out->metrics_n && !err; i++) {
+            err = r->out->metrics[i] == metric ? refuse(r, node, "this metric stands twice", node->text)
+                                               : FL_OK;
+        }
+        if (err) {
+            return err;
+        }
+        r->out->metrics[r->out->metrics_n++] = metric;
+    }
+    return FL_OK;
+}
+
+static fl_err read_joints(reading *r, const fl_yaml_node *list)
+{
+    fl_experiment *out = r->out;
+    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
+        if (node->type != FL_YAML_LIST || node->children_n != 2) {
+            return refuse(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
+        }
+        if (out->joints_n == FL_TALLY_JOINTS) {
+            return refuse(r, node, "at most 32 joints", "");
+        }
+        unsigned *pair = out->joints[out->joints_n++];
+        fl_err err = read_metric(r, node->first, &pair[0]);
+        err = err ? err : read_metric(r, node->first->next, &pair[1]);
+        if (!err && (pair[0] == FL_METRIC_COUNT || pair[1] == FL_METRIC_COUNT)) {
+            err = refuse(r, node, "clustering_room is no metric of a floor; it cannot be joined",
+                         "clustering_room");
+        }
+        for (unsigned i = 0; i + 1 < out->joints_n && !err; i++) {
+            err = memcmp(out->joints[i], pair, sizeof out->joints[i]) == 0
+                      ? refuse(r, node, "this joint stands twice", node->first->text)
+                      : FL_OK;
+        }
+        if (err) {
+            return err;
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err read_number(reading *r, const char *key, uint64_t least, uint64_t *out)
+{
+    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), key);
+    if (!node) {
+        return FL_OK;
+    }
+    if (fl_number_unsigned(node->text, out) || *out < least) {
+        return refuse(r, node, "expected a whole number such as 10M", node->text);
+    }
+    return FL_OK;
+}
+
+static fl_err read_generator(reading *r)
+{
+    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "generator");
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    r->out->generator = fl_generator_find(node->text);
+    if (r->out->generator) {
+        return FL_OK;
+    }
+    const char *names[16];
+    for (size_t i = 0; i < n && i < 16; i++) {
+        names[i] = all[i]->name;
+    }
+    fl_err err = refuse(r, node, "expected the name of a generator", node->text);
+    const char *near = fl_nearest_name(node->text, names, n, sizeof names[0]);
+    if (near) {
+        fl_diag_hint(r->diag, "did you mean '%s'?", near);
+    }
+    return err;
+}
+
+/* A name goes into file names: letters, digits, - and _ only. */
+static fl_err read_name(reading *r)
+{
+    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "name");
+    size_t length = strlen(node->text);
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    if (length == 0 || length >= FL_EXPERIMENT_NAME || strspn(node->text, allowed) != length) {
+        return refuse(r, node, "a name is made of up to 63 letters, digits, - and _", node->text);
+    }
+    strcpy(r->out->name, node->text);
+    return FL_OK;
+}
+
+static fl_err read_maps(reading *r)
+{
+    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "maps");
+    r->out->with_maps = !node || strcmp(node->text, "off") != 0;
+    return node && r->out->with_maps && strcmp(node->text, "on") != 0
+               ? refuse(r, node, "maps is on or off", node->text)
+               : FL_OK;
+}
+
+/* Result files carry the text as YAML again: what YAML does not take as it is, is refused. */
+static bool is_printable(const char *text)
+{
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        bool is_control = (*p < 0x20 && *p != '\n' && *p != '\t') || *p == 0x7f;
+        bool is_second_set = p[0] == 0xc2 && p[1] < 0xa0;
+        bool is_no_sign = p[0] == 0xef && p[1] == 0xbf && p[2] > 0xbd;
+        if (is_control || is_second_set || is_no_sign) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static fl_err read_about(reading *r)
+{
+    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "about");
+    if (node && !is_printable(node->text)) {
+        return refuse(r, node, "expected a text without control characters", "");
+    }
+    r->out->about = strdup(node ? node->text : "");
+    return r->out->about ? FL_OK : fl_diag_memory(r->diag);
+}
+
+static fl_err read_all(reading *r)
+{
+    static const fl_yaml_key keys[] = {
+        {"name", FL_YAML_SCALAR, 1},  {"about", FL_YAML_SCALAR, 0}, {"generator", FL_YAML_SCALAR, 1},
+        {"settings", FL_YAML_MAP, 0}, {"vary", FL_YAML_MAP, 0},     {"floors", FL_YAML_SCALAR, 1},
+        {"seed", FL_YAML_SCALAR, 0},  {"metrics", FL_YAML_LIST, 0}, {"joints", FL_YAML_LIST, 0},
+        {"maps", FL_YAML_SCALAR, 0},
+    };
+    const fl_yaml_node *root = fl_yaml_root(r->yaml);
+    fl_err err = fl_yaml_check_map(r->yaml, root, keys, sizeof keys / sizeof keys[0], r->diag);
+    err = err ? err : read_name(r);
+    err = err ? err : read_generator(r);
+    err = err ? err : read_settings(r, fl_yaml_get(root, "settings"));
+    err = err ? err : read_vary(r, fl_yaml_get(root, "vary"));
+    err = err ? err : read_number(r, "floors", 1, &r->out->floors);
+    err = err ? err : read_number(r, "seed", 0, &r->out->seed);
+    err = err ? err : read_metrics(r, fl_yaml_get(root, "metrics"));
+    err = err ? err : read_joints(r, fl_yaml_get(root, "joints"));
+    err = err ? err : read_maps(r);
+    return err ? err : read_about(r);
+}
+
+fl_err fl_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name, fl_diag *diag)
+{
+    reading r = {.out = self, .diag = diag};
+    memset(self, 0, sizeof *self);
+    self->seed = 1;
+    if (memchr(text, 0, size)) { /* libyaml would take UTF-16 */
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "there is a NUL byte in it, expected a text in UTF-8");
+    }
+    fl_err err = fl_yaml_read(text, size, name, &r.yaml, diag);
+    err = err ? err : read_all(&r);
+    fl_yaml_free(r.yaml);
+    if (!err) {
+        self->text = strndup(text, size);
+        err = self->text ? fl_experiment_check(self, diag) : fl_diag_memory(diag);
+    }
+    if (err) {
+        fl_experiment_free(self);
+    }
+    return err;
+}

@@ -1,0 +1,294 @@
+/* Block b, metric m lies at (b metrics + m) x the bytes of a block's values; all values take 32 bits here, the result
+ * file takes the narrowest type that holds them. */
+#include "experiments/run/kept_floors.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { THREADS = 64 };
+static const char scale[] = "/floor/number";
+
+/* A block that is being filled. */
+typedef struct page {
+    uint64_t block;
+    bool is_taken;
+    int32_t *values; /* [metrics][FL_PLAN_BLOCK] */
+} page;
+
+/* What a streamed item needs to find its values. */
+typedef struct column {
+    struct fl_spool *spool;
+    unsigned metric; /* place among the kept ones */
+    unsigned at;     /* place in the tally's plan */
+    fl_store_type type;
+} column;
+
+struct fl_spool {
+    const fl_plan *plan;
+    char *path;
+    int file;
+    unsigned metric[FL_METRIC_COUNT];
+    column columns[FL_METRIC_COUNT];
+    unsigned metrics_n;
+    _Atomic int failure;  /* errno of a write that failed */
+    pthread_mutex_t lock; /* of the pages */
+    page pages[THREADS];
+};
+
+/* The type's largest value means none, -1 in 32 bits. */
+static fl_store_type narrowest(const fl_spool *self, const fl_tally *totals, unsigned at)
+{
+    int32_t least = 0;
+    int32_t most = 0;
+    for (uint64_t c = 0; c < self->plan->conditions; c++) {
+        const fl_tally_extreme *e = &totals[c].extreme[at];
+        least = e->min < least ? e->min : least;
+        most = e->max > most ? e->max : most;
+    }
+    return least < 0 ? FL_STORE_I32 : most < 255 ? FL_STORE_U8 : most < 65535 ? FL_STORE_U16 : FL_STORE_I32;
+}
+
+/* Metrics that have one value per floor. */
+static void choose_metrics(fl_spool *self)
+{
+    const fl_tally_plan *tally = &self->plan->tally;
+    for (unsigned i = 0; i < tally->metrics_n; i++) {
+        if (tally->metrics[i].metric < FL_METRIC_COUNT) {
+            self->columns[self->metrics_n] = (column){.spool = self, .metric = self->metrics_n, .at = i};
+            self->metric[self->metrics_n++] = tally->metrics[i].metric;
+        }
+    }
+}
+
+static uint64_t page_size(const fl_spool *self)
+{
+    return (uint64_t)self->metrics_n * FL_PLAN_BLOCK * sizeof *self->pages[0].values;
+}
+
+/* One process at a time: two would mix their floors. */
+static fl_err open_file(fl_spool *self, uint64_t done_blocks, fl_diag *diag)
+{
+    struct stat about;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    self->file = open(self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (self->file < 0) {
+        return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot create: %s", strerror(errno));
+    }
+    if (fcntl(self->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN)) {
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file now");
+    }
+    if (fstat(self->file, &about) || (uint64_t)about.st_size < done_blocks * page_size(self)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
+                                 "the floors kept so far are not all there, the checkpoint has more");
+        fl_diag_hint(diag, "start anew, without --resume");
+        return err;
+    }
+    return FL_OK;
+}
+
+fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, uint64_t done_blocks,
+                     fl_diag *diag)
+{
+    static const char suffix[] = ".floors";
+    size_t size = strlen(output) + sizeof suffix;
+    fl_spool *self = calloc(1, sizeof *self);
+    *out = self;
+    if (!self || !(self->path = malloc(size))) {
+        free(self);
+        *out = NULL;
+        return fl_diag_memory(diag);
+    }
+    snprintf(self->path, size, "%s%s", output, suffix);
+    self->plan = plan;
+    pthread_mutex_init(&self->lock, NULL);
+    choose_metrics(self);
+    fl_err err = open_file(self, done_blocks, diag);
+    if (err) {
+        fl_spool_close(self, false);
+        *out = NULL;
+    }
+    return err;
+}
+
+void fl_spool_close(fl_spool *self, bool remove)
+{
+    if (!self) {
+        return;
+    }
+    if (self->file >= 0) {
+        close(self->file);
+    }
+    if (remove) {
+        (void)unlink(self->path);
+    }
+    for (unsigned i = 0; i < THREADS; i++) {
+        free(self->pages[i].values);
+    }
+    pthread_mutex_destroy(&self->lock);
+    free(self->path);
+    free(self);
+}
+
+/* The page of a block, a fresh one for its first floor. */
+static page *find_page(fl_spool *self, uint64_t block, bool is_first)
+{
+    page *found = NULL;
+    pthread_mutex_lock(&self->lock);
+    for (unsigned i = 0; i < THREADS && !found; i++) {
+        page *p = &self->pages[i];
+        if (is_first ? !p->is_taken : p->is_taken && p->block == block) {
+            found = p;
+        }
+    }
+    if (found && is_first) {
+        found->block = block;
+        found->is_taken = true;
+    }
+    pthread_mutex_unlock(&self->lock);
+    if (found && !found->values) {
+        found->values = calloc((size_t)self->metrics_n * FL_PLAN_BLOCK, sizeof *found->values);
+    }
+    return found;
+}
+
+static fl_err write_page(fl_spool *self, page *p)
+{
+    size_t size = (size_t)page_size(self);
+    uint64_t at = p->block * size;
+    fl_err err = FL_OK;
+    for (size_t done = 0; done < size && !err;) {
+        ssize_t n = pwrite(self->file, (const char *)p->values + done, size - done, (off_t)(at + done));
+        if (n < 0 && errno != EINTR) {
+            self->failure = errno;
+            err = FL_ERR_IO;
+        }
+        done += n > 0 ? (size_t)n : 0;
+    }
+    pthread_mutex_lock(&self->lock);
+    p->is_taken = false;
+    pthread_mutex_unlock(&self->lock);
+    return err;
+}
+
+fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32_t *values)
+{
+    uint64_t first = 0;
+    uint64_t end = 0;
+    page *p = find_page(self, block, floor == 0);
+    if (!p || !p->values) {
+        return FL_ERR_MEMORY;
+    }
+    for (unsigned i = 0; i < self->metrics_n; i++) {
+        p->values[(size_t)i * FL_PLAN_BLOCK + floor] = values[self->metric[i]];
+    }
+    (void)fl_plan_block(self->plan, block, &first, &end);
+    return first + floor + 1 == end ? write_page(self, p) : FL_OK;
+}
+
+fl_err fl_spool_sync(fl_spool *self, fl_diag *diag)
+{
+    return fsync(self->file) ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno))
+                             : FL_OK;
+}
+
+fl_err fl_spool_explain(const fl_spool *self, fl_err err, fl_diag *diag)
+{
+    if (err != FL_ERR_IO || self->failure == 0) {
+        return err;
+    }
+    return fl_diag_set(diag, err, self->path, "cannot write: %s", strerror(self->failure));
+}
+
+/* Puts values into the item's type; what a floor does not have becomes the type's largest value (-1 in 32 bits). */
+static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, uint64_t at)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool is_none = from[i] == FL_FACT_NONE;
+        if (type == FL_STORE_U8) {
+            ((uint8_t *)to)[at + i] = (uint8_t)(is_none ? 255 : from[i]);
+        } else if (type == FL_STORE_U16) {
+            ((uint16_t *)to)[at + i] = (uint16_t)(is_none ? 65535 : from[i]);
+        } else {
+            ((int32_t *)to)[at + i] = is_none ? -1 : from[i];
+        }
+    }
+}
+
+static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, void *out)
+{
+    const column *c = column_of;
+    const fl_spool *self = c->spool;
+    int32_t values[FL_PLAN_BLOCK];
+    for (uint64_t done = 0; done < n;) {
+        uint64_t in_block = (from + done) % FL_PLAN_BLOCK;
+        uint64_t block = row * self->plan->blocks_each + (from + done) / FL_PLAN_BLOCK;
+        uint64_t part = n - done < FL_PLAN_BLOCK - in_block ? n - done : FL_PLAN_BLOCK - in_block;
+        uint64_t at = ((block * self->metrics_n + c->metric) * FL_PLAN_BLOCK + in_block) * sizeof *values;
+        ssize_t size = (ssize_t)(part * sizeof *values);
+        if (pread(self->file, values, (size_t)size, (off_t)at) != size) {
+            return FL_ERR_IO;
+        }
+        narrow(values, part, c->type, out, done);
+        done += part;
+    }
+    return FL_OK;
+}
+
+static fl_err pull_number(void *spool_of, uint64_t row, uint64_t from, uint64_t n, void *out)
+{
+    const fl_spool *self = spool_of;
+    (void)row;
+    for (uint64_t i = 0; i < n; i++) {
+        ((uint64_t *)out)[i] = self->plan->from + from + i;
+    }
+    return FL_OK;
+}
+
+static fl_err add_numbers(fl_spool *self, fl_store *out)
+{
+    fl_store_item item = {.path = (char *)scale,
+                          .type = FL_STORE_U64,
+                          .rank = 1,
+                          .size = {self->plan->to - self->plan->from},
+                          .dimension = {(char *)scale},
+                          .description = "number of the floor",
+                          .pull = pull_number,
+                          .context = self};
+    return fl_store_add(out, &item, NULL);
+}
+
+fl_err fl_spool_add_items(fl_spool *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
+{
+    char path[128];
+    if (self->plan->from == self->plan->to) {
+        return FL_OK;
+    }
+    if (add_numbers(self, out)) {
+        return fl_diag_memory(diag);
+    }
+    for (unsigned i = 0; i < self->metrics_n; i++) {
+        const fl_metric_row *row = fl_metric_of(self->metric[i]);
+        self->columns[i].type = narrowest(self, totals, self->columns[i].at);
+        snprintf(path, sizeof path, "/floor/%s", row->name);
+        fl_store_item item = {.path = path,
+                              .type = self->columns[i].type,
+                              .rank = 2,
+                              .size = {self->plan->conditions, self->plan->to - self->plan->from},
+                              .dimension = {"/condition_index", (char *)scale},
+                              .description = (char *)row->meaning,
+                              .unit = (char *)row->unit,
+                              .pull = pull,
+                              .context = &self->columns[i]};
+        if (fl_store_add(out, &item, NULL)) {
+            return fl_diag_memory(diag);
+        }
+    }
+    return FL_OK;
+}

@@ -1,0 +1,98 @@
+/* Worker w takes blocks w, w + threads, …; a turn counter says whose block is written next. */
+#include "experiments/run/ordered_output.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 64 };
+
+typedef struct relay_state {
+    fl_relay *relay;
+    pthread_mutex_t lock;
+    pthread_cond_t turned;
+    uint64_t turn; /* the block that is written next */
+    fl_err err;
+    fl_diag *diag;
+} relay_state;
+
+typedef struct relay_worker {
+    relay_state *state;
+    unsigned number;
+} relay_worker;
+
+/* Waits for the block's turn and writes it. False when the relay is over. */
+static bool hand_on(relay_state *state, uint64_t block, const fl_text *text)
+{
+    pthread_mutex_lock(&state->lock);
+    while (state->turn != block && !state->err) {
+        pthread_cond_wait(&state->turned, &state->lock);
+    }
+    bool goes_on = !state->err;
+    if (goes_on) {
+        state->err = state->relay->write(state->relay->job, text, state->diag);
+        goes_on = !state->err;
+        state->turn++;
+        pthread_cond_broadcast(&state->turned);
+    }
+    pthread_mutex_unlock(&state->lock);
+    return goes_on;
+}
+
+static void *work(void *worker_of)
+{
+    relay_worker *worker = worker_of;
+    fl_relay *relay = worker->state->relay;
+    fl_text text;
+    fl_text_init(&text);
+    for (uint64_t block = worker->number; block < relay->blocks; block += relay->threads) {
+        fl_text_clear(&text);
+        relay->make(relay->job, worker->number, block, &text);
+        if (!hand_on(worker->state, block, &text)) {
+            break;
+        }
+    }
+    fl_text_free(&text);
+    return NULL;
+}
+
+fl_err fl_relay_run(fl_relay *self, fl_diag *diag)
+{
+    relay_state state = {.relay = self, .diag = diag};
+    relay_worker workers[THREADS_MAX];
+    pthread_t threads[THREADS_MAX];
+    unsigned started = 0;
+    pthread_mutex_init(&state.lock, NULL);
+    pthread_cond_init(&state.turned, NULL);
+    for (unsigned i = 0; i < self->threads; i++) {
+        workers[i] = (relay_worker){.state = &state, .number = i};
+    }
+    for (unsigned i = 1; i < self->threads && !state.err; i++, started++) {
+        if (pthread_create(&threads[i], NULL, work, &workers[i])) {
+            pthread_mutex_lock(&state.lock);
+            state.err = fl_diag_set(diag, FL_ERR_MEMORY, "", "cannot start thread %u", i + 1);
+            pthread_cond_broadcast(&state.turned);
+            pthread_mutex_unlock(&state.lock);
+            break;
+        }
+    }
+    (void)work(&workers[0]);
+    for (unsigned i = 1; i <= started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    pthread_cond_destroy(&state.turned);
+    pthread_mutex_destroy(&state.lock);
+    return state.err;
+}
+
+fl_err fl_relay_threads(const fl_options *options, uint64_t *out, fl_diag *diag)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t usual = processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (uint64_t)processors;
+    fl_err err = fl_option_number(options, "threads", usual, out, diag);
+    if (!err && (*out < 1 || *out > THREADS_MAX)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads is 1 to %d, not %llu", THREADS_MAX,
+                           (unsigned long long)*out);
+    }
+    return err;
+}

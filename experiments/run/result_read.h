@@ -1,0 +1,20 @@
+/* A result file taken apart again: experiment, plan and tallies as they were when it was written. */
+#ifndef FL_EXPERIMENTS_RUN_RESULT_READ_H
+#define FL_EXPERIMENTS_RUN_RESULT_READ_H
+
+#include "experiments/run/result_write.h"
+
+typedef struct fl_reread {
+    fl_experiment experiment;
+    fl_plan plan;
+    fl_tally *totals;
+    char digest[FL_DIGEST_TEXT];
+    bool is_complete;
+    bool has_floors; /* columns of single floors */
+} fl_reread;
+
+/* Opens a result file and checks that the digest in it is that of its numbers. */
+FL_NODISCARD fl_err fl_reread_open(fl_reread *self, const char *path, fl_diag *diag);
+void fl_reread_free(fl_reread *self);
+
+#endif

@@ -1,0 +1,36 @@
+/* A run from its first block to its file: checkpoints, signals, progress, the result. */
+#ifndef FL_EXPERIMENTS_RUN_RUN_H
+#define FL_EXPERIMENTS_RUN_RUN_H
+
+#include "experiments/run/checkpoint.h"
+#include "experiments/program/progress.h"
+#include "experiments/run/result_write.h"
+#include "experiments/run/worker_pool.h"
+#include "experiments/run/kept_floors.h"
+
+typedef struct fl_session_options {
+    const char *output;
+    const char *command; /* the command line, for provenance */
+    unsigned threads;
+    fl_backend backend;
+    double checkpoint_seconds; /* 0 = only when stopped */
+    bool resumes, begins_anew; /* neither: an unfinished run's checkpoint is refused */
+    bool keeps_floors;
+    fl_progress progress;
+} fl_session_options;
+
+/* What came of it. */
+typedef struct fl_session_result {
+    char digest[FL_DIGEST_TEXT];
+    uint64_t floors, failed; /* over all conditions, those of an earlier part of the run included */
+    double seconds;          /* of this part */
+    uint64_t floors_now;     /* made in this part */
+    bool was_stopped;        /* by a signal: the file holds what was done, the checkpoint goes on */
+    int signal;
+} fl_session_result;
+
+/* Runs a plan and writes the file. */
+FL_NODISCARD fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options,
+                                   fl_session_result *out, fl_diag *diag);
+
+#endif

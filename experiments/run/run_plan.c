@@ -1,0 +1,168 @@
+/* Opening the conditions and laying out the tally they share. */
+#include "experiments/run/run_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a result file may hold (FL_STORE_BYTES), less a part for the figures beside the counts. */
+enum { MEMORY_MAX_MIB = 960 };
+
+static fl_err open_condition(fl_plan *self, uint64_t condition, fl_diag *diag)
+{
+    fl_source *source = &self->sources[condition];
+    source->generator = self->experiment->generator;
+    source->seed = self->experiment->seed;
+    fl_err err = fl_experiment_values(self->experiment, condition, &source->values, diag);
+    err = err ? err : fl_source_begin(source, diag);
+    if (!err && self->experiment->floors - 1 > source->last - source->first) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name, "%llu floors, and there are only %llu",
+                          (unsigned long long)self->experiment->floors,
+                          (unsigned long long)(source->last - source->first) + 1);
+        fl_diag_hint(diag, "with rng isaac a floor is a run seed of 32 bits; rng=pcg has no such limit");
+    }
+    return err;
+}
+
+/* Puts a condition's gates into the common list. */
+static fl_err join_gates(fl_plan *self, uint64_t condition, fl_diag *diag)
+{
+    const char *const *names = NULL;
+    unsigned n = self->experiment->generator->gates(self->sources[condition].rules, &names);
+    memset(self->gate_of[condition], FL_TALLY_NO_GATE, FL_GATE_MAX);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned at = 0;
+        while (at < self->gates_n && strcmp(self->gate_names[at], names[i]) != 0) {
+            at++;
+        }
+        if (at == FL_GATE_MAX) {
+            return fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                               "the conditions have more than %d gates", FL_GATE_MAX);
+        }
+        self->gate_names[at] = names[i];
+        self->gates_n += at == self->gates_n;
+        self->gate_of[condition][at] = (uint8_t)i;
+    }
+    return FL_OK;
+}
+
+/* Over all conditions; 0 where the generator does not tell. */
+static uint32_t cells_most(const fl_plan *self)
+{
+    uint32_t most = 0;
+    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->cells_most; i++) {
+        uint32_t cells = self->experiment->generator->cells_most(self->sources[i].rules);
+        most = cells > most ? cells : most;
+    }
+    return most;
+}
+
+static fl_err plan_tally(fl_plan *self, fl_diag *diag)
+{
+    const fl_experiment *experiment = self->experiment;
+    fl_tally_wish wish = {
+        .generator = experiment->generator,
+        .gate_names = self->gate_names,
+        .gates_n = self->gates_n,
+        .metrics = experiment->metrics_n > 0 ? experiment->metrics : NULL,
+        .metrics_n = experiment->metrics_n,
+        .joints = experiment->joints,
+        .joints_n = experiment->joints_n,
+        .with_maps = experiment->with_maps,
+        .with_events = true,
+        .cells_most = cells_most(self),
+    };
+    fl_err err = fl_tally_plan_make(&self->tally, &wish, diag);
+    uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
+    if (!err && mib > MEMORY_MAX_MIB) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
+                          "its tallies would take %llu MiB, at most %d are allowed", (unsigned long long)mib,
+                          MEMORY_MAX_MIB);
+        fl_diag_hint(diag, "name fewer metrics or joints, or vary fewer settings");
+    }
+    return err;
+}
+
+/* Shard i of n has the floors from F i / n on. */
+static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
+{
+    return (uint64_t)((fl_tally_sum)floors * shard / shards);
+}
+
+fl_err fl_plan_init(fl_plan *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
+                    fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->experiment = experiment;
+    self->conditions = fl_experiment_conditions(experiment);
+    self->sources = calloc(self->conditions, sizeof *self->sources);
+    self->gate_of = calloc(self->conditions, sizeof *self->gate_of);
+    fl_err err = self->sources && self->gate_of ? FL_OK : fl_diag_memory(diag);
+    for (uint64_t i = 0; i < self->conditions && !err; i++) {
+        err = open_condition(self, i, diag);
+        err = err ? err : join_gates(self, i, diag);
+    }
+    err = err ? err : plan_tally(self, diag);
+    self->from = shard_start(experiment->floors, shard, shards);
+    self->to = shard_start(experiment->floors, shard + 1, shards);
+    self->blocks_each = (self->to - self->from + FL_PLAN_BLOCK - 1) / FL_PLAN_BLOCK;
+    self->blocks = self->blocks_each * self->conditions;
+    if (err) {
+        fl_plan_free(self);
+    }
+    return err;
+}
+
+void fl_plan_free(fl_plan *self)
+{
+    for (uint64_t i = 0; self->sources && i < self->conditions; i++) {
+        fl_source_close(&self->sources[i]);
+    }
+    free(self->sources);
+    free(self->gate_of);
+    memset(self, 0, sizeof *self);
+}
+
+void fl_plan_identity(const fl_plan *self, fl_text *out)
+{
+    fl_experiment_identity(self->experiment, out);
+    uint64_t last = 0;
+    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->content; i++) {
+        uint64_t content = self->experiment->generator->content(self->sources[i].rules);
+        if (content != last && content != 0) {
+            fl_text_add_format(out, "content of condition %llu: %016llx\n", (unsigned long long)i,
+                               (unsigned long long)content);
+        }
+        last = content;
+    }
+}
+
+uint64_t fl_plan_block(const fl_plan *self, uint64_t block, uint64_t *first, uint64_t *end)
+{
+    *first = self->from + block % self->blocks_each * FL_PLAN_BLOCK;
+    *end = self->to - *first < FL_PLAN_BLOCK ? self->to : *first + FL_PLAN_BLOCK;
+    return block / self->blocks_each;
+}
+
+fl_err fl_plan_tallies(const fl_plan *self, fl_tally **out, fl_diag *diag)
+{
+    *out = calloc(self->conditions, sizeof **out);
+    if (!*out) {
+        return fl_diag_memory(diag);
+    }
+    for (uint64_t i = 0; i < self->conditions; i++) {
+        if (fl_tally_init(&(*out)[i], &self->tally)) {
+            fl_plan_free_tallies(self, *out);
+            *out = NULL;
+            return fl_diag_memory(diag);
+        }
+    }
+    return FL_OK;
+}
+
+void fl_plan_free_tallies(const fl_plan *self, fl_tally *tallies)
+{
+    for (uint64_t i = 0; tallies && i < self->conditions; i++) {
+        fl_tally_free(&tallies[i]);
+    }
+    free(tallies);
+}

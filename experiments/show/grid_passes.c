@@ -1,0 +1,124 @@
+/* Passes: the floor is built up again from its first rooms. Trace: the floor is made again under watch. */
+#include "experiments/show/grid_passes.h"
+
+#include "gen/grid/grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 96 };
+
+static bool is_grid(const fl_source *source)
+{
+    return source->generator == &fl_grid;
+}
+
+static fl_err refuse(const fl_source *source, const char *option, fl_diag *diag)
+{
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "%s is about grid floors, not '%s'", option,
+                       source->generator->name);
+}
+
+const char *fl_show_grid_warning(const fl_source *source)
+{
+    const fl_grid_rules *rules = source->rules;
+    return is_grid(source) && rules->warning[0] ? rules->warning : NULL;
+}
+
+/* The floor as it stood after a pass: its first rooms. */
+static unsigned build_up_to(const fl_source_worker *worker, unsigned pass, fl_floor *out, uint8_t *group)
+{
+    const fl_floor *whole = &worker->floor;
+    fl_floor_clear(out, whole->width, whole->height);
+    for (unsigned i = 0; i < whole->rooms_n; i++) {
+        const fl_room *room = &whole->rooms[i];
+        unsigned of = fl_grid_pass_of(worker->scratch, i);
+        if (of <= pass) {
+            unsigned added =
+                fl_floor_add_cells(out, room->kind, whole->cells + room->cells_from, room->cells_n);
+            group[added] = (uint8_t)(of <= 8 ? of : 1 + (of - 1) % 8);
+        }
+    }
+    fl_floor_link(out);
+    return out->cells_n;
+}
+
+static void draw_pass(const fl_source_worker *worker, unsigned pass, const fl_draw_text_options *given,
+                      fl_floor *floor, fl_text *out)
+{
+    const fl_grid_rules *rules = worker->source->rules;
+    uint8_t *group = (uint8_t *)floor->queue; /* free while a floor is drawn */
+    char line[2][LINE];
+    const char *side[2] = {line[0], line[1]};
+    unsigned before = build_up_to(worker, pass - 1, floor, group);
+    unsigned rooms = floor->rooms_n;
+    unsigned after = build_up_to(worker, pass, floor, group);
+    snprintf(line[0], LINE, "pass %u of %u: %s", pass, rules->passes_n, rules->passes[pass - 1].name);
+    snprintf(line[1], LINE, "%u rooms, %u tiles", floor->rooms_n - rooms, after - before);
+    fl_draw_text_options how = *given;
+    how.side = side;
+    how.side_n = 2;
+    how.group = group;
+    fl_draw_text_write(floor, &how, out);
+}
+
+fl_err fl_show_grid_passes(const fl_source_worker *worker, const fl_draw_text_options *how, fl_text *out,
+                           fl_diag *diag)
+{
+    fl_floor floor;
+    if (!is_grid(worker->source)) {
+        return refuse(worker->source, "--passes", diag);
+    }
+    const fl_grid_rules *rules = worker->source->rules;
+    if (worker->floor.failure) {
+        fl_draw_text_write(&worker->floor, how, out);
+        return FL_OK;
+    }
+    if (fl_floor_init(&floor, (uint32_t)(worker->floor.width * worker->floor.height))) {
+        return fl_diag_memory(diag);
+    }
+    for (unsigned pass = 1; pass <= rules->passes_n; pass++) {
+        fl_text_add(out, pass > 1 ? "\n" : "");
+        draw_pass(worker, pass, how, &floor, out);
+    }
+    fl_floor_free(&floor);
+    return FL_OK;
+}
+
+typedef struct tracing {
+    const fl_grid_rules *rules;
+    fl_text *out;
+} tracing;
+
+static void write_attempt(void *self_of, const fl_grid_attempt *attempt)
+{
+    const tracing *self = self_of;
+    const fl_grid_entry *entry = &self->rules->entries[attempt->entry];
+    unsigned long long parts = (attempt->chance * 10000 + FL_GRID_RULES_SURE / 2) / FL_GRID_RULES_SURE;
+    fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %3d,%-3d  %4u  ", attempt->number,
+                       self->rules->passes[attempt->pass].name, attempt->room, entry->name, attempt->tier,
+                       attempt->round, attempt->x, attempt->y, attempt->form);
+    fl_text_add_format(self->out, "%3u  ", attempt->neighbours);
+    if (attempt->chance > 0) {
+        fl_text_add_format(self->out, "%llu.%04llu  ", parts / 10000, parts % 10000);
+    } else {
+        fl_text_add(self->out, "     -  ");
+    }
+    fl_text_add(self->out, fl_grid_plan_outcome(attempt->outcome));
+    fl_text_add_char(self->out, '\n');
+}
+
+fl_err fl_show_grid_trace(fl_source_worker *worker, fl_text *out, fl_diag *diag)
+{
+    if (!is_grid(worker->source)) {
+        return refuse(worker->source, "--trace", diag);
+    }
+    tracing self = {.rules = worker->source->rules, .out = out};
+    fl_grid_watch watch = {.attempt = write_attempt, .self = &self};
+    fl_text_add(
+        out, "try  pass          room  kind            tier  round  tile     form    n       p  outcome\n");
+    fl_grid_watch_make(&watch, worker->source->rules, &worker->key, worker->scratch, &worker->floor);
+    fl_text_add_char(out, '\n');
+    return FL_OK;
+}

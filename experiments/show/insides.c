@@ -1,0 +1,251 @@
+/* Cell by cell: its paper, its tiles, then its walls with gaps for doors. */
+#include "experiments/show/insides.h"
+
+#include "gen/draw/map_layout.h"
+#include "gen/draw/svg.h"
+#include "gen/draw/room_svg.h"
+
+#include <stdlib.h>
+
+/* Pixels. A cell is sixteen tiles and a wall on each side. */
+enum {
+    TILE = 4,
+    CELL = TILE * (FL_ROOM_SLOT_SMALL + 2),
+    GUTTER = 28,
+    WALL_COLOUR = 0x3b342f,
+    HIDDEN_COLOUR = 0x8a7f74
+};
+
+enum { CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX };
+
+typedef struct inside {
+    const fl_source_worker *worker;
+    const fl_floor *floor;
+    fl_room_rules *rules;
+    fl_drawing plan;
+    fl_svg svg;
+    fl_svg_title title;
+    uint8_t *doors;  /* [cells] sides with a door */
+    uint8_t *hidden; /* [cells] those of them that are hidden */
+    int top;         /* of the map in the picture */
+} inside;
+
+static const struct side {
+    unsigned bit;
+    int x, y;
+} sides[] = {{FL_NORTH, 0, -1}, {FL_EAST, 1, 0}, {FL_SOUTH, 0, 1}, {FL_WEST, -1, 0}};
+
+enum { SIDES = sizeof sides / sizeof sides[0] };
+
+static void mark_doors(inside *self)
+{
+    for (unsigned i = 0; i < self->floor->doors_n; i++) {
+        const fl_door *door = &self->floor->doors[i];
+        unsigned first = 0;
+        bool is_sideways = fl_drawing_is_sideways(self->floor, door, &first);
+        unsigned second = door->cell_a == first ? door->cell_b : door->cell_a;
+        unsigned one = is_sideways ? FL_EAST : FL_SOUTH;
+        unsigned other = is_sideways ? FL_WEST : FL_NORTH;
+        self->doors[first] |= (uint8_t)one;
+        self->doors[second] |= (uint8_t)other;
+        if (fl_drawing_is_hidden(self->floor, door)) {
+            self->hidden[first] |= (uint8_t)one;
+            self->hidden[second] |= (uint8_t)other;
+        }
+    }
+}
+
+/* The sides of a cell where its room goes on. */
+static unsigned open_sides(const inside *self, int x, int y)
+{
+    unsigned open = 0;
+    for (unsigned i = 0; i < SIDES; i++) {
+        bool is_same = fl_floor_room_at(self->floor, x + sides[i].x, y + sides[i].y) ==
+                       fl_floor_room_at(self->floor, x, y);
+        open |= is_same ? sides[i].bit : 0;
+    }
+    return open;
+}
+
+typedef struct box {
+    int x, y, width, height;
+} box;
+
+static void add_box(const inside *self, box at, unsigned colour)
+{
+    fl_text_add_format(self->svg.out, "<path d=\"M%d %dh%dv%dh-%dz\" fill=\"#%06x\"/>\n", at.x, at.y,
+                       at.width, at.height, at.width, colour);
+}
+
+static unsigned paper_of(const fl_room *room)
+{
+    return room->kind == FL_KIND_NORMAL ? fl_tile_of(FL_TILE_FLOOR)->colour : fl_kind_of(room->kind)->colour;
+}
+
+static void add_tiles(const inside *self, int x, int y, int left, int top)
+{
+    fl_key key;
+    fl_interior room;
+    unsigned cell = (unsigned)(y * self->floor->width + x);
+    fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
+    self->rules->doors = self->doors[cell] | open_sides(self, x, y);
+    fl_room_key(self->worker->key.seed, &key);
+    key.index = self->worker->key.index * CELLS_A_FLOOR + cell;
+    fl_room_make(self->rules, &key, &room);
+    fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s</title>\n",
+                       (unsigned long long)key.index, fl_room_slot_sides(room.doors));
+    fl_room_svg_tiles(&room, &place, self->svg.out);
+    fl_text_add(self->svg.out, "</g>\n");
+}
+
+/* A wall along a side of a cell, and over its middle the door. */
+static void add_wall(const inside *self, const struct side *side, unsigned cell, const int at[2])
+{
+    bool is_flat = side->y != 0;
+    int x = at[0] + (side->x > 0 ? CELL - TILE : 0);
+    int y = at[1] + (side->y > 0 ? CELL - TILE : 0);
+    int middle = CELL / 2 - TILE;
+    add_box(self, (box){x, y, is_flat ? CELL : TILE, is_flat ? TILE : CELL}, WALL_COLOUR);
+    if (self->doors[cell] & side->bit) {
+        const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
+        unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : paper_of(room);
+        box gap = {x + (is_flat ? middle : 0), y + (is_flat ? 0 : middle), is_flat ? 2 * TILE : TILE,
+                   is_flat ? TILE : 2 * TILE};
+        add_box(self, gap, colour);
+    }
+}
+
+/* Where a room bends round a corner, the walls of two cells meet at a third. */
+static void add_bends(const inside *self, int x, int y, const int at[2])
+{
+    unsigned open = open_sides(self, x, y);
+    for (int i = 0; i < 4; i++) {
+        int right = i % 2;
+        int below = i / 2;
+        unsigned both = (right ? FL_EAST : FL_WEST) | (below ? FL_SOUTH : FL_NORTH);
+        bool is_bend =
+            (open & both) == both && fl_floor_room_at(self->floor, x + 2 * right - 1, y + 2 * below - 1) !=
+                                         fl_floor_room_at(self->floor, x, y);
+        if (is_bend) {
+            box bend = {at[0] + right * (CELL - TILE), at[1] + below * (CELL - TILE), TILE, TILE};
+            add_box(self, bend, WALL_COLOUR);
+        }
+    }
+}
+
+static void add_cell(const inside *self, int x, int y)
+{
+    unsigned cell = (unsigned)(y * self->floor->width + x);
+    const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
+    const int at[2] = {FL_SVG_MARGIN + (x - self->plan.left) * CELL, self->top + (y - self->plan.top) * CELL};
+    unsigned open = open_sides(self, x, y);
+    add_box(self, (box){at[0], at[1], CELL, CELL}, paper_of(room));
+    if (room->kind == FL_KIND_NORMAL) {
+        add_tiles(self, x, y, at[0], at[1]);
+    }
+    for (unsigned i = 0; i < SIDES; i++) {
+        if (!(open & sides[i].bit)) {
+            add_wall(self, &sides[i], cell, at);
+        }
+    }
+    add_bends(self, x, y, at);
+}
+
+static void add_sign(const inside *self, const fl_room *room)
+{
+    const fl_kind_row *kind = fl_kind_of(room->kind);
+    fl_drawing_spot spot = fl_drawing_sign_spot(self->floor, room);
+    if (kind->sign != ' ') {
+        fl_text_add_format(
+            self->svg.out,
+            "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
+            "fill=\"#%s\">",
+            FL_SVG_MARGIN + (spot.x - 2 * self->plan.left) * CELL / 2,
+            self->top + (spot.y - 2 * self->plan.top) * CELL / 2 + 10,
+            fl_drawing_wants_dark_ink(kind->colour) ? "000" : "fff");
+        fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
+        fl_text_add(self->svg.out, "</text>\n");
+    }
+}
+
+static void add_map(const inside *self)
+{
+    for (int y = self->plan.top; y < self->plan.top + self->plan.height; y++) {
+        for (int x = self->plan.left; x < self->plan.left + self->plan.width; x++) {
+            if (fl_floor_room_at(self->floor, x, y) != FL_FLOOR_NO_ROOM) {
+                add_cell(self, x, y);
+            }
+        }
+    }
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        add_sign(self, &self->floor->rooms[i]);
+    }
+}
+
+static void write_picture(inside *self, const char *title)
+{
+    int beside = FL_SVG_MARGIN + self->plan.width * CELL + GUTTER;
+    int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
+    int legend = (int)self->plan.kinds_n * FL_SVG_LEGEND_LINE;
+    int map = self->plan.height * CELL;
+    fl_svg_measure_title(&self->title, title, width);
+    self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
+    width = width > self->title.width + 2 * FL_SVG_MARGIN ? width : self->title.width + 2 * FL_SVG_MARGIN;
+    int height = self->top + (map > legend ? map : legend) + FL_SVG_MARGIN;
+    fl_svg_begin(&self->svg, width, height, title);
+    fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
+    fl_svg_add_kinds(&self->svg, self->plan.kind_n);
+    fl_text_add(self->svg.out, "</desc>\n");
+    fl_svg_add_paper(&self->svg, width, height);
+    fl_svg_add_title(&self->svg, &self->title);
+    add_map(self);
+    fl_svg_begin_legend(&self->svg);
+    for (unsigned i = 0; i < self->plan.kinds_n; i++) {
+        fl_svg_add_swatch(&self->svg, self->plan.kinds[i], beside, self->top + (int)i * FL_SVG_LEGEND_LINE);
+    }
+    fl_text_add(self->svg.out, "</g>\n</svg>\n");
+}
+
+static fl_err begin(inside *self, fl_diag *diag)
+{
+    fl_values values;
+    size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
+    fl_drawing_init(&self->plan, self->floor);
+    if (self->floor->failure) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", self->floor->failure);
+    }
+    if (self->floor->cells_n > FL_SHOW_INSIDE_CELLS) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "--rooms",
+                           "the floor has %u cells, and insides are drawn of at most %d",
+                           (unsigned)self->floor->cells_n, FL_SHOW_INSIDE_CELLS);
+    }
+    self->doors = calloc(cells, 1);
+    self->hidden = calloc(cells, 1);
+    if (!self->doors || !self->hidden) {
+        return fl_diag_memory(diag);
+    }
+    mark_doors(self);
+    fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    fl_err err = fl_values_set(&values, "doors", "random", "", diag);
+    return err ? err : fl_room_rules_init(&values, &self->rules, diag);
+}
+
+fl_err fl_show_inside(const fl_source_worker *worker, bool is_dark, fl_text *out, fl_diag *diag)
+{
+    inside self = {.worker = worker, .floor = &worker->floor};
+    fl_text title;
+    fl_text_init(&title);
+    fl_svg_init(&self.svg, out, is_dark);
+    fl_source_command(worker->source, worker->key.index, &title);
+    fl_text_add(&title, " --rooms");
+    fl_err err = begin(&self, diag);
+    if (!err) {
+        write_picture(&self, fl_text_get(&title));
+    }
+    out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    fl_room_rules_free(self.rules);
+    free(self.doors);
+    free(self.hidden);
+    return err;
+}

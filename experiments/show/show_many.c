@@ -1,0 +1,201 @@
+/* Reading --vary and --count, and walking over the floors. */
+#include "experiments/show/show_many.h"
+
+#include "gen/base/parse_number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct walk {
+    const fl_gallery *gallery;
+    fl_gallery_visit visit;
+    void *user;
+} walk;
+
+static fl_err add_value(fl_gallery *self, const char *text, size_t length, fl_diag *diag)
+{
+    fl_values values = self->source.values;
+    if (self->rows == FL_GALLERY_VALUES) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "more than %d values", FL_GALLERY_VALUES);
+    }
+    if (length >= FL_VALUES_TEXT) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "a value is longer than %d bytes",
+                           FL_VALUES_TEXT - 1);
+    }
+    char *value = self->value[self->rows++];
+    memcpy(value, text, length);
+    value[length] = '\0';
+    return fl_values_set(&values, self->name, value, "--vary", diag);
+}
+
+/* A value, or all values of a range. */
+static fl_err add_values(fl_gallery *self, const char *text, size_t length, fl_diag *diag)
+{
+    char range[64];
+    int64_t first = 0;
+    int64_t last = 0;
+    snprintf(range, sizeof range, "%.*s", (int)(length < sizeof range ? length : 0), text);
+    if (!fl_number_is_range(range, &first, &last)) {
+        return add_value(self, text, length, diag);
+    }
+    if (first > last) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "a range rises, such as 1..12, found '%s'", range);
+    }
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i <= (uint64_t)last - (uint64_t)first && !err; i++) {
+        snprintf(range, sizeof range, "%lld", (long long)((uint64_t)first + i));
+        err = add_value(self, range, strlen(range), diag);
+    }
+    return err;
+}
+
+/* The length of the first value of a list; the commas of a set, [a,b], separate nothing. */
+static size_t value_length(const char *list)
+{
+    size_t n = 0;
+    for (bool is_inside = false; list[n] && (is_inside || list[n] != ','); n++) {
+        is_inside = list[n] == '[' || (is_inside && list[n] != ']');
+    }
+    return n;
+}
+
+static fl_err read_values(fl_gallery *self, fl_diag *diag)
+{
+    size_t length = strcspn(self->vary, "=");
+    if (self->vary[length] != '=' || length == 0 || length >= sizeof self->name) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "--vary", "'%.80s' is no setting with values", self->vary);
+        fl_diag_hint(diag, "write it as name=values, such as level=1..12 or level=1,3,5");
+        return err;
+    }
+    memcpy(self->name, self->vary, length);
+    int row = fl_values_find(&self->source.values, self->name);
+    if (row >= 0 && self->source.values.rank[row] == FL_VALUES_GIVEN) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "setting '%s' stands under --set already",
+                           self->name);
+    }
+    const char *text = self->vary + length;
+    do {
+        size_t n = value_length(++text);
+        fl_err err = add_values(self, text, n, diag);
+        if (err) {
+            return err;
+        }
+        text += n;
+    } while (*text);
+    return FL_OK;
+}
+
+static fl_err read_count(fl_gallery *self, fl_diag *diag)
+{
+    uint64_t count = 1;
+    fl_err err = fl_option_number(self->options, "count", 1, &count, diag);
+    if (!err && (count < 1 || count > FL_GALLERY_COUNT)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d, not %llu", FL_GALLERY_COUNT,
+                          (unsigned long long)count);
+    }
+    if (!err && count * self->rows > FL_GALLERY_FLOORS) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "%u values of %llu floors are more than %d floors",
+                          self->rows, (unsigned long long)count, FL_GALLERY_FLOORS);
+    }
+    self->count = (unsigned)count;
+    return err;
+}
+
+fl_err fl_gallery_init(fl_gallery *self, const char *generator, const fl_options *options, fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->options = options;
+    self->vary = fl_option_get(options, "vary");
+    fl_err err = fl_source_read(&self->source, generator, options, diag);
+    if (!err && self->vary) {
+        err = read_values(self, diag);
+    } else {
+        self->rows = 1;
+    }
+    return err ? err : read_count(self, diag);
+}
+
+/* Shows the floors of one row. */
+static fl_err walk_row(const walk *self, const fl_source *source, unsigned row, fl_diag *diag)
+{
+    fl_source_worker worker;
+    uint64_t first = 0;
+    unsigned count = self->gallery->count;
+    fl_err err = fl_source_number(source, self->gallery->options, "floor", &first, diag);
+    if (!err && count - 1 > source->last - first) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count passes the last floor, %llu",
+                          (unsigned long long)source->last);
+    }
+    if (err) {
+        return err;
+    }
+    err = fl_source_hire(&worker, source, diag);
+    for (unsigned column = 0; column < count && !err; column++) {
+        fl_gallery_floor floor = {.worker = &worker, .row = row, .column = column};
+        fl_source_make(&worker, first + column, FL_METRIC_ALL_GROUPS);
+        err = self->visit(self->user, &floor, diag);
+    }
+    fl_source_dismiss(&worker);
+    return err;
+}
+
+fl_err fl_gallery_each(const fl_gallery *self, fl_gallery_visit visit, void *user, fl_diag *diag)
+{
+    walk walk = {.gallery = self, .visit = visit, .user = user};
+    fl_err err = FL_OK;
+    for (unsigned row = 0; row < self->rows && !err; row++) {
+        fl_source source = self->source;
+        if (self->vary) {
+            err = fl_values_set(&source.values, self->name, self->value[row], "--vary", diag);
+        }
+        err = err ? err : fl_source_begin(&source, diag);
+        err = err ? err : walk_row(&walk, &source, row, diag);
+        fl_source_close(&source);
+    }
+    return err;
+}
+
+void fl_gallery_caption(const fl_gallery *self, const fl_gallery_floor *floor, fl_text *out)
+{
+    char seed[FL_ROW_SEED_TEXT];
+    uint64_t index = floor->worker->key.index;
+    if (self->vary) {
+        fl_text_add_format(out, "%s %s", self->name, self->value[floor->row]);
+    }
+    if (self->vary && self->count == 1) {
+        return;
+    }
+    fl_text_add(out, self->vary ? ", " : "");
+    fl_source_seed_text(floor->worker->source, index, seed);
+    if (seed[0]) {
+        fl_text_add(out, seed);
+    } else {
+        fl_text_add_format(out, "floor %llu", (unsigned long long)index);
+    }
+}
+
+/* A floor's number is written as such, a seed as its text. */
+static void add_floor(const fl_gallery *self, fl_text *out)
+{
+    uint64_t index = 0;
+    const char *text = fl_option_get(self->options, "floor");
+    if (text && fl_number_unsigned(text, &index) == FL_OK) {
+        fl_text_add_format(out, " --floor %llu", (unsigned long long)index);
+    } else if (text) {
+        fl_text_add_format(out, " --floor \"%s\"", text);
+    }
+}
+
+void fl_gallery_command(const fl_gallery *self, fl_text *out)
+{
+    fl_text_add_format(out, "floorlab show %s", self->source.generator->name);
+    add_floor(self, out);
+    if (self->count > 1) {
+        fl_text_add_format(out, " --count %u", self->count);
+    }
+    if (self->vary) {
+        fl_text_add_format(out, " --vary %s", self->vary);
+    }
+    fl_source_command_rest(&self->source, out);
+}

@@ -1,0 +1,240 @@
+/* Rooms are made row by row: a row for each value of --vary, in it --count rooms. */
+#include "experiments/show/show_room.h"
+
+#include "experiments/program/output.h"
+#include "experiments/run/ordered_output.h"
+#include "experiments/rooms/source.h"
+#include "experiments/rooms/room_json.h"
+#include "analysis/metric/room/room.h"
+#include "gen/draw/room_svg.h"
+#include "gen/draw/room_text.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { COUNT_MAX = 64, ROOMS_MAX = 256, SIDE_LINES = 16, SIDE_WIDTH = 48, BLOCK = 256 };
+
+/* The metrics worth a line beside a room. */
+static const fl_room_metric_id side_metrics[] = {
+    FL_ROOM_METRIC_CLUTTER, FL_ROOM_METRIC_WALKABLE, FL_ROOM_METRIC_PATH,      FL_ROOM_METRIC_DETOUR,
+    FL_ROOM_METRIC_CUT_OFF, FL_ROOM_METRIC_MIRROR_X, FL_ROOM_METRIC_HALF_TURN, FL_ROOM_METRIC_ENEMIES,
+    FL_ROOM_METRIC_PICKUPS, FL_ROOM_METRIC_SPENT,
+};
+
+typedef struct side {
+    char text[SIDE_LINES][SIDE_WIDTH];
+    const char *line[SIDE_LINES];
+    size_t n;
+} side;
+
+typedef enum form { FORM_TEXT, FORM_JSON, FORM_SVG } form;
+
+typedef struct showing {
+    const fl_options *options;
+    fl_room_source source;
+    form form;
+    bool is_coloured;
+    uint64_t from, count;
+    fl_text *out;
+    fl_interior room[ROOMS_MAX]; /* of a picture */
+    unsigned rooms_n;
+} showing;
+
+static void fill_side(const fl_interior *room, side *out)
+{
+    int32_t value[FL_ROOM_METRIC_COUNT];
+    fl_room_metric_compute(room, value);
+    out->n = 0;
+    snprintf(out->text[out->n++], SIDE_WIDTH, "%-10s %s", "doors", fl_room_slot_sides(room->doors));
+    for (size_t i = 0; i < sizeof side_metrics / sizeof side_metrics[0]; i++) {
+        const fl_room_metric_row *row = fl_room_metric_of(side_metrics[i]);
+        if (value[side_metrics[i]] != FL_ROOM_METRIC_NONE) {
+            snprintf(out->text[out->n++], SIDE_WIDTH, "%-10s %d %s", row->name, (int)value[side_metrics[i]],
+                     row->unit);
+        }
+    }
+    for (size_t i = 0; i < out->n; i++) {
+        out->line[i] = out->text[i];
+    }
+}
+
+static void write_text(showing *self, uint64_t index, const fl_interior *room)
+{
+    side beside;
+    fill_side(room, &beside);
+    fl_room_text_options how = {.is_coloured = self->is_coloured,
+                                .is_ascii = fl_option_get(self->options, "ascii") != NULL,
+                                .side = beside.line,
+                                .side_n = beside.n};
+    if (self->out->size > 0) {
+        fl_text_add_char(self->out, '\n');
+    }
+    if (!fl_option_get(self->options, "quiet")) {
+        fl_room_source_command(&self->source, index, self->out);
+        fl_text_add(self->out, "\n\n");
+    }
+    fl_room_text_write(room, &how, self->out);
+}
+
+/* The rooms of one row. */
+static fl_err make_row(showing *self, fl_diag *diag)
+{
+    fl_key key;
+    fl_err err = fl_room_source_begin(&self->source, diag);
+    fl_room_key(self->source.seed, &key);
+    for (uint64_t i = 0; i < self->count && !err; i++) {
+        fl_interior *room = &self->room[self->rooms_n];
+        key.index = self->from + i;
+        fl_room_make(self->source.rules, &key, room);
+        if (self->form == FORM_TEXT) {
+            write_text(self, key.index, room);
+        } else if (self->form == FORM_JSON) {
+            fl_room_line_write(self->source.rules, &key, room, true, self->out);
+        } else if (++self->rooms_n == ROOMS_MAX && i + 1 < self->count) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture has at most %d rooms", ROOMS_MAX);
+        }
+    }
+    fl_room_source_close(&self->source);
+    return err;
+}
+
+static fl_err visit_row(void *self, const char *assignment, fl_diag *diag)
+{
+    (void)assignment;
+    return make_row(self, diag);
+}
+
+/* Rooms of two sizes do not stand in one picture. */
+static fl_err check_sizes(const showing *self, fl_diag *diag)
+{
+    for (unsigned i = 1; i < self->rooms_n; i++) {
+        if (self->room[i].size != self->room[0].size) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "small and big rooms do not go into one picture");
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err draw_picture(showing *self, const char *vary, fl_diag *diag)
+{
+    side beside = {.n = 0};
+    fl_text title;
+    fl_err err = check_sizes(self, diag);
+    fl_text_init(&title);
+    fl_room_source_command(&self->source, self->from, &title);
+    if (self->count > 1) {
+        fl_text_add_format(&title, " --count %llu", (unsigned long long)self->count);
+    }
+    if (vary) {
+        fl_text_add_format(&title, " --vary %s", vary);
+    }
+    if (self->rooms_n == 1) {
+        fill_side(&self->room[0], &beside);
+    }
+    fl_room_svg_options how = {.title = fl_text_get(&title),
+                               .side = beside.line,
+                               .side_n = beside.n,
+                               .columns = vary && self->count > 1 ? (unsigned)self->count : 0,
+                               .is_dark = fl_option_get(self->options, "dark") != NULL};
+    if (!err) {
+        fl_room_svg_write(self->room, self->rooms_n, &how, self->out);
+    }
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    return err;
+}
+
+static fl_err read_form(showing *self, fl_diag *diag)
+{
+    static const char *const names[] = {"text", "json", "svg"};
+    const char *name = fl_option_get(self->options, "format");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!name || strcmp(names[i], name) == 0) {
+            self->form = (form)i;
+            return FL_OK;
+        }
+    }
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
+}
+
+static fl_err read_options(showing *self, fl_diag *diag)
+{
+    static const char *const others[] = {"passes", "trace", "rooms"};
+    fl_err err = fl_room_source_read(&self->source, self->options, diag);
+    err = err ? err : fl_option_number(self->options, "floor", 0, &self->from, diag);
+    err = err ? err : fl_option_number(self->options, "count", 1, &self->count, diag);
+    if (!err && (self->count < 1 || self->count > COUNT_MAX)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d", COUNT_MAX);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && !err; i++) {
+        if (fl_option_get(self->options, others[i])) {
+            err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for floors, not for rooms", others[i]);
+        }
+    }
+    return err ? err : read_form(self, diag);
+}
+
+fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, fl_diag *diag)
+{
+    showing self = {.options = options, .out = out, .is_coloured = is_coloured};
+    const char *vary = fl_option_get(options, "vary");
+    fl_err err = read_options(&self, diag);
+    err = err    ? err
+          : vary ? fl_room_source_vary(&self.source, vary, visit_row, &self, diag)
+                 : make_row(&self, diag);
+    return err || self.form != FORM_SVG ? err : draw_picture(&self, vary, diag);
+}
+
+typedef struct line_job {
+    const fl_room_source *source;
+    uint64_t from, rooms;
+    bool has_metrics;
+} line_job;
+
+static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *out)
+{
+    const line_job *job = job_of;
+    uint64_t first = block * BLOCK;
+    uint64_t end = job->rooms - first < BLOCK ? job->rooms : first + BLOCK;
+    fl_key key;
+    (void)worker;
+    fl_room_key(job->source->seed, &key);
+    for (uint64_t i = first; i < end; i++) {
+        fl_interior room;
+        key.index = job->from + i;
+        fl_room_make(job->source->rules, &key, &room);
+        fl_room_line_write(job->source->rules, &key, &room, job->has_metrics, out);
+    }
+}
+
+static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
+{
+    (void)job_of;
+    return fl_output_write(STDOUT_FILENO, text, diag);
+}
+
+fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag)
+{
+    fl_room_source source;
+    line_job job = {.source = &source, .has_metrics = !fl_option_get(options, "no-metrics")};
+    uint64_t threads = 0;
+    fl_err err = fl_room_source_open(&source, options, diag);
+    err = err ? err : fl_option_number(options, "from", 0, &job.from, diag);
+    err = err ? err : fl_option_number(options, "floors", 0, &job.rooms, diag);
+    err = err ? err : fl_relay_threads(options, &threads, diag);
+    if (!err && !fl_option_get(options, "floors")) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
+    }
+    if (!err && job.rooms > 0 && job.rooms - 1 > UINT64_MAX - job.from) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last room");
+    }
+    fl_relay relay = {.blocks = job.rooms / BLOCK + (job.rooms % BLOCK != 0),
+                      .threads = (unsigned)threads,
+                      .job = &job,
+                      .make = make_block,
+                      .write = write_block};
+    err = err ? err : fl_relay_run(&relay, diag);
+    fl_room_source_close(&source);
+    return err;
+}

@@ -1,0 +1,410 @@
+/* Rounds: what every population needs next, a sweep over those floors, verdicts. */
+#include "experiments/verify/claim_run.h"
+
+#include "analysis/stat/power.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
+
+/* The budget without a limit, in microseconds of work as estimated: half a minute to a minute on two cores. */
+static const double budget = 120e6;
+/* The work of a round: one population after the other comes to its verdicts. */
+static const double round_work = 1e6;
+/* The work of a floor: this much, and more for each room and each random draw. */
+static const double cost_floor = 0.6;
+static const double cost_room = 0.15 / 64;
+static const double cost_draw = 0.025 / 64;
+/* The work of a floor that the vector kernel makes. */
+static const double cost_fast = 0.3;
+/* Floors of a population that a row may ask for without an estimate of what it needs. */
+static const double most_blind = 1 << 20;
+static const double most_patient = 1 << 30;
+/* The same where nothing was asked at all: the population may have no such thing. */
+static const double most_idle = 1 << 16;
+/* Checkpoints lie on a grid of eight to a doubling; a step is at most a factor of four. */
+static const double grid = 1.0905077326652577;
+static const double longest_step = 4;
+
+typedef struct population {
+    fl_sweep_place *place;
+    double cost_slow; /* of a floor made alone */
+    double cost;      /* of a floor as they are made in this round */
+    double want;      /* floors until its next row is decided, as estimated; 0 = nothing is open */
+    double want_most; /* the same of its last row */
+    unsigned yield;   /* rows that are decided at about that time */
+    uint64_t done, limit;
+    bool is_changed; /* in this round */
+} population;
+
+typedef struct taking {
+    fl_census *census;
+    population *all;       /* [n] */
+    fl_sweep_place *place; /* [n]: the same, as the workers see them */
+    size_t n;
+    unsigned *number; /* of book populations: its place in `all` */
+    double *trials;   /* [findings_n]: that confirm a right claim as often as not; 0 where nobody knows */
+    fl_sweep *sweep;
+    fl_sweep_leg *leg; /* [n] */
+    size_t legs_n;
+    double spent;
+    fl_census_state state;
+    uint64_t before; /* floors before this round */
+    fl_diag *diag;
+} taking;
+
+static bool concerns(const taking *r, const fl_finding *finding, const population *of)
+{
+    for (unsigned i = 0; i < finding->row->populations_n; i++) {
+        if (&r->all[r->number[finding->row->population[i]]] == of) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void wish_event(const char *name, const char **names, unsigned *n)
+{
+    if (name && name[0] && *n < NAMES) {
+        names[(*n)++] = name;
+    }
+}
+
+/* Counts only what the rows about a population need. */
+static fl_err plan_place(taking *r, population *of)
+{
+    const char *names[NAMES];
+    char(*floor_name)[FL_EVENT_NAME] = calloc(r->census->findings_n + 1, sizeof *floor_name);
+    unsigned metrics[FL_TALLY_METRICS];
+    bool has[FL_TALLY_METRICS] = {false};
+    fl_tally_wish wish = {.generator = of->place->source.generator, .metrics = metrics, .events = names};
+    if (!floor_name) {
+        return fl_diag_memory(r->diag);
+    }
+    for (size_t i = 0; i < r->census->findings_n; i++) {
+        const fl_finding *finding = &r->census->findings[i];
+        if (!concerns(r, finding, of)) {
+            continue;
+        }
+        fl_claim_floor_event(finding->row->claim, floor_name[i]);
+        wish_event(floor_name[i], names, &wish.events_n);
+        wish_event(finding->row->claim->event, names, &wish.events_n);
+        if (!finding->row->claim->event && !has[finding->row->metric]) {
+            has[finding->row->metric] = true;
+            metrics[wish.metrics_n++] = finding->row->metric;
+        }
+    }
+    wish.with_events = wish.events_n > 0;
+    wish.gates_n = wish.generator->gates(of->place->source.rules, &wish.gate_names);
+    fl_err err = fl_tally_plan_make(&of->place->plan, &wish, r->diag);
+    free(floor_name);
+    err = err ? err : fl_tally_init(&of->place->total, &of->place->plan) ? fl_diag_memory(r->diag) : FL_OK;
+    return err;
+}
+
+static void open_place(const taking *r, unsigned number, population *out)
+{
+    const fl_book_population *from = &r->census->book->population[number];
+    fl_source *source = &out->place->source;
+    *source = (fl_source){.generator = from->generator,
+                          .values = from->values,
+                          .rules = from->rules,
+                          .seed = r->census->seed + from->mark,
+                          .last = UINT64_MAX};
+    if (source->generator->floors) {
+        source->generator->floors(source->rules, &source->first, &source->last);
+    }
+    uint64_t most = source->last - source->first;
+    most = most == UINT64_MAX ? most : most + 1;
+    out->limit = r->census->limit > 0 && r->census->limit < most ? r->census->limit : most;
+}
+
+/* Trials that a claim about a chance is likely to take, if it is right. */
+static double confirming(const taking *r, const fl_book_row *row)
+{
+    static const double as_often_as_not = 0.5;
+    fl_judge judge = {.row = row, .alpha = r->census->alpha, .tolerance = r->census->tolerance};
+    if (row->claim->kind != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
+        row->claim->is_about) {
+        return 0;
+    }
+    fl_verdict_claim claim = fl_judge_claim(&judge);
+    return fl_power_confirming(&claim, as_often_as_not);
+}
+
+static fl_err begin(taking *r)
+{
+    const fl_book *book = r->census->book;
+    fl_err err = FL_OK;
+    r->all = calloc(book->populations_n + 1, sizeof *r->all);
+    r->place = calloc(book->populations_n + 1, sizeof *r->place);
+    r->leg = calloc(book->populations_n + 1, sizeof *r->leg);
+    r->number = calloc(book->populations_n + 1, sizeof *r->number);
+    r->trials = calloc(r->census->findings_n + 1, sizeof *r->trials);
+    if (!r->all || !r->place || !r->leg || !r->number || !r->trials) {
+        return fl_diag_memory(r->diag);
+    }
+    for (size_t i = 0; i < r->census->findings_n; i++) {
+        r->trials[i] = confirming(r, r->census->findings[i].row);
+    }
+    for (unsigned i = 0; i < book->populations_n && !err; i++) {
+        const fl_book_population *from = &book->population[i];
+        if (from->is_needed && from->same == i) {
+            r->number[i] = (unsigned)r->n;
+            r->all[r->n].place = &r->place[r->n];
+            open_place(r, i, &r->all[r->n++]);
+        } else if (from->is_needed) {
+            r->number[i] = r->number[from->same];
+        }
+    }
+    for (size_t i = 0; i < r->n && !err; i++) {
+        err = plan_place(r, &r->all[i]);
+    }
+    return err;
+}
+
+static fl_err hire(taking *r)
+{
+    fl_err err = fl_sweep_init(&r->sweep, r->place, r->n, r->census->threads, r->diag);
+    for (size_t i = 0; i < r->n && !err; i++) {
+        uint64_t rooms;
+        double draws = (double)fl_sweep_draws(r->sweep, &r->place[i], &rooms);
+        r->all[i].cost_slow = cost_floor + cost_draw * draws + cost_room * (double)rooms;
+    }
+    return err;
+}
+
+static void end(taking *r)
+{
+    fl_sweep_free(r->sweep);
+    for (size_t i = 0; i < r->n; i++) {
+        fl_tally_free(&r->place[i].total);
+    }
+    free(r->all);
+    free(r->place);
+    free(r->leg);
+    free(r->number);
+    free(r->trials);
+}
+
+/* The floors of each of a row's populations, if they were as many everywhere and told as much: the fewest count most. */
+static double even(const taking *r, const fl_finding *finding)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < finding->row->populations_n; i++) {
+        sum += 1 / fmax(1, (double)r->all[r->number[finding->row->population[i]]].done);
+    }
+    return finding->row->populations_n / sum;
+}
+
+/* The floors of a population that a row still asks for. */
+static double asks_for(const taking *r, const fl_finding *finding, const population *of)
+{
+    double done = (double)of->done;
+    double blind = finding->row->expected == FL_VERDICT_UNDECIDED  ? SLOW_ROWS /* nobody waits for it */
+                   : r->census->is_patient || r->census->limit > 0 ? most_patient
+                   : finding->result.trials == 0                   ? most_idle
+                                                                   : most_blind;
+    double growth = 1 + finding->result.floors_needed / (double)finding->result.floors;
+    double needed = growth * even(r, finding) - done;
+    double likely = r->trials[finding - r->census->findings];
+    if (finding->row->claim->is_about) { /* a share near the end of the range asks for too much, too */
+        needed = fmin(needed, (longest_step - 1) * done);
+    }
+    if (likely > 0 && finding->result.trials > 0) { /* an early share lies off, and asks for too much */
+        likely = likely / (double)finding->result.trials * (double)finding->result.floors - done;
+        needed = fmin(needed, fmax(likely, done / 4));
+    }
+    if (done <= 0) {
+        return FIRST;
+    }
+    if (!isfinite(needed) || finding->row->expected == FL_VERDICT_UNDECIDED) {
+        return done < blind ? fmin(done, blind - done) : 0;
+    }
+    return fmax(needed, 0);
+}
+
+/* How many rows the next checkpoint is likely to decide. */
+static void count_yields(taking *r)
+{
+    static const double about = 1.15;
+    for (size_t k = 0; k < r->census->findings_n; k++) {
+        const fl_finding *finding = &r->census->findings[k];
+        for (unsigned i = 0; i < finding->row->populations_n && fl_finding_is_open(finding); i++) {
+            population *of = &r->all[r->number[finding->row->population[i]]];
+            double want = asks_for(r, finding, of);
+            of->yield += want > 0 && want <= about * of->want;
+        }
+    }
+}
+
+/* What a row needs next; what it counts is worked out as long as it needs anything. */
+static void look_ahead_for(taking *r, const fl_finding *finding)
+{
+    const fl_book_row *row = finding->row;
+    double most = 0;
+    for (unsigned i = 0; i < row->populations_n; i++) {
+        population *of = &r->all[r->number[row->population[i]]];
+        double want = of->done < of->limit ? asks_for(r, finding, of) : 0;
+        of->want = want > 0 && (of->want <= 0 || want < of->want) ? want : of->want;
+        of->want_most = fmax(of->want_most, want);
+        most = fmax(most, want);
+    }
+    for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
+        r->all[r->number[row->population[i]]].place->groups |= fl_sample_groups(row->claim, row->metric);
+    }
+}
+
+/* What every population needs next. */
+static void look_ahead(taking *r)
+{
+    r->state = (fl_census_state){.rows = r->census->findings_n, .floors = r->census->floors};
+    for (size_t i = 0; i < r->n; i++) {
+        r->all[i].want = 0;
+        r->all[i].want_most = 0;
+        r->all[i].yield = 0;
+        r->all[i].place->groups = 0;
+    }
+    for (size_t k = 0; k < r->census->findings_n; k++) {
+        const fl_finding *finding = &r->census->findings[k];
+        if (!fl_finding_is_open(finding)) {
+            r->state.decided++;
+            continue;
+        }
+        look_ahead_for(r, finding);
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        r->all[i].cost = fl_sweep_is_fast(r->all[i].place) ? cost_fast : r->all[i].cost_slow;
+    }
+    count_yields(r);
+}
+
+/* Rows that are decided lose their figures' companions when their metrics are not worked out any more. */
+static void part_with(taking *r)
+{
+    for (size_t k = 0; k < r->census->findings_n; k++) {
+        fl_finding *finding = &r->census->findings[k];
+        unsigned groups = fl_sample_groups(finding->row->claim, finding->row->metric);
+        for (unsigned i = 0; i < finding->row->populations_n; i++) {
+            const population *of = &r->all[r->number[finding->row->population[i]]];
+            finding->is_partial |= of->is_changed && (groups & ~of->place->groups);
+        }
+    }
+}
+
+/* The floor number of the next checkpoint. */
+static uint64_t next_stop(const population *of)
+{
+    double goal = of->done == 0 ? FIRST : fmin((double)of->done + of->want, longest_step * (double)of->done);
+    double stop = FIRST * pow(grid, ceil(log(goal / FIRST) / log(grid) - 1e-9));
+    stop = ceil(stop / 256) * 256;
+    while (stop <= (double)of->done) {
+        stop = ceil(stop * grid / 256) * 256;
+    }
+    return stop < (double)of->limit ? (uint64_t)stop : of->limit;
+}
+
+/* The cheapest verdicts first; both want something. */
+static int by_price(const void *a_of, const void *b_of)
+{
+    const population *a = *(population *const *)a_of;
+    const population *b = *(population *const *)b_of;
+    double difference = a->want * a->cost * b->yield - b->want * b->cost * a->yield;
+    return difference < 0 ? -1 : difference > 0 ? 1 : a < b ? -1 : a > b;
+}
+
+/* The floors of this round: those that lead to most verdicts come first, what the budget does not reach is left. */
+static fl_err share_out(taking *r)
+{
+    population **order = calloc(r->n + 1, sizeof *order);
+    double left = r->census->is_patient || r->census->limit > 0 ? INFINITY : budget - r->spent;
+    double at_first = left;
+    if (!order) {
+        return fl_diag_memory(r->diag);
+    }
+    size_t open = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        r->all[i].is_changed = false;
+        if (r->all[i].want > 0) {
+            order[open++] = &r->all[i];
+        }
+    }
+    qsort(order, open, sizeof *order, by_price);
+    r->legs_n = 0;
+    double work = 0;
+    for (size_t i = 0; i < open; i++) {
+        population *of = order[i];
+        if (of->want * of->cost > left) {
+            continue;
+        }
+        r->state.cost_left += of->want_most * of->cost;
+        if (work < round_work || of->done == 0) {
+            uint64_t to = next_stop(of);
+            double price = (double)(to - of->done) * of->cost;
+            of->is_changed = true;
+            r->leg[r->legs_n++] = (fl_sweep_leg){of->place, of->done, to};
+            work += price;
+            left -= price;
+            r->census->floors += to - of->done;
+            of->done = to;
+        }
+    }
+    r->spent += work;
+    r->state.cost_left = fmin(r->state.cost_left, at_first);
+    free(order);
+    return FL_OK;
+}
+
+static fl_err judge_all(taking *r)
+{
+    fl_err err = FL_OK;
+    for (size_t k = 0; k < r->census->findings_n && !err; k++) {
+        fl_finding *finding = &r->census->findings[k];
+        const fl_tally *tallies[FL_BOOK_POPULATIONS];
+        bool is_changed = false;
+        for (unsigned i = 0; i < finding->row->populations_n; i++) {
+            population *of = &r->all[r->number[finding->row->population[i]]];
+            tallies[i] = &of->place->total;
+            is_changed = is_changed || of->is_changed;
+        }
+        fl_judge judge = {finding->row, tallies, r->census->alpha, r->census->tolerance};
+        err = is_changed && !finding->is_partial ? fl_finding_judge(finding, &judge, r->diag) : FL_OK;
+    }
+    return err;
+}
+
+static bool watch(void *taking_of, uint64_t floors)
+{
+    taking *r = taking_of;
+    fl_census_state state = r->state;
+    state.floors = r->before + floors;
+    state.cost_done = r->spent;
+    return !r->census->watch || r->census->watch(r->census->context, &state);
+}
+
+fl_err fl_census_run(fl_census *self, fl_diag *diag)
+{
+    taking r = {.census = self, .diag = diag};
+    self->floors = 0;
+    self->was_stopped = false;
+    fl_err err = begin(&r);
+    err = err ? err : hire(&r);
+    while (!err) {
+        r.before = self->floors;
+        look_ahead(&r);
+        err = share_out(&r);
+        if (err || r.legs_n == 0) {
+            break;
+        }
+        part_with(&r);
+        fl_sweep_job job = {r.leg, r.legs_n, &r, watch};
+        err = fl_sweep_run(r.sweep, &job, diag);
+        err = err ? err : judge_all(&r);
+    }
+    end(&r);
+    self->was_stopped = err == FL_ERR_STOPPED;
+    self->floors = self->was_stopped ? r.before : self->floors;
+    return self->was_stopped ? FL_OK : err;
+}

@@ -1,0 +1,259 @@
+/* A section for each document: a table of what does not hold, then its contradictions; at the end the populations. */
+#include "experiments/verify/findings_page.h"
+
+#include "experiments/verify/explain.h"
+#include "experiments/program/progress.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool has_expected_refutation(const fl_book *book, const fl_claim *claim)
+{
+    for (size_t i = 0; i < book->rows_n; i++) {
+        if (book->row[i].claim == claim && book->row[i].expected == FL_VERDICT_REFUTED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void fl_errata_choose(fl_book *book)
+{
+    for (size_t i = 0; i < book->rows_n; i++) {
+        fl_book_row *row = &book->row[i];
+        row->is_chosen = row->is_chosen && (has_expected_refutation(book, row->claim) ||
+                                            fl_book_conflict(book, row->claim, 0) != NULL);
+    }
+}
+
+static bool is_refuted(const fl_finding *finding)
+{
+    return finding->is_counted && finding->result.found.verdict == FL_VERDICT_REFUTED;
+}
+
+/* Text in a cell of a table. */
+static void add_cell(const char *text, fl_text *out)
+{
+    for (; *text; text++) {
+        if (*text == '|' || *text == '<' || *text == '*' || *text == '_') {
+            fl_text_add_char(out, '\\');
+        }
+        fl_text_add_char(out, *text);
+    }
+}
+
+static void add_documented(const fl_claim *claim, fl_text *out)
+{
+    fl_text words;
+    fl_text_init(&words);
+    fl_claim_print_documented(claim, &words);
+    add_cell(fl_text_get(&words), out);
+    out->is_short_of_memory |= words.is_short_of_memory;
+    fl_text_free(&words);
+}
+
+static void add_names(const fl_errata *self, const fl_finding *finding, fl_text *out)
+{
+    for (unsigned i = 0; i < finding->row->populations_n; i++) {
+        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "",
+                           self->ledger.book->population[finding->row->population[i]].name);
+    }
+}
+
+/* Where a claim got a verdict: "article-1, demo". Returns how many. */
+static unsigned add_places(const fl_errata *self, const fl_claim *claim, fl_verdict verdict, fl_text *out)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < self->ledger.findings_n; i++) {
+        const fl_finding *finding = &self->ledger.findings[i];
+        if (finding->row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict) {
+            fl_text_add(out, n++ > 0 ? ", " : "");
+            add_names(self, finding, out);
+        }
+    }
+    return n;
+}
+
+static unsigned count(const fl_errata *self, const fl_claim *claim, fl_verdict verdict)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < self->ledger.findings_n; i++) {
+        const fl_finding *finding = &self->ledger.findings[i];
+        n += finding->row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict;
+    }
+    return n;
+}
+
+static void add_figures(const fl_judge_result *result, fl_text *out)
+{
+    fl_ledger_add_figure(result->found.observed, out);
+    fl_text_add(out, " | ");
+    fl_ledger_add_figure(result->found.limits.lo, out);
+    fl_text_add(out, "…");
+    fl_ledger_add_figure(result->found.limits.hi, out);
+    fl_text_add(out, " | ");
+    fl_progress_number((double)result->floors, out);
+}
+
+static void add_refuted(const fl_errata *self, const fl_finding *finding, bool is_first, fl_text *out)
+{
+    const fl_claim *claim = finding->row->claim;
+    fl_text_add(out, "| ");
+    if (is_first) {
+        add_cell(claim->text, out);
+        fl_text_add_format(out, " (%s) `%s`", claim->source, claim->id);
+    }
+    fl_text_add(out, " | ");
+    add_documented(claim, out);
+    if (claim->kind == FL_CLAIM_EQUALS && !claim->event) { /* a row for each metric */
+        fl_text_add_format(out, ": %s", fl_metric_of(finding->row->metric)->name);
+    }
+    fl_text_add(out, " | ");
+    add_names(self, finding, out);
+    fl_text_add(out, " | ");
+    add_figures(&finding->result, out);
+    fl_text_add(out, " | ");
+    if (is_first && add_places(self, claim, FL_VERDICT_CONFIRMED, out) == 0) {
+        fl_text_add(out, count(self, claim, FL_VERDICT_UNDECIDED) > 0 ? "(undecided)" : "nowhere");
+    }
+    fl_text_add(out, " | ");
+    add_cell(!is_first ? "" : claim->note ? claim->note : claim->reading ? claim->reading : "", out);
+    fl_text_add(out, " |\n");
+}
+
+static bool is_of(const fl_finding *finding, const char *document)
+{
+    return strcmp(finding->row->claim->document, document) == 0;
+}
+
+static void print_refuted(const fl_errata *self, const char *document, fl_text *out)
+{
+    const fl_claim *before = NULL;
+    for (size_t i = 0; i < self->ledger.findings_n; i++) {
+        const fl_finding *finding = &self->ledger.findings[i];
+        if (!is_of(finding, document) || !is_refuted(finding)) {
+            continue;
+        }
+        if (!before) {
+            fl_text_add(out, "| it says | documented | does not hold on | observed | interval | floors | "
+                             "holds on | remark |\n|---|---|---|---|---|---|---|---|\n");
+        }
+        add_refuted(self, finding, finding->row->claim != before, out);
+        before = finding->row->claim;
+    }
+    fl_text_add(out, before ? "\n" : "");
+}
+
+static void add_side(const fl_errata *self, const fl_claim *claim, fl_text *out)
+{
+    fl_text places;
+    fl_text_init(&places);
+    fl_text_add_format(out, "`%s` says %s", claim->id, "");
+    add_documented(claim, out);
+    fl_text_add_format(out, " (%s)", claim->source);
+    fl_text_add(out, add_places(self, claim, FL_VERDICT_CONFIRMED, &places) > 0 ? ", borne out by " : "");
+    fl_text_add(out, fl_text_get(&places));
+    fl_text_clear(&places);
+    fl_text_add(out, add_places(self, claim, FL_VERDICT_REFUTED, &places) > 0 ? ", refuted by " : "");
+    fl_text_add(out, fl_text_get(&places));
+    out->is_short_of_memory |= places.is_short_of_memory;
+    fl_text_free(&places);
+}
+
+/* Contradictions, each told where the earlier of both claims stands. */
+static void print_conflicts(const fl_errata *self, const char *document, fl_text *out)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < self->ledger.book->claims_n; i++) {
+        const fl_claim *claim = self->ledger.book->claim[i];
+        const fl_claim *other = NULL;
+        for (size_t k = 0; (other = fl_book_conflict(self->ledger.book, claim, k)) != NULL; k++) {
+            size_t place = 0;
+            while (self->ledger.book->claim[place] != other) {
+                place++;
+            }
+            if (place < i || strcmp(claim->document, document) != 0) {
+                continue;
+            }
+            fl_text_add(out, n++ == 0 ? "Contradictions:\n\n- " : "- ");
+            add_side(self, claim, out);
+            fl_text_add(out, ";\n  ");
+            add_side(self, other, out);
+            fl_text_add(out, ".\n");
+        }
+    }
+    fl_text_add(out, n > 0 ? "\n" : "");
+}
+
+static bool is_first(const fl_errata *self, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (is_of(&self->ledger.findings[k], self->ledger.findings[i].row->claim->document)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void print_populations(const fl_errata *self, fl_text *out)
+{
+    const fl_book *book = self->ledger.book;
+    fl_text_add(out, "## Where it was counted\n\n| name | floors by |\n|---|---|\n");
+    for (unsigned number = 0; number < book->populations_n; number++) {
+        bool is_named = false;
+        for (size_t i = 0; i < self->ledger.findings_n && !is_named; i++) {
+            const fl_finding *finding = &self->ledger.findings[i];
+            for (unsigned k = 0; k < finding->row->populations_n; k++) {
+                is_named = is_named || (finding->is_counted && finding->row->population[k] == number);
+            }
+        }
+        if (is_named) {
+            fl_text_add_format(out, "| %s | `", book->population[number].name);
+            fl_explain_add_population(&book->population[number], "", out);
+            fl_text_add(out, "` |\n");
+        }
+    }
+}
+
+static void print_head(const fl_errata *self, fl_text *out)
+{
+    fl_finding_sum sum = fl_finding_count(self->ledger.findings, self->ledger.findings_n);
+    fl_text_add(out, "# What the documents get wrong\n\n"
+                     "Written by `floorlab verify --findings");
+    fl_text_add_format(out, "%s`: ", self->options);
+    fl_progress_number((double)self->ledger.floors, out);
+    fl_text_add_format(out,
+                       " floors, %u verdicts about claims that some rule set breaks or some other claim "
+                       "contradicts: %u hold, %u do not",
+                       sum.confirmed + sum.refuted + sum.undecided, sum.confirmed, sum.refuted);
+    if (sum.undecided > 0) {
+        fl_text_add_format(out, ", %u would need more floors", sum.undecided);
+    }
+    fl_text_add_format(
+        out,
+        ". `verify` judges all claims.\n\n"
+        "A document's sentence is held against rule sets: those made by the document itself, and those of "
+        "the games. Where it\ndoes not hold, the row says what was seen. *observed* is a share or a mean; of "
+        "a "
+        "law (7: 1/2, 8: 1/2) and of two\npopulations the distance between the laws (total variation; its "
+        "interval is wider than what the verdict rests on), of\n*only* and *just* the share outside. The "
+        "interval holds at any time; the chance that any true claim is refuted here\nis at most %g. "
+        "`floorlab "
+        "verify --explain ID` shows how one was judged, with a command that draws such a floor. Odds\nof "
+        "special rooms are about the roll, given a free dead end.\n\n",
+        self->ledger.family_alpha);
+}
+
+void fl_errata_print(const fl_errata *self, fl_text *out)
+{
+    print_head(self, out);
+    for (size_t i = 0; i < self->ledger.findings_n; i++) {
+        const char *document = self->ledger.findings[i].row->claim->document;
+        if (is_first(self, i)) {
+            fl_text_add_format(out, "## %s\n\n", document);
+            print_refuted(self, document, out);
+            print_conflicts(self, document, out);
+        }
+    }
+    print_populations(self, out);
+}

@@ -1,0 +1,276 @@
+/* Tables and JSON of verdicts. */
+#include "experiments/verify/verdict_table.h"
+
+#include "experiments/program/progress.h"
+#include "experiments/program/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void fl_ledger_add_figure(double figure, fl_text *out)
+{
+    if (isfinite(figure)) {
+        fl_text_add_format(out, fabs(figure) < 10 ? "%.5f" : "%.3f", figure);
+    } else {
+        fl_text_add(out, "-");
+    }
+}
+
+/* The verdict a conflicting claim got on the same floors, or else on any. */
+static const fl_finding *finding_of(const fl_ledger *self, const fl_claim *claim, const fl_book_row *like)
+{
+    const fl_finding *any = NULL;
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (finding->row->claim != claim || !finding->is_counted) {
+            continue;
+        }
+        any = any ? any : finding;
+        if (finding->row->population[0] == like->population[0]) {
+            return finding;
+        }
+    }
+    return any;
+}
+
+static void add_conflicts(const fl_ledger *self, const fl_book_row *row, fl_text *out)
+{
+    const fl_claim *other = NULL;
+    for (size_t n = 0; (other = fl_book_conflict(self->book, row->claim, n)) != NULL; n++) {
+        const fl_finding *finding = finding_of(self, other, row);
+        fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
+        fl_claim_print_documented(other, out);
+        fl_text_add_format(out, " %s", finding ? fl_verdict_name(finding->result.found.verdict) : "");
+    }
+}
+
+static void add_verdict(const fl_finding *finding, fl_text *out)
+{
+    double more = finding->result.floors_needed;
+    fl_text_add(out, fl_verdict_name(finding->result.found.verdict));
+    if (fl_finding_is_unexpected(finding)) {
+        fl_text_add(out, " (unexpected)");
+    } else if (fl_finding_is_open(finding) && isfinite(more)) {
+        fl_text_add(out, " (+");
+        fl_progress_number(more, out);
+        fl_text_add(out, " floors)");
+    }
+}
+
+static void add_cell(fl_table *table, fl_text *cell)
+{
+    fl_table_add(table, fl_text_get(cell));
+    fl_text_clear(cell);
+}
+
+static void add_finding(const fl_ledger *self, const fl_finding *finding, fl_table *table)
+{
+    const fl_judge_result *result = &finding->result;
+    fl_text cell;
+    fl_text_init(&cell);
+    fl_table_add(table, finding->row->id);
+    fl_claim_print_documented(finding->row->claim, &cell);
+    add_cell(table, &cell);
+    fl_ledger_add_figure(result->found.observed, &cell);
+    add_cell(table, &cell);
+    fl_ledger_add_figure(result->floor_rate, &cell);
+    add_cell(table, &cell);
+    fl_ledger_add_figure(result->found.limits.lo, &cell);
+    fl_text_add(&cell, "…");
+    fl_ledger_add_figure(result->found.limits.hi, &cell);
+    add_cell(table, &cell);
+    fl_progress_number((double)result->trials, &cell);
+    add_cell(table, &cell);
+    fl_progress_number((double)result->floors, &cell);
+    add_cell(table, &cell);
+    add_verdict(finding, &cell);
+    add_cell(table, &cell);
+    add_conflicts(self, finding->row, &cell);
+    table->cells.is_short_of_memory |= cell.is_short_of_memory;
+    add_cell(table, &cell);
+    fl_text_free(&cell);
+}
+
+static bool is_first_of_document(const fl_ledger *self, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (strcmp(self->findings[k].row->claim->document, self->findings[i].row->claim->document) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static fl_err print_document(const fl_ledger *self, const char *document, fl_text *out)
+{
+    fl_table table;
+    fl_table_init(&table);
+    fl_table_columns(&table, "claim documented observed per_floor interval trials floors verdict conflicts");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
+            add_finding(self, finding, &table);
+        }
+    }
+    if (table.cells_n > 0) {
+        fl_text_add_format(out, "%s\n\n", document);
+        fl_table_write(&table, out);
+        fl_text_add_char(out, '\n');
+    }
+    fl_err err = fl_table_check(&table);
+    fl_table_free(&table);
+    return err;
+}
+
+/* The verdicts of a document's rows. */
+static void add_sum(const fl_ledger *self, const char *document, fl_table *table)
+{
+    unsigned n[4] = {0}; /* by verdict, then the unexpected ones */
+    for (size_t i = 0; i < self->findings_n; i++) {
+        const fl_finding *finding = &self->findings[i];
+        if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
+            n[finding->result.found.verdict]++;
+            n[3] += fl_finding_is_unexpected(finding);
+        }
+    }
+    fl_table_add_number(table, n[FL_VERDICT_CONFIRMED]);
+    fl_table_add_number(table, n[FL_VERDICT_REFUTED]);
+    fl_table_add_number(table, n[FL_VERDICT_UNDECIDED]);
+    fl_table_add_number(table, n[3]);
+    fl_table_add(table, document);
+}
+
+static fl_err print_sums(const fl_ledger *self, fl_text *out)
+{
+    fl_table table;
+    fl_table_init(&table);
+    fl_table_columns(&table, "confirmed refuted undecided unexpected document");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (is_first_of_document(self, i)) {
+            add_sum(self, self->findings[i].row->claim->document, &table);
+        }
+    }
+    fl_table_write(&table, out);
+    fl_text_add_char(out, '\n');
+    fl_err err = fl_table_check(&table);
+    fl_table_free(&table);
+    return err;
+}
+
+fl_err fl_ledger_print(const fl_ledger *self, fl_text *out)
+{
+    fl_err err = FL_OK;
+    fl_finding_sum sum = fl_finding_count(self->findings, self->findings_n);
+    for (size_t i = 0; i < self->findings_n && !err; i++) {
+        if (is_first_of_document(self, i)) {
+            err = print_document(self, self->findings[i].row->claim->document, out);
+        }
+    }
+    fl_text_add(out, "observed: the share or mean; of laws and comparisons the distance (total variation), "
+                     "of 'only' and 'just' "
+                     "the\nshare outside, of orders the smallest rise. per_floor: how often a player sees "
+                     "it. interval: at any "
+                     "time.\n\n");
+    err = err ? err : print_sums(self, out);
+    fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
+                       sum.refuted, sum.undecided, sum.unexpected);
+    if (sum.left_out > 0) {
+        fl_text_add_format(out, "; %u left out, the run has no such floors", sum.left_out);
+    }
+    fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
+    fl_progress_number((double)self->floors, out);
+    fl_text_add_format(
+        out, " floors in %.1f s. The chance that a true claim is refuted here, any of them, is at most %g.\n",
+        self->seconds, self->family_alpha);
+    return err;
+}
+
+/* A number, or null where there is none. */
+static void add_json(const char *name, double number, fl_text *out)
+{
+    fl_text_add_format(out, isfinite(number) ? ", \"%s\": %.12g" : ", \"%s\": null", name, number);
+}
+
+static void add_json_text(const char *name, const char *text, fl_text *out)
+{
+    fl_text_add_format(out, ", \"%s\": ", name);
+    if (text) {
+        fl_text_add_json(out, text);
+    } else {
+        fl_text_add(out, "null");
+    }
+}
+
+static void add_json_trace(const fl_finding *finding, fl_text *out)
+{
+    fl_text_add(out, ", \"trace\": [");
+    for (unsigned i = 0; i < finding->points_n; i++) {
+        const fl_finding_point *point = &finding->point[i];
+        fl_text_add_format(out, "%s{\"floors\": %llu, \"trials\": %llu", i > 0 ? ", " : "",
+                           (unsigned long long)point->floors, (unsigned long long)point->trials);
+        add_json("observed", point->observed, out);
+        add_json("low", point->limits.lo, out);
+        add_json("high", point->limits.hi, out);
+        add_json_text("verdict", fl_verdict_name(point->verdict), out);
+        fl_text_add(out, "}");
+    }
+    fl_text_add(out, "]");
+}
+
+static void add_json_finding(const fl_ledger *self, const fl_finding *finding, fl_text *out)
+{
+    const fl_book_row *row = finding->row;
+    const fl_judge_result *result = &finding->result;
+    fl_text words;
+    fl_text_init(&words);
+    fl_text_add(out, " {\"id\": ");
+    fl_text_add_json(out, row->id);
+    add_json_text("source", row->claim->source, out);
+    add_json_text("kind", fl_claim_kind_of(row->claim->kind)->name, out);
+    fl_claim_print_documented(row->claim, &words);
+    add_json_text("documented", fl_text_get(&words), out);
+    add_json("observed", result->found.observed, out);
+    add_json("low", result->found.limits.lo, out);
+    add_json("high", result->found.limits.hi, out);
+    fl_text_add_format(out, ", \"trials\": %llu", (unsigned long long)result->trials);
+    if (result->hits == FL_JUDGE_NO_HITS) {
+        fl_text_add(out, ", \"hits\": null");
+    } else {
+        fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
+    }
+    add_json("floor_rate", result->floor_rate, out);
+    add_json_text("verdict", fl_verdict_name(result->found.verdict), out);
+    add_json_text("expected_verdict", fl_verdict_name(row->expected), out);
+    add_json_text("claim", row->claim->id, out);
+    add_json_text("document", row->claim->document, out);
+    add_json_text("text", row->claim->text, out);
+    add_json_text("population", self->book->population[row->population[0]].name, out);
+    fl_text_add_format(out, ", \"floors\": %llu", (unsigned long long)result->floors);
+    add_json("floors_needed", result->floors_needed, out);
+    add_json("log_evidence", result->found.log_e, out);
+    add_json_trace(finding, out);
+    fl_text_add(out, "}");
+    out->is_short_of_memory |= words.is_short_of_memory;
+    fl_text_free(&words);
+}
+
+void fl_ledger_print_json(const fl_ledger *self, fl_text *out)
+{
+    fl_finding_sum sum = fl_finding_count(self->findings, self->findings_n);
+    unsigned n = 0;
+    fl_text_add(out, "{\"claims\": [");
+    for (size_t i = 0; i < self->findings_n; i++) {
+        if (self->findings[i].is_counted) {
+            fl_text_add(out, n++ > 0 ? ",\n" : "\n");
+            add_json_finding(self, &self->findings[i], out);
+        }
+    }
+    fl_text_add_format(out,
+                       "\n], \"summary\": {\"confirmed\": %u, \"refuted\": %u, \"undecided\": %u, "
+                       "\"unexpected\": %u, \"left_out\": %u, \"floors\": %llu, \"complete\": %s}, "
+                       "\"alpha\": %g, \"seconds\": %.3f}\n",
+                       sum.confirmed, sum.refuted, sum.undecided, sum.unexpected, sum.left_out,
+                       (unsigned long long)self->floors, self->is_stopped ? "false" : "true",
+                       self->family_alpha, self->seconds);
+}

@@ -1,0 +1,45 @@
+/* Error codes of the whole project: one table, one convention.
+ *
+ * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results leave
+ * through out-parameters. The table also says which exit code of the program an error becomes. */
+#ifndef FL_GEN_BASE_ERR_H
+#define FL_GEN_BASE_ERR_H
+
+#define FL_NODISCARD __attribute__((warn_unused_result))
+#define FL_PRINTF(position, first) __attribute__((format(printf, position, first)))
+
+/* code, number, exit code of the program, text */
+#define FL_ERR_TABLE(X)                                                                                      \
+    X(FL_OK, 0, 0, "no error")                                                                               \
+    X(FL_ERR_USAGE, -1, 2, "the command line cannot be understood")                                          \
+    X(FL_ERR_INPUT, -2, 2, "the input is not acceptable")                                                    \
+    X(FL_ERR_FORMAT, -3, 2, "the file is of another kind")                                                   \
+    X(FL_ERR_VERSION, -4, 2, "the file is of another version")                                               \
+    X(FL_ERR_DAMAGED, -5, 2, "the file is damaged")                                                          \
+    X(FL_ERR_MISMATCH, -6, 2, "these do not belong together")                                                \
+    X(FL_ERR_MEMORY, -7, 3, "out of memory")                                                                 \
+    X(FL_ERR_IO, -8, 3, "the machine could not read or write")                                               \
+    X(FL_ERR_CLOSED, -9, 141, "the reader of the output went away")                                          \
+    X(FL_ERR_STOPPED, -10, 130, "stopped by a signal")
+
+#define FL_ERR_ENUM(code, number, exit_code, text) code = (number),
+typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;
+#undef FL_ERR_ENUM
+
+/* What the code means, in a few words. */
+const char *fl_err_text(fl_err code);
+
+/* The exit code of the program for an error. */
+int fl_err_exit_code(fl_err code);
+
+/* Ends the process: a defect of the program itself. `reproduce` is the command that shows it again. */
+void fl_err_bug(const char *place, const char *condition, const char *reproduce) __attribute__((noreturn));
+
+#define FL_ERR_STRING(x) #x
+#define FL_ERR_LINE(x) FL_ERR_STRING(x)
+
+/* Always on. Never for what a user can cause. */
+#define fl_bug_assert(condition, reproduce)                                                                  \
+    ((condition) ? (void)0 : fl_err_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (reproduce)))
+
+#endif

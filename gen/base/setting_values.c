@@ -1,0 +1,120 @@
+/* Setting values from text, with errors that say what would have been right. */
+#include "gen/base/setting_values.h"
+
+#include "gen/base/suggest.h"
+
+#include <string.h>
+
+void fl_values_init(fl_values *self, const fl_setting *table, size_t n)
+{
+    memset(self, 0, sizeof *self);
+    fl_bug_assert(n <= FL_VALUES_MAX, "floorlab list settings");
+    self->table = table;
+    self->n = n;
+    for (size_t i = 0; i < n; i++) {
+        if (table[i].type != FL_SETTING_TEXT) {
+            fl_err err = fl_setting_read(&table[i], table[i].initial, &self->number[i]);
+            fl_bug_assert(err == FL_OK, "floorlab list settings");
+        }
+    }
+}
+
+int fl_values_find(const fl_values *self, const char *name)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (strcmp(self->table[i].name, name) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static fl_err refuse_name(const fl_values *self, const char *name, const char *where, fl_diag *diag)
+{
+    const char *near = fl_nearest_name(name, self->table, self->n, sizeof *self->table);
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "there is no setting '%.80s'", name);
+    if (near) {
+        fl_diag_hint(diag, "did you mean '%s'? 'floorlab list settings' names them all", near);
+    } else {
+        fl_diag_hint(diag, "'floorlab list settings' names them all");
+    }
+    return err;
+}
+
+static fl_err refuse_value(const fl_setting *row, const char *text, const char *where, fl_diag *diag)
+{
+    fl_text range;
+    fl_text_init(&range);
+    fl_setting_range(row, &range);
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%s' cannot be '%.80s'", row->name, text);
+    fl_diag_hint(diag, "expected %s (%s)", fl_text_get(&range), row->meaning);
+    fl_text_free(&range);
+    return err;
+}
+
+static fl_err set_text(fl_values *self, size_t index, const char *text, const char *where, fl_diag *diag)
+{
+    if (strlen(text) >= sizeof self->text) {
+        return fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%s' is longer than %d bytes",
+                           self->table[index].name, FL_VALUES_TEXT - 1);
+    }
+    strcpy(self->text, text);
+    return FL_OK;
+}
+
+fl_err fl_values_set(fl_values *self, const char *name, const char *text, const char *where, fl_diag *diag)
+{
+    int index = fl_values_find(self, name);
+    if (index < 0) {
+        return refuse_name(self, name, where, diag);
+    }
+    const fl_setting *row = &self->table[index];
+    fl_err err = FL_OK;
+    int64_t value = 0;
+    if (row->type == FL_SETTING_TEXT) {
+        err = set_text(self, (size_t)index, text, where, diag);
+    } else if (fl_setting_read(row, text, &value)) {
+        err = refuse_value(row, text, where, diag);
+    }
+    if (!err) { /* what is refused changes nothing */
+        self->number[index] = value;
+        self->rank[index] = FL_VALUES_GIVEN;
+    }
+    return err;
+}
+
+fl_err fl_values_preset(fl_values *self, const char *name, const char *text, fl_diag *diag)
+{
+    int index = fl_values_find(self, name);
+    if (index >= 0 && self->rank[index] == FL_VALUES_GIVEN) {
+        return FL_OK;
+    }
+    fl_err err = fl_values_set(self, name, text, "rule set", diag);
+    if (!err) {
+        self->rank[index] = FL_VALUES_PRESET;
+    }
+    return err;
+}
+
+fl_err fl_values_assign(fl_values *self, const char *assignment, const char *where, fl_diag *diag)
+{
+    char name[64];
+    size_t length = strcspn(assignment, "=");
+    if (assignment[length] != '=' || length == 0 || length >= sizeof name) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "'%.80s' is no setting", assignment);
+        fl_diag_hint(diag, "write it as name=value, such as level=3");
+        return err;
+    }
+    memcpy(name, assignment, length);
+    name[length] = '\0';
+    return fl_values_set(self, name, assignment + length + 1, where, diag);
+}
+
+void fl_values_write(const fl_values *self, size_t index, fl_text *out)
+{
+    if (self->table[index].type == FL_SETTING_TEXT) {
+        fl_text_add(out, self->text);
+    } else {
+        fl_setting_write(&self->table[index], self->number[index], out);
+    }
+}

@@ -1,0 +1,15 @@
+/* "Did you mean …": the nearest name in a table. */
+#ifndef FL_GEN_BASE_SUGGEST_H
+#define FL_GEN_BASE_SUGGEST_H
+
+#include <stddef.h>
+
+/* Edit distance (insert, delete, replace, swap of neighbours) between two words of up to 63 signs; longer
+ * words count as far away. */
+unsigned fl_nearest_distance(const char *a, const char *b);
+
+/* The name nearest to `word` in an array of `n` rows of `stride` bytes, each of which starts with a
+ * `const char *`. NULL when nothing is near enough to be worth proposing. */
+const char *fl_nearest_name(const char *word, const void *rows, size_t n, size_t stride);
+
+#endif

@@ -1,0 +1,157 @@
+/* Growing by halves; numbers are written by hand because floor lines are mostly numbers. */
+#include "gen/base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void fl_text_init(fl_text *self)
+{
+    memset(self, 0, sizeof *self);
+}
+
+void fl_text_free(fl_text *self)
+{
+    free(self->data);
+    memset(self, 0, sizeof *self);
+}
+
+void fl_text_clear(fl_text *self)
+{
+    self->size = 0;
+    if (self->data) {
+        self->data[0] = '\0';
+    }
+}
+
+fl_err fl_text_check(const fl_text *self)
+{
+    return self->is_short_of_memory ? FL_ERR_MEMORY : FL_OK;
+}
+
+/* Makes room for `more` bytes and the closing NUL. */
+static bool reserve(fl_text *self, size_t more)
+{
+    size_t needed = self->size + more + 1;
+    if (needed <= self->capacity) {
+        return true;
+    }
+    size_t capacity = self->capacity + self->capacity / 2 + 256;
+    capacity = capacity < needed ? needed : capacity;
+    char *data = realloc(self->data, capacity);
+    if (!data) {
+        self->is_short_of_memory = true;
+        return false;
+    }
+    self->data = data;
+    self->capacity = capacity;
+    return true;
+}
+
+void fl_text_add_bytes(fl_text *self, const char *bytes, size_t n)
+{
+    if (reserve(self, n)) {
+        memcpy(self->data + self->size, bytes, n);
+        self->size += n;
+        self->data[self->size] = '\0';
+    }
+}
+
+void fl_text_add(fl_text *self, const char *text)
+{
+    fl_text_add_bytes(self, text, strlen(text));
+}
+
+void fl_text_add_char(fl_text *self, char sign)
+{
+    fl_text_add_bytes(self, &sign, 1);
+}
+
+void fl_text_add_number(fl_text *self, int64_t number)
+{
+    char digits[24];
+    char *p = digits + sizeof digits;
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        *--p = (char)('0' + size % 10);
+        size /= 10;
+    } while (size > 0);
+    if (number < 0) {
+        *--p = '-';
+    }
+    fl_text_add_bytes(self, p, (size_t)(digits + sizeof digits - p));
+}
+
+void fl_text_add_format(fl_text *self, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int n = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (n >= 0 && reserve(self, (size_t)n)) {
+        va_start(arguments, format);
+        vsnprintf(self->data + self->size, (size_t)n + 1, format, arguments);
+        va_end(arguments);
+        self->size += (size_t)n;
+    }
+}
+
+size_t fl_text_sequence(const unsigned char *p)
+{
+    size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3 : 4;
+    if (n == 4 && (p[0] < 0xf0 || p[0] > 0xf4)) {
+        return 0;
+    }
+    for (size_t i = 1; i < n; i++) {
+        if ((p[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    bool is_overlong = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xf0 && p[1] < 0x90);
+    bool is_beyond = (p[0] == 0xed && p[1] > 0x9f) || (p[0] == 0xf4 && p[1] > 0x8f);
+    return is_overlong || is_beyond ? 0 : n;
+}
+
+void fl_text_add_json(fl_text *self, const char *text)
+{
+    fl_text_add_char(self, '"');
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        size_t n = fl_text_sequence(p);
+        if (n == 0) {
+            fl_text_add(self, "\\ufffd");
+            p++;
+        } else if (*p == '"' || *p == '\\') {
+            fl_text_add_char(self, '\\');
+            fl_text_add_char(self, (char)*p++);
+        } else if (*p < ' ' || *p == 0x7f) {
+            fl_text_add_format(self, "\\u%04x", *p++);
+        } else {
+            fl_text_add_bytes(self, (const char *)p, n);
+            p += n;
+        }
+    }
+    fl_text_add_char(self, '"');
+}
+
+void fl_text_add_xml(fl_text *self, const char *text)
+{
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        size_t n = fl_text_sequence(p);
+        bool is_no_sign = n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe; /* U+FFFE, U+FFFF */
+        if (n == 0 || *p < ' ' || is_no_sign) {
+            fl_text_add(self, *p == '\n' || *p == '\t' ? " " : "\xef\xbf\xbd");
+            p += is_no_sign ? 3 : 1;
+        } else if (strchr("&<>\"'", *p)) {
+            fl_text_add_format(self, "&#%d;", *p++);
+        } else {
+            fl_text_add_bytes(self, (const char *)p, n);
+            p += n;
+        }
+    }
+}
+
+const char *fl_text_get(const fl_text *self)
+{
+    return self->data ? self->data : "";
+}

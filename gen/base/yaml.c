@@ -1,0 +1,358 @@
+/* A tree out of libyaml's events. All nodes and texts live in one arena that grows by chunks. */
+#include "gen/base/yaml.h"
+
+#include "gen/base/suggest.h"
+#include "gen/base/embedded.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+/* KEYS_MAX: looking for a second key of a name walks the map, which must not take for ever. */
+enum { DEPTH_MAX = 16, NODES_MAX = 200000, KEYS_MAX = 1000, BYTES_MAX = 16 << 20, CHUNK = 1 << 16 };
+
+typedef struct chunk {
+    struct chunk *next;
+    size_t used, size;
+    char data[];
+} chunk;
+
+struct fl_yaml {
+    chunk *chunks;
+    fl_yaml_node *root;
+    unsigned nodes_n;
+    char name[200];
+    char where[256];
+};
+
+typedef struct level {
+    fl_yaml_node *node;
+    fl_yaml_node *last;
+    const char *key; /* a key that waits for its value */
+    unsigned key_line;
+} level;
+
+typedef struct reader {
+    fl_yaml *yaml;
+    fl_diag *diag;
+    level levels[DEPTH_MAX];
+    unsigned depth;
+    const char *input; /* the whole document */
+} reader;
+
+static void *take(fl_yaml *self, size_t size)
+{
+    size = (size + 15) & ~(size_t)15;
+    if (!self->chunks || self->chunks->used + size > self->chunks->size) {
+        size_t room = size > CHUNK ? size : CHUNK;
+        chunk *fresh = calloc(1, sizeof *fresh + room);
+        if (!fresh) {
+            return NULL;
+        }
+        fresh->size = room;
+        fresh->next = self->chunks;
+        self->chunks = fresh;
+    }
+    void *out = self->chunks->data + self->chunks->used;
+    self->chunks->used += size;
+    return out;
+}
+
+static const char *where_line(fl_yaml *self, unsigned line)
+{
+    snprintf(self->where, sizeof self->where, "%s:%u", self->name, line);
+    return self->where;
+}
+
+const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node)
+{
+    return where_line(self, node->line);
+}
+
+static fl_err refuse(reader *r, unsigned line, const char *what)
+{
+    return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line), "%s", what);
+}
+
+/* Puts a new node where the reader stands. */
+static fl_err add_node(reader *r, fl_yaml_type type, unsigned line, fl_yaml_node **out)
+{
+    fl_yaml *self = r->yaml;
+    fl_yaml_node *node = take(self, sizeof *node);
+    if (!node) {
+        return fl_diag_memory(r->diag);
+    }
+    if (++self->nodes_n > NODES_MAX) {
+        return refuse(r, line, "too many entries");
+    }
+    node->type = type;
+    node->line = line;
+    *out = node;
+    if (r->depth == 0) {
+        if (self->root) {
+            return refuse(r, line, "only one document is allowed");
+        }
+        self->root = node;
+        return FL_OK;
+    }
+    level *top = &r->levels[r->depth - 1];
+    if (top->node->type == FL_YAML_MAP) {
+        if (!top->key) {
+            return refuse(r, line, "a key must be a plain word");
+        }
+        node->key = top->key;
+        node->line = type == FL_YAML_SCALAR ? line : top->key_line;
+        top->key = NULL;
+    }
+    *(top->last ? &top->last->next : &top->node->first) = node;
+    top->last = node;
+    top->node->children_n++;
+    return FL_OK;
+}
+
+static fl_err add_scalar(reader *r, const yaml_event_t *event, unsigned line)
+{
+    size_t length = event->data.scalar.length;
+    if (memchr(event->data.scalar.value, 0, length)) {
+        return refuse(r, line, "a NUL byte is not allowed");
+    }
+    char *text = take(r->yaml, length + 1);
+    if (!text) {
+        return fl_diag_memory(r->diag);
+    }
+    memcpy(text, event->data.scalar.value, length);
+    level *top = r->depth > 0 ? &r->levels[r->depth - 1] : NULL;
+    if (top && top->node->type == FL_YAML_MAP && !top->key) {
+        if (top->node->children_n == KEYS_MAX) {
+            return refuse(r, line, "too many keys");
+        }
+        if (fl_yaml_get(top->node, text)) {
+            return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line),
+                               "the key '%.80s' stands here a second time", text);
+        }
+        top->key = text;
+        top->key_line = line;
+        return FL_OK;
+    }
+    fl_yaml_node *node = NULL;
+    fl_err err = add_node(r, FL_YAML_SCALAR, line, &node);
+    if (!err) {
+        node->text = text;
+    }
+    return err;
+}
+
+static fl_err open_level(reader *r, fl_yaml_type type, unsigned line)
+{
+    fl_yaml_node *node = NULL;
+    fl_err err = add_node(r, type, line, &node);
+    if (err) {
+        return err;
+    }
+    if (r->depth == DEPTH_MAX) {
+        return refuse(r, line, "nested too deeply");
+    }
+    r->levels[r->depth++] = (level){.node = node};
+    return FL_OK;
+}
+
+static int has_anchor(const yaml_event_t *event)
+{
+    return (event->type == YAML_SCALAR_EVENT && event->data.scalar.anchor) ||
+           (event->type == YAML_SEQUENCE_START_EVENT && event->data.sequence_start.anchor) ||
+           (event->type == YAML_MAPPING_START_EVENT && event->data.mapping_start.anchor);
+}
+
+static fl_err take_event(reader *r, const yaml_event_t *event)
+{
+    unsigned line = (unsigned)event->start_mark.line + 1;
+    if (event->type == YAML_ALIAS_EVENT || has_anchor(event)) {
+        return refuse(r, line, "anchors and aliases are not supported");
+    }
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        return add_scalar(r, event, line);
+    case YAML_SEQUENCE_START_EVENT:
+        return open_level(r, FL_YAML_LIST, line);
+    case YAML_MAPPING_START_EVENT:
+        return open_level(r, FL_YAML_MAP, line);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        r->depth--;
+        return FL_OK;
+    default:
+        return FL_OK;
+    }
+}
+
+/* The line of libyaml's complaint: about bad bytes it knows the offset only. */
+static unsigned problem_line(const reader *r, const yaml_parser_t *parser)
+{
+    unsigned line = 1;
+    if (parser->error != YAML_READER_ERROR) {
+        return (unsigned)parser->problem_mark.line + 1;
+    }
+    for (size_t i = 0; i < parser->problem_offset; i++) {
+        line += r->input[i] == '\n';
+    }
+    return line;
+}
+
+static fl_err read_events(reader *r, yaml_parser_t *parser)
+{
+    for (;;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event)) {
+            if (parser->error == YAML_MEMORY_ERROR) {
+                return fl_diag_memory(r->diag);
+            }
+            return refuse(r, problem_line(r, parser), parser->problem ? parser->problem : "this is no YAML");
+        }
+        int is_end = event.type == YAML_STREAM_END_EVENT;
+        fl_err err = take_event(r, &event);
+        yaml_event_delete(&event);
+        if (err || is_end) {
+            return err;
+        }
+    }
+}
+
+fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out, fl_diag *diag)
+{
+    *out = NULL;
+    if (size > BYTES_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "the file is larger than %d MiB", BYTES_MAX >> 20);
+    }
+    fl_yaml *self = calloc(1, sizeof *self);
+    yaml_parser_t parser;
+    if (!self || !yaml_parser_initialize(&parser)) {
+        free(self);
+        return fl_diag_memory(diag);
+    }
+    snprintf(self->name, sizeof self->name, "%s", name);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
+    reader r = {.yaml = self, .diag = diag, .input = text};
+    fl_err err = read_events(&r, &parser);
+    yaml_parser_delete(&parser);
+    if (!err && !self->root) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, name, "the file is empty");
+    }
+    if (err) {
+        fl_yaml_free(self);
+        return err;
+    }
+    *out = self;
+    return FL_OK;
+}
+
+void fl_yaml_free(fl_yaml *self)
+{
+    if (!self) {
+        return;
+    }
+    for (chunk *c = self->chunks; c;) {
+        chunk *next = c->next;
+        free(c);
+        c = next;
+    }
+    free(self);
+}
+
+const fl_yaml_node *fl_yaml_root(const fl_yaml *self)
+{
+    return self->root;
+}
+
+const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key)
+{
+    for (const fl_yaml_node *child = map->first; child; child = child->next) {
+        if (child->key && strcmp(child->key, key) == 0) {
+            return child;
+        }
+    }
+    return NULL;
+}
+
+static const char *type_name(fl_yaml_type type)
+{
+    static const char *const names[] = {"a single value", "a list", "a map of keys"};
+    return names[type];
+}
+
+static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_key *keys, size_t n,
+                          fl_diag *diag)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(keys[i].name, child->key) == 0) {
+            return keys[i].type == child->type ? FL_OK
+                                               : fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, child),
+                                                             "'%s' is %s, expected %s", child->key,
+                                                             type_name(child->type), type_name(keys[i].type));
+        }
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, child), "there is no key '%.80s' here",
+                             child->key);
+    const char *near = fl_nearest_name(child->key, keys, n, sizeof *keys);
+    if (near) {
+        fl_diag_hint(diag, "did you mean '%s'?", near);
+    }
+    return err;
+}
+
+fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_key *keys, size_t n,
+                         fl_diag *diag)
+{
+    if (map->type != FL_YAML_MAP) {
+        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, map), "expected a map of keys, found %s",
+                           type_name(map->type));
+    }
+    for (const fl_yaml_node *child = map->first; child; child = child->next) {
+        fl_err err = check_child(self, child, keys, n, diag);
+        if (err) {
+            return err;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (keys[i].is_required && !fl_yaml_get(map, keys[i].name)) {
+            return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, map), "the key '%s' is missing",
+                               keys[i].name);
+        }
+    }
+    return FL_OK;
+}
+
+fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)
+{
+    const fl_shipped *file = fl_shipped_find(name);
+    if (!file) {
+        *out = NULL;
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
+    }
+    return fl_yaml_read(file->data, file->size, name, out, diag);
+}
+
+fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format, ...)
+{
+    char text[FL_DIAG_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, node), "%s", text);
+}
+
+fl_err fl_yaml_flag(fl_yaml *self, const fl_yaml_node *map, const char *key, bool *out, fl_diag *diag)
+{
+    const fl_yaml_node *node = fl_yaml_get(map, key);
+    if (!node) {
+        return FL_OK;
+    }
+    const char *text = node->type == FL_YAML_SCALAR ? node->text : "a list";
+    if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0) {
+        return fl_yaml_refuse(self, node, diag, "'%s' is true or false, not '%.40s'", key, text);
+    }
+    *out = text[0] == 't';
+    return FL_OK;
+}

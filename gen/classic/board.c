@@ -1,0 +1,117 @@
+/* Plan bookkeeping, the same for all three rule sets. */
+#include "gen/classic/board.h"
+
+#include <string.h>
+
+void fl_classic_plan_reset(fl_classic_plan *self, unsigned start)
+{
+    self->filled = 0;
+    self->cells_n = 0;
+    self->grown_n = 0;
+    self->ends_n = 0;
+    self->boss = FL_CLASSIC_NOWHERE;
+    self->outer_boss = FL_CLASSIC_NOWHERE;
+    self->secret = FL_CLASSIC_NOWHERE;
+    self->super_secret = FL_CLASSIC_NOWHERE;
+    self->secret_criterion = 0;
+    self->secret_best = 0;
+    self->secret_tries = 0;
+    memset(self->gate, 0, sizeof self->gate);
+    fl_classic_plan_place(self, start, FL_KIND_START);
+}
+
+void fl_classic_plan_place(fl_classic_plan *self, unsigned cell, fl_kind kind)
+{
+    self->filled |= fl_board_cell(cell);
+    self->cells[self->cells_n++] = (uint8_t)cell;
+    self->kind[cell] = (uint8_t)kind;
+}
+
+unsigned fl_classic_plan_take_end(fl_classic_plan *self, unsigned index)
+{
+    unsigned cell = self->ends[index];
+    self->ends_n--;
+    memmove(self->ends + index, self->ends + index + 1, self->ends_n - index);
+    return cell;
+}
+
+fl_board fl_classic_plan_ends(const fl_classic_plan *self)
+{
+    fl_board ends = 0;
+    for (unsigned i = 0; i < self->ends_n; i++) {
+        ends |= fl_board_cell(self->ends[i]);
+    }
+    return ends;
+}
+
+static void write_facts(const fl_classic_plan *self, const fl_classic_rules *rules, fl_floor *out)
+{
+    bool has_specials = rules->value[FL_CLASSIC_SPECIALS] != 0;
+    out->fact[FL_FACT_ATTEMPTS] = (int32_t)self->attempts;
+    out->fact[FL_FACT_TARGET] = self->target > 0 ? (int32_t)self->target : FL_FACT_NONE;
+    out->fact[FL_FACT_CURSE] = (int32_t)self->curse;
+    if (out->failure) {
+        return;
+    }
+    out->fact[FL_FACT_END_ROOMS] = (int32_t)self->list_n;
+    if (self->curse == FL_CURSE_LABYRINTH) {
+        out->fact[FL_FACT_EXTRA_ROOMS] =
+            (int32_t)(self->cells_n - self->grown_n - (self->outer_boss != FL_CLASSIC_NOWHERE) -
+                      (self->secret != FL_CLASSIC_NOWHERE));
+    }
+    if (has_specials) {
+        out->fact[FL_FACT_SECRET_CRITERION] = (int32_t)self->secret_criterion;
+        out->fact[FL_FACT_SECRET_BEST] = (int32_t)self->secret_best;
+    }
+    if (self->secret_tries > 0) {
+        out->fact[FL_FACT_SECRET_TRIES] = (int32_t)self->secret_tries;
+    }
+}
+
+/* Distances and dead ends, the same as fl_floor_measure works out, by whole boards. */
+static void measure(const fl_classic_plan *self, fl_floor *out)
+{
+    uint8_t distance[FL_BOARD_BITS];
+    fl_board at_least[4];
+    fl_board added = self->secret != FL_CLASSIC_NOWHERE && self->kind[self->secret] == FL_KIND_SECRET
+                         ? fl_board_cell(self->secret) & self->filled
+                         : 0;
+    fl_board plan = self->filled & ~added;
+    fl_board wave = fl_board_cell(self->cells[0]);
+    fl_board seen = wave;
+    fl_board_degrees(plan, at_least);
+    for (uint8_t steps = 0; wave; steps++) {
+        fl_board reached = wave | (fl_board_near(wave) & added);
+        for (fl_board rest = reached; rest; rest &= rest - 1) {
+            unsigned cell = fl_board_lowest(rest);
+            distance[cell] = (uint8_t)(steps + fl_board_has(added, cell));
+        }
+        added &= ~reached;
+        wave = fl_board_near(wave) & plan & ~seen;
+        seen |= wave;
+    }
+    for (unsigned i = 0; i < out->rooms_n; i++) {
+        unsigned cell = self->cells[i];
+        out->rooms[i].distance = distance[cell];
+        out->rooms[i].is_dead_end =
+            i > 0 && !out->rooms[i].is_added && fl_board_has(at_least[0] & ~at_least[1], cell);
+    }
+}
+
+void fl_classic_plan_write(const fl_classic_plan *self, const fl_classic_rules *rules, fl_floor *out)
+{
+    unsigned end = self->outer_boss != FL_CLASSIC_NOWHERE ? self->outer_boss : self->boss;
+    for (unsigned i = 0; i < self->cells_n && !out->failure; i++) {
+        unsigned cell = self->cells[i];
+        unsigned room = fl_floor_add(out, (fl_kind)self->kind[cell], FL_SHAPE_1X1,
+                                     (int)(cell % FL_BOARD_STRIDE) - 1, (int)(cell / FL_BOARD_STRIDE));
+        out->rooms[room].is_added = self->kind[cell] == FL_KIND_SECRET;
+        out->rooms[room].is_end = cell == end;
+    }
+    fl_floor_link(out);
+    measure(self, out);
+    memcpy(out->gate, self->gate, rules->gates_n * sizeof *self->gate);
+    out->gates_n = rules->value[FL_CLASSIC_SPECIALS] && !out->failure ? (uint16_t)rules->gates_n : 0;
+    out->gate_names = rules->gate_names;
+    write_facts(self, rules, out);
+}

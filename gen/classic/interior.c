@@ -1,0 +1,112 @@
+/* Ranges of numbers by level, and drawing from them. */
+#include "gen/classic/interior.h"
+
+#include "gen/base/parse_number.h"
+#include "gen/base/yaml.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STREAM = 2, PAIRED_LEVELS = 8, LAST_NUMBER = 999 };
+
+/* "[4, 115]", or "[]" for none. */
+static fl_err read_range(fl_yaml *yaml, const fl_yaml_node *pair, fl_classic_range *out, fl_diag *diag)
+{
+    if (pair->type == FL_YAML_LIST && pair->children_n == 0) {
+        *out = (fl_classic_range){0, 0};
+        return FL_OK;
+    }
+    uint64_t ends[2] = {0, 0};
+    bool is_pair = pair->type == FL_YAML_LIST && pair->children_n == 2 && pair->first->text &&
+                   pair->first->next->text && fl_number_unsigned(pair->first->text, &ends[0]) == FL_OK &&
+                   fl_number_unsigned(pair->first->next->text, &ends[1]) == FL_OK;
+    if (!is_pair || ends[0] == 0 || ends[1] < ends[0] || ends[1] > LAST_NUMBER) {
+        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, pair),
+                           "expected a range such as [4, 115]");
+    }
+    *out = (fl_classic_range){(uint16_t)ends[0], (uint16_t)ends[1]};
+    return FL_OK;
+}
+
+static fl_err read_chapter(fl_yaml *yaml, const fl_yaml_node *list, fl_classic_range *out, fl_diag *diag)
+{
+    unsigned n = 0;
+    fl_err err = FL_OK;
+    for (const fl_yaml_node *pair = list->first; pair && !err; pair = pair->next) {
+        if (n == FL_CLASSIC_INTERIOR_LEVELS) {
+            return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, pair), "more than %d levels",
+                               FL_CLASSIC_INTERIOR_LEVELS);
+        }
+        err = read_range(yaml, pair, &out[n++], diag);
+    }
+    return err;
+}
+
+fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
+{
+    static const fl_yaml_key keys[] = {
+        {"source", FL_YAML_SCALAR, 1}, {"main", FL_YAML_LIST, 1}, {"alternative", FL_YAML_LIST, 1}};
+    fl_yaml *yaml = NULL;
+    memset(self, 0, sizeof *self);
+    fl_err err = fl_yaml_read_shipped("data/classic/interiors.yaml", &yaml, diag);
+    err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
+    for (unsigned i = 0; i < FL_CLASSIC_INTERIOR_CHAPTERS && !err; i++) {
+        const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(yaml), keys[1 + i].name);
+        err = read_chapter(yaml, list, self->range[i], diag);
+    }
+    fl_yaml_free(yaml);
+    return err;
+}
+
+int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alternative, unsigned level,
+                                   unsigned number)
+{
+    unsigned first_level = (level - 1) / 2 * 2; /* of the chapter, counted from 0 */
+    if (level > PAIRED_LEVELS) {
+        return FL_CLASSIC_MEDIUM;
+    }
+    const fl_classic_range *range = &self->range[is_alternative][first_level];
+    return number < range[1].first  ? FL_CLASSIC_EASY
+           : number > range[0].last ? FL_CLASSIC_HARD
+                                    : FL_CLASSIC_MEDIUM;
+}
+
+/* The variations of a room, each with a chance of its own. */
+static int draw_variations(const fl_classic_rules *rules, fl_pcg *rng)
+{
+    static const fl_classic_setting chances[] = {FL_CLASSIC_CHAMPIONS, FL_CLASSIC_TINTED_ROCKS,
+                                                 FL_CLASSIC_RED_FIRES};
+    int bits = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        int64_t chance = rules->value[chances[i]]; /* off: -1 */
+        bool is_hit = chance >= 0 && fl_pcg_below(rng, FL_SETTING_MILLION) < (uint64_t)chance;
+        bits |= is_hit << i;
+    }
+    return bits;
+}
+
+void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_rules *rules,
+                              const fl_key *key, bool is_large, fl_floor *out)
+{
+    enum { MAIN, ALTERNATIVE };
+    fl_pcg rng;
+    unsigned level = (unsigned)rules->value[FL_CLASSIC_LEVEL];
+    int64_t chapter = rules->value[FL_CLASSIC_CHAPTER];
+    fl_key_stream(key, STREAM, &rng);
+    bool is_alternative = chapter == ALTERNATIVE || (chapter > ALTERNATIVE && fl_pcg_below(&rng, 2) == 1);
+    for (unsigned i = 0; i < out->rooms_n; i++) {
+        fl_room *room = &out->rooms[i];
+        if (room->kind != FL_KIND_NORMAL) {
+            continue;
+        }
+        /* a large floor stands for both of its chapter's */
+        bool takes_next = is_large && level < FL_CLASSIC_INTERIOR_LEVELS && fl_pcg_below(&rng, 2) == 1;
+        fl_classic_range range = self->range[is_alternative][level - 1 + takes_next];
+        if (range.last > 0) {
+            unsigned number = range.first + fl_pcg_below(&rng, range.last - range.first + 1u);
+            room->variant = (int32_t)number;
+            room->subtype = (int16_t)draw_variations(rules, &rng);
+            room->difficulty = (int16_t)fl_classic_interior_difficulty(self, is_alternative, level, number);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/* Floors of the article and the demo in columns: the vector kernel, with the reference for what it leaves over. */
+#ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_H
+#define FL_GEN_CLASSIC_KERNEL_KERNEL_H
+
+#include "gen/classic/kernel/kernel_vector.h"
+#include "gen/classic/board.h"
+
+/* What make_batch works in. */
+typedef struct fl_classic_batch {
+    fl_classic_plan plan; /* first: fl_generator.draws looks here */
+    fl_classic_kernel_notes notes;
+} fl_classic_batch;
+
+/* Makes a plan of the key's floor; false when no layout was accepted. The reference, see classic.c. */
+typedef bool fl_classic_batch_reference(const fl_classic_rules *rules, const fl_key *key,
+                                        fl_classic_plan *plan);
+
+/* Who makes what: `key` is of the run, the floors' numbers are the batch's. All borrowed. */
+typedef struct fl_classic_batch_job {
+    const fl_classic_rules *rules;
+    const fl_classic_setup *setup;
+    const fl_key *key;
+    fl_classic_batch_reference *reference;
+} fl_classic_batch_job;
+
+void fl_classic_batch_fill(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out);
+
+#endif

@@ -1,0 +1,171 @@
+/* Growth by waves. All cells tried in a wave have one colour of the chequerboard, and one that touches exactly one room was
+ * either tried for that room, with heads, or is to be tried now: so a wave adds all cells that touch one room and have
+ * tails. Where the start does not return, waves that are too many do no harm (see classic_scalar_queue.c): all attempts grow
+ * as many as most of them need, and the few that need more do so one by one. */
+#include "gen/classic/kernel/scalar_grow.h"
+
+#include "gen/classic/kernel/random.h"
+#include "gen/random/pcg.h"
+
+enum { FEW = 3 }; /* a part of a block so small that its attempts go on one by one */
+
+/* Which cells have tails. */
+static void sort_coins(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_classic_setup own = *setup;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t tails[2];
+        fl_classic_lanes_tails(&own, block->low[i], block->high[i], tails);
+        block->tails[0][i] = tails[0];
+        block->tails[1][i] = tails[1];
+    }
+}
+
+/* The first two waves: the start's neighbours, and what touches them beside the start. */
+static void begin(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_chequer sides = setup->sides;
+    const uint64_t start = setup->start;
+    const uint64_t beside = setup->beside;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t odd = block->tails[1][i] & beside;
+        uint64_t even = fl_chequer_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
+        block->board[0][i] = even | start;
+        block->board[1][i] = odd;
+        block->grew[i] = even;
+        block->fresh[i] = block->late[i] = 0;
+        block->late_n[i] = 0;
+    }
+}
+
+/* Two more. */
+static void grow(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_chequer sides = setup->sides;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t even = block->board[0][i];
+        uint64_t odd = block->board[1][i] | (fl_chequer_ones(&sides, 0, even) & block->tails[1][i]);
+        uint64_t more = even | (fl_chequer_ones(&sides, 1, odd) & block->tails[0][i]);
+        block->board[0][i] = more;
+        block->board[1][i] = odd;
+        block->grew[i] = more ^ even;
+    }
+}
+
+/* The same where the start may return. */
+static void grow_late(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+{
+    const fl_chequer sides = setup->sides;
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t even = block->board[0][i];
+        uint64_t odd = block->board[1][i];
+        uint64_t open = fl_chequer_ones(&sides, 0, even);
+        uint64_t taken = block->fresh[i] & open & ~odd;
+        odd |= (open & block->tails[1][i]) | taken;
+        uint64_t more = even | (fl_chequer_ones(&sides, 1, odd) & block->tails[0][i]);
+        block->board[0][i] = more;
+        block->board[1][i] = odd;
+        block->grew[i] = more ^ even;
+        block->taken[i] = taken;
+        block->fresh[i] = 0;
+    }
+}
+
+/* Counts rooms, and finds the attempts that go on. */
+static void find_growing(fl_classic_scalar_block *block, fl_classic_scalar_rows *on)
+{
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t rooms = fl_classic_scalar_block_total(block->board[0][i], block->board[1][i]);
+        block->rooms[i] = rooms;
+        block->is_on[i] = fl_classic_scalar_block_less(rooms, block->limit[i]) &
+                          fl_classic_scalar_block_less(0, block->grew[i]);
+    }
+    fl_classic_scalar_block_find(on, block->is_on, block->n);
+}
+
+/* Forgets rooms behind the limit, and finds the layouts that have enough. */
+static void find_enough(fl_classic_scalar_block *block)
+{
+    for (unsigned i = 0; i < block->n; i++) {
+        uint64_t limit = block->limit[i];
+        uint64_t rooms = block->rooms[i];
+        rooms = limit + ((rooms - limit) & -fl_classic_scalar_block_less(rooms, limit));
+        block->rooms[i] = rooms;
+        block->is_on[i] = 1 - fl_classic_scalar_block_less(rooms, block->least[i]);
+    }
+}
+
+/* Fresh coins for a start that returns: its cells with tails. */
+static uint64_t toss(const fl_classic_setup *setup, fl_classic_kernel_floors *floors,
+                     const fl_classic_scalar_block *block, unsigned i)
+{
+    unsigned floor = block->floor[i];
+    fl_pcg rng = {floors->state[floor], floors->increment[floor]};
+    if (block->limit[i] <= setup->returns_above) {
+        return 0;
+    }
+    uint64_t heads = fl_pcg_next(&rng) & 15;
+    floors->state[floor] = rng.state;
+    return setup->fresh[heads];
+}
+
+/* All attempts together, as long as many of them go on; those that do not lose nothing by it. */
+static void return_together(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block,
+                            fl_classic_scalar_rows *on)
+{
+    while (on->n > block->n / FEW) {
+        for (unsigned j = 0; j < on->n; j++) {
+            block->fresh[on->row[j]] = toss(self->setup, self->floors, block, on->row[j]);
+        }
+        grow_late(self->setup, block);
+        for (unsigned j = 0; j < on->n; j++) {
+            unsigned i = on->row[j];
+            fl_classic_scalar_queue_note(self->queue, block, i, block->taken[i], block->rooms[i]);
+        }
+        find_growing(block, on);
+    }
+}
+
+/* One attempt that goes on. */
+static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block, unsigned i)
+{
+    const fl_classic_setup *setup = self->setup;
+    uint64_t even = block->board[0][i];
+    uint64_t odd = block->board[1][i];
+    uint64_t grew;
+    uint64_t rooms = block->rooms[i];
+    do {
+        uint64_t open = fl_chequer_ones(&setup->sides, 0, even);
+        if (setup->returns) {
+            uint64_t taken = toss(setup, self->floors, block, i) & open & ~odd;
+            fl_classic_scalar_queue_note(self->queue, block, i, taken, rooms);
+            odd |= taken;
+        }
+        odd |= open & block->tails[1][i];
+        grew = fl_chequer_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
+        even |= grew;
+        rooms = fl_count_sum(fl_count_bytes(even, odd));
+    } while (grew > 0 && rooms < block->limit[i]);
+    block->rooms[i] = rooms;
+    block->board[0][i] = even;
+    block->board[1][i] = odd;
+}
+
+void fl_classic_scalar_grow_run(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block)
+{
+    unsigned rounds = self->setup->returns ? 1 : self->setup->waves / 2;
+    fl_classic_scalar_rows on;
+    sort_coins(self->setup, block);
+    begin(self->setup, block);
+    for (unsigned round = 1; round < rounds; round++) {
+        grow(self->setup, block);
+    }
+    find_growing(block, &on);
+    if (self->setup->returns) {
+        return_together(self, block, &on);
+    }
+    for (unsigned j = 0; j < on.n; j++) {
+        go_on(self, block, on.row[j]);
+    }
+    find_enough(block);
+}

@@ -1,0 +1,192 @@
+/* Filling the kernel's tables from the rules. */
+#include "gen/classic/kernel/tables.h"
+
+#include <string.h>
+
+static const int8_t cell_steps[4] = {1, -1, 9, -9}; /* right, left, down, up */
+
+static int place_of(const fl_classic_setup *self, unsigned x, unsigned y)
+{
+    return (int)(FL_BOARD_COLUMNS * y + x + self->shift);
+}
+
+/* One half of a board of the rules (10 y + x + 1). */
+static uint64_t half_of(const fl_classic_setup *self, fl_board board, unsigned half)
+{
+    uint64_t out = 0;
+    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+        unsigned place = cell + self->shift;
+        bool is_set = fl_board_has(board, cell + cell / FL_BOARD_COLUMNS + 1);
+        out |= is_set && place % 2 == half ? 1ull << (place / 2) : 0;
+    }
+    return out;
+}
+
+static void fill_neighbours(fl_classic_setup *self, const fl_classic_rules *rules)
+{
+    static const fl_board column = (fl_board)1 | (fl_board)1 << 10 | (fl_board)1 << 20 | (fl_board)1 << 30 |
+                                   (fl_board)1 << 40 | (fl_board)1 << 50 | (fl_board)1 << 60 |
+                                   (fl_board)1 << 70;
+    static const uint8_t turns[2][4] = {{0, 63, 4, 59}, {1, 0, 5, 60}};
+    for (unsigned half = 0; half < 2; half++) {
+        self->sides.right[half] = half_of(self, FL_BOARD_CELLS & ~(column << 9), half);
+        self->sides.left[half] = half_of(self, FL_BOARD_CELLS & ~(column << 1), half);
+        self->cells[half] = half_of(self, rules->cells, half);
+        self->secret_cells[half] = half_of(self, rules->secret_cells, half);
+    }
+    for (unsigned side = 0; side < 4; side++) {
+        int step = rules->step[side];
+        unsigned way = step == 1 ? 0 : step == -1 ? 1 : step == 10 ? 2 : 3;
+        self->step[side] = cell_steps[way];
+        for (unsigned half = 0; half < 2; half++) {
+            self->turn[half][side] = turns[half][way];
+            self->from[half][side] = way == 0   ? self->sides.right[half]
+                                     : way == 1 ? self->sides.left[half]
+                                                : UINT64_MAX;
+        }
+    }
+}
+
+/* The neighbour's bit in what a room sees, and the way to its turn, by half. */
+static void fill_ways(fl_classic_setup *self)
+{
+    static const struct {
+        int step;
+        uint8_t bit;
+        int8_t way[2];
+    } ways[4] = {{1, FL_CLASSIC_SETUP_RIGHT, {1, 0}},
+                 {-1, FL_CLASSIC_SETUP_LEFT, {0, -1}},
+                 {9, FL_CLASSIC_SETUP_DOWN, {5, 4}},
+                 {-9, FL_CLASSIC_SETUP_UP, {-4, -5}}};
+    for (unsigned seen = 0; seen < FL_CLASSIC_SETUP_TURNS; seen++) {
+        for (unsigned i = 0; i < 4; i++) { /* the one that is to be taken comes last */
+            unsigned side = seen & FL_CLASSIC_SETUP_FRONT ? 3 - i : i;
+            unsigned w = 0;
+            while (ways[w].step != self->step[side]) {
+                w++;
+            }
+            for (unsigned half = 0; half < 2 && (seen & ways[w].bit); half++) {
+                self->way[half][seen] = (uint8_t)(ways[w].way[half] & 63);
+            }
+        }
+    }
+    for (unsigned place = 0; place < FL_CLASSIC_SETUP_PLACES; place++) {
+        unsigned half = place % 2;
+        uint64_t bit = 1ull << (place / 2);
+        self->sees[half][(place / 2 + half - FL_CLASSIC_SETUP_TURN) & 63] =
+            (uint8_t)(FL_CLASSIC_SETUP_UP | FL_CLASSIC_SETUP_DOWN |
+                      (self->sides.right[half] & bit ? FL_CLASSIC_SETUP_RIGHT : 0) |
+                      (self->sides.left[half] & bit ? FL_CLASSIC_SETUP_LEFT : 0));
+    }
+}
+
+/* The neighbours of every place, by side. */
+static void fill_next(fl_classic_setup *self)
+{
+    memset(self->next, FL_CLASSIC_SETUP_OFF, sizeof self->next);
+    for (unsigned y = 0; y < FL_BOARD_ROWS; y++) {
+        for (unsigned x = 0; x < FL_BOARD_COLUMNS; x++) {
+            for (unsigned side = 0; side < 4; side++) {
+                int step = self->step[side];
+                int to = place_of(self, x, y) + step;
+                bool leaves = (step == 1 && x == FL_BOARD_COLUMNS - 1) || (step == -1 && x == 0) ||
+                              (step == 9 && y == FL_BOARD_ROWS - 1) || (step == -9 && y == 0);
+                if (!leaves) {
+                    self->next[place_of(self, x, y)][side] = (uint8_t)(to / 2);
+                }
+            }
+        }
+    }
+}
+
+static void fill_start(fl_classic_setup *self, const fl_classic_rules *rules)
+{
+    unsigned row = rules->start / FL_BOARD_STRIDE;
+    unsigned cell = FL_BOARD_COLUMNS * row + rules->start % FL_BOARD_STRIDE - 1;
+    self->shift = cell % 2;
+    self->start = 1ull << ((cell + self->shift) / 2);
+    self->start_turn = (uint8_t)(((cell + self->shift) / 2 - FL_CLASSIC_SETUP_TURN) & 63);
+    fill_neighbours(self, rules);
+    fill_next(self);
+    fill_ways(self);
+    for (unsigned side = 0; side < 4; side++) {
+        unsigned bit = self->next[cell + self->shift][side];
+        uint64_t next = bit == FL_CLASSIC_SETUP_OFF ? 0 : 1ull << bit;
+        self->beside |= next;
+        for (unsigned heads = 0; heads < 16; heads++) {
+            self->fresh[heads] |= heads >> side & 1 ? 0 : next & self->cells[1];
+        }
+    }
+}
+
+/* Flags begin as those of a gate without an end room to offer. */
+static void fill_gates(fl_classic_setup *self, const fl_classic_rules *rules)
+{
+    self->gate = rules->gates[0];
+    self->gates_n = rules->gates_n;
+    for (unsigned i = 0; i < rules->gates_n && self->has_specials; i++) {
+        const fl_classic_gate *gate = &rules->gates[0][i];
+        fl_classic_setup_gate *open = &self->open[self->open_n];
+        unsigned at = i % 8 * 8;
+        uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
+        if (gate->is_open) {
+            self->unrolled[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << at;
+            *open = (fl_classic_setup_gate){
+                .number = i,
+                .first_of = gate->first_of,
+                .first_limit = (uint64_t)gate->first_hits << 32,
+                .second_of = gate->second_of,
+                .second_limit = (uint64_t)gate->second_hits << 32,
+                .flip_rolled = (FL_GATE_NO_DEAD_END | FL_GATE_ROLLED | second) << at,
+                .flip_first = (FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED | second) << at,
+                .flip_second = (uint64_t)(FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED) << at,
+            };
+            self->open_n++;
+        }
+    }
+}
+
+void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules)
+{
+    const int64_t *v = rules->value;
+    memset(self, 0, sizeof *self);
+    fill_start(self, rules);
+    for (unsigned k = 0; k <= FL_BATCH_CELLS; k++) {
+        uint64_t miss = (uint64_t)(rules->miss[k] >> 32);
+        self->miss[k] = (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty is a close call */
+        self->has_few_misses = miss == 0 && (k == 15 || self->has_few_misses);
+    }
+    self->weakest = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
+    self->least = (unsigned)v[FL_CLASSIC_MIN_ROOMS];
+    self->most = (unsigned)v[FL_CLASSIC_MAX_ROOMS];
+    self->rooms = (unsigned)v[FL_CLASSIC_ROOMS];
+    self->base = 5 + 26 * (unsigned)v[FL_CLASSIC_LEVEL] / 10;
+    self->draws_target = self->rooms == 0 && !(self->least > 0 && self->most > 0);
+    self->ends = (unsigned)v[FL_CLASSIC_MIN_END_ROOMS];
+    self->attempts = (unsigned)v[FL_CLASSIC_MAX_ATTEMPTS];
+    self->unfit = v[FL_CLASSIC_BOSS_NEAR_START] ? 0 : self->beside;
+    self->forbids_all = v[FL_CLASSIC_SECRET_FORBIDS] == 0;
+    self->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
+    unsigned largest = self->most > 0 ? self->most : self->rooms > 0 ? self->rooms : self->base + 1;
+    self->waves = largest < 13 ? 4 : largest < 19 ? 6 : 8;
+    self->rounds = largest < 10 ? 1 : largest < 24 ? 2 : 3;
+    self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
+    self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
+    fill_gates(self, rules);
+}
+
+bool fl_classic_setup_fits(const fl_classic_rules *rules)
+{
+    const int64_t *v = rules->value;
+    int64_t level = v[FL_CLASSIC_LEVEL];
+    bool is_random = v[FL_CLASSIC_CURSE] == 1;
+    bool draws_no_curse = v[FL_CLASSIC_CURSE] == 0 || (is_random && (level % 2 == 0 || level >= 8));
+    bool has_small_bounds = true;
+    for (unsigned i = 0; i < rules->gates_n; i++) {
+        has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_CLASSIC_SETUP_RARE &&
+                           rules->gates[0][i].second_of <= FL_CLASSIC_SETUP_RARE;
+    }
+    return rules->set != FL_CLASSIC_FLASH && !v[FL_CLASSIC_INTERIORS] &&
+           fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) && draws_no_curse && has_small_bounds &&
+           (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
+}

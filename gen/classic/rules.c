@@ -1,0 +1,275 @@
+/* Settings and data files to rules: presets, masks, the table of miss probabilities, gates. */
+#include "gen/classic/rules.h"
+
+#include "gen/base/parse_number.h"
+#include "gen/base/yaml.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FL_CLASSIC_ROW(symbol, name, type, min, max, initial, choices, meaning)                              \
+    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
+const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N] = {FL_CLASSIC_SETTINGS(FL_CLASSIC_ROW)};
+#undef FL_CLASSIC_ROW
+
+static const char *const set_names[] = {"article", "demo", "flash"};
+
+/* What the rule set's file says where the person said nothing. */
+static fl_err apply_presets(fl_values *values, const char *set, fl_diag *diag)
+{
+    static const fl_yaml_key keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
+    char name[64];
+    snprintf(name, sizeof name, "data/classic/%s.yaml", set);
+    fl_yaml *yaml = NULL;
+    fl_err err = fl_yaml_read_shipped(name, &yaml, diag);
+    err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 2, diag);
+    const fl_yaml_node *settings = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), "settings");
+    for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
+        err = fl_values_preset(values, row->key, row->text ? row->text : "", diag);
+    }
+    fl_yaml_free(yaml);
+    return err;
+}
+
+/* Words a gate's conditions are made of. */
+static bool condition_holds(const fl_classic_rules *self, int64_t level, const char *word, bool *is_known)
+{
+    const int64_t *v = self->value;
+    const struct {
+        const char *word;
+        bool holds;
+    } table[] = {
+        {"full_health", v[FL_CLASSIC_HEARTS] + v[FL_CLASSIC_SOUL_HEARTS] >= v[FL_CLASSIC_MAX_HEARTS]},
+        {"first_level", level == 1},
+        {"above_level_1", level > 1},
+        {"above_level_2", level > 2},
+        {"even_level", level % 2 == 0},
+        {"below_level_9", level < 9},
+        {"five_coins", v[FL_CLASSIC_COINS] >= 5},
+        {"devil_visited", v[FL_CLASSIC_DEVIL] != 0},
+        {"book_picked", v[FL_CLASSIC_BOOK] != 0},
+    };
+    *is_known = false;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        if (strcmp(table[i].word, word) == 0) {
+            *is_known = true;
+            return table[i].holds;
+        }
+    }
+    return false;
+}
+
+/* Whether all words of a list hold, on normal floors and on labyrinth floors. */
+static fl_err all_hold(const fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_node *list, bool out[2],
+                       fl_diag *diag)
+{
+    out[0] = true;
+    out[1] = true;
+    for (const fl_yaml_node *word = list ? list->first : NULL; word; word = word->next) {
+        for (int is_large = 0; is_large < 2; is_large++) {
+            bool is_known = false;
+            int64_t level = fl_classic_rules_level(self, is_large);
+            bool holds = word->text && condition_holds(self, level, word->text, &is_known);
+            if (!is_known) {
+                return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, word), "unknown condition '%.40s'",
+                                   word->text ? word->text : "");
+            }
+            out[is_large] = out[is_large] && holds;
+        }
+    }
+    return FL_OK;
+}
+
+/* "1/7" */
+static fl_err read_chance(fl_yaml *yaml, const fl_yaml_node *node, uint32_t *hits, uint32_t *of,
+                          fl_diag *diag)
+{
+    unsigned a = 0;
+    unsigned b = 0;
+    char rest = 0;
+    if (!node) {
+        return FL_OK;
+    }
+    if (sscanf(node->text, "%9u/%9u%c", &a, &b, &rest) != 2 || a > b || b == 0) {
+        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "'%.40s' is no chance such as 1/7",
+                           node->text);
+    }
+    *hits = a;
+    *of = b;
+    return FL_OK;
+}
+
+/* A planted chance instead of the gate's own. */
+static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
+{
+    char name[64];
+    snprintf(name, sizeof name, "plant.%s", fl_kind_of(gate->kind)->name);
+    for (unsigned i = FL_CLASSIC_PLANT_SACRIFICE; i < FL_CLASSIC_SETTINGS_N; i++) {
+        if (self->value[i] >= 0 && strcmp(fl_classic_rules_settings[i].name, name) == 0) {
+            gate->first_hits = (uint32_t)self->value[i];
+            gate->first_of = FL_SETTING_MILLION;
+            gate->second_of = 0;
+        }
+    }
+}
+
+static fl_err read_gate(fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_node *row, fl_diag *diag)
+{
+    static const fl_yaml_key keys[] = {
+        {"kind", FL_YAML_SCALAR, 1},    {"first", FL_YAML_SCALAR, 1}, {"second", FL_YAML_SCALAR, 0},
+        {"second_if", FL_YAML_LIST, 0}, {"only_if", FL_YAML_LIST, 0}, {"source", FL_YAML_SCALAR, 1},
+    };
+    fl_err err = fl_yaml_check_map(yaml, row, keys, sizeof keys / sizeof keys[0], diag);
+    if (err) {
+        return err;
+    }
+    fl_classic_gate gate = {.kind = fl_kind_named(fl_yaml_get(row, "kind")->text)};
+    if (gate.kind == FL_KIND_COUNT || self->gates_n == FL_CLASSIC_GATES) {
+        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, row), "unknown kind, or too many gates");
+    }
+    bool has_second[2] = {false, false};
+    bool is_open[2] = {false, false};
+    err = read_chance(yaml, fl_yaml_get(row, "first"), &gate.first_hits, &gate.first_of, diag);
+    err = err ? err : read_chance(yaml, fl_yaml_get(row, "second"), &gate.second_hits, &gate.second_of, diag);
+    err = err ? err : all_hold(self, yaml, fl_yaml_get(row, "second_if"), has_second, diag);
+    err = err ? err : all_hold(self, yaml, fl_yaml_get(row, "only_if"), is_open, diag);
+    plant(self, &gate);
+    for (int is_large = 0; is_large < 2; is_large++) {
+        fl_classic_gate *out = &self->gates[is_large][self->gates_n];
+        *out = gate;
+        out->is_open = is_open[is_large];
+        out->second_of = has_second[is_large] ? gate.second_of : 0;
+    }
+    self->gate_names[self->gates_n++] = fl_kind_of(gate.kind)->name;
+    return err;
+}
+
+static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
+{
+    static const fl_yaml_key keys[] = {
+        {"article", FL_YAML_LIST, 1}, {"demo", FL_YAML_LIST, 1}, {"flash", FL_YAML_LIST, 1}};
+    fl_yaml *yaml = NULL;
+    fl_err err = fl_yaml_read_shipped("data/classic/gates.yaml", &yaml, diag);
+    err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
+    const fl_yaml_node *list = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), set_names[self->set]);
+    for (const fl_yaml_node *row = list ? list->first : NULL; row && !err; row = row->next) {
+        err = read_gate(self, yaml, row, diag);
+    }
+    fl_yaml_free(yaml);
+    return err;
+}
+
+static fl_board rows_mask(int64_t first, int64_t n)
+{
+    fl_board mask = 0;
+    for (int64_t y = first; y < first + n && y < FL_BOARD_ROWS; y++) {
+        mask |= FL_BOARD_ROW << (FL_BOARD_STRIDE * y);
+    }
+    return mask;
+}
+
+static void read_order(fl_classic_rules *self)
+{
+    char word[8];
+    fl_setting_word_at(fl_classic_rules_settings[FL_CLASSIC_ORDER].choices,
+                       (unsigned)self->value[FL_CLASSIC_ORDER], word, sizeof word);
+    for (int i = 0; i < 4; i++) {
+        self->step[i] = word[i] == 'd' ? 10 : word[i] == 'u' ? -10 : word[i] == 'r' ? 1 : -1;
+    }
+}
+
+/* With k cells that would do among `area`, `tries` draws all miss with (1 - k / area)^tries. */
+static void fill_miss_table(fl_classic_rules *self)
+{
+    fl_board area = self->secret_area;
+    for (unsigned k = 0; k < FL_CLASSIC_TABLE && k <= area; k++) {
+        fl_board miss = FL_CLASSIC_ONE;
+        for (int64_t i = 0; i < self->value[FL_CLASSIC_SECRET_EACH] && miss > 0; i++) {
+            miss = (miss * (area - k) + area / 2) / area;
+        }
+        self->miss[k] = miss;
+    }
+}
+
+/* Limits that no floor can meet. The rule set `flash` has no such limits, and a labyrinth floor has other sizes. */
+static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
+{
+    const int64_t *v = self->value;
+    int64_t base = v[FL_CLASSIC_ROOMS] ? v[FL_CLASSIC_ROOMS] : 5 + 26 * v[FL_CLASSIC_LEVEL] / 10;
+    int64_t least = v[FL_CLASSIC_MIN_ROOMS] ? v[FL_CLASSIC_MIN_ROOMS] : base;
+    int64_t most = v[FL_CLASSIC_MAX_ROOMS] ? v[FL_CLASSIC_MAX_ROOMS] : base + !v[FL_CLASSIC_ROOMS];
+    bool are_given = v[FL_CLASSIC_MIN_ROOMS] && v[FL_CLASSIC_MAX_ROOMS];
+    if (self->set == FL_CLASSIC_FLASH || least <= most || (v[FL_CLASSIC_CURSE] && !are_given)) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, v[FL_CLASSIC_MAX_ROOMS] ? "max_rooms" : "min_rooms",
+                             "no floor can have at least %d and at most %d rooms", (int)least, (int)most);
+    fl_diag_hint(diag, "the level wants %d or %d; 'rooms' fixes the number", (int)base, (int)(base + 1));
+    return err;
+}
+
+/* Combinations of settings that make no sense together. */
+static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
+{
+    const int64_t *v = self->value;
+    int64_t curse = v[FL_CLASSIC_CURSE]; /* none random labyrinth lost darkness */
+    if (!fl_board_has(self->cells, self->start)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "start", "cell %u is outside the layout", self->start);
+        fl_diag_hint(diag, "columns are 1…9, rows %d…%d; the middle is 35", (int)v[FL_CLASSIC_FIRST_ROW],
+                     (int)(v[FL_CLASSIC_FIRST_ROW] + v[FL_CLASSIC_ROWS] - 1));
+        return err;
+    }
+    if ((curse != 0 && self->set == FL_CLASSIC_DEMO) || (curse > 2 && self->set == FL_CLASSIC_ARTICLE)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "curse", "the rule set '%s' knows no such curse",
+                                 set_names[self->set]);
+        fl_diag_hint(diag, "article: none, random or labyrinth; demo: none; flash: all");
+        return err;
+    }
+    if (v[FL_CLASSIC_PLANT_LAYOUT] && self->set == FL_CLASSIC_FLASH) {
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_INPUT, "plant.layout", "the rule set 'flash' has no such plants");
+        fl_diag_hint(diag, "the rule sets article and demo have; chances such as plant.curse are for all");
+        return err;
+    }
+    if (v[FL_CLASSIC_FIRST_ROW] + v[FL_CLASSIC_ROWS] > FL_BOARD_ROWS) {
+        return fl_diag_set(diag, FL_ERR_INPUT, "rows", "the layout would end below the board's %d rows",
+                           FL_BOARD_ROWS);
+    }
+    return FL_OK;
+}
+
+/* An exact number of rooms that a person gave beats the limits of a rule set. */
+static void free_limits(fl_values *values)
+{
+    static const fl_classic_setting limits[] = {FL_CLASSIC_MIN_ROOMS, FL_CLASSIC_MAX_ROOMS};
+    for (unsigned i = 0; i < 2 && values->number[FL_CLASSIC_ROOMS] > 0; i++) {
+        if (values->rank[limits[i]] != FL_VALUES_GIVEN) {
+            values->number[limits[i]] = 0;
+        }
+    }
+}
+
+fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    self->set = (fl_classic_set)fl_values_get(values, FL_CLASSIC_RULES);
+    fl_err err = apply_presets(values, set_names[self->set], diag);
+    if (err) {
+        return err;
+    }
+    free_limits(values);
+    memcpy(self->value, values->number, sizeof self->value);
+    self->start = (unsigned)self->value[FL_CLASSIC_START];
+    self->cells = rows_mask(self->value[FL_CLASSIC_FIRST_ROW], self->value[FL_CLASSIC_ROWS]);
+    self->secret_cells =
+        rows_mask(self->value[FL_CLASSIC_SECRET_FIRST_ROW], self->value[FL_CLASSIC_SECRET_ROWS]);
+    self->secret_area = FL_BOARD_COLUMNS * (unsigned)self->value[FL_CLASSIC_SECRET_ROWS];
+    for (unsigned cell = 0; cell < FL_BOARD_BITS; cell++) {
+        self->near[cell] = fl_board_near(fl_board_cell(cell));
+    }
+    read_order(self);
+    fill_miss_table(self);
+    err = check_values(self, diag);
+    err = err ? err : check_sizes(self, diag);
+    return err ? err : read_gates(self, diag);
+}

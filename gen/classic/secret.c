@@ -1,0 +1,77 @@
+/* The secret room's law.
+ *
+ * The article tries random cells: for 300 tries a cell must have three neighbours, then two do, then one. With k
+ * cells that meet a demand among `area` cells, all its tries miss with (1 - k / area)^tries; given that one hits, each
+ * of the k is equally likely. So one draw against a product of table entries decides the demand and a second one
+ * the cell: the same law as hundreds of tries. */
+#include "gen/classic/secret.h"
+
+static fl_board times(fl_board a, fl_board b)
+{
+    if (a == FL_CLASSIC_ONE || b == FL_CLASSIC_ONE) {
+        return a == FL_CLASSIC_ONE ? b : a;
+    }
+    return (a * b) >> 64;
+}
+
+/* A uniform 64-bit number, of which the lower half is drawn only if some limit needs it. */
+static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
+{
+    uint64_t draw = (uint64_t)fl_pcg_next(rng) << 32;
+    for (unsigned i = 0; i < 3; i++) {
+        if (limit[i] > draw && limit[i] < (fl_board)draw + ((fl_board)1 << 32)) {
+            return draw | fl_pcg_next(rng);
+        }
+    }
+    return draw;
+}
+
+void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_plan *plan, fl_board forbidden,
+                            fl_classic_secret *out)
+{
+    fl_board at_least[4];
+    fl_board missed[3]; /* P(nothing found yet) after the demand for 3, 2, 1 */
+    fl_board empty = rules->secret_cells & ~plan->filled & ~fl_board_near(forbidden);
+    fl_board left = FL_CLASSIC_ONE;
+    fl_board_degrees(plan->filled, at_least);
+    for (unsigned i = 0; i < 3; i++) {
+        bool counts = 3 - i >= (unsigned)rules->value[FL_CLASSIC_SECRET_WEAKEST];
+        out->open[i] = fl_board_count(empty & at_least[2 - i]);
+        left = counts ? times(left, rules->miss[out->open[i]]) : left;
+        missed[i] = left;
+    }
+    out->cell = FL_CLASSIC_NOWHERE;
+    out->criterion = 0;
+    if (missed[2] == FL_CLASSIC_ONE) {
+        return;
+    }
+    if (fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_SECRET)) {
+        out->criterion = 1;
+        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&plan->rng, out->open[2]));
+        return;
+    }
+    uint64_t draw = draw_against(&plan->rng, missed);
+    for (unsigned i = 0; i < 3 && out->criterion == 0; i++) {
+        if (draw >= missed[i]) {
+            out->criterion = 3 - i;
+            out->cell = fl_board_select(empty & at_least[2 - i], fl_pcg_below(&plan->rng, out->open[i]));
+        }
+    }
+}
+
+unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_classic_secret *found,
+                                      fl_pcg *rng)
+{
+    unsigned each = (unsigned)rules->value[FL_CLASSIC_SECRET_EACH];
+    unsigned demand = 3 - found->criterion;
+    if (found->criterion == 0) {
+        return 3 * each;
+    }
+    for (;;) { /* a round without a hit is impossible, given that the demand was met: drawn again */
+        for (unsigned i = 1; i <= each; i++) {
+            if (fl_pcg_below(rng, rules->secret_area) < found->open[demand]) {
+                return demand * each + i;
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+/* A grid whose columns and rows fit their maps. How many columns there are is found by laying all numbers of
+ * columns out: there are few floors, and nothing simpler knows how high the picture will be. */
+#include "gen/draw/gallery_svg.h"
+
+#include "gen/draw/map_layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Pixels. */
+enum {
+    GUTTER_X = 26, /* between columns */
+    GUTTER_Y = 20, /* between rows, and between grid and legend */
+    CAPTION = 22,  /* height, with the gap below it */
+    LEGEND_GAP = 18,
+};
+
+/* The picture's wanted form. */
+enum { FORM_X = 3, FORM_Y = 2 };
+
+static const char failed[] = ": failed";
+
+/* A gallery as some number of columns would make it. */
+typedef struct layout {
+    unsigned columns, places;
+    int grid_width, grid_height;
+    int width, height;
+    int top;
+} layout;
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+void fl_draw_gallery_init(fl_draw_gallery *self, const fl_draw_gallery_options *options)
+{
+    memset(self, 0, sizeof *self);
+    self->options = *options;
+    self->cell = fl_svg_cell(options->cell, FL_DRAW_GALLERY_CELL);
+}
+
+/* The caption as it is shown: its beginning if it is long. Returns how many letters that is. */
+static size_t show_caption(const fl_floor *floor, const char *caption, fl_text *out)
+{
+    char line[4 * FL_DRAW_GALLERY_CAPTION + 1];
+    size_t letters = 0;
+    size_t n = 0;
+    while (caption[n] && n < sizeof line - 1) {
+        letters += (caption[n] & 0xc0) != 0x80;
+        if (letters > FL_DRAW_GALLERY_CAPTION) {
+            break;
+        }
+        line[n] = caption[n];
+        n++;
+    }
+    line[n] = '\0';
+    letters -= caption[n] && letters > FL_DRAW_GALLERY_CAPTION ? 1 : 0;
+    if (out) {
+        fl_text_add_xml(out, line);
+        fl_text_add(out, caption[n] ? "…" : "");
+        fl_text_add(out, floor->failure ? failed : "");
+    }
+    return letters + (caption[n] ? 1 : 0) + (floor->failure ? sizeof failed - 1 : 0);
+}
+
+void fl_draw_gallery_measure(fl_draw_gallery *self, const fl_floor *floor, const char *caption)
+{
+    fl_drawing plan;
+    fl_bug_assert(self->floors_n < FL_DRAW_GALLERY_MAX, "floorlab show classic --count 64");
+    fl_draw_gallery_tile *tile = &self->tile[self->floors_n++];
+    tile->letters = (uint8_t)show_caption(floor, caption, NULL);
+    if (floor->failure) {
+        self->failed_n++;
+        return;
+    }
+    fl_drawing_init(&plan, floor);
+    tile->width = (uint8_t)plan.width;
+    tile->height = (uint8_t)plan.height;
+    self->rooms_n += floor->rooms_n;
+    self->has_hidden_doors |= plan.has_hidden_doors;
+    for (unsigned i = 0; i < plan.kinds_n; i++) {
+        fl_kind kind = plan.kinds[i];
+        int label = FL_SVG_LABEL + FL_SVG_LETTER * (int)strlen(fl_kind_of(kind)->label);
+        self->kinds_n += self->kind_n[kind] == 0;
+        self->kind_n[kind] += plan.kind_n[kind];
+        self->label_width = larger(self->label_width, label);
+    }
+}
+
+static int column_width(const fl_draw_gallery *self, unsigned columns, unsigned column)
+{
+    int width = 0;
+    for (unsigned i = column; i < self->floors_n; i += columns) {
+        width = larger(width, self->tile[i].width * self->cell);
+        width = larger(width, self->tile[i].letters * FL_SVG_LETTER);
+    }
+    return width;
+}
+
+static int row_height(const fl_draw_gallery *self, unsigned columns, unsigned row)
+{
+    int height = 0;
+    for (unsigned i = row * columns; i < self->floors_n && i < (row + 1) * columns; i++) {
+        height = larger(height, self->tile[i].height);
+    }
+    return CAPTION + height * self->cell;
+}
+
+static unsigned legend_items(const fl_draw_gallery *self)
+{
+    return self->kinds_n + (self->has_hidden_doors ? 1 : 0);
+}
+
+/* How many labels stand side by side. */
+static unsigned legend_columns(const fl_draw_gallery *self, int width)
+{
+    int each = self->label_width + LEGEND_GAP;
+    int n = each > LEGEND_GAP ? (width - 2 * FL_SVG_MARGIN + LEGEND_GAP) / each : 1;
+    unsigned items = legend_items(self);
+    unsigned most = n < 1 ? 1 : (unsigned)n;
+    unsigned rows = (items + most - 1) / most;
+    return rows > 0 ? (items + rows - 1) / rows : 1; /* rows of about equal length */
+}
+
+static layout lay_out(const fl_draw_gallery *self, unsigned columns)
+{
+    layout out = {.columns = columns};
+    fl_svg_title title;
+    unsigned items = legend_items(self);
+    for (unsigned i = 0; i < columns; i++) {
+        out.grid_width += column_width(self, columns, i) + (i > 0 ? GUTTER_X : 0);
+    }
+    for (unsigned i = 0; i * columns < self->floors_n; i++) {
+        out.grid_height += row_height(self, columns, i) + (i > 0 ? GUTTER_Y : 0);
+        out.places += columns;
+    }
+    out.width = 2 * FL_SVG_MARGIN + larger(out.grid_width, self->label_width);
+    fl_svg_measure_title(&title, self->options.title, out.width);
+    out.width = larger(out.width, 2 * FL_SVG_MARGIN + title.width);
+    int above = FL_SVG_TITLE_LINE * (int)title.lines;
+    out.top = FL_SVG_MARGIN + above + (above > 0 ? FL_SVG_MARGIN / 2 : 0);
+    out.height = out.top + out.grid_height + FL_SVG_MARGIN;
+    if (items > 0) {
+        unsigned each = legend_columns(self, out.width);
+        out.height += GUTTER_Y + FL_SVG_LEGEND_LINE * (int)((items + each - 1) / each);
+    }
+    return out;
+}
+
+/* Whether a picture is the better one: its form is near to the wanted one, and few places of the grid are empty.
+ * The ratios of the longer to the shorter side, as they would be in that form, times the places are compared
+ * crosswise. */
+static bool is_better(const layout *a, const layout *b)
+{
+    int64_t a_x = (int64_t)a->width * FORM_Y;
+    int64_t a_y = (int64_t)a->height * FORM_X;
+    int64_t b_x = (int64_t)b->width * FORM_Y;
+    int64_t b_y = (int64_t)b->height * FORM_X;
+    int64_t a_long = a_x > a_y ? a_x : a_y;
+    int64_t b_long = b_x > b_y ? b_x : b_y;
+    return a_long * (b_x + b_y - b_long) * a->places < b_long * (a_x + a_y - a_long) * b->places;
+}
+
+static layout best_layout(const fl_draw_gallery *self)
+{
+    layout best = lay_out(self, self->options.columns > 0 ? self->options.columns : 1);
+    for (unsigned columns = 2; self->options.columns == 0 && columns <= self->floors_n; columns++) {
+        layout other = lay_out(self, columns);
+        best = is_better(&other, &best) ? other : best;
+    }
+    return best;
+}
+
+/* For those who hear the picture. */
+static void add_description(const fl_draw_gallery *self)
+{
+    fl_text *out = self->svg.out;
+    unsigned drawn = self->floors_n - self->failed_n;
+    fl_text_add_format(out, "<desc>%u %s with %u %s", drawn, drawn == 1 ? "floor" : "floors", self->rooms_n,
+                       self->rooms_n == 1 ? "room" : "rooms");
+    fl_svg_add_kinds(&self->svg, self->kind_n);
+    if (self->failed_n > 0) {
+        fl_text_add_format(out, ". %u more failed", self->failed_n);
+    }
+    fl_text_add(out, "</desc>\n");
+}
+
+void fl_draw_gallery_begin(fl_draw_gallery *self, fl_text *out)
+{
+    const char *title = self->options.title;
+    layout best = best_layout(self);
+    self->columns = best.columns;
+    self->grid_width = best.grid_width;
+    self->grid_height = best.grid_height;
+    self->width = best.width;
+    self->height = best.height;
+    self->left = (best.width - best.grid_width) / 2;
+    self->top = best.top;
+    fl_svg_init(&self->svg, out, self->options.is_dark);
+    fl_svg_measure_title(&self->title, title, self->width);
+    fl_svg_begin(&self->svg, self->width, self->height, title && *title ? title : "Dungeon floors");
+    add_description(self);
+    fl_svg_add_paper(&self->svg, self->width, self->height);
+    fl_svg_add_title(&self->svg, &self->title);
+}
+
+/* The caption in the middle of its column; of a failed floor with the reason as a tooltip. */
+static void add_caption(const fl_draw_gallery *self, const fl_floor *floor, const char *caption,
+                        fl_drawing_spot spot)
+{
+    fl_text *out = self->svg.out;
+    fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">",
+                       spot.x, spot.y + 12, self->svg.look->faint);
+    show_caption(floor, caption, out);
+    if (floor->failure) {
+        fl_text_add(out, "<title>");
+        fl_text_add_xml(out, floor->failure);
+        fl_text_add(out, "</title>");
+    }
+    fl_text_add(out, "</text>\n");
+}
+
+void fl_draw_gallery_add(fl_draw_gallery *self, const fl_floor *floor, const char *caption)
+{
+    fl_drawing plan;
+    unsigned column = self->next % self->columns;
+    unsigned row = self->next / self->columns;
+    fl_bug_assert(self->next < self->floors_n, "floorlab show classic --count 2 --format svg");
+    self->next++;
+    fl_drawing_spot spot = {self->left, self->top};
+    for (unsigned i = 0; i < column; i++) {
+        spot.x += column_width(self, self->columns, i) + GUTTER_X;
+    }
+    for (unsigned i = 0; i < row; i++) {
+        spot.y += row_height(self, self->columns, i) + GUTTER_Y;
+    }
+    spot.x += column_width(self, self->columns, column) / 2;
+    add_caption(self, floor, caption, spot);
+    if (floor->failure) {
+        return;
+    }
+    fl_drawing_init(&plan, floor);
+    fl_svg_place place = {
+        .x = spot.x - plan.width * self->cell / 2, .y = spot.y + CAPTION, .cell = self->cell};
+    fl_svg_add_map(&self->svg, floor, &plan, &place);
+}
+
+void fl_draw_gallery_end(fl_draw_gallery *self)
+{
+    unsigned columns = legend_columns(self, self->width);
+    int each = self->label_width + LEGEND_GAP;
+    int left = (self->width - (int)columns * each + LEGEND_GAP) / 2;
+    int top = self->top + self->grid_height + GUTTER_Y;
+    unsigned n = 0;
+    if (legend_items(self) > 0) {
+        fl_svg_begin_legend(&self->svg);
+    }
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        if (self->kind_n[kind] > 0) {
+            fl_svg_add_swatch(&self->svg, (fl_kind)kind, left + each * (int)(n % columns),
+                              top + FL_SVG_LEGEND_LINE * (int)(n / columns));
+            n++;
+        }
+    }
+    if (self->has_hidden_doors) {
+        fl_svg_add_hidden(&self->svg, left + each * (int)(n % columns),
+                          top + FL_SVG_LEGEND_LINE * (int)(n / columns));
+    }
+    fl_text_add(self->svg.out, legend_items(self) > 0 ? "</g>\n</svg>\n" : "</svg>\n");
+}

@@ -1,0 +1,231 @@
+/* Each type of tile has a shape in a square of sixteen units; a room is a group that is scaled. */
+#include "gen/draw/room_svg.h"
+
+#include "gen/draw/svg.h"
+
+enum {
+    UNIT = 16,   /* of a tile's side */
+    GUTTER = 28, /* pixels between the rooms and the legend */
+    SIDE_LINE = 18,
+    GAP = 20, /* between rooms */
+    WALL_COLOUR = 0x3b342f,
+    EDGE_COLOUR = 0x2b2622,
+    TILE_MIN = 4,
+    TILE_MAX = 100,
+};
+
+typedef struct picture {
+    const fl_interior *rooms;
+    unsigned n, columns;
+    const fl_room_svg_options *options;
+    fl_svg svg;
+    fl_svg_title title;
+    unsigned used; /* bit t: tile t is in a room */
+    int tile, box; /* pixels of a tile, of a room with its walls */
+    int width, height, top, beside;
+} picture;
+
+/* Paths from a tile's upper left corner. */
+static const char *const shapes[FL_TILE_COUNT] = {
+    [FL_TILE_WALL] = "h16v16h-16z",
+    [FL_TILE_PIT] = "h16v16h-16z",
+    [FL_TILE_ROCK] = "m3 4l6-3 5 3 1 6-4 5-7-1-3-5z",
+    [FL_TILE_SPIKES] = "m1 15l3-12 3 12zm8 0l3-12 3 12z",
+    [FL_TILE_WEB] = "l16 16m0-16l-16 16m8-16v16m-8-8h16m-12-4l4-1 4 1 1 4-1 4-4 1-4-1-1-4z",
+    [FL_TILE_FIRE] = "m8 1l4 6 2 4-3 4h-6l-3-4 3-3 1-2z",
+    [FL_TILE_POT] = "m5 2h6l-1 3 3 3-1 6h-8l-1-6 3-3z",
+    [FL_TILE_PICKUP] = "m8 2l6 6-6 6-6-6z",
+    [FL_TILE_BLOCK] = "m1 1h14v14h-14z",
+};
+
+/* How its path is painted. */
+static const char *paint_of(fl_tile tile)
+{
+    bool is_flat = tile == FL_TILE_WALL || tile == FL_TILE_PIT;
+    return tile == FL_TILE_WEB ? "fill=\"none\" stroke" : is_flat ? "fill" : "stroke=\"#2b2622\" fill";
+}
+
+static void add_enemies(const fl_interior *room, fl_tile tile, fl_text *out)
+{
+    const fl_tile_row *row = fl_tile_of(tile);
+    for (unsigned y = 0; y < room->size; y++) {
+        for (unsigned x = 0; x < room->size; x++) {
+            if (fl_room_tile(room, x, y) == tile) {
+                fl_text_add_format(out,
+                                   "<circle cx=\"%u\" cy=\"%u\" r=\"7\" fill=\"#%06x\" stroke=\"#%06x\"/>",
+                                   UNIT * x + UNIT / 2, UNIT * y + UNIT / 2, row->colour, EDGE_COLOUR);
+                fl_text_add_format(out,
+                                   "<text x=\"%u\" y=\"%u\" font-size=\"10\" text-anchor=\"middle\" "
+                                   "fill=\"#%s\">%c</text>\n",
+                                   UNIT * x + UNIT / 2, UNIT * y + 12,
+                                   fl_drawing_wants_dark_ink(row->colour) ? "000" : "fff", row->sign);
+            }
+        }
+    }
+}
+
+/* All tiles of a type are one path. */
+static void add_type(const fl_interior *room, fl_tile tile, fl_text *out)
+{
+    bool has_any = false;
+    for (unsigned y = 0; y < room->size; y++) {
+        for (unsigned x = 0; x < room->size; x++) {
+            if (fl_room_tile(room, x, y) != tile) {
+                continue;
+            }
+            fl_text_add(out, has_any ? "" : "<path d=\"");
+            fl_text_add_format(out, "M%u %u%s", UNIT * x, UNIT * y, shapes[tile]);
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        fl_text_add_format(out, "\" %s=\"#%06x\"/>\n", paint_of(tile), fl_tile_of(tile)->colour);
+    }
+}
+
+void fl_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out)
+{
+    int hundredths = place->tile * 100 / UNIT;
+    fl_text_add_format(out, "<g transform=\"translate(%d %d) scale(%d.%02d)\">\n", place->x, place->y,
+                       hundredths / 100, hundredths % 100);
+    fl_text_add_format(out, "<path d=\"M0 0h%u v%u h-%u z\" fill=\"#%06x\"/>\n", UNIT * room->size,
+                       UNIT * room->size, UNIT * room->size, fl_tile_of(FL_TILE_FLOOR)->colour);
+    for (int tile = 1; tile < FL_TILE_COUNT; tile++) {
+        if (tile < FL_TILE_SPAWN) {
+            add_type(room, (fl_tile)tile, out);
+        } else {
+            add_enemies(room, (fl_tile)tile, out);
+        }
+    }
+    fl_text_add(out, "</g>\n");
+}
+
+static void add_box(int x, int y, int width, int height, fl_text *out)
+{
+    fl_text_add_format(out, "M%d %dh%dv%dh-%dz", x, y, width, height, width);
+}
+
+/* The walls, and over them the doors in the floor's colour. */
+static void add_room(const picture *self, unsigned number, int left, int top)
+{
+    const fl_interior *room = &self->rooms[number];
+    fl_text *out = self->svg.out;
+    int middle = room->size / 2 * self->tile; /* from the outer corner to the door's first tile */
+    int far = self->box - self->tile;
+    fl_text_add(out, "<path d=\"");
+    add_box(left, top, self->box, self->box, out);
+    fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", WALL_COLOUR);
+    if (room->doors) {
+        fl_text_add(out, "<path d=\"");
+        for (unsigned side = 1; side <= FL_ALL_SIDES; side <<= 1) {
+            bool is_flat = side == FL_NORTH || side == FL_SOUTH;
+            int across = side == FL_EAST || side == FL_SOUTH ? far : 0;
+            if (room->doors & side) {
+                add_box(left + (is_flat ? middle : across), top + (is_flat ? across : middle),
+                        is_flat ? 2 * self->tile : self->tile, is_flat ? self->tile : 2 * self->tile, out);
+            }
+        }
+        fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", fl_tile_of(FL_TILE_FLOOR)->colour);
+    }
+    fl_room_svg_place place = {.x = left + self->tile, .y = top + self->tile, .tile = self->tile};
+    fl_room_svg_tiles(room, &place, out);
+}
+
+static void find_used(picture *self)
+{
+    for (unsigned i = 0; i < self->n; i++) {
+        for (unsigned y = 0; y < self->rooms[i].size; y++) {
+            for (unsigned x = 0; x < self->rooms[i].size; x++) {
+                self->used |= 1u << fl_room_tile(&self->rooms[i], x, y);
+            }
+        }
+    }
+    self->used &= ~1u; /* the floor needs no word */
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static void measure(picture *self)
+{
+    const fl_room_svg_options *options = self->options;
+    unsigned rows = (self->n + self->columns - 1) / self->columns;
+    int legend = 0;
+    size_t letters = 9;
+    for (unsigned tile = 0; tile < FL_TILE_COUNT; tile++) {
+        legend += self->used >> tile & 1 ? FL_SVG_LEGEND_LINE : 0;
+    }
+    for (size_t i = 0; i < options->side_n; i++) {
+        size_t n = fl_svg_letters(options->side[i]);
+        letters = n > letters ? n : letters;
+    }
+    legend += FL_SVG_MARGIN / 2 + SIDE_LINE * (int)options->side_n;
+    self->beside = FL_SVG_MARGIN + (int)self->columns * (self->box + GAP) - GAP + GUTTER;
+    self->width = self->beside + FL_SVG_LABEL + FL_SVG_LETTER * (int)letters + FL_SVG_MARGIN;
+    fl_svg_measure_title(&self->title, options->title, self->width);
+    self->width = larger(self->width, 2 * FL_SVG_MARGIN + self->title.width);
+    self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + (self->title.lines > 0 ? 10 : 0);
+    self->height = self->top + larger((int)rows * (self->box + GAP) - GAP, legend) + FL_SVG_MARGIN;
+}
+
+static void add_legend(const picture *self)
+{
+    fl_text *out = self->svg.out;
+    int y = self->top;
+    fl_text_add_format(out, "<g font-size=\"14\" fill=\"%s\">\n", self->svg.look->ink);
+    for (unsigned tile = 1; tile < FL_TILE_COUNT; tile++) {
+        if (self->used >> tile & 1) {
+            fl_interior swatch = {.size = 1, .row = {{tile, 0}}};
+            fl_room_svg_place place = {.x = self->beside, .y = y, .tile = FL_SVG_SWATCH};
+            fl_room_svg_tiles(&swatch, &place, out);
+            fl_text_add_format(out, "<text x=\"%d\" y=\"%d\">%s</text>\n", self->beside + FL_SVG_LABEL,
+                               y + 15, fl_tile_of((fl_tile)tile)->name);
+            y += FL_SVG_LEGEND_LINE;
+        }
+    }
+    fl_text_add_format(
+        out,
+        "</g>\n<g font-family=\"Menlo, Consolas, 'DejaVu Sans Mono', monospace\" font-size=\"12\" "
+        "fill=\"%s\" xml:space=\"preserve\">\n",
+        self->svg.look->faint);
+    y += FL_SVG_MARGIN / 2 + 12;
+    for (size_t i = 0; i < self->options->side_n; i++, y += SIDE_LINE) {
+        fl_text_add_format(out, "<text x=\"%d\" y=\"%d\">", self->beside, y);
+        fl_text_add_xml(out, self->options->side[i]);
+        fl_text_add(out, "</text>\n");
+    }
+    fl_text_add(out, "</g>\n");
+}
+
+static unsigned choose_columns(unsigned n, unsigned wanted)
+{
+    unsigned columns = wanted ? wanted : n <= 3 ? n : 2;
+    while (!wanted && columns * columns < n) {
+        columns++;
+    }
+    return columns < 1 ? 1 : columns > n && n > 0 ? n : columns;
+}
+
+void fl_room_svg_write(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out)
+{
+    picture self = {.rooms = rooms, .n = n, .options = options};
+    int tile = options->tile > 0 ? options->tile : FL_ROOM_SVG_TILE;
+    self.tile = tile < TILE_MIN ? TILE_MIN : tile > TILE_MAX ? TILE_MAX : tile;
+    self.box = n > 0 ? (rooms[0].size + 2) * self.tile : 0;
+    self.columns = choose_columns(n, options->columns);
+    fl_svg_init(&self.svg, out, options->is_dark);
+    find_used(&self);
+    measure(&self);
+    fl_svg_begin(&self.svg, self.width, self.height, options->title ? options->title : "Rooms of a dungeon");
+    fl_text_add_format(out, "<desc>%u %s from above</desc>\n", n, n == 1 ? "room" : "rooms");
+    fl_svg_add_paper(&self.svg, self.width, self.height);
+    fl_svg_add_title(&self.svg, &self.title);
+    for (unsigned i = 0; i < n; i++) {
+        add_room(&self, i, FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP),
+                 self.top + (int)(i / self.columns) * (self.box + GAP));
+    }
+    add_legend(&self);
+    fl_text_add(out, "</svg>\n");
+}

@@ -1,0 +1,294 @@
+/* The parts of SVG pictures. Measures are whole units; a map alone is scaled to the wanted size of a cell, so
+ * that the writing beside it keeps its size. */
+#include "gen/draw/svg.h"
+
+#include "gen/draw/outline.h"
+
+#include <string.h>
+
+/* Columns of text. */
+enum {
+    COLUMNS_MIN = 56, /* of the title before it is broken */
+    COLUMNS_MAX = 100,
+    LINE_BYTES = 4 * COLUMNS_MAX + 8,
+};
+
+/* Units of the map, of which a cell has FL_OUTLINE_CELL. */
+enum { DOOR_WIDTH = 12, DOOR_OVERLAP = 3, SIGN = 18, NARROW_SIGN = 13 };
+
+static const fl_svg_look light = {"#ffffff", "#1b1f24", "#57606a", "#3d444d", "#f4f2ec"};
+static const fl_svg_look dark = {"#12161c", "#e6e9ee", "#a3acb8", "#8b949e", "#4a525d"};
+
+static const char dark_ink[] = "#111111";
+static const char light_ink[] = "#ffffff";
+
+/* A map that is being drawn. */
+typedef struct map {
+    const fl_svg *svg;
+    fl_text *out;
+    const fl_floor *floor;
+    const fl_drawing *plan;
+    const fl_svg_place *place;
+} map;
+
+void fl_svg_init(fl_svg *self, fl_text *out, bool is_dark)
+{
+    self->out = out;
+    self->look = is_dark ? &dark : &light;
+}
+
+int fl_svg_cell(int wanted, int otherwise)
+{
+    int cell = wanted > 0 ? wanted : otherwise;
+    return cell < FL_SVG_CELL_MIN ? FL_SVG_CELL_MIN : cell > FL_SVG_CELL_MAX ? FL_SVG_CELL_MAX : cell;
+}
+
+/* The next line of a long text: up to `columns` letters, broken at a blank if there is one. Returns what is
+ * left of the text. */
+static const char *take_line(const char *text, size_t columns, char line[LINE_BYTES])
+{
+    size_t letters = 0;
+    size_t n = 0;
+    size_t blank = 0;
+    for (; text[n] && n < LINE_BYTES - 5; n++) {
+        letters += (text[n] & 0xc0) != 0x80; /* the first byte of a letter */
+        if (letters > columns) {
+            break;
+        }
+        blank = text[n] == ' ' ? n : blank;
+    }
+    n = text[n] && blank > 0 ? blank : n;
+    memcpy(line, text, n);
+    line[n] = '\0';
+    return text + n + (text[n] == ' ');
+}
+
+size_t fl_svg_letters(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++) {
+        n += (*text & 0xc0) != 0x80;
+    }
+    return n;
+}
+
+void fl_svg_measure_title(fl_svg_title *self, const char *text, int width)
+{
+    char line[LINE_BYTES];
+    int columns = (width - 2 * FL_SVG_MARGIN) / (FL_SVG_LETTER + 1);
+    columns = columns < COLUMNS_MIN ? COLUMNS_MIN : columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
+    *self = (fl_svg_title){.text = text, .columns = (size_t)columns};
+    while (text && *text) {
+        text = take_line(text, self->columns, line);
+        int taken = (FL_SVG_LETTER + 1) * (int)fl_svg_letters(line);
+        self->width = taken > self->width ? taken : self->width;
+        self->lines++;
+    }
+}
+
+void fl_svg_begin(const fl_svg *self, int width, int height, const char *title)
+{
+    fl_text_add_format(self->out,
+                       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" "
+                       "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n",
+                       width, height, width, height);
+    fl_text_add(self->out, "<title>");
+    fl_text_add_xml(self->out, title);
+    fl_text_add(self->out, "</title>\n");
+}
+
+void fl_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT])
+{
+    const char *link = ": ";
+    for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
+        if (kind_n[kind] > 0) {
+            fl_text_add(self->out, link);
+            fl_text_add_xml(self->out, fl_kind_of((fl_kind)kind)->label);
+            fl_text_add_format(self->out, " %u", kind_n[kind]);
+            link = ", ";
+        }
+    }
+}
+
+void fl_svg_add_paper(const fl_svg *self, int width, int height)
+{
+    fl_text_add_format(self->out, "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height,
+                       self->look->paper);
+}
+
+void fl_svg_add_title(const fl_svg *self, const fl_svg_title *title)
+{
+    char line[LINE_BYTES];
+    int y = FL_SVG_MARGIN + 14;
+    fl_text *out = self->out;
+    for (const char *text = title->text; text && *text; y += FL_SVG_TITLE_LINE) {
+        text = take_line(text, title->columns, line);
+        fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"16\" font-weight=\"700\" fill=\"%s\">",
+                           FL_SVG_MARGIN, y, self->look->ink);
+        fl_text_add_xml(out, line);
+        fl_text_add(out, "</text>\n");
+    }
+}
+
+/* A corridor from under the one room to under the other. */
+static void add_door(const map *self, const fl_door *door)
+{
+    const fl_floor *floor = self->floor;
+    unsigned cell;
+    bool is_sideways = fl_drawing_is_sideways(floor, door, &cell);
+    const fl_room *first = &floor->rooms[cell == door->cell_a ? door->room_a : door->room_b];
+    const fl_room *second = &floor->rooms[cell == door->cell_a ? door->room_b : door->room_a];
+    int back = fl_outline_inset(first, is_sideways ? FL_RIGHT : FL_DOWN) + DOOR_OVERLAP;
+    int length = back + fl_outline_inset(second, is_sideways ? FL_LEFT : FL_UP) + DOOR_OVERLAP;
+    int x = ((int)cell % floor->width - self->plan->left) * FL_OUTLINE_CELL;
+    int y = ((int)cell / floor->width - self->plan->top) * FL_OUTLINE_CELL;
+    int aside = (FL_OUTLINE_CELL - DOOR_WIDTH) / 2;
+    x += is_sideways ? FL_OUTLINE_CELL - back : aside;
+    y += is_sideways ? aside : FL_OUTLINE_CELL - back;
+    fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x, y,
+                       is_sideways ? length : DOOR_WIDTH, is_sideways ? DOOR_WIDTH : length);
+}
+
+static void begin_doors(const fl_svg *self, bool is_hidden)
+{
+    fl_text_add_format(self->out, "<g class=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"%s>\n",
+                       is_hidden ? "hidden-doors" : "doors",
+                       is_hidden ? self->look->paper : self->look->corridor, self->look->edge,
+                       is_hidden ? " stroke-dasharray=\"2 2\"" : "");
+}
+
+/* The doors of one sort in a group. */
+static void add_doors(const map *self, bool is_hidden)
+{
+    begin_doors(self->svg, is_hidden);
+    for (unsigned i = 0; i < self->floor->doors_n; i++) {
+        if (fl_drawing_is_hidden(self->floor, &self->floor->doors[i]) == is_hidden) {
+            add_door(self, &self->floor->doors[i]);
+        }
+    }
+    fl_text_add(self->out, "</g>\n");
+}
+
+static void add_tooltip(const map *self, unsigned number)
+{
+    const fl_room *room = &self->floor->rooms[number];
+    fl_text *out = self->out;
+    fl_text_add_format(out, "<title>room %u: ", number);
+    fl_text_add_xml(out, room->tag ? room->tag : fl_kind_of(room->kind)->name);
+    if (room->distance < 0) {
+        fl_text_add(out, ", cut off from the start");
+    } else if (room->distance > 0) {
+        fl_text_add_format(out, ", %d %s from the start", room->distance,
+                           room->distance == 1 ? "room" : "rooms");
+    }
+    fl_text_add(out, "</title>");
+}
+
+static void add_rooms(const map *self)
+{
+    fl_outline outline;
+    fl_text *out = self->out;
+    fl_outline_init(&outline, self->floor, self->plan->left, self->plan->top);
+    fl_text_add_format(out, "<g class=\"rooms\" stroke=\"%s\" stroke-width=\"1.5\" fill-rule=\"evenodd\">\n",
+                       self->svg->look->edge);
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        const fl_room *room = &self->floor->rooms[i];
+        fl_text_add_format(out, "<path fill=\"#%06x\" d=\"", fl_kind_of(room->kind)->colour);
+        fl_outline_add(&outline, room, out);
+        if (self->place->has_tooltips) {
+            fl_text_add(out, "\">");
+            add_tooltip(self, i);
+            fl_text_add(out, "</path>\n");
+        } else {
+            fl_text_add(out, "\"/>\n");
+        }
+    }
+    fl_text_add(out, "</g>\n");
+}
+
+static const char *ink_on(fl_kind kind)
+{
+    return fl_drawing_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink;
+}
+
+/* A sign about the middle x, y: capitals are about 7/10 of the size high. */
+static void add_sign(const fl_svg *self, fl_kind kind, fl_drawing_spot spot, int size)
+{
+    char sign[2] = {fl_kind_of(kind)->sign, '\0'};
+    if (sign[0] == ' ') {
+        return;
+    }
+    fl_text_add_format(self->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" fill=\"%s\">", spot.x,
+                       spot.y + (size * 7 + 10) / 20, size, ink_on(kind));
+    fl_text_add_xml(self->out, sign);
+    fl_text_add(self->out, "</text>\n");
+}
+
+static void begin_signs(const fl_svg *self)
+{
+    fl_text_add(self->out, "<g text-anchor=\"middle\" font-weight=\"700\" pointer-events=\"none\">\n");
+}
+
+static void add_signs(const map *self)
+{
+    begin_signs(self->svg);
+    for (unsigned i = 0; i < self->floor->rooms_n; i++) {
+        const fl_room *room = &self->floor->rooms[i];
+        if (room->cells_n > 0) {
+            fl_drawing_spot spot = fl_drawing_sign_spot(self->floor, room);
+            bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
+            spot.x = (spot.x - 2 * self->plan->left) * FL_OUTLINE_CELL / 2;
+            spot.y = (spot.y - 2 * self->plan->top) * FL_OUTLINE_CELL / 2;
+            add_sign(self->svg, room->kind, spot, is_narrow ? NARROW_SIGN : SIGN);
+        }
+    }
+    fl_text_add(self->out, "</g>\n");
+}
+
+void fl_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_drawing *plan,
+                    const fl_svg_place *place)
+{
+    map map = {.svg = self, .out = self->out, .floor = floor, .plan = plan, .place = place};
+    int scale = (place->cell * 100000 + FL_OUTLINE_CELL / 2) / FL_OUTLINE_CELL;
+    fl_text_add_format(self->out, "<g transform=\"translate(%d %d) scale(%d.%05d)\">\n", place->x, place->y,
+                       scale / 100000, scale % 100000);
+    add_doors(&map, false);
+    if (plan->has_hidden_doors) {
+        add_doors(&map, true);
+    }
+    add_rooms(&map);
+    add_signs(&map);
+    fl_text_add(self->out, "</g>\n");
+}
+
+void fl_svg_begin_legend(const fl_svg *self)
+{
+    fl_text_add_format(self->out, "<g class=\"legend\" font-size=\"14\" fill=\"%s\">\n", self->look->ink);
+}
+
+static void add_label(const fl_svg *self, int x, int y, const char *label)
+{
+    fl_text_add_format(self->out, "<text x=\"%d\" y=\"%d\">", x + FL_SVG_LABEL, y + 15);
+    fl_text_add_xml(self->out, label);
+    fl_text_add(self->out, "</text>\n");
+}
+
+void fl_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
+{
+    fl_text_add_format(self->out,
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#%06x\" "
+                       "stroke=\"%s\" stroke-width=\"1.5\"/>\n",
+                       x, y, FL_SVG_SWATCH, FL_SVG_SWATCH, fl_kind_of(kind)->colour, self->look->edge);
+    begin_signs(self);
+    add_sign(self, kind, (fl_drawing_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
+    fl_text_add(self->out, "</g>\n");
+    add_label(self, x, y, fl_kind_of(kind)->label);
+}
+
+void fl_svg_add_hidden(const fl_svg *self, int x, int y)
+{
+    begin_doors(self, true);
+    fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"12\"/>\n</g>\n", x, y + 4,
+                       FL_SVG_SWATCH);
+    add_label(self, x, y, "hidden door");
+}

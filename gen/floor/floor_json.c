@@ -1,0 +1,378 @@
+/* Writing floor lines. Millions of them are exported, and they are mostly short numbers and known words, so
+ * everything goes through a small buffer on the stack: pieces of known size are plain copies there, and the
+ * growing text is asked only when the buffer is full. */
+#include "gen/floor/floor_json.h"
+
+#include <string.h>
+
+/* Between two calls of want() at most PIECE bytes are put. Commas behind list members are taken back at the
+ * list's end; no want() may stand between the two. */
+enum { BUFFER = 4096, PIECE = 256 };
+
+typedef struct pen {
+    fl_text *out;
+    char buffer[BUFFER];
+} pen;
+
+static const char pairs[201] =
+    "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+    "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+    "8081828384858687888990919293949596979899";
+
+/* Everything below takes the next free byte of the buffer and returns the one behind what it put: a pointer
+ * that stays in a register, where a member of the pen would be stored and loaded for every piece. */
+static char *flush(pen *self, const char *p)
+{
+    fl_text_add_bytes(self->out, self->buffer, (size_t)(p - self->buffer));
+    return self->buffer;
+}
+
+/* Makes room for a piece. */
+static inline char *want(pen *self, char *p)
+{
+    return p > self->buffer + BUFFER - PIECE ? flush(self, p) : p;
+}
+
+static inline char *put(char *p, const char *bytes, size_t n)
+{
+    memcpy(p, bytes, n);
+    return p + n;
+}
+
+#define FL_LINE_PUT(p, literal) put((p), (literal), sizeof(literal) - 1)
+
+/* The kinds' names once more, each with its closing quote and of a fixed size: a copy of 16 bytes of which
+ * `size` count is much cheaper than one of unknown length, and a line names 40 kinds. */
+typedef struct word {
+    uint8_t size;
+    char text[16];
+} word;
+
+#define FL_LINE_KIND(symbol, name, sign, rank, colour, label) {sizeof(name), name "\""},
+static const word kinds[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_LINE_KIND)};
+#undef FL_LINE_KIND
+
+static inline char *put_kind(char *p, fl_kind kind)
+{
+    const word *name = &kinds[(unsigned)kind < FL_KIND_COUNT ? kind : FL_KIND_NORMAL];
+    memcpy(p, name->text, sizeof name->text);
+    return p + name->size;
+}
+
+/* A known word: a short name of one of our tables that needs no escape. */
+static inline char *put_word(char *p, const char *word)
+{
+    while (*word) {
+        *p++ = *word++;
+    }
+    return p;
+}
+
+static char *put_long(char *p, uint64_t number)
+{
+    char digits[20];
+    char *first = digits + sizeof digits;
+    for (; number >= 100; number /= 100) {
+        first -= 2;
+        memcpy(first, pairs + number % 100 * 2, 2);
+    }
+    if (number >= 10) {
+        first -= 2;
+        memcpy(first, pairs + number * 2, 2);
+    } else {
+        *--first = (char)('0' + number);
+    }
+    return put(p, first, (size_t)(digits + sizeof digits - first));
+}
+
+static inline char *put_number(char *p, int64_t number)
+{
+    if (number >= 0 && number < 10) {
+        *p++ = (char)('0' + number);
+        return p;
+    }
+    if (number >= 0 && number < 100) {
+        return put(p, pairs + number * 2, 2);
+    }
+    if (number < 0) {
+        *p++ = '-';
+    }
+    return put_long(p, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
+/* Any text, of any length. */
+static char *put_text(pen *self, char *p, const char *text)
+{
+    size_t n = 0;
+    while (text[n] >= ' ' && text[n] < 0x7f && text[n] != '"' && text[n] != '\\') {
+        n++;
+    }
+    if (text[n] != '\0' || n > PIECE - 8) {
+        p = flush(self, p);
+        fl_text_add_json(self->out, text);
+        return p;
+    }
+    p = want(self, p);
+    *p++ = '"';
+    p = put(p, text, n);
+    *p++ = '"';
+    return want(self, p);
+}
+
+static inline char *put_point(char *p, unsigned x, unsigned y)
+{
+    *p++ = '[';
+    p = put_number(p, x);
+    *p++ = ',';
+    p = put_number(p, y);
+    *p++ = ']';
+    return p;
+}
+
+static inline char *put_cell(char *p, unsigned cell, unsigned width)
+{
+    return put_point(p, cell % width, cell / width);
+}
+
+static char *put_head(pen *self, char *p, const fl_line_head *head)
+{
+    p = FL_LINE_PUT(p, "{\"generator\":");
+    p = put_text(self, p, head->generator);
+    p = FL_LINE_PUT(p, ",\"version\":");
+    p = put_number(p, head->version);
+    p = FL_LINE_PUT(p, ",\"rules\":");
+    p = put_text(self, p, head->rules);
+    p = FL_LINE_PUT(p, ",\"seed\":\"");
+    p = put_long(p, head->seed);
+    p = FL_LINE_PUT(p, "\",\"index\":");
+    p = put_long(p, head->index);
+    if (head->seed_text) {
+        p = FL_LINE_PUT(p, ",\"seed_text\":");
+        p = put_text(self, p, head->seed_text);
+    }
+    return p;
+}
+
+static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room *room)
+{
+    p = FL_LINE_PUT(p, "\",\"cells\":[");
+    for (unsigned i = 0; i < room->cells_n; i++) {
+        p = want(self, p);
+        p = put_cell(p, floor->cells[room->cells_from + i], (unsigned)floor->width);
+        *p++ = ',';
+    }
+    p -= room->cells_n > 0;
+    p = want(self, p);
+    return p;
+}
+
+/* The keys that only some rooms have. */
+static char *put_extras(char *p, const fl_room *room)
+{
+    if (room->type > 0) {
+        p = FL_LINE_PUT(p, ",\"shape_id\":");
+        p = put_number(p, (int32_t)room->shape);
+        p = FL_LINE_PUT(p, ",\"type_id\":");
+        p = put_number(p, room->type);
+    }
+    if (room->variant >= 0) {
+        p = FL_LINE_PUT(p, ",\"variant\":");
+        p = put_number(p, room->variant);
+    }
+    if (room->subtype >= 0) {
+        p = FL_LINE_PUT(p, ",\"subtype\":");
+        p = put_number(p, room->subtype);
+    }
+    if (fl_floor_rank(room) != fl_kind_of(room->kind)->rank) {
+        p = FL_LINE_PUT(p, ",\"priority\":");
+        p = put_number(p, fl_floor_rank(room));
+    }
+    if (room->is_added) {
+        p = FL_LINE_PUT(p, ",\"added\":true");
+    }
+    if (room->is_end) {
+        p = FL_LINE_PUT(p, ",\"end\":true");
+    }
+    return p;
+}
+
+static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number)
+{
+    const fl_room *room = &floor->rooms[number];
+    p = want(self, p);
+    p = FL_LINE_PUT(p, "{\"id\":");
+    p = put_number(p, number);
+    p = FL_LINE_PUT(p, ",\"kind\":\"");
+    p = put_kind(p, room->kind);
+    p = FL_LINE_PUT(p, ",\"shape\":\"");
+    p = put_word(p, fl_shape_of(room->shape)->name);
+    p = put_cells(self, p, floor, room);
+    p = FL_LINE_PUT(p, "],\"origin\":");
+    p = put_point(p, (unsigned)room->origin_x, (unsigned)room->origin_y);
+    p = FL_LINE_PUT(p, ",\"distance\":");
+    p = put_number(p, floor->has_own_measure ? room->own_distance : room->distance);
+    if (floor->has_own_measure ? room->is_own_dead_end : room->is_dead_end) {
+        p = FL_LINE_PUT(p, ",\"dead_end\":true,\"tag\":");
+    } else {
+        p = FL_LINE_PUT(p, ",\"dead_end\":false,\"tag\":");
+    }
+    if (room->tag) {
+        p = put_text(self, p, room->tag);
+    } else {
+        *p++ = '"';
+        p = put_kind(p, room->kind);
+    }
+    p = put_extras(p, room);
+    *p++ = '}';
+    return p;
+}
+
+static char *put_rooms(pen *self, char *p, const fl_floor *floor)
+{
+    p = FL_LINE_PUT(p, ",\"rooms\":[");
+    for (unsigned i = 0; i < floor->rooms_n; i++) {
+        p = put_room(self, p, floor, i);
+        *p++ = ',';
+    }
+    p -= floor->rooms_n > 0;
+    *p++ = ']';
+    return p;
+}
+
+static char *put_doors(pen *self, char *p, const fl_floor *floor)
+{
+    unsigned width = (unsigned)floor->width;
+    p = FL_LINE_PUT(p, ",\"doors\":[");
+    for (unsigned i = 0; i < floor->doors_n; i++) {
+        const fl_door *door = &floor->doors[i];
+        p = want(self, p);
+        p = FL_LINE_PUT(p, "{\"rooms\":");
+        p = put_point(p, door->room_a, door->room_b);
+        p = FL_LINE_PUT(p, ",\"cells\":[");
+        p = put_cell(p, door->cell_a, width);
+        *p++ = ',';
+        p = put_cell(p, door->cell_b, width);
+        p = FL_LINE_PUT(p, "],\"kind\":\"");
+        p = put_kind(p, door->kind);
+        p = FL_LINE_PUT(p, "},");
+    }
+    p -= floor->doors_n > 0;
+    *p++ = ']';
+    return p;
+}
+
+static char *put_facts(pen *self, char *p, const fl_floor *floor)
+{
+    const char *comma = "";
+    p = FL_LINE_PUT(p, ",\"facts\":{");
+    for (int i = 0; i < FL_FACT_COUNT; i++) {
+        if (floor->fact[i] == FL_FACT_NONE) {
+            continue;
+        }
+        const char *name = fl_fact_value_name((fl_fact)i, floor->fact[i]);
+        p = want(self, p);
+        p = put_word(p, comma);
+        *p++ = '"';
+        p = put_word(p, fl_fact_of((fl_fact)i)->name);
+        p = FL_LINE_PUT(p, "\":");
+        if (name) {
+            p = put_text(self, p, name);
+        } else {
+            p = put_number(p, floor->fact[i]);
+        }
+        comma = ",";
+    }
+    *p++ = '}';
+    return p;
+}
+
+static char *put_flags(char *p, fl_gate gate)
+{
+    const char *before = "[\"";
+    for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
+        if (gate >> bit & 1) {
+            p = put_word(p, before);
+            p = put_word(p, fl_gate_flag_name(bit));
+            before = "\",\"";
+        }
+    }
+    p = FL_LINE_PUT(p, "\"]");
+    return p;
+}
+
+/* Gates that did nothing are left out, and so is the key when none did anything. */
+static char *put_gates(pen *self, char *p, const fl_floor *floor)
+{
+    const char *before = ",\"gates\":{";
+    for (unsigned i = 0; i < floor->gates_n; i++) {
+        if (floor->gate[i] != 0) {
+            p = want(self, p);
+            p = put_word(p, before);
+            p = put_text(self, p, floor->gate_names[i]);
+            *p++ = ':';
+            p = put_flags(p, floor->gate[i]);
+            before = ",";
+        }
+    }
+    p = want(self, p);
+    if (before[1] == '\0') {
+        *p++ = '}';
+    }
+    return p;
+}
+
+static char *put_metrics(pen *self, char *p, const fl_line_head *head)
+{
+    const char *comma = "";
+    p = FL_LINE_PUT(p, ",\"metrics\":{");
+    for (size_t i = 0; i < head->metrics_n; i++) {
+        if (head->metric_values[i] != FL_FACT_NONE) {
+            p = want(self, p);
+            p = put_word(p, comma);
+            p = put_text(self, p, head->metric_names[i]);
+            *p++ = ':';
+            p = put_number(p, head->metric_values[i]);
+            comma = ",";
+        }
+    }
+    *p++ = '}';
+    return p;
+}
+
+/* A floor its generator gave up has no rooms worth writing, but facts that tell how hard it tried. */
+static char *put_failure(pen *self, char *p, const fl_floor *floor)
+{
+    p = FL_LINE_PUT(p, ",\"failed\":true,\"reason\":");
+    p = put_text(self, p, floor->failure);
+    p = put_facts(self, p, floor);
+    return p;
+}
+
+static char *put_floor(pen *self, char *p, const fl_line_head *head, const fl_floor *floor)
+{
+    p = FL_LINE_PUT(p, ",\"width\":");
+    p = put_number(p, floor->width);
+    p = FL_LINE_PUT(p, ",\"height\":");
+    p = put_number(p, floor->height);
+    p = put_rooms(self, p, floor);
+    p = want(self, p);
+    p = put_doors(self, p, floor);
+    p = want(self, p);
+    p = put_facts(self, p, floor);
+    p = put_gates(self, p, floor);
+    if (head->metrics_n > 0) {
+        p = put_metrics(self, p, head);
+    }
+    return p;
+}
+
+void fl_line_write(const fl_line_head *head, const fl_floor *floor, fl_text *out)
+{
+    pen self;
+    self.out = out;
+    char *p = put_head(&self, self.buffer, head);
+    p = floor->failure ? put_failure(&self, p, floor) : put_floor(&self, p, head, floor);
+    p = want(&self, p);
+    p = FL_LINE_PUT(p, "}\n");
+    flush(&self, p);
+}

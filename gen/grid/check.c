@@ -1,0 +1,201 @@
+/* Consistency of rules. The totals a pass can reach are worked out with every count rule but subordinates' maxima, so a
+ * refusal is always right; what slips through shows as attempts, or as failed floors. */
+#include "gen/grid/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static fl_err refuse(const fl_grid_rules *self, unsigned line, const char *text, fl_diag *diag)
+{
+    char where[FL_VALUES_TEXT + 16];
+    snprintf(where, sizeof where, "%s:%u", self->file, line);
+    return fl_diag_set(diag, FL_ERR_INPUT, where, "%s", text);
+}
+
+/* The smallest number of neighbours with a chance, or 0. */
+static unsigned least_neighbours(const fl_grid_ruleset *rules)
+{
+    for (unsigned n = 1; n <= FL_GRID_FORM_RIM; n++) {
+        if (rules->chance[n] > 0) {
+            return n;
+        }
+    }
+    return 0;
+}
+
+static fl_err check_rulesets(const fl_grid_rules *self, fl_diag *diag)
+{
+    char text[FL_DIAG_TEXT];
+    for (unsigned i = 0; i < self->rulesets_n + self->variants_n; i++) {
+        if (least_neighbours(&self->rulesets[i]) == 0) {
+            snprintf(text, sizeof text,
+                     "the ruleset '%s' can place nothing: all its probabilities are zero or its modifier is",
+                     self->rulesets[i].name);
+            return refuse(self, self->rulesets[i].line, text, diag);
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err check_entries(const fl_grid_rules *self, fl_diag *diag)
+{
+    char text[FL_DIAG_TEXT];
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        unsigned least = least_neighbours(&self->rulesets[entry->rules]);
+        if (least > entry->connections || least > entry->form[0].rim_n) {
+            snprintf(text, sizeof text,
+                     "'%s' can never be placed: its rules want %u neighbours or more, it has %u connections "
+                     "and %u "
+                     "tiles around it",
+                     entry->name, least, entry->connections, entry->form[0].rim_n);
+            return refuse(self, entry->line, text, diag);
+        }
+    }
+    return FL_OK;
+}
+
+/* The rooms of a pass that others count for. */
+static uint64_t counted_for(const fl_grid_rules *self, const fl_grid_pass *pass)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; i < pass->n; i++) {
+        set |= self->entries[pass->first + i].subordinates;
+    }
+    return set;
+}
+
+/* How many of an entry there are at least and at most (FL_GRID_TILES = any number). */
+static void bounds(const fl_grid_entry *entry, bool is_counted_for, unsigned *least, unsigned *most)
+{
+    bool is_limited = entry->max > 0 && entry->max >= entry->min;
+    *least = is_counted_for && entry->weight > 0 ? 0 : entry->min;
+    *most = is_limited ? entry->max : entry->weight > 0 ? FL_GRID_TILES : entry->min;
+}
+
+/* Adds up to `most` rooms of `tiles` tiles to every total that can be reached; used[t] < 0: t cannot be. */
+static void extend(int32_t *used, unsigned limit, unsigned tiles, unsigned most)
+{
+    for (unsigned t = 0; t <= limit; t++) {
+        if (used[t] >= 0) {
+            used[t] = 0;
+        } else if (t >= tiles && used[t - tiles] >= 0 && (unsigned)used[t - tiles] < most) {
+            used[t] = used[t - tiles] + 1;
+        }
+    }
+}
+
+/* The largest total within the pass's maximum that its counts allow. `base` are the tiles there must be. */
+static fl_err find_reach(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned base, unsigned *out,
+                         fl_diag *diag)
+{
+    unsigned limit = pass->tiles_max - base;
+    uint64_t counted = counted_for(self, pass);
+    int32_t *used = malloc((limit + 1) * sizeof *used);
+    if (!used) {
+        return fl_diag_memory(diag);
+    }
+    memset(used, -1, (limit + 1) * sizeof *used);
+    used[0] = 0;
+    for (unsigned i = 0; i < pass->n; i++) {
+        unsigned least = 0;
+        unsigned most = 0;
+        bounds(&self->entries[pass->first + i], counted >> i & 1, &least, &most);
+        extend(used, limit, self->entries[pass->first + i].tiles_n, most - least);
+    }
+    while (used[limit] < 0) {
+        limit--;
+    }
+    *out = base + limit;
+    free(used);
+    return FL_OK;
+}
+
+static fl_err check_pass(const fl_grid_rules *self, const fl_grid_pass *pass, fl_diag *diag)
+{
+    char text[FL_DIAG_TEXT];
+    uint64_t counted = counted_for(self, pass);
+    uint64_t base = 0;
+    unsigned reach = 0;
+    for (unsigned i = 0; i < pass->n; i++) {
+        unsigned least = 0;
+        unsigned most = 0;
+        bounds(&self->entries[pass->first + i], counted >> i & 1, &least, &most);
+        base += (uint64_t)least * self->entries[pass->first + i].tiles_n;
+    }
+    if (base > pass->tiles_max) {
+        snprintf(text, sizeof text,
+                 "the pass '%s' has at most %u tiles, and the minimum counts of its rooms need %llu",
+                 pass->name, pass->tiles_max, (unsigned long long)base);
+        return refuse(self, pass->line, text, diag);
+    }
+    fl_err err = find_reach(self, pass, (unsigned)base, &reach, diag);
+    if (err || reach >= pass->tiles_min) {
+        return err;
+    }
+    snprintf(text, sizeof text, "the pass '%s' wants at least %u tiles, and the counts of its rooms reach %u",
+             pass->name, pass->tiles_min, reach);
+    err = refuse(self, pass->line, text, diag);
+    fl_diag_hint(diag, "raise a room's max (0 = no limit) or lower the pass's minimum");
+    return err;
+}
+
+/* Exactly one end (4.1, 6). */
+static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
+{
+    char text[FL_DIAG_TEXT];
+    unsigned least = 0;
+    unsigned most = 0;
+    unsigned line = self->passes[self->passes_n - 1].line;
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        const fl_grid_pass *pass = &self->passes[entry->pass];
+        unsigned low = 0;
+        unsigned high = 0;
+        if (self->tags[entry->tag].kind == FL_KIND_END) {
+            bounds(entry, counted_for(self, pass) >> (i - pass->first) & 1, &low, &high);
+            least += low;
+            most += high;
+            line = entry->line;
+        }
+    }
+    if (least == 1 && most == 1) {
+        return FL_OK;
+    }
+    if (most >= FL_GRID_TILES) {
+        snprintf(text, sizeof text, "exactly one room is tagged 'end'; here it may be %u to any number",
+                 least);
+    } else {
+        snprintf(text, sizeof text, "exactly one room is tagged 'end'; here it may be %u to %u", least, most);
+    }
+    fl_err err = refuse(self, line, text, diag);
+    fl_diag_hint(diag, "give one room of one pass 'tag: end' with min: 1 and max: 1");
+    return err;
+}
+
+static fl_err check_board(const fl_grid_rules *self, fl_diag *diag)
+{
+    char text[FL_DIAG_TEXT];
+    const fl_grid_form *start = &self->entries[0].form[0];
+    if (self->tiles_max > (unsigned)(self->width * self->height)) {
+        snprintf(text, sizeof text, "a floor may have %u tiles, and the board %d x %d", self->tiles_max,
+                 self->width, self->height);
+        return refuse(self, 1, text, diag);
+    }
+    if (start->width > self->width || start->height > self->height) {
+        return refuse(self, self->entries[0].line, "the start is larger than the board", diag);
+    }
+    return FL_OK;
+}
+
+fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag)
+{
+    fl_err err = check_rulesets(self, diag);
+    err = err ? err : check_entries(self, diag);
+    for (unsigned i = 0; i < self->passes_n && !err; i++) {
+        err = check_pass(self, &self->passes[i], diag);
+    }
+    err = err ? err : check_end(self, diag);
+    return err ? err : check_board(self, diag);
+}

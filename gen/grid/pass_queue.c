@@ -1,0 +1,143 @@
+/* Draws, in this order: the total wanted; counts of rooms of weight 0; the order of minimum counts; rooms by weight;
+ * the shuffle. */
+#include "gen/grid/pass_queue.h"
+
+#include <string.h>
+
+/* A queue being filled: counts include what others contribute as subordinates. */
+typedef struct filling {
+    fl_grid_plan *plan;
+    const fl_grid_pass *pass;
+    const fl_grid_entry *entries; /* of the pass */
+    unsigned count[FL_GRID_ENTRIES];
+    unsigned total; /* tiles */
+} filling;
+
+static bool has_room_for_one(const filling *self, unsigned i)
+{
+    const fl_grid_entry *entry = &self->entries[i];
+    bool is_limited = entry->max > 0 && entry->max >= entry->min;
+    return !is_limited || self->count[i] < entry->max;
+}
+
+/* Whether one more fits the pass and all maxima it counts for. */
+static bool is_allowed(const filling *self, unsigned i)
+{
+    if (self->total + self->entries[i].tiles_n > self->pass->tiles_max || !has_room_for_one(self, i)) {
+        return false;
+    }
+    for (uint64_t rest = self->entries[i].subordinates; rest; rest &= rest - 1) {
+        if (!has_room_for_one(self, (unsigned)__builtin_ctzll(rest))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add(filling *self, unsigned i)
+{
+    self->plan->queue[self->plan->queue_n++] = (uint8_t)(self->pass->first + i);
+    self->total += self->entries[i].tiles_n;
+    self->count[i]++;
+    for (uint64_t rest = self->entries[i].subordinates; rest; rest &= rest - 1) {
+        self->count[__builtin_ctzll(rest)]++;
+    }
+}
+
+/* Rooms of weight 0 come by count alone. */
+static bool add_counted(filling *self)
+{
+    for (unsigned i = 0; i < self->pass->n; i++) {
+        const fl_grid_entry *entry = &self->entries[i];
+        unsigned spread = entry->max > entry->min ? entry->max - entry->min : 0;
+        unsigned wanted = entry->min;
+        if (entry->weight > 0) {
+            continue;
+        }
+        wanted += spread > 0 ? fl_pcg_below(&self->plan->rng, spread + 1) : 0;
+        for (unsigned n = 0; n < wanted; n++) {
+            if (!is_allowed(self, i)) {
+                return false;
+            }
+            add(self, i);
+        }
+    }
+    return true;
+}
+
+static bool add_minima(filling *self)
+{
+    uint8_t order[FL_GRID_ENTRIES];
+    unsigned n = 0;
+    for (unsigned i = 0; i < self->pass->n; i++) {
+        if (self->entries[i].weight > 0 && self->entries[i].min > 0) {
+            order[n++] = (uint8_t)i;
+        }
+    }
+    while (n > 0) {
+        unsigned pick = n > 1 ? fl_pcg_below(&self->plan->rng, n) : 0;
+        unsigned i = order[pick];
+        order[pick] = order[--n];
+        while (self->count[i] < self->entries[i].min) {
+            if (!is_allowed(self, i)) {
+                return false;
+            }
+            add(self, i);
+        }
+    }
+    return true;
+}
+
+/* Draws rooms until the total is reached or nothing more is allowed. */
+static void add_weighted(filling *self, unsigned target)
+{
+    while (self->total < target) {
+        uint32_t sum = 0;
+        uint64_t open = 0;
+        for (unsigned i = 0; i < self->pass->n; i++) {
+            if (self->entries[i].weight > 0 && is_allowed(self, i)) {
+                open |= 1ULL << i;
+                sum += self->entries[i].weight;
+            }
+        }
+        if (!open) {
+            return;
+        }
+        bool is_only = (open & (open - 1)) == 0;
+        uint32_t draw = is_only ? 0 : fl_pcg_below(&self->plan->rng, sum);
+        unsigned i = (unsigned)__builtin_ctzll(open);
+        while (draw >= self->entries[i].weight) {
+            draw -= self->entries[i].weight;
+            open &= open - 1;
+            i = (unsigned)__builtin_ctzll(open);
+        }
+        add(self, i);
+    }
+}
+
+static void shuffle(fl_grid_plan *plan)
+{
+    for (unsigned n = plan->queue_n; n > 1; n--) {
+        unsigned pick = fl_pcg_below(&plan->rng, n);
+        uint8_t entry = plan->queue[pick];
+        plan->queue[pick] = plan->queue[n - 1];
+        plan->queue[n - 1] = entry;
+    }
+}
+
+bool fl_grid_queue_fill(fl_grid_plan *self, const fl_grid_pass *pass)
+{
+    filling work = {.plan = self, .pass = pass, .entries = &self->rules->entries[pass->first]};
+    unsigned spread = pass->tiles_max - pass->tiles_min;
+    self->queue_n = 0;
+    unsigned target = pass->tiles_min + (spread > 0 ? fl_pcg_below(&self->rng, spread + 1) : 0);
+    if (!add_counted(&work) || !add_minima(&work)) {
+        return false;
+    }
+    add_weighted(&work, target);
+    if (work.total < pass->tiles_min) {
+        return false;
+    }
+    shuffle(self);
+    return true;
+}

@@ -1,0 +1,278 @@
+/* Settings and a file to rules: what the file says, then the knobs, then what follows. */
+#include "gen/grid/rules.h"
+
+#include "gen/base/suggest.h"
+#include "gen/base/embedded.h"
+#include "gen/grid/check.h"
+#include "gen/grid/knobs.h"
+#include "gen/grid/read.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FL_GRID_ROW(symbol, name, type, min, max, initial, choices, meaning)                                 \
+    {name, FL_SETTING_##type, min, max, initial, choices, meaning},
+const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N] = {FL_GRID_SETTINGS(FL_GRID_ROW)};
+#undef FL_GRID_ROW
+
+enum { FILE_MAX = 1 << 20, SHIPPED_MAX = 64 };
+
+static const char shipped_folder[] = "data/rulesets/";
+static const char shipped_end[] = ".yaml";
+
+/* The name of a shipped ruleset's file, "data/rulesets/cave.yaml" for "cave". */
+static fl_err refuse_name(const char *name, fl_diag *diag)
+{
+    char words[SHIPPED_MAX][FL_GRID_NAME];
+    const char *names[SHIPPED_MAX];
+    size_t n = 0;
+    size_t folder = sizeof shipped_folder - 1;
+    for (size_t i = 0; i < fl_shipped_n && n < SHIPPED_MAX; i++) {
+        const char *path = fl_shipped_table[i].name;
+        if (strncmp(path, shipped_folder, folder) == 0) {
+            size_t length = strlen(path) - folder - (sizeof shipped_end - 1);
+            snprintf(words[n], FL_GRID_NAME, "%.*s", (int)length, path + folder);
+            names[n] = words[n];
+            n++;
+        }
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "rules", "there is no ruleset '%.80s'", name);
+    const char *near = fl_nearest_name(name, names, n, sizeof *names);
+    if (near) {
+        fl_diag_hint(diag, "did you mean '%s'? A file's name has a / or ends in .yaml", near);
+    } else {
+        fl_diag_hint(diag, "basement is one; a file's name has a / or ends in .yaml");
+    }
+    return err;
+}
+
+static fl_err read_shipped(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+{
+    char path[FL_VALUES_TEXT];
+    snprintf(path, sizeof path, "%s%.100s%s", shipped_folder, values->text, shipped_end);
+    const fl_shipped *file = fl_shipped_find(path);
+    fl_grid_text text = {.name = path, .data = file ? file->data : NULL, .size = file ? file->size : 0};
+    return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text, diag);
+}
+
+/* FNV-1a, never 0. */
+static uint64_t hash_bytes(const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
+    }
+    return hash | 1;
+}
+
+static fl_err read_file(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+{
+    const char *path = values->text;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+    }
+    char *data = malloc(FILE_MAX + 1);
+    size_t size = data ? fread(data, 1, FILE_MAX + 1, file) : 0;
+    fl_err err = data ? FL_OK : fl_diag_memory(diag);
+    if (!err && ferror(file)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+    } else if (size > FILE_MAX) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "a ruleset has at most %d bytes", FILE_MAX);
+    }
+    fclose(file);
+    fl_grid_text text = {.name = path, .data = data, .size = size};
+    err = err ? err : fl_grid_rules_read(self, &text, values, diag);
+    self->content = err ? 0 : hash_bytes(data, size);
+    free(data);
+    return err;
+}
+
+static bool is_path(const char *name)
+{
+    size_t length = strlen(name);
+    size_t end = sizeof shipped_end - 1;
+    return strchr(name, '/') || (length > end && strcmp(name + length - end, shipped_end) == 0);
+}
+
+/* p x modifier as a threshold; what is not zero stays above it. */
+static uint64_t threshold(int64_t p, int64_t modifier)
+{
+    fl_grid_wide one = (fl_grid_wide)FL_GRID_RULES_ONE * FL_GRID_RULES_ONE;
+    fl_grid_wide product = (fl_grid_wide)(uint64_t)p * (uint64_t)modifier;
+    uint64_t out = (uint64_t)((product * FL_GRID_RULES_SURE + one / 2) / one);
+    return out == 0 && product > 0 ? 1 : out;
+}
+
+void fl_grid_rules_compile(fl_grid_ruleset *self)
+{
+    const fl_grid_param *largest = NULL;
+    memset(self->tier_of, -1, sizeof self->tier_of);
+    memset(self->chance, 0, sizeof self->chance);
+    self->tiers_n = 0;
+    for (unsigned i = 0; i < self->params_n; i++) {
+        const fl_grid_param *param = &self->params[i];
+        int tier = 0;
+        for (unsigned k = 0; k < self->params_n; k++) { /* priorities above this one, each counted once */
+            bool is_first = true;
+            for (unsigned j = 0; j < k; j++) {
+                is_first = is_first && self->params[j].priority != self->params[k].priority;
+            }
+            tier += is_first && self->params[k].priority > param->priority;
+        }
+        self->tier_of[param->n] = (int8_t)tier;
+        self->chance[param->n] = threshold(param->p, self->probability);
+        self->tiers_n = tier >= self->tiers_n ? tier + 1 : self->tiers_n;
+        largest = !largest || param->n > largest->n ? param : largest;
+    }
+    for (unsigned n = largest ? largest->n + 1 : 0; self->propagates_higher && n > 0 && n <= FL_GRID_FORM_RIM;
+         n++) {
+        self->tier_of[n] = self->tier_of[largest->n];
+        self->chance[n] = self->chance[largest->n];
+    }
+}
+
+/* Distance modifiers are not for the first pass (7.3): there they are ignored, and the person is told. */
+static void ignore_first_distances(fl_grid_rules *self)
+{
+    const fl_grid_pass *pass = &self->passes[0];
+    for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
+        const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
+        if (rules->zero != rules->one) {
+            snprintf(self->warning, sizeof self->warning,
+                     "%.100s:%u: the first pass ignores the distances of the ruleset '%.40s'", self->file,
+                     rules->line, rules->name);
+            fl_grid_ruleset *variant = fl_grid_facade_variant(self, i);
+            variant->zero = 0;
+            variant->one = 0;
+        }
+    }
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b > 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Weights of a pass as whole numbers of the same proportions. */
+static fl_err reduce_weights(fl_grid_rules *self, const fl_grid_pass *pass, fl_diag *diag)
+{
+    uint64_t divisor = 0;
+    uint64_t sum = 0;
+    for (unsigned i = pass->first; i < pass->first + pass->n; i++) {
+        divisor = common_divisor((uint64_t)self->entries[i].weight_as_read, divisor);
+    }
+    for (unsigned i = pass->first; i < pass->first + pass->n && divisor > 0; i++) {
+        uint64_t weight = (uint64_t)self->entries[i].weight_as_read / divisor;
+        sum += weight;
+        self->entries[i].weight = (uint32_t)weight;
+    }
+    if (sum > UINT32_MAX) {
+        char where[FL_VALUES_TEXT + 16];
+        snprintf(where, sizeof where, "%s:%u", self->file, pass->line);
+        fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "the weights of the pass '%s' are too far apart",
+                                 pass->name);
+        fl_diag_hint(diag, "write them with fewer digits");
+        return err;
+    }
+    return FL_OK;
+}
+
+static fl_err check_most(const fl_grid_rules *self, uint64_t tiles, fl_diag *diag)
+{
+    if (tiles <= FL_GRID_TILES) {
+        return FL_OK;
+    }
+    return fl_diag_set(diag, FL_ERR_INPUT, self->file, "a floor may have %llu tiles, at most %d are possible",
+                       (unsigned long long)tiles, FL_GRID_TILES);
+}
+
+/* The board, and all forms on it. */
+static fl_err lay_board(fl_grid_rules *self, fl_diag *diag)
+{
+    uint64_t tiles = self->entries[0].tiles_n;
+    int side = 1;
+    for (unsigned i = 0; i < self->passes_n; i++) {
+        tiles += self->passes[i].tiles_max;
+    }
+    fl_err err = check_most(self, tiles, diag);
+    self->tiles_max = (unsigned)(tiles < FL_GRID_TILES ? tiles : FL_GRID_TILES);
+    for (unsigned i = 0; i < self->entries_n; i++) {
+        fl_grid_entry *entry = &self->entries[i];
+        fl_grid_form_turn(&entry->mask, 0, entry->form);
+        int longer =
+            entry->form[0].width > entry->form[0].height ? entry->form[0].width : entry->form[0].height;
+        side = longer > side ? longer : side;
+    }
+    if (self->width == 0) {
+        unsigned reach = 2 * self->tiles_max + 1;
+        self->width = reach < FL_FLOOR_SIDE_MAX ? (int)reach : FL_FLOOR_SIDE_MAX;
+        self->height = self->width;
+    }
+    self->pad = side + 1;
+    self->stride = self->width + self->pad;
+    for (unsigned i = 0; i < self->entries_n; i++) {
+        fl_grid_entry *entry = &self->entries[i];
+        entry->forms_n = fl_grid_form_turn(&entry->mask, self->stride, entry->form);
+    }
+    int left = (self->width - self->entries[0].form[0].width) / 2;
+    int top = (self->height - self->entries[0].form[0].height) / 2;
+    self->start_at = (top + self->pad) * self->stride + left + self->pad;
+    return err;
+}
+
+/* What follows from file and knobs. */
+static fl_err complete(fl_grid_rules *self, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    ignore_first_distances(self);
+    for (unsigned i = 0; i < self->rulesets_n + self->variants_n; i++) {
+        fl_grid_rules_compile(&self->rulesets[i]);
+    }
+    for (unsigned i = 1; i < self->entries_n; i++) {
+        const fl_grid_ruleset *rules = &self->rulesets[self->entries[i].rules];
+        self->has_distances = self->has_distances || rules->zero != rules->one;
+    }
+    for (unsigned i = 0; i < self->passes_n && !err; i++) {
+        err = reduce_weights(self, &self->passes[i], diag);
+    }
+    return err ? err : lay_board(self, diag);
+}
+
+fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
+                          fl_diag *diag)
+{
+    memset(self, 0, sizeof *self);
+    snprintf(self->file, sizeof self->file, "%s", text->name);
+    fl_err err = fl_grid_read_group(self, text->data, text->size, diag);
+    if (err) {
+        return err;
+    }
+    for (unsigned i = 0; i < FL_GRID_KNOBS; i++) {
+        int64_t given = fl_values_get(values, FL_GRID_CLUSTERING + i);
+        self->knob[i] = given >= 0 ? given * (FL_GRID_RULES_ONE / 100) : self->knob[i];
+    }
+    self->attempts_max = (unsigned)fl_values_get(values, FL_GRID_MAX_ATTEMPTS);
+    int64_t probability = fl_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
+    err = fl_grid_facade_apply(self, probability, diag);
+    err = err ? err : complete(self, diag);
+    err = err ? err : fl_grid_check_rules(self, diag);
+    self->fingerprint = hash_bytes(self, sizeof *self);
+    return err;
+}
+
+fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+{
+    if (values->text[0] == '\0') {
+        snprintf(values->text, sizeof values->text, "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);
+    }
+    return is_path(values->text) ? read_file(self, values, diag) : read_shipped(self, values, diag);
+}

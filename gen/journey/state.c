@@ -1,0 +1,131 @@
+/* Numbers of states are mixed radix: variables in their order, then flags. */
+#include "gen/journey/state.h"
+
+#include <string.h>
+
+void fl_journey_state_always(fl_journey_when *out)
+{
+    memset(out, 0, sizeof *out);
+    out->curse = -1;
+    for (unsigned i = 0; i < FL_JOURNEY_VARIABLES; i++) {
+        out->from[i] = INT16_MIN;
+        out->below[i] = INT16_MAX;
+    }
+}
+
+bool fl_journey_state_is_always(const fl_journey_when *when)
+{
+    bool is_bound = when->chance.of || when->has || when->lacks || when->curse >= 0 || when->kinds;
+    for (unsigned i = 0; i < FL_JOURNEY_VARIABLES; i++) {
+        is_bound = is_bound || when->from[i] != INT16_MIN || when->below[i] != INT16_MAX;
+    }
+    return !is_bound;
+}
+
+bool fl_journey_state_holds(const fl_journey_when *when, const fl_journey_state *state,
+                            const fl_journey_sight *sight)
+{
+    bool holds = (state->flags & when->has) == when->has && !(state->flags & when->lacks) &&
+                 (when->curse < 0 || when->curse == sight->curse) &&
+                 (sight->kinds & when->kinds) == when->kinds;
+    for (unsigned i = 0; i < FL_JOURNEY_VARIABLES; i++) {
+        holds = holds && state->variable[i] >= when->from[i] && state->variable[i] < when->below[i];
+    }
+    return holds;
+}
+
+bool fl_journey_state_applies(const fl_journey_change *change, unsigned floor, const fl_journey_state *state,
+                              const fl_journey_sight *sight)
+{
+    return (change->floors >> floor & 1) && fl_journey_state_holds(&change->when, state, sight);
+}
+
+void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
+                             fl_journey_state *state)
+{
+    const fl_journey_variable *range = &self->variable[change->variable];
+    int value = change->value[pick];
+    switch (change->verb) {
+    case FL_JOURNEY_GAIN:
+        state->flags |= change->flags;
+        return;
+    case FL_JOURNEY_LOSE:
+        state->flags &= ~change->flags;
+        return;
+    case FL_JOURNEY_ADD:
+        value += state->variable[change->variable];
+        break;
+    case FL_JOURNEY_SET:
+        break;
+    }
+    value = value < range->min ? range->min : value > range->max ? range->max : value;
+    state->variable[change->variable] = (int16_t)value;
+}
+
+uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *state)
+{
+    uint64_t code = 0;
+    for (unsigned i = 0; i < self->variables_n; i++) {
+        const fl_journey_variable *range = &self->variable[i];
+        code = code * (uint64_t)(range->max - range->min + 1) + (uint64_t)(state->variable[i] - range->min);
+    }
+    return code << self->flags_n | state->flags;
+}
+
+uint32_t fl_journey_state_values(const fl_journey_variable *variable)
+{
+    return variable->seen_n > 0 ? variable->seen_n : (uint32_t)(variable->max - variable->min + 1);
+}
+
+/* The number of a value among those that generators see. */
+static uint32_t rank_of(const fl_journey_variable *variable, int16_t value)
+{
+    uint32_t rank = 0;
+    if (variable->seen_n == 0) {
+        return (uint32_t)(value - variable->min);
+    }
+    while (rank + 1 < variable->seen_n && variable->seen[rank + 1] <= value) {
+        rank++;
+    }
+    return rank;
+}
+
+int16_t fl_journey_state_given(const fl_journey *self, const fl_journey_state *state, unsigned variable)
+{
+    const fl_journey_variable *range = &self->variable[variable];
+    int16_t value = state->variable[variable];
+    return range->seen_n > 0 ? range->seen[rank_of(range, value)] : value;
+}
+
+uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_floor *floor,
+                               const fl_journey_state *state)
+{
+    uint32_t code = 0;
+    for (unsigned i = 0; i < self->variables_n; i++) {
+        const fl_journey_variable *range = &self->variable[i];
+        if (floor->variable_setting[i] >= 0) {
+            code = code * fl_journey_state_values(range) + rank_of(range, state->variable[i]);
+        }
+    }
+    for (unsigned i = 0; i < self->flags_n; i++) {
+        if (floor->flag_setting[i] >= 0) {
+            code = code << 1 | (state->flags >> i & 1);
+        }
+    }
+    return code;
+}
+
+void fl_journey_state_write(const fl_journey *self, const fl_journey_state *state, fl_text *out)
+{
+    const char *link = "";
+    for (unsigned i = 0; i < self->variables_n; i++) {
+        fl_text_add_format(out, "%s%s %d", link, self->variable[i].name, state->variable[i]);
+        link = ", ";
+    }
+    for (unsigned i = 0; i < self->flags_n; i++) {
+        if (state->flags >> i & 1) {
+            fl_text_add_format(out, "%s%s", link, self->flag[i]);
+            link = ", ";
+        }
+    }
+}

@@ -1,0 +1,213 @@
+/* Breadth first from the start; then backwards from the ends. */
+#include "gen/journey/state_graph.h"
+
+#include "gen/journey/answer_class.h"
+#include "gen/journey/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1 << 19, ARCS_MAX = 1 << 23 };
+
+typedef struct explorer {
+    fl_journey_chart *chart;
+    const fl_journey *journey;
+    unsigned from; /* the vertex that is left */
+    uint32_t *met; /* the vertex that last led to a vertex, plus 1 */
+    uint64_t branches;
+    bool is_full, is_short_of_memory;
+} explorer;
+
+static uint32_t *slot_of(const fl_journey_chart *self, const fl_journey *journey,
+                         const fl_journey_vertex *vertex)
+{
+    uint64_t code = fl_journey_state_code(journey, &vertex->state) * FL_JOURNEY_FLOORS + vertex->floor;
+    uint64_t at = fl_key_mix(code) % SLOTS;
+    while (self->slot[at]) {
+        const fl_journey_vertex *there = &self->vertex[self->slot[at] - 1];
+        if (there->floor == vertex->floor &&
+            memcmp(&there->state, &vertex->state, sizeof vertex->state) == 0) {
+            break;
+        }
+        at = (at + 1) % SLOTS;
+    }
+    return &self->slot[at];
+}
+
+unsigned fl_journey_chart_find(const fl_journey_chart *self, const fl_journey *journey,
+                               const fl_journey_vertex *vertex)
+{
+    uint32_t number = *slot_of(self, journey, vertex);
+    return number ? number - 1 : self->vertices_n;
+}
+
+/* Room for one more of `size` bytes. */
+static bool grow(void **items, unsigned n, unsigned *capacity, size_t size)
+{
+    if (n < *capacity) {
+        return true;
+    }
+    unsigned more = *capacity ? 2 * *capacity : 1024;
+    void *larger = realloc(*items, more * size);
+    if (larger) {
+        *items = larger;
+        *capacity = more;
+    }
+    return larger;
+}
+
+/* The vertex's number; a new one if it was not there. */
+static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out)
+{
+    fl_journey_chart *chart = self->chart;
+    uint32_t *slot = slot_of(chart, self->journey, vertex);
+    if (!*slot) {
+        self->is_full = chart->vertices_n == FL_JOURNEY_CHART_VERTICES;
+        if (self->is_full ||
+            !grow((void **)&chart->vertex, chart->vertices_n, &chart->capacity, sizeof *vertex)) {
+            self->is_short_of_memory = !self->is_full;
+            return false;
+        }
+        chart->vertex[chart->vertices_n++] = *vertex;
+        *slot = chart->vertices_n;
+    }
+    *out = *slot - 1;
+    return true;
+}
+
+static bool add_arc(explorer *self, uint32_t to)
+{
+    fl_journey_chart *chart = self->chart;
+    if (self->met[to] == self->from + 1) {
+        return true;
+    }
+    self->met[to] = self->from + 1;
+    self->is_full = chart->arcs_n == ARCS_MAX;
+    if (self->is_full ||
+        !grow((void **)&chart->arc, chart->arcs_n, &chart->arcs_capacity, 2 * sizeof *chart->arc)) {
+        self->is_short_of_memory = !self->is_full;
+        return false;
+    }
+    chart->arc[2 * chart->arcs_n] = self->from;
+    chart->arc[2 * chart->arcs_n++ + 1] = to;
+    return true;
+}
+
+static bool visit(void *user, const fl_journey_branch *branch)
+{
+    explorer *self = user;
+    uint32_t to = FL_JOURNEY_CHART_VERTICES; /* the end */
+    fl_journey_vertex vertex;
+    self->is_full = ++self->branches > FL_JOURNEY_CHART_BRANCHES;
+    if (self->is_full) {
+        return false;
+    }
+    if (branch->to != FL_JOURNEY_END) {
+        memset(&vertex, 0, sizeof vertex);
+        vertex.state = branch->state;
+        vertex.floor = (uint8_t)branch->to;
+        if (!enter(self, &vertex, &to)) {
+            return false;
+        }
+    }
+    return add_arc(self, to);
+}
+
+static bool explore(explorer *self)
+{
+    fl_journey_branch_walk walk = {.journey = self->journey, .visit = visit, .user = self};
+    fl_journey_vertex vertex = self->chart->vertex[self->from];
+    const fl_journey_floor *floor = &self->journey->floor[vertex.floor];
+    walk.floor = vertex.floor;
+    bool goes_on = true;
+    for (unsigned class = 0; class < fl_journey_branch_classes(floor) && goes_on; class ++) {
+        fl_journey_branch_sight(floor, class, &walk.sight);
+        goes_on = fl_journey_branch_each(&walk, &vertex.state);
+    }
+    return goes_on;
+}
+
+static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex, const char *file,
+                     fl_diag *diag)
+{
+    char where[256];
+    fl_text state;
+    const char *colon = strrchr(file, ':');
+    const fl_journey_floor *floor = &journey->floor[vertex->floor];
+    snprintf(where, sizeof where, "%.*s:%u", (int)(colon ? colon - file : 0), file, floor->line);
+    fl_text_init(&state);
+    fl_journey_state_write(journey, &vertex->state, &state);
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_INPUT, where, "floor '%s': a run that comes here with %.300s can never end",
+                    floor->name, state.size > 0 ? fl_text_get(&state) : "this player");
+    fl_diag_hint(diag, "every way on must lead to an exit at last; loosen a condition or add an edge");
+    fl_text_free(&state);
+    return err;
+}
+
+/* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so most are
+ * met after what they lead to when they are walked backwards. */
+static fl_err check_ends(fl_journey_chart *self, const fl_journey *journey, const char *file, fl_diag *diag)
+{
+    bool is_changed = true;
+    while (is_changed) {
+        is_changed = false;
+        for (unsigned i = self->arcs_n; i-- > 0;) {
+            uint32_t from = self->arc[2 * i];
+            uint32_t to = self->arc[2 * i + 1];
+            bool ends = to == FL_JOURNEY_CHART_VERTICES || self->can_end[to];
+            is_changed = is_changed || (ends && !self->can_end[from]);
+            self->can_end[from] |= ends;
+        }
+    }
+    for (unsigned i = 0; i < self->vertices_n; i++) {
+        if (!self->can_end[i]) {
+            return refuse(journey, &self->vertex[i], file, diag);
+        }
+    }
+    return FL_OK;
+}
+
+fl_err fl_journey_chart_init(fl_journey_chart *self, const fl_journey *journey, fl_yaml *yaml, fl_diag *diag)
+{
+    uint32_t first = 0;
+    fl_journey_vertex start;
+    memset(self, 0, sizeof *self);
+    memset(&start, 0, sizeof start);
+    start.state = journey->player[journey->who].start;
+    start.floor = (uint8_t)journey->start;
+    explorer explorer = {.chart = self, .journey = journey};
+    self->slot = calloc(SLOTS, sizeof *self->slot);
+    explorer.met = calloc(FL_JOURNEY_CHART_VERTICES + 1, sizeof *explorer.met);
+    bool goes_on = self->slot && explorer.met && enter(&explorer, &start, &first);
+    for (; goes_on && explorer.from < self->vertices_n; explorer.from++) {
+        goes_on = explore(&explorer);
+    }
+    self->can_end = goes_on ? calloc(self->vertices_n, sizeof *self->can_end) : NULL;
+    free(explorer.met);
+    const char *file = yaml ? fl_yaml_where(yaml, fl_yaml_root(yaml)) : "";
+    fl_err err = self->can_end ? check_ends(self, journey, file, diag)
+                 : explorer.is_full
+                     ? fl_diag_set(diag, FL_ERR_INPUT, file,
+                                   "runs can meet more than %d players on floors, or change them in "
+                                   "more than %d ways",
+                                   FL_JOURNEY_CHART_VERTICES, FL_JOURNEY_CHART_BRANCHES)
+                     : fl_diag_memory(diag);
+    if (err && explorer.is_full) {
+        fl_diag_hint(diag, "narrow the ranges of the variables, or change fewer of them behind a floor");
+    }
+    if (err) {
+        fl_journey_chart_free(self);
+    }
+    return err;
+}
+
+void fl_journey_chart_free(fl_journey_chart *self)
+{
+    free(self->vertex);
+    free(self->slot);
+    free(self->arc);
+    free(self->can_end);
+    memset(self, 0, sizeof *self);
+}

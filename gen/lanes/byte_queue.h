@@ -1,0 +1,52 @@
+/* A string of up to eight bytes in each lane, the first one lowest. */
+#ifndef FL_GEN_LANES_BYTE_QUEUE_H
+#define FL_GEN_LANES_BYTE_QUEUE_H
+
+#include "gen/lanes/lanes.h"
+
+typedef struct fl_lane_string {
+    fl_lanes bytes;
+    fl_lanes bits; /* eight for each byte */
+} fl_lane_string;
+
+/* Moved to the left by so many bits, each lane by its own number; nothing is left of it from 64 on. */
+FL_LANES_INLINE static inline fl_lanes fl_lane_string_raise(fl_lanes a, fl_lanes by)
+{
+#if defined(__AVX512F__)
+    return (fl_lanes)_mm512_sllv_epi64((__m512i)a, (__m512i)by);
+#elif FL_LANES_N == 1
+    return by < 64 ? a << by : 0;
+#else
+    return (fl_lanes)_mm256_sllv_epi64((__m256i)a, (__m256i)by);
+#endif
+}
+
+/* The same to the right. */
+FL_LANES_INLINE static inline fl_lanes fl_lane_string_lower(fl_lanes a, fl_lanes by)
+{
+#if defined(__AVX512F__)
+    return (fl_lanes)_mm512_srlv_epi64((__m512i)a, (__m512i)by);
+#elif FL_LANES_N == 1
+    return by < 64 ? a >> by : 0;
+#else
+    return (fl_lanes)_mm256_srlv_epi64((__m256i)a, (__m256i)by);
+#endif
+}
+
+/* A byte more in the lanes of the mask; a ninth is lost, and its length tells of it. */
+FL_LANES_INLINE static inline void fl_lane_string_push(fl_lane_string *self, fl_lanes_mask m, fl_lanes byte)
+{
+    self->bytes |= fl_lanes_only(m, fl_lane_string_raise(byte, self->bits));
+    self->bits += fl_lanes_only(m, fl_lanes_all(8));
+}
+
+/* Takes the first byte of every string; 0 where there is none. */
+FL_LANES_INLINE static inline fl_lanes fl_lane_string_pop(fl_lane_string *self)
+{
+    fl_lanes byte = self->bytes & 0xff;
+    self->bytes >>= 8;
+    self->bits -= 8;
+    return byte;
+}
+
+#endif

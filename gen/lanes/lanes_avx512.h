@@ -1,0 +1,263 @@
+/* What lanes.h needs beside the compiler's vectors, by AVX-512. */
+#ifndef FL_GEN_LANES_LANES_AVX512_H
+#define FL_GEN_LANES_LANES_AVX512_H
+
+#include "gen/lanes/lanes_type.h"
+
+#if defined(__AVX512F__)
+
+#include <immintrin.h>
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_equal(fl_lanes a, fl_lanes b)
+{
+    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
+}
+
+/* a < b, for numbers below 2^63. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b)
+{
+    return _mm512_cmplt_epi64_mask((__m512i)a, (__m512i)b);
+}
+
+/* Lanes that are not 0. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
+{
+    return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+{
+    return (fl_lanes_mask)~m;
+}
+
+/* a in the lanes of the mask, b in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_blend_epi64(m, (__m512i)b, (__m512i)a);
+}
+
+/* a in the lanes of the mask, 0 in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+{
+    return (fl_lanes)_mm512_maskz_mov_epi64(m, (__m512i)a);
+}
+
+/* A bit for each lane of the mask, and back. */
+FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
+{
+    return m;
+}
+
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+{
+    return (fl_lanes_mask)bits;
+}
+
+/* Turned left by so many bits. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+{
+    return (fl_lanes)_mm512_rolv_epi64((__m512i)a, _mm512_set1_epi64((long long)by));
+}
+
+/* Turned right, each by its own number; only its lower six bits count. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi64((__m512i)a, (__m512i)by);
+}
+
+/* How many bits are set. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+{
+    return (fl_lanes)_mm512_popcnt_epi64((__m512i)a);
+}
+
+/* The same of two numbers together. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+{
+    return fl_lanes_count(a) + fl_lanes_count(b);
+}
+
+/* The full product of the lower 32 bits. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+}
+
+/* The same in the lanes of the mask; all bits set in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_mul_epu32(_mm512_set1_epi64(-1), m, (__m512i)a, (__m512i)b);
+}
+
+/* The lower or upper 32 bits of two numbers side by side, b's above. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)a, 0xaaaa, (__m512i)b, _MM_PERM_CCAA);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)b, 0x5555, (__m512i)a, _MM_PERM_DDBB);
+}
+
+/* Both halves moved down, or turned right by their own numbers. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+{
+    return (fl_lanes)_mm512_srli_epi32((__m512i)a, by);
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi32((__m512i)a, (__m512i)by);
+}
+
+/* 32-bit numbers turned right by so many bits; what is above bit 31 means nothing before and after. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+{
+    return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
+}
+
+/* b added in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return (fl_lanes)_mm512_mask_add_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
+}
+
+/* b taken off in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_sub_epi64((__m512i)a, m, (__m512i)a, (__m512i)b);
+}
+
+/* b turned round in the lanes of the mask. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
+{
+    return (fl_lanes)_mm512_mask_xor_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
+}
+
+/* The smaller one of the lower 32 bits in the lanes of the mask; a in the others. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+{
+    return (fl_lanes)_mm512_mask_mov_epi64((__m512i)a, m, _mm512_min_epu32((__m512i)a, (__m512i)b));
+}
+
+/* A table's entry for each lane; `at` below FL_LANES_TABLE. (Not by the gather instruction: the repair of a leak has made
+ * it slower than this on many processors.) */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    const __m512i *from = (const __m512i *)(const void *)table;
+    __m512i index = (__m512i)at;
+    __m512i low = _mm512_permutex2var_epi32(_mm512_loadu_si512(from), index, _mm512_loadu_si512(from + 1));
+    __m512i mid =
+        _mm512_permutex2var_epi32(_mm512_loadu_si512(from + 2), index, _mm512_loadu_si512(from + 3));
+    __m512i top =
+        _mm512_permutex2var_epi32(_mm512_loadu_si512(from + 4), index, _mm512_loadu_si512(from + 5));
+    low = _mm512_mask_blend_epi64(_mm512_test_epi64_mask(index, _mm512_set1_epi64(32)), low, mid);
+    low = _mm512_mask_blend_epi64(_mm512_test_epi64_mask(index, _mm512_set1_epi64(64)), low, top);
+    return (fl_lanes)_mm512_and_si512(low, _mm512_set1_epi64(UINT32_MAX));
+}
+
+/* The same for a table whose entries from number 15 on are alike; what is above bit 31 means nothing. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+{
+    __m512i index = _mm512_min_epu32((__m512i)at, _mm512_set1_epi64(15));
+    return (fl_lanes)_mm512_permutexvar_epi32(index, _mm512_loadu_si512(table));
+}
+
+/* A table's byte for each lane, by the lower six bits. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+{
+    return (fl_lanes)_mm512_maskz_permutexvar_epi8(0x0101010101010101, (__m512i)at,
+                                                   _mm512_loadu_si512(table));
+}
+
+/* An entry of sixteen large ones. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+{
+    return (fl_lanes)_mm512_permutex2var_epi64(_mm512_loadu_si512(table), (__m512i)at,
+                                               _mm512_loadu_si512(table + 8));
+}
+
+/* For lanes that shall stand one after the other: where each place's number comes from. */
+typedef __m512i fl_lanes_ranks;
+
+FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
+{
+    return _mm512_maskz_compress_epi64(m, _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
+}
+
+/* The lanes of the mask one after the other, in front; behind them anything. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
+{
+    return (fl_lanes)_mm512_permutexvar_epi64(ranks, (__m512i)a);
+}
+
+/* Every lane to a place of its own; where two have the same, either of them. */
+FL_LANES_INLINE static inline void fl_lanes_scatter(uint64_t *to, fl_lanes at, fl_lanes a)
+{
+    _mm512_i64scatter_epi64(to, (__m512i)at, (__m512i)a, 8);
+}
+
+/* Even bits and odd bits, 32 each. */
+FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
+{
+    const __m512i pairs = _mm512_set1_epi16(0x1001); /* a nibble of each byte, two bytes joined */
+    const __m512i bytes = _mm512_set1_epi64((long long)0xffffffff06040200u);
+    const __m512i order =
+        _mm512_or_si512(bytes, _mm512_set_epi64(0x08080808, 0, 0x08080808, 0, 0x08080808, 0, 0x08080808, 0));
+    __m512i e = _mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x0104104000000000), 0);
+    __m512i o = _mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x0208208000000000), 0);
+    *even = (fl_lanes)_mm512_shuffle_epi8(_mm512_maddubs_epi16(e, pairs), order);
+    *odd = (fl_lanes)_mm512_shuffle_epi8(_mm512_maddubs_epi16(o, pairs), order);
+}
+
+/* Even bits to the lower half, odd bits to the upper half of each byte. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+{
+    return (fl_lanes)_mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x104104002082080), 0);
+}
+
+/* Three numbers bit by bit, in one step. */
+#define FL_LANES_LOGIC(a, b, c, table)                                                                       \
+    ((fl_lanes)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), table))
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_or3(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xfe);
+}
+
+/* What a and b have, and c. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_and_or(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xea);
+}
+
+/* What a or b has of c. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xa8);
+}
+
+/* What two of them have. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+{
+    return FL_LANES_LOGIC(a, b, c, 0xe8);
+}
+
+/* a where a bit is set, b where it is not. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
+{
+    return FL_LANES_LOGIC(bit, a, b, 0xca);
+}
+
+/* Bits that are set in exactly one of four. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
+{
+    return fl_lanes_mix(d, FL_LANES_LOGIC(a, b, c, 0x01), FL_LANES_LOGIC(a, b, c, 0x16));
+}
+
+#undef FL_LANES_LOGIC
+
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+/* The vectors of lanes.h, and what the compiler knows of them by itself. */
+#ifndef FL_GEN_LANES_LANES_TYPE_H
+#define FL_GEN_LANES_LANES_TYPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef FL_LANES_N
+#define FL_LANES_N 1
+#endif
+
+enum {
+    FL_LANES_TABLE = 96, /* entries of a table that lanes look up in */
+    FL_LANES_BYTES = 64, /* and of one of bytes */
+};
+
+#define FL_LANES_INLINE __attribute__((always_inline))
+
+#if FL_LANES_N == 1
+typedef uint64_t fl_lanes;
+typedef unsigned fl_lanes_mask;
+#else
+typedef uint64_t __attribute__((vector_size(8 * FL_LANES_N))) fl_lanes;
+typedef int64_t __attribute__((vector_size(8 * FL_LANES_N))) fl_lanes_signed;
+typedef uint8_t __attribute__((vector_size(FL_LANES_N))) fl_lanes_bytes;
+typedef int32_t __attribute__((vector_size(4 * FL_LANES_N))) fl_lanes_words;
+#if defined(__AVX512F__)
+typedef uint8_t fl_lanes_mask;
+#else
+typedef fl_lanes fl_lanes_mask;
+#endif
+#endif
+
+/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_others. */
+
+/* The same number in every lane. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_all(uint64_t x)
+{
+    const fl_lanes none = {0};
+    return x - none;
+}
+
+/* One lane's number. */
+FL_LANES_INLINE static inline uint64_t fl_lanes_get(fl_lanes x, unsigned lane)
+{
+#if FL_LANES_N == 1
+    (void)lane;
+    return x;
+#else
+    return x[lane];
+#endif
+}
+
+FL_LANES_INLINE static inline fl_lanes fl_lanes_load(const uint64_t *from)
+{
+    fl_lanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+FL_LANES_INLINE static inline void fl_lanes_store(uint64_t *to, fl_lanes x)
+{
+    memcpy(to, &x, sizeof x);
+}
+
+#endif

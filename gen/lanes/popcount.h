@@ -1,0 +1,32 @@
+/* Counting bits without the instruction for it, which not every machine has; the compiler's own way calls a function there. */
+#ifndef FL_GEN_LANES_POPCOUNT_H
+#define FL_GEN_LANES_POPCOUNT_H
+
+#include <stdint.h>
+
+static inline unsigned fl_count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)(bits * 0x0101010101010101u >> 56);
+}
+
+/* How many bits each byte of two numbers has, together. */
+static inline uint64_t fl_count_bytes(uint64_t a, uint64_t b)
+{
+    a -= a >> 1 & 0x5555555555555555u;
+    b -= b >> 1 & 0x5555555555555555u;
+    a = (a & 0x3333333333333333u) + (a >> 2 & 0x3333333333333333u);
+    b = (b & 0x3333333333333333u) + (b >> 2 & 0x3333333333333333u);
+    a += b;
+    return (a & 0x0f0f0f0f0f0f0f0fu) + (a >> 4 & 0x0f0f0f0f0f0f0f0fu);
+}
+
+/* The sum of eight bytes, if it is below 256. */
+static inline unsigned fl_count_sum(uint64_t bytes)
+{
+    return (unsigned)(bytes * 0x0101010101010101u >> 56);
+}
+
+#endif

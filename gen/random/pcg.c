@@ -1,0 +1,48 @@
+/* The parts of PCG32 that are not hot. */
+#include "gen/random/pcg.h"
+
+void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream)
+{
+    self->state = 0;
+    self->increment = (stream << 1) | 1;
+    (void)fl_pcg_next(self);
+    self->state += seed;
+    (void)fl_pcg_next(self);
+}
+
+/* A step is x -> a x + c. Squaring that map gives two steps, four, eight…: the binary digits of `steps` say
+ * which of them to put together. */
+void fl_pcg_advance(fl_pcg *self, uint64_t steps)
+{
+    uint64_t multiply = 1;
+    uint64_t add = 0;
+    uint64_t a = FL_PCG_MULTIPLIER;
+    uint64_t c = self->increment;
+    for (; steps > 0; steps >>= 1) {
+        if (steps & 1) {
+            multiply *= a;
+            add = add * a + c;
+        }
+        c *= a + 1;
+        a *= a;
+    }
+    self->state = multiply * self->state + add;
+}
+
+/* The lower k bits of the states repeat with period 2^k: so the distance is found bit by bit, from the lowest up. */
+uint64_t fl_pcg_distance(const fl_pcg *from, const fl_pcg *to)
+{
+    uint64_t state = from->state;
+    uint64_t distance = 0;
+    uint64_t a = FL_PCG_MULTIPLIER;
+    uint64_t c = from->increment;
+    for (uint64_t bit = 1; bit != 0 && state != to->state; bit <<= 1) {
+        if ((state ^ to->state) & bit) {
+            state = state * a + c;
+            distance |= bit;
+        }
+        c *= a + 1;
+        a *= a;
+    }
+    return distance;
+}

@@ -1,0 +1,321 @@
+/* Scans the board row by row. Normal rooms have no interior yet and so shut nothing: a secret room demands a door of
+ * them. The exact mode draws a weight for every open cell; the fair mode only where it matters. */
+#include "gen/rebirth/layout/secret_place.h"
+
+#include "gen/lanes/popcount.h"
+
+#include <string.h>
+
+enum { SPOILED = 100, ALL_SLOTS = 0xff, MOST_BEYOND = 8 };
+
+/* The board as four words of four rows each, a bit per spot. */
+enum { WORDS = 4, WORD_BITS = 64 };
+
+typedef struct spots {
+    uint64_t word[WORDS + 1]; /* the last is never read */
+} spots;
+
+/* The cells of the board. */
+static const spots board = {{0x3ffe3ffe3ffe0000u, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffeu}};
+
+static inline void take(spots *self, unsigned spot)
+{
+    self->word[spot / WORD_BITS] |= 1ull << spot % WORD_BITS;
+}
+
+static inline bool has(const spots *self, unsigned spot)
+{
+    return self->word[spot / WORD_BITS] >> spot % WORD_BITS & 1;
+}
+
+/* Four rows as a word. */
+static inline uint64_t join_rows(const uint16_t *row)
+{
+    return (uint64_t)row[0] | (uint64_t)row[1] << 16 | (uint64_t)row[2] << 32 | (uint64_t)row[3] << 48;
+}
+
+/* The slots of an interior's bounding box that are looked at. */
+static const uint8_t box_slots[FL_SHAPE_COUNT] = {
+    ALL_SLOTS, 0x0f,      ALL_SLOTS, ALL_SLOTS, 0x5f,      ALL_SLOTS, 0xaf,
+    ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
+};
+
+/* Shuts the spots beside a single cell that its slots lead to, without a branch: which doors it has cannot be predicted.
+ * As bits of three rows, of which the cell is in the middle. */
+static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
+{
+    enum { MIDDLE = 1 + FL_DRAFT_STRIDE };
+    unsigned first = origin - MIDDLE;
+    uint64_t around =
+        (uint64_t)(slots & 1) << (MIDDLE - 1) | (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_DRAFT_STRIDE) |
+        (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) | (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_DRAFT_STRIDE);
+    unsigned turn = first % WORD_BITS;
+    shut->word[first / WORD_BITS] |= around << turn;
+    shut->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
+}
+
+/* Shuts the cells around a room that has its interior already, where no door can be. */
+static void shut_around(const fl_draft_room *room, unsigned slots, spots *shut)
+{
+    int w = room->interior.width;
+    int h = room->interior.height;
+    const fl_offset to[FL_SHAPE_SLOTS] = {
+        {-1, 0}, {0, -1}, {(int8_t)w, 0}, {0, (int8_t)h}, {-1, 1}, {1, -1}, {(int8_t)w, 1}, {1, (int8_t)h},
+    };
+    for (; slots; slots &= slots - 1) {
+        fl_offset step = to[__builtin_ctz(slots)];
+        int x = fl_draft_x(room->origin) + step.x;
+        int y = fl_draft_y(room->origin) + step.y;
+        if (x >= -1 && y >= -1 && x <= FL_DRAFT_SIDE && y <= FL_DRAFT_SIDE) { /* walls are shut already */
+            take(shut, fl_draft_spot(x, y));
+        }
+    }
+}
+
+/* The slots of a room with an interior where no door can be. */
+static inline unsigned dead_slots(const fl_draft_room *room, bool is_ultra)
+{
+    enum {
+        CLOSED =
+            1 << FL_KIND_BOSS | 1 << FL_KIND_SECRET | 1 << FL_KIND_SUPER_SECRET | 1 << FL_KIND_ULTRA_SECRET
+    };
+    unsigned closed = CLOSED | (unsigned)is_ultra << FL_KIND_CURSE;
+    unsigned doors = room->interior.doors & ((closed >> room->kind & 1) - 1);
+    return box_slots[room->shape] & ~doors & -(unsigned)room->interior.is_there;
+}
+
+/* Shuts all cells beside a room. */
+static void shut_beside(const fl_draft *draft, unsigned number, spots *shut)
+{
+    const fl_draft_room *room = &draft->room[number];
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    for (unsigned i = 0; i < form->cells_n * 4u; i++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[i / 4]);
+        take(shut, (uint8_t)(spot + (unsigned)fl_draft_step(i)));
+    }
+}
+
+static inline bool is_single(const fl_draft_room *room)
+{
+    bool is_small = (room->interior.width == 1) & (room->interior.height == 1);
+    return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
+}
+
+/* Spoils the cells beside a narrow room to which its shape has no door. */
+static void spoil_beside(const fl_draft_room *room, spots *spoiled)
+{
+    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    int step = form->slots >> FL_LEFT & 1 ? FL_DRAFT_STRIDE : 1; /* across its doors */
+    for (unsigned k = 0; k < form->cells_n; k++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
+        take(spoiled, spot + (unsigned)step);
+        take(spoiled, spot - (unsigned)step);
+    }
+}
+
+/* Cells that may not be taken, and those that a neighbour spoils. */
+static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut, spots *spoiled)
+{
+    enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
+    memset(shut, 0, sizeof *shut);
+    memset(spoiled, 0, sizeof *spoiled);
+    for (unsigned i = 0; i < draft->rooms_n; i++) {
+        const fl_draft_room *room = &draft->room[i];
+        unsigned slots = dead_slots(room, wish->is_ultra);
+        if (is_single(room)) {
+            shut_beside_single(room->origin, slots, shut);
+            continue;
+        }
+        shut_around(room, slots, shut);
+        if (NARROW >> room->shape & 1) {
+            spoil_beside(room, spoiled);
+        }
+    }
+    for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
+        take(shut, (unsigned)(FL_DRAFT_START + fl_draft_step(direction)));
+    }
+    if (wish->boss_to_avoid >= 0) {
+        shut_beside(draft, (unsigned)wish->boss_to_avoid, shut);
+    }
+}
+
+/* Whether the room on a spot has a door that way; only whether its shape has the slot matters. */
+static bool opens(const fl_draft *draft, unsigned spot, unsigned direction)
+{
+    return fl_draft_forms[draft->room[fl_draft_at(draft, spot)].shape].slots >> direction & 1;
+}
+
+/* Whether a room two steps away (first one way, then the other) could be reached over the cell between. */
+static bool is_linked(const fl_draft *draft, const spots *shut, unsigned spot, unsigned first,
+                      unsigned second)
+{
+    unsigned between = (uint8_t)(spot + (unsigned)fl_draft_step(first));
+    unsigned other = (uint8_t)(between + (unsigned)fl_draft_step(second));
+    return draft->owner[between] == 0 && !has(shut, between) && opens(draft, other, (second + 2) & 3);
+}
+
+/* The same for rooms two steps away: straight, or round a corner over either of two cells. */
+static unsigned count_beyond(const fl_draft *draft, const spots *shut, unsigned spot, int *weight)
+{
+    unsigned n = 0;
+    for (unsigned first = 0; first < 4; first++) {
+        unsigned between = (uint8_t)(spot + (unsigned)fl_draft_step(first));
+        if (draft->owner[between] == FL_DRAFT_WALL) {
+            continue;
+        }
+        unsigned next = (first + 1) & 3;
+        unsigned ahead = (uint8_t)(between + (unsigned)fl_draft_step(first));
+        unsigned corner = (uint8_t)(between + (unsigned)fl_draft_step(next));
+        if (fl_draft_is_room(draft, ahead)) {
+            bool is_open = is_linked(draft, shut, spot, first, first);
+            n += is_open;
+            *weight -= is_open ? 0 : SPOILED;
+        }
+        if (fl_draft_is_room(draft, corner)) {
+            bool is_open =
+                is_linked(draft, shut, spot, first, next) || is_linked(draft, shut, spot, next, first);
+            n += is_open;
+            *weight -= is_open ? 0 : SPOILED;
+        }
+    }
+    return n;
+}
+
+/* The cells of all rooms: what is closed and neither a wall nor merely shut. */
+static void find_rooms(const fl_draft *draft, spots *out)
+{
+    for (unsigned k = 0; k < WORDS; k++) {
+        out->word[k] = join_rows(&draft->closed[k * WORDS]) & board.word[k];
+    }
+    for (unsigned k = 0; k < WORDS && draft->has_shut; k++) {
+        for (uint64_t left = join_rows(&draft->shut[k * WORDS]) & out->word[k]; left; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            out->word[k] &= ~((uint64_t)(draft->owner[k * WORD_BITS + bit] == 0) << bit);
+        }
+    }
+}
+
+/* Cells one step from those given. */
+static void spread(const spots *from, spots *out)
+{
+    for (unsigned k = 0; k < WORDS; k++) {
+        uint64_t word = from->word[k];
+        uint64_t above =
+            word << FL_DRAFT_STRIDE | (k > 0 ? from->word[k - 1] >> (WORD_BITS - FL_DRAFT_STRIDE) : 0);
+        uint64_t below = word >> FL_DRAFT_STRIDE |
+                         (k + 1 < WORDS ? from->word[k + 1] << (WORD_BITS - FL_DRAFT_STRIDE) : 0);
+        out->word[k] = (word << 1 | word >> 1 | above | below) & board.word[k];
+    }
+}
+
+/* Cells that may be thought of, and those of them that have a room beside them (or two steps away). */
+static void find_cells(const fl_draft *draft, const spots *shut, bool is_ultra, spots *open, spots *near)
+{
+    spots filled;
+    spots beside;
+    find_rooms(draft, &filled);
+    spread(&filled, &beside);
+    *near = beside;
+    if (is_ultra) {
+        spread(&beside, near);
+    }
+    for (unsigned k = 0; k < WORDS; k++) {
+        uint64_t closed = filled.word[k] | shut->word[k] | (is_ultra ? beside.word[k] : 0);
+        open->word[k] = board.word[k] & ~closed;
+        near->word[k] &= open->word[k];
+    }
+}
+
+/* The cells of the greatest weight so far, of those that come into question. */
+typedef struct ranking {
+    uint8_t spot[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
+    uint8_t neighbours[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
+    unsigned n, open;
+    unsigned most; /* weight */
+} ranking;
+
+/* Adds a cell, if it counts: the drawn weight less what few neighbours take off. */
+static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsigned drawn, bool counts)
+{
+    static const uint8_t less[MOST_BEYOND + 1] = {0, 6, 3};
+    unsigned weight =
+        (10 + drawn - less[neighbours]) & -(unsigned)counts; /* a greater one forgets the others */
+    unsigned n = self->n & -(unsigned)(weight <= self->most);
+    self->spot[n] = (uint8_t)spot;
+    self->neighbours[n] = (uint8_t)neighbours;
+    self->n = n + (counts & (weight >= self->most));
+    self->most = weight > self->most ? weight : self->most;
+    self->open += counts & (neighbours >= 3);
+}
+
+/* What the weights are drawn for and who may have them. */
+typedef struct field {
+    const fl_draft *draft;
+    const fl_hidden_wish *wish;
+    spots shut, open, near, spoiled;
+} field;
+
+static inline void weigh(const field *self, unsigned spot, unsigned drawn, ranking *out)
+{
+    if (self->wish->is_ultra) {
+        int weight = 0;
+        unsigned n = count_beyond(self->draft, &self->shut, spot, &weight);
+        add(out, spot, n, drawn, n > 0 && weight == 0);
+        return;
+    }
+    add(out, spot, fl_draft_near(self->draft, spot), drawn, !has(&self->spoiled, spot));
+}
+
+/* The game draws for every open cell. */
+static void weigh_exactly(const field *self, fl_dice *dice, ranking *out)
+{
+    uint8_t drawn[FL_AHEAD_FIFTHS];
+    unsigned n = 0;
+    for (unsigned k = 0; k < WORDS; k++) {
+        n += fl_count_bits(self->open.word[k]);
+    }
+    fl_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
+    dice->drawn += n;
+    const uint8_t *next = drawn;
+    for (unsigned k = 0; k < WORDS; k++) {
+        for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
+            uint64_t before = self->open.word[k] & ((left & -left) - 1);
+            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[fl_count_bits(before)], out);
+        }
+        next += fl_count_bits(self->open.word[k]);
+    }
+}
+
+static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
+{
+    for (unsigned k = 0; k < WORDS; k++) {
+        for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
+            unsigned drawn = fl_dice_below(dice, 5);
+            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), drawn, out);
+        }
+    }
+}
+
+void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
+{
+    field all;
+    ranking cells;
+    all.draft = draft;
+    all.wish = wish;
+    cells.n = 0;
+    cells.open = 0;
+    cells.most = 0;
+    shut_cells(draft, wish, &all.shut, &all.spoiled);
+    find_cells(draft, &all.shut, wish->is_ultra, &all.open, &all.near);
+    if (dice->is_exact) {
+        weigh_exactly(&all, dice, &cells);
+    } else {
+        weigh_fairly(&all, dice, &cells);
+    }
+    *out = (fl_hidden_found){.spot = FL_HIDDEN_NONE, .open = cells.open};
+    if (cells.n > 0) {
+        unsigned i = fl_dice_below(dice, cells.n);
+        out->spot = cells.spot[i];
+        out->neighbours = cells.neighbours[i];
+    }
+}

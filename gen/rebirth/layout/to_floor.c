@@ -1,0 +1,217 @@
+/* Cells lie in walled rows of 16, so that a neighbour is one look; a door that is none is overwritten by the next. */
+#include "gen/rebirth/layout/to_floor.h"
+
+#include <string.h>
+
+enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_DRAFT_SIDE * FL_DRAFT_SIDE };
+
+/* The kinds with their ranks, as fl_kind_of has them, above them: no two kinds have the same. */
+#define FL_RANK(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
+static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANK)};
+#undef FL_RANK
+
+static inline void write_room(const fl_draft_room *room, fl_room *to)
+{
+    *to = (fl_room){
+        .kind = (fl_kind)room->kind,
+        .shape = (fl_shape)room->shape,
+        .origin_x = (int16_t)fl_draft_x(room->origin),
+        .origin_y = (int16_t)fl_draft_y(room->origin),
+        .distance = FL_FLOOR_UNREACHED,
+        .is_added = room->is_added,
+        .subtype = room->interior.subtype,
+        .variant = room->interior.variant,
+        .difficulty = room->interior.difficulty,
+        .type = room->interior.type,
+        .own_distance = room->distance,
+        .is_own_dead_end = room->is_dead_end,
+    };
+}
+
+/* The plain way. */
+static void write_many(const fl_draft *draft, fl_floor *out)
+{
+    for (unsigned i = 0; i < draft->rooms_n; i++) {
+        const fl_draft_room *room = &draft->room[i];
+        fl_room *to = &out->rooms[fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape,
+                                               fl_draft_x(room->origin), fl_draft_y(room->origin))];
+        fl_room whole;
+        write_room(room, &whole);
+        whole.cells_from = to->cells_from;
+        whole.cells_n = to->cells_n;
+        *to = whole;
+    }
+    fl_floor_link(out);
+    fl_floor_measure(out);
+}
+
+/* A floor on its way. */
+typedef struct walk {
+    uint64_t touches[BITS];  /* by room: a bit for each room it touches */
+    uint16_t rank[BITS + 1]; /* by owner: the greater one of two gives a door its kind, the low byte */
+    uint64_t plan;           /* rooms that were not added */
+    uint8_t spot[CELLS + SPARE];
+    uint16_t cell[CELLS + SPARE];
+    unsigned cells_n;
+} walk;
+
+static unsigned cell_of(unsigned spot)
+{
+    return (spot / FL_DRAFT_STRIDE - 1) * FL_DRAFT_SIDE + spot % FL_DRAFT_STRIDE - 1;
+}
+
+/* By fours, as long as the floor has room for as many. */
+static void copy_cells(const walk *self, fl_floor *out)
+{
+    enum { AT_ONCE = 4 };
+    unsigned i = 0;
+    for (; i < self->cells_n && i + AT_ONCE <= out->cells_max; i += AT_ONCE) {
+        uint64_t some;
+        memcpy(&some, &self->cell[i], sizeof some);
+        memcpy(&out->cells[i], &some, sizeof some);
+    }
+    for (; i < self->cells_n; i++) {
+        out->cells[i] = self->cell[i];
+    }
+}
+
+static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
+{
+    self->cells_n = 0;
+    self->plan = 0;
+    self->rank[0] = 0;
+    for (unsigned i = 0; i < draft->rooms_n; i++) {
+        const fl_draft_room *room = &draft->room[i];
+        const fl_draft_form *form = &fl_draft_forms[room->shape];
+        fl_room *to = &out->rooms[i];
+        write_room(room, to);
+        to->cells_from = (uint16_t)self->cells_n;
+        to->cells_n = form->cells_n;
+        unsigned n = form->cells_n == 1 ? 1 : FL_SHAPE_CELLS; /* a small shape repeats its first cell */
+        for (unsigned k = 0; k < n; k++) {
+            unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
+            self->spot[self->cells_n + k] = (uint8_t)spot;
+            self->cell[self->cells_n + k] = (uint16_t)cell_of(spot);
+            out->owner[cell_of(spot)] = (uint16_t)(i + 1);
+        }
+        self->cells_n += form->cells_n;
+        self->plan |= (uint64_t)!room->is_added << i;
+        self->touches[i] = 0;
+        self->rank[i + 1] = ranked_kind[room->kind];
+    }
+    self->spot[self->cells_n] = 0; /* a wall ends the last room */
+    out->rooms_n = (uint16_t)draft->rooms_n;
+    out->cells_n = (uint16_t)self->cells_n;
+    copy_cells(self, out);
+}
+
+/* Whether a spot has a room, and another than `own`. */
+static inline unsigned is_other(unsigned owner, unsigned own)
+{
+    return ((uint8_t)(owner - 1) < FL_DRAFT_WALL - 1) & (owner != own);
+}
+
+/* Where doors are, in the order of the cells: to the right, then below. Each as a cell's place and the way, written by all
+ * means and overwritten by the next if it is none. */
+static unsigned find_doors(const fl_draft *draft, const walk *self, uint16_t *out)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < self->cells_n; i++) {
+        const uint8_t *owner = &draft->owner[self->spot[i]];
+        out[n] = (uint16_t)(i << 1);
+        n += is_other(owner[1], *owner);
+        out[n] = (uint16_t)(i << 1 | 1);
+        n += is_other(owner[FL_DRAFT_STRIDE], *owner);
+    }
+    return n;
+}
+
+/* Doors, and each room's bits of those it touches. Which room of two was placed first cannot be predicted. */
+static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
+{
+    enum { MOST = 2 * CELLS };
+    uint16_t found[MOST + 1];
+    unsigned n = find_doors(draft, self, found);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned is_below = found[i] & 1;
+        unsigned cell = self->cell[found[i] >> 1];
+        unsigned next = cell + 1 + is_below * (FL_DRAFT_SIDE - 1);
+        const uint8_t *owner = &draft->owner[self->spot[found[i] >> 1]];
+        unsigned own = owner[0];
+        unsigned other = owner[1 + is_below * (FL_DRAFT_STRIDE - 1)];
+        unsigned turn = -(unsigned)(other < own); /* all bits or none */
+        unsigned turn_room = (own ^ other) & turn;
+        unsigned turn_cell = (cell ^ next) & turn;
+        unsigned rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
+        out->doors[i] = (fl_door){
+            .room_a = (uint16_t)((own ^ turn_room) - 1),
+            .room_b = (uint16_t)((other ^ turn_room) - 1),
+            .cell_a = (uint16_t)(cell ^ turn_cell),
+            .cell_b = (uint16_t)(next ^ turn_cell),
+            .kind = (fl_kind)(rank & 255),
+        };
+        self->touches[own - 1] |= 1ull << (other - 1);
+        self->touches[other - 1] |= 1ull << (own - 1);
+    }
+    out->doors_n = n;
+}
+
+/* Breadth first from the start through the plan. The rooms of a front are taken one by one, and the front changes on the
+ * way: how many rooms a front has cannot be predicted. Returns who was reached. */
+static uint64_t measure_plan(const walk *self, fl_floor *out)
+{
+    uint64_t seen = 1;
+    uint64_t front = 1;
+    uint64_t next = 0;
+    for (int distance = 0; front;) {
+        unsigned number = (unsigned)__builtin_ctzll(front);
+        out->rooms[number].distance = (int16_t)distance;
+        front &= front - 1;
+        next |= self->touches[number];
+        uint64_t is_end = -(uint64_t)!front; /* all bits or none */
+        uint64_t beyond = next & self->plan & ~seen & is_end;
+        distance += (int)(is_end & 1);
+        front |= beyond;
+        seen |= beyond;
+        next &= ~is_end;
+    }
+    return seen;
+}
+
+/* Then what was added: one more than the nearest of the plan's rooms around. */
+static void measure_added(const walk *self, uint64_t seen, fl_floor *out)
+{
+    uint64_t all = out->rooms_n < BITS ? (1ull << out->rooms_n) - 1 : UINT64_MAX;
+    for (uint64_t added = ~self->plan & all; added; added &= added - 1) {
+        unsigned number = (unsigned)__builtin_ctzll(added);
+        int nearest = INT16_MAX;
+        for (uint64_t near = self->touches[number] & seen; near; near &= near - 1) {
+            int distance = out->rooms[__builtin_ctzll(near)].distance;
+            nearest = distance < nearest ? distance : nearest;
+        }
+        if (nearest < INT16_MAX) {
+            out->rooms[number].distance = (int16_t)(nearest + 1);
+        }
+    }
+}
+
+static void measure(const walk *self, fl_floor *out)
+{
+    measure_added(self, measure_plan(self, out), out);
+    for (unsigned i = 1; i < out->rooms_n; i++) {
+        uint64_t near = self->touches[i] & self->plan;
+        out->rooms[i].is_dead_end = (self->plan >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
+    }
+}
+
+void fl_handover_write(const fl_draft *draft, fl_floor *out)
+{
+    walk self;
+    if (draft->rooms_n > BITS) {
+        write_many(draft, out);
+        return;
+    }
+    write_rooms(draft, &self, out);
+    write_doors(draft, &self, out);
+    measure(&self, out);
+}

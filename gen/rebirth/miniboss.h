@@ -1,9 +1,0 @@
-/* The mini-boss of a Rebirth floor: one of six sins, each met once, or Ultra Pride. */
-#ifndef FL_GEN_REBIRTH_MINIBOSS_H
-#define FL_GEN_REBIRTH_MINIBOSS_H
-
-#include "gen/rebirth/furnish.h"
-
-void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate);
-
-#endif

@@ -1,0 +1,334 @@
+/* Stage files out of expat's events. Rooms and their doors are kept; what else a room holds is walked over.
+ *
+ * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It is
+ * parsed in one call, so that no token is looked at twice and the time is linear. */
+#include "gen/rebirth/pool/pool.h"
+
+#include "gen/base/parse_number.h"
+#include "gen/floor/shape.h"
+
+#include <expat.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { DEPTH_MAX = 8, VALUE_MAX = 1000, TILES_WIDE = 13, TILES_HIGH = 7 };
+
+typedef struct reader {
+    fl_pool_file *file;
+    XML_Parser parser;
+    uint32_t rooms_max; /* allocated */
+    unsigned depth;
+    const char *name;
+    fl_diag *diag;
+    fl_err err; /* the first; nothing is looked at any more */
+    char where[256];
+} reader;
+
+/* A whole number that an element has as an attribute. */
+typedef struct field {
+    const char *name;
+    int64_t least, most;
+    bool is_required; /* else 0 stands for it */
+} field;
+
+enum { VARIANT, SUBTYPE, TYPE, SHAPE, DIFFICULTY, WIDTH, HEIGHT, ROOM_FIELDS };
+
+static const field room_fields[ROOM_FIELDS] = {
+    [VARIANT] = {"variant", INT32_MIN, INT32_MAX, true},
+    [SUBTYPE] = {"subtype", INT32_MIN, INT32_MAX, false},
+    [TYPE] = {"type", 0, UINT8_MAX, true},
+    [SHAPE] = {"shape", 1, FL_SHAPE_COUNT - 1, true},
+    [DIFFICULTY] = {"difficulty", 0, UINT8_MAX, false},
+    [WIDTH] = {"width", 1, FL_POOL_TILES_MAX, false},
+    [HEIGHT] = {"height", 1, FL_POOL_TILES_MAX, false},
+};
+
+enum { DOOR_X, DOOR_Y, DOOR_FIELDS };
+
+static const field door_fields[DOOR_FIELDS] = {
+    [DOOR_X] = {"x", INT16_MIN, INT16_MAX, true},
+    [DOOR_Y] = {"y", INT16_MIN, INT16_MAX, true},
+};
+
+typedef struct tile {
+    int8_t x, y;
+} tile;
+
+/* Where the doors are, by shape and slot: the table of section 9. Which slots there are, fl_shape_of says. */
+static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
+    [FL_SHAPE_1X1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
+    [FL_SHAPE_IH] = {{-1, 3}, {0, 0}, {13, 3}},
+    [FL_SHAPE_IV] = {{0, 0}, {6, -1}, {0, 0}, {6, 7}},
+    [FL_SHAPE_1X2] = {{-1, 3}, {6, -1}, {13, 3}, {6, 14}, {-1, 10}, {0, 0}, {13, 10}},
+    [FL_SHAPE_IIV] = {{0, 0}, {6, -1}, {0, 0}, {6, 14}},
+    [FL_SHAPE_2X1] = {{-1, 3}, {6, -1}, {26, 3}, {6, 7}, {0, 0}, {19, -1}, {0, 0}, {19, 7}},
+    [FL_SHAPE_IIH] = {{-1, 3}, {0, 0}, {26, 3}},
+    [FL_SHAPE_2X2] = {{-1, 3}, {6, -1}, {26, 3}, {6, 14}, {-1, 10}, {19, -1}, {26, 10}, {19, 14}},
+    [FL_SHAPE_LTL] = {{12, 3}, {6, 6}, {26, 3}, {6, 14}, {-1, 10}, {19, -1}, {26, 10}, {19, 14}},
+    [FL_SHAPE_LTR] = {{-1, 3}, {6, -1}, {13, 3}, {6, 14}, {-1, 10}, {19, 6}, {26, 10}, {19, 14}},
+    [FL_SHAPE_LBL] = {{-1, 3}, {6, -1}, {26, 3}, {6, 7}, {12, 10}, {19, -1}, {26, 10}, {19, 14}},
+    [FL_SHAPE_LBR] = {{-1, 3}, {6, -1}, {26, 3}, {6, 14}, {-1, 10}, {19, -1}, {13, 10}, {19, 7}},
+};
+
+static const char *where(reader *r)
+{
+    snprintf(r->where, sizeof r->where, "%.220s:%lu", r->name,
+             (unsigned long)XML_GetCurrentLineNumber(r->parser));
+    return r->where;
+}
+
+static fl_err missing(reader *r, const char *element, const char *name)
+{
+    return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "<%s> has no attribute '%s'", element, name);
+}
+
+/* The value of an attribute, or NULL. */
+static const char *value_of(const char **attributes, const char *name)
+{
+    for (; *attributes; attributes += 2) {
+        if (strcmp(attributes[0], name) == 0) {
+            return attributes[1];
+        }
+    }
+    return NULL;
+}
+
+static fl_err check_lengths(reader *r, const char *element, const char **attributes)
+{
+    for (; *attributes; attributes += 2) {
+        if (strlen(attributes[1]) > VALUE_MAX) {
+            return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                               "attribute '%.40s' of <%s> is longer than %d bytes", attributes[0], element,
+                               VALUE_MAX);
+        }
+    }
+    return FL_OK;
+}
+
+/* Decimal digits and a minus, as the files have them: none of the forms that people may use on a command line. */
+static bool is_whole(const char *text, const field *field, int64_t *out)
+{
+    const char *digits = text + (text[0] == '-');
+    return digits[0] && digits[strspn(digits, "0123456789")] == '\0' &&
+           fl_number_signed(text, out) == FL_OK && *out >= field->least && *out <= field->most;
+}
+
+/* The numbers of an element by the table of its fields. */
+static fl_err read_fields(reader *r, const char *element, const char **attributes, int64_t *out)
+{
+    bool is_room = strcmp(element, "room") == 0;
+    const field *fields = is_room ? room_fields : door_fields;
+    for (int i = 0; i < (is_room ? (int)ROOM_FIELDS : (int)DOOR_FIELDS); i++) {
+        const char *text = value_of(attributes, fields[i].name);
+        out[i] = 0;
+        if (!text && fields[i].is_required) {
+            return missing(r, element, fields[i].name);
+        }
+        if (text && !is_whole(text, &fields[i], &out[i])) {
+            return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                               "%s=\"%.40s\" of <%s>: expected a whole number from %lld to %lld",
+                               fields[i].name, text, element, (long long)fields[i].least,
+                               (long long)fields[i].most);
+        }
+    }
+    return FL_OK;
+}
+
+/* Digits, a point, an exponent. No signs, names or hexadecimal digits, and strtof rounds correctly; where a host
+ * program set a locale with another point, it stops at ours and the weight is refused. */
+static fl_err read_weight(reader *r, const char **attributes, float *out) /* float: fl_pool_room has it */
+{
+    const char *text = value_of(attributes, "weight");
+    char *end = NULL;
+    *out = 1;
+    if (!text) {
+        return FL_OK;
+    }
+    if (strchr("0123456789.", text[0]) && text[strspn(text, "0123456789.eE+-")] == '\0') {
+        *out = strtof(text, &end);
+    }
+    if (!end || end == text || *end || *out > FL_POOL_WEIGHT_MAX) {
+        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                           "weight=\"%.40s\" of <room>: expected a number from 0 to %d, such as 0.25", text,
+                           FL_POOL_WEIGHT_MAX);
+    }
+    return FL_OK;
+}
+
+static fl_err add_room(reader *r, const fl_pool_room *room)
+{
+    fl_pool_file *file = r->file;
+    if (file->rooms_n == FL_POOL_ROOMS_MAX) {
+        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "more than %d rooms in one file",
+                           FL_POOL_ROOMS_MAX);
+    }
+    if (file->rooms_n == r->rooms_max) {
+        uint32_t most = r->rooms_max ? 2 * r->rooms_max : 256;
+        fl_pool_room *rooms = realloc(file->rooms, most * sizeof *rooms);
+        if (!rooms) {
+            return fl_diag_memory(r->diag);
+        }
+        file->rooms = rooms;
+        r->rooms_max = most;
+    }
+    file->rooms[file->rooms_n++] = *room;
+    return FL_OK;
+}
+
+static fl_err take_room(reader *r, const char **attributes)
+{
+    int64_t n[ROOM_FIELDS];
+    fl_pool_room room = {0};
+    fl_err err = check_lengths(r, "room", attributes);
+    err = err ? err : read_fields(r, "room", attributes, n);
+    err = err ? err : read_weight(r, attributes, &room.weight);
+    if (err) {
+        return err;
+    }
+    const fl_shape_row *shape = fl_shape_of((fl_shape)n[SHAPE]);
+    room.variant = (int32_t)n[VARIANT];
+    room.subtype = (int32_t)n[SUBTYPE];
+    room.type = (uint8_t)n[TYPE];
+    room.shape = (uint8_t)n[SHAPE];
+    room.difficulty = (uint8_t)n[DIFFICULTY];
+    room.width = (uint16_t)(n[WIDTH] ? n[WIDTH] : TILES_WIDE * shape->width);
+    room.height = (uint16_t)(n[HEIGHT] ? n[HEIGHT] : TILES_HIGH * shape->height);
+    return add_room(r, &room);
+}
+
+/* Says where the doors of a shape can be. */
+static fl_err misplaced(reader *r, const fl_pool_room *room, const int64_t *found)
+{
+    const fl_shape_row *shape = fl_shape_of((fl_shape)room->shape);
+    char list[128] = "";
+    for (unsigned k = 0, used = 0; k < FL_SHAPE_SLOTS; k++) {
+        if (shape->slots >> k & 1) {
+            const tile *at = &tiles[room->shape][k];
+            used += (unsigned)snprintf(list + used, sizeof list - used, " %d,%d", at->x, at->y);
+        }
+    }
+    return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                       "a door at %lld,%lld: a room of shape %u (%s) can have them at%s",
+                       (long long)found[DOOR_X], (long long)found[DOOR_Y], room->shape, shape->name, list);
+}
+
+static fl_err take_door(reader *r, const char **attributes)
+{
+    fl_pool_room *room = &r->file->rooms[r->file->rooms_n - 1];
+    const char *exists = value_of(attributes, "exists");
+    int64_t n[DOOR_FIELDS];
+    if (!exists) {
+        return missing(r, "door", "exists");
+    }
+    fl_err err = check_lengths(r, "door", attributes);
+    err = err ? err : read_fields(r, "door", attributes, n);
+    if (err) {
+        return err;
+    }
+    bool is_there = strcmp(exists, "1") == 0 || strcasecmp(exists, "true") == 0;
+    if (!is_there && strcmp(exists, "0") != 0 && strcasecmp(exists, "false") != 0) {
+        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                           "exists=\"%.40s\" of <door>: expected 1, 0, true or false", exists);
+    }
+    for (unsigned k = 0; k < FL_SHAPE_SLOTS; k++) {
+        const tile *at = &tiles[room->shape][k];
+        if (fl_shape_of((fl_shape)room->shape)->slots >> k & 1 && at->x == n[DOOR_X] && at->y == n[DOOR_Y]) {
+            room->doors = (uint8_t)(room->doors | (is_there ? 1u << k : 0));
+            return FL_OK;
+        }
+    }
+    return is_there ? misplaced(r, room, n) : FL_OK;
+}
+
+static fl_err take_element(reader *r, const char *name, const char **attributes)
+{
+    static const char *const frame[] = {"rooms", "room"};
+    if (r->depth > DEPTH_MAX) {
+        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "nested more than %d deep", DEPTH_MAX);
+    }
+    if (r->depth <= 2 && strcmp(name, frame[r->depth - 1]) != 0) {
+        return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "found <%.40s>, expected <%s>%s", name,
+                           frame[r->depth - 1], r->depth == 1 ? " around all rooms" : "");
+    }
+    if (r->depth == 2) {
+        return take_room(r, attributes);
+    }
+    return r->depth == 3 && strcmp(name, "door") == 0 ? take_door(r, attributes) : FL_OK;
+}
+
+static void note(reader *r, fl_err err)
+{
+    if (err) {
+        r->err = err;
+        XML_StopParser(r->parser, XML_FALSE);
+    }
+}
+
+static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attributes)
+{
+    reader *r = user;
+    r->depth++;
+    if (!r->err) {
+        note(r, take_element(r, name, attributes));
+    }
+}
+
+static void XMLCALL on_end(void *user, const XML_Char *name)
+{
+    reader *r = user;
+    (void)name;
+    r->depth--;
+}
+
+/* Expat calls it before it reads what a document type declares. */
+static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *system,
+                               const XML_Char *public, int has_subset)
+{
+    reader *r = user;
+    (void)name, (void)system, (void)public, (void)has_subset;
+    if (!r->err) {
+        note(r, fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                            "<!DOCTYPE> is not allowed: a room file declares nothing"));
+    }
+}
+
+static fl_err parse(reader *r, const char *text, size_t size)
+{
+    XML_SetUserData(r->parser, r);
+    XML_SetElementHandler(r->parser, on_start, on_end);
+    XML_SetStartDoctypeDeclHandler(r->parser, on_doctype);
+    enum XML_Status status = XML_Parse(r->parser, text, (int)size, XML_TRUE);
+    if (r->err || status == XML_STATUS_OK) {
+        return r->err;
+    }
+    enum XML_Error code = XML_GetErrorCode(r->parser);
+    if (code == XML_ERROR_NO_MEMORY) {
+        return fl_diag_memory(r->diag);
+    }
+    return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "this is not well-formed XML: %s",
+                       XML_ErrorString(code));
+}
+
+fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t size, const char *name, fl_diag *diag)
+{
+    static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
+    *self = (fl_pool_file){0};
+    if (size > FL_POOL_BYTES_MAX) {
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "the file is larger than %d MiB",
+                           FL_POOL_BYTES_MAX >> 20);
+    }
+    reader r = {.file = self, .name = name, .diag = diag};
+    r.parser = XML_ParserCreate_MM(NULL, &memory, NULL);
+    if (!r.parser) {
+        return fl_diag_memory(diag);
+    }
+    fl_err err = parse(&r, text, size);
+    XML_ParserFree(r.parser);
+    if (err) {
+        fl_pool_free(self);
+    }
+    return err;
+}

@@ -1,0 +1,86 @@
+/* 40 bits: the seed, hidden by a constant, and a checksum; five bits a sign. */
+#include "gen/rebirth/random/game_seed.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { SIGNS = 8, HIDING = 0x0FEF7FFD };
+
+/* No I, O, U and 5, which people mistake for others. */
+static const char alphabet[] = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
+
+static uint8_t checksum(uint32_t seed)
+{
+    uint8_t sum = 0;
+    for (uint32_t rest = seed; rest != 0; rest >>= 5) {
+        sum = (uint8_t)(sum + rest);
+        sum = (uint8_t)(sum << 1 | sum >> 7);
+    }
+    return sum;
+}
+
+void fl_seed_text_write(uint32_t seed, char out[FL_SEED_TEXT_SIZE])
+{
+    uint64_t bits = (uint64_t)(seed ^ HIDING) << 8 | checksum(seed);
+    for (int i = 0; i < SIGNS; i++) {
+        out[i + (i >= SIGNS / 2)] = alphabet[bits >> (5 * (SIGNS - 1 - i)) & 31];
+    }
+    out[SIGNS / 2] = ' ';
+    out[SIGNS + 1] = '\0';
+}
+
+/* The eight signs without the blank, in capitals; false if there are more or fewer. */
+static bool strip(const char *text, char out[SIGNS])
+{
+    size_t n = 0;
+    for (size_t i = 0; text[i]; i++) {
+        if (i == SIGNS / 2 && text[i] == ' ') {
+            continue;
+        }
+        if (n == SIGNS || !isalnum((unsigned char)text[i])) {
+            return false;
+        }
+        out[n++] = (char)toupper((unsigned char)text[i]);
+    }
+    return n == SIGNS;
+}
+
+bool fl_seed_text_is_meant(const char *text)
+{
+    char sign[SIGNS];
+    bool has_letter = false;
+    if (!strip(text, sign)) {
+        return false;
+    }
+    for (int i = 0; i < SIGNS; i++) {
+        has_letter = has_letter || isalpha((unsigned char)sign[i]);
+    }
+    return has_letter || strchr(text, ' ');
+}
+
+fl_err fl_seed_text_read(const char *text, uint32_t *out, fl_diag *diag)
+{
+    char sign[SIGNS];
+    uint64_t bits = 0;
+    if (!strip(text, sign)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed such as \"B911 99AC\"", text);
+    }
+    for (int i = 0; i < SIGNS; i++) {
+        const char *found = memchr(alphabet, sign[i], sizeof alphabet - 1);
+        if (!found) {
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed: no seed has the sign '%c'",
+                                     text, sign[i]);
+            fl_diag_hint(diag, "seeds are written with %s", alphabet);
+            return err;
+        }
+        bits = bits << 5 | (uint64_t)(found - alphabet);
+    }
+    *out = (uint32_t)(bits >> 8) ^ HIDING;
+    if (checksum(*out) != (uint8_t)bits || *out == 0) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                                 "'%.40s' is no seed: its last signs do not fit the others", text);
+        fl_diag_hint(diag, "look for a sign mistyped; one text in 256 is a seed");
+        return err;
+    }
+    return FL_OK;
+}

@@ -1,0 +1,62 @@
+/* The tables, and which kernel uses them. */
+#include "gen/rebirth/random/random_ahead.h"
+
+#include "gen/random/xorshift.h"
+
+const uint8_t fl_ahead_weight[FL_AHEAD_LOTS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
+
+static uint32_t past(uint32_t state, unsigned steps)
+{
+    fl_xorshift stream = FL_XORSHIFT_LEVEL(state);
+    for (unsigned i = 0; i < steps; i++) {
+        fl_xorshift_next(&stream);
+    }
+    return stream.state;
+}
+
+/* The inverse of an odd number modulo 2^32, by Newton's steps. */
+static uint32_t inverse(uint32_t odd)
+{
+    uint32_t x = odd;
+    for (int i = 0; i < 5; i++) {
+        x *= 2 - odd * x;
+    }
+    return x;
+}
+
+/* A multiple of odd · 2^t, times the inverse of the odd part, turned by t bits is the quotient; what is no multiple
+ * becomes a greater number. */
+static void prepare_remainders(fl_ahead *self)
+{
+    for (unsigned k = 0; k < FL_AHEAD_STATES; k++) {
+        uint32_t weight = k < FL_AHEAD_LOTS ? fl_ahead_weight[k] : 1;
+        self->turn[k] = (uint32_t)__builtin_ctz(weight);
+        self->inverse[k] = inverse(weight >> self->turn[k]);
+        self->limit[k] = UINT32_MAX / weight;
+    }
+}
+
+void fl_ahead_init(fl_ahead *self, fl_backend backend)
+{
+    for (unsigned place = 0; place < 8; place++) {
+        for (uint32_t bits = 0; bits < 16; bits++) {
+            for (unsigned k = 0; k < FL_AHEAD_STATES; k++) {
+                self->states[place][bits][k] = past(bits << 4 * place, k + 1);
+            }
+        }
+    }
+    for (unsigned place = 0; place < 4; place++) {
+        for (uint32_t bits = 0; bits < 256; bits++) {
+            self->past_lots[place][bits] = past(bits << 8 * place, FL_AHEAD_LOTS);
+        }
+    }
+    prepare_remainders(self);
+    self->kernel = fl_ahead_kernel_portable;
+#if defined(__x86_64__)
+    self->kernel = backend == FL_BACKEND_AVX512 ? fl_ahead_kernel_avx512
+                   : backend == FL_BACKEND_AVX2 ? fl_ahead_kernel_avx2
+                                                : fl_ahead_kernel_portable;
+#else
+    (void)backend;
+#endif
+}

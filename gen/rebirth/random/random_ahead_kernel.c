@@ -1,0 +1,138 @@
+/* Sixteen states side by side where the processor has vectors for them, one by one elsewhere. Built once per backend. */
+#include "gen/rebirth/random/random_ahead.h"
+
+#include "gen/lanes/lanes.h"
+
+#include <string.h>
+
+#ifndef FL_AHEAD_KERNEL_NAME
+#define FL_AHEAD_KERNEL_NAME fl_ahead_kernel_portable
+#endif
+
+#if FL_LANES_N == 1
+
+static inline uint32_t step(uint32_t x)
+{
+    x ^= x >> 5;
+    x ^= x << 9;
+    return x ^ x >> 7;
+}
+
+/* The weights as constants, for a compiler that knows how to divide by them. */
+#define FL_LOTS(X)                                                                                           \
+    X(0, 48)                                                                                                 \
+    X(1, 24)                                                                                                 \
+    X(2, 24) X(3, 24) X(4, 24) X(5, 72) X(6, 72) X(7, 36) X(8, 36) X(9, 36) X(10, 36) X(11, 24) X(12, 24)
+
+static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
+{
+    (void)self;
+    uint32_t x = *state;
+    for (unsigned door = 0; door < doors; door++) {
+        unsigned bits = 0;
+#define FL_LOT(k, weight)                                                                                    \
+    x = step(x);                                                                                             \
+    bits |= (unsigned)(x % (weight) == 0) << (k);
+        FL_LOTS(FL_LOT)
+#undef FL_LOT
+        won[door] = (uint16_t)bits;
+    }
+    *state = x;
+}
+
+static void fifths(const fl_ahead *self, uint32_t *state, unsigned n, uint8_t out[FL_AHEAD_FIFTHS])
+{
+    (void)self;
+    uint32_t x = *state;
+    for (unsigned i = 0; i < n; i++) {
+        x = step(x);
+        out[i] = (uint8_t)(x % 5);
+    }
+    *state = x;
+}
+
+#else
+
+typedef uint32_t __attribute__((vector_size(4 * FL_AHEAD_STATES))) words;
+typedef uint8_t __attribute__((vector_size(FL_AHEAD_STATES))) bytes;
+
+/* Vectors go by address: on a machine with shorter ones the compiler takes them apart. */
+FL_LANES_INLINE static inline void join(words *x, const uint32_t *with)
+{
+    words other;
+    memcpy(&other, with, sizeof other);
+    *x ^= other;
+}
+
+/* The sixteen states after this one. */
+FL_LANES_INLINE static inline void find_states(const fl_ahead *self, uint32_t x, words *out)
+{
+    words low = {0};
+    words high = {0};
+    join(&low, self->states[0][x & 15]);
+    join(&high, self->states[1][x >> 4 & 15]);
+    join(&low, self->states[2][x >> 8 & 15]);
+    join(&high, self->states[3][x >> 12 & 15]);
+    join(&low, self->states[4][x >> 16 & 15]);
+    join(&high, self->states[5][x >> 20 & 15]);
+    join(&low, self->states[6][x >> 24 & 15]);
+    join(&high, self->states[7][x >> 28]);
+    *out = low ^ high;
+}
+
+/* A bit for each number that is not above its limit. */
+FL_LANES_INLINE static inline unsigned not_above(const words *x, const words *limit)
+{
+#if defined(__AVX512F__)
+    return _mm512_cmple_epu32_mask((__m512i)*x, (__m512i)*limit);
+#else
+    words is = (words)(*x <= *limit);
+    __m256 half[2];
+    memcpy(half, &is, sizeof half);
+    return (unsigned)_mm256_movemask_ps(half[0]) | (unsigned)_mm256_movemask_ps(half[1]) << 8;
+#endif
+}
+
+static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
+{
+    words inverse;
+    words turn;
+    words limit;
+    uint32_t x = *state;
+    memcpy(&inverse, self->inverse, sizeof inverse);
+    memcpy(&turn, self->turn, sizeof turn);
+    memcpy(&limit, self->limit, sizeof limit);
+    for (unsigned door = 0; door < doors; door++) {
+        words product;
+        find_states(self, x, &product);
+        product *= inverse;
+        words quotient = product >> turn | product << ((32 - turn) & 31);
+        won[door] = (uint16_t)(not_above(&quotient, &limit) & ((1u << FL_AHEAD_LOTS) - 1));
+        x = self->past_lots[0][x & 255] ^ self->past_lots[1][x >> 8 & 255] ^
+            self->past_lots[2][x >> 16 & 255] ^ self->past_lots[3][x >> 24];
+    }
+    *state = x;
+}
+
+/* 16, 256 and 65536 are 1 modulo 5: halves and bytes are added before what is left is divided. */
+static void fifths(const fl_ahead *self, uint32_t *state, unsigned n, uint8_t out[FL_AHEAD_FIFTHS])
+{
+    uint32_t x = *state;
+    for (unsigned i = 0; i < n; i += FL_AHEAD_STATES) {
+        uint32_t all[FL_AHEAD_STATES];
+        words next;
+        find_states(self, x, &next);
+        words sum = (next >> 16) + (next & 0xffff);
+        sum = (sum >> 8) + (sum & 0xff);
+        sum -= 5 * (sum * 205 >> 10);
+        bytes rest = __builtin_convertvector(sum, bytes);
+        memcpy(out + i, &rest, sizeof rest);
+        memcpy(all, &next, sizeof all);
+        x = all[n - i < FL_AHEAD_STATES ? n - i - 1 : FL_AHEAD_STATES - 1];
+    }
+    *state = x;
+}
+
+#endif
+
+const fl_ahead_kernel FL_AHEAD_KERNEL_NAME = {lots, fifths};

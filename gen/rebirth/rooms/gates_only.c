@@ -1,0 +1,53 @@
+/* Before each step the one dead end is free again. */
+#include "gen/rebirth/rooms/gates_only.h"
+
+#include "gen/rebirth/rooms/special_rooms.h"
+
+#include <string.h>
+
+enum {
+    RIGHT = 2,
+    ROLLING = 1u << FL_REBIRTH_STEP_PLANETARIUM | 1u << FL_REBIRTH_STEP_DICE_OR_SACRIFICE |
+              1u << FL_REBIRTH_STEP_LIBRARY | 1u << FL_REBIRTH_STEP_CURSE | 1u << FL_REBIRTH_STEP_MINIBOSS |
+              1u << FL_REBIRTH_STEP_CHALLENGE | 1u << FL_REBIRTH_STEP_ARCADE_OR_VAULT |
+              1u << FL_REBIRTH_STEP_BEDROOM,
+};
+
+/* The start and a dead end beside it. */
+static void place_two(fl_draft *draft)
+{
+    unsigned beside = FL_DRAFT_START + (unsigned)fl_draft_step(RIGHT);
+    fl_draft_clear(draft);
+    fl_draft_place(draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    unsigned number = fl_draft_place(draft, FL_SHAPE_1X1, beside, beside);
+    draft->room[number].direction = RIGHT;
+    draft->room[number].distance = 1;
+    draft->room[number].is_dead_end = true;
+}
+
+void fl_rolls_make(fl_furnish *self)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    place_two(&self->draft);
+    const fl_draft_room dead_end = self->draft.room[1];
+    self->second_boss = self->second_identity = self->boss_identity = -1;
+    self->secrets = 0;
+    self->attempts = 1;
+    memset(self->gate, 0, sizeof self->gate);
+    for (unsigned i = 0; i < rules->tried_n; i++) {
+        const fl_rebirth_gate *gate = &rules->gate[rules->tried[i]];
+        if (!(ROLLING >> gate->step & 1)) {
+            continue;
+        }
+        self->draft.room[1] = dead_end;
+        self->ends = (fl_layout_ends){.room = {1}, .n = 1};
+        fl_special_step(self, gate);
+    }
+    for (unsigned i = 0; i < rules->events_n; i++) {
+        self->gate[i] &= (fl_gate) ~(FL_GATE_PLACED | FL_GATE_NO_DEAD_END);
+    }
+    self->draft.room[1] = dead_end;
+    self->draft.room[1].kind = FL_KIND_BOSS;
+    self->boss = 1;
+    self->end_rooms = 1;
+}

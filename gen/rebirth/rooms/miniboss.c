@@ -1,0 +1,68 @@
+/* Sins are counted off across the attempts of a floor; Ultra Pride is a seventh beside them. */
+#include "gen/rebirth/rooms/miniboss.h"
+
+#include "gen/rebirth/rooms/gate_roll.h"
+
+enum { SINS = 6, ALL_SINS = (1 << SINS) - 1, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, SUPER = 100 };
+
+/* Draws a sin that was not met yet, by its place among those left. */
+static unsigned draw_sin(fl_furnish *self)
+{
+    unsigned left = ~self->sins_met & ALL_SINS;
+    for (unsigned skip = fl_dice_below(&self->stage.level, (uint32_t)__builtin_popcount(left)); skip > 0;
+         skip--) {
+        left &= left - 1;
+    }
+    return (unsigned)__builtin_ctz(left);
+}
+
+/* With all six sins met, the engine's roll is about the curse room's dead end once more (facts, 7.1 and 13.1). A curse
+ * room that lost its own roll can come so after all; one that is there already stays as it is. */
+static void offer_curse_again(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    if (fl_offer_roll(self, gate) && fl_ends_remove(&self->ends, self->curse_end)) {
+        fl_furnish_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
+    }
+}
+
+/* Who it would be: the number of the sin, SINS for Ultra Pride, -1 if all were met. */
+static int draw_identity(fl_furnish *self, const fl_rebirth_gate *gate, int32_t *variant)
+{
+    /* wrath, gluttony, lust, sloth, envy, pride */
+    static const int32_t variants[SINS] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
+    if (gate->other_counts && fl_offer_roll_other(self, gate) && !(self->sins_met >> SINS & 1)) {
+        fl_dice_next(&self->stage.level);
+        *variant = ULTRA_PRIDE;
+        return SINS;
+    }
+    bool is_super = fl_dice_hit(&self->stage.level, self->rules->super_odds);
+    if ((self->sins_met & ALL_SINS) == ALL_SINS) {
+        return -1;
+    }
+    int sin = (int)draw_sin(self);
+    *variant = variants[sin] + (is_super ? SUPER : 0);
+    return sin;
+}
+
+void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_MINIBOSS);
+    int sin = draw_identity(self, gate, &wish.variant_least);
+    if (sin < 0) {
+        if (self->rules->is.sinless_rolls_curse) {
+            offer_curse_again(self, gate);
+        }
+        return;
+    }
+    wish.variant_most = wish.variant_least + SIN_VARIANTS - 1;
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    bool is_end_first = self->rules->is.takes_end_first;
+    int number = is_end_first && !interior->is_there ? FL_ENDS_NONE : fl_offer_take(self, gate, interior);
+    if (is_end_first && number == FL_ENDS_NONE) {
+        return;
+    }
+    number = fl_offer_keep(self, number, fl_offer_roll(self, gate));
+    if (fl_offer_settle(self, gate, number, interior, FL_KIND_MINIBOSS)) {
+        self->sins_met |= 1u << sin;
+    }
+}

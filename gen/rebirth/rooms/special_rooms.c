@@ -1,0 +1,375 @@
+/* Most special rooms come in the same way: choose an interior, take a dead end that suits it, roll, and place the room
+ * or give the dead end back. What differs is in the table; what is peculiar has a function. */
+#include "gen/rebirth/rooms/special_rooms.h"
+
+#include "gen/rebirth/rooms/boss_room.h"
+#include "gen/rebirth/layout/secret_place.h"
+#include "gen/rebirth/rooms/miniboss.h"
+#include "gen/rebirth/rooms/gate_roll.h"
+
+#include <stddef.h>
+
+enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
+
+static bool fail(fl_furnish *self, const char *why)
+{
+    self->failure = why;
+    return false;
+}
+
+/* A room that must come. */
+static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_wish *wish, fl_kind kind,
+                    const char *why)
+{
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
+    int number = fl_offer_take(self, gate, interior);
+    return fl_offer_settle(self, gate, number, interior, kind) || fail(self, why);
+}
+
+/* The kinds of a gate with one kind or two, and their interiors' types: first the one, then the other. */
+typedef struct kinds {
+    uint8_t type[2];
+    uint8_t kind[2];
+} kinds;
+
+static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = {{FL_FURNISH_SACRIFICE, FL_FURNISH_DICE},
+                                           {FL_KIND_SACRIFICE, FL_KIND_DICE}},
+    [FL_REBIRTH_STEP_CURSE] = {{FL_FURNISH_CURSE}, {FL_KIND_CURSE}},
+    [FL_REBIRTH_STEP_CHALLENGE] = {{FL_FURNISH_CHALLENGE}, {FL_KIND_CHALLENGE}},
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = {{FL_FURNISH_ARCADE, FL_FURNISH_VAULT},
+                                         {FL_KIND_ARCADE, FL_KIND_VAULT}},
+    [FL_REBIRTH_STEP_BEDROOM] = {{FL_FURNISH_DIRTY_BEDROOM, FL_FURNISH_CLEAN_BEDROOM},
+                                 {FL_KIND_DIRTY_BEDROOM, FL_KIND_CLEAN_BEDROOM}},
+    [FL_REBIRTH_STEP_LIBRARY] = {{FL_FURNISH_LIBRARY}, {FL_KIND_LIBRARY}},
+};
+
+static bool is_boss_challenge(const fl_furnish *self, const fl_pick_interior *interior)
+{
+    bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
+                        fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+    return is_asked_for || interior->subtype == 1;
+}
+
+static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other,
+                       const fl_pick_interior *interior)
+{
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
+        return FL_KIND_BOSS_CHALLENGE;
+    }
+    return (fl_kind)kinds_of[gate->step].kind[is_other];
+}
+
+static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
+{
+    fl_pick_wish wish = fl_pick_special(kinds_of[gate->step].type[is_other]);
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->is.challenge_by_floor) {
+        wish.subtype = fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+    }
+    return wish;
+}
+
+/* What a gate whose roll decides has to offer. */
+typedef struct goods {
+    const fl_pick_interior *interior;
+    bool is_other; /* of its two kinds */
+} goods;
+
+/* Places the room of a gate that won its roll; otherwise the dead end goes back to the list. */
+static void settle(fl_furnish *self, const fl_rebirth_gate *gate, int number, goods goods, bool is_won)
+{
+    bool is_let = goods.is_other ? gate->other_is_let : gate->is_let;
+    if (number == FL_ENDS_NONE) {
+        return;
+    }
+    if (!(is_won & is_let)) {
+        fl_ends_give_back(&self->ends, number);
+        return;
+    }
+    fl_offer_settle(self, gate, number, goods.interior, kind_of(self, gate, goods.is_other, goods.interior));
+    self->gate[gate->other_event] |= goods.is_other ? FL_GATE_PLACED : 0;
+}
+
+/* A gate whose roll decides: interior first, then a dead end, then the roll. */
+static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
+    fl_pick_wish wish = wish_of(self, gate, is_other);
+    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), is_other};
+    int number = fl_offer_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The curse room's may be asked for once more. */
+static void offer_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = wish_of(self, gate, false);
+    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), false};
+    int number = fl_offer_take(self, gate, goods.interior);
+    self->curse = goods.interior;
+    self->curse_end = number;
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The library's sort is drawn, too, and no room of it becomes rarer. */
+static void offer_library(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
+    uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
+    fl_pick_wish wish = wish_of(self, gate, false);
+    wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
+    wish.lowers = false;
+    goods goods = {is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
+                                 : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish),
+                   false};
+    int number = fl_offer_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+}
+
+/* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
+static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    int number = fl_ends_take(&self->draft, &self->ends, FL_SHAPE_1X1, 0x0f);
+    if (number == FL_ENDS_NONE) {
+        self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
+        return;
+    }
+    bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
+    bool is_won = fl_offer_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
+    const fl_pick_interior *interior = &fl_furnish_none;
+    if (is_won) {
+        fl_pick_wish wish = wish_of(self, gate, is_other);
+        wish.shape = FL_SHAPE_1X1;
+        wish.doors = fl_draft_links(&self->draft, (unsigned)number);
+        interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    }
+    goods goods = {interior, is_other};
+    settle(self, gate, number, goods, is_won && interior->is_there);
+}
+
+typedef void way(fl_furnish *self, const fl_rebirth_gate *gate);
+
+/* A step as often as its gate asks for it, in the order that the rules keep. */
+static inline bool repeat(fl_furnish *self, const fl_rebirth_gate *gate, way *one)
+{
+    for (unsigned i = 0; i < gate->times; i++) {
+        if (self->rules->is.takes_end_first) {
+            offer_end_first(self, gate);
+        } else {
+            one(self, gate);
+        }
+    }
+    return true;
+}
+
+static bool place_offered(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer);
+}
+
+static bool place_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer_curse);
+}
+
+static bool place_library(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return repeat(self, gate, offer_library);
+}
+
+static bool place_boss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_boss_room_place(self);
+}
+
+static bool place_second_boss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_boss_room_place_second(self);
+}
+
+static bool place_void_bosses(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_boss_room_place_many(self);
+}
+
+static bool draw_secret_seed(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    self->secret_seed = FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_dice_next(&self->stage.level) : 1);
+    return true;
+}
+
+static bool offer_miniboss(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_miniboss_offer(self, gate);
+    return true;
+}
+
+static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SUPER_SECRET);
+    for (unsigned i = 0; i < gate->times; i++) {
+        const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+        int number = fl_offer_take(self, gate, interior);
+        if (!fl_offer_settle(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
+            return i > 0 || fail(self, "no dead end for the super secret room");
+        }
+        self->draft.room[number].is_hidden = !self->rules->is.super_secret_is_seen;
+    }
+    return true;
+}
+
+static bool place_shop(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SHOP);
+    uint32_t n = fl_dice_next(&self->stage.level) & 255;
+    wish.subtype = n == 0 ? 11 : n == 1 ? 10 : 4;
+    return require(self, gate, &wish, FL_KIND_SHOP, "no dead end for the shop");
+}
+
+static bool place_treasure(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
+    wish.subtype = (int16_t)((fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
+    bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
+                  fl_pick_count(&self->rules->normal, &wish) > 0;
+    const fl_pick_interior *interior =
+        fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
+    int number = fl_offer_take(self, gate, interior);
+    return fl_offer_settle(self, gate, number, interior, FL_KIND_TREASURE) ||
+           fail(self, "no dead end for the treasure room");
+}
+
+/* A second one on labyrinth floors, drawn from a copy of the stream, which stays where it was. */
+static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    if (!place_treasure(self, gate)) {
+        return false;
+    }
+    if (!self->stage.is_large) {
+        return true;
+    }
+    fl_dice kept = self->stage.level;
+    bool is_placed = place_treasure(self, gate);
+    self->drawn += self->stage.level.drawn - kept.drawn;
+    self->stage.level = kept;
+    return is_placed;
+}
+
+static bool offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    int number = fl_offer_take(self, gate, interior);
+    bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
+    self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
+    fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior, FL_KIND_PLANETARIUM);
+    return true;
+}
+
+/* A hidden room on an empty cell. */
+static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_interior *interior,
+                         bool is_ultra)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    fl_hidden_found found;
+    fl_hidden_wish wish = {
+        .shuts_start = rules->stage == 11,
+        .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
+        .boss_to_avoid = !rules->is.blocks_round_boss ? -1
+                         : self->second_boss >= 0     ? self->second_boss
+                                                      : self->boss,
+    };
+    fl_hidden_find(&self->draft, &wish, &self->stage.layout, &found);
+    self->gate[gate->event] |= FL_GATE_ROLLED;
+    if (!interior->is_there || found.spot == FL_HIDDEN_NONE || self->draft.rooms_n >= FL_DRAFT_ROOMS_MAX) {
+        self->gate[gate->event] |= found.spot == FL_HIDDEN_NONE ? FL_GATE_NO_DEAD_END : 0;
+        return;
+    }
+    if (!is_ultra && self->secrets++ == 0) {
+        self->secret_open = found.open;
+    }
+    unsigned number = fl_draft_place(&self->draft, FL_SHAPE_1X1, found.spot, found.spot);
+    self->draft.room[number].is_hidden = true;
+    self->draft.room[number].is_added = true;
+    fl_furnish_apply(self, (int)number, interior, is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
+    self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
+}
+
+static bool place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SECRET);
+    for (unsigned i = 0; i < gate->times; i++) {
+        const fl_pick_interior *interior =
+            fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, self->secret_seed.state);
+        place_hidden(self, gate, interior, false);
+        fl_xorshift_next(&self->secret_seed);
+    }
+    return true;
+}
+
+static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_DEFAULT);
+    wish.variant_least = GRAVE_FIRST;
+    wish.variant_most = GRAVE_LAST;
+    return require(self, gate, &wish, FL_KIND_GRAVE, "no dead end for the grave");
+}
+
+static bool place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    fl_pick_wish wish = fl_pick_special(FL_FURNISH_ULTRA_SECRET);
+    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    place_hidden(self, gate, interior, true);
+    return true;
+}
+
+static bool furnish_normal_rooms(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    (void)gate;
+    return fl_furnish_rest(self) || fail(self, "no interior for a normal room");
+}
+
+typedef bool step(fl_furnish *self, const fl_rebirth_gate *gate);
+
+static step *const steps[FL_REBIRTH_STEPS_N] = {
+    [FL_REBIRTH_STEP_BOSS] = place_boss,
+    [FL_REBIRTH_STEP_SECOND_BOSS] = place_second_boss,
+    [FL_REBIRTH_STEP_VOID_BOSSES] = place_void_bosses,
+    [FL_REBIRTH_STEP_SUPER_SECRET] = place_super_secret,
+    [FL_REBIRTH_STEP_SECRET_SEED] = draw_secret_seed,
+    [FL_REBIRTH_STEP_SHOP] = place_shop,
+    [FL_REBIRTH_STEP_TREASURE] = place_treasures,
+    [FL_REBIRTH_STEP_PLANETARIUM] = offer_planetarium,
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = place_offered,
+    [FL_REBIRTH_STEP_LIBRARY] = place_library,
+    [FL_REBIRTH_STEP_CURSE] = place_curse,
+    [FL_REBIRTH_STEP_MINIBOSS] = offer_miniboss,
+    [FL_REBIRTH_STEP_CHALLENGE] = place_offered,
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_offered,
+    [FL_REBIRTH_STEP_BEDROOM] = place_offered,
+    [FL_REBIRTH_STEP_SECRET] = place_secrets,
+    [FL_REBIRTH_STEP_GRAVE] = place_grave,
+    [FL_REBIRTH_STEP_ULTRA_SECRET] = place_ultra_secret,
+    [FL_REBIRTH_STEP_NORMAL] = furnish_normal_rooms,
+};
+
+bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate)
+{
+    return steps[gate->step](self, gate);
+}
+
+bool fl_special_place(fl_furnish *self)
+{
+    const fl_rebirth_rules *rules = self->rules;
+    for (unsigned i = 0; i < rules->tried_n; i++) {
+        if (!fl_special_step(self, &rules->gate[rules->tried[i]])) {
+            return false;
+        }
+    }
+    return true;
+}

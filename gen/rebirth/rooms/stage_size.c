@@ -1,0 +1,139 @@
+/* Level stream, curse stream (a copy of it) and layout stream, in the order in which the game draws. */
+#include "gen/rebirth/rooms/stage_size.h"
+
+enum { LATE_STAGE = 9, VOID = 12 };
+
+uint32_t fl_stage_seed(uint32_t run_seed, unsigned stage)
+{
+    fl_xorshift stages = FL_XORSHIFT_STAGES(run_seed);
+    uint32_t seed = 0;
+    for (unsigned i = 0; i <= stage; i++) {
+        seed = fl_xorshift_next(&stages);
+    }
+    return seed;
+}
+
+/* A bijection of 32 bits that leaves 0 alone: odd multipliers between shifts. Multipliers: any odd numbers will do; these
+ * are the golden ratio's and its neighbour's bits. */
+static uint32_t scatter(uint32_t x)
+{
+    x ^= x >> 16;
+    x *= 0x9E3779B1u;
+    x ^= x >> 15;
+    x *= 0x85EBCA77u;
+    return x ^ x >> 16;
+}
+
+/* The inverse of an odd number modulo 2^32, by Newton's steps. */
+static uint32_t inverse(uint32_t odd)
+{
+    uint32_t x = odd;
+    for (int i = 0; i < 5; i++) {
+        x *= 2 - odd * x;
+    }
+    return x;
+}
+
+static uint32_t gather(uint32_t x)
+{
+    x ^= x >> 16;
+    x *= inverse(0x85EBCA77u);
+    x ^= x >> 15 ^ x >> 30;
+    x *= inverse(0x9E3779B1u);
+    return x ^ x >> 16;
+}
+
+uint32_t fl_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index)
+{
+    return rules->scatters ? scatter((uint32_t)index) : (uint32_t)index;
+}
+
+uint64_t fl_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed)
+{
+    return rules->scatters ? gather(run_seed) : run_seed;
+}
+
+/* The streams' beginnings; returns the copy of the level stream that curses are drawn from. */
+static fl_dice start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
+{
+    self->level = (fl_dice){.is_exact = rules->is_exact};
+    self->layout = self->level;
+    if (rules->is_exact) {
+        self->layout.ahead = &rules->ahead;
+        self->side_seed = fl_stage_seed(fl_stage_run_seed(rules, key->index), rules->stage);
+        self->level.exact = FL_XORSHIFT_LEVEL(self->side_seed);
+        fl_dice_next(&self->level);
+        fl_dice_next(&self->level);
+    } else {
+        fl_key_stream(key, 0, &self->level.fair);
+        fl_key_stream(key, 1, &self->layout.fair);
+    }
+    return self->level;
+}
+
+static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_dice *dice)
+{
+    static const fl_curse forced[] = {FL_CURSE_NONE, FL_CURSE_NONE,     FL_CURSE_LABYRINTH,
+                                      FL_CURSE_LOST, FL_CURSE_DARKNESS, FL_CURSE_UNKNOWN,
+                                      FL_CURSE_MAZE, FL_CURSE_BLIND};
+    static const fl_curse drawn[] = {FL_CURSE_LABYRINTH, FL_CURSE_LOST, FL_CURSE_DARKNESS,
+                                     FL_CURSE_UNKNOWN,   FL_CURSE_MAZE, FL_CURSE_BLIND};
+    if (rules->value[FL_REBIRTH_SET_CURSE]) {
+        return forced[rules->value[FL_REBIRTH_SET_CURSE]];
+    }
+    if (rules->curse_odds == 0 || !fl_dice_hit(dice, rules->curse_odds)) {
+        return FL_CURSE_NONE;
+    }
+    fl_curse curse = drawn[fl_dice_below(dice, 6)];
+    bool can_be_large = rules->stage % 2 == 1 && rules->stage < 8;
+    bool is_lit = rules->is.laps_lift_darkness && rules->value[FL_REBIRTH_SET_VICTORY_LAP] > 2;
+    bool is_lifted = curse == FL_CURSE_LABYRINTH ? !can_be_large : curse == FL_CURSE_DARKNESS && is_lit;
+    return is_lifted ? FL_CURSE_NONE : curse;
+}
+
+/* Rooms asked for, the start not counted. */
+static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules, unsigned bit)
+{
+    unsigned stage = rules->stage;
+    unsigned hundredths = 100 * (5 + bit) + (rules->is.rooms_by_prose ? 333 * stage : 1000 * stage / 3);
+    unsigned rooms = hundredths / 100 < 20 ? hundredths / 100 : 20;
+    if (self->is_large) { /* the page, read word by word, multiplies before it takes the maximum */
+        rooms = rules->is.rooms_by_prose ? hundredths * 18 / 1000 : rooms * 18 / 10;
+        return rooms < 45 ? rooms : 45;
+    }
+    return self->curse == FL_CURSE_LOST ? rooms + 4 : rooms;
+}
+
+static unsigned count_ends(const fl_stage *self, const fl_rebirth_rules *rules)
+{
+    unsigned ends = 5u + (rules->stage != 1) + self->is_large + (rules->stage == VOID ? 2u : 0u);
+    return ends + (rules->is.voodoo_end && fl_rebirth_rules_holds(rules, FL_REBIRTH_VOODOO_HEAD));
+}
+
+static fl_rebirth_floor floor_of(const fl_stage *self, const fl_rebirth_rules *rules)
+{
+    return rules->stage == VOID         ? FL_REBIRTH_VOID
+           : rules->stage >= LATE_STAGE ? FL_REBIRTH_LATE
+           : self->is_large             ? FL_REBIRTH_LARGE
+           : rules->stage % 2 == 1      ? FL_REBIRTH_ODD
+                                        : FL_REBIRTH_EVEN;
+}
+
+void fl_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
+{
+    fl_dice curses = start_streams(self, rules, key);
+    self->curse = draw_curse(rules, &curses);
+    self->is_large = self->curse == FL_CURSE_LABYRINTH;
+    unsigned bit = fl_dice_below(&self->level, 2);
+    self->rooms = count_rooms(self, rules, bit);
+    if (rules->stage == VOID) {
+        self->rooms = 50 + fl_dice_below(&self->level, (uint32_t)rules->is.void_rooms_spread);
+        self->rooms += rules->is.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
+    }
+    unsigned more = fl_dice_below(&curses, 2);
+    self->rooms += rules->is_hard ? 2 + more : 0;
+    self->ends = count_ends(self, rules);
+    self->floor = floor_of(self, rules);
+    uint32_t seed = fl_dice_next(&self->level);
+    self->layout.exact = FL_XORSHIFT_LEVEL(seed);
+}

@@ -1,0 +1,32 @@
+/* The registry: adding a generator is one line here. */
+#include "gen/registry.h"
+
+#include "gen/classic/classic.h"
+#include "gen/grid/grid.h"
+#include "gen/rebirth/rebirth.h"
+
+#include <string.h>
+
+static const fl_generator *const generators[] = {
+    &fl_classic,
+    &fl_grid,
+    &fl_rebirth,
+};
+
+enum { GENERATORS = sizeof generators / sizeof generators[0] };
+
+const fl_generator *const *fl_generator_all(size_t *n)
+{
+    *n = GENERATORS;
+    return generators;
+}
+
+const fl_generator *fl_generator_find(const char *name)
+{
+    for (size_t i = 0; i < GENERATORS; i++) {
+        if (strcmp(generators[i]->name, name) == 0) {
+            return generators[i];
+        }
+    }
+    return NULL;
+}

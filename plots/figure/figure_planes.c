@@ -1,0 +1,327 @@
+/* Wide planes are gathered in at most SIDE by SIDE cells, so that a picture stays a picture. */
+#include "plots/figure/figure_planes.h"
+
+#include "plots/figure/titles.h"
+#include "plots/figure/safe_label.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 60, MOST = 6, LIST = 64, NAME = 64 };
+
+static void free_names(char **names, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        free(names[i]);
+    }
+}
+
+/* Adds up the planes of all conditions. */
+static double *pool(const fl_view *run, const fl_view_counts *counts)
+{
+    uint64_t size = counts->rows * counts->columns;
+    double *sum = calloc(size, sizeof *sum);
+    for (uint64_t i = 0; sum && i < run->conditions * size; i++) {
+        sum[i % size] += (double)counts->count[i];
+    }
+    return sum;
+}
+
+static void add_map(fl_sheet *sheet, const fl_view_counts *counts, const double *sum, double floors,
+                    const fl_sheet_place *at)
+{
+    fl_sheet_place place = *at;
+    double peak = 0;
+    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        peak = sum[i] > peak ? sum[i] : peak;
+    }
+    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        place.x = (double)(i % counts->columns);
+        fl_sheet_row(sheet, &place);
+        fl_sheet_count(sheet, i / counts->columns);
+        fl_sheet_count(sheet, (uint64_t)sum[i]);
+        fl_sheet_number(sheet, sum[i] / floors);
+        fl_sheet_number(sheet, peak / floors);
+    }
+}
+
+static double floors_of(const fl_view *run)
+{
+    double floors = 0;
+    for (uint64_t c = 0; c < run->conditions; c++) {
+        floors += (double)run->floors[c];
+    }
+    return floors;
+}
+
+void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet)
+{
+    char *names[LIST] = {NULL};
+    const fl_view *run = job->runs;
+    fl_view_counts counts;
+    fl_text panel_name;
+    unsigned found = 0;
+    unsigned from = job->page * FL_FIGURE_PANELS;
+    fl_text_init(&panel_name);
+    fl_sheet_columns(sheet, "y count share peak");
+    fl_heading_add_pooled(sheet, "Where rooms lie", run,
+                          "share of floors with such a room; written: its fullest cell");
+    sheet->rows.is_short_of_memory |= fl_view_names(run, "map", "count", names, LIST) != FL_OK;
+    for (unsigned i = 0; i < LIST && names[i]; i++) {
+        double *sum = fl_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE
+                          ? pool(run, &counts)
+                          : NULL;
+        double all = 0;
+        for (uint64_t k = 0; sum && k < counts.rows * counts.columns; k++) {
+            all += sum[k];
+        }
+        found += all > 0;
+        if (all > 0 && found > from && found <= from + FL_FIGURE_PANELS) {
+            fl_text_clear(&panel_name);
+            fl_label_add_words(&panel_name, strcmp(names[i], "any") == 0 ? "any room" : names[i]);
+            fl_sheet_place place = {
+                .panel = found - from, .panel_name = fl_text_get(&panel_name), .series = 1};
+            add_map(sheet, &counts, sum, floors_of(run), &place);
+        }
+        free(sum);
+    }
+    unsigned panels = found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS;
+    fl_sheet_fit(sheet, panels, panels > 6 || panels == 1 ? 200 : panels > 2 && panels != 4 ? 266 : 398);
+    free_names(names, LIST);
+    fl_text_free(&panel_name);
+}
+
+/* A plane gathered in cells; low and width in values. */
+typedef struct gathered {
+    uint64_t low[2], width[2];
+    double cell[SIDE][SIDE];
+    double total;
+} gathered;
+
+static void find_bounds(const double *sum, const fl_view_counts *counts, gathered *out)
+{
+    uint64_t high[2] = {0, 0};
+    out->low[0] = counts->rows;
+    out->low[1] = counts->columns;
+    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        uint64_t at[2] = {i / counts->columns, i % counts->columns};
+        for (unsigned side = 0; side < 2 && sum[i] > 0; side++) {
+            out->low[side] = at[side] < out->low[side] ? at[side] : out->low[side];
+            high[side] = at[side] > high[side] ? at[side] : high[side];
+        }
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        out->width[side] = high[side] < out->low[side] ? 1 : (high[side] - out->low[side]) / SIDE + 1;
+    }
+}
+
+/* False: nothing in it, or no memory. */
+static bool gather(const fl_view *run, const fl_view_counts *counts, gathered *out, fl_sheet *sheet)
+{
+    double *sum = pool(run, counts);
+    memset(out, 0, sizeof *out);
+    if (!sum) {
+        sheet->rows.is_short_of_memory = true;
+        return false;
+    }
+    find_bounds(sum, counts, out);
+    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        if (sum[i] > 0) {
+            uint64_t a = (i / counts->columns - out->low[0]) / out->width[0];
+            uint64_t b = (i % counts->columns - out->low[1]) / out->width[1];
+            out->cell[a][b] += sum[i];
+            out->total += sum[i];
+        }
+    }
+    free(sum);
+    return out->total > 0;
+}
+
+/* The middle of a gathered cell. */
+static double middle(const gathered *plane, unsigned side, unsigned i)
+{
+    return (double)plane->low[side] + (double)plane->width[side] * i + (double)(plane->width[side] - 1) / 2;
+}
+
+/* One cell: its place, its size and its share. */
+static void add_cell(fl_sheet *sheet, const fl_sheet_place *place, const double cell[4], double total)
+{
+    fl_sheet_row(sheet, place);
+    for (unsigned i = 0; i < 3; i++) {
+        fl_sheet_number(sheet, cell[i]);
+    }
+    fl_sheet_count(sheet, (uint64_t)cell[3]);
+    fl_sheet_number(sheet, cell[3] / total);
+}
+
+/* All cells; side `across` of the plane goes along x. */
+static void add_plane(fl_sheet *sheet, const gathered *plane, unsigned across, const fl_sheet_place *at)
+{
+    fl_sheet_place place = *at;
+    for (unsigned i = 0; i < SIDE * SIDE; i++) {
+        unsigned index[2] = {i / SIDE, i % SIDE};
+        double count = plane->cell[index[0]][index[1]];
+        if (count > 0) {
+            place.x = middle(plane, across, index[across]);
+            double cell[4] = {middle(plane, 1 - across, index[1 - across]), (double)plane->width[across],
+                              (double)plane->width[1 - across], count};
+            add_cell(sheet, &place, cell, plane->total);
+        }
+    }
+}
+
+/* The distribution of one side. */
+static void add_side(fl_sheet *sheet, const gathered *plane, unsigned side, const fl_sheet_place *at)
+{
+    fl_sheet_place place = *at;
+    for (unsigned i = 0; i < SIDE; i++) {
+        double count = 0;
+        for (unsigned k = 0; k < SIDE; k++) {
+            count += side == 0 ? plane->cell[i][k] : plane->cell[k][i];
+        }
+        if (count > 0) {
+            place.x = middle(plane, side, i);
+            add_cell(sheet, &place, (const double[4]){0, (double)plane->width[side], 0, count}, plane->total);
+        }
+    }
+}
+
+/* The two names of a joint; false when it is not "a__b". */
+static bool split(const char *joint, char a[NAME], char b[NAME])
+{
+    const char *gap = strstr(joint, "__");
+    if (!gap || gap == joint || gap - joint >= NAME || !gap[2] || strlen(gap + 2) >= NAME) {
+        return false;
+    }
+    snprintf(a, NAME, "%.*s", (int)(gap - joint), joint);
+    snprintf(b, NAME, "%s", gap + 2);
+    return true;
+}
+
+void fl_figure_planes_range(const fl_figure_job *job, fl_sheet *sheet)
+{
+    char *names[LIST] = {NULL};
+    char side[2][NAME];
+    fl_view_counts counts;
+    gathered plane;
+    const fl_view *run = job->runs;
+    unsigned found = 0;
+    fl_sheet_columns(sheet, "y width height count share");
+    sheet->rows.is_short_of_memory |= fl_view_names(run, "joint", "count", names, LIST) != FL_OK;
+    for (unsigned i = 0; i < LIST && names[i]; i++) {
+        bool is_here = split(names[i], side[0], side[1]) && fl_view_joint(run, names[i], &counts) &&
+                       gather(run, &counts, &plane, sheet) && found++ == job->page;
+        if (is_here) {
+            fl_heading_add_pooled(sheet, "Expressive range", run, NULL);
+            fl_label_add_words(&sheet->x_label, side[0]);
+            fl_label_add_words(&sheet->y_label, side[1]);
+            add_plane(sheet, &plane, 0, &(fl_sheet_place){.panel = 1, .series = 1, .panel_name = "both"});
+            add_side(sheet, &plane, 0,
+                     &(fl_sheet_place){.panel = 2, .series = 1, .panel_name = fl_text_get(&sheet->x_label)});
+            add_side(sheet, &plane, 1,
+                     &(fl_sheet_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&sheet->y_label)});
+        }
+    }
+    free_names(names, LIST);
+}
+
+/* The joint of two metrics, in either order; *across is the side of `a`. */
+static bool find_joint(const fl_view *run, const char *a, const char *b, fl_view_counts *out,
+                       unsigned *across)
+{
+    char name[2 * NAME + 4];
+    snprintf(name, sizeof name, "%.63s__%.63s", a, b);
+    *across = 0;
+    if (fl_view_joint(run, name, out)) {
+        return true;
+    }
+    snprintf(name, sizeof name, "%.63s__%.63s", b, a);
+    *across = 1;
+    return fl_view_joint(run, name, out);
+}
+
+/* Takes a metric in when it has a joint with all of those there. */
+static unsigned take(const fl_view *run, const char *name, char set[MOST][NAME], unsigned n)
+{
+    fl_view_counts counts;
+    unsigned across = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (strcmp(set[i], name) == 0 || !find_joint(run, set[i], name, &counts, &across)) {
+            return n;
+        }
+    }
+    if (n < MOST) {
+        snprintf(set[n++], NAME, "%s", name);
+    }
+    return n;
+}
+
+/* The first large set of metrics whose pairs all have joints, begun by the two of some joint. */
+static unsigned find_set(const fl_view *run, char *const *names, char best[MOST][NAME])
+{
+    char set[MOST][NAME];
+    char side[2][NAME];
+    unsigned best_n = 0;
+    for (unsigned first = 0; first < LIST && names[first]; first++) {
+        unsigned n = 0;
+        for (unsigned i = 0; i < LIST && names[i]; i++) {
+            if (split(names[n == 0 ? first : i], side[0], side[1])) {
+                n = take(run, side[0], set, n);
+                n = take(run, side[1], set, n);
+            }
+        }
+        if (n > best_n) {
+            best_n = n;
+            memcpy(best, set, sizeof set);
+        }
+    }
+    return best_n;
+}
+
+static void add_corner(fl_sheet *sheet, const fl_view *run, char set[MOST][NAME], unsigned n)
+{
+    fl_view_counts counts;
+    gathered plane;
+    unsigned across = 0;
+    fl_text names[2];
+    fl_text_init(&names[0]);
+    fl_text_init(&names[1]);
+    for (unsigned i = 0; i < n * n; i++) {
+        unsigned row = i / n;
+        unsigned column = i % n;
+        unsigned other = row != column ? column : (row + 1) % n;
+        bool is_here = column <= row && find_joint(run, set[other], set[row], &counts, &across) &&
+                       gather(run, &counts, &plane, sheet);
+        fl_text_clear(&names[0]);
+        fl_text_clear(&names[1]);
+        fl_label_add_words(&names[0], set[row]);
+        fl_label_add_words(&names[1], set[column]);
+        fl_sheet_place place = {.panel = row + 1,
+                                .series = column + 1,
+                                .panel_name = fl_text_get(&names[0]),
+                                .series_name = fl_text_get(&names[1])};
+        if (is_here && row == column) {
+            add_side(sheet, &plane, 1 - across, &place);
+        } else if (is_here) {
+            add_plane(sheet, &plane, across, &place);
+        }
+    }
+    fl_text_free(&names[0]);
+    fl_text_free(&names[1]);
+}
+
+void fl_figure_planes_corner(const fl_figure_job *job, fl_sheet *sheet)
+{
+    char *names[LIST] = {NULL};
+    char set[MOST][NAME];
+    const fl_view *run = job->runs;
+    fl_sheet_columns(sheet, "y width height count share");
+    sheet->rows.is_short_of_memory |= fl_view_names(run, "joint", "count", names, LIST) != FL_OK;
+    unsigned n = job->page == 0 ? find_set(run, names, set) : 0;
+    if (n >= 3) {
+        fl_heading_add_pooled(sheet, "Expressive range", run, NULL);
+        add_corner(sheet, run, set, n);
+    }
+    free_names(names, LIST);
+}

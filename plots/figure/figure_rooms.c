@@ -1,0 +1,285 @@
+/* Panels are the series of the sweep; the swept setting goes along the x axis. */
+#include "plots/figure/figure_rooms.h"
+
+#include "plots/figure/bosses.h"
+#include "plots/figure/documented.h"
+#include "plots/figure/titles.h"
+#include "plots/figure/safe_label.h"
+#include "plots/figure/summary.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BOSSES = 128, /* numbers looked at */
+    LINES = 64,   /* lines drawn, at most: style.gp has no more */
+    LEAST = 200,  /* a line's share is one in that many */
+    BOSS_NAME = 40,
+};
+
+/* Goes through the places of a sweep that the run has: panel = series, x = the swept setting. */
+static bool next_place(const fl_swept *sweep, unsigned *i, fl_text *name, fl_sheet_place *place,
+                       uint64_t *condition)
+{
+    for (; *i < sweep->series_n * sweep->xs_n; (*i)++) {
+        unsigned series = *i / sweep->xs_n;
+        unsigned x = *i % sweep->xs_n;
+        *condition = fl_swept_condition(sweep, x, series);
+        if (*condition == FL_VIEW_CONDITIONS) {
+            continue;
+        }
+        fl_text_clear(name);
+        fl_swept_series_name(sweep, series, name);
+        *place = (fl_sheet_place){.panel = series + 1,
+                                  .panel_name = fl_text_get(name),
+                                  .series = 1,
+                                  .x = x + 1,
+                                  .x_name = fl_swept_x_value(sweep, x)};
+        (*i)++;
+        return true;
+    }
+    return false;
+}
+
+/* The share of every value, with what is documented of the condition beside it. */
+static void spread_figure(const fl_figure_job *job, const char *metric, const char *what, const char *how,
+                          fl_sheet *sheet)
+{
+    const fl_documented_range *row = NULL;
+    const char *source = NULL;
+    fl_swept sweep;
+    fl_view_counts counts;
+    fl_text name;
+    fl_sheet_place place;
+    unsigned i = 0;
+    uint64_t c = 0;
+    fl_sheet_columns(sheet, "value count share mean documented_low documented_high");
+    if (!fl_view_metric(job->runs, metric, &counts)) {
+        return;
+    }
+    fl_text_init(&name);
+    fl_swept_init(&sweep, job->runs);
+    while (next_place(&sweep, &i, &name, &place, &c)) {
+        int range[2] = {0, 0};
+        bool is_said = fl_documented_range_of(job->runs, c, metric, &row, range);
+        source = is_said ? row->source : source;
+        fl_spread spread = fl_spread_of(&counts, c);
+        for (uint64_t value = 0; value < counts.columns; value++) {
+            uint64_t count = counts.count[c * counts.columns + value];
+            if (count > 0) {
+                fl_sheet_row(sheet, &place);
+                fl_sheet_count(sheet, value);
+                fl_sheet_count(sheet, count);
+                fl_sheet_number(sheet, (double)count / spread.n);
+                fl_sheet_number(sheet, spread.mean);
+                fl_sheet_number(sheet, is_said ? range[0] : NAN);
+                fl_sheet_number(sheet, is_said ? range[1] : NAN);
+            }
+        }
+    }
+    fl_text_clear(&name);
+    fl_text_add(&name, "points: means");
+    if (source) {
+        fl_text_add_format(&name, "; frames: %s (%s)", how, source);
+    }
+    fl_heading_add(sheet, what, &sweep, fl_text_get(&name));
+    fl_text_free(&name);
+}
+
+void fl_figure_rooms_count(const fl_figure_job *job, fl_sheet *sheet)
+{
+    if (job->page == 0) {
+        fl_text_add(&sheet->y_label, "rooms, those added to the plan aside");
+        spread_figure(job, "plan_rooms", "Numbers of rooms", "documented", sheet);
+    }
+}
+
+/* The rule is about the list the generator keeps; what a player sees on the floor comes second. */
+void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_sheet *sheet)
+{
+    static const char *const metrics[2] = {"end_rooms", "dead_ends"};
+    static const char *const labels[2] = {"dead ends in the generator's list", "rooms with one neighbour"};
+    fl_view_counts counts;
+    bool is_listed = fl_view_metric(job->runs, metrics[0], &counts) &&
+                     fl_spread_largest(&counts, job->runs->conditions) > 0;
+    unsigned which = job->page + !is_listed;
+    if (which < 2) {
+        fl_text_add(&sheet->y_label, labels[which]);
+        spread_figure(job, metrics[which], "Dead ends", "documented minimum", sheet);
+    }
+}
+
+void fl_figure_rooms_secret(const fl_figure_job *job, fl_sheet *sheet)
+{
+    fl_swept sweep;
+    fl_view_counts counts;
+    fl_text name;
+    fl_sheet_place place;
+    unsigned i = 0;
+    uint64_t c = 0;
+    fl_sheet_columns(sheet, "count share below");
+    if (job->page > 0 || !fl_view_metric(job->runs, "secret_neighbours", &counts)) {
+        return;
+    }
+    fl_text_init(&name);
+    fl_swept_init(&sweep, job->runs);
+    fl_text_add(&sheet->y_label, "share of floors");
+    fl_heading_add(sheet, "Rooms beside the secret room", &sweep, NULL);
+    while (next_place(&sweep, &i, &name, &place, &c)) {
+        double total = fl_spread_total(&counts, c);
+        double below = 0;
+        for (uint64_t value = 0; value < counts.columns && value < 8; value++) {
+            char text[24];
+            double share = (double)counts.count[c * counts.columns + value] / total;
+            snprintf(text, sizeof text, "%u", (unsigned)value);
+            place.series = (unsigned)value + 1;
+            place.series_name = text;
+            if (share > 0) {
+                fl_sheet_row(sheet, &place);
+                fl_sheet_count(sheet, counts.count[c * counts.columns + value]);
+                fl_sheet_number(sheet, share);
+                fl_sheet_number(sheet, below);
+                below += share;
+            }
+        }
+    }
+    fl_text_free(&name);
+}
+
+/* The mean of a metric over all conditions of one series. */
+static double mean_of(const fl_swept *sweep, const fl_view_counts *counts, unsigned series)
+{
+    double n = 0;
+    double sum = 0;
+    for (unsigned x = 0; x < sweep->xs_n; x++) {
+        uint64_t c = fl_swept_condition(sweep, x, series);
+        if (c < FL_VIEW_CONDITIONS) {
+            fl_spread spread = fl_spread_of(counts, c);
+            n += spread.n;
+            sum += spread.n > 0 ? spread.n * spread.mean : 0;
+        }
+    }
+    return n > 0 ? sum / n : NAN;
+}
+
+void fl_figure_rooms_shapes(const fl_figure_job *job, fl_sheet *sheet)
+{
+    char *names[FL_VIEW_METRICS] = {NULL};
+    fl_swept sweep;
+    fl_view_counts counts;
+    fl_text name;
+    unsigned row = 0;
+    fl_text_init(&name);
+    fl_swept_init(&sweep, job->runs);
+    fl_sheet_columns(sheet, "mean");
+    fl_text_add(&sheet->x_label, "rooms of the shape on a floor, mean");
+    sheet->rows.is_short_of_memory |=
+        fl_view_names(job->runs, "metric", "count", names, FL_VIEW_METRICS) != FL_OK;
+    for (unsigned i = 0; i < FL_VIEW_METRICS && names[i]; i++) {
+        bool is_shape = strncmp(names[i], "shape_", 6) == 0 && fl_view_metric(job->runs, names[i], &counts) &&
+                        fl_spread_largest(&counts, job->runs->conditions) > 0;
+        row += is_shape;
+        for (unsigned series = 0; is_shape && job->page == 0 && series < sweep.series_n; series++) {
+            fl_text_clear(&name);
+            fl_swept_series_name(&sweep, series, &name);
+            fl_sheet_place place = {.panel = 1,
+                                    .series = series + 1,
+                                    .series_name = fl_text_get(&name),
+                                    .x = row,
+                                    .x_name = names[i] + 6};
+            fl_sheet_row(sheet, &place);
+            fl_sheet_number(sheet, mean_of(&sweep, &counts, series));
+        }
+        free(names[i]);
+    }
+    if (row < 2) { /* one shape is no comparison */
+        sheet->rows_n = 0;
+    }
+    fl_text_clear(&name);
+    fl_text_add_format(&name, "every %s together", fl_swept_x_name(&sweep));
+    fl_heading_add(sheet, "Shapes of rooms", &sweep, fl_text_get(&name));
+    fl_text_free(&name);
+}
+
+/* Boss numbers that are worth a line in some condition; how many. */
+static unsigned list_bosses(const fl_swept *sweep, const fl_view_counts *counts, unsigned out[LINES])
+{
+    unsigned n = 0;
+    for (uint64_t boss = 1; boss < counts->columns && boss < BOSSES; boss++) {
+        bool is_worth_it = false;
+        for (unsigned x = 0; x < sweep->xs_n; x++) {
+            uint64_t c = fl_swept_condition(sweep, x, 0);
+            is_worth_it = is_worth_it || (c < FL_VIEW_CONDITIONS &&
+                                          (double)counts->count[c * counts->columns + boss] * LEAST >
+                                              fl_spread_total(counts, c));
+        }
+        if (is_worth_it && n < LINES) {
+            out[n++] = (unsigned)boss;
+        }
+    }
+    return n;
+}
+
+/* "6 Mom", or the number alone. */
+static void name_boss(const fl_view *run, unsigned boss, char out[BOSS_NAME])
+{
+    const char *name = strcmp(run->generator, "rebirth") == 0 ? fl_bosses_name(boss) : NULL;
+    snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
+}
+
+/* Only the first series has its place here, which is said. */
+static void add_boss_heading(const fl_swept *sweep, const char *series, fl_sheet *sheet)
+{
+    fl_text more;
+    fl_text_init(&more);
+    if (sweep->series_n > 1) {
+        fl_label_add(&more, series, FL_LABEL_SIGNS);
+        fl_text_add(&more, "; ");
+    }
+    fl_text_add(&more, "percent of floors");
+    fl_heading_add(sheet, "Bosses", sweep, fl_text_get(&more));
+    sheet->note.is_short_of_memory |= more.is_short_of_memory;
+    fl_text_free(&more);
+}
+
+void fl_figure_rooms_bosses(const fl_figure_job *job, fl_sheet *sheet)
+{
+    unsigned bosses[LINES];
+    fl_swept sweep;
+    fl_view_counts counts;
+    fl_text name;
+    fl_sheet_columns(sheet, "y count share");
+    if (job->page > 0 || !fl_view_metric(job->runs, "boss_identity", &counts)) {
+        return;
+    }
+    fl_text_init(&name);
+    fl_swept_init(&sweep, job->runs);
+    fl_swept_series_name(&sweep, 0, &name);
+    fl_text_add(&sheet->y_label, "boss");
+    add_boss_heading(&sweep, fl_text_get(&name), sheet);
+    unsigned n = list_bosses(&sweep, &counts, bosses);
+    for (unsigned i = 0; i < n * sweep.xs_n; i++) {
+        char text[BOSS_NAME];
+        unsigned x = i % sweep.xs_n;
+        uint64_t c = fl_swept_condition(&sweep, x, 0);
+        uint64_t count =
+            c < FL_VIEW_CONDITIONS ? counts.count[c * counts.columns + bosses[i / sweep.xs_n]] : 0;
+        name_boss(job->runs, bosses[i / sweep.xs_n], text);
+        fl_sheet_place place = {.panel = 1,
+                                .panel_name = fl_text_get(&name),
+                                .series = i / sweep.xs_n + 1,
+                                .series_name = text,
+                                .x = x + 1,
+                                .x_name = fl_swept_x_value(&sweep, x)};
+        if (count > 0) {
+            fl_sheet_row(sheet, &place);
+            fl_sheet_count(sheet, i / sweep.xs_n + 1);
+            fl_sheet_count(sheet, count);
+            fl_sheet_number(sheet, (double)count / fl_spread_total(&counts, c));
+        }
+    }
+    sheet->height = 130 + 17 * n;
+    fl_text_free(&name);
+}

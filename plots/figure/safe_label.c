@@ -1,0 +1,88 @@
+/* Sign by sign; what has no place in a label becomes a blank or a look-alike. */
+#include "plots/figure/safe_label.h"
+
+#include <string.h>
+
+/* Signs that change the direction of what follows, or end a line. */
+static bool is_mark(const unsigned char *p)
+{
+    bool is_general = p[0] == 0xe2 && p[1] == 0x80;
+    bool is_isolate = p[0] == 0xe2 && p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+    return is_isolate || (is_general && ((p[2] >= 0x8b && p[2] <= 0x8f) || (p[2] >= 0xa8 && p[2] <= 0xae)));
+}
+
+/* What to write for the sign at p, which is *n bytes long; NULL = itself. */
+static const char *replacement(const unsigned char *p, size_t *n)
+{
+    static const char unknown[] = "\xef\xbf\xbd";
+    *n = fl_text_sequence(p);
+    if (*n == 0) {
+        *n = 1;
+        return unknown;
+    }
+    if (*p < ' ' || *p == 0x7f || (p[0] == 0xc2 && p[1] < 0xa1) || (*n == 3 && is_mark(p))) {
+        return " ";
+    }
+    if (*n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe) { /* U+FFFE, U+FFFF are no signs */
+        return unknown;
+    }
+    return *p == '"' ? "\xe2\x80\x9d" : *p == '\\' ? "\xe2\x88\x96" : NULL;
+}
+
+void fl_label_add(fl_text *out, const char *text, unsigned signs)
+{
+    unsigned used = 0;
+    bool is_blank_due = false;
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        size_t n = 0;
+        const char *instead = replacement(p, &n);
+        if ((instead && *instead == ' ') || *p == ' ') {
+            is_blank_due = used > 0;
+            p += n;
+            continue;
+        }
+        if (used + is_blank_due + 1 > signs) {
+            fl_text_add(out, "\xe2\x80\xa6");
+            return;
+        }
+        fl_text_add(out, is_blank_due ? " " : "");
+        used += 1 + is_blank_due;
+        is_blank_due = false;
+        if (instead) {
+            fl_text_add(out, instead);
+        } else {
+            fl_text_add_bytes(out, (const char *)p, n);
+        }
+        p += n;
+    }
+    fl_text_add(out, used == 0 ? "-" : "");
+}
+
+void fl_label_add_quoted(fl_text *out, const char *text, unsigned signs)
+{
+    static const char apostrophe[] = "\xe2\x80\x99";
+    fl_text plain;
+    fl_text_init(&plain);
+    fl_label_add(&plain, text, signs);
+    fl_text_add_char(out, '\'');
+    for (const char *p = fl_text_get(&plain); *p; p++) {
+        /* doubled quotes mean themselves, but gnuplot 5.4 stumbles over several in a row */
+        bool is_quote = *p == '\'';
+        fl_text_add_bytes(out, is_quote ? apostrophe : p, is_quote ? sizeof apostrophe - 1 : 1);
+    }
+    fl_text_add_char(out, '\'');
+    out->is_short_of_memory |= plain.is_short_of_memory;
+    fl_text_free(&plain);
+}
+
+void fl_label_add_words(fl_text *out, const char *name)
+{
+    fl_text words;
+    fl_text_init(&words);
+    for (const char *p = name; *p; p++) {
+        fl_text_add_char(&words, *p == '_' ? ' ' : *p);
+    }
+    fl_label_add(out, fl_text_get(&words), FL_LABEL_SIGNS);
+    out->is_short_of_memory |= words.is_short_of_memory;
+    fl_text_free(&words);
+}

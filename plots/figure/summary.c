@@ -1,0 +1,50 @@
+/* Values beyond a metric's bins are not in the counts: they are few, and said in the file. */
+#include "plots/figure/summary.h"
+
+#include <math.h>
+
+static const uint64_t *row_of(const fl_view_counts *counts, uint64_t condition)
+{
+    return counts->count + condition * counts->rows * counts->columns;
+}
+
+double fl_spread_total(const fl_view_counts *counts, uint64_t condition)
+{
+    const uint64_t *row = row_of(counts, condition);
+    double n = 0;
+    for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
+        n += (double)row[i];
+    }
+    return n;
+}
+
+fl_spread fl_spread_of(const fl_view_counts *counts, uint64_t condition)
+{
+    static const double share[5] = {0.05, 0.25, 0.5, 0.75, 0.95};
+    const uint64_t *row = row_of(counts, condition);
+    fl_spread out = {.n = fl_spread_total(counts, condition), .quantile = {NAN, NAN, NAN, NAN, NAN}};
+    double below = 0;
+    double sum = 0;
+    unsigned next = 0;
+    for (uint64_t value = 0; value < counts->columns; value++) {
+        below += (double)row[value];
+        sum += (double)row[value] * (double)value;
+        while (next < 5 && out.n > 0 && below >= share[next] * out.n) {
+            out.quantile[next++] = (double)value;
+        }
+    }
+    out.mean = out.n > 0 ? sum / out.n : NAN;
+    return out;
+}
+
+int64_t fl_spread_largest(const fl_view_counts *counts, uint64_t conditions)
+{
+    int64_t largest = -1;
+    for (uint64_t c = 0; c < conditions; c++) {
+        for (uint64_t value = 0; value < counts->columns; value++) {
+            bool is_larger = row_of(counts, c)[value] > 0 && (int64_t)value > largest;
+            largest = is_larger ? (int64_t)value : largest;
+        }
+    }
+    return largest;
+}

@@ -1,0 +1,122 @@
+/* Locks of whole folders (flock). Where the file system has none, nothing is cleared away. */
+#define _DEFAULT_SOURCE /* flock */
+#include "plots/render/tempdir.h"
+
+#include "gen/base/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char front[] = ".floorlab-plot-";
+
+enum { TRIES = 8, HIDDEN = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+/* All files of an open folder; folders in it stay, and so it does, too. */
+static void empty(int folder)
+{
+    int again = openat(folder, ".", HIDDEN);
+    DIR *list = again >= 0 ? fdopendir(again) : NULL;
+    const struct dirent *entry = NULL;
+    while (list && (entry = readdir(list)) != NULL) {
+        (void)unlinkat(folder, entry->d_name, 0);
+    }
+    if (list) {
+        closedir(list);
+    } else if (again >= 0) {
+        close(again);
+    }
+}
+
+/* Removes a folder of ours that nobody holds. */
+static void remove_left_over(int folder, const char *name)
+{
+    struct stat about;
+    int file = openat(folder, name, HIDDEN);
+    if (file < 0) {
+        return;
+    }
+    if (fstat(file, &about) == 0 && about.st_uid == geteuid() && flock(file, LOCK_EX | LOCK_NB) == 0) {
+        empty(file);
+        (void)unlinkat(folder, name, AT_REMOVEDIR);
+    }
+    close(file);
+}
+
+static void sweep(const char *folder)
+{
+    DIR *list = opendir(folder);
+    const struct dirent *entry = NULL;
+    while (list && (entry = readdir(list)) != NULL) {
+        if (strncmp(entry->d_name, front, sizeof front - 1) == 0) {
+            remove_left_over(dirfd(list), entry->d_name);
+        }
+    }
+    if (list) {
+        closedir(list);
+    }
+}
+
+/* Whether it is ours now: another process may have swept it away before it was locked. */
+static bool hold(fl_tempdir *self)
+{
+    struct stat about;
+    self->lock = open(self->path, HIDDEN);
+    if (self->lock < 0) {
+        return false;
+    }
+    bool is_swept = flock(self->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!is_swept && stat(self->path, &about) == 0) {
+        return true;
+    }
+    close(self->lock);
+    self->lock = -1;
+    return false;
+}
+
+fl_err fl_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag)
+{
+    bool is_ours = false;
+    *self = (fl_tempdir){.lock = -1};
+    sweep(folder);
+    for (unsigned i = 0; i < TRIES && !is_ours; i++) {
+        fl_text name;
+        fl_text_init(&name);
+        fl_text_add_format(&name, "%s/%sXXXXXX", folder, front);
+        if (fl_text_check(&name)) {
+            fl_text_free(&name);
+            return fl_diag_memory(diag);
+        }
+        free(self->path);
+        self->path = name.data; /* the text's memory is ours now */
+        if (!mkdtemp(self->path)) {
+            break;
+        }
+        is_ours = hold(self);
+    }
+    if (is_ours) {
+        return FL_OK;
+    }
+    bool is_named_badly = errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
+    fl_err err = fl_diag_set(diag, is_named_badly ? FL_ERR_INPUT : FL_ERR_IO, folder,
+                             "cannot write there: %s", strerror(errno));
+    free(self->path);
+    self->path = NULL;
+    return err;
+}
+
+void fl_tempdir_free(fl_tempdir *self)
+{
+    if (self->path) {
+        empty(self->lock);
+        (void)rmdir(self->path);
+        close(self->lock);
+        free(self->path);
+    }
+    self->path = NULL;
+}

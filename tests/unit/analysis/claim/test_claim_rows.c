@@ -1,0 +1,136 @@
+/* From entries to rows. */
+#include "analysis/claim/claim_rows.h"
+
+#include "tests/unit/small_book.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+#define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
+#define NEVER(id, on) CLAIM(id, "kind: never, event: has_loop, on: {" on "}")
+
+static fl_book book;
+static fl_diag diag;
+
+static void tear_down(void)
+{
+    fl_book_free(&book);
+}
+
+TestSuite(rows, .fini = tear_down);
+
+Test(rows, there_is_one_for_each_population)
+{
+    small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: refuted") NEVER("b", "again: undecided"));
+    cr_assert_eq(book.rows_n, 3u);
+    cr_expect_str_eq(book.row[0].id, "a@level_1");
+    cr_expect_str_eq(book.row[1].id, "a@level_4");
+    cr_expect_str_eq(book.row[2].id, "b");
+    cr_expect_eq(book.row[1].expected, FL_VERDICT_REFUTED);
+    cr_expect_eq(book.row[2].expected, FL_VERDICT_UNDECIDED);
+    cr_expect_eq(book.row[1].population[0], 2u);
+}
+
+Test(rows, there_is_one_for_each_metric)
+{
+    small_book_open(
+        &book, CLAIM("a", "kind: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
+                          "expect: refuted"));
+    cr_assert_eq(book.rows_n, 2u);
+    cr_expect_str_eq(book.row[0].id, "a:rooms");
+    cr_expect_str_eq(book.row[1].id, "a:clustering_room");
+    cr_expect_eq(book.row[1].metric, (unsigned)FL_METRIC_COUNT);
+    cr_expect_eq(book.row[1].populations_n, 2u);
+}
+
+Test(rows, equal_floors_are_one_population_with_one_mark)
+{
+    small_book_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
+    cr_expect_eq(book.population[1].same, 0u);
+    cr_expect_eq(book.population[2].same, 2u);
+    cr_expect_eq(book.population[0].mark, book.population[1].mark);
+    cr_expect_neq(book.population[0].mark, book.population[2].mark);
+}
+
+Test(rows, marks_do_not_depend_on_what_else_is_in_the_book)
+{
+    small_book_open(&book, NEVER("a", "level_4: confirmed"));
+    uint32_t mark = book.population[2].mark;
+    fl_book_free(&book);
+    small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
+    cr_expect_eq(book.population[2].mark, mark);
+}
+
+Test(rows, only_those_that_match_are_chosen_and_opened)
+{
+    cr_assert_eq(small_book_add(&book,
+                                NEVER("one.a", "level_1: confirmed, level_4: confirmed")
+                                    NEVER("two", "level_4: confirmed"),
+                                &diag),
+                 FL_OK);
+    cr_assert_eq(fl_rows_make(&book, "one*level_1", &diag), FL_OK);
+    cr_expect(book.row[0].is_chosen && !book.row[1].is_chosen && !book.row[2].is_chosen);
+    cr_expect(book.population[0].rules && !book.population[2].rules);
+}
+
+Test(rows, a_setting_goes_to_all_who_know_it)
+{
+    cr_assert_eq(small_book_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
+    cr_assert_eq(fl_rows_set(&book, "plant.curse=1/4", &diag), FL_OK);
+    int at = fl_values_find(&book.population[2].values, "plant.curse");
+    for (unsigned i = 0; i < 3; i++) {
+        cr_expect_eq(fl_values_get(&book.population[i].values, (size_t)at), 250000);
+    }
+    cr_expect_eq(fl_rows_set(&book, "plant.curs=1/4", &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.hint, "plant.curse"), "%s", diag.hint);
+    cr_expect_eq(fl_rows_set(&book, "plant.curse=3", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_rows_set(&book, "plant.curse", &diag), FL_ERR_INPUT);
+}
+
+static const struct refusal {
+    const char *text, *what, *hint;
+} refusals[] = {
+    {NEVER("a", "levl_1: confirmed"), "no population 'levl_1'", "level_1"},
+    {NEVER("a", "level_1: confirmd"), "'confirmd' is not known", "confirmed"},
+    {NEVER("a", ""), "about some population", ""},
+    {CLAIM("a", "kind: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
+    {CLAIM("a", "kind: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),
+     "no event 'gate.sacrifise.passed'", "gate.sacrifice.passed"},
+    {CLAIM("a", "kind: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
+     "'xylophone'", "list events"},
+    {CLAIM("a", "kind: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
+     "does not know this metric", ""},
+    {CLAIM("a", "kind: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
+     "the same floors", ""},
+    {CLAIM("a", "kind: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
+    {CLAIM("a", "kind: order, metric: rooms, along: [level_1], expect: confirmed"), "2 to 16", ""},
+    {CLAIM("abc", "kind: never, event: has_loop, conflicts_with: [abd], on: {level_1: confirmed}"),
+     "no other claim 'abd'", ""},
+    {CLAIM("abc", "kind: never, event: has_loop, conflicts_with: [abc], on: {level_1: confirmed}"),
+     "no other claim 'abc'", ""},
+};
+
+Test(rows, what_is_wrong_is_refused_where_it_stands)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const struct refusal *row = &refusals[i];
+        cr_expect_eq(small_book_add(&book, row->text, &diag), FL_OK, "%s", row->text);
+        cr_expect_eq(fl_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
+        cr_expect_str_eq(diag.where, "x.yaml:7", "%s: %s", row->text, diag.where);
+        cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
+                  diag.hint);
+        fl_book_free(&book);
+    }
+}
+
+Test(rows, settings_that_do_not_go_together_are_refused_at_their_population)
+{
+    static const char text[] =
+        "source: s\npopulations:\n  p: {generator: classic, settings: {rules: demo, curse: labyrinth}}\n"
+        "claims:\n" NEVER("a", "p: confirmed");
+    fl_book_init(&book);
+    cr_assert_eq(fl_book_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
+    cr_expect_eq(fl_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "x.yaml:3");
+}

@@ -1,0 +1,43 @@
+/* Sets of whole numbers. */
+#include "analysis/claim/value_set.h"
+
+#include <criterion/criterion.h>
+
+Test(extent, takes_numbers_and_ranges)
+{
+    fl_extent e = {.pieces_n = 0};
+    fl_text text;
+    fl_text_init(&text);
+    cr_expect_eq(fl_extent_add(&e, "7"), FL_OK);
+    cr_expect_eq(fl_extent_add(&e, "50..59"), FL_OK);
+    cr_expect(fl_extent_has(&e, 7) && fl_extent_has(&e, 50) && fl_extent_has(&e, 59));
+    cr_expect_not(fl_extent_has(&e, 6) || fl_extent_has(&e, 8) || fl_extent_has(&e, 60) ||
+                  fl_extent_has(&e, -7));
+    cr_expect(fl_extent_span(&e).first == 7 && fl_extent_span(&e).last == 59);
+    fl_extent_print(&e, &text);
+    cr_expect_str_eq(fl_text_get(&text), "7, 50…59");
+    fl_text_free(&text);
+}
+
+Test(extent, the_span_does_not_ask_for_an_order)
+{
+    fl_extent e = {.pieces_n = 0};
+    cr_expect_eq(fl_extent_add(&e, "9..12"), FL_OK);
+    cr_expect_eq(fl_extent_add(&e, "2"), FL_OK);
+    cr_expect(fl_extent_span(&e).first == 2 && fl_extent_span(&e).last == 12);
+}
+
+Test(extent, what_is_no_range_changes_nothing)
+{
+    static const char *const wrong[] = {"",  "..",  "1..",   "..2",     "3..2",      "-1",
+                                        "a", "1.5", "1...3", "1..2..3", "9999999999"};
+    fl_extent e = {.pieces_n = 0};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        cr_expect_eq(fl_extent_add(&e, wrong[i]), FL_ERR_INPUT, "'%s'", wrong[i]);
+    }
+    cr_expect_eq(e.pieces_n, 0u);
+    for (unsigned i = 0; i < FL_EXTENT_PIECES; i++) {
+        cr_expect_eq(fl_extent_add(&e, "1"), FL_OK);
+    }
+    cr_expect_eq(fl_extent_add(&e, "1"), FL_ERR_INPUT, "no room for more");
+}

@@ -1,0 +1,78 @@
+/* Columns: only what was asked for is there, and it is what the floors have. The oracle suite holds all of them against
+ * the reference on many floors. */
+#include "analysis/metric/column/column.h"
+
+#include "tests/support/batch_maker.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+Test(column, metrics_that_nobody_asked_for_have_no_column)
+{
+    batch_maker *side = batch_maker_open("level=2", 1);
+    side->columns.wants = side->columns.want_kinds = 0;
+    side->columns.wants_events = false;
+    fl_column_want(&side->columns, FL_METRIC_DEAD_ENDS);
+    fl_column_want(&side->columns, FL_METRIC_ATTEMPTS);
+    batch_maker_make(side, FL_BACKEND_PORTABLE, 0, 100);
+    cr_expect_eq(side->columns.stores_n, 1);
+    cr_expect_eq(side->columns.wide_n, 1);
+    cr_expect_not_null(side->columns.metric[FL_METRIC_DEAD_ENDS].bytes);
+    cr_expect_not_null(side->columns.metric[FL_METRIC_ATTEMPTS].words);
+    cr_expect_null(side->columns.metric[FL_METRIC_ROOMS].bytes);
+    cr_expect_null(side->columns.event[FL_EVENT_BOSS_IS_FARTHEST].bytes);
+    batch_maker_close(side);
+}
+
+Test(column, values_behind_the_last_floor_are_no_values)
+{
+    batch_maker *side = batch_maker_open("level=2", 1);
+    batch_maker_make(side, fl_backend_best(), 0, 1001);
+    for (unsigned i = 1001; i < 1024; i++) {
+        cr_expect_eq(side->columns.metric[FL_METRIC_ROOMS].bytes[i], UINT8_MAX);
+    }
+    batch_maker_close(side);
+}
+
+/* Every metric by itself is what it is among all. */
+Test(column_kernel, a_metric_alone_equals_the_metric_among_all)
+{
+    batch_maker *all = batch_maker_open("level=3", 1);
+    batch_maker *one = batch_maker_open("level=3", 1);
+    batch_maker_make(all, fl_backend_best(), 0, 256);
+    for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
+        one->columns.wants = one->columns.want_kinds = 0;
+        one->columns.wants_events = false;
+        fl_column_want(&one->columns, metric);
+        batch_maker_make(one, fl_backend_best(), 0, 256);
+        for (unsigned i = 0; i < 256; i++) {
+            cr_assert_eq(fl_column_at(&one->columns.metric[metric], i),
+                         fl_column_at(&all->columns.metric[metric], i), "%s, floor %u",
+                         fl_metric_of(metric)->name, i);
+        }
+    }
+    batch_maker_close(one);
+    batch_maker_close(all);
+}
+
+/* One floor of many attempts, wherever it is: bytes must not stand for what they cannot hold. */
+Test(column_kernel, a_single_value_too_large_for_bytes_is_seen_on_every_place)
+{
+    enum { FLOORS = 40, MANY = 300 };
+    fl_backend backends[FL_BACKEND_COUNT];
+    unsigned backends_n = batch_maker_backends(backends);
+    batch_maker *side = batch_maker_open("level=2", 1);
+    for (unsigned b = 0; b < backends_n; b++) {
+        for (unsigned i = 0; i < FLOORS; i++) {
+            batch_maker_make(side, backends[b], 0, FLOORS);
+            cr_assert_not_null(side->columns.metric[FL_METRIC_ATTEMPTS].bytes);
+            side->batch.facts[i] &= (UINT64_C(1) << FL_BATCH_ATTEMPTS) - 1;
+            side->batch.facts[i] |= (uint64_t)MANY << FL_BATCH_ATTEMPTS;
+            fl_column_fill(&side->columns, &side->batch);
+            cr_assert_null(side->columns.metric[FL_METRIC_ATTEMPTS].bytes, "floor %u", i);
+            cr_assert_eq(fl_column_at(&side->columns.metric[FL_METRIC_ATTEMPTS], i), MANY, "floor %u", i);
+        }
+    }
+    batch_maker_close(side);
+}

@@ -1,0 +1,176 @@
+/* The block in front: what it lets pass, and what it calls the rest. */
+#include "analysis/store/checksum_block.h"
+
+#include "analysis/store/store.h"
+#include "tests/support/folder.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SIZE = 1000000 };
+
+static folder place;
+static fl_diag diag;
+static unsigned char data[SIZE + 1];
+
+static void set_up(void)
+{
+    folder_open(&place);
+    fl_diag_init(&diag);
+    for (size_t i = 0; i < SIZE; i++) {
+        data[i] = (unsigned char)(i * 2654435761u >> 13);
+    }
+}
+
+static void tear_down(void)
+{
+    folder_close(&place);
+}
+
+TestSuite(store_seal, .init = set_up, .fini = tear_down);
+
+static const char *name(void)
+{
+    return folder_path(&place, "sealed");
+}
+
+/* Seals the first `size` bytes of data and reads them back, block and all. */
+static void seal(size_t size)
+{
+    folder_write(name(), data, size);
+    int file = open(name(), O_RDWR);
+    cr_assert(file >= 0);
+    cr_assert_eq(fl_store_seal_put(file, "a", &diag), FL_OK, "%s", diag.what);
+    close(file);
+    bytes all = folder_read(name());
+    cr_assert_eq(all.size, size);
+    memcpy(data, all.data, size);
+    free(all.data);
+}
+
+static fl_err check(const void *content, size_t size)
+{
+    folder_write(name(), content, size);
+    int file = open(name(), O_RDONLY);
+    cr_assert(file >= 0);
+    fl_err err = fl_store_seal_check(file, "some.h5", &diag);
+    close(file);
+    return err;
+}
+
+static void expect(fl_err found, fl_err wanted, const char *words)
+{
+    cr_expect_eq(found, wanted, "%d: %s", found, diag.what);
+    cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
+    cr_expect_str_eq(diag.where, "some.h5");
+    cr_expect(diag.hint[0] != '\0');
+}
+
+Test(store_seal, a_sealed_file_passes_its_check)
+{
+    static const size_t sizes[] = {512, 513, 1000, 1 << 18, (1 << 18) + 512, (1 << 18) + 511, SIZE};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        seal(sizes[i]);
+        cr_expect_eq(check(data, sizes[i]), FL_OK, "%zu: %s", sizes[i], diag.what);
+    }
+}
+
+Test(store_seal, the_block_is_text_that_says_what_follows)
+{
+    seal(5000);
+    cr_expect_eq(memcmp(data, "floorlab-run 1\nsize 00000000000000005000\nxxh3-128 ", 50), 0);
+    for (size_t i = 0; i < FL_STORE_SEAL_SIZE; i++) {
+        cr_assert(data[i] == '\n' || (data[i] >= ' ' && data[i] < 127));
+    }
+    cr_expect_eq(data[511], '\n');
+}
+
+Test(store_seal, sealing_again_changes_no_byte)
+{
+    static unsigned char before[5000];
+    seal(sizeof before);
+    memcpy(before, data, sizeof before);
+    seal(sizeof before);
+    cr_expect_eq(memcmp(before, data, sizeof before), 0);
+}
+
+Test(store_seal, every_changed_byte_is_noticed)
+{
+    enum { WHOLE = 1500 };
+    seal(WHOLE);
+    for (size_t i = 0; i < WHOLE; i++) {
+        for (unsigned bit = 0; bit < 8; bit += 3) {
+            data[i] ^= (unsigned char)(1u << bit);
+            cr_assert_neq(check(data, WHOLE), FL_OK, "byte %zu, bit %u", i, bit);
+            data[i] ^= (unsigned char)(1u << bit);
+        }
+    }
+    cr_expect_eq(check(data, WHOLE), FL_OK);
+}
+
+Test(store_seal, a_shorter_file_is_called_truncated)
+{
+    seal(SIZE);
+    for (size_t size = 13; size < SIZE; size += 1 + size / 2) {
+        expect(check(data, size), FL_ERR_DAMAGED, "truncated");
+    }
+}
+
+Test(store_seal, a_longer_file_is_called_damaged)
+{
+    seal(5000);
+    expect(check(data, 5001), FL_ERR_DAMAGED, "longer than it says");
+}
+
+Test(store_seal, changed_content_is_called_damaged)
+{
+    seal(5000);
+    data[4000] ^= 1;
+    expect(check(data, 5000), FL_ERR_DAMAGED, "checksum");
+}
+
+Test(store_seal, other_versions_are_newer_or_older)
+{
+    seal(5000);
+    data[13] = '7';
+    expect(check(data, 5000), FL_ERR_VERSION, "version 7 of the format, newer than this program's 1");
+    data[13] = '0';
+    expect(check(data, 5000), FL_ERR_VERSION, "version 0 of the format, older than this program's 1");
+    data[13] = 'x';
+    expect(check(data, 5000), FL_ERR_DAMAGED, "version cannot be read");
+}
+
+Test(store_seal, a_newer_layout_need_not_be_understood)
+{
+    const char newer[] = "floorlab-run 12\nwho knows what stands here";
+    static char block[600];
+    memcpy(block, newer, sizeof newer);
+    expect(check(block, sizeof block), FL_ERR_VERSION, "version 12");
+}
+
+Test(store_seal, foreign_files_are_told_apart)
+{
+    static const char signature[] = "\x89HDF\r\n\x1a\n";
+    static unsigned char other[5000];
+    expect(check(other, 0), FL_ERR_FORMAT, "empty");
+    expect(check(other, 5000), FL_ERR_FORMAT, "no HDF5 file");
+    expect(check("generator: classic\n", 19), FL_ERR_FORMAT, "no HDF5 file");
+    for (size_t at = 0; at < 4096; at = at ? at * 2 : 512) {
+        memset(other, 0, sizeof other);
+        memcpy(other + at, signature, 8);
+        expect(check(other, 5000), FL_ERR_FORMAT, "not written by floorlab");
+    }
+}
+
+Test(store_seal, a_file_that_cannot_be_written_is_an_io_error)
+{
+    folder_write(name(), data, 5000);
+    int file = open(name(), O_RDONLY);
+    cr_expect_eq(fl_store_seal_put(file, "a", &diag), FL_ERR_IO);
+    close(file);
+    cr_expect_eq(fl_store_seal_put(file, "a", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_seal_check(file, "a", NULL), FL_ERR_IO);
+}

@@ -1,0 +1,468 @@
+/* Writing: round trips, the same bytes for the same content, the old file or the new one, and the parts it is made of. */
+#include "analysis/store/hdf5_write.h"
+
+#include "analysis/store/dimension.h"
+#include "analysis/store/hdf5_driver.h"
+#include "analysis/store/types.h"
+#include "analysis/store/hdf5_put.h"
+#include "analysis/store/hdf5_errors.h"
+#include "tests/support/folder.h"
+#include "tests/support/sample_store.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static folder place;
+static fl_store store, back;
+static fl_diag diag;
+
+static void set_up(void)
+{
+    folder_open(&place);
+    fl_store_init(&store);
+    fl_store_init(&back);
+    fl_diag_init(&diag);
+}
+
+static void tear_down(void)
+{
+    fl_store_free(&store);
+    fl_store_free(&back);
+    folder_close(&place);
+}
+
+TestSuite(store_write, .init = set_up, .fini = tear_down);
+TestSuite(store_drive, .init = set_up, .fini = tear_down);
+TestSuite(store_put, .init = set_up, .fini = tear_down);
+TestSuite(store_axis, .init = set_up, .fini = tear_down);
+
+static const char *name(const char *base)
+{
+    return folder_path(&place, base);
+}
+
+static void write_store(const char *base)
+{
+    cr_assert_eq(fl_store_write(&store, name(base), &diag), FL_OK, "%s: %s", diag.where, diag.what);
+}
+
+static void expect_same(const char *a, const char *b)
+{
+    bytes left = folder_read(name(a));
+    bytes right = folder_read(name(b));
+    cr_expect_eq(left.size, right.size);
+    cr_expect_eq(memcmp(left.data, right.data, left.size), 0);
+    free(left.data);
+    free(right.data);
+}
+
+static void add_numbers(char *path, uint64_t n)
+{
+    fl_store_item item = {.path = path, .type = FL_STORE_U64, .rank = 1, .size = {n}, .dimension = {path}};
+    cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
+}
+
+Test(store_write, what_was_written_is_read_back)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    write_store("a.h5");
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    const char *why = sample_store_difference(&store, &back);
+    cr_expect_null(why, "%s", why);
+    cr_expect_eq(folder_count(&place), 1u);
+}
+
+Test(store_write, items_and_attributes_keep_their_order)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    write_store("a.h5");
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+    for (size_t i = 0; i < store.items_n; i++) {
+        cr_expect_str_eq(back.items[i].path, store.items[i].path);
+    }
+    for (size_t i = 0; i < store.attributes_n; i++) {
+        cr_expect_str_eq(back.attributes[i].name, store.attributes[i].name);
+    }
+}
+
+Test(store_write, an_empty_store_makes_a_file)
+{
+    write_store("a.h5");
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(back.items_n + back.attributes_n, 0u);
+}
+
+Test(store_write, the_same_content_gives_the_same_bytes)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    write_store("a.h5");
+    sleep(1);
+    write_store("b.h5");
+    expect_same("a.h5", "b.h5");
+    fl_store_free(&store);
+    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
+    write_store("c.h5");
+    cr_assert_eq(fl_store_read(&back, name("c.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_write(&back, name("d.h5"), &diag), FL_OK, "%s", diag.what);
+    expect_same("c.h5", "d.h5");
+}
+
+Test(store_write, other_content_gives_other_bytes)
+{
+    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
+    cr_assert_eq(sample_store_fill(&back, false, 4), FL_OK);
+    cr_expect_not_null(sample_store_difference(&store, &back));
+    write_store("a.h5");
+    cr_assert_eq(fl_store_write(&back, name("b.h5"), &diag), FL_OK);
+    bytes left = folder_read(name("a.h5"));
+    bytes right = folder_read(name("b.h5"));
+    cr_expect(left.size != right.size || memcmp(left.data, right.data, left.size) != 0);
+    free(left.data);
+    free(right.data);
+}
+
+Test(store_write, long_texts_and_many_of_them_fit)
+{
+    enum { LONG = 1 << 20, MANY = 20000 };
+    char *text = calloc(LONG + 1, 1);
+    fl_store_item item = {.path = "/long", .type = FL_STORE_TEXT};
+    fl_store_item *out = NULL;
+    memset(text, 'x', LONG);
+    cr_assert_eq(fl_store_set_text(&store, "long", text), FL_OK);
+    cr_assert_eq(fl_store_add(&store, &item, &out), FL_OK);
+    cr_assert_eq(fl_store_fill_text(out, 0, text), FL_OK);
+    free(text);
+    item = (fl_store_item){
+        .path = "/many", .type = FL_STORE_TEXT, .rank = 1, .size = {MANY}, .dimension = {"/many"}};
+    cr_assert_eq(fl_store_add(&store, &item, &out), FL_OK);
+    for (uint64_t i = 0; i < MANY; i++) {
+        char word[16];
+        snprintf(word, sizeof word, "word %u", (unsigned)i);
+        cr_assert_eq(fl_store_fill_text(out, i, word), FL_OK);
+    }
+    write_store("a.h5");
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    const char *why = sample_store_difference(&store, &back);
+    cr_expect_null(why, "%s", why);
+}
+
+typedef struct watch {
+    uint64_t next[3], calls, fail_at;
+    bool is_wrong;
+} watch;
+
+static fl_err watched(void *context, uint64_t row, uint64_t from, uint64_t n, void *out)
+{
+    watch *self = context;
+    self->is_wrong |= n == 0 || n > FL_STORE_PULL || row > 2 || from != self->next[row];
+    self->is_wrong |= row < 2 && self->next[row + 1] != 0;
+    self->next[row] += n;
+    memset(out, (int)row, n);
+    return ++self->calls == self->fail_at ? FL_ERR_STOPPED : FL_OK;
+}
+
+static void add_watched(watch *self)
+{
+    add_numbers("/condition", 3);
+    fl_store_item item = {.path = "/floor/rooms",
+                          .type = FL_STORE_U8,
+                          .rank = 2,
+                          .size = {3, 100000},
+                          .dimension = {"/condition", "/number"},
+                          .pull = watched,
+                          .context = self};
+    add_numbers("/number", 100000);
+    cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
+}
+
+Test(store_write, streamed_values_are_asked_for_once_and_in_order)
+{
+    watch seen = {.calls = 0};
+    add_watched(&seen);
+    write_store("a.h5");
+    cr_expect_not(seen.is_wrong);
+    for (unsigned row = 0; row < 3; row++) {
+        cr_expect_eq(seen.next[row], 100000u);
+    }
+}
+
+Test(store_write, a_stop_while_streaming_leaves_the_old_file)
+{
+    for (uint64_t k = 1; k <= 6; k++) {
+        watch seen = {.fail_at = k};
+        folder_write(name("a.h5"), "old", 3);
+        fl_store_free(&store);
+        add_watched(&seen);
+        cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_STOPPED);
+        cr_expect(diag.what[0] != '\0');
+        bytes now = folder_read(name("a.h5"));
+        cr_expect_eq(now.size, 3u);
+        cr_expect_eq(memcmp(now.data, "old", 3), 0);
+        cr_expect_eq(folder_count(&place), 1u);
+        free(now.data);
+    }
+}
+
+Test(store_write, a_symbolic_link_is_replaced_not_followed)
+{
+    struct stat about;
+    cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
+    folder_write(name("target"), "precious", 8);
+    cr_assert_eq(symlink("target", name("link")), 0);
+    cr_assert_eq(symlink("nowhere", name("dangling")), 0);
+    write_store("link");
+    write_store("dangling");
+    cr_assert_eq(lstat(name("link"), &about), 0);
+    cr_expect(S_ISREG(about.st_mode));
+    cr_assert_eq(lstat(name("dangling"), &about), 0);
+    cr_expect(S_ISREG(about.st_mode));
+    bytes target = folder_read(name("target"));
+    cr_expect_eq(target.size, 8u);
+    free(target.data);
+    cr_expect_eq(folder_count(&place), 3u);
+}
+
+Test(store_write, the_umask_decides_about_rights)
+{
+    struct stat about;
+    umask(027);
+    write_store("a.h5");
+    cr_assert_eq(stat(name("a.h5"), &about), 0);
+    cr_expect_eq(about.st_mode & 0777, 0640u);
+    umask(0);
+    write_store("b.h5");
+    cr_assert_eq(stat(name("b.h5"), &about), 0);
+    cr_expect_eq(about.st_mode & 0777, 0666u);
+}
+
+Test(store_write, a_malformed_store_touches_nothing)
+{
+    fl_store_item item = {.path = "/a", .type = FL_STORE_U64, .rank = 1, .size = {4}, .dimension = {"/none"}};
+    cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
+    cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, name("a.h5"));
+    cr_expect_eq(folder_count(&place), 0u);
+}
+
+Test(store_write, what_was_only_listed_cannot_be_written)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    write_store("a.h5");
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_expect_eq(fl_store_write(&back, name("a.h5"), &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "/floor/number has no values here") != NULL, "%s", diag.what);
+    fl_store_free(&back);
+    cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+}
+
+Test(store_write, nothing_stays_open_afterwards)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    write_store("a.h5");
+    unsigned before = folder_open_files();
+    for (unsigned i = 0; i < 20; i++) {
+        write_store("a.h5");
+        cr_expect_eq(fl_store_write(&store, name("no/where"), &diag), FL_ERR_INPUT);
+        cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+        fl_store_free(&back);
+    }
+    cr_expect_eq(folder_open_files(), before);
+}
+
+static void write_again_and_again(unsigned salt)
+{
+    fl_store mine;
+    fl_store_init(&mine);
+    fl_err err = sample_store_fill(&mine, false, salt);
+    for (unsigned i = 0; i < 40 && !err; i++) {
+        err = fl_store_write(&mine, name("a.h5"), NULL);
+    }
+    fl_store_free(&mine);
+    _exit(err ? 1 : 0);
+}
+
+Test(store_write, two_writers_of_one_name_leave_whole_files)
+{
+    pid_t writers[2];
+    cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
+    write_store("a.h5");
+    for (unsigned i = 0; i < 2; i++) {
+        writers[i] = fork();
+        if (writers[i] == 0) {
+            write_again_and_again(i);
+        }
+    }
+    for (unsigned i = 0; i < 40; i++) {
+        cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+        fl_store_free(&back);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        int status = 1;
+        cr_assert_eq(waitpid(writers[i], &status, 0), writers[i]);
+        cr_expect_eq(status, 0);
+    }
+    cr_expect_eq(folder_count(&place), 1u);
+}
+
+Test(store_put, thousands_of_items_share_one_scale)
+{
+    char path[40];
+    add_numbers("/condition", 2);
+    for (unsigned i = 0; i < 5000; i++) {
+        snprintf(path, sizeof path, "/metric/m%u/sum", i);
+        fl_store_item item = {
+            .path = path, .type = FL_STORE_U64, .rank = 1, .size = {2}, .dimension = {"/condition"}};
+        cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
+    }
+    write_store("a.h5");
+    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    const char *why = sample_store_difference(&store, &back);
+    cr_expect_null(why, "%s", why);
+}
+
+Test(store_put, a_failed_write_is_told_with_its_reason)
+{
+    cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
+    folder_write(name("a"), "", 0);
+    int file = open(name("a"), O_RDONLY);
+    cr_expect_eq(fl_store_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
+    cr_expect(strstr(diag.what, strerror(EBADF)) != NULL, "%s", diag.what);
+    cr_expect_str_eq(diag.where, "some.h5");
+    close(file);
+    file = open("/dev/full", O_RDWR);
+    cr_expect_eq(fl_store_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
+    close(file);
+}
+
+static int opened(const char *base)
+{
+    int file = open(name(base), O_RDWR | O_CREAT, 0666);
+    cr_assert(file >= 0);
+    return file;
+}
+
+Test(store_drive, hdf5_works_on_the_open_file)
+{
+    fl_store_drive drive;
+    int file = opened("a");
+    cr_assert(fl_store_drive_init(&drive, file));
+    hid_t access = fl_store_drive_access(&drive);
+    hid_t made = H5Fcreate("no such name", H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    cr_assert(made >= 0);
+    cr_expect(H5Gclose(H5Gcreate2(made, "g", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)) >= 0);
+    cr_expect(H5Fclose(made) >= 0);
+    made = H5Fopen("no such name", H5F_ACC_RDONLY, access);
+    cr_expect(made >= 0 && H5Lexists(made, "g", H5P_DEFAULT) > 0);
+    cr_expect(H5Fclose(made) >= 0 && H5Pclose(access) >= 0);
+    cr_expect(fl_store_drive_free(&drive));
+    cr_expect_eq(drive.error, 0);
+    cr_expect_eq(close(file), 0);
+    made = H5Fopen(name("a"), H5F_ACC_RDONLY, H5P_DEFAULT);
+    cr_expect(made >= 0 && H5Fclose(made) >= 0);
+    cr_expect_eq(folder_count(&place), 1u);
+}
+
+Test(store_drive, a_failed_write_is_remembered_and_hdf5_goes_on)
+{
+    fl_store_drive drive;
+    folder_write(name("a"), "", 0);
+    int file = open(name("a"), O_RDONLY);
+    cr_assert(fl_store_drive_init(&drive, file));
+    hid_t access = fl_store_drive_access(&drive);
+    hid_t made = H5Fcreate("x", H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    cr_expect(made >= 0 && H5Fclose(made) >= 0);
+    cr_expect(H5Pclose(access) >= 0 && fl_store_drive_free(&drive));
+    cr_expect(drive.error == EBADF || drive.error == EINVAL, "%d", drive.error); /* write or truncate */
+    cr_expect_eq(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL), 0);
+    close(file);
+}
+
+static herr_t silent(hid_t stack, void *data)
+{
+    (void)stack;
+    *(int *)data += 1;
+    return 0;
+}
+
+Test(store_trap, errors_are_caught_and_not_printed)
+{
+    fl_store_trap trap;
+    H5E_auto2_t after;
+    void *after_data;
+    int printed = 0;
+    H5Eset_auto2(H5E_DEFAULT, silent, &printed);
+    fl_store_trap_set(&trap);
+    cr_expect_str_empty(trap.text);
+    cr_expect(H5Fopen("/no/such/file", H5F_ACC_RDONLY, H5P_DEFAULT) < 0);
+    cr_expect(strstr(trap.text, "unable to open") != NULL, "%s", trap.text);
+    char first[sizeof trap.text];
+    memcpy(first, trap.text, sizeof first);
+    cr_expect(H5Dclose(-1) < 0);
+    cr_expect_str_eq(trap.text, first);
+    cr_expect_not(trap.is_short_of_memory);
+    cr_expect_eq(printed, 0);
+    fl_store_trap_clear(&trap);
+    H5Eget_auto2(H5E_DEFAULT, &after, &after_data);
+    cr_expect_eq(after, silent);
+    cr_expect_eq(after_data, &printed);
+    cr_expect(H5Dclose(-1) < 0);
+    cr_expect_eq(printed, 1);
+}
+
+Test(store_kind, every_type_finds_itself_again)
+{
+    hid_t text = fl_store_kind_text();
+    for (int type = FL_STORE_U8; type <= FL_STORE_TEXT; type++) {
+        fl_store_type found = FL_STORE_U8;
+        cr_expect(fl_store_kind_find(fl_store_kind_filed((fl_store_type)type, text), &found));
+        cr_expect_eq((int)found, type);
+        hid_t native = fl_store_kind_native((fl_store_type)type, text);
+        cr_expect_eq(H5Tget_size(native), fl_store_size_of((fl_store_type)type));
+    }
+    H5Tclose(text);
+}
+
+Test(store_kind, foreign_types_are_not_found)
+{
+    fl_store_type found;
+    hid_t fixed = H5Tcopy(H5T_C_S1);
+    H5Tset_size(fixed, 10);
+    cr_expect_not(fl_store_kind_find(fixed, &found));
+    cr_expect_not(fl_store_kind_find(H5T_STD_U64BE, &found));
+    cr_expect_not(fl_store_kind_find(H5T_IEEE_F64LE, &found));
+    cr_expect_not(fl_store_kind_find(H5T_STD_I8LE, &found));
+    cr_expect_not(fl_store_kind_find(H5T_STD_REF_OBJ, &found));
+    H5Tclose(fixed);
+}
+
+Test(store_axis, dimensions_point_at_their_scales)
+{
+    hobj_ref_t scales[FL_STORE_RANK];
+    hobj_ref_t y = 0;
+    hobj_ref_t x = 0;
+    bool is_scale = true;
+    cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
+    write_store("a.h5");
+    hid_t file = H5Fopen(name("a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
+    hid_t set = H5Dopen2(file, "/map/any/count", H5P_DEFAULT);
+    cr_expect(fl_store_axis_place(file, "/map/y", &y) && fl_store_axis_place(file, "/map/x", &x));
+    cr_expect(fl_store_axis_get(set, 3, scales, &is_scale));
+    cr_expect_not(is_scale);
+    cr_expect_eq(scales[1], y);
+    cr_expect_eq(scales[2], x);
+    cr_expect_neq(scales[0], x);
+    cr_expect_not(fl_store_axis_get(set, 2, scales, &is_scale));
+    H5Dclose(set);
+    set = H5Dopen2(file, "/map/y", H5P_DEFAULT);
+    cr_expect(fl_store_axis_get(set, 1, scales, &is_scale));
+    cr_expect(is_scale);
+    H5Dclose(set);
+    H5Fclose(file);
+}

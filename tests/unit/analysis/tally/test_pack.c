@@ -1,0 +1,209 @@
+/* Packed tallies: back as they were; broken bytes are refused. What is accepted has one form only. */
+#include "analysis/tally/pack.h"
+#include "gen/random/pcg.h"
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MUTATIONS = 100000, TALLIES = 200 };
+
+static const char text_of_all[] = "name: all\ngenerator: classic\nfloors: 10\njoints: [[rooms, doors]]\n";
+static const char text_of_few[] = "name: few\ngenerator: classic\nfloors: 10\nmetrics: [rooms]\nmaps: off\n";
+
+/* Numbers of all sizes, small ones more often. */
+static uint64_t draw(fl_pcg *rng)
+{
+    uint64_t number = (uint64_t)fl_pcg_next(rng) << 32 | fl_pcg_next(rng);
+    return number >> fl_pcg_below(rng, 64);
+}
+
+static fl_tally_sum draw_sum(fl_pcg *rng)
+{
+    uint64_t high = draw(rng);
+    return (fl_tally_sum)high << 64 | draw(rng);
+}
+
+static void fill(fl_tally *tally, fl_pcg *rng)
+{
+    uint32_t density = 1 + fl_pcg_below(rng, 1000);
+    fl_tally_clear(tally);
+    tally->floors = draw(rng);
+    tally->failed = draw(rng);
+    for (size_t i = 0; i < tally->plan->counts_n; i++) {
+        tally->count[i] = fl_pcg_below(rng, density) == 0 ? draw(rng) : 0;
+    }
+    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
+        if (fl_pcg_below(rng, 4) > 0) {
+            tally->extreme[i] = (fl_tally_extreme){.min = (int32_t)fl_pcg_next(rng),
+                                                   .max = (int32_t)fl_pcg_next(rng),
+                                                   .argmin = draw(rng),
+                                                   .argmax = draw(rng),
+                                                   .over_n = draw(rng),
+                                                   .over_sum = draw_sum(rng),
+                                                   .over_square = draw_sum(rng)};
+        }
+    }
+}
+
+static fl_pack_reader reader_of(const void *bytes, size_t n)
+{
+    return (fl_pack_reader){.at = bytes, .end = (const unsigned char *)bytes + n};
+}
+
+Test(pack, random_tallies_come_back_as_they_were)
+{
+    small_run run;
+    fl_tally back;
+    fl_text text;
+    fl_pcg rng;
+    fl_pcg_init(&rng, 1, 2);
+    fl_text_init(&text);
+    small_run_open(&run, text_of_all, 0, 1);
+    cr_assert_eq(fl_tally_init(&back, &run.plan.tally), FL_OK);
+    for (int i = 0; i < TALLIES; i++) {
+        fill(run.totals, &rng);
+        fl_text_clear(&text);
+        fl_pack_add(run.totals, &text);
+        fl_pack_reader reader = reader_of(text.data, text.size);
+        cr_assert_eq(fl_pack_read(&reader, &back), FL_OK);
+        cr_assert(reader.at == reader.end);
+        cr_assert(small_run_is_same(&back, run.totals));
+    }
+    fl_text_free(&text);
+    fl_tally_free(&back);
+    small_run_close(&run);
+}
+
+Test(pack, empty_tallies_take_few_bytes)
+{
+    small_run run;
+    fl_text text;
+    fl_text_init(&text);
+    small_run_open(&run, text_of_all, 0, 1);
+    fl_pack_add(run.totals, &text);
+    cr_expect_lt(text.size, 3 + 20 * (size_t)run.plan.tally.metrics_n);
+    fl_text_free(&text);
+    small_run_close(&run);
+}
+
+Test(pack, reading_ends_where_the_tally_ends)
+{
+    small_run run;
+    fl_text text;
+    fl_pcg rng;
+    fl_pcg_init(&rng, 8, 2);
+    fl_text_init(&text);
+    small_run_open(&run, text_of_few, 0, 1);
+    fill(run.totals, &rng);
+    fl_pack_add(run.totals, &text);
+    size_t size = text.size;
+    fl_text_add(&text, "rubbish behind it");
+    fl_pack_reader reader = reader_of(text.data, text.size);
+    cr_expect_eq(fl_pack_read(&reader, run.totals), FL_OK);
+    cr_expect(reader.at == (const unsigned char *)text.data + size);
+    for (size_t n = 0; n < size; n++) {
+        unsigned char *cut = malloc(n + 1); /* its own block: a sanitizer sees a step too far */
+        memcpy(cut, text.data, n);
+        reader = reader_of(cut, n);
+        cr_expect_eq(fl_pack_read(&reader, run.totals), FL_ERR_DAMAGED, "%zu bytes", n);
+        free(cut);
+    }
+    fl_text_free(&text);
+    small_run_close(&run);
+}
+
+/* Changes some bytes, cuts some out or puts some in. */
+static size_t mutate(unsigned char *bytes, size_t n, fl_pcg *rng)
+{
+    unsigned times = 1 + fl_pcg_below(rng, 4);
+    for (unsigned i = 0; i < times && n > 1; i++) {
+        size_t place = fl_pcg_below(rng, (uint32_t)n);
+        switch (fl_pcg_below(rng, 4)) {
+        case 0:
+            memmove(bytes + place, bytes + place + 1, n - place - 1);
+            n--;
+            break;
+        case 1:
+            memmove(bytes + place + 1, bytes + place, n - place);
+            bytes[place] = (unsigned char)fl_pcg_next(rng);
+            n++;
+            break;
+        default:
+            bytes[place] ^= (unsigned char)(1u << fl_pcg_below(rng, 8));
+        }
+    }
+    return n;
+}
+
+Test(pack, whatever_is_accepted_packs_to_the_same_bytes)
+{
+    small_run run;
+    fl_text text;
+    fl_text again;
+    fl_pcg rng;
+    unsigned accepted = 0;
+    fl_pcg_init(&rng, 4, 2);
+    fl_text_init(&text);
+    fl_text_init(&again);
+    small_run_open(&run, text_of_few, 0, 1);
+    fill(run.totals, &rng);
+    fl_pack_add(run.totals, &text);
+    for (int i = 0; i < MUTATIONS; i++) {
+        unsigned char *bytes = malloc(text.size + 8);
+        memcpy(bytes, text.data, text.size);
+        size_t n = mutate(bytes, text.size, &rng);
+        fl_pack_reader reader = reader_of(bytes, n);
+        if (fl_pack_read(&reader, run.totals) == FL_OK) {
+            fl_text_clear(&again);
+            fl_pack_add(run.totals, &again);
+            size_t used = (size_t)(reader.at - bytes);
+            cr_assert(used <= n && used == again.size && memcmp(again.data, bytes, used) == 0, "mutation %d",
+                      i);
+            accepted++;
+        }
+        free(bytes);
+    }
+    cr_expect(accepted > MUTATIONS / 100 && accepted < MUTATIONS, "%u accepted", accepted);
+    fl_text_free(&again);
+    fl_text_free(&text);
+    small_run_close(&run);
+}
+
+static fl_err read_bytes(const char *bytes, size_t n, uint64_t *out)
+{
+    fl_pack_reader reader = reader_of(bytes, n);
+    return fl_pack_read_number(&reader, out);
+}
+
+Test(pack, numbers_of_all_sizes_come_back)
+{
+    fl_text text;
+    fl_text_init(&text);
+    for (unsigned bit = 0; bit < 64; bit++) {
+        for (int add = -1; add <= 1; add++) {
+            uint64_t number = (1ull << bit) + (uint64_t)add;
+            uint64_t back = 0;
+            fl_text_clear(&text);
+            fl_pack_add_number(number, &text);
+            cr_expect_eq(read_bytes(text.data, text.size, &back), FL_OK);
+            cr_expect_eq(back, number);
+        }
+    }
+    fl_text_free(&text);
+}
+
+Test(pack, numbers_in_another_form_are_refused)
+{
+    uint64_t back = 0;
+    cr_expect_eq(read_bytes("", 0, &back), FL_ERR_DAMAGED);
+    cr_expect_eq(read_bytes("\x80", 1, &back), FL_ERR_DAMAGED, "cut off");
+    cr_expect_eq(read_bytes("\x81\x00", 2, &back), FL_ERR_DAMAGED, "a leading zero");
+    cr_expect_eq(read_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02", 10, &back), FL_ERR_DAMAGED,
+                 "65 bits");
+    cr_expect_eq(read_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 11, &back), FL_ERR_DAMAGED);
+    cr_expect_eq(read_bytes("\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 10, &back), FL_OK);
+    cr_expect_eq(back, UINT64_MAX);
+}

@@ -1,0 +1,137 @@
+/* Fitting: numbers of a ruleset and back, distances, children, checkpoints. */
+#include "experiments/fit/fit.h"
+
+#include "gen/grid/write.h"
+#include "tests/support/folder.h"
+#include "tests/support/grid_group.h"
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char run_text[] = "name: x\ngenerator: grid\nsettings: {rules: basement}\nfloors: 4000\n"
+                               "metrics: [tiles, dead_ends, attempts, secret_neighbours]\nmaps: off\n";
+
+/* A target out of a run in memory. */
+static void open_target(small_run *run, fl_fit_target *target)
+{
+    fl_reread reread;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    memset(&reread, 0, sizeof reread);
+    small_run_open(run, run_text, 0, 1);
+    small_run_count(run, 0, run->plan.blocks);
+    reread.experiment = run->experiment;
+    reread.plan = run->plan;
+    reread.totals = run->totals;
+    cr_assert_eq(fl_fit_aim(target, &reread, "run.h5", &diag), FL_OK, "%s", diag.what);
+}
+
+static double distance_of(const fl_fit_target *target, const char *text)
+{
+    static fl_fit_judge judge;
+    fl_diag diag;
+    double out = -1;
+    fl_fit_floors floors = {.seed = 9, .n = 4000, .attempts_max = 20};
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_fit_judge_init(&judge, target, &diag), FL_OK);
+    cr_assert_eq(fl_fit_judge_text(&judge, text, &floors, &out, &diag), FL_OK);
+    fl_fit_judge_free(&judge);
+    return out;
+}
+
+Test(fit, the_rules_of_the_target_are_nearest)
+{
+    small_run run;
+    fl_fit_target target;
+    grid_group own;
+    fl_text text;
+    fl_text_init(&text);
+    open_target(&run, &target);
+    cr_expect_eq(target.metrics_n, 3u, "attempts are not to be seen on a floor");
+    grid_group_open(&own, grid_group_small, "");
+    cr_expect_gt(distance_of(&target, grid_group_small), 1.5);
+    cr_expect_eq(distance_of(&target, "name: nothing"), FL_FIT_HOPELESS);
+    memcpy(own.rules, run.plan.sources[0].rules, sizeof *own.rules);
+    fl_grid_write_rules(own.rules, &text);
+    cr_expect_lt(distance_of(&target, fl_text_get(&text)), 0.1);
+    own.rules->rulesets[0].params[0].p /= 4;
+    fl_text_clear(&text);
+    fl_grid_write_rules(own.rules, &text);
+    cr_expect_gt(distance_of(&target, fl_text_get(&text)), 0.1);
+    fl_fit_target_free(&target);
+    grid_group_close(&own);
+    fl_text_free(&text);
+    small_run_close(&run);
+}
+
+Test(fit, numbers_come_back_as_they_were)
+{
+    static fl_fit_vector vector;
+    grid_group group;
+    fl_text before;
+    fl_text after;
+    fl_text_init(&before);
+    fl_text_init(&after);
+    grid_group_open(&group, grid_group_small, "");
+    fl_grid_write_rules(group.rules, &before);
+    fl_fit_vector_read(&vector, group.rules);
+    cr_expect_eq(vector.n, 9u, "%u", vector.n);
+    group.rules->entries[1].connections = 1;
+    group.rules->entries[1].weight_as_read = 5;
+    group.rules->passes[0].tiles_max = 99;
+    group.rules->rulesets[0].params[1].p = 3;
+    fl_fit_vector_put(&vector, vector.value, group.rules);
+    group.rules->entries[2].connections = 130; /* beyond what is searched */
+    fl_grid_write_rules(group.rules, &after);
+    cr_expect_str_eq(fl_text_get(&before), fl_text_get(&after));
+    grid_group_close(&group);
+    fl_text_free(&before);
+    fl_text_free(&after);
+}
+
+Test(fit, children_differ_and_stay_within_limits)
+{
+    static fl_fit_vector vector;
+    static fl_fit_state state;
+    static double child[FL_FIT_NUMBERS], other[FL_FIT_NUMBERS];
+    grid_group group;
+    unsigned changed = 0;
+    grid_group_open(&group, grid_group_small, "");
+    fl_fit_vector_read(&vector, group.rules);
+    memcpy(state.value, vector.value, sizeof state.value);
+    state.step = 0.3;
+    for (unsigned i = 0; i < 500; i++) {
+        fl_fit_vector_child(&vector, &state, 1, i, child);
+        fl_fit_vector_child(&vector, &state, 1, i, other);
+        cr_assert_arr_eq(child, other, vector.n * sizeof *child);
+        for (unsigned k = 0; k < vector.n; k++) {
+            cr_assert(child[k] >= vector.number[k].least && child[k] <= vector.number[k].most);
+            changed += child[k] != vector.value[k];
+        }
+    }
+    cr_expect(changed > 1000 && changed < 2500, "%u", changed);
+    grid_group_close(&group);
+}
+
+Test(fit, a_checkpoint_comes_back_bit_for_bit)
+{
+    static fl_fit_state state, back;
+    char path[600];
+    folder own;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    folder_open(&own);
+    snprintf(path, sizeof path, "%s/x.checkpoint", own.path);
+    state =
+        (fl_fit_state){.generation = 1ULL << 60, .step = 0.1, .best = 1.0 / 3, .value = {-0.0, 1e-300, 7}};
+    cr_assert_eq(fl_fit_state_save(&state, 3, path, "of this", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_fit_state_load(&back, 3, path, "of this", &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(memcmp(&state, &back, sizeof state), 0);
+    cr_expect_eq(fl_fit_state_load(&back, 3, path, "of that", &diag), FL_ERR_MISMATCH);
+    cr_expect_eq(fl_fit_state_load(&back, 4, path, "of this", &diag), FL_ERR_DAMAGED);
+    folder_close(&own);
+}

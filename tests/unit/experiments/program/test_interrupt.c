@@ -1,0 +1,23 @@
+/* Signals become a flag, once. */
+#include "experiments/program/interrupt.h"
+
+#include <criterion/criterion.h>
+
+#include <signal.h>
+
+Test(interrupt, the_first_signal_is_noted)
+{
+    fl_interrupt_listen();
+    cr_expect_eq(fl_interrupt_caught(), 0);
+    raise(SIGTERM);
+    cr_expect_eq(fl_interrupt_caught(), SIGTERM);
+    fl_interrupt_listen();
+    cr_expect_eq(fl_interrupt_caught(), 0, "listening anew forgets");
+}
+
+Test(interrupt, the_second_signal_ends_the_process, .signal = SIGINT)
+{
+    fl_interrupt_listen();
+    raise(SIGINT);
+    raise(SIGINT);
+}

@@ -1,0 +1,110 @@
+/* Numbers and times as people read them; lines only where and when they help. */
+#include "experiments/program/progress.h"
+
+#include "experiments/program/host.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+#include <unistd.h>
+
+static void expect_number(double number, const char *expected)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_progress_number(number, &text);
+    cr_expect_str_eq(fl_text_get(&text), expected);
+    fl_text_free(&text);
+}
+
+Test(progress, numbers_have_three_digits_and_a_suffix)
+{
+    expect_number(0, "0");
+    expect_number(7, "7");
+    expect_number(999, "999");
+    expect_number(1000, "1.00k");
+    expect_number(9994, "9.99k");
+    expect_number(9996, "10.0k");
+    expect_number(12345, "12.3k");
+    expect_number(99940, "99.9k");
+    expect_number(99960, "100k");
+    expect_number(12345678, "12.3M");
+    expect_number(5e9, "5.00G");
+    expect_number(1e12, "1.00T");
+    expect_number(2.5e16, "25000T");
+}
+
+Test(progress, numbers_never_reach_a_thousand)
+{
+    expect_number(999.4, "999");
+    expect_number(999.6, "1.00k");
+    expect_number(999499, "999k");
+    expect_number(999960, "1.00M");
+    expect_number(999999999, "1.00G");
+}
+
+static void expect_time(double seconds, const char *expected)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_progress_time(seconds, &text);
+    cr_expect_str_eq(fl_text_get(&text), expected);
+    fl_text_free(&text);
+}
+
+Test(progress, times_are_minutes_or_hours)
+{
+    expect_time(0, "0:00");
+    expect_time(0.4, "0:00");
+    expect_time(9.6, "0:10");
+    expect_time(59.4, "0:59");
+    expect_time(59.6, "1:00");
+    expect_time(95.4, "1:35");
+    expect_time(3599.4, "59:59");
+    expect_time(3599.6, "1:00:00");
+    expect_time(36000 + 62, "10:01:02");
+    expect_time(1e30, "999999:00:00");
+}
+
+/* What is written when the last line is so many seconds old. */
+static void tell(bool is_quiet, double ago, char out[200])
+{
+    int ends[2];
+    fl_progress progress;
+    memset(out, 0, 200);
+    cr_assert_eq(pipe(ends), 0);
+    fl_progress_start(&progress, ends[1], is_quiet);
+    progress.total = 4000;
+    progress.before = 1000;
+    progress.started = fl_machine_seconds() - ago;
+    fl_progress_tell(&progress, 2000);
+    fl_progress_tell(&progress, 2000);
+    fl_progress_end(&progress);
+    close(ends[1]);
+    cr_assert_geq(read(ends[0], out, 199), 0);
+    close(ends[0]);
+}
+
+Test(progress, plain_lines_come_every_ten_seconds)
+{
+    char text[200];
+    tell(false, 5, text);
+    cr_expect_str_eq(text, "");
+    tell(false, 20, text);
+    cr_expect_str_eq(text, "floorlab: 2.00k of 4.00k floors (50 %), 50 floors/s, 0:40 left\n");
+    tell(true, 20, text);
+    cr_expect_str_eq(text, "");
+}
+
+Test(progress, a_reader_that_went_away_is_left_alone)
+{
+    int ends[2];
+    fl_progress progress;
+    cr_assert_eq(pipe(ends), 0);
+    fl_progress_start(&progress, ends[1], false);
+    progress.started = fl_machine_seconds() - 20;
+    close(ends[0]);
+    close(ends[1]);
+    fl_progress_tell(&progress, 5);
+    cr_expect_eq(progress.file, -1);
+}

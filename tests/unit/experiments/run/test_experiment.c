@@ -1,0 +1,287 @@
+/* Experiments: what is accepted, and what a person is told about what is not. */
+#include "experiments/run/experiment.h"
+
+#include "gen/base/embedded.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static fl_err read(fl_experiment *out, const char *text, fl_diag *diag)
+{
+    fl_diag_init(diag);
+    return fl_experiment_read(out, text, strlen(text), "x.yaml", diag);
+}
+
+static void open_text(fl_experiment *out, const char *text)
+{
+    fl_diag diag;
+    fl_err err = read(out, text, &diag);
+    cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
+}
+
+Test(experiment, shipped_ones_all_open)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < fl_shipped_n; i++) {
+        char name[FL_EXPERIMENT_NAME];
+        fl_experiment e;
+        fl_diag diag;
+        fl_diag_init(&diag);
+        if (fl_shipped_is_in(&fl_shipped_table[i], "experiments/") &&
+            sscanf(fl_shipped_table[i].name, "experiments/%60[^.].yaml", name) == 1) {
+            cr_expect_eq(fl_experiment_open(&e, name, &diag), FL_OK, "%s: %s", name, diag.what);
+            cr_expect_str_eq(e.name, name, "the file is called after the experiment");
+            cr_expect(e.about[0] && e.floors >= 1000);
+            fl_experiment_free(&e);
+            n++;
+        }
+    }
+    cr_expect_geq(n, 3);
+}
+
+Test(experiment, keys_that_are_left_out_have_defaults)
+{
+    fl_experiment e;
+    open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
+    cr_expect(e.floors == 10000000 && e.seed == 1 && e.metrics_n == 0 && e.joints_n == 0 && e.with_maps);
+    cr_expect_str_eq(e.about, "");
+    cr_expect_eq(fl_experiment_conditions(&e), 1);
+    fl_experiment_free(&e);
+}
+
+/* The head of most cases: three lines. */
+#define HEAD "name: x\ngenerator: classic\nfloors: 10\n"
+
+static const struct refusal {
+    const char *text;
+    const char *where;
+    const char *what; /* part of the message */
+    const char *hint; /* part of the advice, NULL = none needed */
+} refusals[] = {
+    {"", "x.yaml", "empty", NULL},
+    {"[]", "x.yaml:1", "map", NULL},
+    {"word", "x.yaml:1", "map", NULL},
+    {"name: x\n  bad: [\n", "x.yaml:2", "", NULL},
+    {"generator: classic\nfloors: 10\n", "x.yaml:1", "'name' is missing", NULL},
+    {"name: x\nfloors: 10\n", "x.yaml:1", "'generator' is missing", NULL},
+    {"name: x\ngenerator: classic\n", "x.yaml:1", "'floors' is missing", NULL},
+    {HEAD "flors: 10\n", "x.yaml:4", "no key 'flors'", "'floors'"},
+    {HEAD "setings: {level: 1}\n", "x.yaml:4", "no key 'setings'", "'settings'"},
+    {HEAD "name: y\n", "x.yaml:4", "second time", NULL},
+    {"name: a b\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
+    {"name: ../x\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
+    {"name: ''\ngenerator: classic\nfloors: 10\n", "x.yaml:1", "letters, digits", NULL},
+    {"name: x\ngenerator: clasic\nfloors: 10\n", "x.yaml:2", "generator", "'classic'"},
+    {"name: x\ngenerator: [classic]\nfloors: 10\n", "x.yaml:2", "a list", NULL},
+    {"name: x\ngenerator: classic\nfloors: 0\n", "x.yaml:3", "whole number", NULL},
+    {"name: x\ngenerator: classic\nfloors: ten\n", "x.yaml:3", "'ten'", NULL},
+    {"name: x\ngenerator: classic\nfloors: -5\n", "x.yaml:3", "'-5'", NULL},
+    {"name: x\ngenerator: classic\nfloors: 1.5M\n", "x.yaml:3", "'1.5M'", NULL},
+    {"name: x\ngenerator: classic\nfloors: 99999999999G\n", "x.yaml:3", "whole number", NULL},
+    {HEAD "seed: x\n", "x.yaml:4", "'x'", NULL},
+    {HEAD "settings: {levl: 1}\n", "x.yaml:4", "'levl'", "'level'"},
+    {HEAD "settings:\n  level: 13\n", "x.yaml:5", "'13'", "1…12"},
+    {HEAD "settings:\n  level: 1\n  rules: articel\n", "x.yaml:6", "'articel'", "article"},
+    {HEAD "settings: {level: [1, 2]}\n", "x.yaml:4", "under 'vary'", NULL},
+    {HEAD "settings: [level]\n", "x.yaml:4", "a list", NULL},
+    {HEAD "settings: {level: }\n", "x.yaml:4", "cannot be ''", NULL},
+    {HEAD "vary: {levle: 1..3}\n", "x.yaml:4", "'levle'", "'level'"},
+    {HEAD "vary:\n  level: 3..1\n", "x.yaml:5", "rises", NULL},
+    {HEAD "vary: {level: -9223372036854775808..9223372036854775807}\n", "x.yaml:4", "rises", NULL},
+    {HEAD "vary: {level: 1..13}\n", "x.yaml:4", "'13'", "1…12"},
+    {HEAD "vary: {level: 1..}\n", "x.yaml:4", "'1..'", NULL},
+    {HEAD "vary: {level: []}\n", "x.yaml:4", "a list of values", NULL},
+    {HEAD "vary: {level: {a: 1}}\n", "x.yaml:4", "a list of values", NULL},
+    {HEAD "vary: {level: [1, [2]]}\n", "x.yaml:4", "plain value", NULL},
+    {HEAD "vary:\n  level:\n  - 1\n  - no\n", "x.yaml:7", "'no'", NULL},
+    {HEAD "settings: {level: 1}\nvary: {level: 1..3}\n", "x.yaml:5", "under 'settings' already", NULL},
+    {HEAD "vary: {rooms: 7..60, coins: 0..99}\n", "x.yaml:4", "4096", NULL},
+    {HEAD "metrics: [rooms, dead_end]\n", "x.yaml:4", "'dead_end'", "'dead_ends'"},
+    {HEAD "metrics: [kind_dice]\n", "x.yaml:4", "that the generator has", NULL},
+    {HEAD "metrics:\n- rooms\n- tiles\n- rooms\n", "x.yaml:7", "twice", NULL},
+    {HEAD "metrics: rooms\n", "x.yaml:4", "a single value", NULL},
+    {HEAD "joints: [[rooms]]\n", "x.yaml:4", "pair", NULL},
+    {HEAD "joints: [rooms]\n", "x.yaml:4", "pair", NULL},
+    {HEAD "joints: [[rooms, dors]]\n", "x.yaml:4", "'dors'", "'doors'"},
+    {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be joined", NULL},
+    {HEAD "joints:\n- [rooms, doors]\n- [rooms, doors]\n", "x.yaml:6", "twice", NULL},
+    {HEAD "maps: maybe\n", "x.yaml:4", "on or off", NULL},
+    {HEAD "about: \"bell \\a\"\n", "x.yaml:4", "control characters", NULL},
+    {HEAD "about: \"del \\x7f\"\n", "x.yaml:4", "control characters", NULL},
+    {HEAD "about: \"next line \\u0085\"\n", "x.yaml:4", "control characters", NULL},
+    {HEAD "about: \"\\uFFFE\"\n", "x.yaml:4", "control characters", NULL},
+    {HEAD "about: *alias\n", "x.yaml:4", "aliases", NULL},
+    {HEAD "settings: {start: 79, rows: 3}\n", "start", "outside", NULL},
+};
+
+Test(experiment, malformed_files_are_refused_at_their_line)
+{
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const struct refusal *row = &refusals[i];
+        fl_experiment e;
+        fl_diag diag;
+        fl_err err = read(&e, row->text, &diag);
+        cr_expect_eq(err, FL_ERR_INPUT, "case %zu: %s", i, row->text);
+        cr_expect_str_eq(diag.where, row->where, "case %zu: %s", i, diag.what);
+        cr_expect(strstr(diag.what, row->what), "case %zu: %s", i, diag.what);
+        cr_expect(!row->hint || strstr(diag.hint, row->hint), "case %zu: %s", i, diag.hint);
+    }
+}
+
+Test(experiment, a_metric_the_generator_lacks_is_not_proposed)
+{
+    fl_experiment e;
+    fl_diag diag;
+    cr_expect_eq(read(&e, HEAD "metrics: [kind_dice]\n", &diag), FL_ERR_INPUT);
+    cr_expect_null(strstr(diag.hint, "kind_dice"), "%s", diag.hint);
+}
+
+Test(experiment, utf_16_is_refused_with_a_reason)
+{
+    static const char text[] = "\xff\xfen\0a\0m\0e\0:\0 \0x\0\n\0";
+    fl_experiment e;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_experiment_read(&e, text, sizeof text - 1, "x.yaml", &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "UTF-8"), "%s", diag.what);
+}
+
+Test(experiment, unknown_names_get_the_nearest_experiment)
+{
+    fl_experiment e;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_experiment_open(&e, "classic-level", &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.hint, "'classic-levels'"), "%s", diag.hint);
+    cr_expect_eq(fl_experiment_open(&e, ".", &diag), FL_ERR_INPUT, "a folder is no experiment");
+}
+
+Test(experiment, ranges_hold_both_ends)
+{
+    fl_experiment e;
+    open_text(&e, HEAD "vary: {level: 3..5, coins: 7..7}\n");
+    cr_expect(e.axes[0].values_n == 3 && e.axes[1].values_n == 1);
+    cr_expect_str_eq(e.axes[0].value[0], "3");
+    cr_expect_str_eq(e.axes[0].value[2], "5");
+    cr_expect_str_eq(e.axes[1].value[0], "7");
+    fl_experiment_free(&e);
+}
+
+Test(experiment, conditions_are_the_product_the_last_axis_fastest)
+{
+    fl_experiment e;
+    fl_values values;
+    open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, secret_forbids: [boss, end_rooms]}\n");
+    cr_assert_eq(fl_experiment_conditions(&e), 6);
+    for (uint64_t c = 0; c < 6; c++) {
+        char level[2] = {(char)('1' + c / 2), '\0'};
+        cr_expect_str_eq(fl_experiment_value(&e, c, 0), level);
+        cr_expect_str_eq(fl_experiment_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
+        cr_assert_eq(fl_experiment_values(&e, c, &values, NULL), FL_OK);
+        cr_expect_eq(values.number[fl_values_find(&values, "level")], 1 + (int64_t)c / 2);
+        cr_expect_eq(values.number[fl_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
+        cr_expect_eq(values.number[fl_values_find(&values, "coins")], 9);
+    }
+    fl_experiment_free(&e);
+}
+
+Test(experiment, as_many_conditions_as_promised_are_accepted)
+{
+    fl_experiment e;
+    open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: off\n");
+    cr_expect_eq(fl_experiment_conditions(&e), 64 * 49);
+    fl_experiment_free(&e);
+}
+
+Test(experiment, set_replaces_fixed_and_varied_settings)
+{
+    fl_experiment e;
+    fl_values values;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, hearts: [2, 4]}\n");
+    cr_expect_eq(fl_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_experiment_set(&e, "coins=3", &diag), FL_OK);
+    cr_expect_eq(fl_experiment_set(&e, "rooms=9", &diag), FL_OK);
+    cr_expect_eq(fl_experiment_conditions(&e), 2);
+    cr_assert_eq(fl_experiment_values(&e, 1, &values, NULL), FL_OK);
+    cr_expect_eq(values.number[fl_values_find(&values, "level")], 5);
+    cr_expect_eq(values.number[fl_values_find(&values, "hearts")], 4);
+    cr_expect_eq(values.number[fl_values_find(&values, "coins")], 3);
+    cr_expect_eq(values.number[fl_values_find(&values, "rooms")], 9);
+    fl_experiment_free(&e);
+}
+
+Test(experiment, set_refuses_what_the_generator_does_not_know)
+{
+    static const char *const wrong[] = {"levl=1", "level=13", "level", "level=", "=3", "start=10"};
+    fl_experiment e;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        fl_diag diag;
+        fl_diag_init(&diag);
+        open_text(&e, HEAD "vary: {level: 1..3, start: [35, 36]}\n");
+        cr_expect_eq(fl_experiment_set(&e, wrong[i], &diag), FL_ERR_INPUT, "%s", wrong[i]);
+        cr_expect(diag.what[0], "%s", wrong[i]);
+        fl_experiment_free(&e);
+    }
+}
+
+static void identity_of(const char *text, fl_text *out)
+{
+    fl_experiment e;
+    open_text(&e, text);
+    fl_text_init(out);
+    fl_experiment_identity(&e, out);
+    fl_experiment_free(&e);
+}
+
+static const char *const valid[] = {
+    HEAD,
+    HEAD "seed: 18446744073709551615\nmaps: off\n",
+    HEAD "settings: {level: 0x3, coins: 1_0, specials: off}\nvary: {rooms: [7, 8], order: [durl, ruld]}\n",
+    HEAD "metrics: [clustering_room, degree_4+, rooms]\njoints: [[degree_4+, rooms], [rooms, rooms]]\n",
+    "# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: 1..12}\n",
+};
+
+Test(experiment, identity_is_an_experiment_of_the_same_identity)
+{
+    for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++) {
+        fl_text first;
+        fl_text second;
+        char text[4096];
+        identity_of(valid[i], &first);
+        snprintf(text, sizeof text, "name: again\nfloors: 3\n%s", fl_text_get(&first));
+        identity_of(text, &second);
+        cr_expect_str_eq(fl_text_get(&first), fl_text_get(&second));
+        fl_text_free(&first);
+        fl_text_free(&second);
+    }
+}
+
+Test(experiment, identity_differs_where_the_floors_or_counts_do)
+{
+    static const char *const others[] = {
+        HEAD "seed: 2\n",
+        HEAD "settings: {level: 2}\n",
+        HEAD "vary: {level: [1]}\n",
+        HEAD "metrics: [rooms]\n",
+        HEAD "maps: off\n",
+        HEAD "joints: [[rooms, doors]]\n",
+    };
+    fl_text plain;
+    identity_of(HEAD, &plain);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        fl_text other;
+        identity_of(others[i], &other);
+        cr_expect_str_neq(fl_text_get(&other), fl_text_get(&plain), "%s", others[i]);
+        fl_text_free(&other);
+    }
+    fl_text same;
+    identity_of("floors: 99\nname: another\nabout: something\ngenerator: classic\nseed: 1\nmaps: on\n",
+                &same);
+    cr_expect_str_eq(fl_text_get(&same), fl_text_get(&plain));
+    fl_text_free(&same);
+    fl_text_free(&plain);
+}

@@ -1,0 +1,214 @@
+/* Kept floors: in any order of blocks, twice or once, the columns are those of the floors. */
+#include "experiments/run/kept_floors.h"
+
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char text_of_columns[] =
+    "name: x\ngenerator: classic\nsettings: {max_attempts: 3}\nvary: {level: [1, 5]}\nfloors: 2500\n"
+    "metrics: [rooms, attempts, boss_distance, clustering_room, linearity]\nmaps: off\n";
+
+enum { METRICS = 4 };
+static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_BOSS_DISTANCE,
+                                       FL_METRIC_LINEARITY};
+
+typedef struct stage {
+    char folder[SMALL_RUN_FOLDER], output[SMALL_RUN_PATH], path[SMALL_RUN_PATH];
+    small_run run;
+    fl_spool *spool;
+} stage;
+
+static void open_stage(stage *s, uint64_t shard, uint64_t shards)
+{
+    small_run_make_folder(s->folder);
+    small_run_path(s->folder, "x.h5", s->output);
+    small_run_path(s->folder, "x.h5.floors", s->path);
+    small_run_open(&s->run, text_of_columns, shard, shards);
+    cr_assert_eq(fl_spool_open(&s->spool, s->output, &s->run.plan, 0, NULL), FL_OK);
+}
+
+static void close_stage(stage *s)
+{
+    fl_spool_close(s->spool, true);
+    cr_expect_neq(access(s->path, F_OK), 0, "the spool should be gone");
+    small_run_close(&s->run);
+    small_run_remove_folder(s->folder);
+}
+
+/* Notes the floors of a block and counts them. */
+static void note_block(stage *s, uint64_t block)
+{
+    uint64_t first = 0;
+    uint64_t end = 0;
+    fl_source_worker worker;
+    uint64_t c = fl_plan_block(&s->run.plan, block, &first, &end);
+    cr_assert_eq(fl_source_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
+    for (uint64_t i = first; i < end; i++) {
+        fl_source_make(&worker, i, s->run.plan.tally.groups);
+        cr_assert_eq(fl_spool_note(s->spool, block, (unsigned)(i - first), worker.values), FL_OK);
+    }
+    fl_source_dismiss(&worker);
+}
+
+static int32_t value_at(const fl_store_item *item, const void *data, uint64_t i)
+{
+    int32_t value = item->type == FL_STORE_U8    ? ((const uint8_t *)data)[i]
+                    : item->type == FL_STORE_U16 ? ((const uint16_t *)data)[i]
+                                                 : ((const int32_t *)data)[i];
+    int32_t none = item->type == FL_STORE_U8 ? 255 : item->type == FL_STORE_U16 ? 65535 : -1;
+    return value == none ? FL_FACT_NONE : value;
+}
+
+/* All columns against floors made anew. */
+static void compare(stage *s)
+{
+    fl_store store;
+    static int32_t data[2][METRICS][5000];
+    char path[64];
+    fl_store_init(&store);
+    cr_assert_eq(fl_spool_add_items(s->spool, s->run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(store.items_n, 1 + METRICS);
+    uint64_t n = s->run.plan.to - s->run.plan.from;
+    for (uint64_t c = 0; c < 2; c++) {
+        fl_source_worker worker;
+        cr_assert_eq(fl_source_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
+        for (unsigned m = 0; m < METRICS; m++) {
+            snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
+            const fl_store_item *item = fl_store_find(&store, path);
+            cr_assert_not_null(item, "%s", path);
+            cr_assert(item->size[0] == 2 && item->size[1] == n);
+            cr_assert_eq(item->pull(item->context, c, 0, n, data[c][m]), FL_OK);
+        }
+        for (uint64_t i = 0; i < n; i++) {
+            fl_source_make(&worker, s->run.plan.from + i, s->run.plan.tally.groups);
+            for (unsigned m = 0; m < METRICS; m++) {
+                snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
+                cr_assert_eq(value_at(fl_store_find(&store, path), data[c][m], i), worker.values[kept[m]],
+                             "%s %d", path, (int)i);
+            }
+        }
+        fl_source_dismiss(&worker);
+    }
+    fl_store_free(&store);
+}
+
+Test(spool, columns_are_the_floors_in_any_order_of_blocks)
+{
+    stage s;
+    open_stage(&s, 0, 1);
+    cr_assert_eq(s.run.plan.blocks, 6);
+    static const uint64_t order[] = {5, 0, 3, 3, 1, 4, 2, 0};
+    for (unsigned i = 0; i < 8; i++) {
+        note_block(&s, order[i]);
+    }
+    small_run_count(&s.run, 0, s.run.plan.blocks);
+    cr_expect_gt(s.run.totals[1].failed, 0, "failed floors have no rooms");
+    compare(&s);
+    close_stage(&s);
+}
+
+Test(spool, shards_keep_their_own_floors)
+{
+    stage s;
+    fl_store store;
+    uint64_t numbers[3];
+    open_stage(&s, 1, 3);
+    for (uint64_t block = 0; block < s.run.plan.blocks; block++) {
+        note_block(&s, block);
+    }
+    small_run_count(&s.run, 0, s.run.plan.blocks);
+    compare(&s);
+    fl_store_init(&store);
+    cr_assert_eq(fl_spool_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+    const fl_store_item *item = fl_store_find(&store, "/floor/number");
+    cr_assert_eq(item->pull(item->context, 0, 10, 3, numbers), FL_OK);
+    cr_expect(numbers[0] == 843 && numbers[2] == 845);
+    fl_store_free(&store);
+    close_stage(&s);
+}
+
+Test(spool, pulls_of_any_part_fit_together)
+{
+    stage s;
+    fl_store store;
+    static int32_t whole[2500];
+    static int32_t parts[2500];
+    open_stage(&s, 0, 1);
+    for (uint64_t block = 0; block < s.run.plan.blocks; block++) {
+        note_block(&s, block);
+    }
+    small_run_count(&s.run, 0, s.run.plan.blocks);
+    fl_store_init(&store);
+    cr_assert_eq(fl_spool_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+    const fl_store_item *item = fl_store_find(&store, "/floor/linearity");
+    cr_assert_eq(item->type, FL_STORE_U16);
+    cr_assert_eq(item->pull(item->context, 1, 0, 2500, whole), FL_OK);
+    for (uint64_t at = 0, n = 1; at < 2500; at += n, n = n * 2 + 1 < 2500 - at ? n * 2 + 1 : 2500 - at) {
+        cr_assert_eq(item->pull(item->context, 1, at, n, (uint16_t *)parts + at), FL_OK);
+    }
+    cr_expect_eq(memcmp(whole, parts, 2500 * sizeof(uint16_t)), 0);
+    fl_store_free(&store);
+    close_stage(&s);
+}
+
+/* The type follows the values: nothing is cut off, whatever the tally's bins are. */
+Test(spool, types_hold_the_largest_value)
+{
+    static const struct {
+        int32_t max;
+        fl_store_type type;
+    } cases[] = {{0, FL_STORE_U8},      {254, FL_STORE_U8},    {255, FL_STORE_U16},
+                 {65534, FL_STORE_U16}, {65535, FL_STORE_I32}, {1000000, FL_STORE_I32}};
+    stage s;
+    open_stage(&s, 0, 1);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        fl_store store;
+        fl_store_init(&store);
+        s.run.totals[1].extreme[0] = (fl_tally_extreme){.min = 0, .max = cases[i].max};
+        cr_assert_eq(fl_spool_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+        cr_expect_eq(fl_store_find(&store, "/floor/rooms")->type, cases[i].type, "%d", (int)cases[i].max);
+        fl_store_free(&store);
+    }
+    close_stage(&s);
+}
+
+Test(spool, floors_that_are_missing_are_noticed)
+{
+    stage s;
+    fl_spool *again = NULL;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    open_stage(&s, 0, 1);
+    note_block(&s, 0);
+    note_block(&s, 1);
+    fl_spool_close(s.spool, false);
+    cr_expect_eq(fl_spool_open(&again, s.output, &s.run.plan, 3, &diag), FL_ERR_DAMAGED);
+    cr_expect_null(again);
+    cr_expect(strstr(diag.hint, "--resume"), "%s", diag.hint);
+    cr_assert_eq(fl_spool_open(&s.spool, s.output, &s.run.plan, 2, &diag), FL_OK, "%s", diag.what);
+    close_stage(&s);
+}
+
+/* Locks are of processes. */
+Test(spool, a_second_process_is_kept_out)
+{
+    stage s;
+    int status = 0;
+    open_stage(&s, 0, 1);
+    pid_t child = fork();
+    if (child == 0) {
+        fl_spool *other = NULL;
+        fl_err err = fl_spool_open(&other, s.output, &s.run.plan, 0, NULL);
+        _exit(err == FL_ERR_INPUT ? 0 : 1);
+    }
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    close_stage(&s);
+}

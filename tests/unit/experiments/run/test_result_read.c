@@ -1,0 +1,172 @@
+/* Result files read back: the same tallies; a changed number is noticed even behind a right checksum. */
+#include "experiments/run/result_read.h"
+
+#include "analysis/store/store.h"
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+static const fl_result_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
+
+typedef struct stage {
+    char folder[SMALL_RUN_FOLDER], path[SMALL_RUN_PATH];
+    small_run run;
+    fl_store store;
+} stage;
+
+static void open_stage(stage *s, const char *text, uint64_t shard, uint64_t shards)
+{
+    small_run_make_folder(s->folder);
+    small_run_path(s->folder, "x.h5", s->path);
+    small_run_open(&s->run, text, shard, shards);
+    small_run_count(&s->run, 0, s->run.plan.blocks);
+    fl_store_init(&s->store);
+    cr_assert_eq(fl_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, NULL), FL_OK);
+}
+
+static void write(stage *s)
+{
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_store_write(&s->store, s->path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+}
+
+static void close_stage(stage *s)
+{
+    fl_store_free(&s->store);
+    small_run_close(&s->run);
+    small_run_remove_folder(s->folder);
+}
+
+static void come_back(const char *text, uint64_t shard, uint64_t shards)
+{
+    stage s;
+    fl_reread back;
+    fl_diag diag;
+    char digest[FL_DIGEST_TEXT];
+    fl_diag_init(&diag);
+    open_stage(&s, text, shard, shards);
+    write(&s);
+    cr_assert_eq(fl_reread_open(&back, s.path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
+    cr_expect_str_eq(back.digest, digest);
+    cr_expect(back.is_complete && back.plan.from == s.run.plan.from && back.plan.to == s.run.plan.to);
+    cr_expect_str_eq(back.experiment.name, s.run.experiment.name);
+    cr_expect_str_eq(back.experiment.about, s.run.experiment.about);
+    for (uint64_t c = 0; c < s.run.plan.conditions; c++) {
+        cr_expect(small_run_is_same(&back.totals[c], &s.run.totals[c]), "condition %d", (int)c);
+    }
+    fl_reread_free(&back);
+    close_stage(&s);
+}
+
+Test(reread, tallies_come_back_as_they_were)
+{
+    come_back(small_run_text, 0, 1);
+    come_back(small_run_text, 1, 3);
+    come_back("name: all\ngenerator: classic\nfloors: 300\nseed: 18446744073709551615\n", 0, 1);
+    come_back(
+        "name: empty\nabout: \"quotes ' \\\" \\\\ and umlauts \xc3\xa4\"\ngenerator: classic\nfloors: 2\n", 0,
+        3);
+}
+
+/* Writes a store in which one number was changed, and reads it. */
+static fl_err read_changed(const char *path, uint64_t place, fl_diag *diag)
+{
+    stage s;
+    fl_reread back;
+    fl_diag_init(diag);
+    open_stage(&s, small_run_text, 0, 1);
+    fl_store_item *item = (fl_store_item *)fl_store_find(&s.store, path);
+    cr_assert_not_null(item, "%s", path);
+    ((uint64_t *)item->data)[place]++;
+    write(&s);
+    fl_err err = fl_reread_open(&back, s.path, diag);
+    if (!err) {
+        fl_reread_free(&back);
+    }
+    close_stage(&s);
+    return err;
+}
+
+Test(reread, a_changed_number_is_noticed)
+{
+    static const struct {
+        const char *path;
+        uint64_t place;
+    } changes[] = {{"/metric/rooms/count", 9},
+                   {"/metric/rooms/min", 0},
+                   {"/metric/attempts/argmax", 1},
+                   {"/metric/attempts/over_n", 0},
+                   {"/metric/rooms/over_sum_hi", 1},
+                   {"/floors", 0},
+                   {"/failed", 1},
+                   {"/map/any/count", 30},
+                   {"/joint/rooms__dead_ends/count", 500},
+                   {"/trace/boss_is_farthest/hits", 5}};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        fl_diag diag;
+        cr_expect_eq(read_changed(changes[i].path, changes[i].place, &diag), FL_ERR_DAMAGED, "%s",
+                     changes[i].path);
+        cr_expect(strstr(diag.what, "digest"), "%s: %s", changes[i].path, diag.what);
+    }
+}
+
+/* Other texts and numbers of the head. */
+static fl_err read_with(const char *name, const char *text, uint64_t number, fl_diag *diag)
+{
+    stage s;
+    fl_reread back;
+    fl_diag_init(diag);
+    open_stage(&s, small_run_text, 0, 1);
+    fl_err err = text ? fl_store_set_text(&s.store, name, text) : fl_store_set_number(&s.store, name, number);
+    cr_assert_eq(err, FL_OK);
+    write(&s);
+    err = fl_reread_open(&back, s.path, diag);
+    if (!err) {
+        fl_reread_free(&back);
+    }
+    close_stage(&s);
+    return err;
+}
+
+Test(reread, heads_that_make_no_sense_are_refused)
+{
+    fl_diag diag;
+    cr_expect_eq(read_with("floors_to", NULL, 5000, &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(read_with("floors_to", NULL, 5001, &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(read_with("floors_from", NULL, 5001, &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(read_with("digest", "0123", 0, &diag), FL_ERR_DAMAGED);
+    cr_expect_eq(read_with("seed", "a text", 0, &diag), FL_OK,
+                 "the seed in use is the resolved experiment's");
+    cr_expect_eq(read_with("generator_version", NULL, 999, &diag), FL_ERR_VERSION);
+    cr_expect(strstr(diag.what, "version 999"), "%s", diag.what);
+    cr_expect_eq(read_with("experiment_resolved", "name: [", 0, &diag), FL_ERR_INPUT);
+    cr_expect_eq(read_with("experiment_resolved", NULL, 5, &diag), FL_ERR_DAMAGED);
+}
+
+/* An experiment that is resolved to fewer or more metrics than the file holds. */
+Test(reread, items_that_are_missing_are_named)
+{
+    fl_diag diag;
+    fl_err err = read_with(
+        "experiment_resolved",
+        "name: x\ngenerator: classic\nfloors: 5000\nvary: {level: [1, 4]}\nmetrics: [tiles]\n", 0, &diag);
+    cr_expect_eq(err, FL_ERR_DAMAGED);
+    cr_expect(strstr(diag.what, "'/metric/tiles/count'"), "%s", diag.what);
+    err = read_with("experiment_resolved", "name: x\ngenerator: classic\nfloors: 5000\nmetrics: [rooms]\n", 0,
+                    &diag);
+    cr_expect_eq(err, FL_ERR_DAMAGED, "two conditions in the file, one in the experiment");
+}
+
+Test(reread, other_files_are_refused)
+{
+    fl_reread back;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_expect_lt(fl_reread_open(&back, "no-such-file.h5", &diag), FL_OK);
+    cr_expect(diag.what[0]);
+    cr_expect_lt(fl_reread_open(&back, ".", &diag), FL_OK);
+}

@@ -1,0 +1,305 @@
+/* The runner against one plain loop: any number of threads, stops and saves at any moment. */
+#include "experiments/run/worker_pool.h"
+
+#include "gen/random/pcg.h"
+#include "tests/support/scale.h"
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+static const char long_text[] = "name: long\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 60k\n"
+                                "metrics: [rooms, dead_ends]\nmaps: off\n";
+
+/* One who watches: stops or saves when chance says so. */
+typedef struct watcher {
+    small_run *run;
+    uint64_t stop_at;   /* floors */
+    uint64_t save_from; /* floors from which it saves at every look */
+    unsigned saves, looks;
+    uint64_t last_done;
+    fl_err save_fails;
+    small_run *expected; /* what the plain loop has */
+    uint64_t expected_blocks;
+} watcher;
+
+static fl_runner_order watch(void *watcher_of, uint64_t floors_done)
+{
+    watcher *w = watcher_of;
+    w->looks++;
+    cr_assert_geq(floors_done, w->last_done, "progress goes back");
+    w->last_done = floors_done;
+    return floors_done >= w->stop_at     ? FL_RUNNER_STOP
+           : floors_done >= w->save_from ? FL_RUNNER_SAVE
+                                         : FL_RUNNER_GO_ON;
+}
+
+/* While saving, the totals are those of the first done_blocks blocks, counted by the plain loop. */
+static fl_err save(void *watcher_of, uint64_t done_blocks, fl_diag *diag)
+{
+    watcher *w = watcher_of;
+    (void)diag;
+    w->saves++;
+    small_run_count(w->expected, w->expected_blocks, done_blocks);
+    w->expected_blocks = done_blocks;
+    cr_assert(small_run_are_same(w->expected, w->run), "a save sees no complete prefix");
+    return w->save_fails;
+}
+
+static fl_err run_to(watcher *w, unsigned threads, uint64_t *done_blocks)
+{
+    fl_runner runner = {.plan = &w->run->plan,
+                        .threads = threads,
+                        .totals = w->run->totals,
+                        .done_blocks = *done_blocks,
+                        .context = w,
+                        .watch = watch,
+                        .save = save};
+    w->last_done = 0;
+    fl_err err = fl_runner_run(&runner, NULL);
+    *done_blocks = runner.done_blocks;
+    return err;
+}
+
+Test(runner, totals_equal_one_plain_loop_for_any_threads)
+{
+    static const unsigned threads[] = {1, 2, 3, 7, 16, 64};
+    small_run expected;
+    small_run_open(&expected, small_run_text, 0, 1);
+    small_run_count(&expected, 0, expected.plan.blocks);
+    cr_expect_gt(expected.totals[0].failed, 0, "some floors should fail");
+    for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        small_run run;
+        uint64_t done = 0;
+        small_run_open(&run, small_run_text, 0, 1);
+        watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
+        cr_assert_eq(run_to(&w, threads[i], &done), FL_OK);
+        cr_expect(done == run.plan.blocks && w.saves == 0);
+        cr_expect(small_run_are_same(&run, &expected), "%u threads", threads[i]);
+        small_run_close(&run);
+    }
+    small_run_close(&expected);
+}
+
+/* Stopped at its first look again and again, resumed with another number of threads each time. */
+Test(runner, stops_leave_a_prefix_that_can_be_resumed)
+{
+    small_run run;
+    small_run expected;
+    uint64_t done = 0;
+    unsigned parts = 0;
+    small_run_open(&run, long_text, 0, 1);
+    small_run_open(&expected, long_text, 0, 1);
+    while (done < run.plan.blocks && parts < 1000) {
+        watcher w = {.run = &run, .stop_at = 0, .save_from = UINT64_MAX};
+        uint64_t before = done;
+        cr_assert_eq(run_to(&w, 1 + parts % 5, &done), FL_OK);
+        small_run_count(&expected, before, done);
+        cr_assert(small_run_are_same(&run, &expected), "part %u", parts);
+        parts++;
+    }
+    cr_expect_eq(done, run.plan.blocks);
+    cr_expect_gt(parts, 1, "it was never stopped");
+    small_run_close(&run);
+    small_run_close(&expected);
+}
+
+Test(runner, a_save_in_the_middle_sees_a_complete_prefix)
+{
+    unsigned saves = 0;
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        small_run run;
+        small_run expected;
+        uint64_t done = 0;
+        small_run_open(&run, long_text, 0, 1);
+        small_run_open(&expected, long_text, 0, 1);
+        watcher w = {.run = &run, .expected = &expected, .stop_at = UINT64_MAX, .save_from = 0};
+        cr_assert_eq(run_to(&w, threads, &done), FL_OK);
+        cr_expect_eq(done, run.plan.blocks);
+        saves += w.saves;
+        small_run_close(&run);
+        small_run_close(&expected);
+    }
+    cr_expect_gt(saves, 0, "it never saved");
+}
+
+Test(runner, a_failed_save_ends_the_run_with_its_error)
+{
+    small_run run;
+    small_run expected;
+    uint64_t done = 0;
+    small_run_open(&run, long_text, 0, 1);
+    small_run_open(&expected, long_text, 0, 1);
+    watcher w = {
+        .run = &run, .expected = &expected, .stop_at = UINT64_MAX, .save_from = 0, .save_fails = FL_ERR_IO};
+    cr_expect_eq(run_to(&w, 1, &done), FL_ERR_IO);
+    cr_expect_eq(w.saves, 1);
+    small_run_close(&run);
+    small_run_close(&expected);
+}
+
+/* Keeping floors: each floor of each block comes once, with its values. */
+typedef struct keeper {
+    pthread_mutex_t lock;
+    unsigned char seen[2][5000];
+    uint64_t rooms, fails_at;
+    unsigned saves;
+} keeper;
+
+static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_t *values)
+{
+    keeper *k = keeper_of;
+    uint64_t number = block % 5 * FL_PLAN_BLOCK + floor;
+    pthread_mutex_lock(&k->lock);
+    k->seen[block / 5][number]++;
+    k->rooms += values[FL_METRIC_ROOMS] == FL_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
+    pthread_mutex_unlock(&k->lock);
+    if (block != k->fails_at || floor != 7) {
+        return FL_OK;
+    }
+    const struct timespec pause = {.tv_nsec =
+                                       300000000}; /* meanwhile the watcher wants to save, and waits for us */
+    nanosleep(&pause, NULL);
+    return FL_ERR_IO;
+}
+
+static fl_runner_order always_save(void *keeper_of, uint64_t floors_done)
+{
+    (void)keeper_of;
+    (void)floors_done;
+    return FL_RUNNER_SAVE;
+}
+
+static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
+{
+    keeper *k = keeper_of;
+    (void)diag;
+    k->saves += done_blocks > k->fails_at; /* its block is only half counted */
+    return FL_OK;
+}
+
+static fl_err run_keeper(keeper *k, small_run *run)
+{
+    fl_runner runner = {.plan = &run->plan,
+                        .threads = 3,
+                        .totals = run->totals,
+                        .context = k,
+                        .watch = always_save,
+                        .save = count_save,
+                        .keep = keep};
+    return fl_runner_run(&runner, NULL);
+}
+
+Test(runner, kept_floors_come_once_each)
+{
+    static keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = UINT64_MAX};
+    small_run run;
+    fl_tally_sum sums[2][3];
+    small_run_open(&run, small_run_text, 0, 1);
+    cr_assert_eq(run_keeper(&k, &run), FL_OK);
+    for (unsigned i = 0; i < 10000; i++) {
+        cr_assert_eq(k.seen[i / 5000][i % 5000], 1, "floor %u", i);
+    }
+    fl_tally_sums(&run.totals[0], 0, sums[0]);
+    fl_tally_sums(&run.totals[1], 0, sums[1]);
+    cr_expect(k.rooms == sums[0][1] + sums[1][1]);
+    small_run_close(&run);
+}
+
+Test(runner, a_block_that_failed_is_never_saved_as_done)
+{
+    for (uint64_t block = 0; block < 10; block += 3) {
+        keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = block};
+        small_run run;
+        small_run_open(&run, small_run_text, 0, 1);
+        cr_expect_eq(run_keeper(&k, &run), FL_ERR_IO);
+        cr_expect_eq(k.saves, 0);
+        small_run_close(&run);
+    }
+}
+
+/* Totals of a run of one experiment on a backend. */
+static void expect_backend(const char *text, fl_backend backend, unsigned threads,
+                           char digest[FL_DIGEST_TEXT])
+{
+    small_run run;
+    small_run_open(&run, text, 0, 1);
+    watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
+    fl_runner runner = {.plan = &run.plan,
+                        .threads = threads,
+                        .backend = backend,
+                        .totals = run.totals,
+                        .context = &w,
+                        .watch = watch,
+                        .save = save};
+    cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
+    cr_assert_eq(fl_result_digest(&run.plan, run.totals, digest, NULL), FL_OK);
+    small_run_close(&run);
+}
+
+Test(runner, digests_are_the_same_for_every_backend_and_thread_count)
+{
+    static const char *const texts[] = {small_run_text, long_text,
+                                        "name: all\ngenerator: classic\nvary: {level: [1, 5], rules: "
+                                        "[article, demo, flash]}\nfloors: 3000\n"};
+    for (unsigned i = 0; i < 3; i++) {
+        char expected[FL_DIGEST_TEXT];
+        char digest[FL_DIGEST_TEXT];
+        expect_backend(texts[i], FL_BACKEND_REFERENCE, 1, expected);
+        for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
+            for (unsigned threads = 1; threads <= 3 && fl_backend_is_here((fl_backend)backend);
+                 threads += SCALE_LEAN > 1 ? 2 : 1) {
+                expect_backend(texts[i], (fl_backend)backend, threads, digest);
+                cr_expect_str_eq(digest, expected, "text %u, %s, %u threads", i,
+                                 fl_backend_name((fl_backend)backend), threads);
+            }
+        }
+    }
+}
+
+/* A floor's kept values are the reference's, too. */
+typedef struct kept {
+    int32_t value[10 * FL_PLAN_BLOCK][4];
+} kept;
+
+static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t *values)
+{
+    static const unsigned metrics[4] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_METRIC_SECRET_TRIES,
+                                        FL_METRIC_BOSS_DISTANCE};
+    kept *k = kept_of;
+    for (unsigned i = 0; i < 4; i++) {
+        k->value[block * FL_PLAN_BLOCK + floor][i] = values[metrics[i]];
+    }
+    return FL_OK;
+}
+
+static fl_runner_order go_on(void *context, uint64_t floors_done)
+{
+    (void)context;
+    (void)floors_done;
+    return FL_RUNNER_GO_ON;
+}
+
+Test(runner, kept_floors_are_the_same_for_every_backend)
+{
+    static kept k[FL_BACKEND_COUNT];
+    for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
+        if (fl_backend_is_here((fl_backend)backend)) {
+            small_run run;
+            small_run_open(&run, small_run_text, 0, 1);
+            fl_runner runner = {.plan = &run.plan,
+                                .threads = 2,
+                                .backend = (fl_backend)backend,
+                                .totals = run.totals,
+                                .context = &k[backend],
+                                .watch = go_on,
+                                .keep = note};
+            cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
+            cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
+            small_run_close(&run);
+        }
+    }
+}

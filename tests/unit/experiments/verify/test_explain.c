@@ -1,0 +1,82 @@
+/* Everything about one finding. */
+#include "experiments/verify/explain.h"
+
+#include "tests/unit/small_census.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+static small_census it;
+static fl_text text;
+
+static void tear_down(void)
+{
+    fl_text_free(&text);
+    small_census_close(&it);
+}
+
+TestSuite(explain, .fini = tear_down);
+
+static const char *explain(const char *claims, const char *id)
+{
+    small_census_open(&it, claims);
+    it.census.limit = 6000;
+    small_census_run(&it);
+    fl_explain page = {&it.book, small_census_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
+    fl_text_init(&text);
+    fl_explain_print(&page, &text);
+    return fl_text_get(&text);
+}
+
+static void expect(const char *out, const char *part)
+{
+    cr_expect(strstr(out, part), "'%s' lacks '%s'", out, part);
+}
+
+Test(explain, a_chance_is_told_with_its_companions)
+{
+    const char *out =
+        explain("  - {id: a, source: page 3, text: words, reading: sums, note: more, kind: probability, "
+                "event: gate.sacrifice.passed, value: 5/14, conflicts_with: [b], on: {level_4: confirmed}}\n"
+                "  - {id: b, source: page 4, text: t, kind: probability, event: gate.sacrifice.passed, "
+                "value: 1/7, on: {level_4: refuted}}\n",
+                "a");
+    static const char *const parts[] = {"a document",
+                                        "page 3",
+                                        "words",
+                                        "sums",
+                                        "more",
+                                        "5/14; agrees within 0.005",
+                                        "level_4: classic level=4, seed ",
+                                        "gate.sacrifice.passed",
+                                        "per floor",
+                                        "Clopper-Pearson",
+                                        "exact binomial p = ",
+                                        "e-value 10^",
+                                        "undecided (expected: confirmed)",
+                                        "b: 1/7 (page 4)",
+                                        "floorlab verify --floors 6000 --only 'a'",
+                                        "floorlab show classic --set level=4 --seed "};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        expect(out, parts[i]);
+    }
+}
+
+Test(explain, a_counter_example_is_called_one)
+{
+    expect(explain("  - {id: a, source: s, text: t, kind: never, metric: rooms, values: 9, on: {level_1: "
+                   "refuted}}\n",
+                   "a"),
+           "a counter-example");
+}
+
+Test(explain, a_law_has_no_hits_to_tell_of)
+{
+    const char *out = explain(
+        "  - {id: a, source: s, text: t, kind: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
+        "on: {level_1: confirmed}}\n",
+        "a");
+    expect(out, "6000 values on 6000 floors");
+    cr_expect_null(strstr(out, "Clopper"));
+}

@@ -1,0 +1,72 @@
+/* Claims judged by a run. */
+#include "experiments/verify/judge_run.h"
+
+#include "tests/unit/small_census.h"
+#include "tests/unit/small_run.h"
+
+#include "experiments/run/run.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* Levels 1 and 4; no metric but two. */
+static const char experiment[] =
+    "name: small\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 20000\nseed: 7\n"
+    "metrics: [rooms, plan_rooms]\nmaps: off\n";
+static const char claims[] = "  - {id: rooms, source: s, text: t, kind: distribution, metric: plan_rooms, "
+                             "law: {7: 1/2, 8: 1/2}, tolerance: 0.05, "
+                             "on: {again: confirmed, level_4: refuted}}\n"
+                             "  - {id: loops, source: s, text: t, kind: never, event: has_loop, tolerance: "
+                             "0.01, on: {level_1: confirmed}}\n"
+                             "  - {id: lacking, source: s, text: t, kind: always, metric: kind_boss, values: "
+                             "1, on: {level_1: confirmed}}\n"
+                             "  - {id: same, source: s, text: t, kind: equals, metric: rooms, between: "
+                             "[level_1, level_4], expect: refuted}\n"
+                             "  - {id: rises, source: s, text: t, kind: order, metric: rooms, along: "
+                             "[level_1, level_4], expect: confirmed}\n";
+
+static void make_run(const char *path)
+{
+    small_run run;
+    fl_session_options options = {.output = path, .command = "test", .threads = 1};
+    fl_session_result result;
+    small_run_open(&run, experiment, 0, 1);
+    fl_progress_start(&options.progress, -1, true);
+    cr_assert_eq(fl_session_run(&run.plan, &options, &result, NULL), FL_OK);
+    small_run_close(&run);
+}
+
+Test(rejudge, conditions_are_matched_by_their_settings)
+{
+    char folder[SMALL_RUN_FOLDER];
+    char path[SMALL_RUN_FOLDER + 16];
+    small_census it;
+    small_run_make_folder(folder);
+    snprintf(path, sizeof path, "%s/run.h5", folder);
+    make_run(path);
+    small_census_open(&it, claims);
+    fl_rejudge again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
+    cr_assert_eq(fl_rejudge_run(&again, path, NULL), FL_OK);
+    cr_expect_eq(again.floors, 40000u);
+    cr_expect_eq(small_census_find(&it, "rooms@again")->result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(small_census_find(&it, "rooms@level_4")->result.found.verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(small_census_find(&it, "loops")->result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(small_census_find(&it, "rises")->result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_not(small_census_find(&it, "lacking")->is_counted, "the run has no such metric");
+    cr_expect_not(small_census_find(&it, "same")->is_counted,
+                  "conditions of a run share their random numbers");
+    small_census_close(&it);
+    remove(path);
+    remove(folder);
+}
+
+Test(rejudge, a_file_that_is_none_is_refused)
+{
+    small_census it;
+    small_census_open(&it, claims);
+    fl_rejudge again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
+    cr_expect_neq(fl_rejudge_run(&again, "no-such-file.h5", NULL), FL_OK);
+    small_census_close(&it);
+}

@@ -1,0 +1,107 @@
+/* Findings as tables and JSON. */
+#include "experiments/verify/verdict_table.h"
+
+#include "tests/unit/small_census.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+static const char claims[] =
+    "  - {id: good, source: s, text: t, kind: probability, event: gate.sacrifice.passed, value: 5/14, "
+    "tolerance: 0.05, on: {level_1: confirmed}}\n"
+    "  - {id: bad, source: s, text: t, kind: probability, event: gate.sacrifice.passed, value: 1/14, "
+    "conflicts_with: [good], on: {level_1: confirmed}}\n"
+    "  - {id: late, source: s, text: \"a \\\"t\\\"\", kind: probability, event: gate.sacrifice.passed, "
+    "value: 5/14, "
+    "tolerance: 0.0001, on: {level_1: confirmed}}\n"
+    "  - {id: law, source: s, text: t, kind: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
+    "tolerance: 0.1, "
+    "on: {level_1: confirmed}}\n";
+
+static small_census it;
+static fl_text text;
+
+static void set_up(void)
+{
+    fl_text_init(&text);
+    small_census_open(&it, claims);
+    it.census.limit = 8000;
+    small_census_run(&it);
+}
+
+static void tear_down(void)
+{
+    fl_text_free(&text);
+    small_census_close(&it);
+}
+
+TestSuite(ledger, .init = set_up, .fini = tear_down);
+
+static fl_ledger ledger(void)
+{
+    return (fl_ledger){&it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors,
+                       false};
+}
+
+Test(ledger, figures_that_are_none_are_dashes)
+{
+    fl_ledger_add_figure(0.3571428, &text);
+    fl_ledger_add_figure(NAN, &text);
+    fl_ledger_add_figure(INFINITY, &text);
+    fl_ledger_add_figure(123.45678, &text);
+    cr_expect_str_eq(fl_text_get(&text), "0.35714--123.457");
+}
+
+Test(ledger, the_table_names_document_verdicts_and_conflicts)
+{
+    fl_ledger all = ledger();
+    cr_assert_eq(fl_ledger_print(&all, &text), FL_OK);
+    const char *out = fl_text_get(&text);
+    cr_expect(strncmp(out, "a document\n", 11) == 0, "%s", out);
+    cr_expect(strstr(out, "refuted (unexpected)"), "%s", out);
+    cr_expect(strstr(out, "good: 5/14 confirmed"), "%s", out);
+    cr_expect(strstr(out, "bad: 1/14 refuted"), "%s", out);
+    cr_expect(strstr(out, "undecided (+"), "%s", out);
+    cr_expect(strstr(out, "2 confirmed, 1 refuted, 1 undecided; 1 unexpected\n"), "%s", out);
+}
+
+Test(ledger, json_has_the_fixed_fields)
+{
+    static const char *const fields[] = {
+        "\"id\": \"good\"",
+        "\"source\": \"s\"",
+        "\"kind\": \"probability\"",
+        "\"documented\": \"5/14\"",
+        "\"observed\": 0.",
+        "\"low\": 0.",
+        "\"high\": 0.",
+        "\"trials\": ",
+        "\"hits\": null",
+        "\"floor_rate\": null",
+        "\"floor_rate\": 0.",
+        "\"verdict\": \"refuted\"",
+        "\"expected_verdict\": \"confirmed\"",
+        "\"summary\": {\"confirmed\": 2, \"refuted\": 1, \"undecided\": 1, \"unexpected\": 1",
+        "\"alpha\": 0.001",
+        "\"seconds\": 1.500",
+        "a \\\"t\\\"",
+        "\"trace\": [{\"floors\": 4096",
+        "\"verdict\": \"undecided\"}, {\"floors\": "};
+    fl_ledger all = ledger();
+    fl_ledger_print_json(&all, &text);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        cr_expect(strstr(fl_text_get(&text), fields[i]), "%s lacks %s", fl_text_get(&text), fields[i]);
+    }
+    cr_expect_null(strstr(fl_text_get(&text), "nan"));
+    cr_expect_null(strstr(fl_text_get(&text), "inf,"));
+}
+
+Test(ledger, what_was_left_out_is_counted)
+{
+    it.census.findings[0].is_counted = false;
+    fl_ledger all = ledger();
+    cr_assert_eq(fl_ledger_print(&all, &text), FL_OK);
+    cr_expect(strstr(fl_text_get(&text), "1 left out"));
+}

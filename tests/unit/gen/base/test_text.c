@@ -1,0 +1,144 @@
+/* The growing text and its three kinds of escapes. */
+#include "gen/base/text.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+static fl_text text;
+
+static void set_up(void)
+{
+    fl_text_init(&text);
+}
+
+static void tear_down(void)
+{
+    fl_text_free(&text);
+}
+
+TestSuite(text, .init = set_up, .fini = tear_down);
+
+Test(text, an_empty_text_can_be_read)
+{
+    cr_expect_str_empty(fl_text_get(&text));
+    fl_text_clear(&text);
+    cr_expect_str_empty(fl_text_get(&text));
+    cr_expect_eq(fl_text_check(&text), FL_OK);
+}
+
+Test(text, pieces_stand_one_behind_the_other)
+{
+    fl_text_add(&text, "a");
+    fl_text_add_char(&text, 'b');
+    fl_text_add_bytes(&text, "cdef", 2);
+    fl_text_add_format(&text, "%s%03d", "e", 7);
+    fl_text_add_number(&text, -42);
+    cr_expect_str_eq(fl_text_get(&text), "abcde007-42");
+    cr_expect_eq(text.size, 11u);
+}
+
+Test(text, numbers_are_those_of_printf)
+{
+    static const int64_t numbers[] = {0, 1, 9, 10, 99, 100, 12345, -1, -10, INT32_MIN, INT64_MAX, INT64_MIN};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        char expected[32];
+        snprintf(expected, sizeof expected, "%lld", (long long)numbers[i]);
+        fl_text_clear(&text);
+        fl_text_add_number(&text, numbers[i]);
+        cr_expect_str_eq(fl_text_get(&text), expected);
+    }
+}
+
+Test(text, growing_loses_nothing)
+{
+    for (int i = 0; i < 100000; i++) {
+        fl_text_add_char(&text, (char)('a' + i % 26));
+        cr_assert_eq(text.data[text.size], '\0');
+    }
+    cr_assert_eq(text.size, 100000u);
+    for (int i = 0; i < 100000; i++) {
+        cr_assert_eq(text.data[i], (char)('a' + i % 26));
+    }
+}
+
+Test(text, clearing_keeps_the_memory)
+{
+    fl_text_add(&text, "something long enough");
+    const char *data = text.data;
+    size_t capacity = text.capacity;
+    fl_text_clear(&text);
+    cr_expect_str_empty(fl_text_get(&text));
+    fl_text_add(&text, "short");
+    cr_expect_eq(text.data, data);
+    cr_expect_eq(text.capacity, capacity);
+    cr_expect_str_eq(fl_text_get(&text), "short");
+}
+
+Test(text, a_loss_is_remembered_until_init)
+{
+    fl_text_add(&text, "x");
+    text.is_short_of_memory = true;
+    fl_text_add(&text, "y");
+    fl_text_clear(&text);
+    cr_expect_eq(fl_text_check(&text), FL_ERR_MEMORY);
+}
+
+Test(text, freeing_twice_is_harmless)
+{
+    fl_text_add(&text, "x");
+    fl_text_free(&text);
+    fl_text_free(&text);
+    cr_expect_str_empty(fl_text_get(&text));
+}
+
+static void expect_escape(void (*add)(fl_text *, const char *), const char *raw, const char *expected)
+{
+    fl_text_clear(&text);
+    add(&text, raw);
+    cr_expect_str_eq(fl_text_get(&text), expected, "'%s' became '%s', not '%s'", raw, fl_text_get(&text),
+                     expected);
+}
+
+Test(text, json_escapes_quotes_and_controls)
+{
+    expect_escape(fl_text_add_json, "", "\"\"");
+    expect_escape(fl_text_add_json, "plain", "\"plain\"");
+    expect_escape(fl_text_add_json, "a\"b\\c", "\"a\\\"b\\\\c\"");
+    expect_escape(fl_text_add_json, "a\nb\tc\x7f", "\"a\\u000ab\\u0009c\\u007f\"");
+    expect_escape(fl_text_add_json, "</script>", "\"</script>\"");
+}
+
+Test(text, json_keeps_whole_signs_and_replaces_broken_ones)
+{
+    expect_escape(fl_text_add_json, "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80",
+                  "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\"");
+    expect_escape(fl_text_add_json, "a\xff", "\"a\\ufffd\"");
+    expect_escape(fl_text_add_json, "\xc0\xaf", "\"\\ufffd\\ufffd\"");
+    expect_escape(fl_text_add_json, "\xe2\x82", "\"\\ufffd\\ufffd\"");
+    expect_escape(fl_text_add_json, "\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"");
+    expect_escape(fl_text_add_json, "\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
+    expect_escape(fl_text_add_json, "\xe0\x80\xaf", "\"\\ufffd\\ufffd\\ufffd\"");
+    expect_escape(fl_text_add_json, "\x80z", "\"\\ufffdz\"");
+}
+
+Test(text, xml_escapes_markup_and_drops_controls)
+{
+    expect_escape(fl_text_add_xml, "a<b>&\"'", "a&#60;b&#62;&#38;&#34;&#39;");
+    expect_escape(fl_text_add_xml, "a\nb\tc", "a b c");
+    expect_escape(fl_text_add_xml, "\x01\xff", "\xef\xbf\xbd\xef\xbf\xbd");
+    expect_escape(fl_text_add_xml, "\xc3\xa9", "\xc3\xa9");
+}
+
+Test(text, xml_has_no_signs_that_xml_forbids)
+{
+    fl_text text;
+    fl_text_init(&text);
+    fl_text_add_xml(&text, "a\xef\xbf\xbe"
+                           "b\xef\xbf\xbf"
+                           "c\xef\xbf\xbd");
+    cr_expect_str_eq(fl_text_get(&text), "a\xef\xbf\xbd"
+                                         "b\xef\xbf\xbd"
+                                         "c\xef\xbf\xbd");
+    fl_text_free(&text);
+}

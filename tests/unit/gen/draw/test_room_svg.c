@@ -1,0 +1,104 @@
+/* Pictures of rooms. */
+#include "gen/draw/room_svg.h"
+
+#include "tests/support/room_group.h"
+
+#include <criterion/criterion.h>
+#include <expat.h>
+
+#include <string.h>
+
+typedef struct found {
+    unsigned groups, circles, texts, paths;
+    double width, height;
+} found;
+
+static void on_start(void *user, const char *name, const char **attributes)
+{
+    found *self = user;
+    self->groups += strcmp(name, "g") == 0;
+    self->circles += strcmp(name, "circle") == 0;
+    self->texts += strcmp(name, "text") == 0;
+    self->paths += strcmp(name, "path") == 0;
+    for (; *attributes; attributes += 2) {
+        cr_expect(strcmp(attributes[0], "id") != 0 && strcmp(attributes[0], "style") != 0,
+                  "no ids, no styles");
+    }
+}
+
+static found parse(const fl_text *text)
+{
+    found out = {0};
+    XML_Parser parser = XML_ParserCreate(NULL);
+    XML_SetUserData(parser, &out);
+    XML_SetStartElementHandler(parser, on_start);
+    cr_assert_eq(XML_Parse(parser, text->data, (int)text->size, 1), XML_STATUS_OK, "%s",
+                 XML_ErrorString(XML_GetErrorCode(parser)));
+    XML_ParserFree(parser);
+    return out;
+}
+
+Test(room_svg, pictures_are_well_formed)
+{
+    static const char *const settings[] = {"doors=random", "size=big doors=random", "doors=none rules=kirby"};
+    static fl_interior rooms[9];
+    static const char *const side[] = {"a <b> & c"};
+    fl_text text;
+    fl_text_init(&text);
+    for (size_t s = 0; s < sizeof settings / sizeof settings[0]; s++) {
+        fl_room_rules *rules = room_group_open(NULL, settings[s]);
+        fl_key key;
+        fl_room_key(4, &key);
+        for (key.index = 0; key.index < 9; key.index++) {
+            fl_room_make(rules, &key, &rooms[key.index]);
+        }
+        for (unsigned n = 0; n <= 9; n += 3) {
+            fl_text_clear(&text);
+            fl_room_svg_write(rooms, n, &(fl_room_svg_options){.title = "x < y", .side = side, .side_n = 1},
+                              &text);
+            parse(&text);
+        }
+        fl_room_rules_free(rules);
+    }
+    fl_text_free(&text);
+}
+
+Test(room_svg, every_enemy_is_a_circle_with_a_letter)
+{
+    fl_interior room;
+    fl_text text;
+    fl_text_init(&text);
+    room_group_draw("WFSJCE..........W..............."
+                    "................................"
+                    "................................"
+                    "................................"
+                    "................................"
+                    "................................"
+                    "................................"
+                    "................................",
+                    16, 0, &room);
+    fl_room_svg_tiles(&room, &(fl_room_svg_place){.tile = 16}, &text);
+    found in = parse(&text);
+    cr_expect_eq(in.circles, 7);
+    cr_expect_eq(in.texts, 7);
+    fl_text_free(&text);
+}
+
+Test(room_svg, equal_rooms_give_equal_bytes)
+{
+    fl_room_rules *rules = room_group_open(NULL, "");
+    fl_interior room;
+    fl_key key;
+    fl_text a;
+    fl_text b;
+    fl_text_init(&a);
+    fl_text_init(&b);
+    fl_room_key(1, &key);
+    fl_room_make(rules, &key, &room);
+    fl_room_svg_write(&room, 1, &(fl_room_svg_options){.is_dark = true}, &a);
+    fl_room_svg_write(&room, 1, &(fl_room_svg_options){.is_dark = true}, &b);
+    cr_expect_str_eq(fl_text_get(&a), fl_text_get(&b));
+    fl_text_free(&a);
+    fl_text_free(&b);
+    fl_room_rules_free(rules);
+}

@@ -1,0 +1,134 @@
+/* Boards, held against naive counting cell by cell. */
+#include "gen/floor/board.h"
+
+#include "gen/lanes/popcount.h"
+#include "gen/random/pcg.h"
+
+#include <criterion/criterion.h>
+
+typedef struct naive {
+    bool has[FL_BOARD_COLUMNS + 2][FL_BOARD_ROWS + 2]; /* [x][y + 1], with an empty rim */
+} naive;
+
+static fl_board random_board(fl_pcg *rng, naive *out)
+{
+    fl_board board = 0;
+    uint32_t density = fl_pcg_below(rng, 17);
+    *out = (naive){0};
+    for (unsigned y = 0; y < FL_BOARD_ROWS; y++) {
+        for (unsigned x = 1; x <= FL_BOARD_COLUMNS; x++) {
+            if (fl_pcg_below(rng, 16) < density) {
+                board |= fl_board_cell(y * FL_BOARD_STRIDE + x);
+                out->has[x][y + 1] = true;
+            }
+        }
+    }
+    return board;
+}
+
+static unsigned naive_degree(const naive *self, unsigned x, unsigned y)
+{
+    return (unsigned)self->has[x - 1][y + 1] + self->has[x + 1][y + 1] + self->has[x][y] +
+           self->has[x][y + 2];
+}
+
+Test(board, the_mask_holds_exactly_the_72_cells)
+{
+    for (unsigned cell = 0; cell < 128; cell++) {
+        bool is_cell = cell < FL_BOARD_BITS && cell % FL_BOARD_STRIDE != 0;
+        cr_assert_eq(fl_board_has(FL_BOARD_CELLS, cell), is_cell, "cell %u", cell);
+    }
+    cr_assert_eq(fl_board_count(FL_BOARD_CELLS), 72u);
+}
+
+Test(board, degrees_equal_naive_counting)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 7, 1);
+    for (int round = 0; round < 2000; round++) {
+        naive plain;
+        fl_board degrees[4];
+        fl_board board = random_board(&rng, &plain);
+        fl_board_degrees(board, degrees);
+        for (unsigned cell = 0; cell < 128; cell++) {
+            bool is_cell = fl_board_has(FL_BOARD_CELLS, cell);
+            unsigned degree = is_cell ? naive_degree(&plain, cell % 10, cell / 10) : 0;
+            for (unsigned k = 1; k <= 4; k++) {
+                cr_assert_eq(fl_board_has(degrees[k - 1], cell), degree >= k, "cell %u, %u", cell, k);
+            }
+            if (is_cell) {
+                cr_assert_eq(fl_board_degree(board, cell), degree);
+                cr_assert_eq(fl_board_has(fl_board_near(board), cell), degree > 0);
+            }
+        }
+    }
+}
+
+Test(board, near_never_leaves_the_board)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 8, 1);
+    for (int round = 0; round < 1000; round++) {
+        naive plain;
+        fl_board near = fl_board_near(random_board(&rng, &plain));
+        cr_assert(near == (near & FL_BOARD_CELLS));
+    }
+    cr_expect_eq(fl_board_count(fl_board_near(fl_board_cell(9))), 2u, "a corner has two neighbours");
+    cr_expect_not(fl_board_has(fl_board_near(fl_board_cell(9)), 11), "no wrapping into the next row");
+}
+
+Test(board, counts_and_selects_as_a_loop_does)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 9, 1);
+    for (int round = 0; round < 1000; round++) {
+        naive plain;
+        fl_board board = random_board(&rng, &plain);
+        unsigned n = 0;
+        for (unsigned cell = 0; cell < FL_BOARD_BITS; cell++) {
+            if (!fl_board_has(board, cell)) {
+                continue;
+            }
+            if (n == 0) {
+                cr_assert_eq(fl_board_lowest(board), cell);
+            }
+            cr_assert_eq(fl_board_select(board, n), cell);
+            n++;
+        }
+        cr_assert_eq(fl_board_count(board), n);
+    }
+}
+
+Test(count, bits_are_counted_one_by_one)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 5, 5);
+    cr_expect_eq(fl_count_bits(0), 0);
+    cr_expect_eq(fl_count_bits(UINT64_MAX), 64);
+    for (unsigned i = 0; i < 1000; i++) {
+        uint64_t bits = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+        unsigned n = 0;
+        for (unsigned bit = 0; bit < 64; bit++) {
+            n += bits >> bit & 1;
+        }
+        cr_assert_eq(fl_count_bits(bits), n);
+    }
+}
+
+Test(count, bytes_of_two_numbers_are_counted_together)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 6, 5);
+    cr_expect_eq(fl_count_bytes(0, 0), 0u);
+    cr_expect_eq(fl_count_bytes(UINT64_MAX, UINT64_MAX), 0x1010101010101010u);
+    cr_expect_eq(fl_count_sum(0x1010101010101010u), 128u);
+    for (unsigned i = 0; i < 1000; i++) {
+        uint64_t a = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+        uint64_t b = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+        uint64_t bytes = fl_count_bytes(a, b);
+        for (unsigned at = 0; at < 64; at += 8) {
+            cr_assert_eq(bytes >> at & 0xff, fl_count_bits(a >> at & 0xff) + fl_count_bits(b >> at & 0xff));
+        }
+        cr_assert_eq(fl_count_sum(bytes), fl_count_bits(a) + fl_count_bits(b));
+    }
+}

@@ -1,0 +1,469 @@
+/* Reading floor lines: ours come back byte for byte, other people's are completed, bad ones are refused by place. */
+#include "gen/floor/floor_json_read.h"
+
+#include "gen/random/pcg.h"
+#include "gen/floor/check.h"
+#include "gen/floor/floor_json.h"
+#include "tests/support/scale.h"
+#include "tests/unit/random_floor.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static fl_floor made, floor_;
+static fl_text text, again;
+static fl_line_reader reader;
+static fl_diag diag;
+static const fl_line_head head = {.generator = "grid", .version = 1, .rules = "r", .seed = 1, .index = 2};
+
+static void set_up(void)
+{
+    cr_assert_eq(fl_floor_init(&made, FL_RANDOM_FLOOR_CELLS), FL_OK);
+    cr_assert_eq(fl_floor_init(&floor_, FL_RANDOM_FLOOR_CELLS), FL_OK);
+    fl_text_init(&text);
+    fl_text_init(&again);
+    fl_line_read_init(&reader);
+    reader.where = "floors.jsonl:7";
+}
+
+static void tear_down(void)
+{
+    fl_floor_free(&made);
+    fl_floor_free(&floor_);
+    fl_text_free(&text);
+    fl_text_free(&again);
+    fl_line_read_free(&reader);
+}
+
+TestSuite(line_read, .init = set_up, .fini = tear_down);
+TestSuite(line_rooms, .init = set_up, .fini = tear_down);
+
+static fl_err read_line(const char *line)
+{
+    fl_diag_init(&diag);
+    return fl_line_read(&reader, line, strlen(line), &floor_, &diag);
+}
+
+static void expect_good(const char *line)
+{
+    cr_assert_eq(read_line(line), FL_OK, "%s: %s", line, diag.what);
+}
+
+static void expect_refused(const char *line, const char *what)
+{
+    cr_expect_eq(read_line(line), FL_ERR_INPUT, "accepted: %s", line);
+    cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
+    cr_expect_str_eq(diag.where, "floors.jsonl:7");
+    cr_expect_eq(floor_.rooms_n + floor_.width + floor_.gates_n, 0, "half a floor is left of %s", line);
+}
+
+/* Writes `made`, reads it and writes it again. */
+static void expect_round_trip(int seed)
+{
+    fl_text_clear(&text);
+    fl_text_clear(&again);
+    fl_line_write(&head, &made, &text);
+    cr_assert_eq(fl_line_read(&reader, text.data, text.size, &floor_, &diag), FL_OK, "seed %d: %s", seed,
+                 diag.what);
+    fl_line_write(&head, &floor_, &again);
+    cr_assert_str_eq(fl_text_get(&again), fl_text_get(&text), "seed %d", seed);
+}
+
+Test(line_read, random_floors_come_back_byte_for_byte)
+{
+    for (int seed = 0; seed < 5000 / SCALE_LEAN; seed++) {
+        fl_random_floor_make(&made, (uint64_t)seed);
+        expect_round_trip(seed);
+        cr_assert_eq(fl_check_floor(&floor_, "", &diag), FL_OK, "seed %d: %s", seed, diag.what);
+    }
+}
+
+Test(line_read, failed_floors_come_back_with_reason_and_facts)
+{
+    fl_floor_clear(&made, 3, 3);
+    made.failure = "no layout in \"100\" attempts";
+    made.fact[FL_FACT_ATTEMPTS] = 100;
+    expect_round_trip(0);
+    cr_expect_str_eq(floor_.failure, made.failure);
+    cr_expect_eq(floor_.fact[FL_FACT_ATTEMPTS], 100);
+    expect_good("{\"failed\":true}");
+    cr_expect_str_eq(floor_.failure, "no reason given");
+    expect_good("{\"failed\":false,\"rooms\":[{\"cells\":[[0,0]]}]}");
+    cr_expect_null(floor_.failure);
+}
+
+Test(line_read, a_full_board_comes_back)
+{
+    fl_floor_clear(&made, FL_RANDOM_FLOOR_SIDE, FL_RANDOM_FLOOR_SIDE);
+    for (int i = 0; i < FL_RANDOM_FLOOR_CELLS; i++) {
+        fl_floor_add(&made, i ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, i % FL_RANDOM_FLOOR_SIDE,
+                     i / FL_RANDOM_FLOOR_SIDE);
+    }
+    made.rooms[3].is_end = true;
+    fl_floor_link(&made);
+    fl_floor_measure(&made);
+    expect_round_trip(0);
+}
+
+Test(line_rooms, cells_are_all_a_floor_needs)
+{
+    expect_good(" {\"rooms\":[{\"cells\":[[3,1]]},{\"cells\":[[3,2],[4,2]]},{\"cells\":[[5,2]]}]}\r\n");
+    cr_expect_eq(floor_.width, 6);
+    cr_expect_eq(floor_.height, 3);
+    cr_expect_eq(floor_.rooms_n, 3);
+    cr_expect_eq(floor_.doors_n, 2u);
+    cr_expect_eq(floor_.rooms[0].kind, FL_KIND_START);
+    cr_expect_eq(floor_.rooms[1].kind, FL_KIND_NORMAL);
+    cr_expect_eq(floor_.rooms[0].shape, FL_SHAPE_1X1);
+    cr_expect_eq(floor_.rooms[1].shape, FL_SHAPE_FREE);
+    cr_expect_eq(floor_.rooms[1].origin_x, 3);
+    cr_expect_eq(floor_.rooms[2].distance, 2);
+    cr_expect(floor_.rooms[2].is_dead_end);
+    cr_expect_eq(floor_.gates_n, 0);
+    cr_expect_eq(fl_floor_end(&floor_), FL_FLOOR_NO_ROOM);
+    for (int i = 0; i < FL_FACT_COUNT; i++) {
+        cr_expect_eq(floor_.fact[i], FL_FACT_NONE);
+    }
+}
+
+Test(line_rooms, the_start_moves_to_the_front)
+{
+    expect_good(
+        "{\"rooms\":[{\"cells\":[[0,0]],\"tag\":\"a\"},{\"cells\":[[1,0]],\"tag\":\"b\"},"
+        "{\"cells\":[[2,0]],\"kind\":\"start\",\"tag\":\"c\"},{\"cells\":[[3,0]],\"tag\":\"d\"}],"
+        "\"doors\":[{\"rooms\":[2,3],\"cells\":[[2,0],[3,0]]},{\"rooms\":[1,2],\"cells\":[[1,0],[2,0]]}]}");
+    static const char *const tags[] = {"c", "a", "b", "d"};
+    for (int i = 0; i < 4; i++) {
+        cr_expect_str_eq(floor_.rooms[i].tag, tags[i]);
+    }
+    cr_expect_eq(fl_floor_room_at(&floor_, 2, 0), 0);
+    cr_assert_eq(floor_.doors_n, 2u);
+    cr_expect(floor_.doors[1].room_a == 0 && floor_.doors[1].room_b == 2, "the door is turned round");
+    cr_expect(floor_.doors[1].cell_a == 2 && floor_.doors[1].cell_b == 1);
+    cr_expect_eq(floor_.doors[1].kind, FL_KIND_START);
+    cr_expect_eq(floor_.rooms[1].distance, 2, "what touches is joined, doors or not");
+}
+
+Test(line_rooms, a_first_room_of_another_kind_keeps_it_as_its_tag)
+{
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"shop\"},{\"cells\":[[1,0]]}]}");
+    cr_expect_eq(floor_.rooms[0].kind, FL_KIND_START);
+    cr_expect_str_eq(floor_.rooms[0].tag, "shop");
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"normal\"}]}");
+    cr_expect_null(floor_.rooms[0].tag);
+}
+
+Test(line_rooms, the_end_is_said_or_follows_from_the_kinds)
+{
+    static const struct {
+        const char *line;
+        int end;
+    } rows[] = {
+        {"{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"boss\"},{\"cells\":[[2,0]],\"kind\":"
+         "\"boss\"}]}",
+         1},
+        {"{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"boss\"},{\"cells\":[[2,0]],\"kind\":"
+         "\"end\"}]}",
+         2},
+        {"{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"boss\"},{\"cells\":[[2,0]],\"end\":"
+         "true}]}",
+         2},
+        {"{\"rooms\":[{\"cells\":[[0,0]],\"end\":true},{\"cells\":[[1,0]],\"kind\":\"boss\"}]}", 0},
+        {"{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]],\"kind\":\"shop\",\"end\":false}]}",
+         FL_FLOOR_NO_ROOM},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        expect_good(rows[i].line);
+        cr_expect_eq(fl_floor_end(&floor_), rows[i].end, "%s", rows[i].line);
+    }
+}
+
+Test(line_rooms, the_board_may_be_larger_than_the_cells_need)
+{
+    expect_good("{\"width\":9,\"rooms\":[{\"cells\":[[3,1]]}]}");
+    cr_expect(floor_.width == 9 && floor_.height == 2);
+    expect_good("{\"width\":4,\"height\":100,\"rooms\":[{\"cells\":[[3,1]]}]}");
+    cr_expect(floor_.width == 4 && floor_.height == 100);
+}
+
+Test(line_read, doors_that_are_listed_are_the_only_ones)
+{
+    expect_good(
+        "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]]},{\"cells\":[[0,1],[1,1]]}],\"doors\":[]}");
+    cr_expect_eq(floor_.doors_n, 0u);
+    expect_good("{\"rooms\":[{\"id\":70,\"cells\":[[0,0]]},{\"id\":-5,\"cells\":[[1,0]],\"kind\":\"shop\"}],"
+                "\"doors\":[{\"rooms\":[-5,70],\"cells\":[[1,0],[0,0]],\"kind\":\"secret\"}]}");
+    cr_assert_eq(floor_.doors_n, 1u);
+    cr_expect(floor_.doors[0].room_a == 0 && floor_.doors[0].cell_a == 0 && floor_.doors[0].cell_b == 1);
+    cr_expect_eq(floor_.doors[0].kind, FL_KIND_SECRET, "a kind that is given is kept");
+}
+
+Test(line_read, keys_it_does_not_know_are_ignored)
+{
+    expect_good(
+        "{\"rooms\":[{\"cells\":[[0,0]],\"colour\":[1.5,null],\"distance\":\"far\",\"origin\":7}],"
+        "\"metrics\":{\"x\":1e9},\"facts\":{\"weather\":\"rain\",\"attempts\":3},\"author\":{\"a\":[]}}");
+    cr_expect_eq(floor_.fact[FL_FACT_ATTEMPTS], 3);
+}
+
+Test(line_read, facts_and_gates_are_read_back)
+{
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":-7},"
+                "\"gates\":{\"dice\":[\"placed\",\"rolled\"],\"\xc3\xa4\":[]}}");
+    cr_expect_eq(floor_.fact[FL_FACT_CURSE], FL_CURSE_MAZE);
+    cr_expect_eq(floor_.fact[FL_FACT_TARGET], -7);
+    cr_assert_eq(floor_.gates_n, 2);
+    cr_expect_str_eq(floor_.gate_names[0], "dice");
+    cr_expect_eq(floor_.gate[0], FL_GATE_ROLLED | FL_GATE_PLACED);
+    cr_expect_str_eq(floor_.gate_names[1], "\xc3\xa4");
+    cr_expect_eq(floor_.gate[1], 0);
+    expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":6}}");
+    cr_expect_eq(floor_.fact[FL_FACT_CURSE], FL_CURSE_BLIND);
+    cr_expect_eq(floor_.gates_n, 0);
+}
+
+#define FL_TEST_ROOM "{\"cells\":[[0,0]]}"
+#define FL_TEST_PAIR                                                                                         \
+    "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0],[1,1]]},{\"cells\":[[9,9]]}],\"doors\":["
+
+static const struct {
+    const char *line, *what;
+} bad[] = {
+    {"", "not JSON"},
+    {"   ", "not JSON"},
+    {"floor", "not JSON"},
+    {"{", "not JSON"},
+    {"{\"rooms\":[" FL_TEST_ROOM "]", "not JSON"},
+    {"{\"rooms\":[" FL_TEST_ROOM "]} {}", "not JSON"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],}", "not JSON"},
+    {"{'rooms':[]}", "not JSON"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"rooms\":[]}", "duplicate object key"},
+    {"{\"rooms\":[{\"cells\":[[0,99999999999999999999]]}]}", "too big"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"tag\":\"\xff\"}]}", "unable to decode byte 0xff"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"tag\":\"\\u0000\"}]}", "not JSON"},
+    {"[]", "found a list, expected an object"},
+    {"{}", "rooms: no rooms"},
+    {"{\"rooms\":[]}", "rooms: no rooms"},
+    {"{\"rooms\":{}}", "rooms: found an object, expected a list of rooms"},
+    {"{\"rooms\":null}", "rooms: found null"},
+    {"{\"rooms\":[7]}", "rooms[0]: found 7, expected a room"},
+    {"{\"rooms\":[" FL_TEST_ROOM ",[]]}", "rooms[1]: found a list"},
+    {"{\"rooms\":[" FL_TEST_ROOM ",{}]}", "rooms[1]: a room without cells"},
+    {"{\"rooms\":[{\"cells\":[]}]}", "rooms[0]: a room without cells"},
+    {"{\"rooms\":[{\"cells\":7}]}", "rooms[0].cells: found 7, expected a list of cells"},
+    {"{\"rooms\":[{\"cells\":[7]}]}", "rooms[0].cells[0]: found 7, expected two numbers"},
+    {"{\"rooms\":[{\"cells\":[[0,0],[1]]}]}", "rooms[0].cells[1]: found a list, expected two numbers"},
+    {"{\"rooms\":[{\"cells\":[[0,0,0]]}]}", "rooms[0].cells[0]: found a list, expected two numbers"},
+    {"{\"rooms\":[{\"cells\":[[0,-1]]}]}",
+     "rooms[0].cells[0]: found -1, expected a whole number from 0 to 199"},
+    {"{\"rooms\":[{\"cells\":[[200,0]]}]}",
+     "rooms[0].cells[0]: found 200, expected a whole number from 0 to 199"},
+    {"{\"rooms\":[{\"cells\":[[4294967296,0]]}]}", "found 4294967296"},
+    {"{\"rooms\":[{\"cells\":[[0,-9223372036854775808]]}]}", "found -9223372036854775808"},
+    {"{\"rooms\":[{\"cells\":[[0,0.5]]}]}", "rooms[0].cells[0]: found a number that is not whole"},
+    {"{\"rooms\":[{\"cells\":[[0,1e2]]}]}", "rooms[0].cells[0]: found a number that is not whole"},
+    {"{\"rooms\":[{\"cells\":[[\"0\",0]]}]}", "rooms[0].cells[0]: found \"0\""},
+    {"{\"rooms\":[{\"cells\":[[0,0],[0,0]]}]}", "rooms[0].cells[1]: [0,0] stands there twice"},
+    {"{\"rooms\":[" FL_TEST_ROOM ",{\"cells\":[[1,0],[0,0]]}]}",
+     "rooms[1].cells[1]: [0,0] belongs to rooms[0] already"},
+    {"{\"rooms\":[" FL_TEST_ROOM ",{\"cells\":[[1,0]],\"kind\":\"start\"},{\"cells\":[[0,0]]}]}",
+     "rooms[2].cells[0]: [0,0] belongs to rooms[0] already"},
+    {"{\"rooms\":[{\"cells\":[[150,150]]}]}", "a board of 151 x 151, expected at most 400 cells"},
+    {"{\"width\":200,\"height\":3,\"rooms\":[" FL_TEST_ROOM "]}", "a board of 200 x 3"},
+    {"{\"width\":3,\"rooms\":[{\"cells\":[[3,0]]}]}",
+     "width: found 3, expected a whole number from 4 to 200"},
+    {"{\"height\":0,\"rooms\":[" FL_TEST_ROOM "]}", "height: found 0, expected a whole number from 1"},
+    {"{\"height\":201,\"rooms\":[" FL_TEST_ROOM "]}", "height: found 201"},
+    {"{\"width\":\"9\",\"rooms\":[" FL_TEST_ROOM "]}", "width: found \"9\", expected a whole number"},
+    {"{\"width\":9.0,\"rooms\":[" FL_TEST_ROOM "]}", "width: found a number that is not whole"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"tresure\"}]}", "rooms[0].kind: 'tresure' is not known"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"kind\":3}]}", "rooms[0].kind: found 3"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"start\"},{\"cells\":[[1,0]],\"kind\":\"start\"}]}",
+     "rooms[1].kind: a second start; rooms[0] is one already"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"shape\":\"1x3\"}]}", "rooms[0].shape: '1x3' is not known"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"shape\":\"2x2\"}]}",
+     "rooms[0].shape: the room's cells do not form a 2x2"},
+    {"{\"rooms\":[{\"cells\":[[0,0],[1,0],[1,1]],\"shape\":\"LBR\"}]}",
+     "rooms[0].shape: the room's cells do not form a LBR"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"shape\":[]}]}", "rooms[0].shape: found a list"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"id\":\"a\"}]}", "rooms[0].id: found \"a\""},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"tag\":\"\"}]}", "rooms[0].tag: an empty tag"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"tag\":7}]}", "rooms[0].tag: found 7"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"variant\":2147483648}]}", "rooms[0].variant: found 2147483648"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"subtype\":32768}]}", "rooms[0].subtype: found 32768"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"variant\":-2}]}", "rooms[0].variant: found -2"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"priority\":-2}]}", "rooms[0].priority: found -2"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"priority\":32767}]}", "rooms[0].priority: found 32767"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"added\":1}]}", "rooms[0].added: found 1, expected true or false"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"end\":\"yes\"}]}",
+     "rooms[0].end: found \"yes\", expected true or false"},
+    {"{\"rooms\":[{\"cells\":[[0,0]],\"end\":true},{\"cells\":[[1,0]],\"end\":true}]}",
+     "rooms[1].end: a second end; rooms[0] is one already"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"doors\":{}}", "doors: found an object, expected a list of doors"},
+    {FL_TEST_PAIR "7]}", "doors[0]: found 7, expected a door"},
+    {FL_TEST_PAIR "{}]}", "doors[0].cells: expected the door's two cells"},
+    {FL_TEST_PAIR "{\"rooms\":[0,1]}]}", "doors[0].cells: expected the door's two cells"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0]]}]}", "doors[0].cells: expected the door's two cells"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[1,0],[1,1]]}]}", "doors[0].cells: expected the door's two cells"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[1]]}]}", "doors[0].cells[1]: found a list"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[10,0]]}]}",
+     "doors[0].cells[1]: found 10, expected a whole number from 0 to 9"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[0,1]]}]}", "doors[0].cells[1]: no room has the cell [0,1]"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[1,1]]}]}", "doors[0].cells: [0,0] and [1,1] do not touch"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[9,9]]}]}", "doors[0].cells: [0,0] and [9,9] do not touch"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[0,0]]}]}", "doors[0].cells: [0,0] and [0,0] do not touch"},
+    {FL_TEST_PAIR "{\"cells\":[[1,0],[1,1]]}]}", "doors[0].cells: both are cells of rooms[1]"},
+    {FL_TEST_PAIR "{\"rooms\":[0],\"cells\":[[0,0],[1,0]]}]}",
+     "doors[0].rooms: found 1 room numbers, expected two"},
+    {FL_TEST_PAIR "{\"rooms\":[0,2],\"cells\":[[0,0],[1,0]]}]}",
+     "doors[0].rooms[1]: found 2, expected 1, the room of cells[1]"},
+    {FL_TEST_PAIR "{\"rooms\":[99,1],\"cells\":[[0,0],[1,0]]}]}", "doors[0].rooms[0]: found 99, expected 0"},
+    {FL_TEST_PAIR "{\"rooms\":[0,1.0],\"cells\":[[0,0],[1,0]]}]}",
+     "doors[0].rooms[1]: found a number that is not whole"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[1,0]],\"kind\":\"bos\"}]}", "doors[0].kind: 'bos' is not known"},
+    {FL_TEST_PAIR "{\"cells\":[[0,0],[1,0]]},{\"cells\":[[1,0],[0,0]]}]}",
+     "doors[1].cells: an earlier door joins the same two cells"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":[]}", "facts: found a list, expected an object"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":{\"attempts\":\"3\"}}", "facts.attempts: found \"3\""},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":{\"attempts\":-2147483648}}",
+     "facts.attempts: found -2147483648"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":{\"attempts\":2147483648}}",
+     "facts.attempts: found 2147483648"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":{\"curse\":\"lots\"}}", "facts.curse: 'lots' is not known"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":{\"curse\":true}}", "facts.curse: found true"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"gates\":[]}", "gates: found a list, expected an object"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"gates\":{\"dice\":true}}", "gates.dice: found true"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"gates\":{\"dice\":[\"rolled\",\"rolld\"]}}",
+     "gates.dice[1]: 'rolld' is not known"},
+    {"{\"rooms\":[" FL_TEST_ROOM "],\"gates\":{\"dice\":[7]}}", "gates.dice[0]: found 7"},
+    {"{\"failed\":\"yes\"}", "failed: found \"yes\", expected true or false"},
+    {"{\"failed\":true,\"reason\":7}", "reason: found 7, expected a text"},
+    {"{\"failed\":true,\"facts\":{\"attempts\":[]}}", "facts.attempts: found a list"},
+};
+
+Test(line_read, bad_lines_are_refused_with_their_place)
+{
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        expect_refused(bad[i].line, bad[i].what);
+    }
+}
+
+Test(line_read, words_it_does_not_know_get_the_nearest_name)
+{
+    static const char *const rows[][2] = {
+        {"{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"tresure\"}]}", "did you mean 'treasure'?"},
+        {"{\"rooms\":[{\"cells\":[[0,0]],\"shape\":\"1x3\"}]}", "did you mean '1x1'?"},
+        {"{\"rooms\":[" FL_TEST_ROOM "],\"facts\":{\"curse\":\"darknes\"}}", "did you mean 'darkness'?"},
+        {"{\"rooms\":[" FL_TEST_ROOM "],\"gates\":{\"dice\":[\"rolld\"]}}", "did you mean 'rolled'?"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cr_expect_eq(read_line(rows[i][0]), FL_ERR_INPUT);
+        cr_expect_str_eq(diag.hint, rows[i][1]);
+    }
+}
+
+Test(line_read, depth_and_number_of_gates_are_limited)
+{
+    fl_text_add(&text, "{\"x\":");
+    for (int i = 0; i < 100000; i++) {
+        fl_text_add_char(&text, '[');
+    }
+    expect_refused(fl_text_get(&text), "depth");
+    fl_text_clear(&text);
+    fl_text_add(&text, "{\"rooms\":[" FL_TEST_ROOM "],\"gates\":{\"g\":[]");
+    for (int i = 1; i < FL_GATE_MAX; i++) {
+        fl_text_add_format(&text, ",\"g%d\":[\"rolled\"]", i);
+    }
+    fl_text_add(&again, fl_text_get(&text));
+    fl_text_add(&text, "}}");
+    expect_good(fl_text_get(&text));
+    cr_expect_eq(floor_.gates_n, FL_GATE_MAX);
+    fl_text_add(&again, ",\"more\":[]}}");
+    expect_refused(fl_text_get(&again), "gates.more: one gate too many, expected at most 48");
+}
+
+Test(line_read, only_the_bytes_given_are_read)
+{
+    static const char line[] = "{\"rooms\":[{\"cells\":[[0,0]]}]}garbage";
+    cr_expect_eq(fl_line_read(&reader, line, sizeof line - 8, &floor_, &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_line_read(&reader, line, sizeof line - 9, &floor_, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_line_read(&reader, line, 0, &floor_, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_line_read(&reader, "{}\0{}", 5, &floor_, &diag), FL_ERR_INPUT);
+}
+
+Test(line_read, nobody_need_listen)
+{
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        cr_expect_eq(fl_line_read(&reader, bad[i].line, strlen(bad[i].line), &floor_, NULL), FL_ERR_INPUT);
+    }
+}
+
+Test(line_read, freeing_the_reader_twice_is_harmless)
+{
+    expect_good("{\"rooms\":[" FL_TEST_ROOM "]}");
+    fl_line_read_free(&reader);
+    fl_line_read_free(&reader);
+    expect_good("{\"rooms\":[" FL_TEST_ROOM "]}");
+}
+
+/* One to four bytes replaced, dropped or doubled, mostly by signs that mean something in JSON. */
+static size_t mutate(fl_pcg *rng, char *line, size_t n)
+{
+    static const char signs[] = "{}[],:\"0123456789-.eE\\ntfu \xff";
+    for (uint32_t times = 1 + fl_pcg_below(rng, 4); times > 0 && n > 1; times--) {
+        size_t at = fl_pcg_below(rng, (uint32_t)n);
+        uint32_t way = fl_pcg_below(rng, 6);
+        if (way == 0) {
+            memmove(line + at, line + at + 1, n - at - 1);
+            n--;
+        } else if (way == 1) {
+            memmove(line + at + 1, line + at, n - at);
+            n++;
+        } else if (way == 2) {
+            line[at] = (char)fl_pcg_below(rng, 256);
+        } else {
+            line[at] = signs[fl_pcg_below(rng, sizeof signs - 1)];
+        }
+    }
+    return n;
+}
+
+/* The line of a random floor, into `text`. Short ones, because there are many to read. */
+static void write_short_line(fl_pcg *rng)
+{
+    do {
+        fl_random_floor_make(&made, fl_pcg_next(rng));
+        fl_text_clear(&text);
+        fl_line_write(&head, &made, &text);
+    } while (text.size > 2000);
+}
+
+/* The sanitizers watch. What is accepted must be a floor that can be checked and written, and its line read again. */
+Test(line_read, random_damage_never_crashes)
+{
+    fl_pcg rng;
+    unsigned accepted = 0;
+    fl_pcg_init(&rng, 2718, 28);
+    for (int i = 0; i < 100000 / SCALE_LEAN; i++) {
+        if (i % 50 == 0) {
+            write_short_line(&rng);
+        }
+        char *line = malloc(text.size + 8);
+        cr_assert_not_null(line);
+        memcpy(line, text.data, text.size);
+        size_t n = mutate(&rng, line, text.size);
+        if (fl_line_read(&reader, line, n, &floor_, &diag) == FL_OK) {
+            accepted++;
+            fl_text_clear(&again);
+            fl_line_write(&head, &floor_, &again);
+            (void)!fl_check_floor(&floor_, "", &diag);
+            cr_assert_eq(fl_line_read(&reader, again.data, again.size, &made, &diag), FL_OK, "%s", diag.what);
+        } else {
+            cr_assert(diag.what[0] != '\0');
+            cr_assert_eq(floor_.rooms_n, 0);
+        }
+        free(line);
+    }
+    cr_expect(accepted > 5000 / SCALE_LEAN && accepted < 95000 / SCALE_LEAN, "%u accepted", accepted);
+}

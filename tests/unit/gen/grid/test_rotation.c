@@ -1,0 +1,132 @@
+/* Shapes, their pieces, rotations and rims. */
+#include "gen/grid/rotation.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+enum { STRIDE = 100, ROWS = 4 };
+
+static fl_grid_mask mask_of(const char *const rows[ROWS])
+{
+    fl_grid_mask mask = {{0}};
+    for (int y = 0; y < ROWS && rows[y]; y++) {
+        for (int x = 0; rows[y][x]; x++) {
+            mask.row[y] |= (uint16_t)((rows[y][x] == '#') << x);
+        }
+    }
+    return mask;
+}
+
+typedef struct example {
+    const char *rows[ROWS];
+    unsigned tiles, turns, rim, pieces;
+    fl_shape shape; /* of the first form */
+} example;
+
+static const example examples[] = {
+    {{"#"}, 1, 1, 4, 1, FL_SHAPE_1X1},
+    {{"##"}, 2, 2, 6, 1, FL_SHAPE_2X1},
+    {{"#", "#"}, 2, 2, 6, 1, FL_SHAPE_1X2},
+    {{"##", "##"}, 4, 1, 8, 1, FL_SHAPE_2X2},
+    {{"#.", "##"}, 3, 4, 7, 1, FL_SHAPE_LTR},
+    {{".#", "##"}, 3, 4, 7, 1, FL_SHAPE_LTL},
+    {{"###"}, 3, 2, 8, 1, FL_SHAPE_FREE},
+    {{"##.", ".##"}, 4, 2, 8, 1, FL_SHAPE_FREE},
+    {{".#.", "###", ".#."}, 5, 1, 8, 1, FL_SHAPE_FREE},
+    {{"###", "#.#", "###"}, 8, 1, 13, 1, FL_SHAPE_FREE},
+    {{"....", "..#.", "..##"}, 3, 4, 7, 1, FL_SHAPE_LTR},
+    {{"#.", ".#"}, 2, 2, 6, 2, FL_SHAPE_FREE},
+    {{"#.#", ".#.", "#.#"}, 5, 1, 12, 5, FL_SHAPE_FREE},
+    {{"####", "...#", "####", "#..."}, 10, 4, 17, 1, FL_SHAPE_FREE},
+};
+
+enum { EXAMPLES = sizeof examples / sizeof examples[0] };
+
+Test(grid_form, tiles_turns_rims_and_shapes_are_right)
+{
+    for (unsigned i = 0; i < EXAMPLES; i++) {
+        fl_grid_form forms[FL_GRID_FORM_TURNS];
+        fl_grid_mask mask = mask_of(examples[i].rows);
+        cr_expect_eq(fl_grid_form_tiles(&mask), examples[i].tiles, "example %u", i);
+        cr_expect_eq(fl_grid_form_pieces(&mask), examples[i].pieces, "example %u", i);
+        unsigned n = fl_grid_form_turn(&mask, STRIDE, forms);
+        cr_expect_eq(n, examples[i].turns, "example %u: %u turns", i, n);
+        cr_expect_eq(forms[0].shape, examples[i].shape, "example %u", i);
+        for (unsigned k = 0; k < n; k++) {
+            cr_expect_eq(forms[k].tiles_n, examples[i].tiles, "example %u", i);
+            cr_expect_eq(forms[k].rim_n, examples[i].rim, "example %u: rim %u", i, forms[k].rim_n);
+        }
+    }
+}
+
+static bool is_tile(const fl_grid_form *form, int x, int y)
+{
+    for (unsigned i = 0; i < form->tiles_n; i++) {
+        if (form->tile[i].x == x && form->tile[i].y == y) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(grid_form, a_rim_is_every_tile_around_exactly_once)
+{
+    for (unsigned e = 0; e < EXAMPLES; e++) {
+        fl_grid_form forms[FL_GRID_FORM_TURNS];
+        fl_grid_mask mask = mask_of(examples[e].rows);
+        unsigned n = fl_grid_form_turn(&mask, STRIDE, forms);
+        for (unsigned f = 0; f < n; f++) {
+            for (unsigned i = 0; i < forms[f].rim_n; i++) {
+                int x = forms[f].rim[i].x;
+                int y = forms[f].rim[i].y;
+                bool touches = is_tile(&forms[f], x - 1, y) || is_tile(&forms[f], x + 1, y) ||
+                               is_tile(&forms[f], x, y - 1) || is_tile(&forms[f], x, y + 1);
+                cr_expect(touches && !is_tile(&forms[f], x, y), "example %u, form %u", e, f);
+                cr_expect_eq(forms[f].rim_at[i], y * STRIDE + x);
+                for (unsigned k = 0; k < i; k++) {
+                    cr_expect(forms[f].rim[k].x != x || forms[f].rim[k].y != y);
+                }
+            }
+        }
+    }
+}
+
+Test(grid_form, forms_stand_in_their_corner_and_differ)
+{
+    for (unsigned e = 0; e < EXAMPLES; e++) {
+        fl_grid_form forms[FL_GRID_FORM_TURNS];
+        fl_grid_mask mask = mask_of(examples[e].rows);
+        unsigned n = fl_grid_form_turn(&mask, STRIDE, forms);
+        for (unsigned f = 0; f < n; f++) {
+            int left = 99;
+            int top = 99;
+            for (unsigned i = 0; i < forms[f].tiles_n; i++) {
+                left = forms[f].tile[i].x < left ? forms[f].tile[i].x : left;
+                top = forms[f].tile[i].y < top ? forms[f].tile[i].y : top;
+                cr_expect_lt(forms[f].tile[i].x, forms[f].width);
+                cr_expect_lt(forms[f].tile[i].y, forms[f].height);
+                cr_expect_eq(forms[f].tile_at[i], forms[f].tile[i].y * STRIDE + forms[f].tile[i].x);
+            }
+            cr_expect(left == 0 && top == 0, "example %u, form %u", e, f);
+            for (unsigned k = 0; k < f; k++) {
+                cr_expect(memcmp(forms[f].tile, forms[k].tile, sizeof forms[f].tile) != 0);
+            }
+        }
+    }
+}
+
+Test(grid_form, the_largest_shape_fits_its_arrays)
+{
+    fl_grid_mask comb = {{0}};
+    fl_grid_form forms[FL_GRID_FORM_TURNS];
+    comb.row[0] = 0xffff;
+    for (int y = 1; y < 7; y++) {
+        comb.row[y] = 0x5555;
+    }
+    cr_assert_eq(fl_grid_form_tiles(&comb), 64u);
+    cr_assert_eq(fl_grid_form_turn(&comb, STRIDE, forms), 4u);
+    cr_expect_leq(forms[0].rim_n, FL_GRID_FORM_RIM);
+    cr_expect_eq(forms[0].width, 16);
+    cr_expect_eq(forms[1].height, 16);
+}

@@ -1,0 +1,65 @@
+/* Single values of plan files. */
+#include "gen/journey/yaml_values.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+static fl_err read_chance(const char *text, fl_journey_chance *out)
+{
+    fl_yaml *yaml = NULL;
+    fl_diag diag;
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_yaml_read(text, strlen(text), "test.yaml", &yaml, &diag), FL_OK);
+    fl_journey_source source = {.yaml = yaml, .diag = &diag};
+    fl_err err = fl_journey_source_chance(&source, fl_yaml_root(yaml)->first, out);
+    fl_yaml_free(yaml);
+    return err;
+}
+
+Test(journey_source, chances_are_fractions_and_decimals)
+{
+    static const struct {
+        const char *text;
+        uint32_t hits, of;
+    } table[] = {{"c: 1/3", 1, 3},   {"c: 0.25", 25, 100},  {"c: 1", 1, 1},
+                 {"c: 0", 0, 1},     {"c: 1.0", 10, 10},    {"c: 0/5", 0, 5},
+                 {"c: 5/14", 5, 14}, {"c: 0.001", 1, 1000}, {"c: 1/999999999", 1, 999999999}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        fl_journey_chance chance;
+        cr_expect_eq(read_chance(table[i].text, &chance), FL_OK, "%s", table[i].text);
+        cr_expect_eq(chance.hits, table[i].hits, "%s", table[i].text);
+        cr_expect_eq(chance.of, table[i].of, "%s", table[i].text);
+    }
+}
+
+Test(journey_source, what_is_no_chance_is_refused)
+{
+    static const char *const texts[] = {"c: x",   "c: 1/",    "c: /2",  "c: 2",           "c: 1.01",
+                                        "c: 3/2", "c: 1/2/3", "c: .5",  "c: 0.",          "c: -1",
+                                        "c: 0x1", "c: 1/0",   "c: []",  "c: {}",          "c: ''",
+                                        "c: 1 2", "c: 1e3",   "c: 50%", "c: 0.1234567890"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        fl_journey_chance chance;
+        cr_expect_eq(read_chance(texts[i], &chance), FL_ERR_INPUT, "%s", texts[i]);
+    }
+}
+
+Test(journey_source, names_have_limits_and_plain_signs)
+{
+    fl_yaml *yaml = NULL;
+    char out[FL_JOURNEY_NAME];
+    fl_journey_source source = {0};
+    cr_assert_eq(fl_yaml_read("a: b", 4, "test.yaml", &yaml, NULL), FL_OK);
+    source.yaml = yaml;
+    const fl_yaml_node *node = fl_yaml_root(yaml);
+    cr_expect_eq(fl_journey_source_name(&source, node, "caves_1-b", out), FL_OK);
+    cr_expect_str_eq(out, "caves_1-b");
+    cr_expect_eq(fl_journey_source_name(&source, node, "", out), FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_source_name(&source, node, NULL, out), FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_source_name(&source, node, "a\"b", out), FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_source_name(&source, node, "a234567890123456789012345678901", out), FL_OK);
+    cr_expect_eq(fl_journey_source_name(&source, node, "a2345678901234567890123456789012", out),
+                 FL_ERR_INPUT);
+    fl_yaml_free(yaml);
+}

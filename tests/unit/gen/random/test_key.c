@@ -1,0 +1,129 @@
+/* Streams of floors: fixed for ever, all different, every input bit counts. */
+#include "gen/random/key.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+enum { ROUNDS = 3000, FLOORS = 200000, SIDES = 8 };
+
+static fl_pcg stream_of(const char *generator, uint64_t seed, uint64_t index, uint64_t side)
+{
+    fl_key key;
+    fl_pcg rng;
+    fl_key_init(&key, generator, 1, seed);
+    key.index = index;
+    fl_key_stream(&key, side, &rng);
+    return rng;
+}
+
+/* These values may never change: every golden floor hangs on them. */
+Test(key, streams_stay_what_they_are)
+{
+    fl_pcg rng = stream_of("classic", 42, 7, 0);
+    cr_expect_eq(rng.state, 0xa20a8c9b0834ab0bu, "%llx", (unsigned long long)rng.state);
+    cr_expect_eq(rng.increment, 0xb5fa30607dbcf8f5u, "%llx", (unsigned long long)rng.increment);
+    rng = stream_of("rebirth", 0, UINT64_MAX, 3);
+    cr_expect_eq(rng.state, 0x69328a43720f3803u, "%llx", (unsigned long long)rng.state);
+    cr_expect_eq(rng.increment, 0x694b9739e54c9d69u, "%llx", (unsigned long long)rng.increment);
+}
+
+static void count_flips(unsigned flips[64], uint64_t a, uint64_t b)
+{
+    for (unsigned bit = 0; bit < 64; bit++) {
+        flips[bit] += (unsigned)((a ^ b) >> bit & 1);
+    }
+}
+
+/* 4096 pairs of bits, each flipped about half of 3000 times. The limit is six standard deviations of a fair coin;
+ * the state only, because a bit of the increment is fixed. */
+static void expect_avalanche(bool is_seed)
+{
+    fl_pcg rng;
+    fl_pcg_init(&rng, 11, is_seed);
+    for (unsigned in = 0; in < 64; in++) {
+        unsigned flips[64] = {0};
+        for (int i = 0; i < ROUNDS; i++) {
+            uint64_t seed = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
+            uint64_t index = fl_pcg_next(&rng);
+            uint64_t bit = (uint64_t)1 << in;
+            fl_pcg a = stream_of("classic", seed, index, 0);
+            fl_pcg b = is_seed ? stream_of("classic", seed ^ bit, index, 0)
+                               : stream_of("classic", seed, index ^ bit, 0);
+            count_flips(flips, a.state, b.state);
+        }
+        for (unsigned out = 0; out < 64; out++) {
+            int off = (int)flips[out] - ROUNDS / 2;
+            cr_assert(abs(off) < 165, "input bit %u flips output bit %u %u times", in, out, flips[out]);
+        }
+    }
+}
+
+Test(key, each_bit_of_the_seed_flips_half_of_the_state)
+{
+    expect_avalanche(true);
+}
+
+Test(key, each_bit_of_the_index_flips_half_of_the_state)
+{
+    expect_avalanche(false);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+Test(key, floors_and_side_streams_are_all_different)
+{
+    uint64_t *states = malloc(sizeof *states * FLOORS * SIDES);
+    cr_assert_not_null(states);
+    for (size_t i = 0; i < FLOORS * SIDES; i++) {
+        states[i] = stream_of("classic", 1, i / SIDES, i % SIDES).state;
+    }
+    qsort(states, FLOORS * SIDES, sizeof *states, by_value);
+    for (size_t i = 1; i < FLOORS * SIDES; i++) {
+        cr_assert_neq(states[i - 1], states[i]);
+    }
+    free(states);
+}
+
+Test(key, a_floor_does_not_depend_on_those_made_before)
+{
+    fl_key key;
+    fl_pcg forwards[100];
+    fl_key_init(&key, "grid", 3, 99);
+    for (unsigned i = 0; i < 100; i++) {
+        key.index = i;
+        fl_key_stream(&key, 0, &forwards[i]);
+    }
+    for (unsigned i = 100; i-- > 0;) {
+        fl_pcg again;
+        key.index = i;
+        fl_key_stream(&key, 0, &again);
+        cr_expect_eq(again.state, forwards[i].state);
+        cr_expect_eq(again.increment, forwards[i].increment);
+    }
+}
+
+Test(key, generator_version_and_seed_all_count)
+{
+    fl_key keys[4];
+    fl_key_init(&keys[0], "classic", 1, 5);
+    fl_key_init(&keys[1], "classid", 1, 5);
+    fl_key_init(&keys[2], "classic", 2, 5);
+    fl_key_init(&keys[3], "classic", 1, 6);
+    for (int i = 1; i < 4; i++) {
+        cr_expect_neq(keys[0].base, keys[i].base);
+    }
+    cr_expect_eq(keys[0].index, 0u);
+    cr_expect_eq(keys[3].seed, 6u);
+}
+
+Test(key, increments_are_odd_as_pcg_demands)
+{
+    for (unsigned i = 0; i < 10000; i++) {
+        cr_assert_eq(stream_of("classic", i, i, i).increment & 1, 1u);
+    }
+}

@@ -1,0 +1,310 @@
+/* Growth of a layout: what may be added and how often, by the page's tables (spec of the Rebirth floors, sections 3 and
+ * 4). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run, each at 1e-6. */
+#include "gen/rebirth/layout/layout.h"
+
+#include "tests/support/gtest.h"
+#include "tests/unit/replay.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LISTS = 200000, LOTS = 13, ALL_SHAPES = (1 << FL_SHAPE_COUNT) - 2 };
+
+static const double alarm = 1e-6;
+static const unsigned weights[LOTS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
+
+/* The page's rows: shapes and origins behind doors to the left, up, right, down. */
+static const char *const page[4][2] = {
+    {"6 4 4 8 8 12 10 11 11 9 9 2 7", "-1,0 0,0 0,-1 -1,0 -1,-1 -1,0 -1,-1 -1,0 -1,-1 -1,0 -1,-1 0,0 -1,0"},
+    {"4 6 6 8 8 12 11 10 10 9 9 3 5", "0,-1 0,0 -1,0 0,-1 -1,-1 0,-1 -1,-1 0,-1 -1,-1 0,-1 -1,-1 0,0 0,-1"},
+    {"6 4 4 8 8 11 9 10 10 12 12 2 7", "0,0 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,0"},
+    {"4 6 6 8 8 10 9 11 11 12 12 3 5", "0,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 0,0"},
+};
+
+static fl_draft draft;
+static fl_layout_ends ends;
+
+static void set_up(void)
+{
+    memset(&draft, 0, sizeof draft);
+    fl_draft_clear(&draft);
+}
+
+TestSuite(layout, .init = set_up);
+
+static fl_dice dice_of(bool is_exact, uint32_t seed)
+{
+    fl_dice dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(seed)};
+    fl_pcg_init(&dice.fair, seed, 3);
+    return dice;
+}
+
+Test(layout, options_are_those_of_the_page)
+{
+    for (unsigned direction = 0; direction < 4; direction++) {
+        const char *shapes = page[direction][0];
+        const char *origins = page[direction][1];
+        for (unsigned k = 0; k < LOTS; k++) {
+            unsigned shape;
+            int x, y, used;
+            cr_assert_eq(sscanf(shapes, "%u%n", &shape, &used), 1);
+            shapes += used;
+            cr_assert_eq(sscanf(origins, "%d,%d%n", &x, &y, &used), 2);
+            origins += used;
+            cr_expect_eq(fl_layout_option_shape(direction, k), shape, "%u %u", direction, k);
+            cr_expect_eq(fl_layout_option_offset(direction, k), y * FL_DRAFT_STRIDE + x, "%u %u", direction,
+                         k);
+        }
+    }
+}
+
+/* How often each lot won, and each two of them together. */
+typedef struct lots {
+    uint64_t doors, none;
+    uint64_t both[LOTS][LOTS];
+} lots;
+
+static unsigned lot_of(const fl_layout_candidate *one)
+{
+    unsigned k = 0;
+    unsigned direction = fl_layout_slot(*one) & 3;
+    while (k < LOTS &&
+           (fl_layout_option_shape(direction, k) != fl_layout_shape(*one) ||
+            fl_layout_placed(*one) + fl_layout_option_offset(direction, k) != fl_layout_origin(*one))) {
+        k++;
+    }
+    return k;
+}
+
+/* The start alone on the board: every option fits behind each of its four doors. */
+static lots count_lots(fl_dice dice)
+{
+    fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
+    lots out = {.doors = 4ull * LISTS};
+    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    for (unsigned i = 0; i < LISTS; i++) {
+        unsigned won[4] = {0};
+        unsigned singles = 0;
+        unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
+        for (unsigned c = 0; c < n; c++) {
+            singles += fl_layout_shape(list[c]) == FL_SHAPE_1X1;
+            if (fl_layout_shape(list[c]) != FL_SHAPE_1X1) {
+                unsigned k = lot_of(&list[c]);
+                cr_assert(k < LOTS && !(won[fl_layout_slot(list[c])] >> k & 1));
+                won[fl_layout_slot(list[c])] |= 1u << k;
+            }
+        }
+        cr_assert_eq(singles, 4u);
+        for (unsigned door = 0; door < 4; door++) {
+            out.none += won[door] == 0;
+            for (unsigned rest = won[door]; rest; rest &= rest - 1) {
+                for (unsigned other = rest; other; other &= other - 1) {
+                    out.both[__builtin_ctz(rest)][__builtin_ctz(other)]++;
+                }
+            }
+        }
+    }
+    return out;
+}
+
+static double judge_count(uint64_t n, uint64_t of, double chance)
+{
+    return gtest_fit((const uint64_t[]){n, of - n}, (const double[]){chance, 1 - chance}, 2);
+}
+
+/* The smallest p-value of all comparisons. */
+static double judge(const lots *all, const unsigned *w)
+{
+    double none = 1;
+    double worst = 1;
+    for (unsigned a = 0; a < LOTS; a++) {
+        none *= 1 - 1.0 / w[a];
+        for (unsigned b = a; b < LOTS; b++) {
+            double chance = a == b ? 1.0 / w[a] : 1.0 / (w[a] * w[b]);
+            double p = judge_count(all->both[a][b], all->doors, chance);
+            worst = p < worst ? p : worst;
+        }
+    }
+    double p = judge_count(all->none, all->doors, none);
+    return p < worst ? p : worst;
+}
+
+Test(layout, lots_win_as_documented_and_apart_from_each_other)
+{
+    for (uint32_t seed = 1; seed <= 2; seed++) {
+        set_up();
+        lots all = count_lots(dice_of(seed == 2, seed));
+        cr_expect(judge(&all, weights) > alarm, "exact %d", seed == 2);
+        cr_expect(judge_count(all.none, all.doors, 1 - 0.3410) > 1e-3); /* the published share */
+    }
+}
+
+Test(layout, a_wrong_chance_or_a_tie_between_lots_is_noticed)
+{
+    lots all = count_lots(dice_of(false, 5));
+    unsigned wrong[LOTS];
+    for (unsigned k = 0; k < LOTS; k++) {
+        memcpy(wrong, weights, sizeof wrong);
+        wrong[k] += wrong[k] / 12;
+        cr_expect(judge(&all, wrong) < alarm, "lot %u", k);
+    }
+    lots tied = all;
+    tied.both[3][8] += tied.both[3][8] / 2;
+    cr_expect(judge(&tied, weights) < alarm);
+}
+
+Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
+{
+    fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
+    fl_dice dice = dice_of(true, 9);
+    fl_xorshift twin = dice.exact;
+    fl_draft_place(&draft, FL_SHAPE_1X1, fl_draft_spot(0, 6),
+                   fl_draft_spot(0, 6)); /* three doors on the board */
+    unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
+    unsigned at = 0;
+    for (unsigned slot = 1; slot < 4; slot++) {
+        cr_expect(fl_layout_shape(list[at]) == FL_SHAPE_1X1 && fl_layout_slot(list[at]) == slot);
+        at++;
+        for (unsigned k = 0; k < LOTS; k++) {
+            bool is_won = fl_xorshift_next(&twin) % weights[k] == 0;
+            unsigned origin = (uint8_t)(fl_draft_target(1, fl_draft_spot(0, 6), slot) +
+                                        (unsigned)fl_layout_option_offset(slot, k));
+            if (is_won && fl_draft_fits(&draft, fl_layout_option_shape(slot, k), origin)) {
+                cr_assert_lt(at, n);
+                cr_expect(fl_layout_origin(list[at]) == origin &&
+                          fl_layout_shape(list[at]) == fl_layout_option_shape(slot, k));
+                at++;
+            }
+        }
+    }
+    cr_expect_eq(at, n);
+    cr_expect_eq(dice.drawn, 39u);
+    cr_expect_eq(dice.exact.state, twin.state);
+}
+
+/* 1x1 and 13 options, or the options alone where single rooms are not to be had; a shut cell's door is skipped. */
+Test(layout, taking_all_lists_every_enabled_shape_that_fits)
+{
+    fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
+    fl_dice dice = dice_of(false, 1);
+    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 56u);
+    uint32_t no_single = ALL_SHAPES & ~(1u << FL_SHAPE_1X1);
+    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){no_single, false}, list), 52u);
+    uint32_t narrow = 1u << FL_SHAPE_IH | 1u << FL_SHAPE_IV;
+    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){narrow, false}, list), 4u);
+    fl_draft_shut(&draft, fl_draft_spot(5, 5)); /* which eight of them would cover */
+    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 48u);
+    fl_draft_shut(&draft, fl_draft_spot(6, 5));
+    unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list);
+    for (unsigned i = 0; i < n; i++) {
+        cr_expect_neq(fl_layout_slot(list[i]), 1);
+        cr_expect(fl_draft_fits(&draft, fl_layout_shape(list[i]), fl_layout_origin(list[i])));
+    }
+    cr_expect_eq(n, 42u - 4);
+}
+
+Test(layout, every_order_is_as_likely)
+{
+    uint64_t found[24] = {0};
+    double law[24];
+    fl_dice dice = dice_of(false, 11);
+    for (unsigned i = 0; i < 24; i++) {
+        law[i] = 1.0 / 24;
+    }
+    for (unsigned i = 0; i < LISTS / 2; i++) {
+        fl_layout_candidate list[4];
+        for (unsigned slot = 0; slot < 4; slot++) {
+            list[slot] = fl_layout_candidate_of(FL_SHAPE_1X1, 0, 0, slot);
+        }
+        fl_layout_shuffle(list, 4, &dice);
+        unsigned first = fl_layout_slot(list[0]);
+        unsigned second = fl_layout_slot(list[1]);
+        unsigned third = fl_layout_slot(list[2]);
+        unsigned b = second - (second > first);
+        unsigned c = third - (third > first) - (third > second);
+        found[first * 6 + b * 2 + c]++;
+    }
+    cr_expect(gtest_fit(found, law, 24) > alarm);
+    cr_expect_eq(dice.drawn, 3u * (LISTS / 2));
+}
+
+Test(layout, a_placed_room_remembers_its_door)
+{
+    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    draft.room[0].distance = 4;
+    fl_layout_candidate one =
+        fl_layout_candidate_of(FL_SHAPE_2X2, fl_draft_spot(7, 5), fl_draft_spot(7, 6), 6);
+    unsigned number = fl_layout_place(&draft, 0, one);
+    const fl_draft_room *room = &draft.room[number];
+    cr_expect(room->distance == 5 && room->direction == 2 && room->slot == 6);
+    cr_expect(room->placed == fl_draft_spot(7, 6) && room->origin == fl_draft_spot(7, 5));
+}
+
+static void make(fl_dice *dice, const fl_layout_wish *wish)
+{
+    fl_draft_clear(&draft);
+    fl_layout_make(&draft, dice, wish, &ends);
+}
+
+Test(layout, layouts_keep_the_rules)
+{
+    static const fl_layout_wish wishes[] = {
+        {8, 5, false, false, ALL_SHAPES},
+        {20, 6, false, true, ALL_SHAPES},
+        {36, 7, true, false, ALL_SHAPES},
+        {54, 8, true, false, ALL_SHAPES},
+        {20, 5, false, false, 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7},
+        {14, 5, false, false, 1 << 8 | 1 << 12},
+    };
+    for (unsigned k = 0; k < 2 * sizeof wishes / sizeof wishes[0]; k++) {
+        const fl_layout_wish *wish = &wishes[k / 2];
+        fl_dice dice = dice_of(k % 2, 100 + k);
+        for (unsigned i = 0; i < 400; i++) {
+            make(&dice, wish);
+            const char *fault = replay_check(&draft, &ends, wish);
+            cr_assert_null(fault, "wish %u, layout %u: %s", k, i, fault);
+        }
+    }
+}
+
+Test(layout, planted_faults_of_a_layout_are_found)
+{
+    fl_layout_wish wish = {20, 6, false, false, ALL_SHAPES};
+    fl_dice dice = dice_of(false, 8);
+    make(&dice, &wish);
+    cr_assert_null(replay_check(&draft, &ends, &wish));
+    fl_layout_ends kept = ends;
+    ends.room[0] = kept.room[1];
+    ends.room[1] = kept.room[0];
+    cr_expect_str_eq(replay_check(&draft, &ends, &wish), "other dead ends");
+    ends = kept;
+    ends.n--;
+    cr_expect_str_eq(replay_check(&draft, &ends, &wish), "other dead ends");
+    ends = kept;
+    draft.room[5].distance++;
+    cr_expect_str_eq(replay_check(&draft, &ends, &wish), "no parent");
+    draft.room[5].distance--;
+    draft.room[7].origin = draft.room[6].origin;
+    cr_expect_not_null(replay_check(&draft, &ends, &wish));
+}
+
+/* With single rooms alone all four doors of the start can be used: two or three are, or all from 16 rooms on. */
+Test(layout, the_start_grows_two_or_three_rooms_or_all)
+{
+    uint64_t found[5] = {0};
+    const double law[5] = {0, 0, 0.5, 0.5, 0};
+    fl_dice dice = dice_of(false, 21);
+    for (unsigned i = 0; i < 20000; i++) {
+        unsigned children = 0;
+        fl_layout_wish wish = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1};
+        make(&dice, &wish);
+        for (unsigned k = 1; k < draft.rooms_n; k++) {
+            children += draft.room[k].distance == 1;
+        }
+        cr_assert(i % 2 || children == 4);
+        found[children] += i % 2;
+    }
+    cr_expect(gtest_fit(found, law, 5) > alarm);
+}

@@ -1,0 +1,429 @@
+/* Stage files from memory: what is kept, every refusal with its line, and the limits. */
+#include "gen/floor/shape.h"
+#include "gen/rebirth/pool/pool.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static fl_pool_file file;
+static fl_diag diag;
+
+static void tear_down(void)
+{
+    fl_pool_free(&file);
+}
+
+TestSuite(pool_read, .fini = tear_down);
+
+static const fl_pool_file *read_text(const char *text)
+{
+    fl_pool_free(&file);
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_pool_read(&file, text, strlen(text), "a.xml", &diag), FL_OK, "%s: %s for %.80s",
+                 diag.where, diag.what, text);
+    return &file;
+}
+
+static void refuse_bytes(const char *text, size_t size, const char *where, const char *what)
+{
+    fl_pool_free(&file);
+    fl_diag_init(&diag);
+    cr_assert_eq(fl_pool_read(&file, text, size, "a.xml", &diag), FL_ERR_INPUT, "accepted: %.80s", text);
+    cr_expect_null(file.rooms);
+    cr_expect_eq(file.rooms_n, 0u);
+    cr_expect_str_eq(diag.where, where, "%s for %.80s", diag.where, text);
+    cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
+}
+
+static void refuse(const char *text, const char *where, const char *what)
+{
+    refuse_bytes(text, strlen(text), where, what);
+}
+
+/* One room with these attributes and this inside. */
+static const char *one(const char *attributes, const char *inside)
+{
+    static char text[8192];
+    snprintf(text, sizeof text, "<rooms>\n<room %s>\n%s\n</room>\n</rooms>", attributes, inside);
+    return text;
+}
+
+static const fl_pool_room *read_one(const char *attributes, const char *inside)
+{
+    const fl_pool_file *all = read_text(one(attributes, inside));
+    cr_assert_eq(all->rooms_n, 1u);
+    return &all->rooms[0];
+}
+
+#define FL_LEAST "variant=\"1\" type=\"1\" shape=\"1\" "
+
+static const char game_text[] =
+    "<?xml version=\"1.0\"?>\n"
+    "<!-- a comment -->\n"
+    "<rooms>\n"
+    "  <room difficulty=\"5\" height=\"7\" name=\"Tom &amp; Jerry\" shape=\"1\" subtype=\"3\" type=\"4\" "
+    "variant=\"12\" "
+    "weight=\"0.75\" width=\"13\">\n"
+    "    <door exists=\"True\" x=\"-1\" y=\"3\"/>\n"
+    "    <door exists=\"FALSE\" x=\"6\" y=\"-1\"/>\n"
+    "    <door exists=\"1\" x=\"13\" y=\"3\"/>\n"
+    "    <door exists=\"0\" x=\"6\" y=\"7\"/>\n"
+    "    <spawn x=\"1\" y=\"2\"><entity id=\"10\" variant=\"0\" subtype=\"0\" weight=\"1.0\"/></spawn>\n"
+    "  </room>\n"
+    "  <room variant=\"-2147483648\" subtype=\"2147483647\" type=\"255\" shape=\"8\" width=\"26\" "
+    "height=\"14\"\n"
+    "    difficulty=\"255\" weight=\"1e6\"/>\n"
+    "</rooms>\n";
+
+Test(pool_read, rooms_are_kept_as_they_stand)
+{
+    const fl_pool_file *all = read_text(game_text);
+    cr_assert_eq(all->rooms_n, 2u);
+    const fl_pool_room *room = &all->rooms[0];
+    cr_expect(room->variant == 12 && room->subtype == 3 && room->type == 4 && room->shape == 1);
+    cr_expect(room->difficulty == 5 && room->width == 13 && room->height == 7 && room->weight == 0.75f);
+    cr_expect_eq(room->doors, 5u);
+    room++;
+    cr_expect(room->variant == INT32_MIN && room->subtype == INT32_MAX && room->type == 255 &&
+              room->shape == 8);
+    cr_expect(room->difficulty == 255 && room->width == 26 && room->height == 14 &&
+              room->weight == 1000000.0f);
+    cr_expect_eq(room->doors, 0u);
+}
+
+Test(pool_read, missing_attributes_have_defaults)
+{
+    for (int shape = 1; shape < FL_SHAPE_COUNT; shape++) {
+        char attributes[64];
+        snprintf(attributes, sizeof attributes, "variant=\"7\" type=\"2\" shape=\"%d\"", shape);
+        const fl_pool_room *room = read_one(attributes, "");
+        const fl_shape_row *row = fl_shape_of((fl_shape)shape);
+        cr_expect(room->subtype == 0 && room->difficulty == 0 && room->weight == 1 && room->doors == 0);
+        cr_expect(room->width == 13 * row->width && room->height == 7 * row->height);
+    }
+}
+
+/* Shape, tile, slot: section 9 of the rules, row by row. */
+static const struct {
+    int shape, x, y, slot;
+} places[] = {
+    {1, -1, 3, 0},   {1, 6, -1, 1},   {1, 13, 3, 2},   {1, 6, 7, 3},   {2, -1, 3, 0},   {2, 13, 3, 2},
+    {3, 6, -1, 1},   {3, 6, 7, 3},    {4, -1, 3, 0},   {4, 6, -1, 1},  {4, 13, 3, 2},   {4, 6, 14, 3},
+    {4, -1, 10, 4},  {4, 13, 10, 6},  {5, 6, -1, 1},   {5, 6, 14, 3},  {6, -1, 3, 0},   {6, 6, -1, 1},
+    {6, 26, 3, 2},   {6, 6, 7, 3},    {6, 19, -1, 5},  {6, 19, 7, 7},  {7, -1, 3, 0},   {7, 26, 3, 2},
+    {8, -1, 3, 0},   {8, 6, -1, 1},   {8, 26, 3, 2},   {8, 6, 14, 3},  {8, -1, 10, 4},  {8, 19, -1, 5},
+    {8, 26, 10, 6},  {8, 19, 14, 7},  {9, 12, 3, 0},   {9, 6, 6, 1},   {9, 26, 3, 2},   {9, 6, 14, 3},
+    {9, -1, 10, 4},  {9, 19, -1, 5},  {9, 26, 10, 6},  {9, 19, 14, 7}, {10, -1, 3, 0},  {10, 6, -1, 1},
+    {10, 13, 3, 2},  {10, 6, 14, 3},  {10, -1, 10, 4}, {10, 19, 6, 5}, {10, 26, 10, 6}, {10, 19, 14, 7},
+    {11, -1, 3, 0},  {11, 6, -1, 1},  {11, 26, 3, 2},  {11, 6, 7, 3},  {11, 12, 10, 4}, {11, 19, -1, 5},
+    {11, 26, 10, 6}, {11, 19, 14, 7}, {12, -1, 3, 0},  {12, 6, -1, 1}, {12, 26, 3, 2},  {12, 6, 14, 3},
+    {12, -1, 10, 4}, {12, 19, -1, 5}, {12, 13, 10, 6}, {12, 19, 7, 7},
+};
+
+enum { PLACES = sizeof places / sizeof places[0] };
+
+static int slot_of(int shape, int x, int y)
+{
+    for (int i = 0; i < PLACES; i++) {
+        if (places[i].shape == shape && places[i].x == x && places[i].y == y) {
+            return places[i].slot;
+        }
+    }
+    return -1;
+}
+
+/* Every tile a door could have, for every shape: it is the slot of the table, or refused by name. */
+Test(pool_read, doors_stand_on_their_tiles_and_nowhere_else, .timeout = 120)
+{
+    unsigned accepted = 0;
+    for (int shape = 1; shape < FL_SHAPE_COUNT; shape++) {
+        for (int at = 0; at < 30 * 18; at++) {
+            int x = at % 30 - 2;
+            int y = at / 30 - 2;
+            char attributes[64];
+            char door[64];
+            int slot = slot_of(shape, x, y);
+            snprintf(attributes, sizeof attributes, "variant=\"1\" type=\"1\" shape=\"%d\"", shape);
+            snprintf(door, sizeof door, "<door exists=\"1\" x=\"%d\" y=\"%d\"/>", x, y);
+            if (slot < 0) {
+                refuse(one(attributes, door), "a.xml:3", "can have them at ");
+                continue;
+            }
+            cr_expect_eq(read_one(attributes, door)->doors, 1u << slot, "shape %d at %d,%d", shape, x, y);
+            accepted++;
+        }
+    }
+    cr_expect_eq(accepted, (unsigned)PLACES);
+}
+
+Test(pool_read, misplaced_doors_are_told_where_they_may_stand)
+{
+    refuse(one("variant=\"1\" type=\"1\" shape=\"4\"", "\n<door exists=\"1\" x=\"6\" y=\"7\"/>"), "a.xml:4",
+           "a door at 6,7: a room of shape 4 (1x2) can have them at -1,3 6,-1 13,3 6,14 -1,10 13,10");
+    refuse(one("variant=\"1\" type=\"1\" shape=\"2\"", "<door exists=\"true\" x=\"0\" y=\"0\"/>"), "a.xml:3",
+           "(IH) can have them at -1,3 13,3");
+}
+
+Test(pool_read, doors_that_do_not_exist_may_stand_anywhere)
+{
+    cr_expect_eq(read_one(FL_LEAST, "<door exists=\"0\" x=\"99\" y=\"99\"/>")->doors, 0u);
+    cr_expect_eq(read_one(FL_LEAST, "<door exists=\"False\" x=\"0\" y=\"0\"/>")->doors, 0u);
+}
+
+Test(pool_read, a_door_that_stands_twice_exists_if_one_does)
+{
+    static const char yes[] = "<door exists=\"1\" x=\"6\" y=\"7\"/>";
+    static const char no[] = "<door exists=\"0\" x=\"6\" y=\"7\"/>";
+    char both[128];
+    snprintf(both, sizeof both, "%s%s", yes, no);
+    cr_expect_eq(read_one(FL_LEAST, both)->doors, 8u);
+    snprintf(both, sizeof both, "%s%s", no, yes);
+    cr_expect_eq(read_one(FL_LEAST, both)->doors, 8u);
+    snprintf(both, sizeof both, "%s%s", yes, yes);
+    cr_expect_eq(read_one(FL_LEAST, both)->doors, 8u);
+}
+
+Test(pool_read, doors_inside_other_elements_are_not_the_room_s)
+{
+    cr_expect_eq(read_one(FL_LEAST, "<spawn><door exists=\"1\" x=\"6\" y=\"7\"/><room/></spawn>text")->doors,
+                 0u);
+}
+
+Test(pool_read, required_attributes_are_named)
+{
+    refuse(one("type=\"1\" shape=\"1\"", ""), "a.xml:2", "<room> has no attribute 'variant'");
+    refuse(one("variant=\"1\" shape=\"1\"", ""), "a.xml:2", "<room> has no attribute 'type'");
+    refuse(one("variant=\"1\" type=\"1\"", ""), "a.xml:2", "<room> has no attribute 'shape'");
+    refuse(one(FL_LEAST, "<door x=\"6\" y=\"7\"/>"), "a.xml:3", "<door> has no attribute 'exists'");
+    refuse(one(FL_LEAST, "<door exists=\"1\" y=\"7\"/>"), "a.xml:3", "<door> has no attribute 'x'");
+    refuse(one(FL_LEAST, "<door exists=\"0\" x=\"7\"/>"), "a.xml:3", "<door> has no attribute 'y'");
+}
+
+Test(pool_read, numbers_are_whole_and_in_range)
+{
+    static const char *const rows[][2] = {
+        {"variant=\"\" type=\"1\" shape=\"1\"", "variant=\"\" of <room>: expected a whole number"},
+        {"variant=\"x\" type=\"1\" shape=\"1\"", "variant=\"x\""},
+        {"variant=\"1.0\" type=\"1\" shape=\"1\"", "variant=\"1.0\""},
+        {"variant=\" 1\" type=\"1\" shape=\"1\"", "variant=\" 1\""},
+        {"variant=\"+1\" type=\"1\" shape=\"1\"", "variant=\"+1\""},
+        {"variant=\"-\" type=\"1\" shape=\"1\"", "variant=\"-\""},
+        {"variant=\"1k\" type=\"1\" shape=\"1\"", "variant=\"1k\""},
+        {"variant=\"1_0\" type=\"1\" shape=\"1\"", "variant=\"1_0\""},
+        {"variant=\"0x1\" type=\"1\" shape=\"1\"", "variant=\"0x1\""},
+        {"variant=\"2147483648\" type=\"1\" shape=\"1\"", "from -2147483648 to 2147483647"},
+        {"variant=\"-2147483649\" type=\"1\" shape=\"1\"", "from -2147483648 to 2147483647"},
+        {"variant=\"99999999999999999999999999\" type=\"1\" shape=\"1\"", "variant=\"9999"},
+        {"variant=\"1\" type=\"-1\" shape=\"1\"",
+         "type=\"-1\" of <room>: expected a whole number from 0 to 255"},
+        {"variant=\"1\" type=\"256\" shape=\"1\"", "type=\"256\""},
+        {"variant=\"1\" type=\"1\" shape=\"0\"",
+         "shape=\"0\" of <room>: expected a whole number from 1 to 12"},
+        {"variant=\"1\" type=\"1\" shape=\"13\"", "shape=\"13\""},
+        {FL_LEAST "subtype=\"NaN\"", "subtype=\"NaN\""},
+        {FL_LEAST "difficulty=\"256\"", "difficulty=\"256\""},
+        {FL_LEAST "width=\"0\"", "width=\"0\" of <room>: expected a whole number from 1 to 1000"},
+        {FL_LEAST "height=\"1001\"", "height=\"1001\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        refuse(one(rows[i][0], ""), "a.xml:2", rows[i][1]);
+    }
+    refuse(one(FL_LEAST, "<door exists=\"1\" x=\"6.0\" y=\"7\"/>"), "a.xml:3", "x=\"6.0\" of <door>");
+    refuse(one(FL_LEAST, "<door exists=\"1\" x=\"6\" y=\"40000\"/>"), "a.xml:3", "y=\"40000\" of <door>");
+    refuse(one(FL_LEAST, "<door exists=\"yes\" x=\"6\" y=\"7\"/>"), "a.xml:3", "exists=\"yes\" of <door>");
+    refuse(one(FL_LEAST, "<door exists=\"\" x=\"6\" y=\"7\"/>"), "a.xml:3", "expected 1, 0, true or false");
+}
+
+Test(pool_read, weights_are_the_nearest_single_number)
+{
+    static const struct {
+        const char *text;
+        float value;
+    } rows[] = {
+        {"1", 1},
+        {"1.0", 1},
+        {"0", 0},
+        {".5", 0.5f},
+        {"0.1", 0.1f},
+        {"1e-7", 1e-7f},
+        {"2E+3", 2000},
+        {"0.10000000149011612", 0.1f},
+        {"1e-50", 0},
+        {"999999.97", 1e6f},
+        {"0000.25", .25f},
+        {"1.000000059604644775390625", 1},
+        {"1000000", 1e6f},
+        {"1e-40", 1e-40f},
+        /* a hair above the middle of two single numbers, though not in double precision */
+        {"1.00000005960464477539062500000000000000000001", 1.00000011920928955f},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char attributes[128];
+        snprintf(attributes, sizeof attributes, FL_LEAST "weight=\"%s\"", rows[i].text);
+        cr_expect_eq(read_one(attributes, "")->weight, rows[i].value, "%s", rows[i].text);
+    }
+}
+
+Test(pool_read, weights_are_plain_numbers_from_zero_up)
+{
+    static const char *const bad[] = {"",     "-1",     "-0",  "+1",  "nan",  "NaN",  "inf",
+                                      "1e99", "1e5000", "0x1", "1,5", "1.5.", "1.0f", " 1",
+                                      "1 ",   ".",      "e5",  "1e",  "one",  "-inf", "1000001"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char attributes[128];
+        snprintf(attributes, sizeof attributes, FL_LEAST "weight=\"%s\"", bad[i]);
+        refuse(one(attributes, ""), "a.xml:2", "expected a number from 0 to 1000000, such as 0.25");
+    }
+}
+
+Test(pool_read, only_rooms_in_rooms_are_a_stage_file)
+{
+    cr_expect_eq(read_text("<rooms/>")->rooms_n, 0u);
+    cr_expect_eq(read_text("\xef\xbb\xbf<rooms></rooms>")->rooms_n, 0u);
+    refuse("\n<stage/>", "a.xml:2", "found <stage>, expected <rooms> around all rooms");
+    refuse("<room/>", "a.xml:1", "found <room>, expected <rooms>");
+    refuse("<rooms>\n\n<rom/></rooms>", "a.xml:3", "found <rom>, expected <room>");
+    refuse("<rooms><door exists=\"1\" x=\"6\" y=\"7\"/></rooms>", "a.xml:1", "found <door>, expected <room>");
+}
+
+Test(pool_read, broken_texts_are_refused_in_their_line)
+{
+    refuse("", "a.xml:1", "no element found");
+    refuse("\n\n", "a.xml:3", "no element found");
+    refuse("rooms", "a.xml:1", "not well-formed");
+    refuse("<rooms>\n<room " FL_LEAST ">\n</rooms>", "a.xml:3", "mismatched tag");
+    refuse("<rooms/>\n<rooms/>", "a.xml:2", "junk after document element");
+    refuse(one(FL_LEAST "type=\"2\"", ""), "a.xml:2", "duplicate attribute");
+    refuse("<rooms>\n\xff</rooms>", "a.xml:2", "not well-formed");
+    refuse_bytes("<rooms>\n\0</rooms>", 17, "a.xml:2", "not well-formed");
+    refuse("<?xml version=\"1.0\" encoding=\"x-unknown\"?><rooms/>", "a.xml:1", "unknown encoding");
+}
+
+Test(pool_read, a_text_cut_anywhere_is_refused)
+{
+    size_t whole = strlen(game_text) - 1; /* the line's end may be missing */
+    for (size_t size = 0; size < whole; size++) {
+        char *text = malloc(size + 1);
+        cr_assert_not_null(text);
+        memcpy(text, game_text, size);
+        fl_diag_init(&diag);
+        cr_assert_eq(fl_pool_read(&file, text, size, "a.xml", &diag), FL_ERR_INPUT, "%zu bytes", size);
+        cr_expect_null(file.rooms);
+        cr_expect_neq(diag.what[0], '\0');
+        free(text);
+    }
+}
+
+Test(pool_read, document_types_and_entities_are_refused)
+{
+    refuse("<?xml version=\"1.0\"?>\n<!DOCTYPE rooms>\n<rooms/>", "a.xml:2", "<!DOCTYPE> is not allowed");
+    refuse("<!DOCTYPE rooms [\n<!ENTITY a \"aaaaaaaaaa\">\n<!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">\n"
+           "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\">\n]>\n<rooms>&c;</rooms>",
+           "a.xml:1", "<!DOCTYPE> is not allowed");
+    refuse("<!DOCTYPE rooms SYSTEM \"/etc/passwd\"><rooms/>", "a.xml:1", "<!DOCTYPE> is not allowed");
+    refuse("<rooms>\n&bomb;</rooms>", "a.xml:2", "undefined entity");
+    refuse(one(FL_LEAST "name=\"&bomb;\"", ""), "a.xml:2", "undefined entity");
+    cr_expect_eq(
+        read_one("variant=\"&#49;2\" type=\"1\" shape=\"1\" name=\"&lt;&#x41;&gt;\"", "&amp;")->variant, 12);
+}
+
+/* Elements inside a room, one in the other. */
+static void nest(char *out, size_t size, int depth)
+{
+    size_t used = 0;
+    for (int i = 0; i < depth; i++) {
+        used += (size_t)snprintf(out + used, size - used, "<a>");
+    }
+    for (int i = 0; i < depth; i++) {
+        used += (size_t)snprintf(out + used, size - used, "</a>");
+    }
+}
+
+Test(pool_read, eight_levels_are_the_deepest)
+{
+    char inside[4096];
+    nest(inside, sizeof inside, 6);
+    read_one(FL_LEAST, inside);
+    nest(inside, sizeof inside, 7);
+    refuse(one(FL_LEAST, inside), "a.xml:3", "nested more than 8 deep");
+    nest(inside, sizeof inside, 500);
+    refuse(one(FL_LEAST, inside), "a.xml:3", "nested more than 8 deep");
+}
+
+Test(pool_read, attributes_may_have_1000_bytes)
+{
+    char value[1002];
+    char text[1200];
+    memset(value, 'n', sizeof value);
+    value[1000] = '\0';
+    snprintf(text, sizeof text, FL_LEAST "name=\"%s\"", value);
+    read_one(text, "");
+    value[1000] = 'n';
+    value[1001] = '\0';
+    snprintf(text, sizeof text, FL_LEAST "name=\"%s\"", value);
+    refuse(one(text, ""), "a.xml:2", "attribute 'name' of <room> is longer than 1000 bytes");
+    snprintf(text, sizeof text, "<door exists=\"1\" x=\"6\" y=\"7\" z=\"%s\"/>", value);
+    refuse(one(FL_LEAST, text), "a.xml:3", "attribute 'z' of <door> is longer than 1000 bytes");
+}
+
+/* A file of n rooms, one to a line. */
+static char *many_rooms(unsigned n)
+{
+    char *text = malloc((size_t)n * 64 + 64);
+    cr_assert_not_null(text);
+    char *p = text + sprintf(text, "<rooms>\n");
+    for (unsigned i = 0; i < n; i++) {
+        p += sprintf(p, "<room variant=\"%u\" type=\"1\" shape=\"1\"/>\n", i);
+    }
+    strcpy(p, "</rooms>");
+    return text;
+}
+
+Test(pool_read, files_may_have_20000_rooms)
+{
+    char *text = many_rooms(FL_POOL_ROOMS_MAX);
+    cr_expect_eq(read_text(text)->rooms_n, 20000u);
+    for (int i = 0; i < FL_POOL_ROOMS_MAX; i++) {
+        cr_assert_eq(file.rooms[i].variant, i);
+    }
+    free(text);
+    text = many_rooms(FL_POOL_ROOMS_MAX + 1);
+    refuse(text, "a.xml:20002", "more than 20000 rooms in one file");
+    free(text);
+}
+
+/* All of the size is one comment, or one open attribute: what has no end must not take for ever either. */
+Test(pool_read, files_may_have_64_mebibytes, .timeout = 120)
+{
+    size_t size = FL_POOL_BYTES_MAX;
+    char *text = malloc(size + 1);
+    cr_assert_not_null(text);
+    memset(text, ' ', size + 1);
+    memcpy(text + size - 8, "<rooms/>", 8);
+    cr_expect_eq(fl_pool_read(&file, text, size, "a.xml", NULL), FL_OK);
+    refuse_bytes(text, size + 1, "a.xml", "larger than 64 MiB");
+    memset(text, 'x', size);
+    memcpy(text, "<rooms a=\"", 10);
+    refuse_bytes(text, size, "a.xml:1", "not well-formed XML");
+    free(text);
+}
+
+Test(pool_read, names_of_files_leave_room_for_the_line)
+{
+    char name[600];
+    memset(name, 'n', sizeof name);
+    name[sizeof name - 1] = '\0';
+    cr_expect_eq(fl_pool_read(&file, "\n<a/>", 5, name, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where + strlen(diag.where) - 2, ":2");
+    cr_expect_eq(fl_pool_read(&file, "\n<a/>", 5, name, NULL), FL_ERR_INPUT);
+}
+
+Test(pool_read, freeing_twice_does_no_harm)
+{
+    read_text(game_text);
+    fl_pool_free(&file);
+    fl_pool_free(&file);
+    cr_expect_null(file.rooms);
+}

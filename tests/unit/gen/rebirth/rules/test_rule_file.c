@@ -1,0 +1,330 @@
+/* Reading a rule set: what its words come to, and every error with its line. */
+#include "gen/rebirth/rules/rule_file.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINES = 16, WIDTH = 256 };
+
+/* A good file; a test replaces one line. */
+static const char *const good[LINES] = {
+    "source: here",
+    "switches:",
+    "  attempts_max: 10",
+    "  boss_tries: 3",
+    "  rare_easy_rooms: 8",
+    "curses: {normal: [80, 30, 10, 5], hard: [40, 20, 6, 0]}",
+    "supers: [80, 30, 10, 5]",
+    "difficulty:",
+    "  normal: {odd: 1-5, even: 5-10, large: 1-10, late: 2-9, void: 5-15}",
+    "  hard: {odd: 5-5, even: 10-15 rarely 5, large: 5-15, late: 5-15, void: 5-15}",
+    "gates:",
+    "  - {step: boss, source: a}",
+    ("  - {step: curse, stages: [\"1-6\", \"8 with luna moms_box\"], if: [two_keys], first: 1/7, second: "
+     "3/4, "
+     "second_if: [luna], source: b}"),
+    "  - {step: arcade_or_vault, let_if: [five_coins], other_first: 1/10, other_let_if: [luna], source: c}",
+    "  - {step: secret, more_if: [luna, two_keys, moms_box], source: d}",
+    "  - {step: curse, sure_if: [luna], first: 1/2, source: e}",
+};
+
+static fl_rebirth_rules rules;
+static fl_diag diag;
+
+static void set_up(void)
+{
+    memset(&rules, 0, sizeof rules);
+    rules.stage = 8;
+    rules.value[FL_REBIRTH_SET_UNLOCKS] = 1;
+    for (unsigned i = FL_REBIRTH_SET_PLANT_DICE_OR_SACRIFICE; i < FL_REBIRTH_SETTINGS_N; i++) {
+        rules.value[i] = -1; /* nothing planted */
+    }
+}
+
+TestSuite(rebirth_file, .init = set_up);
+
+static void hold(unsigned words)
+{
+    set_up();
+    rules.holds = words;
+}
+
+static fl_err parse(unsigned line, const char *text)
+{
+    static char all[LINES * WIDTH];
+    size_t n = 0;
+    for (unsigned i = 0; i < LINES; i++) {
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s\n", i + 1 == line ? text : good[i]);
+    }
+    fl_diag_init(&diag);
+    return fl_rebirth_file_parse(&rules, all, n, "set.yaml", &diag);
+}
+
+static void parse_good(void)
+{
+    cr_assert_eq(parse(0, ""), FL_OK, "%s: %s", diag.where, diag.what);
+}
+
+static void expect_refused(unsigned line, const char *text, const char *what)
+{
+    char where[32];
+    set_up();
+    cr_assert_eq(parse(line, text), FL_ERR_INPUT, "'%s' was taken", text);
+    snprintf(where, sizeof where, "set.yaml:%u", line);
+    cr_expect_str_eq(diag.where, where, "'%s': %s: %s", text, diag.where, diag.what);
+    cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
+}
+
+enum {
+    LUNA = 1 << FL_REBIRTH_LUNA,
+    KEYS = 1 << FL_REBIRTH_TWO_KEYS,
+    COINS = 1 << FL_REBIRTH_FIVE_COINS,
+    BOX = 1 << FL_REBIRTH_MOMS_BOX
+};
+
+Test(rebirth_file, numbers_are_those_of_the_mode_and_of_what_is_unlocked)
+{
+    parse_good();
+    cr_expect(rules.curse_odds == 30 && rules.super_odds == 30);
+    cr_expect(rules.is.attempts_max == 10 && rules.is.boss_tries == 3 && rules.is.has_void == 0);
+    cr_expect(rules.window[FL_REBIRTH_ODD].least == 1 && rules.window[FL_REBIRTH_ODD].most == 5);
+    cr_expect(rules.window[FL_REBIRTH_LATE].least == 2 && rules.window[FL_REBIRTH_LATE].most == 9);
+    cr_expect_eq(rules.window[FL_REBIRTH_EVEN].rarely, 0);
+    set_up();
+    rules.is_hard = true;
+    rules.value[FL_REBIRTH_SET_UNLOCKS] = 3;
+    parse_good();
+    cr_expect(rules.curse_odds == 0 && rules.super_odds == 5);
+    cr_expect(rules.window[FL_REBIRTH_EVEN].least == 10 && rules.window[FL_REBIRTH_EVEN].rarely == 5);
+}
+
+Test(rebirth_file, gates_are_rows_in_their_order)
+{
+    static const fl_rebirth_step steps[] = {FL_REBIRTH_STEP_BOSS, FL_REBIRTH_STEP_CURSE,
+                                            FL_REBIRTH_STEP_ARCADE_OR_VAULT, FL_REBIRTH_STEP_SECRET,
+                                            FL_REBIRTH_STEP_CURSE};
+    static const char *const events[] = {"boss", "curse", "arcade_or_vault", "vault", "secret"};
+    parse_good();
+    cr_assert_eq(rules.gates_n, 5u);
+    cr_assert_eq(rules.events_n, 5u);
+    for (unsigned i = 0; i < 5; i++) {
+        cr_expect_eq(rules.gate[i].step, steps[i]);
+        cr_expect_str_eq(rules.event_names[i], events[i]);
+    }
+    cr_expect(rules.gate[1].event == 1 && rules.gate[4].event == 1); /* two rows of one sort share theirs */
+    cr_expect(rules.gate[2].event == 2 && rules.gate[2].other_event == 3);
+    cr_expect(rules.gate[1].first.hits == 1 && rules.gate[1].first.of == 7);
+    cr_expect(rules.gate[1].second.hits == 3 && rules.gate[1].second.of == 4);
+    cr_expect(rules.gate[0].first.of == 0 && rules.gate[0].is_tried && rules.gate[0].is_let);
+}
+
+/* Stage 8 needs both words of its range, and the row its own. */
+Test(rebirth_file, stages_and_words_decide_whether_a_step_is_tried)
+{
+    for (unsigned bits = 0; bits < 8; bits++) {
+        unsigned words = (bits & 1 ? LUNA : 0u) | (bits & 2 ? BOX : 0u) | (bits & 4 ? KEYS : 0u);
+        hold(words);
+        parse_good();
+        cr_expect_eq(rules.gate[1].is_tried, bits == 7, "%u", bits);
+        hold(words);
+        rules.stage = 6;
+        parse_good();
+        cr_expect_eq(rules.gate[1].is_tried, (bits & 4) != 0, "%u", bits);
+        hold(words);
+        rules.stage = 7;
+        parse_good();
+        cr_expect_not(rules.gate[1].is_tried);
+    }
+}
+
+Test(rebirth_file, words_decide_the_rest_of_a_row)
+{
+    hold(LUNA);
+    parse_good();
+    cr_expect(rules.gate[1].second_counts && !rules.gate[2].is_let && rules.gate[2].other_is_let);
+    cr_expect(rules.gate[3].times == 2 && rules.gate[4].is_sure);
+    hold(COINS | KEYS | BOX);
+    parse_good();
+    cr_expect(!rules.gate[1].second_counts && rules.gate[2].is_let && !rules.gate[2].other_is_let);
+    cr_expect(rules.gate[3].times == 3 && !rules.gate[4].is_sure && !rules.gate[1].is_sure);
+}
+
+Test(rebirth_file, a_planted_chance_takes_the_place_of_both)
+{
+    static const char *const row =
+        "  - {step: challenge, first: 1/2, second: 1/3, sure_if: [luna], source: x}";
+    hold(LUNA);
+    rules.value[FL_REBIRTH_SET_PLANT_CHALLENGE] = 250000;
+    rules.value[FL_REBIRTH_SET_PLANT_VAULT] = 0;
+    cr_assert_eq(parse(12, row), FL_OK);
+    cr_expect(rules.gate[0].first.hits == 250000 && rules.gate[0].first.of == 1000000);
+    cr_expect(rules.gate[0].second.of == 0 && !rules.gate[0].is_sure);
+    cr_expect(rules.gate[2].other_first.hits == 0 && rules.gate[2].other_first.of == 1000000);
+    cr_expect(rules.gate[2].first.of == 0 && rules.gate[1].first.of == 7, "others stay");
+}
+
+Test(rebirth_file, moms_box_takes_the_short_chance)
+{
+    static const char *const row = "  - {step: treasure, other_first: 1/100, other_second: 15/100, "
+                                   "other_short: 15/50, source: x}";
+    cr_assert_eq(parse(12, row), FL_OK);
+    cr_expect_eq(rules.gate[0].other_second.of, 100u);
+    hold(BOX);
+    cr_assert_eq(parse(12, row), FL_OK);
+    cr_expect_eq(rules.gate[0].other_second.of, 50u);
+}
+
+Test(rebirth_file, switches_that_are_none_are_refused)
+{
+    expect_refused(5, "  rare_easy_roms: 8", "rare_easy_roms");
+    cr_expect_not_null(strstr(diag.hint, "rare_easy_rooms"), "%s", diag.hint);
+    static const char *const values[] = {"8.5", "-1",  "1001",        "eight", "''",
+                                         "0x8", "8 9", "99999999999", "+8"};
+    for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "  rare_easy_rooms: %s", values[i]);
+        expect_refused(5, line, "no value of that switch");
+    }
+    expect_refused(5, "  has_void: 2", "no value of that switch");
+    expect_refused(5, "  has_void: 1", "void_rooms_spread");
+    expect_refused(4, "  boss_tries: 0", "no value of that switch");
+    set_up();
+    cr_expect_eq(parse(4, "  has_void: 0"), FL_ERR_INPUT);
+    cr_expect_not_null(strstr(diag.what, "boss_tries"), "%s", diag.what);
+}
+
+Test(rebirth_file, lists_of_odds_have_four_numbers)
+{
+    expect_refused(7, "supers: [80, 30, 10]", "list of four numbers");
+    expect_refused(7, "supers: [80, 30, 10, 5, 1]", "list of four numbers");
+    expect_refused(7, "supers: [80, 30, 10, 0]", "'0' is no number");
+    expect_refused(7, "supers: [80, 30, 10, -5]", "'-5' is no number");
+    expect_refused(7, "supers: [80, 30, 1001, 5]", "'1001' is no number");
+    expect_refused(7, "supers: [80, thirty, 10, 5]", "'thirty' is no number");
+    expect_refused(7, "supers: 80", "expected a list");
+    expect_refused(6, "curses: {normal: [5, 5, 5, 5]}", "'hard' is missing");
+    expect_refused(6, "curses: {normal: [5, 5, 5, 5], hard: [2, 2, 2, 2], soft: [1, 1, 1, 1]}", "soft");
+}
+
+Test(rebirth_file, ranges_go_upwards)
+{
+    static const char *const ranges[] = {"5",
+                                         "5-",
+                                         "-5",
+                                         "10-5",
+                                         "1-5x",
+                                         "a-b",
+                                         "5-10 rarely",
+                                         "5-10 rarely 5",
+                                         "5-10 rarely 0",
+                                         "5-10 seldom 1",
+                                         "5-10 rarely 1 2",
+                                         "1-5 5",
+                                         "--5"};
+    for (unsigned i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "  normal: {odd: %s, even: 5-10, large: 1-10, late: 2-9, void: 5-15}",
+                 ranges[i]);
+        expect_refused(9, line, "range");
+    }
+    expect_refused(9, "  normal: {odd: 1-5, even: 5-10, large: 1-10, late: 2-9}", "'void' is missing");
+    expect_refused(9, "  normal: {odd: 1-5, odds: 1-5}", "odds");
+    set_up();
+    rules.is_hard = true;
+    cr_expect_eq(parse(5, "  has_void: 0"), FL_ERR_INPUT); /* 'rarely' without a chance of it */
+    cr_expect_str_eq(diag.where, "set.yaml:10");
+}
+
+Test(rebirth_file, chances_are_fractions_up_to_one)
+{
+    static const char *const chances[] = {"1",    "1/0",  "3/2",   "1/7x", "x",
+                                          "-1/7", "1/-7", "1 / 7", "''",   "/7"};
+    for (unsigned i = 0; i < sizeof chances / sizeof chances[0]; i++) {
+        static const char *const keys[] = {"first", "second", "other_first", "other_second", "other_short"};
+        char line[96];
+        snprintf(line, sizeof line, "  - {step: dice_or_sacrifice, %s: %s, source: x}", keys[i % 5],
+                 chances[i]);
+        expect_refused(14, line, "chance such as 1/7");
+    }
+    cr_expect_eq(parse(14, "  - {step: curse, first: 7/7, second: 0/7, source: x}"), FL_OK);
+}
+
+Test(rebirth_file, words_and_steps_that_are_none_are_refused)
+{
+    static const char *const lists[] = {"if",           "let_if",  "second_if", "other_if",
+                                        "other_let_if", "sure_if", "more_if"};
+    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char line[96];
+        snprintf(line, sizeof line, "  - {step: curse, %s: [luna, lunar], source: x}", lists[i]);
+        expect_refused(13, line, "'lunar' is no");
+    }
+    expect_refused(13, "  - {step: curses, source: x}", "'curses' is no step");
+    expect_refused(13, "  - {step: curse, sources: x}", "sources");
+    expect_refused(13, "  - {step: curse}", "'source' is missing");
+    expect_refused(13, "  - {source: x}", "'step' is missing");
+    expect_refused(13, "  - curse", "expected a map");
+}
+
+Test(rebirth_file, stages_that_are_none_are_refused)
+{
+    static const char *const stages[] = {"one",  "0",        "0-3",          "7-6",   "7-",       "7 or 8",
+                                         "7-8x", "7-8 with", "7 with lunar", "1-2-3", "'7 with '"};
+    for (unsigned i = 0; i < sizeof stages / sizeof stages[0]; i++) {
+        char line[96];
+        snprintf(line, sizeof line, "  - {step: curse, stages: [%s], source: x}", stages[i]);
+        expect_refused(13, line, "is no");
+    }
+    expect_refused(13, "  - {step: curse, stages: [1-2, 3x], source: x}", "'3x'");
+}
+
+Test(rebirth_file, only_so_many_steps_are_taken)
+{
+    char all[8192];
+    size_t n = 0;
+    unsigned steps = 0;
+    for (unsigned i = 0; i < 11; i++) {
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s\n", good[i]);
+    }
+    for (; steps < FL_GATE_MAX; steps++) {
+        n += (size_t)snprintf(all + n, sizeof all - n, "  - {step: curse, source: x}\n");
+    }
+    cr_assert_eq(fl_rebirth_file_parse(&rules, all, n, "set.yaml", NULL), FL_OK);
+    cr_expect_eq(rules.gates_n, (unsigned)FL_GATE_MAX);
+    n += (size_t)snprintf(all + n, sizeof all - n, "  - {step: curse, source: x}\n");
+    set_up();
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_rebirth_file_parse(&rules, all, n, "set.yaml", &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "set.yaml:60");
+    cr_expect_not_null(strstr(diag.what, "too many"), "%s", diag.what);
+}
+
+Test(rebirth_file, what_is_no_rule_set_is_refused)
+{
+    static const char *const texts[] = {"", "[]", "a: b", "switches: {", "source: x\nswitches: {}\n"};
+    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        set_up();
+        cr_expect_eq(fl_rebirth_file_parse(&rules, texts[i], strlen(texts[i]), "x", NULL), FL_ERR_INPUT);
+    }
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_rebirth_file_read(&rules, "antibirth", &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "data/rebirth/antibirth.yaml");
+}
+
+Test(rebirth_file, a_file_can_only_end_after_a_row)
+{
+    char all[LINES * WIDTH];
+    size_t n = 0;
+    for (unsigned i = 0; i < LINES; i++) {
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s\n", good[i]);
+    }
+    for (size_t size = 0; size < n; size++) {
+        set_up();
+        bool is_taken = fl_rebirth_file_parse(&rules, all, size, "x", NULL) == FL_OK;
+        size_t last = size;
+        while (last > 0 && (all[last - 1] == ' ' || all[last - 1] == '\n')) {
+            last--;
+        }
+        cr_expect(!is_taken || all[last - 1] == '}', "cut at %zu", size);
+    }
+}

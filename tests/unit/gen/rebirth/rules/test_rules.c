@@ -1,0 +1,297 @@
+/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule sets. */
+#include "gen/rebirth/rules/rules.h"
+
+#include "tests/support/folder.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+static fl_values values;
+static fl_rebirth_rules rules;
+static fl_diag diag;
+
+static void tear_down(void)
+{
+    fl_rebirth_rules_free(&rules);
+}
+
+TestSuite(rebirth_rules, .fini = tear_down);
+
+static fl_err open_rules(const char *settings)
+{
+    char word[256];
+    fl_rebirth_rules_free(&rules);
+    fl_diag_init(&diag);
+    fl_values_init(&values, fl_rebirth_setting_table, FL_REBIRTH_SETTINGS_N);
+    for (unsigned i = 0;; i++) {
+        fl_setting_word_at(settings, i, word, sizeof word);
+        if (!word[0]) {
+            return fl_rebirth_rules_init(&rules, &values, &diag);
+        }
+        cr_assert_eq(fl_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word, diag.what);
+    }
+}
+
+static void open_good(const char *settings)
+{
+    cr_assert_eq(open_rules(settings), FL_OK, "%s: %s: %s", settings, diag.where, diag.what);
+}
+
+static void expect_refused(const char *settings, const char *where, const char *what)
+{
+    cr_assert_eq(open_rules(settings), FL_ERR_INPUT, "'%s' was taken", settings);
+    cr_expect_str_eq(diag.where, where);
+    cr_expect_not_null(strstr(diag.what, what), "'%s' does not say '%s'", diag.what, what);
+    cr_expect_null(rules.special.entry);
+    cr_expect_null(rules.normal.entry);
+}
+
+Test(rebirth_rules, what_a_rule_set_cannot_make_is_refused)
+{
+    static const char *const sets[] = {"afterbirth-plus", "repentance", "wiki", "wiki-pseudocode"};
+    for (unsigned i = 0; i < 4; i++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "stage=9 rules=%s", sets[i]);
+        expect_refused(settings, "stage", "makes no stage 9");
+        cr_expect_not_null(strstr(diag.what, sets[i]));
+    }
+    expect_refused("stage=12 rules=blade", "stage", "makes no stage 12");
+    expect_refused("stage=10 stage_type=2", "stage_type", "stage 10");
+    expect_refused("stage=11 stage_type=2", "stage_type", "stage 11");
+    expect_refused("stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2");
+    expect_refused("stage=9 rules=blade curse=labyrinth", "curse", "no labyrinth on stage 9");
+    expect_refused("stage=11 curse=labyrinth", "curse", "no labyrinth on stage 11");
+    expect_refused("rng=isaac interiors=off", "interiors", "rng isaac needs interiors");
+    open_good("rng=isaac interiors=off specials=off");
+    open_good("rng=isaac");
+    open_good("rules=blade stage=9 interiors=off");
+    open_good("stage=12 interiors=off");
+    open_good("stage=7 curse=labyrinth interiors=off");
+    open_good("stage=8 stage_type=2 interiors=off");
+}
+
+static bool holds(const char *settings, fl_rebirth_test test)
+{
+    char all[256];
+    snprintf(all, sizeof all, "interiors=off %s", settings);
+    open_good(all);
+    return fl_rebirth_rules_holds(&rules, test);
+}
+
+/* Settings under which a word holds, and settings under which it does not. */
+Test(rebirth_rules, words_about_the_player_hold_when_they_are_true)
+{
+    static const struct {
+        fl_rebirth_test test;
+        const char *yes, *no;
+    } table[] = {
+        {FL_REBIRTH_FULL_HEALTH, "hearts=4 soul_hearts=2", "hearts=5"},
+        {FL_REBIRTH_FULL_HEALTH, "preset=full", "preset=hurt"},
+        {FL_REBIRTH_FULL_OR_SPARED, "preset=hurt character=lazarus", "preset=hurt"},
+        {FL_REBIRTH_FULL_OR_SPARED, "preset=hurt character=the_lost", "preset=hurt character=cain"},
+        {FL_REBIRTH_LOW_HEALTH, "hearts=1", "hearts=2"},
+        {FL_REBIRTH_LOW_HEALTH, "hearts=0", "hearts=1 soul_hearts=1"},
+        {FL_REBIRTH_LOW_HEALTH, "hearts=0 max_hearts=0 soul_hearts=2", "hearts=0 max_hearts=0 soul_hearts=3"},
+        {FL_REBIRTH_LOW_HEALTH, "hearts=0 max_hearts=0 soul_hearts=2 bone_hearts=1 character=the_soul",
+         "hearts=0 max_hearts=0 soul_hearts=2 bone_hearts=1"},
+        {FL_REBIRTH_TWO_KEYS, "keys=2", "keys=1"},
+        {FL_REBIRTH_FIVE_COINS, "coins=5", "coins=4"},
+        {FL_REBIRTH_FIVE_COINS, "preset=rich", "preset=full"},
+        {FL_REBIRTH_TWO_KEYS, "preset=rich", "preset=rich keys=1"},
+        {FL_REBIRTH_DEVIL_VISITED, "devil_visited=on", ""},
+        {FL_REBIRTH_BOOK_PICKED, "book_picked=on", ""},
+        {FL_REBIRTH_FIRST_STAGE, "stage=1", "stage=2"},
+        {FL_REBIRTH_ABOVE_STAGE_1, "stage=2", "stage=1"},
+        {FL_REBIRTH_ABOVE_STAGE_2, "stage=3", "stage=2"},
+        {FL_REBIRTH_SECOND_FLOOR, "stage=8", "stage=7"},
+        {FL_REBIRTH_SECOND_FLOOR, "stage=2", "stage=10"},
+        {FL_REBIRTH_DARK_ROOM, "stage=11", "stage=11 stage_type=1"},
+        {FL_REBIRTH_LAPS_BELOW_3, "victory_lap=2", "victory_lap=3"},
+        {FL_REBIRTH_SILVER_DOLLAR, "items=[silver_dollar]", "items=[bloody_crown]"},
+        {FL_REBIRTH_BLOODY_CROWN, "items=[bloody_crown]", "items=[silver_dollar]"},
+        {FL_REBIRTH_ANY_CROWN, "items=[holy_crown]", "items=[bloody_crown]"},
+        {FL_REBIRTH_ANY_CROWN, "items=[wicked_crown]", ""},
+        {FL_REBIRTH_OWN_CROWN, "stage=10 items=[wicked_crown]", "stage=10 items=[holy_crown]"},
+        {FL_REBIRTH_OWN_CROWN, "stage=10 stage_type=1 items=[holy_crown]",
+         "stage=10 stage_type=1 items=[wicked_crown]"},
+        {FL_REBIRTH_GOLDEN_HORSESHOE, "items=[golden_horseshoe]", ""},
+        {FL_REBIRTH_MOMS_BOX, "items=[moms_box]", ""},
+        {FL_REBIRTH_FRAGMENTED_CARD, "items=[fragmented_card]", "items=[luna]"},
+        {FL_REBIRTH_VOODOO_HEAD, "items=[voodoo_head]", ""},
+        {FL_REBIRTH_LUNA, "items=[luna]", "items=[fragmented_card]"},
+        {FL_REBIRTH_CARD_OR_LUNA, "items=[luna]", ""},
+        {FL_REBIRTH_CARD_AND_LUNA, "items=[luna,fragmented_card]", "items=[luna]"},
+        {FL_REBIRTH_CAIN_WITH_BIRTHRIGHT, "character=cain birthright=on", "character=isaac birthright=on"},
+        {FL_REBIRTH_CAIN_WITH_BIRTHRIGHT, "character=cain birthright=on", "character=cain"},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        cr_expect(holds(table[i].yes, table[i].test), "'%s', word %d", table[i].yes, table[i].test);
+        cr_expect_not(holds(table[i].no, table[i].test), "'%s', word %d", table[i].no, table[i].test);
+    }
+}
+
+Test(rebirth_rules, presets_leave_what_was_given)
+{
+    open_good("interiors=off preset=rich coins=4");
+    cr_expect(rules.value[FL_REBIRTH_SET_COINS] == 4 && rules.value[FL_REBIRTH_SET_KEYS] == 3);
+    open_good("interiors=off preset=hurt");
+    cr_expect(rules.value[FL_REBIRTH_SET_HEARTS] == 1 && rules.value[FL_REBIRTH_SET_MAX_HEARTS] == 6);
+    open_good("interiors=off preset=full");
+    cr_expect(rules.value[FL_REBIRTH_SET_HEARTS] == 6 && rules.value[FL_REBIRTH_SET_COINS] == 0);
+}
+
+/* Generator facts 7.3; the number is published as bits. */
+Test(rebirth_rules, planetariums_have_their_documented_chance)
+{
+    static const struct {
+        const char *settings;
+        double chance;
+    } table[] = {
+        {"stage=1", 0.01},
+        {"stage=2 treasure_rooms_entered=1", 0.01},
+        {"stage=2 treasure_rooms_entered=0", 0.21},
+        {"stage=6 treasure_rooms_entered=0", 1},
+        {"stage=4 treasure_rooms_entered=1", 0.41},
+        {"stage=4 treasure_rooms_entered=1 planetariums_entered=1", 0.01},
+        {"stage=1 items=[magic_8_ball]", 0.16},
+        {"stage=1 items=[crystal_ball]", 0.16},
+        {"stage=2 treasure_rooms_entered=0 items=[crystal_ball]", 1},
+        {"stage=1 items=[sausage]", 0.079},
+        {"stage=1 items=[telescope_lens]", 0.25},
+        {"stage=1 items=[telescope_lens,moms_box]", 0.34},
+        {"stage=1 items=[telescope_lens] planetariums_entered=2", 0.10},
+        {"stage=7", 0},
+        {"stage=7 items=[telescope_lens]", 0.25},
+        {"stage=10 items=[telescope_lens]", 0},
+        {"stage=10 items=[telescope_lens,moms_box]", 0.34},
+        {"stage=11 items=[telescope_lens,moms_box]", 0},
+        {"stage=12 items=[telescope_lens,moms_box]", 0},
+    };
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char settings[128];
+        snprintf(settings, sizeof settings, "interiors=off rules=repentance %s", table[i].settings);
+        open_good(settings);
+        double difference = (double)rules.planetarium - table[i].chance;
+        cr_expect(difference < 1e-6 && difference > -1e-6, "%s: %g", settings, (double)rules.planetarium);
+    }
+    open_good("interiors=off rules=repentance stage=2 treasure_rooms_entered=0");
+    uint32_t bits;
+    memcpy(&bits, &rules.planetarium, sizeof bits);
+    cr_expect_eq(bits, 0x3E570A3Eu, "%08X", bits);
+}
+
+static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WINDOWS][3])
+{
+    open_good(settings);
+    for (unsigned i = 0; i < FL_REBIRTH_WINDOWS; i++) {
+        const fl_rebirth_window *found = &rules.window[i];
+        cr_expect(found->least == windows[i][0] && found->most == windows[i][1] &&
+                      found->rarely == windows[i][2],
+                  "%s, window %u: %d-%d rarely %d", settings, i, found->least, found->most, found->rarely);
+    }
+}
+
+/* Odd, even, labyrinth, late, Void: generator facts 2.4, and the wiki's "1-10 (1 and 10 are less common)". */
+Test(rebirth_rules, difficulties_are_the_documented_ones)
+{
+    static const char *const older[] = {"blade", "afterbirth-plus"};
+    static const int normal[5][3] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 15}};
+    static const int hard[5][3] = {{5, 5}, {10, 15}, {5, 5}, {5, 5}, {5, 15}};
+    for (unsigned i = 0; i < 2; i++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "interiors=off rules=%s", older[i]);
+        expect_windows(settings, normal);
+        strcat(settings, " hard=on");
+        expect_windows(settings, hard);
+    }
+    static const int rep[5][3] = {{1, 5}, {5, 10, 1}, {1, 10}, {1, 10}, {5, 15, 1}};
+    static const int rep_hard[5][3] = {{5, 10, 1}, {10, 15, 1}, {5, 15, 1}, {5, 15, 1}, {5, 15, 1}};
+    expect_windows("interiors=off rules=repentance", rep);
+    expect_windows("interiors=off rules=repentance hard=on", rep_hard);
+    cr_expect_eq(rules.is.rare_easy_rooms, 8);
+    static const int wiki[5][3] = {{1, 5}, {5, 10}, {1, 10}, {5, 10}, {5, 10}};
+    static const int wiki_hard[5][3] = {{5, 10, 1}, {10, 15, 5}, {5, 15, 1}, {10, 15, 5}, {5, 15}};
+    expect_windows("interiors=off rules=wiki", wiki);
+    expect_windows("interiors=off rules=wiki hard=on", wiki_hard);
+    static const int pseudo[5][3] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 10}};
+    expect_windows("interiors=off rules=wiki-pseudocode", pseudo);
+    expect_windows("interiors=off rules=wiki-pseudocode hard=on", hard);
+}
+
+/* A folder with the start's room and `n` normal rooms of difficulty 4. */
+static void fill(const folder *place, unsigned n, const char *start)
+{
+    char text[8192];
+    int used = snprintf(text, sizeof text, "<rooms>");
+    for (unsigned i = 0; i < n; i++) {
+        used += snprintf(text + used, sizeof text - (size_t)used,
+                         "<room variant=\"%u\" type=\"1\" shape=\"%u\" difficulty=\"4\"/>", i, 1 + i % 3);
+    }
+    used += snprintf(text + used, sizeof text - (size_t)used, "</rooms>");
+    folder_write(folder_path(place, "01.x.xml"), text, (size_t)used);
+    used = snprintf(text, sizeof text, "<rooms>%s</rooms>", start);
+    folder_write(folder_path(place, "00.x.xml"), text, (size_t)used);
+}
+
+static void settings_of(char out[256], const char *words, const folder *place)
+{
+    snprintf(out, 256, "%s specials=off rooms=%s", words, place->path);
+}
+
+Test(rebirth_rules, pools_with_too_few_rooms_are_refused_or_widened)
+{
+    static const char start[] = "<room variant=\"2\" type=\"1\" shape=\"1\"/>";
+    char settings[256];
+    folder place;
+    folder_open(&place);
+    fill(&place, 20, start);
+    settings_of(settings, "rules=blade curse=none", &place);
+    open_good(settings);
+    cr_expect_eq(rules.shapes[FL_REBIRTH_ODD], 1u << 1 | 1u << 2 | 1u << 3);
+    settings_of(settings, "rules=blade hard=on", &place); /* difficulty 5 alone */
+    expect_refused(settings, "rooms", "stage file 01 has 0 normal rooms of difficulty 5 to 5, at least 20");
+    settings_of(settings, "rules=afterbirth-plus hard=on", &place);
+    open_good(settings);
+    cr_expect(rules.widened[FL_REBIRTH_ODD].least == 1 && rules.widened[FL_REBIRTH_ODD].most == 15);
+    cr_expect_eq(rules.shapes[FL_REBIRTH_ODD], 1u << 1 | 1u << 2 | 1u << 3);
+    settings_of(settings, "rules=afterbirth-plus", &place);
+    open_good(settings);
+    cr_expect_eq(rules.widened[FL_REBIRTH_ODD].most, 5);
+    fill(&place, 19, start);
+    settings_of(settings, "rules=blade", &place);
+    expect_refused(settings, "rooms", "has 19 normal rooms of difficulty 1 to 5");
+    settings_of(settings, "rules=afterbirth-plus", &place);
+    expect_refused(settings, "rooms", "has 19 normal rooms of difficulty 1 to 15");
+    fill(&place, 20, "");
+    expect_refused(settings, "rooms", "no room of type 1 and variant 2 for the start");
+    folder_close(&place);
+}
+
+/* Stages 1 to 8: v + 1 + 3 floor((s - 1) / 2); 9: 13; 10 and 11: v + 2 s - 6; The Void: 26. */
+Test(rebirth_rules, stages_have_their_room_files)
+{
+    static const unsigned table[][3] = {{1, 0, 1},   {2, 2, 3},   {3, 0, 4},  {4, 1, 5},   {6, 2, 9},
+                                        {7, 0, 10},  {8, 2, 12},  {9, 0, 13}, {10, 0, 14}, {10, 1, 15},
+                                        {11, 0, 16}, {11, 1, 17}, {12, 0, 26}};
+    folder place;
+    folder_open(&place);
+    folder_write(folder_path(&place, "00.x.xml"), "<rooms/>", 8);
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char settings[256];
+        char what[32];
+        snprintf(settings, sizeof settings, "rules=%s stage=%u stage_type=%u rooms=%s",
+                 table[i][0] == 9 ? "blade" : "wiki", table[i][0], table[i][1], place.path);
+        snprintf(what, sizeof what, "no file %02u.", table[i][2]);
+        expect_refused(settings, place.path, what);
+    }
+    folder_close(&place);
+}
+
+Test(rebirth_rules, a_black_candle_keeps_curses_away)
+{
+    open_good("interiors=off rules=blade");
+    cr_expect_eq(rules.curse_odds, 5u);
+    open_good("interiors=off rules=blade items=[black_candle]");
+    cr_expect_eq(rules.curse_odds, 0u);
+}

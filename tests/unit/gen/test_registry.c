@@ -1,0 +1,281 @@
+/* Every registered generator: its row makes sense, and making floors never touches the heap.
+ *
+ * The heap is watched by replacing malloc and its family in this program; under the address sanitizer, which wants
+ * them for itself, by its hooks. */
+#include "gen/registry.h"
+
+#include "tests/support/maker.h"
+#include "tests/support/scale.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static volatile bool is_watched;
+static volatile unsigned allocations;
+
+static void note(void)
+{
+    allocations += is_watched;
+}
+
+#ifdef FL_TEST_SANITIZED
+/* Not every compiler brings sanitizer/allocator_interface.h along. */
+extern int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *, size_t),
+                                                     void (*on_free)(const volatile void *));
+
+static void on_malloc(const volatile void *block, size_t size)
+{
+    (void)block;
+    (void)size;
+    note();
+}
+
+static void on_free(const volatile void *block)
+{
+    (void)block;
+}
+
+static void watch(void)
+{
+    static int installed;
+    installed = installed ? installed : __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
+    cr_assert_gt(installed, 0);
+    allocations = 0;
+    is_watched = true;
+}
+#else
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t n, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_memalign(size_t align, size_t size);
+
+void *malloc(size_t size)
+{
+    note();
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+    note();
+    return __libc_calloc(n, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    note();
+    return __libc_realloc(block, size);
+}
+
+void *aligned_alloc(size_t align, size_t size)
+{
+    note();
+    return __libc_memalign(align, size);
+}
+
+static void watch(void)
+{
+    allocations = 0;
+    is_watched = true;
+}
+#endif
+
+/* How often the heap was asked since watch(). */
+static unsigned unwatch(void)
+{
+    is_watched = false;
+    return allocations;
+}
+
+Test(generator, a_planted_allocation_is_noticed)
+{
+    void *volatile block = NULL;
+    watch();
+    block = malloc(10);
+    cr_expect_eq(unwatch(), 1u);
+    watch();
+    block = realloc(block, 10000);
+    cr_expect_eq(unwatch(), 1u);
+    free(block);
+    watch();
+    block = calloc(3, 5);
+    cr_expect_eq(unwatch(), 1u);
+    free(block);
+    watch();
+    block = aligned_alloc(64, 128);
+    cr_expect_eq(unwatch(), 1u);
+    free(block);
+    watch();
+    cr_expect_eq(unwatch(), 0u);
+}
+
+/* The settings of a generator's rule sets: the words of its first setting, by convention `rules`. */
+static bool name_rule_set(const fl_generator *generator, unsigned number, char *out, size_t out_size)
+{
+    char word[64] = "";
+    const fl_setting *first = &generator->settings[0];
+    if (strcmp(first->name, "rules") == 0 && first->type == FL_SETTING_CHOICE) {
+        fl_setting_word_at(first->choices, number, word, sizeof word);
+        snprintf(out, out_size, "rules=%s", word);
+        return word[0] != '\0';
+    }
+    out[0] = '\0';
+    return number == 0;
+}
+
+enum { FLOORS = 100000 / SCALE_LEAN, SMALL_BOARD = 100 /* cells; larger floors take longer */ };
+
+Test(generator, making_floors_never_touches_the_heap, .timeout = 300)
+{
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    for (size_t g = 0; g < n; g++) {
+        char settings[96];
+        for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {
+            maker m;
+            uint64_t rooms = 0;
+            unsigned floors = all[g]->cells_max > SMALL_BOARD ? FLOORS / 20 : FLOORS;
+            maker_open(&m, all[g]->name, settings, 5);
+            watch();
+            for (unsigned i = 0; i < floors; i++) {
+                maker_make(&m, i);
+                rooms += m.floor.rooms_n;
+            }
+            unsigned found = unwatch();
+            cr_expect_eq(found, 0u, "%s %s: %u allocations", all[g]->name, settings, found);
+            cr_expect_gt(rooms, (uint64_t)floors);
+            maker_close(&m);
+        }
+    }
+}
+
+Test(generator, the_plain_metrics_do_not_either)
+{
+    maker m;
+    maker_open(&m, "classic", "level=3 curse=labyrinth secret_tries=on", 5);
+    watch();
+    for (unsigned i = 0; i < FLOORS / 100; i++) {
+        maker_make_bare(&m, i);
+        fl_metric_compute_plain(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS, m.value);
+    }
+    cr_expect_eq(unwatch(), 0u);
+    maker_close(&m);
+}
+
+Test(generator, names_are_unique_and_found)
+{
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    cr_assert_geq(n, 1u);
+    for (size_t i = 0; i < n; i++) {
+        cr_expect_eq(fl_generator_find(all[i]->name), all[i]);
+        for (size_t k = 0; k < i; k++) {
+            cr_expect_str_neq(all[i]->name, all[k]->name);
+        }
+    }
+    cr_expect_null(fl_generator_find(""));
+    cr_expect_null(fl_generator_find("Classic"));
+    cr_expect_null(fl_generator_find("classi"));
+}
+
+Test(generator, rows_are_complete)
+{
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    for (size_t i = 0; i < n; i++) {
+        const fl_generator *row = all[i];
+        cr_expect(row->init && row->free && row->gates && row->scratch_size && row->make, "%s", row->name);
+        cr_expect_gt(row->version, 0u, "%s", row->name);
+        cr_expect(row->meaning && strlen(row->meaning) > 10, "%s", row->name);
+        cr_expect(row->width > 0 && row->width <= FL_FLOOR_SIDE_MAX, "%s", row->name);
+        cr_expect(row->height > 0 && row->height <= FL_FLOOR_SIDE_MAX, "%s", row->name);
+        cr_expect_geq(row->cells_max, (uint32_t)(row->width * row->height), "%s", row->name);
+        cr_expect(row->kinds >> FL_KIND_START & 1, "%s", row->name);
+        cr_expect(row->settings_n > 0 && row->settings_n <= FL_VALUES_MAX, "%s", row->name);
+    }
+}
+
+static void check_setting(const char *generator, const fl_setting *row)
+{
+    int64_t value = 0;
+    fl_text text;
+    fl_text_init(&text);
+    cr_expect(row->meaning && strlen(row->meaning) > 5, "%s %s", generator, row->name);
+    cr_expect_lt(strlen(row->name), 64u, "%s %s", generator, row->name);
+    cr_expect_eq(strcspn(row->name, "= ,"), strlen(row->name), "%s %s", generator, row->name);
+    if (row->type != FL_SETTING_TEXT) {
+        cr_expect_eq(fl_setting_read(row, row->initial, &value), FL_OK, "%s %s", generator, row->name);
+        fl_setting_write(row, value, &text);
+        cr_expect_str_eq(fl_text_get(&text), row->initial, "%s %s", generator, row->name);
+    }
+    bool has_words = row->type == FL_SETTING_CHOICE || row->type == FL_SETTING_SET;
+    cr_expect_eq(row->choices && row->choices[0], has_words, "%s %s", generator, row->name);
+    cr_expect(row->type != FL_SETTING_NUMBER || row->min < row->max, "%s %s", generator, row->name);
+    fl_text_free(&text);
+}
+
+Test(generator, settings_have_valid_defaults_and_unique_names)
+{
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    for (size_t g = 0; g < n; g++) {
+        unsigned texts = 0;
+        for (size_t i = 0; i < all[g]->settings_n; i++) {
+            const fl_setting *row = &all[g]->settings[i];
+            check_setting(all[g]->name, row);
+            texts += row->type == FL_SETTING_TEXT;
+            for (size_t k = 0; k < i; k++) {
+                cr_expect_str_neq(row->name, all[g]->settings[k].name, "%s", all[g]->name);
+            }
+        }
+        cr_expect_leq(texts, 1u, "%s: fl_values holds one text", all[g]->name);
+    }
+}
+
+/* A floor must keep to what its generator's row says. */
+static void check_floor(const maker *m, const char *settings)
+{
+    const fl_generator *row = m->generator;
+    cr_assert(m->floor.width <= row->width && m->floor.height <= row->height, "%s %s", row->name, settings);
+    for (int i = 0; i < m->floor.rooms_n; i++) {
+        const fl_room *room = &m->floor.rooms[i];
+        cr_assert(row->kinds >> room->kind & 1, "%s %s places %s", row->name, settings,
+                  fl_kind_of(room->kind)->name);
+        cr_assert(row->shapes >> room->shape & 1, "%s %s places %s", row->name, settings,
+                  fl_shape_of(room->shape)->name);
+    }
+}
+
+static void check_gates(const maker *m, const char *settings)
+{
+    const char *const *names = NULL;
+    unsigned n = m->generator->gates(m->rules, &names);
+    cr_assert_leq(n, (unsigned)FL_GATE_MAX);
+    cr_assert_eq(m->floor.gates_n, m->floor.failure ? 0 : n, "%s %s", m->generator->name, settings);
+    for (unsigned i = 0; i < n; i++) {
+        cr_assert_str_neq(names[i], "");
+        cr_assert(m->floor.failure || strcmp(m->floor.gate_names[i], names[i]) == 0);
+        cr_assert(m->floor.failure || m->floor.gate[i] < 1 << FL_GATE_FLAGS);
+    }
+}
+
+Test(generator, floors_keep_to_their_row)
+{
+    size_t n = 0;
+    const fl_generator *const *all = fl_generator_all(&n);
+    for (size_t g = 0; g < n; g++) {
+        char settings[96];
+        for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {
+            maker m;
+            maker_open(&m, all[g]->name, settings, 6);
+            for (unsigned i = 0; i < 5000 / SCALE_LEAN; i++) {
+                maker_make_bare(&m, i);
+                check_floor(&m, settings);
+                check_gates(&m, settings);
+            }
+            maker_close(&m);
+        }
+    }
+}

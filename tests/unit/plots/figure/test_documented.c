@@ -1,0 +1,36 @@
+/* What figures mark as documented is what the claims say. */
+#include "plots/figure/documented.h"
+
+#include "analysis/claim/claim_set.h"
+
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+static bool is_claimed(const fl_book *book, const fl_documented_odd *odd)
+{
+    for (size_t i = 0; i < book->claims_n; i++) {
+        const fl_claim *claim = book->claim[i];
+        if (claim->kind == FL_CLAIM_PROBABILITY && claim->event && strcmp(claim->event, odd->event) == 0 &&
+            claim->value.num * odd->chance.den == odd->chance.num * claim->value.den) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(documented, every_odd_of_a_figure_is_a_claim)
+{
+    fl_book book;
+    fl_diag diag;
+    size_t n = 0;
+    const fl_documented_odd *odds = fl_documented_odds(&n);
+    fl_diag_init(&diag);
+    fl_book_init(&book);
+    cr_assert_eq(fl_book_add_shipped(&book, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_gt(n, 20u);
+    for (size_t i = 0; i < n; i++) {
+        cr_expect(is_claimed(&book, &odds[i]), "%s: %s", odds[i].event, odds[i].label);
+    }
+    fl_book_free(&book);
+}

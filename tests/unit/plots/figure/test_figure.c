@@ -1,0 +1,278 @@
+/* Figures of a small run, of a hostile one, and of ones that make no sense. */
+#include "plots/figure/figure.h"
+
+#include "gen/base/embedded.h"
+#include "plots/render/figure_files.h"
+#include "plots/figure/documented.h"
+#include "plots/figure/summary.h"
+#include "plots/figure/sweep_axes.h"
+#include "tests/support/folder.h"
+#include "tests/unit/small_run.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char run_text[] =
+    "name: small-run\nabout: x\ngenerator: classic\nsettings: {hearts: 6}\n"
+    "vary: {level: [1, 4], secret_forbids: [end_rooms, boss]}\nfloors: 1200\nseed: 7\n"
+    "joints: [[rooms, dead_ends], [dead_ends, branching], [branching, rooms]]\n";
+static folder here;
+static fl_store store;
+static fl_diag diag;
+
+/* A result file's content, counted here. */
+static void set_up(void)
+{
+    small_run run;
+    folder_open(&here);
+    fl_diag_init(&diag);
+    small_run_open(&run, run_text, 0, 1);
+    small_run_count(&run, 0, run.plan.blocks);
+    fl_store_init(&store);
+    fl_result_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
+    cr_assert_eq(fl_result_build(&store, &run.plan, run.totals, &provenance, &diag), FL_OK, "%s", diag.what);
+    small_run_close(&run);
+}
+
+static void tear_down(void)
+{
+    fl_store_free(&store);
+    folder_close(&here);
+}
+
+TestSuite(figure, .init = set_up, .fini = tear_down, .timeout = 120);
+
+static fl_store_item *item(const char *path)
+{
+    fl_store_item *found = (fl_store_item *)fl_store_find(&store, path);
+    cr_assert_not_null(found, "%s", path);
+    return found;
+}
+
+static fl_err open_view(fl_view *view)
+{
+    const char *path = folder_path(&here, "run.h5");
+    cr_assert_eq(fl_store_write(&store, path, &diag), FL_OK, "%s", diag.what);
+    return fl_view_open(view, path, &diag);
+}
+
+/* Fills a page; the number of its rows. */
+static unsigned rows_of(const fl_view *view, const char *name, unsigned runs, unsigned page)
+{
+    fl_sheet sheet;
+    fl_figure_job job = {.runs = view, .runs_n = runs, .page = page};
+    fl_sheet_init(&sheet);
+    fl_figure_find(name)->fill(&job, &sheet);
+    cr_assert_eq(fl_sheet_check(&sheet), FL_OK);
+    cr_assert_eq(sheet.cells_n, 0, "%s: an unfinished row", name);
+    unsigned rows = sheet.rows_n;
+    fl_sheet_free(&sheet);
+    return rows;
+}
+
+Test(figure, rows_have_names_templates_and_sizes)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    for (size_t i = 0; i < n; i++) {
+        cr_assert_not_null(fl_shipped_find(all[i].script), "%s", all[i].name);
+        cr_assert_eq(fl_figure_find(all[i].name), &all[i]);
+        cr_assert(all[i].width >= 300 && all[i].height >= 300 && all[i].runs_min >= 1);
+        cr_assert_eq(strspn(all[i].name, "abcdefghijklmnopqrstuvwxyz_"), strlen(all[i].name));
+    }
+    cr_assert_null(fl_figure_find("nothing"));
+}
+
+Test(figure, a_run_has_the_figures_of_its_data)
+{
+    fl_view view;
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    static const char *const there[] = {"metrics",   "odds",   "convergence", "rolls",
+                                        "map",       "range",  "corner",      "rooms",
+                                        "dead_ends", "secret", "clustering",  "attempts"};
+    for (size_t i = 0; i < sizeof there / sizeof there[0]; i++) {
+        cr_assert_gt(rows_of(&view, there[i], 1, 0), 0, "%s", there[i]);
+        cr_assert_eq(rows_of(&view, there[i], 1, FL_FIGURE_PAGES - 1), 0, "%s has no end", there[i]);
+    }
+    cr_assert_eq(rows_of(&view, "shapes", 1, 0), 0);
+    cr_assert_eq(rows_of(&view, "bosses", 1, 0), 0);
+    fl_view_free(&view);
+}
+
+/* Draws everything; no text of the run may do more than stand there. */
+static void draw_everything(const fl_view *runs, unsigned runs_n)
+{
+    size_t n = 0;
+    const fl_figure *all = fl_figure_all(&n);
+    fl_canvas canvas = {.format = "svg"};
+    cr_assert_eq(fl_canvas_init(&canvas, folder_path(&here, "figures"), &diag), FL_OK, "%s", diag.what);
+    for (size_t i = 0; i < n; i++) {
+        fl_sheet sheet;
+        fl_figure_job job = {.runs = runs, .runs_n = runs_n};
+        fl_sheet_init(&sheet);
+        if (runs_n >= all[i].runs_min && runs_n <= all[i].runs_max) {
+            all[i].fill(&job, &sheet);
+        }
+        if (sheet.rows_n > 0) {
+            fl_canvas_picture picture = {all[i].name, fl_shipped_find(all[i].script)->data, &sheet,
+                                         all[i].width, all[i].height};
+            cr_assert_eq(fl_canvas_draw(&canvas, &picture, &diag), FL_OK, "%s: %s %s", all[i].name, diag.what,
+                         diag.hint);
+        }
+        fl_sheet_free(&sheet);
+    }
+    fl_canvas_free(&canvas);
+}
+
+static void clear_figures(void)
+{
+    char command[160];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder_path(&here, "figures"));
+    cr_assert_eq(system(command), 0);
+}
+
+static bool has(const bytes *where, const char *text)
+{
+    size_t n = strlen(text);
+    for (size_t i = 0; i + n <= where->size; i++) {
+        if (memcmp(where->data + i, text, n) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(figure, hostile_texts_stay_texts)
+{
+    static const char *const texts[] = {"`touch pwned` a'\n!touch pwned\n'",
+                                        "\"; system('touch pwned') # %s%n", "{/*5 x}^2 @y EOD | touch pwned",
+                                        "<script>x</script>&]]>\\n\xff\\", ""};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        fl_view view;
+        cr_assert_eq(fl_store_set_text(&store, "experiment_id", texts[i]), FL_OK);
+        fl_store_item *axis = item(i % 2 ? "/condition/level" : "/condition/secret_forbids");
+        for (uint64_t c = 0; c < 4; c++) {
+            bool is_own = i % 2 ? c / 2 == 0 : c % 2 == 0;
+            cr_assert_eq(fl_store_fill_text(axis, c, is_own ? texts[i] : "other"), FL_OK);
+        }
+        fl_err err = open_view(&view);
+        cr_assert_eq(err, FL_OK, "%s", diag.what);
+        draw_everything(&view, 1);
+        fl_view both[2] = {view, view};
+        if (i == 0) {
+            draw_everything(both, 2);
+        }
+        fl_view_free(&view);
+        bytes svg = folder_read(folder_path(&here, "figures/metrics.svg"));
+        cr_assert_not(has(&svg, "<script"));
+        free(svg.data);
+        clear_figures();
+        cr_assert_eq(folder_count(&here), 1, "%s did something", texts[i]);
+    }
+}
+
+Test(figure, wrong_sizes_are_not_there)
+{
+    fl_view view;
+    fl_view_counts counts;
+    fl_view_event event;
+    ((uint64_t *)item("/event/gate.curse.passed/hits")->data)[0] = UINT64_MAX;
+    ((uint64_t *)item("/metric/rooms/count")->data)[0] = UINT64_MAX;
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    cr_assert_not(fl_view_event_of(&view, "gate.curse.passed", &event));
+    cr_assert_not(fl_view_metric(&view, "rooms", &counts));
+    cr_assert_not(fl_view_metric(&view, "../rooms", &counts));
+    cr_assert_not(fl_view_metric(&view, "nothing", &counts));
+    cr_assert_not(fl_view_map(&view, "rooms", &counts));
+    cr_assert(fl_view_metric(&view, "dead_ends", &counts));
+    cr_assert(fl_view_joint(&view, "rooms__dead_ends", &counts));
+    cr_assert_gt(rows_of(&view, "metrics", 1, 0), 0);
+    fl_view_free(&view);
+}
+
+Test(figure, a_run_without_experiment_is_damaged)
+{
+    fl_view view;
+    cr_assert_eq(fl_store_set_text(&store, "experiment_resolved", "{"), FL_OK);
+    cr_assert_neq(open_view(&view), FL_OK);
+}
+
+Test(figure, empty_counts_make_no_figure)
+{
+    fl_view view;
+    for (size_t i = 0; i < store.items_n; i++) {
+        fl_store_item *one = &store.items[i];
+        if (one->type == FL_STORE_U64 && one->data) {
+            memset(one->data, 0, fl_store_count(one) * sizeof(uint64_t));
+        }
+    }
+    cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
+    draw_everything(&view, 1);
+    cr_assert_eq(rows_of(&view, "odds", 1, 0), 0);
+    cr_assert_eq(rows_of(&view, "map", 1, 0), 0);
+    cr_assert_eq(rows_of(&view, "secret", 1, 0), 0);
+    fl_view_free(&view);
+    clear_figures();
+}
+
+Test(sweep, the_longest_axis_goes_along_x)
+{
+    fl_view view;
+    fl_swept sweep;
+    set_up();
+    cr_assert_eq(open_view(&view), FL_OK);
+    fl_swept_init(&sweep, &view);
+    cr_assert_str_eq(fl_swept_x_name(&sweep), "level");
+    cr_assert_eq(sweep.xs_n, 2);
+    cr_assert_eq(sweep.series_n, 2);
+    for (unsigned x = 0; x < 2; x++) {
+        for (unsigned series = 0; series < 2; series++) {
+            uint64_t c = fl_swept_condition(&sweep, x, series);
+            cr_assert_lt(c, 4);
+            cr_assert_str_eq(fl_view_setting(&view, c, "level"), fl_swept_x_value(&sweep, x));
+        }
+    }
+    fl_view_free(&view);
+    tear_down();
+}
+
+Test(documented, rows_hold_where_their_words_do)
+{
+    fl_view view;
+    const fl_documented_range *row = NULL;
+    int range[2];
+    set_up();
+    cr_assert_eq(open_view(&view), FL_OK);
+    cr_assert(fl_documented_holds(&view, 0, "classic", ""));
+    cr_assert(fl_documented_holds(&view, 0, "classic", "level=1 hearts=6"));
+    cr_assert(fl_documented_holds(&view, 3, "classic", "level=2|4 hearts=-|6"));
+    cr_assert_not(fl_documented_holds(&view, 0, "rebirth", ""));
+    cr_assert_not(fl_documented_holds(&view, 0, "classic", "level=2|4"));
+    cr_assert_not(fl_documented_holds(&view, 0, "classic", "level=- hearts=6"));
+    cr_assert_not(fl_documented_holds(&view, 0, "classic", "hearts=-"));
+    cr_assert(fl_documented_holds(&view, 0, "classic", "keys=-"));
+    cr_assert(fl_documented_range_of(&view, 3, "plan_rooms", &row, range));
+    cr_assert(range[0] == 15 && range[1] == 16);
+    cr_assert_not(fl_documented_range_of(&view, 3, "rooms", &row, range));
+    fl_view_free(&view);
+    tear_down();
+}
+
+Test(spread, agrees_with_counting_by_hand)
+{
+    static const uint64_t count[12] = {0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 4};
+    fl_view_counts counts = {.count = count, .rows = 1, .columns = 6};
+    fl_spread spread = fl_spread_of(&counts, 0);
+    cr_assert_float_eq(spread.mean, 2, 1e-12);
+    cr_assert_float_eq(spread.quantile[0], 1, 0);
+    cr_assert_float_eq(spread.quantile[2], 2, 0);
+    cr_assert_float_eq(spread.quantile[4], 3, 0);
+    cr_assert_eq(fl_spread_largest(&counts, 1), 3);
+    cr_assert_eq(fl_spread_largest(&counts, 2), 5);
+    counts.columns = 1;
+    cr_assert(isnan(fl_spread_of(&counts, 0).mean));
+    cr_assert_eq(fl_spread_largest(&counts, 1), -1);
+}
