@@ -16,9 +16,9 @@ def main() -> None:
     for number, name in enumerate(names):
         data = (pathlib.Path(root) / name).read_bytes() + b"\0"
         lines.append(f"static const char file_{number}[] = {{{literal(data)}}};")
-    lines.append("const fl_shipped fl_shipped_table[] = {")
+    lines.append("const fl_embedded fl_embedded_table[] = {")
     lines += [f'    {{"{name}", file_{n}, sizeof file_{n} - 1}},' for n, name in enumerate(names)]
-    lines += ["};", f"const size_t fl_shipped_n = {len(names)};", ""]
+    lines += ["};", f"const size_t fl_embedded_n = {len(names)};", ""]
     pathlib.Path(out).write_text("\n".join(lines))
 
 

@@ -1,8 +1,8 @@
 /* The program: finds the command, runs it, reports its error, ends the process. */
 #include "experiments/commands/commands.h"
+#include "experiments/commands/help_page.h"
 #include "experiments/program/host.h"
 #include "experiments/program/output.h"
-#include "experiments/program/help_page.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -22,45 +22,12 @@ static int report(fl_err err, const fl_diag *diag)
     return fl_err_exit_code(err);
 }
 
-static fl_err print_page(const fl_command *command, fl_diag *diag)
-{
-    fl_text out;
-    fl_text_init(&out);
-    if (command) {
-        fl_page_command(command, &out);
-    } else {
-        fl_page_program(&out);
-    }
-    fl_err err = fl_output_write(STDOUT_FILENO, &out, diag);
-    fl_text_free(&out);
-    return err;
-}
-
-/* Help on a command, with the settings of a generator that was named. */
-static fl_err print_help(const fl_command *command, const fl_options *options, fl_diag *diag)
-{
-    fl_text out;
-    fl_text_init(&out);
-    fl_err err = print_page(command, diag);
-    bool names_generator = !err && command != &fl_cmd_help && command != &fl_cmd_list && options->words_n > 0;
-    if (names_generator && fl_page_topic(options->word[0], &out, NULL) == FL_OK) {
-        fl_text gap;
-        fl_text_init(&gap);
-        fl_text_add_char(&gap, '\n');
-        err = fl_output_write(STDOUT_FILENO, &gap, diag);
-        err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
-        fl_text_free(&gap);
-    }
-    fl_text_free(&out);
-    return err;
-}
-
 static fl_err print_version(fl_diag *diag)
 {
     fl_text out;
     fl_text_init(&out);
-    fl_text_add_format(&out, "floorlab %s\n", fl_machine_code_version());
-    fl_err err = fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_add_format(&out, "floorlab %s\n", fl_program_host_code_version());
+    fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }
@@ -68,12 +35,12 @@ static fl_err print_version(fl_diag *diag)
 static fl_err run_command(const fl_command *command, char **arguments, int *exit_code, fl_diag *diag)
 {
     fl_options options;
-    fl_err err = fl_option_read(&options, command->options, command->options_n, arguments, diag);
+    fl_err err = fl_program_option_read(&options, command->options, command->options_n, arguments, diag);
     if (err) {
         return err;
     }
-    if (fl_option_get(&options, "help")) {
-        return print_help(command, &options, diag);
+    if (fl_program_option_get(&options, "help")) {
+        return fl_commands_print_help(command, &options, diag);
     }
     if (options.words_n < command->words_min || options.words_n > command->words_max) {
         bool is_short = options.words_n < command->words_min;
@@ -88,7 +55,7 @@ static fl_err run_command(const fl_command *command, char **arguments, int *exit
 static fl_err refuse_command(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command '%.80s'", word);
-    const char *near = fl_command_nearest(word);
+    const char *near = fl_commands_nearest(word);
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab %s' lists the commands",
                  near ? near : "help");
     return err;
@@ -121,10 +88,10 @@ int main(int argc, char **argv)
         return err ? report(err, &diag) : 0;
     }
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        err = print_page(NULL, &diag);
+        err = fl_commands_print_page(NULL, &diag);
         exit_code = argc > 1 ? 0 : 2;
     } else {
-        const fl_command *command = fl_command_find(word);
+        const fl_command *command = fl_commands_find(word);
         err = command ? run_command(command, argv + 2, &exit_code, &diag) : refuse_command(word, &diag);
     }
     return err ? report(err, &diag) : exit_code;

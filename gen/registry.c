@@ -15,13 +15,13 @@ static const fl_generator *const generators[] = {
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };
 
-const fl_generator *const *fl_generator_all(size_t *n)
+const fl_generator *const *fl_registry_all(size_t *n)
 {
     *n = GENERATORS;
     return generators;
 }
 
-const fl_generator *fl_generator_find(const char *name)
+const fl_generator *fl_registry_find(const char *name)
 {
     for (size_t i = 0; i < GENERATORS; i++) {
         if (strcmp(generators[i]->name, name) == 0) {

@@ -5,7 +5,7 @@
 #include "gen/floor/generator.h"
 
 /* All generators, and the one of a name (NULL if there is none). */
-const fl_generator *const *fl_generator_all(size_t *n);
-const fl_generator *fl_generator_find(const char *name);
+const fl_generator *const *fl_registry_all(size_t *n);
+const fl_generator *fl_registry_find(const char *name);
 
 #endif

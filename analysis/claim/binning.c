@@ -5,18 +5,20 @@
 
 static const uint64_t tail_parts = 1000;
 
-static bool counts(const fl_extent *given, uint32_t value)
+static bool counts(const fl_value_set *given, uint32_t value)
 {
-    return given->pieces_n == 0 || fl_extent_has(given, value);
+    return given->pieces_n == 0 || fl_claim_value_set_has(given, value);
 }
 
-static uint64_t at(const fl_sample *a, const fl_sample *b, const fl_extent *given, uint32_t value)
+static uint64_t at(const fl_claim_counts *a, const fl_claim_counts *b, const fl_value_set *given,
+                   uint32_t value)
 {
     uint64_t n = (value < a->bins ? a->count[value] : 0) + (value < b->bins ? b->count[value] : 0);
     return counts(given, value) ? n : 0;
 }
 
-void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b, const fl_extent *given)
+void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const fl_claim_counts *b,
+                             const fl_value_set *given)
 {
     uint64_t total = 0;
     uint64_t below = 0;
@@ -39,8 +41,8 @@ void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b,
     self->share = 1 / ((double)FL_BINNING_CELLS * (double)bins * (double)bins);
 }
 
-void fl_binning_fill(const fl_binning *self, const fl_sample *sample, const fl_extent *given,
-                     uint64_t out[FL_BINNING_CELLS])
+void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
+                           uint64_t out[FL_BINNING_CELLS])
 {
     memset(out, 0, FL_BINNING_CELLS * sizeof *out);
     for (uint32_t value = 0; value < sample->bins; value++) {

@@ -17,10 +17,11 @@ typedef struct fl_binning {
 } fl_binning;
 
 /* Cells that most of both samples fall into; their bins are as many. Without any count one cell. */
-void fl_binning_choose(fl_binning *self, const fl_sample *a, const fl_sample *b, const fl_extent *given);
+void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const fl_claim_counts *b,
+                             const fl_value_set *given);
 
 /* Puts a sample into the cells; only values in `given` where there are any. */
-void fl_binning_fill(const fl_binning *self, const fl_sample *sample, const fl_extent *given,
-                     uint64_t out[FL_BINNING_CELLS]);
+void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
+                           uint64_t out[FL_BINNING_CELLS]);
 
 #endif

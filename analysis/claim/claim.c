@@ -73,7 +73,7 @@ void fl_claim_print_documented(const fl_claim *self, fl_text *out)
         break;
     case FL_CLAIM_SUPPORT:
         fl_text_add(out, self->is_complete ? "just " : "only ");
-        fl_extent_print(&self->values, out);
+        fl_claim_value_set_print(&self->values, out);
         break;
     case FL_CLAIM_EQUALS:
         fl_text_add(out, "the same");
@@ -92,11 +92,11 @@ static void print_values(const fl_claim *self, const char *name, fl_text *out)
     fl_text_add_format(out, is_set ? "floors with %s " : "the values of %s", name);
     if (is_set) {
         fl_text_add(out, self->is_inverted ? "not in " : "in ");
-        fl_extent_print(&self->values, out);
+        fl_claim_value_set_print(&self->values, out);
     }
     if (self->given.pieces_n > 0) {
         fl_text_add(out, ", among those with it in ");
-        fl_extent_print(&self->given, out);
+        fl_claim_value_set_print(&self->given, out);
     }
 }
 

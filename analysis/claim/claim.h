@@ -40,7 +40,7 @@ typedef struct fl_claim_kind_row {
 /* A documented law: chances of single values; no other value occurs. */
 typedef struct fl_claim_law {
     int32_t value[FL_CLAIM_CELLS];
-    fl_ratio chance[FL_CLAIM_CELLS];
+    fl_fraction chance[FL_CLAIM_CELLS];
     unsigned cells_n;
 } fl_claim_law;
 
@@ -53,10 +53,10 @@ typedef struct fl_claim {
     const char
         *floor_event; /* whose hits per floor are what a player sees; NULL = the gate's own, if it is one */
     unsigned metric;  /* FL_METRIC_COUNT = clustering_room; FL_CLAIM_NO_METRIC = an event is counted */
-    fl_extent values; /* with them, the event that the metric is among them; of a mean: all it can be */
-    fl_extent given;  /* only floors whose metric is among these are trials */
-    bool is_inverted; /* the event is that the metric is not among them */
-    fl_ratio value;
+    fl_value_set values; /* with them, the event that the metric is among them; of a mean: all it can be */
+    fl_value_set given;  /* only floors whose metric is among these are trials */
+    bool is_inverted;    /* the event is that the metric is not among them */
+    fl_fraction value;
     const char *value_text;
     fl_verdict_relation relation;
     fl_claim_law law;

@@ -87,7 +87,7 @@ static fl_err find_word(reading *r, const fl_yaml_node *node, const char *const 
     }
     fl_err err =
         fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node), "'%.60s' is not known here", word);
-    const char *near = fl_nearest_name(word, words, n, sizeof *words);
+    const char *near = fl_suggest_name(word, words, n, sizeof *words);
     fl_diag_hint(r->diag, near ? "did you mean '%s'?" : "expected %s", near ? near : fl_text_get(&all));
     fl_text_free(&all);
     return err;
@@ -155,12 +155,12 @@ static fl_err check_keys(reading *r)
     return fl_yaml_check_map(r->yaml, r->map, keys, KEYS, r->diag);
 }
 
-static fl_err read_extent(reading *r, const char *key, fl_extent *out)
+static fl_err read_extent(reading *r, const char *key, fl_value_set *out)
 {
     const fl_yaml_node *node = fl_yaml_get(r->map, key);
     const fl_yaml_node *item = node && node->type == FL_YAML_LIST ? node->first : node;
     for (; item; item = node->type == FL_YAML_LIST ? item->next : NULL) {
-        if (!item->text || fl_extent_add(out, item->text)) {
+        if (!item->text || fl_claim_value_set_add(out, item->text)) {
             return refuse(r, item, "expected whole numbers such as [7, 8] or 7..8",
                           item->text ? item->text : "");
         }
@@ -193,9 +193,9 @@ static fl_err read_counted(reading *r)
     return err ? err : read_extent(r, "given", &out->given);
 }
 
-static fl_err read_fraction(reading *r, const fl_yaml_node *node, fl_ratio *out)
+static fl_err read_fraction(reading *r, const fl_yaml_node *node, fl_fraction *out)
 {
-    return node->text && fl_fraction_read(node->text, out) == FL_OK
+    return node->text && fl_claim_fraction_read(node->text, out) == FL_OK
                ? FL_OK
                : refuse(r, node, "expected a number such as 5/14 or 0.25", node->text ? node->text : "");
 }
@@ -229,7 +229,7 @@ static fl_err read_law(reading *r)
         if (out->cells_n == FL_CLAIM_CELLS) {
             return refuse(r, node, "a law has 64 values at most", node->key);
         }
-        if (fl_number_signed(node->key, &value) || value < 0 || value > INT32_MAX) {
+        if (fl_parse_number_signed(node->key, &value) || value < 0 || value > INT32_MAX) {
             return refuse(r, node, "expected a whole number before the chance", node->key);
         }
         fl_err err = read_fraction(r, node, &out->chance[out->cells_n]);
@@ -238,7 +238,7 @@ static fl_err read_law(reading *r)
         }
         out->value[out->cells_n++] = (int32_t)value;
     }
-    return law && !fl_fraction_is_whole(out->chance, out->cells_n)
+    return law && !fl_claim_fraction_is_whole(out->chance, out->cells_n)
                ? refuse(r, law, "the chances of a law sum to exactly 1", "another sum")
                : FL_OK;
 }
@@ -255,10 +255,10 @@ static fl_err read_flag(reading *r, const char *key, bool *out)
 
 static fl_err read_tolerance(reading *r)
 {
-    fl_ratio ratio = {0, 1};
+    fl_fraction ratio = {0, 1};
     const fl_yaml_node *node = fl_yaml_get(r->map, "tolerance");
     fl_err err = node ? read_fraction(r, node, &ratio) : FL_OK;
-    r->out->tolerance = node ? fl_ratio_value(ratio) : fl_claim_kind_of(r->out->kind)->tolerance;
+    r->out->tolerance = node ? fl_stat_fraction_value(ratio) : fl_claim_kind_of(r->out->kind)->tolerance;
     if (!err && node && ratio.num == 0 && r->out->kind != FL_CLAIM_ORDER) {
         err = refuse(r, node, "a tolerance is more than 0: nothing could ever be confirmed", node->text);
     }

@@ -13,21 +13,21 @@
 enum { ID = 256 };
 
 typedef struct making {
-    fl_book *book;
+    fl_claim_set *book;
     const fl_claim *claim;
     const char *pattern;
     fl_diag *diag;
 } making;
 
-fl_err fl_rows_set(fl_book *book, const char *assignment, fl_diag *diag)
+fl_err fl_claim_rows_set(fl_claim_set *book, const char *assignment, fl_diag *diag)
 {
     char name[64];
     unsigned known = 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(assignment, "="), assignment);
     for (size_t i = 0; i < book->populations_n; i++) {
-        fl_book_population *population = &book->population[i];
-        if (fl_values_find(&population->values, name) >= 0) {
-            fl_err err = fl_values_assign(&population->values, assignment, "--set", diag);
+        fl_population *population = &book->population[i];
+        if (fl_setting_values_find(&population->values, name) >= 0) {
+            fl_err err = fl_setting_values_assign(&population->values, assignment, "--set", diag);
             if (err) {
                 return err;
             }
@@ -39,7 +39,7 @@ fl_err fl_rows_set(fl_book *book, const char *assignment, fl_diag *diag)
     }
     fl_err err = FL_OK;
     for (size_t i = 0; i < book->populations_n; i++) { /* until one has a name like it */
-        err = fl_values_assign(&book->population[i].values, assignment, "--set", diag);
+        err = fl_setting_values_assign(&book->population[i].values, assignment, "--set", diag);
         if (diag && strncmp(diag->hint, "did", 3) == 0) {
             break;
         }
@@ -54,14 +54,14 @@ static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, cons
 
 static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
 {
-    const fl_book *book = m->book;
+    const fl_claim_set *book = m->book;
     const char *best = NULL;
     for (*out = 0; *out < book->populations_n; ++*out) {
         const char *names[] = {book->population[*out].name, best};
         if (name && strcmp(names[0], name) == 0) {
             return FL_OK;
         }
-        const char *near = fl_nearest_name(name ? name : "", names, best ? 2 : 1, sizeof names[0]);
+        const char *near = fl_suggest_name(name ? name : "", names, best ? 2 : 1, sizeof names[0]);
         best = near ? near : best;
     }
     fl_err err = refuse(m, node, "there is no population", name ? name : "");
@@ -76,9 +76,9 @@ static bool is_chosen(const making *m, const char *id)
     return !m->pattern || fnmatch(m->pattern, id, 0) == 0 || fnmatch(m->pattern, m->claim->id, 0) == 0;
 }
 
-static fl_err add_row(making *m, const fl_book_row *row, const char *suffix)
+static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
 {
-    fl_book *book = m->book;
+    fl_claim_set *book = m->book;
     char id[ID];
     bool is_one_of_several = row->metric != m->claim->metric;
     snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
@@ -91,7 +91,7 @@ static fl_err add_row(making *m, const fl_book_row *row, const char *suffix)
         free(copy);
         return fl_diag_memory(m->diag);
     }
-    fl_book_row *fresh = &book->row[book->rows_n++];
+    fl_claim_row *fresh = &book->row[book->rows_n++];
     *fresh = *row;
     fresh->id = copy;
     fresh->claim = m->claim;
@@ -108,7 +108,7 @@ static fl_err add_single(making *m, const fl_yaml_node *map)
     fl_err err = map->first ? FL_OK : refuse(m, map, "a claim is about some population:", "none");
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
         char suffix[ID];
-        fl_book_row row = {.metric = m->claim->metric, .populations_n = 1};
+        fl_claim_row row = {.metric = m->claim->metric, .populations_n = 1};
         snprintf(suffix, sizeof suffix, "@%.200s", node->key);
         err = find_population(m, node, node->key, &row.population[0]);
         err = err ? err : fl_claim_read_verdict(m->claim->yaml, node, &row.expected, m->diag);
@@ -120,9 +120,9 @@ static fl_err add_single(making *m, const fl_yaml_node *map)
 /* One row, or one for each metric, about several populations. */
 static fl_err add_several(making *m, const fl_yaml_node *list)
 {
-    fl_book_row row = {.metric = m->claim->metric};
+    fl_claim_row row = {.metric = m->claim->metric};
     const fl_yaml_node *metrics = fl_yaml_get(m->claim->node, "metrics");
-    unsigned most = m->claim->kind == FL_CLAIM_EQUALS ? 2 : FL_BOOK_POPULATIONS;
+    unsigned most = m->claim->kind == FL_CLAIM_EQUALS ? 2 : FL_CLAIM_SET_POPULATIONS;
     if (list->children_n < 2 || list->children_n > most) {
         return refuse(m, list,
                       most == 2 ? "two populations are compared, not those of"
@@ -149,9 +149,9 @@ static fl_err check_conflicts(making *m)
     const fl_yaml_node *list = fl_yaml_get(m->claim->node, "conflicts_with");
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
         const char *id = node->text ? node->text : "";
-        if (!fl_book_find(m->book, id) || strcmp(id, m->claim->id) == 0) {
+        if (!fl_claim_set_find(m->book, id) || strcmp(id, m->claim->id) == 0) {
             fl_err err = refuse(m, node, "there is no other claim", id);
-            const char *near = fl_book_nearest(m->book, id);
+            const char *near = fl_claim_set_nearest(m->book, id);
             if (near) {
                 fl_diag_hint(m->diag, "did you mean '%s'?", near);
             }
@@ -172,26 +172,26 @@ static fl_err add_rows(making *m)
                 : add_several(m, between ? between : fl_yaml_get(node, "along"));
 }
 
-static bool are_same(const fl_book_population *a, const fl_book_population *b)
+static bool are_same(const fl_population *a, const fl_population *b)
 {
     return a->generator == b->generator && strcmp(a->values.text, b->values.text) == 0 &&
            memcmp(a->values.number, b->values.number, a->values.n * sizeof a->values.number[0]) == 0;
 }
 
 /* FNV-1a over what differs from the defaults. */
-static uint32_t mark_of(const fl_book_population *self)
+static uint32_t mark_of(const fl_population *self)
 {
-    fl_values usual;
+    fl_setting_values usual;
     fl_text text;
     uint32_t mark = 2166136261u;
     fl_text_init(&text);
-    fl_values_init(&usual, self->values.table, self->values.n);
+    fl_setting_values_init(&usual, self->values.table, self->values.n);
     fl_text_add(&text, self->generator->name);
     for (size_t i = 0; i < usual.n; i++) {
         bool is_text = usual.table[i].type == FL_SETTING_TEXT;
         if (is_text ? self->values.text[0] != 0 : self->values.number[i] != usual.number[i]) {
             fl_text_add_format(&text, " %s=", usual.table[i].name);
-            fl_values_write(&self->values, i, &text);
+            fl_setting_values_write(&self->values, i, &text);
         }
     }
     for (const char *p = fl_text_get(&text); *p; p++) {
@@ -201,9 +201,9 @@ static uint32_t mark_of(const fl_book_population *self)
     return mark;
 }
 
-static fl_err open_population(fl_book *book, unsigned number, fl_diag *diag)
+static fl_err open_population(fl_claim_set *book, unsigned number, fl_diag *diag)
 {
-    fl_book_population *self = &book->population[number];
+    fl_population *self = &book->population[number];
     if (self->generator->for_runs) {
         self->generator->for_runs(&self->values);
     }
@@ -226,25 +226,25 @@ static fl_err open_population(fl_book *book, unsigned number, fl_diag *diag)
 }
 
 /* Names of the events of a population: those of the table, then its gates'. */
-static unsigned name_events(const fl_book_population *population, char (*out)[FL_EVENT_NAME])
+static unsigned name_events(const fl_population *population, char (*out)[FL_EVENT_NAME])
 {
     size_t n = 0;
     unsigned events = 0;
     const char *const *gates = NULL;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     unsigned gates_n = population->generator->gates(population->rules, &gates);
     for (size_t i = 0; i < n; i++) {
         snprintf(out[events++], FL_EVENT_NAME, "%s", rows[i].name);
     }
     for (unsigned gate = 0; gate < gates_n; gate++) {
         for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-            fl_event_gate_name(gates[gate], bit, out[events++]);
+            fl_metric_event_gate_name(gates[gate], bit, out[events++]);
         }
     }
     return events;
 }
 
-static fl_err check_event(making *m, const fl_book_population *population, const char *key, const char *name)
+static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
 {
     char events[FL_EVENT_MAX][FL_EVENT_NAME];
     const char *names[FL_EVENT_MAX];
@@ -261,18 +261,18 @@ static fl_err check_event(making *m, const fl_book_population *population, const
     fl_err err =
         fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, fl_yaml_get(m->claim->node, key)),
                     "the population '%.60s' has no event '%.80s'", population->name, name);
-    const char *near = fl_nearest_name(name, names, n, sizeof names[0]);
+    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
     fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
                  near ? near : "events");
     return err;
 }
 
 /* Whether the row's populations have what it counts. */
-static fl_err check_row(making *m, const fl_book_row *row)
+static fl_err check_row(making *m, const fl_claim_row *row)
 {
     fl_err err = FL_OK;
     for (unsigned i = 0; i < row->populations_n && !err; i++) {
-        const fl_book_population *population = &m->book->population[row->population[i]];
+        const fl_population *population = &m->book->population[row->population[i]];
         err = check_event(m, population, "event", m->claim->event);
         const char *seen = m->claim->floor_event;
         bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
@@ -290,7 +290,7 @@ static fl_err check_row(making *m, const fl_book_row *row)
     return err;
 }
 
-fl_err fl_rows_make(fl_book *book, const char *pattern, fl_diag *diag)
+fl_err fl_claim_rows_make(fl_claim_set *book, const char *pattern, fl_diag *diag)
 {
     making m = {.book = book, .pattern = pattern, .diag = diag};
     fl_err err = FL_OK;

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void fl_book_init(fl_book *self)
+void fl_claim_set_init(fl_claim_set *self)
 {
     memset(self, 0, sizeof *self);
 }
 
-void fl_book_free(fl_book *self)
+void fl_claim_set_free(fl_claim_set *self)
 {
     for (size_t i = 0; i < self->rows_n; i++) {
         free(self->row[i].id);
@@ -37,7 +37,7 @@ void fl_book_free(fl_book *self)
     memset(self, 0, sizeof *self);
 }
 
-const fl_claim *fl_book_find(const fl_book *self, const char *id)
+const fl_claim *fl_claim_set_find(const fl_claim_set *self, const char *id)
 {
     for (size_t i = 0; i < self->claims_n; i++) {
         if (strcmp(self->claim[i]->id, id) == 0) {
@@ -47,12 +47,12 @@ const fl_claim *fl_book_find(const fl_book *self, const char *id)
     return NULL;
 }
 
-const char *fl_book_nearest(const fl_book *self, const char *id)
+const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id)
 {
     const char *best = NULL;
     for (size_t i = 0; i < self->claims_n; i++) {
         const char *names[] = {self->claim[i]->id, best};
-        const char *near = fl_nearest_name(id, names, best ? 2 : 1, sizeof names[0]);
+        const char *near = fl_suggest_name(id, names, best ? 2 : 1, sizeof names[0]);
         best = near ? near : best;
     }
     return best;
@@ -62,8 +62,8 @@ static fl_err read_generator(fl_yaml *yaml, const fl_yaml_node *node, const fl_g
 {
     size_t n = 0;
     const char *names[16];
-    const fl_generator *const *all = fl_generator_all(&n);
-    *out = fl_generator_find(node->text);
+    const fl_generator *const *all = fl_registry_all(&n);
+    *out = fl_registry_find(node->text);
     if (*out) {
         return FL_OK;
     }
@@ -72,14 +72,14 @@ static fl_err read_generator(fl_yaml *yaml, const fl_yaml_node *node, const fl_g
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is no generator '%.60s'",
                              node->text);
-    const char *near = fl_nearest_name(node->text, names, n < 16 ? n : 16, sizeof names[0]);
+    const char *near = fl_suggest_name(node->text, names, n < 16 ? n : 16, sizeof names[0]);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'?", near);
     }
     return err;
 }
 
-static fl_err read_population(fl_book_population *out, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+static fl_err read_population(fl_population *out, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
     static const fl_yaml_key keys[] = {
         {"generator", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 0}, {"about", FL_YAML_SCALAR, 0}};
@@ -91,21 +91,21 @@ static fl_err read_population(fl_book_population *out, fl_yaml *yaml, const fl_y
     out->name = node->key;
     out->yaml = yaml;
     out->node = node;
-    fl_values_init(&out->values, out->generator->settings, out->generator->settings_n);
+    fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
     const fl_yaml_node *settings = fl_yaml_get(node, "settings");
     for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
         const char *where = fl_yaml_where(yaml, row);
         err = row->text
-                  ? fl_values_set(&out->values, row->key, row->text, where, diag)
+                  ? fl_setting_values_set(&out->values, row->key, row->text, where, diag)
                   : fl_diag_set(diag, FL_ERR_INPUT, where, "a setting has one value: '%.60s'", row->key);
     }
     return err;
 }
 
-static fl_err add_population(fl_book *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+static fl_err add_population(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
     for (size_t i = 0; i < self->populations_n; i++) {
-        const fl_book_population *other = &self->population[i];
+        const fl_population *other = &self->population[i];
         if (strcmp(other->name, node->key) == 0) {
             fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node),
                                      "there is a population '%.60s' already", node->key);
@@ -118,12 +118,12 @@ static fl_err add_population(fl_book *self, fl_yaml *yaml, const fl_yaml_node *n
         return fl_diag_memory(diag);
     }
     self->population = grown;
-    fl_book_population *fresh = &self->population[self->populations_n++];
+    fl_population *fresh = &self->population[self->populations_n++];
     memset(fresh, 0, sizeof *fresh);
     return read_population(fresh, yaml, node, diag);
 }
 
-static fl_err add_claim(fl_book *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
     fl_claim *fresh = calloc(1, sizeof *fresh);
     void *grown = realloc(self->claim, (self->claims_n + 1) * sizeof *self->claim);
@@ -133,7 +133,7 @@ static fl_err add_claim(fl_book *self, fl_yaml *yaml, const fl_yaml_node *node, 
         return fl_diag_memory(diag);
     }
     fl_err err = fl_claim_read(fresh, yaml, node, diag);
-    const fl_claim *other = err ? NULL : fl_book_find(self, fresh->id);
+    const fl_claim *other = err ? NULL : fl_claim_set_find(self, fresh->id);
     if (other) {
         err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is a claim '%.80s' already",
                           fresh->id);
@@ -148,7 +148,7 @@ static fl_err add_claim(fl_book *self, fl_yaml *yaml, const fl_yaml_node *node, 
     return FL_OK;
 }
 
-static fl_err add_all(fl_book *self, fl_yaml *yaml, fl_diag *diag)
+static fl_err add_all(fl_claim_set *self, fl_yaml *yaml, fl_diag *diag)
 {
     static const fl_yaml_key keys[] = {
         {"source", FL_YAML_SCALAR, 1}, {"populations", FL_YAML_MAP, 0}, {"claims", FL_YAML_LIST, 1}};
@@ -165,7 +165,7 @@ static fl_err add_all(fl_book *self, fl_yaml *yaml, fl_diag *diag)
     return err;
 }
 
-fl_err fl_book_add(fl_book *self, const char *text, size_t size, const char *name, fl_diag *diag)
+fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
     fl_yaml *yaml = NULL;
     void *grown = realloc(self->file, (self->files_n + 1) * sizeof *self->file);
@@ -181,14 +181,14 @@ fl_err fl_book_add(fl_book *self, const char *text, size_t size, const char *nam
     return add_all(self, yaml, diag);
 }
 
-fl_err fl_book_add_shipped(fl_book *self, fl_diag *diag)
+fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag)
 {
     static const char folder[] = "data/claims/";
     fl_err err = FL_OK;
-    for (size_t i = 0; i < fl_shipped_n && !err; i++) {
-        const fl_shipped *file = &fl_shipped_table[i];
+    for (size_t i = 0; i < fl_embedded_n && !err; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
         if (strncmp(file->name, folder, sizeof folder - 1) == 0) {
-            err = fl_book_add(self, file->data, file->size, file->name, diag);
+            err = fl_claim_set_add(self, file->data, file->size, file->name, diag);
         }
     }
     return err;
@@ -205,7 +205,7 @@ static bool names(const fl_claim *claim, const char *id)
     return false;
 }
 
-const fl_claim *fl_book_conflict(const fl_book *self, const fl_claim *claim, size_t n)
+const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *claim, size_t n)
 {
     for (size_t i = 0; i < self->claims_n; i++) {
         const fl_claim *other = self->claim[i];

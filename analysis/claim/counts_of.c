@@ -3,19 +3,19 @@
 
 #include <string.h>
 
-bool fl_sample_find(fl_sample *self, const fl_tally *tally, unsigned metric)
+bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, unsigned metric)
 {
     for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
         const fl_tally_metric *row = &tally->plan->metrics[i];
         if (row->metric == metric) {
-            *self = (fl_sample){tally->count + row->at, row->bins, tally->extreme[i].over_n};
+            *self = (fl_claim_counts){tally->count + row->at, row->bins, tally->extreme[i].over_n};
             return true;
         }
     }
     return false;
 }
 
-bool fl_sample_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials)
+bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials)
 {
     *hits = 0;
     *trials = 0;
@@ -33,42 +33,42 @@ bool fl_sample_event(const fl_tally *tally, const char *name, uint64_t *hits, ui
     return false;
 }
 
-bool fl_sample_chance(const fl_claim *claim, unsigned metric, const fl_tally *tally, uint64_t *hits,
-                      uint64_t *trials)
+bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tally *tally, uint64_t *hits,
+                            uint64_t *trials)
 {
-    fl_sample sample;
+    fl_claim_counts sample;
     if (claim->event) {
-        return fl_sample_event(tally, claim->event, hits, trials);
+        return fl_claim_counts_event(tally, claim->event, hits, trials);
     }
     *hits = 0;
     *trials = 0;
-    if (!fl_sample_find(&sample, tally, metric)) {
+    if (!fl_claim_counts_find(&sample, tally, metric)) {
         return false;
     }
     bool is_any = claim->given.pieces_n == 0;
     for (uint32_t value = 0; value < sample.bins; value++) {
-        uint64_t n = is_any || fl_extent_has(&claim->given, value) ? sample.count[value] : 0;
+        uint64_t n = is_any || fl_claim_value_set_has(&claim->given, value) ? sample.count[value] : 0;
         *trials += n;
-        *hits += fl_extent_has(&claim->values, value) != claim->is_inverted ? n : 0;
+        *hits += fl_claim_value_set_has(&claim->values, value) != claim->is_inverted ? n : 0;
     }
     *trials += is_any ? sample.over_n : 0; /* documents name no value beyond the bins */
     *hits += is_any && claim->is_inverted ? sample.over_n : 0;
     return true;
 }
 
-bool fl_sample_has(const fl_claim *claim, unsigned metric, const fl_tally *tally)
+bool fl_claim_counts_has(const fl_claim *claim, unsigned metric, const fl_tally *tally)
 {
-    fl_sample sample;
+    fl_claim_counts sample;
     uint64_t hits;
     uint64_t trials;
-    return claim->event ? fl_sample_event(tally, claim->event, &hits, &trials)
-                        : fl_sample_find(&sample, tally, metric);
+    return claim->event ? fl_claim_counts_event(tally, claim->event, &hits, &trials)
+                        : fl_claim_counts_find(&sample, tally, metric);
 }
 
 static unsigned groups_of(const char *event)
 {
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     for (size_t i = 0; i < n; i++) {
         if (strcmp(rows[i].name, event) == 0) {
             return rows[i].groups;
@@ -77,7 +77,7 @@ static unsigned groups_of(const char *event)
     return 0; /* gates are on the floor itself */
 }
 
-unsigned fl_sample_groups(const fl_claim *claim, unsigned metric)
+unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric)
 {
     char name[FL_EVENT_NAME];
     fl_claim_floor_event(claim, name);

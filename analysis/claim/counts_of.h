@@ -6,26 +6,26 @@
 #include "analysis/tally/tally.h"
 
 /* The histogram of a metric. */
-typedef struct fl_sample {
+typedef struct fl_claim_counts {
     const uint64_t *count; /* borrowed */
     uint32_t bins;
     uint64_t over_n; /* values that have no bin */
-} fl_sample;
+} fl_claim_counts;
 
 /* False: the tally does not count it. */
-bool fl_sample_find(fl_sample *self, const fl_tally *tally, unsigned metric);
+bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, unsigned metric);
 
 /* Trials and hits of an event of that name. False: the tally does not count it. */
-bool fl_sample_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials);
+bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials);
 
 /* The same of a claim about a chance. */
-bool fl_sample_chance(const fl_claim *claim, unsigned metric, const fl_tally *tally, uint64_t *hits,
-                      uint64_t *trials);
+bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tally *tally, uint64_t *hits,
+                            uint64_t *trials);
 
 /* Whether a tally counts all that a claim needs. */
-bool fl_sample_has(const fl_claim *claim, unsigned metric, const fl_tally *tally);
+bool fl_claim_counts_has(const fl_claim *claim, unsigned metric, const fl_tally *tally);
 
 /* The metric groups that a claim needs. */
-unsigned fl_sample_groups(const fl_claim *claim, unsigned metric);
+unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric);
 
 #endif

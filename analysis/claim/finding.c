@@ -5,7 +5,7 @@
 
 enum { EXIT_DIFFERENT = 1, EXIT_UNDECIDED = 4 };
 
-fl_err fl_finding_list(const fl_book *book, fl_finding **out, size_t *n, fl_diag *diag)
+fl_err fl_claim_finding_list(const fl_claim_set *book, fl_finding **out, size_t *n, fl_diag *diag)
 {
     *n = 0;
     *out = calloc(book->rows_n + 1, sizeof **out);
@@ -20,11 +20,11 @@ fl_err fl_finding_list(const fl_book *book, fl_finding **out, size_t *n, fl_diag
     return FL_OK;
 }
 
-fl_err fl_finding_judge(fl_finding *self, const fl_judge *judge, fl_diag *diag)
+fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_diag *diag)
 {
-    fl_judge_result result;
-    fl_err err = fl_judge_row(judge, &result, diag);
-    if (err || (!fl_finding_is_open(self) && result.found.verdict != self->result.found.verdict)) {
+    fl_claim_judge_result result;
+    fl_err err = fl_claim_judge_row(judge, &result, diag);
+    if (err || (!fl_claim_finding_is_open(self) && result.found.verdict != self->result.found.verdict)) {
         return err;
     }
     self->result = result;
@@ -41,18 +41,18 @@ fl_err fl_finding_judge(fl_finding *self, const fl_judge *judge, fl_diag *diag)
     return FL_OK;
 }
 
-bool fl_finding_is_open(const fl_finding *self)
+bool fl_claim_finding_is_open(const fl_finding *self)
 {
     return self->result.found.verdict == FL_VERDICT_UNDECIDED;
 }
 
-bool fl_finding_is_unexpected(const fl_finding *self)
+bool fl_claim_finding_is_unexpected(const fl_finding *self)
 {
-    return self->is_counted && !fl_finding_is_open(self) && self->row->expected != FL_VERDICT_UNDECIDED &&
-           self->row->expected != self->result.found.verdict;
+    return self->is_counted && !fl_claim_finding_is_open(self) &&
+           self->row->expected != FL_VERDICT_UNDECIDED && self->row->expected != self->result.found.verdict;
 }
 
-fl_finding_sum fl_finding_count(const fl_finding *all, size_t n)
+fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n)
 {
     fl_finding_sum sum = {.left_out = 0};
     for (size_t i = 0; i < n; i++) {
@@ -64,13 +64,13 @@ fl_finding_sum fl_finding_count(const fl_finding *all, size_t n)
         sum.confirmed += verdict == FL_VERDICT_CONFIRMED;
         sum.refuted += verdict == FL_VERDICT_REFUTED;
         sum.undecided += verdict == FL_VERDICT_UNDECIDED;
-        sum.unexpected += fl_finding_is_unexpected(&all[i]);
+        sum.unexpected += fl_claim_finding_is_unexpected(&all[i]);
         sum.waiting += verdict == FL_VERDICT_UNDECIDED && all[i].row->expected != FL_VERDICT_UNDECIDED;
     }
     return sum;
 }
 
-int fl_finding_exit_code(const fl_finding_sum *sum)
+int fl_claim_finding_exit_code(const fl_finding_sum *sum)
 {
     return sum->unexpected > 0 ? EXIT_DIFFERENT : sum->waiting > 0 ? EXIT_UNDECIDED : 0;
 }

@@ -15,8 +15,8 @@ typedef struct fl_finding_point {
 } fl_finding_point;
 
 typedef struct fl_finding {
-    const fl_book_row *row;
-    fl_judge_result result;
+    const fl_claim_row *row;
+    fl_claim_judge_result result;
     bool is_counted; /* there was something to judge it by */
     bool is_partial; /* its metrics were no longer worked out on the floors that came later */
     fl_finding_point point[FL_FINDING_POINTS];
@@ -30,20 +30,21 @@ typedef struct fl_finding_sum {
 } fl_finding_sum;
 
 /* The chosen rows of a book, nothing counted yet; *n of them. */
-FL_NODISCARD fl_err fl_finding_list(const fl_book *book, fl_finding **out, size_t *n, fl_diag *diag);
+FL_NODISCARD fl_err fl_claim_finding_list(const fl_claim_set *book, fl_finding **out, size_t *n,
+                                          fl_diag *diag);
 
 /* Judges a row by what has been counted and notes the figures. A verdict stays; its figures go on with the counts as
  * long as they bear it out. */
-FL_NODISCARD fl_err fl_finding_judge(fl_finding *self, const fl_judge *judge, fl_diag *diag);
+FL_NODISCARD fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_diag *diag);
 
-bool fl_finding_is_open(const fl_finding *self);
+bool fl_claim_finding_is_open(const fl_finding *self);
 
 /* A verdict other than the expected one; where none was expected, any will do. */
-bool fl_finding_is_unexpected(const fl_finding *self);
+bool fl_claim_finding_is_unexpected(const fl_finding *self);
 
-fl_finding_sum fl_finding_count(const fl_finding *all, size_t n);
+fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n);
 
 /* 0 all is as expected, 1 a verdict is not, 4 a verdict is still missing. */
-int fl_finding_exit_code(const fl_finding_sum *sum);
+int fl_claim_finding_exit_code(const fl_finding_sum *sum);
 
 #endif

@@ -16,13 +16,13 @@ static size_t read_digits(const char *text, uint64_t *out)
     return n <= DIGITS ? n : 0;
 }
 
-fl_err fl_fraction_read(const char *text, fl_ratio *out)
+fl_err fl_claim_fraction_read(const char *text, fl_fraction *out)
 {
     uint64_t whole = 0;
     uint64_t rest = 0;
     size_t n = read_digits(text, &whole);
     if (n > 0 && !text[n]) {
-        *out = (fl_ratio){whole, 1};
+        *out = (fl_fraction){whole, 1};
         return FL_OK;
     }
     size_t more = n > 0 ? read_digits(text + n + 1, &rest) : 0;
@@ -30,13 +30,13 @@ fl_err fl_fraction_read(const char *text, fl_ratio *out)
         return FL_ERR_INPUT;
     }
     if (text[n] == '/') {
-        *out = (fl_ratio){whole, rest};
+        *out = (fl_fraction){whole, rest};
         return rest > 0 ? FL_OK : FL_ERR_INPUT;
     }
     if (text[n] != '.' || n + more > DIGITS) {
         return FL_ERR_INPUT;
     }
-    *out = (fl_ratio){whole, 1};
+    *out = (fl_fraction){whole, 1};
     for (size_t i = 0; i < more; i++) {
         out->num *= 10;
         out->den *= 10;
@@ -45,25 +45,25 @@ fl_err fl_fraction_read(const char *text, fl_ratio *out)
     return FL_OK;
 }
 
-static fl_ratio_wide common(fl_ratio_wide a, fl_ratio_wide b)
+static fl_fraction_wide common(fl_fraction_wide a, fl_fraction_wide b)
 {
     while (b > 0) {
-        fl_ratio_wide rest = a % b;
+        fl_fraction_wide rest = a % b;
         a = b;
         b = rest;
     }
     return a;
 }
 
-bool fl_fraction_is_whole(const fl_ratio *part, size_t n)
+bool fl_claim_fraction_is_whole(const fl_fraction *part, size_t n)
 {
-    static const fl_ratio_wide most = INT64_MAX;
-    fl_ratio_wide num = 0;
-    fl_ratio_wide den = 1;
+    static const fl_fraction_wide most = INT64_MAX;
+    fl_fraction_wide num = 0;
+    fl_fraction_wide den = 1;
     for (size_t i = 0; i < n; i++) {
-        fl_ratio_wide shared = common(part[i].num, part[i].den);
-        fl_ratio_wide part_num = part[i].num / shared;
-        fl_ratio_wide part_den = part[i].den / shared;
+        fl_fraction_wide shared = common(part[i].num, part[i].den);
+        fl_fraction_wide part_num = part[i].num / shared;
+        fl_fraction_wide part_den = part[i].den / shared;
         if (part_num > most || part_den > most) {
             return false;
         }

@@ -9,9 +9,9 @@
 #include <stddef.h>
 
 /* Digits, and a point or a slash between digits; up to 18 of them on a side. FL_ERR_INPUT for anything else. */
-FL_NODISCARD fl_err fl_fraction_read(const char *text, fl_ratio *out);
+FL_NODISCARD fl_err fl_claim_fraction_read(const char *text, fl_fraction *out);
 
 /* Whether the fractions sum to 1, without rounding. */
-bool fl_fraction_is_whole(const fl_ratio *part, size_t n);
+bool fl_claim_fraction_is_whole(const fl_fraction *part, size_t n);
 
 #endif

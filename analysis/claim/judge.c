@@ -9,22 +9,22 @@
 #include <string.h>
 
 typedef struct hearing {
-    const fl_judge *judge;
+    const fl_claim_judge *judge;
     const fl_claim *claim;
-    fl_verdict_claim wording;
-    fl_judge_result *out;
+    fl_stat_claim wording;
+    fl_claim_judge_result *out;
     fl_diag *diag;
 } hearing;
 
-fl_verdict_claim fl_judge_claim(const fl_judge *self)
+fl_stat_claim fl_claim_judge_claim(const fl_claim_judge *self)
 {
     const fl_claim *claim = self->row->claim;
-    fl_verdict_claim out;
+    fl_stat_claim out;
     bool is_override = self->tolerance > 0 && !claim->is_about && claim->kind != FL_CLAIM_MEAN &&
                        claim->kind != FL_CLAIM_ORDER &&
                        (claim->kind != FL_CLAIM_BOUND || fl_claim_is_chance(claim));
-    fl_ratio value = claim->kind == FL_CLAIM_ALWAYS ? (fl_ratio){1, 1} : claim->value;
-    fl_verdict_claim_init(&out, value, is_override ? self->tolerance : claim->tolerance, self->alpha);
+    fl_fraction value = claim->kind == FL_CLAIM_ALWAYS ? (fl_fraction){1, 1} : claim->value;
+    fl_stat_claim_init(&out, value, is_override ? self->tolerance : claim->tolerance, self->alpha);
     out.relation = claim->relation;
     out.is_about = claim->is_about;
     out.is_complete = claim->is_complete;
@@ -36,51 +36,52 @@ static fl_err refuse(const hearing *h)
     return fl_diag_set(h->diag, FL_ERR_MISMATCH, h->judge->row->id, "the tally does not count what it needs");
 }
 
-static fl_err find(const hearing *h, unsigned i, fl_sample *out)
+static fl_err find(const hearing *h, unsigned i, fl_claim_counts *out)
 {
-    return fl_sample_find(out, h->judge->tallies[i], h->judge->row->metric) ? FL_OK : refuse(h);
+    return fl_claim_counts_find(out, h->judge->tallies[i], h->judge->row->metric) ? FL_OK : refuse(h);
 }
 
 static fl_err find_chance(const hearing *h, unsigned i, uint64_t *hits, uint64_t *trials)
 {
-    return fl_sample_chance(h->claim, h->judge->row->metric, h->judge->tallies[i], hits, trials) ? FL_OK
-                                                                                                 : refuse(h);
+    return fl_claim_counts_chance(h->claim, h->judge->row->metric, h->judge->tallies[i], hits, trials)
+               ? FL_OK
+               : refuse(h);
 }
 
 static fl_err hear_chance(hearing *h)
 {
-    fl_judge_result *out = h->out;
+    fl_claim_judge_result *out = h->out;
     fl_err err = find_chance(h, 0, &out->hits, &out->trials);
     if (err) {
         return err;
     }
     return h->claim->kind == FL_CLAIM_OCCURS
-               ? fl_verdict_occurs(&h->wording, out->hits, out->trials, &out->found, h->diag)
-               : fl_verdict_chance(&h->wording, out->hits, out->trials, &out->found, h->diag);
+               ? fl_stat_verdict_occurs(&h->wording, out->hits, out->trials, &out->found, h->diag)
+               : fl_stat_verdict_chance(&h->wording, out->hits, out->trials, &out->found, h->diag);
 }
 
 /* Number and sum of a metric's values; false if one lies outside of what it can be. */
-static bool add_up(const hearing *h, const fl_sample *sample, fl_verdict_sum *out)
+static bool add_up(const hearing *h, const fl_claim_counts *sample, fl_verdict_sum *out)
 {
     const fl_claim *claim = h->claim;
     bool is_any = claim->given.pieces_n == 0;
     bool has_range = claim->values.pieces_n > 0;
     bool is_inside = !is_any || sample->over_n == 0;
-    fl_extent_piece range = {0, (int32_t)sample->bins - 1};
-    range = has_range ? fl_extent_span(&claim->values) : range;
+    fl_value_set_piece range = {0, (int32_t)sample->bins - 1};
+    range = has_range ? fl_claim_value_set_span(&claim->values) : range;
     *out = (fl_verdict_sum){.lowest = range.first, .highest = range.last};
     for (uint32_t value = 0; value < sample->bins; value++) {
-        uint64_t n = is_any || fl_extent_has(&claim->given, value) ? sample->count[value] : 0;
+        uint64_t n = is_any || fl_claim_value_set_has(&claim->given, value) ? sample->count[value] : 0;
         is_inside = is_inside && (n == 0 || ((int32_t)value >= range.first && (int32_t)value <= range.last));
         out->n += n;
-        out->sum += (fl_ratio_wide)n * value;
+        out->sum += (fl_fraction_wide)n * value;
     }
     return is_inside;
 }
 
 static fl_err hear_mean(hearing *h)
 {
-    fl_sample sample;
+    fl_claim_counts sample;
     fl_verdict_sum sum;
     fl_err err = find(h, 0, &sample);
     if (err) {
@@ -89,7 +90,7 @@ static fl_err hear_mean(hearing *h)
     bool is_inside = add_up(h, &sample, &sum);
     h->out->trials = sum.n;
     if (is_inside) {
-        return fl_verdict_mean(&h->wording, &sum, &h->out->found, h->diag);
+        return fl_stat_verdict_mean(&h->wording, &sum, &h->out->found, h->diag);
     }
     /* the documented range is part of the claim; without one there is no telling how far away the mean may be */
     bool has_range = h->claim->values.pieces_n > 0;
@@ -105,7 +106,7 @@ static fl_err hear_mean(hearing *h)
 
 static bool is_given(const fl_claim *claim, uint32_t value)
 {
-    return claim->given.pieces_n == 0 || fl_extent_has(&claim->given, value);
+    return claim->given.pieces_n == 0 || fl_claim_value_set_has(&claim->given, value);
 }
 
 /* The documented values, then everything else. */
@@ -115,7 +116,7 @@ static fl_err hear_law(hearing *h)
     double law[FL_CLAIM_CELLS + 1] = {0};
     const fl_claim_law *documented = &h->claim->law;
     unsigned n = documented->cells_n;
-    fl_sample sample;
+    fl_claim_counts sample;
     fl_err err = find(h, 0, &sample);
     for (uint32_t value = 0; !err && value < sample.bins; value++) {
         unsigned cell = 0;
@@ -129,16 +130,16 @@ static fl_err hear_law(hearing *h)
     }
     count[n] += h->claim->given.pieces_n == 0 ? sample.over_n : 0;
     for (unsigned i = 0; i <= n; i++) {
-        law[i] = i < n ? fl_ratio_value(documented->chance[i]) : 0;
+        law[i] = i < n ? fl_stat_fraction_value(documented->chance[i]) : 0;
         h->out->trials += count[i];
     }
     fl_dirichlet_count found = {.count = count, .cells = n + 1, .scale = 1};
-    return fl_agreement_law(&h->wording, &found, law, &h->out->found, h->diag);
+    return fl_stat_verdict_law(&h->wording, &found, law, &h->out->found, h->diag);
 }
 
 static fl_err hear_support(hearing *h)
 {
-    fl_sample sample;
+    fl_claim_counts sample;
     fl_err err = find(h, 0, &sample);
     uint64_t *count = err ? NULL : calloc(sample.bins + 1, sizeof *count);
     bool *is_documented = err ? NULL : calloc(sample.bins + 1, sizeof *is_documented);
@@ -147,14 +148,14 @@ static fl_err hear_support(hearing *h)
     }
     for (uint32_t value = 0; !err && value < sample.bins; value++) {
         count[value] = is_given(h->claim, value) ? sample.count[value] : 0;
-        is_documented[value] = fl_extent_has(&h->claim->values, value);
+        is_documented[value] = fl_claim_value_set_has(&h->claim->values, value);
         h->out->trials += count[value];
     }
     if (!err) {
         count[sample.bins] = h->claim->given.pieces_n == 0 ? sample.over_n : 0;
         h->out->trials += count[sample.bins];
         fl_dirichlet_count found = {.count = count, .cells = sample.bins + 1, .scale = 1};
-        err = fl_agreement_support(&h->wording, &found, is_documented, &h->out->found, h->diag);
+        err = fl_stat_verdict_support(&h->wording, &found, is_documented, &h->out->found, h->diag);
     }
     free(count);
     free(is_documented);
@@ -166,7 +167,7 @@ static fl_err hear_same(hearing *h)
     uint64_t count[2][FL_BINNING_CELLS];
     fl_dirichlet_count found[2] = {{.count = count[0], .cells = 2, .scale = 1},
                                    {.count = count[1], .cells = 2, .scale = 1}};
-    fl_sample sample[2];
+    fl_claim_counts sample[2];
     fl_binning binning;
     fl_err err = FL_OK;
     bool is_chance = fl_claim_is_chance(h->claim);
@@ -178,33 +179,33 @@ static fl_err hear_same(hearing *h)
         return err;
     }
     if (!is_chance) {
-        fl_binning_choose(&binning, &sample[0], &sample[1], &h->claim->given);
+        fl_claim_binning_choose(&binning, &sample[0], &sample[1], &h->claim->given);
         h->wording.alpha *= binning.share;
         for (unsigned i = 0; i < 2; i++) {
-            fl_binning_fill(&binning, &sample[i], &h->claim->given, count[i]);
+            fl_claim_binning_fill(&binning, &sample[i], &h->claim->given, count[i]);
             found[i].cells = binning.cells_n;
         }
     }
-    h->out->trials = (uint64_t)(fl_dirichlet_total(&found[0]) + fl_dirichlet_total(&found[1]));
-    return fl_agreement_same(&h->wording, &found[0], &found[1], &h->out->found, h->diag);
+    h->out->trials = (uint64_t)(fl_stat_dirichlet_total(&found[0]) + fl_stat_dirichlet_total(&found[1]));
+    return fl_stat_verdict_same(&h->wording, &found[0], &found[1], &h->out->found, h->diag);
 }
 
 /* Share or mean of one population of an order. */
-static fl_err hear_step(hearing *h, unsigned i, fl_agreement_step *out)
+static fl_err hear_step(hearing *h, unsigned i, fl_verdict_law_step *out)
 {
-    fl_verdict_claim any;
+    fl_stat_claim any;
     fl_verdict_result result;
     uint64_t hits = 0;
     uint64_t trials = 0;
-    fl_sample sample;
+    fl_claim_counts sample;
     fl_verdict_sum sum;
-    fl_verdict_claim_init(&any, (fl_ratio){0, 1}, 1, h->wording.alpha / h->judge->row->populations_n);
+    fl_stat_claim_init(&any, (fl_fraction){0, 1}, 1, h->wording.alpha / h->judge->row->populations_n);
     any.relation = FL_VERDICT_AT_LEAST; /* true of everything: only the limits matter */
     any.part = 0;
     fl_err err = FL_OK;
     if (fl_claim_is_chance(h->claim)) {
         err = find_chance(h, i, &hits, &trials);
-        err = err ? err : fl_verdict_chance(&any, hits, trials, &result, h->diag);
+        err = err ? err : fl_stat_verdict_chance(&any, hits, trials, &result, h->diag);
     } else {
         err = find(h, i, &sample);
         bool is_inside = !err && add_up(h, &sample, &sum);
@@ -214,10 +215,10 @@ static fl_err hear_step(hearing *h, unsigned i, fl_agreement_step *out)
             return fl_diag_set(h->diag, FL_ERR_INPUT, h->judge->row->id,
                                "values outside of the range 'values'");
         }
-        err = err ? err : fl_verdict_mean(&any, &sum, &result, h->diag);
+        err = err ? err : fl_stat_verdict_mean(&any, &sum, &result, h->diag);
     }
     if (!err) {
-        *out = (fl_agreement_step){result.observed, result.limits, (double)trials};
+        *out = (fl_verdict_law_step){result.observed, result.limits, (double)trials};
         h->out->trials += trials;
     }
     return err;
@@ -225,7 +226,7 @@ static fl_err hear_step(hearing *h, unsigned i, fl_agreement_step *out)
 
 static fl_err hear_order(hearing *h)
 {
-    fl_agreement_step step[FL_BOOK_POPULATIONS];
+    fl_verdict_law_step step[FL_CLAIM_SET_POPULATIONS];
     unsigned n = h->judge->row->populations_n;
     fl_err err = FL_OK;
     for (unsigned i = 0; i < n && !err; i++) {
@@ -235,14 +236,14 @@ static fl_err hear_order(hearing *h)
             return FL_OK;
         }
     }
-    return err ? err : fl_agreement_order(&h->wording, step, n, &h->out->found, h->diag);
+    return err ? err : fl_stat_verdict_order(&h->wording, step, n, &h->out->found, h->diag);
 }
 
 /* Figures about floors instead of trials. */
 static void count_floors(const hearing *h)
 {
     char name[FL_EVENT_NAME];
-    fl_judge_result *out = h->out;
+    fl_claim_judge_result *out = h->out;
     uint64_t hits = 0;
     uint64_t trials = 0;
     for (unsigned i = 0; i < h->judge->row->populations_n; i++) {
@@ -250,7 +251,7 @@ static void count_floors(const hearing *h)
     }
     fl_claim_floor_event(h->claim, name);
     out->floor_rate = NAN;
-    if (name[0] && out->floors > 0 && fl_sample_event(h->judge->tallies[0], name, &hits, &trials)) {
+    if (name[0] && out->floors > 0 && fl_claim_counts_event(h->judge->tallies[0], name, &hits, &trials)) {
         out->floor_rate = (double)hits / (double)out->floors;
     }
     bool has_none = out->trials == 0 && out->found.needed > 0;
@@ -260,7 +261,7 @@ static void count_floors(const hearing *h)
     }
 }
 
-fl_err fl_judge_row(const fl_judge *self, fl_judge_result *out, fl_diag *diag)
+fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out, fl_diag *diag)
 {
     static fl_err (*const hear[FL_CLAIM_KINDS_N])(hearing *) = {
         [FL_CLAIM_PROBABILITY] = hear_chance, [FL_CLAIM_DISTRIBUTION] = hear_law,
@@ -270,8 +271,8 @@ fl_err fl_judge_row(const fl_judge *self, fl_judge_result *out, fl_diag *diag)
         [FL_CLAIM_EQUALS] = hear_same,        [FL_CLAIM_ORDER] = hear_order,
     };
     hearing h = {.judge = self, .claim = self->row->claim, .out = out, .diag = diag};
-    *out = (fl_judge_result){.hits = FL_JUDGE_NO_HITS};
-    h.wording = fl_judge_claim(self);
+    *out = (fl_claim_judge_result){.hits = FL_CLAIM_JUDGE_NO_HITS};
+    h.wording = fl_claim_judge_claim(self);
     bool is_mean = h.claim->kind == FL_CLAIM_BOUND && !fl_claim_is_chance(h.claim);
     fl_err err = is_mean ? hear_mean(&h) : hear[h.claim->kind](&h);
     if (!err) {

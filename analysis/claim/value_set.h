@@ -4,26 +4,26 @@
 
 #include "gen/base/text.h"
 
-enum { FL_EXTENT_PIECES = 64 };
+enum { FL_VALUE_SET_PIECES = 64 };
 
-typedef struct fl_extent_piece {
+typedef struct fl_value_set_piece {
     int32_t first, last;
-} fl_extent_piece;
+} fl_value_set_piece;
 
-typedef struct fl_extent {
-    fl_extent_piece piece[FL_EXTENT_PIECES];
+typedef struct fl_value_set {
+    fl_value_set_piece piece[FL_VALUE_SET_PIECES];
     unsigned pieces_n; /* 0: no set was given */
-} fl_extent;
+} fl_value_set;
 
 /* Adds "7" or "7..8", 0 at the least. FL_ERR_INPUT for what is neither, and beyond 64 pieces. */
-FL_NODISCARD fl_err fl_extent_add(fl_extent *self, const char *text);
+FL_NODISCARD fl_err fl_claim_value_set_add(fl_value_set *self, const char *text);
 
-bool fl_extent_has(const fl_extent *self, int64_t value);
+bool fl_claim_value_set_has(const fl_value_set *self, int64_t value);
 
 /* The smallest and the largest number of a set that has any. */
-fl_extent_piece fl_extent_span(const fl_extent *self);
+fl_value_set_piece fl_claim_value_set_span(const fl_value_set *self);
 
 /* "7, 8, 50…59" */
-void fl_extent_print(const fl_extent *self, fl_text *out);
+void fl_claim_value_set_print(const fl_value_set *self, fl_text *out);
 
 #endif

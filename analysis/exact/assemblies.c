@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { PICTURES = FL_CHUNK_SET_MAX * FL_CHUNK_TURNS, SPENT = FL_ROOM_SLOT_MAX * FL_CHUNK_CLUTTER_MAX + 1 };
+enum { PICTURES = FL_CHUNK_SET_MAX * FL_CHUNK_TURNS, SPENT = FL_ROOM_PART_MAX * FL_CHUNK_CLUTTER_MAX + 1 };
 
 typedef struct picture {
     uint32_t row[FL_CHUNK_SIDE];
@@ -41,12 +41,12 @@ static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned 
         }
         if (same == pictures) {
             pictures++;
-            n[fl_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS])]++;
+            n[fl_room_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS])]++;
         }
     }
 }
 
-fl_room_wide fl_room_count_distinct(const fl_room_rules *rules, unsigned doors)
+fl_room_wide fl_exact_assemblies_distinct(const fl_room_rules *rules, unsigned doors)
 {
     fl_room_wide ways[SPENT] = {1};
     fl_room_wide sum = 0;
@@ -69,19 +69,19 @@ fl_room_wide fl_room_count_distinct(const fl_room_rules *rules, unsigned doors)
     return sum;
 }
 
-fl_room_wide fl_room_count_all(const fl_room_rules *rules)
+fl_room_wide fl_exact_assemblies_all(const fl_room_rules *rules)
 {
     fl_room_wide sum = 0;
     if (rules->doors != FL_ROOM_RANDOM_DOORS) {
-        return fl_room_count_distinct(rules, rules->doors);
+        return fl_exact_assemblies_distinct(rules, rules->doors);
     }
     for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
-        sum += fl_room_count_distinct(rules, doors);
+        sum += fl_exact_assemblies_distinct(rules, doors);
     }
     return sum;
 }
 
-void fl_room_count_print(fl_room_wide number, fl_text *out)
+void fl_exact_assemblies_print(fl_room_wide number, fl_text *out)
 {
     char digits[40];
     char *p = digits + sizeof digits;

@@ -9,11 +9,11 @@
 __extension__ typedef unsigned __int128 fl_room_wide;
 
 /* Rooms of these doors that differ in at least one tile. */
-fl_room_wide fl_room_count_distinct(const fl_room_rules *rules, unsigned doors);
+fl_room_wide fl_exact_assemblies_distinct(const fl_room_rules *rules, unsigned doors);
 
 /* The same over all doors that the rules may draw; rooms with different doors are different. */
-fl_room_wide fl_room_count_all(const fl_room_rules *rules);
+fl_room_wide fl_exact_assemblies_all(const fl_room_rules *rules);
 
-void fl_room_count_print(fl_room_wide number, fl_text *out);
+void fl_exact_assemblies_print(fl_room_wide number, fl_text *out);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTS = 28, ALL_PORTS = FL_ROOM_SLOT_MAX * PORTS, SEAMS = 256, NOT_CHOSEN = -1, NO_PORT = -1 };
+enum { PORTS = 28, ALL_PORTS = FL_ROOM_PART_MAX * PORTS, SEAMS = 256, NOT_CHOSEN = -1, NO_PORT = -1 };
 
 /* What a part does for walkers. Ports with the same label reach each other inside it; 0 = blocked. */
 typedef struct class_of {
@@ -25,15 +25,15 @@ typedef struct part {
 typedef struct search {
     const fl_room_rules *rules;
     unsigned doors;
-    part part[FL_ROOM_SLOT_MAX];
-    int chosen[FL_ROOM_SLOT_MAX];
-    int16_t port_at[FL_ROOM_SLOT_BIG][FL_ROOM_SLOT_BIG]; /* part * PORTS + port, NO_PORT inside a part */
+    part part[FL_ROOM_PART_MAX];
+    int chosen[FL_ROOM_PART_MAX];
+    int16_t port_at[FL_ROOM_PART_BIG][FL_ROOM_PART_BIG]; /* part * PORTS + port, NO_PORT inside a part */
     int16_t seam[SEAMS][2];                              /* ports of two parts that touch */
     unsigned seams_n;
     int16_t door[8]; /* ports at open doors */
     unsigned doors_n;
     int16_t root[ALL_PORTS];
-    fl_room_proof *out;
+    fl_exact_room_proof *out;
 } search;
 
 static bool is_door_tile(const search *self, unsigned x, unsigned y)
@@ -42,7 +42,7 @@ static bool is_door_tile(const search *self, unsigned x, unsigned y)
         for (unsigned which = 0; which < 2; which++) {
             unsigned door_x = 0;
             unsigned door_y = 0;
-            fl_room_slot_door(self->rules->size, side, which, &door_x, &door_y);
+            fl_room_parts_door(self->rules->size, side, which, &door_x, &door_y);
             if (self->doors & side && door_x == x && door_y == y) {
                 return true;
             }
@@ -106,7 +106,7 @@ static void find_seams(search *self)
 static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot, unsigned entry)
 {
     const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
-    unsigned walkable = fl_tile_walkable();
+    unsigned walkable = fl_room_tile_walkable();
     uint64_t open = 0;
     for (unsigned y = 0; y < slot->height; y++) {
         for (unsigned x = 0; x < slot->width; x++) {
@@ -204,7 +204,7 @@ static void meet(class_of *self, const class_of *other, unsigned n)
 
 static uint16_t clutter_of(const fl_room_rules *rules, unsigned entry)
 {
-    return (uint16_t)fl_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS]);
+    return (uint16_t)fl_room_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS]);
 }
 
 static void find_classes(search *self, unsigned number)
@@ -313,7 +313,7 @@ static unsigned least_spent(const search *self)
 
 static void note_room(search *self)
 {
-    uint16_t choice[FL_ROOM_SLOT_MAX];
+    uint16_t choice[FL_ROOM_PART_MAX];
     for (unsigned i = 0; i < self->rules->slots_n; i++) {
         choice[i] = class_now(self, i)->entry;
     }
@@ -324,12 +324,12 @@ static void note_room(search *self)
 /* Depth first, without recursion: `order` holds the parts chosen so far. */
 static void search_rooms(search *self)
 {
-    int order[FL_ROOM_SLOT_MAX];
+    int order[FL_ROOM_PART_MAX];
     unsigned depth = 0;
     for (;;) {
         bool is_done = least_spent(self) > self->rules->budget || is_joined(self, -1);
         int next = is_done ? NOT_CHOSEN : next_part(self);
-        if (++self->out->steps > FL_ROOM_PROOF_STEPS) {
+        if (++self->out->steps > FL_EXACT_ROOM_PROOF_STEPS) {
             self->out->answer = FL_ROOM_UNDECIDED;
             self->out->room.doors = (uint8_t)self->doors;
             return;
@@ -370,7 +370,7 @@ static void begin(search *self, unsigned doors)
     self->out->classes = classes > self->out->classes ? classes : self->out->classes;
 }
 
-fl_err fl_room_proof_run(const fl_room_rules *rules, fl_room_proof *out, fl_diag *diag)
+fl_err fl_exact_room_proof_run(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag)
 {
     bool all = rules->doors == FL_ROOM_RANDOM_DOORS;
     memset(out, 0, sizeof *out);
@@ -391,7 +391,7 @@ fl_err fl_room_proof_run(const fl_room_rules *rules, fl_room_proof *out, fl_diag
     return FL_OK;
 }
 
-const char *fl_room_proof_name(fl_room_answer answer)
+const char *fl_exact_room_proof_name(fl_room_answer answer)
 {
     static const char *const names[] = {"proven", "broken", "undecided"};
     return names[answer];

@@ -11,21 +11,22 @@
 
 #include "gen/room/room.h"
 
-enum { FL_ROOM_PROOF_STEPS = 3000000 /* after so many the search gives up */ };
+enum { FL_EXACT_ROOM_PROOF_STEPS = 3000000 /* after so many the search gives up */ };
 
 typedef enum fl_room_answer { FL_ROOM_PROVEN, FL_ROOM_BROKEN, FL_ROOM_UNDECIDED } fl_room_answer;
 
-typedef struct fl_room_proof {
+typedef struct fl_exact_room_proof {
     fl_room_answer answer;
     uint64_t steps;
     unsigned classes; /* of all parts, with the doors that have most */
     fl_interior room; /* that fails, when it is broken; or the doors it is undecided for */
-} fl_room_proof;
+} fl_exact_room_proof;
 
 /* Over all doors that the rules may draw. */
-FL_NODISCARD fl_err fl_room_proof_run(const fl_room_rules *rules, fl_room_proof *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_exact_room_proof_run(const fl_room_rules *rules, fl_exact_room_proof *out,
+                                            fl_diag *diag);
 
 /* "proven", "broken", "undecided" */
-const char *fl_room_proof_name(fl_room_answer answer);
+const char *fl_exact_room_proof_name(fl_room_answer answer);
 
 #endif

@@ -23,7 +23,7 @@ static int32_t count_between(const fl_floor *floor, fl_kind one, fl_kind other)
         fl_kind b = floor->rooms[floor->doors[i].room_b].kind;
         n += (a == one && b == other) || (a == other && b == one);
     }
-    return is_there ? n : FL_FACT_NONE;
+    return is_there ? n : FL_GENERATOR_FACT_NONE;
 }
 
 /* Doors of the first secret room, to whatever room. */
@@ -37,12 +37,12 @@ static int32_t count_secret_doors(const fl_floor *floor)
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         n += floor->doors[i].room_a == secret || floor->doors[i].room_b == secret;
     }
-    return secret < floor->rooms_n ? n : FL_FACT_NONE;
+    return secret < floor->rooms_n ? n : FL_GENERATOR_FACT_NONE;
 }
 
 static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
 {
-    int32_t ultra = FL_FACT_NONE;
+    int32_t ultra = FL_GENERATOR_FACT_NONE;
     memset(exits, 0, floor->rooms_n * sizeof *exits);
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
@@ -53,7 +53,7 @@ static void count_exits(const fl_floor *floor, uint16_t *exits, int32_t *out)
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         if (room->kind == FL_KIND_ULTRA_SECRET) {
-            ultra = (ultra == FL_FACT_NONE ? 0 : ultra) + exits[i];
+            ultra = (ultra == FL_GENERATOR_FACT_NONE ? 0 : ultra) + exits[i];
         }
         if (room->is_added) {
             continue;
@@ -82,7 +82,7 @@ static void count_big_pairs(const fl_graph *graph, const fl_floor *floor, int32_
         }
     }
     out[FL_METRIC_BIG_NEIGHBOURS] = pairs;
-    out[FL_METRIC_BIG_DOUBLE_DOORS] = pairs > 0 ? doubles : FL_FACT_NONE;
+    out[FL_METRIC_BIG_DOUBLE_DOORS] = pairs > 0 ? doubles : FL_GENERATOR_FACT_NONE;
 }
 
 static bool is_single_at(const fl_floor *floor, int x, int y)
@@ -103,7 +103,7 @@ static int32_t count_boxes(const fl_floor *floor)
     return n;
 }
 
-void fl_touch_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out)
+void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out)
 {
     out[FL_METRIC_SECRET_BY_BOSS] = count_between(floor, FL_KIND_SECRET, FL_KIND_BOSS);
     out[FL_METRIC_SECRET_BY_SUPER_SECRET] = count_between(floor, FL_KIND_SECRET, FL_KIND_SUPER_SECRET);

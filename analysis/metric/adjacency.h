@@ -6,6 +6,6 @@
 
 /* The metrics of the group TOUCHES, into out[FL_METRIC_COUNT]; the graph was read from this floor; `exits` is scratch
  * for a number per room. */
-void fl_touch_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out);
+void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out);
 
 #endif

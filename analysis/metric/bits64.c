@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-bool fl_sketch_read(fl_sketch *self, const fl_floor *floor)
+bool fl_metric_bits64_read(fl_metric_bits64 *self, const fl_floor *floor)
 {
-    if (floor->rooms_n > FL_SKETCH_ROOMS || floor->width > FL_SKETCH_SIDE || floor->height > FL_SKETCH_SIDE ||
-        floor->doors_n > FL_SKETCH_DOORS) {
+    if (floor->rooms_n > FL_METRIC_BITS64_ROOMS || floor->width > FL_METRIC_BITS64_SIDE ||
+        floor->height > FL_METRIC_BITS64_SIDE || floor->doors_n > FL_METRIC_BITS64_DOORS) {
         return false;
     }
     self->floor = floor;
@@ -26,16 +26,16 @@ bool fl_sketch_read(fl_sketch *self, const fl_floor *floor)
 }
 
 /* Pairs of rooms with two doors or more. */
-static unsigned count_double_doors(const fl_sketch *self)
+static unsigned count_double_doors(const fl_metric_bits64 *self)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        n += fl_count_bits(self->twice[i]);
+        n += fl_popcount_bits(self->twice[i]);
     }
     return n;
 }
 
-bool fl_sketch_join(fl_sketch *self)
+bool fl_metric_bits64_join(fl_metric_bits64 *self)
 {
     const fl_floor *floor = self->floor;
     bool is_ordered = true;
@@ -66,7 +66,7 @@ bool fl_sketch_join(fl_sketch *self)
 }
 
 /* Bits are taken away one by one: who has some left after so many. */
-void fl_sketch_degrees(const fl_sketch *self, unsigned out[5])
+void fl_metric_bits64_degrees(const fl_metric_bits64 *self, unsigned out[5])
 {
     unsigned least[5] = {0, 0, 0, 0, 0};
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
@@ -84,12 +84,12 @@ void fl_sketch_degrees(const fl_sketch *self, unsigned out[5])
     out[4] = least[4];
 }
 
-int32_t fl_sketch_neighbours(const fl_sketch *self, int room)
+int32_t fl_metric_bits64_neighbours(const fl_metric_bits64 *self, int room)
 {
-    return room < 0 ? FL_FACT_NONE : (int32_t)fl_count_bits(self->touches[room]);
+    return room < 0 ? FL_GENERATOR_FACT_NONE : (int32_t)fl_popcount_bits(self->touches[room]);
 }
 
-bool fl_sketch_spread(fl_sketch *self)
+bool fl_metric_bits64_spread(fl_metric_bits64 *self)
 {
     const fl_floor *floor = self->floor;
     unsigned outside = 0;
@@ -104,16 +104,16 @@ bool fl_sketch_spread(fl_sketch *self)
             unsigned y = (unsigned)(cell * self->across >> 32);
             unsigned x = cell - y * (unsigned)floor->width;
             outside |= (x - (unsigned)room->origin_x) | (y - (unsigned)room->origin_y);
-            self->all[y + FL_SKETCH_MARGIN] |= 1u << (x + FL_SKETCH_MARGIN);
-            self->in_plan[y + FL_SKETCH_MARGIN] |= in_plan << (x + FL_SKETCH_MARGIN);
+            self->all[y + FL_METRIC_BITS64_MARGIN] |= 1u << (x + FL_METRIC_BITS64_MARGIN);
+            self->in_plan[y + FL_METRIC_BITS64_MARGIN] |= in_plan << (x + FL_METRIC_BITS64_MARGIN);
         }
     }
-    return outside < FL_SKETCH_BOX;
+    return outside < FL_METRIC_BITS64_BOX;
 }
 
 /* Steps from a room to the farthest it can reach, and how many it can reach. The rooms of a front are taken one by one,
  * and the front changes on the way. */
-static unsigned walk(const fl_sketch *self, unsigned from, unsigned *last, unsigned *reached)
+static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last, unsigned *reached)
 {
     uint64_t front = 1ull << from;
     uint64_t seen = front;
@@ -137,9 +137,9 @@ static unsigned walk(const fl_sketch *self, unsigned from, unsigned *last, unsig
 }
 
 /* Who can be reached in so many steps, for all rooms at once, until nobody is new. */
-static unsigned widen(const fl_sketch *self)
+static unsigned widen(const fl_metric_bits64 *self)
 {
-    uint64_t within[2][FL_SKETCH_ROOMS];
+    uint64_t within[2][FL_METRIC_BITS64_ROOMS];
     unsigned rooms_n = self->floor->rooms_n;
     for (unsigned i = 0; i < rooms_n; i++) {
         within[0][i] = 1ull << i;
@@ -163,7 +163,7 @@ static unsigned widen(const fl_sketch *self)
 }
 
 /* In a tree the far end of any walk is an end of the longest. */
-unsigned fl_sketch_diameter(const fl_sketch *self)
+unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self)
 {
     unsigned last = 0;
     unsigned reached = 0;
@@ -171,14 +171,14 @@ unsigned fl_sketch_diameter(const fl_sketch *self)
         return 0;
     }
     walk(self, (unsigned)__builtin_ctzll(self->plan), &last, &reached);
-    if (reached == self->pairs_n + 1 && reached == fl_count_bits(self->plan)) {
+    if (reached == self->pairs_n + 1 && reached == fl_popcount_bits(self->plan)) {
         return walk(self, last, &last, &reached);
     }
     return widen(self);
 }
 
 /* Eight by eight cells around a room, its box two cells from the left and from above. */
-static uint64_t window(const fl_sketch_rows rows, unsigned x, unsigned y)
+static uint64_t window(const fl_metric_bits64_rows rows, unsigned x, unsigned y)
 {
     uint64_t out = 0;
     for (unsigned k = 0; k < 8; k++) {
@@ -187,7 +187,7 @@ static uint64_t window(const fl_sketch_rows rows, unsigned x, unsigned y)
     return out;
 }
 
-static uint64_t own_cells(const fl_sketch *self, const fl_room *room)
+static uint64_t own_cells(const fl_metric_bits64 *self, const fl_room *room)
 {
     const fl_floor *floor = self->floor;
     uint64_t own = 0;
@@ -195,13 +195,13 @@ static uint64_t own_cells(const fl_sketch *self, const fl_room *room)
         unsigned cell = floor->cells[room->cells_from + k];
         unsigned y = (unsigned)(cell * self->across >> 32);
         unsigned x = cell - y * (unsigned)floor->width;
-        own |= 1ull << (8 * (y - (unsigned)room->origin_y + FL_SKETCH_MARGIN) + x - (unsigned)room->origin_x +
-                        FL_SKETCH_MARGIN);
+        own |= 1ull << (8 * (y - (unsigned)room->origin_y + FL_METRIC_BITS64_MARGIN) + x -
+                        (unsigned)room->origin_x + FL_METRIC_BITS64_MARGIN);
     }
     return own;
 }
 
-unsigned fl_sketch_cluster(const fl_sketch *self, unsigned number, bool with_added)
+unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned number, bool with_added)
 {
     const fl_room *room = &self->floor->rooms[number];
     uint64_t own = own_cells(self, room);
@@ -214,14 +214,14 @@ unsigned fl_sketch_cluster(const fl_sketch *self, unsigned number, bool with_add
     uint64_t above = beside << 8;
     uint64_t below = beside >> 8;
     uint64_t twice = (left & right) | (above & below) | ((left | right) & (above | below));
-    return fl_count_bits(twice & others);
+    return fl_popcount_bits(twice & others);
 }
 
-unsigned fl_sketch_clusters(const fl_sketch *self, uint16_t *out)
+unsigned fl_metric_bits64_clusters(const fl_metric_bits64 *self, uint16_t *out)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        out[n] = (uint16_t)fl_sketch_cluster(self, i, false);
+        out[n] = (uint16_t)fl_metric_bits64_cluster(self, i, false);
         n += (unsigned)(self->plan >> i & 1);
     }
     return n;

@@ -1,13 +1,13 @@
 /* Counting on whole boards. */
 #include "analysis/metric/bits72.h"
 
-bool fl_small_read(fl_small *self, const fl_floor *floor)
+bool fl_metric_bits72_read(fl_metric_bits72 *self, const fl_floor *floor)
 {
     if (floor->width != FL_BOARD_COLUMNS || floor->height > FL_BOARD_ROWS ||
         floor->cells_n != floor->rooms_n) {
         return false;
     }
-    *self = (fl_small){.secret = -1, .super_secret = -1};
+    *self = (fl_metric_bits72){.secret = -1, .super_secret = -1};
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         unsigned cell = floor->cells[i];
@@ -21,7 +21,7 @@ bool fl_small_read(fl_small *self, const fl_floor *floor)
     return true;
 }
 
-void fl_small_degrees(const fl_small *self, unsigned out[5])
+void fl_metric_bits72_degrees(const fl_metric_bits72 *self, unsigned out[5])
 {
     fl_board at_least[4];
     unsigned above = 0;
@@ -34,7 +34,7 @@ void fl_small_degrees(const fl_small *self, unsigned out[5])
     out[0] = fl_board_count(self->plan) - above;
 }
 
-unsigned fl_small_edges(fl_board board)
+unsigned fl_metric_bits72_edges(fl_board board)
 {
     return fl_board_count(board & board >> 1) + fl_board_count(board & board >> FL_BOARD_STRIDE);
 }
@@ -54,11 +54,11 @@ static unsigned walk(fl_board plan, fl_board start, fl_board *farthest, fl_board
     }
 }
 
-unsigned fl_small_diameter(const fl_small *self)
+unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self)
 {
     fl_board end;
     fl_board reached;
-    bool has_tree_edges = fl_small_edges(self->plan) + 1 == fl_board_count(self->plan);
+    bool has_tree_edges = fl_metric_bits72_edges(self->plan) + 1 == fl_board_count(self->plan);
     unsigned diameter = walk(self->plan, self->plan & (0 - self->plan), &end, &reached);
     if (has_tree_edges &&
         reached == self->plan) { /* on a tree the far end of any walk is an end of the longest */
@@ -77,7 +77,7 @@ static fl_board squares(fl_board board)
     return board & board >> 1 & board >> FL_BOARD_STRIDE & board >> (FL_BOARD_STRIDE + 1);
 }
 
-void fl_small_clustering(const fl_small *self, unsigned out[5])
+void fl_metric_bits72_clustering(const fl_metric_bits72 *self, unsigned out[5])
 {
     fl_board corner = squares(self->plan);
     out[0] = fl_board_count(self->plan);
@@ -91,7 +91,7 @@ void fl_small_clustering(const fl_small *self, unsigned out[5])
     }
 }
 
-unsigned fl_small_cluster_of(const fl_small *self, unsigned cell)
+unsigned fl_metric_bits72_cluster_of(const fl_metric_bits72 *self, unsigned cell)
 {
     fl_board at = fl_board_cell(cell);
     fl_board around = at | at >> 1 | at >> FL_BOARD_STRIDE | at >> (FL_BOARD_STRIDE + 1);

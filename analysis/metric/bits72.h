@@ -7,30 +7,30 @@
 #include "gen/floor/board.h"
 #include "gen/floor/floor.h"
 
-typedef struct fl_small {
+typedef struct fl_metric_bits72 {
     fl_board plan; /* cells of plan rooms */
     fl_board all;  /* added rooms too */
     int secret;    /* cell of the first secret room, -1 = none */
     int super_secret;
-} fl_small;
+} fl_metric_bits72;
 
 /* Reads a floor; false when it is not of this form. */
-bool fl_small_read(fl_small *self, const fl_floor *floor);
+bool fl_metric_bits72_read(fl_metric_bits72 *self, const fl_floor *floor);
 
 /* Plan cells with exactly 0, 1, 2, 3, 4 neighbouring plan cells. */
-void fl_small_degrees(const fl_small *self, unsigned out[5]);
+void fl_metric_bits72_degrees(const fl_metric_bits72 *self, unsigned out[5]);
 
 /* Pairs of touching cells. */
-unsigned fl_small_edges(fl_board board);
+unsigned fl_metric_bits72_edges(fl_board board);
 
 /* Steps between the two plan cells that are farthest apart. */
-unsigned fl_small_diameter(const fl_small *self);
+unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self);
 
 /* Plan cells with the clustering numbers 0…4. A cell's number is the number of full 2 x 2 squares it is in: a cell that
  * touches two neighbours of a single cell completes a square with them. */
-void fl_small_clustering(const fl_small *self, unsigned out[5]);
+void fl_metric_bits72_clustering(const fl_metric_bits72 *self, unsigned out[5]);
 
 /* The clustering number of a cell among all rooms. */
-unsigned fl_small_cluster_of(const fl_small *self, unsigned cell);
+unsigned fl_metric_bits72_cluster_of(const fl_metric_bits72 *self, unsigned cell);
 
 #endif

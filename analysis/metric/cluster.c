@@ -6,7 +6,7 @@
 
 enum { TOUCH_BITS = 3, TOUCH_MASK = (1 << TOUCH_BITS) - 1 };
 
-fl_err fl_cluster_init(fl_cluster_work *self, uint32_t cells_max)
+fl_err fl_metric_cluster_init(fl_cluster_work *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
     self->cells_max = cells_max;
@@ -14,13 +14,13 @@ fl_err fl_cluster_init(fl_cluster_work *self, uint32_t cells_max)
     self->touched = calloc(cells_max, sizeof *self->touched);
     self->beside = calloc(cells_max, sizeof *self->beside);
     if (!self->mark || !self->touched || !self->beside) {
-        fl_cluster_free(self);
+        fl_metric_cluster_free(self);
         return FL_ERR_MEMORY;
     }
     return FL_OK;
 }
 
-void fl_cluster_free(fl_cluster_work *self)
+void fl_metric_cluster_free(fl_cluster_work *self)
 {
     free(self->mark);
     free(self->touched);
@@ -52,7 +52,8 @@ static int other_beside(const fl_floor *floor, unsigned cell, unsigned direction
     return y * floor->width + x;
 }
 
-unsigned fl_cluster_number(fl_cluster_work *self, const fl_floor *floor, unsigned room, bool with_added)
+unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, unsigned room,
+                                  bool with_added)
 {
     const fl_room *at = &floor->rooms[room];
     unsigned beside_n = 0;

@@ -16,10 +16,11 @@ typedef struct fl_cluster_work {
     uint32_t cells_max;
 } fl_cluster_work;
 
-FL_NODISCARD fl_err fl_cluster_init(fl_cluster_work *self, uint32_t cells_max);
-void fl_cluster_free(fl_cluster_work *self);
+FL_NODISCARD fl_err fl_metric_cluster_init(fl_cluster_work *self, uint32_t cells_max);
+void fl_metric_cluster_free(fl_cluster_work *self);
 
 /* The clustering number of a room; added rooms count only if `with_added`. */
-unsigned fl_cluster_number(fl_cluster_work *self, const fl_floor *floor, unsigned room, bool with_added);
+unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, unsigned room,
+                                  bool with_added);
 
 #endif

@@ -89,7 +89,7 @@ static void check_order(const fl_floor *floor, int32_t *out)
     }
 }
 
-void fl_rank_count(const fl_floor *floor, int32_t *out)
+void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out)
 {
     int32_t ends = 0;
     int32_t singles = 0;
@@ -103,7 +103,7 @@ void fl_rank_count(const fl_floor *floor, int32_t *out)
         off += is_special && !room->is_added && !room->is_dead_end;
     }
     out[FL_METRIC_SPECIALS_OFF_ENDS] = off;
-    out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_FACT_NONE;
+    out[FL_METRIC_DEAD_END_SINGLES] = ends > 0 ? singles * 1000 / ends : FL_GENERATOR_FACT_NONE;
     rank_shop(floor, out);
     rank_boss(floor, out);
     check_order(floor, out);

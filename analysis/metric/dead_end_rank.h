@@ -5,6 +5,6 @@
 #include "gen/floor/floor.h"
 
 /* The metrics of the group RANKS, into out[FL_METRIC_COUNT]. */
-void fl_rank_count(const fl_floor *floor, int32_t *out);
+void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 
 #endif

@@ -17,7 +17,7 @@ static fl_event_answer has_failed(const fl_floor *floor, const int32_t *values)
 static fl_event_answer boss_is_farthest(const fl_floor *floor, const int32_t *values)
 {
     (void)floor;
-    return values[FL_METRIC_BOSS_DISTANCE] == FL_FACT_NONE
+    return values[FL_METRIC_BOSS_DISTANCE] == FL_GENERATOR_FACT_NONE
                ? FL_EVENT_NOT_ASKED
                : answer(values[FL_METRIC_BOSS_DISTANCE] == values[FL_METRIC_ECCENTRICITY]);
 }
@@ -25,8 +25,9 @@ static fl_event_answer boss_is_farthest(const fl_floor *floor, const int32_t *va
 static fl_event_answer boss_touches_start(const fl_floor *floor, const int32_t *values)
 {
     (void)floor;
-    return values[FL_METRIC_BOSS_DISTANCE] == FL_FACT_NONE ? FL_EVENT_NOT_ASKED
-                                                           : answer(values[FL_METRIC_BOSS_DISTANCE] == 1);
+    return values[FL_METRIC_BOSS_DISTANCE] == FL_GENERATOR_FACT_NONE
+               ? FL_EVENT_NOT_ASKED
+               : answer(values[FL_METRIC_BOSS_DISTANCE] == 1);
 }
 
 static fl_event_answer boss_is_dead_end(const fl_floor *floor, const int32_t *values)
@@ -39,13 +40,14 @@ static fl_event_answer boss_is_dead_end(const fl_floor *floor, const int32_t *va
 static fl_event_answer has_loop(const fl_floor *floor, const int32_t *values)
 {
     (void)floor;
-    return values[FL_METRIC_LOOPS] == FL_FACT_NONE ? FL_EVENT_NOT_ASKED : answer(values[FL_METRIC_LOOPS] > 0);
+    return values[FL_METRIC_LOOPS] == FL_GENERATOR_FACT_NONE ? FL_EVENT_NOT_ASKED
+                                                             : answer(values[FL_METRIC_LOOPS] > 0);
 }
 
 static fl_event_answer has_secret(const fl_floor *floor, const int32_t *values)
 {
-    bool is_about = floor->fact[FL_FACT_SECRET_CRITERION] != FL_FACT_NONE ||
-                    floor->fact[FL_FACT_SECRET_BEST] != FL_FACT_NONE;
+    bool is_about = floor->fact[FL_GENERATOR_FACT_SECRET_CRITERION] != FL_GENERATOR_FACT_NONE ||
+                    floor->fact[FL_GENERATOR_FACT_SECRET_BEST] != FL_GENERATOR_FACT_NONE;
     if (floor->failure || !is_about) {
         return FL_EVENT_NOT_ASKED;
     }
@@ -54,7 +56,7 @@ static fl_event_answer has_secret(const fl_floor *floor, const int32_t *values)
 
 static fl_event_answer secret_touches_end_room(const fl_floor *floor, const int32_t *values)
 {
-    if (values[FL_METRIC_SECRET_NEIGHBOURS] == FL_FACT_NONE) {
+    if (values[FL_METRIC_SECRET_NEIGHBOURS] == FL_GENERATOR_FACT_NONE) {
         return FL_EVENT_NOT_ASKED;
     }
     bool touches = false;
@@ -69,8 +71,8 @@ static fl_event_answer secret_touches_end_room(const fl_floor *floor, const int3
 
 static fl_event_answer secret_best_available(const fl_floor *floor, const int32_t *values)
 {
-    bool is_offered =
-        floor->fact[FL_FACT_SECRET_BEST] != FL_FACT_NONE && floor->fact[FL_FACT_SECRET_BEST] > 0;
+    bool is_offered = floor->fact[FL_GENERATOR_FACT_SECRET_BEST] != FL_GENERATOR_FACT_NONE &&
+                      floor->fact[FL_GENERATOR_FACT_SECRET_BEST] > 0;
     return is_offered ? answer(values[FL_METRIC_SECRET_NEIGHBOURS] >= 3) : FL_EVENT_NOT_ASKED;
 }
 
@@ -94,7 +96,7 @@ static const fl_event_row rows[FL_EVENT_ROWS] = {
          FL_EVENT_GROUPS(DEGREES, DEGREES), secret_best_available},
 };
 
-const fl_event_row *fl_event_all(size_t *n)
+const fl_event_row *fl_metric_event_all(size_t *n)
 {
     if (n) {
         *n = sizeof rows / sizeof rows[0];
@@ -102,13 +104,13 @@ const fl_event_row *fl_event_all(size_t *n)
     return rows;
 }
 
-void fl_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME])
+void fl_metric_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME])
 {
     snprintf(out, FL_EVENT_NAME, "gate.%s.%s", gate, fl_gate_flag_name(bit));
 }
 
-fl_event_answer fl_event_ask_gate(fl_gate gate, unsigned bit)
+fl_event_answer fl_metric_event_ask_gate(fl_gate gate, unsigned bit)
 {
     unsigned flag = 1u << bit;
-    return fl_event_asked(gate) & flag ? answer(gate & flag) : FL_EVENT_NOT_ASKED;
+    return fl_metric_event_asked(gate) & flag ? answer(gate & flag) : FL_EVENT_NOT_ASKED;
 }

@@ -33,13 +33,13 @@ typedef struct fl_event_row {
 } fl_event_row;
 
 /* The events that are not gates; their number unless n is NULL. */
-const fl_event_row *fl_event_all(size_t *n);
+const fl_event_row *fl_metric_event_all(size_t *n);
 
 /* The name and meaning of flag `bit` of a gate: "gate.sacrifice.passed". */
-void fl_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
+void fl_metric_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
 
 /* The flags a gate is asked about: those of a roll only where there was one. */
-static inline unsigned fl_event_asked(fl_gate gate)
+static inline unsigned fl_metric_event_asked(fl_gate gate)
 {
     unsigned of_roll = FL_GATE_FIRST | FL_GATE_SECOND_ROLLED | FL_GATE_PASSED;
     unsigned of_second = FL_GATE_SECOND;
@@ -48,6 +48,6 @@ static inline unsigned fl_event_asked(fl_gate gate)
 }
 
 /* Flag `bit` of a gate as an event. */
-fl_event_answer fl_event_ask_gate(fl_gate gate, unsigned bit);
+fl_event_answer fl_metric_event_ask_gate(fl_gate gate, unsigned bit);
 
 #endif

@@ -51,10 +51,10 @@ static int32_t read_slot(const fl_floor *floor, const slot *at)
     gate = gate < 0 ? find(floor, at->alias) : gate;
     int other = find(floor, at->other);
     if (gate < 0) {
-        return FL_FACT_NONE;
+        return FL_GENERATOR_FACT_NONE;
     }
     if (!(floor->gate[gate] & FL_GATE_PLACED)) {
-        return floor->gate[gate] & FL_GATE_NO_DEAD_END ? FL_FACT_NONE : 0;
+        return floor->gate[gate] & FL_GATE_NO_DEAD_END ? FL_GENERATOR_FACT_NONE : 0;
     }
     bool is_other = at->metric == FL_METRIC_SLOT_CHALLENGE
                         ? has_kind(floor, FL_KIND_BOSS_CHALLENGE)
@@ -62,7 +62,7 @@ static int32_t read_slot(const fl_floor *floor, const slot *at)
     return is_other ? 2 : 1;
 }
 
-void fl_slot_count(const fl_floor *floor, int32_t *out)
+void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out)
 {
     for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++) {
         out[slots[i].metric] = read_slot(floor, &slots[i]);

@@ -5,6 +5,6 @@
 #include "gen/floor/floor.h"
 
 /* The metrics of the group SLOTS, into out[FL_METRIC_COUNT]. */
-void fl_slot_count(const fl_floor *floor, int32_t *out);
+void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
 
 #endif

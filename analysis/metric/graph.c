@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_graph_init(fl_graph *self, uint32_t cells_max)
+fl_err fl_metric_graph_init(fl_graph *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
     self->from = calloc((size_t)cells_max + 1, sizeof *self->from);
@@ -22,13 +22,13 @@ fl_err fl_graph_init(fl_graph *self, uint32_t cells_max)
     self->most = calloc(cells_max, sizeof *self->most);
     bool has_lists = self->from && self->degree && self->plan_degree && self->to && self->doors;
     if (!has_lists || !self->queue || !self->distance || !self->least || !self->most) {
-        fl_graph_free(self);
+        fl_metric_graph_free(self);
         return FL_ERR_MEMORY;
     }
     return FL_OK;
 }
 
-void fl_graph_free(fl_graph *self)
+void fl_metric_graph_free(fl_graph *self)
 {
     free(self->from);
     free(self->degree);
@@ -90,7 +90,7 @@ static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
     }
 }
 
-void fl_graph_read(fl_graph *self, const fl_floor *floor)
+void fl_metric_graph_read(fl_graph *self, const fl_floor *floor)
 {
     list_doors(self, floor);
     self->double_doors = 0;
@@ -100,7 +100,7 @@ void fl_graph_read(fl_graph *self, const fl_floor *floor)
     }
 }
 
-unsigned fl_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start)
+unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start)
 {
     unsigned head = 0;
     unsigned tail = 0;
@@ -152,7 +152,7 @@ static void bound(fl_graph *self, const fl_floor *floor, unsigned farthest)
     }
 }
 
-unsigned fl_graph_diameter(fl_graph *self, const fl_floor *floor)
+unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor)
 {
     unsigned best = 0;
     bool is_outer = false;
@@ -165,7 +165,7 @@ unsigned fl_graph_diameter(fl_graph *self, const fl_floor *floor)
         if (room < 0) {
             return best;
         }
-        unsigned farthest = fl_graph_walk(self, floor, (unsigned)room);
+        unsigned farthest = fl_metric_graph_walk(self, floor, (unsigned)room);
         best = farthest > best ? farthest : best;
         bound(self, floor, farthest);
         self->most[room] = 0;

@@ -19,17 +19,17 @@ typedef struct fl_graph {
     uint32_t double_doors;  /* pairs of rooms with two doors or more */
 } fl_graph;
 
-FL_NODISCARD fl_err fl_graph_init(fl_graph *self, uint32_t cells_max);
-void fl_graph_free(fl_graph *self);
+FL_NODISCARD fl_err fl_metric_graph_init(fl_graph *self, uint32_t cells_max);
+void fl_metric_graph_free(fl_graph *self);
 
 /* Reads a floor's doors; time grows with their number. */
-void fl_graph_read(fl_graph *self, const fl_floor *floor);
+void fl_metric_graph_read(fl_graph *self, const fl_floor *floor);
 
 /* Steps from a room through the plan into `distance`, FL_GRAPH_UNSEEN where no way leads; returns the most of them.
- * Needs fl_graph_read. */
-unsigned fl_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start);
+ * Needs fl_metric_graph_read. */
+unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start);
 
-/* The largest distance between two plan rooms; needs fl_graph_read. Exact, with a handful of walks on most floors. */
-unsigned fl_graph_diameter(fl_graph *self, const fl_floor *floor);
+/* The largest distance between two plan rooms; needs fl_metric_graph_read. Exact, with a handful of walks on most floors. */
+unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor);
 
 #endif

@@ -22,10 +22,10 @@ static int32_t broken_condition(const fl_floor *floor)
 
 static int32_t most_of_singles(fl_cluster_work *work, const fl_floor *floor)
 {
-    int32_t most = FL_FACT_NONE;
+    int32_t most = FL_GENERATOR_FACT_NONE;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (floor->rooms[i].cells_n == 1 && !floor->rooms[i].is_added) {
-            int32_t number = (int32_t)fl_cluster_number(work, floor, i, false);
+            int32_t number = (int32_t)fl_metric_cluster_number(work, floor, i, false);
             most = number > most ? number : most;
         }
     }
@@ -69,10 +69,10 @@ static int32_t secret_tile_shortfall(const fl_floor *floor)
             return most_beside(floor, i) - tiles_beside(floor, room->origin_x, room->origin_y, i);
         }
     }
-    return FL_FACT_NONE;
+    return FL_GENERATOR_FACT_NONE;
 }
 
-void fl_dungeon_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out)
+void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out)
 {
     out[FL_METRIC_BROKEN_CONDITION] = broken_condition(floor);
     out[FL_METRIC_SINGLE_CLUSTERING_MAX] = most_of_singles(work, floor);

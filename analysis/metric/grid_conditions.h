@@ -5,6 +5,6 @@
 #include "analysis/metric/cluster.h"
 
 /* The metrics of the group DUNGEON, into out[FL_METRIC_COUNT]. */
-void fl_dungeon_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);
+void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);
 
 #endif

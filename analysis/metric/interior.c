@@ -14,12 +14,12 @@ static inline void widen(range *self, int32_t value, bool counts)
 
 /* How hard interiors are and what numbers they have; no value where there are none. What varies on top of classic interiors
  * is a bit each in the subtype; interiors of a type are others. */
-void fl_interior_count(const fl_floor *floor, int32_t *out)
+void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
 {
     static const unsigned metrics[] = {FL_METRIC_CHAMPION_ROOMS, FL_METRIC_TINTED_ROOMS,
                                        FL_METRIC_RED_FIRE_ROOMS};
-    range difficulty = {INT32_MAX, FL_FACT_NONE};
-    range number = {INT32_MAX, FL_FACT_NONE};
+    range difficulty = {INT32_MAX, FL_GENERATOR_FACT_NONE};
+    range number = {INT32_MAX, FL_GENERATOR_FACT_NONE};
     int32_t n[3] = {0, 0, 0};
     bool has_any = false;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
@@ -34,11 +34,13 @@ void fl_interior_count(const fl_floor *floor, int32_t *out)
         n[1] += bits >> 1 & 1;
         n[2] += bits >> 2 & 1;
     }
-    out[FL_METRIC_DIFFICULTY_LEAST] = difficulty.most == FL_FACT_NONE ? FL_FACT_NONE : difficulty.least;
+    out[FL_METRIC_DIFFICULTY_LEAST] =
+        difficulty.most == FL_GENERATOR_FACT_NONE ? FL_GENERATOR_FACT_NONE : difficulty.least;
     out[FL_METRIC_DIFFICULTY_MOST] = difficulty.most;
-    out[FL_METRIC_INTERIOR_FIRST] = number.most == FL_FACT_NONE ? FL_FACT_NONE : number.least;
+    out[FL_METRIC_INTERIOR_FIRST] =
+        number.most == FL_GENERATOR_FACT_NONE ? FL_GENERATOR_FACT_NONE : number.least;
     out[FL_METRIC_INTERIOR_LAST] = number.most;
     for (unsigned bit = 0; bit < 3; bit++) {
-        out[metrics[bit]] = has_any ? n[bit] : FL_FACT_NONE;
+        out[metrics[bit]] = has_any ? n[bit] : FL_GENERATOR_FACT_NONE;
     }
 }

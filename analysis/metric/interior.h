@@ -5,6 +5,6 @@
 #include "analysis/metric/metric.h"
 
 /* Fills their places in out[FL_METRIC_COUNT]; no value where there are no interiors. */
-void fl_interior_count(const fl_floor *floor, int32_t *out);
+void fl_metric_interior_count(const fl_floor *floor, int32_t *out);
 
 #endif

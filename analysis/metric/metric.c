@@ -33,8 +33,8 @@ static const fl_metric_row rows[FL_METRIC_COUNT] = {
 fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
-    fl_err err = fl_graph_init(&self->graph, cells_max);
-    err = err ? err : fl_cluster_init(&self->cluster, cells_max);
+    fl_err err = fl_metric_graph_init(&self->graph, cells_max);
+    err = err ? err : fl_metric_cluster_init(&self->cluster, cells_max);
     self->clustering = err ? NULL : calloc(cells_max, sizeof *self->clustering);
     self->exits = err ? NULL : calloc(cells_max, sizeof *self->exits);
     if (!self->clustering || !self->exits) {
@@ -46,8 +46,8 @@ fl_err fl_metric_init(fl_metric_work *self, uint32_t cells_max)
 
 void fl_metric_free(fl_metric_work *self)
 {
-    fl_graph_free(&self->graph);
-    fl_cluster_free(&self->cluster);
+    fl_metric_graph_free(&self->graph);
+    fl_metric_cluster_free(&self->cluster);
     free(self->clustering);
     free(self->exits);
     self->clustering = NULL;
@@ -116,21 +116,21 @@ static void count_rooms(const fl_floor *floor, int32_t *out)
                                    out[FL_METRIC_FIRST_KIND + FL_KIND_START];
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
     out[FL_METRIC_LARGEST_ROOM] = largest;
-    out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? plan_singles * 1000 / plan : FL_FACT_NONE;
+    out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? plan_singles * 1000 / plan : FL_GENERATOR_FACT_NONE;
 }
 
 static void copy_facts(const fl_floor *floor, int32_t *out)
 {
-    out[FL_METRIC_TARGET] = floor->fact[FL_FACT_TARGET];
-    out[FL_METRIC_ATTEMPTS] = floor->fact[FL_FACT_ATTEMPTS];
-    out[FL_METRIC_END_ROOMS] = floor->fact[FL_FACT_END_ROOMS];
-    out[FL_METRIC_EXTRA_ROOMS] = floor->fact[FL_FACT_EXTRA_ROOMS];
-    out[FL_METRIC_SECRET_CRITERION] = floor->fact[FL_FACT_SECRET_CRITERION];
-    out[FL_METRIC_SECRET_TRIES] = floor->fact[FL_FACT_SECRET_TRIES];
-    out[FL_METRIC_CURSE] = floor->fact[FL_FACT_CURSE];
-    out[FL_METRIC_FORCED_ENDS] = floor->fact[FL_FACT_FORCED_ENDS];
-    out[FL_METRIC_BOSS_IDENTITY] = floor->fact[FL_FACT_BOSS];
-    out[FL_METRIC_SECOND_BOSS_IDENTITY] = floor->fact[FL_FACT_SECOND_BOSS];
+    out[FL_METRIC_TARGET] = floor->fact[FL_GENERATOR_FACT_TARGET];
+    out[FL_METRIC_ATTEMPTS] = floor->fact[FL_GENERATOR_FACT_ATTEMPTS];
+    out[FL_METRIC_END_ROOMS] = floor->fact[FL_GENERATOR_FACT_END_ROOMS];
+    out[FL_METRIC_EXTRA_ROOMS] = floor->fact[FL_GENERATOR_FACT_EXTRA_ROOMS];
+    out[FL_METRIC_SECRET_CRITERION] = floor->fact[FL_GENERATOR_FACT_SECRET_CRITERION];
+    out[FL_METRIC_SECRET_TRIES] = floor->fact[FL_GENERATOR_FACT_SECRET_TRIES];
+    out[FL_METRIC_CURSE] = floor->fact[FL_GENERATOR_FACT_CURSE];
+    out[FL_METRIC_FORCED_ENDS] = floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
+    out[FL_METRIC_BOSS_IDENTITY] = floor->fact[FL_GENERATOR_FACT_BOSS];
+    out[FL_METRIC_SECOND_BOSS_IDENTITY] = floor->fact[FL_GENERATOR_FACT_SECOND_BOSS];
 }
 
 /* The first room of a kind, -1 if there is none. */
@@ -176,8 +176,9 @@ static void count_degrees(const fl_graph *graph, const fl_floor *floor, int32_t 
     int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
     degrees found = {.plan_doors = graph->plan_doors,
                      .double_doors = graph->double_doors,
-                     .secret = secret >= 0 ? graph->degree[secret] : FL_FACT_NONE,
-                     .super_secret = super_secret >= 0 ? graph->degree[super_secret] : FL_FACT_NONE};
+                     .secret = secret >= 0 ? graph->degree[secret] : FL_GENERATOR_FACT_NONE,
+                     .super_secret =
+                         super_secret >= 0 ? graph->degree[super_secret] : FL_GENERATOR_FACT_NONE};
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (!floor->rooms[i].is_added) {
             ends_of_pairs += graph->plan_degree[i];
@@ -204,7 +205,7 @@ static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (!floor->rooms[i].is_added) {
-            unsigned number = fl_cluster_number(&self->cluster, floor, i, false);
+            unsigned number = fl_metric_cluster_number(&self->cluster, floor, i, false);
             self->clustering[self->clustering_n++] = (uint16_t)number;
         }
     }
@@ -212,17 +213,19 @@ static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_
     int secret = first_of(floor, FL_KIND_SECRET);
     if (secret >= 0) {
         out[FL_METRIC_CLUSTERING_SECRET] =
-            (int32_t)fl_cluster_number(&self->cluster, floor, (unsigned)secret, true);
+            (int32_t)fl_metric_cluster_number(&self->cluster, floor, (unsigned)secret, true);
     }
 }
 
 /* The same three groups for small floors of single cells. */
-static void count_small_degrees(const fl_small *small, const fl_floor *floor, int32_t *out)
+static void count_small_degrees(const fl_metric_bits72 *small, const fl_floor *floor, int32_t *out)
 {
-    unsigned pairs = fl_small_edges(small->plan);
-    degrees found = {
-        .pairs = pairs, .plan_doors = pairs, .secret = FL_FACT_NONE, .super_secret = FL_FACT_NONE};
-    fl_small_degrees(small, found.rooms);
+    unsigned pairs = fl_metric_bits72_edges(small->plan);
+    degrees found = {.pairs = pairs,
+                     .plan_doors = pairs,
+                     .secret = FL_GENERATOR_FACT_NONE,
+                     .super_secret = FL_GENERATOR_FACT_NONE};
+    fl_metric_bits72_degrees(small, found.rooms);
     if (small->secret >= 0) {
         found.secret = (int32_t)fl_board_degree(small->all, (unsigned)small->secret);
     }
@@ -232,10 +235,10 @@ static void count_small_degrees(const fl_small *small, const fl_floor *floor, in
     write_degrees(&found, floor, out);
 }
 
-static void count_small_clustering(fl_metric_work *self, const fl_small *small, int32_t *out)
+static void count_small_clustering(fl_metric_work *self, const fl_metric_bits72 *small, int32_t *out)
 {
     unsigned rooms[5];
-    fl_small_clustering(small, rooms);
+    fl_metric_bits72_clustering(small, rooms);
     for (unsigned number = 0; number < 5; number++) {
         for (unsigned i = 0; i < rooms[number]; i++) {
             self->clustering[self->clustering_n++] = (uint16_t)number;
@@ -243,18 +246,19 @@ static void count_small_clustering(fl_metric_work *self, const fl_small *small, 
     }
     sum_up_clustering(self, out);
     if (small->secret >= 0) {
-        out[FL_METRIC_CLUSTERING_SECRET] = (int32_t)fl_small_cluster_of(small, (unsigned)small->secret);
+        out[FL_METRIC_CLUSTERING_SECRET] =
+            (int32_t)fl_metric_bits72_cluster_of(small, (unsigned)small->secret);
     }
 }
 
-static void compute_small(fl_metric_work *self, const fl_small *small, const fl_floor *floor, unsigned groups,
-                          int32_t *out)
+static void compute_small(fl_metric_work *self, const fl_metric_bits72 *small, const fl_floor *floor,
+                          unsigned groups, int32_t *out)
 {
     if (groups & 1u << FL_METRIC_DEGREES) {
         count_small_degrees(small, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
-        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_small_diameter(small);
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits72_diameter(small);
     }
     if (groups & 1u << FL_METRIC_CLUSTERING) {
         count_small_clustering(self, small, out);
@@ -262,41 +266,42 @@ static void compute_small(fl_metric_work *self, const fl_small *small, const fl_
 }
 
 /* The same for floors of few rooms of any form. */
-static void count_sketch_degrees(const fl_sketch *sketch, const fl_floor *floor, int32_t *out)
+static void count_sketch_degrees(const fl_metric_bits64 *sketch, const fl_floor *floor, int32_t *out)
 {
     degrees found = {.pairs = sketch->pairs_n,
                      .plan_doors = sketch->plan_doors,
                      .double_doors = sketch->double_doors,
-                     .secret = fl_sketch_neighbours(sketch, sketch->secret),
-                     .super_secret = fl_sketch_neighbours(sketch, sketch->super_secret)};
-    fl_sketch_degrees(sketch, found.rooms);
+                     .secret = fl_metric_bits64_neighbours(sketch, sketch->secret),
+                     .super_secret = fl_metric_bits64_neighbours(sketch, sketch->super_secret)};
+    fl_metric_bits64_degrees(sketch, found.rooms);
     write_degrees(&found, floor, out);
 }
 
-static void count_sketch_clustering(fl_metric_work *self, const fl_sketch *sketch, int32_t *out)
+static void count_sketch_clustering(fl_metric_work *self, const fl_metric_bits64 *sketch, int32_t *out)
 {
-    self->clustering_n = fl_sketch_clusters(sketch, self->clustering);
+    self->clustering_n = fl_metric_bits64_clusters(sketch, self->clustering);
     sum_up_clustering(self, out);
     if (sketch->secret >= 0) {
-        out[FL_METRIC_CLUSTERING_SECRET] = (int32_t)fl_sketch_cluster(sketch, (unsigned)sketch->secret, true);
+        out[FL_METRIC_CLUSTERING_SECRET] =
+            (int32_t)fl_metric_bits64_cluster(sketch, (unsigned)sketch->secret, true);
     }
 }
 
 /* False where the floor is none of those. */
 static bool compute_sketch(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
-    fl_sketch sketch;
+    fl_metric_bits64 sketch;
     unsigned of_doors = groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER);
     unsigned of_cells = groups & 1u << FL_METRIC_CLUSTERING;
-    if (!fl_sketch_read(&sketch, floor) || (of_doors && !fl_sketch_join(&sketch)) ||
-        (of_cells && !fl_sketch_spread(&sketch))) {
+    if (!fl_metric_bits64_read(&sketch, floor) || (of_doors && !fl_metric_bits64_join(&sketch)) ||
+        (of_cells && !fl_metric_bits64_spread(&sketch))) {
         return false;
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
         count_sketch_degrees(&sketch, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
-        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_sketch_diameter(&sketch);
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits64_diameter(&sketch);
     }
     if (of_cells) {
         count_sketch_clustering(self, &sketch, out);
@@ -307,13 +312,13 @@ static bool compute_sketch(fl_metric_work *self, const fl_floor *floor, unsigned
 static void compute_any(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     if (groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER)) {
-        fl_graph_read(&self->graph, floor);
+        fl_metric_graph_read(&self->graph, floor);
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
         count_degrees(&self->graph, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
-        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_graph_diameter(&self->graph, floor);
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_graph_diameter(&self->graph, floor);
     }
     if (groups & 1u << FL_METRIC_CLUSTERING) {
         count_clustering(self, floor, out);
@@ -324,7 +329,7 @@ static void compute_any(fl_metric_work *self, const fl_floor *floor, unsigned gr
 static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        out[i] = FL_FACT_NONE;
+        out[i] = FL_GENERATOR_FACT_NONE;
     }
     self->clustering_n = 0;
     if (groups & 1u << FL_METRIC_FACTS) {
@@ -340,31 +345,31 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
         count_box(floor, out);
     }
     if (groups & 1u << FL_METRIC_INSIDES) {
-        fl_interior_count(floor, out);
+        fl_metric_interior_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_DISTANCES) {
-        fl_path_measure(floor, out);
+        fl_metric_path_measure(floor, out);
     }
     if (groups & (1u << FL_METRIC_TOUCHES | 1u << FL_METRIC_PATHS)) {
-        fl_graph_read(&self->graph, floor);
+        fl_metric_graph_read(&self->graph, floor);
     }
     if (groups & 1u << FL_METRIC_TOUCHES) {
-        fl_touch_count(&self->graph, floor, self->exits, out);
+        fl_metric_adjacency_count(&self->graph, floor, self->exits, out);
     }
     if (groups & 1u << FL_METRIC_RANKS) {
-        fl_rank_count(floor, out);
+        fl_metric_dead_end_rank_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_PATHS) {
-        fl_path_count(&self->graph, floor, out);
+        fl_metric_path_count(&self->graph, floor, out);
     }
     if (groups & 1u << FL_METRIC_OFFER) {
-        fl_vacancy_count(floor, out);
+        fl_metric_secret_sites_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_SLOTS) {
-        fl_slot_count(floor, out);
+        fl_metric_gate_slots_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_DUNGEON) {
-        fl_dungeon_count(&self->cluster, floor, out);
+        fl_metric_grid_conditions_count(&self->cluster, floor, out);
     }
     return true;
 }
@@ -372,11 +377,11 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     enum { OF_PLAN = 1 << FL_METRIC_DEGREES | 1 << FL_METRIC_DIAMETER | 1 << FL_METRIC_CLUSTERING };
-    fl_small small;
+    fl_metric_bits72 small;
     if (!compute_common(self, floor, groups, out) || (groups & OF_PLAN) == 0) {
         return;
     }
-    if (fl_small_read(&small, floor)) {
+    if (fl_metric_bits72_read(&small, floor)) {
         compute_small(self, &small, floor, groups, out);
     } else if (!compute_sketch(self, floor, groups, out)) {
         compute_any(self, floor, groups, out);

@@ -1,7 +1,7 @@
 /* Metrics: whole numbers counted on a floor, one row of a table each.
  *
  * "Plan" means the floor without the rooms that were added to it afterwards (secret rooms). A value a floor does not
- * have (the secret room's neighbours where there is none) is FL_FACT_NONE. */
+ * have (the secret room's neighbours where there is none) is FL_GENERATOR_FACT_NONE. */
 #ifndef FL_ANALYSIS_METRIC_METRIC_H
 #define FL_ANALYSIS_METRIC_METRIC_H
 
@@ -204,7 +204,7 @@ unsigned fl_metric_named(const char *name);
 /* Bit set of groups, for fl_metric_compute. */
 #define FL_METRIC_ALL_GROUPS ((1u << FL_METRIC_GROUPS) - 1)
 
-/* Works out the metrics of the groups into out[FL_METRIC_COUNT]; the others become FL_FACT_NONE. */
+/* Works out the metrics of the groups into out[FL_METRIC_COUNT]; the others become FL_GENERATOR_FACT_NONE. */
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 
 /* The same without bit tricks, for floors of any form: the reference. */

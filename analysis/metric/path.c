@@ -37,7 +37,7 @@ static int first_super_secret(const fl_floor *floor)
     return FL_FLOOR_NO_ROOM;
 }
 
-void fl_path_measure(const fl_floor *floor, int32_t *out)
+void fl_metric_path_measure(const fl_floor *floor, int32_t *out)
 {
     int32_t farthest = 0;
     int32_t sum = 0;
@@ -60,14 +60,14 @@ void fl_path_measure(const fl_floor *floor, int32_t *out)
     }
 }
 
-void fl_path_count(fl_graph *graph, const fl_floor *floor, int32_t *out)
+void fl_metric_path_count(fl_graph *graph, const fl_floor *floor, int32_t *out)
 {
     int end = fl_floor_end(floor);
     int hidden = first_super_secret(floor);
     if (end <= 0) {
         return;
     }
-    fl_graph_walk(graph, floor, (unsigned)end);
+    fl_metric_graph_walk(graph, floor, (unsigned)end);
     unsigned sides = graph->distance[0] == FL_GRAPH_UNSEEN ? 0 : sides_of_start(graph, floor);
     if (sides && !(sides & (sides - 1))) {
         out[FL_METRIC_BOSS_DIRECTION] = __builtin_ctz(sides);
@@ -75,7 +75,7 @@ void fl_path_count(fl_graph *graph, const fl_floor *floor, int32_t *out)
     if (hidden <= 0 || hidden == end || floor->rooms[end].is_added) {
         return;
     }
-    fl_graph_walk(graph, floor, (unsigned)hidden);
+    fl_metric_graph_walk(graph, floor, (unsigned)hidden);
     if (sides && graph->distance[0] != FL_GRAPH_UNSEEN && graph->distance[end] != FL_GRAPH_UNSEEN) {
         out[FL_METRIC_BOSS_TO_SUPER_SECRET] = graph->distance[end];
         out[FL_METRIC_SUPER_SECRET_NEAR_BOSS] = graph->distance[end] < graph->distance[0];

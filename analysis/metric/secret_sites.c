@@ -43,7 +43,7 @@ static int first_secret(const fl_floor *floor)
     return FL_FLOOR_NO_ROOM;
 }
 
-void fl_vacancy_count(const fl_floor *floor, int32_t *out)
+void fl_metric_secret_sites_count(const fl_floor *floor, int32_t *out)
 {
     int secret = first_secret(floor);
     unsigned by_neighbours[5] = {0};

@@ -5,6 +5,6 @@
 #include "gen/floor/floor.h"
 
 /* The metrics of the group OFFER, into out[FL_METRIC_COUNT]. */
-void fl_vacancy_count(const fl_floor *floor, int32_t *out);
+void fl_metric_secret_sites_count(const fl_floor *floor, int32_t *out);
 
 #endif

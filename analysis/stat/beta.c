@@ -17,14 +17,14 @@ static const double least_shape = 0.5;
 /* A prior worth more trials than anybody makes is no sharper, only less exact. */
 static const double most_mass = 1e13;
 
-fl_beta_prior fl_beta_wide(void)
+fl_beta_prior fl_stat_beta_wide(void)
 {
     return (fl_beta_prior){.part = {{.a = 0.5, .b = 0.5, .log_weight = 0}}, .parts = 1};
 }
 
-fl_beta_prior fl_beta_around(double centre, double spread, double part)
+fl_beta_prior fl_stat_beta_around(double centre, double spread, double part)
 {
-    fl_beta_prior prior = fl_beta_wide();
+    fl_beta_prior prior = fl_stat_beta_wide();
     double rest = 1 - centre;
     if (part <= 0 || spread <= 0 || centre <= 0 || rest <= 0) {
         return prior;
@@ -54,20 +54,21 @@ static double log_e(const fl_beta_prior *prior, fl_beta_count count, const place
         double mass = shape->a + shape->b;
         fl_logspace_cell hits = {count.hits, shape->a, at->p, at->excess};
         fl_logspace_cell misses = {count.misses, shape->b, at->rest, -at->excess};
-        double gain = fl_logspace_gain(&hits, n, mass) + fl_logspace_gain(&misses, n, mass);
-        sum = fl_logspace_add(sum, shape->log_weight + gain + fl_logspace_frame(n, mass));
+        double gain = fl_stat_logspace_gain(&hits, n, mass) + fl_stat_logspace_gain(&misses, n, mass);
+        sum = fl_stat_logspace_add(sum, shape->log_weight + gain + fl_stat_logspace_frame(n, mass));
     }
     return sum;
 }
 
-double fl_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t trials, fl_ratio p)
+double fl_stat_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t trials, fl_fraction p)
 {
     assert(hits <= trials && p.den > 0 && p.num <= p.den);
-    place at = {fl_ratio_value(p), fl_ratio_rest(p), fl_ratio_excess(p, hits, trials)};
+    place at = {fl_stat_fraction_value(p), fl_stat_fraction_rest(p),
+                fl_stat_fraction_excess(p, hits, trials)};
     return log_e(prior, (fl_beta_count){(double)hits, (double)(trials - hits)}, &at);
 }
 
-double fl_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, double p)
+double fl_stat_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, double p)
 {
     assert(count.hits >= 0 && count.misses >= 0 && p >= 0 && p <= 1);
     double n = count.hits + count.misses;
@@ -80,9 +81,9 @@ static double divergence(fl_beta_count count, double t, double *slope)
 {
     double k = count.hits;
     double below = -k * expm1(t);
-    double hits = t < -0.5 ? -below - k * t : fl_logspace_deviance(k, k - below, -below);
+    double hits = t < -0.5 ? -below - k * t : fl_stat_logspace_deviance(k, k - below, -below);
     *slope = -below - k * exp(t) * below / (count.misses + below);
-    return hits + fl_logspace_deviance(count.misses, count.misses + below, below);
+    return hits + fl_stat_logspace_deviance(count.misses, count.misses + below, below);
 }
 
 /* The t < 0 at which the divergence is `reach`; hits and misses > 0. */
@@ -114,7 +115,7 @@ static double lower_end(fl_beta_count count, double reach)
     return -exp(u);
 }
 
-fl_interval fl_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha)
+fl_interval fl_stat_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha)
 {
     double n = count.hits + count.misses;
     fl_interval limits = {0, 1};

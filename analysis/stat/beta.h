@@ -40,19 +40,19 @@ typedef struct fl_beta_count {
     double hits, misses;
 } fl_beta_count;
 
-fl_beta_prior fl_beta_wide(void);
+fl_beta_prior fl_stat_beta_wide(void);
 
 /* Part `part` of the prior on a beta with mean `centre` and standard deviation `spread`, the rest wide. Only wide where
  * there is nothing to centre on: centre 0 or 1, spread or part 0. */
-fl_beta_prior fl_beta_around(double centre, double spread, double part);
+fl_beta_prior fl_stat_beta_around(double centre, double spread, double part);
 
 /* log E of an exact fraction. INFINITY: found what the fraction rules out. */
-double fl_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t trials, fl_ratio p);
+double fl_stat_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t trials, fl_fraction p);
 
 /* The same of a rounded chance, and for fractional counts. */
-double fl_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, double p);
+double fl_stat_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, double p);
 
 /* The confidence sequence at this count; 0…1 without trials. Relative error of an end below 10^-12. */
-fl_interval fl_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha);
+fl_interval fl_stat_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha);
 
 #endif

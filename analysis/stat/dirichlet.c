@@ -10,15 +10,15 @@ static const double most_mass = 1e13; /* as in beta.c */
 
 static const double root_two_pi = 2.50662827463100050241576528481;
 
-fl_dirichlet_prior fl_dirichlet_wide(void)
+fl_dirichlet_prior fl_stat_dirichlet_wide(void)
 {
     return (fl_dirichlet_prior){.centre = NULL, .part = 0, .mass = 0};
 }
 
-fl_dirichlet_prior fl_dirichlet_around(const double *centre, size_t cells, double spread, double part)
+fl_dirichlet_prior fl_stat_dirichlet_around(const double *centre, size_t cells, double spread, double part)
 {
     if (spread <= 0 || part <= 0) {
-        return fl_dirichlet_wide();
+        return fl_stat_dirichlet_wide();
     }
     assert(part < 1);
     /* the mean distance of a cell is about sqrt(2/pi) standard deviations; half their sum is the total variation */
@@ -31,7 +31,7 @@ fl_dirichlet_prior fl_dirichlet_around(const double *centre, size_t cells, doubl
         .centre = centre, .part = part, .mass = fmin(fmax(root * root, 1), most_mass)};
 }
 
-double fl_dirichlet_total(const fl_dirichlet_count *found)
+double fl_stat_dirichlet_total(const fl_dirichlet_count *found)
 {
     uint64_t total = 0;
     for (size_t i = 0; i < found->cells; i++) {
@@ -43,14 +43,14 @@ double fl_dirichlet_total(const fl_dirichlet_count *found)
 /* log E of one part: centre NULL is the wide one. p NULL is the shares found. */
 static double part_log_e(const double *centre, double mass, const fl_dirichlet_count *found, const double *p)
 {
-    double n = fl_dirichlet_total(found);
-    double sum = fl_logspace_frame(n, mass);
+    double n = fl_stat_dirichlet_total(found);
+    double sum = fl_stat_logspace_frame(n, mass);
     for (size_t i = 0; i < found->cells && sum > -INFINITY; i++) {
         double count = (double)found->count[i] * found->scale;
         fl_logspace_cell cell = {.count = count, .shape = centre ? mass * centre[i] : 0.5};
         cell.p = p ? p[i] : n > 0 ? count / n : 0;
         cell.excess = p ? fma(n, p[i], -count) : 0;
-        double gain = fl_logspace_gain(&cell, n, mass);
+        double gain = fl_stat_logspace_gain(&cell, n, mass);
         if (gain == INFINITY) {
             return INFINITY;
         }
@@ -66,23 +66,25 @@ static double log_e(const fl_dirichlet_prior *prior, const fl_dirichlet_count *f
         return wide;
     }
     double narrow = part_log_e(prior->centre, prior->mass, found, p);
-    return fl_logspace_add(log1p(-prior->part) + wide, log(prior->part) + narrow);
+    return fl_stat_logspace_add(log1p(-prior->part) + wide, log(prior->part) + narrow);
 }
 
-double fl_dirichlet_log_e(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found, const double *p)
+double fl_stat_dirichlet_log_e(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                               const double *p)
 {
     return log_e(prior, found, p);
 }
 
-double fl_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found)
+double fl_stat_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found)
 {
     return log_e(prior, found, NULL);
 }
 
-double fl_dirichlet_radius(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found, double alpha)
+double fl_stat_dirichlet_radius(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                                double alpha)
 {
     assert(alpha > 0 && alpha < 1);
-    double n = fl_dirichlet_total(found);
+    double n = fl_stat_dirichlet_total(found);
     double reach = -log(alpha) - log_e(prior, found, NULL);
     return n > 0 ? fmin(1, sqrt(reach / (2 * n))) : 1;
 }

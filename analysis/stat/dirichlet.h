@@ -26,23 +26,25 @@ typedef struct fl_dirichlet_prior {
     double mass;          /* sum of the narrow part's parameters: how many floors it is worth */
 } fl_dirichlet_prior;
 
-fl_dirichlet_prior fl_dirichlet_wide(void);
+fl_dirichlet_prior fl_stat_dirichlet_wide(void);
 
 /* Part `part` of the prior on a Dirichlet around `centre` that lies about `spread` from it in total variation. Only wide
  * with spread or part 0. */
-fl_dirichlet_prior fl_dirichlet_around(const double *centre, size_t cells, double spread, double part);
+fl_dirichlet_prior fl_stat_dirichlet_around(const double *centre, size_t cells, double spread, double part);
 
-double fl_dirichlet_total(const fl_dirichlet_count *found);
+double fl_stat_dirichlet_total(const fl_dirichlet_count *found);
 
 /* log E of the distribution p (sums to 1 but for rounding). */
-double fl_dirichlet_log_e(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found, const double *p);
+double fl_stat_dirichlet_log_e(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                               const double *p);
 
 /* log E of the shares found themselves: never above 0, and the smallest of all. */
-double fl_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found);
+double fl_stat_dirichlet_log_e_found(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found);
 
 /* How far, in total variation, the true distribution can be from the shares found: at all n at once with 1 - alpha. By
  * Pinsker's inequality sqrt(reach / (2 n)), at most 1. The Jensen-Shannon distance (base 2) has the same bound: its
  * square is at most KL / 2, cell by cell. */
-double fl_dirichlet_radius(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found, double alpha);
+double fl_stat_dirichlet_radius(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                                double alpha);
 
 #endif

@@ -19,10 +19,10 @@ static double shannon(double p, double q)
 {
     double m = (p + q) / 2;
     double half = (q - p) / 2;
-    return (fl_logspace_deviance(p, m, half) + fl_logspace_deviance(q, m, -half)) / (2 * log_two);
+    return (fl_stat_logspace_deviance(p, m, half) + fl_stat_logspace_deviance(q, m, -half)) / (2 * log_two);
 }
 
-double fl_distance_variation(const double *p, const double *q, size_t cells)
+double fl_stat_distance_variation(const double *p, const double *q, size_t cells)
 {
     double sum = 0;
     for (size_t i = 0; i < cells; i++) {
@@ -31,7 +31,7 @@ double fl_distance_variation(const double *p, const double *q, size_t cells)
     return fmin(1, sum);
 }
 
-double fl_distance_shannon(const double *p, const double *q, size_t cells)
+double fl_stat_distance_shannon(const double *p, const double *q, size_t cells)
 {
     double sum = 0;
     for (size_t i = 0; i < cells; i++) {
@@ -51,8 +51,8 @@ static fl_distance around(double found, double radius)
 /* The sum over cells of two samples' shares. */
 static double sum_between(part_of part, const fl_dirichlet_count *a, const fl_dirichlet_count *b)
 {
-    double total_a = fmax(fl_dirichlet_total(a), 1);
-    double total_b = fmax(fl_dirichlet_total(b), 1);
+    double total_a = fmax(fl_stat_dirichlet_total(a), 1);
+    double total_b = fmax(fl_stat_dirichlet_total(b), 1);
     double sum = 0;
     for (size_t i = 0; i < a->cells; i++) {
         sum += part((double)a->count[i] * a->scale / total_a, (double)b->count[i] * b->scale / total_b);
@@ -62,29 +62,29 @@ static double sum_between(part_of part, const fl_dirichlet_count *a, const fl_di
 
 static double radius_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b, double alpha)
 {
-    fl_dirichlet_prior wide = fl_dirichlet_wide();
-    return fl_dirichlet_radius(&wide, a, alpha / 2) + fl_dirichlet_radius(&wide, b, alpha / 2);
+    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
+    return fl_stat_dirichlet_radius(&wide, a, alpha / 2) + fl_stat_dirichlet_radius(&wide, b, alpha / 2);
 }
 
-fl_distance fl_distance_variation_from(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
-                                       const double *law, double alpha)
+fl_distance fl_stat_distance_variation_from(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                                            const double *law, double alpha)
 {
-    double total = fmax(fl_dirichlet_total(found), 1);
+    double total = fmax(fl_stat_dirichlet_total(found), 1);
     double sum = 0;
     for (size_t i = 0; i < found->cells; i++) {
         sum += variation((double)found->count[i] * found->scale / total, law[i]);
     }
-    return around(fmin(1, sum), fl_dirichlet_radius(prior, found, alpha));
+    return around(fmin(1, sum), fl_stat_dirichlet_radius(prior, found, alpha));
 }
 
-fl_distance fl_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
-                                          double alpha)
+fl_distance fl_stat_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
+                                               double alpha)
 {
     return around(fmin(1, sum_between(variation, a, b)), radius_between(a, b, alpha));
 }
 
-fl_distance fl_distance_shannon_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
-                                        double alpha)
+fl_distance fl_stat_distance_shannon_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
+                                             double alpha)
 {
     return around(fmin(1, sqrt(sum_between(shannon, a, b))), radius_between(a, b, alpha));
 }

@@ -16,19 +16,19 @@ typedef struct fl_distance {
 } fl_distance;
 
 /* Half the sum of |p - q|. */
-double fl_distance_variation(const double *p, const double *q, size_t cells);
+double fl_stat_distance_variation(const double *p, const double *q, size_t cells);
 
 /* Square root of the Jensen-Shannon divergence in bits. */
-double fl_distance_shannon(const double *p, const double *q, size_t cells);
+double fl_stat_distance_shannon(const double *p, const double *q, size_t cells);
 
 /* A sample and a law; `prior` as for the sample's claim. 0…1 without floors. */
-fl_distance fl_distance_variation_from(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
-                                       const double *law, double alpha);
+fl_distance fl_stat_distance_variation_from(const fl_dirichlet_prior *prior, const fl_dirichlet_count *found,
+                                            const double *law, double alpha);
 
 /* Two samples over the same cells; each of them takes half of alpha. */
-fl_distance fl_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
-                                          double alpha);
-fl_distance fl_distance_shannon_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
-                                        double alpha);
+fl_distance fl_stat_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
+                                               double alpha);
+fl_distance fl_stat_distance_shannon_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
+                                             double alpha);
 
 #endif

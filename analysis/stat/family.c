@@ -29,7 +29,7 @@ static entry *in_order(const double *value, size_t n, double sign)
     return list;
 }
 
-fl_err fl_family_holm(const double *p, size_t n, double *adjusted)
+fl_err fl_stat_family_holm(const double *p, size_t n, double *adjusted)
 {
     if (n == 0) {
         return FL_OK;
@@ -47,7 +47,7 @@ fl_err fl_family_holm(const double *p, size_t n, double *adjusted)
     return FL_OK;
 }
 
-fl_err fl_family_ebh(const double *log_e, size_t n, double alpha, bool *is_refused)
+fl_err fl_stat_family_ebh(const double *log_e, size_t n, double alpha, bool *is_refused)
 {
     if (n == 0) {
         return FL_OK;

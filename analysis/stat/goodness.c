@@ -73,7 +73,7 @@ static void find_host(pool *self)
     }
 }
 
-fl_goodness fl_goodness_fit(const uint64_t *count, const double *p, size_t cells)
+fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t cells)
 {
     pool pool = {.expected = p, .count = count, .rows = 1, .cells = cells, .host = cells};
     for (size_t i = 0; i < cells; i++) {
@@ -97,21 +97,21 @@ fl_goodness fl_goodness_fit(const uint64_t *count, const double *p, size_t cells
             expected += e;
             excess += more;
         } else {
-            g += fl_logspace_deviance(o, e, more);
+            g += fl_stat_logspace_deviance(o, e, more);
             kept++;
         }
     }
-    g += expected > 0 ? fl_logspace_deviance(found, expected, excess) : 0;
+    g += expected > 0 ? fl_stat_logspace_deviance(found, expected, excess) : 0;
     return judge(2 * g, kept + (expected > 0), 2);
 }
 
 /* The deviance of one place of the table from its margins. */
 static double place_deviance(uint64_t found, uint64_t row, uint64_t column, uint64_t total)
 {
-    fl_ratio_wide product = (fl_ratio_wide)row * (fl_ratio_wide)column;
-    fl_ratio_wide excess = product - (fl_ratio_wide)found * (fl_ratio_wide)total;
-    return fl_logspace_deviance((double)found, (double)product / (double)total,
-                                (double)excess / (double)total);
+    fl_fraction_wide product = (fl_fraction_wide)row * (fl_fraction_wide)column;
+    fl_fraction_wide excess = product - (fl_fraction_wide)found * (fl_fraction_wide)total;
+    return fl_stat_logspace_deviance((double)found, (double)product / (double)total,
+                                     (double)excess / (double)total);
 }
 
 static uint64_t row_sum(const pool *self, size_t row, bool is_of_pool)
@@ -149,7 +149,7 @@ static size_t measure_rows(pool *self, uint64_t *total)
     return rows;
 }
 
-fl_goodness fl_goodness_same(const uint64_t *count, size_t rows, size_t cells)
+fl_goodness fl_stat_goodness_same(const uint64_t *count, size_t rows, size_t cells)
 {
     pool pool = {.count = count, .rows = rows, .cells = cells, .host = cells};
     uint64_t total;
@@ -178,7 +178,7 @@ fl_goodness fl_goodness_same(const uint64_t *count, size_t rows, size_t cells)
     return judge(2 * g, kept + (pooled > 0), filled);
 }
 
-double fl_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
+double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
 {
     uint64_t total_a = 0;
     uint64_t total_b = 0;

@@ -20,13 +20,13 @@ typedef struct fl_goodness {
 } fl_goodness;
 
 /* Do the counts follow the probabilities p (which sum to 1)? A count where p is 0 gives g = INFINITY and p = 0. */
-fl_goodness fl_goodness_fit(const uint64_t *count, const double *p, size_t cells);
+fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t cells);
 
 /* Do several samples over the same cells come from one law? `count` holds row after row. The sums of the whole table
  * stay below 2^63. */
-fl_goodness fl_goodness_same(const uint64_t *count, size_t rows, size_t cells);
+fl_goodness fl_stat_goodness_same(const uint64_t *count, size_t rows, size_t cells);
 
 /* Half the G of two samples without pooling: the logarithm of how much likelier two laws of their own make them. */
-double fl_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells);
+double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells);
 
 #endif

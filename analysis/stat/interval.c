@@ -11,7 +11,7 @@
 /* Two outcomes whose chances differ by less than this share count as equally likely: they are, but for rounding. */
 static const double tie = 1e-7;
 
-fl_interval fl_interval_exact(uint64_t hits, uint64_t trials, double alpha)
+fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha)
 {
     double k = (double)hits;
     double m = (double)(trials - hits);
@@ -22,7 +22,7 @@ fl_interval fl_interval_exact(uint64_t hits, uint64_t trials, double alpha)
     };
 }
 
-fl_interval fl_interval_wilson(uint64_t hits, uint64_t trials, double alpha)
+fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha)
 {
     assert(hits <= trials && alpha > 0 && alpha < 1);
     if (trials == 0) {
@@ -57,11 +57,11 @@ static double far_end(double inner, double outer, double limit, double n, double
     return outer;
 }
 
-double fl_interval_p(uint64_t hits, uint64_t trials, fl_ratio documented)
+double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented)
 {
     double n = (double)trials;
     double k = (double)hits;
-    double p = fl_ratio_value(documented);
+    double p = fl_stat_fraction_value(documented);
     if (documented.num == 0 || documented.num == documented.den) {
         return hits == (documented.num ? trials : 0) ? 1 : 0;
     }

@@ -15,7 +15,7 @@ static const double large = 1e5;
 
 static const double half_log_two_pi = 0.918938533204672741780329736406;
 
-double fl_logspace_add(double a, double b)
+double fl_stat_logspace_add(double a, double b)
 {
     double larger = fmax(a, b);
     if (isinf(larger)) {
@@ -24,7 +24,7 @@ double fl_logspace_add(double a, double b)
     return larger + log1p(exp(fmin(a, b) - larger));
 }
 
-double fl_logspace_rest(double z)
+double fl_stat_logspace_rest(double z)
 {
     static const double series[] = {1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
                                     1.0 / 1188, -691.0 / 360360, 1.0 / 156};
@@ -39,7 +39,7 @@ double fl_logspace_rest(double z)
     return sum / z;
 }
 
-double fl_logspace_deviance(double x, double expected, double excess)
+double fl_stat_logspace_deviance(double x, double expected, double excess)
 {
     if (x <= 0) {
         return expected;
@@ -60,8 +60,8 @@ static double gain_of_deviances(const fl_logspace_cell *cell, double n, double m
     double offset = mass * cell->p - cell->shape;
     double excess = cell->excess + offset;
     double expected = (n + mass) * cell->p;
-    double after = fl_logspace_deviance(x, expected, excess);
-    double before = fl_logspace_deviance(cell->shape, mass * cell->p, offset);
+    double after = fl_stat_logspace_deviance(x, expected, excess);
+    double before = fl_stat_logspace_deviance(cell->shape, mass * cell->p, offset);
     double ratio = fabs(excess / x) > far ? log(x / expected) : -log1p(excess / x);
     if (mass < n || after + before < large) {
         return after - before;
@@ -70,7 +70,7 @@ static double gain_of_deviances(const fl_logspace_cell *cell, double n, double m
     return cell->count * ratio + cell->excess + cell->shape * log1p(surplus / (1 + n / mass) / cell->shape);
 }
 
-double fl_logspace_gain(const fl_logspace_cell *cell, double n, double mass)
+double fl_stat_logspace_gain(const fl_logspace_cell *cell, double n, double mass)
 {
     if (cell->count <= 0) {
         return -cell->shape * log1p(n / mass) + n * cell->p;
@@ -82,11 +82,11 @@ double fl_logspace_gain(const fl_logspace_cell *cell, double n, double mass)
         return INFINITY;
     }
     double x = cell->count + cell->shape;
-    return gain_of_deviances(cell, n, mass) - log1p(cell->count / cell->shape) / 2 + fl_logspace_rest(x) -
-           fl_logspace_rest(cell->shape);
+    return gain_of_deviances(cell, n, mass) - log1p(cell->count / cell->shape) / 2 +
+           fl_stat_logspace_rest(x) - fl_stat_logspace_rest(cell->shape);
 }
 
-double fl_logspace_frame(double n, double mass)
+double fl_stat_logspace_frame(double n, double mass)
 {
-    return log1p(n / mass) / 2 - fl_logspace_rest(n + mass) + fl_logspace_rest(mass);
+    return log1p(n / mass) / 2 - fl_stat_logspace_rest(n + mass) + fl_stat_logspace_rest(mass);
 }

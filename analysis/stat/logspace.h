@@ -13,14 +13,14 @@
 #define FL_ANALYSIS_STAT_LOGSPACE_H
 
 /* log(e^a + e^b); -INFINITY and INFINITY are values like others. */
-double fl_logspace_add(double a, double b);
+double fl_stat_logspace_add(double a, double b);
 
 /* lgamma(z) - ((z - 1/2) log z - z + log(2 pi) / 2), for z > 0. */
-double fl_logspace_rest(double z);
+double fl_stat_logspace_rest(double z);
 
 /* D(x, M) of x >= 0 and M = x + excess >= 0. `expected` is M again (it may be a little off, excess may not). INFINITY
  * for x > 0 = M. */
-double fl_logspace_deviance(double x, double expected, double excess);
+double fl_stat_logspace_deviance(double x, double expected, double excess);
 
 typedef struct fl_logspace_cell {
     double count;  /* how often it was seen */
@@ -30,9 +30,9 @@ typedef struct fl_logspace_cell {
 } fl_logspace_cell;
 
 /* The braces above: what a cell adds to log E, of n counts in all and a prior whose shapes sum to `mass`. */
-double fl_logspace_gain(const fl_logspace_cell *cell, double n, double mass);
+double fl_stat_logspace_gain(const fl_logspace_cell *cell, double n, double mass);
 
 /* What remains of log E beside the cells. */
-double fl_logspace_frame(double n, double mass);
+double fl_stat_logspace_frame(double n, double mass);
 
 #endif

@@ -11,13 +11,13 @@
 
 static const double most_trials = 1e15;
 
-static bool is_refuted(const fl_verdict_claim *claim, double hits, double trials)
+static bool is_refuted(const fl_stat_claim *claim, double hits, double trials)
 {
-    return fl_verdict_at(claim, (fl_beta_count){hits, trials - hits}) == FL_VERDICT_REFUTED;
+    return fl_stat_verdict_at(claim, (fl_beta_count){hits, trials - hits}) == FL_VERDICT_REFUTED;
 }
 
 /* The refuted number of hits nearest to `inside` (which is not) on the way to `outside` (which is). */
-static double nearest_refuted(const fl_verdict_claim *claim, double trials, double inside, double outside)
+static double nearest_refuted(const fl_stat_claim *claim, double trials, double inside, double outside)
 {
     while (fabs(outside - inside) > 1) {
         double middle = floor((inside + outside) / 2);
@@ -28,11 +28,11 @@ static double nearest_refuted(const fl_verdict_claim *claim, double trials, doub
     return outside;
 }
 
-fl_power_region fl_power_refuting(const fl_verdict_claim *claim, uint64_t trials)
+fl_power_region fl_stat_power_refuting(const fl_stat_claim *claim, uint64_t trials)
 {
     double n = (double)trials;
-    double lower = floor(n * fl_ratio_value(claim->value));
-    double upper = fmin(n, ceil(n * fl_ratio_value(claim->value)));
+    double lower = floor(n * fl_stat_fraction_value(claim->value));
+    double upper = fmin(n, ceil(n * fl_stat_fraction_value(claim->value)));
     fl_power_region region = {.lo = -1, .hi = n + 1};
     if (is_refuted(claim, 0, n)) {
         region.lo = is_refuted(claim, lower, n) ? lower : nearest_refuted(claim, n, lower, 0);
@@ -43,19 +43,19 @@ fl_power_region fl_power_refuting(const fl_verdict_claim *claim, uint64_t trials
     return region;
 }
 
-double fl_power_at(const fl_verdict_claim *claim, uint64_t trials, double truth)
+double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double truth)
 {
     double n = (double)trials;
-    fl_power_region region = fl_power_refuting(claim, trials);
+    fl_power_region region = fl_stat_power_refuting(claim, trials);
     double below = region.lo >= 0 ? pbinom(region.lo, n, truth, true, false) : 0;
     double above = region.hi <= n ? pbinom(region.hi - 1, n, truth, false, false) : 0;
     return fmin(1, below + above);
 }
 
-fl_interval fl_power_detectable(const fl_verdict_claim *claim, uint64_t trials, double power)
+fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power)
 {
     double n = (double)trials;
-    fl_power_region region = fl_power_refuting(claim, trials);
+    fl_power_region region = fl_stat_power_refuting(claim, trials);
     fl_interval out = {.lo = NAN, .hi = NAN};
     /* P(hits >= k) as a function of the chance is the beta(k, n - k + 1) law */
     if (region.lo >= 0) {
@@ -68,20 +68,20 @@ fl_interval fl_power_detectable(const fl_verdict_claim *claim, uint64_t trials, 
 }
 
 typedef struct wish {
-    const fl_verdict_claim *claim;
+    const fl_stat_claim *claim;
     double truth, power;
 } wish;
 
 static bool is_found_out(const void *data, double trials)
 {
     const wish *self = data;
-    return fl_power_at(self->claim, (uint64_t)ceil(trials), self->truth) >= self->power;
+    return fl_stat_power_at(self->claim, (uint64_t)ceil(trials), self->truth) >= self->power;
 }
 
-double fl_power_trials(const fl_verdict_claim *claim, double truth, double power)
+double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double power)
 {
     wish wish = {.claim = claim, .truth = truth, .power = power};
-    return ceil(fl_forecast_scale(is_found_out, &wish, 1, most_trials));
+    return ceil(fl_stat_trials_needed_scale(is_found_out, &wish, 1, most_trials));
 }
 
 /* Confirmed at both ends of the numbers of hits to be expected, and so at all between. */
@@ -91,12 +91,12 @@ static bool is_confirmed(const void *data, double trials)
     double n = ceil(trials);
     double lower = qbinom((1 - self->power) / 2, n, self->truth, true, false);
     double upper = qbinom((1 - self->power) / 2, n, self->truth, false, false);
-    return fl_verdict_at(self->claim, (fl_beta_count){lower, n - lower}) == FL_VERDICT_CONFIRMED &&
-           fl_verdict_at(self->claim, (fl_beta_count){upper, n - upper}) == FL_VERDICT_CONFIRMED;
+    return fl_stat_verdict_at(self->claim, (fl_beta_count){lower, n - lower}) == FL_VERDICT_CONFIRMED &&
+           fl_stat_verdict_at(self->claim, (fl_beta_count){upper, n - upper}) == FL_VERDICT_CONFIRMED;
 }
 
-double fl_power_confirming(const fl_verdict_claim *claim, double chance)
+double fl_stat_power_confirming(const fl_stat_claim *claim, double chance)
 {
-    wish wish = {.claim = claim, .truth = fl_ratio_value(claim->value), .power = chance};
-    return ceil(fl_forecast_scale(is_confirmed, &wish, 1, most_trials));
+    wish wish = {.claim = claim, .truth = fl_stat_fraction_value(claim->value), .power = chance};
+    return ceil(fl_stat_trials_needed_scale(is_confirmed, &wish, 1, most_trials));
 }

@@ -11,19 +11,19 @@ typedef struct fl_power_region {
     double hi; /* trials + 1: none is too large */
 } fl_power_region;
 
-fl_power_region fl_power_refuting(const fl_verdict_claim *claim, uint64_t trials);
+fl_power_region fl_stat_power_refuting(const fl_stat_claim *claim, uint64_t trials);
 
 /* The chance that so many trials refute the claim if `truth` is the real chance. */
-double fl_power_at(const fl_verdict_claim *claim, uint64_t trials, double truth);
+double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double truth);
 
 /* Minimum detectable effect: the chances nearest to the documented one, below and above, that so many trials refute with
  * this power. NAN where there is none on that side. */
-fl_interval fl_power_detectable(const fl_verdict_claim *claim, uint64_t trials, double power);
+fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power);
 
 /* Trials that refute the claim with this power if `truth` is the real chance; INFINITY when none do. */
-double fl_power_trials(const fl_verdict_claim *claim, double truth, double power);
+double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double power);
 
 /* Trials that confirm the claim with this chance at least if the documented value is the real chance. */
-double fl_power_confirming(const fl_verdict_claim *claim, double chance);
+double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
 
 #endif

@@ -7,28 +7,28 @@
 
 #include <stdint.h>
 
-__extension__ typedef __int128 fl_ratio_wide;
+__extension__ typedef __int128 fl_fraction_wide;
 
-typedef struct fl_ratio {
+typedef struct fl_fraction {
     uint64_t num, den; /* den > 0; a chance has num <= den */
-} fl_ratio;
+} fl_fraction;
 
-static inline double fl_ratio_value(fl_ratio self)
+static inline double fl_stat_fraction_value(fl_fraction self)
 {
     return (double)self.num / (double)self.den;
 }
 
 /* 1 - the chance. */
-static inline double fl_ratio_rest(fl_ratio self)
+static inline double fl_stat_fraction_rest(fl_fraction self)
 {
     return (double)(self.den - self.num) / (double)self.den;
 }
 
 /* trials × chance - hits, rounded once at the end. Both counts below 2^63. */
-static inline double fl_ratio_excess(fl_ratio self, uint64_t hits, uint64_t trials)
+static inline double fl_stat_fraction_excess(fl_fraction self, uint64_t hits, uint64_t trials)
 {
-    fl_ratio_wide expected = (fl_ratio_wide)trials * (fl_ratio_wide)self.num;
-    fl_ratio_wide found = (fl_ratio_wide)hits * (fl_ratio_wide)self.den;
+    fl_fraction_wide expected = (fl_fraction_wide)trials * (fl_fraction_wide)self.num;
+    fl_fraction_wide found = (fl_fraction_wide)hits * (fl_fraction_wide)self.den;
     return (double)(expected - found) / (double)self.den;
 }
 

@@ -5,7 +5,8 @@
 
 static const double precision = 1.001;
 
-double fl_forecast_scale(fl_forecast_question is_yes, const void *data, double first, double most)
+double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void *data, double first,
+                                   double most)
 {
     double no = first;
     double yes = first;

@@ -7,9 +7,9 @@
 
 static const double most_trials = 9007199254740992.0; /* 2^53: counts stay exact */
 
-void fl_verdict_claim_init(fl_verdict_claim *self, fl_ratio value, double tolerance, double alpha)
+void fl_stat_claim_init(fl_stat_claim *self, fl_fraction value, double tolerance, double alpha)
 {
-    *self = (fl_verdict_claim){
+    *self = (fl_stat_claim){
         .value = value,
         .tolerance = tolerance,
         .alpha = alpha,
@@ -18,7 +18,7 @@ void fl_verdict_claim_init(fl_verdict_claim *self, fl_ratio value, double tolera
     };
 }
 
-fl_err fl_verdict_claim_check(const fl_verdict_claim *self, fl_diag *diag)
+fl_err fl_stat_claim_check(const fl_stat_claim *self, fl_diag *diag)
 {
     if (self->value.den == 0) {
         return fl_diag_set(diag, FL_ERR_INPUT, "", "the documented value has denominator 0");
@@ -37,29 +37,29 @@ fl_err fl_verdict_claim_check(const fl_verdict_claim *self, fl_diag *diag)
     return FL_OK;
 }
 
-const char *fl_verdict_name(fl_verdict verdict)
+const char *fl_stat_verdict_name(fl_verdict verdict)
 {
     static const char *const names[] = {"undecided", "confirmed", "refuted"};
     return names[verdict];
 }
 
-double fl_verdict_share(double family_alpha, unsigned claims)
+double fl_stat_verdict_share(double family_alpha, unsigned claims)
 {
     return family_alpha / (claims > 0 ? claims : 1);
 }
 
 /* A claim about something between 0 and 1, ready to be judged. */
 typedef struct judge {
-    fl_ratio value;
+    fl_fraction value;
     double alpha;
     fl_interval truth, agreeing;
     fl_beta_prior prior;
     bool is_never, is_always;
 } judge;
 
-static void judge_init(judge *self, const fl_verdict_claim *claim)
+static void judge_init(judge *self, const fl_stat_claim *claim)
 {
-    double value = fl_ratio_value(claim->value);
+    double value = fl_stat_fraction_value(claim->value);
     double tolerance = claim->tolerance;
     bool is_equal = claim->relation == FL_VERDICT_IS;
     *self = (judge){.value = claim->value, .alpha = claim->alpha};
@@ -70,7 +70,7 @@ static void judge_init(judge *self, const fl_verdict_claim *claim)
     self->truth = claim->is_about ? self->agreeing : self->truth;
     self->is_never = self->truth.hi <= 0;
     self->is_always = self->truth.lo >= 1;
-    self->prior = fl_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
+    self->prior = fl_stat_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
 }
 
 /* `never`, with hits and misses exchanged for `always`: until a counter-example comes, (1 - p)^-n is the evidence
@@ -80,7 +80,7 @@ static fl_interval clean_limits(const judge *self, fl_beta_count count)
     double n = count.hits + count.misses;
     double bad = self->is_never ? count.hits : count.misses;
     if (bad > 0 || n <= 0) {
-        return fl_beta_limits(&self->prior, count, self->alpha);
+        return fl_stat_beta_limits(&self->prior, count, self->alpha);
     }
     double step = log(self->alpha) / n;
     return self->is_never ? (fl_interval){0, -expm1(step)} : (fl_interval){exp(step), 1};
@@ -89,14 +89,14 @@ static fl_interval clean_limits(const judge *self, fl_beta_count count)
 static fl_interval limits_of(const judge *self, fl_beta_count count)
 {
     bool is_clean = self->is_never || self->is_always;
-    return is_clean ? clean_limits(self, count) : fl_beta_limits(&self->prior, count, self->alpha);
+    return is_clean ? clean_limits(self, count) : fl_stat_beta_limits(&self->prior, count, self->alpha);
 }
 
 /* The smallest evidence against any chance that makes the claim true: it rises with the distance from the share. */
 static double log_e_of(const judge *self, fl_beta_count count, bool is_whole)
 {
     double n = count.hits + count.misses;
-    double value = fl_ratio_value(self->value);
+    double value = fl_stat_fraction_value(self->value);
     if (n <= 0) {
         return 0;
     }
@@ -105,9 +105,9 @@ static double log_e_of(const judge *self, fl_beta_count count, bool is_whole)
     }
     double nearest = fmin(fmax(count.hits / n, self->truth.lo), self->truth.hi);
     if (nearest == value && is_whole) {
-        return fl_beta_log_e(&self->prior, (uint64_t)count.hits, (uint64_t)n, self->value);
+        return fl_stat_beta_log_e(&self->prior, (uint64_t)count.hits, (uint64_t)n, self->value);
     }
-    return fl_beta_log_e_near(&self->prior, count, nearest);
+    return fl_stat_beta_log_e_near(&self->prior, count, nearest);
 }
 
 static fl_verdict decide(const judge *self, double log_e, fl_interval limits)
@@ -136,13 +136,13 @@ static bool is_decided(const void *data, double scale)
 static double more_needed(const judge *self, fl_beta_count count)
 {
     double n = count.hits + count.misses;
-    double value = fl_ratio_value(self->value);
+    double value = fl_stat_fraction_value(self->value);
     outlook outlook = {.judge = self, .count = count};
     if (n <= 0) {
         outlook.count = (fl_beta_count){.hits = value, .misses = 1 - value};
-        return ceil(fl_forecast_scale(is_decided, &outlook, 1, most_trials));
+        return ceil(fl_stat_trials_needed_scale(is_decided, &outlook, 1, most_trials));
     }
-    return ceil((fl_forecast_scale(is_decided, &outlook, 1, most_trials / n) - 1) * n);
+    return ceil((fl_stat_trials_needed_scale(is_decided, &outlook, 1, most_trials / n) - 1) * n);
 }
 
 static void judge_count(const judge *self, fl_beta_count count, bool is_whole, fl_verdict_result *out)
@@ -155,16 +155,16 @@ static void judge_count(const judge *self, fl_beta_count count, bool is_whole, f
     out->needed = out->verdict == FL_VERDICT_UNDECIDED ? more_needed(self, count) : 0;
 }
 
-fl_verdict fl_verdict_at(const fl_verdict_claim *claim, fl_beta_count count)
+fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count)
 {
     judge judge;
     judge_init(&judge, claim);
     return decide(&judge, log_e_of(&judge, count, false), limits_of(&judge, count));
 }
 
-static fl_err check_counts(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials, fl_diag *diag)
+static fl_err check_counts(const fl_stat_claim *claim, uint64_t hits, uint64_t trials, fl_diag *diag)
 {
-    fl_err err = fl_verdict_claim_check(claim, diag);
+    fl_err err = fl_stat_claim_check(claim, diag);
     if (!err && claim->value.num > claim->value.den) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "", "a chance of %llu/%llu is more than 1",
                           (unsigned long long)claim->value.num, (unsigned long long)claim->value.den);
@@ -176,8 +176,8 @@ static fl_err check_counts(const fl_verdict_claim *claim, uint64_t hits, uint64_
     return err;
 }
 
-fl_err fl_verdict_chance(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials,
-                         fl_verdict_result *out, fl_diag *diag)
+fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                              fl_verdict_result *out, fl_diag *diag)
 {
     judge judge;
     fl_err err = check_counts(claim, hits, trials, diag);
@@ -188,14 +188,14 @@ fl_err fl_verdict_chance(const fl_verdict_claim *claim, uint64_t hits, uint64_t 
     return err;
 }
 
-fl_err fl_verdict_occurs(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials,
-                         fl_verdict_result *out, fl_diag *diag)
+fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                              fl_verdict_result *out, fl_diag *diag)
 {
-    fl_verdict_claim never = *claim;
-    never.value = (fl_ratio){0, 1};
+    fl_stat_claim never = *claim;
+    never.value = (fl_fraction){0, 1};
     never.relation = FL_VERDICT_IS;
     never.is_about = false;
-    fl_err err = fl_verdict_chance(&never, hits, trials, out, diag);
+    fl_err err = fl_stat_verdict_chance(&never, hits, trials, out, diag);
     if (err) {
         return err;
     }
@@ -207,34 +207,35 @@ fl_err fl_verdict_occurs(const fl_verdict_claim *claim, uint64_t hits, uint64_t 
 }
 
 /* The claim about a mean as a claim about the mean's place between the lowest and the highest value. */
-static fl_err to_unit(const fl_verdict_claim *claim, const fl_verdict_sum *sample, fl_verdict_claim *unit,
+static fl_err to_unit(const fl_stat_claim *claim, const fl_verdict_sum *sample, fl_stat_claim *unit,
                       fl_diag *diag)
 {
-    fl_ratio_wide width = (fl_ratio_wide)sample->highest - sample->lowest;
-    fl_ratio_wide den = width * (fl_ratio_wide)claim->value.den;
-    fl_ratio_wide num = (fl_ratio_wide)claim->value.num - (fl_ratio_wide)claim->value.den * sample->lowest;
-    if (width <= 0 || num < 0 || num > den || den > (fl_ratio_wide)INT64_MAX) {
+    fl_fraction_wide width = (fl_fraction_wide)sample->highest - sample->lowest;
+    fl_fraction_wide den = width * (fl_fraction_wide)claim->value.den;
+    fl_fraction_wide num =
+        (fl_fraction_wide)claim->value.num - (fl_fraction_wide)claim->value.den * sample->lowest;
+    if (width <= 0 || num < 0 || num > den || den > (fl_fraction_wide)INT64_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, "", "a mean of %g of values in %ld…%ld cannot be judged",
-                           fl_ratio_value(claim->value), (long)sample->lowest, (long)sample->highest);
+                           fl_stat_fraction_value(claim->value), (long)sample->lowest, (long)sample->highest);
     }
     *unit = *claim;
-    unit->value = (fl_ratio){(uint64_t)num, (uint64_t)den};
+    unit->value = (fl_fraction){(uint64_t)num, (uint64_t)den};
     unit->tolerance = claim->tolerance / (double)width;
     return FL_OK;
 }
 
-fl_err fl_verdict_mean(const fl_verdict_claim *claim, const fl_verdict_sum *sample, fl_verdict_result *out,
-                       fl_diag *diag)
+fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample, fl_verdict_result *out,
+                            fl_diag *diag)
 {
-    fl_verdict_claim unit;
-    fl_err err = fl_verdict_claim_check(claim, diag);
+    fl_stat_claim unit;
+    fl_err err = fl_stat_claim_check(claim, diag);
     err = err ? err : to_unit(claim, sample, &unit, diag);
     if (err) {
         return err;
     }
     double width = (double)sample->highest - sample->lowest;
-    fl_ratio_wide above = sample->sum - (fl_ratio_wide)sample->n * sample->lowest;
-    fl_ratio_wide below = (fl_ratio_wide)sample->n * sample->highest - sample->sum;
+    fl_fraction_wide above = sample->sum - (fl_fraction_wide)sample->n * sample->lowest;
+    fl_fraction_wide below = (fl_fraction_wide)sample->n * sample->highest - sample->sum;
     if (above < 0 || below < 0 || (double)sample->n >= most_trials) {
         return fl_diag_set(diag, FL_ERR_INPUT, "", "the sum does not belong to %llu values in %ld…%ld",
                            (unsigned long long)sample->n, (long)sample->lowest, (long)sample->highest);

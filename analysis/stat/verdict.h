@@ -28,15 +28,15 @@ typedef enum fl_verdict_relation {
     FL_VERDICT_AT_MOST,
 } fl_verdict_relation;
 
-typedef struct fl_verdict_claim {
-    fl_ratio value;   /* documented chance or mean */
-    double tolerance; /* what still agrees, in the units of the value, or in total variation */
-    double alpha;     /* this claim's share */
-    double part;      /* of the prior, around the documented value */
+typedef struct fl_stat_claim {
+    fl_fraction value; /* documented chance or mean */
+    double tolerance;  /* what still agrees, in the units of the value, or in total variation */
+    double alpha;      /* this claim's share */
+    double part;       /* of the prior, around the documented value */
     fl_verdict_relation relation;
     bool is_about;    /* true wherever it agrees */
     bool is_complete; /* of a support: everything documented occurs */
-} fl_verdict_claim;
+} fl_stat_claim;
 
 typedef struct fl_verdict_result {
     fl_verdict verdict;
@@ -49,38 +49,38 @@ typedef struct fl_verdict_result {
 
 /* A sum of bounded values. */
 typedef struct fl_verdict_sum {
-    fl_ratio_wide sum;
+    fl_fraction_wide sum;
     uint64_t n;
     int32_t lowest, highest; /* what one value can be at all, lowest < highest */
 } fl_verdict_sum;
 
 /* An exact `is`, with the default prior. */
-void fl_verdict_claim_init(fl_verdict_claim *self, fl_ratio value, double tolerance, double alpha);
+void fl_stat_claim_init(fl_stat_claim *self, fl_fraction value, double tolerance, double alpha);
 
 /* FL_ERR_INPUT for what no claim can say. */
-FL_NODISCARD fl_err fl_verdict_claim_check(const fl_verdict_claim *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_stat_claim_check(const fl_stat_claim *self, fl_diag *diag);
 
 /* "confirmed", "refuted", "undecided" */
-const char *fl_verdict_name(fl_verdict verdict);
+const char *fl_stat_verdict_name(fl_verdict verdict);
 
 /* The share of the floors that a claim about a chance gets from a family: alpha / m. */
-double fl_verdict_share(double family_alpha, unsigned claims);
+double fl_stat_verdict_share(double family_alpha, unsigned claims);
 
 /* P(event) is, is at least, or is at most the value; `never` and `always`. Fewer than 2^53 trials. */
-FL_NODISCARD fl_err fl_verdict_chance(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials,
-                                      fl_verdict_result *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                                           fl_verdict_result *out, fl_diag *diag);
 
 /* P(event) > 0: confirmed by one hit. Refuted only where it is claimed about, as soon as the chance is below the
  * tolerance. */
-FL_NODISCARD fl_err fl_verdict_occurs(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials,
-                                      fl_verdict_result *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                                           fl_verdict_result *out, fl_diag *diag);
 
 /* The same relations for the mean of bounded values. */
-FL_NODISCARD fl_err fl_verdict_mean(const fl_verdict_claim *claim, const fl_verdict_sum *sample,
-                                    fl_verdict_result *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample,
+                                         fl_verdict_result *out, fl_diag *diag);
 
 /* For forecasts: the bare verdict on a claim about a chance, for any counts, also fractional ones. The claim was
  * checked. */
-fl_verdict fl_verdict_at(const fl_verdict_claim *claim, fl_beta_count count);
+fl_verdict fl_stat_verdict_at(const fl_stat_claim *claim, fl_beta_count count);
 
 #endif

@@ -14,7 +14,7 @@ static const double sum_slack = 1e-9;
 
 /* What is judged: a sample against a law, or (law NULL) against another sample. */
 typedef struct question {
-    const fl_verdict_claim *claim;
+    const fl_stat_claim *claim;
     const fl_dirichlet_count *a, *b;
     const double *law;
     double half_g; /* of the two samples */
@@ -22,25 +22,25 @@ typedef struct question {
 
 static void answer_law(const question *self, double scale, fl_verdict_result *out, fl_distance *distance)
 {
-    const fl_verdict_claim *claim = self->claim;
+    const fl_stat_claim *claim = self->claim;
     fl_dirichlet_count found = *self->a;
     found.scale *= scale;
     fl_dirichlet_prior prior =
-        fl_dirichlet_around(self->law, found.cells, FL_BETA_SPREAD * claim->tolerance, claim->part);
-    out->log_e = fl_dirichlet_log_e(&prior, &found, self->law);
-    *distance = fl_distance_variation_from(&prior, &found, self->law, claim->alpha);
+        fl_stat_dirichlet_around(self->law, found.cells, FL_BETA_SPREAD * claim->tolerance, claim->part);
+    out->log_e = fl_stat_dirichlet_log_e(&prior, &found, self->law);
+    *distance = fl_stat_distance_variation_from(&prior, &found, self->law, claim->alpha);
 }
 
 static void answer_same(const question *self, double scale, fl_verdict_result *out, fl_distance *distance)
 {
     fl_dirichlet_count a = *self->a;
     fl_dirichlet_count b = *self->b;
-    fl_dirichlet_prior wide = fl_dirichlet_wide();
+    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
     a.scale *= scale;
     b.scale *= scale;
-    out->log_e =
-        fl_dirichlet_log_e_found(&wide, &a) + fl_dirichlet_log_e_found(&wide, &b) + scale * self->half_g;
-    *distance = fl_distance_variation_between(&a, &b, self->claim->alpha);
+    out->log_e = fl_stat_dirichlet_log_e_found(&wide, &a) + fl_stat_dirichlet_log_e_found(&wide, &b) +
+                 scale * self->half_g;
+    *distance = fl_stat_distance_variation_between(&a, &b, self->claim->alpha);
 }
 
 static void answer(const question *self, double scale, fl_verdict_result *out)
@@ -72,23 +72,24 @@ static void answer_all(const question *self, double n, fl_verdict_result *out)
     answer(self, 1, out);
     out->needed = 0;
     if (out->verdict == FL_VERDICT_UNDECIDED) {
-        out->needed =
-            n > 0 ? ceil((fl_forecast_scale(is_decided, self, 1, most_trials / n) - 1) * n) : INFINITY;
+        out->needed = n > 0
+                          ? ceil((fl_stat_trials_needed_scale(is_decided, self, 1, most_trials / n) - 1) * n)
+                          : INFINITY;
     }
 }
 
-static fl_err check_found(const fl_verdict_claim *claim, const fl_dirichlet_count *found, fl_diag *diag)
+static fl_err check_found(const fl_stat_claim *claim, const fl_dirichlet_count *found, fl_diag *diag)
 {
-    fl_err err = fl_verdict_claim_check(claim, diag);
-    if (!err && (found->cells == 0 || !(fl_dirichlet_total(found) < most_trials))) {
+    fl_err err = fl_stat_claim_check(claim, diag);
+    if (!err && (found->cells == 0 || !(fl_stat_dirichlet_total(found) < most_trials))) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "", "%zu cells with %g counts cannot be judged", found->cells,
-                          fl_dirichlet_total(found));
+                          fl_stat_dirichlet_total(found));
     }
     return err;
 }
 
-fl_err fl_agreement_law(const fl_verdict_claim *claim, const fl_dirichlet_count *found, const double *law,
-                        fl_verdict_result *out, fl_diag *diag)
+fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found, const double *law,
+                           fl_verdict_result *out, fl_diag *diag)
 {
     fl_err err = check_found(claim, found, diag);
     double sum = 0;
@@ -103,13 +104,13 @@ fl_err fl_agreement_law(const fl_verdict_claim *claim, const fl_dirichlet_count 
     }
     if (!err) {
         question question = {.claim = claim, .a = found, .law = law};
-        answer_all(&question, fl_dirichlet_total(found), out);
+        answer_all(&question, fl_stat_dirichlet_total(found), out);
     }
     return err;
 }
 
-fl_err fl_agreement_same(const fl_verdict_claim *claim, const fl_dirichlet_count *a,
-                         const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag)
+fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
+                            const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag)
 {
     fl_err err = check_found(claim, a, diag);
     err = err ? err : check_found(claim, b, diag);
@@ -119,16 +120,16 @@ fl_err fl_agreement_same(const fl_verdict_claim *claim, const fl_dirichlet_count
     }
     if (!err) {
         question question = {.claim = claim, .a = a, .b = b};
-        question.half_g = fl_goodness_half(a->count, b->count, a->cells);
-        answer_all(&question, fl_dirichlet_total(a) + fl_dirichlet_total(b), out);
+        question.half_g = fl_stat_goodness_half(a->count, b->count, a->cells);
+        answer_all(&question, fl_stat_dirichlet_total(a) + fl_stat_dirichlet_total(b), out);
     }
     return err;
 }
 
-fl_err fl_agreement_support(const fl_verdict_claim *claim, const fl_dirichlet_count *found,
-                            const bool *is_documented, fl_verdict_result *out, fl_diag *diag)
+fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl_dirichlet_count *found,
+                               const bool *is_documented, fl_verdict_result *out, fl_diag *diag)
 {
-    fl_verdict_claim never;
+    fl_stat_claim never;
     uint64_t outside = 0;
     uint64_t total = 0;
     bool is_full = true;
@@ -138,8 +139,8 @@ fl_err fl_agreement_support(const fl_verdict_claim *claim, const fl_dirichlet_co
         outside += is_documented[i] ? 0 : found->count[i];
         is_full = is_full && (!is_documented[i] || found->count[i] > 0);
     }
-    fl_verdict_claim_init(&never, (fl_ratio){0, 1}, claim->tolerance, claim->alpha);
-    err = err ? err : fl_verdict_chance(&never, outside, total, out, diag);
+    fl_stat_claim_init(&never, (fl_fraction){0, 1}, claim->tolerance, claim->alpha);
+    err = err ? err : fl_stat_verdict_chance(&never, outside, total, out, diag);
     if (!err && claim->is_complete && !is_full && out->verdict != FL_VERDICT_REFUTED) {
         out->verdict = FL_VERDICT_UNDECIDED;
         out->needed = INFINITY;
@@ -148,17 +149,17 @@ fl_err fl_agreement_support(const fl_verdict_claim *claim, const fl_dirichlet_co
 }
 
 /* By how much the trials have to grow until a step is sure to rise: widths fall with their square root. */
-static double growth(const fl_agreement_step *low, const fl_agreement_step *high, double tolerance)
+static double growth(const fl_verdict_law_step *low, const fl_verdict_law_step *high, double tolerance)
 {
     double rise = high->observed - low->observed + tolerance;
     double width = low->limits.hi - low->observed + high->observed - high->limits.lo;
     return rise > 0 ? width * width / (rise * rise) : INFINITY;
 }
 
-fl_err fl_agreement_order(const fl_verdict_claim *claim, const fl_agreement_step *step, size_t n,
-                          fl_verdict_result *out, fl_diag *diag)
+fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_verdict_law_step *step, size_t n,
+                             fl_verdict_result *out, fl_diag *diag)
 {
-    fl_err err = fl_verdict_claim_check(claim, diag);
+    fl_err err = fl_stat_claim_check(claim, diag);
     if (!err && n < 2) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "", "an order of %zu conditions says nothing", n);
     }

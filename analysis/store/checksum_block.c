@@ -44,7 +44,7 @@ static fl_err read_at(int file, uint64_t at, void *out, size_t n, size_t *done)
 
 static fl_err hash_parts(int file, XXH3_state_t *state, unsigned char *part, uint64_t size)
 {
-    for (uint64_t at = FL_STORE_SEAL_SIZE; at < size;) {
+    for (uint64_t at = FL_STORE_CHECKSUM_SIZE; at < size;) {
         size_t n = size - at < PART ? (size_t)(size - at) : PART;
         size_t done = 0;
         fl_err err = read_at(file, at, part, n, &done);
@@ -87,18 +87,18 @@ static fl_err tell_hash(fl_err err, const char *path, fl_diag *diag)
     return fl_diag_set(diag, err, path, "the file became shorter while it was read");
 }
 
-static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_SEAL_SIZE + 1])
+static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_CHECKSUM_SIZE + 1])
 {
     int n =
-        snprintf(out, FL_STORE_SEAL_SIZE,
+        snprintf(out, FL_STORE_CHECKSUM_SIZE,
                  "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
                  "\n\nThis is an HDF5 file with a block of %d bytes in front: open it with any HDF5 tool.\n",
-                 kind, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_SEAL_SIZE);
-    memset(out + n, '\n', FL_STORE_SEAL_SIZE - (size_t)n);
-    out[FL_STORE_SEAL_SIZE] = '\0';
+                 kind, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_CHECKSUM_SIZE);
+    memset(out + n, '\n', FL_STORE_CHECKSUM_SIZE - (size_t)n);
+    out[FL_STORE_CHECKSUM_SIZE] = '\0';
 }
 
-fl_err fl_store_seal_put(int file, const char *path, fl_diag *diag)
+fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag)
 {
     struct stat about;
     if (fstat(file, &about)) {
@@ -109,10 +109,10 @@ fl_err fl_store_seal_put(int file, const char *path, fl_diag *diag)
     if (err) {
         return tell_hash(err, path, diag);
     }
-    char block[FL_STORE_SEAL_SIZE + 1];
+    char block[FL_STORE_CHECKSUM_SIZE + 1];
     render((uint64_t)about.st_size, hash, block);
-    for (size_t done = 0; done < FL_STORE_SEAL_SIZE;) {
-        ssize_t n = pwrite(file, block + done, FL_STORE_SEAL_SIZE - done, (off_t)done);
+    for (size_t done = 0; done < FL_STORE_CHECKSUM_SIZE;) {
+        ssize_t n = pwrite(file, block + done, FL_STORE_CHECKSUM_SIZE - done, (off_t)done);
         if (n < 0 && errno != EINTR) {
             return io_error(path, "write", diag);
         }
@@ -179,7 +179,7 @@ static fl_err check_version(const char *block, const char *path, fl_diag *diag)
 
 static fl_err check_size(const char *block, uint64_t size, const char *path, fl_diag *diag)
 {
-    const char *line = memchr(block, '\n', FL_STORE_SEAL_SIZE);
+    const char *line = memchr(block, '\n', FL_STORE_CHECKSUM_SIZE);
     uint64_t expected = 0;
     if (!line || sscanf(line, "\nsize %20" SCNu64 "\n", &expected) != 1) {
         return damaged(path, "its block in front does not say its size", diag);
@@ -206,19 +206,19 @@ static fl_err check_block(int file, const char *block, uint64_t size, const char
     if (err) {
         return tell_hash(err, path, diag);
     }
-    char expected[FL_STORE_SEAL_SIZE + 1];
+    char expected[FL_STORE_CHECKSUM_SIZE + 1];
     render(size, hash, expected);
-    return memcmp(block, expected, FL_STORE_SEAL_SIZE) == 0
+    return memcmp(block, expected, FL_STORE_CHECKSUM_SIZE) == 0
                ? FL_OK
                : damaged(path, "its checksum does not fit its content", diag);
 }
 
-fl_err fl_store_seal_check(int file, const char *path, fl_diag *diag)
+fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
 {
     struct stat about;
-    char block[FL_STORE_SEAL_SIZE + 1];
+    char block[FL_STORE_CHECKSUM_SIZE + 1];
     size_t done = 0;
-    if (fstat(file, &about) || read_at(file, 0, block, FL_STORE_SEAL_SIZE, &done)) {
+    if (fstat(file, &about) || read_at(file, 0, block, FL_STORE_CHECKSUM_SIZE, &done)) {
         return io_error(path, "read", diag);
     }
     block[done] = '\0';
@@ -226,7 +226,7 @@ fl_err fl_store_seal_check(int file, const char *path, fl_diag *diag)
     if (done < sizeof kind - 1 || memcmp(block, kind, sizeof kind - 1) != 0) {
         return refuse_foreign(file, size, path, diag);
     }
-    if (done < FL_STORE_SEAL_SIZE) {
+    if (done < FL_STORE_CHECKSUM_SIZE) {
         fl_err err =
             fl_diag_set(diag, FL_ERR_DAMAGED, path, "the file is truncated: it has only %zu bytes", done);
         fl_diag_hint(diag, "copy it again, or run the experiment again");

@@ -10,13 +10,13 @@
 
 #include "gen/base/diag.h"
 
-enum { FL_STORE_SEAL_SIZE = 512 };
+enum { FL_STORE_CHECKSUM_SIZE = 512 };
 
 /* Writes the block of an open file whose other bytes are complete. */
-FL_NODISCARD fl_err fl_store_seal_put(int file, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag);
 
 /* Whether an open file is what its block says. FL_ERR_FORMAT: no result file; FL_ERR_VERSION: of another version;
  * FL_ERR_DAMAGED: truncated, or its bytes changed. */
-FL_NODISCARD fl_err fl_store_seal_check(int file, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag);
 
 #endif

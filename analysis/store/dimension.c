@@ -24,7 +24,7 @@ static bool end(hid_t id, herr_t (*closing)(hid_t))
     return id >= 0 && closing(id) >= 0;
 }
 
-bool fl_store_axis_place(hid_t file, const char *path, hobj_ref_t *out)
+bool fl_store_dimension_place(hid_t file, const char *path, hobj_ref_t *out)
 {
     return H5Rcreate(out, file, path, H5R_OBJECT, -1) >= 0;
 }
@@ -102,7 +102,7 @@ static bool put_all(axes *self)
     const fl_store *store = self->store;
     bool is_done = true;
     for (size_t i = 0; i < store->items_n && is_done; i++) {
-        is_done = fl_store_axis_place(self->file, store->items[i].path, &self->places[i]);
+        is_done = fl_store_dimension_place(self->file, store->items[i].path, &self->places[i]);
     }
     for (size_t i = 0; i < store->items_n && is_done; i++) {
         is_done = put_item(self, &store->items[i]);
@@ -110,7 +110,7 @@ static bool put_all(axes *self)
     return is_done;
 }
 
-bool fl_store_axis_put(const fl_store *self, hid_t file, fl_err *err)
+bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err)
 {
     axes all = {.store = self, .file = file};
     all.places = calloc(self->items_n + 1, sizeof *all.places);
@@ -150,7 +150,7 @@ static bool get_list(hid_t attribute, unsigned rank, hobj_ref_t out[FL_STORE_RAN
     return end(space, H5Sclose) && is_done;
 }
 
-bool fl_store_axis_get(hid_t set, unsigned rank, hobj_ref_t out[FL_STORE_RANK], bool *is_scale)
+bool fl_store_dimension_get(hid_t set, unsigned rank, hobj_ref_t out[FL_STORE_RANK], bool *is_scale)
 {
     memset(out, 0, FL_STORE_RANK * sizeof *out);
     *is_scale = rank == 1 && H5Aexists(set, "CLASS") > 0;

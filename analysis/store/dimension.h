@@ -11,13 +11,13 @@
 #include <hdf5.h>
 
 /* Ties the datasets of a store in an open file. False when HDF5 fails, or with *err set. */
-bool fl_store_axis_put(const fl_store *self, hid_t file, fl_err *err);
+bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err);
 
 /* Where a dataset lies in its file, as dimensions point at it; false when HDF5 fails. */
-bool fl_store_axis_place(hid_t file, const char *path, hobj_ref_t *out);
+bool fl_store_dimension_place(hid_t file, const char *path, hobj_ref_t *out);
 
 /* The scales of a dataset's dimensions; 0 = none. *is_scale: it is one itself. False when HDF5 fails or the attributes
  * are not as described. */
-bool fl_store_axis_get(hid_t set, unsigned rank, hobj_ref_t out[FL_STORE_RANK], bool *is_scale);
+bool fl_store_dimension_get(hid_t set, unsigned rank, hobj_ref_t out[FL_STORE_RANK], bool *is_scale);
 
 #endif

@@ -13,7 +13,7 @@
 
 typedef struct opened {
     H5FD_t common; /* first: HDF5 sees only this */
-    fl_store_drive *drive;
+    fl_store_hdf5_driver *drive;
     haddr_t end;  /* of what HDF5 allocated */
     haddr_t size; /* of the file */
 } opened;
@@ -30,7 +30,7 @@ static H5FD_t *open_file(const char *name, unsigned flags, hid_t access, haddr_t
     (void)name;
     (void)flags;
     (void)largest;
-    fl_store_drive *const *drive = H5Pget_driver_info(access);
+    fl_store_hdf5_driver *const *drive = H5Pget_driver_info(access);
     opened *self = calloc(1, sizeof *self);
     struct stat about;
     if (!drive || !self || fstat((*drive)->file, &about)) {
@@ -141,7 +141,7 @@ static const H5FD_class_t driver = {
     .name = "floorlab",
     .maxaddr = (haddr_t)INT64_MAX,
     .fc_degree = H5F_CLOSE_STRONG,
-    .fapl_size = sizeof(fl_store_drive *),
+    .fapl_size = sizeof(fl_store_hdf5_driver *),
     .open = open_file,
     .close = close_file,
     .query = query,
@@ -154,13 +154,13 @@ static const H5FD_class_t driver = {
     .fl_map = H5FD_FLMAP_DICHOTOMY,
 };
 
-bool fl_store_drive_init(fl_store_drive *self, int file)
+bool fl_store_hdf5_driver_init(fl_store_hdf5_driver *self, int file)
 {
-    *self = (fl_store_drive){.file = file, .id = H5FDregister(&driver)};
+    *self = (fl_store_hdf5_driver){.file = file, .id = H5FDregister(&driver)};
     return self->id >= 0;
 }
 
-hid_t fl_store_drive_access(fl_store_drive *self)
+hid_t fl_store_hdf5_driver_access(fl_store_hdf5_driver *self)
 {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     if (access >= 0 && H5Pset_driver(access, self->id, &self) < 0) {
@@ -170,7 +170,7 @@ hid_t fl_store_drive_access(fl_store_drive *self)
     return access;
 }
 
-bool fl_store_drive_free(fl_store_drive *self)
+bool fl_store_hdf5_driver_free(fl_store_hdf5_driver *self)
 {
     bool is_done = self->id >= 0 && H5FDunregister(self->id) >= 0;
     self->id = -1;

@@ -9,19 +9,19 @@
 
 #include <stdbool.h>
 
-typedef struct fl_store_drive {
+typedef struct fl_store_hdf5_driver {
     int file;
     int error; /* errno of the first failure, 0 = none */
     hid_t id;  /* the driver's */
-} fl_store_drive;
+} fl_store_hdf5_driver;
 
 /* For an open file that stays the caller's. False when HDF5 fails. */
-bool fl_store_drive_init(fl_store_drive *self, int file);
+bool fl_store_hdf5_driver_init(fl_store_hdf5_driver *self, int file);
 
 /* A file access list that works on the file, the caller closes it; negative when HDF5 fails. */
-hid_t fl_store_drive_access(fl_store_drive *self);
+hid_t fl_store_hdf5_driver_access(fl_store_hdf5_driver *self);
 
 /* After every HDF5 file and list of this driver was closed: HDF5 1.10 looks at the driver once more than it should. */
-bool fl_store_drive_free(fl_store_drive *self);
+bool fl_store_hdf5_driver_free(fl_store_hdf5_driver *self);
 
 #endif

@@ -6,7 +6,7 @@
 
 static herr_t take_innermost(unsigned n, const H5E_error2_t *error, void *data)
 {
-    fl_store_trap *self = data;
+    fl_store_hdf5_errors *self = data;
     if (n == 0) {
         self->is_short_of_memory = error->maj_num == H5E_RESOURCE && error->min_num == H5E_NOSPACE;
         snprintf(self->text, sizeof self->text, "%s, in %s",
@@ -17,14 +17,14 @@ static herr_t take_innermost(unsigned n, const H5E_error2_t *error, void *data)
 
 static herr_t handle(hid_t stack, void *data)
 {
-    fl_store_trap *self = data;
+    fl_store_hdf5_errors *self = data;
     if (!self->text[0]) {
         H5Ewalk2(stack, H5E_WALK_UPWARD, take_innermost, self);
     }
     return 0;
 }
 
-void fl_store_trap_set(fl_store_trap *self)
+void fl_store_hdf5_errors_set(fl_store_hdf5_errors *self)
 {
     memset(self, 0, sizeof *self);
     if (H5Eget_auto2(H5E_DEFAULT, &self->old, &self->old_data) >= 0) {
@@ -32,7 +32,7 @@ void fl_store_trap_set(fl_store_trap *self)
     }
 }
 
-void fl_store_trap_clear(fl_store_trap *self)
+void fl_store_hdf5_errors_clear(fl_store_hdf5_errors *self)
 {
     H5Eset_auto2(H5E_DEFAULT, self->old, self->old_data);
 }

@@ -78,7 +78,8 @@ static bool list_set(reader *r)
         return lacks_memory(r);
     }
     r->places_n++;
-    return fl_store_axis_place(r->file, at->path, &at->at) || refuse(r, at->path, "it cannot be found again");
+    return fl_store_dimension_place(r->file, at->path, &at->at) ||
+           refuse(r, at->path, "it cannot be found again");
 }
 
 /* Lists what r->path names. */
@@ -135,7 +136,7 @@ static char *get_text(reader *r, hid_t attribute)
     char *text = NULL;
     hid_t type = H5Aget_type(attribute);
     hid_t space = H5Aget_space(attribute);
-    bool is_done = type >= 0 && space >= 0 && fl_store_kind_is_text(type) &&
+    bool is_done = type >= 0 && space >= 0 && fl_store_type_is_text(type) &&
                    H5Sget_simple_extent_npoints(space) == 1 && H5Aread(attribute, r->text, &text) >= 0;
     char *out = is_done ? kept(text) : NULL;
     if (is_done) {
@@ -194,7 +195,7 @@ static bool get_note(reader *r, hid_t set, const char *name, char **out)
 static bool get_type(hid_t set, fl_store_item *item)
 {
     hid_t type = H5Dget_type(set);
-    bool is_good = type >= 0 && fl_store_kind_find(type, &item->type);
+    bool is_good = type >= 0 && fl_store_type_find(type, &item->type);
     return end(type, H5Tclose) && is_good;
 }
 
@@ -258,7 +259,7 @@ static bool get_dimensions(reader *r, hid_t set, fl_store_item *item)
 {
     hobj_ref_t scales[FL_STORE_RANK];
     bool is_scale = false;
-    if (!fl_store_axis_get(set, item->rank, scales, &is_scale)) {
+    if (!fl_store_dimension_get(set, item->rank, scales, &is_scale)) {
         return false;
     }
     for (unsigned k = 0; k < item->rank; k++) {
@@ -288,7 +289,7 @@ static bool fits(reader *r, const fl_store_item *item)
 
 static bool read_and_send(reader *r, hid_t set, fl_store_item *item)
 {
-    hid_t type = fl_store_kind_native(item->type, r->text);
+    hid_t type = fl_store_type_native(item->type, r->text);
     if (fl_store_is_streamed(item)) {
         fl_store_pipe_put_item(r->out, item);
         return true;
@@ -348,10 +349,10 @@ static bool send_content(reader *r)
     return is_done;
 }
 
-static bool open_and_send(reader *r, fl_store_drive *drive)
+static bool open_and_send(reader *r, fl_store_hdf5_driver *drive)
 {
-    hid_t access = fl_store_drive_access(drive);
-    r->text = fl_store_kind_text();
+    hid_t access = fl_store_hdf5_driver_access(drive);
+    r->text = fl_store_type_text();
     r->places = calloc(FL_STORE_ITEMS, sizeof *r->places);
     r->file = access < 0 ? -1 : H5Fopen("result", H5F_ACC_RDONLY, access);
     bool is_done = r->places && r->text >= 0 && r->file >= 0 && send_content(r);
@@ -364,16 +365,16 @@ static bool open_and_send(reader *r, fl_store_drive *drive)
     return end(access, H5Pclose) && is_done;
 }
 
-void fl_store_get_all(int file, fl_store_pipe *out)
+void fl_store_hdf5_get_all(int file, fl_store_pipe *out)
 {
-    fl_store_trap trap;
-    fl_store_drive drive;
+    fl_store_hdf5_errors trap;
+    fl_store_hdf5_driver drive;
     reader r = {.file = -1, .text = -1, .out = out, .room = FL_STORE_BYTES};
     H5PLset_loading_state(0);
-    fl_store_trap_set(&trap);
-    bool is_done = fl_store_drive_init(&drive, file) && open_and_send(&r, &drive);
-    is_done = fl_store_drive_free(&drive) && is_done;
-    fl_store_trap_clear(&trap);
+    fl_store_hdf5_errors_set(&trap);
+    bool is_done = fl_store_hdf5_driver_init(&drive, file) && open_and_send(&r, &drive);
+    is_done = fl_store_hdf5_driver_free(&drive) && is_done;
+    fl_store_hdf5_errors_clear(&trap);
     fl_err err = FL_OK;
     if (drive.error == ENOMEM || trap.is_short_of_memory) {
         err = fl_diag_memory(&r.diag);

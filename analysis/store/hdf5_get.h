@@ -6,6 +6,6 @@
 
 /* Sends everything, and the end or an error. Refuses what this folder does not write: links to elsewhere, other
  * layouts, filters, types. */
-void fl_store_get_all(int file, fl_store_pipe *out);
+void fl_store_hdf5_get_all(int file, fl_store_pipe *out);
 
 #endif

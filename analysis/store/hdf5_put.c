@@ -123,7 +123,7 @@ static hid_t make_set(writer *w, const fl_store_item *item)
     hid_t list = make_list(item);
     hid_t space = list < 0 ? -1 : make_space(item);
     hid_t set = space < 0 ? -1
-                          : H5Dcreate2(w->file, item->path, fl_store_kind_filed(item->type, w->text), space,
+                          : H5Dcreate2(w->file, item->path, fl_store_type_filed(item->type, w->text), space,
                                        H5P_DEFAULT, list, H5P_DEFAULT);
     bool is_closed = end(list, H5Pclose);
     is_closed = end(space, H5Sclose) && is_closed;
@@ -151,7 +151,7 @@ static bool put_part(hid_t set, hid_t type, const hsize_t from[2], hsize_t n, co
 
 static bool put_parts(writer *w, const fl_store_item *item, hid_t set, void *part)
 {
-    hid_t type = fl_store_kind_native(item->type, w->text);
+    hid_t type = fl_store_type_native(item->type, w->text);
     uint64_t rows = item->rank == 1 ? 1 : item->size[0];
     uint64_t values = item->size[item->rank - 1];
     for (uint64_t row = 0; row < rows; row++) {
@@ -205,7 +205,7 @@ static bool put_values(writer *w, const fl_store_item *item, hid_t set)
     if (item->type == FL_STORE_TEXT) {
         return put_texts(w, item, set);
     }
-    hid_t type = fl_store_kind_native(item->type, w->text);
+    hid_t type = fl_store_type_native(item->type, w->text);
     return H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
 }
 
@@ -225,12 +225,12 @@ static bool set_folder_list(hid_t list)
            H5Pset_link_creation_order(list, order) >= 0 && H5Pset_attr_creation_order(list, order) >= 0;
 }
 
-static bool open_file(writer *w, fl_store_drive *drive)
+static bool open_file(writer *w, fl_store_hdf5_driver *drive)
 {
-    hid_t access = fl_store_drive_access(drive);
+    hid_t access = fl_store_hdf5_driver_access(drive);
     hid_t list = H5Pcreate(H5P_FILE_CREATE);
     bool is_done = access >= 0 && H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 &&
-                   set_folder_list(list) && H5Pset_userblock(list, FL_STORE_SEAL_SIZE) >= 0;
+                   set_folder_list(list) && H5Pset_userblock(list, FL_STORE_CHECKSUM_SIZE) >= 0;
     w->file = is_done ? H5Fcreate("result", H5F_ACC_TRUNC, list, access) : -1;
     is_done = end(list, H5Pclose) && w->file >= 0;
     return end(access, H5Pclose) && is_done;
@@ -242,12 +242,12 @@ static bool put_content(writer *w)
     for (size_t i = 0; i < w->store->items_n && is_done; i++) {
         is_done = put_item(w, &w->store->items[i]);
     }
-    return is_done && fl_store_axis_put(w->store, w->file, &w->pulled);
+    return is_done && fl_store_dimension_put(w->store, w->file, &w->pulled);
 }
 
-static bool put_file(writer *w, fl_store_drive *drive)
+static bool put_file(writer *w, fl_store_hdf5_driver *drive)
 {
-    w->text = fl_store_kind_text();
+    w->text = fl_store_type_text();
     w->folders = H5Pcreate(H5P_GROUP_CREATE);
     bool is_done = w->text >= 0 && set_folder_list(w->folders) && open_file(w, drive) && put_content(w);
     is_done = end(w->file, H5Fclose) && is_done;
@@ -256,7 +256,8 @@ static bool put_file(writer *w, fl_store_drive *drive)
 }
 
 /* The disk comes first: what HDF5 says after a failed write means nothing. */
-static fl_err tell(const fl_store_trap *trap, int error, fl_err pulled, const char *path, fl_diag *diag)
+static fl_err tell(const fl_store_hdf5_errors *trap, int error, fl_err pulled, const char *path,
+                   fl_diag *diag)
 {
     if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && trap->is_short_of_memory)) {
         return fl_diag_memory(diag);
@@ -274,14 +275,14 @@ static fl_err tell(const fl_store_trap *trap, int error, fl_err pulled, const ch
     return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", trap->text);
 }
 
-fl_err fl_store_put_all(const fl_store *self, int file, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag)
 {
-    fl_store_trap trap;
-    fl_store_drive drive;
+    fl_store_hdf5_errors trap;
+    fl_store_hdf5_driver drive;
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1};
-    fl_store_trap_set(&trap);
-    bool is_done = fl_store_drive_init(&drive, file) && put_file(&w, &drive);
-    is_done = fl_store_drive_free(&drive) && is_done;
-    fl_store_trap_clear(&trap);
+    fl_store_hdf5_errors_set(&trap);
+    bool is_done = fl_store_hdf5_driver_init(&drive, file) && put_file(&w, &drive);
+    is_done = fl_store_hdf5_driver_free(&drive) && is_done;
+    fl_store_hdf5_errors_clear(&trap);
     return is_done && !drive.error ? FL_OK : tell(&trap, drive.error, w.pulled, path, diag);
 }

@@ -5,6 +5,6 @@
 #include "analysis/store/store.h"
 
 /* `path` is for messages. */
-FL_NODISCARD fl_err fl_store_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
 
 #endif

@@ -100,7 +100,7 @@ static void run_child(int file, int out)
     confine(file);
     fl_store_pipe stream;
     fl_store_pipe_init(&stream, out);
-    fl_store_get_all(file, &stream);
+    fl_store_hdf5_get_all(file, &stream);
     _exit(0);
 }
 
@@ -172,7 +172,7 @@ static fl_err check_file(int file, const char *path, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_INPUT, path, "this is a folder, expected a result file");
     }
     return S_ISREG(about.st_mode)
-               ? fl_store_seal_check(file, path, diag)
+               ? fl_store_checksum_check(file, path, diag)
                : fl_diag_set(diag, FL_ERR_INPUT, path, "this is a device or pipe, expected a result file");
 }
 
@@ -186,7 +186,7 @@ static fl_err check_content(const fl_store *self, const char *path, fl_diag *dia
     return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
 }
 
-fl_err fl_store_read_file(fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_read_file(fl_store *self, const char *path, fl_diag *diag)
 {
     fl_store_init(self);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

@@ -4,7 +4,7 @@
 
 #include "analysis/store/store.h"
 
-/* fl_store_read. */
-FL_NODISCARD fl_err fl_store_read_file(fl_store *self, const char *path, fl_diag *diag);
+/* fl_store_hdf5_read. */
+FL_NODISCARD fl_err fl_store_hdf5_read_file(fl_store *self, const char *path, fl_diag *diag);
 
 #endif

@@ -20,7 +20,7 @@ static fl_err check_values(const fl_store *self, const char *path, fl_diag *diag
 
 static fl_err verify(int file, const char *path, fl_diag *diag)
 {
-    fl_err err = fl_store_seal_check(file, path, diag);
+    fl_err err = fl_store_checksum_check(file, path, diag);
     if (err == FL_OK || err == FL_ERR_IO || err == FL_ERR_MEMORY) {
         return err;
     }
@@ -29,28 +29,28 @@ static fl_err verify(int file, const char *path, fl_diag *diag)
     return err;
 }
 
-static fl_err fill(const fl_store *self, fl_store_temp *temp, fl_diag *diag)
+static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
 {
-    fl_err err = fl_store_put_all(self, temp->file, temp->path, diag);
-    err = err ? err : fl_store_seal_put(temp->file, temp->path, diag);
-    err = err ? err : fl_store_temp_sync(temp, diag);
+    fl_err err = fl_store_hdf5_put_all(self, temp->file, temp->path, diag);
+    err = err ? err : fl_store_checksum_put(temp->file, temp->path, diag);
+    err = err ? err : fl_atomic_file_sync(temp, diag);
     err = err ? err : verify(temp->file, temp->path, diag);
-    return err ? err : fl_store_temp_keep(temp, diag);
+    return err ? err : fl_atomic_file_keep(temp, diag);
 }
 
-fl_err fl_store_write_file(const fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_write_file(const fl_store *self, const char *path, fl_diag *diag)
 {
-    fl_store_temp temp;
+    fl_atomic_file temp;
     if (diag) {
         fl_diag_init(diag);
     }
     fl_err err = fl_store_check(self, path, diag);
     err = err ? err : check_values(self, path, diag);
-    err = err ? err : fl_store_temp_init(&temp, path, diag);
+    err = err ? err : fl_atomic_file_init(&temp, path, diag);
     if (err) {
         return err;
     }
     err = fill(self, &temp, diag);
-    fl_store_temp_free(&temp);
+    fl_atomic_file_free(&temp);
     return err;
 }

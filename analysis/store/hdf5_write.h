@@ -4,7 +4,7 @@
 
 #include "analysis/store/store.h"
 
-/* fl_store_write. */
-FL_NODISCARD fl_err fl_store_write_file(const fl_store *self, const char *path, fl_diag *diag);
+/* fl_store_hdf5_write. */
+FL_NODISCARD fl_err fl_store_hdf5_write_file(const fl_store *self, const char *path, fl_diag *diag);
 
 #endif

@@ -102,10 +102,10 @@ FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_d
 /* Writes everything to `path`: afterwards the file is the old complete one or the new complete one. A symbolic link is
  * replaced by the file, what it pointed to stays as it is. The same content gives the same bytes. The folder needs to be
  * writable; the rights of an old file do not matter. Ignore SIGXFSZ to get an error at a file size limit. */
-FL_NODISCARD fl_err fl_store_write(const fl_store *self, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag);
 
 /* Reads a file into a store that it initializes (empty after an error); forks a child for it. Items below /floor/ are
  * listed without their data. Within a folder of the file the items keep their order. */
-FL_NODISCARD fl_err fl_store_read(fl_store *self, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag);
 
 #endif

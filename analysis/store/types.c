@@ -1,7 +1,7 @@
 /* Types of HDF5 are run-time values, so the table is a switch. */
 #include "analysis/store/types.h"
 
-hid_t fl_store_kind_text(void)
+hid_t fl_store_type_text(void)
 {
     hid_t text = H5Tcopy(H5T_C_S1);
     if (text >= 0 && (H5Tset_size(text, H5T_VARIABLE) < 0 || H5Tset_cset(text, H5T_CSET_UTF8) < 0)) {
@@ -11,7 +11,7 @@ hid_t fl_store_kind_text(void)
     return text;
 }
 
-hid_t fl_store_kind_filed(fl_store_type type, hid_t text)
+hid_t fl_store_type_filed(fl_store_type type, hid_t text)
 {
     switch (type) {
     case FL_STORE_U8:
@@ -29,7 +29,7 @@ hid_t fl_store_kind_filed(fl_store_type type, hid_t text)
     }
 }
 
-hid_t fl_store_kind_native(fl_store_type type, hid_t text)
+hid_t fl_store_type_native(fl_store_type type, hid_t text)
 {
     switch (type) {
     case FL_STORE_U8:
@@ -47,19 +47,19 @@ hid_t fl_store_kind_native(fl_store_type type, hid_t text)
     }
 }
 
-bool fl_store_kind_is_text(hid_t filed)
+bool fl_store_type_is_text(hid_t filed)
 {
     return H5Tget_class(filed) == H5T_STRING && H5Tis_variable_str(filed) > 0;
 }
 
-bool fl_store_kind_find(hid_t filed, fl_store_type *out)
+bool fl_store_type_find(hid_t filed, fl_store_type *out)
 {
     for (int type = FL_STORE_U8; type < FL_STORE_TEXT; type++) {
-        if (H5Tequal(filed, fl_store_kind_filed((fl_store_type)type, -1)) > 0) {
+        if (H5Tequal(filed, fl_store_type_filed((fl_store_type)type, -1)) > 0) {
             *out = (fl_store_type)type;
             return true;
         }
     }
     *out = FL_STORE_TEXT;
-    return fl_store_kind_is_text(filed);
+    return fl_store_type_is_text(filed);
 }

@@ -4,8 +4,8 @@
 
 #include "analysis/tally/batch_kernel_avx512.h"
 
-#ifndef FL_BULK_KERNEL_NAME
-#define FL_BULK_KERNEL_NAME fl_bulk_kernel_portable
+#ifndef FL_TALLY_BATCH_KERNEL_NAME
+#define FL_TALLY_BATCH_KERNEL_NAME fl_tally_batch_kernel_portable
 #endif
 
 enum { SIZE = FL_LANES_N > 1 ? 8 * FL_LANES_N : 16 }; /* every machine has sixteen bytes */
@@ -35,9 +35,9 @@ static inline uint32_t sum(bytes_of x)
 /* Plain loops that the compiler turns into vectors of bytes. */
 static void range(const uint8_t *bytes, unsigned n, uint8_t out[2])
 {
-    uint8_t least = FL_BULK_KERNEL_NONE;
+    uint8_t least = FL_TALLY_BATCH_KERNEL_NONE;
     uint8_t most = 0; /* of value + 1, so that NONE is the smallest */
-    n = (n + FL_BULK_KERNEL_STEP - 1) / FL_BULK_KERNEL_STEP * FL_BULK_KERNEL_STEP;
+    n = (n + FL_TALLY_BATCH_KERNEL_STEP - 1) / FL_TALLY_BATCH_KERNEL_STEP * FL_TALLY_BATCH_KERNEL_STEP;
     for (unsigned i = 0; i < n; i++) {
         uint8_t next = (uint8_t)(bytes[i] + 1);
         least = bytes[i] < least ? bytes[i] : least;
@@ -59,16 +59,16 @@ static void word_range(const int32_t *words, unsigned n, int32_t out[2])
     out[1] = most;
 }
 
-/* At most FL_BULK_KERNEL_SOME of them: bytes count how often a value was at each place. */
+/* At most FL_TALLY_BATCH_KERNEL_SOME of them: bytes count how often a value was at each place. */
 static void add_some(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
     unsigned value = of[0];
 #if defined(__AVX512BW__) && defined(__GFNI__)
-    for (; value + 3 < of[1] && value < 256 - 8 && of[0] != FL_BULK_KERNEL_NONE; value += 8) {
-        fl_bulk_eight_count(bytes, n, (uint8_t)value, &count[value]);
+    for (; value + 3 < of[1] && value < 256 - 8 && of[0] != FL_TALLY_BATCH_KERNEL_NONE; value += 8) {
+        fl_tally_batch_avx512_count(bytes, n, (uint8_t)value, &count[value]);
     }
 #endif
-    for (; value <= of[1] && value != FL_BULK_KERNEL_NONE; value++) {
+    for (; value <= of[1] && value != FL_TALLY_BATCH_KERNEL_NONE; value++) {
         bytes_of hits = {0};
         for (unsigned i = 0; i < n; i += SIZE) {
             hits -= (bytes_of)(load(bytes + i) == (uint8_t)value);
@@ -84,26 +84,26 @@ static inline unsigned smaller(unsigned a, unsigned b)
 
 static void add(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
-    for (unsigned from = 0; from < n; from += FL_BULK_KERNEL_SOME) {
-        add_some(bytes + from, smaller(n - from, FL_BULK_KERNEL_SOME), of, count);
+    for (unsigned from = 0; from < n; from += FL_TALLY_BATCH_KERNEL_SOME) {
+        add_some(bytes + from, smaller(n - from, FL_TALLY_BATCH_KERNEL_SOME), of, count);
     }
 }
 
 #if defined(__AVX512BW__) && defined(__GFNI__)
 
-static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_BATCH_CELLS])
+static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_CLASSIC_BATCH_CELLS])
 {
-    uint8_t copy[FL_BULK_KERNEL_SOME];
-    for (unsigned from = 0; from < n; from += FL_BULK_KERNEL_SOME) {
+    uint8_t copy[FL_TALLY_BATCH_KERNEL_SOME];
+    for (unsigned from = 0; from < n; from += FL_TALLY_BATCH_KERNEL_SOME) {
         const uint8_t *some = bytes + from;
-        unsigned size = smaller(n - from, FL_BULK_KERNEL_SOME);
-        if (size % FL_BULK_KERNEL_STEP != 0) {
-            memset(copy, FL_BULK_KERNEL_NONE, sizeof copy);
+        unsigned size = smaller(n - from, FL_TALLY_BATCH_KERNEL_SOME);
+        if (size % FL_TALLY_BATCH_KERNEL_STEP != 0) {
+            memset(copy, FL_TALLY_BATCH_KERNEL_NONE, sizeof copy);
             memcpy(copy, some, size);
             some = copy;
         }
-        for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell += 8) {
-            fl_bulk_eight_count(some, size, (uint8_t)cell, &count[cell]);
+        for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell += 8) {
+            fl_tally_batch_avx512_count(some, size, (uint8_t)cell, &count[cell]);
         }
     }
 }
@@ -111,7 +111,7 @@ static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_BATCH_CELL
 #else
 
 /* Four tables in turns: a count that has just been raised need not be waited for. */
-static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_BATCH_CELLS])
+static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_CLASSIC_BATCH_CELLS])
 {
     uint32_t table[4][256];
     memset(table, 0, sizeof table);
@@ -124,7 +124,7 @@ static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_BATCH_CELL
     for (unsigned i = n / 4 * 4; i < n; i++) {
         table[0][bytes[i]]++;
     }
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         count[cell] += table[0][cell] + table[1][cell] + table[2][cell] + table[3][cell];
     }
 }
@@ -203,5 +203,5 @@ static void bits(const uint64_t *numbers, unsigned n, uint32_t out[64])
     }
 }
 
-const fl_bulk_kernel FL_BULK_KERNEL_NAME = {
+const fl_tally_batch_kernel FL_TALLY_BATCH_KERNEL_NAME = {
     .range = range, .word_range = word_range, .add = add, .cells = cells, .bits = bits};

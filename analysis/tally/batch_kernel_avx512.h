@@ -8,10 +8,10 @@
 
 #if defined(__AVX512BW__) && defined(__GFNI__)
 
-enum { FL_BULK_EIGHT_VECTORS = FL_BULK_KERNEL_SOME / 64, FL_BULK_EIGHT_PLANES = 5 };
+enum { FL_TALLY_BATCH_AVX512_VECTORS = FL_TALLY_BATCH_KERNEL_SOME / 64, FL_TALLY_BATCH_AVX512_PLANES = 5 };
 
 /* Bit b of a byte is set where the value is base + b; no bit where it is none of the eight. */
-FL_LANES_INLINE static inline __m512i fl_bulk_eight_spread(__m512i values, uint8_t base)
+FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_spread(__m512i values, uint8_t base)
 {
     const __m512i one_of_eight =
         _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -22,7 +22,7 @@ FL_LANES_INLINE static inline __m512i fl_bulk_eight_spread(__m512i values, uint8
 }
 
 /* sum + 2 carry = sum + a + b, bit by bit. */
-FL_LANES_INLINE static inline __m512i fl_bulk_eight_add(__m512i *sum, __m512i a, __m512i b)
+FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_add(__m512i *sum, __m512i a, __m512i b)
 {
     __m512i carry = _mm512_ternarylogic_epi64(*sum, a, b, 0xe8);
     *sum = _mm512_ternarylogic_epi64(*sum, a, b, 0x96);
@@ -30,36 +30,37 @@ FL_LANES_INLINE static inline __m512i fl_bulk_eight_add(__m512i *sum, __m512i a,
 }
 
 /* Bit planes of how often each bit is set in sixteen vectors; those behind the n-th byte have none. */
-FL_LANES_INLINE static inline void fl_bulk_eight_planes(const uint8_t *bytes, unsigned n, uint8_t base,
-                                                        __m512i plane[FL_BULK_EIGHT_PLANES])
+FL_LANES_INLINE static inline void fl_tally_batch_avx512_planes(const uint8_t *bytes, unsigned n,
+                                                                uint8_t base,
+                                                                __m512i plane[FL_TALLY_BATCH_AVX512_PLANES])
 {
     __m512i carry[3][2];
-    for (unsigned i = 0; i < FL_BULK_EIGHT_PLANES; i++) {
+    for (unsigned i = 0; i < FL_TALLY_BATCH_AVX512_PLANES; i++) {
         plane[i] = _mm512_setzero_si512();
     }
 #pragma GCC unroll 8
-    for (unsigned i = 0; i < FL_BULK_EIGHT_VECTORS; i += 2) {
+    for (unsigned i = 0; i < FL_TALLY_BATCH_AVX512_VECTORS; i += 2) {
         __m512i a = _mm512_setzero_si512();
         __m512i b = a;
         if (64 * i < n) {
-            a = fl_bulk_eight_spread(_mm512_loadu_si512(bytes + (size_t)64 * i), base);
+            a = fl_tally_batch_avx512_spread(_mm512_loadu_si512(bytes + (size_t)64 * i), base);
         }
         if (64 * (i + 1) < n) {
-            b = fl_bulk_eight_spread(_mm512_loadu_si512(bytes + (size_t)64 * (i + 1)), base);
+            b = fl_tally_batch_avx512_spread(_mm512_loadu_si512(bytes + (size_t)64 * (i + 1)), base);
         }
-        carry[0][i / 2 % 2] = fl_bulk_eight_add(&plane[0], a, b);
+        carry[0][i / 2 % 2] = fl_tally_batch_avx512_add(&plane[0], a, b);
         if (i % 4 == 2) {
-            carry[1][i / 4 % 2] = fl_bulk_eight_add(&plane[1], carry[0][0], carry[0][1]);
+            carry[1][i / 4 % 2] = fl_tally_batch_avx512_add(&plane[1], carry[0][0], carry[0][1]);
         }
         if (i % 8 == 6) {
-            carry[2][i / 8 % 2] = fl_bulk_eight_add(&plane[2], carry[1][0], carry[1][1]);
+            carry[2][i / 8 % 2] = fl_tally_batch_avx512_add(&plane[2], carry[1][0], carry[1][1]);
         }
     }
-    plane[4] = fl_bulk_eight_add(&plane[3], carry[2][0], carry[2][1]);
+    plane[4] = fl_tally_batch_avx512_add(&plane[3], carry[2][0], carry[2][1]);
 }
 
 /* How many bits each byte has. */
-FL_LANES_INLINE static inline __m512i fl_bulk_eight_bits(__m512i a)
+FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_bits(__m512i a)
 {
     const __m512i of = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m512i low = _mm512_set1_epi8(15);
@@ -67,20 +68,20 @@ FL_LANES_INLINE static inline __m512i fl_bulk_eight_bits(__m512i a)
                            _mm512_shuffle_epi8(of, _mm512_and_si512(_mm512_srli_epi16(a, 4), low)));
 }
 
-/* Adds how often base, base + 1, … base + 7 are among up to FL_BULK_KERNEL_SOME bytes; they are read in whole vectors. */
-FL_LANES_INLINE static inline void fl_bulk_eight_count(const uint8_t *bytes, unsigned n, uint8_t base,
-                                                       uint32_t count[8])
+/* Adds how often base, base + 1, … base + 7 are among up to FL_TALLY_BATCH_KERNEL_SOME bytes; they are read in whole vectors. */
+FL_LANES_INLINE static inline void fl_tally_batch_avx512_count(const uint8_t *bytes, unsigned n, uint8_t base,
+                                                               uint32_t count[8])
 {
     const __m512i columns = _mm512_set1_epi64((long long)0x8040201008040201u);
     const __m512i even = _mm512_set1_epi16(0xff);
-    __m512i plane[FL_BULK_EIGHT_PLANES];
+    __m512i plane[FL_TALLY_BATCH_AVX512_PLANES];
     __m512i sum = _mm512_setzero_si512();
     uint16_t part[2][4];
-    fl_bulk_eight_planes(bytes, n, base, plane);
-    for (unsigned i = FL_BULK_EIGHT_PLANES;
+    fl_tally_batch_avx512_planes(bytes, n, base, plane);
+    for (unsigned i = FL_TALLY_BATCH_AVX512_PLANES;
          i-- > 0;) { /* eight bytes by eight bits, turned: a byte for each bit */
         __m512i turned = _mm512_gf2p8affine_epi64_epi8(columns, plane[i], 0);
-        sum = _mm512_add_epi8(_mm512_add_epi8(sum, sum), fl_bulk_eight_bits(turned));
+        sum = _mm512_add_epi8(_mm512_add_epi8(sum, sum), fl_tally_batch_avx512_bits(turned));
     }
     for (unsigned i = 0; i < 2; i++) { /* the sum of eight lanes, in 16 bits */
         __m512i wide = _mm512_and_si512(i ? _mm512_srli_epi16(sum, 8) : sum, even);

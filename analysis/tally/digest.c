@@ -38,8 +38,8 @@ static void write_hash(XXH128_hash_t hash, char out[FL_DIGEST_TEXT])
              (unsigned long long)hash.low64);
 }
 
-fl_err fl_digest_make(const char *identity, const uint64_t range[2], const fl_tally *tallies,
-                      uint64_t conditions, char out[FL_DIGEST_TEXT])
+fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2], const fl_tally *tallies,
+                            uint64_t conditions, char out[FL_DIGEST_TEXT])
 {
     XXH3_state_t *state = XXH3_createState();
     if (!state) {
@@ -56,7 +56,7 @@ fl_err fl_digest_make(const char *identity, const uint64_t range[2], const fl_ta
     return FL_OK;
 }
 
-void fl_digest_text(const char *text, size_t size, char out[FL_DIGEST_TEXT])
+void fl_tally_digest_text(const char *text, size_t size, char out[FL_DIGEST_TEXT])
 {
     write_hash(XXH3_128bits(text, size), out);
 }

@@ -12,10 +12,11 @@
 enum { FL_DIGEST_TEXT = 33 };
 
 /* Into 32 hexadecimal digits. */
-FL_NODISCARD fl_err fl_digest_make(const char *identity, const uint64_t range[2], const fl_tally *tallies,
-                                   uint64_t conditions, char out[FL_DIGEST_TEXT]);
+FL_NODISCARD fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2],
+                                         const fl_tally *tallies, uint64_t conditions,
+                                         char out[FL_DIGEST_TEXT]);
 
 /* The digest of a text, for names of things. */
-void fl_digest_text(const char *text, size_t size, char out[FL_DIGEST_TEXT]);
+void fl_tally_digest_text(const char *text, size_t size, char out[FL_DIGEST_TEXT]);
 
 #endif

@@ -1,5 +1,5 @@
 /* Sums of squares stay below 2^64: a run has at most 64 floors of less than 2^16 rooms, and there are at most 10^12 runs
- * of usual ones. Adding saturates nowhere; fl_journey_tally_end asserts the rest. */
+ * of usual ones. Adding saturates nowhere; fl_tally_journey_end asserts the rest. */
 #include "analysis/tally/journey_tally.h"
 
 #include "gen/journey/answer_class.h"
@@ -11,7 +11,7 @@
 
 static const fl_journey_sum nothing = {.min = UINT64_MAX};
 
-fl_err fl_journey_tally_init(fl_journey_tally *self, const fl_journey *journey)
+fl_err fl_tally_journey_init(fl_journey_tally *self, const fl_journey *journey)
 {
     memset(self, 0, sizeof *self);
     self->journey = journey;
@@ -27,23 +27,23 @@ fl_err fl_journey_tally_init(fl_journey_tally *self, const fl_journey *journey)
     return self->visit ? FL_OK : FL_ERR_MEMORY;
 }
 
-void fl_journey_tally_free(fl_journey_tally *self)
+void fl_tally_journey_free(fl_journey_tally *self)
 {
     free(self->visit);
     self->visit = NULL;
 }
 
-void fl_journey_tally_begin(fl_journey_note *note)
+void fl_tally_journey_begin(fl_run_counts *note)
 {
     memset(note, 0, sizeof *note);
     memset(note->first_floor, FL_JOURNEY_END, sizeof note->first_floor);
 }
 
-void fl_journey_tally_visit(fl_journey_tally *self, fl_journey_note *note, const fl_journey_walk *walk,
-                            const fl_journey_visit *visit)
+void fl_tally_journey_visit(fl_journey_tally *self, fl_run_counts *note, const fl_journey_walk *walk,
+                            const fl_visit_counts *visit)
 {
     const fl_journey_rule *rule = &self->journey->rules[walk->rule];
-    unsigned class = fl_journey_branch_class(&self->journey->floor[walk->floor], &visit->sight);
+    unsigned class = fl_journey_answer_class(&self->journey->floor[walk->floor], &visit->sight);
     uint64_t *count = &self->visit[(size_t)(rule->classes_from + class) * FL_JOURNEY_TALLY_ROOMS];
     count[0]++;
     note->rooms += visit->rooms;
@@ -66,7 +66,7 @@ static void add(fl_journey_sum *self, uint64_t value)
     self->max = value > self->max ? value : self->max;
 }
 
-void fl_journey_tally_end(fl_journey_tally *self, const fl_journey_note *note, const fl_journey_walk *walk)
+void fl_tally_journey_end(fl_journey_tally *self, const fl_run_counts *note, const fl_journey_walk *walk)
 {
     self->runs++;
     self->failed += note->failed;
@@ -91,7 +91,7 @@ void fl_journey_tally_end(fl_journey_tally *self, const fl_journey_note *note, c
     }
 }
 
-void fl_journey_tally_look(const fl_floor *floor, fl_journey_visit *out)
+void fl_tally_journey_look(const fl_floor *floor, fl_visit_counts *out)
 {
     memset(out->kind_n, 0, sizeof out->kind_n);
     fl_journey_walk_look(floor, &out->sight);
@@ -117,7 +117,7 @@ static void merge_counts(uint64_t *self, const uint64_t *other, size_t n)
     }
 }
 
-void fl_journey_tally_merge(fl_journey_tally *self, const fl_journey_tally *other)
+void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *other)
 {
     self->runs += other->runs;
     self->failed += other->failed;
@@ -138,7 +138,7 @@ void fl_journey_tally_merge(fl_journey_tally *self, const fl_journey_tally *othe
     merge_counts(self->visit, other->visit, (size_t)self->journey->classes_n * FL_JOURNEY_TALLY_ROOMS);
 }
 
-uint64_t fl_journey_tally_by_chapter(const fl_journey_tally *self, fl_kind kind, unsigned chapter)
+uint64_t fl_tally_journey_by_chapter(const fl_journey_tally *self, fl_kind kind, unsigned chapter)
 {
     uint64_t runs = 0;
     for (unsigned i = 0; i < self->journey->floors_n; i++) {
@@ -148,11 +148,11 @@ uint64_t fl_journey_tally_by_chapter(const fl_journey_tally *self, fl_kind kind,
     return runs;
 }
 
-uint64_t fl_journey_tally_visits(const fl_journey_tally *self, unsigned floor)
+uint64_t fl_tally_journey_visits(const fl_journey_tally *self, unsigned floor)
 {
     uint64_t visits = 0;
     const fl_journey *journey = self->journey;
-    unsigned classes = fl_journey_branch_classes(&journey->floor[floor]);
+    unsigned classes = fl_journey_answer_classes(&journey->floor[floor]);
     for (unsigned i = 0; i < journey->rules_n; i++) {
         for (unsigned k = 0; k < classes && journey->rules[i].floor == floor; k++) {
             visits += self->visit[(size_t)(journey->rules[i].classes_from + k) * FL_JOURNEY_TALLY_ROOMS];
@@ -168,7 +168,7 @@ static uint64_t feed(uint64_t hash[2], const void *data, size_t size)
     return hash[0] = found.low64;
 }
 
-void fl_journey_tally_digest(const fl_journey_tally *self, char out[FL_JOURNEY_TALLY_DIGEST])
+void fl_tally_journey_digest(const fl_journey_tally *self, char out[FL_JOURNEY_TALLY_DIGEST])
 {
     uint64_t hash[2] = {FL_JOURNEY_VERSION, 0};
     uint64_t heads[3] = {self->runs, self->failed, self->unfinished};

@@ -1,7 +1,7 @@
 /* Seven bits to a byte, low end first, the top bit says that more follow. */
 #include "analysis/tally/pack.h"
 
-void fl_pack_add_number(uint64_t number, fl_text *out)
+void fl_tally_pack_add_number(uint64_t number, fl_text *out)
 {
     unsigned char bytes[10];
     size_t n = 0;
@@ -12,7 +12,7 @@ void fl_pack_add_number(uint64_t number, fl_text *out)
     fl_text_add_bytes(out, (const char *)bytes, n);
 }
 
-fl_err fl_pack_read_number(fl_pack_reader *self, uint64_t *out)
+fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out)
 {
     *out = 0;
     for (unsigned shift = 0; shift < 64 && self->at < self->end; shift += 7) {
@@ -36,46 +36,46 @@ static void add_counts(const fl_tally *tally, fl_text *out)
     for (size_t i = 0; i < tally->plan->counts_n; i++) {
         filled += tally->count[i] != 0;
     }
-    fl_pack_add_number(filled, out);
+    fl_tally_pack_add_number(filled, out);
     size_t last = 0;
     for (size_t i = 0; i < tally->plan->counts_n; i++) {
         if (tally->count[i] != 0) {
-            fl_pack_add_number(i - last, out);
-            fl_pack_add_number(tally->count[i], out);
+            fl_tally_pack_add_number(i - last, out);
+            fl_tally_pack_add_number(tally->count[i], out);
             last = i + 1;
         }
     }
 }
 
-void fl_pack_add(const fl_tally *tally, fl_text *out)
+void fl_tally_pack_add(const fl_tally *tally, fl_text *out)
 {
-    fl_pack_add_number(tally->floors, out);
-    fl_pack_add_number(tally->failed, out);
+    fl_tally_pack_add_number(tally->floors, out);
+    fl_tally_pack_add_number(tally->failed, out);
     add_counts(tally, out);
     for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
         const fl_tally_extreme *e = &tally->extreme[i];
-        fl_pack_add_number((uint32_t)e->min, out);
-        fl_pack_add_number((uint32_t)e->max, out);
-        fl_pack_add_number(e->argmin, out);
-        fl_pack_add_number(e->argmax, out);
-        fl_pack_add_number(e->over_n, out);
-        fl_pack_add_number((uint64_t)e->over_sum, out);
-        fl_pack_add_number((uint64_t)(e->over_sum >> 64), out);
-        fl_pack_add_number((uint64_t)e->over_square, out);
-        fl_pack_add_number((uint64_t)(e->over_square >> 64), out);
+        fl_tally_pack_add_number((uint32_t)e->min, out);
+        fl_tally_pack_add_number((uint32_t)e->max, out);
+        fl_tally_pack_add_number(e->argmin, out);
+        fl_tally_pack_add_number(e->argmax, out);
+        fl_tally_pack_add_number(e->over_n, out);
+        fl_tally_pack_add_number((uint64_t)e->over_sum, out);
+        fl_tally_pack_add_number((uint64_t)(e->over_sum >> 64), out);
+        fl_tally_pack_add_number((uint64_t)e->over_square, out);
+        fl_tally_pack_add_number((uint64_t)(e->over_square >> 64), out);
     }
 }
 
-static fl_err read_counts(fl_pack_reader *self, fl_tally *out)
+static fl_err read_counts(fl_tally_pack_reader *self, fl_tally *out)
 {
     uint64_t filled = 0;
     uint64_t at = 0;
-    fl_err err = fl_pack_read_number(self, &filled);
+    fl_err err = fl_tally_pack_read_number(self, &filled);
     for (uint64_t i = 0; i < filled && !err; i++) {
         uint64_t skip = 0;
         uint64_t count = 0;
-        err = fl_pack_read_number(self, &skip);
-        err = err ? err : fl_pack_read_number(self, &count);
+        err = fl_tally_pack_read_number(self, &skip);
+        err = err ? err : fl_tally_pack_read_number(self, &count);
         if (err || count == 0 || at >= out->plan->counts_n || skip >= out->plan->counts_n - at) {
             return FL_ERR_DAMAGED;
         }
@@ -85,11 +85,11 @@ static fl_err read_counts(fl_pack_reader *self, fl_tally *out)
     return err;
 }
 
-static fl_err read_extreme(fl_pack_reader *self, fl_tally_extreme *out)
+static fl_err read_extreme(fl_tally_pack_reader *self, fl_tally_extreme *out)
 {
     uint64_t numbers[9];
     for (unsigned i = 0; i < 9; i++) {
-        fl_err err = fl_pack_read_number(self, &numbers[i]);
+        fl_err err = fl_tally_pack_read_number(self, &numbers[i]);
         if (err || (i < 2 && numbers[i] > UINT32_MAX)) {
             return FL_ERR_DAMAGED;
         }
@@ -106,11 +106,11 @@ static fl_err read_extreme(fl_pack_reader *self, fl_tally_extreme *out)
     return FL_OK;
 }
 
-fl_err fl_pack_read(fl_pack_reader *self, fl_tally *out)
+fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out)
 {
     fl_tally_clear(out);
-    fl_err err = fl_pack_read_number(self, &out->floors);
-    err = err ? err : fl_pack_read_number(self, &out->failed);
+    fl_err err = fl_tally_pack_read_number(self, &out->floors);
+    err = err ? err : fl_tally_pack_read_number(self, &out->failed);
     err = err ? err : read_counts(self, out);
     for (unsigned i = 0; i < out->plan->metrics_n && !err; i++) {
         err = read_extreme(self, &out->extreme[i]);

@@ -67,7 +67,7 @@ static void plan_metric(fl_tally_plan *self, const fl_generator *generator, unsi
     self->groups |= 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
 }
 
-static bool is_wished(const fl_tally_wish *wish, const char *name)
+static bool is_wished(const fl_tally_request *wish, const char *name)
 {
     for (unsigned i = 0; wish->events && i < wish->events_n; i++) {
         if (strcmp(wish->events[i], name) == 0) {
@@ -78,7 +78,7 @@ static bool is_wished(const fl_tally_wish *wish, const char *name)
 }
 
 /* NULL if the event is not wished for. */
-static fl_tally_event *plan_event(fl_tally_plan *self, const fl_tally_wish *wish, const char *name)
+static fl_tally_event *plan_event(fl_tally_plan *self, const fl_tally_request *wish, const char *name)
 {
     if (!is_wished(wish, name)) {
         return NULL;
@@ -100,10 +100,10 @@ static void join_gate(fl_tally_plan *self, const fl_tally_event *event)
     self->gates[self->gates_n - 1].flags |= 1u << event->bit;
 }
 
-static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
+static void plan_events(fl_tally_plan *self, const fl_tally_request *wish)
 {
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     for (size_t i = 0; i < n; i++) {
         fl_tally_event *event = plan_event(self, wish, rows[i].name);
         if (event) {
@@ -115,7 +115,7 @@ static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
     for (unsigned gate = 0; gate < wish->gates_n; gate++) {
         for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
             char name[FL_EVENT_NAME];
-            fl_event_gate_name(wish->gate_names[gate], bit, name);
+            fl_metric_event_gate_name(wish->gate_names[gate], bit, name);
             fl_tally_event *event = plan_event(self, wish, name);
             if (event) {
                 event->gate = gate;
@@ -127,7 +127,7 @@ static void plan_events(fl_tally_plan *self, const fl_tally_wish *wish)
 }
 
 /* A joint needs bins times bins: no more than the rules at hand can fill. */
-static fl_err plan_joint(fl_tally_plan *self, const fl_tally_wish *wish, const unsigned pair[2],
+static fl_err plan_joint(fl_tally_plan *self, const fl_tally_request *wish, const unsigned pair[2],
                          fl_diag *diag)
 {
     uint32_t cells = wish->cells_most > 0 ? wish->cells_most : wish->generator->cells_max;
@@ -164,7 +164,7 @@ static void plan_maps(fl_tally_plan *self, const fl_generator *generator)
     }
 }
 
-fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_wish *wish, fl_diag *diag)
+fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_request *wish, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->width = wish->generator->width;
@@ -230,7 +230,7 @@ void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, 
 {
     self->floors++;
     self->failed += floor->failure != NULL;
-    fl_single_add(self, floor, values, work, index);
+    fl_tally_one_add(self, floor, values, work, index);
 }
 
 static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)

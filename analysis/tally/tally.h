@@ -97,7 +97,7 @@ typedef struct fl_tally {
 enum { FL_TALLY_NO_GATE = 255 };
 
 /* What to count. */
-typedef struct fl_tally_wish {
+typedef struct fl_tally_request {
     const fl_generator *generator;
     const char *const *gate_names; /* of all conditions together */
     unsigned gates_n;
@@ -109,9 +109,9 @@ typedef struct fl_tally_wish {
     unsigned events_n;
     bool with_maps, with_events;
     uint32_t cells_most; /* of a floor's rooms, over all conditions; 0 = as many as the generator can have */
-} fl_tally_wish;
+} fl_tally_request;
 
-FL_NODISCARD fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_wish *wish, fl_diag *diag);
+FL_NODISCARD fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_request *wish, fl_diag *diag);
 
 /* Whether a generator gives a metric a meaning. */
 bool fl_tally_has_metric(const fl_generator *generator, unsigned metric);
@@ -139,7 +139,7 @@ static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uin
 }
 
 /* Notes that a floor has a value; floors come in rising order. */
-static inline void fl_tally_note(fl_tally_extreme *self, int32_t value, uint64_t index)
+static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t index)
 {
     if (value < self->min) {
         self->min = value;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-bool fl_bulk_fits(const fl_tally_plan *plan)
+bool fl_tally_batch_fits(const fl_tally_plan *plan)
 {
     bool fits = true;
     for (unsigned i = 0; i < plan->metrics_n; i++) {
@@ -18,7 +18,7 @@ bool fl_bulk_fits(const fl_tally_plan *plan)
     return fits;
 }
 
-void fl_bulk_want(const fl_tally_plan *plan, fl_columns *columns, fl_batch *batch)
+void fl_tally_batch_want(const fl_tally_plan *plan, fl_columns *columns, fl_classic_batch *batch)
 {
     columns->wants = columns->want_kinds = 0;
     columns->wants_events = false;
@@ -50,15 +50,15 @@ static void note_range(fl_tally_extreme *self, const fl_columns *columns, const 
 {
     for (unsigned end = 0; end < 2; end++) {
         if (range[end] < self->min || range[end] > self->max) {
-            fl_tally_note(self, range[end], first_with(columns, column, range[end]));
+            fl_tally_see(self, range[end], first_with(columns, column, range[end]));
         }
     }
 }
 
 static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
-    const fl_batch *batch = columns->batch;
-    const fl_bulk_kernel *kernel = fl_bulk_kernel_of(batch->backend);
+    const fl_classic_batch *batch = columns->batch;
+    const fl_tally_batch_kernel *kernel = fl_tally_batch_kernel_of(batch->backend);
     uint32_t count[256] = {0};
     uint8_t range[2];
     kernel->range(column->bytes, batch->n, range);
@@ -78,7 +78,7 @@ static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, con
     unsigned n = columns->batch->n;
     unsigned most_n = 0;
     int32_t range[2];
-    fl_bulk_kernel_of(columns->batch->backend)->word_range(column->words, n, range);
+    fl_tally_batch_kernel_of(columns->batch->backend)->word_range(column->words, n, range);
     for (unsigned floor = 0; floor < n; floor++) {
         int32_t value = column->words[floor];
         if (value == range[1]) {
@@ -101,7 +101,7 @@ static void add_rooms(fl_tally *self, unsigned i, const fl_columns *columns)
         rooms += columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor];
     }
     fl_tally_count(self, i, 0, rooms);
-    fl_tally_note(&self->extreme[i], 0, columns->batch->first);
+    fl_tally_see(&self->extreme[i], 0, columns->batch->first);
 }
 
 static void add_metrics(fl_tally *self, const fl_columns *columns)
@@ -115,9 +115,9 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
             add_bytes(self, i, columns, column);
         } else if (column->words) {
             add_words(self, i, columns, column);
-        } else if (column->constant != FL_FACT_NONE) {
+        } else if (column->constant != FL_GENERATOR_FACT_NONE) {
             fl_tally_count(self, i, column->constant, columns->batch->n);
-            fl_tally_note(&self->extreme[i], column->constant, columns->batch->first);
+            fl_tally_see(&self->extreme[i], column->constant, columns->batch->first);
         }
     }
 }
@@ -131,7 +131,8 @@ static void add_joints(fl_tally *self, const fl_columns *columns)
         for (unsigned floor = 0; floor < columns->batch->n; floor++) {
             uint32_t x = (uint32_t)fl_column_at(a, floor);
             uint32_t y = (uint32_t)fl_column_at(b, floor);
-            if (x < joint->a_bins && y < joint->b_bins && !fl_batch_is_failed(columns->batch, floor)) {
+            if (x < joint->a_bins && y < joint->b_bins &&
+                !fl_classic_batch_is_failed(columns->batch, floor)) {
                 self->count[joint->at + (size_t)x * joint->b_bins + y]++;
             }
         }
@@ -151,7 +152,8 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
     uint32_t count[256];
     if (column->bytes) {
         count[FL_EVENT_MISS] = count[FL_EVENT_HIT] = 0;
-        fl_bulk_kernel_of(columns->batch->backend)->add(column->bytes, columns->batch->n, answers, count);
+        fl_tally_batch_kernel_of(columns->batch->backend)
+            ->add(column->bytes, columns->batch->n, answers, count);
         out[1] = count[FL_EVENT_HIT];
         out[0] = count[FL_EVENT_MISS] + out[1];
         return;
@@ -163,25 +165,25 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
 /* A gate's flag: trials are the floors, or those where what it is about happened. */
 static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], uint64_t out[2])
 {
-    bool is_asked_always = fl_event_ask_gate(0, bit) != FL_EVENT_NOT_ASKED;
-    bool is_asked_by_roll = fl_event_ask_gate(FL_GATE_ROLLED, bit) != FL_EVENT_NOT_ASKED;
+    bool is_asked_always = fl_metric_event_ask_gate(0, bit) != FL_EVENT_NOT_ASKED;
+    bool is_asked_by_roll = fl_metric_event_ask_gate(FL_GATE_ROLLED, bit) != FL_EVENT_NOT_ASKED;
     out[0] = is_asked_always ? floors : is_asked_by_roll ? flags[0] : flags[2]; /* flag 2: second rolled */
     out[1] = flags[bit];
 }
 
 static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
 {
-    const fl_batch *batch = columns->batch;
+    const fl_classic_batch *batch = columns->batch;
     uint32_t flags[2][64] = {{0}};
     for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->plan->events_n > 0; i++) {
-        fl_bulk_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
+        fl_tally_batch_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
     }
     for (unsigned i = 0; i < self->plan->events_n; i++) {
         const fl_tally_event *event = &self->plan->events[i];
         unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
         uint64_t counts[2] = {0, 0};
         if (event->row) {
-            count_event(columns, &columns->event[event->row - fl_event_all(NULL)], counts);
+            count_event(columns, &columns->event[event->row - fl_metric_event_all(NULL)], counts);
         } else if (gate < batch->gates_n) {
             count_gate(event->bit, batch->n, &flags[gate / 8][gate % 8 * 8], counts);
         }
@@ -194,10 +196,10 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
 static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, const fl_tally_event *event,
                            unsigned i)
 {
-    const fl_batch *batch = columns->batch;
-    bool is_failed = fl_batch_is_failed(batch, i);
+    const fl_classic_batch *batch = columns->batch;
+    bool is_failed = fl_classic_batch_is_failed(batch, i);
     if (event->row) {
-        unsigned place = (unsigned)(event->row - fl_event_all(NULL));
+        unsigned place = (unsigned)(event->row - fl_metric_event_all(NULL));
         bool is_about_failing = place == FL_EVENT_FLOOR_FAILED;
         return is_failed ? is_about_failing ? FL_EVENT_HIT : FL_EVENT_NOT_ASKED
                          : (fl_event_answer)fl_column_at(&columns->event[place], i);
@@ -206,7 +208,7 @@ static fl_event_answer ask(const fl_tally *self, const fl_columns *columns, cons
     if (is_failed || gate >= batch->gates_n) {
         return FL_EVENT_NOT_ASKED;
     }
-    return fl_event_ask_gate((fl_gate)(batch->gates[gate / 8][i] >> (gate % 8 * 8)), event->bit);
+    return fl_metric_event_ask_gate((fl_gate)(batch->gates[gate / 8][i] >> (gate % 8 * 8)), event->bit);
 }
 
 static void add_events_singly(fl_tally *self, const fl_columns *columns)
@@ -225,7 +227,7 @@ static void add_events_singly(fl_tally *self, const fl_columns *columns)
 static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
 {
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
-        if (fl_batch_is_failed(columns->batch, floor)) {
+        if (fl_classic_batch_is_failed(columns->batch, floor)) {
             continue;
         }
         for (unsigned i = 0; i < self->plan->metrics_n; i++) {
@@ -233,17 +235,17 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
             bool is_rooms = metric == FL_METRIC_COUNT;
             int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
             uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
-            if (value != FL_FACT_NONE) {
+            if (value != FL_GENERATOR_FACT_NONE) {
                 fl_tally_count(self, i, value, times);
-                fl_tally_note(&self->extreme[i], value, columns->batch->first + floor);
+                fl_tally_see(&self->extreme[i], value, columns->batch->first + floor);
             }
         }
     }
 }
 
-void fl_bulk_add(fl_tally *self, const fl_columns *columns)
+void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
 {
-    const fl_batch *batch = columns->batch;
+    const fl_classic_batch *batch = columns->batch;
     unsigned step = step_of(batch->first);
     bool is_one_step = step == step_of(batch->first + batch->n - 1);
     self->floors += batch->n;
@@ -260,6 +262,6 @@ void fl_bulk_add(fl_tally *self, const fl_columns *columns)
         add_events(self, columns, step);
     }
     if (self->plan->maps_n > 0) {
-        fl_bulk_map_add(self, batch);
+        fl_tally_maps_add(self, batch);
     }
 }

@@ -6,12 +6,12 @@
 #include "analysis/tally/tally.h"
 
 /* Whether there are columns of all that a plan counts. */
-bool fl_bulk_fits(const fl_tally_plan *plan);
+bool fl_tally_batch_fits(const fl_tally_plan *plan);
 
 /* Asks for what a plan counts. */
-void fl_bulk_want(const fl_tally_plan *plan, fl_columns *columns, fl_batch *batch);
+void fl_tally_batch_want(const fl_tally_plan *plan, fl_columns *columns, fl_classic_batch *batch);
 
 /* Counts the floors of a batch. Batches come in rising order of their floors' numbers. */
-void fl_bulk_add(fl_tally *self, const fl_columns *columns);
+void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
 
 #endif

@@ -9,8 +9,8 @@
 /* What is still to be told apart by kind. */
 typedef struct remainder {
     fl_tally *tally;
-    const fl_bulk_kernel *kernel;
-    uint32_t rooms[FL_BATCH_CELLS];
+    const fl_tally_batch_kernel *kernel;
+    uint32_t rooms[FL_CLASSIC_BATCH_CELLS];
 } remainder;
 
 /* The map of a kind; -1 is that of all rooms. */
@@ -24,66 +24,67 @@ static uint64_t *map_of(const fl_tally *tally, int kind)
     return NULL;
 }
 
-static void add_to_map(const remainder *r, int kind, const uint32_t cells[FL_BATCH_CELLS])
+static void add_to_map(const remainder *r, int kind, const uint32_t cells[FL_CLASSIC_BATCH_CELLS])
 {
     uint64_t *map = map_of(r->tally, kind);
-    for (unsigned cell = 0; map && cell < FL_BATCH_CELLS; cell++) {
+    for (unsigned cell = 0; map && cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         map[cell] += cells[cell];
     }
 }
 
 /* Rooms of a kind: they are taken off those that are left. */
-static void take(remainder *r, fl_kind kind, const uint32_t cells[FL_BATCH_CELLS])
+static void take(remainder *r, fl_kind kind, const uint32_t cells[FL_CLASSIC_BATCH_CELLS])
 {
     add_to_map(r, (int)kind, cells);
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         r->rooms[cell] -= cells[cell];
     }
 }
 
 static void take_column(remainder *r, fl_kind kind, const uint8_t *column, unsigned n)
 {
-    uint32_t cells[FL_BATCH_CELLS] = {0};
+    uint32_t cells[FL_CLASSIC_BATCH_CELLS] = {0};
     r->kernel->cells(column, n, cells);
     take(r, kind, cells);
 }
 
 /* The cells that a fact gives; a failed floor has none. */
-static void read_cells(const fl_batch *batch, fl_batch_fact fact, uint8_t out[FL_BATCH_FLOORS])
+static void read_cells(const fl_classic_batch *batch, fl_classic_batch_fact fact,
+                       uint8_t out[FL_CLASSIC_BATCH_FLOORS])
 {
     for (unsigned i = 0; i < batch->n; i++) {
-        out[i] = (uint8_t)fl_batch_fact_of(batch, i, fact);
+        out[i] = (uint8_t)fl_classic_batch_fact_of(batch, i, fact);
     }
     for (unsigned i = 0; i < batch->n && batch->failed_n > 0; i++) {
-        out[i] = fl_batch_is_failed(batch, i) ? FL_BATCH_NOWHERE : out[i];
+        out[i] = fl_classic_batch_is_failed(batch, i) ? FL_CLASSIC_BATCH_NOWHERE : out[i];
     }
 }
 
-static void count_plans(remainder *r, const fl_batch *batch)
+static void count_plans(remainder *r, const fl_classic_batch *batch)
 {
     uint32_t half[2][64];
     r->kernel->bits(batch->even, batch->n, half[0]);
     r->kernel->bits(batch->odd, batch->n, half[1]);
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         r->rooms[cell] = half[cell % 2][cell / 2];
     }
 }
 
-void fl_bulk_map_add(fl_tally *self, const fl_batch *batch)
+void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch)
 {
-    remainder r = {.tally = self, .kernel = fl_bulk_kernel_of(batch->backend)};
-    uint8_t column[FL_BATCH_FLOORS];
-    uint32_t start[FL_BATCH_CELLS] = {0};
+    remainder r = {.tally = self, .kernel = fl_tally_batch_kernel_of(batch->backend)};
+    uint8_t column[FL_CLASSIC_BATCH_FLOORS];
+    uint32_t start[FL_CLASSIC_BATCH_CELLS] = {0};
     count_plans(&r, batch);
     add_to_map(&r, -1, r.rooms);
     if (batch->has_specials) {
-        uint32_t secret[FL_BATCH_CELLS] = {0};
-        read_cells(batch, FL_BATCH_SECRET, column);
+        uint32_t secret[FL_CLASSIC_BATCH_CELLS] = {0};
+        read_cells(batch, FL_CLASSIC_BATCH_SECRET, column);
         r.kernel->cells(column, batch->n, secret);
         add_to_map(&r, -1, secret);
         add_to_map(&r, FL_KIND_SECRET, secret);
     }
-    read_cells(batch, FL_BATCH_END, column);
+    read_cells(batch, FL_CLASSIC_BATCH_END, column);
     take_column(&r, FL_KIND_BOSS, column, batch->n);
     start[batch->start] = batch->n - batch->failed_n;
     take(&r, FL_KIND_START, start);

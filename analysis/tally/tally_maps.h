@@ -6,6 +6,6 @@
 #include "gen/floor/classic_batch.h"
 
 /* Counts the floors of a batch in the maps of the plan, of which there are some. */
-void fl_bulk_map_add(fl_tally *self, const fl_batch *batch);
+void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch);
 
 #endif

@@ -4,7 +4,7 @@
 static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times, uint64_t index)
 {
     fl_tally_count(self, i, value, times);
-    fl_tally_note(&self->extreme[i], value, index);
+    fl_tally_see(&self->extreme[i], value, index);
 }
 
 /* Numbers of rooms are small and mostly the same: first how often each is there, in a byte each. */
@@ -53,7 +53,7 @@ static void add_beyond(fl_tally *self, unsigned i, const int32_t *values, const 
     unsigned metric = self->plan->metrics[i].metric;
     if (metric == FL_METRIC_COUNT) {
         add_rooms(self, i, work, index);
-    } else if (values[metric] != FL_FACT_NONE) {
+    } else if (values[metric] != FL_GENERATOR_FACT_NONE) {
         add_value(self, i, values[metric], 1, index);
         widen(self, i);
     }
@@ -100,10 +100,10 @@ static void add_gate(uint64_t *count, fl_gate gate)
 {
     unsigned second = gate & FL_GATE_SECOND_ROLLED ? FL_GATE_SECOND : 0;
     if (gate & FL_GATE_ROLLED) {
-        unsigned asked = fl_event_asked(FL_GATE_ROLLED) | second;
+        unsigned asked = fl_metric_event_asked(FL_GATE_ROLLED) | second;
         add_flags(count, asked, asked & gate);
     } else {
-        unsigned asked = fl_event_asked(0) | second;
+        unsigned asked = fl_metric_event_asked(0) | second;
         add_flags(count, asked, asked & gate);
     }
 }
@@ -112,7 +112,7 @@ static void add_gate(uint64_t *count, fl_gate gate)
 static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
 {
     for (unsigned left = flags; left > 0; left &= left - 1) {
-        fl_event_answer answer = fl_event_ask_gate(gate, (unsigned)__builtin_ctz(left));
+        fl_event_answer answer = fl_metric_event_ask_gate(gate, (unsigned)__builtin_ctz(left));
         count[0] += answer != FL_EVENT_NOT_ASKED;
         count[FL_TALLY_STEPS] += answer == FL_EVENT_HIT;
         count += 2 * (size_t)FL_TALLY_STEPS;
@@ -169,8 +169,8 @@ static void add_maps(fl_tally *self, const fl_floor *floor)
     }
 }
 
-void fl_single_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
-                   uint64_t index)
+void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
+                      const fl_metric_work *work, uint64_t index)
 {
     if (self->plan->events_n > 0) {
         add_events(self, floor, values, index);

@@ -5,7 +5,7 @@
 #include "analysis/tally/tally.h"
 
 /* All that fl_tally_add counts but the floors themselves. */
-void fl_single_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
-                   uint64_t index);
+void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
+                      const fl_metric_work *work, uint64_t index);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = FL_BATCH_FLOORS, CORE = 9, SETS = 4 };
+enum { BATCH = FL_CLASSIC_BATCH_FLOORS, CORE = 9, SETS = 4 };
 
 /* Seconds of one round of a row. */
 static const double round_seconds = 0.05;
@@ -35,8 +35,8 @@ static const struct {
 /* One row at work. */
 typedef struct post {
     fl_bench_row *row;
-    fl_source_worker *worker;
-    fl_harvest *harvest;
+    fl_opened_generator_worker *worker;
+    fl_batch_columns *harvest;
     const fl_tally_plan *plan;
     fl_tally tally;
     bool makes_only;
@@ -56,26 +56,26 @@ static uint32_t draw_singly(uint64_t seed, uint64_t n)
     return sum;
 }
 
-static double time_draw(fl_draw_kernel_make *draw)
+static double time_draw(fl_bench_draws_make *draw)
 {
     enum { DRAWS = 1 << 21 };
     double best = 1;
     for (int round = 0; round < FL_BENCH_ROUNDS; round++) {
-        double started = fl_machine_thread_seconds();
+        double started = fl_program_host_thread_seconds();
         sink = draw((uint64_t)round, DRAWS);
-        best = fmin(best, (fl_machine_thread_seconds() - started) / DRAWS);
+        best = fmin(best, (fl_program_host_thread_seconds() - started) / DRAWS);
     }
     return best;
 }
 
 void fl_bench_init(fl_bench *self)
 {
-    fl_draw_kernel_make *const draws[FL_BACKEND_COUNT] = {
+    fl_bench_draws_make *const draws[FL_BACKEND_COUNT] = {
         [FL_BACKEND_REFERENCE] = draw_singly,
-        [FL_BACKEND_PORTABLE] = fl_draw_kernel_portable,
+        [FL_BACKEND_PORTABLE] = fl_bench_draws_portable,
 #if defined(__x86_64__)
-        [FL_BACKEND_AVX2] = fl_draw_kernel_avx2,
-        [FL_BACKEND_AVX512] = fl_draw_kernel_avx512,
+        [FL_BACKEND_AVX2] = fl_bench_draws_avx2,
+        [FL_BACKEND_AVX512] = fl_bench_draws_avx512,
 #endif
     };
     memset(self, 0, sizeof *self);
@@ -103,7 +103,7 @@ static void work_singly(post *p, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         uint64_t index = p->worker->source->first + p->next + i;
-        fl_source_make(p->worker, index, p->makes_only ? 0 : p->plan->groups);
+        fl_run_generator_make(p->worker, index, p->makes_only ? 0 : p->plan->groups);
         if (!p->makes_only) {
             fl_tally_add(&p->tally, &p->worker->floor, p->worker->values, &p->worker->metric, index);
         }
@@ -112,10 +112,10 @@ static void work_singly(post *p, unsigned n)
 
 static void work_in_columns(post *p, unsigned n)
 {
-    const fl_source *source = p->worker->source;
+    const fl_opened_generator *source = p->worker->source;
     if (!p->makes_only) {
-        fl_harvest_make(p->harvest, p->worker, p->next, n);
-        fl_bulk_add(&p->tally, &p->harvest->columns);
+        fl_run_columns_make(p->harvest, p->worker, p->next, n);
+        fl_tally_batch_add(&p->tally, &p->harvest->columns);
         return;
     }
     p->harvest->batch.first = p->next;
@@ -127,8 +127,8 @@ static void work_in_columns(post *p, unsigned n)
 static double time_round(post *p)
 {
     enum { FEW = 64 };
-    bool has_columns = fl_harvest_fits(p->worker->source, p->plan, p->row->backend);
-    double started = fl_machine_thread_seconds();
+    bool has_columns = fl_run_columns_fits(p->worker->source, p->plan, p->row->backend);
+    double started = fl_program_host_thread_seconds();
     double elapsed = 0;
     uint64_t floors = 0;
     while (elapsed < round_seconds) {
@@ -140,18 +140,18 @@ static double time_round(post *p)
         }
         p->next += n;
         floors += n;
-        elapsed = fl_machine_thread_seconds() - started;
+        elapsed = fl_program_host_thread_seconds() - started;
     }
     return (double)floors / elapsed;
 }
 
-static double count_draws(fl_source_worker *worker)
+static double count_draws(fl_opened_generator_worker *worker)
 {
     enum { FLOORS = 2000 };
     double draws = 0;
     for (uint64_t i = 0; i < FLOORS; i++) {
-        fl_source_make(worker, worker->source->first + i, 0);
-        draws += (double)fl_source_draws(worker);
+        fl_run_generator_make(worker, worker->source->first + i, 0);
+        draws += (double)fl_run_generator_draws(worker);
     }
     return draws / FLOORS;
 }
@@ -175,30 +175,30 @@ static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
     }
 }
 
-static bool is_wanted(const fl_bench *self, const fl_source *source, const fl_tally_plan *plan,
+static bool is_wanted(const fl_bench *self, const fl_opened_generator *source, const fl_tally_plan *plan,
                       fl_backend backend)
 {
     return backend == FL_BACKEND_REFERENCE ||
-           (fl_backend_is_here(backend) && fl_harvest_fits(source, plan, backend) &&
+           (fl_backend_is_here(backend) && fl_run_columns_fits(source, plan, backend) &&
             (!self->has_only || self->only == backend));
 }
 
 /* All backends with one set. */
-static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set, fl_source_worker *worker,
-                          fl_diag *diag)
+static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set,
+                          fl_opened_generator_worker *worker, fl_diag *diag)
 {
     fl_tally_plan plan;
     post posts[FL_BACKEND_COUNT];
     unsigned posts_n = 0;
     unsigned first = self->rows_n;
-    const fl_source *source = worker->source;
-    fl_tally_wish wish = {.generator = source->generator,
-                          .metrics = sets[set].metrics,
-                          .metrics_n = sets[set].metrics_n,
-                          .with_events = sets[set].with_rest,
-                          .with_maps = sets[set].with_rest};
+    const fl_opened_generator *source = worker->source;
+    fl_tally_request wish = {.generator = source->generator,
+                             .metrics = sets[set].metrics,
+                             .metrics_n = sets[set].metrics_n,
+                             .with_events = sets[set].with_rest,
+                             .with_maps = sets[set].with_rest};
     wish.gates_n = source->generator->gates(source->rules, &wish.gate_names);
-    fl_harvest *harvest = aligned_alloc(64, sizeof *harvest);
+    fl_batch_columns *harvest = aligned_alloc(64, sizeof *harvest);
     fl_err err = harvest ? fl_tally_plan_make(&plan, &wish, diag) : fl_diag_memory(diag);
     for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && self->rows_n < FL_BENCH_ROWS; i++) {
         if (is_wanted(self, source, &plan, (fl_backend)i)) {
@@ -212,7 +212,7 @@ static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned se
     }
     for (unsigned round = 0; round < FL_BENCH_ROUNDS && !err; round++) {
         for (unsigned i = 0; i < posts_n; i++) {
-            fl_harvest_init(harvest, &plan, posts[i].row->backend);
+            fl_run_columns_init(harvest, &plan, posts[i].row->backend);
             posts[i].row->rate[round] = time_round(&posts[i]);
         }
     }
@@ -228,15 +228,15 @@ static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned se
 
 fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag)
 {
-    fl_source source;
-    fl_source_worker worker;
+    fl_opened_generator source;
+    fl_opened_generator_worker worker;
     memset(&worker, 0, sizeof worker);
-    fl_err err = fl_source_open_words(&source, what->generator, what->settings, diag);
-    err = err ? err : fl_source_hire(&worker, &source, diag);
+    fl_err err = fl_run_generator_open_words(&source, what->generator, what->settings, diag);
+    err = err ? err : fl_run_generator_hire(&worker, &source, diag);
     for (unsigned set = 0; set < SETS && !err; set++) {
         err = measure_set(self, what, set, &worker, diag);
     }
-    fl_source_dismiss(&worker);
-    fl_source_close(&source);
+    fl_run_generator_dismiss(&worker);
+    fl_run_generator_close(&source);
     return err;
 }

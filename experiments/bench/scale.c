@@ -10,29 +10,29 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static fl_runner_order go_on(void *context, uint64_t floors_done)
+static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
 {
     (void)context;
     (void)floors_done;
-    return FL_RUNNER_GO_ON;
+    return FL_WORKER_POOL_GO_ON;
 }
 
 /* Counts all floors of a plan. */
-static fl_err count(const fl_plan *plan, unsigned threads, fl_backend backend, fl_diag *diag)
+static fl_err count(const fl_run_plan *plan, unsigned threads, fl_backend backend, fl_diag *diag)
 {
     fl_tally *totals = NULL;
-    fl_err err = fl_plan_tallies(plan, &totals, diag);
+    fl_err err = fl_run_plan_tallies(plan, &totals, diag);
     if (!err) {
-        fl_runner runner = {
+        fl_worker_pool runner = {
             .plan = plan, .threads = threads, .backend = backend, .totals = totals, .watch = go_on};
-        err = fl_runner_run(&runner, diag);
-        fl_plan_free_tallies(plan, totals);
+        err = fl_run_pool_run(&runner, diag);
+        fl_run_plan_free_tallies(plan, totals);
     }
     return err;
 }
 
 /* A child's work. */
-_Noreturn static void be_child(const fl_plan *shard, fl_backend backend)
+_Noreturn static void be_child(const fl_run_plan *shard, fl_backend backend)
 {
     _exit(count(shard, 1, backend, NULL) ? 1 : 0);
 }
@@ -51,9 +51,9 @@ static fl_err wait_for(pid_t child, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err count_apart(const fl_plan *shard, unsigned processes, fl_backend backend, fl_diag *diag)
+static fl_err count_apart(const fl_run_plan *shard, unsigned processes, fl_backend backend, fl_diag *diag)
 {
-    pid_t child[FL_RUNNER_THREADS];
+    pid_t child[FL_WORKER_POOL_THREADS];
     unsigned n = 0;
     fl_err err = FL_OK;
     for (; n < processes && !err; n += !err) {
@@ -78,13 +78,13 @@ static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, ui
     char text[128];
     int size = snprintf(text, sizeof text, "name: bench\ngenerator: %s\nfloors: %llu\nmaps: off\n",
                         what->generator, (unsigned long long)floors);
-    fl_err err = fl_experiment_read(out, text, (size_t)size, "bench", diag);
+    fl_err err = fl_run_experiment_read(out, text, (size_t)size, "bench", diag);
     for (unsigned i = 0; !err; i++) {
         fl_setting_word_at(what->settings, i, text, sizeof text);
         if (!text[0]) {
             break;
         }
-        err = fl_experiment_set(out, text, diag);
+        err = fl_run_experiment_set(out, text, diag);
     }
     return err;
 }
@@ -92,19 +92,19 @@ static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, ui
 /* An experiment, and its plans: whole and in shards. */
 typedef struct course {
     fl_experiment experiment;
-    fl_plan whole;
-    fl_plan *shard;
+    fl_run_plan whole;
+    fl_run_plan *shard;
     unsigned shards;
 } course;
 
 static void close_course(course *self)
 {
-    fl_plan_free(&self->whole);
+    fl_run_plan_free(&self->whole);
     for (unsigned i = 0; i < self->shards; i++) {
-        fl_plan_free(&self->shard[i]);
+        fl_run_plan_free(&self->shard[i]);
     }
     free(self->shard);
-    fl_experiment_free(&self->experiment);
+    fl_run_experiment_free(&self->experiment);
 }
 
 static fl_err open_course(course *self, const fl_bench_case *what, uint64_t floors, unsigned shards,
@@ -112,54 +112,54 @@ static fl_err open_course(course *self, const fl_bench_case *what, uint64_t floo
 {
     memset(self, 0, sizeof *self);
     fl_err err = write_experiment(&self->experiment, what, floors, diag);
-    err = err ? err : fl_plan_init(&self->whole, &self->experiment, 0, 1, diag);
+    err = err ? err : fl_run_plan_init(&self->whole, &self->experiment, 0, 1, diag);
     self->shard = calloc(shards + 1, sizeof *self->shard);
     err = err || self->shard ? err : fl_diag_memory(diag);
     for (; self->shards < shards && !err; self->shards += !err) {
-        err = fl_plan_init(&self->shard[self->shards], &self->experiment, self->shards, shards, diag);
+        err = fl_run_plan_init(&self->shard[self->shards], &self->experiment, self->shards, shards, diag);
     }
     return err;
 }
 
 /* As many floors as one thread counts in the time of a round, and every thread as many blocks as the others. */
-static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_wish *wish, uint64_t *out,
+static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_request *wish, uint64_t *out,
                           fl_diag *diag)
 {
     static const double enough = 1.0 / 8; /* of a round, to reckon with */
     double elapsed = 0;
-    uint64_t floors = FL_PLAN_BLOCK;
+    uint64_t floors = FL_RUN_PLAN_BLOCK;
     fl_err err = FL_OK;
     while (!err && elapsed < wish->seconds * enough) {
         course one;
         floors *= 2;
         err = open_course(&one, what, floors, 0, diag);
-        double started = fl_machine_seconds();
+        double started = fl_program_host_seconds();
         err = err ? err : count(&one.whole, 1, wish->backend, diag);
-        elapsed = fl_machine_seconds() - started;
+        elapsed = fl_program_host_seconds() - started;
         close_course(&one);
     }
-    uint64_t together = (uint64_t)wish->threads * FL_PLAN_BLOCK;
+    uint64_t together = (uint64_t)wish->threads * FL_RUN_PLAN_BLOCK;
     *out = err ? 0 : ((uint64_t)((double)floors * wish->seconds / elapsed) / together + 1) * together;
     return err;
 }
 
-static fl_err measure_round(const course *self, const fl_bench_scale_wish *wish, double seconds[3],
+static fl_err measure_round(const course *self, const fl_bench_scale_request *wish, double seconds[3],
                             fl_diag *diag)
 {
-    double started = fl_machine_seconds();
+    double started = fl_program_host_seconds();
     fl_err err = count(&self->whole, 1, wish->backend, diag);
-    double one = fl_machine_seconds();
+    double one = fl_program_host_seconds();
     err = err ? err : count(&self->whole, wish->threads, wish->backend, diag);
-    double threads = fl_machine_seconds();
+    double threads = fl_program_host_seconds();
     err = err ? err : count_apart(self->shard, wish->threads, wish->backend, diag);
     seconds[0] = one - started;
     seconds[1] = threads - one;
-    seconds[2] = fl_machine_seconds() - threads;
+    seconds[2] = fl_program_host_seconds() - threads;
     return err;
 }
 
-fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what, const fl_bench_scale_wish *wish,
-                              fl_diag *diag)
+fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
+                              const fl_bench_scale_request *wish, fl_diag *diag)
 {
     course course;
     double rate[FL_BENCH_ROUNDS], rate_threads[FL_BENCH_ROUNDS];

@@ -15,15 +15,15 @@ typedef struct fl_bench_scale {
 } fl_bench_scale;
 
 /* Who is measured, and how long a round of one thread takes. */
-typedef struct fl_bench_scale_wish {
-    unsigned threads; /* 2 to FL_RUNNER_THREADS */
+typedef struct fl_bench_scale_request {
+    unsigned threads; /* 2 to FL_WORKER_POOL_THREADS */
     fl_backend backend;
     double seconds;
-} fl_bench_scale_wish;
+} fl_bench_scale_request;
 
 /* Counts floors of a case as `run` does, with all its metrics but no maps: one thread, threads, processes in turns. Clocks
  * are the wall's. Forks: the caller must have no other thread. */
 FL_NODISCARD fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
-                                           const fl_bench_scale_wish *wish, fl_diag *diag);
+                                           const fl_bench_scale_request *wish, fl_diag *diag);
 
 #endif

@@ -41,13 +41,13 @@ static void add_number(fl_table *table, const char *format, double number)
 {
     char text[32];
     snprintf(text, sizeof text, format, number);
-    fl_table_add(table, text);
+    fl_program_table_add(table, text);
 }
 
 static void write_machine(const fl_bench *bench, fl_text *out)
 {
     fl_text_add_format(out, "One thread of %s, %s. A bare draw takes %.2f ns one after the other",
-                       fl_machine_processor(), fl_machine_compiler(),
+                       fl_program_host_processor(), fl_program_host_compiler(),
                        bench->draw_seconds[FL_BACKEND_REFERENCE] * 1e9);
     for (unsigned i = 1; i < FL_BACKEND_COUNT; i++) {
         if (bench->draw_seconds[i] > 0) {
@@ -62,38 +62,38 @@ static void write_table(const fl_bench *bench, fl_text *out)
 {
     fl_table table;
     fl_text number;
-    fl_table_init(&table);
+    fl_program_table_init(&table);
     fl_text_init(&number);
-    fl_table_columns(&table,
-                     "generator metrics backend floors/s x_reference draws/floor x_draws x_lanes settings");
+    fl_program_table_columns(
+        &table, "generator metrics backend floors/s x_reference draws/floor x_draws x_lanes settings");
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_progress_number(row->floors_per_second, &number);
-        fl_table_add(&table, row->what->generator);
-        fl_table_add(&table, row->set);
-        fl_table_add(&table, fl_backend_name(row->backend));
-        fl_table_add(&table, fl_text_get(&number));
+        fl_program_progress_number(row->floors_per_second, &number);
+        fl_program_table_add(&table, row->what->generator);
+        fl_program_table_add(&table, row->set);
+        fl_program_table_add(&table, fl_backend_name(row->backend));
+        fl_program_table_add(&table, fl_text_get(&number));
         add_number(&table, "%.1f", row->ratio_to_reference);
         add_number(&table, "%.1f", row->draws_per_floor);
         add_number(&table, "%.1f", row->ratio_to_draws);
         add_number(&table, "%.1f", row->ratio_to_lanes);
-        fl_table_add(&table, row->what->settings);
+        fl_program_table_add(&table, row->what->settings);
     }
-    fl_table_write(&table, out);
+    fl_program_table_write(&table, out);
     fl_text_add(out, "\n");
     write_machine(bench, out);
     fl_text_free(&number);
-    fl_table_free(&table);
+    fl_program_table_free(&table);
 }
 
 /* Left open: more may follow. */
 static void write_json_machine(fl_text *out)
 {
     fl_text_add(out, "\"machine\": {\"processor\": ");
-    fl_text_add_json(out, fl_machine_processor());
+    fl_text_add_json(out, fl_program_host_processor());
     fl_text_add(out, ", \"compiler\": ");
-    fl_text_add_json(out, fl_machine_compiler());
+    fl_text_add_json(out, fl_program_host_compiler());
     fl_text_add_format(out, ", \"processors\": %ld", sysconf(_SC_NPROCESSORS_ONLN));
 }
 
@@ -134,7 +134,7 @@ static void write_page(const fl_bench *bench, fl_text *out)
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_progress_number(row->floors_per_second, &number);
+        fl_program_progress_number(row->floors_per_second, &number);
         fl_text_add_format(out, "| %s | %s | %s | %s | %s | %.1f | %.1f | %.1f | %.1f |\n",
                            row->what->generator, row->what->settings, row->set, fl_backend_name(row->backend),
                            fl_text_get(&number), row->ratio_to_reference, row->draws_per_floor,
@@ -156,9 +156,9 @@ static bool is_wanted(const fl_options *options, const char *generator)
 static fl_err check_words(const fl_options *options, fl_diag *diag)
 {
     for (size_t i = 0; i < options->words_n; i++) {
-        fl_source source;
-        fl_err err = fl_source_open_words(&source, options->word[i], "", diag);
-        fl_source_close(&source);
+        fl_opened_generator source;
+        fl_err err = fl_run_generator_open_words(&source, options->word[i], "", diag);
+        fl_run_generator_close(&source);
         if (err) {
             return err;
         }
@@ -171,16 +171,16 @@ static fl_err measure_speed(const fl_options *options, fl_backend only, fl_text 
     static fl_bench bench;
     fl_err err = FL_OK;
     fl_bench_init(&bench);
-    bench.has_only = fl_option_get(options, "backend") != NULL;
+    bench.has_only = fl_program_option_get(options, "backend") != NULL;
     bench.only = only;
     for (unsigned i = 0; i < CASES && !err; i++) {
         if (is_wanted(options, cases[i].generator)) {
             err = fl_bench_measure(&bench, &cases[i], diag);
         }
     }
-    if (!err && fl_option_get(options, "json")) {
+    if (!err && fl_program_option_get(options, "json")) {
         write_json(&bench, out);
-    } else if (!err && fl_option_get(options, "markdown")) {
+    } else if (!err && fl_program_option_get(options, "markdown")) {
         write_page(&bench, out);
     } else if (!err) {
         write_table(&bench, out);
@@ -188,34 +188,35 @@ static fl_err measure_speed(const fl_options *options, fl_backend only, fl_text 
     return err;
 }
 
-static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_wish *wish,
+static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *wish,
                               fl_text *out)
 {
     fl_table table;
     fl_text number;
-    fl_table_init(&table);
+    fl_program_table_init(&table);
     fl_text_init(&number);
-    fl_table_columns(&table, "generator one_thread/s threads/s x_threads x_processes settings");
+    fl_program_table_columns(&table, "generator one_thread/s threads/s x_threads x_processes settings");
     for (unsigned i = 0; i < n; i++) {
-        fl_table_add(&table, row[i].what->generator);
+        fl_program_table_add(&table, row[i].what->generator);
         fl_text_clear(&number);
-        fl_progress_number(row[i].floors_per_second, &number);
-        fl_table_add(&table, fl_text_get(&number));
+        fl_program_progress_number(row[i].floors_per_second, &number);
+        fl_program_table_add(&table, fl_text_get(&number));
         fl_text_clear(&number);
-        fl_progress_number(row[i].floors_per_second_threads, &number);
-        fl_table_add(&table, fl_text_get(&number));
+        fl_program_progress_number(row[i].floors_per_second_threads, &number);
+        fl_program_table_add(&table, fl_text_get(&number));
         add_number(&table, "%.2f", row[i].ratio_threads);
         add_number(&table, "%.2f", row[i].ratio_processes);
-        fl_table_add(&table, row[i].what->settings);
+        fl_program_table_add(&table, row[i].what->settings);
     }
-    fl_table_write(&table, out);
-    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", wish->threads, fl_machine_processor(),
-                       fl_machine_compiler(), fl_backend_name(wish->backend));
+    fl_program_table_write(&table, out);
+    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", wish->threads,
+                       fl_program_host_processor(), fl_program_host_compiler(),
+                       fl_backend_name(wish->backend));
     fl_text_free(&number);
-    fl_table_free(&table);
+    fl_program_table_free(&table);
 }
 
-static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_wish *wish,
+static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *wish,
                              fl_text *out)
 {
     fl_text_add(out, "{\"results\": [");
@@ -233,7 +234,7 @@ static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_ben
     fl_text_add(out, "}}\n");
 }
 
-static fl_err measure_scale(const fl_options *options, const fl_bench_scale_wish *wish, fl_text *out,
+static fl_err measure_scale(const fl_options *options, const fl_bench_scale_request *wish, fl_text *out,
                             fl_diag *diag)
 {
     fl_bench_scale row[CASES];
@@ -244,7 +245,7 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_wish
             err = fl_bench_scale_measure(&row[n++], &cases[i], wish, diag);
         }
     }
-    if (!err && fl_option_get(options, "json")) {
+    if (!err && fl_program_option_get(options, "json")) {
         write_scale_json(row, n, wish, out);
     } else if (!err) {
         write_scale_table(row, n, wish, out);
@@ -252,15 +253,15 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_wish
     return err;
 }
 
-static fl_err read_scale(const fl_options *options, fl_bench_scale_wish *out, fl_diag *diag)
+static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_err err = fl_relay_threads(options, &threads, diag);
+    fl_err err = fl_run_ordered_threads(options, &threads, diag);
     out->threads = (unsigned)threads;
     if (!err && threads < 2) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads compares at least 2 with one");
     }
-    if (!err && fl_option_get(options, "markdown")) {
+    if (!err && fl_program_option_get(options, "markdown")) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads has a table and --json, but no --markdown");
     }
     return err;
@@ -270,17 +271,17 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_text out;
-    fl_bench_scale_wish scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
+    fl_bench_scale_request scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
     fl_text_init(&out);
     fl_err err = check_words(options, diag);
-    err = err ? err : fl_harvest_backend(options, &scale.backend, diag);
-    if (!err && fl_option_get(options, "threads")) {
+    err = err ? err : fl_run_columns_backend(options, &scale.backend, diag);
+    if (!err && fl_program_option_get(options, "threads")) {
         err = read_scale(options, &scale, diag);
         err = err ? err : measure_scale(options, &scale, &out, diag);
     } else if (!err) {
         err = measure_speed(options, scale.backend, &out, diag);
     }
-    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }

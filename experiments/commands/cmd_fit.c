@@ -31,7 +31,7 @@ typedef struct fit_job {
     uint64_t generations, seed, floors;
     char checkpoint[PATH];
     char identity[256];
-    fl_reread run;
+    fl_run_result run;
     fl_fit_target target;
     fl_fit_judge judge;
     fl_grid_rules *rules; /* of the start; turned and written again and again */
@@ -45,9 +45,9 @@ typedef struct fit_job {
 
 static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
 {
-    job->to = fl_option_get(options, "to");
-    job->output = fl_option_get(options, "output");
-    job->from = fl_option_get(options, "from");
+    job->to = fl_program_option_get(options, "to");
+    job->output = fl_program_option_get(options, "output");
+    job->from = fl_program_option_get(options, "from");
     job->from = job->from ? job->from : "basement";
     if (strcmp(options->word[0], "grid") != 0) {
         return fl_diag_set(diag, FL_ERR_USAGE, "",
@@ -61,9 +61,9 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
     if (snprintf(job->checkpoint, PATH, "%s.checkpoint", job->output) >= PATH) {
         return fl_diag_set(diag, FL_ERR_INPUT, job->output, "the name is too long");
     }
-    fl_err err = fl_option_number(options, "generations", 150, &job->generations, diag);
-    err = err ? err : fl_option_number(options, "seed", 1, &job->seed, diag);
-    err = err ? err : fl_option_number(options, "floors", 2000, &job->floors, diag);
+    fl_err err = fl_program_option_number(options, "generations", 150, &job->generations, diag);
+    err = err ? err : fl_program_option_number(options, "seed", 1, &job->seed, diag);
+    err = err ? err : fl_program_option_number(options, "floors", 2000, &job->floors, diag);
     if (!err && (job->floors < 1 || job->floors > 10000000)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 to 10000000");
     }
@@ -73,13 +73,13 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
 /* The ruleset to start from, and its numbers. */
 static fl_err read_start(fit_job *job, fl_diag *diag)
 {
-    fl_values values;
-    char word[FL_VALUES_TEXT + 8];
-    fl_values_init(&values, fl_grid.settings, fl_grid.settings_n);
+    fl_setting_values values;
+    char word[FL_SETTING_VALUES_TEXT + 8];
+    fl_setting_values_init(&values, fl_grid.settings, fl_grid.settings_n);
     if (snprintf(word, sizeof word, "rules=%s", job->from) >= (int)sizeof word) {
         return fl_diag_set(diag, FL_ERR_INPUT, job->from, "the name is too long");
     }
-    fl_err err = fl_values_assign(&values, word, "--from", diag);
+    fl_err err = fl_setting_values_assign(&values, word, "--from", diag);
     err = err ? err : fl_grid_rules_init(job->rules, &values, diag);
     if (err) {
         return err;
@@ -94,7 +94,7 @@ static fl_err read_start(fit_job *job, fl_diag *diag)
 static void write_identity(fit_job *job)
 {
     char digest[FL_DIGEST_TEXT];
-    fl_digest_text(fl_text_get(&job->start), job->start.size, digest);
+    fl_tally_digest_text(fl_text_get(&job->start), job->start.size, digest);
     snprintf(job->identity, sizeof job->identity, "to %s from %s floors %llu seed %llu grid %u",
              job->run.digest, digest, (unsigned long long)job->floors, (unsigned long long)job->seed,
              fl_grid.version);
@@ -115,12 +115,12 @@ static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_di
 
 static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
 {
-    bool is_there = fl_file_exists(job->checkpoint);
+    bool is_there = fl_program_file_exists(job->checkpoint);
     write_identity(job);
-    if (fl_option_get(options, "resume")) {
+    if (fl_program_option_get(options, "resume")) {
         return fl_fit_state_load(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
     }
-    if (is_there && !fl_option_get(options, "anew")) {
+    if (is_there && !fl_program_option_get(options, "anew")) {
         fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, job->checkpoint, "a fit was stopped here");
         fl_diag_hint(diag, "go on with --resume, or begin again with --anew");
         return err;
@@ -138,9 +138,9 @@ static void tell(fit_job *job, uint64_t first)
     fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
                        (unsigned long long)job->state.generation, (unsigned long long)job->generations,
                        job->state.best);
-    fl_progress_time((fl_machine_seconds() - job->began) / done * left, &line);
+    fl_program_progress_time((fl_program_host_seconds() - job->began) / done * left, &line);
     fl_text_add(&line, " left");
-    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_program_progress_say(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
 }
 
@@ -177,12 +177,12 @@ static fl_err search(fit_job *job, fl_diag *diag)
 {
     uint64_t first = job->state.generation;
     fl_err err = FL_OK;
-    while (job->state.generation < job->generations && !fl_interrupt_caught() && !err) {
+    while (job->state.generation < job->generations && !fl_program_interrupt_caught() && !err) {
         err = breed(job, diag);
         err = err ? err : fl_fit_state_save(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
         tell(job, first);
     }
-    fl_progress_end(&job->progress);
+    fl_program_progress_end(&job->progress);
     return err;
 }
 
@@ -195,7 +195,7 @@ static fl_err compare(fit_job *job, fl_diag *diag)
     fl_text_clear(&job->text);
     fl_fit_vector_put(&job->vector, job->state.value, job->rules);
     fl_grid_write_rules(job->rules, &job->text);
-    err = err ? err : fl_output_replace(job->output, &job->text, diag);
+    err = err ? err : fl_program_output_replace(job->output, &job->text, diag);
     return err ? err
                : fl_fit_judge_text(&job->judge, fl_text_get(&job->text), &floors, &job->fitted_sum, diag);
 }
@@ -204,18 +204,18 @@ static void add_cell(double number, fl_table *out)
 {
     char text[32];
     snprintf(text, sizeof text, "%.4f", number);
-    fl_table_add(out, text);
+    fl_program_table_add(out, text);
 }
 
 static void fill_table(const fit_job *job, fl_table *out)
 {
-    fl_table_columns(out, "start fitted name");
+    fl_program_table_columns(out, "start fitted name");
     out->is_number[0] = true;
     out->is_number[1] = true;
     for (unsigned i = 0; i < job->target.metrics_n; i++) {
         add_cell(job->start_distance[i], out);
         add_cell(job->judge.distance[i], out);
-        fl_table_add(out, fl_metric_of(job->target.metric[i])->name);
+        fl_program_table_add(out, fl_metric_of(job->target.metric[i])->name);
     }
 }
 
@@ -231,9 +231,9 @@ static void write_json(const fit_job *job, const fl_table *table, fl_text *out)
                        ", \"generations\": %llu, \"numbers\": %u, \"floors\": %llu, \"seconds\": %.3f, "
                        "\"start\": %.6f, \"fitted\": %.6f, \"metrics\": ",
                        (unsigned long long)job->state.generation, job->vector.n,
-                       (unsigned long long)job->floors * TOLD_TIMES, fl_machine_seconds() - job->began,
+                       (unsigned long long)job->floors * TOLD_TIMES, fl_program_host_seconds() - job->began,
                        job->start_sum, job->fitted_sum);
-    fl_table_write_json(table, out);
+    fl_program_table_write_json(table, out);
     fl_text_add(out, "}\n");
 }
 
@@ -241,7 +241,7 @@ static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
 {
     fl_text_add_format(out, "%s: %u numbers of %s, %llu generations\n\n", job->output, job->vector.n,
                        job->from, (unsigned long long)job->state.generation);
-    fl_table_write(table, out);
+    fl_program_table_write(table, out);
     fl_text_add_format(out,
                        "\nJensen-Shannon distances to %s on %llu floors the search had not seen.\n"
                        "Their sum: %.3f at the start, %.3f fitted, %u at most.\n",
@@ -253,18 +253,19 @@ static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
 {
     fl_table table;
     fl_text out;
-    fl_table_init(&table);
+    fl_program_table_init(&table);
     fl_text_init(&out);
     fl_err err = compare(job, diag);
     if (!err) {
         fill_table(job, &table);
         (is_json ? write_json : write_text)(job, &table, &out);
-        err = fl_table_check(&table) ? fl_diag_memory(diag) : fl_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_program_table_check(&table) ? fl_diag_memory(diag)
+                                             : fl_program_output_write(STDOUT_FILENO, &out, diag);
     }
     if (!err) {
         unlink(job->checkpoint);
     }
-    fl_table_free(&table);
+    fl_program_table_free(&table);
     fl_text_free(&out);
     return err;
 }
@@ -277,8 +278,8 @@ static fl_err open_job(fit_job *job, const fl_options *options, fl_diag *diag)
         return fl_diag_memory(diag);
     }
     err = err ? err : read_start(job, diag);
-    err = err ? err : fl_reread_open(&job->run, job->to, diag);
-    err = err ? err : fl_fit_aim(&job->target, &job->run, job->to, diag);
+    err = err ? err : fl_run_result_open(&job->run, job->to, diag);
+    err = err ? err : fl_fit_target_read(&job->target, &job->run, job->to, diag);
     return err ? err : fl_fit_judge_init(&job->judge, &job->target, diag);
 }
 
@@ -291,20 +292,20 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     fl_text_init(&job->start);
     fl_text_init(&job->text);
-    job->began = fl_machine_seconds();
-    fl_interrupt_listen();
+    job->began = fl_program_host_seconds();
+    fl_program_interrupt_listen();
     fl_err err = open_job(job, options, diag);
-    fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(options, "quiet") != NULL);
+    fl_program_progress_start(&job->progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
     err = err ? err : begin(job, options, diag);
     err = err ? err : search(job, diag);
     if (!err && job->state.generation < job->generations) {
-        *exit_code = signal_base + fl_interrupt_caught();
+        *exit_code = signal_base + fl_program_interrupt_caught();
     } else if (!err) {
-        err = report(job, fl_option_get(options, "json") != NULL, diag);
+        err = report(job, fl_program_option_get(options, "json") != NULL, diag);
     }
     fl_fit_judge_free(&job->judge);
     fl_fit_target_free(&job->target);
-    fl_reread_free(&job->run);
+    fl_run_result_close(&job->run);
     fl_text_free(&job->start);
     fl_text_free(&job->text);
     free(job->rules);

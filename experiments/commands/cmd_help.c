@@ -1,7 +1,7 @@
 /* floorlab help: pages made from the tables of commands, options and settings. */
 #include "experiments/commands/commands.h"
 #include "experiments/program/output.h"
-#include "experiments/program/help_page.h"
+#include "experiments/commands/help_page.h"
 
 #include <unistd.h>
 
@@ -12,11 +12,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     fl_err err = FL_OK;
     if (options->words_n == 0) {
-        fl_page_program(&out);
+        fl_commands_page_program(&out);
     } else {
-        err = fl_page_topic(options->word[0], &out, diag);
+        err = fl_commands_page_topic(options->word[0], &out, diag);
     }
-    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }

@@ -38,12 +38,12 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
         fl_text_add(out, axis > 0 ? ", " : "");
         fl_text_add_json(out, experiment->axes[axis].name);
         fl_text_add(out, ": ");
-        fl_text_add_json(out, fl_experiment_value(experiment, condition, axis));
+        fl_text_add_json(out, fl_run_experiment_value(experiment, condition, axis));
     }
     fl_text_add(out, "}");
 }
 
-static void write_metric(const fl_reread *run, unsigned i, fl_text *out)
+static void write_metric(const fl_run_result *run, unsigned i, fl_text *out)
 {
     const fl_tally_metric *metric = &run->plan.tally.metrics[i];
     fl_text_add_json(out, fl_tally_metric_name(metric));
@@ -82,7 +82,7 @@ static uint64_t sum_steps(const fl_tally *tally, size_t at)
     return sum;
 }
 
-static void write_event(const fl_reread *run, unsigned i, fl_text *out)
+static void write_event(const fl_run_result *run, unsigned i, fl_text *out)
 {
     const fl_tally_event *event = &run->plan.tally.events[i];
     fl_text_add_json(out, event->name);
@@ -97,7 +97,7 @@ static void write_event(const fl_reread *run, unsigned i, fl_text *out)
     fl_text_add(out, "]");
 }
 
-static void write_json(const fl_reread *run, const char *path, fl_text *out)
+static void write_json(const fl_run_result *run, const char *path, fl_text *out)
 {
     fl_text_add(out, "{\"output\": ");
     fl_text_add_json(out, path);
@@ -125,35 +125,35 @@ static void name_condition(const fl_experiment *experiment, uint64_t condition, 
     fl_text_clear(out);
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         fl_text_add_format(out, "%s%s=%s", axis > 0 ? " " : "", experiment->axes[axis].name,
-                           fl_experiment_value(experiment, condition, axis));
+                           fl_run_experiment_value(experiment, condition, axis));
     }
     fl_text_add(out, experiment->axes_n == 0 ? "all" : "");
 }
 
-static void add_row(const fl_reread *run, unsigned i, uint64_t c, fl_table *table)
+static void add_row(const fl_run_result *run, unsigned i, uint64_t c, fl_table *table)
 {
     fl_text name;
     char text[32];
     fl_text_init(&name);
     name_condition(&run->experiment, c, &name);
     moments m = moments_of(&run->totals[c], i);
-    fl_table_add(table, fl_tally_metric_name(&run->plan.tally.metrics[i]));
-    fl_table_add(table, fl_text_get(&name));
-    fl_table_add_number(table, (int64_t)m.n);
+    fl_program_table_add(table, fl_tally_metric_name(&run->plan.tally.metrics[i]));
+    fl_program_table_add(table, fl_text_get(&name));
+    fl_program_table_add_number(table, (int64_t)m.n);
     snprintf(text, sizeof text, "%.4f", m.mean);
-    fl_table_add(table, text);
+    fl_program_table_add(table, text);
     snprintf(text, sizeof text, "%.4f", sqrt(fmax(m.variance, 0)));
-    fl_table_add(table, text);
-    fl_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].min : 0);
-    fl_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].max : 0);
+    fl_program_table_add(table, text);
+    fl_program_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].min : 0);
+    fl_program_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].max : 0);
     fl_text_free(&name);
 }
 
-static void write_text(const fl_reread *run, const char *path, fl_text *out)
+static void write_text(const fl_run_result *run, const char *path, fl_text *out)
 {
     fl_table table;
-    fl_table_init(&table);
-    fl_table_columns(&table, "metric condition n mean deviation min max");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "metric condition n mean deviation min max");
     fl_text_add_format(
         out, "%s: %s (%s)\n%llu floors in each of %llu conditions%s, seed %llu, digest %s\n\n", path,
         run->experiment.name, run->experiment.about, (unsigned long long)(run->plan.to - run->plan.from),
@@ -164,25 +164,25 @@ static void write_text(const fl_reread *run, const char *path, fl_text *out)
             add_row(run, i, c, &table);
         }
     }
-    fl_table_write(&table, out);
-    fl_table_free(&table);
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    fl_reread file;
+    fl_run_result file;
     fl_text out;
     fl_text_init(&out);
-    fl_err err = fl_reread_open(&file, options->word[0], diag);
+    fl_err err = fl_run_result_open(&file, options->word[0], diag);
     if (!err) {
-        if (fl_option_get(options, "json")) {
+        if (fl_program_option_get(options, "json")) {
             write_json(&file, options->word[0], &out);
         } else {
             write_text(&file, options->word[0], &out);
         }
-        err = fl_output_write(STDOUT_FILENO, &out, diag);
-        fl_reread_free(&file);
+        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+        fl_run_result_close(&file);
     }
     fl_text_free(&out);
     return err;

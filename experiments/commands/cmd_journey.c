@@ -39,9 +39,9 @@ static fl_err write_svg(journey_job *job, uint64_t number, const fl_journey_walk
     fl_text_add_format(&title, "floorlab journey show %s --player %s --seed %llu --journey %llu",
                        job->journey->name, job->journey->player[job->journey->who].name,
                        (unsigned long long)job->seed, (unsigned long long)number);
-    fl_journey_strip_how how = {.title = fl_text_get(&title),
-                                .is_dark = fl_option_get(job->options, "dark") != NULL};
-    fl_err err = fl_journey_strip_write(job->journey, walk, &how, job->out, diag);
+    fl_journey_svg_how how = {.title = fl_text_get(&title),
+                              .is_dark = fl_program_option_get(job->options, "dark") != NULL};
+    fl_err err = fl_journeys_svg_write(job->journey, walk, &how, job->out, diag);
     fl_text_free(&title);
     return err;
 }
@@ -50,22 +50,23 @@ static fl_err show(journey_job *job, fl_diag *diag)
 {
     uint64_t number = 0;
     fl_journey_walk walk;
-    const char *format = fl_option_get(job->options, "format");
-    fl_journey_tale_how how = {.is_ascii = fl_option_get(job->options, "ascii") != NULL,
-                               .is_quiet = fl_option_get(job->options, "quiet") != NULL,
-                               .is_brief = fl_option_get(job->options, "brief") != NULL};
-    fl_err err = fl_journey_load_number(job->journey, job->options, "journey", &number, diag);
+    const char *format = fl_program_option_get(job->options, "format");
+    fl_journey_tale_how how = {.is_ascii = fl_program_option_get(job->options, "ascii") != NULL,
+                               .is_quiet = fl_program_option_get(job->options, "quiet") != NULL,
+                               .is_brief = fl_program_option_get(job->options, "brief") != NULL};
+    fl_err err = fl_journeys_load_number(job->journey, job->options, "journey", &number, diag);
     err = err ? err
-              : fl_output_colour(STDOUT_FILENO, fl_option_get(job->options, "color"), &how.is_coloured, diag);
+              : fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(job->options, "color"),
+                                         &how.is_coloured, diag);
     if (err) {
         return err;
     }
     fl_journey_walk_begin(&walk, job->journey, job->seed, number);
     if (!format || strcmp(format, "text") == 0) {
-        return fl_journey_tale_text(job->journey, &walk, &how, job->out, diag);
+        return fl_journeys_text_text(job->journey, &walk, &how, job->out, diag);
     }
     if (strcmp(format, "json") == 0) {
-        return fl_journey_tale_line(job->journey, &walk, job->out, diag);
+        return fl_journeys_text_line(job->journey, &walk, job->out, diag);
     }
     if (strcmp(format, "svg") == 0) {
         return write_svg(job, number, &walk, diag);
@@ -77,8 +78,8 @@ static fl_err show(journey_job *job, fl_diag *diag)
 static fl_err read_range(const journey_job *job, uint64_t usual, uint64_t *first, uint64_t *runs,
                          fl_diag *diag)
 {
-    fl_err err = fl_journey_load_number(job->journey, job->options, "journey", first, diag);
-    err = err ? err : fl_option_number(job->options, "journeys", usual, runs, diag);
+    fl_err err = fl_journeys_load_number(job->journey, job->options, "journey", first, diag);
+    err = err ? err : fl_program_option_number(job->options, "journeys", usual, runs, diag);
     if (!err && (*runs == 0 || *runs - 1 > job->journey->last - *first || *runs > 1000000000000ull)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--journeys is 1 to 1000G, and there are runs up to %llu",
                           (unsigned long long)job->journey->last);
@@ -91,35 +92,37 @@ static bool watch(void *job_of, uint64_t runs)
     journey_job *job = job_of;
     fl_text line;
     fl_text_init(&line);
-    fl_progress_number((double)runs, &line);
+    fl_program_progress_number((double)runs, &line);
     fl_text_add(&line, " of ");
-    fl_progress_number((double)job->runs, &line);
+    fl_program_progress_number((double)job->runs, &line);
     fl_text_add(&line, " runs");
-    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_program_progress_say(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
-    return !fl_interrupt_caught();
+    return !fl_program_interrupt_caught();
 }
 
 static fl_err count(journey_job *job, fl_journey_crew *crew, fl_journey_tally *tally, fl_diag *diag)
 {
-    double started = fl_machine_seconds();
+    double started = fl_program_host_seconds();
     job->runs = crew->runs;
-    fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(job->options, "quiet") != NULL);
-    fl_err err = fl_journey_crew_run(crew, tally, diag);
-    fl_progress_end(&job->progress);
-    fl_journey_form form;
+    fl_program_progress_start(&job->progress, STDERR_FILENO,
+                              fl_program_option_get(job->options, "quiet") != NULL);
+    fl_err err = fl_journeys_crew_run(crew, tally, diag);
+    fl_program_progress_end(&job->progress);
+    fl_journey_product form;
     fl_journey_report report = {
-        .crew = crew, .tally = tally, .form = &form, .seconds = fl_machine_seconds() - started};
-    err = err ? err : fl_journey_form_init(&form, job->journey, tally->visit, diag);
-    if (!err && (fl_option_get(job->options, "json") || fl_option_get(job->options, "output"))) {
-        fl_journey_report_json(&report, job->out);
+        .crew = crew, .tally = tally, .form = &form, .seconds = fl_program_host_seconds() - started};
+    err = err ? err : fl_journeys_product_init(&form, job->journey, tally->visit, diag);
+    if (!err &&
+        (fl_program_option_get(job->options, "json") || fl_program_option_get(job->options, "output"))) {
+        fl_journeys_report_json(&report, job->out);
     } else if (!err) {
-        fl_journey_report_text(&report, job->out);
+        fl_journeys_report_text(&report, job->out);
     }
-    if (!err && !fl_option_get(job->options, "quiet")) {
+    if (!err && !fl_program_option_get(job->options, "quiet")) {
         fl_text speed;
         fl_text_init(&speed);
-        fl_progress_number((double)tally->runs / report.seconds, &speed);
+        fl_program_progress_number((double)tally->runs / report.seconds, &speed);
         fprintf(stderr, "%s runs a second\n", fl_text_get(&speed));
         fl_text_free(&speed);
     }
@@ -131,23 +134,23 @@ static fl_err run_many(journey_job *job, fl_diag *diag)
     uint64_t threads = 1;
     fl_journey_tally tally;
     fl_journey_crew crew = {.journey = job->journey, .seed = job->seed, .context = job, .watch = watch};
-    const char *output = fl_option_get(job->options, "output");
+    const char *output = fl_program_option_get(job->options, "output");
     fl_err err = read_range(job, 100000, &crew.first, &crew.runs, diag);
-    err = err ? err : fl_relay_threads(job->options, &threads, diag);
-    err = err ? err : fl_harvest_backend(job->options, &crew.backend, diag);
-    err = err || !output ? err : fl_store_temp_try(output, diag);
+    err = err ? err : fl_run_ordered_threads(job->options, &threads, diag);
+    err = err ? err : fl_run_columns_backend(job->options, &crew.backend, diag);
+    err = err || !output ? err : fl_atomic_file_try(output, diag);
     if (err) {
         return err;
     }
     crew.threads = (unsigned)threads;
-    if (fl_journey_tally_init(&tally, job->journey)) {
+    if (fl_tally_journey_init(&tally, job->journey)) {
         return fl_diag_memory(diag);
     }
-    fl_interrupt_listen();
+    fl_program_interrupt_listen();
     err = count(job, &crew, &tally, diag);
-    fl_journey_tally_free(&tally);
+    fl_tally_journey_free(&tally);
     if (output) { /* else to stdout later */
-        err = err ? err : fl_output_replace(output, job->out, diag);
+        err = err ? err : fl_program_output_replace(output, job->out, diag);
         fl_text_clear(job->out);
     }
     return err;
@@ -161,19 +164,20 @@ static fl_err judge(journey_job *job, fl_journey *journey, fl_journey_verdict *v
     fl_journey_crew crew = {.journey = journey, .seed = job->seed, .context = job, .watch = watch};
     job->journey = journey;
     fl_err err = read_range(job, 200000, &crew.first, &crew.runs, diag);
-    err = err ? err : fl_relay_threads(job->options, &threads, diag);
-    err = err ? err : fl_harvest_backend(job->options, &crew.backend, diag);
+    err = err ? err : fl_run_ordered_threads(job->options, &threads, diag);
+    err = err ? err : fl_run_columns_backend(job->options, &crew.backend, diag);
     crew.threads = (unsigned)threads;
-    if (!err && fl_journey_tally_init(&tally, journey)) {
+    if (!err && fl_tally_journey_init(&tally, journey)) {
         err = fl_diag_memory(diag);
     }
     if (!err) {
         job->runs = crew.runs;
-        fl_progress_start(&job->progress, STDERR_FILENO, fl_option_get(job->options, "quiet") != NULL);
-        err = fl_journey_crew_run(&crew, &tally, diag);
-        fl_progress_end(&job->progress);
-        err = err ? err : fl_journey_verdict_add(verdict, &tally, diag);
-        fl_journey_tally_free(&tally);
+        fl_program_progress_start(&job->progress, STDERR_FILENO,
+                                  fl_program_option_get(job->options, "quiet") != NULL);
+        err = fl_journeys_crew_run(&crew, &tally, diag);
+        fl_program_progress_end(&job->progress);
+        err = err ? err : fl_journeys_verdict_add(verdict, &tally, diag);
+        fl_tally_journey_free(&tally);
     }
     return err;
 }
@@ -196,31 +200,31 @@ static fl_err verify(journey_job *job, fl_diag *diag)
     if (plan->claims_n == 0) {
         return fl_diag_set(diag, FL_ERR_INPUT, plan->name, "this plan claims nothing");
     }
-    fl_journey_verdict_init(&verdict, 0.01);
-    fl_interrupt_listen();
+    fl_journeys_verdict_init(&verdict, 0.01);
+    fl_program_interrupt_listen();
     for (unsigned i = 0; i < plan->players_n && !err; i++) {
         fl_journey *journey = NULL;
         if (has_claims(plan, i)) {
-            err = fl_journey_load_as(&journey, job->name, plan->player[i].name, job->options, diag);
+            err = fl_journeys_load_as(&journey, job->name, plan->player[i].name, job->options, diag);
             err = err ? err : judge(job, journey, &verdict, diag);
             fl_journey_free(journey);
         }
     }
     job->journey = plan;
-    if (!err && fl_option_get(job->options, "json")) {
-        fl_table_write_json(&verdict.table, job->out);
+    if (!err && fl_program_option_get(job->options, "json")) {
+        fl_program_table_write_json(&verdict.table, job->out);
     } else if (!err) {
-        fl_table_write(&verdict.table, job->out);
+        fl_program_table_write(&verdict.table, job->out);
     }
     job->exit_code = verdict.unexpected > 0 ? REFUTED : verdict.undecided > 0 ? UNDECIDED : 0;
-    fl_journey_verdict_free(&verdict);
+    fl_journeys_verdict_free(&verdict);
     return err;
 }
 
 static fl_err check(journey_job *job, fl_diag *diag)
 {
     (void)diag;
-    fl_journey_report_plan(job->journey, fl_option_get(job->options, "json") != NULL, job->out);
+    fl_journeys_report_plan(job->journey, fl_program_option_get(job->options, "json") != NULL, job->out);
     return FL_OK;
 }
 
@@ -239,7 +243,7 @@ static void make_lines(void *export_of, unsigned worker, uint64_t block, fl_text
     for (uint64_t i = from; i < to; i++) {
         fl_journey_walk walk;
         fl_journey_walk_begin(&walk, self->job->journey, self->job->seed, self->first + i);
-        if (fl_journey_tale_line(self->job->journey, &walk, out, NULL)) {
+        if (fl_journeys_text_line(self->job->journey, &walk, out, NULL)) {
             out->is_short_of_memory = true;
         }
     }
@@ -248,7 +252,7 @@ static void make_lines(void *export_of, unsigned worker, uint64_t block, fl_text
 static fl_err write_lines(void *export_of, const fl_text *text, fl_diag *diag)
 {
     (void)export_of;
-    return fl_output_write(STDOUT_FILENO, text, diag);
+    return fl_program_output_write(STDOUT_FILENO, text, diag);
 }
 
 static fl_err export(journey_job *job, fl_diag *diag)
@@ -256,13 +260,13 @@ static fl_err export(journey_job *job, fl_diag *diag)
     uint64_t threads = 1;
     export_job self = {.job = job};
     fl_err err = read_range(job, 1, &self.first, &self.runs, diag);
-    err = err ? err : fl_relay_threads(job->options, &threads, diag);
-    fl_relay relay = {.blocks = (self.runs + EXPORT_BLOCK - 1) / EXPORT_BLOCK,
-                      .threads = (unsigned)threads,
-                      .job = &self,
-                      .make = make_lines,
-                      .write = write_lines};
-    return err ? err : fl_relay_run(&relay, diag);
+    err = err ? err : fl_run_ordered_threads(job->options, &threads, diag);
+    fl_ordered_output relay = {.blocks = (self.runs + EXPORT_BLOCK - 1) / EXPORT_BLOCK,
+                               .threads = (unsigned)threads,
+                               .job = &self,
+                               .make = make_lines,
+                               .write = write_lines};
+    return err ? err : fl_run_ordered_run(&relay, diag);
 }
 
 static const struct {
@@ -281,7 +285,7 @@ static fl_err find_job(const char *word, job_run **out, fl_diag *diag)
         }
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'journey %.80s' is nothing", word);
-    const char *near = fl_nearest_name(word, jobs, JOBS, sizeof jobs[0]);
+    const char *near = fl_suggest_name(word, jobs, JOBS, sizeof jobs[0]);
     fl_diag_hint(diag,
                  near ? "did you mean 'journey %s'?"
                       : "'journey %s' is something, and run, verify, check, export",
@@ -297,11 +301,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     job.name = options->words_n > 1 ? options->word[1] : NULL;
     fl_text_init(&out);
     fl_err err = find_job(options->word[0], &what, diag);
-    err = err ? err : fl_option_number(options, "seed", 1, &job.seed, diag);
+    err = err ? err : fl_program_option_number(options, "seed", 1, &job.seed, diag);
     err = err ? err
-              : fl_journey_load(&job.journey, options->words_n > 1 ? options->word[1] : NULL, options, diag);
+              : fl_journeys_load(&job.journey, options->words_n > 1 ? options->word[1] : NULL, options, diag);
     err = err ? err : what(&job, diag);
-    err = err || out.size == 0 ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    err = err || out.size == 0 ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     *exit_code = job.exit_code;
     fl_journey_free(job.journey);
     fl_text_free(&out);

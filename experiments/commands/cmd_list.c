@@ -22,18 +22,18 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     (void)options;
     (void)diag;
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
-    fl_table_columns(table, "generator version settings meaning");
+    const fl_generator *const *all = fl_registry_all(&n);
+    fl_program_table_columns(table, "generator version settings meaning");
     for (size_t i = 0; i < n; i++) {
-        fl_table_add(table, all[i]->name);
-        fl_table_add_number(table, all[i]->version);
-        fl_table_add_number(table, (int64_t)all[i]->settings_n);
-        fl_table_add(table, all[i]->meaning);
+        fl_program_table_add(table, all[i]->name);
+        fl_program_table_add_number(table, all[i]->version);
+        fl_program_table_add_number(table, (int64_t)all[i]->settings_n);
+        fl_program_table_add(table, all[i]->meaning);
     }
-    fl_table_add(table, "room");
-    fl_table_add_number(table, FL_ROOM_VERSION);
-    fl_table_add_number(table, FL_ROOM_SETTINGS_N);
-    fl_table_add(table, "the insides of rooms from chunks: show, export and room, but no runs");
+    fl_program_table_add(table, "room");
+    fl_program_table_add_number(table, FL_ROOM_VERSION);
+    fl_program_table_add_number(table, FL_ROOM_SETTINGS_N);
+    fl_program_table_add(table, "the insides of rooms from chunks: show, export and room, but no runs");
     return FL_OK;
 }
 
@@ -49,21 +49,21 @@ static void list_settings_of(const char *generator, const fl_setting *rows, size
         } else {
             fl_setting_range(row, &range);
         }
-        fl_table_add(table, generator);
-        fl_table_add(table, row->name);
-        fl_table_add(table, fl_setting_type_name(row->type));
-        fl_table_add(table, fl_text_get(&range));
-        fl_table_add(table, row->initial);
-        fl_table_add(table, row->meaning);
+        fl_program_table_add(table, generator);
+        fl_program_table_add(table, row->name);
+        fl_program_table_add(table, fl_setting_type_name(row->type));
+        fl_program_table_add(table, fl_text_get(&range));
+        fl_program_table_add(table, row->initial);
+        fl_program_table_add(table, row->meaning);
     }
     fl_text_free(&range);
 }
 
 static fl_err refuse_generator(const char *word, fl_diag *diag)
 {
-    fl_source source;
-    fl_err err = fl_source_open_words(&source, word, "", diag); /* it knows the nearest name */
-    fl_source_close(&source);
+    fl_opened_generator source;
+    fl_err err = fl_run_generator_open_words(&source, word, "", diag); /* it knows the nearest name */
+    fl_run_generator_close(&source);
     return err;
 }
 
@@ -71,16 +71,16 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
 {
     size_t n = 0;
     bool has_any = false;
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_generator *const *all = fl_registry_all(&n);
     const char *only = options->words_n > 1 ? options->word[1] : NULL;
-    fl_table_columns(table, "generator setting type range default meaning");
+    fl_program_table_columns(table, "generator setting type range default meaning");
     for (size_t i = 0; i < n; i++) {
         if (!only || strcmp(only, all[i]->name) == 0) {
             list_settings_of(all[i]->name, all[i]->settings, all[i]->settings_n, table);
             has_any = true;
         }
     }
-    if (!only || fl_room_source_is(only)) {
+    if (!only || fl_rooms_source_is(only)) {
         list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
         has_any = true;
     }
@@ -91,11 +91,11 @@ static fl_err list_metrics(const fl_options *options, fl_table *table, fl_diag *
 {
     (void)options;
     (void)diag;
-    fl_table_columns(table, "metric unit meaning");
+    fl_program_table_columns(table, "metric unit meaning");
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        fl_table_add(table, fl_metric_of(i)->name);
-        fl_table_add(table, fl_metric_of(i)->unit);
-        fl_table_add(table, fl_metric_of(i)->meaning);
+        fl_program_table_add(table, fl_metric_of(i)->name);
+        fl_program_table_add(table, fl_metric_of(i)->unit);
+        fl_program_table_add(table, fl_metric_of(i)->meaning);
     }
     return FL_OK;
 }
@@ -104,39 +104,39 @@ static fl_err list_kinds(const fl_options *options, fl_table *table, fl_diag *di
 {
     (void)options;
     (void)diag;
-    fl_table_columns(table, "kind sign rank meaning");
+    fl_program_table_columns(table, "kind sign rank meaning");
     for (int i = 0; i < FL_KIND_COUNT; i++) {
         const fl_kind_row *row = fl_kind_of((fl_kind)i);
         char sign[2] = {row->sign, '\0'};
-        fl_table_add(table, row->name);
-        fl_table_add(table, sign);
-        fl_table_add_number(table, row->rank);
-        fl_table_add(table, row->label);
+        fl_program_table_add(table, row->name);
+        fl_program_table_add(table, sign);
+        fl_program_table_add_number(table, row->rank);
+        fl_program_table_add(table, row->label);
     }
     return FL_OK;
 }
 
 static void add_event(fl_table *table, const char *generator, const char *name, const char *meaning)
 {
-    fl_table_add(table, generator);
-    fl_table_add(table, name);
-    fl_table_add(table, meaning);
+    fl_program_table_add(table, generator);
+    fl_program_table_add(table, name);
+    fl_program_table_add(table, meaning);
 }
 
 static fl_err list_gates_of(const fl_generator *generator, fl_table *table, fl_diag *diag)
 {
-    fl_source source;
+    fl_opened_generator source;
     const char *const *gates = NULL;
-    fl_err err = fl_source_open_words(&source, generator->name, "", diag);
+    fl_err err = fl_run_generator_open_words(&source, generator->name, "", diag);
     unsigned n = err ? 0 : generator->gates(source.rules, &gates);
     for (unsigned gate = 0; gate < n; gate++) {
         for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
             char name[FL_EVENT_NAME];
-            fl_event_gate_name(gates[gate], bit, name);
+            fl_metric_event_gate_name(gates[gate], bit, name);
             add_event(table, generator->name, name, fl_gate_flag_meaning(bit));
         }
     }
-    fl_source_close(&source);
+    fl_run_generator_close(&source);
     return err;
 }
 
@@ -145,10 +145,10 @@ static fl_err list_events(const fl_options *options, fl_table *table, fl_diag *d
     (void)options;
     size_t rows_n = 0;
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&rows_n);
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&rows_n);
+    const fl_generator *const *all = fl_registry_all(&n);
     fl_err err = FL_OK;
-    fl_table_columns(table, "generator event meaning");
+    fl_program_table_columns(table, "generator event meaning");
     for (size_t i = 0; i < rows_n; i++) {
         add_event(table, "all", rows[i].name, rows[i].meaning);
     }
@@ -162,53 +162,53 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
 {
     (void)options;
     fl_err err = FL_OK;
-    fl_table_columns(table, "experiment generator conditions floors about");
-    for (size_t i = 0; i < fl_shipped_n && !err; i++) {
-        const fl_shipped *file = &fl_shipped_table[i];
+    fl_program_table_columns(table, "experiment generator conditions floors about");
+    for (size_t i = 0; i < fl_embedded_n && !err; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
         fl_experiment experiment;
-        if (!fl_shipped_is_in(file, "experiments/")) {
+        if (!fl_embedded_is_in(file, "experiments/")) {
             continue;
         }
-        err = fl_experiment_read(&experiment, file->data, file->size, file->name, diag);
+        err = fl_run_experiment_read(&experiment, file->data, file->size, file->name, diag);
         if (!err) {
-            fl_table_add(table, experiment.name);
-            fl_table_add(table, experiment.generator->name);
-            fl_table_add_number(table, (int64_t)fl_experiment_conditions(&experiment));
-            fl_table_add_number(table, (int64_t)experiment.floors);
-            fl_table_add(table, experiment.about);
-            fl_experiment_free(&experiment);
+            fl_program_table_add(table, experiment.name);
+            fl_program_table_add(table, experiment.generator->name);
+            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions(&experiment));
+            fl_program_table_add_number(table, (int64_t)experiment.floors);
+            fl_program_table_add(table, experiment.about);
+            fl_run_experiment_free(&experiment);
         }
     }
     return err;
 }
 
-static void list_row(const fl_book *book, const fl_book_row *row, fl_table *table)
+static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table *table)
 {
     fl_text words;
     fl_text_init(&words);
-    fl_table_add(table, row->id);
-    fl_table_add(table, fl_claim_kind_of(row->claim->kind)->name);
+    fl_program_table_add(table, row->id);
+    fl_program_table_add(table, fl_claim_kind_of(row->claim->kind)->name);
     fl_claim_print_documented(row->claim, &words);
-    fl_table_add(table, fl_text_get(&words));
-    fl_table_add(table, book->population[row->population[0]].name);
-    fl_table_add(table, fl_verdict_name(row->expected));
-    fl_table_add(table, row->claim->source);
-    fl_table_add(table, row->claim->text);
+    fl_program_table_add(table, fl_text_get(&words));
+    fl_program_table_add(table, book->population[row->population[0]].name);
+    fl_program_table_add(table, fl_stat_verdict_name(row->expected));
+    fl_program_table_add(table, row->claim->source);
+    fl_program_table_add(table, row->claim->text);
     fl_text_free(&words);
 }
 
 static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *diag)
 {
-    fl_book book;
+    fl_claim_set book;
     (void)options;
-    fl_book_init(&book);
-    fl_err err = fl_book_add_shipped(&book, diag);
-    err = err ? err : fl_rows_make(&book, NULL, diag);
-    fl_table_columns(table, "claim kind documented population expected source text");
+    fl_claim_set_init(&book);
+    fl_err err = fl_claim_set_add_shipped(&book, diag);
+    err = err ? err : fl_claim_rows_make(&book, NULL, diag);
+    fl_program_table_columns(table, "claim kind documented population expected source text");
     for (size_t i = 0; i < book.rows_n && !err; i++) {
         list_row(&book, &book.row[i], table);
     }
-    fl_book_free(&book);
+    fl_claim_set_free(&book);
     return err;
 }
 
@@ -218,15 +218,15 @@ static fl_err list_figures(const fl_options *options, fl_table *table, fl_diag *
     (void)diag;
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    fl_table_columns(table, "figure runs shows needs");
+    fl_program_table_columns(table, "figure runs shows needs");
     for (size_t i = 0; i < n; i++) {
         char runs[16];
         bool is_fixed = all[i].runs_min == all[i].runs_max;
         snprintf(runs, sizeof runs, is_fixed ? "%u" : "%u…%u", all[i].runs_min, all[i].runs_max);
-        fl_table_add(table, all[i].name);
-        fl_table_add(table, runs);
-        fl_table_add(table, all[i].meaning);
-        fl_table_add(table, all[i].needs);
+        fl_program_table_add(table, all[i].name);
+        fl_program_table_add(table, runs);
+        fl_program_table_add(table, all[i].meaning);
+        fl_program_table_add(table, all[i].needs);
     }
     return FL_OK;
 }
@@ -236,21 +236,21 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
     static const char folder[] = "data/journeys/";
     fl_err err = FL_OK;
     (void)options;
-    fl_table_columns(table, "journey player floors about");
-    for (size_t i = 0; i < fl_shipped_n && !err; i++) {
-        const fl_shipped *file = &fl_shipped_table[i];
+    fl_program_table_columns(table, "journey player floors about");
+    for (size_t i = 0; i < fl_embedded_n && !err; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
         fl_journey *plan = NULL;
         if (strncmp(file->name, folder, sizeof folder - 1) != 0) {
             continue;
         }
         fl_journey_text text = {.name = file->name, .data = file->data, .size = file->size};
-        text.generators = fl_generator_all(&text.generators_n);
+        text.generators = fl_registry_all(&text.generators_n);
         err = fl_journey_open(&plan, &text, diag);
         for (unsigned k = 0; !err && k < plan->players_n; k++) {
-            fl_table_add(table, plan->name);
-            fl_table_add(table, plan->player[k].name);
-            fl_table_add_number(table, plan->floors_n);
-            fl_table_add(table, plan->player[k].about);
+            fl_program_table_add(table, plan->name);
+            fl_program_table_add(table, plan->player[k].name);
+            fl_program_table_add_number(table, plan->floors_n);
+            fl_program_table_add(table, plan->player[k].about);
         }
         fl_journey_free(plan);
     }
@@ -272,7 +272,7 @@ enum { LISTS = sizeof lists / sizeof lists[0] };
 static fl_err refuse(const char *word, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no list of '%.80s'", word);
-    const char *near = fl_nearest_name(word, lists, LISTS, sizeof lists[0]);
+    const char *near = fl_suggest_name(word, lists, LISTS, sizeof lists[0]);
     fl_diag_hint(diag,
                  near ? "did you mean '%s'?"
                       : "there are generators, settings, metrics, events, claims, experiments, figures, "
@@ -295,7 +295,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     (void)exit_code;
     fl_table table;
     fl_text out;
-    fl_table_init(&table);
+    fl_program_table_init(&table);
     fl_text_init(&out);
     size_t i = 0;
     while (i < LISTS && strcmp(lists[i].name, options->word[0]) != 0) {
@@ -304,15 +304,16 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = i < LISTS ? check_words(options, diag) : refuse(options->word[0], diag);
     err = err ? err : lists[i].fill(options, &table, diag);
     if (!err) {
-        if (fl_option_get(options, "json")) {
-            fl_table_write_json(&table, &out);
+        if (fl_program_option_get(options, "json")) {
+            fl_program_table_write_json(&table, &out);
         } else {
-            fl_table_write(&table, &out);
+            fl_program_table_write(&table, &out);
         }
-        err = fl_table_check(&table) ? fl_diag_memory(diag) : fl_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_program_table_check(&table) ? fl_diag_memory(diag)
+                                             : fl_program_output_write(STDOUT_FILENO, &out, diag);
     }
     fl_text_free(&out);
-    fl_table_free(&table);
+    fl_program_table_free(&table);
     return err;
 }
 

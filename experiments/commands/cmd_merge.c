@@ -14,7 +14,7 @@ typedef struct merge_range {
 
 /* What was read so far. Only one more shard is in memory at a time. */
 typedef struct merge_job {
-    fl_reread all;       /* the first shard, to which the others are added */
+    fl_run_result all;   /* the first shard, to which the others are added */
     merge_range *ranges; /* [n] */
     size_t n;
     size_t with_floors; /* shards with columns of single floors */
@@ -31,14 +31,14 @@ static int by_floors(const void *a_of, const void *b_of)
     return a->to < b->to ? -1 : a->to > b->to;
 }
 
-static fl_err check_alike(const fl_reread *a, const fl_reread *b, const char *path, fl_diag *diag)
+static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const char *path, fl_diag *diag)
 {
     fl_text ours;
     fl_text theirs;
     fl_text_init(&ours);
     fl_text_init(&theirs);
-    fl_experiment_identity(&a->experiment, &ours);
-    fl_experiment_identity(&b->experiment, &theirs);
+    fl_run_experiment_identity(&a->experiment, &ours);
+    fl_run_experiment_identity(&b->experiment, &theirs);
     bool is_alike =
         strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
     fl_text_free(&ours);
@@ -65,9 +65,9 @@ static fl_err check_ranges(const merge_job *job, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err open_shard(fl_reread *shard, const char *path, fl_diag *diag)
+static fl_err open_shard(fl_run_result *shard, const char *path, fl_diag *diag)
 {
-    fl_err err = fl_reread_open(shard, path, diag);
+    fl_err err = fl_run_result_open(shard, path, diag);
     if (!err && !shard->is_complete) {
         err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before its end");
         fl_diag_hint(diag, "finish it with --resume first");
@@ -78,8 +78,8 @@ static fl_err open_shard(fl_reread *shard, const char *path, fl_diag *diag)
 /* Adds the totals of one more shard. */
 static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
 {
-    fl_reread fresh;
-    fl_reread *shard = job->n == 0 ? &job->all : &fresh;
+    fl_run_result fresh;
+    fl_run_result *shard = job->n == 0 ? &job->all : &fresh;
     fl_err err = open_shard(shard, path, diag);
     err = err ? err : check_alike(&job->all, shard, path, diag);
     if (!err) {
@@ -90,7 +90,7 @@ static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
         fl_tally_merge(&job->all.totals[c], &fresh.totals[c]);
     }
     if (shard == &fresh) {
-        fl_reread_free(&fresh);
+        fl_run_result_close(&fresh);
     }
     return err;
 }
@@ -114,12 +114,12 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
 {
     fl_store store;
     char digest[FL_DIGEST_TEXT];
-    const fl_reread *all = &job->all;
-    fl_result_provenance provenance = {.command = "floorlab merge", .threads = 1};
+    const fl_run_result *all = &job->all;
+    fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
-    fl_err err = fl_result_build(&store, &all->plan, all->totals, &provenance, diag);
-    err = err ? err : fl_store_write(&store, path, diag);
-    err = err ? err : fl_result_digest(&all->plan, all->totals, digest, diag);
+    fl_err err = fl_run_result_build(&store, &all->plan, all->totals, &provenance, diag);
+    err = err ? err : fl_store_hdf5_write(&store, path, diag);
+    err = err ? err : fl_run_result_digest(&all->plan, all->totals, digest, diag);
     if (!err) {
         fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\ndigest %s\n", path,
                            (unsigned long long)(all->plan.to - all->plan.from),
@@ -138,7 +138,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     (void)exit_code;
     merge_job job = {.n = 0};
     fl_text out;
-    const char *path = fl_option_get(options, "output");
+    const char *path = fl_program_option_get(options, "output");
     if (!path) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "merge wants to know where to: -o ALL.h5");
     }
@@ -149,9 +149,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&out);
     fl_err err = add_all(&job, options, diag);
     err = err ? err : write_merged(&job, path, &out, diag);
-    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
-    fl_reread_free(&job.all);
+    fl_run_result_close(&job.all);
     free(job.ranges);
     return err;
 }

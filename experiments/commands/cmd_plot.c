@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 typedef struct plotting {
-    fl_view runs[FL_FIGURE_RUNS];
+    fl_result_view runs[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_canvas canvas;
+    fl_figure_files canvas;
     fl_table table; /* what was drawn */
     unsigned drawn;
 } plotting;
@@ -24,7 +24,7 @@ static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < options->words_n && !err; i++) {
-        err = fl_view_open(&self->runs[i], options->word[i], diag);
+        err = fl_figure_view_open(&self->runs[i], options->word[i], diag);
         self->runs_n += !err;
     }
     return err;
@@ -33,8 +33,8 @@ static fl_err open_runs(plotting *self, const fl_options *options, fl_diag *diag
 static fl_err read_format(plotting *self, const fl_options *options, fl_diag *diag)
 {
     static const char *const formats[] = {"svg", "png", "pdf"};
-    const char *format = fl_option_get(options, "format");
-    self->canvas.is_dark = fl_option_get(options, "dark") != NULL;
+    const char *format = fl_program_option_get(options, "format");
+    self->canvas.is_dark = fl_program_option_get(options, "dark") != NULL;
     self->canvas.format = formats[0];
     for (unsigned i = 0; format && i < 3; i++) {
         if (strcmp(format, formats[i]) == 0) {
@@ -49,14 +49,14 @@ static fl_err read_format(plotting *self, const fl_options *options, fl_diag *di
 /* Whether a figure was asked for: by name, or because none was. */
 static bool is_wanted(const fl_options *options, const fl_figure *figure)
 {
-    const char *name = fl_option_nth(options, "figure", 0);
+    const char *name = fl_program_option_nth(options, "figure", 0);
     for (size_t i = 1; name; i++) {
         if (strcmp(name, figure->name) == 0) {
             return true;
         }
-        name = fl_option_nth(options, "figure", i);
+        name = fl_program_option_nth(options, "figure", i);
     }
-    return fl_option_nth(options, "figure", 0) == NULL;
+    return fl_program_option_nth(options, "figure", 0) == NULL;
 }
 
 static fl_err check_names(const fl_options *options, fl_diag *diag)
@@ -64,9 +64,9 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
     const char *name = NULL;
-    for (size_t i = 0; (name = fl_option_nth(options, "figure", i)) != NULL; i++) {
+    for (size_t i = 0; (name = fl_program_option_nth(options, "figure", i)) != NULL; i++) {
         if (!fl_figure_find(name)) {
-            const char *near = fl_nearest_name(name, all, n, sizeof all[0]);
+            const char *near = fl_suggest_name(name, all, n, sizeof all[0]);
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no figure '%.80s'", name);
             fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' shows them",
                          near ? near : "figures");
@@ -81,9 +81,9 @@ static void note(plotting *self, const fl_figure *figure, const char *name)
     fl_text file;
     fl_text_init(&file);
     fl_text_add_format(&file, "%s/%s.%s", self->canvas.folder, name, self->canvas.format);
-    fl_table_add(&self->table, name);
-    fl_table_add(&self->table, fl_text_get(&file));
-    fl_table_add(&self->table, figure->meaning);
+    fl_program_table_add(&self->table, name);
+    fl_program_table_add(&self->table, fl_text_get(&file));
+    fl_program_table_add(&self->table, figure->meaning);
     self->table.cells.is_short_of_memory |= file.is_short_of_memory;
     fl_text_free(&file);
     self->drawn++;
@@ -92,27 +92,27 @@ static void note(plotting *self, const fl_figure *figure, const char *name)
 /* Page by page until one is empty; *pages is how many there were. */
 static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
 {
-    const fl_shipped *script = fl_shipped_find(figure->script);
+    const fl_embedded *script = fl_embedded_find(figure->script);
     bool has_more = true;
     fl_err err = FL_OK;
     fl_bug_assert(script, "floorlab plot");
     for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err; *pages += has_more) {
-        fl_sheet sheet;
+        fl_data_table sheet;
         char name[64];
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = *pages};
         snprintf(name, sizeof name, *pages ? "%s-%u" : "%s", figure->name, *pages + 1);
-        fl_sheet_init(&sheet);
+        fl_figure_table_init(&sheet);
         figure->fill(&job, &sheet);
         has_more = sheet.rows_n > 0;
-        err = fl_sheet_check(&sheet) ? fl_diag_memory(diag) : FL_OK;
+        err = fl_figure_table_check(&sheet) ? fl_diag_memory(diag) : FL_OK;
         if (has_more && !err) {
-            fl_canvas_picture picture = {name, script->data, &sheet, figure->width, figure->height};
-            err = fl_canvas_draw(&self->canvas, &picture, diag);
+            fl_figure_files_picture picture = {name, script->data, &sheet, figure->width, figure->height};
+            err = fl_render_files_draw(&self->canvas, &picture, diag);
         }
         if (has_more && !err) {
             note(self, figure, name);
         }
-        fl_sheet_free(&sheet);
+        fl_figure_table_free(&sheet);
     }
     return err;
 }
@@ -131,9 +131,9 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    bool has_names = fl_option_get(options, "figure") != NULL;
+    bool has_names = fl_program_option_get(options, "figure") != NULL;
     fl_err err = FL_OK;
-    fl_table_columns(&self->table, "figure file shows");
+    fl_program_table_columns(&self->table, "figure file shows");
     for (size_t i = 0; i < n && !err; i++) {
         unsigned pages = 0;
         bool is_right = self->runs_n >= all[i].runs_min && self->runs_n <= all[i].runs_max;
@@ -155,13 +155,13 @@ static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
 {
     fl_text out;
     fl_text_init(&out);
-    if (fl_option_get(options, "json")) {
-        fl_table_write_json(&self->table, &out);
-    } else if (!fl_option_get(options, "quiet")) {
-        fl_table_write(&self->table, &out);
+    if (fl_program_option_get(options, "json")) {
+        fl_program_table_write_json(&self->table, &out);
+    } else if (!fl_program_option_get(options, "quiet")) {
+        fl_program_table_write(&self->table, &out);
     }
-    fl_err err = fl_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
-    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_err err = fl_program_table_check(&self->table) ? fl_diag_memory(diag) : FL_OK;
+    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }
@@ -169,23 +169,23 @@ static fl_err print(plotting *self, const fl_options *options, fl_diag *diag)
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    const char *folder = fl_option_get(options, "output");
+    const char *folder = fl_program_option_get(options, "output");
     plotting *self = calloc(1, sizeof *self);
     if (!self) {
         return fl_diag_memory(diag);
     }
-    fl_table_init(&self->table);
+    fl_program_table_init(&self->table);
     fl_err err = check_names(options, diag);
     err = err ? err : read_format(self, options, diag);
     err = err ? err : open_runs(self, options, diag);
-    err = err ? err : fl_canvas_init(&self->canvas, folder ? folder : "figures", diag);
+    err = err ? err : fl_render_files_init(&self->canvas, folder ? folder : "figures", diag);
     err = err ? err : draw_all(self, options, diag);
     err = err ? err : print(self, options, diag);
-    fl_canvas_free(&self->canvas);
+    fl_render_files_free(&self->canvas);
     for (unsigned i = 0; i < self->runs_n; i++) {
-        fl_view_free(&self->runs[i]);
+        fl_figure_view_free(&self->runs[i]);
     }
-    fl_table_free(&self->table);
+    fl_program_table_free(&self->table);
     free(self);
     return err;
 }

@@ -14,7 +14,7 @@ enum { CLAIMS = 16 };
 /* "runs/a.h5" -> "runs/a.html" */
 static void name_output(const fl_options *options, fl_text *out)
 {
-    const char *given = fl_option_get(options, "output");
+    const char *given = fl_program_option_get(options, "output");
     const char *run = options->word[0];
     size_t n = strlen(run);
     if (given) {
@@ -43,7 +43,7 @@ static void print_json(const fl_report *report, const char *path, size_t bytes, 
     fl_text_add(out, ", \"runs\": [");
     for (unsigned i = 0; i < report->runs_n; i++) {
         const fl_report_run *run = &report->run[i];
-        fl_finding_sum sum = fl_finding_count(run->findings, run->findings_n);
+        fl_finding_sum sum = fl_claim_finding_count(run->findings, run->findings_n);
         fl_text_add(out, i > 0 ? ", {\"run\": " : "{\"run\": ");
         fl_text_add_json(out, run->view.path);
         fl_text_add_format(out,
@@ -60,13 +60,13 @@ static fl_err print(const fl_report *report, const fl_options *options, const ch
 {
     fl_text out;
     fl_text_init(&out);
-    if (fl_option_get(options, "json")) {
+    if (fl_program_option_get(options, "json")) {
         print_json(report, path, bytes, &out);
-    } else if (!fl_option_get(options, "quiet")) {
+    } else if (!fl_program_option_get(options, "quiet")) {
         fl_text_add_format(&out, "%s: %u figures, %u floors, %zu kB\n", path, report->figures_n,
                            report->floors_n, (bytes + 999) / 1000);
     }
-    fl_err err = fl_output_write(STDOUT_FILENO, &out, diag);
+    fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }
@@ -78,8 +78,8 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     fl_text page;
     fl_report_sources sources = {
         .run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
-    while (sources.claims_n < CLAIMS && fl_option_nth(options, "claims", sources.claims_n)) {
-        claims[sources.claims_n] = fl_option_nth(options, "claims", sources.claims_n);
+    while (sources.claims_n < CLAIMS && fl_program_option_nth(options, "claims", sources.claims_n)) {
+        claims[sources.claims_n] = fl_program_option_nth(options, "claims", sources.claims_n);
         sources.claims_n++;
     }
     uint64_t threads = 0;
@@ -87,13 +87,13 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     fl_text_init(&page);
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
-    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_store_temp_try(path, diag);
-    err = err ? err : fl_relay_threads(options, &threads, diag);
-    sources.threads = fl_option_get(options, "verify") ? (unsigned)threads : 0;
+    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_atomic_file_try(path, diag);
+    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {
         err = fl_report_init(report, &sources, diag);
         err = err ? err : fl_report_write(report, &page, diag);
-        err = err ? err : fl_output_replace(path, &page, diag);
+        err = err ? err : fl_program_output_replace(path, &page, diag);
         err = err ? err : print(report, options, path, page.size, diag);
         fl_report_free(report);
     }

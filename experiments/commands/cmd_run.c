@@ -16,16 +16,16 @@ enum { OUTPUT = 512 };
 
 typedef struct run_job {
     fl_experiment experiment;
-    fl_plan plan;
+    fl_run_plan plan;
     uint64_t shard, shards;
     char output[OUTPUT];
-    fl_session_options session;
+    fl_run_options session;
 } run_job;
 
 /* "3/100": shards are counted from 1. */
 static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
 {
-    const char *text = fl_option_get(options, "shard");
+    const char *text = fl_program_option_get(options, "shard");
     char first[32];
     uint64_t i = 1;
     job->shard = 0;
@@ -36,8 +36,8 @@ static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
     const char *slash = strchr(text, '/');
     if (slash && (size_t)(slash - text) < sizeof first) {
         snprintf(first, sizeof first, "%.*s", (int)(slash - text), text);
-        if (!fl_number_unsigned(first, &i) && !fl_number_unsigned(slash + 1, &job->shards) && i >= 1 &&
-            i <= job->shards && job->shards <= 1000000) {
+        if (!fl_parse_number_unsigned(first, &i) && !fl_parse_number_unsigned(slash + 1, &job->shards) &&
+            i >= 1 && i <= job->shards && job->shards <= 1000000) {
             job->shard = i - 1;
             return FL_OK;
         }
@@ -52,7 +52,7 @@ static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
 static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
 {
     static const char digits[] = "0123456789";
-    const char *text = fl_option_get(options, "checkpoint");
+    const char *text = fl_program_option_get(options, "checkpoint");
     *out = 30;
     if (!text) {
         return FL_OK;
@@ -71,14 +71,14 @@ static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
 
 static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *diag)
 {
-    fl_err err = fl_experiment_open(&job->experiment, options->word[0], diag);
-    for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
-        err = fl_experiment_set(&job->experiment, fl_option_nth(options, "set", i), diag);
+    fl_err err = fl_run_experiment_open(&job->experiment, options->word[0], diag);
+    for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
+        err = fl_run_experiment_set(&job->experiment, fl_program_option_nth(options, "set", i), diag);
     }
     uint64_t floors = job->experiment.floors;
     uint64_t seed = job->experiment.seed;
-    err = err ? err : fl_option_number(options, "floors", floors, &job->experiment.floors, diag);
-    err = err ? err : fl_option_number(options, "seed", seed, &job->experiment.seed, diag);
+    err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
+    err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
     if (!err && (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 to 10^12, not %llu",
                           (unsigned long long)job->experiment.floors);
@@ -88,7 +88,7 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
 
 static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag)
 {
-    const char *output = fl_option_get(options, "output");
+    const char *output = fl_program_option_get(options, "output");
     int n = output ? snprintf(job->output, OUTPUT, "%s", output)
                    : snprintf(job->output, OUTPUT, "%s.h5", job->experiment.name);
     if (n <= 0 || n >= OUTPUT) {
@@ -102,19 +102,19 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
     fl_err err = read_shard(options, job, diag);
-    err = err ? err : fl_relay_threads(options, &threads, diag);
+    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
     err = err ? err : read_pause(options, &job->session.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     err = err ? err : read_output(options, job, diag);
-    err = err ? err : fl_harvest_backend(options, &job->session.backend, diag);
+    err = err ? err : fl_run_columns_backend(options, &job->session.backend, diag);
     job->session.threads = (unsigned)threads;
-    job->session.resumes = fl_option_get(options, "resume") != NULL;
-    job->session.begins_anew = fl_option_get(options, "anew") != NULL;
-    job->session.keeps_floors = fl_option_get(options, "keep-floors") != NULL;
-    return err ? err : fl_plan_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
+    job->session.resumes = fl_program_option_get(options, "resume") != NULL;
+    job->session.begins_anew = fl_program_option_get(options, "anew") != NULL;
+    job->session.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
+    return err ? err : fl_run_plan_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
 }
 
-static void write_json(const run_job *job, const fl_session_result *result, fl_text *out)
+static void write_json(const run_job *job, const fl_run_outcome *result, fl_text *out)
 {
     fl_text_add(out, "{\"output\": ");
     fl_text_add_json(out, job->output);
@@ -128,7 +128,7 @@ static void write_json(const run_job *job, const fl_session_result *result, fl_t
         result->was_stopped ? "false" : "true");
 }
 
-static void write_text(const run_job *job, const fl_session_result *result, fl_text *out)
+static void write_text(const run_job *job, const fl_run_outcome *result, fl_text *out)
 {
     double rate = result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0;
     if (result->was_stopped) {
@@ -137,7 +137,7 @@ static void write_text(const run_job *job, const fl_session_result *result, fl_t
     }
     fl_text_add_format(out, "%s  %llu floors in %llu conditions, ", job->output,
                        (unsigned long long)result->floors, (unsigned long long)job->plan.conditions);
-    fl_progress_number(rate, out);
+    fl_program_progress_number(rate, out);
     fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
     if (result->failed > 0) {
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
@@ -159,7 +159,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     static const int signal_base = 128;
     run_job job;
-    fl_session_result result;
+    fl_run_outcome result;
     fl_text command;
     fl_text out;
     memset(&job, 0, sizeof job);
@@ -168,21 +168,22 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     write_command(options, &command);
     job.session.command = fl_text_get(&command);
     fl_err err = read_job(options, &job, diag);
-    fl_progress_start(&job.session.progress, STDERR_FILENO, fl_option_get(options, "quiet") != NULL);
-    err = err ? err : fl_session_run(&job.plan, &job.session, &result, diag);
+    fl_program_progress_start(&job.session.progress, STDERR_FILENO,
+                              fl_program_option_get(options, "quiet") != NULL);
+    err = err ? err : fl_run_experiment_run(&job.plan, &job.session, &result, diag);
     if (!err) {
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
-        if (fl_option_get(options, "json")) {
+        if (fl_program_option_get(options, "json")) {
             write_json(&job, &result, &out);
-        } else if (!fl_option_get(options, "quiet")) {
+        } else if (!fl_program_option_get(options, "quiet")) {
             write_text(&job, &result, &out);
         }
-        err = fl_output_write(STDOUT_FILENO, &out, diag);
+        err = fl_program_output_write(STDOUT_FILENO, &out, diag);
     }
     fl_text_free(&out);
     fl_text_free(&command);
-    fl_plan_free(&job.plan);
-    fl_experiment_free(&job.experiment);
+    fl_run_plan_free(&job.plan);
+    fl_run_experiment_free(&job.experiment);
     return err;
 }
 

@@ -33,7 +33,8 @@ static const fl_metric side_metrics[] = {
 };
 
 /* The facts worth one. */
-static const fl_fact side_facts[] = {FL_FACT_CURSE, FL_FACT_BOSS, FL_FACT_SECOND_BOSS};
+static const fl_generator_fact side_facts[] = {FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_BOSS,
+                                               FL_GENERATOR_FACT_SECOND_BOSS};
 
 typedef struct side {
     char text[SIDE_LINES][SIDE_WIDTH];
@@ -43,17 +44,17 @@ typedef struct side {
 
 /* What the floors are drawn with. */
 typedef struct showing showing;
-typedef fl_err drawing(showing *self, const fl_gallery_floor *floor, fl_diag *diag);
+typedef fl_err drawing(showing *self, const fl_show_floor *floor, fl_diag *diag);
 
 struct showing {
-    const fl_gallery *gallery;
+    const fl_show_many *gallery;
     const fl_options *options;
     fl_text *out;
     drawing *draw; /* in the wanted format */
     bool is_coloured;
     bool has_noted_seed, has_warned;
     bool is_measured;
-    fl_draw_gallery picture;
+    fl_gallery picture;
 };
 
 static void add_side(side *self, const char *name, const char *value)
@@ -68,27 +69,27 @@ static void add_side(side *self, const char *name, const char *value)
 static void add_side_number(side *self, const char *name, int32_t value)
 {
     char text[16];
-    if (value != FL_FACT_NONE) {
+    if (value != FL_GENERATOR_FACT_NONE) {
         snprintf(text, sizeof text, "%d", (int)value);
         add_side(self, name, text);
     }
 }
 
-static void fill_side(const fl_source_worker *worker, side *out)
+static void fill_side(const fl_opened_generator_worker *worker, side *out)
 {
     char seed[FL_ROW_SEED_TEXT];
     out->n = 0;
-    fl_source_seed_text(worker->source, worker->key.index, seed);
+    fl_run_generator_seed_text(worker->source, worker->key.index, seed);
     if (seed[0]) {
         add_side(out, "seed", seed);
     }
     for (size_t i = 0; i < sizeof side_facts / sizeof side_facts[0]; i++) {
         int32_t value = worker->floor.fact[side_facts[i]];
-        const char *name = fl_fact_value_name(side_facts[i], value);
-        if (side_facts[i] != FL_FACT_CURSE) {
-            add_side_number(out, fl_fact_of(side_facts[i])->name, value);
+        const char *name = fl_generator_fact_value_name(side_facts[i], value);
+        if (side_facts[i] != FL_GENERATOR_FACT_CURSE) {
+            add_side_number(out, fl_generator_fact_of(side_facts[i])->name, value);
         } else if (name && value != FL_CURSE_NONE) {
-            add_side(out, fl_fact_of(side_facts[i])->name, name);
+            add_side(out, fl_generator_fact_of(side_facts[i])->name, name);
         }
     }
     for (size_t i = 0; i < sizeof side_metrics / sizeof side_metrics[0]; i++) {
@@ -96,71 +97,72 @@ static void fill_side(const fl_source_worker *worker, side *out)
     }
 }
 
-static fl_err draw_text(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
+static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     side beside;
-    const fl_source_worker *worker = floor->worker;
+    const fl_opened_generator_worker *worker = floor->worker;
     fill_side(worker, &beside);
-    fl_draw_text_options how = {.is_coloured = self->is_coloured,
-                                .is_ascii = fl_option_get(self->options, "ascii") != NULL,
-                                .side = beside.line,
-                                .side_n = beside.n};
+    fl_floor_text_options how = {.is_coloured = self->is_coloured,
+                                 .is_ascii = fl_program_option_get(self->options, "ascii") != NULL,
+                                 .side = beside.line,
+                                 .side_n = beside.n};
     if (floor->row > 0 || floor->column > 0) {
         fl_text_add_char(self->out, '\n');
     }
-    if (!fl_option_get(self->options, "quiet")) {
-        fl_source_command(worker->source, worker->key.index, self->out);
+    if (!fl_program_option_get(self->options, "quiet")) {
+        fl_run_generator_command(worker->source, worker->key.index, self->out);
         fl_text_add(self->out, "\n\n");
     }
     fl_err err = FL_OK;
-    if (fl_option_get(self->options, "trace")) {
+    if (fl_program_option_get(self->options, "trace")) {
         err = fl_show_grid_trace(floor->worker, self->out, diag);
     }
-    if (!err && fl_option_get(self->options, "passes")) {
+    if (!err && fl_program_option_get(self->options, "passes")) {
         return fl_show_grid_passes(worker, &how, self->out, diag);
     }
     if (!err) {
-        fl_draw_text_write(&worker->floor, &how, self->out);
+        fl_draw_floor_text(&worker->floor, &how, self->out);
     }
     return err;
 }
 
-static fl_err draw_json(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
+static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     (void)diag;
-    fl_source_line(floor->worker, self->out);
+    fl_run_generator_line(floor->worker, self->out);
     return FL_OK;
 }
 
 /* A picture of its own. */
-static fl_err draw_svg(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
+static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
-    if (fl_option_get(self->options, "rooms")) {
-        return fl_show_inside(floor->worker, fl_option_get(self->options, "dark") != NULL, self->out, diag);
+    if (fl_program_option_get(self->options, "rooms")) {
+        return fl_show_inside(floor->worker, fl_program_option_get(self->options, "dark") != NULL, self->out,
+                              diag);
     }
     side beside;
     fl_text title;
-    const fl_source_worker *worker = floor->worker;
+    const fl_opened_generator_worker *worker = floor->worker;
     fl_text_init(&title);
-    fl_source_command(worker->source, worker->key.index, &title);
+    fl_run_generator_command(worker->source, worker->key.index, &title);
     fill_side(worker, &beside);
-    fl_draw_svg_options how = {.title = fl_text_get(&title),
-                               .side = beside.line,
-                               .side_n = beside.n,
-                               .is_dark = fl_option_get(self->options, "dark") != NULL};
-    fl_draw_svg_write(&worker->floor, &how, self->out);
+    fl_floor_svg_options how = {.title = fl_text_get(&title),
+                                .side = beside.line,
+                                .side_n = beside.n,
+                                .is_dark = fl_program_option_get(self->options, "dark") != NULL};
+    fl_draw_floor_svg(&worker->floor, &how, self->out);
     self->out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
     return FL_OK;
 }
 
 /* A floor of a picture of many, in the first or the second pass. */
-static fl_err draw_tile(showing *self, const fl_gallery_floor *floor, fl_diag *diag)
+static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_text caption;
     (void)diag;
     fl_text_init(&caption);
-    fl_gallery_caption(self->gallery, floor, &caption);
+    fl_show_caption(self->gallery, floor, &caption);
     if (self->is_measured) {
         fl_draw_gallery_add(&self->picture, &floor->worker->floor, fl_text_get(&caption));
     } else {
@@ -172,12 +174,12 @@ static fl_err draw_tile(showing *self, const fl_gallery_floor *floor, fl_diag *d
 }
 
 /* A run seed was asked for where floors have none: that is likely a --set forgotten. */
-static void note_seed(showing *self, const fl_source_worker *worker)
+static void note_seed(showing *self, const fl_opened_generator_worker *worker)
 {
     char seed[FL_ROW_SEED_TEXT];
-    fl_source_seed_text(worker->source, worker->key.index, seed);
-    if (self->has_noted_seed || seed[0] || fl_option_get(self->options, "quiet") ||
-        !fl_source_is_seed(worker->source, self->options, "floor")) {
+    fl_run_generator_seed_text(worker->source, worker->key.index, seed);
+    if (self->has_noted_seed || seed[0] || fl_program_option_get(self->options, "quiet") ||
+        !fl_run_generator_is_seed(worker->source, self->options, "floor")) {
         return;
     }
     fprintf(stderr,
@@ -188,16 +190,16 @@ static void note_seed(showing *self, const fl_source_worker *worker)
 }
 
 /* Rules that work but may not be what was meant. */
-static void note_warning(showing *self, const fl_source_worker *worker)
+static void note_warning(showing *self, const fl_opened_generator_worker *worker)
 {
     const char *warning = fl_show_grid_warning(worker->source);
-    if (warning && !self->has_warned && !fl_option_get(self->options, "quiet")) {
+    if (warning && !self->has_warned && !fl_program_option_get(self->options, "quiet")) {
         fprintf(stderr, "floorlab: warning: %s\n", warning);
         self->has_warned = true;
     }
 }
 
-static fl_err visit(void *user, const fl_gallery_floor *floor, fl_diag *diag)
+static fl_err visit(void *user, const fl_show_floor *floor, fl_diag *diag)
 {
     showing *self = user;
     note_seed(self, floor->worker);
@@ -209,18 +211,18 @@ static fl_err draw_picture(showing *self, fl_diag *diag)
 {
     fl_text title;
     fl_text_init(&title);
-    fl_gallery_command(self->gallery, &title);
-    fl_draw_gallery_options how = {
+    fl_show_command(self->gallery, &title);
+    fl_gallery_options how = {
         .title = fl_text_get(&title),
         .columns = self->gallery->rows > 1 && self->gallery->count > 1 ? self->gallery->count : 0,
-        .is_dark = fl_option_get(self->options, "dark") != NULL};
+        .is_dark = fl_program_option_get(self->options, "dark") != NULL};
     fl_draw_gallery_init(&self->picture, &how);
     self->draw = draw_tile;
-    fl_err err = fl_gallery_each(self->gallery, visit, self, diag);
+    fl_err err = fl_show_each(self->gallery, visit, self, diag);
     if (!err) {
         fl_draw_gallery_begin(&self->picture, self->out);
         self->is_measured = true;
-        err = fl_gallery_each(self->gallery, visit, self, diag);
+        err = fl_show_each(self->gallery, visit, self, diag);
         fl_draw_gallery_end(&self->picture);
     }
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -234,7 +236,7 @@ static fl_err draw(showing *self, fl_diag *diag)
         const char *name;
         drawing *draw;
     } formats[] = {{"text", draw_text}, {"json", draw_json}, {"svg", draw_svg}};
-    const char *name = fl_option_get(self->options, "format");
+    const char *name = fl_program_option_get(self->options, "format");
     name = name ? name : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
@@ -245,30 +247,31 @@ static fl_err draw(showing *self, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
     }
     bool is_many = self->gallery->rows * self->gallery->count > 1;
-    if (fl_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
+    if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, with --format svg");
     }
     if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
     }
-    return fl_gallery_each(self->gallery, visit, self, diag);
+    return fl_show_each(self->gallery, visit, self, diag);
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    fl_gallery gallery;
+    fl_show_many gallery;
     fl_text out;
     showing self = {.gallery = &gallery, .options = options, .out = &out};
     fl_text_init(&out);
-    fl_err err = fl_output_colour(STDOUT_FILENO, fl_option_get(options, "color"), &self.is_coloured, diag);
-    if (!err && fl_room_source_is(options->word[0])) {
+    fl_err err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
+                                          &self.is_coloured, diag);
+    if (!err && fl_rooms_source_is(options->word[0])) {
         err = fl_show_room(options, self.is_coloured, &out, diag);
     } else if (!err) {
-        err = fl_gallery_init(&gallery, options->word[0], options, diag);
+        err = fl_show_init(&gallery, options->word[0], options, diag);
         err = err ? err : draw(&self, diag);
     }
-    err = err ? err : fl_output_write(STDOUT_FILENO, &out, diag);
+    err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }

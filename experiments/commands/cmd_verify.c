@@ -21,48 +21,48 @@
 static const double usual_alpha = 0.001;
 
 typedef struct verify_job {
-    fl_book book;
+    fl_claim_set book;
     fl_finding *findings;
     size_t findings_n;
     const char *run; /* a result file to judge; NULL = make floors */
-    fl_census census;
+    fl_claim_run census;
     double family_alpha, started;
     fl_progress progress;
-    fl_ledger ledger;
+    fl_verdict_table ledger;
 } verify_job;
 
 /* A number between 0 and 1, ends excluded. */
 static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
                          fl_diag *diag)
 {
-    const char *text = fl_option_get(options, name);
-    fl_ratio ratio = {0, 1};
+    const char *text = fl_program_option_get(options, name);
+    fl_fraction ratio = {0, 1};
     *out = otherwise;
     if (!text) {
         return FL_OK;
     }
-    if (fl_fraction_read(text, &ratio) || ratio.num == 0 || ratio.num >= ratio.den) {
+    if (fl_claim_fraction_read(text, &ratio) || ratio.num == 0 || ratio.num >= ratio.den) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a number between 0 and 1, not '%.80s'",
                                  name, text);
         fl_diag_hint(diag, "for example --%s 0.001", name);
         return err;
     }
-    *out = fl_ratio_value(ratio);
+    *out = fl_stat_fraction_value(ratio);
     return FL_OK;
 }
 
 static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_census *census = &job->census;
-    fl_err err = fl_option_number(options, "floors", 0, &census->limit, diag);
-    err = err ? err : fl_option_number(options, "seed", 1, &census->seed, diag);
-    err = err ? err : fl_relay_threads(options, &threads, diag);
+    fl_claim_run *census = &job->census;
+    fl_err err = fl_program_option_number(options, "floors", 0, &census->limit, diag);
+    err = err ? err : fl_program_option_number(options, "seed", 1, &census->seed, diag);
+    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
     err = err ? err : read_share(options, "alpha", usual_alpha, &job->family_alpha, diag);
     err = err ? err : read_share(options, "tolerance", 0, &census->tolerance, diag);
     census->threads = (unsigned)threads;
-    census->is_patient = fl_option_get(options, "until-decided") != NULL;
-    if (!err && fl_option_get(options, "floors") && census->limit == 0) {
+    census->is_patient = fl_program_option_get(options, "until-decided") != NULL;
+    if (!err && fl_program_option_get(options, "floors") && census->limit == 0) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 at least");
     }
     return err;
@@ -74,12 +74,12 @@ static bool is_run(const char *name)
     return n > 3 && strcmp(name + n - 3, ".h5") == 0;
 }
 
-static fl_err add_file(fl_book *book, const char *name, fl_diag *diag)
+static fl_err add_file(fl_claim_set *book, const char *name, fl_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
-    fl_err err = fl_file_read(name, &text, &size, diag);
-    err = err ? err : fl_book_add(book, text, size, name, diag);
+    fl_err err = fl_program_file_read(name, &text, &size, diag);
+    err = err ? err : fl_claim_set_add(book, text, size, name, diag);
     free(text);
     return err;
 }
@@ -96,59 +96,60 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
             files++;
         }
     }
-    err = err || files > 0 ? err : fl_book_add_shipped(&job->book, diag);
-    for (size_t i = 0; !err && fl_option_nth(options, "set", i); i++) {
-        err = fl_rows_set(&job->book, fl_option_nth(options, "set", i), diag);
+    err = err || files > 0 ? err : fl_claim_set_add_shipped(&job->book, diag);
+    for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
+        err = fl_claim_rows_set(&job->book, fl_program_option_nth(options, "set", i), diag);
     }
     return err;
 }
 
 static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
 {
-    const char *explained = fl_option_get(options, "explain");
-    const char *pattern = explained ? explained : fl_option_get(options, "only");
-    fl_err err = fl_rows_make(&job->book, pattern, diag);
-    if (!err && fl_option_get(options, "findings")) {
-        fl_errata_choose(&job->book);
+    const char *explained = fl_program_option_get(options, "explain");
+    const char *pattern = explained ? explained : fl_program_option_get(options, "only");
+    fl_err err = fl_claim_rows_make(&job->book, pattern, diag);
+    if (!err && fl_program_option_get(options, "findings")) {
+        fl_verify_findings_choose(&job->book);
     }
-    err = err ? err : fl_finding_list(&job->book, &job->findings, &job->findings_n, diag);
+    err = err ? err : fl_claim_finding_list(&job->book, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
-        const char *near = pattern ? fl_book_nearest(&job->book, pattern) : NULL;
+        const char *near = pattern ? fl_claim_set_nearest(&job->book, pattern) : NULL;
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
         fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
                      near ? near : "claims");
     }
-    job->census.alpha = fl_verdict_share(job->family_alpha, (unsigned)job->book.rows_n);
+    job->census.alpha = fl_stat_verdict_share(job->family_alpha, (unsigned)job->book.rows_n);
     return err;
 }
 
 /* "132 of 201 claims decided, 3.2M floors, 210k floors/s, 0:21 left" */
-static bool watch(void *job_of, const fl_census_state *state)
+static bool watch(void *job_of, const fl_claim_run_state *state)
 {
     verify_job *job = job_of;
-    double elapsed = fl_machine_seconds() - job->started;
+    double elapsed = fl_program_host_seconds() - job->started;
     fl_text line;
     fl_text_init(&line);
     fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
-    fl_progress_number((double)state->floors, &line);
+    fl_program_progress_number((double)state->floors, &line);
     fl_text_add(&line, " floors, ");
-    fl_progress_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
+    fl_program_progress_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
     fl_text_add(&line, " floors/s, ");
     if (state->cost_done > 0) {
-        fl_progress_time(elapsed * state->cost_left / state->cost_done, &line);
+        fl_program_progress_time(elapsed * state->cost_left / state->cost_done, &line);
         fl_text_add(&line, " left");
     }
-    fl_progress_say(&job->progress, fl_text_get(&line));
+    fl_program_progress_say(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
-    return fl_interrupt_caught() == 0;
+    return fl_program_interrupt_caught() == 0;
 }
 
 static fl_err count(verify_job *job, fl_diag *diag)
 {
-    fl_census *census = &job->census;
+    fl_claim_run *census = &job->census;
     if (job->run) {
-        fl_rejudge again = {&job->book, job->findings, job->findings_n, census->alpha, census->tolerance, 0};
-        fl_err err = fl_rejudge_run(&again, job->run, diag);
+        fl_judge_run again = {&job->book,    job->findings,     job->findings_n,
+                              census->alpha, census->tolerance, 0};
+        fl_err err = fl_verify_judge_run(&again, job->run, diag);
         census->floors = again.floors;
         return err;
     }
@@ -157,9 +158,9 @@ static fl_err count(verify_job *job, fl_diag *diag)
     census->findings_n = job->findings_n;
     census->context = job;
     census->watch = watch;
-    fl_interrupt_listen();
-    fl_err err = fl_census_run(census, diag);
-    fl_progress_end(&job->progress);
+    fl_program_interrupt_listen();
+    fl_err err = fl_verify_claims_run(census, diag);
+    fl_program_progress_end(&job->progress);
     return err;
 }
 
@@ -191,22 +192,22 @@ static void explain_all(const fl_options *options, const verify_job *job, fl_tex
                            .seed = job->run ? 0 : job->census.seed,
                            .options = fl_text_get(&again)};
         if (job->findings[i].is_counted) {
-            fl_explain_print(&page, out);
+            fl_verify_explain_print(&page, out);
         }
     }
     fl_text_free(&again);
 }
 
-static void print_findings(const fl_options *options, const fl_ledger *ledger, fl_text *out)
+static void print_findings(const fl_options *options, const fl_verdict_table *ledger, fl_text *out)
 {
     fl_text again;
     fl_text_init(&again);
     add_options(options, &again);
-    if (fl_option_get(options, "only")) {
-        fl_text_add_format(&again, " --only '%s'", fl_option_get(options, "only"));
+    if (fl_program_option_get(options, "only")) {
+        fl_text_add_format(&again, " --only '%s'", fl_program_option_get(options, "only"));
     }
-    fl_errata page = {*ledger, fl_text_get(&again)};
-    fl_errata_print(&page, out);
+    fl_findings_page page = {*ledger, fl_text_get(&again)};
+    fl_verify_findings_print(&page, out);
     out->is_short_of_memory |= again.is_short_of_memory;
     fl_text_free(&again);
 }
@@ -215,24 +216,25 @@ static fl_err print(const fl_options *options, const verify_job *job, fl_diag *d
 {
     fl_text out;
     fl_text_init(&out);
-    fl_ledger ledger = {.book = &job->book,
-                        .findings = job->findings,
-                        .findings_n = job->findings_n,
-                        .family_alpha = job->family_alpha,
-                        .seconds = fl_machine_seconds() - job->started,
-                        .floors = job->census.floors,
-                        .is_stopped = job->census.was_stopped};
+    fl_verdict_table ledger = {.book = &job->book,
+                               .findings = job->findings,
+                               .findings_n = job->findings_n,
+                               .family_alpha = job->family_alpha,
+                               .seconds = fl_program_host_seconds() - job->started,
+                               .floors = job->census.floors,
+                               .is_stopped = job->census.was_stopped};
     fl_err err = FL_OK;
-    if (fl_option_get(options, "json")) {
-        fl_ledger_print_json(&ledger, &out);
-    } else if (fl_option_get(options, "findings")) {
+    if (fl_program_option_get(options, "json")) {
+        fl_verify_table_print_json(&ledger, &out);
+    } else if (fl_program_option_get(options, "findings")) {
         print_findings(options, &ledger, &out);
-    } else if (fl_option_get(options, "explain")) {
+    } else if (fl_program_option_get(options, "explain")) {
         explain_all(options, job, &out);
     } else {
-        err = fl_ledger_print(&ledger, &out);
+        err = fl_verify_table_print(&ledger, &out);
     }
-    err = err || fl_text_check(&out) ? fl_diag_memory(diag) : fl_output_write(STDOUT_FILENO, &out, diag);
+    err = err || fl_text_check(&out) ? fl_diag_memory(diag)
+                                     : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
     return err;
 }
@@ -242,21 +244,21 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     static const int signal_base = 128;
     verify_job job;
     memset(&job, 0, sizeof job);
-    fl_book_init(&job.book);
-    fl_progress_start(&job.progress, STDERR_FILENO, fl_option_get(options, "quiet") != NULL);
-    job.started = fl_machine_seconds();
+    fl_claim_set_init(&job.book);
+    fl_program_progress_start(&job.progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
+    job.started = fl_program_host_seconds();
     fl_err err = read_numbers(options, &job, diag);
     err = err ? err : read_book(options, &job, diag);
     err = err ? err : choose(options, &job, diag);
     err = err ? err : count(&job, diag);
     err = err ? err : print(options, &job, diag);
     if (!err) {
-        fl_finding_sum sum = fl_finding_count(job.findings, job.findings_n);
-        *exit_code =
-            job.census.was_stopped ? signal_base + fl_interrupt_caught() : fl_finding_exit_code(&sum);
+        fl_finding_sum sum = fl_claim_finding_count(job.findings, job.findings_n);
+        *exit_code = job.census.was_stopped ? signal_base + fl_program_interrupt_caught()
+                                            : fl_claim_finding_exit_code(&sum);
     }
     free(job.findings);
-    fl_book_free(&job.book);
+    fl_claim_set_free(&job.book);
     return err;
 }
 

@@ -28,7 +28,7 @@ static const unsigned known[] = {FL_METRIC_PLAN_ROOMS,
                                  FL_METRIC_CLUSTERING_SUM,
                                  FL_METRIC_SECRET_NEIGHBOURS};
 
-static fl_err take_metric(fl_fit_target *self, const fl_reread *run, unsigned i, fl_diag *diag)
+static fl_err take_metric(fl_fit_target *self, const fl_run_result *run, unsigned i, fl_diag *diag)
 {
     const fl_tally_metric *metric = &run->plan.tally.metrics[i];
     const fl_tally *tally = &run->totals[0];
@@ -67,7 +67,7 @@ static bool is_known(unsigned metric)
     return false;
 }
 
-fl_err fl_fit_aim(fl_fit_target *self, const fl_reread *run, const char *path, fl_diag *diag)
+fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const char *path, fl_diag *diag)
 {
     fl_err err = FL_OK;
     memset(self, 0, sizeof *self);
@@ -142,7 +142,9 @@ static void count_floor(fl_fit_judge *self)
     for (unsigned i = 0; i < target->metrics_n; i++) {
         int32_t found = value[target->metric[i]];
         uint32_t bins = target->bins[i];
-        uint32_t at = found == FL_FACT_NONE ? bins + 1 : (uint32_t)found < bins ? (uint32_t)found : bins;
+        uint32_t at = found == FL_GENERATOR_FACT_NONE ? bins + 1
+                      : (uint32_t)found < bins        ? (uint32_t)found
+                                                      : bins;
         self->counts[i][at]++;
     }
 }
@@ -154,7 +156,7 @@ static double apart(fl_fit_judge *self, unsigned i, double floors)
     for (uint32_t cell = 0; cell < cells; cell++) {
         self->share[cell] = (double)self->counts[i][cell] / floors;
     }
-    return fl_distance_shannon(self->target->share[i], self->share, cells);
+    return fl_stat_distance_shannon(self->target->share[i], self->share, cells);
 }
 
 /* How many floors were good; gives up early where most fail. */
@@ -193,14 +195,14 @@ static void add_up(fl_fit_judge *self, uint32_t good, uint32_t failed, double *o
 fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floors *floors, double *out,
                          fl_diag *diag)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_diag refusal;
     fl_grid_text file = {.name = "candidate", .data = text, .size = strlen(text)};
     uint32_t failed = 0;
     size_t bins = 0;
     *out = FL_FIT_HOPELESS;
     fl_diag_init(&refusal);
-    fl_values_init(&values, fl_grid.settings, fl_grid.settings_n);
+    fl_setting_values_init(&values, fl_grid.settings, fl_grid.settings_n);
     values.number[FL_GRID_MAX_ATTEMPTS] = floors->attempts_max;
     if (fl_grid_rules_read(self->rules, &file, &values, &refusal)) {
         return FL_OK;

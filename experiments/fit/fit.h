@@ -27,7 +27,8 @@ typedef struct fl_fit_target {
 } fl_fit_target;
 
 /* Takes the metrics that the fit knows out of a run of one condition. */
-FL_NODISCARD fl_err fl_fit_aim(fl_fit_target *self, const fl_reread *run, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const char *path,
+                                       fl_diag *diag);
 void fl_fit_target_free(fl_fit_target *self);
 
 /* Makes floors by a ruleset's text and compares. */

@@ -21,7 +21,7 @@ fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path,
         fl_text_add_format(&text, "%a\n", self->value[i]);
     }
     fl_text_add(&text, "end\n");
-    fl_err err = fl_output_replace(path, &text, diag);
+    fl_err err = fl_program_output_replace(path, &text, diag);
     fl_text_free(&text);
     return err;
 }
@@ -53,7 +53,7 @@ fl_err fl_fit_state_load(fl_fit_state *self, unsigned n, const char *path, const
     char *text = NULL;
     size_t size = 0;
     size_t head = sizeof mark - 1;
-    fl_err err = fl_file_read(path, &text, &size, diag);
+    fl_err err = fl_program_file_read(path, &text, &size, diag);
     if (err) {
         return err;
     }

@@ -39,8 +39,8 @@ static fl_err hire(fl_journey_block *self)
     return err;
 }
 
-fl_err fl_journey_block_init(fl_journey_block **out, const fl_journey *journey, uint64_t seed,
-                             fl_backend backend)
+fl_err fl_journeys_block_init(fl_journey_block **out, const fl_journey *journey, uint64_t seed,
+                              fl_backend backend)
 {
     size_t size = (sizeof **out + 63) / 64 * 64;
     fl_journey_block *self = aligned_alloc(64, size);
@@ -59,13 +59,13 @@ fl_err fl_journey_block_init(fl_journey_block **out, const fl_journey *journey, 
     }
     fl_err err = hire(self);
     if (err) {
-        fl_journey_block_free(self);
+        fl_journeys_block_free(self);
         *out = NULL;
     }
     return err;
 }
 
-void fl_journey_block_free(fl_journey_block *self)
+void fl_journeys_block_free(fl_journey_block *self)
 {
     if (self) {
         for (unsigned i = 0; i < self->generators_n; i++) {
@@ -84,7 +84,7 @@ static void *key_of(fl_journey_block *self, const fl_journey_walk *walk, fl_key 
     return self->scratch[generator_of(self, generator)];
 }
 
-void fl_journey_block_make(fl_journey_block *self, const fl_journey_walk *walk)
+void fl_journeys_block_make(fl_journey_block *self, const fl_journey_walk *walk)
 {
     fl_key key;
     const fl_journey_rule *rule = &self->journey->rules[walk->rule];
@@ -137,10 +137,10 @@ static void find_kinds(const fl_columns *columns, kind_columns *out)
     }
 }
 
-static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_journey_visit *out)
+static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_visit_counts *out)
 {
-    out->sight = (fl_journey_sight){.curse = FL_CURSE_NONE};
-    out->has_failed = fl_batch_is_failed(&self->batch, i);
+    out->sight = (fl_journey_seen){.curse = FL_CURSE_NONE};
+    out->has_failed = fl_classic_batch_is_failed(&self->batch, i);
     out->rooms = out->has_failed ? 0 : (uint16_t)value_of(&self->columns.metric[FL_METRIC_ROOMS], i);
     for (unsigned k = 0; k < kinds->n && !out->has_failed; k++) {
         int32_t n = value_of(kinds->at[k].column, i);
@@ -149,10 +149,9 @@ static void look(const fl_journey_block *self, const kind_columns *kinds, unsign
     }
 }
 
-static void leave(fl_journey_block *self, uint16_t run, const fl_journey_visit *visit,
-                  fl_journey_tally *tally)
+static void leave(fl_journey_block *self, uint16_t run, const fl_visit_counts *visit, fl_journey_tally *tally)
 {
-    fl_journey_tally_visit(tally, &self->note[run], &self->walk[run], visit);
+    fl_tally_journey_visit(tally, &self->note[run], &self->walk[run], visit);
     fl_journey_walk_leave(&self->walk[run], self->journey, &visit->sight);
 }
 
@@ -160,7 +159,7 @@ static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *
 {
     fl_key key;
     kind_columns kinds;
-    fl_journey_visit visit;
+    fl_visit_counts visit;
     unsigned from = self->head[rule] - 1u;
     const fl_journey_rule *r = &self->journey->rules[rule];
     void *scratch = key_of(self, &self->walk[from], &key);
@@ -177,10 +176,10 @@ static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *
 
 static void make_each(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)
 {
-    fl_journey_visit visit;
+    fl_visit_counts visit;
     for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
-        fl_journey_block_make(self, &self->walk[run - 1]);
-        fl_journey_tally_look(&self->floor, &visit);
+        fl_journeys_block_make(self, &self->walk[run - 1]);
+        fl_tally_journey_look(&self->floor, &visit);
         leave(self, (uint16_t)(run - 1), &visit, tally);
     }
 }
@@ -207,7 +206,7 @@ static void sift(fl_journey_block *self, fl_journey_tally *tally)
     for (unsigned i = 0; i < self->alive_n; i++) {
         uint16_t run = self->alive[i];
         if (self->walk[run].is_over) {
-            fl_journey_tally_end(tally, &self->note[run], &self->walk[run]);
+            fl_tally_journey_end(tally, &self->note[run], &self->walk[run]);
         } else {
             self->alive[n++] = run;
         }
@@ -215,12 +214,12 @@ static void sift(fl_journey_block *self, fl_journey_tally *tally)
     self->alive_n = n;
 }
 
-void fl_journey_block_run(fl_journey_block *self, uint64_t first, unsigned n, fl_journey_tally *tally)
+void fl_journeys_block_run(fl_journey_block *self, uint64_t first, unsigned n, fl_journey_tally *tally)
 {
     self->alive_n = n;
     for (unsigned i = 0; i < n; i++) {
         self->alive[i] = (uint16_t)i;
-        fl_journey_tally_begin(&self->note[i]);
+        fl_tally_journey_begin(&self->note[i]);
         fl_journey_walk_begin(&self->walk[i], self->journey, self->seed, first + i);
     }
     while (self->alive_n > 0) {

@@ -22,8 +22,8 @@ static void make(void *job_of, unsigned worker, uint64_t block, fl_text *out)
 {
     crew_job *job = job_of;
     (void)out;
-    fl_journey_block_run(job->blocks[worker], job->crew->first + block * FL_JOURNEY_BLOCK_RUNS,
-                         (unsigned)runs_of(job->crew, block), &job->tallies[worker]);
+    fl_journeys_block_run(job->blocks[worker], job->crew->first + block * FL_JOURNEY_BLOCK_RUNS,
+                          (unsigned)runs_of(job->crew, block), &job->tallies[worker]);
 }
 
 static fl_err tell(void *job_of, const fl_text *text, fl_diag *diag)
@@ -41,33 +41,33 @@ static fl_err run(crew_job *job, fl_journey_tally *out, fl_diag *diag)
     const fl_journey_crew *crew = job->crew;
     fl_err err = FL_OK;
     for (unsigned i = 0; i < crew->threads && !err; i++) {
-        err = fl_journey_block_init(&job->blocks[i], crew->journey, crew->seed, crew->backend);
-        err = err ? err : fl_journey_tally_init(&job->tallies[i], crew->journey);
+        err = fl_journeys_block_init(&job->blocks[i], crew->journey, crew->seed, crew->backend);
+        err = err ? err : fl_tally_journey_init(&job->tallies[i], crew->journey);
     }
     if (err) {
         return fl_diag_memory(diag);
     }
-    fl_relay relay = {.blocks = (crew->runs + FL_JOURNEY_BLOCK_RUNS - 1) / FL_JOURNEY_BLOCK_RUNS,
-                      .threads = crew->threads,
-                      .job = job,
-                      .make = make,
-                      .write = tell};
-    err = fl_relay_run(&relay, diag);
+    fl_ordered_output relay = {.blocks = (crew->runs + FL_JOURNEY_BLOCK_RUNS - 1) / FL_JOURNEY_BLOCK_RUNS,
+                               .threads = crew->threads,
+                               .job = job,
+                               .make = make,
+                               .write = tell};
+    err = fl_run_ordered_run(&relay, diag);
     for (unsigned i = 0; i < crew->threads && !err; i++) {
-        fl_journey_tally_merge(out, &job->tallies[i]);
+        fl_tally_journey_merge(out, &job->tallies[i]);
     }
     return err;
 }
 
-fl_err fl_journey_crew_run(const fl_journey_crew *self, fl_journey_tally *out, fl_diag *diag)
+fl_err fl_journeys_crew_run(const fl_journey_crew *self, fl_journey_tally *out, fl_diag *diag)
 {
     crew_job job = {.crew = self,
                     .blocks = calloc(self->threads, sizeof *job.blocks),
                     .tallies = calloc(self->threads, sizeof *job.tallies)};
     fl_err err = job.blocks && job.tallies ? run(&job, out, diag) : fl_diag_memory(diag);
     for (unsigned i = 0; job.blocks && job.tallies && i < self->threads; i++) {
-        fl_journey_block_free(job.blocks[i]);
-        fl_journey_tally_free(&job.tallies[i]);
+        fl_journeys_block_free(job.blocks[i]);
+        fl_tally_journey_free(&job.tallies[i]);
     }
     free(job.blocks);
     free(job.tallies);

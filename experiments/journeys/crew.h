@@ -16,6 +16,6 @@ typedef struct fl_journey_crew {
 } fl_journey_crew;
 
 /* Counts the runs into a tally that was begun. FL_ERR_STOPPED if the watcher said so. */
-FL_NODISCARD fl_err fl_journey_crew_run(const fl_journey_crew *self, fl_journey_tally *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_crew_run(const fl_journey_crew *self, fl_journey_tally *out, fl_diag *diag);
 
 #endif

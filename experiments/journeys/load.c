@@ -20,8 +20,8 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
     char words[MOST][FL_JOURNEY_NAME];
     const char *names[MOST];
     size_t n = 0;
-    for (size_t i = 0; i < fl_shipped_n && n < MOST; i++) {
-        const char *path = fl_shipped_table[i].name;
+    for (size_t i = 0; i < fl_embedded_n && n < MOST; i++) {
+        const char *path = fl_embedded_table[i].name;
         if (strncmp(path, folder, sizeof folder - 1) == 0) {
             size_t length = strlen(path) - (sizeof folder - 1) - (sizeof suffix - 1);
             snprintf(words[n], sizeof words[n], "%.*s", (int)length, path + sizeof folder - 1);
@@ -31,18 +31,18 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "",
                              "there is no plan '%.80s', neither as a file nor among those that ship", name);
-    const char *near = fl_nearest_name(name, names, n, sizeof names[0]);
+    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
     fl_diag_hint(diag, near ? "did you mean '%s'?" : "'%s' is one", near ? near : "isaac");
     return err;
 }
 
-fl_err fl_journey_load(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
+fl_err fl_journeys_load(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
 {
-    return fl_journey_load_as(out, name, fl_option_get(options, "player"), options, diag);
+    return fl_journeys_load_as(out, name, fl_program_option_get(options, "player"), options, diag);
 }
 
-fl_err fl_journey_load_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
-                          fl_diag *diag)
+fl_err fl_journeys_load_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
+                           fl_diag *diag)
 {
     char path[PATH];
     char *data = NULL;
@@ -51,19 +51,19 @@ fl_err fl_journey_load_as(fl_journey **out, const char *name, const char *player
     fl_err err = FL_OK;
     *out = NULL;
     name = name ? name : "isaac";
-    text.generators = fl_generator_all(&text.generators_n);
+    text.generators = fl_registry_all(&text.generators_n);
     text.player = player;
-    for (; text.set_n < SETS && fl_option_nth(options, "set", text.set_n); text.set_n++) {
-        sets[text.set_n] = fl_option_nth(options, "set", text.set_n);
+    for (; text.set_n < SETS && fl_program_option_nth(options, "set", text.set_n); text.set_n++) {
+        sets[text.set_n] = fl_program_option_nth(options, "set", text.set_n);
     }
     snprintf(path, sizeof path, "%s%.100s%s", folder, name, suffix);
-    const fl_shipped *shipped = fl_shipped_find(path);
+    const fl_embedded *shipped = fl_embedded_find(path);
     if (shipped) {
         text.data = shipped->data;
         text.size = shipped->size;
-    } else if (fl_file_exists(name)) {
+    } else if (fl_program_file_exists(name)) {
         text.name = name;
-        err = fl_file_read(name, &data, &text.size, diag);
+        err = fl_program_file_read(name, &data, &text.size, diag);
         text.data = data;
     } else {
         err = refuse_name(name, diag);
@@ -73,14 +73,14 @@ fl_err fl_journey_load_as(fl_journey **out, const char *name, const char *player
     return err;
 }
 
-fl_err fl_journey_load_number(const fl_journey *journey, const fl_options *options, const char *name,
-                              uint64_t *out, fl_diag *diag)
+fl_err fl_journeys_load_number(const fl_journey *journey, const fl_options *options, const char *name,
+                               uint64_t *out, fl_diag *diag)
 {
-    const char *text = fl_option_get(options, name);
+    const char *text = fl_program_option_get(options, name);
     const fl_journey_rule *rule = &journey->rules[0];
-    bool is_seed = text && fl_number_unsigned(text, out) != FL_OK && rule->generator->number_of;
+    bool is_seed = text && fl_parse_number_unsigned(text, out) != FL_OK && rule->generator->number_of;
     fl_err err = is_seed ? rule->generator->number_of(rule->rules, text, out, diag)
-                         : fl_option_number(options, name, journey->first, out, diag);
+                         : fl_program_option_number(options, name, journey->first, out, diag);
     if (!err && (*out < journey->first || *out > journey->last)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no run %llu", (unsigned long long)*out);
         fl_diag_hint(diag, "runs of this plan are numbered %llu to %llu", (unsigned long long)journey->first,
@@ -89,7 +89,7 @@ fl_err fl_journey_load_number(const fl_journey *journey, const fl_options *optio
     return err;
 }
 
-void fl_journey_load_source(const fl_journey *journey, const fl_journey_walk *walk, fl_source *out)
+void fl_journeys_load_source(const fl_journey *journey, const fl_journey_walk *walk, fl_opened_generator *out)
 {
     const fl_journey_rule *rule = &journey->rules[walk->rule];
     memset(out, 0, sizeof *out);

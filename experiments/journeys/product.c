@@ -12,10 +12,10 @@
 enum { WIDTH = 1 + FL_KIND_COUNT /* the run itself, then without each kind */ };
 
 typedef struct former {
-    fl_journey_form *out;
+    fl_journey_product *out;
     const fl_journey *journey;
     const uint64_t *visits;
-    fl_journey_chart chart;
+    fl_journey_state_graph chart;
     double *now, *then;  /* [vertices][WIDTH], at this step and the next */
     double share[WIDTH]; /* of the vertex that is left, through this class */
     unsigned floor;      /* that is left */
@@ -28,7 +28,7 @@ static void add_class(const former *self, unsigned rule, unsigned class, double 
     const uint64_t *visits = &self->visits[(size_t)r->classes_from * FL_JOURNEY_TALLY_ROOMS];
     const uint64_t *here = &visits[(size_t) class * FL_JOURNEY_TALLY_ROOMS];
     uint64_t all = 0;
-    for (unsigned i = 0; i < fl_journey_branch_classes(&self->journey->floor[r->floor]); i++) {
+    for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->floor[r->floor]); i++) {
         all += visits[(size_t)i * FL_JOURNEY_TALLY_ROOMS];
     }
     if (all == 0) { /* never visited: nothing is known, and it hardly matters */
@@ -43,7 +43,7 @@ static void add_class(const former *self, unsigned rule, unsigned class, double 
     }
 }
 
-static bool pass_on(void *user, const fl_journey_branch *branch)
+static bool pass_on(void *user, const fl_answer_class *branch)
 {
     former *self = user;
     double chance = 1;
@@ -59,7 +59,7 @@ static bool pass_on(void *user, const fl_journey_branch *branch)
     memset(&vertex, 0, sizeof vertex);
     vertex.state = branch->state;
     vertex.floor = (uint8_t)branch->to;
-    unsigned to = fl_journey_chart_find(&self->chart, self->journey, &vertex);
+    unsigned to = fl_journey_state_graph_find(&self->chart, self->journey, &vertex);
     for (unsigned i = 0; i < WIDTH; i++) {
         self->then[(size_t)to * WIDTH + i] += self->share[i] * chance;
     }
@@ -71,12 +71,12 @@ static void leave_vertex(former *self, unsigned number)
     const fl_journey_vertex *vertex = &self->chart.vertex[number];
     const fl_journey_floor *floor = &self->journey->floor[vertex->floor];
     const double *here = &self->now[(size_t)number * WIDTH];
-    fl_journey_branch_walk walk = {
+    fl_journey_answer_walk walk = {
         .journey = self->journey, .floor = vertex->floor, .visit = pass_on, .user = self};
     double without[WIDTH] = {0};
     self->floor = vertex->floor;
     self->out->floors += here[0];
-    for (unsigned class = 0; class < fl_journey_branch_classes(floor); class ++) {
+    for (unsigned class = 0; class < fl_journey_answer_classes(floor); class ++) {
         double chance[WIDTH] = {0};
         for (unsigned variant = 0; variant < floor->variants_n; variant++) {
             unsigned rule = fl_journey_rules_of(self->journey, vertex->floor, variant, &vertex->state);
@@ -86,9 +86,9 @@ static void leave_vertex(former *self, unsigned number)
             without[i] += chance[i];
             self->share[i] = here[i] * chance[i];
         }
-        fl_journey_branch_sight(floor, class, &walk.sight);
+        fl_journey_answer_seen(floor, class, &walk.sight);
         if (chance[0] > 0) {
-            (void)fl_journey_branch_each(&walk, &vertex->state);
+            (void)fl_journey_answer_each(&walk, &vertex->state);
         }
     }
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
@@ -122,16 +122,16 @@ static void walk_all(former *self)
     self->out->unfinished = self->out->unfinished > 1e-12 ? self->out->unfinished : 0;
 }
 
-fl_err fl_journey_form_init(fl_journey_form *self, const fl_journey *journey, const uint64_t *visits,
-                            fl_diag *diag)
+fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *journey, const uint64_t *visits,
+                                fl_diag *diag)
 {
     former former = {.out = self, .journey = journey, .visits = visits};
     memset(self, 0, sizeof *self);
     self->is_independent = true;
     for (unsigned i = 0; i < journey->floors_n; i++) {
-        self->is_independent = self->is_independent && fl_journey_branch_classes(&journey->floor[i]) == 1;
+        self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->floor[i]) == 1;
     }
-    fl_err err = fl_journey_chart_init(&former.chart, journey, NULL, diag);
+    fl_err err = fl_journey_state_graph_init(&former.chart, journey, NULL, diag);
     if (err) {
         return err;
     }
@@ -144,12 +144,12 @@ fl_err fl_journey_form_init(fl_journey_form *self, const fl_journey *journey, co
     }
     free(former.now);
     free(former.then);
-    fl_journey_chart_free(&former.chart);
+    fl_journey_state_graph_free(&former.chart);
     return err;
 }
 
-double fl_journey_form_by_chapter(const fl_journey_form *self, const fl_journey *journey, fl_kind kind,
-                                  unsigned chapter)
+double fl_journeys_product_by_chapter(const fl_journey_product *self, const fl_journey *journey, fl_kind kind,
+                                      unsigned chapter)
 {
     double sum = 0;
     for (unsigned i = 0; i < journey->floors_n; i++) {
@@ -159,7 +159,7 @@ double fl_journey_form_by_chapter(const fl_journey_form *self, const fl_journey 
     return sum;
 }
 
-double fl_journey_form_ever(const fl_journey_form *self, fl_kind kind)
+double fl_journeys_product_ever(const fl_journey_product *self, fl_kind kind)
 {
     double sum = 0;
     for (unsigned i = 0; i < FL_JOURNEY_FLOORS; i++) {

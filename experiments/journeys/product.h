@@ -9,21 +9,21 @@
 
 #include "analysis/tally/journey_tally.h"
 
-typedef struct fl_journey_form {
+typedef struct fl_journey_product {
     double first[FL_KIND_COUNT][FL_JOURNEY_FLOORS]; /* P(a run first meets the kind there) */
     double ended[FL_JOURNEY_FLOORS];                /* P(a run ends there) */
     double unfinished;
     double floors;       /* mean of a run */
     bool is_independent; /* no floor decides where the run goes or what becomes of the player */
-} fl_journey_form;
+} fl_journey_product;
 
 /* `visits` is what fl_journey_tally.visit holds, of these runs or of others. */
-FL_NODISCARD fl_err fl_journey_form_init(fl_journey_form *self, const fl_journey *journey,
-                                         const uint64_t *visits, fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *journey,
+                                             const uint64_t *visits, fl_diag *diag);
 
 /* P(a run meets the kind for the first time in chapter 1…chapter), and at all. */
-double fl_journey_form_by_chapter(const fl_journey_form *self, const fl_journey *journey, fl_kind kind,
-                                  unsigned chapter);
-double fl_journey_form_ever(const fl_journey_form *self, fl_kind kind);
+double fl_journeys_product_by_chapter(const fl_journey_product *self, const fl_journey *journey, fl_kind kind,
+                                      unsigned chapter);
+double fl_journeys_product_ever(const fl_journey_product *self, fl_kind kind);
 
 #endif

@@ -12,7 +12,7 @@ static void add_share(fl_table *table, double share)
 {
     char text[32];
     snprintf(text, sizeof text, "%.5f", share);
-    fl_table_add(table, text);
+    fl_program_table_add(table, text);
 }
 
 static unsigned last_chapter(const fl_journey *journey)
@@ -29,7 +29,7 @@ static bool is_told(const fl_journey_tally *tally, unsigned kind)
 {
     bool is_open = tally->kind[kind].runs > 0 && tally->kind[kind].runs < tally->runs;
     for (unsigned c = 1; c <= last_chapter(tally->journey); c++) {
-        uint64_t runs = fl_journey_tally_by_chapter(tally, (fl_kind)kind, c);
+        uint64_t runs = fl_tally_journey_by_chapter(tally, (fl_kind)kind, c);
         is_open = is_open || (runs > 0 && runs < tally->runs);
     }
     return is_open;
@@ -45,8 +45,8 @@ static void write_sums(const fl_journey_report *self, fl_text *out)
     fl_table table;
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
-    fl_table_init(&table);
-    fl_table_columns(&table, "of_a_run mean least most");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "of_a_run mean least most");
     for (unsigned i = 0; i < 2 + journey->variables_n; i++) {
         const fl_journey_sum *sum = i == 0   ? &tally->floors
                                     : i == 1 ? &tally->rooms
@@ -54,62 +54,62 @@ static void write_sums(const fl_journey_report *self, fl_text *out)
         int from = i < 2 ? 0 : journey->variable[i - 2].min;
         char text[64];
         snprintf(text, sizeof text, "%.3f", part(sum->sum, tally->runs) + from);
-        fl_table_add(&table, i == 0 ? "floors" : i == 1 ? "rooms" : journey->variable[i - 2].name);
-        fl_table_add(&table, text);
-        fl_table_add_number(&table, (int64_t)(tally->runs > 0 ? sum->min : 0) + from);
+        fl_program_table_add(&table, i == 0 ? "floors" : i == 1 ? "rooms" : journey->variable[i - 2].name);
+        fl_program_table_add(&table, text);
+        fl_program_table_add_number(&table, (int64_t)(tally->runs > 0 ? sum->min : 0) + from);
         snprintf(text, sizeof text, "%lld", (long long)sum->max + from);
-        fl_table_add(&table, text); /* the last column is wide: numbers stand to its left */
+        fl_program_table_add(&table, text); /* the last column is wide: numbers stand to its left */
     }
-    fl_table_write(&table, out);
-    fl_table_free(&table);
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
 }
 
 static void write_ends(const fl_journey_report *self, fl_text *out)
 {
     fl_table table;
     const fl_journey_tally *tally = self->tally;
-    fl_table_init(&table);
-    fl_table_columns(&table, "ended runs share chart");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "ended runs share chart");
     for (unsigned i = 0; i < tally->journey->floors_n; i++) {
         if (tally->journey->floor[i].is_exit) {
-            fl_table_add(&table, tally->journey->floor[i].name);
-            fl_table_add_number(&table, (int64_t)tally->ended[i]);
+            fl_program_table_add(&table, tally->journey->floor[i].name);
+            fl_program_table_add_number(&table, (int64_t)tally->ended[i]);
             add_share(&table, part(tally->ended[i], tally->runs));
             add_share(&table, self->form->ended[i]);
         }
     }
     if (tally->unfinished > 0) {
-        fl_table_add(&table, "unfinished");
-        fl_table_add_number(&table, (int64_t)tally->unfinished);
+        fl_program_table_add(&table, "unfinished");
+        fl_program_table_add_number(&table, (int64_t)tally->unfinished);
         add_share(&table, part(tally->unfinished, tally->runs));
         add_share(&table, self->form->unfinished);
     }
-    fl_table_write(&table, out);
-    fl_table_free(&table);
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
 }
 
 static void write_kinds(const fl_journey_report *self, fl_text *out)
 {
     fl_table table;
     const fl_journey_tally *tally = self->tally;
-    fl_table_init(&table);
-    fl_table_columns(&table, "kind runs_with share product per_run most");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "kind runs_with share product per_run most");
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
         const fl_journey_kind_tally *kind = &tally->kind[i];
         char text[32];
         if (kind->runs > 0 && i != FL_KIND_START && i != FL_KIND_NORMAL) {
             snprintf(text, sizeof text, "%.4f", part(kind->each.sum, tally->runs));
-            fl_table_add(&table, fl_kind_of((fl_kind)i)->name);
-            fl_table_add_number(&table, (int64_t)kind->runs);
+            fl_program_table_add(&table, fl_kind_of((fl_kind)i)->name);
+            fl_program_table_add_number(&table, (int64_t)kind->runs);
             add_share(&table, part(kind->runs, tally->runs));
-            add_share(&table, fl_journey_form_ever(self->form, (fl_kind)i));
-            fl_table_add(&table, text);
+            add_share(&table, fl_journeys_product_ever(self->form, (fl_kind)i));
+            fl_program_table_add(&table, text);
             snprintf(text, sizeof text, "%llu", (unsigned long long)kind->each.max);
-            fl_table_add(&table, text);
+            fl_program_table_add(&table, text);
         }
     }
-    fl_table_write(&table, out);
-    fl_table_free(&table);
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
 }
 
 /* P(at least one by the end of a chapter): two rows a kind. */
@@ -127,34 +127,35 @@ static void write_chapters(const fl_journey_report *self, fl_text *out)
         }
         snprintf(names + n, sizeof names - n, " %u", c);
     }
-    fl_table_init(&table);
-    fl_table_columns(&table, names);
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, names);
     for (unsigned i = 0; i < 2 * FL_KIND_COUNT && last > 0; i++) {
         fl_kind kind = (fl_kind)(i / 2);
         if (!is_told(tally, i / 2)) {
             continue;
         }
-        fl_table_add(&table, i % 2 == 0 ? fl_kind_of(kind)->name : "");
-        fl_table_add(&table, i % 2 == 0 ? "runs" : "product");
+        fl_program_table_add(&table, i % 2 == 0 ? fl_kind_of(kind)->name : "");
+        fl_program_table_add(&table, i % 2 == 0 ? "runs" : "product");
         for (unsigned c = 1; c <= last; c++) {
-            add_share(&table, i % 2 == 0 ? part(fl_journey_tally_by_chapter(tally, kind, c), tally->runs)
-                                         : fl_journey_form_by_chapter(self->form, tally->journey, kind, c));
+            add_share(&table, i % 2 == 0
+                                  ? part(fl_tally_journey_by_chapter(tally, kind, c), tally->runs)
+                                  : fl_journeys_product_by_chapter(self->form, tally->journey, kind, c));
         }
     }
-    fl_table_write(&table, out);
-    fl_table_free(&table);
+    fl_program_table_write(&table, out);
+    fl_program_table_free(&table);
 }
 
-void fl_journey_report_text(const fl_journey_report *self, fl_text *out)
+void fl_journeys_report_text(const fl_journey_report *self, fl_text *out)
 {
     char digest[FL_JOURNEY_TALLY_DIGEST];
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
-    fl_journey_tally_digest(tally, digest);
+    fl_tally_journey_digest(tally, digest);
     fl_text_add_format(out, "%s, player %s, seed %llu: %llu runs of ", journey->name,
                        journey->player[journey->who].name, (unsigned long long)self->crew->seed,
                        (unsigned long long)tally->runs);
-    fl_progress_number((double)tally->floors.sum, out);
+    fl_program_progress_number((double)tally->floors.sum, out);
     fl_text_add_format(out, " floors, digest %s\n\n", digest);
     write_ends(self, out);
     fl_text_add(out, "\n");
@@ -192,7 +193,7 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
     const char *link = "";
     fl_text_add_format(out, "\"%s\": {\"runs\": %llu, \"share\": %.9g, \"product\": %.9g, \"total\": ",
                        fl_kind_of((fl_kind)i)->name, (unsigned long long)kind->runs,
-                       part(kind->runs, tally->runs), fl_journey_form_ever(self->form, (fl_kind)i));
+                       part(kind->runs, tally->runs), fl_journeys_product_ever(self->form, (fl_kind)i));
     add_sum(&kind->each, tally->runs, 0, out);
     fl_text_add(out, ", \"first_floor\": {");
     for (unsigned f = 0; f < tally->journey->floors_n; f++) {
@@ -206,9 +207,9 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
     for (unsigned c = 1; c <= last_chapter(tally->journey); c++) {
         fl_text_add_format(out, "%s{\"chapter\": %u, \"runs\": %llu, \"share\": %.9g, \"product\": %.9g}",
                            c > 1 ? ", " : "", c,
-                           (unsigned long long)fl_journey_tally_by_chapter(tally, (fl_kind)i, c),
-                           part(fl_journey_tally_by_chapter(tally, (fl_kind)i, c), tally->runs),
-                           fl_journey_form_by_chapter(self->form, tally->journey, (fl_kind)i, c));
+                           (unsigned long long)fl_tally_journey_by_chapter(tally, (fl_kind)i, c),
+                           part(fl_tally_journey_by_chapter(tally, (fl_kind)i, c), tally->runs),
+                           fl_journeys_product_by_chapter(self->form, tally->journey, (fl_kind)i, c));
     }
     fl_text_add(out, "]}");
 }
@@ -224,7 +225,7 @@ static void add_floors(const fl_journey_report *self, fl_text *out)
             "%s\n  {\"floor\": \"%s\", \"chapter\": %u, \"exit\": %s, \"visits\": %llu, \"ended\": "
             "%llu, \"ended_by_chart\": %.9g}",
             i > 0 ? "," : "", floor->name, floor->chapter, floor->is_exit ? "true" : "false",
-            (unsigned long long)fl_journey_tally_visits(tally, i), (unsigned long long)tally->ended[i],
+            (unsigned long long)fl_tally_journey_visits(tally, i), (unsigned long long)tally->ended[i],
             self->form->ended[i]);
     }
     fl_text_add(out, "\n ],\n \"kinds\": {");
@@ -257,13 +258,13 @@ static void add_metrics(const fl_journey_tally *tally, fl_text *out)
     }
 }
 
-void fl_journey_report_json(const fl_journey_report *self, fl_text *out)
+void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
 {
     char digest[FL_JOURNEY_TALLY_DIGEST];
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
     const char *link = "";
-    fl_journey_tally_digest(tally, digest);
+    fl_tally_journey_digest(tally, digest);
     fl_text_add_format(
         out,
         "{\"plan\": \"%s\", \"version\": %d, \"player\": \"%s\", \"seed\": %llu, \"first\": %llu, "
@@ -287,36 +288,36 @@ void fl_journey_report_json(const fl_journey_report *self, fl_text *out)
     fl_text_add(out, "\n }}\n");
 }
 
-void fl_journey_report_plan(const fl_journey *journey, bool is_json, fl_text *out)
+void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *out)
 {
     fl_table table;
-    fl_table_init(&table);
-    fl_table_columns(&table, "floor chapter variants edges role generator settings");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
     for (unsigned i = 0; i < journey->floors_n; i++) {
         const fl_journey_floor *floor = &journey->floor[i];
         fl_text settings;
         fl_text_init(&settings);
         for (size_t k = 0; k < floor->values.n; k++) {
-            if (floor->values.rank[k] == FL_VALUES_GIVEN) {
+            if (floor->values.rank[k] == FL_SETTING_VALUES_GIVEN) {
                 fl_text_add_format(&settings, "%s%s=", settings.size > 0 ? " " : "",
                                    floor->values.table[k].name);
-                fl_values_write(&floor->values, k, &settings);
+                fl_setting_values_write(&floor->values, k, &settings);
             }
         }
-        fl_table_add(&table, floor->name);
-        fl_table_add_number(&table, floor->chapter);
-        fl_table_add_number(&table, floor->variants_n);
-        fl_table_add_number(&table, floor->edges_n);
-        fl_table_add(&table, floor->is_start && floor->is_exit ? "start, exit"
-                             : floor->is_start                 ? "start"
-                             : floor->is_exit                  ? "exit"
-                                                               : "");
-        fl_table_add(&table, floor->generator->name);
-        fl_table_add(&table, fl_text_get(&settings));
+        fl_program_table_add(&table, floor->name);
+        fl_program_table_add_number(&table, floor->chapter);
+        fl_program_table_add_number(&table, floor->variants_n);
+        fl_program_table_add_number(&table, floor->edges_n);
+        fl_program_table_add(&table, floor->is_start && floor->is_exit ? "start, exit"
+                                     : floor->is_start                 ? "start"
+                                     : floor->is_exit                  ? "exit"
+                                                                       : "");
+        fl_program_table_add(&table, floor->generator->name);
+        fl_program_table_add(&table, fl_text_get(&settings));
         fl_text_free(&settings);
     }
     if (is_json) {
-        fl_table_write_json(&table, out);
+        fl_program_table_write_json(&table, out);
     } else {
         fl_text_add_format(
             out,
@@ -324,7 +325,7 @@ void fl_journey_report_plan(const fl_journey *journey, bool is_json, fl_text *ou
             "them, %u different settings\n\n",
             journey->name, journey->player[journey->who].name, journey->floors_n, journey->edges_n,
             journey->vertices_n, journey->arcs_n, journey->rules_n);
-        fl_table_write(&table, out);
+        fl_program_table_write(&table, out);
     }
-    fl_table_free(&table);
+    fl_program_table_free(&table);
 }

@@ -42,7 +42,7 @@ static const char *take_line(const char *text, char *line, size_t size)
 static fl_err measure(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *diag)
 {
     strip *self = strip_of;
-    fl_drawing plan;
+    fl_picture plan;
     fl_text state;
     char line[128];
     unsigned lines = 0;
@@ -58,7 +58,7 @@ static fl_err measure(void *strip_of, const fl_journey_tale_floor *floor, fl_dia
     if (floor->worker->floor.failure) {
         return FL_OK;
     }
-    fl_drawing_init(&plan, &floor->worker->floor);
+    fl_draw_picture_init(&plan, &floor->worker->floor);
     self->map_width = plan.width * CELL > self->map_width ? plan.width * CELL : self->map_width;
     self->map_height = plan.height * CELL > self->map_height ? plan.height * CELL : self->map_height;
     self->has_hidden |= plan.has_hidden_doors;
@@ -85,7 +85,7 @@ static int tile_height(const strip *self)
 static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *diag)
 {
     strip *self = strip_of;
-    fl_drawing plan;
+    fl_picture plan;
     fl_text state;
     char line[128];
     (void)diag;
@@ -116,12 +116,12 @@ static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *
         add_text(self, middle, y + LINE, false, floor->worker->floor.failure);
         return FL_OK;
     }
-    fl_drawing_init(&plan, &floor->worker->floor);
+    fl_draw_picture_init(&plan, &floor->worker->floor);
     int map_top = top + NAME + LINE * (int)self->lines + 6;
     fl_svg_place place = {.x = middle - plan.width * CELL / 2,
                           .y = map_top + (self->map_height - plan.height * CELL) / 2,
                           .cell = CELL};
-    fl_svg_add_map(&self->svg, &floor->worker->floor, &plan, &place);
+    fl_draw_svg_add_map(&self->svg, &floor->worker->floor, &plan, &place);
     return FL_OK;
 }
 
@@ -146,17 +146,17 @@ static void add_legend(const strip *self, int top)
 {
     int columns = legend_columns(self);
     int n = 0;
-    fl_svg_begin_legend(&self->svg);
+    fl_draw_svg_begin_legend(&self->svg);
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
         if (self->kind_n[kind] > 0) {
-            fl_svg_add_swatch(&self->svg, (fl_kind)kind, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
-                              top + n / columns * FL_SVG_LEGEND_LINE);
+            fl_draw_svg_add_swatch(&self->svg, (fl_kind)kind, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
+                                   top + n / columns * FL_SVG_LEGEND_LINE);
             n++;
         }
     }
     if (self->has_hidden) {
-        fl_svg_add_hidden(&self->svg, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
-                          top + n / columns * FL_SVG_LEGEND_LINE);
+        fl_draw_svg_add_hidden(&self->svg, FL_SVG_MARGIN + n % columns * LEGEND_EACH,
+                               top + n / columns * FL_SVG_LEGEND_LINE);
     }
     fl_text_add(self->svg.out, "</g>\n");
 }
@@ -167,7 +167,7 @@ static void lay_out(strip *self, const char *title)
     self->tile_width = LETTERS * FL_SVG_LETTER * 3 / 4;
     self->tile_width = self->map_width > self->tile_width ? self->map_width : self->tile_width;
     self->width = 2 * FL_SVG_MARGIN + (int)self->columns * (self->tile_width + ARROW) - ARROW;
-    fl_svg_measure_title(&self->title, title, self->width);
+    fl_draw_svg_measure_title(&self->title, title, self->width);
     int needed = self->title.width + 2 * FL_SVG_MARGIN;
     self->width = needed > self->width ? needed : self->width;
     self->top = FL_SVG_MARGIN + FL_SVG_TITLE_LINE * (int)self->title.lines + 10;
@@ -177,26 +177,26 @@ static void lay_out(strip *self, const char *title)
     self->height += ((int)legend_items(self) + each - 1) / each * FL_SVG_LEGEND_LINE;
 }
 
-fl_err fl_journey_strip_write(const fl_journey *journey, const fl_journey_walk *walk,
-                              const fl_journey_strip_how *how, fl_text *out, fl_diag *diag)
+fl_err fl_journeys_svg_write(const fl_journey *journey, const fl_journey_walk *walk,
+                             const fl_journey_svg_how *how, fl_text *out, fl_diag *diag)
 {
     fl_journey_walk first = *walk;
     fl_journey_walk second = *walk;
     strip self = {.journey = journey, .columns = how->columns ? how->columns : COLUMNS};
-    fl_err err = fl_journey_tale_each(journey, &first, measure, &self, diag);
+    fl_err err = fl_journeys_text_each(journey, &first, measure, &self, diag);
     if (err) {
         return err;
     }
     lay_out(&self, how->title);
-    fl_svg_init(&self.svg, out, how->is_dark);
-    fl_svg_begin(&self.svg, self.width, self.height, how->title);
+    fl_draw_svg_init(&self.svg, out, how->is_dark);
+    fl_draw_svg_begin(&self.svg, self.width, self.height, how->title);
     fl_text_add_format(out, "<desc>A run of %u %s through the plan %s", self.floors,
                        self.floors == 1 ? "floor" : "floors", journey->name);
-    fl_svg_add_kinds(&self.svg, self.kind_n);
+    fl_draw_svg_add_kinds(&self.svg, self.kind_n);
     fl_text_add(out, "</desc>\n");
-    fl_svg_add_paper(&self.svg, self.width, self.height);
-    fl_svg_add_title(&self.svg, &self.title);
-    err = fl_journey_tale_each(journey, &second, draw, &self, diag);
+    fl_draw_svg_add_paper(&self.svg, self.width, self.height);
+    fl_draw_svg_add_title(&self.svg, &self.title);
+    err = fl_journeys_text_each(journey, &second, draw, &self, diag);
     unsigned rows = (self.floors + self.columns - 1) / self.columns;
     add_legend(&self, self.top + (int)rows * tile_height(&self));
     fl_text_add(out, "</svg>\n");

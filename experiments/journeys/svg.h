@@ -4,14 +4,14 @@
 
 #include "experiments/journeys/load.h"
 
-typedef struct fl_journey_strip_how {
+typedef struct fl_journey_svg_how {
     const char *title;
     bool is_dark;
     unsigned columns; /* 0 = four */
-} fl_journey_strip_how;
+} fl_journey_svg_how;
 
 /* `walk` was begun. */
-FL_NODISCARD fl_err fl_journey_strip_write(const fl_journey *journey, const fl_journey_walk *walk,
-                                           const fl_journey_strip_how *how, fl_text *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_svg_write(const fl_journey *journey, const fl_journey_walk *walk,
+                                          const fl_journey_svg_how *how, fl_text *out, fl_diag *diag);
 
 #endif

@@ -12,24 +12,24 @@ typedef struct teller {
     fl_text *out;
 } teller;
 
-fl_err fl_journey_tale_each(const fl_journey *journey, fl_journey_walk *walk, fl_journey_tale_visit visit,
-                            void *user, fl_diag *diag)
+fl_err fl_journeys_text_each(const fl_journey *journey, fl_journey_walk *walk, fl_journey_tale_visit visit,
+                             void *user, fl_diag *diag)
 {
     fl_err err = FL_OK;
     while (!walk->is_over && !err) {
-        fl_source source;
-        fl_source_worker worker;
-        fl_journey_sight sight;
+        fl_opened_generator source;
+        fl_opened_generator_worker worker;
+        fl_journey_seen sight;
         fl_journey_walk_enter(walk, journey);
-        fl_journey_load_source(journey, walk, &source);
-        err = fl_source_hire(&worker, &source, diag);
+        fl_journeys_load_source(journey, walk, &source);
+        err = fl_run_generator_hire(&worker, &source, diag);
         if (!err) {
-            fl_source_make(&worker, walk->key.index, FL_METRIC_ALL_GROUPS);
+            fl_run_generator_make(&worker, walk->key.index, FL_METRIC_ALL_GROUPS);
             fl_journey_walk_look(&worker.floor, &sight);
             fl_journey_tale_floor floor = {
                 .journey = journey, .walk = walk, .worker = &worker, .sight = &sight};
             err = visit(user, &floor, diag);
-            fl_source_dismiss(&worker);
+            fl_run_generator_dismiss(&worker);
             fl_journey_walk_leave(walk, journey, &sight);
         }
     }
@@ -40,7 +40,7 @@ static fl_err tell_floor(void *teller_of, const fl_journey_tale_floor *floor, fl
 {
     const teller *self = teller_of;
     const fl_journey_walk *walk = floor->walk;
-    const char *curse = fl_fact_value_name(FL_FACT_CURSE, floor->sight->curse);
+    const char *curse = fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, floor->sight->curse);
     (void)diag;
     fl_text_add_format(self->out, "%2u  %-20s  ", walk->step + 1u,
                        fl_journey_label(floor->journey, walk->floor, walk->variant));
@@ -51,19 +51,19 @@ static fl_err tell_floor(void *teller_of, const fl_journey_tale_floor *floor, fl
     fl_text_add(self->out, "\n");
     if (!self->how->is_quiet) {
         fl_text_add(self->out, "    ");
-        fl_source_command(floor->worker->source, walk->key.index, self->out);
+        fl_run_generator_command(floor->worker->source, walk->key.index, self->out);
         fl_text_add(self->out, "\n");
     }
     if (!self->how->is_brief) {
-        fl_draw_text_options how = {.is_coloured = self->how->is_coloured, .is_ascii = self->how->is_ascii};
+        fl_floor_text_options how = {.is_coloured = self->how->is_coloured, .is_ascii = self->how->is_ascii};
         fl_text_add(self->out, "\n");
-        fl_draw_text_write(&floor->worker->floor, &how, self->out);
+        fl_draw_floor_text(&floor->worker->floor, &how, self->out);
         fl_text_add(self->out, "\n");
     }
     return FL_OK;
 }
 
-void fl_journey_tale_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
+void fl_journeys_text_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
 {
     if (walk->is_unfinished) {
         fl_text_add_format(out, "unfinished after %u floors", walk->step);
@@ -77,25 +77,25 @@ void fl_journey_tale_end(const fl_journey *journey, const fl_journey_walk *walk,
     }
 }
 
-fl_err fl_journey_tale_text(const fl_journey *journey, fl_journey_walk *walk, const fl_journey_tale_how *how,
-                            fl_text *out, fl_diag *diag)
+fl_err fl_journeys_text_text(const fl_journey *journey, fl_journey_walk *walk, const fl_journey_tale_how *how,
+                             fl_text *out, fl_diag *diag)
 {
     teller self = {.how = how, .out = out};
-    fl_err err = fl_journey_tale_each(journey, walk, tell_floor, &self, diag);
-    fl_journey_tale_end(journey, walk, out);
+    fl_err err = fl_journeys_text_each(journey, walk, tell_floor, &self, diag);
+    fl_journeys_text_end(journey, walk, out);
     fl_text_add(out, "\n");
     return err;
 }
 
-static void add_settings(const fl_values *values, fl_text *out)
+static void add_settings(const fl_setting_values *values, fl_text *out)
 {
     fl_text value;
     const char *link = "";
     fl_text_init(&value);
     for (size_t i = 0; i < values->n; i++) {
-        if (values->rank[i] == FL_VALUES_GIVEN) {
+        if (values->rank[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_clear(&value);
-            fl_values_write(values, i, &value);
+            fl_setting_values_write(values, i, &value);
             fl_text_add_format(out, "%s\"%s\":", link, values->table[i].name);
             fl_text_add_json(out, fl_text_get(&value));
             link = ",";
@@ -123,8 +123,8 @@ static void add_state(const fl_journey *journey, const fl_journey_state *state, 
 
 static void add_kinds(const fl_floor *floor, fl_text *out)
 {
-    fl_journey_visit visit;
-    fl_journey_tally_look(floor, &visit);
+    fl_visit_counts visit;
+    fl_tally_journey_look(floor, &visit);
     const char *link = "";
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         if (visit.kind_n[kind] > 0) {
@@ -151,14 +151,14 @@ static fl_err write_floor(void *teller_of, const fl_journey_tale_floor *floor, f
     add_settings(&floor->worker->source->values, out);
     fl_text_add_format(out, "},\"failed\":%s,\"curse\":\"%s\",\"rooms\":%u,\"kinds\":{",
                        floor->worker->floor.failure ? "true" : "false",
-                       fl_fact_value_name(FL_FACT_CURSE, floor->sight->curse),
+                       fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, floor->sight->curse),
                        floor->worker->floor.failure ? 0u : floor->worker->floor.rooms_n);
     add_kinds(&floor->worker->floor, out);
     fl_text_add(out, "}}");
     return FL_OK;
 }
 
-fl_err fl_journey_tale_line(const fl_journey *journey, fl_journey_walk *walk, fl_text *out, fl_diag *diag)
+fl_err fl_journeys_text_line(const fl_journey *journey, fl_journey_walk *walk, fl_text *out, fl_diag *diag)
 {
     teller self = {.out = out};
     fl_text_add_format(out,
@@ -166,7 +166,7 @@ fl_err fl_journey_tale_line(const fl_journey *journey, fl_journey_walk *walk, fl
                        "\"floors\":[",
                        journey->name, FL_JOURNEY_VERSION, journey->player[journey->who].name,
                        (unsigned long long)walk->key.seed, (unsigned long long)walk->key.index);
-    fl_err err = fl_journey_tale_each(journey, walk, write_floor, &self, diag);
+    fl_err err = fl_journeys_text_each(journey, walk, write_floor, &self, diag);
     fl_text_add_format(out, "],\"unfinished\":%s,\"ended\":\"%s\",\"player_at_end\":{",
                        walk->is_unfinished ? "true" : "false", journey->floor[walk->last].name);
     add_state(journey, &walk->state, out);

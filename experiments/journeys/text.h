@@ -9,15 +9,15 @@
 typedef struct fl_journey_tale_floor {
     const fl_journey *journey;
     const fl_journey_walk *walk;
-    const fl_source_worker *worker; /* its floor and metrics */
-    const fl_journey_sight *sight;
+    const fl_opened_generator_worker *worker; /* its floor and metrics */
+    const fl_journey_seen *sight;
 } fl_journey_tale_floor;
 
 typedef fl_err (*fl_journey_tale_visit)(void *user, const fl_journey_tale_floor *floor, fl_diag *diag);
 
 /* Walks a run and shows each floor; *walk is where it ended. */
-FL_NODISCARD fl_err fl_journey_tale_each(const fl_journey *journey, fl_journey_walk *walk,
-                                         fl_journey_tale_visit visit, void *user, fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_text_each(const fl_journey *journey, fl_journey_walk *walk,
+                                          fl_journey_tale_visit visit, void *user, fl_diag *diag);
 
 typedef struct fl_journey_tale_how {
     bool is_coloured, is_ascii;
@@ -26,14 +26,14 @@ typedef struct fl_journey_tale_how {
 } fl_journey_tale_how;
 
 /* The run as text. */
-FL_NODISCARD fl_err fl_journey_tale_text(const fl_journey *journey, fl_journey_walk *walk,
-                                         const fl_journey_tale_how *how, fl_text *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_text_text(const fl_journey *journey, fl_journey_walk *walk,
+                                          const fl_journey_tale_how *how, fl_text *out, fl_diag *diag);
 
 /* The run as one line of JSON. */
-FL_NODISCARD fl_err fl_journey_tale_line(const fl_journey *journey, fl_journey_walk *walk, fl_text *out,
-                                         fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_text_line(const fl_journey *journey, fl_journey_walk *walk, fl_text *out,
+                                          fl_diag *diag);
 
 /* "9 floors, ended on The Chest with hearts 6". */
-void fl_journey_tale_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out);
+void fl_journeys_text_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out);
 
 #endif

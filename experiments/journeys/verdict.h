@@ -13,11 +13,11 @@ typedef struct fl_journey_verdict {
     fl_table table;
 } fl_journey_verdict;
 
-void fl_journey_verdict_init(fl_journey_verdict *self, double alpha);
-void fl_journey_verdict_free(fl_journey_verdict *self);
+void fl_journeys_verdict_init(fl_journey_verdict *self, double alpha);
+void fl_journeys_verdict_free(fl_journey_verdict *self);
 
 /* Judges the claims about the player who walked. */
-FL_NODISCARD fl_err fl_journey_verdict_add(fl_journey_verdict *self, const fl_journey_tally *tally,
-                                           fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_verdict_add(fl_journey_verdict *self, const fl_journey_tally *tally,
+                                            fl_diag *diag);
 
 #endif

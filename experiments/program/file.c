@@ -10,7 +10,7 @@
 
 enum { LARGEST = 1 << 30 };
 
-bool fl_file_exists(const char *path)
+bool fl_program_file_exists(const char *path)
 {
     struct stat about;
     return stat(path, &about) == 0;
@@ -37,7 +37,7 @@ static fl_err read_all(int file, const char *path, char *text, size_t *size, fl_
     return FL_OK;
 }
 
-fl_err fl_file_read(const char *path, char **text, size_t *size, fl_diag *diag)
+fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag)
 {
     struct stat about;
     *text = NULL;

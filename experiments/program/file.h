@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-bool fl_file_exists(const char *path);
+bool fl_program_file_exists(const char *path);
 
 /* Reads a regular file of up to 1 GiB; *text ends in NUL and is the caller's. */
-FL_NODISCARD fl_err fl_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
+FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
 
 #endif

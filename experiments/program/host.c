@@ -9,12 +9,12 @@
 #define FL_VERSION_TEXT "unknown"
 #endif
 
-const char *fl_machine_code_version(void)
+const char *fl_program_host_code_version(void)
 {
     return FL_VERSION_TEXT;
 }
 
-const char *fl_machine_compiler(void)
+const char *fl_program_host_compiler(void)
 {
 #if defined(__clang__)
     return "clang " __clang_version__;
@@ -23,7 +23,7 @@ const char *fl_machine_compiler(void)
 #endif
 }
 
-const char *fl_machine_processor(void)
+const char *fl_program_host_processor(void)
 {
     static char name[128] = "";
     char line[256];
@@ -46,21 +46,21 @@ const char *fl_machine_processor(void)
     return name;
 }
 
-double fl_machine_seconds(void)
+double fl_program_host_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-double fl_machine_thread_seconds(void)
+double fl_program_host_thread_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-void fl_machine_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock)
+void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock)
 {
     static const long tick = 100000000L;
     static const long second = 1000000000L;

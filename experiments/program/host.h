@@ -4,19 +4,19 @@
 
 #include <pthread.h>
 
-const char *fl_machine_code_version(void);
-const char *fl_machine_compiler(void);
+const char *fl_program_host_code_version(void);
+const char *fl_program_host_compiler(void);
 
 /* The processor's name as the system tells it, or "unknown". Read once, from the main thread. */
-const char *fl_machine_processor(void);
+const char *fl_program_host_processor(void);
 
 /* Seconds of a clock that never goes back. */
-double fl_machine_seconds(void);
+double fl_program_host_seconds(void);
 
 /* Seconds of processor time that this thread has had. */
-double fl_machine_thread_seconds(void);
+double fl_program_host_thread_seconds(void);
 
 /* Waits for a change, a tenth of a second at most. The lock is held. */
-void fl_machine_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
+void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
 
 #endif

@@ -18,7 +18,7 @@ static void note_signal(int number)
     caught = number;
 }
 
-void fl_interrupt_listen(void)
+void fl_program_interrupt_listen(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
@@ -29,7 +29,7 @@ void fl_interrupt_listen(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-int fl_interrupt_caught(void)
+int fl_program_interrupt_caught(void)
 {
     return caught;
 }

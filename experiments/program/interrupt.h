@@ -3,9 +3,9 @@
 #define FL_EXPERIMENTS_PROGRAM_INTERRUPT_H
 
 /* Forgets what was caught and catches from now on. */
-void fl_interrupt_listen(void);
+void fl_program_interrupt_listen(void);
 
 /* The number of the signal that was caught, 0 if there was none. */
-int fl_interrupt_caught(void);
+int fl_program_interrupt_caught(void);
 
 #endif

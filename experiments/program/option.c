@@ -33,7 +33,7 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
     const char *bare = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no option '%.80s' here", argument);
-    const char *near = fl_nearest_name(name, self->table, self->table_n, sizeof *self->table);
+    const char *near = fl_suggest_name(name, self->table, self->table_n, sizeof *self->table);
     if (near) {
         fl_diag_hint(diag, "did you mean '--%s'?", near);
     }
@@ -43,7 +43,7 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
 static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
 {
     const fl_option *option = &self->table[row];
-    if (!option->repeats && fl_option_get(self, option->name)) {
+    if (!option->repeats && fl_program_option_get(self, option->name)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s stands twice", option->name);
     }
     if (self->values_n == FL_OPTION_VALUES) {
@@ -82,8 +82,8 @@ static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
     return keep(self, row, attached, diag);
 }
 
-fl_err fl_option_read(fl_options *self, const fl_option *table, size_t table_n, char **arguments,
-                      fl_diag *diag)
+fl_err fl_program_option_read(fl_options *self, const fl_option *table, size_t table_n, char **arguments,
+                              fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->table = table;
@@ -109,7 +109,7 @@ fl_err fl_option_read(fl_options *self, const fl_option *table, size_t table_n, 
     return FL_OK;
 }
 
-const char *fl_option_get(const fl_options *self, const char *name)
+const char *fl_program_option_get(const fl_options *self, const char *name)
 {
     for (size_t i = self->values_n; i-- > 0;) {
         if (strcmp(self->table[self->row[i]].name, name) == 0) {
@@ -119,7 +119,7 @@ const char *fl_option_get(const fl_options *self, const char *name)
     return NULL;
 }
 
-const char *fl_option_nth(const fl_options *self, const char *name, size_t n)
+const char *fl_program_option_nth(const fl_options *self, const char *name, size_t n)
 {
     for (size_t i = 0; i < self->values_n; i++) {
         if (strcmp(self->table[self->row[i]].name, name) == 0 && n-- == 0) {
@@ -129,12 +129,12 @@ const char *fl_option_nth(const fl_options *self, const char *name, size_t n)
     return NULL;
 }
 
-fl_err fl_option_number(const fl_options *self, const char *name, uint64_t otherwise, uint64_t *out,
-                        fl_diag *diag)
+fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise, uint64_t *out,
+                                fl_diag *diag)
 {
-    const char *text = fl_option_get(self, name);
+    const char *text = fl_program_option_get(self, name);
     *out = otherwise;
-    if (!text || fl_number_unsigned(text, out) == FL_OK) {
+    if (!text || fl_parse_number_unsigned(text, out) == FL_OK) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a whole number, not '%.80s'", name, text);

@@ -30,17 +30,17 @@ typedef struct fl_options {
 } fl_options;
 
 /* Reads the arguments behind the command's name. */
-FL_NODISCARD fl_err fl_option_read(fl_options *self, const fl_option *table, size_t table_n, char **arguments,
-                                   fl_diag *diag);
+FL_NODISCARD fl_err fl_program_option_read(fl_options *self, const fl_option *table, size_t table_n,
+                                           char **arguments, fl_diag *diag);
 
 /* The last value of an option (a flag's is ""), NULL if it was not given. */
-const char *fl_option_get(const fl_options *self, const char *name);
+const char *fl_program_option_get(const fl_options *self, const char *name);
 
 /* The n-th value of an option that repeats, NULL beyond the last. */
-const char *fl_option_nth(const fl_options *self, const char *name, size_t n);
+const char *fl_program_option_nth(const fl_options *self, const char *name, size_t n);
 
 /* The value as a whole number, or `otherwise` if it was not given. */
-FL_NODISCARD fl_err fl_option_number(const fl_options *self, const char *name, uint64_t otherwise,
-                                     uint64_t *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise,
+                                             uint64_t *out, fl_diag *diag);
 
 #endif

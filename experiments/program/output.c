@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-fl_err fl_output_write(int file, const fl_text *text, fl_diag *diag)
+fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
 {
     if (fl_text_check(text)) {
         return fl_diag_memory(diag);
@@ -30,24 +30,24 @@ fl_err fl_output_write(int file, const fl_text *text, fl_diag *diag)
     return FL_OK;
 }
 
-fl_err fl_output_replace(const char *path, const fl_text *text, fl_diag *diag)
+fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag)
 {
-    fl_store_temp file;
-    fl_err err = fl_store_temp_init(&file, path, diag);
+    fl_atomic_file file;
+    fl_err err = fl_atomic_file_init(&file, path, diag);
     if (err) {
         return err;
     }
-    err = fl_output_write(file.file, text, diag);
+    err = fl_program_output_write(file.file, text, diag);
     if (err == FL_ERR_IO) {
         err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(errno));
     }
-    err = err ? err : fl_store_temp_sync(&file, diag);
-    err = err ? err : fl_store_temp_keep(&file, diag);
-    fl_store_temp_free(&file);
+    err = err ? err : fl_atomic_file_sync(&file, diag);
+    err = err ? err : fl_atomic_file_keep(&file, diag);
+    fl_atomic_file_free(&file);
     return err;
 }
 
-fl_err fl_output_colour(int file, const char *when, bool *out, fl_diag *diag)
+fl_err fl_program_output_colour(int file, const char *when, bool *out, fl_diag *diag)
 {
     const char *no_colour = getenv("NO_COLOR");
     const char *term = getenv("TERM");

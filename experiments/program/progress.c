@@ -10,15 +10,15 @@
 static const double terminal_pause = 0.25;
 static const double plain_pause = 10;
 
-void fl_progress_start(fl_progress *self, int file, bool is_quiet)
+void fl_program_progress_start(fl_progress *self, int file, bool is_quiet)
 {
     memset(self, 0, sizeof *self);
     self->file = is_quiet ? -1 : file;
     self->is_terminal = isatty(file) == 1;
-    self->started = fl_machine_seconds();
+    self->started = fl_program_host_seconds();
 }
 
-void fl_progress_number(double number, fl_text *out)
+void fl_program_progress_number(double number, fl_text *out)
 {
     static const char suffix[] = {' ', 'k', 'M', 'G', 'T'};
     unsigned i = 0;
@@ -37,7 +37,7 @@ void fl_progress_number(double number, fl_text *out)
     }
 }
 
-void fl_progress_time(double seconds, fl_text *out)
+void fl_program_progress_time(double seconds, fl_text *out)
 {
     static const double longest = 999999.0 * 3600; /* and no number that an integer cannot hold */
     uint64_t s = (uint64_t)((seconds < longest ? seconds : longest) + 0.5);
@@ -53,15 +53,15 @@ static void write_line(const fl_progress *self, uint64_t done, double now, fl_te
 {
     double elapsed = now - self->started;
     double rate = elapsed > 0 ? (double)(done - self->before) / elapsed : 0;
-    fl_progress_number((double)done, out);
+    fl_program_progress_number((double)done, out);
     fl_text_add(out, " of ");
-    fl_progress_number((double)self->total, out);
+    fl_program_progress_number((double)self->total, out);
     fl_text_add_format(out, " floors (%.0f %%), ",
                        self->total ? 100.0 * (double)done / (double)self->total : 100.0);
-    fl_progress_number(rate, out);
+    fl_program_progress_number(rate, out);
     fl_text_add(out, " floors/s, ");
     if (rate > 0) {
-        fl_progress_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
+        fl_program_progress_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
         fl_text_add(out, " left");
     }
 }
@@ -72,41 +72,41 @@ static bool is_time(const fl_progress *self, double now)
     return self->file >= 0 && now - (self->last > 0 ? self->last : self->started) >= pause;
 }
 
-void fl_progress_say(fl_progress *self, const char *text)
+void fl_program_progress_say(fl_progress *self, const char *text)
 {
-    double now = fl_machine_seconds();
+    double now = fl_program_host_seconds();
     if (!is_time(self, now)) {
         return;
     }
     fl_text line;
     fl_text_init(&line);
     fl_text_add_format(&line, self->is_terminal ? "\r\033[K%s" : "floorlab: %s\n", text);
-    if (fl_output_write(self->file, &line, NULL)) {
+    if (fl_program_output_write(self->file, &line, NULL)) {
         self->file = -1; /* nobody listens any more */
     }
     fl_text_free(&line);
     self->last = now;
 }
 
-void fl_progress_tell(fl_progress *self, uint64_t done)
+void fl_program_progress_tell(fl_progress *self, uint64_t done)
 {
-    double now = fl_machine_seconds();
+    double now = fl_program_host_seconds();
     if (is_time(self, now)) {
         fl_text line;
         fl_text_init(&line);
         write_line(self, done, now, &line);
-        fl_progress_say(self, fl_text_get(&line));
+        fl_program_progress_say(self, fl_text_get(&line));
         fl_text_free(&line);
     }
 }
 
-void fl_progress_end(fl_progress *self)
+void fl_program_progress_end(fl_progress *self)
 {
     if (self->file >= 0 && self->is_terminal && self->last > 0) {
         fl_text line;
         fl_text_init(&line);
         fl_text_add(&line, "\r\033[K");
-        fl_err err = fl_output_write(self->file, &line, NULL);
+        fl_err err = fl_program_output_write(self->file, &line, NULL);
         (void)err;
         fl_text_free(&line);
     }

@@ -8,23 +8,23 @@
 
 enum { LINE = 112, GAP = 2, NARROWEST_LAST = 30, WIDEST = 44, LINE_BYTES = 512 };
 
-void fl_table_init(fl_table *self)
+void fl_program_table_init(fl_table *self)
 {
     memset(self, 0, sizeof *self);
     fl_text_init(&self->cells);
 }
 
-void fl_table_free(fl_table *self)
+void fl_program_table_free(fl_table *self)
 {
     fl_text_free(&self->cells);
 }
 
-fl_err fl_table_check(const fl_table *self)
+fl_err fl_program_table_check(const fl_table *self)
 {
     return fl_text_check(&self->cells);
 }
 
-void fl_table_columns(fl_table *self, const char *names)
+void fl_program_table_columns(fl_table *self, const char *names)
 {
     snprintf(self->columns, sizeof self->columns, "%s", names);
     self->columns_n = 1;
@@ -33,13 +33,13 @@ void fl_table_columns(fl_table *self, const char *names)
     }
 }
 
-void fl_table_add(fl_table *self, const char *cell)
+void fl_program_table_add(fl_table *self, const char *cell)
 {
     fl_text_add_bytes(&self->cells, cell, strlen(cell) + 1);
     self->cells_n++;
 }
 
-void fl_table_add_number(fl_table *self, int64_t number)
+void fl_program_table_add_number(fl_table *self, int64_t number)
 {
     self->is_number[self->cells_n % self->columns_n] = true;
     fl_text_add_number(&self->cells, number);
@@ -136,7 +136,7 @@ static void limit_widths(const fl_table *self, unsigned *width)
     width[self->columns_n - 1] = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
 }
 
-void fl_table_write(const fl_table *self, fl_text *out)
+void fl_program_table_write(const fl_table *self, fl_text *out)
 {
     unsigned width[FL_TABLE_COLUMNS] = {0};
     char names[FL_TABLE_COLUMNS][64];
@@ -157,7 +157,7 @@ void fl_table_write(const fl_table *self, fl_text *out)
     }
 }
 
-void fl_table_write_json(const fl_table *self, fl_text *out)
+void fl_program_table_write_json(const fl_table *self, fl_text *out)
 {
     const char *cell = fl_text_get(&self->cells);
     char name[64];

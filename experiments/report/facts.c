@@ -37,7 +37,7 @@ static void add_text(const char *name, const char *text, fl_text *out)
 static void add_count(const char *name, uint64_t count, fl_text *out)
 {
     fl_text_add_format(out, "<div><dt>%s</dt><dd>", name);
-    fl_heading_add_count(out, count);
+    fl_figure_titles_add_count(out, count);
     fl_text_add(out, "</dd></div>\n");
 }
 
@@ -56,7 +56,7 @@ static const char *about_of(const fl_report_run *run)
 
 static void add_swept(const fl_report_run *run, fl_text *out)
 {
-    const fl_view *view = &run->view;
+    const fl_result_view *view = &run->view;
     fl_text names;
     fl_text_init(&names);
     for (unsigned i = 0; i < view->axes_n; i++) {
@@ -184,5 +184,5 @@ void fl_report_facts_add_footer(fl_text *out)
     fl_text_add_format(out,
                        "<footer><p>Made by floorlab %s. This page is whole: it needs no network and no "
                        "script.</p></footer>\n",
-                       fl_machine_code_version());
+                       fl_program_host_code_version());
 }

@@ -9,25 +9,25 @@
 typedef struct adding {
     fl_report *report;
     const fl_figure *figure;
-    const fl_view *runs; /* as many as the job says */
+    const fl_result_view *runs; /* as many as the job says */
     unsigned runs_n;
     fl_text *out;
     fl_diag *diag;
 } adding;
 
-static fl_err draw(adding *self, fl_canvas_picture *picture, bool is_dark, fl_text *out)
+static fl_err draw(adding *self, fl_figure_files_picture *picture, bool is_dark, fl_text *out)
 {
     self->report->canvas.is_dark = is_dark;
-    return fl_canvas_read(&self->report->canvas, picture, out, self->diag);
+    return fl_render_files_read(&self->report->canvas, picture, out, self->diag);
 }
 
 /* The picture of a page, behind what is there. */
-static fl_err add_picture(adding *self, const fl_sheet *sheet)
+static fl_err add_picture(adding *self, const fl_data_table *sheet)
 {
-    const fl_shipped *script = fl_shipped_find(self->figure->script);
+    const fl_embedded *script = fl_embedded_find(self->figure->script);
     fl_bug_assert(script, "floorlab report");
-    fl_canvas_picture picture = {self->figure->name, script->data, sheet, self->figure->width,
-                                 self->figure->height};
+    fl_figure_files_picture picture = {self->figure->name, script->data, sheet, self->figure->width,
+                                       self->figure->height};
     fl_text light;
     fl_text dark;
     fl_text_init(&light);
@@ -36,8 +36,8 @@ static fl_err add_picture(adding *self, const fl_sheet *sheet)
     err = err ? err : draw(self, &picture, true, &dark);
     if (!err) {
         fl_text_add(self->out, "<div class=\"picture\" tabindex=\"0\">\n");
-        fl_twin_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), fl_text_get(&sheet->title),
-                    self->out);
+        fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark),
+                                 fl_text_get(&sheet->title), self->out);
         fl_text_add(self->out, "</div>\n");
     }
     fl_text_free(&light);
@@ -62,9 +62,9 @@ static fl_err add_figure(adding *self)
     bool has_more = true;
     fl_err err = FL_OK;
     for (unsigned page = 0; page < FL_FIGURE_PAGES && has_more && !err; page++) {
-        fl_sheet sheet;
+        fl_data_table sheet;
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = page};
-        fl_sheet_init(&sheet);
+        fl_figure_table_init(&sheet);
         self->figure->fill(&job, &sheet);
         has_more = sheet.rows_n > 0;
         if (has_more) {
@@ -76,7 +76,7 @@ static fl_err add_figure(adding *self)
             fl_text_add(self->out, "</figure>\n");
             self->report->figures_n += !err;
         }
-        fl_sheet_free(&sheet);
+        fl_figure_table_free(&sheet);
     }
     return err;
 }
@@ -101,7 +101,7 @@ fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, fl_diag *diag
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    fl_view runs[FL_FIGURE_RUNS];
+    fl_result_view runs[FL_FIGURE_RUNS];
     fl_err err = FL_OK;
     if (self->runs_n < 2) {
         return FL_OK;

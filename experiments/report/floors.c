@@ -56,7 +56,7 @@ static unsigned find_metric(const fl_tally_plan *plan, unsigned metric)
 }
 
 /* False where the run does not have the metric, or all its floors are alike in it. */
-static bool find(const fl_reread *run, const wonder *wonder, found *out)
+static bool find(const fl_run_result *run, const wonder *wonder, found *out)
 {
     unsigned i = find_metric(&run->plan.tally, wonder->metric);
     int32_t least = INT32_MAX;
@@ -85,7 +85,7 @@ static bool find(const fl_reread *run, const wonder *wonder, found *out)
          c++) {
         out->as_many += run->totals[c].count[metric->at + (uint32_t)out->value];
     }
-    const fl_source *source = &run->plan.sources[out->condition];
+    const fl_opened_generator *source = &run->plan.sources[out->condition];
     return least < most && out->index >= source->first && out->index <= source->last;
 }
 
@@ -93,19 +93,19 @@ static bool find(const fl_reread *run, const wonder *wonder, found *out)
 static void draw(const fl_floor *floor, bool is_dark, fl_text *out)
 {
     fl_svg svg;
-    fl_drawing plan;
-    fl_svg_init(&svg, out, is_dark);
-    fl_drawing_init(&plan, floor);
+    fl_picture plan;
+    fl_draw_svg_init(&svg, out, is_dark);
+    fl_draw_picture_init(&plan, floor);
     int side = plan.width > plan.height ? plan.width : plan.height;
     int cell = side > 0 ? MAP_WIDTH / side : CELL_MOST;
     cell = cell > CELL_MOST ? CELL_MOST : cell < FL_SVG_CELL_MIN ? FL_SVG_CELL_MIN : cell;
     fl_svg_place place = {.x = 2, .y = 2, .cell = cell, .has_tooltips = floor->rooms_n <= TOOLTIP_ROOMS};
-    fl_svg_begin(&svg, plan.width * cell + 4, plan.height * cell + 4, "A dungeon floor");
+    fl_draw_svg_begin(&svg, plan.width * cell + 4, plan.height * cell + 4, "A dungeon floor");
     fl_text_add_format(out, "<desc>%u rooms and %u doors", (unsigned)floor->rooms_n,
                        (unsigned)floor->doors_n);
-    fl_svg_add_kinds(&svg, plan.kind_n);
+    fl_draw_svg_add_kinds(&svg, plan.kind_n);
     fl_text_add(out, "</desc>\n");
-    fl_svg_add_map(&svg, floor, &plan, &place);
+    fl_draw_svg_add_map(&svg, floor, &plan, &place);
     fl_text_add(out, "</svg>\n");
 }
 
@@ -122,16 +122,16 @@ static void add_twin(adding *self, const fl_floor *floor)
 {
     fl_text light;
     fl_text dark;
-    fl_drawing plan;
+    fl_picture plan;
     fl_text_init(&light);
     fl_text_init(&dark);
     draw(floor, false, &light);
     draw(floor, true, &dark);
-    fl_twin_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
+    fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
     self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
     fl_text_free(&light);
     fl_text_free(&dark);
-    fl_drawing_init(&plan, floor);
+    fl_draw_picture_init(&plan, floor);
     self->has_hidden_doors |= plan.has_hidden_doors;
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         self->kind_n[kind] += plan.kind_n[kind];
@@ -146,10 +146,10 @@ static void add_words(adding *self, const found *found)
     if (found->as_many > 0) {
         fl_text_add(self->out, found->as_many == 1 ? ", on one of " : ", on ");
         if (found->as_many > 1) {
-            fl_heading_add_count(self->out, found->as_many);
+            fl_figure_titles_add_count(self->out, found->as_many);
             fl_text_add(self->out, " of ");
         }
-        fl_heading_add_count(self->out, found->floors);
+        fl_figure_titles_add_count(self->out, found->floors);
         fl_text_add(self->out, " floors");
     }
     fl_text_add(self->out, "</p>");
@@ -160,7 +160,7 @@ static void add_condition(adding *self, uint64_t condition)
     fl_text words;
     fl_text_init(&words);
     if (self->run->view.axes_n > 0) {
-        fl_heading_condition(&self->run->view, condition, &words);
+        fl_figure_titles_condition(&self->run->view, condition, &words);
         fl_text_add(self->out, "<p class=\"note\">");
         fl_report_add_label(fl_text_get(&words), LABEL, self->out);
         fl_text_add(self->out, "</p>");
@@ -169,11 +169,11 @@ static void add_condition(adding *self, uint64_t condition)
     fl_text_free(&words);
 }
 
-static void add_command(adding *self, const fl_source *source, uint64_t index)
+static void add_command(adding *self, const fl_opened_generator *source, uint64_t index)
 {
     fl_text command;
     fl_text_init(&command);
-    fl_source_command(source, index, &command);
+    fl_run_generator_command(source, index, &command);
     fl_report_add_command(fl_text_get(&command), self->out);
     fl_text_add_char(self->out, '\n');
     self->out->is_short_of_memory |= command.is_short_of_memory;
@@ -188,14 +188,14 @@ static bool is_same(const found *a, const found *b)
 /* A floor with everything that is special about it: all from `first` on that are this floor. */
 static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
 {
-    fl_source_worker worker;
+    fl_opened_generator_worker worker;
     const found *one = &all[first];
-    const fl_source *source = &self->run->again.plan.sources[one->condition];
-    fl_err err = fl_source_hire(&worker, source, diag);
+    const fl_opened_generator *source = &self->run->again.plan.sources[one->condition];
+    fl_err err = fl_run_generator_hire(&worker, source, diag);
     if (err) {
         return err;
     }
-    fl_source_make(&worker, one->index, 0);
+    fl_run_generator_make(&worker, one->index, 0);
     fl_text_add(self->out, "<figure class=\"floor\">\n<figcaption>");
     for (unsigned i = first; i < n; i++) {
         if (is_same(&all[i], one)) {
@@ -209,7 +209,7 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
     add_command(self, source, one->index);
     fl_text_add(self->out, "</figure>\n");
     self->report->floors_n++;
-    fl_source_dismiss(&worker);
+    fl_run_generator_dismiss(&worker);
     return FL_OK;
 }
 
@@ -228,13 +228,13 @@ static void draw_entry(int kind, bool is_dark, fl_text *out)
 {
     fl_svg svg;
     const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
-    fl_svg_init(&svg, out, is_dark);
-    fl_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_svg_letters(label) + 1), 24, label);
-    fl_svg_begin_legend(&svg);
+    fl_draw_svg_init(&svg, out, is_dark);
+    fl_draw_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_draw_svg_letters(label) + 1), 24, label);
+    fl_draw_svg_begin_legend(&svg);
     if (kind < FL_KIND_COUNT) {
-        fl_svg_add_swatch(&svg, (fl_kind)kind, 1, 2);
+        fl_draw_svg_add_swatch(&svg, (fl_kind)kind, 1, 2);
     } else {
-        fl_svg_add_hidden(&svg, 1, 2);
+        fl_draw_svg_add_hidden(&svg, 1, 2);
     }
     fl_text_add(out, "</g></svg>\n");
 }
@@ -248,7 +248,7 @@ static void add_entry(adding *self, int kind)
     draw_entry(kind, false, &light);
     draw_entry(kind, true, &dark);
     fl_text_add(self->out, "<li>");
-    fl_twin_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
+    fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
     fl_text_add(self->out, "</li>\n");
     self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
     fl_text_free(&light);

@@ -25,7 +25,7 @@ void fl_report_add_label(const char *text, unsigned signs, fl_text *out)
 {
     fl_text label;
     fl_text_init(&label);
-    fl_label_add(&label, text, signs);
+    fl_figure_label_add(&label, text, signs);
     fl_text_add_xml(out, fl_text_get(&label));
     out->is_short_of_memory |= label.is_short_of_memory;
     fl_text_free(&label);
@@ -85,7 +85,7 @@ void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, 
     fl_text_add_format(out, "\">%s", text);
     if (self->runs_n > 1) {
         fl_text_add(out, ": ");
-        fl_report_add_label(self->run[run].view.name, FL_LABEL_SIGNS, out);
+        fl_report_add_label(self->run[run].view.name, FL_FIGURE_LABEL_SIGNS, out);
     }
     fl_text_add(out, "</h2>\n");
 }
@@ -96,43 +96,43 @@ static fl_err read_claims(fl_report *self, const fl_report_sources *sources, fl_
     for (unsigned i = 0; i < sources->claims_n && !err; i++) {
         char *text = NULL;
         size_t size = 0;
-        err = fl_file_read(sources->claims[i], &text, &size, diag);
-        err = err ? err : fl_book_add(&self->book, text, size, sources->claims[i], diag);
+        err = fl_program_file_read(sources->claims[i], &text, &size, diag);
+        err = err ? err : fl_claim_set_add(&self->book, text, size, sources->claims[i], diag);
         free(text);
     }
-    err = err || sources->claims_n > 0 ? err : fl_book_add_shipped(&self->book, diag);
-    return err ? err : fl_rows_make(&self->book, NULL, diag);
+    err = err || sources->claims_n > 0 ? err : fl_claim_set_add_shipped(&self->book, diag);
+    return err ? err : fl_claim_rows_make(&self->book, NULL, diag);
 }
 
 /* Verdicts on a run whose floors this program makes. */
 static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
 {
-    double alpha = fl_verdict_share(self->family_alpha, (unsigned)self->book.rows_n);
-    fl_err err = fl_finding_list(&self->book, &run->findings, &run->findings_n, diag);
-    fl_rejudge again = {&self->book, run->findings, run->findings_n, alpha, 0, 0};
-    return err ? err : fl_rejudge_run(&again, run->view.path, diag);
+    double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->book.rows_n);
+    fl_err err = fl_claim_finding_list(&self->book, &run->findings, &run->findings_n, diag);
+    fl_judge_run again = {&self->book, run->findings, run->findings_n, alpha, 0, 0};
+    return err ? err : fl_verify_judge_run(&again, run->view.path, diag);
 }
 
-static bool watch(void *context, const fl_census_state *state)
+static bool watch(void *context, const fl_claim_run_state *state)
 {
     (void)context;
     (void)state;
-    return fl_interrupt_caught() == 0;
+    return fl_program_interrupt_caught() == 0;
 }
 
 /* Verdicts on floors that are made for it. */
 static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
 {
-    fl_err err = fl_finding_list(&self->book, &self->verified, &self->verified_n, diag);
-    fl_census census = {.book = &self->book,
-                        .findings = self->verified,
-                        .findings_n = self->verified_n,
-                        .seed = 1,
-                        .threads = threads,
-                        .alpha = fl_verdict_share(self->family_alpha, (unsigned)self->book.rows_n),
-                        .watch = watch};
-    fl_interrupt_listen();
-    err = err ? err : fl_census_run(&census, diag);
+    fl_err err = fl_claim_finding_list(&self->book, &self->verified, &self->verified_n, diag);
+    fl_claim_run census = {.book = &self->book,
+                           .findings = self->verified,
+                           .findings_n = self->verified_n,
+                           .seed = 1,
+                           .threads = threads,
+                           .alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->book.rows_n),
+                           .watch = watch};
+    fl_program_interrupt_listen();
+    err = err ? err : fl_verify_claims_run(&census, diag);
     self->verified_floors = census.floors;
     return err || !census.was_stopped ? err : FL_ERR_STOPPED;
 }
@@ -141,13 +141,13 @@ static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
 static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
 {
     fl_report_run *run = &self->run[self->runs_n];
-    fl_err err = fl_view_open(&run->view, path, diag);
+    fl_err err = fl_figure_view_open(&run->view, path, diag);
     if (err) {
         return err;
     }
     self->runs_n++;
     fl_diag_init(&run->reason);
-    err = fl_reread_open(&run->again, path, &run->reason);
+    err = fl_run_result_open(&run->again, path, &run->reason);
     run->is_known = !err;
     if (err == FL_ERR_VERSION || err == FL_ERR_INPUT || err == FL_ERR_USAGE) {
         return FL_OK;
@@ -161,8 +161,8 @@ static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
 fl_err fl_report_init(fl_report *self, const fl_report_sources *sources, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    fl_book_init(&self->book);
-    fl_twin_init(&self->twin);
+    fl_claim_set_init(&self->book);
+    fl_render_light_dark_init(&self->twin);
     fl_text_init(&self->body);
     self->family_alpha = usual_alpha;
     self->canvas.format = "svg";
@@ -174,22 +174,22 @@ fl_err fl_report_init(fl_report *self, const fl_report_sources *sources, fl_diag
     if (!err && sources->threads > 0) {
         err = verify(self, sources->threads, diag);
     }
-    return err ? err : fl_canvas_init(&self->canvas, sources->folder, diag);
+    return err ? err : fl_render_files_init(&self->canvas, sources->folder, diag);
 }
 
 void fl_report_free(fl_report *self)
 {
-    fl_canvas_free(&self->canvas);
+    fl_render_files_free(&self->canvas);
     for (unsigned i = 0; i < self->runs_n; i++) {
         if (self->run[i].is_known) {
-            fl_reread_free(&self->run[i].again);
+            fl_run_result_close(&self->run[i].again);
         }
-        fl_view_free(&self->run[i].view);
+        fl_figure_view_free(&self->run[i].view);
         free(self->run[i].findings);
     }
     self->runs_n = 0;
     free(self->verified);
-    fl_book_free(&self->book);
+    fl_claim_set_free(&self->book);
     fl_text_free(&self->body);
 }
 
@@ -208,13 +208,13 @@ static void add_title(const fl_report *self, fl_text *out)
 {
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_text_add(out, i > 0 ? ", " : "");
-        fl_report_add_label(self->run[i].view.name, FL_LABEL_SIGNS, out);
+        fl_report_add_label(self->run[i].view.name, FL_FIGURE_LABEL_SIGNS, out);
     }
 }
 
 static void add_shipped(const char *name, fl_text *out)
 {
-    const fl_shipped *file = fl_shipped_find(name);
+    const fl_embedded *file = fl_embedded_find(name);
     fl_bug_assert(file, "floorlab report");
     fl_text_add_bytes(out, file->data, file->size);
 }
@@ -232,9 +232,9 @@ static void add_head(const fl_report *self, fl_text *out)
     fl_text_add(out, " – floorlab report</title>\n<style>\n");
     add_shipped("experiments/report/report.css", out);
     fl_text_add(out, ":root{");
-    fl_twin_colours(&self->twin, false, out);
+    fl_render_light_dark_colours(&self->twin, false, out);
     fl_text_add(out, "}\n@media screen and (prefers-color-scheme: dark){:root{");
-    fl_twin_colours(&self->twin, true, out);
+    fl_render_light_dark_colours(&self->twin, true, out);
     fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
 }
 

@@ -12,8 +12,8 @@
 #include "plots/render/light_dark.h"
 
 typedef struct fl_report_run {
-    fl_view view;
-    fl_reread again;
+    fl_result_view view;
+    fl_run_result again;
     bool is_known;  /* `again` is there: this program can make the run's floors */
     fl_diag reason; /* why not */
     fl_finding *findings;
@@ -23,9 +23,9 @@ typedef struct fl_report_run {
 typedef struct fl_report {
     fl_report_run run[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_book book;
-    fl_canvas canvas;
-    fl_twin twin;
+    fl_claim_set book;
+    fl_figure_files canvas;
+    fl_light_dark twin;
     fl_text body;
     double family_alpha;
     fl_finding *verified; /* all claims, on floors made for it; NULL = nobody asked */

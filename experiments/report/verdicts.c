@@ -48,9 +48,9 @@ static void begin_number(const char *name, double number, fl_text *out)
 }
 
 /* Whether the law of a row is about the bosses that have names. */
-static bool is_of_bosses(const fl_report *self, const fl_book_row *row)
+static bool is_of_bosses(const fl_report *self, const fl_claim_row *row)
 {
-    const fl_book_population *population = &self->book.population[row->population[0]];
+    const fl_population *population = &self->book.population[row->population[0]];
     return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->kind == FL_CLAIM_DISTRIBUTION &&
            strcmp(population->generator->name, "rebirth") == 0;
 }
@@ -59,7 +59,7 @@ static bool is_of_bosses(const fl_report *self, const fl_book_row *row)
 static void add_bosses(const fl_claim_law *law, fl_text *out)
 {
     for (unsigned i = 0; i < law->cells_n; i++) {
-        const char *name = law->value[i] >= 0 ? fl_bosses_name((unsigned)law->value[i]) : NULL;
+        const char *name = law->value[i] >= 0 ? fl_figure_bosses_name((unsigned)law->value[i]) : NULL;
         fl_text_add(out, i > 0 ? ", " : "");
         if (name) {
             fl_text_add(out, name);
@@ -71,7 +71,7 @@ static void add_bosses(const fl_claim_law *law, fl_text *out)
     }
 }
 
-static void add_documented(const fl_report *self, const fl_book_row *row, fl_text *out)
+static void add_documented(const fl_report *self, const fl_claim_row *row, fl_text *out)
 {
     fl_text words;
     fl_text_init(&words);
@@ -95,7 +95,7 @@ static void add_strip(const fl_finding *finding, fl_text *out)
         !isfinite(found->limits.hi) || !isfinite(found->observed)) {
         return;
     }
-    double middle = fl_ratio_value(finding->row->claim->value);
+    double middle = fl_stat_fraction_value(finding->row->claim->value);
     double reach = larger(fabs(found->limits.lo - middle), fabs(found->limits.hi - middle));
     double scale = reach > 0 ? (STRIP / 2.0 - 4) / reach : 0;
     double low = STRIP / 2.0 + scale * (found->limits.lo - middle);
@@ -116,11 +116,11 @@ static void add_observed(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
     begin_number("observed", found->observed, out);
-    fl_ledger_add_figure(found->observed, out);
+    fl_verify_table_add_figure(found->observed, out);
     fl_text_add(out, "<span class=\"interval\">");
-    fl_ledger_add_figure(found->limits.lo, out);
+    fl_verify_table_add_figure(found->limits.lo, out);
     fl_text_add(out, " … ");
-    fl_ledger_add_figure(found->limits.hi, out);
+    fl_verify_table_add_figure(found->limits.hi, out);
     fl_text_add(out, "</span>");
     add_strip(finding, out);
     fl_text_add(out, "</td>\n");
@@ -134,7 +134,7 @@ static const char *sign_of(fl_verdict verdict)
 static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_book_conflict(&self->book, claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(&self->book, claim, n)) != NULL; n++) {
         fl_text words;
         fl_text_init(&words);
         fl_text_add_format(&words, "contradicts %s: ", other->id);
@@ -148,18 +148,18 @@ static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text 
 static void add_verdict(const fl_report *self, const fl_finding *finding, fl_text *out)
 {
     fl_verdict verdict = finding->result.found.verdict;
-    bool is_unexpected = fl_finding_is_unexpected(finding);
+    bool is_unexpected = fl_claim_finding_is_unexpected(finding);
     double more = finding->result.floors_needed;
     fl_text_add_format(out, "<td class=\"wide\" data-name=\"verdict\"><span class=\"badge %s\">%s %s</span>",
-                       fl_verdict_name(verdict), sign_of(verdict), fl_verdict_name(verdict));
+                       fl_stat_verdict_name(verdict), sign_of(verdict), fl_stat_verdict_name(verdict));
     if (is_unexpected) {
         fl_text_add_format(out, "<p class=\"unexpected\">expected: %s</p>",
-                           fl_verdict_name(finding->row->expected));
+                           fl_stat_verdict_name(finding->row->expected));
     } else if (verdict == FL_VERDICT_REFUTED) {
         fl_text_add(out, "<p class=\"source\">as expected</p>");
-    } else if (fl_finding_is_open(finding) && isfinite(more) && more > 0) {
+    } else if (fl_claim_finding_is_open(finding) && isfinite(more) && more > 0) {
         fl_text_add(out, "<p class=\"source\">some ");
-        fl_progress_number(more, out);
+        fl_program_progress_number(more, out);
         fl_text_add(out, " floors more would decide</p>");
     }
     add_conflicts(self, finding->row->claim, out);
@@ -168,17 +168,18 @@ static void add_verdict(const fl_report *self, const fl_finding *finding, fl_tex
 
 static void add_row(const fl_report *self, const fl_finding *finding, fl_text *out)
 {
-    fl_text_add_format(out, "<tr data-verdict=\"%s%s\">\n", fl_verdict_name(finding->result.found.verdict),
-                       fl_finding_is_unexpected(finding) ? " unexpected" : "");
+    fl_text_add_format(out, "<tr data-verdict=\"%s%s\">\n",
+                       fl_stat_verdict_name(finding->result.found.verdict),
+                       fl_claim_finding_is_unexpected(finding) ? " unexpected" : "");
     add_claim(finding, out);
     add_documented(self, finding->row, out);
     add_observed(finding, out);
     begin_number("trials", (double)finding->result.trials, out);
-    fl_heading_add_count(out, finding->result.trials);
+    fl_figure_titles_add_count(out, finding->result.trials);
     fl_text_add(out, "</td>\n");
     begin_number("per floor", finding->result.floor_rate, out);
     if (isfinite(finding->result.floor_rate)) {
-        fl_ledger_add_figure(finding->result.floor_rate, out);
+        fl_verify_table_add_figure(finding->result.floor_rate, out);
     }
     fl_text_add(out, "</td>\n");
     add_verdict(self, finding, out);
@@ -231,7 +232,7 @@ static void add_legend(const fl_report *self, fl_text *out)
 void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out)
 {
     const fl_report_run *run = &self->run[number];
-    fl_finding_sum sum = fl_finding_count(run->findings, run->findings_n);
+    fl_finding_sum sum = fl_claim_finding_count(run->findings, run->findings_n);
     fl_report_add_heading(self, number, "verdicts", "Verdicts", out);
     if (!run->is_known) {
         fl_text_add(out, "<p>Claims were not judged: ");
@@ -255,12 +256,12 @@ void fl_report_verdicts_add(const fl_report *self, unsigned number, fl_text *out
 
 void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
 {
-    fl_finding_sum sum = fl_finding_count(self->verified, self->verified_n);
+    fl_finding_sum sum = fl_claim_finding_count(self->verified, self->verified_n);
     if (!self->verified) {
         return;
     }
     fl_text_add(out, "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on ");
-    fl_heading_add_count(out, self->verified_floors);
+    fl_figure_titles_add_count(out, self->verified_floors);
     fl_text_add(out, " floors made for it, as <code>floorlab verify</code> does.</p>\n");
     add_sum(&sum, out);
     add_table(self, self->verified, self->verified_n, out);

@@ -10,8 +10,8 @@
 enum { SIZES = 2, KILOBYTE = 1024 };
 
 typedef struct case_of {
-    fl_room_source source; /* open, with random doors */
-    fl_room_proof proof;
+    fl_rooms_source source; /* open, with random doors */
+    fl_exact_room_proof proof;
     fl_room_tally tally;
 } case_of;
 
@@ -25,8 +25,8 @@ static fl_room_verdict judge_bytes(const case_of *cases, char *evidence)
         uint8_t bytes[FL_CHUNK_BYTES + 1];
         fl_chunk back;
         bytes[FL_CHUNK_BYTES] = 0xa5;
-        fl_chunk_pack(&set->chunk[i], bytes);
-        fl_chunk_unpack(&back, bytes);
+        fl_room_chunk_pack(&set->chunk[i], bytes);
+        fl_room_chunk_unpack(&back, bytes);
         same += memcmp(back.row, set->chunk[i].row, sizeof back.row) == 0 &&
                 back.flags == set->chunk[i].flags && bytes[FL_CHUNK_BYTES] == 0xa5;
     }
@@ -50,10 +50,10 @@ static void write_rooms(const case_of *cases, char *evidence)
     for (unsigned i = 0; i < SIZES; i++) {
         fl_text_add(&text, i > 0 ? "; " : "");
         fl_text_add_format(&text, "%s: all ", i > 0 ? "big" : "small");
-        fl_room_count_print(fl_room_count_all(cases[i].source.rules), &text);
+        fl_exact_assemblies_print(fl_exact_assemblies_all(cases[i].source.rules), &text);
         fl_text_add_format(
             &text, " rooms %s in %llu steps, %llu of %llu random ones broken",
-            fl_room_proof_name(cases[i].proof.answer), (unsigned long long)cases[i].proof.steps,
+            fl_exact_room_proof_name(cases[i].proof.answer), (unsigned long long)cases[i].proof.steps,
             (unsigned long long)cases[i].tally.broken, (unsigned long long)cases[i].tally.rooms);
     }
     snprintf(evidence, FL_ROOM_EVIDENCE, "%s", fl_text_get(&text));
@@ -96,16 +96,16 @@ static fl_room_verdict judge_sizes(const case_of *cases, char *evidence)
     bool is_right = true;
     for (unsigned i = 0; i < SIZES; i++) {
         const fl_room_rules *rules = cases[i].source.rules;
-        uint8_t covered[FL_ROOM_SLOT_BIG][FL_ROOM_SLOT_BIG] = {{0}};
+        uint8_t covered[FL_ROOM_PART_BIG][FL_ROOM_PART_BIG] = {{0}};
         for (unsigned s = 0; s < rules->slots_n; s++) {
             for (unsigned t = 0; t < (unsigned)rules->slot[s].width * rules->slot[s].height; t++) {
                 covered[rules->slot[s].y + t / rules->slot[s].width]
                        [rules->slot[s].x + t % rules->slot[s].width]++;
             }
         }
-        for (unsigned t = 0; t < FL_ROOM_SLOT_BIG * FL_ROOM_SLOT_BIG; t++) {
-            unsigned x = t % FL_ROOM_SLOT_BIG;
-            unsigned y = t / FL_ROOM_SLOT_BIG;
+        for (unsigned t = 0; t < FL_ROOM_PART_BIG * FL_ROOM_PART_BIG; t++) {
+            unsigned x = t % FL_ROOM_PART_BIG;
+            unsigned y = t / FL_ROOM_PART_BIG;
             is_right = is_right && covered[y][x] == (x < sizes[i] && y < sizes[i]);
         }
     }
@@ -116,7 +116,7 @@ static fl_room_verdict judge_sizes(const case_of *cases, char *evidence)
 static const struct row {
     const char *id, *text;
     judge *judge;
-} rows[FL_ROOM_CLAIMS] = {
+} rows[FL_ROOMS_CLAIMS] = {
     {"chunk.33_bytes", "one chunk occupies 33 bytes", judge_bytes},
     {"chunk.31_per_kilobyte", "about 31 chunks fit in 1 kB", judge_kilobyte},
     {"chunk.doors_never_blocked", "doors are never blocked, and all reach each other", judge_doors},
@@ -126,16 +126,16 @@ static const struct row {
 
 static fl_err study(case_of *self, fl_room_counting *counting, const char *size, fl_diag *diag)
 {
-    fl_err err = fl_room_source_suggest(&self->source, "doors", "random", diag);
-    err = err ? err : fl_values_set(&self->source.values, "size", size, "", diag);
-    err = err ? err : fl_room_source_begin(&self->source, diag);
-    err = err ? err : fl_room_proof_run(self->source.rules, &self->proof, diag);
+    fl_err err = fl_rooms_source_suggest(&self->source, "doors", "random", diag);
+    err = err ? err : fl_setting_values_set(&self->source.values, "size", size, "", diag);
+    err = err ? err : fl_rooms_source_begin(&self->source, diag);
+    err = err ? err : fl_exact_room_proof_run(self->source.rules, &self->proof, diag);
     counting->source = &self->source;
-    return err ? err : fl_room_stats_count(counting, &self->tally, diag);
+    return err ? err : fl_rooms_stats_count(counting, &self->tally, diag);
 }
 
-fl_err fl_room_claims_judge(fl_room_source *source, uint64_t rooms, unsigned threads,
-                            fl_room_claim out[FL_ROOM_CLAIMS], fl_diag *diag)
+fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned threads,
+                             fl_room_claim out[FL_ROOMS_CLAIMS], fl_diag *diag)
 {
     static const char *const sizes[SIZES] = {"small", "big"};
     fl_room_counting counting = {.rooms = rooms, .threads = threads};
@@ -145,19 +145,19 @@ fl_err fl_room_claims_judge(fl_room_source *source, uint64_t rooms, unsigned thr
         cases[i].source = *source;
         err = study(&cases[i], &counting, sizes[i], diag);
     }
-    for (unsigned i = 0; i < FL_ROOM_CLAIMS && !err; i++) {
+    for (unsigned i = 0; i < FL_ROOMS_CLAIMS && !err; i++) {
         out[i].id = rows[i].id;
         out[i].text = rows[i].text;
         out[i].verdict = rows[i].judge(cases, out[i].evidence);
     }
     for (unsigned i = 0; i < SIZES && cases; i++) {
-        fl_room_source_close(&cases[i].source);
+        fl_rooms_source_close(&cases[i].source);
     }
     free(cases);
     return err;
 }
 
-const char *fl_room_claims_verdict(fl_room_verdict verdict)
+const char *fl_rooms_claims_verdict(fl_room_verdict verdict)
 {
     static const char *const names[] = {"confirmed", "refuted", "undecided"};
     return names[verdict];

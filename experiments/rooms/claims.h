@@ -7,7 +7,7 @@
 
 typedef enum fl_room_verdict { FL_ROOM_CONFIRMED, FL_ROOM_REFUTED, FL_ROOM_OPEN } fl_room_verdict;
 
-enum { FL_ROOM_CLAIMS = 5, FL_ROOM_EVIDENCE = 320 };
+enum { FL_ROOMS_CLAIMS = 5, FL_ROOM_EVIDENCE = 320 };
 
 typedef struct fl_room_claim {
     const char *id, *text;
@@ -17,10 +17,10 @@ typedef struct fl_room_claim {
 
 /* Judges all claims for the source's set and rules (not yet open), both sizes, all doors, `rooms` random rooms of each
  * size. */
-FL_NODISCARD fl_err fl_room_claims_judge(fl_room_source *source, uint64_t rooms, unsigned threads,
-                                         fl_room_claim out[FL_ROOM_CLAIMS], fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned threads,
+                                          fl_room_claim out[FL_ROOMS_CLAIMS], fl_diag *diag);
 
 /* "confirmed", "refuted", "undecided" */
-const char *fl_room_claims_verdict(fl_room_verdict verdict);
+const char *fl_rooms_claims_verdict(fl_room_verdict verdict);
 
 #endif

@@ -8,7 +8,7 @@ static void add_rows(const fl_interior *room, fl_text *out)
     for (unsigned y = 0; y < room->size; y++) {
         fl_text_add(out, y > 0 ? ",\"" : "\"");
         for (unsigned x = 0; x < room->size; x++) {
-            fl_text_add_char(out, fl_tile_of(fl_room_tile(room, x, y))->sign);
+            fl_text_add_char(out, fl_room_tile_of(fl_room_tile(room, x, y))->sign);
         }
         fl_text_add_char(out, '"');
     }
@@ -26,22 +26,22 @@ static void add_parts(const fl_room_rules *rules, const fl_interior *room, fl_te
 
 static void add_metrics(const fl_interior *room, fl_text *out)
 {
-    int32_t value[FL_ROOM_METRIC_COUNT];
-    fl_room_metric_compute(room, value);
+    int32_t value[FL_METRIC_ROOM_COUNT];
+    fl_metric_room_compute(room, value);
     fl_text_add(out, ",\"metrics\":{");
-    for (int i = 0, n = 0; i < FL_ROOM_METRIC_COUNT; i++) {
-        if (value[i] != FL_ROOM_METRIC_NONE) {
+    for (int i = 0, n = 0; i < FL_METRIC_ROOM_COUNT; i++) {
+        if (value[i] != FL_METRIC_ROOM_NONE) {
             fl_text_add_format(out, "%s\"%s\":%d", n++ > 0 ? "," : "",
-                               fl_room_metric_of((fl_room_metric_id)i)->name, (int)value[i]);
+                               fl_metric_room_of((fl_metric_room_id)i)->name, (int)value[i]);
         }
     }
     fl_text_add_char(out, '}');
 }
 
-void fl_room_line_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
-                        bool has_metrics, fl_text *out)
+void fl_rooms_json_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
+                         bool has_metrics, fl_text *out)
 {
-    const char *doors = fl_room_slot_sides(room->doors);
+    const char *doors = fl_room_parts_sides(room->doors);
     fl_text_add_format(out, "{\"generator\":\"room\",\"version\":%d,\"set\":", FL_ROOM_VERSION);
     fl_text_add_json(out, rules->set.name);
     fl_text_add_format(out, ",\"seed\":\"%llu\",\"index\":%llu,\"size\":%u,\"doors\":\"%s\",\"rows\":[",

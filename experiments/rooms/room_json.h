@@ -7,7 +7,7 @@
 
 /* {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"size":16,"doors":"NES","rows":["..o…"],
  * "parts":[{"slot":"top left corner","chunk":"moat","turn":4}],"metrics":{"clutter":93,…}} and a line's end. */
-void fl_room_line_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
-                        bool has_metrics, fl_text *out);
+void fl_rooms_json_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
+                         bool has_metrics, fl_text *out);
 
 #endif

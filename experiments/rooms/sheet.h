@@ -6,12 +6,12 @@
 #include "experiments/program/table.h"
 
 /* The names of the columns. */
-void fl_room_sheet_columns(fl_table *table, bool has_conditions);
+void fl_rooms_sheet_columns(fl_table *table, bool has_conditions);
 
 /* A row for each metric; the first column is the condition, unless it is NULL. */
-void fl_room_sheet_rows(const fl_room_tally *tally, const char *condition, fl_table *table);
+void fl_rooms_sheet_rows(const fl_room_tally *tally, const char *condition, fl_table *table);
 
 /* `"rooms": 9, "broken": 0, "metrics": {…}}`: from the first key to the end of the object. */
-void fl_room_sheet_json(const fl_room_tally *tally, fl_text *out);
+void fl_rooms_sheet_json(const fl_room_tally *tally, fl_text *out);
 
 #endif

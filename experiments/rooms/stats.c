@@ -17,7 +17,7 @@ typedef struct worker {
 static void count_room(const fl_room_counting *what, fl_key *key, fl_room_tally *out)
 {
     fl_interior room;
-    int32_t value[FL_ROOM_METRIC_COUNT];
+    int32_t value[FL_METRIC_ROOM_COUNT];
     fl_room_make(what->source->rules, key, &room);
     const char *complaint = fl_room_check(what->source->rules, &room);
     out->rooms++;
@@ -28,12 +28,12 @@ static void count_room(const fl_room_counting *what, fl_key *key, fl_room_tally 
     if (!what->measures) {
         return;
     }
-    fl_room_metric_compute(&room, value);
-    for (int i = 0; i < FL_ROOM_METRIC_COUNT; i++) {
-        if (value[i] == FL_ROOM_METRIC_NONE) {
+    fl_metric_room_compute(&room, value);
+    for (int i = 0; i < FL_METRIC_ROOM_COUNT; i++) {
+        if (value[i] == FL_METRIC_ROOM_NONE) {
             out->none[i]++;
         } else {
-            out->count[i][value[i] <= FL_ROOM_METRIC_MAX ? value[i] : FL_ROOM_METRIC_MAX]++;
+            out->count[i][value[i] <= FL_METRIC_ROOM_MAX ? value[i] : FL_METRIC_ROOM_MAX]++;
         }
     }
 }
@@ -65,15 +65,15 @@ static void add(fl_room_tally *self, const fl_room_tally *other)
     }
     self->rooms += other->rooms;
     self->broken += other->broken;
-    for (unsigned i = 0; i < FL_ROOM_METRIC_COUNT; i++) {
+    for (unsigned i = 0; i < FL_METRIC_ROOM_COUNT; i++) {
         self->none[i] += other->none[i];
-        for (unsigned j = 0; j <= FL_ROOM_METRIC_MAX; j++) {
+        for (unsigned j = 0; j <= FL_METRIC_ROOM_MAX; j++) {
             self->count[i][j] += other->count[i][j];
         }
     }
 }
 
-fl_err fl_room_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag)
+fl_err fl_rooms_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag)
 {
     atomic_uint_fast64_t next = 0;
     pthread_t threads[THREADS_MAX];
@@ -105,10 +105,10 @@ fl_err fl_room_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_
     return err;
 }
 
-fl_room_spread fl_room_stats_spread(const fl_room_tally *self, fl_room_metric_id id)
+fl_room_spread fl_rooms_stats_spread(const fl_room_tally *self, fl_metric_room_id id)
 {
     fl_room_spread out = {0};
-    for (unsigned value = 0; value <= FL_ROOM_METRIC_MAX; value++) {
+    for (unsigned value = 0; value <= FL_METRIC_ROOM_MAX; value++) {
         uint64_t n = self->count[id][value];
         if (n > 0) {
             out.min = out.n == 0 ? value : out.min;

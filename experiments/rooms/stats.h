@@ -13,19 +13,19 @@ typedef struct fl_room_tally {
     uint64_t broken;       /* rooms with something that fl_room_check complains about */
     uint64_t first_broken; /* the lowest number of such a room */
     const char *complaint; /* about that one */
-    uint64_t none[FL_ROOM_METRIC_COUNT];
-    uint64_t count[FL_ROOM_METRIC_COUNT][FL_ROOM_METRIC_MAX + 1];
+    uint64_t none[FL_METRIC_ROOM_COUNT];
+    uint64_t count[FL_METRIC_ROOM_COUNT][FL_METRIC_ROOM_MAX + 1];
 } fl_room_tally;
 
 typedef struct fl_room_counting {
-    const fl_room_source *source;
+    const fl_rooms_source *source;
     uint64_t from, rooms;
     unsigned threads;
     bool measures; /* metrics, too */
 } fl_room_counting;
 
 /* `out` is large: not for the stack. */
-FL_NODISCARD fl_err fl_room_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
 
 /* Number of values, their sum, the least and the largest; n = 0 leaves those 0. */
 typedef struct fl_room_spread {
@@ -33,6 +33,6 @@ typedef struct fl_room_spread {
     unsigned min, max;
 } fl_room_spread;
 
-fl_room_spread fl_room_stats_spread(const fl_room_tally *self, fl_room_metric_id id);
+fl_room_spread fl_rooms_stats_spread(const fl_room_tally *self, fl_metric_room_id id);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct fl_experiment_axis {
     unsigned values_n;
 } fl_experiment_axis;
 
-FL_NODISCARD fl_err fl_experiment_axis_add(fl_experiment_axis *self, const char *value, fl_diag *diag);
-void fl_experiment_axis_free(fl_experiment_axis *self);
+FL_NODISCARD fl_err fl_run_axis_add(fl_experiment_axis *self, const char *value, fl_diag *diag);
+void fl_run_axis_free(fl_experiment_axis *self);
 
 #endif

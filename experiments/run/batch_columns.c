@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-void fl_harvest_init(fl_harvest *self, const fl_tally_plan *plan, fl_backend backend)
+void fl_run_columns_init(fl_batch_columns *self, const fl_tally_plan *plan, fl_backend backend)
 {
     memset(self, 0, sizeof *self);
     self->batch.backend = backend;
-    fl_bulk_want(plan, &self->columns, &self->batch);
+    fl_tally_batch_want(plan, &self->columns, &self->batch);
 }
 
-bool fl_harvest_fits(const fl_source *source, const fl_tally_plan *plan, fl_backend backend)
+bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_plan *plan, fl_backend backend)
 {
     const fl_generator *generator = source->generator;
     return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&
-           fl_bulk_fits(plan);
+           fl_tally_batch_fits(plan);
 }
 
-bool fl_harvest_fits_groups(const fl_source *source, unsigned groups, fl_backend backend)
+bool fl_run_columns_fits_groups(const fl_opened_generator *source, unsigned groups, fl_backend backend)
 {
     const fl_generator *generator = source->generator;
     unsigned with_columns = 0; /* what a group with columns has besides them, no floor of the kernel has */
@@ -28,18 +28,19 @@ bool fl_harvest_fits_groups(const fl_source *source, unsigned groups, fl_backend
            !(groups & ~with_columns);
 }
 
-void fl_harvest_make(fl_harvest *self, fl_source_worker *worker, uint64_t first, unsigned n)
+void fl_run_columns_make(fl_batch_columns *self, fl_opened_generator_worker *worker, uint64_t first,
+                         unsigned n)
 {
-    const fl_source *source = worker->source;
+    const fl_opened_generator *source = worker->source;
     self->batch.first = first;
     self->batch.n = n;
     source->generator->make_batch(source->rules, &worker->key, worker->scratch, &self->batch);
     fl_column_fill(&self->columns, &self->batch);
 }
 
-fl_err fl_harvest_backend(const fl_options *options, fl_backend *out, fl_diag *diag)
+fl_err fl_run_columns_backend(const fl_options *options, fl_backend *out, fl_diag *diag)
 {
-    const char *name = fl_option_get(options, "backend");
+    const char *name = fl_program_option_get(options, "backend");
     *out = name ? fl_backend_named(name) : fl_backend_best();
     if (*out == FL_BACKEND_COUNT) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no backend '%.80s'", name);

@@ -19,21 +19,21 @@ enum { HEAD = 60, LOG_MAX = 32 << 20 };
 static const char mark[] = "FLOORCP1";
 
 /* What must be equal for a checkpoint to fit, one key to a line. */
-static fl_err write_identity(const fl_plan *plan, bool keeps_floors, char **out)
+static fl_err write_identity(const fl_run_plan *plan, bool keeps_floors, char **out)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_plan_identity(plan, &text);
+    fl_run_plan_identity(plan, &text);
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
                        (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
-                       (unsigned long long)plan->to, FL_PLAN_BLOCK, keeps_floors ? "yes" : "no");
+                       (unsigned long long)plan->to, FL_RUN_PLAN_BLOCK, keeps_floors ? "yes" : "no");
     *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
     fl_text_free(&text);
     return *out ? FL_OK : FL_ERR_MEMORY;
 }
 
-fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan *plan, bool keeps_floors,
-                          fl_diag *diag)
+fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_plan *plan,
+                              bool keeps_floors, fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
     size_t size = strlen(output) + sizeof suffix;
@@ -41,14 +41,14 @@ fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan
     self->file = -1;
     self->path = malloc(size);
     if (!self->path || write_identity(plan, keeps_floors, &self->identity)) {
-        fl_checkpoint_free(self);
+        fl_run_checkpoint_free(self);
         return fl_diag_memory(diag);
     }
     snprintf(self->path, size, "%s%s", output, suffix);
     return FL_OK;
 }
 
-void fl_checkpoint_free(fl_checkpoint *self)
+void fl_run_checkpoint_free(fl_checkpoint *self)
 {
     if (self->file >= 0) {
         close(self->file);
@@ -60,9 +60,9 @@ void fl_checkpoint_free(fl_checkpoint *self)
 }
 
 /* The place was good when the run began: what is wrong with it now is no fault of what was asked for. */
-static fl_err start_temp(fl_store_temp *temp, const char *path, fl_diag *diag)
+static fl_err start_temp(fl_atomic_file *temp, const char *path, fl_diag *diag)
 {
-    fl_err err = fl_store_temp_init(temp, path, diag);
+    fl_err err = fl_atomic_file_init(temp, path, diag);
     if (err == FL_ERR_INPUT && diag) {
         diag->code = FL_ERR_IO;
     }
@@ -72,19 +72,19 @@ static fl_err start_temp(fl_store_temp *temp, const char *path, fl_diag *diag)
 /* A new log, which replaces the old one when its first record is whole. */
 static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 {
-    fl_store_temp temp;
+    fl_atomic_file temp;
     fl_err err = start_temp(&temp, self->path, diag);
     if (err) {
         return err;
     }
-    err = fl_output_write(temp.file, record, diag);
-    err = err ? err : fl_store_temp_sync(&temp, diag);
+    err = fl_program_output_write(temp.file, record, diag);
+    err = err ? err : fl_atomic_file_sync(&temp, diag);
     int file = err ? -1 : fcntl(temp.file, F_DUPFD_CLOEXEC, 0);
     if (!err && file < 0) {
         err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno));
     }
-    err = err ? err : fl_store_temp_keep(&temp, diag);
-    fl_store_temp_free(&temp);
+    err = err ? err : fl_atomic_file_keep(&temp, diag);
+    fl_atomic_file_free(&temp);
     if (err && file >= 0) {
         close(file);
     }
@@ -104,7 +104,7 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
     if (self->file < 0 || self->size > LOG_MAX) {
         return start_log(self, record, diag);
     }
-    fl_err err = fl_output_write(self->file, record, diag);
+    fl_err err = fl_program_output_write(self->file, record, diag);
     if (!err && fsync(self->file)) {
         err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno));
     }
@@ -112,21 +112,21 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
     return err;
 }
 
-fl_err fl_checkpoint_save(fl_checkpoint *self, const fl_plan *plan, const fl_tally *totals,
-                          uint64_t done_blocks, fl_diag *diag)
+fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_plan *plan, const fl_tally *totals,
+                              uint64_t done_blocks, fl_diag *diag)
 {
     fl_text body;
     fl_text record;
     char digest[FL_DIGEST_TEXT];
     fl_text_init(&body);
     fl_text_init(&record);
-    fl_pack_add_number(strlen(self->identity), &body);
+    fl_tally_pack_add_number(strlen(self->identity), &body);
     fl_text_add(&body, self->identity);
-    fl_pack_add_number(done_blocks, &body);
+    fl_tally_pack_add_number(done_blocks, &body);
     for (uint64_t i = 0; i < plan->conditions; i++) {
-        fl_pack_add(&totals[i], &body);
+        fl_tally_pack_add(&totals[i], &body);
     }
-    fl_digest_text(fl_text_get(&body), body.size, digest);
+    fl_tally_digest_text(fl_text_get(&body), body.size, digest);
     fl_text_add_format(&record, "%s %016" PRIx64 " %s\n\n", mark, (uint64_t)body.size, digest);
     fl_text_add_bytes(&record, fl_text_get(&body), body.size);
     fl_err err =
@@ -137,7 +137,7 @@ fl_err fl_checkpoint_save(fl_checkpoint *self, const fl_plan *plan, const fl_tal
 }
 
 /* The body of the last whole record. */
-static bool find_last(const char *text, size_t size, fl_pack_reader *out)
+static bool find_last(const char *text, size_t size, fl_tally_pack_reader *out)
 {
     bool has_one = false;
     for (size_t at = 0; size - at >= HEAD;) {
@@ -148,7 +148,7 @@ static bool find_last(const char *text, size_t size, fl_pack_reader *out)
             sscanf(text + at + 8, " %16" SCNx64 " %32s", &length, digest) != 2 || length > size - at - HEAD) {
             break;
         }
-        fl_digest_text(text + at + HEAD, length, found);
+        fl_tally_digest_text(text + at + HEAD, length, found);
         if (strcmp(digest, found) != 0) {
             break;
         }
@@ -182,10 +182,10 @@ static fl_err refuse_other(const fl_checkpoint *self, const char *theirs, fl_dia
 }
 
 /* Whether the record is of this run. */
-static fl_err check_identity(const fl_checkpoint *self, fl_pack_reader *body, fl_diag *diag)
+static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *body, fl_diag *diag)
 {
     uint64_t length = 0;
-    if (fl_pack_read_number(body, &length) || length > (uint64_t)(body->end - body->at)) {
+    if (fl_tally_pack_read_number(body, &length) || length > (uint64_t)(body->end - body->at)) {
         return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
     }
     char *theirs = strndup((const char *)body->at, length);
@@ -199,26 +199,27 @@ static fl_err check_identity(const fl_checkpoint *self, fl_pack_reader *body, fl
 }
 
 /* False when the record makes no sense. */
-static bool read_totals(fl_pack_reader *body, const fl_plan *plan, fl_tally *totals, uint64_t *done_blocks)
+static bool read_totals(fl_tally_pack_reader *body, const fl_run_plan *plan, fl_tally *totals,
+                        uint64_t *done_blocks)
 {
-    fl_err err = fl_pack_read_number(body, done_blocks);
+    fl_err err = fl_tally_pack_read_number(body, done_blocks);
     for (uint64_t i = 0; i < plan->conditions && !err; i++) {
-        err = fl_pack_read(body, &totals[i]);
+        err = fl_tally_pack_read(body, &totals[i]);
     }
     return !err && body->at == body->end && *done_blocks <= plan->blocks;
 }
 
-fl_err fl_checkpoint_load(fl_checkpoint *self, const fl_plan *plan, fl_tally *totals, uint64_t *done_blocks,
-                          fl_diag *diag)
+fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_plan *plan, fl_tally *totals,
+                              uint64_t *done_blocks, fl_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
-    fl_pack_reader body;
+    fl_tally_pack_reader body;
     *done_blocks = 0;
-    if (!fl_file_exists(self->path)) {
+    if (!fl_program_file_exists(self->path)) {
         return FL_OK;
     }
-    fl_err err = fl_file_read(self->path, &text, &size, diag);
+    fl_err err = fl_program_file_read(self->path, &text, &size, diag);
     if (err) {
         return err;
     }
@@ -234,7 +235,7 @@ fl_err fl_checkpoint_load(fl_checkpoint *self, const fl_plan *plan, fl_tally *to
     return err;
 }
 
-void fl_checkpoint_remove(fl_checkpoint *self)
+void fl_run_checkpoint_remove(fl_checkpoint *self)
 {
     (void)unlink(self->path);
 }

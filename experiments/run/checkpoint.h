@@ -16,19 +16,19 @@ typedef struct fl_checkpoint {
 } fl_checkpoint;
 
 /* For the run that will be written to `output`. */
-FL_NODISCARD fl_err fl_checkpoint_init(fl_checkpoint *self, const char *output, const fl_plan *plan,
-                                       bool keeps_floors, fl_diag *diag);
-void fl_checkpoint_free(fl_checkpoint *self);
+FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_plan *plan,
+                                           bool keeps_floors, fl_diag *diag);
+void fl_run_checkpoint_free(fl_checkpoint *self);
 
 /* Appends a record and waits until it is on disk. */
-FL_NODISCARD fl_err fl_checkpoint_save(fl_checkpoint *self, const fl_plan *plan, const fl_tally *totals,
-                                       uint64_t done_blocks, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_plan *plan,
+                                           const fl_tally *totals, uint64_t done_blocks, fl_diag *diag);
 
 /* Reads the last whole record. *done_blocks stays 0 when there is no checkpoint. */
-FL_NODISCARD fl_err fl_checkpoint_load(fl_checkpoint *self, const fl_plan *plan, fl_tally *totals,
-                                       uint64_t *done_blocks, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_plan *plan, fl_tally *totals,
+                                           uint64_t *done_blocks, fl_diag *diag);
 
 /* Removes the log: the result is written. */
-void fl_checkpoint_remove(fl_checkpoint *self);
+void fl_run_checkpoint_remove(fl_checkpoint *self);
 
 #endif

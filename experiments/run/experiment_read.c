@@ -26,10 +26,10 @@ static fl_err refuse(reading *r, const fl_yaml_node *node, const char *what, con
 /* Refuses a setting or a value the generator does not know, at the line it stands on. */
 static fl_err check_setting(reading *r, const fl_yaml_node *node, const char *name, const char *value)
 {
-    fl_values values;
+    fl_setting_values values;
     const fl_generator *generator = r->out->generator;
-    fl_values_init(&values, generator->settings, generator->settings_n);
-    return fl_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    return fl_setting_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
 }
 
 static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
@@ -37,9 +37,9 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
     int64_t first = 0;
     int64_t last = 0;
     char text[32];
-    if (!fl_number_is_range(node->text, &first, &last)) {
+    if (!fl_parse_number_is_range(node->text, &first, &last)) {
         fl_err err = check_setting(r, node, axis->name, node->text);
-        return err ? err : fl_experiment_axis_add(axis, node->text, r->diag);
+        return err ? err : fl_run_axis_add(axis, node->text, r->diag);
     }
     if (first > last || (uint64_t)last - (uint64_t)first >= RANGE_MAX) {
         return refuse(r, node, "a range rises, such as 1..12", node->text);
@@ -48,7 +48,7 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
     for (int64_t i = first; i <= last && !err; i++) {
         snprintf(text, sizeof text, "%lld", (long long)i);
         err = check_setting(r, node, axis->name, text);
-        err = err ? err : fl_experiment_axis_add(axis, text, r->diag);
+        err = err ? err : fl_run_axis_add(axis, text, r->diag);
     }
     return err;
 }
@@ -72,7 +72,7 @@ static fl_err read_axis(reading *r, const fl_yaml_node *node, fl_experiment_axis
             return refuse(r, child, "expected a plain value in the list", node->key);
         }
         err = check_setting(r, child, node->key, child->text);
-        err = err ? err : fl_experiment_axis_add(axis, child->text, r->diag);
+        err = err ? err : fl_run_axis_add(axis, child->text, r->diag);
     }
     return err;
 }
@@ -90,9 +90,7 @@ static fl_err read_settings(reading *r, const fl_yaml_node *map)
         fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
         fl_err err = check_setting(r, node, node->key, node->text);
         axis->name = strdup(node->key);
-        err = err          ? err
-              : axis->name ? fl_experiment_axis_add(axis, node->text, r->diag)
-                           : fl_diag_memory(r->diag);
+        err = err ? err : axis->name ? fl_run_axis_add(axis, node->text, r->diag) : fl_diag_memory(r->diag);
         if (err) {
             return err;
         }
@@ -107,14 +105,14 @@ static fl_err read_vary(reading *r, const fl_yaml_node *map)
         if (out->axes_n == FL_EXPERIMENT_AXES) {
             return refuse(r, node, "at most 8 settings can vary", node->key);
         }
-        if (fl_experiment_find_fixed(out, node->key) < out->fixed_n) {
+        if (fl_run_experiment_find_fixed(out, node->key) < out->fixed_n) {
             return refuse(r, node, "this setting stands under 'settings' already", node->key);
         }
         fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
         if (err) {
             return err;
         }
-        if (fl_experiment_conditions(out) > FL_EXPERIMENT_CONDITIONS) {
+        if (fl_run_experiment_conditions(out) > FL_EXPERIMENT_CONDITIONS) {
             return refuse(r, node, "the product of what varies passes 4096 conditions", node->key);
         }
     }
@@ -137,7 +135,7 @@ static fl_err read_metric(reading *r, const fl_yaml_node *node, unsigned *out)
         }
     }
     fl_err err = refuse(r, node, "expected the name of a metric that the generator has", text);
-    const char *near = fl_nearest_name(text, names, n, sizeof names[0]);
+    const char *near = fl_suggest_name(text, names, n, sizeof names[0]);
     if (near) {
         fl_diag_hint(r->diag, "did you mean '%s'?", near);
     }
@@ -196,7 +194,7 @@ static fl_err read_number(reading *r, const char *key, uint64_t least, uint64_t 
     if (!node) {
         return FL_OK;
     }
-    if (fl_number_unsigned(node->text, out) || *out < least) {
+    if (fl_parse_number_unsigned(node->text, out) || *out < least) {
         return refuse(r, node, "expected a whole number such as 10M", node->text);
     }
     return FL_OK;
@@ -206,8 +204,8 @@ static fl_err read_generator(reading *r)
 {
     const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "generator");
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
-    r->out->generator = fl_generator_find(node->text);
+    const fl_generator *const *all = fl_registry_all(&n);
+    r->out->generator = fl_registry_find(node->text);
     if (r->out->generator) {
         return FL_OK;
     }
@@ -216,7 +214,7 @@ static fl_err read_generator(reading *r)
         names[i] = all[i]->name;
     }
     fl_err err = refuse(r, node, "expected the name of a generator", node->text);
-    const char *near = fl_nearest_name(node->text, names, n, sizeof names[0]);
+    const char *near = fl_suggest_name(node->text, names, n, sizeof names[0]);
     if (near) {
         fl_diag_hint(r->diag, "did you mean '%s'?", near);
     }
@@ -291,7 +289,8 @@ static fl_err read_all(reading *r)
     return err ? err : read_about(r);
 }
 
-fl_err fl_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name, fl_diag *diag)
+fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name,
+                              fl_diag *diag)
 {
     reading r = {.out = self, .diag = diag};
     memset(self, 0, sizeof *self);
@@ -304,10 +303,10 @@ fl_err fl_experiment_read(fl_experiment *self, const char *text, size_t size, co
     fl_yaml_free(r.yaml);
     if (!err) {
         self->text = strndup(text, size);
-        err = self->text ? fl_experiment_check(self, diag) : fl_diag_memory(diag);
+        err = self->text ? fl_run_experiment_check(self, diag) : fl_diag_memory(diag);
     }
     if (err) {
-        fl_experiment_free(self);
+        fl_run_experiment_free(self);
     }
     return err;
 }

@@ -19,19 +19,19 @@ static const char scale[] = "/floor/number";
 typedef struct page {
     uint64_t block;
     bool is_taken;
-    int32_t *values; /* [metrics][FL_PLAN_BLOCK] */
+    int32_t *values; /* [metrics][FL_RUN_PLAN_BLOCK] */
 } page;
 
 /* What a streamed item needs to find its values. */
 typedef struct column {
-    struct fl_spool *spool;
+    struct fl_kept_floors *spool;
     unsigned metric; /* place among the kept ones */
     unsigned at;     /* place in the tally's plan */
     fl_store_type type;
 } column;
 
-struct fl_spool {
-    const fl_plan *plan;
+struct fl_kept_floors {
+    const fl_run_plan *plan;
     char *path;
     int file;
     unsigned metric[FL_METRIC_COUNT];
@@ -43,7 +43,7 @@ struct fl_spool {
 };
 
 /* The type's largest value means none, -1 in 32 bits. */
-static fl_store_type narrowest(const fl_spool *self, const fl_tally *totals, unsigned at)
+static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *totals, unsigned at)
 {
     int32_t least = 0;
     int32_t most = 0;
@@ -56,7 +56,7 @@ static fl_store_type narrowest(const fl_spool *self, const fl_tally *totals, uns
 }
 
 /* Metrics that have one value per floor. */
-static void choose_metrics(fl_spool *self)
+static void choose_metrics(fl_kept_floors *self)
 {
     const fl_tally_plan *tally = &self->plan->tally;
     for (unsigned i = 0; i < tally->metrics_n; i++) {
@@ -67,13 +67,13 @@ static void choose_metrics(fl_spool *self)
     }
 }
 
-static uint64_t page_size(const fl_spool *self)
+static uint64_t page_size(const fl_kept_floors *self)
 {
-    return (uint64_t)self->metrics_n * FL_PLAN_BLOCK * sizeof *self->pages[0].values;
+    return (uint64_t)self->metrics_n * FL_RUN_PLAN_BLOCK * sizeof *self->pages[0].values;
 }
 
 /* One process at a time: two would mix their floors. */
-static fl_err open_file(fl_spool *self, uint64_t done_blocks, fl_diag *diag)
+static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *diag)
 {
     struct stat about;
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -93,12 +93,12 @@ static fl_err open_file(fl_spool *self, uint64_t done_blocks, fl_diag *diag)
     return FL_OK;
 }
 
-fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, uint64_t done_blocks,
-                     fl_diag *diag)
+fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_plan *plan,
+                        uint64_t done_blocks, fl_diag *diag)
 {
     static const char suffix[] = ".floors";
     size_t size = strlen(output) + sizeof suffix;
-    fl_spool *self = calloc(1, sizeof *self);
+    fl_kept_floors *self = calloc(1, sizeof *self);
     *out = self;
     if (!self || !(self->path = malloc(size))) {
         free(self);
@@ -111,13 +111,13 @@ fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan, ui
     choose_metrics(self);
     fl_err err = open_file(self, done_blocks, diag);
     if (err) {
-        fl_spool_close(self, false);
+        fl_run_kept_close(self, false);
         *out = NULL;
     }
     return err;
 }
 
-void fl_spool_close(fl_spool *self, bool remove)
+void fl_run_kept_close(fl_kept_floors *self, bool remove)
 {
     if (!self) {
         return;
@@ -137,7 +137,7 @@ void fl_spool_close(fl_spool *self, bool remove)
 }
 
 /* The page of a block, a fresh one for its first floor. */
-static page *find_page(fl_spool *self, uint64_t block, bool is_first)
+static page *find_page(fl_kept_floors *self, uint64_t block, bool is_first)
 {
     page *found = NULL;
     pthread_mutex_lock(&self->lock);
@@ -153,12 +153,12 @@ static page *find_page(fl_spool *self, uint64_t block, bool is_first)
     }
     pthread_mutex_unlock(&self->lock);
     if (found && !found->values) {
-        found->values = calloc((size_t)self->metrics_n * FL_PLAN_BLOCK, sizeof *found->values);
+        found->values = calloc((size_t)self->metrics_n * FL_RUN_PLAN_BLOCK, sizeof *found->values);
     }
     return found;
 }
 
-static fl_err write_page(fl_spool *self, page *p)
+static fl_err write_page(fl_kept_floors *self, page *p)
 {
     size_t size = (size_t)page_size(self);
     uint64_t at = p->block * size;
@@ -177,7 +177,7 @@ static fl_err write_page(fl_spool *self, page *p)
     return err;
 }
 
-fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32_t *values)
+fl_err fl_run_kept_note(fl_kept_floors *self, uint64_t block, unsigned floor, const int32_t *values)
 {
     uint64_t first = 0;
     uint64_t end = 0;
@@ -186,19 +186,19 @@ fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32
         return FL_ERR_MEMORY;
     }
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        p->values[(size_t)i * FL_PLAN_BLOCK + floor] = values[self->metric[i]];
+        p->values[(size_t)i * FL_RUN_PLAN_BLOCK + floor] = values[self->metric[i]];
     }
-    (void)fl_plan_block(self->plan, block, &first, &end);
+    (void)fl_run_plan_block(self->plan, block, &first, &end);
     return first + floor + 1 == end ? write_page(self, p) : FL_OK;
 }
 
-fl_err fl_spool_sync(fl_spool *self, fl_diag *diag)
+fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag)
 {
     return fsync(self->file) ? fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno))
                              : FL_OK;
 }
 
-fl_err fl_spool_explain(const fl_spool *self, fl_err err, fl_diag *diag)
+fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag)
 {
     if (err != FL_ERR_IO || self->failure == 0) {
         return err;
@@ -210,7 +210,7 @@ fl_err fl_spool_explain(const fl_spool *self, fl_err err, fl_diag *diag)
 static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, uint64_t at)
 {
     for (size_t i = 0; i < n; i++) {
-        bool is_none = from[i] == FL_FACT_NONE;
+        bool is_none = from[i] == FL_GENERATOR_FACT_NONE;
         if (type == FL_STORE_U8) {
             ((uint8_t *)to)[at + i] = (uint8_t)(is_none ? 255 : from[i]);
         } else if (type == FL_STORE_U16) {
@@ -224,13 +224,13 @@ static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, 
 static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
     const column *c = column_of;
-    const fl_spool *self = c->spool;
-    int32_t values[FL_PLAN_BLOCK];
+    const fl_kept_floors *self = c->spool;
+    int32_t values[FL_RUN_PLAN_BLOCK];
     for (uint64_t done = 0; done < n;) {
-        uint64_t in_block = (from + done) % FL_PLAN_BLOCK;
-        uint64_t block = row * self->plan->blocks_each + (from + done) / FL_PLAN_BLOCK;
-        uint64_t part = n - done < FL_PLAN_BLOCK - in_block ? n - done : FL_PLAN_BLOCK - in_block;
-        uint64_t at = ((block * self->metrics_n + c->metric) * FL_PLAN_BLOCK + in_block) * sizeof *values;
+        uint64_t in_block = (from + done) % FL_RUN_PLAN_BLOCK;
+        uint64_t block = row * self->plan->blocks_each + (from + done) / FL_RUN_PLAN_BLOCK;
+        uint64_t part = n - done < FL_RUN_PLAN_BLOCK - in_block ? n - done : FL_RUN_PLAN_BLOCK - in_block;
+        uint64_t at = ((block * self->metrics_n + c->metric) * FL_RUN_PLAN_BLOCK + in_block) * sizeof *values;
         ssize_t size = (ssize_t)(part * sizeof *values);
         if (pread(self->file, values, (size_t)size, (off_t)at) != size) {
             return FL_ERR_IO;
@@ -243,7 +243,7 @@ static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, voi
 
 static fl_err pull_number(void *spool_of, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
-    const fl_spool *self = spool_of;
+    const fl_kept_floors *self = spool_of;
     (void)row;
     for (uint64_t i = 0; i < n; i++) {
         ((uint64_t *)out)[i] = self->plan->from + from + i;
@@ -251,7 +251,7 @@ static fl_err pull_number(void *spool_of, uint64_t row, uint64_t from, uint64_t 
     return FL_OK;
 }
 
-static fl_err add_numbers(fl_spool *self, fl_store *out)
+static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
 {
     fl_store_item item = {.path = (char *)scale,
                           .type = FL_STORE_U64,
@@ -264,7 +264,7 @@ static fl_err add_numbers(fl_spool *self, fl_store *out)
     return fl_store_add(out, &item, NULL);
 }
 
-fl_err fl_spool_add_items(fl_spool *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
+fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
 {
     char path[128];
     if (self->plan->from == self->plan->to) {

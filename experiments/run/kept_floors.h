@@ -7,27 +7,29 @@
 #include "analysis/store/store.h"
 #include "experiments/run/run_plan.h"
 
-typedef struct fl_spool fl_spool;
+typedef struct fl_kept_floors fl_kept_floors;
 
 /* Opens or creates OUTPUT.floors; refused while another process has it open, or when it lacks blocks that are said to
  * be done. */
-FL_NODISCARD fl_err fl_spool_open(fl_spool **out, const char *output, const fl_plan *plan,
-                                  uint64_t done_blocks, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_plan *plan,
+                                     uint64_t done_blocks, fl_diag *diag);
 
 /* Closes it; `remove` deletes the file. */
-void fl_spool_close(fl_spool *self, bool remove);
+void fl_run_kept_close(fl_kept_floors *self, bool remove);
 
 /* Notes a floor of a block; the block is written when its last floor came. Any thread, one thread a block. */
-FL_NODISCARD fl_err fl_spool_note(fl_spool *self, uint64_t block, unsigned floor, const int32_t *values);
+FL_NODISCARD fl_err fl_run_kept_note(fl_kept_floors *self, uint64_t block, unsigned floor,
+                                     const int32_t *values);
 
 /* Waits until what was noted is on disk: before a checkpoint says so. */
-FL_NODISCARD fl_err fl_spool_sync(fl_spool *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);
 
-/* Says what went wrong in fl_spool_note, which is called by threads. */
-FL_NODISCARD fl_err fl_spool_explain(const fl_spool *self, fl_err err, fl_diag *diag);
+/* Says what went wrong in fl_run_kept_note, which is called by threads. */
+FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag);
 
 /* Adds the floors' numbers, and one streamed item /floor/<metric> per metric: its type is the narrowest that holds the
  * largest value counted in `totals`. */
-FL_NODISCARD fl_err fl_spool_add_items(fl_spool *self, const fl_tally *totals, fl_store *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out,
+                                          fl_diag *diag);
 
 #endif

@@ -8,7 +8,7 @@
 enum { THREADS_MAX = 64 };
 
 typedef struct relay_state {
-    fl_relay *relay;
+    fl_ordered_output *relay;
     pthread_mutex_t lock;
     pthread_cond_t turned;
     uint64_t turn; /* the block that is written next */
@@ -42,7 +42,7 @@ static bool hand_on(relay_state *state, uint64_t block, const fl_text *text)
 static void *work(void *worker_of)
 {
     relay_worker *worker = worker_of;
-    fl_relay *relay = worker->state->relay;
+    fl_ordered_output *relay = worker->state->relay;
     fl_text text;
     fl_text_init(&text);
     for (uint64_t block = worker->number; block < relay->blocks; block += relay->threads) {
@@ -56,7 +56,7 @@ static void *work(void *worker_of)
     return NULL;
 }
 
-fl_err fl_relay_run(fl_relay *self, fl_diag *diag)
+fl_err fl_run_ordered_run(fl_ordered_output *self, fl_diag *diag)
 {
     relay_state state = {.relay = self, .diag = diag};
     relay_worker workers[THREADS_MAX];
@@ -85,11 +85,11 @@ fl_err fl_relay_run(fl_relay *self, fl_diag *diag)
     return state.err;
 }
 
-fl_err fl_relay_threads(const fl_options *options, uint64_t *out, fl_diag *diag)
+fl_err fl_run_ordered_threads(const fl_options *options, uint64_t *out, fl_diag *diag)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t usual = processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (uint64_t)processors;
-    fl_err err = fl_option_number(options, "threads", usual, out, diag);
+    fl_err err = fl_program_option_number(options, "threads", usual, out, diag);
     if (!err && (*out < 1 || *out > THREADS_MAX)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads is 1 to %d, not %llu", THREADS_MAX,
                            (unsigned long long)*out);

@@ -5,18 +5,18 @@
 #include "experiments/program/option.h"
 #include "gen/base/text.h"
 
-typedef struct fl_relay {
+typedef struct fl_ordered_output {
     uint64_t blocks;
     unsigned threads;
     void *job; /* borrowed, handed to both */
     void (*make)(void *job, unsigned worker, uint64_t block, fl_text *out);
     fl_err (*write)(void *job, const fl_text *text, fl_diag *diag); /* called in block order, one at a time */
-} fl_relay;
+} fl_ordered_output;
 
 /* Runs to the end, or to the first write that fails. */
-FL_NODISCARD fl_err fl_relay_run(fl_relay *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_ordered_run(fl_ordered_output *self, fl_diag *diag);
 
 /* The option --threads, 1 to 64; without it as many as there are processors. */
-FL_NODISCARD fl_err fl_relay_threads(const fl_options *options, uint64_t *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_ordered_threads(const fl_options *options, uint64_t *out, fl_diag *diag);
 
 #endif

@@ -12,7 +12,7 @@ enum { PATH = 160 };
 typedef struct rereading {
     const fl_store *store;
     const char *path;
-    fl_reread *out;
+    fl_run_result *out;
     fl_diag *diag;
 } rereading;
 
@@ -126,7 +126,7 @@ static fl_err read_totals(rereading *r)
     const uint64_t *floors = NULL;
     const uint64_t *failed = NULL;
     const fl_tally_plan *tally = &r->out->plan.tally;
-    fl_err err = fl_plan_tallies(&r->out->plan, &r->out->totals, r->diag);
+    fl_err err = fl_run_plan_tallies(&r->out->plan, &r->out->totals, r->diag);
     err = err ? err : read_column(r, "/floors", &floors);
     err = err ? err : read_column(r, "/failed", &failed);
     for (uint64_t c = 0; c < r->out->plan.conditions && !err; c++) {
@@ -156,7 +156,7 @@ static fl_err read_number(rereading *r, const char *name, uint64_t *out)
 /* The experiment as resolved when the run was made; a generator that has changed since is another one. */
 static fl_err read_experiment(rereading *r)
 {
-    fl_reread *out = r->out;
+    fl_run_result *out = r->out;
     uint64_t version = 0;
     uint64_t from = 0;
     uint64_t to = 0;
@@ -164,7 +164,7 @@ static fl_err read_experiment(rereading *r)
     if (!text || !text->text) {
         return refuse(r, "experiment_resolved");
     }
-    fl_err err = fl_experiment_read(&out->experiment, text->text, strlen(text->text), r->path, r->diag);
+    fl_err err = fl_run_experiment_read(&out->experiment, text->text, strlen(text->text), r->path, r->diag);
     err = err ? err : read_number(r, "generator_version", &version);
     err = err ? err : read_number(r, "floors_from", &from);
     err = err ? err : read_number(r, "floors_to", &to);
@@ -176,7 +176,7 @@ static fl_err read_experiment(rereading *r)
     if (!err && (from > to || to > out->experiment.floors)) {
         return refuse(r, "floors_to");
     }
-    err = err ? err : fl_plan_init(&out->plan, &out->experiment, 0, 1, r->diag);
+    err = err ? err : fl_run_plan_init(&out->plan, &out->experiment, 0, 1, r->diag);
     out->plan.from = from;
     out->plan.to = to;
     return err;
@@ -187,10 +187,10 @@ static fl_err check_digest(rereading *r)
     uint64_t complete = 0;
     char found[FL_DIGEST_TEXT];
     const fl_store_attribute *noted = fl_store_attribute_of(r->store, "digest");
-    fl_err err = fl_result_digest(&r->out->plan, r->out->totals, found, r->diag);
+    fl_err err = fl_run_result_digest(&r->out->plan, r->out->totals, found, r->diag);
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        const fl_plan *plan = &r->out->plan;
+        const fl_run_plan *plan = &r->out->plan;
         bool has_files = plan->experiment->generator->content &&
                          plan->experiment->generator->content(plan->sources[0].rules) != 0;
         err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, it says %s",
@@ -203,30 +203,30 @@ static fl_err check_digest(rereading *r)
     return err;
 }
 
-fl_err fl_reread_open(fl_reread *self, const char *path, fl_diag *diag)
+fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)
 {
     fl_store store;
     rereading r = {.store = &store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     fl_store_init(&store);
-    fl_err err = fl_store_read(&store, path, diag);
+    fl_err err = fl_store_hdf5_read(&store, path, diag);
     err = err ? err : read_experiment(&r);
     err = err ? err : read_totals(&r);
     err = err ? err : check_digest(&r);
     self->has_floors = !err && fl_store_find(&store, "/floor/number") != NULL;
     fl_store_free(&store);
     if (err) {
-        fl_reread_free(self);
+        fl_run_result_close(self);
     }
     return err;
 }
 
-void fl_reread_free(fl_reread *self)
+void fl_run_result_close(fl_run_result *self)
 {
     if (self->totals) {
-        fl_plan_free_tallies(&self->plan, self->totals);
+        fl_run_plan_free_tallies(&self->plan, self->totals);
     }
     self->totals = NULL;
-    fl_plan_free(&self->plan);
-    fl_experiment_free(&self->experiment);
+    fl_run_plan_free(&self->plan);
+    fl_run_experiment_free(&self->experiment);
 }

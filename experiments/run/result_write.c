@@ -13,7 +13,7 @@ static const char condition_scale[] = "/condition_index";
 /* What building needs at hand. */
 typedef struct building {
     fl_store *out;
-    const fl_plan *plan;
+    const fl_run_plan *plan;
     const fl_tally *totals;
     fl_diag *diag;
 } building;
@@ -73,7 +73,7 @@ static fl_err add_conditions(building *b)
             return fl_diag_memory(b->diag);
         }
         for (uint64_t i = 0; i < b->plan->conditions; i++) {
-            texts[i] = (char *)fl_experiment_value(experiment, i, axis);
+            texts[i] = (char *)fl_run_experiment_value(experiment, i, axis);
         }
         snprintf(path, sizeof path, "/condition/%s", experiment->axes[axis].name);
         fl_store_item item = {.path = path,
@@ -322,14 +322,15 @@ static fl_err add_floors(building *b)
     return err;
 }
 
-fl_err fl_result_digest(const fl_plan *plan, const fl_tally *totals, char out[FL_DIGEST_TEXT], fl_diag *diag)
+fl_err fl_run_result_digest(const fl_run_plan *plan, const fl_tally *totals, char out[FL_DIGEST_TEXT],
+                            fl_diag *diag)
 {
     fl_text identity;
     const uint64_t range[2] = {plan->from, plan->to};
     fl_text_init(&identity);
-    fl_plan_identity(plan, &identity);
+    fl_run_plan_identity(plan, &identity);
     fl_err err = fl_text_check(&identity);
-    err = err ? err : fl_digest_make(fl_text_get(&identity), range, totals, plan->conditions, out);
+    err = err ? err : fl_tally_digest_make(fl_text_get(&identity), range, totals, plan->conditions, out);
     fl_text_free(&identity);
     return err ? fl_diag_memory(diag) : FL_OK;
 }
@@ -347,10 +348,10 @@ static fl_err add_head(building *b, const fl_text *resolved)
 {
     char digest[FL_DIGEST_TEXT];
     const fl_experiment *experiment = b->plan->experiment;
-    fl_err err = fl_result_digest(b->plan, b->totals, digest, b->diag);
+    fl_err err = fl_run_result_digest(b->plan, b->totals, digest, b->diag);
     err = err ? err : fl_store_set_text(b->out, "format", "floorlab-run");
     err = err ? err : fl_store_set_number(b->out, "format_version", FL_STORE_VERSION);
-    err = err ? err : fl_store_set_text(b->out, "code_version", fl_machine_code_version());
+    err = err ? err : fl_store_set_text(b->out, "code_version", fl_program_host_code_version());
     err = err ? err : fl_store_set_number(b->out, "generator_version", experiment->generator->version);
     err = err ? err : fl_store_set_text(b->out, "generator", experiment->generator->name);
     err = err ? err : fl_store_set_text(b->out, "experiment_id", experiment->name);
@@ -365,19 +366,19 @@ static fl_err add_head(building *b, const fl_text *resolved)
     return err ? err : fl_store_set_text(b->out, "experiment_resolved", fl_text_get(resolved));
 }
 
-static fl_err add_provenance(building *b, const fl_result_provenance *provenance)
+static fl_err add_provenance(building *b, const fl_run_provenance *provenance)
 {
     char text[64];
     snprintf(text, sizeof text, "%.3f", provenance->seconds);
     fl_err err = fl_store_set_text(b->out, "provenance_command", provenance->command);
     err = err ? err : fl_store_set_text(b->out, "provenance_seconds", text);
     err = err ? err : fl_store_set_number(b->out, "provenance_threads", provenance->threads);
-    err = err ? err : fl_store_set_text(b->out, "provenance_processor", fl_machine_processor());
-    return err ? err : fl_store_set_text(b->out, "provenance_compiler", fl_machine_compiler());
+    err = err ? err : fl_store_set_text(b->out, "provenance_processor", fl_program_host_processor());
+    return err ? err : fl_store_set_text(b->out, "provenance_compiler", fl_program_host_compiler());
 }
 
-fl_err fl_result_build(fl_store *out, const fl_plan *plan, const fl_tally *totals,
-                       const fl_result_provenance *provenance, fl_diag *diag)
+fl_err fl_run_result_build(fl_store *out, const fl_run_plan *plan, const fl_tally *totals,
+                           const fl_run_provenance *provenance, fl_diag *diag)
 {
     building b = {.out = out, .plan = plan, .totals = totals, .diag = diag};
     fl_text resolved;
@@ -385,7 +386,7 @@ fl_err fl_result_build(fl_store *out, const fl_plan *plan, const fl_tally *total
     fl_text_add_format(&resolved, "name: %s\nabout: ", plan->experiment->name);
     fl_text_add_json(&resolved, plan->experiment->about); /* JSON's strings are YAML's too */
     fl_text_add_format(&resolved, "\nfloors: %llu\n", (unsigned long long)plan->experiment->floors);
-    fl_experiment_identity(plan->experiment, &resolved);
+    fl_run_experiment_identity(plan->experiment, &resolved);
     fl_err err = fl_text_check(&resolved);
     err = err ? err : add_head(&b, &resolved);
     err = err ? err : add_provenance(&b, provenance);

@@ -7,18 +7,18 @@
 #include "experiments/run/run_plan.h"
 
 /* How the numbers came about; outside the digest. */
-typedef struct fl_result_provenance {
+typedef struct fl_run_provenance {
     const char *command; /* the command line */
     unsigned threads;
     double seconds;
-} fl_result_provenance;
+} fl_run_provenance;
 
 /* Fills a store from the totals of a plan. */
-FL_NODISCARD fl_err fl_result_build(fl_store *out, const fl_plan *plan, const fl_tally *totals,
-                                    const fl_result_provenance *provenance, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_plan *plan, const fl_tally *totals,
+                                        const fl_run_provenance *provenance, fl_diag *diag);
 
 /* The digest of the totals. */
-FL_NODISCARD fl_err fl_result_digest(const fl_plan *plan, const fl_tally *totals, char out[FL_DIGEST_TEXT],
-                                     fl_diag *diag);
+FL_NODISCARD fl_err fl_run_result_digest(const fl_run_plan *plan, const fl_tally *totals,
+                                         char out[FL_DIGEST_TEXT], fl_diag *diag);
 
 #endif

@@ -11,59 +11,59 @@
 #include <sys/stat.h>
 
 typedef struct session {
-    const fl_plan *plan;
-    const fl_session_options *options;
+    const fl_run_plan *plan;
+    const fl_run_options *options;
     fl_progress progress;
     fl_checkpoint checkpoint;
-    fl_spool *spool;
+    fl_kept_floors *spool;
     fl_tally *totals;
     uint64_t floors_before;
     double last_save;
 } session;
 
-static fl_runner_order watch(void *session_of, uint64_t floors_done)
+static fl_worker_pool_order watch(void *session_of, uint64_t floors_done)
 {
     session *s = session_of;
-    double now = fl_machine_seconds();
-    fl_progress_tell(&s->progress, s->floors_before + floors_done);
-    if (fl_interrupt_caught()) {
-        return FL_RUNNER_STOP;
+    double now = fl_program_host_seconds();
+    fl_program_progress_tell(&s->progress, s->floors_before + floors_done);
+    if (fl_program_interrupt_caught()) {
+        return FL_WORKER_POOL_STOP;
     }
     double pause = s->options->checkpoint_seconds;
-    return pause > 0 && now - s->last_save >= pause ? FL_RUNNER_SAVE : FL_RUNNER_GO_ON;
+    return pause > 0 && now - s->last_save >= pause ? FL_WORKER_POOL_SAVE : FL_WORKER_POOL_GO_ON;
 }
 
 static fl_err save(void *session_of, uint64_t done_blocks, fl_diag *diag)
 {
     session *s = session_of;
-    fl_err err = s->spool ? fl_spool_sync(s->spool, diag) : FL_OK;
-    err = err ? err : fl_checkpoint_save(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
-    s->last_save = fl_machine_seconds();
+    fl_err err = s->spool ? fl_run_kept_sync(s->spool, diag) : FL_OK;
+    err = err ? err : fl_run_checkpoint_save(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
+    s->last_save = fl_program_host_seconds();
     return err;
 }
 
 static fl_err keep(void *session_of, uint64_t block, unsigned floor, const int32_t *values)
 {
     session *s = session_of;
-    return fl_spool_note(s->spool, block, floor, values);
+    return fl_run_kept_note(s->spool, block, floor, values);
 }
 
 static fl_err write_result(session *s, double seconds, fl_diag *diag)
 {
     fl_store store;
     fl_store_init(&store);
-    fl_result_provenance provenance = {
+    fl_run_provenance provenance = {
         .command = s->options->command, .threads = s->options->threads, .seconds = seconds};
-    fl_err err = fl_result_build(&store, s->plan, s->totals, &provenance, diag);
+    fl_err err = fl_run_result_build(&store, s->plan, s->totals, &provenance, diag);
     if (!err && s->spool) {
-        err = fl_spool_add_items(s->spool, s->totals, &store, diag);
+        err = fl_run_kept_add_items(s->spool, s->totals, &store, diag);
     }
-    err = err ? err : fl_store_write(&store, s->options->output, diag);
+    err = err ? err : fl_store_hdf5_write(&store, s->options->output, diag);
     fl_store_free(&store);
     return err;
 }
 
-static void sum_up(const session *s, fl_session_result *out)
+static void sum_up(const session *s, fl_run_outcome *out)
 {
     for (uint64_t c = 0; c < s->plan->conditions; c++) {
         out->floors += s->totals[c].floors;
@@ -88,20 +88,20 @@ static fl_err spare_checkpoint(const session *s, fl_diag *diag)
 /* Tallies, checkpoint and spool, with what an earlier part of the run left. */
 static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
 {
-    const fl_session_options *options = s->options;
+    const fl_run_options *options = s->options;
     *done_blocks = 0;
     s->checkpoint.file = -1;
-    fl_err err = fl_store_temp_try(options->output, diag);
-    err = err ? err : fl_plan_tallies(s->plan, &s->totals, diag);
+    fl_err err = fl_atomic_file_try(options->output, diag);
+    err = err ? err : fl_run_plan_tallies(s->plan, &s->totals, diag);
     if (!err) {
-        err = fl_checkpoint_init(&s->checkpoint, options->output, s->plan, options->keeps_floors, diag);
+        err = fl_run_checkpoint_init(&s->checkpoint, options->output, s->plan, options->keeps_floors, diag);
     }
     err = err ? err : spare_checkpoint(s, diag);
     if (!err && options->resumes) {
-        err = fl_checkpoint_load(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
+        err = fl_run_checkpoint_load(&s->checkpoint, s->plan, s->totals, done_blocks, diag);
     }
     if (!err && options->keeps_floors) {
-        err = fl_spool_open(&s->spool, options->output, s->plan, *done_blocks, diag);
+        err = fl_run_kept_open(&s->spool, options->output, s->plan, *done_blocks, diag);
     }
     for (uint64_t c = 0; c < s->plan->conditions && !err; c++) {
         s->floors_before += s->totals[c].floors;
@@ -117,11 +117,11 @@ static void keep_for_later(session *s, uint64_t done_blocks, fl_diag *diag)
     }
 }
 
-static fl_err finish(session *s, fl_session_result *out, uint64_t done_blocks, fl_diag *diag)
+static fl_err finish(session *s, fl_run_outcome *out, uint64_t done_blocks, fl_diag *diag)
 {
     fl_err err = FL_OK;
     out->was_stopped = done_blocks < s->plan->blocks;
-    out->signal = fl_interrupt_caught();
+    out->signal = fl_program_interrupt_caught();
     sum_up(s, out);
     if (out->was_stopped) {
         err = save(s, done_blocks, diag);
@@ -133,15 +133,15 @@ static fl_err finish(session *s, fl_session_result *out, uint64_t done_blocks, f
     if (err && !out->was_stopped) {
         keep_for_later(s, done_blocks, diag);
     }
-    err = err ? err : fl_result_digest(s->plan, s->totals, out->digest, diag);
+    err = err ? err : fl_run_result_digest(s->plan, s->totals, out->digest, diag);
     if (!err && !out->was_stopped) {
-        fl_checkpoint_remove(&s->checkpoint);
+        fl_run_checkpoint_remove(&s->checkpoint);
     }
     return err;
 }
 
-fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options, fl_session_result *out,
-                      fl_diag *diag)
+fl_err fl_run_experiment_run(const fl_run_plan *plan, const fl_run_options *options, fl_run_outcome *out,
+                             fl_diag *diag)
 {
     session s = {.plan = plan, .options = options, .progress = options->progress};
     uint64_t done_blocks = 0;
@@ -149,25 +149,25 @@ fl_err fl_session_run(const fl_plan *plan, const fl_session_options *options, fl
     fl_err err = prepare(&s, &done_blocks, diag);
     s.progress.total = (plan->to - plan->from) * plan->conditions;
     s.progress.before = s.floors_before;
-    s.last_save = fl_machine_seconds();
+    s.last_save = fl_program_host_seconds();
     double started = s.last_save;
-    fl_interrupt_listen();
-    fl_runner runner = {.plan = plan,
-                        .threads = options->threads,
-                        .backend = options->backend,
-                        .totals = s.totals,
-                        .done_blocks = done_blocks,
-                        .context = &s,
-                        .watch = watch,
-                        .save = save,
-                        .keep = s.spool ? keep : NULL};
-    err = err ? err : fl_runner_run(&runner, diag);
-    err = s.spool ? fl_spool_explain(s.spool, err, diag) : err;
-    out->seconds = fl_machine_seconds() - started;
-    fl_progress_end(&s.progress);
+    fl_program_interrupt_listen();
+    fl_worker_pool runner = {.plan = plan,
+                             .threads = options->threads,
+                             .backend = options->backend,
+                             .totals = s.totals,
+                             .done_blocks = done_blocks,
+                             .context = &s,
+                             .watch = watch,
+                             .save = save,
+                             .keep = s.spool ? keep : NULL};
+    err = err ? err : fl_run_pool_run(&runner, diag);
+    err = s.spool ? fl_run_kept_explain(s.spool, err, diag) : err;
+    out->seconds = fl_program_host_seconds() - started;
+    fl_program_progress_end(&s.progress);
     err = err ? err : finish(&s, out, runner.done_blocks, diag);
-    fl_spool_close(s.spool, !err && !out->was_stopped);
-    fl_checkpoint_free(&s.checkpoint);
-    fl_plan_free_tallies(plan, s.totals);
+    fl_run_kept_close(s.spool, !err && !out->was_stopped);
+    fl_run_checkpoint_free(&s.checkpoint);
+    fl_run_plan_free_tallies(plan, s.totals);
     return err;
 }

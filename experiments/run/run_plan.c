@@ -7,13 +7,13 @@
 /* What a result file may hold (FL_STORE_BYTES), less a part for the figures beside the counts. */
 enum { MEMORY_MAX_MIB = 960 };
 
-static fl_err open_condition(fl_plan *self, uint64_t condition, fl_diag *diag)
+static fl_err open_condition(fl_run_plan *self, uint64_t condition, fl_diag *diag)
 {
-    fl_source *source = &self->sources[condition];
+    fl_opened_generator *source = &self->sources[condition];
     source->generator = self->experiment->generator;
     source->seed = self->experiment->seed;
-    fl_err err = fl_experiment_values(self->experiment, condition, &source->values, diag);
-    err = err ? err : fl_source_begin(source, diag);
+    fl_err err = fl_run_experiment_values(self->experiment, condition, &source->values, diag);
+    err = err ? err : fl_run_generator_begin(source, diag);
     if (!err && self->experiment->floors - 1 > source->last - source->first) {
         err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name, "%llu floors, and there are only %llu",
                           (unsigned long long)self->experiment->floors,
@@ -24,7 +24,7 @@ static fl_err open_condition(fl_plan *self, uint64_t condition, fl_diag *diag)
 }
 
 /* Puts a condition's gates into the common list. */
-static fl_err join_gates(fl_plan *self, uint64_t condition, fl_diag *diag)
+static fl_err join_gates(fl_run_plan *self, uint64_t condition, fl_diag *diag)
 {
     const char *const *names = NULL;
     unsigned n = self->experiment->generator->gates(self->sources[condition].rules, &names);
@@ -46,7 +46,7 @@ static fl_err join_gates(fl_plan *self, uint64_t condition, fl_diag *diag)
 }
 
 /* Over all conditions; 0 where the generator does not tell. */
-static uint32_t cells_most(const fl_plan *self)
+static uint32_t cells_most(const fl_run_plan *self)
 {
     uint32_t most = 0;
     for (uint64_t i = 0; i < self->conditions && self->experiment->generator->cells_most; i++) {
@@ -56,10 +56,10 @@ static uint32_t cells_most(const fl_plan *self)
     return most;
 }
 
-static fl_err plan_tally(fl_plan *self, fl_diag *diag)
+static fl_err plan_tally(fl_run_plan *self, fl_diag *diag)
 {
     const fl_experiment *experiment = self->experiment;
-    fl_tally_wish wish = {
+    fl_tally_request wish = {
         .generator = experiment->generator,
         .gate_names = self->gate_names,
         .gates_n = self->gates_n,
@@ -88,12 +88,12 @@ static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
     return (uint64_t)((fl_tally_sum)floors * shard / shards);
 }
 
-fl_err fl_plan_init(fl_plan *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
-                    fl_diag *diag)
+fl_err fl_run_plan_init(fl_run_plan *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
+                        fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->experiment = experiment;
-    self->conditions = fl_experiment_conditions(experiment);
+    self->conditions = fl_run_experiment_conditions(experiment);
     self->sources = calloc(self->conditions, sizeof *self->sources);
     self->gate_of = calloc(self->conditions, sizeof *self->gate_of);
     fl_err err = self->sources && self->gate_of ? FL_OK : fl_diag_memory(diag);
@@ -104,27 +104,27 @@ fl_err fl_plan_init(fl_plan *self, const fl_experiment *experiment, uint64_t sha
     err = err ? err : plan_tally(self, diag);
     self->from = shard_start(experiment->floors, shard, shards);
     self->to = shard_start(experiment->floors, shard + 1, shards);
-    self->blocks_each = (self->to - self->from + FL_PLAN_BLOCK - 1) / FL_PLAN_BLOCK;
+    self->blocks_each = (self->to - self->from + FL_RUN_PLAN_BLOCK - 1) / FL_RUN_PLAN_BLOCK;
     self->blocks = self->blocks_each * self->conditions;
     if (err) {
-        fl_plan_free(self);
+        fl_run_plan_free(self);
     }
     return err;
 }
 
-void fl_plan_free(fl_plan *self)
+void fl_run_plan_free(fl_run_plan *self)
 {
     for (uint64_t i = 0; self->sources && i < self->conditions; i++) {
-        fl_source_close(&self->sources[i]);
+        fl_run_generator_close(&self->sources[i]);
     }
     free(self->sources);
     free(self->gate_of);
     memset(self, 0, sizeof *self);
 }
 
-void fl_plan_identity(const fl_plan *self, fl_text *out)
+void fl_run_plan_identity(const fl_run_plan *self, fl_text *out)
 {
-    fl_experiment_identity(self->experiment, out);
+    fl_run_experiment_identity(self->experiment, out);
     uint64_t last = 0;
     for (uint64_t i = 0; i < self->conditions && self->experiment->generator->content; i++) {
         uint64_t content = self->experiment->generator->content(self->sources[i].rules);
@@ -136,14 +136,14 @@ void fl_plan_identity(const fl_plan *self, fl_text *out)
     }
 }
 
-uint64_t fl_plan_block(const fl_plan *self, uint64_t block, uint64_t *first, uint64_t *end)
+uint64_t fl_run_plan_block(const fl_run_plan *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
-    *first = self->from + block % self->blocks_each * FL_PLAN_BLOCK;
-    *end = self->to - *first < FL_PLAN_BLOCK ? self->to : *first + FL_PLAN_BLOCK;
+    *first = self->from + block % self->blocks_each * FL_RUN_PLAN_BLOCK;
+    *end = self->to - *first < FL_RUN_PLAN_BLOCK ? self->to : *first + FL_RUN_PLAN_BLOCK;
     return block / self->blocks_each;
 }
 
-fl_err fl_plan_tallies(const fl_plan *self, fl_tally **out, fl_diag *diag)
+fl_err fl_run_plan_tallies(const fl_run_plan *self, fl_tally **out, fl_diag *diag)
 {
     *out = calloc(self->conditions, sizeof **out);
     if (!*out) {
@@ -151,7 +151,7 @@ fl_err fl_plan_tallies(const fl_plan *self, fl_tally **out, fl_diag *diag)
     }
     for (uint64_t i = 0; i < self->conditions; i++) {
         if (fl_tally_init(&(*out)[i], &self->tally)) {
-            fl_plan_free_tallies(self, *out);
+            fl_run_plan_free_tallies(self, *out);
             *out = NULL;
             return fl_diag_memory(diag);
         }
@@ -159,7 +159,7 @@ fl_err fl_plan_tallies(const fl_plan *self, fl_tally **out, fl_diag *diag)
     return FL_OK;
 }
 
-void fl_plan_free_tallies(const fl_plan *self, fl_tally *tallies)
+void fl_run_plan_free_tallies(const fl_run_plan *self, fl_tally *tallies)
 {
     for (uint64_t i = 0; tallies && i < self->conditions; i++) {
         fl_tally_free(&tallies[i]);

@@ -17,15 +17,15 @@ typedef struct crew crew;
 typedef struct worker {
     _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted so far; for the watcher */
     crew *crew;
-    fl_source_worker maker;
-    fl_harvest harvest;
+    fl_opened_generator_worker maker;
+    fl_batch_columns harvest;
     fl_tally tally;
     uint64_t condition; /* whose floors `tally` holds; UINT64_MAX = none */
     fl_err err;
 } worker;
 
 struct crew {
-    fl_runner *runner;
+    fl_worker_pool *runner;
     fl_diag *diag;
     worker *workers;
     uint64_t stretch; /* blocks that a worker takes at once */
@@ -71,7 +71,7 @@ static void park(worker *w)
 static void change_condition(worker *w, uint64_t condition)
 {
     crew *c = w->crew;
-    const fl_plan *plan = c->runner->plan;
+    const fl_run_plan *plan = c->runner->plan;
     pthread_mutex_lock(&c->lock);
     hand_in(w);
     pthread_mutex_unlock(&c->lock);
@@ -83,10 +83,10 @@ static void change_condition(worker *w, uint64_t condition)
 /* Floors [first, end) one by one. */
 static fl_err count_singly(worker *w, uint64_t block, uint64_t first, uint64_t end)
 {
-    const fl_runner *runner = w->crew->runner;
+    const fl_worker_pool *runner = w->crew->runner;
     uint64_t number = w->maker.source->first;
     for (uint64_t i = first; i < end; i++) {
-        fl_source_make(&w->maker, number + i, runner->plan->tally.groups);
+        fl_run_generator_make(&w->maker, number + i, runner->plan->tally.groups);
         fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, number + i);
         fl_err err = runner->keep
                          ? runner->keep(runner->context, block, (unsigned)(i - first), w->maker.values)
@@ -101,38 +101,38 @@ static fl_err count_singly(worker *w, uint64_t block, uint64_t first, uint64_t e
 /* The same floors all at once; blocks may follow one another. */
 static fl_err count_columns(worker *w, uint64_t block, uint64_t first, uint64_t end)
 {
-    const fl_runner *runner = w->crew->runner;
+    const fl_worker_pool *runner = w->crew->runner;
     int32_t values[FL_METRIC_COUNT];
     fl_err err = FL_OK;
-    fl_harvest_make(&w->harvest, &w->maker, w->maker.source->first + first, (unsigned)(end - first));
-    fl_bulk_add(&w->tally, &w->harvest.columns);
+    fl_run_columns_make(&w->harvest, &w->maker, w->maker.source->first + first, (unsigned)(end - first));
+    fl_tally_batch_add(&w->tally, &w->harvest.columns);
     for (unsigned i = 0; i < end - first && runner->keep && !err; i++) {
         fl_column_values(&w->harvest.columns, i, values);
-        err = runner->keep(runner->context, block + i / FL_PLAN_BLOCK, i % FL_PLAN_BLOCK, values);
+        err = runner->keep(runner->context, block + i / FL_RUN_PLAN_BLOCK, i % FL_RUN_PLAN_BLOCK, values);
     }
     return err;
 }
 
-static bool has_columns(const fl_runner *runner, uint64_t condition)
+static bool has_columns(const fl_worker_pool *runner, uint64_t condition)
 {
-    return fl_harvest_fits(&runner->plan->sources[condition], &runner->plan->tally, runner->backend);
+    return fl_run_columns_fits(&runner->plan->sources[condition], &runner->plan->tally, runner->backend);
 }
 
 /* Counts the blocks of [block, end) that are of the first one's condition, as a batch where that can be; returns the
  * first that is left. */
 static uint64_t count_some(worker *w, uint64_t block, uint64_t end)
 {
-    const fl_plan *plan = w->crew->runner->plan;
+    const fl_run_plan *plan = w->crew->runner->plan;
     uint64_t first = 0;
     uint64_t last = 0;
     uint64_t next = 0;
     uint64_t begun = block;
-    uint64_t condition = fl_plan_block(plan, block++, &first, &last);
+    uint64_t condition = fl_run_plan_block(plan, block++, &first, &last);
     if (condition != w->condition) {
         change_condition(w, condition);
     }
     if (has_columns(w->crew->runner, condition)) {
-        while (block < end && fl_plan_block(plan, block, &next, &next) == condition) {
+        while (block < end && fl_run_plan_block(plan, block, &next, &next) == condition) {
             last = next;
             block++;
         }
@@ -205,16 +205,16 @@ static fl_err save(crew *c)
 
 static fl_err watch_over(crew *c)
 {
-    fl_runner *runner = c->runner;
+    fl_worker_pool *runner = c->runner;
     fl_err err = FL_OK;
     pthread_mutex_lock(&c->lock);
     while (c->left < runner->threads) {
-        fl_machine_wait_a_tick(&c->changed, &c->lock);
-        fl_runner_order order = runner->watch(runner->context, floors_done(c));
-        if (order == FL_RUNNER_SAVE && !c->shall_stop) {
+        fl_program_host_wait_a_tick(&c->changed, &c->lock);
+        fl_worker_pool_order order = runner->watch(runner->context, floors_done(c));
+        if (order == FL_WORKER_POOL_SAVE && !c->shall_stop) {
             err = save(c);
         }
-        if (order == FL_RUNNER_STOP || err) {
+        if (order == FL_WORKER_POOL_STOP || err) {
             c->shall_stop = true;
         }
     }
@@ -223,9 +223,9 @@ static fl_err watch_over(crew *c)
 }
 
 /* The condition whose floors take the most scratch memory: a worker makes floors of all. */
-static const fl_source *neediest(const fl_plan *plan)
+static const fl_opened_generator *neediest(const fl_run_plan *plan)
 {
-    const fl_source *out = &plan->sources[0];
+    const fl_opened_generator *out = &plan->sources[0];
     size_t most = 0;
     for (uint64_t i = 0; i < plan->conditions; i++) {
         size_t size = out->generator->scratch_size(plan->sources[i].rules);
@@ -240,8 +240,8 @@ static fl_err hire(crew *c, unsigned i)
     worker *w = &c->workers[i];
     w->crew = c;
     w->condition = UINT64_MAX;
-    fl_err err = fl_source_hire(&w->maker, neediest(c->runner->plan), c->diag);
-    fl_harvest_init(&w->harvest, &c->runner->plan->tally, c->runner->backend);
+    fl_err err = fl_run_generator_hire(&w->maker, neediest(c->runner->plan), c->diag);
+    fl_run_columns_init(&w->harvest, &c->runner->plan->tally, c->runner->backend);
     if (!err && fl_tally_init(&w->tally, &c->runner->plan->tally)) {
         err = fl_diag_memory(c->diag);
     }
@@ -261,9 +261,9 @@ static fl_err start(crew *c, pthread_t *threads, unsigned *started)
 
 static fl_err run_crew(crew *c)
 {
-    pthread_t threads[FL_RUNNER_THREADS];
+    pthread_t threads[FL_WORKER_POOL_THREADS];
     unsigned started = 0;
-    c->stretch = FL_BATCH_FLOORS / FL_PLAN_BLOCK;
+    c->stretch = FL_CLASSIC_BATCH_FLOORS / FL_RUN_PLAN_BLOCK;
     for (uint64_t i = 0; i < c->runner->plan->conditions; i++) {
         c->stretch = has_columns(c->runner, i) ? c->stretch : 1;
     }
@@ -277,7 +277,7 @@ static fl_err run_crew(crew *c)
     return err;
 }
 
-fl_err fl_runner_run(fl_runner *self, fl_diag *diag)
+fl_err fl_run_pool_run(fl_worker_pool *self, fl_diag *diag)
 {
     crew c = {.runner = self, .diag = diag, .next_block = self->done_blocks};
     fl_err err = FL_OK;
@@ -293,7 +293,7 @@ fl_err fl_runner_run(fl_runner *self, fl_diag *diag)
     }
     err = err ? err : run_crew(&c);
     for (unsigned i = 0; i < self->threads; i++) {
-        fl_source_dismiss(&c.workers[i].maker);
+        fl_run_generator_dismiss(&c.workers[i].maker);
         fl_tally_free(&c.workers[i].tally);
     }
     pthread_cond_destroy(&c.changed);

@@ -9,25 +9,26 @@
 
 enum { LINE = 96 };
 
-static bool is_grid(const fl_source *source)
+static bool is_grid(const fl_opened_generator *source)
 {
     return source->generator == &fl_grid;
 }
 
-static fl_err refuse(const fl_source *source, const char *option, fl_diag *diag)
+static fl_err refuse(const fl_opened_generator *source, const char *option, fl_diag *diag)
 {
     return fl_diag_set(diag, FL_ERR_USAGE, "", "%s is about grid floors, not '%s'", option,
                        source->generator->name);
 }
 
-const char *fl_show_grid_warning(const fl_source *source)
+const char *fl_show_grid_warning(const fl_opened_generator *source)
 {
     const fl_grid_rules *rules = source->rules;
     return is_grid(source) && rules->warning[0] ? rules->warning : NULL;
 }
 
 /* The floor as it stood after a pass: its first rooms. */
-static unsigned build_up_to(const fl_source_worker *worker, unsigned pass, fl_floor *out, uint8_t *group)
+static unsigned build_up_to(const fl_opened_generator_worker *worker, unsigned pass, fl_floor *out,
+                            uint8_t *group)
 {
     const fl_floor *whole = &worker->floor;
     fl_floor_clear(out, whole->width, whole->height);
@@ -44,8 +45,8 @@ static unsigned build_up_to(const fl_source_worker *worker, unsigned pass, fl_fl
     return out->cells_n;
 }
 
-static void draw_pass(const fl_source_worker *worker, unsigned pass, const fl_draw_text_options *given,
-                      fl_floor *floor, fl_text *out)
+static void draw_pass(const fl_opened_generator_worker *worker, unsigned pass,
+                      const fl_floor_text_options *given, fl_floor *floor, fl_text *out)
 {
     const fl_grid_rules *rules = worker->source->rules;
     uint8_t *group = (uint8_t *)floor->queue; /* free while a floor is drawn */
@@ -56,15 +57,15 @@ static void draw_pass(const fl_source_worker *worker, unsigned pass, const fl_dr
     unsigned after = build_up_to(worker, pass, floor, group);
     snprintf(line[0], LINE, "pass %u of %u: %s", pass, rules->passes_n, rules->passes[pass - 1].name);
     snprintf(line[1], LINE, "%u rooms, %u tiles", floor->rooms_n - rooms, after - before);
-    fl_draw_text_options how = *given;
+    fl_floor_text_options how = *given;
     how.side = side;
     how.side_n = 2;
     how.group = group;
-    fl_draw_text_write(floor, &how, out);
+    fl_draw_floor_text(floor, &how, out);
 }
 
-fl_err fl_show_grid_passes(const fl_source_worker *worker, const fl_draw_text_options *how, fl_text *out,
-                           fl_diag *diag)
+fl_err fl_show_grid_passes(const fl_opened_generator_worker *worker, const fl_floor_text_options *how,
+                           fl_text *out, fl_diag *diag)
 {
     fl_floor floor;
     if (!is_grid(worker->source)) {
@@ -72,7 +73,7 @@ fl_err fl_show_grid_passes(const fl_source_worker *worker, const fl_draw_text_op
     }
     const fl_grid_rules *rules = worker->source->rules;
     if (worker->floor.failure) {
-        fl_draw_text_write(&worker->floor, how, out);
+        fl_draw_floor_text(&worker->floor, how, out);
         return FL_OK;
     }
     if (fl_floor_init(&floor, (uint32_t)(worker->floor.width * worker->floor.height))) {
@@ -105,20 +106,20 @@ static void write_attempt(void *self_of, const fl_grid_attempt *attempt)
     } else {
         fl_text_add(self->out, "     -  ");
     }
-    fl_text_add(self->out, fl_grid_plan_outcome(attempt->outcome));
+    fl_text_add(self->out, fl_grid_board_outcome(attempt->outcome));
     fl_text_add_char(self->out, '\n');
 }
 
-fl_err fl_show_grid_trace(fl_source_worker *worker, fl_text *out, fl_diag *diag)
+fl_err fl_show_grid_trace(fl_opened_generator_worker *worker, fl_text *out, fl_diag *diag)
 {
     if (!is_grid(worker->source)) {
         return refuse(worker->source, "--trace", diag);
     }
     tracing self = {.rules = worker->source->rules, .out = out};
-    fl_grid_watch watch = {.attempt = write_attempt, .self = &self};
+    fl_grid_tracer watch = {.attempt = write_attempt, .self = &self};
     fl_text_add(
         out, "try  pass          room  kind            tier  round  tile     form    n       p  outcome\n");
-    fl_grid_watch_make(&watch, worker->source->rules, &worker->key, worker->scratch, &worker->floor);
+    fl_grid_tracer_make(&watch, worker->source->rules, &worker->key, worker->scratch, &worker->floor);
     fl_text_add_char(out, '\n');
     return FL_OK;
 }

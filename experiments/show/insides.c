@@ -1,7 +1,7 @@
 /* Cell by cell: its paper, its tiles, then its walls with gaps for doors. */
 #include "experiments/show/insides.h"
 
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 #include "gen/draw/svg.h"
 #include "gen/draw/room_svg.h"
 
@@ -10,7 +10,7 @@
 /* Pixels. A cell is sixteen tiles and a wall on each side. */
 enum {
     TILE = 4,
-    CELL = TILE * (FL_ROOM_SLOT_SMALL + 2),
+    CELL = TILE * (FL_ROOM_PART_SMALL + 2),
     GUTTER = 28,
     WALL_COLOUR = 0x3b342f,
     HIDDEN_COLOUR = 0x8a7f74
@@ -19,10 +19,10 @@ enum {
 enum { CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX };
 
 typedef struct inside {
-    const fl_source_worker *worker;
+    const fl_opened_generator_worker *worker;
     const fl_floor *floor;
     fl_room_rules *rules;
-    fl_drawing plan;
+    fl_picture plan;
     fl_svg svg;
     fl_svg_title title;
     uint8_t *doors;  /* [cells] sides with a door */
@@ -42,13 +42,13 @@ static void mark_doors(inside *self)
     for (unsigned i = 0; i < self->floor->doors_n; i++) {
         const fl_door *door = &self->floor->doors[i];
         unsigned first = 0;
-        bool is_sideways = fl_drawing_is_sideways(self->floor, door, &first);
+        bool is_sideways = fl_draw_picture_is_sideways(self->floor, door, &first);
         unsigned second = door->cell_a == first ? door->cell_b : door->cell_a;
         unsigned one = is_sideways ? FL_EAST : FL_SOUTH;
         unsigned other = is_sideways ? FL_WEST : FL_NORTH;
         self->doors[first] |= (uint8_t)one;
         self->doors[second] |= (uint8_t)other;
-        if (fl_drawing_is_hidden(self->floor, door)) {
+        if (fl_draw_picture_is_hidden(self->floor, door)) {
             self->hidden[first] |= (uint8_t)one;
             self->hidden[second] |= (uint8_t)other;
         }
@@ -79,7 +79,8 @@ static void add_box(const inside *self, box at, unsigned colour)
 
 static unsigned paper_of(const fl_room *room)
 {
-    return room->kind == FL_KIND_NORMAL ? fl_tile_of(FL_TILE_FLOOR)->colour : fl_kind_of(room->kind)->colour;
+    return room->kind == FL_KIND_NORMAL ? fl_room_tile_of(FL_TILE_FLOOR)->colour
+                                        : fl_kind_of(room->kind)->colour;
 }
 
 static void add_tiles(const inside *self, int x, int y, int left, int top)
@@ -93,8 +94,8 @@ static void add_tiles(const inside *self, int x, int y, int left, int top)
     key.index = self->worker->key.index * CELLS_A_FLOOR + cell;
     fl_room_make(self->rules, &key, &room);
     fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s</title>\n",
-                       (unsigned long long)key.index, fl_room_slot_sides(room.doors));
-    fl_room_svg_tiles(&room, &place, self->svg.out);
+                       (unsigned long long)key.index, fl_room_parts_sides(room.doors));
+    fl_draw_room_svg_tiles(&room, &place, self->svg.out);
     fl_text_add(self->svg.out, "</g>\n");
 }
 
@@ -154,7 +155,7 @@ static void add_cell(const inside *self, int x, int y)
 static void add_sign(const inside *self, const fl_room *room)
 {
     const fl_kind_row *kind = fl_kind_of(room->kind);
-    fl_drawing_spot spot = fl_drawing_sign_spot(self->floor, room);
+    fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
     if (kind->sign != ' ') {
         fl_text_add_format(
             self->svg.out,
@@ -162,7 +163,7 @@ static void add_sign(const inside *self, const fl_room *room)
             "fill=\"#%s\">",
             FL_SVG_MARGIN + (spot.x - 2 * self->plan.left) * CELL / 2,
             self->top + (spot.y - 2 * self->plan.top) * CELL / 2 + 10,
-            fl_drawing_wants_dark_ink(kind->colour) ? "000" : "fff");
+            fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
         fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
         fl_text_add(self->svg.out, "</text>\n");
     }
@@ -188,29 +189,30 @@ static void write_picture(inside *self, const char *title)
     int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
     int legend = (int)self->plan.kinds_n * FL_SVG_LEGEND_LINE;
     int map = self->plan.height * CELL;
-    fl_svg_measure_title(&self->title, title, width);
+    fl_draw_svg_measure_title(&self->title, title, width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
     width = width > self->title.width + 2 * FL_SVG_MARGIN ? width : self->title.width + 2 * FL_SVG_MARGIN;
     int height = self->top + (map > legend ? map : legend) + FL_SVG_MARGIN;
-    fl_svg_begin(&self->svg, width, height, title);
+    fl_draw_svg_begin(&self->svg, width, height, title);
     fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
-    fl_svg_add_kinds(&self->svg, self->plan.kind_n);
+    fl_draw_svg_add_kinds(&self->svg, self->plan.kind_n);
     fl_text_add(self->svg.out, "</desc>\n");
-    fl_svg_add_paper(&self->svg, width, height);
-    fl_svg_add_title(&self->svg, &self->title);
+    fl_draw_svg_add_paper(&self->svg, width, height);
+    fl_draw_svg_add_title(&self->svg, &self->title);
     add_map(self);
-    fl_svg_begin_legend(&self->svg);
+    fl_draw_svg_begin_legend(&self->svg);
     for (unsigned i = 0; i < self->plan.kinds_n; i++) {
-        fl_svg_add_swatch(&self->svg, self->plan.kinds[i], beside, self->top + (int)i * FL_SVG_LEGEND_LINE);
+        fl_draw_svg_add_swatch(&self->svg, self->plan.kinds[i], beside,
+                               self->top + (int)i * FL_SVG_LEGEND_LINE);
     }
     fl_text_add(self->svg.out, "</g>\n</svg>\n");
 }
 
 static fl_err begin(inside *self, fl_diag *diag)
 {
-    fl_values values;
+    fl_setting_values values;
     size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
-    fl_drawing_init(&self->plan, self->floor);
+    fl_draw_picture_init(&self->plan, self->floor);
     if (self->floor->failure) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", self->floor->failure);
     }
@@ -225,18 +227,18 @@ static fl_err begin(inside *self, fl_diag *diag)
         return fl_diag_memory(diag);
     }
     mark_doors(self);
-    fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
-    fl_err err = fl_values_set(&values, "doors", "random", "", diag);
+    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    fl_err err = fl_setting_values_set(&values, "doors", "random", "", diag);
     return err ? err : fl_room_rules_init(&values, &self->rules, diag);
 }
 
-fl_err fl_show_inside(const fl_source_worker *worker, bool is_dark, fl_text *out, fl_diag *diag)
+fl_err fl_show_inside(const fl_opened_generator_worker *worker, bool is_dark, fl_text *out, fl_diag *diag)
 {
     inside self = {.worker = worker, .floor = &worker->floor};
     fl_text title;
     fl_text_init(&title);
-    fl_svg_init(&self.svg, out, is_dark);
-    fl_source_command(worker->source, worker->key.index, &title);
+    fl_draw_svg_init(&self.svg, out, is_dark);
+    fl_run_generator_command(worker->source, worker->key.index, &title);
     fl_text_add(&title, " --rooms");
     fl_err err = begin(&self, diag);
     if (!err) {

@@ -11,6 +11,7 @@
 enum { FL_SHOW_INSIDE_CELLS = 600 /* of the picture; more would be megabytes */ };
 
 /* The worker's floor as SVG. */
-FL_NODISCARD fl_err fl_show_inside(const fl_source_worker *worker, bool is_dark, fl_text *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_show_inside(const fl_opened_generator_worker *worker, bool is_dark, fl_text *out,
+                                   fl_diag *diag);
 
 #endif

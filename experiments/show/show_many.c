@@ -7,35 +7,35 @@
 #include <string.h>
 
 typedef struct walk {
-    const fl_gallery *gallery;
-    fl_gallery_visit visit;
+    const fl_show_many *gallery;
+    fl_show_visit visit;
     void *user;
 } walk;
 
-static fl_err add_value(fl_gallery *self, const char *text, size_t length, fl_diag *diag)
+static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
-    fl_values values = self->source.values;
-    if (self->rows == FL_GALLERY_VALUES) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "more than %d values", FL_GALLERY_VALUES);
+    fl_setting_values values = self->source.values;
+    if (self->rows == FL_SHOW_MANY_VALUES) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "more than %d values", FL_SHOW_MANY_VALUES);
     }
-    if (length >= FL_VALUES_TEXT) {
+    if (length >= FL_SETTING_VALUES_TEXT) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "a value is longer than %d bytes",
-                           FL_VALUES_TEXT - 1);
+                           FL_SETTING_VALUES_TEXT - 1);
     }
     char *value = self->value[self->rows++];
     memcpy(value, text, length);
     value[length] = '\0';
-    return fl_values_set(&values, self->name, value, "--vary", diag);
+    return fl_setting_values_set(&values, self->name, value, "--vary", diag);
 }
 
 /* A value, or all values of a range. */
-static fl_err add_values(fl_gallery *self, const char *text, size_t length, fl_diag *diag)
+static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
     char range[64];
     int64_t first = 0;
     int64_t last = 0;
     snprintf(range, sizeof range, "%.*s", (int)(length < sizeof range ? length : 0), text);
-    if (!fl_number_is_range(range, &first, &last)) {
+    if (!fl_parse_number_is_range(range, &first, &last)) {
         return add_value(self, text, length, diag);
     }
     if (first > last) {
@@ -59,7 +59,7 @@ static size_t value_length(const char *list)
     return n;
 }
 
-static fl_err read_values(fl_gallery *self, fl_diag *diag)
+static fl_err read_values(fl_show_many *self, fl_diag *diag)
 {
     size_t length = strcspn(self->vary, "=");
     if (self->vary[length] != '=' || length == 0 || length >= sizeof self->name) {
@@ -69,8 +69,8 @@ static fl_err read_values(fl_gallery *self, fl_diag *diag)
         return err;
     }
     memcpy(self->name, self->vary, length);
-    int row = fl_values_find(&self->source.values, self->name);
-    if (row >= 0 && self->source.values.rank[row] == FL_VALUES_GIVEN) {
+    int row = fl_setting_values_find(&self->source.values, self->name);
+    if (row >= 0 && self->source.values.rank[row] == FL_SETTING_VALUES_GIVEN) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "setting '%s' stands under --set already",
                            self->name);
     }
@@ -86,28 +86,28 @@ static fl_err read_values(fl_gallery *self, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err read_count(fl_gallery *self, fl_diag *diag)
+static fl_err read_count(fl_show_many *self, fl_diag *diag)
 {
     uint64_t count = 1;
-    fl_err err = fl_option_number(self->options, "count", 1, &count, diag);
-    if (!err && (count < 1 || count > FL_GALLERY_COUNT)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d, not %llu", FL_GALLERY_COUNT,
+    fl_err err = fl_program_option_number(self->options, "count", 1, &count, diag);
+    if (!err && (count < 1 || count > FL_SHOW_MANY_COUNT)) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d, not %llu", FL_SHOW_MANY_COUNT,
                           (unsigned long long)count);
     }
-    if (!err && count * self->rows > FL_GALLERY_FLOORS) {
+    if (!err && count * self->rows > FL_SHOW_MANY_FLOORS) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "%u values of %llu floors are more than %d floors",
-                          self->rows, (unsigned long long)count, FL_GALLERY_FLOORS);
+                          self->rows, (unsigned long long)count, FL_SHOW_MANY_FLOORS);
     }
     self->count = (unsigned)count;
     return err;
 }
 
-fl_err fl_gallery_init(fl_gallery *self, const char *generator, const fl_options *options, fl_diag *diag)
+fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options *options, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->options = options;
-    self->vary = fl_option_get(options, "vary");
-    fl_err err = fl_source_read(&self->source, generator, options, diag);
+    self->vary = fl_program_option_get(options, "vary");
+    fl_err err = fl_run_generator_read(&self->source, generator, options, diag);
     if (!err && self->vary) {
         err = read_values(self, diag);
     } else {
@@ -117,12 +117,12 @@ fl_err fl_gallery_init(fl_gallery *self, const char *generator, const fl_options
 }
 
 /* Shows the floors of one row. */
-static fl_err walk_row(const walk *self, const fl_source *source, unsigned row, fl_diag *diag)
+static fl_err walk_row(const walk *self, const fl_opened_generator *source, unsigned row, fl_diag *diag)
 {
-    fl_source_worker worker;
+    fl_opened_generator_worker worker;
     uint64_t first = 0;
     unsigned count = self->gallery->count;
-    fl_err err = fl_source_number(source, self->gallery->options, "floor", &first, diag);
+    fl_err err = fl_run_generator_number(source, self->gallery->options, "floor", &first, diag);
     if (!err && count - 1 > source->last - first) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count passes the last floor, %llu",
                           (unsigned long long)source->last);
@@ -130,33 +130,33 @@ static fl_err walk_row(const walk *self, const fl_source *source, unsigned row, 
     if (err) {
         return err;
     }
-    err = fl_source_hire(&worker, source, diag);
+    err = fl_run_generator_hire(&worker, source, diag);
     for (unsigned column = 0; column < count && !err; column++) {
-        fl_gallery_floor floor = {.worker = &worker, .row = row, .column = column};
-        fl_source_make(&worker, first + column, FL_METRIC_ALL_GROUPS);
+        fl_show_floor floor = {.worker = &worker, .row = row, .column = column};
+        fl_run_generator_make(&worker, first + column, FL_METRIC_ALL_GROUPS);
         err = self->visit(self->user, &floor, diag);
     }
-    fl_source_dismiss(&worker);
+    fl_run_generator_dismiss(&worker);
     return err;
 }
 
-fl_err fl_gallery_each(const fl_gallery *self, fl_gallery_visit visit, void *user, fl_diag *diag)
+fl_err fl_show_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag)
 {
     walk walk = {.gallery = self, .visit = visit, .user = user};
     fl_err err = FL_OK;
     for (unsigned row = 0; row < self->rows && !err; row++) {
-        fl_source source = self->source;
+        fl_opened_generator source = self->source;
         if (self->vary) {
-            err = fl_values_set(&source.values, self->name, self->value[row], "--vary", diag);
+            err = fl_setting_values_set(&source.values, self->name, self->value[row], "--vary", diag);
         }
-        err = err ? err : fl_source_begin(&source, diag);
+        err = err ? err : fl_run_generator_begin(&source, diag);
         err = err ? err : walk_row(&walk, &source, row, diag);
-        fl_source_close(&source);
+        fl_run_generator_close(&source);
     }
     return err;
 }
 
-void fl_gallery_caption(const fl_gallery *self, const fl_gallery_floor *floor, fl_text *out)
+void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out)
 {
     char seed[FL_ROW_SEED_TEXT];
     uint64_t index = floor->worker->key.index;
@@ -167,7 +167,7 @@ void fl_gallery_caption(const fl_gallery *self, const fl_gallery_floor *floor, f
         return;
     }
     fl_text_add(out, self->vary ? ", " : "");
-    fl_source_seed_text(floor->worker->source, index, seed);
+    fl_run_generator_seed_text(floor->worker->source, index, seed);
     if (seed[0]) {
         fl_text_add(out, seed);
     } else {
@@ -176,18 +176,18 @@ void fl_gallery_caption(const fl_gallery *self, const fl_gallery_floor *floor, f
 }
 
 /* A floor's number is written as such, a seed as its text. */
-static void add_floor(const fl_gallery *self, fl_text *out)
+static void add_floor(const fl_show_many *self, fl_text *out)
 {
     uint64_t index = 0;
-    const char *text = fl_option_get(self->options, "floor");
-    if (text && fl_number_unsigned(text, &index) == FL_OK) {
+    const char *text = fl_program_option_get(self->options, "floor");
+    if (text && fl_parse_number_unsigned(text, &index) == FL_OK) {
         fl_text_add_format(out, " --floor %llu", (unsigned long long)index);
     } else if (text) {
         fl_text_add_format(out, " --floor \"%s\"", text);
     }
 }
 
-void fl_gallery_command(const fl_gallery *self, fl_text *out)
+void fl_show_command(const fl_show_many *self, fl_text *out)
 {
     fl_text_add_format(out, "floorlab show %s", self->source.generator->name);
     add_floor(self, out);
@@ -197,5 +197,5 @@ void fl_gallery_command(const fl_gallery *self, fl_text *out)
     if (self->vary) {
         fl_text_add_format(out, " --vary %s", self->vary);
     }
-    fl_source_command_rest(&self->source, out);
+    fl_run_generator_command_rest(&self->source, out);
 }

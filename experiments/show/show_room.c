@@ -16,10 +16,10 @@
 enum { COUNT_MAX = 64, ROOMS_MAX = 256, SIDE_LINES = 16, SIDE_WIDTH = 48, BLOCK = 256 };
 
 /* The metrics worth a line beside a room. */
-static const fl_room_metric_id side_metrics[] = {
-    FL_ROOM_METRIC_CLUTTER, FL_ROOM_METRIC_WALKABLE, FL_ROOM_METRIC_PATH,      FL_ROOM_METRIC_DETOUR,
-    FL_ROOM_METRIC_CUT_OFF, FL_ROOM_METRIC_MIRROR_X, FL_ROOM_METRIC_HALF_TURN, FL_ROOM_METRIC_ENEMIES,
-    FL_ROOM_METRIC_PICKUPS, FL_ROOM_METRIC_SPENT,
+static const fl_metric_room_id side_metrics[] = {
+    FL_METRIC_ROOM_CLUTTER, FL_METRIC_ROOM_WALKABLE, FL_METRIC_ROOM_PATH,      FL_METRIC_ROOM_DETOUR,
+    FL_METRIC_ROOM_CUT_OFF, FL_METRIC_ROOM_MIRROR_X, FL_METRIC_ROOM_HALF_TURN, FL_METRIC_ROOM_ENEMIES,
+    FL_METRIC_ROOM_PICKUPS, FL_METRIC_ROOM_SPENT,
 };
 
 typedef struct side {
@@ -32,7 +32,7 @@ typedef enum form { FORM_TEXT, FORM_JSON, FORM_SVG } form;
 
 typedef struct showing {
     const fl_options *options;
-    fl_room_source source;
+    fl_rooms_source source;
     form form;
     bool is_coloured;
     uint64_t from, count;
@@ -43,13 +43,13 @@ typedef struct showing {
 
 static void fill_side(const fl_interior *room, side *out)
 {
-    int32_t value[FL_ROOM_METRIC_COUNT];
-    fl_room_metric_compute(room, value);
+    int32_t value[FL_METRIC_ROOM_COUNT];
+    fl_metric_room_compute(room, value);
     out->n = 0;
-    snprintf(out->text[out->n++], SIDE_WIDTH, "%-10s %s", "doors", fl_room_slot_sides(room->doors));
+    snprintf(out->text[out->n++], SIDE_WIDTH, "%-10s %s", "doors", fl_room_parts_sides(room->doors));
     for (size_t i = 0; i < sizeof side_metrics / sizeof side_metrics[0]; i++) {
-        const fl_room_metric_row *row = fl_room_metric_of(side_metrics[i]);
-        if (value[side_metrics[i]] != FL_ROOM_METRIC_NONE) {
+        const fl_metric_room_row *row = fl_metric_room_of(side_metrics[i]);
+        if (value[side_metrics[i]] != FL_METRIC_ROOM_NONE) {
             snprintf(out->text[out->n++], SIDE_WIDTH, "%-10s %d %s", row->name, (int)value[side_metrics[i]],
                      row->unit);
         }
@@ -64,24 +64,24 @@ static void write_text(showing *self, uint64_t index, const fl_interior *room)
     side beside;
     fill_side(room, &beside);
     fl_room_text_options how = {.is_coloured = self->is_coloured,
-                                .is_ascii = fl_option_get(self->options, "ascii") != NULL,
+                                .is_ascii = fl_program_option_get(self->options, "ascii") != NULL,
                                 .side = beside.line,
                                 .side_n = beside.n};
     if (self->out->size > 0) {
         fl_text_add_char(self->out, '\n');
     }
-    if (!fl_option_get(self->options, "quiet")) {
-        fl_room_source_command(&self->source, index, self->out);
+    if (!fl_program_option_get(self->options, "quiet")) {
+        fl_rooms_source_command(&self->source, index, self->out);
         fl_text_add(self->out, "\n\n");
     }
-    fl_room_text_write(room, &how, self->out);
+    fl_draw_room_text(room, &how, self->out);
 }
 
 /* The rooms of one row. */
 static fl_err make_row(showing *self, fl_diag *diag)
 {
     fl_key key;
-    fl_err err = fl_room_source_begin(&self->source, diag);
+    fl_err err = fl_rooms_source_begin(&self->source, diag);
     fl_room_key(self->source.seed, &key);
     for (uint64_t i = 0; i < self->count && !err; i++) {
         fl_interior *room = &self->room[self->rooms_n];
@@ -90,12 +90,12 @@ static fl_err make_row(showing *self, fl_diag *diag)
         if (self->form == FORM_TEXT) {
             write_text(self, key.index, room);
         } else if (self->form == FORM_JSON) {
-            fl_room_line_write(self->source.rules, &key, room, true, self->out);
+            fl_rooms_json_write(self->source.rules, &key, room, true, self->out);
         } else if (++self->rooms_n == ROOMS_MAX && i + 1 < self->count) {
             err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture has at most %d rooms", ROOMS_MAX);
         }
     }
-    fl_room_source_close(&self->source);
+    fl_rooms_source_close(&self->source);
     return err;
 }
 
@@ -122,7 +122,7 @@ static fl_err draw_picture(showing *self, const char *vary, fl_diag *diag)
     fl_text title;
     fl_err err = check_sizes(self, diag);
     fl_text_init(&title);
-    fl_room_source_command(&self->source, self->from, &title);
+    fl_rooms_source_command(&self->source, self->from, &title);
     if (self->count > 1) {
         fl_text_add_format(&title, " --count %llu", (unsigned long long)self->count);
     }
@@ -136,9 +136,9 @@ static fl_err draw_picture(showing *self, const char *vary, fl_diag *diag)
                                .side = beside.line,
                                .side_n = beside.n,
                                .columns = vary && self->count > 1 ? (unsigned)self->count : 0,
-                               .is_dark = fl_option_get(self->options, "dark") != NULL};
+                               .is_dark = fl_program_option_get(self->options, "dark") != NULL};
     if (!err) {
-        fl_room_svg_write(self->room, self->rooms_n, &how, self->out);
+        fl_draw_room_svg(self->room, self->rooms_n, &how, self->out);
     }
     self->out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
@@ -148,7 +148,7 @@ static fl_err draw_picture(showing *self, const char *vary, fl_diag *diag)
 static fl_err read_form(showing *self, fl_diag *diag)
 {
     static const char *const names[] = {"text", "json", "svg"};
-    const char *name = fl_option_get(self->options, "format");
+    const char *name = fl_program_option_get(self->options, "format");
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (!name || strcmp(names[i], name) == 0) {
             self->form = (form)i;
@@ -161,14 +161,14 @@ static fl_err read_form(showing *self, fl_diag *diag)
 static fl_err read_options(showing *self, fl_diag *diag)
 {
     static const char *const others[] = {"passes", "trace", "rooms"};
-    fl_err err = fl_room_source_read(&self->source, self->options, diag);
-    err = err ? err : fl_option_number(self->options, "floor", 0, &self->from, diag);
-    err = err ? err : fl_option_number(self->options, "count", 1, &self->count, diag);
+    fl_err err = fl_rooms_source_read(&self->source, self->options, diag);
+    err = err ? err : fl_program_option_number(self->options, "floor", 0, &self->from, diag);
+    err = err ? err : fl_program_option_number(self->options, "count", 1, &self->count, diag);
     if (!err && (self->count < 1 || self->count > COUNT_MAX)) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d", COUNT_MAX);
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0] && !err; i++) {
-        if (fl_option_get(self->options, others[i])) {
+        if (fl_program_option_get(self->options, others[i])) {
             err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for floors, not for rooms", others[i]);
         }
     }
@@ -178,16 +178,16 @@ static fl_err read_options(showing *self, fl_diag *diag)
 fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, fl_diag *diag)
 {
     showing self = {.options = options, .out = out, .is_coloured = is_coloured};
-    const char *vary = fl_option_get(options, "vary");
+    const char *vary = fl_program_option_get(options, "vary");
     fl_err err = read_options(&self, diag);
     err = err    ? err
-          : vary ? fl_room_source_vary(&self.source, vary, visit_row, &self, diag)
+          : vary ? fl_rooms_source_vary(&self.source, vary, visit_row, &self, diag)
                  : make_row(&self, diag);
     return err || self.form != FORM_SVG ? err : draw_picture(&self, vary, diag);
 }
 
 typedef struct line_job {
-    const fl_room_source *source;
+    const fl_rooms_source *source;
     uint64_t from, rooms;
     bool has_metrics;
 } line_job;
@@ -204,37 +204,37 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
         fl_interior room;
         key.index = job->from + i;
         fl_room_make(job->source->rules, &key, &room);
-        fl_room_line_write(job->source->rules, &key, &room, job->has_metrics, out);
+        fl_rooms_json_write(job->source->rules, &key, &room, job->has_metrics, out);
     }
 }
 
 static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 {
     (void)job_of;
-    return fl_output_write(STDOUT_FILENO, text, diag);
+    return fl_program_output_write(STDOUT_FILENO, text, diag);
 }
 
 fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag)
 {
-    fl_room_source source;
-    line_job job = {.source = &source, .has_metrics = !fl_option_get(options, "no-metrics")};
+    fl_rooms_source source;
+    line_job job = {.source = &source, .has_metrics = !fl_program_option_get(options, "no-metrics")};
     uint64_t threads = 0;
-    fl_err err = fl_room_source_open(&source, options, diag);
-    err = err ? err : fl_option_number(options, "from", 0, &job.from, diag);
-    err = err ? err : fl_option_number(options, "floors", 0, &job.rooms, diag);
-    err = err ? err : fl_relay_threads(options, &threads, diag);
-    if (!err && !fl_option_get(options, "floors")) {
+    fl_err err = fl_rooms_source_open(&source, options, diag);
+    err = err ? err : fl_program_option_number(options, "from", 0, &job.from, diag);
+    err = err ? err : fl_program_option_number(options, "floors", 0, &job.rooms, diag);
+    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    if (!err && !fl_program_option_get(options, "floors")) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
     }
     if (!err && job.rooms > 0 && job.rooms - 1 > UINT64_MAX - job.from) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last room");
     }
-    fl_relay relay = {.blocks = job.rooms / BLOCK + (job.rooms % BLOCK != 0),
-                      .threads = (unsigned)threads,
-                      .job = &job,
-                      .make = make_block,
-                      .write = write_block};
-    err = err ? err : fl_relay_run(&relay, diag);
-    fl_room_source_close(&source);
+    fl_ordered_output relay = {.blocks = job.rooms / BLOCK + (job.rooms % BLOCK != 0),
+                               .threads = (unsigned)threads,
+                               .job = &job,
+                               .make = make_block,
+                               .write = write_block};
+    err = err ? err : fl_run_ordered_run(&relay, diag);
+    fl_rooms_source_close(&source);
     return err;
 }

@@ -40,7 +40,7 @@ typedef struct population {
 } population;
 
 typedef struct taking {
-    fl_census *census;
+    fl_claim_run *census;
     population *all;       /* [n] */
     fl_sweep_place *place; /* [n]: the same, as the workers see them */
     size_t n;
@@ -50,7 +50,7 @@ typedef struct taking {
     fl_sweep_leg *leg; /* [n] */
     size_t legs_n;
     double spent;
-    fl_census_state state;
+    fl_claim_run_state state;
     uint64_t before; /* floors before this round */
     fl_diag *diag;
 } taking;
@@ -79,7 +79,7 @@ static fl_err plan_place(taking *r, population *of)
     char(*floor_name)[FL_EVENT_NAME] = calloc(r->census->findings_n + 1, sizeof *floor_name);
     unsigned metrics[FL_TALLY_METRICS];
     bool has[FL_TALLY_METRICS] = {false};
-    fl_tally_wish wish = {.generator = of->place->source.generator, .metrics = metrics, .events = names};
+    fl_tally_request wish = {.generator = of->place->source.generator, .metrics = metrics, .events = names};
     if (!floor_name) {
         return fl_diag_memory(r->diag);
     }
@@ -106,13 +106,13 @@ static fl_err plan_place(taking *r, population *of)
 
 static void open_place(const taking *r, unsigned number, population *out)
 {
-    const fl_book_population *from = &r->census->book->population[number];
-    fl_source *source = &out->place->source;
-    *source = (fl_source){.generator = from->generator,
-                          .values = from->values,
-                          .rules = from->rules,
-                          .seed = r->census->seed + from->mark,
-                          .last = UINT64_MAX};
+    const fl_population *from = &r->census->book->population[number];
+    fl_opened_generator *source = &out->place->source;
+    *source = (fl_opened_generator){.generator = from->generator,
+                                    .values = from->values,
+                                    .rules = from->rules,
+                                    .seed = r->census->seed + from->mark,
+                                    .last = UINT64_MAX};
     if (source->generator->floors) {
         source->generator->floors(source->rules, &source->first, &source->last);
     }
@@ -122,21 +122,21 @@ static void open_place(const taking *r, unsigned number, population *out)
 }
 
 /* Trials that a claim about a chance is likely to take, if it is right. */
-static double confirming(const taking *r, const fl_book_row *row)
+static double confirming(const taking *r, const fl_claim_row *row)
 {
     static const double as_often_as_not = 0.5;
-    fl_judge judge = {.row = row, .alpha = r->census->alpha, .tolerance = r->census->tolerance};
+    fl_claim_judge judge = {.row = row, .alpha = r->census->alpha, .tolerance = r->census->tolerance};
     if (row->claim->kind != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
         row->claim->is_about) {
         return 0;
     }
-    fl_verdict_claim claim = fl_judge_claim(&judge);
-    return fl_power_confirming(&claim, as_often_as_not);
+    fl_stat_claim claim = fl_claim_judge_claim(&judge);
+    return fl_stat_power_confirming(&claim, as_often_as_not);
 }
 
 static fl_err begin(taking *r)
 {
-    const fl_book *book = r->census->book;
+    const fl_claim_set *book = r->census->book;
     fl_err err = FL_OK;
     r->all = calloc(book->populations_n + 1, sizeof *r->all);
     r->place = calloc(book->populations_n + 1, sizeof *r->place);
@@ -150,7 +150,7 @@ static fl_err begin(taking *r)
         r->trials[i] = confirming(r, r->census->findings[i].row);
     }
     for (unsigned i = 0; i < book->populations_n && !err; i++) {
-        const fl_book_population *from = &book->population[i];
+        const fl_population *from = &book->population[i];
         if (from->is_needed && from->same == i) {
             r->number[i] = (unsigned)r->n;
             r->all[r->n].place = &r->place[r->n];
@@ -167,10 +167,10 @@ static fl_err begin(taking *r)
 
 static fl_err hire(taking *r)
 {
-    fl_err err = fl_sweep_init(&r->sweep, r->place, r->n, r->census->threads, r->diag);
+    fl_err err = fl_verify_sweep_init(&r->sweep, r->place, r->n, r->census->threads, r->diag);
     for (size_t i = 0; i < r->n && !err; i++) {
         uint64_t rooms;
-        double draws = (double)fl_sweep_draws(r->sweep, &r->place[i], &rooms);
+        double draws = (double)fl_verify_sweep_draws(r->sweep, &r->place[i], &rooms);
         r->all[i].cost_slow = cost_floor + cost_draw * draws + cost_room * (double)rooms;
     }
     return err;
@@ -178,7 +178,7 @@ static fl_err hire(taking *r)
 
 static void end(taking *r)
 {
-    fl_sweep_free(r->sweep);
+    fl_verify_sweep_free(r->sweep);
     for (size_t i = 0; i < r->n; i++) {
         fl_tally_free(&r->place[i].total);
     }
@@ -232,7 +232,7 @@ static void count_yields(taking *r)
     static const double about = 1.15;
     for (size_t k = 0; k < r->census->findings_n; k++) {
         const fl_finding *finding = &r->census->findings[k];
-        for (unsigned i = 0; i < finding->row->populations_n && fl_finding_is_open(finding); i++) {
+        for (unsigned i = 0; i < finding->row->populations_n && fl_claim_finding_is_open(finding); i++) {
             population *of = &r->all[r->number[finding->row->population[i]]];
             double want = asks_for(r, finding, of);
             of->yield += want > 0 && want <= about * of->want;
@@ -243,7 +243,7 @@ static void count_yields(taking *r)
 /* What a row needs next; what it counts is worked out as long as it needs anything. */
 static void look_ahead_for(taking *r, const fl_finding *finding)
 {
-    const fl_book_row *row = finding->row;
+    const fl_claim_row *row = finding->row;
     double most = 0;
     for (unsigned i = 0; i < row->populations_n; i++) {
         population *of = &r->all[r->number[row->population[i]]];
@@ -253,14 +253,15 @@ static void look_ahead_for(taking *r, const fl_finding *finding)
         most = fmax(most, want);
     }
     for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
-        r->all[r->number[row->population[i]]].place->groups |= fl_sample_groups(row->claim, row->metric);
+        r->all[r->number[row->population[i]]].place->groups |=
+            fl_claim_counts_groups(row->claim, row->metric);
     }
 }
 
 /* What every population needs next. */
 static void look_ahead(taking *r)
 {
-    r->state = (fl_census_state){.rows = r->census->findings_n, .floors = r->census->floors};
+    r->state = (fl_claim_run_state){.rows = r->census->findings_n, .floors = r->census->floors};
     for (size_t i = 0; i < r->n; i++) {
         r->all[i].want = 0;
         r->all[i].want_most = 0;
@@ -269,14 +270,14 @@ static void look_ahead(taking *r)
     }
     for (size_t k = 0; k < r->census->findings_n; k++) {
         const fl_finding *finding = &r->census->findings[k];
-        if (!fl_finding_is_open(finding)) {
+        if (!fl_claim_finding_is_open(finding)) {
             r->state.decided++;
             continue;
         }
         look_ahead_for(r, finding);
     }
     for (size_t i = 0; i < r->n; i++) {
-        r->all[i].cost = fl_sweep_is_fast(r->all[i].place) ? cost_fast : r->all[i].cost_slow;
+        r->all[i].cost = fl_verify_sweep_is_fast(r->all[i].place) ? cost_fast : r->all[i].cost_slow;
     }
     count_yields(r);
 }
@@ -286,7 +287,7 @@ static void part_with(taking *r)
 {
     for (size_t k = 0; k < r->census->findings_n; k++) {
         fl_finding *finding = &r->census->findings[k];
-        unsigned groups = fl_sample_groups(finding->row->claim, finding->row->metric);
+        unsigned groups = fl_claim_counts_groups(finding->row->claim, finding->row->metric);
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             const population *of = &r->all[r->number[finding->row->population[i]]];
             finding->is_partial |= of->is_changed && (groups & ~of->place->groups);
@@ -362,15 +363,15 @@ static fl_err judge_all(taking *r)
     fl_err err = FL_OK;
     for (size_t k = 0; k < r->census->findings_n && !err; k++) {
         fl_finding *finding = &r->census->findings[k];
-        const fl_tally *tallies[FL_BOOK_POPULATIONS];
+        const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
         bool is_changed = false;
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             population *of = &r->all[r->number[finding->row->population[i]]];
             tallies[i] = &of->place->total;
             is_changed = is_changed || of->is_changed;
         }
-        fl_judge judge = {finding->row, tallies, r->census->alpha, r->census->tolerance};
-        err = is_changed && !finding->is_partial ? fl_finding_judge(finding, &judge, r->diag) : FL_OK;
+        fl_claim_judge judge = {finding->row, tallies, r->census->alpha, r->census->tolerance};
+        err = is_changed && !finding->is_partial ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
     }
     return err;
 }
@@ -378,13 +379,13 @@ static fl_err judge_all(taking *r)
 static bool watch(void *taking_of, uint64_t floors)
 {
     taking *r = taking_of;
-    fl_census_state state = r->state;
+    fl_claim_run_state state = r->state;
     state.floors = r->before + floors;
     state.cost_done = r->spent;
     return !r->census->watch || r->census->watch(r->census->context, &state);
 }
 
-fl_err fl_census_run(fl_census *self, fl_diag *diag)
+fl_err fl_verify_claims_run(fl_claim_run *self, fl_diag *diag)
 {
     taking r = {.census = self, .diag = diag};
     self->floors = 0;
@@ -400,7 +401,7 @@ fl_err fl_census_run(fl_census *self, fl_diag *diag)
         }
         part_with(&r);
         fl_sweep_job job = {r.leg, r.legs_n, &r, watch};
-        err = fl_sweep_run(r.sweep, &job, diag);
+        err = fl_verify_sweep_run(r.sweep, &job, diag);
         err = err ? err : judge_all(&r);
     }
     end(&r);

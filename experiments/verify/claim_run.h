@@ -13,15 +13,15 @@
 #include "analysis/claim/finding.h"
 #include "experiments/verify/sweep.h"
 
-typedef struct fl_census_state {
+typedef struct fl_claim_run_state {
     size_t rows, decided;
     uint64_t floors;
     double cost_done, cost_left; /* estimates, in any unit */
-} fl_census_state;
+} fl_claim_run_state;
 
-typedef struct fl_census {
-    const fl_book *book;
-    fl_finding *findings; /* see fl_finding_list */
+typedef struct fl_claim_run {
+    const fl_claim_set *book;
+    fl_finding *findings; /* see fl_claim_finding_list */
     size_t findings_n;
     uint64_t seed; /* see above */
     unsigned threads;
@@ -31,11 +31,11 @@ typedef struct fl_census {
     bool is_patient;  /* until all is decided: no budget */
     void *context;
     bool (*watch)(void *context,
-                  const fl_census_state *state); /* a few times a second; false: stop; may be NULL */
-    uint64_t floors;                             /* out: of all populations */
-    bool was_stopped;                            /* out: the figures are those of the last checkpoint */
-} fl_census;
+                  const fl_claim_run_state *state); /* a few times a second; false: stop; may be NULL */
+    uint64_t floors;                                /* out: of all populations */
+    bool was_stopped;                               /* out: the figures are those of the last checkpoint */
+} fl_claim_run;
 
-FL_NODISCARD fl_err fl_census_run(fl_census *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_claims_run(fl_claim_run *self, fl_diag *diag);
 
 #endif

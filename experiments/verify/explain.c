@@ -23,25 +23,25 @@ static void line(fl_text *out, const char *name, const char *text)
 }
 
 /* "rebirth stage=3 hard=on", as `show` takes it with --set. */
-void fl_explain_add_population(const fl_book_population *population, const char *prefix, fl_text *out)
+void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out)
 {
     fl_text_add(out, population->generator->name);
     for (size_t i = 0; i < population->values.n; i++) {
-        if (population->values.rank[i] == FL_VALUES_GIVEN) {
+        if (population->values.rank[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_add_format(out, " %s%s=", prefix, population->values.table[i].name);
-            fl_values_write(&population->values, i, out);
+            fl_setting_values_write(&population->values, i, out);
         }
     }
 }
 
 static void add_populations(const fl_explain *self, fl_text *out)
 {
-    const fl_book_row *row = self->finding->row;
+    const fl_claim_row *row = self->finding->row;
     for (unsigned i = 0; i < row->populations_n; i++) {
-        const fl_book_population *population = &self->book->population[row->population[i]];
+        const fl_population *population = &self->book->population[row->population[i]];
         label(out, i == 0 ? "population" : "");
         fl_text_add_format(out, "%s: ", population->name);
-        fl_explain_add_population(population, "", out);
+        fl_verify_explain_add_population(population, "", out);
         if (self->seed > 0) {
             fl_text_add_format(out, ", seed %llu", (unsigned long long)(self->seed + population->mark));
         }
@@ -52,36 +52,36 @@ static void add_populations(const fl_explain *self, fl_text *out)
 static void add_interval(fl_text *out, const char *name, fl_interval limits, const char *what)
 {
     label(out, name);
-    fl_ledger_add_figure(limits.lo, out);
+    fl_verify_table_add_figure(limits.lo, out);
     fl_text_add(out, "…");
-    fl_ledger_add_figure(limits.hi, out);
+    fl_verify_table_add_figure(limits.hi, out);
     fl_text_add_format(out, "  %s\n", what);
 }
 
 /* What readers of textbooks expect; only right for a number of trials that was set beforehand. */
 static void add_companions(const fl_explain *self, fl_text *out)
 {
-    const fl_judge_result *result = &self->finding->result;
+    const fl_claim_judge_result *result = &self->finding->result;
     const fl_claim *claim = self->finding->row->claim;
-    if (result->hits == FL_JUDGE_NO_HITS || result->trials == 0) {
+    if (result->hits == FL_CLAIM_JUDGE_NO_HITS || result->trials == 0) {
         return;
     }
-    add_interval(out, "fixed n", fl_interval_exact(result->hits, result->trials, 0.05),
+    add_interval(out, "fixed n", fl_stat_interval_exact(result->hits, result->trials, 0.05),
                  "Clopper-Pearson at 95 %, right for a number of trials set beforehand");
     if (claim->kind == FL_CLAIM_PROBABILITY && claim->value.num > 0 && claim->value.num < claim->value.den) {
-        double p = fl_ratio_value(claim->value);
+        double p = fl_stat_fraction_value(claim->value);
         uint64_t count[2] = {result->hits, result->trials - result->hits};
         double law[2] = {p, 1 - p};
-        fl_goodness test = fl_goodness_fit(count, law, 2);
+        fl_goodness test = fl_stat_goodness_fit(count, law, 2);
         label(out, "");
         fl_text_add_format(out, "exact binomial p = %.3g; G = %.3f, p = %.3g\n",
-                           fl_interval_p(result->hits, result->trials, claim->value), test.g, test.p);
+                           fl_stat_interval_p(result->hits, result->trials, claim->value), test.g, test.p);
     }
 }
 
 static void add_evidence(const fl_explain *self, fl_text *out)
 {
-    const fl_judge_result *result = &self->finding->result;
+    const fl_claim_judge_result *result = &self->finding->result;
     label(out, "evidence");
     if (isfinite(result->found.log_e)) {
         fl_text_add_format(out, "against the claim: e-value 10^%.2f; refuted from 10^%.2f on\n",
@@ -95,13 +95,13 @@ static void add_evidence(const fl_explain *self, fl_text *out)
 
 static void add_figures(const fl_explain *self, fl_text *out)
 {
-    const fl_judge_result *result = &self->finding->result;
+    const fl_claim_judge_result *result = &self->finding->result;
     label(out, "counted");
     fl_claim_print_counted(self->finding->row->claim, self->finding->row->metric, out);
     fl_text_add_char(out, '\n');
     label(out, "observed");
-    fl_ledger_add_figure(result->found.observed, out);
-    if (result->hits != FL_JUDGE_NO_HITS) {
+    fl_verify_table_add_figure(result->found.observed, out);
+    if (result->hits != FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add_format(out, "  %llu of %llu", (unsigned long long)result->hits,
                            (unsigned long long)result->trials);
     } else {
@@ -110,7 +110,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, " on %llu floors\n", (unsigned long long)result->floors);
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
-        fl_ledger_add_figure(result->floor_rate, out);
+        fl_verify_table_add_figure(result->floor_rate, out);
         fl_text_add(out, "  what a player sees\n");
     }
     add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
@@ -120,13 +120,13 @@ static void add_figures(const fl_explain *self, fl_text *out)
 
 static void add_verdict(const fl_explain *self, fl_text *out)
 {
-    const fl_judge_result *result = &self->finding->result;
+    const fl_claim_judge_result *result = &self->finding->result;
     label(out, "verdict");
-    fl_text_add_format(out, "%s (expected: %s)", fl_verdict_name(result->found.verdict),
-                       fl_verdict_name(self->finding->row->expected));
+    fl_text_add_format(out, "%s (expected: %s)", fl_stat_verdict_name(result->found.verdict),
+                       fl_stat_verdict_name(self->finding->row->expected));
     if (isfinite(result->floors_needed) && result->floors_needed > 0) {
         fl_text_add(out, ", some ");
-        fl_progress_number(result->floors_needed, out);
+        fl_program_progress_number(result->floors_needed, out);
         fl_text_add(out, " floors more would decide");
     }
     fl_text_add_char(out, '\n');
@@ -135,7 +135,8 @@ static void add_verdict(const fl_explain *self, fl_text *out)
 static void add_conflicts(const fl_explain *self, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_book_conflict(self->book, self->finding->row->claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->book, self->finding->row->claim, n)) != NULL;
+         n++) {
         label(out, n == 0 ? "conflicts" : "");
         fl_text_add_format(out, "%s: ", other->id);
         fl_claim_print_documented(other, out);
@@ -143,11 +144,11 @@ static void add_conflicts(const fl_explain *self, fl_text *out)
     }
 }
 
-void fl_explain_print(const fl_explain *self, fl_text *out)
+void fl_verify_explain_print(const fl_explain *self, fl_text *out)
 {
-    const fl_book_row *row = self->finding->row;
+    const fl_claim_row *row = self->finding->row;
     const fl_claim *claim = row->claim;
-    fl_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
+    fl_claim_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
     fl_text_add_format(out, "%s\n", row->id);
     line(out, "document", claim->document);
     line(out, "source", claim->source);
@@ -160,7 +161,7 @@ void fl_explain_print(const fl_explain *self, fl_text *out)
     label(out, "documented");
     fl_claim_print_documented(claim, out);
     fl_text_add_format(out, "; agrees within %g; share of alpha %.3g of %g\n",
-                       fl_judge_claim(&judge).tolerance, self->alpha, self->family_alpha);
+                       fl_claim_judge_claim(&judge).tolerance, self->alpha, self->family_alpha);
     add_populations(self, out);
     add_figures(self, out);
     add_verdict(self, out);
@@ -169,7 +170,7 @@ void fl_explain_print(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, "floorlab verify%s --only '%s'\n", self->options, row->id);
     label(out, "a floor");
     fl_text_add(out, "floorlab show ");
-    fl_explain_add_population(&self->book->population[row->population[0]], "--set ", out);
+    fl_verify_explain_add_population(&self->book->population[row->population[0]], "--set ", out);
     fl_text_add_format(out, " --seed %llu --floor 1\n\n",
                        (unsigned long long)(self->seed + self->book->population[row->population[0]].mark));
 }

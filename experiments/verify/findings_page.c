@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static bool has_expected_refutation(const fl_book *book, const fl_claim *claim)
+static bool has_expected_refutation(const fl_claim_set *book, const fl_claim *claim)
 {
     for (size_t i = 0; i < book->rows_n; i++) {
         if (book->row[i].claim == claim && book->row[i].expected == FL_VERDICT_REFUTED) {
@@ -17,12 +17,12 @@ static bool has_expected_refutation(const fl_book *book, const fl_claim *claim)
     return false;
 }
 
-void fl_errata_choose(fl_book *book)
+void fl_verify_findings_choose(fl_claim_set *book)
 {
     for (size_t i = 0; i < book->rows_n; i++) {
-        fl_book_row *row = &book->row[i];
+        fl_claim_row *row = &book->row[i];
         row->is_chosen = row->is_chosen && (has_expected_refutation(book, row->claim) ||
-                                            fl_book_conflict(book, row->claim, 0) != NULL);
+                                            fl_claim_set_conflict(book, row->claim, 0) != NULL);
     }
 }
 
@@ -52,7 +52,7 @@ static void add_documented(const fl_claim *claim, fl_text *out)
     fl_text_free(&words);
 }
 
-static void add_names(const fl_errata *self, const fl_finding *finding, fl_text *out)
+static void add_names(const fl_findings_page *self, const fl_finding *finding, fl_text *out)
 {
     for (unsigned i = 0; i < finding->row->populations_n; i++) {
         fl_text_add_format(out, "%s%s", i > 0 ? ", " : "",
@@ -61,7 +61,8 @@ static void add_names(const fl_errata *self, const fl_finding *finding, fl_text 
 }
 
 /* Where a claim got a verdict: "article-1, demo". Returns how many. */
-static unsigned add_places(const fl_errata *self, const fl_claim *claim, fl_verdict verdict, fl_text *out)
+static unsigned add_places(const fl_findings_page *self, const fl_claim *claim, fl_verdict verdict,
+                           fl_text *out)
 {
     unsigned n = 0;
     for (size_t i = 0; i < self->ledger.findings_n; i++) {
@@ -74,7 +75,7 @@ static unsigned add_places(const fl_errata *self, const fl_claim *claim, fl_verd
     return n;
 }
 
-static unsigned count(const fl_errata *self, const fl_claim *claim, fl_verdict verdict)
+static unsigned count(const fl_findings_page *self, const fl_claim *claim, fl_verdict verdict)
 {
     unsigned n = 0;
     for (size_t i = 0; i < self->ledger.findings_n; i++) {
@@ -84,18 +85,18 @@ static unsigned count(const fl_errata *self, const fl_claim *claim, fl_verdict v
     return n;
 }
 
-static void add_figures(const fl_judge_result *result, fl_text *out)
+static void add_figures(const fl_claim_judge_result *result, fl_text *out)
 {
-    fl_ledger_add_figure(result->found.observed, out);
+    fl_verify_table_add_figure(result->found.observed, out);
     fl_text_add(out, " | ");
-    fl_ledger_add_figure(result->found.limits.lo, out);
+    fl_verify_table_add_figure(result->found.limits.lo, out);
     fl_text_add(out, "…");
-    fl_ledger_add_figure(result->found.limits.hi, out);
+    fl_verify_table_add_figure(result->found.limits.hi, out);
     fl_text_add(out, " | ");
-    fl_progress_number((double)result->floors, out);
+    fl_program_progress_number((double)result->floors, out);
 }
 
-static void add_refuted(const fl_errata *self, const fl_finding *finding, bool is_first, fl_text *out)
+static void add_refuted(const fl_findings_page *self, const fl_finding *finding, bool is_first, fl_text *out)
 {
     const fl_claim *claim = finding->row->claim;
     fl_text_add(out, "| ");
@@ -126,7 +127,7 @@ static bool is_of(const fl_finding *finding, const char *document)
     return strcmp(finding->row->claim->document, document) == 0;
 }
 
-static void print_refuted(const fl_errata *self, const char *document, fl_text *out)
+static void print_refuted(const fl_findings_page *self, const char *document, fl_text *out)
 {
     const fl_claim *before = NULL;
     for (size_t i = 0; i < self->ledger.findings_n; i++) {
@@ -144,7 +145,7 @@ static void print_refuted(const fl_errata *self, const char *document, fl_text *
     fl_text_add(out, before ? "\n" : "");
 }
 
-static void add_side(const fl_errata *self, const fl_claim *claim, fl_text *out)
+static void add_side(const fl_findings_page *self, const fl_claim *claim, fl_text *out)
 {
     fl_text places;
     fl_text_init(&places);
@@ -161,13 +162,13 @@ static void add_side(const fl_errata *self, const fl_claim *claim, fl_text *out)
 }
 
 /* Contradictions, each told where the earlier of both claims stands. */
-static void print_conflicts(const fl_errata *self, const char *document, fl_text *out)
+static void print_conflicts(const fl_findings_page *self, const char *document, fl_text *out)
 {
     unsigned n = 0;
     for (size_t i = 0; i < self->ledger.book->claims_n; i++) {
         const fl_claim *claim = self->ledger.book->claim[i];
         const fl_claim *other = NULL;
-        for (size_t k = 0; (other = fl_book_conflict(self->ledger.book, claim, k)) != NULL; k++) {
+        for (size_t k = 0; (other = fl_claim_set_conflict(self->ledger.book, claim, k)) != NULL; k++) {
             size_t place = 0;
             while (self->ledger.book->claim[place] != other) {
                 place++;
@@ -185,7 +186,7 @@ static void print_conflicts(const fl_errata *self, const char *document, fl_text
     fl_text_add(out, n > 0 ? "\n" : "");
 }
 
-static bool is_first(const fl_errata *self, size_t i)
+static bool is_first(const fl_findings_page *self, size_t i)
 {
     for (size_t k = 0; k < i; k++) {
         if (is_of(&self->ledger.findings[k], self->ledger.findings[i].row->claim->document)) {
@@ -195,9 +196,9 @@ static bool is_first(const fl_errata *self, size_t i)
     return true;
 }
 
-static void print_populations(const fl_errata *self, fl_text *out)
+static void print_populations(const fl_findings_page *self, fl_text *out)
 {
-    const fl_book *book = self->ledger.book;
+    const fl_claim_set *book = self->ledger.book;
     fl_text_add(out, "## Where it was counted\n\n| name | floors by |\n|---|---|\n");
     for (unsigned number = 0; number < book->populations_n; number++) {
         bool is_named = false;
@@ -209,19 +210,19 @@ static void print_populations(const fl_errata *self, fl_text *out)
         }
         if (is_named) {
             fl_text_add_format(out, "| %s | `", book->population[number].name);
-            fl_explain_add_population(&book->population[number], "", out);
+            fl_verify_explain_add_population(&book->population[number], "", out);
             fl_text_add(out, "` |\n");
         }
     }
 }
 
-static void print_head(const fl_errata *self, fl_text *out)
+static void print_head(const fl_findings_page *self, fl_text *out)
 {
-    fl_finding_sum sum = fl_finding_count(self->ledger.findings, self->ledger.findings_n);
+    fl_finding_sum sum = fl_claim_finding_count(self->ledger.findings, self->ledger.findings_n);
     fl_text_add(out, "# What the documents get wrong\n\n"
                      "Written by `floorlab verify --findings");
     fl_text_add_format(out, "%s`: ", self->options);
-    fl_progress_number((double)self->ledger.floors, out);
+    fl_program_progress_number((double)self->ledger.floors, out);
     fl_text_add_format(out,
                        " floors, %u verdicts about claims that some rule set breaks or some other claim "
                        "contradicts: %u hold, %u do not",
@@ -244,7 +245,7 @@ static void print_head(const fl_errata *self, fl_text *out)
         self->ledger.family_alpha);
 }
 
-void fl_errata_print(const fl_errata *self, fl_text *out)
+void fl_verify_findings_print(const fl_findings_page *self, fl_text *out)
 {
     print_head(self, out);
     for (size_t i = 0; i < self->ledger.findings_n; i++) {

@@ -4,15 +4,15 @@
 
 #include "analysis/claim/finding.h"
 
-typedef struct fl_rejudge {
-    const fl_book *book;
+typedef struct fl_judge_run {
+    const fl_claim_set *book;
     fl_finding *findings;
     size_t findings_n;
-    double alpha, tolerance; /* as in fl_census */
+    double alpha, tolerance; /* as in fl_claim_run */
     uint64_t floors;         /* out: of the conditions that were used */
-} fl_rejudge;
+} fl_judge_run;
 
 /* Findings without a condition, or whose metric the run does not have, stay without figures. */
-FL_NODISCARD fl_err fl_rejudge_run(fl_rejudge *self, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_judge_run(fl_judge_run *self, const char *path, fl_diag *diag);
 
 #endif

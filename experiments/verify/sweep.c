@@ -14,11 +14,11 @@ enum { BLOCK = 256, GENERATORS = 16, SAMPLE = 64, CACHE_LINE = 64 };
 typedef struct worker {
     _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted in this run; for the watcher */
     fl_sweep *crew;
-    fl_source_worker maker[GENERATORS]; /* one for each generator */
+    fl_opened_generator_worker maker[GENERATORS]; /* one for each generator */
     fl_tally tally;
     fl_sweep_place *place; /* whose floors `tally` holds */
     bool has_columns;      /* the place's floors are made in batches */
-    fl_harvest harvest;
+    fl_batch_columns harvest;
     fl_err err;
 } worker;
 
@@ -26,7 +26,7 @@ struct fl_sweep {
     worker *workers;
     unsigned threads;
     const fl_generator *generator[GENERATORS];
-    const fl_source *neediest[GENERATORS]; /* the one whose floors take the most scratch memory */
+    const fl_opened_generator *neediest[GENERATORS]; /* the one whose floors take the most scratch memory */
     unsigned generators_n;
     const fl_sweep_job *job; /* of this run */
     _Atomic uint64_t next_block;
@@ -37,7 +37,7 @@ struct fl_sweep {
     bool is_stopped; /* by the watcher */
 };
 
-static unsigned generator_of(const fl_sweep *self, const fl_source *source)
+static unsigned generator_of(const fl_sweep *self, const fl_opened_generator *source)
 {
     unsigned i = 0;
     while (i < self->generators_n && self->generator[i] != source->generator) {
@@ -46,7 +46,7 @@ static unsigned generator_of(const fl_sweep *self, const fl_source *source)
     return i;
 }
 
-static void meet(fl_sweep *self, const fl_source *source)
+static void meet(fl_sweep *self, const fl_opened_generator *source)
 {
     unsigned i = generator_of(self, source);
     if (i == GENERATORS) {
@@ -61,7 +61,8 @@ static void meet(fl_sweep *self, const fl_source *source)
     self->generators_n += is_new;
 }
 
-fl_err fl_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n, unsigned threads, fl_diag *diag)
+fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n, unsigned threads,
+                            fl_diag *diag)
 {
     fl_sweep *self = calloc(1, sizeof *self);
     fl_err err = FL_OK;
@@ -84,23 +85,24 @@ fl_err fl_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n, uns
     for (unsigned i = 0; i < threads * self->generators_n && !err; i++) {
         worker *w = &self->workers[i / self->generators_n];
         w->crew = self;
-        err = fl_source_hire(&w->maker[i % self->generators_n], self->neediest[i % self->generators_n], diag);
+        err = fl_run_generator_hire(&w->maker[i % self->generators_n], self->neediest[i % self->generators_n],
+                                    diag);
     }
     *out = self;
     if (err) {
-        fl_sweep_free(self);
+        fl_verify_sweep_free(self);
         *out = NULL;
     }
     return err;
 }
 
-void fl_sweep_free(fl_sweep *self)
+void fl_verify_sweep_free(fl_sweep *self)
 {
     if (!self) {
         return;
     }
     for (unsigned i = 0; i < self->threads * self->generators_n; i++) {
-        fl_source_dismiss(&self->workers[i / self->generators_n].maker[i % self->generators_n]);
+        fl_run_generator_dismiss(&self->workers[i / self->generators_n].maker[i % self->generators_n]);
     }
     pthread_cond_destroy(&self->changed);
     pthread_mutex_destroy(&self->lock);
@@ -126,16 +128,16 @@ static fl_err move_to(worker *w, fl_sweep_place *place)
     hand_in(w);
     fl_err err = fl_tally_init(&w->tally, &place->plan);
     w->place = err ? NULL : place;
-    fl_source_assign(&w->maker[generator_of(w->crew, &place->source)], &place->source);
-    fl_harvest_init(&w->harvest, &place->plan, fl_backend_best());
-    w->has_columns = fl_sweep_is_fast(place);
+    fl_run_generator_assign(&w->maker[generator_of(w->crew, &place->source)], &place->source);
+    fl_run_columns_init(&w->harvest, &place->plan, fl_backend_best());
+    w->has_columns = fl_verify_sweep_is_fast(place);
     return err;
 }
 
 /* Legs of slow floors are cut smaller, so that all threads end at about the same time. */
 static uint64_t block_of(const fl_sweep_leg *leg)
 {
-    return fl_sweep_is_fast(leg->place) ? FL_BATCH_FLOORS : BLOCK;
+    return fl_verify_sweep_is_fast(leg->place) ? FL_CLASSIC_BATCH_FLOORS : BLOCK;
 }
 
 static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
@@ -144,17 +146,17 @@ static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
     if (err) {
         return err;
     }
-    fl_source_worker *maker = &w->maker[generator_of(w->crew, &leg->place->source)];
+    fl_opened_generator_worker *maker = &w->maker[generator_of(w->crew, &leg->place->source)];
     uint64_t size = block_of(leg);
     uint64_t from = leg->from + block * size;
     uint64_t to = leg->to - from < size ? leg->to : from + size;
     uint64_t first = maker->source->first;
     if (w->has_columns) {
-        fl_harvest_make(&w->harvest, maker, first + from, (unsigned)(to - from));
-        fl_bulk_add(&w->tally, &w->harvest.columns);
+        fl_run_columns_make(&w->harvest, maker, first + from, (unsigned)(to - from));
+        fl_tally_batch_add(&w->tally, &w->harvest.columns);
     }
     for (uint64_t i = from; i < to && !w->has_columns; i++) {
-        fl_source_make(maker, first + i, leg->place->groups);
+        fl_run_generator_make(maker, first + i, leg->place->groups);
         fl_tally_add(&w->tally, &maker->floor, maker->values, &maker->metric, first + i);
     }
     atomic_fetch_add_explicit(&w->floors, to - from, memory_order_relaxed);
@@ -196,7 +198,7 @@ static void watch_over(fl_sweep *self, unsigned started)
 {
     pthread_mutex_lock(&self->lock);
     while (self->left < started) {
-        fl_machine_wait_a_tick(&self->changed, &self->lock);
+        fl_program_host_wait_a_tick(&self->changed, &self->lock);
         uint64_t floors = 0;
         for (unsigned i = 0; i < self->threads; i++) {
             floors += atomic_load_explicit(&self->workers[i].floors, memory_order_relaxed);
@@ -211,7 +213,7 @@ static void watch_over(fl_sweep *self, unsigned started)
     pthread_mutex_unlock(&self->lock);
 }
 
-fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
+fl_err fl_verify_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
 {
     pthread_t threads[FL_SWEEP_THREADS];
     unsigned started = 0;
@@ -237,20 +239,20 @@ fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
     return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
 
-bool fl_sweep_is_fast(const fl_sweep_place *place)
+bool fl_verify_sweep_is_fast(const fl_sweep_place *place)
 {
-    return fl_harvest_fits_groups(&place->source, place->groups, fl_backend_best());
+    return fl_run_columns_fits_groups(&place->source, place->groups, fl_backend_best());
 }
 
-uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms)
+uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms)
 {
-    fl_source_worker *maker = &self->workers[0].maker[generator_of(self, &place->source)];
+    fl_opened_generator_worker *maker = &self->workers[0].maker[generator_of(self, &place->source)];
     uint64_t draws = 0;
     *rooms = 0;
-    fl_source_assign(maker, &place->source);
+    fl_run_generator_assign(maker, &place->source);
     for (uint64_t i = 0; i < SAMPLE; i++) {
-        fl_source_make(maker, place->source.first + i, 0);
-        draws += fl_source_draws(maker);
+        fl_run_generator_make(maker, place->source.first + i, 0);
+        draws += fl_run_generator_draws(maker);
         *rooms += maker->floor.rooms_n;
     }
     return draws;

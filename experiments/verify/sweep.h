@@ -10,7 +10,7 @@
 
 /* A population: its floors, what is counted on them and what has been. */
 typedef struct fl_sweep_place {
-    fl_source source;
+    fl_opened_generator source;
     fl_tally_plan plan;
     fl_tally total;
     unsigned groups; /* metrics that are worked out; what others count is no longer complete */
@@ -27,9 +27,9 @@ enum { FL_SWEEP_THREADS = 64 };
 typedef struct fl_sweep fl_sweep;
 
 /* Hires the workers of `threads` threads for `n` places. */
-FL_NODISCARD fl_err fl_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n, unsigned threads,
-                                  fl_diag *diag);
-void fl_sweep_free(fl_sweep *self);
+FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n,
+                                         unsigned threads, fl_diag *diag);
+void fl_verify_sweep_free(fl_sweep *self);
 
 /* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done, and says whether to
  * go on. */
@@ -41,12 +41,12 @@ typedef struct fl_sweep_job {
 } fl_sweep_job;
 
 /* FL_ERR_STOPPED if the watcher said so: then the places hold part of the floors. */
-FL_NODISCARD fl_err fl_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
 /* Whether a place's floors are made many at once, by the vector kernel; that depends on its `groups`. */
-bool fl_sweep_is_fast(const fl_sweep_place *place);
+bool fl_verify_sweep_is_fast(const fl_sweep_place *place);
 
 /* Random draws per floor of a place on its first floors, times 64; *rooms: the same of its rooms. */
-uint64_t fl_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms);
+uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms);
 
 #endif

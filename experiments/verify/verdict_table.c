@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void fl_ledger_add_figure(double figure, fl_text *out)
+void fl_verify_table_add_figure(double figure, fl_text *out)
 {
     if (isfinite(figure)) {
         fl_text_add_format(out, fabs(figure) < 10 ? "%.5f" : "%.3f", figure);
@@ -18,7 +18,8 @@ void fl_ledger_add_figure(double figure, fl_text *out)
 }
 
 /* The verdict a conflicting claim got on the same floors, or else on any. */
-static const fl_finding *finding_of(const fl_ledger *self, const fl_claim *claim, const fl_book_row *like)
+static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim *claim,
+                                    const fl_claim_row *like)
 {
     const fl_finding *any = NULL;
     for (size_t i = 0; i < self->findings_n; i++) {
@@ -34,55 +35,55 @@ static const fl_finding *finding_of(const fl_ledger *self, const fl_claim *claim
     return any;
 }
 
-static void add_conflicts(const fl_ledger *self, const fl_book_row *row, fl_text *out)
+static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_book_conflict(self->book, row->claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->book, row->claim, n)) != NULL; n++) {
         const fl_finding *finding = finding_of(self, other, row);
         fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
         fl_claim_print_documented(other, out);
-        fl_text_add_format(out, " %s", finding ? fl_verdict_name(finding->result.found.verdict) : "");
+        fl_text_add_format(out, " %s", finding ? fl_stat_verdict_name(finding->result.found.verdict) : "");
     }
 }
 
 static void add_verdict(const fl_finding *finding, fl_text *out)
 {
     double more = finding->result.floors_needed;
-    fl_text_add(out, fl_verdict_name(finding->result.found.verdict));
-    if (fl_finding_is_unexpected(finding)) {
+    fl_text_add(out, fl_stat_verdict_name(finding->result.found.verdict));
+    if (fl_claim_finding_is_unexpected(finding)) {
         fl_text_add(out, " (unexpected)");
-    } else if (fl_finding_is_open(finding) && isfinite(more)) {
+    } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
         fl_text_add(out, " (+");
-        fl_progress_number(more, out);
+        fl_program_progress_number(more, out);
         fl_text_add(out, " floors)");
     }
 }
 
 static void add_cell(fl_table *table, fl_text *cell)
 {
-    fl_table_add(table, fl_text_get(cell));
+    fl_program_table_add(table, fl_text_get(cell));
     fl_text_clear(cell);
 }
 
-static void add_finding(const fl_ledger *self, const fl_finding *finding, fl_table *table)
+static void add_finding(const fl_verdict_table *self, const fl_finding *finding, fl_table *table)
 {
-    const fl_judge_result *result = &finding->result;
+    const fl_claim_judge_result *result = &finding->result;
     fl_text cell;
     fl_text_init(&cell);
-    fl_table_add(table, finding->row->id);
+    fl_program_table_add(table, finding->row->id);
     fl_claim_print_documented(finding->row->claim, &cell);
     add_cell(table, &cell);
-    fl_ledger_add_figure(result->found.observed, &cell);
+    fl_verify_table_add_figure(result->found.observed, &cell);
     add_cell(table, &cell);
-    fl_ledger_add_figure(result->floor_rate, &cell);
+    fl_verify_table_add_figure(result->floor_rate, &cell);
     add_cell(table, &cell);
-    fl_ledger_add_figure(result->found.limits.lo, &cell);
+    fl_verify_table_add_figure(result->found.limits.lo, &cell);
     fl_text_add(&cell, "…");
-    fl_ledger_add_figure(result->found.limits.hi, &cell);
+    fl_verify_table_add_figure(result->found.limits.hi, &cell);
     add_cell(table, &cell);
-    fl_progress_number((double)result->trials, &cell);
+    fl_program_progress_number((double)result->trials, &cell);
     add_cell(table, &cell);
-    fl_progress_number((double)result->floors, &cell);
+    fl_program_progress_number((double)result->floors, &cell);
     add_cell(table, &cell);
     add_verdict(finding, &cell);
     add_cell(table, &cell);
@@ -92,7 +93,7 @@ static void add_finding(const fl_ledger *self, const fl_finding *finding, fl_tab
     fl_text_free(&cell);
 }
 
-static bool is_first_of_document(const fl_ledger *self, size_t i)
+static bool is_first_of_document(const fl_verdict_table *self, size_t i)
 {
     for (size_t k = 0; k < i; k++) {
         if (strcmp(self->findings[k].row->claim->document, self->findings[i].row->claim->document) == 0) {
@@ -102,11 +103,12 @@ static bool is_first_of_document(const fl_ledger *self, size_t i)
     return true;
 }
 
-static fl_err print_document(const fl_ledger *self, const char *document, fl_text *out)
+static fl_err print_document(const fl_verdict_table *self, const char *document, fl_text *out)
 {
     fl_table table;
-    fl_table_init(&table);
-    fl_table_columns(&table, "claim documented observed per_floor interval trials floors verdict conflicts");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table,
+                             "claim documented observed per_floor interval trials floors verdict conflicts");
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
@@ -115,53 +117,53 @@ static fl_err print_document(const fl_ledger *self, const char *document, fl_tex
     }
     if (table.cells_n > 0) {
         fl_text_add_format(out, "%s\n\n", document);
-        fl_table_write(&table, out);
+        fl_program_table_write(&table, out);
         fl_text_add_char(out, '\n');
     }
-    fl_err err = fl_table_check(&table);
-    fl_table_free(&table);
+    fl_err err = fl_program_table_check(&table);
+    fl_program_table_free(&table);
     return err;
 }
 
 /* The verdicts of a document's rows. */
-static void add_sum(const fl_ledger *self, const char *document, fl_table *table)
+static void add_sum(const fl_verdict_table *self, const char *document, fl_table *table)
 {
     unsigned n[4] = {0}; /* by verdict, then the unexpected ones */
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
         if (finding->is_counted && strcmp(finding->row->claim->document, document) == 0) {
             n[finding->result.found.verdict]++;
-            n[3] += fl_finding_is_unexpected(finding);
+            n[3] += fl_claim_finding_is_unexpected(finding);
         }
     }
-    fl_table_add_number(table, n[FL_VERDICT_CONFIRMED]);
-    fl_table_add_number(table, n[FL_VERDICT_REFUTED]);
-    fl_table_add_number(table, n[FL_VERDICT_UNDECIDED]);
-    fl_table_add_number(table, n[3]);
-    fl_table_add(table, document);
+    fl_program_table_add_number(table, n[FL_VERDICT_CONFIRMED]);
+    fl_program_table_add_number(table, n[FL_VERDICT_REFUTED]);
+    fl_program_table_add_number(table, n[FL_VERDICT_UNDECIDED]);
+    fl_program_table_add_number(table, n[3]);
+    fl_program_table_add(table, document);
 }
 
-static fl_err print_sums(const fl_ledger *self, fl_text *out)
+static fl_err print_sums(const fl_verdict_table *self, fl_text *out)
 {
     fl_table table;
-    fl_table_init(&table);
-    fl_table_columns(&table, "confirmed refuted undecided unexpected document");
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "confirmed refuted undecided unexpected document");
     for (size_t i = 0; i < self->findings_n; i++) {
         if (is_first_of_document(self, i)) {
             add_sum(self, self->findings[i].row->claim->document, &table);
         }
     }
-    fl_table_write(&table, out);
+    fl_program_table_write(&table, out);
     fl_text_add_char(out, '\n');
-    fl_err err = fl_table_check(&table);
-    fl_table_free(&table);
+    fl_err err = fl_program_table_check(&table);
+    fl_program_table_free(&table);
     return err;
 }
 
-fl_err fl_ledger_print(const fl_ledger *self, fl_text *out)
+fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
 {
     fl_err err = FL_OK;
-    fl_finding_sum sum = fl_finding_count(self->findings, self->findings_n);
+    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
     for (size_t i = 0; i < self->findings_n && !err; i++) {
         if (is_first_of_document(self, i)) {
             err = print_document(self, self->findings[i].row->claim->document, out);
@@ -179,7 +181,7 @@ fl_err fl_ledger_print(const fl_ledger *self, fl_text *out)
         fl_text_add_format(out, "; %u left out, the run has no such floors", sum.left_out);
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
-    fl_progress_number((double)self->floors, out);
+    fl_program_progress_number((double)self->floors, out);
     fl_text_add_format(
         out, " floors in %.1f s. The chance that a true claim is refuted here, any of them, is at most %g.\n",
         self->seconds, self->family_alpha);
@@ -212,16 +214,16 @@ static void add_json_trace(const fl_finding *finding, fl_text *out)
         add_json("observed", point->observed, out);
         add_json("low", point->limits.lo, out);
         add_json("high", point->limits.hi, out);
-        add_json_text("verdict", fl_verdict_name(point->verdict), out);
+        add_json_text("verdict", fl_stat_verdict_name(point->verdict), out);
         fl_text_add(out, "}");
     }
     fl_text_add(out, "]");
 }
 
-static void add_json_finding(const fl_ledger *self, const fl_finding *finding, fl_text *out)
+static void add_json_finding(const fl_verdict_table *self, const fl_finding *finding, fl_text *out)
 {
-    const fl_book_row *row = finding->row;
-    const fl_judge_result *result = &finding->result;
+    const fl_claim_row *row = finding->row;
+    const fl_claim_judge_result *result = &finding->result;
     fl_text words;
     fl_text_init(&words);
     fl_text_add(out, " {\"id\": ");
@@ -234,14 +236,14 @@ static void add_json_finding(const fl_ledger *self, const fl_finding *finding, f
     add_json("low", result->found.limits.lo, out);
     add_json("high", result->found.limits.hi, out);
     fl_text_add_format(out, ", \"trials\": %llu", (unsigned long long)result->trials);
-    if (result->hits == FL_JUDGE_NO_HITS) {
+    if (result->hits == FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add(out, ", \"hits\": null");
     } else {
         fl_text_add_format(out, ", \"hits\": %llu", (unsigned long long)result->hits);
     }
     add_json("floor_rate", result->floor_rate, out);
-    add_json_text("verdict", fl_verdict_name(result->found.verdict), out);
-    add_json_text("expected_verdict", fl_verdict_name(row->expected), out);
+    add_json_text("verdict", fl_stat_verdict_name(result->found.verdict), out);
+    add_json_text("expected_verdict", fl_stat_verdict_name(row->expected), out);
     add_json_text("claim", row->claim->id, out);
     add_json_text("document", row->claim->document, out);
     add_json_text("text", row->claim->text, out);
@@ -255,9 +257,9 @@ static void add_json_finding(const fl_ledger *self, const fl_finding *finding, f
     fl_text_free(&words);
 }
 
-void fl_ledger_print_json(const fl_ledger *self, fl_text *out)
+void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out)
 {
-    fl_finding_sum sum = fl_finding_count(self->findings, self->findings_n);
+    fl_finding_sum sum = fl_claim_finding_count(self->findings, self->findings_n);
     unsigned n = 0;
     fl_text_add(out, "{\"claims\": [");
     for (size_t i = 0; i < self->findings_n; i++) {

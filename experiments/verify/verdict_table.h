@@ -4,22 +4,22 @@
 
 #include "analysis/claim/finding.h"
 
-typedef struct fl_ledger {
-    const fl_book *book;
+typedef struct fl_verdict_table {
+    const fl_claim_set *book;
     const fl_finding *findings;
     size_t findings_n;
     double family_alpha, seconds;
     uint64_t floors;
     bool is_stopped; /* before it was done */
-} fl_ledger;
+} fl_verdict_table;
 
 /* A table for each document, then the sums. FL_ERR_MEMORY if something was lost. */
-FL_NODISCARD fl_err fl_ledger_print(const fl_ledger *self, fl_text *out);
+FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out);
 
 /* The document of `verify --json`. */
-void fl_ledger_print_json(const fl_ledger *self, fl_text *out);
+void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
 /* "0.35714"; "-" where there is none. */
-void fl_ledger_add_figure(double figure, fl_text *out);
+void fl_verify_table_add_figure(double figure, fl_text *out);
 
 #endif

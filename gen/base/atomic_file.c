@@ -17,7 +17,7 @@
 
 enum { TRIES = 100 };
 
-static fl_err io_error(const fl_store_temp *self, const char *verb, fl_diag *diag)
+static fl_err io_error(const fl_atomic_file *self, const char *verb, fl_diag *diag)
 {
     fl_err err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot %s: %s", verb, strerror(errno));
     if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) {
@@ -27,7 +27,7 @@ static fl_err io_error(const fl_store_temp *self, const char *verb, fl_diag *dia
 }
 
 /* Whose fault it is: what was named, or the machine. */
-static fl_err open_error(const fl_store_temp *self, const char *what, fl_diag *diag)
+static fl_err open_error(const fl_atomic_file *self, const char *what, fl_diag *diag)
 {
     switch (errno) {
     case ENOENT:
@@ -42,7 +42,7 @@ static fl_err open_error(const fl_store_temp *self, const char *what, fl_diag *d
     }
 }
 
-static fl_err open_folder(fl_store_temp *self, fl_diag *diag)
+static fl_err open_folder(fl_atomic_file *self, fl_diag *diag)
 {
     size_t length = (size_t)(self->base - self->path);
     char *folder = malloc(length + 3);
@@ -57,7 +57,7 @@ static fl_err open_folder(fl_store_temp *self, fl_diag *diag)
     return err;
 }
 
-static fl_err check_name(const fl_store_temp *self, fl_diag *diag)
+static fl_err check_name(const fl_atomic_file *self, fl_diag *diag)
 {
     struct stat about;
     if (!*self->base) {
@@ -116,7 +116,7 @@ static void sweep(int folder)
 }
 
 /* Whether a fresh file is ours now: another process may have swept it away before it was locked (EEXIST). */
-static bool hold(fl_store_temp *self)
+static bool hold(fl_atomic_file *self)
 {
     struct stat about;
     bool is_swept = flock(self->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -134,7 +134,7 @@ static bool hold(fl_store_temp *self)
     return false;
 }
 
-static fl_err open_file(fl_store_temp *self, fl_diag *diag)
+static fl_err open_file(fl_atomic_file *self, fl_diag *diag)
 {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
@@ -153,11 +153,11 @@ static fl_err open_file(fl_store_temp *self, fl_diag *diag)
     return open_error(self, "cannot make a file in the folder", diag);
 }
 
-fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag)
+fl_err fl_atomic_file_init(fl_atomic_file *self, const char *path, fl_diag *diag)
 {
     const char *slash = strrchr(path, '/');
-    *self =
-        (fl_store_temp){.path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1, .lock = -1};
+    *self = (fl_atomic_file){
+        .path = path, .base = slash ? slash + 1 : path, .folder = -1, .file = -1, .lock = -1};
     fl_err err = open_folder(self, diag);
     err = err ? err : check_name(self, diag);
     if (!err) {
@@ -165,17 +165,17 @@ fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag)
         err = open_file(self, diag);
     }
     if (err) {
-        fl_store_temp_free(self);
+        fl_atomic_file_free(self);
     }
     return err;
 }
 
-fl_err fl_store_temp_try(const char *path, fl_diag *diag)
+fl_err fl_atomic_file_try(const char *path, fl_diag *diag)
 {
-    fl_store_temp temp;
-    fl_err err = fl_store_temp_init(&temp, path, diag);
+    fl_atomic_file temp;
+    fl_err err = fl_atomic_file_init(&temp, path, diag);
     if (!err) {
-        fl_store_temp_free(&temp);
+        fl_atomic_file_free(&temp);
     }
     return err;
 }
@@ -189,12 +189,12 @@ static int synced(int file)
     return result;
 }
 
-fl_err fl_store_temp_sync(fl_store_temp *self, fl_diag *diag)
+fl_err fl_atomic_file_sync(fl_atomic_file *self, fl_diag *diag)
 {
     return synced(self->file) ? io_error(self, "write", diag) : FL_OK;
 }
 
-fl_err fl_store_temp_keep(fl_store_temp *self, fl_diag *diag)
+fl_err fl_atomic_file_keep(fl_atomic_file *self, fl_diag *diag)
 {
     int file = self->file;
     self->file = -1;
@@ -213,7 +213,7 @@ fl_err fl_store_temp_keep(fl_store_temp *self, fl_diag *diag)
     return FL_OK;
 }
 
-void fl_store_temp_free(fl_store_temp *self)
+void fl_atomic_file_free(fl_atomic_file *self)
 {
     if (self->file >= 0) {
         close(self->file);

@@ -8,27 +8,27 @@
 
 #include "gen/base/diag.h"
 
-typedef struct fl_store_temp {
+typedef struct fl_atomic_file {
     const char *path; /* borrowed */
     const char *base; /* its last name */
     int folder, file; /* open, or -1 */
     int lock;         /* the same file: it stays ours while it is closed and renamed */
     char name[80];
-} fl_store_temp;
+} fl_atomic_file;
 
 /* FL_ERR_INPUT where `path` cannot be written: no such folder, a folder, a device. */
-FL_NODISCARD fl_err fl_store_temp_init(fl_store_temp *self, const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_atomic_file_init(fl_atomic_file *self, const char *path, fl_diag *diag);
 
 /* Whether a file of that name could be written now: better known before the work than after it. */
-FL_NODISCARD fl_err fl_store_temp_try(const char *path, fl_diag *diag);
+FL_NODISCARD fl_err fl_atomic_file_try(const char *path, fl_diag *diag);
 
 /* Forces the content to the disk. */
-FL_NODISCARD fl_err fl_store_temp_sync(fl_store_temp *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_atomic_file_sync(fl_atomic_file *self, fl_diag *diag);
 
 /* Gives the file its name, for good. */
-FL_NODISCARD fl_err fl_store_temp_keep(fl_store_temp *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_atomic_file_keep(fl_atomic_file *self, fl_diag *diag);
 
 /* Removes the file unless it was kept. */
-void fl_store_temp_free(fl_store_temp *self);
+void fl_atomic_file_free(fl_atomic_file *self);
 
 #endif

@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-const fl_shipped *fl_shipped_find(const char *name)
+const fl_embedded *fl_embedded_find(const char *name)
 {
-    for (size_t i = 0; i < fl_shipped_n; i++) {
-        if (strcmp(fl_shipped_table[i].name, name) == 0) {
-            return &fl_shipped_table[i];
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        if (strcmp(fl_embedded_table[i].name, name) == 0) {
+            return &fl_embedded_table[i];
         }
     }
     return NULL;
 }
 
-bool fl_shipped_is_in(const fl_shipped *self, const char *folder)
+bool fl_embedded_is_in(const fl_embedded *self, const char *folder)
 {
     size_t length = strlen(folder);
     return strncmp(self->name, folder, length) == 0 && !strchr(self->name + length, '/');

@@ -7,20 +7,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct fl_shipped {
+typedef struct fl_embedded {
     const char *name; /* path in the source tree, such as "data/classic/gates.yaml" */
     const char *data;
     size_t size;
-} fl_shipped;
+} fl_embedded;
 
 /* All of them, sorted by name. The table is generated. */
-extern const fl_shipped fl_shipped_table[];
-extern const size_t fl_shipped_n;
+extern const fl_embedded fl_embedded_table[];
+extern const size_t fl_embedded_n;
 
 /* The file of a name, or NULL. */
-const fl_shipped *fl_shipped_find(const char *name);
+const fl_embedded *fl_embedded_find(const char *name);
 
 /* Does the file lie in this folder ("experiments/"), and not in a folder below it? */
-bool fl_shipped_is_in(const fl_shipped *self, const char *folder);
+bool fl_embedded_is_in(const fl_embedded *self, const char *folder);
 
 #endif

@@ -10,14 +10,14 @@
 
 enum { PLACE = 128, SHOWN = 40 /* signs of a text that a message repeats */ };
 
-void fl_json_place_init(fl_json_place *self, const char *where, fl_diag *diag)
+void fl_json_reader_init(fl_json_reader *self, const char *where, fl_diag *diag)
 {
     self->where = where;
     self->diag = diag;
-    fl_json_place_go(self, NULL, 0);
+    fl_json_reader_go(self, NULL, 0);
 }
 
-void fl_json_place_go(fl_json_place *self, const char *list, size_t index)
+void fl_json_reader_go(fl_json_reader *self, const char *list, size_t index)
 {
     self->list = list;
     self->index = index;
@@ -25,7 +25,7 @@ void fl_json_place_go(fl_json_place *self, const char *list, size_t index)
     self->item = -1;
 }
 
-void fl_json_place_key(fl_json_place *self, const char *key, int item)
+void fl_json_reader_key(fl_json_reader *self, const char *key, int item)
 {
     self->key = key;
     self->item = item;
@@ -41,7 +41,7 @@ static int shown(const char *text)
     return (int)n;
 }
 
-static void write_place(const fl_json_place *self, char out[PLACE])
+static void write_place(const fl_json_reader *self, char out[PLACE])
 {
     size_t n = 0;
     out[0] = '\0';
@@ -49,7 +49,7 @@ static void write_place(const fl_json_place *self, char out[PLACE])
         snprintf(out, PLACE, "%s", self->list);
         n = strlen(out);
     }
-    if (self->list && self->index != FL_JSON_PLACE_WHOLE) {
+    if (self->list && self->index != FL_JSON_READER_WHOLE) {
         snprintf(out + n, PLACE - n, "[%zu]", self->index);
         n = strlen(out);
     }
@@ -62,7 +62,7 @@ static void write_place(const fl_json_place *self, char out[PLACE])
     }
 }
 
-fl_err fl_json_place_refuse(const fl_json_place *self, const char *format, ...)
+fl_err fl_json_reader_refuse(const fl_json_reader *self, const char *format, ...)
 {
     char place[PLACE];
     char what[FL_DIAG_TEXT - PLACE];
@@ -74,15 +74,15 @@ fl_err fl_json_place_refuse(const fl_json_place *self, const char *format, ...)
     return fl_diag_set(self->diag, FL_ERR_INPUT, self->where, "%s%s%s", place, place[0] ? ": " : "", what);
 }
 
-fl_err fl_json_place_found(const fl_json_place *self, const json_t *found, const char *expected)
+fl_err fl_json_reader_found(const fl_json_reader *self, const json_t *found, const char *expected)
 {
     if (json_is_integer(found)) {
-        return fl_json_place_refuse(self, "found %lld, expected %s", (long long)json_integer_value(found),
-                                    expected);
+        return fl_json_reader_refuse(self, "found %lld, expected %s", (long long)json_integer_value(found),
+                                     expected);
     }
     if (json_is_string(found)) {
         const char *text = json_string_value(found);
-        return fl_json_place_refuse(self, "found \"%.*s\", expected %s", shown(text), text, expected);
+        return fl_json_reader_refuse(self, "found \"%.*s\", expected %s", shown(text), text, expected);
     }
     const char *what = json_is_object(found)  ? "an object"
                        : json_is_array(found) ? "a list"
@@ -91,52 +91,52 @@ fl_err fl_json_place_found(const fl_json_place *self, const json_t *found, const
                        : json_is_false(found) ? "false"
                        : json_is_null(found)  ? "null"
                                               : "nothing";
-    return fl_json_place_refuse(self, "found %s, expected %s", what, expected);
+    return fl_json_reader_refuse(self, "found %s, expected %s", what, expected);
 }
 
-fl_err fl_json_place_unknown(const fl_json_place *self, const char *word, const void *names, size_t n,
-                             size_t stride)
+fl_err fl_json_reader_unknown(const fl_json_reader *self, const char *word, const void *names, size_t n,
+                              size_t stride)
 {
-    const char *near = fl_nearest_name(word, names, n, stride);
-    fl_err err = fl_json_place_refuse(self, "'%.*s' is not known", shown(word), word);
+    const char *near = fl_suggest_name(word, names, n, stride);
+    fl_err err = fl_json_reader_refuse(self, "'%.*s' is not known", shown(word), word);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     }
     return err;
 }
 
-fl_err fl_json_place_check(fl_json_place *self, const json_t *object, const fl_json_key *keys, size_t n)
+fl_err fl_json_reader_check(fl_json_reader *self, const json_t *object, const fl_json_key *keys, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const json_t *found = json_object_get(object, keys[i].name);
         bool is_right = !found || json_typeof(found) == keys[i].type ||
                         (keys[i].type == JSON_TRUE && json_is_false(found));
         if (!is_right) {
-            fl_json_place_key(self, keys[i].name, -1);
-            return fl_json_place_found(self, found, keys[i].expected);
+            fl_json_reader_key(self, keys[i].name, -1);
+            return fl_json_reader_found(self, found, keys[i].expected);
         }
     }
     return FL_OK;
 }
 
-fl_err fl_json_place_integer(const fl_json_place *self, const json_t *found, int min, int max, int *out)
+fl_err fl_json_reader_integer(const fl_json_reader *self, const json_t *found, int min, int max, int *out)
 {
     if (!json_is_integer(found) || json_integer_value(found) < min || json_integer_value(found) > max) {
         char expected[80];
         snprintf(expected, sizeof expected, "a whole number from %d to %d", min, max);
-        return fl_json_place_found(self, found, expected);
+        return fl_json_reader_found(self, found, expected);
     }
     *out = (int)json_integer_value(found);
     return FL_OK;
 }
 
-fl_err fl_json_place_point(const fl_json_place *self, const json_t *found, const int limit[2], int out[2])
+fl_err fl_json_reader_point(const fl_json_reader *self, const json_t *found, const int limit[2], int out[2])
 {
     if (!json_is_array(found) || json_array_size(found) != 2) {
-        return fl_json_place_found(self, found, "two numbers [x,y]");
+        return fl_json_reader_found(self, found, "two numbers [x,y]");
     }
     for (size_t i = 0; i < 2; i++) {
-        fl_err err = fl_json_place_integer(self, json_array_get(found, i), 0, limit[i] - 1, &out[i]);
+        fl_err err = fl_json_reader_integer(self, json_array_get(found, i), 0, limit[i] - 1, &out[i]);
         if (err) {
             return err;
         }

@@ -31,7 +31,7 @@ static uint64_t factor_of(const char *suffix)
     return 0;
 }
 
-fl_err fl_number_unsigned(const char *text, uint64_t *out)
+fl_err fl_parse_number_unsigned(const char *text, uint64_t *out)
 {
     unsigned base = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 16 : 10;
     const char *p = base == 16 ? text + 2 : text;
@@ -60,11 +60,11 @@ fl_err fl_number_unsigned(const char *text, uint64_t *out)
     return FL_OK;
 }
 
-fl_err fl_number_signed(const char *text, int64_t *out)
+fl_err fl_parse_number_signed(const char *text, int64_t *out)
 {
     bool minus = text[0] == '-';
     uint64_t size = 0;
-    fl_err err = fl_number_unsigned(text + (minus || text[0] == '+'), &size);
+    fl_err err = fl_parse_number_unsigned(text + (minus || text[0] == '+'), &size);
     if (err || size > (uint64_t)INT64_MAX + minus) {
         return FL_ERR_INPUT;
     }
@@ -72,7 +72,7 @@ fl_err fl_number_signed(const char *text, int64_t *out)
     return FL_OK;
 }
 
-bool fl_number_is_range(const char *text, int64_t *first, int64_t *last)
+bool fl_parse_number_is_range(const char *text, int64_t *first, int64_t *last)
 {
     char low[32];
     const char *dots = strstr(text, "..");
@@ -80,5 +80,5 @@ bool fl_number_is_range(const char *text, int64_t *first, int64_t *last)
         return false;
     }
     snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
-    return fl_number_signed(low, first) == FL_OK && fl_number_signed(dots + 2, last) == FL_OK;
+    return fl_parse_number_signed(low, first) == FL_OK && fl_parse_number_signed(dots + 2, last) == FL_OK;
 }

@@ -174,7 +174,7 @@ fl_err fl_setting_read(const fl_setting *self, const char *text, int64_t *out)
     case FL_SETTING_FLAG:
         return read_flag(text, out);
     case FL_SETTING_NUMBER:
-        err = fl_number_signed(text, out);
+        err = fl_parse_number_signed(text, out);
         return !err && (*out < self->min || *out > self->max) ? FL_ERR_INPUT : err;
     case FL_SETTING_CHOICE:
         *out = fl_setting_word(self->choices, text, strlen(text));

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-void fl_values_init(fl_values *self, const fl_setting *table, size_t n)
+void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n)
 {
     memset(self, 0, sizeof *self);
-    fl_bug_assert(n <= FL_VALUES_MAX, "floorlab list settings");
+    fl_bug_assert(n <= FL_SETTING_VALUES_MAX, "floorlab list settings");
     self->table = table;
     self->n = n;
     for (size_t i = 0; i < n; i++) {
@@ -19,7 +19,7 @@ void fl_values_init(fl_values *self, const fl_setting *table, size_t n)
     }
 }
 
-int fl_values_find(const fl_values *self, const char *name)
+int fl_setting_values_find(const fl_setting_values *self, const char *name)
 {
     for (size_t i = 0; i < self->n; i++) {
         if (strcmp(self->table[i].name, name) == 0) {
@@ -29,9 +29,9 @@ int fl_values_find(const fl_values *self, const char *name)
     return -1;
 }
 
-static fl_err refuse_name(const fl_values *self, const char *name, const char *where, fl_diag *diag)
+static fl_err refuse_name(const fl_setting_values *self, const char *name, const char *where, fl_diag *diag)
 {
-    const char *near = fl_nearest_name(name, self->table, self->n, sizeof *self->table);
+    const char *near = fl_suggest_name(name, self->table, self->n, sizeof *self->table);
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "there is no setting '%.80s'", name);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'? 'floorlab list settings' names them all", near);
@@ -52,19 +52,21 @@ static fl_err refuse_value(const fl_setting *row, const char *text, const char *
     return err;
 }
 
-static fl_err set_text(fl_values *self, size_t index, const char *text, const char *where, fl_diag *diag)
+static fl_err set_text(fl_setting_values *self, size_t index, const char *text, const char *where,
+                       fl_diag *diag)
 {
     if (strlen(text) >= sizeof self->text) {
         return fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%s' is longer than %d bytes",
-                           self->table[index].name, FL_VALUES_TEXT - 1);
+                           self->table[index].name, FL_SETTING_VALUES_TEXT - 1);
     }
     strcpy(self->text, text);
     return FL_OK;
 }
 
-fl_err fl_values_set(fl_values *self, const char *name, const char *text, const char *where, fl_diag *diag)
+fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const char *text, const char *where,
+                             fl_diag *diag)
 {
-    int index = fl_values_find(self, name);
+    int index = fl_setting_values_find(self, name);
     if (index < 0) {
         return refuse_name(self, name, where, diag);
     }
@@ -78,25 +80,26 @@ fl_err fl_values_set(fl_values *self, const char *name, const char *text, const 
     }
     if (!err) { /* what is refused changes nothing */
         self->number[index] = value;
-        self->rank[index] = FL_VALUES_GIVEN;
+        self->rank[index] = FL_SETTING_VALUES_GIVEN;
     }
     return err;
 }
 
-fl_err fl_values_preset(fl_values *self, const char *name, const char *text, fl_diag *diag)
+fl_err fl_setting_values_preset(fl_setting_values *self, const char *name, const char *text, fl_diag *diag)
 {
-    int index = fl_values_find(self, name);
-    if (index >= 0 && self->rank[index] == FL_VALUES_GIVEN) {
+    int index = fl_setting_values_find(self, name);
+    if (index >= 0 && self->rank[index] == FL_SETTING_VALUES_GIVEN) {
         return FL_OK;
     }
-    fl_err err = fl_values_set(self, name, text, "rule set", diag);
+    fl_err err = fl_setting_values_set(self, name, text, "rule set", diag);
     if (!err) {
-        self->rank[index] = FL_VALUES_PRESET;
+        self->rank[index] = FL_SETTING_VALUES_PRESET;
     }
     return err;
 }
 
-fl_err fl_values_assign(fl_values *self, const char *assignment, const char *where, fl_diag *diag)
+fl_err fl_setting_values_assign(fl_setting_values *self, const char *assignment, const char *where,
+                                fl_diag *diag)
 {
     char name[64];
     size_t length = strcspn(assignment, "=");
@@ -107,10 +110,10 @@ fl_err fl_values_assign(fl_values *self, const char *assignment, const char *whe
     }
     memcpy(name, assignment, length);
     name[length] = '\0';
-    return fl_values_set(self, name, assignment + length + 1, where, diag);
+    return fl_setting_values_set(self, name, assignment + length + 1, where, diag);
 }
 
-void fl_values_write(const fl_values *self, size_t index, fl_text *out)
+void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out)
 {
     if (self->table[index].type == FL_SETTING_TEXT) {
         fl_text_add(out, self->text);

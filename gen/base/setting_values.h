@@ -4,42 +4,48 @@
 
 #include "gen/base/setting.h"
 
-enum { FL_VALUES_MAX = 96, FL_VALUES_TEXT = 256 };
+enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256 };
 
-typedef enum fl_values_rank { FL_VALUES_DEFAULT, FL_VALUES_PRESET, FL_VALUES_GIVEN } fl_values_rank;
+typedef enum fl_setting_values_rank {
+    FL_SETTING_VALUES_DEFAULT,
+    FL_SETTING_VALUES_PRESET,
+    FL_SETTING_VALUES_GIVEN
+} fl_setting_values_rank;
 
-typedef struct fl_values {
+typedef struct fl_setting_values {
     const fl_setting *table; /* borrowed */
     size_t n;
-    int64_t number[FL_VALUES_MAX];
-    fl_values_rank rank[FL_VALUES_MAX]; /* who set it; a preset never overrides what was given */
-    char text[FL_VALUES_TEXT];          /* of the one setting of type FL_SETTING_TEXT a table may have */
-} fl_values;
+    int64_t number[FL_SETTING_VALUES_MAX];
+    fl_setting_values_rank
+        rank[FL_SETTING_VALUES_MAX];   /* who set it; a preset never overrides what was given */
+    char text[FL_SETTING_VALUES_TEXT]; /* of the one setting of type FL_SETTING_TEXT a table may have */
+} fl_setting_values;
 
 /* All defaults. */
-void fl_values_init(fl_values *self, const fl_setting *table, size_t n);
+void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n);
 
 /* Sets one value from text. A wrong name or value is refused with the nearest name, `where` in front. */
-FL_NODISCARD fl_err fl_values_set(fl_values *self, const char *name, const char *text, const char *where,
-                                  fl_diag *diag);
+FL_NODISCARD fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const char *text,
+                                          const char *where, fl_diag *diag);
 
 /* The same for a rule set's preset: what a person gave stays. */
-FL_NODISCARD fl_err fl_values_preset(fl_values *self, const char *name, const char *text, fl_diag *diag);
+FL_NODISCARD fl_err fl_setting_values_preset(fl_setting_values *self, const char *name, const char *text,
+                                             fl_diag *diag);
 
 /* "name=value" as on a command line. */
-FL_NODISCARD fl_err fl_values_assign(fl_values *self, const char *assignment, const char *where,
-                                     fl_diag *diag);
+FL_NODISCARD fl_err fl_setting_values_assign(fl_setting_values *self, const char *assignment,
+                                             const char *where, fl_diag *diag);
 
 /* The value of row number `index` of the table. */
-static inline int64_t fl_values_get(const fl_values *self, size_t index)
+static inline int64_t fl_setting_values_get(const fl_setting_values *self, size_t index)
 {
     return self->number[index];
 }
 
 /* The row number of a name, -1 if there is none. */
-int fl_values_find(const fl_values *self, const char *name);
+int fl_setting_values_find(const fl_setting_values *self, const char *name);
 
 /* The value as text. */
-void fl_values_write(const fl_values *self, size_t index, fl_text *out);
+void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out);
 
 #endif

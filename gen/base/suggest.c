@@ -10,7 +10,7 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-unsigned fl_nearest_distance(const char *a, const char *b)
+unsigned fl_suggest_distance(const char *a, const char *b)
 {
     size_t a_length = strlen(a);
     size_t b_length = strlen(b);
@@ -37,14 +37,14 @@ unsigned fl_nearest_distance(const char *a, const char *b)
     return rows[a_length % 3][b_length];
 }
 
-const char *fl_nearest_name(const char *word, const void *rows, size_t n, size_t stride)
+const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t stride)
 {
     const char *best = NULL;
     unsigned best_distance = (unsigned)least((unsigned)strlen(word), LONGEST) / 3 + 2;
     for (size_t i = 0; i < n; i++) {
         const char *name;
         memcpy(&name, (const char *)rows + i * stride, sizeof name);
-        unsigned distance = fl_nearest_distance(word, name);
+        unsigned distance = fl_suggest_distance(word, name);
         if (distance < best_distance && distance < strlen(name)) {
             best = name;
             best_distance = distance;

@@ -6,10 +6,10 @@
 
 /* Edit distance (insert, delete, replace, swap of neighbours) between two words of up to 63 signs; longer
  * words count as far away. */
-unsigned fl_nearest_distance(const char *a, const char *b);
+unsigned fl_suggest_distance(const char *a, const char *b);
 
 /* The name nearest to `word` in an array of `n` rows of `stride` bytes, each of which starts with a
  * `const char *`. NULL when nothing is near enough to be worth proposing. */
-const char *fl_nearest_name(const char *word, const void *rows, size_t n, size_t stride);
+const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t stride);
 
 #endif

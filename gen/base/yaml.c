@@ -294,7 +294,7 @@ static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yam
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, child), "there is no key '%.80s' here",
                              child->key);
-    const char *near = fl_nearest_name(child->key, keys, n, sizeof *keys);
+    const char *near = fl_suggest_name(child->key, keys, n, sizeof *keys);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'?", near);
     }
@@ -325,7 +325,7 @@ fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_k
 
 fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)
 {
-    const fl_shipped *file = fl_shipped_find(name);
+    const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
         *out = NULL;
         return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void fl_classic_plan_reset(fl_classic_plan *self, unsigned start)
+void fl_classic_board_reset(fl_classic_board *self, unsigned start)
 {
     self->filled = 0;
     self->cells_n = 0;
@@ -17,17 +17,17 @@ void fl_classic_plan_reset(fl_classic_plan *self, unsigned start)
     self->secret_best = 0;
     self->secret_tries = 0;
     memset(self->gate, 0, sizeof self->gate);
-    fl_classic_plan_place(self, start, FL_KIND_START);
+    fl_classic_board_place(self, start, FL_KIND_START);
 }
 
-void fl_classic_plan_place(fl_classic_plan *self, unsigned cell, fl_kind kind)
+void fl_classic_board_place(fl_classic_board *self, unsigned cell, fl_kind kind)
 {
     self->filled |= fl_board_cell(cell);
     self->cells[self->cells_n++] = (uint8_t)cell;
     self->kind[cell] = (uint8_t)kind;
 }
 
-unsigned fl_classic_plan_take_end(fl_classic_plan *self, unsigned index)
+unsigned fl_classic_board_take_end(fl_classic_board *self, unsigned index)
 {
     unsigned cell = self->ends[index];
     self->ends_n--;
@@ -35,7 +35,7 @@ unsigned fl_classic_plan_take_end(fl_classic_plan *self, unsigned index)
     return cell;
 }
 
-fl_board fl_classic_plan_ends(const fl_classic_plan *self)
+fl_board fl_classic_board_ends(const fl_classic_board *self)
 {
     fl_board ends = 0;
     for (unsigned i = 0; i < self->ends_n; i++) {
@@ -44,32 +44,32 @@ fl_board fl_classic_plan_ends(const fl_classic_plan *self)
     return ends;
 }
 
-static void write_facts(const fl_classic_plan *self, const fl_classic_rules *rules, fl_floor *out)
+static void write_facts(const fl_classic_board *self, const fl_classic_rules *rules, fl_floor *out)
 {
     bool has_specials = rules->value[FL_CLASSIC_SPECIALS] != 0;
-    out->fact[FL_FACT_ATTEMPTS] = (int32_t)self->attempts;
-    out->fact[FL_FACT_TARGET] = self->target > 0 ? (int32_t)self->target : FL_FACT_NONE;
-    out->fact[FL_FACT_CURSE] = (int32_t)self->curse;
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)self->attempts;
+    out->fact[FL_GENERATOR_FACT_TARGET] = self->target > 0 ? (int32_t)self->target : FL_GENERATOR_FACT_NONE;
+    out->fact[FL_GENERATOR_FACT_CURSE] = (int32_t)self->curse;
     if (out->failure) {
         return;
     }
-    out->fact[FL_FACT_END_ROOMS] = (int32_t)self->list_n;
+    out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->list_n;
     if (self->curse == FL_CURSE_LABYRINTH) {
-        out->fact[FL_FACT_EXTRA_ROOMS] =
+        out->fact[FL_GENERATOR_FACT_EXTRA_ROOMS] =
             (int32_t)(self->cells_n - self->grown_n - (self->outer_boss != FL_CLASSIC_NOWHERE) -
                       (self->secret != FL_CLASSIC_NOWHERE));
     }
     if (has_specials) {
-        out->fact[FL_FACT_SECRET_CRITERION] = (int32_t)self->secret_criterion;
-        out->fact[FL_FACT_SECRET_BEST] = (int32_t)self->secret_best;
+        out->fact[FL_GENERATOR_FACT_SECRET_CRITERION] = (int32_t)self->secret_criterion;
+        out->fact[FL_GENERATOR_FACT_SECRET_BEST] = (int32_t)self->secret_best;
     }
     if (self->secret_tries > 0) {
-        out->fact[FL_FACT_SECRET_TRIES] = (int32_t)self->secret_tries;
+        out->fact[FL_GENERATOR_FACT_SECRET_TRIES] = (int32_t)self->secret_tries;
     }
 }
 
 /* Distances and dead ends, the same as fl_floor_measure works out, by whole boards. */
-static void measure(const fl_classic_plan *self, fl_floor *out)
+static void measure(const fl_classic_board *self, fl_floor *out)
 {
     uint8_t distance[FL_BOARD_BITS];
     fl_board at_least[4];
@@ -98,7 +98,7 @@ static void measure(const fl_classic_plan *self, fl_floor *out)
     }
 }
 
-void fl_classic_plan_write(const fl_classic_plan *self, const fl_classic_rules *rules, fl_floor *out)
+void fl_classic_board_write(const fl_classic_board *self, const fl_classic_rules *rules, fl_floor *out)
 {
     unsigned end = self->outer_boss != FL_CLASSIC_NOWHERE ? self->outer_boss : self->boss;
     for (unsigned i = 0; i < self->cells_n && !out->failure; i++) {

@@ -8,7 +8,7 @@
 
 enum { FL_CLASSIC_NOWHERE = 255 };
 
-typedef struct fl_classic_plan {
+typedef struct fl_classic_board {
     fl_board filled;              /* all rooms so far */
     uint8_t cells[FL_BOARD_BITS]; /* in placing order, the start first */
     unsigned cells_n;
@@ -25,21 +25,21 @@ typedef struct fl_classic_plan {
     unsigned secret_criterion, secret_best, secret_tries;
     fl_gate gate[FL_CLASSIC_GATES];
     fl_pcg rng;
-} fl_classic_plan;
+} fl_classic_board;
 
 /* Forgets the rooms and places the start; target, curse, attempts and the stream stay. */
-void fl_classic_plan_reset(fl_classic_plan *self, unsigned start);
+void fl_classic_board_reset(fl_classic_board *self, unsigned start);
 
 /* Puts a room on an empty cell. */
-void fl_classic_plan_place(fl_classic_plan *self, unsigned cell, fl_kind kind);
+void fl_classic_board_place(fl_classic_board *self, unsigned cell, fl_kind kind);
 
 /* Takes number `index` out of the end-room list, keeping the order of the others. */
-unsigned fl_classic_plan_take_end(fl_classic_plan *self, unsigned index);
+unsigned fl_classic_board_take_end(fl_classic_board *self, unsigned index);
 
 /* The end rooms still in the list, as a board. */
-fl_board fl_classic_plan_ends(const fl_classic_plan *self);
+fl_board fl_classic_board_ends(const fl_classic_board *self);
 
 /* Copies a finished plan into a floor. */
-void fl_classic_plan_write(const fl_classic_plan *self, const fl_classic_rules *rules, fl_floor *out);
+void fl_classic_board_write(const fl_classic_board *self, const fl_classic_rules *rules, fl_floor *out);
 
 #endif

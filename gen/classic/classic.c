@@ -19,11 +19,11 @@ enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
 /* The rules, and what the vector kernel makes of them. */
 typedef struct full_rules {
     fl_classic_rules rules; /* first: most look no further */
-    fl_classic_setup setup;
+    fl_kernel_tables setup;
     fl_classic_interior interior;
 } full_rules;
 
-static fl_err init(fl_values *values, void **rules, fl_diag *diag)
+static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 {
     full_rules *self = malloc(sizeof *self);
     *rules = self;
@@ -37,7 +37,7 @@ static fl_err init(fl_values *values, void **rules, fl_diag *diag)
         *rules = NULL;
         return err;
     }
-    fl_classic_setup_init(&self->setup, &self->rules);
+    fl_kernel_tables_init(&self->setup, &self->rules);
     return FL_OK;
 }
 
@@ -51,7 +51,7 @@ static unsigned gates(const void *rules_of, const char *const **names)
 static size_t scratch_size(const void *rules)
 {
     (void)rules;
-    return sizeof(fl_classic_batch);
+    return sizeof(fl_kernel);
 }
 
 static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
@@ -68,7 +68,7 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
     if (level % 2 == 1 && level < 8 && fl_pcg_below(rng, odds) == 0) {
         return FL_CURSE_LABYRINTH;
     }
-    if (rules->set != FL_CLASSIC_FLASH) {
+    if (rules->set != FL_CLASSIC_FLASH_GAME) {
         return FL_CURSE_NONE; /* the article names no other */
     }
     if (fl_pcg_below(rng, 2 * odds) == 0) {
@@ -78,21 +78,21 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
 }
 
 /* Adds what the queue left missing on a labyrinth floor, and makes the list of end rooms anew. */
-static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_plan *plan)
+static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *plan)
 {
     int64_t most = rules->value[FL_CLASSIC_EXTRA_ROOMS];
     most = most < 0 ? plan->target / 3 : most;
     if (plan->cells_n + (uint64_t)most < plan->target) {
         return false;
     }
-    fl_board ends = fl_classic_plan_ends(plan);
+    fl_board ends = fl_classic_board_ends(plan);
     while (plan->cells_n < plan->target) {
         fl_classic_secret found;
         fl_classic_secret_find(rules, plan, ends, &found);
         if (found.criterion == 0) {
             return false;
         }
-        fl_classic_plan_place(plan, found.cell, FL_KIND_NORMAL);
+        fl_classic_board_place(plan, found.cell, FL_KIND_NORMAL);
     }
     plan->ends_n = 0;
     for (unsigned i = 1; i < plan->grown_n; i++) {
@@ -104,7 +104,7 @@ static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_plan *plan
 }
 
 /* Whether the layout's number of rooms and end rooms will do. */
-static bool is_enough(const fl_classic_rules *rules, const fl_classic_plan *plan)
+static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *plan)
 {
     unsigned ends = (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS];
     bool is_large = plan->curse == FL_CURSE_LABYRINTH;
@@ -113,7 +113,7 @@ static bool is_enough(const fl_classic_rules *rules, const fl_classic_plan *plan
            plan->ends_n >= (is_large ? 2 * ends - 1 : ends);
 }
 
-static bool place_secret(const fl_classic_rules *rules, fl_classic_plan *plan, fl_board ends,
+static bool place_secret(const fl_classic_rules *rules, fl_classic_board *plan, fl_board ends,
                          const fl_key *key)
 {
     fl_board bosses = fl_board_cell(plan->boss);
@@ -127,7 +127,7 @@ static bool place_secret(const fl_classic_rules *rules, fl_classic_plan *plan, f
     plan->secret = (uint8_t)found.cell;
     plan->secret_criterion = found.criterion;
     plan->secret_best = found.open[0];
-    fl_classic_plan_place(plan, found.cell, FL_KIND_SECRET);
+    fl_classic_board_place(plan, found.cell, FL_KIND_SECRET);
     if (rules->value[FL_CLASSIC_SECRET_COUNT]) {
         fl_pcg side;
         fl_key_stream(key, TRIES_STREAM, &side);
@@ -137,10 +137,10 @@ static bool place_secret(const fl_classic_rules *rules, fl_classic_plan *plan, f
 }
 
 /* One attempt of the article or the demo. */
-static bool attempt(const fl_classic_rules *rules, fl_classic_plan *plan, const fl_key *key)
+static bool attempt(const fl_classic_rules *rules, fl_classic_board *plan, const fl_key *key)
 {
     bool is_large = plan->curse == FL_CURSE_LABYRINTH;
-    fl_classic_plan_reset(plan, rules->start);
+    fl_classic_board_reset(plan, rules->start);
     fl_classic_grow_layout(rules, plan);
     if (is_large && !add_extra_rooms(rules, plan)) {
         return false;
@@ -152,7 +152,7 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_plan *plan, const 
     if (!rules->value[FL_CLASSIC_SPECIALS]) {
         return true;
     }
-    fl_board ends = fl_classic_plan_ends(plan);
+    fl_board ends = fl_classic_board_ends(plan);
     if (is_large) { /* before the secret room, which may be a short cut */
         fl_classic_special_farthest(rules, plan, LABYRINTH_ENDS);
     }
@@ -174,21 +174,22 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_plan *plan, const 
 }
 
 /* All attempts; false when none was accepted. */
-static bool make_plan(const fl_classic_rules *rules, const fl_key *key, fl_classic_plan *plan)
+static bool make_plan(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *plan)
 {
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
-    bool is_flash = rules->set == FL_CLASSIC_FLASH;
+    bool is_flash = rules->set == FL_CLASSIC_FLASH_GAME;
     bool is_accepted = false;
     fl_key_stream(key, 0, &plan->rng);
     plan->curse = draw_curse(rules, &plan->rng);
     plan->target = is_flash ? 0 : fl_classic_grow_target(rules, plan->curse, &plan->rng);
-    fl_classic_flash_size size = {0};
+    fl_classic_flash_game_size size = {0};
     if (is_flash) {
-        fl_classic_flash_draw_size(rules, plan, &size);
+        fl_classic_flash_game_draw_size(rules, plan, &size);
     }
     for (plan->attempts = 0; plan->attempts < most && !is_accepted;) {
         plan->attempts++;
-        is_accepted = is_flash ? fl_classic_flash_attempt(rules, plan, &size) : attempt(rules, plan, key);
+        is_accepted =
+            is_flash ? fl_classic_flash_game_attempt(rules, plan, &size) : attempt(rules, plan, key);
     }
     return is_accepted;
 }
@@ -197,11 +198,11 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
 {
     const full_rules *full = rules_of;
     const fl_classic_rules *rules = &full->rules;
-    fl_classic_plan *plan = scratch;
+    fl_classic_board *plan = scratch;
     bool is_accepted = make_plan(rules, key, plan);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";
-    fl_classic_plan_write(plan, rules, out);
+    fl_classic_board_write(plan, rules, out);
     if (rules->value[FL_CLASSIC_INTERIORS] && is_accepted) {
         fl_classic_interior_fill(&full->interior, rules, key, plan->curse == FL_CURSE_LABYRINTH, out);
     }
@@ -209,20 +210,20 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
 
 static bool fits_batch(const void *rules)
 {
-    return fl_classic_setup_fits(rules);
+    return fl_kernel_tables_fits(rules);
 }
 
-static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_batch *out)
+static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_classic_batch *out)
 {
     const full_rules *rules = rules_of;
-    fl_classic_batch_job job = {&rules->rules, &rules->setup, key, make_plan};
-    fl_classic_batch_fill(&job, scratch, out);
+    fl_kernel_job job = {&rules->rules, &rules->setup, key, make_plan};
+    fl_kernel_fill(&job, scratch, out);
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
     (void)rules;
-    const fl_classic_plan *plan = scratch;
+    const fl_classic_board *plan = scratch;
     fl_pcg start;
     fl_key_stream(key, 0, &start);
     return fl_pcg_distance(&start, &plan->rng);

@@ -21,8 +21,8 @@ enum {
     LAST_LEVEL = 11,     /* has neither */
 };
 
-void fl_classic_flash_draw_size(const fl_classic_rules *rules, fl_classic_plan *plan,
-                                fl_classic_flash_size *out)
+void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_board *plan,
+                                     fl_classic_flash_game_size *out)
 {
     out->is_large = plan->curse == FL_CURSE_LABYRINTH;
     out->level = fl_classic_rules_level(rules, out->is_large);
@@ -44,7 +44,7 @@ void fl_classic_flash_draw_size(const fl_classic_rules *rules, fl_classic_plan *
 
 typedef struct flash_growth {
     const fl_classic_rules *rules;
-    fl_classic_plan *plan;
+    fl_classic_board *plan;
     fl_coin coins;
     unsigned size; /* hundredths */
     unsigned news; /* rooms added this round, returns of the start included */
@@ -54,7 +54,7 @@ typedef struct flash_growth {
 } flash_growth;
 
 /* The rooms that count: neither the start nor the second boss. */
-static unsigned counter(const fl_classic_plan *plan)
+static unsigned counter(const fl_classic_board *plan)
 {
     return plan->cells_n - 1 - (plan->outer_boss != FL_CLASSIC_NOWHERE);
 }
@@ -82,7 +82,7 @@ static void fill(flash_growth *g, unsigned cell)
     if (cell == g->rules->start) {
         list_next(g, cell);
     } else if (may_fill(g, cell)) {
-        fl_classic_plan_place(g->plan, cell, FL_KIND_NORMAL);
+        fl_classic_board_place(g->plan, cell, FL_KIND_NORMAL);
         list_next(g, cell);
     }
 }
@@ -121,7 +121,8 @@ static bool is_stuck(const flash_growth *g)
     return true;
 }
 
-static void grow(const fl_classic_rules *rules, fl_classic_plan *plan, const fl_classic_flash_size *size)
+static void grow(const fl_classic_rules *rules, fl_classic_board *plan,
+                 const fl_classic_flash_game_size *size)
 {
     flash_growth g = {.rules = rules, .plan = plan, .size = size->hundredths - (size->is_large ? 100 : 0)};
     bool returns = g.size > 100 * (unsigned)rules->value[FL_CLASSIC_RESEED_ABOVE] &&
@@ -145,7 +146,7 @@ static void grow(const fl_classic_rules *rules, fl_classic_plan *plan, const fl_
 }
 
 /* The second boss beyond the first: the last direction, in the order right, left, up, whose cell touches one room. */
-static bool place_second_boss(const fl_classic_rules *rules, fl_classic_plan *plan)
+static bool place_second_boss(const fl_classic_rules *rules, fl_classic_board *plan)
 {
     static const int steps[] = {1, -1, -10};
     for (unsigned i = 0; i < 3; i++) {
@@ -158,7 +159,7 @@ static bool place_second_boss(const fl_classic_rules *rules, fl_classic_plan *pl
     if (plan->outer_boss == FL_CLASSIC_NOWHERE) {
         return false;
     }
-    fl_classic_plan_place(plan, plan->outer_boss, FL_KIND_BOSS);
+    fl_classic_board_place(plan, plan->outer_boss, FL_KIND_BOSS);
     return true;
 }
 
@@ -171,10 +172,10 @@ typedef struct flash_open {
     fl_board by_coin; /* for an extra room if a coin agrees */
 } flash_open;
 
-static void find_open(const fl_classic_plan *plan, flash_open *out)
+static void find_open(const fl_classic_board *plan, flash_open *out)
 {
     fl_board at_least[4];
-    fl_board ends = fl_classic_plan_ends(plan);
+    fl_board ends = fl_classic_board_ends(plan);
     fl_board special = fl_board_cell(plan->boss) | fl_board_cell(plan->super_secret);
     special |= plan->outer_boss != FL_CLASSIC_NOWHERE ? fl_board_cell(plan->outer_boss) : 0;
     fl_board ordinary = plan->filled & ~ends & ~special;
@@ -196,7 +197,7 @@ static void find_open(const fl_classic_plan *plan, flash_open *out)
 }
 
 /* Random picks for the secret room; on labyrinth floors those that miss add extra rooms on the way. */
-static void search_secret(fl_classic_plan *plan, const fl_classic_flash_size *size)
+static void search_secret(fl_classic_board *plan, const fl_classic_flash_game_size *size)
 {
     flash_open open;
     find_open(plan, &open);
@@ -215,14 +216,14 @@ static void search_secret(fl_classic_plan *plan, const fl_classic_flash_size *si
         bool wants_more = size->is_large && counter(plan) * 100 < size->hundredths + 100;
         if (wants_more && (fl_board_has(open.extra, cell) ||
                            (fl_board_has(open.by_coin, cell) && fl_pcg_below(&plan->rng, 2) == 0))) {
-            fl_classic_plan_place(plan, cell, FL_KIND_NORMAL);
+            fl_classic_board_place(plan, cell, FL_KIND_NORMAL);
             find_open(plan, &open);
         }
     }
 }
 
 /* The kind of room that an end room becomes, or stays on floors where the game takes it back. */
-static void place_guaranteed(fl_classic_plan *plan, const fl_classic_flash_size *size)
+static void place_guaranteed(fl_classic_board *plan, const fl_classic_flash_game_size *size)
 {
     bool is_kept = size->level <= LAST_WITH_SHOPS;
     if (size->level != LAST_LEVEL) {
@@ -234,11 +235,11 @@ static void place_guaranteed(fl_classic_plan *plan, const fl_classic_flash_size 
     }
 }
 
-static void place_specials(const fl_classic_rules *rules, fl_classic_plan *plan,
-                           const fl_classic_flash_size *size)
+static void place_specials(const fl_classic_rules *rules, fl_classic_board *plan,
+                           const fl_classic_flash_game_size *size)
 {
     if (plan->secret != FL_CLASSIC_NOWHERE) {
-        fl_classic_plan_place(plan, plan->secret, FL_KIND_SECRET);
+        fl_classic_board_place(plan, plan->secret, FL_KIND_SECRET);
     }
     place_guaranteed(plan, size);
     fl_classic_special_gates(rules, plan, 1);
@@ -246,7 +247,7 @@ static void place_specials(const fl_classic_rules *rules, fl_classic_plan *plan,
 
 /* A labyrinth floor's extra rooms come from the search for the secret room, so that is made even where special rooms
  * are off: the rooms stay, what the search was for does not. */
-static void forget_secrets(fl_classic_plan *plan)
+static void forget_secrets(fl_classic_board *plan)
 {
     plan->kind[plan->super_secret] = FL_KIND_NORMAL;
     plan->super_secret = FL_CLASSIC_NOWHERE;
@@ -254,17 +255,17 @@ static void forget_secrets(fl_classic_plan *plan)
     plan->secret_tries = 0;
 }
 
-bool fl_classic_flash_attempt(const fl_classic_rules *rules, fl_classic_plan *plan,
-                              const fl_classic_flash_size *size)
+bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, fl_classic_board *plan,
+                                   const fl_classic_flash_game_size *size)
 {
     unsigned least_ends = (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS] - (size->level == 1);
-    fl_classic_plan_reset(plan, rules->start);
+    fl_classic_board_reset(plan, rules->start);
     grow(rules, plan, size);
     plan->list_n = plan->ends_n;
     if (plan->ends_n < least_ends + 2) {
         return false;
     }
-    plan->boss = (uint8_t)fl_classic_plan_take_end(plan, plan->ends_n - 1);
+    plan->boss = (uint8_t)fl_classic_board_take_end(plan, plan->ends_n - 1);
     plan->kind[plan->boss] = FL_KIND_BOSS;
     if (fl_board_has(fl_board_near(fl_board_cell(rules->start)), plan->boss) ||
         (size->is_large && !place_second_boss(rules, plan))) {
@@ -273,10 +274,10 @@ bool fl_classic_flash_attempt(const fl_classic_rules *rules, fl_classic_plan *pl
     if (!rules->value[FL_CLASSIC_SPECIALS] && !size->is_large) {
         return counter(plan) * 100 >= size->hundredths;
     }
-    plan->super_secret = (uint8_t)fl_classic_plan_take_end(plan, fl_pcg_below(&plan->rng, plan->ends_n));
+    plan->super_secret = (uint8_t)fl_classic_board_take_end(plan, fl_pcg_below(&plan->rng, plan->ends_n));
     plan->kind[plan->super_secret] = FL_KIND_SUPER_SECRET;
     while (size->is_large && plan->ends_n > LARGE_ENDS) {
-        (void)fl_classic_plan_take_end(plan, 0);
+        (void)fl_classic_board_take_end(plan, 0);
     }
     search_secret(plan, size);
     if (counter(plan) * 100 < size->hundredths) {

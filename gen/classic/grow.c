@@ -9,7 +9,7 @@ enum { QUEUE = FL_BOARD_BITS + 8 };
 
 typedef struct growth {
     const fl_classic_rules *rules;
-    fl_classic_plan *plan;
+    fl_classic_board *plan;
     fl_board free;  /* cells of the layout that are empty and touch at most one room */
     fl_board lone;  /* cells that touch a room */
     fl_board tails; /* cells whose coin does not give up */
@@ -62,7 +62,7 @@ static fl_board draw_tails(fl_pcg *rng)
 static void place(growth *g, unsigned cell)
 {
     fl_board near = g->rules->near[cell];
-    fl_classic_plan_place(g->plan, cell, FL_KIND_NORMAL);
+    fl_classic_board_place(g->plan, cell, FL_KIND_NORMAL);
     fl_board crowded = fl_classic_rules_breaks(g->rules, FL_CLASSIC_LOOPS) ? 0 : g->lone & near;
     g->free &= ~(fl_board_cell(cell) | crowded);
     g->lone |= near;
@@ -93,7 +93,7 @@ static bool returns_in(const growth *g, unsigned wave)
            g->limit > (unsigned)g->rules->value[FL_CLASSIC_RESEED_ABOVE];
 }
 
-void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_plan *plan)
+void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *plan)
 {
     growth g = {.rules = rules, .plan = plan, .limit = fl_classic_grow_most(rules, plan->target), .tail = 1};
     g.queue[0] = (uint8_t)rules->start;

@@ -13,6 +13,6 @@ unsigned fl_classic_grow_least(const fl_classic_rules *rules, unsigned target);
 unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target);
 
 /* One attempt at a layout on a plan that was just reset: three words of coins, then the queue. */
-void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_plan *plan);
+void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *plan);
 
 #endif

@@ -18,8 +18,9 @@ static fl_err read_range(fl_yaml *yaml, const fl_yaml_node *pair, fl_classic_ran
     }
     uint64_t ends[2] = {0, 0};
     bool is_pair = pair->type == FL_YAML_LIST && pair->children_n == 2 && pair->first->text &&
-                   pair->first->next->text && fl_number_unsigned(pair->first->text, &ends[0]) == FL_OK &&
-                   fl_number_unsigned(pair->first->next->text, &ends[1]) == FL_OK;
+                   pair->first->next->text &&
+                   fl_parse_number_unsigned(pair->first->text, &ends[0]) == FL_OK &&
+                   fl_parse_number_unsigned(pair->first->next->text, &ends[1]) == FL_OK;
     if (!is_pair || ends[0] == 0 || ends[1] < ends[0] || ends[1] > LAST_NUMBER) {
         return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, pair),
                            "expected a range such as [4, 115]");

@@ -15,7 +15,7 @@ const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N] = {FL_CLASSIC_
 static const char *const set_names[] = {"article", "demo", "flash"};
 
 /* What the rule set's file says where the person said nothing. */
-static fl_err apply_presets(fl_values *values, const char *set, fl_diag *diag)
+static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag *diag)
 {
     static const fl_yaml_key keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
     char name[64];
@@ -25,7 +25,7 @@ static fl_err apply_presets(fl_values *values, const char *set, fl_diag *diag)
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 2, diag);
     const fl_yaml_node *settings = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), "settings");
     for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
-        err = fl_values_preset(values, row->key, row->text ? row->text : "", diag);
+        err = fl_setting_values_preset(values, row->key, row->text ? row->text : "", diag);
     }
     fl_yaml_free(yaml);
     return err;
@@ -199,7 +199,7 @@ static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
     int64_t least = v[FL_CLASSIC_MIN_ROOMS] ? v[FL_CLASSIC_MIN_ROOMS] : base;
     int64_t most = v[FL_CLASSIC_MAX_ROOMS] ? v[FL_CLASSIC_MAX_ROOMS] : base + !v[FL_CLASSIC_ROOMS];
     bool are_given = v[FL_CLASSIC_MIN_ROOMS] && v[FL_CLASSIC_MAX_ROOMS];
-    if (self->set == FL_CLASSIC_FLASH || least <= most || (v[FL_CLASSIC_CURSE] && !are_given)) {
+    if (self->set == FL_CLASSIC_FLASH_GAME || least <= most || (v[FL_CLASSIC_CURSE] && !are_given)) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, v[FL_CLASSIC_MAX_ROOMS] ? "max_rooms" : "min_rooms",
@@ -225,7 +225,7 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
         fl_diag_hint(diag, "article: none, random or labyrinth; demo: none; flash: all");
         return err;
     }
-    if (v[FL_CLASSIC_PLANT_LAYOUT] && self->set == FL_CLASSIC_FLASH) {
+    if (v[FL_CLASSIC_PLANT_LAYOUT] && self->set == FL_CLASSIC_FLASH_GAME) {
         fl_err err =
             fl_diag_set(diag, FL_ERR_INPUT, "plant.layout", "the rule set 'flash' has no such plants");
         fl_diag_hint(diag, "the rule sets article and demo have; chances such as plant.curse are for all");
@@ -239,20 +239,20 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
 }
 
 /* An exact number of rooms that a person gave beats the limits of a rule set. */
-static void free_limits(fl_values *values)
+static void free_limits(fl_setting_values *values)
 {
     static const fl_classic_setting limits[] = {FL_CLASSIC_MIN_ROOMS, FL_CLASSIC_MAX_ROOMS};
     for (unsigned i = 0; i < 2 && values->number[FL_CLASSIC_ROOMS] > 0; i++) {
-        if (values->rank[limits[i]] != FL_VALUES_GIVEN) {
+        if (values->rank[limits[i]] != FL_SETTING_VALUES_GIVEN) {
             values->number[limits[i]] = 0;
         }
     }
 }
 
-fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag *diag)
+fl_err fl_classic_rules_init(fl_classic_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    self->set = (fl_classic_set)fl_values_get(values, FL_CLASSIC_RULES);
+    self->set = (fl_classic_set)fl_setting_values_get(values, FL_CLASSIC_RULES);
     fl_err err = apply_presets(values, set_names[self->set], diag);
     if (err) {
         return err;

@@ -95,7 +95,7 @@ typedef enum fl_classic_setting {
 } fl_classic_setting;
 #undef FL_CLASSIC_ENUM
 
-typedef enum fl_classic_set { FL_CLASSIC_ARTICLE, FL_CLASSIC_DEMO, FL_CLASSIC_FLASH } fl_classic_set;
+typedef enum fl_classic_set { FL_CLASSIC_ARTICLE, FL_CLASSIC_DEMO, FL_CLASSIC_FLASH_GAME } fl_classic_set;
 
 /* Choices of plant.layout. */
 typedef enum fl_classic_fault {
@@ -133,7 +133,7 @@ typedef struct fl_classic_rules {
 /* The level that odds and sizes go by: the game's own code counts a labyrinth floor as the next level. */
 static inline int64_t fl_classic_rules_level(const fl_classic_rules *self, bool is_large)
 {
-    return self->value[FL_CLASSIC_LEVEL] + (is_large && self->set == FL_CLASSIC_FLASH);
+    return self->value[FL_CLASSIC_LEVEL] + (is_large && self->set == FL_CLASSIC_FLASH_GAME);
 }
 
 /* Whether a rule of the layout is broken on purpose. */
@@ -145,6 +145,6 @@ static inline bool fl_classic_rules_breaks(const fl_classic_rules *self, fl_clas
 extern const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N];
 
 /* Completes the values with the rule set's presets and makes the rules of them. */
-FL_NODISCARD fl_err fl_classic_rules_init(fl_classic_rules *self, fl_values *values, fl_diag *diag);
+FL_NODISCARD fl_err fl_classic_rules_init(fl_classic_rules *self, fl_setting_values *values, fl_diag *diag);
 
 #endif

@@ -26,7 +26,7 @@ static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
     return draw;
 }
 
-void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_plan *plan, fl_board forbidden,
+void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *plan, fl_board forbidden,
                             fl_classic_secret *out)
 {
     fl_board at_least[4];

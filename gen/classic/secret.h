@@ -12,7 +12,7 @@ typedef struct fl_classic_secret {
 } fl_classic_secret;
 
 /* Draws a cell for a room that likes neighbours but may not touch `forbidden`. */
-void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_plan *plan, fl_board forbidden,
+void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *plan, fl_board forbidden,
                             fl_classic_secret *out);
 
 /* How many tries the literal search would have taken, given what it found: drawn from a stream of its own, so

@@ -2,21 +2,21 @@
 #include "gen/classic/special.h"
 
 /* Empty cells beside an end room that touch nothing but it. */
-static fl_board lonely_beside(const fl_classic_rules *rules, const fl_classic_plan *plan, unsigned cell)
+static fl_board lonely_beside(const fl_classic_rules *rules, const fl_classic_board *plan, unsigned cell)
 {
     fl_board at_least[4];
     fl_board_degrees(plan->filled, at_least);
     return fl_board_near(fl_board_cell(cell)) & rules->cells & ~plan->filled & ~at_least[1];
 }
 
-static void set_boss(fl_classic_plan *plan, unsigned index)
+static void set_boss(fl_classic_board *plan, unsigned index)
 {
-    plan->boss = (uint8_t)fl_classic_plan_take_end(plan, index);
+    plan->boss = (uint8_t)fl_classic_board_take_end(plan, index);
     plan->kind[plan->boss] = FL_KIND_BOSS;
 }
 
 /* Both bosses of a labyrinth floor: an end room without space for the second one is passed over. */
-static bool place_pair(const fl_classic_rules *rules, fl_classic_plan *plan, fl_board unfit)
+static bool place_pair(const fl_classic_rules *rules, fl_classic_board *plan, fl_board unfit)
 {
     for (unsigned i = plan->ends_n; i-- > 0;) {
         fl_board lonely = lonely_beside(rules, plan, plan->ends[i]);
@@ -25,13 +25,13 @@ static bool place_pair(const fl_classic_rules *rules, fl_classic_plan *plan, fl_
         }
         set_boss(plan, i);
         plan->outer_boss = (uint8_t)fl_board_select(lonely, fl_pcg_below(&plan->rng, fl_board_count(lonely)));
-        fl_classic_plan_place(plan, plan->outer_boss, FL_KIND_BOSS);
+        fl_classic_board_place(plan, plan->outer_boss, FL_KIND_BOSS);
         return true;
     }
     return false;
 }
 
-bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_plan *plan)
+bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *plan)
 {
     bool may_touch = rules->value[FL_CLASSIC_BOSS_NEAR_START] != 0;
     fl_board unfit = may_touch ? 0 : fl_board_near(fl_board_cell(rules->start));
@@ -46,12 +46,12 @@ bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_plan *pla
     return true;
 }
 
-bool fl_classic_special_place(fl_classic_plan *plan, fl_kind kind)
+bool fl_classic_special_place(fl_classic_board *plan, fl_kind kind)
 {
     if (plan->ends_n == 0) {
         return false;
     }
-    unsigned cell = fl_classic_plan_take_end(plan, fl_pcg_below(&plan->rng, plan->ends_n));
+    unsigned cell = fl_classic_board_take_end(plan, fl_pcg_below(&plan->rng, plan->ends_n));
     plan->kind[cell] = (uint8_t)kind;
     return true;
 }
@@ -71,7 +71,7 @@ static fl_gate roll(const fl_classic_gate *gate, fl_pcg *rng)
     return FL_GATE_ROLLED | FL_GATE_SECOND_ROLLED;
 }
 
-void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_plan *plan, unsigned copies)
+void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *plan, unsigned copies)
 {
     for (unsigned i = 0; i < rules->gates_n; i++) {
         const fl_classic_gate *gate = &rules->gates[plan->curse == FL_CURSE_LABYRINTH][i];
@@ -92,7 +92,7 @@ void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_plan *pl
 }
 
 /* Steps from the start, wave by wave over the whole board. */
-static void measure(const fl_classic_plan *plan, unsigned start, uint8_t distance[FL_BOARD_BITS])
+static void measure(const fl_classic_board *plan, unsigned start, uint8_t distance[FL_BOARD_BITS])
 {
     fl_board seen = fl_board_cell(start);
     fl_board wave = seen;
@@ -105,7 +105,7 @@ static void measure(const fl_classic_plan *plan, unsigned start, uint8_t distanc
     }
 }
 
-void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_plan *plan, unsigned keep)
+void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board *plan, unsigned keep)
 {
     uint8_t distance[FL_BOARD_BITS] = {0};
     measure(plan, rules->start, distance);
@@ -116,6 +116,6 @@ void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_plan 
                 nearest = i;
             }
         }
-        (void)fl_classic_plan_take_end(plan, nearest);
+        (void)fl_classic_board_take_end(plan, nearest);
     }
 }

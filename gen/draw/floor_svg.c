@@ -1,7 +1,7 @@
 /* What stands where: the title above, the map, beside it the legend and below that the side lines. */
 #include "gen/draw/floor_svg.h"
 
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 #include "gen/draw/svg.h"
 
 #include <string.h>
@@ -15,9 +15,9 @@ enum {
 
 typedef struct picture {
     const fl_floor *floor;
-    const fl_draw_svg_options *options;
+    const fl_floor_svg_options *options;
     fl_svg svg;
-    fl_drawing plan;
+    fl_picture plan;
     fl_svg_title title;
     int cell;
     int width, height;
@@ -40,7 +40,7 @@ static int beside_width(const picture *self)
         legend = larger(legend, FL_SVG_LABEL + FL_SVG_LETTER * (int)n);
     }
     for (size_t i = 0; i < self->options->side_n; i++) {
-        size_t n = fl_svg_letters(self->options->side[i]);
+        size_t n = fl_draw_svg_letters(self->options->side[i]);
         letters = n > letters ? n : letters;
     }
     letters = letters < 400 ? letters : 400;
@@ -55,17 +55,17 @@ static int legend_height(const picture *self)
 /* The title and the line that tells of a failure. */
 static void measure_title(picture *self)
 {
-    fl_svg_measure_title(&self->title, self->options->title, self->width);
+    fl_draw_svg_measure_title(&self->title, self->options->title, self->width);
     self->width = larger(self->width, 2 * FL_SVG_MARGIN + self->title.width);
     if (self->floor->failure) {
-        int letters = (int)fl_svg_letters(self->floor->failure) + 20;
+        int letters = (int)fl_draw_svg_letters(self->floor->failure) + 20;
         self->width = larger(self->width, 2 * FL_SVG_MARGIN + FL_SVG_LETTER * letters);
     }
 }
 
 static void measure(picture *self)
 {
-    self->cell = fl_svg_cell(self->options->cell, FL_DRAW_SVG_CELL);
+    self->cell = fl_draw_svg_cell(self->options->cell, FL_DRAW_FLOOR_SVG_CELL);
     int map_width = self->plan.width > 0 ? self->plan.width * self->cell : NOTHING_WIDTH;
     int map_height = self->plan.height > 0 ? self->plan.height * self->cell : FL_SVG_LEGEND_LINE;
     int side = SIDE_LINE * (int)self->options->side_n;
@@ -87,7 +87,7 @@ static void add_description(const picture *self)
     fl_text_add_format(out, "<desc>%u %s and %u %s", (unsigned)self->floor->rooms_n,
                        self->floor->rooms_n == 1 ? "room" : "rooms", (unsigned)self->floor->doors_n,
                        self->floor->doors_n == 1 ? "door" : "doors");
-    fl_svg_add_kinds(&self->svg, self->plan.kind_n);
+    fl_draw_svg_add_kinds(&self->svg, self->plan.kind_n);
     if (self->floor->failure) {
         fl_text_add(out, ". This floor failed: ");
         fl_text_add_xml(out, self->floor->failure);
@@ -98,10 +98,10 @@ static void add_description(const picture *self)
 static void begin(const picture *self)
 {
     const char *title = self->options->title;
-    fl_svg_begin(&self->svg, self->width, self->height, title && *title ? title : "A dungeon floor");
+    fl_draw_svg_begin(&self->svg, self->width, self->height, title && *title ? title : "A dungeon floor");
     add_description(self);
-    fl_svg_add_paper(&self->svg, self->width, self->height);
-    fl_svg_add_title(&self->svg, &self->title);
+    fl_draw_svg_add_paper(&self->svg, self->width, self->height);
+    fl_draw_svg_add_title(&self->svg, &self->title);
     if (self->floor->failure) {
         fl_text_add_format(
             self->svg.out,
@@ -116,7 +116,7 @@ static void add_map(const picture *self)
 {
     fl_svg_place place = {.x = FL_SVG_MARGIN, .y = self->map_top, .cell = self->cell, .has_tooltips = true};
     if (self->plan.width > 0) {
-        fl_svg_add_map(&self->svg, self->floor, &self->plan, &place);
+        fl_draw_svg_add_map(&self->svg, self->floor, &self->plan, &place);
         return;
     }
     fl_text_add_format(self->svg.out,
@@ -128,12 +128,12 @@ static void add_map(const picture *self)
 static void add_legend(const picture *self)
 {
     int y = self->map_top;
-    fl_svg_begin_legend(&self->svg);
+    fl_draw_svg_begin_legend(&self->svg);
     for (unsigned i = 0; i < self->plan.kinds_n; i++, y += FL_SVG_LEGEND_LINE) {
-        fl_svg_add_swatch(&self->svg, self->plan.kinds[i], self->beside, y);
+        fl_draw_svg_add_swatch(&self->svg, self->plan.kinds[i], self->beside, y);
     }
     if (self->plan.has_hidden_doors) {
-        fl_svg_add_hidden(&self->svg, self->beside, y);
+        fl_draw_svg_add_hidden(&self->svg, self->beside, y);
     }
     fl_text_add(self->svg.out, "</g>\n");
 }
@@ -156,11 +156,11 @@ static void add_side(const picture *self)
     fl_text_add(out, "</g>\n");
 }
 
-void fl_draw_svg_write(const fl_floor *floor, const fl_draw_svg_options *options, fl_text *out)
+void fl_draw_floor_svg(const fl_floor *floor, const fl_floor_svg_options *options, fl_text *out)
 {
     picture self = {.floor = floor, .options = options};
-    fl_svg_init(&self.svg, out, options->is_dark);
-    fl_drawing_init(&self.plan, floor);
+    fl_draw_svg_init(&self.svg, out, options->is_dark);
+    fl_draw_picture_init(&self.plan, floor);
     measure(&self);
     begin(&self);
     add_map(&self);

@@ -12,16 +12,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FL_DRAW_SVG_CELL = 36 }; /* pixels of a cell's side if nothing else is said */
+enum { FL_DRAW_FLOOR_SVG_CELL = 36 }; /* pixels of a cell's side if nothing else is said */
 
-typedef struct fl_draw_svg_options {
+typedef struct fl_floor_svg_options {
     const char *title;       /* above the map and for screen readers; NULL = none */
     const char *const *side; /* lines below the legend, borrowed */
     size_t side_n;
-    int cell; /* pixels of a cell's side, 4 to 400; 0 = FL_DRAW_SVG_CELL */
+    int cell; /* pixels of a cell's side, 4 to 400; 0 = FL_DRAW_FLOOR_SVG_CELL */
     bool is_dark;
-} fl_draw_svg_options;
+} fl_floor_svg_options;
 
-void fl_draw_svg_write(const fl_floor *floor, const fl_draw_svg_options *options, fl_text *out);
+void fl_draw_floor_svg(const fl_floor *floor, const fl_floor_svg_options *options, fl_text *out);
 
 #endif

@@ -2,7 +2,7 @@
  * cells around it. Only doors and signs need a look-up, a byte for each cell. */
 #include "gen/draw/floor_text.h"
 
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 
 #include <string.h>
 
@@ -66,7 +66,7 @@ typedef struct map {
     const fl_floor *floor;
     const look *look;
     const uint8_t *group;
-    fl_drawing plan;
+    fl_picture plan;
     pen pen;
     uint8_t marks[FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX];
 } map;
@@ -105,7 +105,7 @@ static void switch_style(pen *self, int style)
     } else if (style >= INSIDE) {
         unsigned colour = style >= GROUPED ? group_colours[(style - GROUPED) % GROUPS]
                                            : fl_kind_of((fl_kind)(style - INSIDE))->colour;
-        int ink = fl_drawing_wants_dark_ink(colour) ? 16 : 231;
+        int ink = fl_draw_picture_wants_dark_ink(colour) ? 16 : 231;
         fl_text_add_format(self->out, "\x1b[1;38;5;%d;48;5;%um", ink, cube_colour(colour));
     }
     self->style = style;
@@ -158,8 +158,8 @@ static void mark_doors(map *self)
     for (unsigned i = 0; i < self->floor->doors_n; i++) {
         const fl_door *door = &self->floor->doors[i];
         unsigned first;
-        int shift = fl_drawing_is_sideways(self->floor, door, &first) ? RIGHT_AT : BELOW_AT;
-        piece what = fl_drawing_is_hidden(self->floor, door) ? HIDDEN_DOOR : DOOR;
+        int shift = fl_draw_picture_is_sideways(self->floor, door, &first) ? RIGHT_AT : BELOW_AT;
+        piece what = fl_draw_picture_is_hidden(self->floor, door) ? HIDDEN_DOOR : DOOR;
         self->marks[first] |= (uint8_t)(what << shift);
     }
 }
@@ -169,7 +169,7 @@ static void mark_signs(map *self)
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
         const fl_room *room = &self->floor->rooms[i];
         if (sign_of(self, i) != ' ' && room->cells_n > 0) {
-            fl_drawing_spot spot = fl_drawing_sign_spot(self->floor, room);
+            fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
             int place = (spot.x & 1 ? SIGN_X : 0) | (spot.y & 1 ? SIGN_Y : 0);
             self->marks[spot.y / 2 * self->floor->width + spot.x / 2] |= (uint8_t)(SIGN | place);
         }
@@ -309,7 +309,7 @@ static void put_legend_line(map *self, size_t line)
     put(&self->pen, PLAIN, "hidden door");
 }
 
-static void write_lines(map *self, const fl_draw_text_options *options)
+static void write_lines(map *self, const fl_floor_text_options *options)
 {
     size_t legend = legend_lines(self);
     size_t side_from = legend > 0 && options->side_n > 0 ? legend + 1 : legend;
@@ -328,7 +328,7 @@ static void write_lines(map *self, const fl_draw_text_options *options)
     }
 }
 
-void fl_draw_text_write(const fl_floor *floor, const fl_draw_text_options *options, fl_text *out)
+void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *options, fl_text *out)
 {
     map self = {
         .floor = floor,
@@ -336,7 +336,7 @@ void fl_draw_text_write(const fl_floor *floor, const fl_draw_text_options *optio
         .group = options->group,
         .pen = {.out = out, .is_coloured = options->is_coloured},
     };
-    fl_drawing_init(&self.plan, floor);
+    fl_draw_picture_init(&self.plan, floor);
     mark_doors(&self);
     mark_signs(&self);
     if (floor->failure) {

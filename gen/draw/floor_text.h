@@ -12,16 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct fl_draw_text_options {
+typedef struct fl_floor_text_options {
     bool is_coloured;        /* with the escape sequences of 256-colour terminals, dark or light */
     bool is_ascii;           /* + - | in place of box-drawing characters */
     const char *const *side; /* lines below the legend, borrowed */
     size_t side_n;
     const uint8_t
         *group; /* [rooms_n] 0…8, colour and sign of the rooms in place of their kinds'; NULL = kinds */
-} fl_draw_text_options;
+} fl_floor_text_options;
 
 /* Adds the drawing, whole lines only. Lines do not end in blanks. */
-void fl_draw_text_write(const fl_floor *floor, const fl_draw_text_options *options, fl_text *out);
+void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *options, fl_text *out);
 
 #endif

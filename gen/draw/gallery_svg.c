@@ -2,7 +2,7 @@
  * columns out: there are few floors, and nothing simpler knows how high the picture will be. */
 #include "gen/draw/gallery_svg.h"
 
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,29 +33,29 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-void fl_draw_gallery_init(fl_draw_gallery *self, const fl_draw_gallery_options *options)
+void fl_draw_gallery_init(fl_gallery *self, const fl_gallery_options *options)
 {
     memset(self, 0, sizeof *self);
     self->options = *options;
-    self->cell = fl_svg_cell(options->cell, FL_DRAW_GALLERY_CELL);
+    self->cell = fl_draw_svg_cell(options->cell, FL_GALLERY_CELL);
 }
 
 /* The caption as it is shown: its beginning if it is long. Returns how many letters that is. */
 static size_t show_caption(const fl_floor *floor, const char *caption, fl_text *out)
 {
-    char line[4 * FL_DRAW_GALLERY_CAPTION + 1];
+    char line[4 * FL_GALLERY_CAPTION + 1];
     size_t letters = 0;
     size_t n = 0;
     while (caption[n] && n < sizeof line - 1) {
         letters += (caption[n] & 0xc0) != 0x80;
-        if (letters > FL_DRAW_GALLERY_CAPTION) {
+        if (letters > FL_GALLERY_CAPTION) {
             break;
         }
         line[n] = caption[n];
         n++;
     }
     line[n] = '\0';
-    letters -= caption[n] && letters > FL_DRAW_GALLERY_CAPTION ? 1 : 0;
+    letters -= caption[n] && letters > FL_GALLERY_CAPTION ? 1 : 0;
     if (out) {
         fl_text_add_xml(out, line);
         fl_text_add(out, caption[n] ? "…" : "");
@@ -64,17 +64,17 @@ static size_t show_caption(const fl_floor *floor, const char *caption, fl_text *
     return letters + (caption[n] ? 1 : 0) + (floor->failure ? sizeof failed - 1 : 0);
 }
 
-void fl_draw_gallery_measure(fl_draw_gallery *self, const fl_floor *floor, const char *caption)
+void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char *caption)
 {
-    fl_drawing plan;
-    fl_bug_assert(self->floors_n < FL_DRAW_GALLERY_MAX, "floorlab show classic --count 64");
-    fl_draw_gallery_tile *tile = &self->tile[self->floors_n++];
+    fl_picture plan;
+    fl_bug_assert(self->floors_n < FL_GALLERY_MAX, "floorlab show classic --count 64");
+    fl_gallery_tile *tile = &self->tile[self->floors_n++];
     tile->letters = (uint8_t)show_caption(floor, caption, NULL);
     if (floor->failure) {
         self->failed_n++;
         return;
     }
-    fl_drawing_init(&plan, floor);
+    fl_draw_picture_init(&plan, floor);
     tile->width = (uint8_t)plan.width;
     tile->height = (uint8_t)plan.height;
     self->rooms_n += floor->rooms_n;
@@ -88,7 +88,7 @@ void fl_draw_gallery_measure(fl_draw_gallery *self, const fl_floor *floor, const
     }
 }
 
-static int column_width(const fl_draw_gallery *self, unsigned columns, unsigned column)
+static int column_width(const fl_gallery *self, unsigned columns, unsigned column)
 {
     int width = 0;
     for (unsigned i = column; i < self->floors_n; i += columns) {
@@ -98,7 +98,7 @@ static int column_width(const fl_draw_gallery *self, unsigned columns, unsigned 
     return width;
 }
 
-static int row_height(const fl_draw_gallery *self, unsigned columns, unsigned row)
+static int row_height(const fl_gallery *self, unsigned columns, unsigned row)
 {
     int height = 0;
     for (unsigned i = row * columns; i < self->floors_n && i < (row + 1) * columns; i++) {
@@ -107,13 +107,13 @@ static int row_height(const fl_draw_gallery *self, unsigned columns, unsigned ro
     return CAPTION + height * self->cell;
 }
 
-static unsigned legend_items(const fl_draw_gallery *self)
+static unsigned legend_items(const fl_gallery *self)
 {
     return self->kinds_n + (self->has_hidden_doors ? 1 : 0);
 }
 
 /* How many labels stand side by side. */
-static unsigned legend_columns(const fl_draw_gallery *self, int width)
+static unsigned legend_columns(const fl_gallery *self, int width)
 {
     int each = self->label_width + LEGEND_GAP;
     int n = each > LEGEND_GAP ? (width - 2 * FL_SVG_MARGIN + LEGEND_GAP) / each : 1;
@@ -123,7 +123,7 @@ static unsigned legend_columns(const fl_draw_gallery *self, int width)
     return rows > 0 ? (items + rows - 1) / rows : 1; /* rows of about equal length */
 }
 
-static layout lay_out(const fl_draw_gallery *self, unsigned columns)
+static layout lay_out(const fl_gallery *self, unsigned columns)
 {
     layout out = {.columns = columns};
     fl_svg_title title;
@@ -136,7 +136,7 @@ static layout lay_out(const fl_draw_gallery *self, unsigned columns)
         out.places += columns;
     }
     out.width = 2 * FL_SVG_MARGIN + larger(out.grid_width, self->label_width);
-    fl_svg_measure_title(&title, self->options.title, out.width);
+    fl_draw_svg_measure_title(&title, self->options.title, out.width);
     out.width = larger(out.width, 2 * FL_SVG_MARGIN + title.width);
     int above = FL_SVG_TITLE_LINE * (int)title.lines;
     out.top = FL_SVG_MARGIN + above + (above > 0 ? FL_SVG_MARGIN / 2 : 0);
@@ -162,7 +162,7 @@ static bool is_better(const layout *a, const layout *b)
     return a_long * (b_x + b_y - b_long) * a->places < b_long * (a_x + a_y - a_long) * b->places;
 }
 
-static layout best_layout(const fl_draw_gallery *self)
+static layout best_layout(const fl_gallery *self)
 {
     layout best = lay_out(self, self->options.columns > 0 ? self->options.columns : 1);
     for (unsigned columns = 2; self->options.columns == 0 && columns <= self->floors_n; columns++) {
@@ -173,20 +173,20 @@ static layout best_layout(const fl_draw_gallery *self)
 }
 
 /* For those who hear the picture. */
-static void add_description(const fl_draw_gallery *self)
+static void add_description(const fl_gallery *self)
 {
     fl_text *out = self->svg.out;
     unsigned drawn = self->floors_n - self->failed_n;
     fl_text_add_format(out, "<desc>%u %s with %u %s", drawn, drawn == 1 ? "floor" : "floors", self->rooms_n,
                        self->rooms_n == 1 ? "room" : "rooms");
-    fl_svg_add_kinds(&self->svg, self->kind_n);
+    fl_draw_svg_add_kinds(&self->svg, self->kind_n);
     if (self->failed_n > 0) {
         fl_text_add_format(out, ". %u more failed", self->failed_n);
     }
     fl_text_add(out, "</desc>\n");
 }
 
-void fl_draw_gallery_begin(fl_draw_gallery *self, fl_text *out)
+void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
 {
     const char *title = self->options.title;
     layout best = best_layout(self);
@@ -197,17 +197,17 @@ void fl_draw_gallery_begin(fl_draw_gallery *self, fl_text *out)
     self->height = best.height;
     self->left = (best.width - best.grid_width) / 2;
     self->top = best.top;
-    fl_svg_init(&self->svg, out, self->options.is_dark);
-    fl_svg_measure_title(&self->title, title, self->width);
-    fl_svg_begin(&self->svg, self->width, self->height, title && *title ? title : "Dungeon floors");
+    fl_draw_svg_init(&self->svg, out, self->options.is_dark);
+    fl_draw_svg_measure_title(&self->title, title, self->width);
+    fl_draw_svg_begin(&self->svg, self->width, self->height, title && *title ? title : "Dungeon floors");
     add_description(self);
-    fl_svg_add_paper(&self->svg, self->width, self->height);
-    fl_svg_add_title(&self->svg, &self->title);
+    fl_draw_svg_add_paper(&self->svg, self->width, self->height);
+    fl_draw_svg_add_title(&self->svg, &self->title);
 }
 
 /* The caption in the middle of its column; of a failed floor with the reason as a tooltip. */
-static void add_caption(const fl_draw_gallery *self, const fl_floor *floor, const char *caption,
-                        fl_drawing_spot spot)
+static void add_caption(const fl_gallery *self, const fl_floor *floor, const char *caption,
+                        fl_picture_spot spot)
 {
     fl_text *out = self->svg.out;
     fl_text_add_format(out, "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">",
@@ -221,14 +221,14 @@ static void add_caption(const fl_draw_gallery *self, const fl_floor *floor, cons
     fl_text_add(out, "</text>\n");
 }
 
-void fl_draw_gallery_add(fl_draw_gallery *self, const fl_floor *floor, const char *caption)
+void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *caption)
 {
-    fl_drawing plan;
+    fl_picture plan;
     unsigned column = self->next % self->columns;
     unsigned row = self->next / self->columns;
     fl_bug_assert(self->next < self->floors_n, "floorlab show classic --count 2 --format svg");
     self->next++;
-    fl_drawing_spot spot = {self->left, self->top};
+    fl_picture_spot spot = {self->left, self->top};
     for (unsigned i = 0; i < column; i++) {
         spot.x += column_width(self, self->columns, i) + GUTTER_X;
     }
@@ -240,13 +240,13 @@ void fl_draw_gallery_add(fl_draw_gallery *self, const fl_floor *floor, const cha
     if (floor->failure) {
         return;
     }
-    fl_drawing_init(&plan, floor);
+    fl_draw_picture_init(&plan, floor);
     fl_svg_place place = {
         .x = spot.x - plan.width * self->cell / 2, .y = spot.y + CAPTION, .cell = self->cell};
-    fl_svg_add_map(&self->svg, floor, &plan, &place);
+    fl_draw_svg_add_map(&self->svg, floor, &plan, &place);
 }
 
-void fl_draw_gallery_end(fl_draw_gallery *self)
+void fl_draw_gallery_end(fl_gallery *self)
 {
     unsigned columns = legend_columns(self, self->width);
     int each = self->label_width + LEGEND_GAP;
@@ -254,18 +254,18 @@ void fl_draw_gallery_end(fl_draw_gallery *self)
     int top = self->top + self->grid_height + GUTTER_Y;
     unsigned n = 0;
     if (legend_items(self) > 0) {
-        fl_svg_begin_legend(&self->svg);
+        fl_draw_svg_begin_legend(&self->svg);
     }
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
         if (self->kind_n[kind] > 0) {
-            fl_svg_add_swatch(&self->svg, (fl_kind)kind, left + each * (int)(n % columns),
-                              top + FL_SVG_LEGEND_LINE * (int)(n / columns));
+            fl_draw_svg_add_swatch(&self->svg, (fl_kind)kind, left + each * (int)(n % columns),
+                                   top + FL_SVG_LEGEND_LINE * (int)(n / columns));
             n++;
         }
     }
     if (self->has_hidden_doors) {
-        fl_svg_add_hidden(&self->svg, left + each * (int)(n % columns),
-                          top + FL_SVG_LEGEND_LINE * (int)(n / columns));
+        fl_draw_svg_add_hidden(&self->svg, left + each * (int)(n % columns),
+                               top + FL_SVG_LEGEND_LINE * (int)(n / columns));
     }
     fl_text_add(self->svg.out, legend_items(self) > 0 ? "</g>\n</svg>\n" : "</svg>\n");
 }

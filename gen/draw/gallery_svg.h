@@ -23,27 +23,27 @@
 #include <stdint.h>
 
 enum {
-    FL_DRAW_GALLERY_MAX = 256,    /* floors */
-    FL_DRAW_GALLERY_CELL = 18,    /* pixels of a cell's side if nothing else is said */
-    FL_DRAW_GALLERY_CAPTION = 40, /* letters of a caption; of longer ones the beginning is shown */
+    FL_GALLERY_MAX = 256,    /* floors */
+    FL_GALLERY_CELL = 18,    /* pixels of a cell's side if nothing else is said */
+    FL_GALLERY_CAPTION = 40, /* letters of a caption; of longer ones the beginning is shown */
 };
 
-typedef struct fl_draw_gallery_options {
+typedef struct fl_gallery_options {
     const char *title; /* above the maps and for screen readers, borrowed; NULL = none */
     unsigned columns;  /* 0 = so that the picture is about 3:2 */
-    int cell;          /* pixels of a cell's side, 4 to 400; 0 = FL_DRAW_GALLERY_CELL */
+    int cell;          /* pixels of a cell's side, 4 to 400; 0 = FL_GALLERY_CELL */
     bool is_dark;
-} fl_draw_gallery_options;
+} fl_gallery_options;
 
 /* What is known of a floor between the passes. */
-typedef struct fl_draw_gallery_tile {
+typedef struct fl_gallery_tile {
     uint8_t width, height; /* of the map, in cells; 0 where there is none */
     uint8_t letters;       /* of the caption as shown */
-} fl_draw_gallery_tile;
+} fl_gallery_tile;
 
-typedef struct fl_draw_gallery {
-    fl_draw_gallery_options options;
-    fl_draw_gallery_tile tile[FL_DRAW_GALLERY_MAX];
+typedef struct fl_gallery {
+    fl_gallery_options options;
+    fl_gallery_tile tile[FL_GALLERY_MAX];
     unsigned floors_n, failed_n, rooms_n;
     unsigned kind_n[FL_KIND_COUNT]; /* rooms drawn */
     unsigned kinds_n;               /* kinds that occur */
@@ -57,20 +57,20 @@ typedef struct fl_draw_gallery {
     int left, top; /* of the grid */
     int grid_width, grid_height;
     int label_width; /* of the longest label in the legend, with its swatch */
-} fl_draw_gallery;
+} fl_gallery;
 
-void fl_draw_gallery_init(fl_draw_gallery *self, const fl_draw_gallery_options *options);
+void fl_draw_gallery_init(fl_gallery *self, const fl_gallery_options *options);
 
-/* First pass: takes note of a floor, at most FL_DRAW_GALLERY_MAX of them. */
-void fl_draw_gallery_measure(fl_draw_gallery *self, const fl_floor *floor, const char *caption);
+/* First pass: takes note of a floor, at most FL_GALLERY_MAX of them. */
+void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char *caption);
 
 /* Lays the picture out and writes its head. */
-void fl_draw_gallery_begin(fl_draw_gallery *self, fl_text *out);
+void fl_draw_gallery_begin(fl_gallery *self, fl_text *out);
 
 /* Second pass: draws a floor. */
-void fl_draw_gallery_add(fl_draw_gallery *self, const fl_floor *floor, const char *caption);
+void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *caption);
 
 /* The legend and the end. */
-void fl_draw_gallery_end(fl_draw_gallery *self);
+void fl_draw_gallery_end(fl_gallery *self);
 
 #endif

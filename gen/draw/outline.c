@@ -31,7 +31,7 @@ typedef struct walk {
     bool has_begun; /* the pen is down */
 } walk;
 
-void fl_outline_init(fl_outline *self, const fl_floor *floor, int left, int top)
+void fl_draw_outline_init(fl_outline *self, const fl_floor *floor, int left, int top)
 {
     self->floor = floor;
     self->left = left;
@@ -39,7 +39,7 @@ void fl_outline_init(fl_outline *self, const fl_floor *floor, int left, int top)
     memset(self->seen, 0, sizeof self->seen);
 }
 
-int fl_outline_inset(const fl_room *room, fl_direction side)
+int fl_draw_outline_inset(const fl_room *room, fl_direction side)
 {
     bool is_flat = room->shape == FL_SHAPE_IH || room->shape == FL_SHAPE_IIH;
     bool is_upright = room->shape == FL_SHAPE_IV || room->shape == FL_SHAPE_IIV;
@@ -61,8 +61,8 @@ static void add_corner(walk *self, int next)
     spot out = step[next];
     spot inward = step[(self->direction + 1) & 3];
     spot then_inward = step[(next + 1) & 3];
-    int inset = fl_outline_inset(self->room, side_of[self->direction]);
-    int then_inset = fl_outline_inset(self->room, side_of[next]);
+    int inset = fl_draw_outline_inset(self->room, side_of[self->direction]);
+    int then_inset = fl_draw_outline_inset(self->room, side_of[next]);
     int x = (self->cell.x + end_of[self->direction].x - outline->left) * FL_OUTLINE_CELL + inset * inward.x +
             then_inset * then_inward.x;
     int y = (self->cell.y + end_of[self->direction].y - outline->top) * FL_OUTLINE_CELL + inset * inward.y +
@@ -121,7 +121,7 @@ static void add_line(walk *self, spot from)
     fl_text_add_char(self->out, 'Z');
 }
 
-void fl_outline_add(fl_outline *self, const fl_room *room, fl_text *out)
+void fl_draw_outline_add(fl_outline *self, const fl_room *room, fl_text *out)
 {
     walk walk = {.outline = self, .room = room, .out = out};
     for (unsigned i = 0; i < room->cells_n; i++) {

@@ -17,12 +17,12 @@ typedef struct fl_outline {
     uint8_t seen[(FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX + 7) / 8]; /* bit: the cell's upper border is drawn */
 } fl_outline;
 
-void fl_outline_init(fl_outline *self, const fl_floor *floor, int left, int top);
+void fl_draw_outline_init(fl_outline *self, const fl_floor *floor, int left, int top);
 
 /* Adds the path data of one room. Every room once only: what was drawn is remembered. */
-void fl_outline_add(fl_outline *self, const fl_room *room, fl_text *out);
+void fl_draw_outline_add(fl_outline *self, const fl_room *room, fl_text *out);
 
 /* How far inside the cells' border a side of a room is drawn. Sides are FL_LEFT, FL_UP, FL_RIGHT, FL_DOWN. */
-int fl_outline_inset(const fl_room *room, fl_direction side);
+int fl_draw_outline_inset(const fl_room *room, fl_direction side);
 
 #endif

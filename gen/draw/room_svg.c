@@ -47,7 +47,7 @@ static const char *paint_of(fl_tile tile)
 
 static void add_enemies(const fl_interior *room, fl_tile tile, fl_text *out)
 {
-    const fl_tile_row *row = fl_tile_of(tile);
+    const fl_tile_row *row = fl_room_tile_of(tile);
     for (unsigned y = 0; y < room->size; y++) {
         for (unsigned x = 0; x < room->size; x++) {
             if (fl_room_tile(room, x, y) == tile) {
@@ -58,7 +58,7 @@ static void add_enemies(const fl_interior *room, fl_tile tile, fl_text *out)
                                    "<text x=\"%u\" y=\"%u\" font-size=\"10\" text-anchor=\"middle\" "
                                    "fill=\"#%s\">%c</text>\n",
                                    UNIT * x + UNIT / 2, UNIT * y + 12,
-                                   fl_drawing_wants_dark_ink(row->colour) ? "000" : "fff", row->sign);
+                                   fl_draw_picture_wants_dark_ink(row->colour) ? "000" : "fff", row->sign);
             }
         }
     }
@@ -79,17 +79,17 @@ static void add_type(const fl_interior *room, fl_tile tile, fl_text *out)
         }
     }
     if (has_any) {
-        fl_text_add_format(out, "\" %s=\"#%06x\"/>\n", paint_of(tile), fl_tile_of(tile)->colour);
+        fl_text_add_format(out, "\" %s=\"#%06x\"/>\n", paint_of(tile), fl_room_tile_of(tile)->colour);
     }
 }
 
-void fl_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out)
+void fl_draw_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out)
 {
     int hundredths = place->tile * 100 / UNIT;
     fl_text_add_format(out, "<g transform=\"translate(%d %d) scale(%d.%02d)\">\n", place->x, place->y,
                        hundredths / 100, hundredths % 100);
     fl_text_add_format(out, "<path d=\"M0 0h%u v%u h-%u z\" fill=\"#%06x\"/>\n", UNIT * room->size,
-                       UNIT * room->size, UNIT * room->size, fl_tile_of(FL_TILE_FLOOR)->colour);
+                       UNIT * room->size, UNIT * room->size, fl_room_tile_of(FL_TILE_FLOOR)->colour);
     for (int tile = 1; tile < FL_TILE_COUNT; tile++) {
         if (tile < FL_TILE_SPAWN) {
             add_type(room, (fl_tile)tile, out);
@@ -125,10 +125,10 @@ static void add_room(const picture *self, unsigned number, int left, int top)
                         is_flat ? 2 * self->tile : self->tile, is_flat ? self->tile : 2 * self->tile, out);
             }
         }
-        fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", fl_tile_of(FL_TILE_FLOOR)->colour);
+        fl_text_add_format(out, "\" fill=\"#%06x\"/>\n", fl_room_tile_of(FL_TILE_FLOOR)->colour);
     }
     fl_room_svg_place place = {.x = left + self->tile, .y = top + self->tile, .tile = self->tile};
-    fl_room_svg_tiles(room, &place, out);
+    fl_draw_room_svg_tiles(room, &place, out);
 }
 
 static void find_used(picture *self)
@@ -158,13 +158,13 @@ static void measure(picture *self)
         legend += self->used >> tile & 1 ? FL_SVG_LEGEND_LINE : 0;
     }
     for (size_t i = 0; i < options->side_n; i++) {
-        size_t n = fl_svg_letters(options->side[i]);
+        size_t n = fl_draw_svg_letters(options->side[i]);
         letters = n > letters ? n : letters;
     }
     legend += FL_SVG_MARGIN / 2 + SIDE_LINE * (int)options->side_n;
     self->beside = FL_SVG_MARGIN + (int)self->columns * (self->box + GAP) - GAP + GUTTER;
     self->width = self->beside + FL_SVG_LABEL + FL_SVG_LETTER * (int)letters + FL_SVG_MARGIN;
-    fl_svg_measure_title(&self->title, options->title, self->width);
+    fl_draw_svg_measure_title(&self->title, options->title, self->width);
     self->width = larger(self->width, 2 * FL_SVG_MARGIN + self->title.width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + (self->title.lines > 0 ? 10 : 0);
     self->height = self->top + larger((int)rows * (self->box + GAP) - GAP, legend) + FL_SVG_MARGIN;
@@ -179,9 +179,9 @@ static void add_legend(const picture *self)
         if (self->used >> tile & 1) {
             fl_interior swatch = {.size = 1, .row = {{tile, 0}}};
             fl_room_svg_place place = {.x = self->beside, .y = y, .tile = FL_SVG_SWATCH};
-            fl_room_svg_tiles(&swatch, &place, out);
+            fl_draw_room_svg_tiles(&swatch, &place, out);
             fl_text_add_format(out, "<text x=\"%d\" y=\"%d\">%s</text>\n", self->beside + FL_SVG_LABEL,
-                               y + 15, fl_tile_of((fl_tile)tile)->name);
+                               y + 15, fl_room_tile_of((fl_tile)tile)->name);
             y += FL_SVG_LEGEND_LINE;
         }
     }
@@ -208,20 +208,21 @@ static unsigned choose_columns(unsigned n, unsigned wanted)
     return columns < 1 ? 1 : columns > n && n > 0 ? n : columns;
 }
 
-void fl_room_svg_write(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out)
+void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out)
 {
     picture self = {.rooms = rooms, .n = n, .options = options};
     int tile = options->tile > 0 ? options->tile : FL_ROOM_SVG_TILE;
     self.tile = tile < TILE_MIN ? TILE_MIN : tile > TILE_MAX ? TILE_MAX : tile;
     self.box = n > 0 ? (rooms[0].size + 2) * self.tile : 0;
     self.columns = choose_columns(n, options->columns);
-    fl_svg_init(&self.svg, out, options->is_dark);
+    fl_draw_svg_init(&self.svg, out, options->is_dark);
     find_used(&self);
     measure(&self);
-    fl_svg_begin(&self.svg, self.width, self.height, options->title ? options->title : "Rooms of a dungeon");
+    fl_draw_svg_begin(&self.svg, self.width, self.height,
+                      options->title ? options->title : "Rooms of a dungeon");
     fl_text_add_format(out, "<desc>%u %s from above</desc>\n", n, n == 1 ? "room" : "rooms");
-    fl_svg_add_paper(&self.svg, self.width, self.height);
-    fl_svg_add_title(&self.svg, &self.title);
+    fl_draw_svg_add_paper(&self.svg, self.width, self.height);
+    fl_draw_svg_add_title(&self.svg, &self.title);
     for (unsigned i = 0; i < n; i++) {
         add_room(&self, i, FL_SVG_MARGIN + (int)(i % self.columns) * (self.box + GAP),
                  self.top + (int)(i / self.columns) * (self.box + GAP));

@@ -19,14 +19,13 @@ typedef struct fl_room_svg_options {
 } fl_room_svg_options;
 
 /* Rooms of one size, row by row. */
-void fl_room_svg_write(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options,
-                       fl_text *out);
+void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out);
 
 /* The tiles of a room alone, without its walls, into an SVG that is open: upper left corner and pixels of a tile. */
 typedef struct fl_room_svg_place {
     int x, y, tile;
 } fl_room_svg_place;
 
-void fl_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out);
+void fl_draw_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out);
 
 #endif

@@ -1,9 +1,9 @@
 /* Line by line; colours change only where tiles do. */
 #include "gen/draw/room_text.h"
 
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 
-enum { LINE_N = 2 + FL_ROOM_SLOT_BIG };
+enum { LINE_N = 2 + FL_ROOM_PART_BIG };
 
 typedef struct sheet {
     const fl_interior *room;
@@ -22,13 +22,13 @@ static void set_colour(fl_text *out, unsigned colour)
 {
     unsigned cube =
         16 + 36 * level_of(colour >> 16 & 0xff) + 6 * level_of(colour >> 8 & 0xff) + level_of(colour & 0xff);
-    fl_text_add_format(out, "\x1b[38;5;%d;48;5;%um", fl_drawing_wants_dark_ink(colour) ? 16 : 231, cube);
+    fl_text_add_format(out, "\x1b[38;5;%d;48;5;%um", fl_draw_picture_wants_dark_ink(colour) ? 16 : 231, cube);
 }
 
 static void add_tile(const sheet *self, fl_tile tile)
 {
     bool is_floor = tile == FL_TILE_FLOOR;
-    char sign = fl_tile_of(tile)->sign;
+    char sign = fl_room_tile_of(tile)->sign;
     if (self->options->is_coloured) {
         fl_text_add_char(self->out, is_floor ? ' ' : sign);
     } else if (is_floor && !self->options->is_ascii) {
@@ -45,7 +45,7 @@ static void add_tiles(const sheet *self, unsigned y)
     for (unsigned x = 0; x < self->room->size; x++) {
         fl_tile tile = fl_room_tile(self->room, x, y);
         if (self->options->is_coloured && before != (unsigned)tile) {
-            set_colour(self->out, fl_tile_of(tile)->colour);
+            set_colour(self->out, fl_room_tile_of(tile)->colour);
         }
         before = tile;
         add_tile(self, tile);
@@ -90,7 +90,7 @@ static void add_line(const sheet *self, unsigned line)
 
 static void add_legend(const sheet *self, unsigned tile)
 {
-    const fl_tile_row *row = fl_tile_of((fl_tile)tile);
+    const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
     if (self->options->is_coloured) {
         set_colour(self->out, row->colour);
     }
@@ -116,7 +116,7 @@ static bool add_side(const sheet *self, size_t line)
     return line + 1 < from + self->options->side_n;
 }
 
-void fl_room_text_write(const fl_interior *room, const fl_room_text_options *options, fl_text *out)
+void fl_draw_room_text(const fl_interior *room, const fl_room_text_options *options, fl_text *out)
 {
     sheet self = {.room = room, .options = options, .out = out};
     unsigned lines = room->size + 2u;

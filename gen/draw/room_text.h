@@ -13,6 +13,6 @@ typedef struct fl_room_text_options {
 } fl_room_text_options;
 
 /* Adds the drawing, whole lines only. Lines do not end in blanks. */
-void fl_room_text_write(const fl_interior *room, const fl_room_text_options *options, fl_text *out);
+void fl_draw_room_text(const fl_interior *room, const fl_room_text_options *options, fl_text *out);
 
 #endif

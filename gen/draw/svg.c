@@ -27,17 +27,17 @@ typedef struct map {
     const fl_svg *svg;
     fl_text *out;
     const fl_floor *floor;
-    const fl_drawing *plan;
+    const fl_picture *plan;
     const fl_svg_place *place;
 } map;
 
-void fl_svg_init(fl_svg *self, fl_text *out, bool is_dark)
+void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark)
 {
     self->out = out;
     self->look = is_dark ? &dark : &light;
 }
 
-int fl_svg_cell(int wanted, int otherwise)
+int fl_draw_svg_cell(int wanted, int otherwise)
 {
     int cell = wanted > 0 ? wanted : otherwise;
     return cell < FL_SVG_CELL_MIN ? FL_SVG_CELL_MIN : cell > FL_SVG_CELL_MAX ? FL_SVG_CELL_MAX : cell;
@@ -63,7 +63,7 @@ static const char *take_line(const char *text, size_t columns, char line[LINE_BY
     return text + n + (text[n] == ' ');
 }
 
-size_t fl_svg_letters(const char *text)
+size_t fl_draw_svg_letters(const char *text)
 {
     size_t n = 0;
     for (; *text; text++) {
@@ -72,7 +72,7 @@ size_t fl_svg_letters(const char *text)
     return n;
 }
 
-void fl_svg_measure_title(fl_svg_title *self, const char *text, int width)
+void fl_draw_svg_measure_title(fl_svg_title *self, const char *text, int width)
 {
     char line[LINE_BYTES];
     int columns = (width - 2 * FL_SVG_MARGIN) / (FL_SVG_LETTER + 1);
@@ -80,13 +80,13 @@ void fl_svg_measure_title(fl_svg_title *self, const char *text, int width)
     *self = (fl_svg_title){.text = text, .columns = (size_t)columns};
     while (text && *text) {
         text = take_line(text, self->columns, line);
-        int taken = (FL_SVG_LETTER + 1) * (int)fl_svg_letters(line);
+        int taken = (FL_SVG_LETTER + 1) * (int)fl_draw_svg_letters(line);
         self->width = taken > self->width ? taken : self->width;
         self->lines++;
     }
 }
 
-void fl_svg_begin(const fl_svg *self, int width, int height, const char *title)
+void fl_draw_svg_begin(const fl_svg *self, int width, int height, const char *title)
 {
     fl_text_add_format(self->out,
                        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" "
@@ -97,7 +97,7 @@ void fl_svg_begin(const fl_svg *self, int width, int height, const char *title)
     fl_text_add(self->out, "</title>\n");
 }
 
-void fl_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT])
+void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT])
 {
     const char *link = ": ";
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
@@ -110,13 +110,13 @@ void fl_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT])
     }
 }
 
-void fl_svg_add_paper(const fl_svg *self, int width, int height)
+void fl_draw_svg_add_paper(const fl_svg *self, int width, int height)
 {
     fl_text_add_format(self->out, "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height,
                        self->look->paper);
 }
 
-void fl_svg_add_title(const fl_svg *self, const fl_svg_title *title)
+void fl_draw_svg_add_title(const fl_svg *self, const fl_svg_title *title)
 {
     char line[LINE_BYTES];
     int y = FL_SVG_MARGIN + 14;
@@ -135,11 +135,11 @@ static void add_door(const map *self, const fl_door *door)
 {
     const fl_floor *floor = self->floor;
     unsigned cell;
-    bool is_sideways = fl_drawing_is_sideways(floor, door, &cell);
+    bool is_sideways = fl_draw_picture_is_sideways(floor, door, &cell);
     const fl_room *first = &floor->rooms[cell == door->cell_a ? door->room_a : door->room_b];
     const fl_room *second = &floor->rooms[cell == door->cell_a ? door->room_b : door->room_a];
-    int back = fl_outline_inset(first, is_sideways ? FL_RIGHT : FL_DOWN) + DOOR_OVERLAP;
-    int length = back + fl_outline_inset(second, is_sideways ? FL_LEFT : FL_UP) + DOOR_OVERLAP;
+    int back = fl_draw_outline_inset(first, is_sideways ? FL_RIGHT : FL_DOWN) + DOOR_OVERLAP;
+    int length = back + fl_draw_outline_inset(second, is_sideways ? FL_LEFT : FL_UP) + DOOR_OVERLAP;
     int x = ((int)cell % floor->width - self->plan->left) * FL_OUTLINE_CELL;
     int y = ((int)cell / floor->width - self->plan->top) * FL_OUTLINE_CELL;
     int aside = (FL_OUTLINE_CELL - DOOR_WIDTH) / 2;
@@ -162,7 +162,7 @@ static void add_doors(const map *self, bool is_hidden)
 {
     begin_doors(self->svg, is_hidden);
     for (unsigned i = 0; i < self->floor->doors_n; i++) {
-        if (fl_drawing_is_hidden(self->floor, &self->floor->doors[i]) == is_hidden) {
+        if (fl_draw_picture_is_hidden(self->floor, &self->floor->doors[i]) == is_hidden) {
             add_door(self, &self->floor->doors[i]);
         }
     }
@@ -188,13 +188,13 @@ static void add_rooms(const map *self)
 {
     fl_outline outline;
     fl_text *out = self->out;
-    fl_outline_init(&outline, self->floor, self->plan->left, self->plan->top);
+    fl_draw_outline_init(&outline, self->floor, self->plan->left, self->plan->top);
     fl_text_add_format(out, "<g class=\"rooms\" stroke=\"%s\" stroke-width=\"1.5\" fill-rule=\"evenodd\">\n",
                        self->svg->look->edge);
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
         const fl_room *room = &self->floor->rooms[i];
         fl_text_add_format(out, "<path fill=\"#%06x\" d=\"", fl_kind_of(room->kind)->colour);
-        fl_outline_add(&outline, room, out);
+        fl_draw_outline_add(&outline, room, out);
         if (self->place->has_tooltips) {
             fl_text_add(out, "\">");
             add_tooltip(self, i);
@@ -208,11 +208,11 @@ static void add_rooms(const map *self)
 
 static const char *ink_on(fl_kind kind)
 {
-    return fl_drawing_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink;
+    return fl_draw_picture_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink;
 }
 
 /* A sign about the middle x, y: capitals are about 7/10 of the size high. */
-static void add_sign(const fl_svg *self, fl_kind kind, fl_drawing_spot spot, int size)
+static void add_sign(const fl_svg *self, fl_kind kind, fl_picture_spot spot, int size)
 {
     char sign[2] = {fl_kind_of(kind)->sign, '\0'};
     if (sign[0] == ' ') {
@@ -235,7 +235,7 @@ static void add_signs(const map *self)
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
         const fl_room *room = &self->floor->rooms[i];
         if (room->cells_n > 0) {
-            fl_drawing_spot spot = fl_drawing_sign_spot(self->floor, room);
+            fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
             bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
             spot.x = (spot.x - 2 * self->plan->left) * FL_OUTLINE_CELL / 2;
             spot.y = (spot.y - 2 * self->plan->top) * FL_OUTLINE_CELL / 2;
@@ -245,8 +245,8 @@ static void add_signs(const map *self)
     fl_text_add(self->out, "</g>\n");
 }
 
-void fl_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_drawing *plan,
-                    const fl_svg_place *place)
+void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *plan,
+                         const fl_svg_place *place)
 {
     map map = {.svg = self, .out = self->out, .floor = floor, .plan = plan, .place = place};
     int scale = (place->cell * 100000 + FL_OUTLINE_CELL / 2) / FL_OUTLINE_CELL;
@@ -261,7 +261,7 @@ void fl_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_drawing 
     fl_text_add(self->out, "</g>\n");
 }
 
-void fl_svg_begin_legend(const fl_svg *self)
+void fl_draw_svg_begin_legend(const fl_svg *self)
 {
     fl_text_add_format(self->out, "<g class=\"legend\" font-size=\"14\" fill=\"%s\">\n", self->look->ink);
 }
@@ -273,19 +273,19 @@ static void add_label(const fl_svg *self, int x, int y, const char *label)
     fl_text_add(self->out, "</text>\n");
 }
 
-void fl_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
+void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y)
 {
     fl_text_add_format(self->out,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#%06x\" "
                        "stroke=\"%s\" stroke-width=\"1.5\"/>\n",
                        x, y, FL_SVG_SWATCH, FL_SVG_SWATCH, fl_kind_of(kind)->colour, self->look->edge);
     begin_signs(self);
-    add_sign(self, kind, (fl_drawing_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
+    add_sign(self, kind, (fl_picture_spot){x + FL_SVG_SWATCH / 2, y + FL_SVG_SWATCH / 2}, 14);
     fl_text_add(self->out, "</g>\n");
     add_label(self, x, y, fl_kind_of(kind)->label);
 }
 
-void fl_svg_add_hidden(const fl_svg *self, int x, int y)
+void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y)
 {
     begin_doors(self, true);
     fl_text_add_format(self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"12\"/>\n</g>\n", x, y + 4,

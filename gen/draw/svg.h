@@ -6,7 +6,7 @@
 #define FL_GEN_DRAW_SVG_H
 
 #include "gen/base/text.h"
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,38 +48,38 @@ typedef struct fl_svg_place {
     bool has_tooltips; /* one for each room, which takes about as many bytes as the room */
 } fl_svg_place;
 
-void fl_svg_init(fl_svg *self, fl_text *out, bool is_dark);
+void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark);
 
 /* Letters of a text in UTF-8. */
-size_t fl_svg_letters(const char *text);
+size_t fl_draw_svg_letters(const char *text);
 
 /* The wanted size of a cell within its limits; 0 or less = `otherwise`. */
-int fl_svg_cell(int wanted, int otherwise);
+int fl_draw_svg_cell(int wanted, int otherwise);
 
 /* Breaks a title to about the width of what is below it. */
-void fl_svg_measure_title(fl_svg_title *self, const char *text, int width);
+void fl_draw_svg_measure_title(fl_svg_title *self, const char *text, int width);
 
 /* From the first byte to the title for screen readers. After it the caller adds a <desc>, then the paper. */
-void fl_svg_begin(const fl_svg *self, int width, int height, const char *title);
+void fl_draw_svg_begin(const fl_svg *self, int width, int height, const char *title);
 
 /* For a description: ": start 1, boss 2"; nothing if there is no room. */
-void fl_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT]);
-void fl_svg_add_paper(const fl_svg *self, int width, int height);
+void fl_draw_svg_add_kinds(const fl_svg *self, const unsigned kind_n[FL_KIND_COUNT]);
+void fl_draw_svg_add_paper(const fl_svg *self, int width, int height);
 
 /* The lines of the title, at the top of the picture. */
-void fl_svg_add_title(const fl_svg *self, const fl_svg_title *title);
+void fl_draw_svg_add_title(const fl_svg *self, const fl_svg_title *title);
 
 /* Corridors first, then rooms over their ends, then signs over all. */
-void fl_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_drawing *plan,
-                    const fl_svg_place *place);
+void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *plan,
+                         const fl_svg_place *place);
 
 /* The group that holds the swatches of a legend. */
-void fl_svg_begin_legend(const fl_svg *self);
+void fl_draw_svg_begin_legend(const fl_svg *self);
 
 /* The colour of a kind with its sign and label; x and y are the upper left corner. */
-void fl_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y);
+void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y);
 
 /* A piece of hidden corridor with its label. */
-void fl_svg_add_hidden(const fl_svg *self, int x, int y);
+void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y);
 
 #endif

@@ -11,29 +11,30 @@
 #include "gen/floor/floor.h"
 
 enum {
-    FL_BATCH_FLOORS = 4096,
-    FL_BATCH_SPARE = 16, /* columns are this much longer: whole vectors may be written at the end */
-    FL_BATCH_NOBODY = FL_BATCH_FLOORS + FL_BATCH_SPARE - 1, /* an entry that is no floor's */
-    FL_BATCH_GATES = 16,                                    /* at most */
-    FL_BATCH_PICKS = 18, /* rooms that were drawn from the list of end rooms: two and one per gate */
-    FL_BATCH_CELLS = 72,
-    FL_BATCH_NOWHERE = 255,
+    FL_CLASSIC_BATCH_FLOORS = 4096,
+    FL_CLASSIC_BATCH_SPARE = 16, /* columns are this much longer: whole vectors may be written at the end */
+    FL_CLASSIC_BATCH_NOBODY =
+        FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE - 1, /* an entry that is no floor's */
+    FL_CLASSIC_BATCH_GATES = 16,                              /* at most */
+    FL_CLASSIC_BATCH_PICKS = 18, /* rooms that were drawn from the list of end rooms: two and one per gate */
+    FL_CLASSIC_BATCH_CELLS = 72,
+    FL_CLASSIC_BATCH_NOWHERE = 255,
 };
 
-/* What fl_batch.facts holds: a byte each, the attempts above them. */
-typedef enum fl_batch_fact {
-    FL_BATCH_END = 0,        /* cell of the end room */
-    FL_BATCH_SECRET = 8,     /* cell of the secret room, or FL_BATCH_NOWHERE */
-    FL_BATCH_CRITERION = 16, /* neighbours demanded of the secret room */
-    FL_BATCH_BEST = 24,      /* cells with three neighbours or more open to it */
-    FL_BATCH_ENDS = 32,      /* length of the list of end rooms */
-    FL_BATCH_ATTEMPTS = 40,  /* 24 bits */
-} fl_batch_fact;
+/* What fl_classic_batch.facts holds: a byte each, the attempts above them. */
+typedef enum fl_classic_batch_fact {
+    FL_CLASSIC_BATCH_END = 0,        /* cell of the end room */
+    FL_CLASSIC_BATCH_SECRET = 8,     /* cell of the secret room, or FL_CLASSIC_BATCH_NOWHERE */
+    FL_CLASSIC_BATCH_CRITERION = 16, /* neighbours demanded of the secret room */
+    FL_CLASSIC_BATCH_BEST = 24,      /* cells with three neighbours or more open to it */
+    FL_CLASSIC_BATCH_ENDS = 32,      /* length of the list of end rooms */
+    FL_CLASSIC_BATCH_ATTEMPTS = 40,  /* 24 bits */
+} fl_classic_batch_fact;
 
-typedef struct fl_batch {
+typedef struct fl_classic_batch {
     /* Asked by the caller. */
     uint64_t first;
-    unsigned n; /* 1…FL_BATCH_FLOORS */
+    unsigned n; /* 1…FL_CLASSIC_BATCH_FLOORS */
     fl_backend backend;
     bool wants_cells; /* `cell` is to be filled */
 
@@ -43,30 +44,34 @@ typedef struct fl_batch {
     bool has_tries;
     bool has_target;
     unsigned gates_n;
-    uint8_t gate_kind[FL_BATCH_GATES];
+    uint8_t gate_kind[FL_CLASSIC_BATCH_GATES];
     unsigned kinds_n; /* kinds that every floor has one room of; the secret room's is among them */
-    uint8_t kind[FL_BATCH_PICKS];
+    uint8_t kind[FL_CLASSIC_BATCH_PICKS];
 
     /* A number for each floor. */
     unsigned failed_n;
-    uint64_t even[FL_BATCH_FLOORS + FL_BATCH_SPARE]; /* the plan; empty on a failed floor */
-    uint64_t odd[FL_BATCH_FLOORS + FL_BATCH_SPARE];
-    uint64_t facts[FL_BATCH_FLOORS + FL_BATCH_SPARE];
-    uint64_t gates[2][FL_BATCH_FLOORS + FL_BATCH_SPARE]; /* the flags of eight gates each, a byte a gate */
-    uint8_t target[FL_BATCH_FLOORS + FL_BATCH_SPARE];    /* rooms asked for, where there is such a number */
-    uint32_t tries[FL_BATCH_FLOORS + FL_BATCH_SPARE];    /* of the secret room, where they are counted */
-    /* Cells of the shop, the treasure room and each gate's room, or FL_BATCH_NOWHERE. */
-    uint8_t cell[FL_BATCH_PICKS][FL_BATCH_FLOORS + FL_BATCH_SPARE];
-} fl_batch;
+    uint64_t even[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE]; /* the plan; empty on a failed floor */
+    uint64_t odd[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
+    uint64_t facts[FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
+    uint64_t gates[2][FL_CLASSIC_BATCH_FLOORS +
+                      FL_CLASSIC_BATCH_SPARE]; /* the flags of eight gates each, a byte a gate */
+    uint8_t target[FL_CLASSIC_BATCH_FLOORS +
+                   FL_CLASSIC_BATCH_SPARE]; /* rooms asked for, where there is such a number */
+    uint32_t tries[FL_CLASSIC_BATCH_FLOORS +
+                   FL_CLASSIC_BATCH_SPARE]; /* of the secret room, where they are counted */
+    /* Cells of the shop, the treasure room and each gate's room, or FL_CLASSIC_BATCH_NOWHERE. */
+    uint8_t cell[FL_CLASSIC_BATCH_PICKS][FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
+} fl_classic_batch;
 
 /* A fact of a floor. */
-static inline unsigned fl_batch_fact_of(const fl_batch *self, unsigned i, fl_batch_fact fact)
+static inline unsigned fl_classic_batch_fact_of(const fl_classic_batch *self, unsigned i,
+                                                fl_classic_batch_fact fact)
 {
-    return (unsigned)(self->facts[i] >> fact) & (fact == FL_BATCH_ATTEMPTS ? 0xffffff : 0xff);
+    return (unsigned)(self->facts[i] >> fact) & (fact == FL_CLASSIC_BATCH_ATTEMPTS ? 0xffffff : 0xff);
 }
 
 /* Whether a floor failed: it has no rooms. */
-static inline bool fl_batch_is_failed(const fl_batch *self, unsigned i)
+static inline bool fl_classic_batch_is_failed(const fl_classic_batch *self, unsigned i)
 {
     return (self->even[i] | self->odd[i]) == 0;
 }

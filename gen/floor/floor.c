@@ -40,8 +40,8 @@ void fl_floor_clear(fl_floor *self, int width, int height)
     self->cells_n = 0;
     self->doors_n = 0;
     memset(self->owner, 0, (size_t)(width * height) * sizeof *self->owner);
-    for (int i = 0; i < FL_FACT_COUNT; i++) {
-        self->fact[i] = FL_FACT_NONE;
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        self->fact[i] = FL_GENERATOR_FACT_NONE;
     }
     memset(self->gate, 0, sizeof self->gate);
     self->gate_names = NULL;

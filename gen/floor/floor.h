@@ -58,7 +58,7 @@ typedef struct fl_floor {
     fl_door *doors;
     uint16_t *queue; /* scratch for walks through the rooms */
     uint32_t cells_max;
-    int32_t fact[FL_FACT_COUNT];
+    int32_t fact[FL_GENERATOR_FACT_COUNT];
     fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in their order */
     const char *const *gate_names;
     uint16_t gates_n;

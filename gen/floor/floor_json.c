@@ -39,7 +39,7 @@ static inline char *put(char *p, const char *bytes, size_t n)
     return p + n;
 }
 
-#define FL_LINE_PUT(p, literal) put((p), (literal), sizeof(literal) - 1)
+#define FL_FLOOR_JSON_PUT(p, literal) put((p), (literal), sizeof(literal) - 1)
 
 /* The kinds' names once more, each with its closing quote and of a fixed size: a copy of 16 bytes of which
  * `size` count is much cheaper than one of unknown length, and a line names 40 kinds. */
@@ -48,9 +48,9 @@ typedef struct word {
     char text[16];
 } word;
 
-#define FL_LINE_KIND(symbol, name, sign, rank, colour, label) {sizeof(name), name "\""},
-static const word kinds[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_LINE_KIND)};
-#undef FL_LINE_KIND
+#define FL_FLOOR_JSON_KIND(symbol, name, sign, rank, colour, label) {sizeof(name), name "\""},
+static const word kinds[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_FLOOR_JSON_KIND)};
+#undef FL_FLOOR_JSON_KIND
 
 static inline char *put_kind(char *p, fl_kind kind)
 {
@@ -134,20 +134,20 @@ static inline char *put_cell(char *p, unsigned cell, unsigned width)
     return put_point(p, cell % width, cell / width);
 }
 
-static char *put_head(pen *self, char *p, const fl_line_head *head)
+static char *put_head(pen *self, char *p, const fl_floor_json_head *head)
 {
-    p = FL_LINE_PUT(p, "{\"generator\":");
+    p = FL_FLOOR_JSON_PUT(p, "{\"generator\":");
     p = put_text(self, p, head->generator);
-    p = FL_LINE_PUT(p, ",\"version\":");
+    p = FL_FLOOR_JSON_PUT(p, ",\"version\":");
     p = put_number(p, head->version);
-    p = FL_LINE_PUT(p, ",\"rules\":");
+    p = FL_FLOOR_JSON_PUT(p, ",\"rules\":");
     p = put_text(self, p, head->rules);
-    p = FL_LINE_PUT(p, ",\"seed\":\"");
+    p = FL_FLOOR_JSON_PUT(p, ",\"seed\":\"");
     p = put_long(p, head->seed);
-    p = FL_LINE_PUT(p, "\",\"index\":");
+    p = FL_FLOOR_JSON_PUT(p, "\",\"index\":");
     p = put_long(p, head->index);
     if (head->seed_text) {
-        p = FL_LINE_PUT(p, ",\"seed_text\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"seed_text\":");
         p = put_text(self, p, head->seed_text);
     }
     return p;
@@ -155,7 +155,7 @@ static char *put_head(pen *self, char *p, const fl_line_head *head)
 
 static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room *room)
 {
-    p = FL_LINE_PUT(p, "\",\"cells\":[");
+    p = FL_FLOOR_JSON_PUT(p, "\",\"cells\":[");
     for (unsigned i = 0; i < room->cells_n; i++) {
         p = want(self, p);
         p = put_cell(p, floor->cells[room->cells_from + i], (unsigned)floor->width);
@@ -170,28 +170,28 @@ static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room 
 static char *put_extras(char *p, const fl_room *room)
 {
     if (room->type > 0) {
-        p = FL_LINE_PUT(p, ",\"shape_id\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"shape_id\":");
         p = put_number(p, (int32_t)room->shape);
-        p = FL_LINE_PUT(p, ",\"type_id\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"type_id\":");
         p = put_number(p, room->type);
     }
     if (room->variant >= 0) {
-        p = FL_LINE_PUT(p, ",\"variant\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"variant\":");
         p = put_number(p, room->variant);
     }
     if (room->subtype >= 0) {
-        p = FL_LINE_PUT(p, ",\"subtype\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"subtype\":");
         p = put_number(p, room->subtype);
     }
     if (fl_floor_rank(room) != fl_kind_of(room->kind)->rank) {
-        p = FL_LINE_PUT(p, ",\"priority\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"priority\":");
         p = put_number(p, fl_floor_rank(room));
     }
     if (room->is_added) {
-        p = FL_LINE_PUT(p, ",\"added\":true");
+        p = FL_FLOOR_JSON_PUT(p, ",\"added\":true");
     }
     if (room->is_end) {
-        p = FL_LINE_PUT(p, ",\"end\":true");
+        p = FL_FLOOR_JSON_PUT(p, ",\"end\":true");
     }
     return p;
 }
@@ -200,21 +200,21 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
 {
     const fl_room *room = &floor->rooms[number];
     p = want(self, p);
-    p = FL_LINE_PUT(p, "{\"id\":");
+    p = FL_FLOOR_JSON_PUT(p, "{\"id\":");
     p = put_number(p, number);
-    p = FL_LINE_PUT(p, ",\"kind\":\"");
+    p = FL_FLOOR_JSON_PUT(p, ",\"kind\":\"");
     p = put_kind(p, room->kind);
-    p = FL_LINE_PUT(p, ",\"shape\":\"");
+    p = FL_FLOOR_JSON_PUT(p, ",\"shape\":\"");
     p = put_word(p, fl_shape_of(room->shape)->name);
     p = put_cells(self, p, floor, room);
-    p = FL_LINE_PUT(p, "],\"origin\":");
+    p = FL_FLOOR_JSON_PUT(p, "],\"origin\":");
     p = put_point(p, (unsigned)room->origin_x, (unsigned)room->origin_y);
-    p = FL_LINE_PUT(p, ",\"distance\":");
+    p = FL_FLOOR_JSON_PUT(p, ",\"distance\":");
     p = put_number(p, floor->has_own_measure ? room->own_distance : room->distance);
     if (floor->has_own_measure ? room->is_own_dead_end : room->is_dead_end) {
-        p = FL_LINE_PUT(p, ",\"dead_end\":true,\"tag\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"dead_end\":true,\"tag\":");
     } else {
-        p = FL_LINE_PUT(p, ",\"dead_end\":false,\"tag\":");
+        p = FL_FLOOR_JSON_PUT(p, ",\"dead_end\":false,\"tag\":");
     }
     if (room->tag) {
         p = put_text(self, p, room->tag);
@@ -229,7 +229,7 @@ static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number
 
 static char *put_rooms(pen *self, char *p, const fl_floor *floor)
 {
-    p = FL_LINE_PUT(p, ",\"rooms\":[");
+    p = FL_FLOOR_JSON_PUT(p, ",\"rooms\":[");
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         p = put_room(self, p, floor, i);
         *p++ = ',';
@@ -242,19 +242,19 @@ static char *put_rooms(pen *self, char *p, const fl_floor *floor)
 static char *put_doors(pen *self, char *p, const fl_floor *floor)
 {
     unsigned width = (unsigned)floor->width;
-    p = FL_LINE_PUT(p, ",\"doors\":[");
+    p = FL_FLOOR_JSON_PUT(p, ",\"doors\":[");
     for (unsigned i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
         p = want(self, p);
-        p = FL_LINE_PUT(p, "{\"rooms\":");
+        p = FL_FLOOR_JSON_PUT(p, "{\"rooms\":");
         p = put_point(p, door->room_a, door->room_b);
-        p = FL_LINE_PUT(p, ",\"cells\":[");
+        p = FL_FLOOR_JSON_PUT(p, ",\"cells\":[");
         p = put_cell(p, door->cell_a, width);
         *p++ = ',';
         p = put_cell(p, door->cell_b, width);
-        p = FL_LINE_PUT(p, "],\"kind\":\"");
+        p = FL_FLOOR_JSON_PUT(p, "],\"kind\":\"");
         p = put_kind(p, door->kind);
-        p = FL_LINE_PUT(p, "},");
+        p = FL_FLOOR_JSON_PUT(p, "},");
     }
     p -= floor->doors_n > 0;
     *p++ = ']';
@@ -264,17 +264,17 @@ static char *put_doors(pen *self, char *p, const fl_floor *floor)
 static char *put_facts(pen *self, char *p, const fl_floor *floor)
 {
     const char *comma = "";
-    p = FL_LINE_PUT(p, ",\"facts\":{");
-    for (int i = 0; i < FL_FACT_COUNT; i++) {
-        if (floor->fact[i] == FL_FACT_NONE) {
+    p = FL_FLOOR_JSON_PUT(p, ",\"facts\":{");
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        if (floor->fact[i] == FL_GENERATOR_FACT_NONE) {
             continue;
         }
-        const char *name = fl_fact_value_name((fl_fact)i, floor->fact[i]);
+        const char *name = fl_generator_fact_value_name((fl_generator_fact)i, floor->fact[i]);
         p = want(self, p);
         p = put_word(p, comma);
         *p++ = '"';
-        p = put_word(p, fl_fact_of((fl_fact)i)->name);
-        p = FL_LINE_PUT(p, "\":");
+        p = put_word(p, fl_generator_fact_of((fl_generator_fact)i)->name);
+        p = FL_FLOOR_JSON_PUT(p, "\":");
         if (name) {
             p = put_text(self, p, name);
         } else {
@@ -296,7 +296,7 @@ static char *put_flags(char *p, fl_gate gate)
             before = "\",\"";
         }
     }
-    p = FL_LINE_PUT(p, "\"]");
+    p = FL_FLOOR_JSON_PUT(p, "\"]");
     return p;
 }
 
@@ -321,12 +321,12 @@ static char *put_gates(pen *self, char *p, const fl_floor *floor)
     return p;
 }
 
-static char *put_metrics(pen *self, char *p, const fl_line_head *head)
+static char *put_metrics(pen *self, char *p, const fl_floor_json_head *head)
 {
     const char *comma = "";
-    p = FL_LINE_PUT(p, ",\"metrics\":{");
+    p = FL_FLOOR_JSON_PUT(p, ",\"metrics\":{");
     for (size_t i = 0; i < head->metrics_n; i++) {
-        if (head->metric_values[i] != FL_FACT_NONE) {
+        if (head->metric_values[i] != FL_GENERATOR_FACT_NONE) {
             p = want(self, p);
             p = put_word(p, comma);
             p = put_text(self, p, head->metric_names[i]);
@@ -342,17 +342,17 @@ static char *put_metrics(pen *self, char *p, const fl_line_head *head)
 /* A floor its generator gave up has no rooms worth writing, but facts that tell how hard it tried. */
 static char *put_failure(pen *self, char *p, const fl_floor *floor)
 {
-    p = FL_LINE_PUT(p, ",\"failed\":true,\"reason\":");
+    p = FL_FLOOR_JSON_PUT(p, ",\"failed\":true,\"reason\":");
     p = put_text(self, p, floor->failure);
     p = put_facts(self, p, floor);
     return p;
 }
 
-static char *put_floor(pen *self, char *p, const fl_line_head *head, const fl_floor *floor)
+static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const fl_floor *floor)
 {
-    p = FL_LINE_PUT(p, ",\"width\":");
+    p = FL_FLOOR_JSON_PUT(p, ",\"width\":");
     p = put_number(p, floor->width);
-    p = FL_LINE_PUT(p, ",\"height\":");
+    p = FL_FLOOR_JSON_PUT(p, ",\"height\":");
     p = put_number(p, floor->height);
     p = put_rooms(self, p, floor);
     p = want(self, p);
@@ -366,13 +366,13 @@ static char *put_floor(pen *self, char *p, const fl_line_head *head, const fl_fl
     return p;
 }
 
-void fl_line_write(const fl_line_head *head, const fl_floor *floor, fl_text *out)
+void fl_floor_json_write(const fl_floor_json_head *head, const fl_floor *floor, fl_text *out)
 {
     pen self;
     self.out = out;
     char *p = put_head(&self, self.buffer, head);
     p = floor->failure ? put_failure(&self, p, floor) : put_floor(&self, p, head, floor);
     p = want(&self, p);
-    p = FL_LINE_PUT(p, "}\n");
+    p = FL_FLOOR_JSON_PUT(p, "}\n");
     flush(&self, p);
 }

@@ -23,90 +23,90 @@ static const fl_json_key door_keys[] = {
 };
 
 /* The two cells of a door, of two rooms. */
-static fl_err read_door_cells(fl_line_rooms *self, const json_t *json, unsigned cell[2])
+static fl_err read_door_cells(fl_floor_json_rooms *self, const json_t *json, unsigned cell[2])
 {
     const fl_floor *floor = self->floor;
     const int size[2] = {floor->width, floor->height};
     const json_t *cells = json_object_get(json, "cells");
     int at[2][2] = {{0, 0}, {0, 0}};
-    fl_json_place_key(&self->place, "cells", -1);
+    fl_json_reader_key(&self->place, "cells", -1);
     if (json_array_size(cells) != 2) {
-        return fl_json_place_refuse(
+        return fl_json_reader_refuse(
             &self->place,
             "expected the door's two cells, [[x,y],[x,y]]; a floor without \"doors\" has them all");
     }
     for (int i = 0; i < 2; i++) {
-        fl_json_place_key(&self->place, "cells", i);
-        fl_err err = fl_json_place_point(&self->place, json_array_get(cells, (size_t)i), size, at[i]);
+        fl_json_reader_key(&self->place, "cells", i);
+        fl_err err = fl_json_reader_point(&self->place, json_array_get(cells, (size_t)i), size, at[i]);
         if (err) {
             return err;
         }
         if (fl_floor_room_at(floor, at[i][0], at[i][1]) == FL_FLOOR_NO_ROOM) {
-            return fl_json_place_refuse(&self->place, "no room has the cell [%d,%d]", at[i][0], at[i][1]);
+            return fl_json_reader_refuse(&self->place, "no room has the cell [%d,%d]", at[i][0], at[i][1]);
         }
         cell[i] = (unsigned)(at[i][1] * floor->width + at[i][0]);
     }
     int dx = at[0][0] - at[1][0];
     int dy = at[0][1] - at[1][1];
-    fl_json_place_key(&self->place, "cells", -1);
+    fl_json_reader_key(&self->place, "cells", -1);
     if (dx * dx + dy * dy != 1) {
-        return fl_json_place_refuse(&self->place, "[%d,%d] and [%d,%d] do not touch", at[0][0], at[0][1],
-                                    at[1][0], at[1][1]);
+        return fl_json_reader_refuse(&self->place, "[%d,%d] and [%d,%d] do not touch", at[0][0], at[0][1],
+                                     at[1][0], at[1][1]);
     }
     if (floor->owner[cell[0]] == floor->owner[cell[1]]) {
-        return fl_json_place_refuse(&self->place, "both are cells of rooms[%zu]",
-                                    fl_line_rooms_index(self, floor->owner[cell[0]] - 1u));
+        return fl_json_reader_refuse(&self->place, "both are cells of rooms[%zu]",
+                                     fl_floor_json_rooms_index(self, floor->owner[cell[0]] - 1u));
     }
     return FL_OK;
 }
 
 /* Whether the rooms a door names, if it does, are those of its cells. */
-static fl_err check_door_rooms(fl_line_rooms *self, const json_t *json, const unsigned cell[2])
+static fl_err check_door_rooms(fl_floor_json_rooms *self, const json_t *json, const unsigned cell[2])
 {
     const json_t *rooms = json_object_get(json, "rooms");
-    fl_json_place_key(&self->place, "rooms", -1);
+    fl_json_reader_key(&self->place, "rooms", -1);
     if (rooms && json_array_size(rooms) != 2) {
-        return fl_json_place_refuse(&self->place, "found %zu room numbers, expected two",
-                                    json_array_size(rooms));
+        return fl_json_reader_refuse(&self->place, "found %zu room numbers, expected two",
+                                     json_array_size(rooms));
     }
     for (int i = 0; rooms && i < 2; i++) {
         const json_t *found = json_array_get(rooms, (size_t)i);
-        size_t index = fl_line_rooms_index(self, self->floor->owner[cell[i]] - 1u);
+        size_t index = fl_floor_json_rooms_index(self, self->floor->owner[cell[i]] - 1u);
         const json_t *id = json_object_get(json_array_get(self->list, index), "id");
         json_int_t wanted = id ? json_integer_value(id) : (json_int_t)index;
-        fl_json_place_key(&self->place, "rooms", i);
+        fl_json_reader_key(&self->place, "rooms", i);
         if (!json_is_integer(found) || json_integer_value(found) != wanted) {
             char expected[64];
             snprintf(expected, sizeof expected, "%lld, the room of cells[%d]", (long long)wanted, i);
-            return fl_json_place_found(&self->place, found, expected);
+            return fl_json_reader_found(&self->place, found, expected);
         }
     }
     return FL_OK;
 }
 
 /* Notes the doors of a cell in the queue, so that the same door is not made twice. */
-static fl_err note_door(fl_line_rooms *self, const unsigned cell[2])
+static fl_err note_door(fl_floor_json_rooms *self, const unsigned cell[2])
 {
     const fl_floor *floor = self->floor;
     unsigned first = cell[0] < cell[1] ? cell[0] : cell[1];
     unsigned width = (unsigned)floor->width;
     uint16_t door = cell[0] % width == cell[1] % width ? DOOR_DOWN : DOOR_RIGHT;
-    fl_json_place_key(&self->place, "cells", -1);
+    fl_json_reader_key(&self->place, "cells", -1);
     if (floor->queue[first] & door) {
-        return fl_json_place_refuse(&self->place, "an earlier door joins the same two cells");
+        return fl_json_reader_refuse(&self->place, "an earlier door joins the same two cells");
     }
     floor->queue[first] |= door;
     return FL_OK;
 }
 
-static fl_err read_door(fl_line_rooms *self, const json_t *json)
+static fl_err read_door(fl_floor_json_rooms *self, const json_t *json)
 {
     fl_floor *floor = self->floor;
     unsigned cell[2] = {0, 0};
     if (!json_is_object(json)) {
-        return fl_json_place_found(&self->place, json, "a door, such as {\"cells\":[[6,6],[7,6]]}");
+        return fl_json_reader_found(&self->place, json, "a door, such as {\"cells\":[[6,6],[7,6]]}");
     }
-    fl_err err = fl_json_place_check(&self->place, json, door_keys, sizeof door_keys / sizeof door_keys[0]);
+    fl_err err = fl_json_reader_check(&self->place, json, door_keys, sizeof door_keys / sizeof door_keys[0]);
     err = err ? err : read_door_cells(self, json, cell);
     err = err ? err : check_door_rooms(self, json, cell);
     err = err ? err : note_door(self, cell);
@@ -122,10 +122,10 @@ static fl_err read_door(fl_line_rooms *self, const json_t *json)
     const fl_room *a = &floor->rooms[door->room_a];
     const fl_room *b = &floor->rooms[door->room_b];
     door->kind = fl_floor_rank(b) > fl_floor_rank(a) ? b->kind : a->kind;
-    return fl_line_rooms_kind(self, json, &door->kind);
+    return fl_floor_json_rooms_kind(self, json, &door->kind);
 }
 
-static fl_err read_doors(fl_line_rooms *self, const json_t *top)
+static fl_err read_doors(fl_floor_json_rooms *self, const json_t *top)
 {
     const json_t *doors = json_object_get(top, "doors");
     if (!doors) {
@@ -136,54 +136,56 @@ static fl_err read_doors(fl_line_rooms *self, const json_t *top)
     memset(self->floor->queue, 0, cells * sizeof *self->floor->queue);
     fl_err err = FL_OK;
     for (size_t i = 0; !err && i < json_array_size(doors); i++) {
-        fl_json_place_go(&self->place, "doors", i);
+        fl_json_reader_go(&self->place, "doors", i);
         err = read_door(self, json_array_get(doors, i));
     }
     return err;
 }
 
 /* The value of a fact that is given by name. */
-static fl_err read_named(const fl_line_rooms *self, fl_fact fact, const char *word, int32_t *out)
+static fl_err read_named(const fl_floor_json_rooms *self, fl_generator_fact fact, const char *word,
+                         int32_t *out)
 {
     enum { NAMES = 64 };
     const char *names[NAMES];
     size_t n = 0;
-    for (; n < NAMES && fl_fact_value_name(fact, (int32_t)n); n++) {
-        names[n] = fl_fact_value_name(fact, (int32_t)n);
+    for (; n < NAMES && fl_generator_fact_value_name(fact, (int32_t)n); n++) {
+        names[n] = fl_generator_fact_value_name(fact, (int32_t)n);
         if (strcmp(names[n], word) == 0) {
             *out = (int32_t)n;
             return FL_OK;
         }
     }
-    return fl_json_place_unknown(&self->place, word, names, n, sizeof names[0]);
+    return fl_json_reader_unknown(&self->place, word, names, n, sizeof names[0]);
 }
 
-static fl_err read_facts(fl_line_rooms *self, const json_t *top)
+static fl_err read_facts(fl_floor_json_rooms *self, const json_t *top)
 {
     const json_t *facts = json_object_get(top, "facts");
     fl_err err = FL_OK;
-    fl_json_place_go(&self->place, "facts", FL_JSON_PLACE_WHOLE);
-    for (int i = 0; !err && i < FL_FACT_COUNT; i++) {
-        const json_t *found = json_object_get(facts, fl_fact_of((fl_fact)i)->name);
-        fl_json_place_key(&self->place, fl_fact_of((fl_fact)i)->name, -1);
-        if (json_is_string(found) && fl_fact_value_name((fl_fact)i, 0)) {
-            err = read_named(self, (fl_fact)i, json_string_value(found), &self->floor->fact[i]);
+    fl_json_reader_go(&self->place, "facts", FL_JSON_READER_WHOLE);
+    for (int i = 0; !err && i < FL_GENERATOR_FACT_COUNT; i++) {
+        const json_t *found = json_object_get(facts, fl_generator_fact_of((fl_generator_fact)i)->name);
+        fl_json_reader_key(&self->place, fl_generator_fact_of((fl_generator_fact)i)->name, -1);
+        if (json_is_string(found) && fl_generator_fact_value_name((fl_generator_fact)i, 0)) {
+            err = read_named(self, (fl_generator_fact)i, json_string_value(found), &self->floor->fact[i]);
         } else if (found) {
-            err = fl_json_place_integer(&self->place, found, INT32_MIN + 1, INT32_MAX, &self->floor->fact[i]);
+            err =
+                fl_json_reader_integer(&self->place, found, INT32_MIN + 1, INT32_MAX, &self->floor->fact[i]);
         }
     }
     return err;
 }
 
 /* The flags of one gate. */
-static fl_err read_flags(fl_line_rooms *self, const json_t *found, fl_gate *out)
+static fl_err read_flags(fl_floor_json_rooms *self, const json_t *found, fl_gate *out)
 {
     const char *names[FL_GATE_FLAGS];
     for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
         names[bit] = fl_gate_flag_name(bit);
     }
     if (!json_is_array(found)) {
-        return fl_json_place_found(&self->place, found, "a list of what the gate did");
+        return fl_json_reader_found(&self->place, found, "a list of what the gate did");
     }
     for (size_t i = 0; i < json_array_size(found); i++) {
         const char *word = json_string_value(json_array_get(found, i));
@@ -191,31 +193,31 @@ static fl_err read_flags(fl_line_rooms *self, const json_t *found, fl_gate *out)
         while (word && bit < FL_GATE_FLAGS && strcmp(word, names[bit]) != 0) {
             bit++;
         }
-        fl_json_place_key(&self->place, self->place.key, (int)i);
+        fl_json_reader_key(&self->place, self->place.key, (int)i);
         if (!word) {
-            return fl_json_place_found(&self->place, json_array_get(found, i),
-                                       "what the gate did, such as \"rolled\"");
+            return fl_json_reader_found(&self->place, json_array_get(found, i),
+                                        "what the gate did, such as \"rolled\"");
         }
         if (bit == FL_GATE_FLAGS) {
-            return fl_json_place_unknown(&self->place, word, names, FL_GATE_FLAGS, sizeof names[0]);
+            return fl_json_reader_unknown(&self->place, word, names, FL_GATE_FLAGS, sizeof names[0]);
         }
         *out |= (fl_gate)(1u << bit);
     }
     return FL_OK;
 }
 
-static fl_err read_gates(fl_line_rooms *self, const json_t *top, fl_line_reader *reader)
+static fl_err read_gates(fl_floor_json_rooms *self, const json_t *top, fl_floor_json_reader *reader)
 {
     fl_floor *floor = self->floor;
     json_t *gates = json_object_get(top, "gates");
     const char *name = NULL;
     json_t *flags = NULL;
-    fl_json_place_go(&self->place, "gates", FL_JSON_PLACE_WHOLE);
+    fl_json_reader_go(&self->place, "gates", FL_JSON_READER_WHOLE);
     json_object_foreach(gates, name, flags)
     {
-        fl_json_place_key(&self->place, name, -1);
+        fl_json_reader_key(&self->place, name, -1);
         if (floor->gates_n == FL_GATE_MAX) {
-            return fl_json_place_refuse(&self->place, "one gate too many, expected at most %d", FL_GATE_MAX);
+            return fl_json_reader_refuse(&self->place, "one gate too many, expected at most %d", FL_GATE_MAX);
         }
         reader->gate_names[floor->gates_n] = name;
         fl_err err = read_flags(self, flags, &floor->gate[floor->gates_n++]);
@@ -227,19 +229,19 @@ static fl_err read_gates(fl_line_rooms *self, const json_t *top, fl_line_reader 
     return FL_OK;
 }
 
-static fl_err read_top(fl_line_rooms *self, const json_t *top, fl_line_reader *reader)
+static fl_err read_top(fl_floor_json_rooms *self, const json_t *top, fl_floor_json_reader *reader)
 {
     if (!json_is_object(top)) {
-        return fl_json_place_found(&self->place, top,
-                                   "an object, {\"rooms\":[{\"cells\":[[6,6]]}, and so on]}");
+        return fl_json_reader_found(&self->place, top,
+                                    "an object, {\"rooms\":[{\"cells\":[[6,6]]}, and so on]}");
     }
-    fl_err err = fl_json_place_check(&self->place, top, top_keys, sizeof top_keys / sizeof top_keys[0]);
+    fl_err err = fl_json_reader_check(&self->place, top, top_keys, sizeof top_keys / sizeof top_keys[0]);
     if (!err && json_is_true(json_object_get(top, "failed"))) {
         const char *reason = json_string_value(json_object_get(top, "reason"));
         self->floor->failure = reason ? reason : "no reason given";
         return read_facts(self, top);
     }
-    err = err ? err : fl_line_rooms_read(self, top);
+    err = err ? err : fl_floor_json_rooms_read(self, top);
     err = err ? err : read_doors(self, top);
     err = err ? err : read_facts(self, top);
     err = err ? err : read_gates(self, top, reader);
@@ -250,10 +252,10 @@ static fl_err read_top(fl_line_rooms *self, const json_t *top, fl_line_reader *r
 }
 
 /* Parses the text into the reader. */
-static fl_err parse(fl_line_reader *self, const char *text, size_t n, fl_diag *diag)
+static fl_err parse(fl_floor_json_reader *self, const char *text, size_t n, fl_diag *diag)
 {
     json_error_t error;
-    fl_line_read_free(self);
+    fl_floor_json_read_free(self);
     self->document = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
     if (self->document) {
         return FL_OK;
@@ -265,21 +267,22 @@ static fl_err parse(fl_line_reader *self, const char *text, size_t n, fl_diag *d
                        error.text);
 }
 
-void fl_line_read_init(fl_line_reader *self)
+void fl_floor_json_read_init(fl_floor_json_reader *self)
 {
     memset(self, 0, sizeof *self);
 }
 
-void fl_line_read_free(fl_line_reader *self)
+void fl_floor_json_read_free(fl_floor_json_reader *self)
 {
     json_decref(self->document);
     self->document = NULL;
 }
 
-fl_err fl_line_read(fl_line_reader *self, const char *text, size_t n, fl_floor *floor, fl_diag *diag)
+fl_err fl_floor_json_read(fl_floor_json_reader *self, const char *text, size_t n, fl_floor *floor,
+                          fl_diag *diag)
 {
-    fl_line_rooms rooms = {.floor = floor};
-    fl_json_place_init(&rooms.place, self->where, diag);
+    fl_floor_json_rooms rooms = {.floor = floor};
+    fl_json_reader_init(&rooms.place, self->where, diag);
     fl_floor_clear(floor, 0, 0);
     fl_err err = parse(self, text, n, diag);
     err = err ? err : read_top(&rooms, self->document, self);

@@ -18,19 +18,19 @@
 
 /* Reads line after line. Tags, gate names and the reason of a failed floor are borrowed by the floor: from the
  * reader, until it reads the next line or is freed. */
-typedef struct fl_line_reader {
+typedef struct fl_floor_json_reader {
     const char
         *where;     /* starts the messages, such as "floors.jsonl:7"; borrowed, may change with every line */
     void *document; /* the line read last, as a json_t */
     const char *gate_names[FL_GATE_MAX];
-} fl_line_reader;
+} fl_floor_json_reader;
 
-void fl_line_read_init(fl_line_reader *self);
-void fl_line_read_free(fl_line_reader *self);
+void fl_floor_json_read_init(fl_floor_json_reader *self);
+void fl_floor_json_read_free(fl_floor_json_reader *self);
 
 /* Fills the floor from a line of `n` bytes. A line of a failed floor is read too: look at floor->failure.
  * FL_ERR_INPUT says what was found where in the line and what was expected; the floor is empty then. */
-FL_NODISCARD fl_err fl_line_read(fl_line_reader *self, const char *text, size_t n, fl_floor *floor,
-                                 fl_diag *diag);
+FL_NODISCARD fl_err fl_floor_json_read(fl_floor_json_reader *self, const char *text, size_t n,
+                                       fl_floor *floor, fl_diag *diag);
 
 #endif

@@ -20,14 +20,15 @@ static const fl_json_key room_keys[] = {
 };
 
 /* An integer that may be missing; `out` is left alone then. */
-static fl_err read_optional(fl_line_rooms *self, const json_t *object, const char *key, int max, int *out)
+static fl_err read_optional(fl_floor_json_rooms *self, const json_t *object, const char *key, int max,
+                            int *out)
 {
     const json_t *found = json_object_get(object, key);
-    fl_json_place_key(&self->place, key, -1);
-    return found ? fl_json_place_integer(&self->place, found, -1, max, out) : FL_OK;
+    fl_json_reader_key(&self->place, key, -1);
+    return found ? fl_json_reader_integer(&self->place, found, -1, max, out) : FL_OK;
 }
 
-fl_err fl_line_rooms_kind(fl_line_rooms *self, const json_t *object, fl_kind *out)
+fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object, fl_kind *out)
 {
     const json_t *found = json_object_get(object, "kind");
     if (!found) {
@@ -35,45 +36,45 @@ fl_err fl_line_rooms_kind(fl_line_rooms *self, const json_t *object, fl_kind *ou
     }
     fl_kind kind = fl_kind_named(json_string_value(found));
     if (kind == FL_KIND_COUNT) {
-        fl_json_place_key(&self->place, "kind", -1);
+        fl_json_reader_key(&self->place, "kind", -1);
         const fl_kind_row *rows = fl_kind_of((fl_kind)0);
-        return fl_json_place_unknown(&self->place, json_string_value(found), rows, FL_KIND_COUNT,
-                                     sizeof *rows);
+        return fl_json_reader_unknown(&self->place, json_string_value(found), rows, FL_KIND_COUNT,
+                                      sizeof *rows);
     }
     *out = kind;
     return FL_OK;
 }
 
 /* First pass, one room: keys, cells and whether it is the start. Widens `size`. */
-static fl_err survey_room(fl_line_rooms *self, size_t index, int size[2])
+static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
 {
     static const int sides[2] = {FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX};
     const json_t *room = json_array_get(self->list, index);
-    fl_json_place_go(&self->place, "rooms", index);
+    fl_json_reader_go(&self->place, "rooms", index);
     if (!json_is_object(room)) {
-        return fl_json_place_found(&self->place, room, "a room, such as {\"cells\":[[6,6]]}");
+        return fl_json_reader_found(&self->place, room, "a room, such as {\"cells\":[[6,6]]}");
     }
     fl_kind kind = FL_KIND_NORMAL;
-    fl_err err = fl_json_place_check(&self->place, room, room_keys, sizeof room_keys / sizeof room_keys[0]);
-    err = err ? err : fl_line_rooms_kind(self, room, &kind);
+    fl_err err = fl_json_reader_check(&self->place, room, room_keys, sizeof room_keys / sizeof room_keys[0]);
+    err = err ? err : fl_floor_json_rooms_kind(self, room, &kind);
     const json_t *cells = json_object_get(room, "cells");
     if (!err && json_array_size(cells) == 0) {
-        return fl_json_place_refuse(&self->place,
-                                    "a room without cells, expected \"cells\":[[x,y], and so on]");
+        return fl_json_reader_refuse(&self->place,
+                                     "a room without cells, expected \"cells\":[[x,y], and so on]");
     }
     for (size_t i = 0; !err && i < json_array_size(cells); i++) {
         int at[2];
-        fl_json_place_key(&self->place, "cells", (int)i);
-        err = fl_json_place_point(&self->place, json_array_get(cells, i), sides, at);
+        fl_json_reader_key(&self->place, "cells", (int)i);
+        err = fl_json_reader_point(&self->place, json_array_get(cells, i), sides, at);
         for (size_t k = 0; !err && k < 2; k++) {
             size[k] = at[k] + 1 > size[k] ? at[k] + 1 : size[k];
         }
     }
     if (!err && kind == FL_KIND_START) {
         if (self->has_start) {
-            fl_json_place_key(&self->place, "kind", -1);
-            return fl_json_place_refuse(&self->place, "a second start; rooms[%zu] is one already",
-                                        self->start);
+            fl_json_reader_key(&self->place, "kind", -1);
+            return fl_json_reader_refuse(&self->place, "a second start; rooms[%zu] is one already",
+                                         self->start);
         }
         self->has_start = true;
         self->start = index;
@@ -82,15 +83,15 @@ static fl_err survey_room(fl_line_rooms *self, size_t index, int size[2])
 }
 
 /* The board's size as the line says, or as its cells need. */
-static fl_err read_size(fl_line_rooms *self, const json_t *top, int size[2])
+static fl_err read_size(fl_floor_json_rooms *self, const json_t *top, int size[2])
 {
     static const char *const keys[2] = {"width", "height"};
-    fl_json_place_go(&self->place, NULL, 0);
+    fl_json_reader_go(&self->place, NULL, 0);
     for (size_t k = 0; k < 2; k++) {
         const json_t *found = json_object_get(top, keys[k]);
-        fl_json_place_key(&self->place, keys[k], -1);
+        fl_json_reader_key(&self->place, keys[k], -1);
         fl_err err =
-            found ? fl_json_place_integer(&self->place, found, size[k], FL_FLOOR_SIDE_MAX, &size[k]) : FL_OK;
+            found ? fl_json_reader_integer(&self->place, found, size[k], FL_FLOOR_SIDE_MAX, &size[k]) : FL_OK;
         if (err) {
             fl_diag_hint(self->place.diag, "the cells of the rooms need %d, and %d is the largest board",
                          size[k], FL_FLOOR_SIDE_MAX);
@@ -98,37 +99,37 @@ static fl_err read_size(fl_line_rooms *self, const json_t *top, int size[2])
         }
     }
     if ((uint32_t)(size[0] * size[1]) > self->floor->cells_max) {
-        fl_json_place_go(&self->place, NULL, 0);
-        return fl_json_place_refuse(&self->place, "a board of %d x %d, expected at most %u cells", size[0],
-                                    size[1], (unsigned)self->floor->cells_max);
+        fl_json_reader_go(&self->place, NULL, 0);
+        return fl_json_reader_refuse(&self->place, "a board of %d x %d, expected at most %u cells", size[0],
+                                     size[1], (unsigned)self->floor->cells_max);
     }
     return FL_OK;
 }
 
-size_t fl_line_rooms_index(const fl_line_rooms *self, size_t number)
+size_t fl_floor_json_rooms_index(const fl_floor_json_rooms *self, size_t number)
 {
     return number == 0 ? self->start : number <= self->start ? number - 1 : number;
 }
 
 /* Collects a room's cells in the floor's queue. */
-static fl_err read_cells(fl_line_rooms *self, const json_t *cells)
+static fl_err read_cells(fl_floor_json_rooms *self, const json_t *cells)
 {
     fl_floor *floor = self->floor;
     const int size[2] = {floor->width, floor->height};
     for (size_t i = 0; i < json_array_size(cells); i++) {
         int at[2] = {0, 0};
-        fl_json_place_key(&self->place, "cells", (int)i);
-        fl_err err = fl_json_place_point(&self->place, json_array_get(cells, i), size, at);
+        fl_json_reader_key(&self->place, "cells", (int)i);
+        fl_err err = fl_json_reader_point(&self->place, json_array_get(cells, i), size, at);
         if (err) {
             return err;
         }
         int cell = at[1] * floor->width + at[0];
         if (floor->owner[cell] == TAKEN) {
-            return fl_json_place_refuse(&self->place, "[%d,%d] stands there twice", at[0], at[1]);
+            return fl_json_reader_refuse(&self->place, "[%d,%d] stands there twice", at[0], at[1]);
         }
         if (floor->owner[cell] != FL_FLOOR_EMPTY) {
-            return fl_json_place_refuse(&self->place, "[%d,%d] belongs to rooms[%zu] already", at[0], at[1],
-                                        fl_line_rooms_index(self, floor->owner[cell] - 1u));
+            return fl_json_reader_refuse(&self->place, "[%d,%d] belongs to rooms[%zu] already", at[0], at[1],
+                                         fl_floor_json_rooms_index(self, floor->owner[cell] - 1u));
         }
         floor->owner[cell] = TAKEN;
         floor->queue[i] = (uint16_t)cell;
@@ -152,37 +153,37 @@ static bool is_formed(const fl_floor *floor, unsigned number, fl_shape shape)
     return true;
 }
 
-static fl_err read_shape(fl_line_rooms *self, const json_t *json, unsigned number)
+static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned number)
 {
     const json_t *found = json_object_get(json, "shape");
     if (!found) {
         return FL_OK;
     }
     fl_shape shape = fl_shape_named(json_string_value(found));
-    fl_json_place_key(&self->place, "shape", -1);
+    fl_json_reader_key(&self->place, "shape", -1);
     if (shape == FL_SHAPE_COUNT) {
         const fl_shape_row *rows = fl_shape_of((fl_shape)0);
-        return fl_json_place_unknown(&self->place, json_string_value(found), rows, FL_SHAPE_COUNT,
-                                     sizeof *rows);
+        return fl_json_reader_unknown(&self->place, json_string_value(found), rows, FL_SHAPE_COUNT,
+                                      sizeof *rows);
     }
     if (!is_formed(self->floor, number, shape)) {
-        return fl_json_place_refuse(&self->place, "the room's cells do not form a %s",
-                                    fl_shape_of(shape)->name);
+        return fl_json_reader_refuse(&self->place, "the room's cells do not form a %s",
+                                     fl_shape_of(shape)->name);
     }
     self->floor->rooms[number].shape = shape;
     return FL_OK;
 }
 
 /* What a room may say beside its kind, shape and cells. */
-static fl_err read_extras(fl_line_rooms *self, const json_t *json, fl_room *room)
+static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
     const json_t *tag = json_object_get(json, "tag");
     int subtype = -1;
     int priority = -1;
     room->is_added = json_is_true(json_object_get(json, "added"));
     if (tag && json_string_length(tag) == 0) {
-        fl_json_place_key(&self->place, "tag", -1);
-        return fl_json_place_refuse(&self->place, "an empty tag; leave it out");
+        fl_json_reader_key(&self->place, "tag", -1);
+        return fl_json_reader_refuse(&self->place, "an empty tag; leave it out");
     }
     if (tag && strcmp(json_string_value(tag), fl_kind_of(room->kind)->name) != 0) {
         room->tag = json_string_value(tag);
@@ -194,10 +195,10 @@ static fl_err read_extras(fl_line_rooms *self, const json_t *json, fl_room *room
     room->rank = (int16_t)(priority < 0 ? 0 : priority + FL_FLOOR_RANK);
     if (!err && json_is_true(json_object_get(json, "end"))) {
         int other = fl_floor_end(self->floor);
-        fl_json_place_key(&self->place, "end", -1);
+        fl_json_reader_key(&self->place, "end", -1);
         if (other != FL_FLOOR_NO_ROOM) {
-            return fl_json_place_refuse(&self->place, "a second end; rooms[%zu] is one already",
-                                        fl_line_rooms_index(self, (size_t)other));
+            return fl_json_reader_refuse(&self->place, "a second end; rooms[%zu] is one already",
+                                         fl_floor_json_rooms_index(self, (size_t)other));
         }
         room->is_end = true;
     }
@@ -205,14 +206,14 @@ static fl_err read_extras(fl_line_rooms *self, const json_t *json, fl_room *room
 }
 
 /* Second pass, one room. The first one is made the start. */
-static fl_err read_room(fl_line_rooms *self, size_t number)
+static fl_err read_room(fl_floor_json_rooms *self, size_t number)
 {
-    size_t index = fl_line_rooms_index(self, number);
+    size_t index = fl_floor_json_rooms_index(self, number);
     const json_t *json = json_array_get(self->list, index);
     const json_t *cells = json_object_get(json, "cells");
     fl_kind kind = FL_KIND_NORMAL;
-    fl_json_place_go(&self->place, "rooms", index);
-    fl_err err = fl_line_rooms_kind(self, json, &kind);
+    fl_json_reader_go(&self->place, "rooms", index);
+    fl_err err = fl_floor_json_rooms_kind(self, json, &kind);
     err = err ? err : read_cells(self, cells);
     if (err) {
         return err;
@@ -240,15 +241,15 @@ static void find_end(fl_floor *floor)
     }
 }
 
-fl_err fl_line_rooms_read(fl_line_rooms *self, const json_t *top)
+fl_err fl_floor_json_rooms_read(fl_floor_json_rooms *self, const json_t *top)
 {
     int size[2] = {1, 1};
-    fl_json_place_go(&self->place, NULL, 0);
-    fl_json_place_key(&self->place, "rooms", -1);
+    fl_json_reader_go(&self->place, NULL, 0);
+    fl_json_reader_key(&self->place, "rooms", -1);
     self->list = json_object_get(top, "rooms");
     if (json_array_size(self->list) == 0) {
-        return fl_json_place_refuse(&self->place,
-                                    "no rooms, expected \"rooms\":[{\"cells\":[[6,6]]}, and so on]");
+        return fl_json_reader_refuse(&self->place,
+                                     "no rooms, expected \"rooms\":[{\"cells\":[[6,6]]}, and so on]");
     }
     fl_err err = FL_OK;
     for (size_t i = 0; !err && i < json_array_size(self->list); i++) {

@@ -23,7 +23,7 @@ typedef struct fl_generator {
     uint32_t shapes;    /* bit set of the fl_shape it can place */
 
     /* Rules once per settings; `values` is completed with the rule set's presets. */
-    fl_err (*init)(fl_values *values, void **rules, fl_diag *diag);
+    fl_err (*init)(fl_setting_values *values, void **rules, fl_diag *diag);
     void (*free)(void *rules);
 
     /* The names of the gates, in the order of fl_floor.gate; returns how many. */
@@ -52,10 +52,10 @@ typedef struct fl_generator {
 
     /* Optional, the vector kernel: the same floors many at once, straight to columns; for the rules that fit it. */
     bool (*fits_batch)(const void *rules);
-    void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_batch *out);
+    void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_classic_batch *out);
 
     /* Optional: settings whose default is another where floors are counted instead of looked at. */
-    void (*for_runs)(fl_values *values);
+    void (*for_runs)(fl_setting_values *values);
 } fl_generator;
 
 #endif

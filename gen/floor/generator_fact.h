@@ -5,26 +5,29 @@
 #include <stdint.h>
 
 /* A fact the generator has no value for. */
-#define FL_FACT_NONE INT32_MIN
+#define FL_GENERATOR_FACT_NONE INT32_MIN
 
 /* symbol, name, meaning */
-#define FL_FACT_TABLE(X)                                                                                     \
-    X(FL_FACT_ATTEMPTS, "attempts", "layouts tried until one was accepted")                                  \
-    X(FL_FACT_TARGET, "target", "rooms asked for")                                                           \
-    X(FL_FACT_END_ROOMS, "end_rooms", "length of the generator's own list of end rooms")                     \
-    X(FL_FACT_EXTRA_ROOMS, "extra_rooms", "rooms added beside the layout's growth")                          \
-    X(FL_FACT_SECRET_CRITERION, "secret_criterion",                                                          \
+#define FL_GENERATOR_FACT_TABLE(X)                                                                           \
+    X(FL_GENERATOR_FACT_ATTEMPTS, "attempts", "layouts tried until one was accepted")                        \
+    X(FL_GENERATOR_FACT_TARGET, "target", "rooms asked for")                                                 \
+    X(FL_GENERATOR_FACT_END_ROOMS, "end_rooms", "length of the generator's own list of end rooms")           \
+    X(FL_GENERATOR_FACT_EXTRA_ROOMS, "extra_rooms", "rooms added beside the layout's growth")                \
+    X(FL_GENERATOR_FACT_SECRET_CRITERION, "secret_criterion",                                                \
       "neighbours that were demanded when the secret room was found (3, 2 or 1; 0 = no secret room)")        \
-    X(FL_FACT_SECRET_TRIES, "secret_tries", "random tries the secret room took")                             \
-    X(FL_FACT_SECRET_BEST, "secret_best", "cells with at least three neighbours open to the secret room")    \
-    X(FL_FACT_CURSE, "curse", "the floor's curse")                                                           \
-    X(FL_FACT_FORCED_ENDS, "forced_ends", "dead ends added to layouts that had too few")                     \
-    X(FL_FACT_BOSS, "boss", "number of the boss")                                                            \
-    X(FL_FACT_SECOND_BOSS, "second_boss", "number of a labyrinth's second boss")
+    X(FL_GENERATOR_FACT_SECRET_TRIES, "secret_tries", "random tries the secret room took")                   \
+    X(FL_GENERATOR_FACT_SECRET_BEST, "secret_best",                                                          \
+      "cells with at least three neighbours open to the secret room")                                        \
+    X(FL_GENERATOR_FACT_CURSE, "curse", "the floor's curse")                                                 \
+    X(FL_GENERATOR_FACT_FORCED_ENDS, "forced_ends", "dead ends added to layouts that had too few")           \
+    X(FL_GENERATOR_FACT_BOSS, "boss", "number of the boss")                                                  \
+    X(FL_GENERATOR_FACT_SECOND_BOSS, "second_boss", "number of a labyrinth's second boss")
 
-#define FL_FACT_ENUM(symbol, name, meaning) symbol,
-typedef enum fl_fact { FL_FACT_TABLE(FL_FACT_ENUM) FL_FACT_COUNT } fl_fact;
-#undef FL_FACT_ENUM
+#define FL_GENERATOR_FACT_ENUM(symbol, name, meaning) symbol,
+typedef enum fl_generator_fact {
+    FL_GENERATOR_FACT_TABLE(FL_GENERATOR_FACT_ENUM) FL_GENERATOR_FACT_COUNT
+} fl_generator_fact;
+#undef FL_GENERATOR_FACT_ENUM
 
 typedef enum fl_curse {
     FL_CURSE_NONE,
@@ -37,17 +40,17 @@ typedef enum fl_curse {
     FL_CURSE_COUNT
 } fl_curse;
 
-typedef struct fl_fact_row {
+typedef struct fl_generator_fact_row {
     const char *name;
     const char *meaning;
-} fl_fact_row;
+} fl_generator_fact_row;
 
-const fl_fact_row *fl_fact_of(fl_fact fact);
+const fl_generator_fact_row *fl_generator_fact_of(fl_generator_fact fact);
 
-/* The fact of a name; FL_FACT_COUNT for an unknown one. */
-fl_fact fl_fact_named(const char *name);
+/* The fact of a name; FL_GENERATOR_FACT_COUNT for an unknown one. */
+fl_generator_fact fl_generator_fact_named(const char *name);
 
 /* The name of a fact's value where values have names (curse), else NULL. */
-const char *fl_fact_value_name(fl_fact fact, int32_t value);
+const char *fl_generator_fact_value_name(fl_generator_fact fact, int32_t value);
 
 #endif

@@ -19,7 +19,7 @@ static size_t board_tiles(const fl_grid_rules *rules)
 }
 
 /* Where the arrays lie behind the plan; returns the bytes of all. */
-static size_t lay(fl_grid_plan *self, char *base, const fl_grid_rules *rules)
+static size_t lay(fl_grid_board *self, char *base, const fl_grid_rules *rules)
 {
     size_t used = 0;
     size_t tiles = board_tiles(rules);
@@ -38,25 +38,25 @@ static size_t lay(fl_grid_plan *self, char *base, const fl_grid_rules *rules)
     return used;
 }
 
-size_t fl_grid_plan_size(const fl_grid_rules *rules)
+size_t fl_grid_board_size(const fl_grid_rules *rules)
 {
-    fl_grid_plan none;
+    fl_grid_board none;
     return lay(&none, NULL, rules);
 }
 
-void fl_grid_plan_lay_out(fl_grid_plan *self, const fl_grid_rules *rules)
+void fl_grid_board_lay_out(fl_grid_board *self, const fl_grid_rules *rules)
 {
-    const fl_grid_watch *watch = self->watch;
+    const fl_grid_tracer *watch = self->watch;
     if (self->rules == rules && self->fingerprint == rules->fingerprint) {
         return;
     }
-    memset(self, 0, fl_grid_plan_size(rules));
+    memset(self, 0, fl_grid_board_size(rules));
     lay(self, (char *)self, rules);
     self->rules = rules;
     self->fingerprint = rules->fingerprint;
     self->watch = watch;
     for (size_t i = 0; i < board_tiles(rules); i++) {
-        self->owner[i] = FL_GRID_PLAN_WALL;
+        self->owner[i] = FL_GRID_BOARD_WALL;
     }
     for (int y = 0; y < rules->height; y++) {
         memset(self->owner + (y + rules->pad) * rules->stride + rules->pad, 0,
@@ -66,19 +66,19 @@ void fl_grid_plan_lay_out(fl_grid_plan *self, const fl_grid_rules *rules)
 
 static bool is_room(unsigned owner)
 {
-    return owner != 0 && owner != FL_GRID_PLAN_WALL;
+    return owner != 0 && owner != FL_GRID_BOARD_WALL;
 }
 
-static const fl_grid_form *form_of(const fl_grid_plan *self, const fl_grid_room *room)
+static const fl_grid_rotation *form_of(const fl_grid_board *self, const fl_grid_room *room)
 {
     return &self->rules->entries[room->entry].form[room->form];
 }
 
-void fl_grid_plan_reset(fl_grid_plan *self)
+void fl_grid_board_reset(fl_grid_board *self)
 {
     int stride = self->rules->stride;
     for (unsigned i = 0; i < self->rooms_n; i++) {
-        const fl_grid_form *form = form_of(self, &self->rooms[i]);
+        const fl_grid_rotation *form = form_of(self, &self->rooms[i]);
         for (unsigned k = 0; k < form->tiles_n; k++) {
             int tile = self->rooms[i].at + form->tile_at[k];
             self->owner[tile] = 0;
@@ -97,11 +97,11 @@ void fl_grid_plan_reset(fl_grid_plan *self)
     self->bounded_n = 0;
     self->round = 0;
     self->look = 0;
-    fl_grid_plan_place(self, 0, 0, self->rules->start_at);
+    fl_grid_board_place(self, 0, 0, self->rules->start_at);
 }
 
 /* Adds the rooms beside one tile of a spot, each of them once. */
-static unsigned meet_tile(fl_grid_plan *self, int tile, unsigned touched_n)
+static unsigned meet_tile(fl_grid_board *self, int tile, unsigned touched_n)
 {
     const int step[4] = {-1, 1, -self->rules->stride, self->rules->stride};
     unsigned met[4];
@@ -122,7 +122,7 @@ static unsigned meet_tile(fl_grid_plan *self, int tile, unsigned touched_n)
     return touched_n;
 }
 
-unsigned fl_grid_plan_meet(fl_grid_plan *self, const fl_grid_spot *spot)
+unsigned fl_grid_board_mark(fl_grid_board *self, const fl_grid_spot *spot)
 {
     unsigned touched_n = 0;
     for (unsigned i = 0; i < spot->form->tiles_n; i++) {
@@ -134,16 +134,16 @@ unsigned fl_grid_plan_meet(fl_grid_plan *self, const fl_grid_spot *spot)
     return touched_n;
 }
 
-void fl_grid_plan_part(fl_grid_plan *self, unsigned touched_n)
+void fl_grid_board_unmark(fl_grid_board *self, unsigned touched_n)
 {
     for (unsigned i = 0; i < touched_n; i++) {
         self->extra[self->touched[i]] = 0;
     }
 }
 
-bool fl_grid_plan_fits(const fl_grid_plan *self, const fl_grid_spot *spot, unsigned *neighbours)
+bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, unsigned *neighbours)
 {
-    const fl_grid_form *form = spot->form;
+    const fl_grid_rotation *form = spot->form;
     unsigned n = 0;
     *neighbours = 0;
     for (unsigned i = 0; i < form->tiles_n; i++) {
@@ -162,7 +162,7 @@ bool fl_grid_plan_fits(const fl_grid_plan *self, const fl_grid_spot *spot, unsig
     return true;
 }
 
-unsigned fl_grid_plan_distance(const fl_grid_plan *self, const fl_grid_spot *spot)
+unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *spot)
 {
     unsigned nearest = FAR_AWAY;
     for (unsigned i = 0; i < spot->form->rim_n; i++) {
@@ -175,7 +175,7 @@ unsigned fl_grid_plan_distance(const fl_grid_plan *self, const fl_grid_spot *spo
 }
 
 /* A new room may be a short cut: lowers distances as far as they fall. Breadth first, so each room falls once. */
-static void spread_distance(fl_grid_plan *self, unsigned from)
+static void spread_distance(fl_grid_board *self, unsigned from)
 {
     unsigned head = 0;
     unsigned tail = 0;
@@ -183,7 +183,7 @@ static void spread_distance(fl_grid_plan *self, unsigned from)
     while (head < tail) {
         unsigned number = self->touched[head++];
         const fl_grid_room *room = &self->rooms[number];
-        const fl_grid_form *form = form_of(self, room);
+        const fl_grid_rotation *form = form_of(self, room);
         for (unsigned i = 0; i < form->rim_n; i++) {
             unsigned owner = self->owner[room->at + form->rim_at[i]];
             if (is_room(owner) && self->distance[owner - 1] > self->distance[number] + 1) {
@@ -195,7 +195,7 @@ static void spread_distance(fl_grid_plan *self, unsigned from)
 }
 
 /* One more traversable neighbour for a tile. */
-static void raise(fl_grid_plan *self, int tile)
+static void raise(fl_grid_board *self, int tile)
 {
     unsigned near = self->near[tile]++;
     if (self->owner[tile] == 0) {
@@ -204,24 +204,24 @@ static void raise(fl_grid_plan *self, int tile)
     }
 }
 
-void fl_grid_plan_place(fl_grid_plan *self, unsigned entry, unsigned form, int32_t at)
+void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned form, int32_t at)
 {
     int stride = self->rules->stride;
     unsigned number = self->rooms_n;
     fl_grid_spot spot = {&self->rules->entries[entry].form[form], at};
     fl_grid_room *room = &self->rooms[number];
     unsigned touching = 0;
-    fl_grid_plan_fits(self, &spot, &touching);
+    fl_grid_board_fits(self, &spot, &touching);
     *room = (fl_grid_room){at, (uint16_t)touching, (uint8_t)entry, (uint8_t)form};
     if (self->rules->has_distances) {
-        self->distance[number] = (uint16_t)fl_grid_plan_distance(self, &spot);
+        self->distance[number] = (uint16_t)fl_grid_board_distance(self, &spot);
     }
-    unsigned touched_n = fl_grid_plan_meet(self, &spot);
+    unsigned touched_n = fl_grid_board_mark(self, &spot);
     for (unsigned i = 0; i < touched_n; i++) {
         unsigned other = self->touched[i];
         self->rooms[other].touching = (uint16_t)(self->rooms[other].touching + self->extra[other]);
     }
-    fl_grid_plan_part(self, touched_n);
+    fl_grid_board_unmark(self, touched_n);
     self->rooms_n++;
     self->tiles_n += spot.form->tiles_n;
     self->bounded_n += self->rules->entries[entry].connections < spot.form->rim_n;
@@ -243,7 +243,7 @@ void fl_grid_plan_place(fl_grid_plan *self, unsigned entry, unsigned form, int32
 }
 
 /* Rooms that touch only added rooms get their distance through those: measure knows plan rooms alone. */
-static void reach_the_rest(const fl_grid_plan *self, fl_floor *out)
+static void reach_the_rest(const fl_grid_board *self, fl_floor *out)
 {
     bool has_changed = true;
     while (has_changed) {
@@ -252,7 +252,7 @@ static void reach_the_rest(const fl_grid_plan *self, fl_floor *out)
             if (out->rooms[i].distance != FL_FLOOR_UNREACHED) {
                 continue;
             }
-            const fl_grid_form *form = form_of(self, &self->rooms[i]);
+            const fl_grid_rotation *form = form_of(self, &self->rooms[i]);
             int nearest = FL_FLOOR_UNREACHED;
             for (unsigned k = 0; k < form->rim_n; k++) {
                 unsigned owner = self->owner[self->rooms[i].at + form->rim_at[k]];
@@ -265,19 +265,19 @@ static void reach_the_rest(const fl_grid_plan *self, fl_floor *out)
     }
 }
 
-static void write_room(const fl_grid_plan *self, const fl_grid_room *room, fl_floor *out)
+static void write_room(const fl_grid_board *self, const fl_grid_room *room, fl_floor *out)
 {
     const fl_grid_rules *rules = self->rules;
     const fl_grid_entry *entry = &rules->entries[room->entry];
     const fl_grid_tag *tag = &rules->tags[entry->tag];
-    const fl_grid_form *form = &entry->form[room->form];
+    const fl_grid_rotation *form = &entry->form[room->form];
     int left = room->at % rules->stride - rules->pad;
     int top = room->at / rules->stride - rules->pad;
     unsigned number = 0;
     if (form->shape != FL_SHAPE_FREE) {
         number = fl_floor_add(out, tag->kind, form->shape, left, top);
     } else {
-        uint16_t cells[FL_GRID_FORM_TILES];
+        uint16_t cells[FL_GRID_ROTATION_TILES];
         for (unsigned i = 0; i < form->tiles_n; i++) {
             cells[i] = (uint16_t)((top + form->tile[i].y) * out->width + left + form->tile[i].x);
         }
@@ -290,7 +290,7 @@ static void write_room(const fl_grid_plan *self, const fl_grid_room *room, fl_fl
     written->tag = strcmp(tag->name, fl_kind_of(tag->kind)->name) == 0 ? NULL : tag->name;
 }
 
-void fl_grid_plan_write(const fl_grid_plan *self, fl_floor *out)
+void fl_grid_board_write(const fl_grid_board *self, fl_floor *out)
 {
     for (unsigned i = 0; i < self->rooms_n; i++) {
         write_room(self, &self->rooms[i], out);
@@ -301,10 +301,10 @@ void fl_grid_plan_write(const fl_grid_plan *self, fl_floor *out)
 }
 
 /* What a room's `touching` must be. */
-static unsigned count_touching(const fl_grid_plan *self, unsigned number)
+static unsigned count_touching(const fl_grid_board *self, unsigned number)
 {
     const fl_grid_room *room = &self->rooms[number];
-    const fl_grid_form *form = form_of(self, room);
+    const fl_grid_rotation *form = form_of(self, room);
     unsigned n = 0;
     for (unsigned i = 0; i < form->rim_n; i++) {
         n += is_room(self->owner[room->at + form->rim_at[i]]);
@@ -312,7 +312,7 @@ static unsigned count_touching(const fl_grid_plan *self, unsigned number)
     return n;
 }
 
-bool fl_grid_plan_check(fl_grid_plan *self)
+bool fl_grid_board_check(fl_grid_board *self)
 {
     int stride = self->rules->stride;
     unsigned free_with[5] = {0};
@@ -335,7 +335,7 @@ bool fl_grid_plan_check(fl_grid_plan *self)
     return is_right;
 }
 
-const char *fl_grid_plan_outcome(fl_grid_outcome outcome)
+const char *fl_grid_board_outcome(fl_grid_outcome outcome)
 {
 #define FL_GRID_NAMED(symbol, name) name,
     static const char *const names[] = {FL_GRID_OUTCOME_TABLE(FL_GRID_NAMED)};

@@ -9,7 +9,7 @@
 #include "gen/floor/floor.h"
 #include "gen/grid/rules.h"
 
-enum { FL_GRID_PLAN_WALL = 0xffff }; /* owner of the border's tiles */
+enum { FL_GRID_BOARD_WALL = 0xffff }; /* owner of the border's tiles */
 
 typedef struct fl_grid_room {
     int32_t at;        /* tile of its box's upper left corner */
@@ -20,7 +20,7 @@ typedef struct fl_grid_room {
 
 /* A form at a place, not laid yet. */
 typedef struct fl_grid_spot {
-    const fl_grid_form *form;
+    const fl_grid_rotation *form;
     int32_t at;
 } fl_grid_spot;
 
@@ -55,15 +55,15 @@ typedef struct fl_grid_attempt {
 } fl_grid_attempt;
 
 /* Called for every attempt. `self` is the watcher's own. */
-typedef struct fl_grid_watch {
+typedef struct fl_grid_tracer {
     void (*attempt)(void *self, const fl_grid_attempt *attempt);
     void *self;
-} fl_grid_watch;
+} fl_grid_tracer;
 
-typedef struct fl_grid_plan {
-    const fl_grid_rules *rules; /* borrowed */
-    uint64_t fingerprint;       /* of the rules the memory is laid out for; 0 = not yet */
-    const fl_grid_watch *watch; /* borrowed; usually NULL */
+typedef struct fl_grid_board {
+    const fl_grid_rules *rules;  /* borrowed */
+    uint64_t fingerprint;        /* of the rules the memory is laid out for; 0 = not yet */
+    const fl_grid_tracer *watch; /* borrowed; usually NULL */
     fl_pcg rng;
     unsigned attempts;
     unsigned rooms_n, tiles_n;
@@ -73,7 +73,7 @@ typedef struct fl_grid_plan {
     uint32_t look;           /* stamps in `listed` */
     unsigned bounded_n;      /* rooms that could have more neighbours than connections */
     unsigned free_with[5];   /* empty tiles with exactly 1…4 traversable neighbours */
-    uint16_t *owner;         /* [tile] room number + 1, 0 = empty, FL_GRID_PLAN_WALL */
+    uint16_t *owner;         /* [tile] room number + 1, 0 = empty, FL_GRID_BOARD_WALL */
     uint8_t *near;           /* [tile] traversable neighbours */
     fl_grid_room *rooms;     /* the rest: [tiles_max] */
     uint8_t *queue;          /* entries to be placed */
@@ -82,40 +82,40 @@ typedef struct fl_grid_plan {
     uint16_t *touched;       /* scratch: rooms beside a spot, rooms whose distance changed */
     uint16_t *stack;         /* the walk */
     uint32_t *seen, *listed; /* stamps */
-} fl_grid_plan;
+} fl_grid_board;
 
 /* Bytes of a plan with all its arrays. */
-size_t fl_grid_plan_size(const fl_grid_rules *rules);
+size_t fl_grid_board_size(const fl_grid_rules *rules);
 
 /* Readies memory of at least that size that was zeroed once. Does nothing when it is laid out for these rules; memory of
  * other rules is laid out anew, for a worker makes floors by many. */
-void fl_grid_plan_lay_out(fl_grid_plan *self, const fl_grid_rules *rules);
+void fl_grid_board_lay_out(fl_grid_board *self, const fl_grid_rules *rules);
 
 /* Takes all rooms away and places the start. */
-void fl_grid_plan_reset(fl_grid_plan *self);
+void fl_grid_board_reset(fl_grid_board *self);
 
 /* How many tiles each room beside a spot would get, in `extra`; the rooms in `touched`. Returns how many rooms. */
-unsigned fl_grid_plan_meet(fl_grid_plan *self, const fl_grid_spot *spot);
+unsigned fl_grid_board_mark(fl_grid_board *self, const fl_grid_spot *spot);
 
 /* Forgets what meet worked out. */
-void fl_grid_plan_part(fl_grid_plan *self, unsigned touched_n);
+void fl_grid_board_unmark(fl_grid_board *self, unsigned touched_n);
 
 /* Whether all tiles are empty; if so, how many traversable tiles are adjacent. */
-bool fl_grid_plan_fits(const fl_grid_plan *self, const fl_grid_spot *spot, unsigned *neighbours);
+bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, unsigned *neighbours);
 
 /* The distance a room would have there: one more than the nearest room beside it. */
-unsigned fl_grid_plan_distance(const fl_grid_plan *self, const fl_grid_spot *spot);
+unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *spot);
 
 /* Lays a room. It must fit. */
-void fl_grid_plan_place(fl_grid_plan *self, unsigned entry, unsigned form, int32_t at);
+void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned form, int32_t at);
 
 /* Copies the finished plan into a floor. */
-void fl_grid_plan_write(const fl_grid_plan *self, fl_floor *out);
+void fl_grid_board_write(const fl_grid_board *self, fl_floor *out);
 
 /* Derives all counts from scratch and compares: for tests. */
-bool fl_grid_plan_check(fl_grid_plan *self);
+bool fl_grid_board_check(fl_grid_board *self);
 
 /* The outcome for people. */
-const char *fl_grid_plan_outcome(fl_grid_outcome outcome);
+const char *fl_grid_board_outcome(fl_grid_outcome outcome);
 
 #endif

@@ -8,7 +8,7 @@
 
 static fl_err refuse(const fl_grid_rules *self, unsigned line, const char *text, fl_diag *diag)
 {
-    char where[FL_VALUES_TEXT + 16];
+    char where[FL_SETTING_VALUES_TEXT + 16];
     snprintf(where, sizeof where, "%s:%u", self->file, line);
     return fl_diag_set(diag, FL_ERR_INPUT, where, "%s", text);
 }
@@ -16,7 +16,7 @@ static fl_err refuse(const fl_grid_rules *self, unsigned line, const char *text,
 /* The smallest number of neighbours with a chance, or 0. */
 static unsigned least_neighbours(const fl_grid_ruleset *rules)
 {
-    for (unsigned n = 1; n <= FL_GRID_FORM_RIM; n++) {
+    for (unsigned n = 1; n <= FL_GRID_ROTATION_RIM; n++) {
         if (rules->chance[n] > 0) {
             return n;
         }
@@ -177,7 +177,7 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
 static fl_err check_board(const fl_grid_rules *self, fl_diag *diag)
 {
     char text[FL_DIAG_TEXT];
-    const fl_grid_form *start = &self->entries[0].form[0];
+    const fl_grid_rotation *start = &self->entries[0].form[0];
     if (self->tiles_max > (unsigned)(self->width * self->height)) {
         snprintf(text, sizeof text, "a floor may have %u tiles, and the board %d x %d", self->tiles_max,
                  self->width, self->height);

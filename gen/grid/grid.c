@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static fl_err init(fl_values *values, void **rules, fl_diag *diag)
+static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 {
     fl_grid_rules *self = malloc(sizeof *self);
     *rules = self;
@@ -33,17 +33,17 @@ static unsigned gates(const void *rules, const char *const **names)
 
 static size_t scratch_size(const void *rules)
 {
-    return fl_grid_plan_size(rules);
+    return fl_grid_board_size(rules);
 }
 
 /* One attempt at a floor. `queued` gets the rooms asked for. */
-static bool attempt(fl_grid_plan *plan, unsigned *queued)
+static bool attempt(fl_grid_board *plan, unsigned *queued)
 {
     const fl_grid_rules *rules = plan->rules;
-    fl_grid_plan_reset(plan);
+    fl_grid_board_reset(plan);
     *queued = 1;
     for (unsigned pass = 0; pass < rules->passes_n; pass++) {
-        if (!fl_grid_queue_fill(plan, &rules->passes[pass])) {
+        if (!fl_grid_pass_queue_fill(plan, &rules->passes[pass])) {
             return false;
         }
         *queued += plan->queue_n;
@@ -59,10 +59,10 @@ static bool attempt(fl_grid_plan *plan, unsigned *queued)
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
     const fl_grid_rules *rules = rules_of;
-    fl_grid_plan *plan = scratch;
+    fl_grid_board *plan = scratch;
     unsigned queued = 0;
     bool is_done = false;
-    fl_grid_plan_lay_out(plan, rules);
+    fl_grid_board_lay_out(plan, rules);
     fl_key_stream(key, 0, &plan->rng);
     plan->is_exhausted = false;
     for (plan->attempts = 0; plan->attempts < rules->attempts_max && !is_done && !plan->is_exhausted;) {
@@ -70,20 +70,20 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
         is_done = attempt(plan, &queued);
     }
     fl_floor_clear(out, rules->width, rules->height);
-    out->fact[FL_FACT_ATTEMPTS] = (int32_t)plan->attempts;
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)plan->attempts;
     if (is_done) {
-        out->fact[FL_FACT_TARGET] = (int32_t)queued;
-        fl_grid_plan_write(plan, out);
+        out->fact[FL_GENERATOR_FACT_TARGET] = (int32_t)queued;
+        fl_grid_board_write(plan, out);
     } else {
         out->failure = plan->is_exhausted ? "a room's chances are so small that it was never placed"
                                           : "no arrangement of the rooms was found within max_attempts";
     }
 }
 
-void fl_grid_watch_make(const fl_grid_watch *watch, const void *rules, const fl_key *key, void *scratch,
-                        fl_floor *out)
+void fl_grid_tracer_make(const fl_grid_tracer *watch, const void *rules, const fl_key *key, void *scratch,
+                         fl_floor *out)
 {
-    fl_grid_plan *plan = scratch;
+    fl_grid_board *plan = scratch;
     plan->watch = watch;
     make(rules, key, scratch, out);
     plan->watch = NULL;
@@ -91,7 +91,7 @@ void fl_grid_watch_make(const fl_grid_watch *watch, const void *rules, const fl_
 
 unsigned fl_grid_pass_of(const void *scratch, unsigned room)
 {
-    const fl_grid_plan *plan = scratch;
+    const fl_grid_board *plan = scratch;
     unsigned entry = plan->rooms[room].entry;
     return entry == 0 ? 0 : plan->rules->entries[entry].pass + 1;
 }
@@ -110,7 +110,7 @@ static uint64_t content(const void *rules)
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
-    const fl_grid_plan *plan = scratch;
+    const fl_grid_board *plan = scratch;
     fl_pcg start;
     (void)rules;
     fl_key_stream(key, 0, &start);

@@ -11,8 +11,8 @@
 extern const fl_generator fl_grid;
 
 /* The same floor as the row's make, telling a watcher of every attempt. */
-void fl_grid_watch_make(const fl_grid_watch *watch, const void *rules, const fl_key *key, void *scratch,
-                        fl_floor *out);
+void fl_grid_tracer_make(const fl_grid_tracer *watch, const void *rules, const fl_key *key, void *scratch,
+                         fl_floor *out);
 
 /* The pass that a room of the floor made last came from: 0 for the start, 1 for the first pass. */
 unsigned fl_grid_pass_of(const void *scratch, unsigned room);

@@ -12,7 +12,7 @@ static int64_t times(int64_t a, int64_t b)
     return (int64_t)((fl_grid_wide)(uint64_t)a * (uint64_t)b / FL_GRID_RULES_ONE);
 }
 
-fl_grid_ruleset *fl_grid_facade_variant(fl_grid_rules *self, unsigned entry)
+fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry)
 {
     unsigned old = self->entries[entry].rules;
     const fl_grid_pass *pass = &self->passes[0];
@@ -47,7 +47,7 @@ static void turn_rules(fl_grid_rules *self, int64_t probability)
         if (self->entries[i].has_own_rules || (clustering < 0 && branching < 0 && probability == 0)) {
             continue;
         }
-        fl_grid_ruleset *rules = fl_grid_facade_variant(self, i);
+        fl_grid_ruleset *rules = fl_grid_knobs_variant(self, i);
         if (clustering >= 0) {
             cluster(rules, clustering);
         }
@@ -93,7 +93,7 @@ static unsigned scale(unsigned tiles, int64_t knob)
     return out < 1 ? 1 : (unsigned)out;
 }
 
-fl_err fl_grid_facade_apply(fl_grid_rules *self, int64_t probability, fl_diag *diag)
+fl_err fl_grid_knobs_apply(fl_grid_rules *self, int64_t probability, fl_diag *diag)
 {
     fl_grid_pass *pass = &self->passes[0];
     int64_t size = self->knob[FL_GRID_SIZE_KNOB];

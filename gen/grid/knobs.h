@@ -15,9 +15,9 @@
 enum { FL_GRID_CLUSTERING_KNOB, FL_GRID_BRANCHING_KNOB, FL_GRID_SNAKING_KNOB, FL_GRID_SIZE_KNOB };
 
 /* Turns the knobs of `self` and the universal modifier, if given (of FL_GRID_RULES_ONE, 0 = not given). */
-FL_NODISCARD fl_err fl_grid_facade_apply(fl_grid_rules *self, int64_t probability, fl_diag *diag);
+FL_NODISCARD fl_err fl_grid_knobs_apply(fl_grid_rules *self, int64_t probability, fl_diag *diag);
 
 /* The first pass's own variant of a ruleset: the entry's, or the one its pass gives to all others. */
-fl_grid_ruleset *fl_grid_facade_variant(fl_grid_rules *self, unsigned entry);
+fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* A queue being filled: counts include what others contribute as subordinates. */
 typedef struct filling {
-    fl_grid_plan *plan;
+    fl_grid_board *plan;
     const fl_grid_pass *pass;
     const fl_grid_entry *entries; /* of the pass */
     unsigned count[FL_GRID_ENTRIES];
@@ -115,7 +115,7 @@ static void add_weighted(filling *self, unsigned target)
     }
 }
 
-static void shuffle(fl_grid_plan *plan)
+static void shuffle(fl_grid_board *plan)
 {
     for (unsigned n = plan->queue_n; n > 1; n--) {
         unsigned pick = fl_pcg_below(&plan->rng, n);
@@ -125,7 +125,7 @@ static void shuffle(fl_grid_plan *plan)
     }
 }
 
-bool fl_grid_queue_fill(fl_grid_plan *self, const fl_grid_pass *pass)
+bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass)
 {
     filling work = {.plan = self, .pass = pass, .entries = &self->rules->entries[pass->first]};
     unsigned spread = pass->tiles_max - pass->tiles_min;

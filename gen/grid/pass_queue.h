@@ -10,6 +10,6 @@
 #include "gen/grid/board.h"
 
 /* Fills the plan's queue, shuffled; false if the pass cannot be filled this time. */
-bool fl_grid_queue_fill(fl_grid_plan *self, const fl_grid_pass *pass);
+bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass);
 
 #endif

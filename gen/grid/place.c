@@ -2,7 +2,7 @@
 #include "gen/grid/place.h"
 
 typedef struct search {
-    fl_grid_plan *plan;
+    fl_grid_board *plan;
     const fl_grid_entry *entry;
     const fl_grid_ruleset *rules;
     unsigned entry_number;
@@ -29,19 +29,19 @@ static uint8_t draw_byte(fl_pcg *rng, uint8_t *list, unsigned n)
 }
 
 /* Whether no placed room beside the spot would pass its connections. */
-static bool leaves_connections(fl_grid_plan *plan, const fl_grid_spot *spot)
+static bool leaves_connections(fl_grid_board *plan, const fl_grid_spot *spot)
 {
     bool is_right = true;
     if (plan->bounded_n == 0) {
         return true;
     }
-    unsigned touched_n = fl_grid_plan_meet(plan, spot);
+    unsigned touched_n = fl_grid_board_mark(plan, spot);
     for (unsigned i = 0; i < touched_n; i++) {
         const fl_grid_room *room = &plan->rooms[plan->touched[i]];
         unsigned connections = plan->rules->entries[room->entry].connections;
         is_right = is_right && (unsigned)room->touching + plan->extra[plan->touched[i]] <= connections;
     }
-    fl_grid_plan_part(plan, touched_n);
+    fl_grid_board_unmark(plan, touched_n);
     return is_right;
 }
 
@@ -66,10 +66,10 @@ static uint64_t apply_distance(const fl_grid_ruleset *rules, uint64_t chance, un
 /* What becomes of the room at a spot. Fills in what a watcher wants to know. */
 static fl_grid_outcome judge(search *self, const fl_grid_spot *spot, fl_grid_attempt *note)
 {
-    fl_grid_plan *plan = self->plan;
+    fl_grid_board *plan = self->plan;
     const fl_grid_ruleset *rules = self->rules;
     unsigned near = 0;
-    if (!fl_grid_plan_fits(plan, spot, &near)) {
+    if (!fl_grid_board_fits(plan, spot, &near)) {
         return FL_GRID_OVERLAP;
     }
     note->neighbours = near;
@@ -87,7 +87,7 @@ static fl_grid_outcome judge(search *self, const fl_grid_spot *spot, fl_grid_att
         return FL_GRID_CROWDED;
     }
     if (rules->zero != rules->one) {
-        note->distance = fl_grid_plan_distance(plan, spot);
+        note->distance = fl_grid_board_distance(plan, spot);
         chance = apply_distance(rules, chance, note->distance);
         if (chance == 0) {
             return FL_GRID_TOO_NEAR;
@@ -102,7 +102,7 @@ static fl_grid_outcome judge(search *self, const fl_grid_spot *spot, fl_grid_att
 /* Tells a watcher about an attempt. */
 static void tell(const search *self, fl_grid_attempt *note, unsigned form, int tile)
 {
-    const fl_grid_plan *plan = self->plan;
+    const fl_grid_board *plan = self->plan;
     note->number = plan->attempts;
     note->pass = self->entry->pass;
     note->entry = self->entry_number;
@@ -118,8 +118,8 @@ static void tell(const search *self, fl_grid_attempt *note, unsigned form, int t
 /* Tries a form with each of its tiles on an empty tile. */
 static void try_form(search *self, unsigned form_number, int tile)
 {
-    const fl_grid_form *form = &self->entry->form[form_number];
-    uint8_t anchors[FL_GRID_FORM_TILES];
+    const fl_grid_rotation *form = &self->entry->form[form_number];
+    uint8_t anchors[FL_GRID_ROTATION_TILES];
     for (unsigned i = 0; i < form->tiles_n; i++) {
         anchors[i] = (uint8_t)i;
     }
@@ -131,7 +131,7 @@ static void try_form(search *self, unsigned form_number, int tile)
             tell(self, &note, form_number, tile);
         }
         if (note.outcome == FL_GRID_PLACED) {
-            fl_grid_plan_place(self->plan, self->entry_number, form_number, spot.at);
+            fl_grid_board_place(self->plan, self->entry_number, form_number, spot.at);
             self->is_placed = true;
         }
     }
@@ -139,7 +139,7 @@ static void try_form(search *self, unsigned form_number, int tile)
 
 static void try_tile(search *self, int tile)
 {
-    uint8_t forms[FL_GRID_FORM_TURNS] = {0, 1, 2, 3};
+    uint8_t forms[FL_GRID_ROTATION_TURNS] = {0, 1, 2, 3};
     for (unsigned n = self->entry->forms_n; n > 0 && !self->is_placed; n--) {
         try_form(self, draw_byte(&self->plan->rng, forms, n), tile);
     }
@@ -148,10 +148,10 @@ static void try_tile(search *self, int tile)
 /* Tries all empty tiles beside a room, in random order. */
 static void try_room(search *self, unsigned number)
 {
-    const fl_grid_plan *plan = self->plan;
+    const fl_grid_board *plan = self->plan;
     const fl_grid_room *room = &plan->rooms[number];
-    const fl_grid_form *form = &plan->rules->entries[room->entry].form[room->form];
-    uint8_t rim[FL_GRID_FORM_RIM];
+    const fl_grid_rotation *form = &plan->rules->entries[room->entry].form[room->form];
+    uint8_t rim[FL_GRID_ROTATION_RIM];
     unsigned n = 0;
     for (unsigned i = 0; i < form->rim_n; i++) {
         if (plan->owner[room->at + form->rim_at[i]] == 0) {
@@ -164,16 +164,16 @@ static void try_room(search *self, unsigned number)
 }
 
 /* A random room beside this one that the round has not visited, or -1. */
-static int next_room(fl_grid_plan *plan, unsigned number)
+static int next_room(fl_grid_board *plan, unsigned number)
 {
     const fl_grid_room *room = &plan->rooms[number];
-    const fl_grid_form *form = &plan->rules->entries[room->entry].form[room->form];
-    uint16_t found[FL_GRID_FORM_RIM];
+    const fl_grid_rotation *form = &plan->rules->entries[room->entry].form[room->form];
+    uint16_t found[FL_GRID_ROTATION_RIM];
     unsigned n = 0;
     plan->look++;
     for (unsigned i = 0; i < form->rim_n; i++) {
         unsigned owner = plan->owner[room->at + form->rim_at[i]];
-        if (owner != 0 && owner != FL_GRID_PLAN_WALL && plan->seen[owner - 1] != plan->round &&
+        if (owner != 0 && owner != FL_GRID_BOARD_WALL && plan->seen[owner - 1] != plan->round &&
             plan->listed[owner - 1] != plan->look) {
             plan->listed[owner - 1] = plan->look;
             found[n++] = (uint16_t)(owner - 1);
@@ -185,7 +185,7 @@ static int next_room(fl_grid_plan *plan, unsigned number)
 /* One round over all rooms, or until the room is placed. */
 static void walk(search *self)
 {
-    fl_grid_plan *plan = self->plan;
+    fl_grid_board *plan = self->plan;
     unsigned depth = 0;
     int next = (int)plan->rooms_n - 1;
     plan->round++;
@@ -221,7 +221,7 @@ static bool is_hopeless(const search *self)
     return true;
 }
 
-bool fl_grid_place_room(fl_grid_plan *self, unsigned entry)
+bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
 {
     search work = {.plan = self,
                    .entry = &self->rules->entries[entry],

@@ -15,6 +15,6 @@ enum {
 };
 
 /* Places a room of an entry; false if it can be placed nowhere. */
-bool fl_grid_place_room(fl_grid_plan *self, unsigned entry);
+bool fl_grid_place_room(fl_grid_board *self, unsigned entry);
 
 #endif

@@ -17,7 +17,7 @@ static void add_kinds(fl_grid_rules *rules)
     }
 }
 
-static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const fl_yaml_node *node)
+static fl_err read_tag(fl_grid_yaml *self, const fl_yaml_node *map, const fl_yaml_node *node)
 {
     fl_grid_rules *rules = self->rules;
     int64_t rank = 0;
@@ -26,7 +26,7 @@ static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const fl_y
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "a tag is a name and its priority, such as special: 50");
     }
-    fl_err err = fl_grid_source_whole(self, map, node->key, (fl_grid_limits){0, FL_GRID_RANK}, &rank);
+    fl_err err = fl_grid_yaml_whole(self, map, node->key, (fl_grid_limits){0, FL_GRID_RANK}, &rank);
     while (i < rules->tags_n && strcmp(rules->tags[i].name, node->key) != 0) {
         i++;
     }
@@ -44,7 +44,7 @@ static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const fl_y
 }
 
 /* Priorities are unique (4.1, 6): among the tags that a room carries, which may be other than those in the list. */
-static fl_err check_tags(fl_grid_source *self, const fl_yaml_node *root)
+static fl_err check_tags(fl_grid_yaml *self, const fl_yaml_node *root)
 {
     const fl_grid_rules *rules = self->rules;
     for (unsigned i = 0; i < rules->entries_n; i++) {
@@ -62,7 +62,7 @@ static fl_err check_tags(fl_grid_source *self, const fl_yaml_node *root)
     return FL_OK;
 }
 
-static fl_err read_tags(fl_grid_source *self, const fl_yaml_node *map)
+static fl_err read_tags(fl_grid_yaml *self, const fl_yaml_node *map)
 {
     fl_err err = FL_OK;
     add_kinds(self->rules);
@@ -72,7 +72,7 @@ static fl_err read_tags(fl_grid_source *self, const fl_yaml_node *map)
     return err;
 }
 
-static fl_err read_param(fl_grid_source *self, const fl_yaml_node *map, fl_grid_ruleset *out)
+static fl_err read_param(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_ruleset *out)
 {
     static const fl_yaml_key keys[] = {
         {"n", FL_YAML_SCALAR, 1}, {"p", FL_YAML_SCALAR, 1}, {"priority", FL_YAML_SCALAR, 0}};
@@ -83,11 +83,11 @@ static fl_err read_param(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
         return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d neighbour counts", FL_GRID_PARAMS);
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
-    err = err ? err : fl_grid_source_whole(self, map, "n", (fl_grid_limits){1, FL_GRID_FORM_RIM}, &n);
-    err = err ? err : fl_grid_source_decimal(self, map, "p", (fl_grid_limits){0, 1}, &param->p);
+    err = err ? err : fl_grid_yaml_whole(self, map, "n", (fl_grid_limits){1, FL_GRID_ROTATION_RIM}, &n);
+    err = err ? err : fl_grid_yaml_decimal(self, map, "p", (fl_grid_limits){0, 1}, &param->p);
     err = err ? err
-              : fl_grid_source_whole(self, map, "priority",
-                                     (fl_grid_limits){-FL_GRID_PRIORITY, FL_GRID_PRIORITY}, &priority);
+              : fl_grid_yaml_whole(self, map, "priority",
+                                   (fl_grid_limits){-FL_GRID_PRIORITY, FL_GRID_PRIORITY}, &priority);
     for (unsigned i = 0; i < out->params_n && !err; i++) {
         if (out->params[i].n == n) {
             err = fl_yaml_refuse(self->yaml, map, self->diag, "a second entry for %lld neighbours",
@@ -100,7 +100,7 @@ static fl_err read_param(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
     return err;
 }
 
-static fl_err read_distance(fl_grid_source *self, const fl_yaml_node *map, fl_grid_ruleset *out)
+static fl_err read_distance(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_ruleset *out)
 {
     static const fl_yaml_key keys[] = {{"zero", FL_YAML_SCALAR, 1}, {"one", FL_YAML_SCALAR, 1}};
     static const fl_grid_limits limits = {0, 1000000};
@@ -108,8 +108,8 @@ static fl_err read_distance(fl_grid_source *self, const fl_yaml_node *map, fl_gr
         return FL_OK;
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    err = err ? err : fl_grid_source_decimal(self, map, "zero", limits, &out->zero);
-    err = err ? err : fl_grid_source_decimal(self, map, "one", limits, &out->one);
+    err = err ? err : fl_grid_yaml_decimal(self, map, "zero", limits, &out->zero);
+    err = err ? err : fl_grid_yaml_decimal(self, map, "one", limits, &out->one);
     if (!err && out->zero == out->one && out->zero != 0) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "'zero' and 'one' are the same distance");
         fl_diag_hint(self->diag, "the chance rises from 'zero' to 'one'; both 0 switches the distance off");
@@ -117,7 +117,7 @@ static fl_err read_distance(fl_grid_source *self, const fl_yaml_node *map, fl_gr
     return err;
 }
 
-static fl_err read_ruleset(fl_grid_source *self, const fl_yaml_node *map)
+static fl_err read_ruleset(fl_grid_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[] = {
         {"propagate_higher", FL_YAML_SCALAR, 0}, {"ignore_connections", FL_YAML_SCALAR, 0},
@@ -138,8 +138,8 @@ static fl_err read_ruleset(fl_grid_source *self, const fl_yaml_node *map)
     err = fl_yaml_flag(self->yaml, map, "propagate_higher", &out->propagates_higher, self->diag);
     err = err ? err
               : fl_yaml_flag(self->yaml, map, "ignore_connections", &out->ignores_connections, self->diag);
-    err = err ? err
-              : fl_grid_source_decimal(self, map, "probability", (fl_grid_limits){0, 1}, &out->probability);
+    err =
+        err ? err : fl_grid_yaml_decimal(self, map, "probability", (fl_grid_limits){0, 1}, &out->probability);
     err = err ? err : read_distance(self, fl_yaml_get(map, "distance"), out);
     const fl_yaml_node *list = fl_yaml_get(map, "neighbours");
     for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
@@ -148,7 +148,7 @@ static fl_err read_ruleset(fl_grid_source *self, const fl_yaml_node *map)
     return err;
 }
 
-static fl_err read_rulesets(fl_grid_source *self, const fl_yaml_node *map)
+static fl_err read_rulesets(fl_grid_yaml *self, const fl_yaml_node *map)
 {
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
@@ -161,15 +161,15 @@ static fl_err read_rulesets(fl_grid_source *self, const fl_yaml_node *map)
     return err;
 }
 
-static fl_err read_size(fl_grid_source *self, const fl_yaml_node *map, fl_grid_pass *pass)
+static fl_err read_size(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_pass *pass)
 {
     static const fl_yaml_key keys[] = {{"min", FL_YAML_SCALAR, 1}, {"max", FL_YAML_SCALAR, 1}};
     static const fl_grid_limits limits = {1, FL_GRID_TILES};
     int64_t min = 1;
     int64_t max = 1;
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    err = err ? err : fl_grid_source_whole(self, map, "min", limits, &min);
-    err = err ? err : fl_grid_source_whole(self, map, "max", limits, &max);
+    err = err ? err : fl_grid_yaml_whole(self, map, "min", limits, &min);
+    err = err ? err : fl_grid_yaml_whole(self, map, "max", limits, &max);
     if (!err && min > max) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "a pass of at least %lld and at most %lld tiles",
                              (long long)min, (long long)max);
@@ -179,7 +179,7 @@ static fl_err read_size(fl_grid_source *self, const fl_yaml_node *map, fl_grid_p
     return err;
 }
 
-static fl_err read_pass(fl_grid_source *self, const fl_yaml_node *map)
+static fl_err read_pass(fl_grid_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[] = {{"name", FL_YAML_SCALAR, 1},
                                        {"tiles", FL_YAML_MAP, 1},
@@ -193,7 +193,7 @@ static fl_err read_pass(fl_grid_source *self, const fl_yaml_node *map)
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
     pass->line = map->line;
     pass->first = self->rules->entries_n;
-    err = err ? err : fl_grid_source_text(self, fl_yaml_get(map, "name"), pass->name, sizeof pass->name);
+    err = err ? err : fl_grid_yaml_text(self, fl_yaml_get(map, "name"), pass->name, sizeof pass->name);
     err = err ? err : read_size(self, fl_yaml_get(map, "tiles"), pass);
     const fl_yaml_node *rules_node = err ? NULL : fl_yaml_get(map, "rules");
     if (rules_node) {
@@ -209,7 +209,7 @@ static fl_err read_pass(fl_grid_source *self, const fl_yaml_node *map)
     return err ? err : fl_grid_read_entry_subordinates(self, rooms);
 }
 
-static fl_err read_passes(fl_grid_source *self, const fl_yaml_node *list)
+static fl_err read_passes(fl_grid_yaml *self, const fl_yaml_node *list)
 {
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = list->first; node && !err; node = node->next) {
@@ -218,7 +218,7 @@ static fl_err read_passes(fl_grid_source *self, const fl_yaml_node *list)
     return err || list->first ? err : fl_yaml_refuse(self->yaml, list, self->diag, "there are no passes");
 }
 
-static fl_err read_board(fl_grid_source *self, const fl_yaml_node *map)
+static fl_err read_board(fl_grid_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[] = {{"width", FL_YAML_SCALAR, 1}, {"height", FL_YAML_SCALAR, 1}};
     static const fl_grid_limits limits = {1, FL_FLOOR_SIDE_MAX};
@@ -228,14 +228,14 @@ static fl_err read_board(fl_grid_source *self, const fl_yaml_node *map)
         return FL_OK;
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    err = err ? err : fl_grid_source_whole(self, map, "width", limits, &width);
-    err = err ? err : fl_grid_source_whole(self, map, "height", limits, &height);
+    err = err ? err : fl_grid_yaml_whole(self, map, "width", limits, &width);
+    err = err ? err : fl_grid_yaml_whole(self, map, "height", limits, &height);
     self->rules->width = (int)width;
     self->rules->height = (int)height;
     return err;
 }
 
-static fl_err read_facade(fl_grid_source *self, const fl_yaml_node *map)
+static fl_err read_facade(fl_grid_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[FL_GRID_KNOBS] = {{"clustering", FL_YAML_SCALAR, 0},
                                                     {"branching", FL_YAML_SCALAR, 0},
@@ -245,14 +245,14 @@ static fl_err read_facade(fl_grid_source *self, const fl_yaml_node *map)
     for (unsigned i = 0; i < FL_GRID_KNOBS && !err; i++) {
         self->rules->knob[i] = -1;
         if (map) {
-            err = fl_grid_source_decimal(self, map, keys[i].name, (fl_grid_limits){0, 1},
-                                         &self->rules->knob[i]);
+            err =
+                fl_grid_yaml_decimal(self, map, keys[i].name, (fl_grid_limits){0, 1}, &self->rules->knob[i]);
         }
     }
     return err;
 }
 
-static fl_err read_root(fl_grid_source *self, const fl_yaml_node *root)
+static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
 {
     static const fl_yaml_key keys[] = {
         {"name", FL_YAML_SCALAR, 1}, {"about", FL_YAML_SCALAR, 0}, {"board", FL_YAML_MAP, 0},
@@ -261,10 +261,10 @@ static fl_err read_root(fl_grid_source *self, const fl_yaml_node *root)
     };
     fl_grid_rules *rules = self->rules;
     fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
-    err = err ? err : fl_grid_source_text(self, fl_yaml_get(root, "name"), rules->name, sizeof rules->name);
+    err = err ? err : fl_grid_yaml_text(self, fl_yaml_get(root, "name"), rules->name, sizeof rules->name);
     const fl_yaml_node *about = err ? NULL : fl_yaml_get(root, "about");
     if (about) {
-        err = fl_grid_source_text(self, about, rules->about, sizeof rules->about);
+        err = fl_grid_yaml_text(self, about, rules->about, sizeof rules->about);
     }
     err = err ? err : read_board(self, fl_yaml_get(root, "board"));
     err = err ? err : read_facade(self, fl_yaml_get(root, "facade"));
@@ -282,7 +282,7 @@ fl_err fl_grid_read_group(fl_grid_rules *self, const char *text, size_t size, fl
     if (err) {
         return err;
     }
-    fl_grid_source source = {.yaml = yaml, .rules = self, .diag = diag};
+    fl_grid_yaml source = {.yaml = yaml, .rules = self, .diag = diag};
     err = read_root(&source, fl_yaml_root(yaml));
     fl_yaml_free(yaml);
     return err;

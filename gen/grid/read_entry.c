@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = FL_GRID_FORM_SIDE };
+enum { MOST = FL_GRID_ROTATION_SIDE };
 
-static fl_err read_row(fl_grid_source *self, const fl_yaml_node *row, uint16_t *out)
+static fl_err read_row(fl_grid_yaml *self, const fl_yaml_node *row, uint16_t *out)
 {
     *out = 0;
     if (!row->text || strlen(row->text) > MOST) {
@@ -24,7 +24,7 @@ static fl_err read_row(fl_grid_source *self, const fl_yaml_node *row, uint16_t *
     return FL_OK;
 }
 
-static fl_err read_shape(fl_grid_source *self, const fl_yaml_node *map, fl_grid_entry *out)
+static fl_err read_shape(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_entry *out)
 {
     const fl_yaml_node *shape = fl_yaml_get(map, "shape");
     unsigned y = 0;
@@ -37,12 +37,12 @@ static fl_err read_shape(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
             return err;
         }
     }
-    unsigned tiles = fl_grid_form_tiles(&out->mask);
-    unsigned pieces = fl_grid_form_pieces(&out->mask);
-    if (tiles == 0 || tiles > FL_GRID_FORM_TILES) {
+    unsigned tiles = fl_grid_rotation_tiles(&out->mask);
+    unsigned pieces = fl_grid_rotation_pieces(&out->mask);
+    if (tiles == 0 || tiles > FL_GRID_ROTATION_TILES) {
         return fl_yaml_refuse(self->yaml, shape, self->diag,
                               "the shape of '%s' has %u tiles; 1 to %d are allowed", out->name, tiles,
-                              FL_GRID_FORM_TILES);
+                              FL_GRID_ROTATION_TILES);
     }
     if (pieces > 1) {
         fl_err err =
@@ -55,7 +55,7 @@ static fl_err read_shape(fl_grid_source *self, const fl_yaml_node *map, fl_grid_
     return FL_OK;
 }
 
-fl_err fl_grid_read_entry_rules(fl_grid_source *self, const fl_yaml_node *node, int *out)
+fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, int *out)
 {
     const char *names[FL_GRID_RULESETS];
     for (unsigned i = 0; i < self->rules->rulesets_n; i++) {
@@ -65,11 +65,11 @@ fl_err fl_grid_read_entry_rules(fl_grid_source *self, const fl_yaml_node *node, 
             return FL_OK;
         }
     }
-    return fl_grid_source_unknown(self, node, "ruleset", names, self->rules->rulesets_n);
+    return fl_grid_yaml_unknown(self, node, "ruleset", names, self->rules->rulesets_n);
 }
 
 /* The tag a room carries; the kinds' names are known without being told. */
-static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const char *otherwise, unsigned *out)
+static fl_err read_tag(fl_grid_yaml *self, const fl_yaml_node *map, const char *otherwise, unsigned *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, "tag");
     const char *name = node ? node->text : otherwise;
@@ -81,7 +81,7 @@ static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const char
             return FL_OK;
         }
     }
-    fl_err err = fl_grid_source_unknown(self, node ? node : map, "tag", names, self->rules->tags_n);
+    fl_err err = fl_grid_yaml_unknown(self, node ? node : map, "tag", names, self->rules->tags_n);
     if (self->diag && !self->diag->hint[0]) {
         fl_diag_hint(self->diag, "give it a priority under 'tags' of the file");
     }
@@ -89,19 +89,19 @@ static fl_err read_tag(fl_grid_source *self, const fl_yaml_node *map, const char
 }
 
 /* What rooms and the start have in common. */
-static fl_err read_common(fl_grid_source *self, const fl_yaml_node *map, const char *tag, fl_grid_entry *out)
+static fl_err read_common(fl_grid_yaml *self, const fl_yaml_node *map, const char *tag, fl_grid_entry *out)
 {
-    int64_t connections = FL_GRID_FORM_RIM;
+    int64_t connections = FL_GRID_ROTATION_RIM;
     out->line = map->line;
     fl_err err = read_shape(self, map, out);
     err = err ? err
-              : fl_grid_source_whole(self, map, "connections", (fl_grid_limits){0, FL_GRID_FORM_RIM},
-                                     &connections);
+              : fl_grid_yaml_whole(self, map, "connections", (fl_grid_limits){0, FL_GRID_ROTATION_RIM},
+                                   &connections);
     out->connections = (unsigned)connections;
     return err ? err : read_tag(self, map, tag, &out->tag);
 }
 
-fl_err fl_grid_read_entry_start(fl_grid_source *self, const fl_yaml_node *node)
+fl_err fl_grid_read_entry_start(fl_grid_yaml *self, const fl_yaml_node *node)
 {
     static const fl_yaml_key keys[] = {
         {"shape", FL_YAML_LIST, 1}, {"tag", FL_YAML_SCALAR, 0}, {"connections", FL_YAML_SCALAR, 0}};
@@ -120,23 +120,22 @@ fl_err fl_grid_read_entry_start(fl_grid_source *self, const fl_yaml_node *node)
     return err;
 }
 
-static fl_err read_counts(fl_grid_source *self, const fl_yaml_node *map, fl_grid_entry *out)
+static fl_err read_counts(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_entry *out)
 {
     static const fl_grid_limits counts = {0, FL_GRID_TILES};
     int64_t min = 0;
     int64_t max = 0;
     out->weight_as_read = FL_GRID_RULES_ONE;
-    fl_err err = fl_grid_source_whole(self, map, "min", counts, &min);
-    err = err ? err : fl_grid_source_whole(self, map, "max", counts, &max);
-    err =
-        err ? err
-            : fl_grid_source_decimal(self, map, "weight", (fl_grid_limits){0, 1000000}, &out->weight_as_read);
+    fl_err err = fl_grid_yaml_whole(self, map, "min", counts, &min);
+    err = err ? err : fl_grid_yaml_whole(self, map, "max", counts, &max);
+    err = err ? err
+              : fl_grid_yaml_decimal(self, map, "weight", (fl_grid_limits){0, 1000000}, &out->weight_as_read);
     out->min = (unsigned)min;
     out->max = (unsigned)max;
     return err ? err : fl_yaml_flag(self->yaml, map, "added", &out->is_added, self->diag);
 }
 
-static fl_err check_name(fl_grid_source *self, const fl_yaml_node *node, const fl_grid_entry *entry)
+static fl_err check_name(fl_grid_yaml *self, const fl_yaml_node *node, const fl_grid_entry *entry)
 {
     const fl_grid_pass *pass = &self->rules->passes[entry->pass];
     for (unsigned i = 0; i < pass->n; i++) {
@@ -148,7 +147,7 @@ static fl_err check_name(fl_grid_source *self, const fl_yaml_node *node, const f
     return FL_OK;
 }
 
-fl_err fl_grid_read_entry_add(fl_grid_source *self, const fl_yaml_node *node, int rules)
+fl_err fl_grid_read_entry_add(fl_grid_yaml *self, const fl_yaml_node *node, int rules)
 {
     static const fl_yaml_key keys[] = {
         {"name", FL_YAML_SCALAR, 1},        {"shape", FL_YAML_LIST, 1},   {"weight", FL_YAML_SCALAR, 0},
@@ -163,7 +162,7 @@ fl_err fl_grid_read_entry_add(fl_grid_source *self, const fl_yaml_node *node, in
     fl_err err = fl_yaml_check_map(self->yaml, node, keys, sizeof keys / sizeof keys[0], self->diag);
     fl_grid_entry *entry = &all->entries[all->entries_n];
     entry->pass = all->passes_n - 1;
-    err = err ? err : fl_grid_source_text(self, fl_yaml_get(node, "name"), entry->name, sizeof entry->name);
+    err = err ? err : fl_grid_yaml_text(self, fl_yaml_get(node, "name"), entry->name, sizeof entry->name);
     err = err ? err : check_name(self, node, entry);
     err = err ? err : read_common(self, node, "normal", entry);
     err = err ? err : read_counts(self, node, entry);
@@ -186,7 +185,7 @@ fl_err fl_grid_read_entry_add(fl_grid_source *self, const fl_yaml_node *node, in
     return err;
 }
 
-static fl_err read_subordinate(fl_grid_source *self, const fl_yaml_node *node, fl_grid_entry *entry)
+static fl_err read_subordinate(fl_grid_yaml *self, const fl_yaml_node *node, fl_grid_entry *entry)
 {
     const fl_grid_pass *pass = &self->rules->passes[entry->pass];
     const fl_grid_entry *entries = &self->rules->entries[pass->first];
@@ -206,10 +205,10 @@ static fl_err read_subordinate(fl_grid_source *self, const fl_yaml_node *node, f
         entry->subordinates |= 1ULL << i;
         return FL_OK;
     }
-    return fl_grid_source_unknown(self, node, "room in this pass called", names, pass->n);
+    return fl_grid_yaml_unknown(self, node, "room in this pass called", names, pass->n);
 }
 
-fl_err fl_grid_read_entry_subordinates(fl_grid_source *self, const fl_yaml_node *list)
+fl_err fl_grid_read_entry_subordinates(fl_grid_yaml *self, const fl_yaml_node *list)
 {
     const fl_grid_pass *pass = &self->rules->passes[self->rules->passes_n - 1];
     fl_grid_entry *entry = &self->rules->entries[pass->first];

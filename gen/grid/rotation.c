@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-enum { SIDE = FL_GRID_FORM_SIDE };
+enum { SIDE = FL_GRID_ROTATION_SIDE };
 
 static bool has(const fl_grid_mask *mask, int x, int y)
 {
     return x >= 0 && y >= 0 && x < SIDE && y < SIDE && (mask->row[y] >> x & 1);
 }
 
-unsigned fl_grid_form_tiles(const fl_grid_mask *mask)
+unsigned fl_grid_rotation_tiles(const fl_grid_mask *mask)
 {
     unsigned n = 0;
     for (int y = 0; y < SIDE; y++) {
@@ -35,7 +35,7 @@ static bool grow(const fl_grid_mask *mask, fl_grid_mask *piece)
     return has_grown;
 }
 
-unsigned fl_grid_form_pieces(const fl_grid_mask *mask)
+unsigned fl_grid_rotation_pieces(const fl_grid_mask *mask)
 {
     fl_grid_mask rest = *mask;
     unsigned pieces = 0;
@@ -87,7 +87,7 @@ static void rotate(fl_grid_mask *mask)
 }
 
 /* The shape of the table with the same tiles. */
-static fl_shape find_shape(const fl_grid_form *form, const fl_grid_mask *mask)
+static fl_shape find_shape(const fl_grid_rotation *form, const fl_grid_mask *mask)
 {
     for (fl_shape shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
         const fl_shape_row *row = fl_shape_of(shape);
@@ -103,7 +103,7 @@ static fl_shape find_shape(const fl_grid_form *form, const fl_grid_mask *mask)
     return FL_SHAPE_FREE;
 }
 
-static void fill(fl_grid_form *self, const fl_grid_mask *mask, int stride)
+static void fill(fl_grid_rotation *self, const fl_grid_mask *mask, int stride)
 {
     memset(self, 0, sizeof *self);
     for (int y = -1; y <= SIDE; y++) {
@@ -124,13 +124,14 @@ static void fill(fl_grid_form *self, const fl_grid_mask *mask, int stride)
     self->shape = find_shape(self, mask);
 }
 
-unsigned fl_grid_form_turn(const fl_grid_mask *mask, int stride, fl_grid_form out[FL_GRID_FORM_TURNS])
+unsigned fl_grid_rotation_turn(const fl_grid_mask *mask, int stride,
+                               fl_grid_rotation out[FL_GRID_ROTATION_TURNS])
 {
-    fl_grid_mask turned[FL_GRID_FORM_TURNS];
+    fl_grid_mask turned[FL_GRID_ROTATION_TURNS];
     fl_grid_mask now = *mask;
     unsigned n = 0;
     crop(&now);
-    for (int turn = 0; turn < FL_GRID_FORM_TURNS; turn++) {
+    for (int turn = 0; turn < FL_GRID_ROTATION_TURNS; turn++) {
         bool is_new = true;
         for (unsigned i = 0; i < n; i++) {
             is_new = is_new && memcmp(&turned[i], &now, sizeof now) != 0;

@@ -11,33 +11,34 @@
 #include <stdint.h>
 
 enum {
-    FL_GRID_FORM_SIDE = 16,  /* of the box a shape is drawn in */
-    FL_GRID_FORM_TILES = 64, /* a shape may have */
-    FL_GRID_FORM_RIM = 2 * FL_GRID_FORM_TILES + 2,
-    FL_GRID_FORM_TURNS = 4,
+    FL_GRID_ROTATION_SIDE = 16,  /* of the box a shape is drawn in */
+    FL_GRID_ROTATION_TILES = 64, /* a shape may have */
+    FL_GRID_ROTATION_RIM = 2 * FL_GRID_ROTATION_TILES + 2,
+    FL_GRID_ROTATION_TURNS = 4,
 };
 
 /* Row y, bit x. */
 typedef struct fl_grid_mask {
-    uint16_t row[FL_GRID_FORM_SIDE];
+    uint16_t row[FL_GRID_ROTATION_SIDE];
 } fl_grid_mask;
 
-typedef struct fl_grid_form {
+typedef struct fl_grid_rotation {
     fl_shape shape; /* one of the twelve where the tiles are the same, else FL_SHAPE_FREE */
     uint8_t width, height;
     uint8_t tiles_n, rim_n;
-    fl_offset tile[FL_GRID_FORM_TILES];
-    fl_offset rim[FL_GRID_FORM_RIM];
-    int16_t tile_at[FL_GRID_FORM_TILES]; /* the same as steps on a board: y * stride + x */
-    int16_t rim_at[FL_GRID_FORM_RIM];
-} fl_grid_form;
+    fl_offset tile[FL_GRID_ROTATION_TILES];
+    fl_offset rim[FL_GRID_ROTATION_RIM];
+    int16_t tile_at[FL_GRID_ROTATION_TILES]; /* the same as steps on a board: y * stride + x */
+    int16_t rim_at[FL_GRID_ROTATION_RIM];
+} fl_grid_rotation;
 
-unsigned fl_grid_form_tiles(const fl_grid_mask *mask);
+unsigned fl_grid_rotation_tiles(const fl_grid_mask *mask);
 
 /* Into how many connected pieces the tiles fall. */
-unsigned fl_grid_form_pieces(const fl_grid_mask *mask);
+unsigned fl_grid_rotation_pieces(const fl_grid_mask *mask);
 
-/* The distinct rotations, as steps on a board of that stride; returns how many. At most FL_GRID_FORM_TILES tiles. */
-unsigned fl_grid_form_turn(const fl_grid_mask *mask, int stride, fl_grid_form out[FL_GRID_FORM_TURNS]);
+/* The distinct rotations, as steps on a board of that stride; returns how many. At most FL_GRID_ROTATION_TILES tiles. */
+unsigned fl_grid_rotation_turn(const fl_grid_mask *mask, int stride,
+                               fl_grid_rotation out[FL_GRID_ROTATION_TURNS]);
 
 #endif

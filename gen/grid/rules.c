@@ -29,8 +29,8 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
     const char *names[SHIPPED_MAX];
     size_t n = 0;
     size_t folder = sizeof shipped_folder - 1;
-    for (size_t i = 0; i < fl_shipped_n && n < SHIPPED_MAX; i++) {
-        const char *path = fl_shipped_table[i].name;
+    for (size_t i = 0; i < fl_embedded_n && n < SHIPPED_MAX; i++) {
+        const char *path = fl_embedded_table[i].name;
         if (strncmp(path, shipped_folder, folder) == 0) {
             size_t length = strlen(path) - folder - (sizeof shipped_end - 1);
             snprintf(words[n], FL_GRID_NAME, "%.*s", (int)length, path + folder);
@@ -39,7 +39,7 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
         }
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "rules", "there is no ruleset '%.80s'", name);
-    const char *near = fl_nearest_name(name, names, n, sizeof *names);
+    const char *near = fl_suggest_name(name, names, n, sizeof *names);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'? A file's name has a / or ends in .yaml", near);
     } else {
@@ -48,11 +48,11 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
     return err;
 }
 
-static fl_err read_shipped(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+static fl_err read_shipped(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
-    char path[FL_VALUES_TEXT];
+    char path[FL_SETTING_VALUES_TEXT];
     snprintf(path, sizeof path, "%s%.100s%s", shipped_folder, values->text, shipped_end);
-    const fl_shipped *file = fl_shipped_find(path);
+    const fl_embedded *file = fl_embedded_find(path);
     fl_grid_text text = {.name = path, .data = file ? file->data : NULL, .size = file ? file->size : 0};
     return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text, diag);
 }
@@ -68,7 +68,7 @@ static uint64_t hash_bytes(const void *data, size_t size)
     return hash | 1;
 }
 
-static fl_err read_file(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+static fl_err read_file(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     const char *path = values->text;
     FILE *file = fopen(path, "rb");
@@ -128,8 +128,8 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
         self->tiers_n = tier >= self->tiers_n ? tier + 1 : self->tiers_n;
         largest = !largest || param->n > largest->n ? param : largest;
     }
-    for (unsigned n = largest ? largest->n + 1 : 0; self->propagates_higher && n > 0 && n <= FL_GRID_FORM_RIM;
-         n++) {
+    for (unsigned n = largest ? largest->n + 1 : 0;
+         self->propagates_higher && n > 0 && n <= FL_GRID_ROTATION_RIM; n++) {
         self->tier_of[n] = self->tier_of[largest->n];
         self->chance[n] = self->chance[largest->n];
     }
@@ -145,7 +145,7 @@ static void ignore_first_distances(fl_grid_rules *self)
             snprintf(self->warning, sizeof self->warning,
                      "%.100s:%u: the first pass ignores the distances of the ruleset '%.40s'", self->file,
                      rules->line, rules->name);
-            fl_grid_ruleset *variant = fl_grid_facade_variant(self, i);
+            fl_grid_ruleset *variant = fl_grid_knobs_variant(self, i);
             variant->zero = 0;
             variant->one = 0;
         }
@@ -176,7 +176,7 @@ static fl_err reduce_weights(fl_grid_rules *self, const fl_grid_pass *pass, fl_d
         self->entries[i].weight = (uint32_t)weight;
     }
     if (sum > UINT32_MAX) {
-        char where[FL_VALUES_TEXT + 16];
+        char where[FL_SETTING_VALUES_TEXT + 16];
         snprintf(where, sizeof where, "%s:%u", self->file, pass->line);
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where, "the weights of the pass '%s' are too far apart",
                                  pass->name);
@@ -207,7 +207,7 @@ static fl_err lay_board(fl_grid_rules *self, fl_diag *diag)
     self->tiles_max = (unsigned)(tiles < FL_GRID_TILES ? tiles : FL_GRID_TILES);
     for (unsigned i = 0; i < self->entries_n; i++) {
         fl_grid_entry *entry = &self->entries[i];
-        fl_grid_form_turn(&entry->mask, 0, entry->form);
+        fl_grid_rotation_turn(&entry->mask, 0, entry->form);
         int longer =
             entry->form[0].width > entry->form[0].height ? entry->form[0].width : entry->form[0].height;
         side = longer > side ? longer : side;
@@ -221,7 +221,7 @@ static fl_err lay_board(fl_grid_rules *self, fl_diag *diag)
     self->stride = self->width + self->pad;
     for (unsigned i = 0; i < self->entries_n; i++) {
         fl_grid_entry *entry = &self->entries[i];
-        entry->forms_n = fl_grid_form_turn(&entry->mask, self->stride, entry->form);
+        entry->forms_n = fl_grid_rotation_turn(&entry->mask, self->stride, entry->form);
     }
     int left = (self->width - self->entries[0].form[0].width) / 2;
     int top = (self->height - self->entries[0].form[0].height) / 2;
@@ -247,7 +247,7 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     return err ? err : lay_board(self, diag);
 }
 
-fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
+fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_setting_values *values,
                           fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
@@ -257,19 +257,19 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
         return err;
     }
     for (unsigned i = 0; i < FL_GRID_KNOBS; i++) {
-        int64_t given = fl_values_get(values, FL_GRID_CLUSTERING + i);
+        int64_t given = fl_setting_values_get(values, FL_GRID_CLUSTERING + i);
         self->knob[i] = given >= 0 ? given * (FL_GRID_RULES_ONE / 100) : self->knob[i];
     }
-    self->attempts_max = (unsigned)fl_values_get(values, FL_GRID_MAX_ATTEMPTS);
-    int64_t probability = fl_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
-    err = fl_grid_facade_apply(self, probability, diag);
+    self->attempts_max = (unsigned)fl_setting_values_get(values, FL_GRID_MAX_ATTEMPTS);
+    int64_t probability = fl_setting_values_get(values, FL_GRID_PROBABILITY) * (FL_GRID_RULES_ONE / 1000);
+    err = fl_grid_knobs_apply(self, probability, diag);
     err = err ? err : complete(self, diag);
     err = err ? err : fl_grid_check_rules(self, diag);
     self->fingerprint = hash_bytes(self, sizeof *self);
     return err;
 }
 
-fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag)
+fl_err fl_grid_rules_init(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     if (values->text[0] == '\0') {
         snprintf(values->text, sizeof values->text, "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);

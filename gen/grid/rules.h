@@ -72,8 +72,8 @@ typedef struct fl_grid_ruleset {
     unsigned params_n;
 
     /* By the number of adjacent tiles: */
-    uint64_t chance[FL_GRID_FORM_RIM + 1]; /* threshold for a 32-bit draw, without the distance's share */
-    int8_t tier_of[FL_GRID_FORM_RIM + 1];  /* 0 = highest priority; -1 = not in the ruleset */
+    uint64_t chance[FL_GRID_ROTATION_RIM + 1]; /* threshold for a 32-bit draw, without the distance's share */
+    int8_t tier_of[FL_GRID_ROTATION_RIM + 1];  /* 0 = highest priority; -1 = not in the ruleset */
     int tiers_n;
 } fl_grid_ruleset;
 
@@ -82,7 +82,7 @@ typedef struct fl_grid_entry {
     char name[FL_GRID_NAME];
     unsigned line;
     fl_grid_mask mask;
-    fl_grid_form form[FL_GRID_FORM_TURNS];
+    fl_grid_rotation form[FL_GRID_ROTATION_TURNS];
     unsigned forms_n, tiles_n;
     unsigned connections;
     unsigned min, max;      /* max 0 or below min: no limit */
@@ -103,10 +103,10 @@ typedef struct fl_grid_pass {
 } fl_grid_pass;
 
 typedef struct fl_grid_rules {
-    char file[FL_VALUES_TEXT]; /* for messages */
+    char file[FL_SETTING_VALUES_TEXT]; /* for messages */
     char name[FL_GRID_NAME];
-    char about[FL_VALUES_TEXT];
-    char warning[FL_VALUES_TEXT]; /* something a person should know; may be empty */
+    char about[FL_SETTING_VALUES_TEXT];
+    char warning[FL_SETTING_VALUES_TEXT]; /* something a person should know; may be empty */
     fl_grid_tag tags[FL_GRID_TAGS];
     unsigned tags_n;
     fl_grid_ruleset rulesets[2 * FL_GRID_RULESETS]; /* those of the file, and variants for the first pass */
@@ -133,7 +133,7 @@ __extension__ typedef unsigned __int128 fl_grid_wide;
 extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 
 /* Completes the values (the name of the ruleset) and makes the rules of them. */
-FL_NODISCARD fl_err fl_grid_rules_init(fl_grid_rules *self, fl_values *values, fl_diag *diag);
+FL_NODISCARD fl_err fl_grid_rules_init(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag);
 
 /* A ruleset file in memory. All borrowed. */
 typedef struct fl_grid_text {
@@ -143,8 +143,8 @@ typedef struct fl_grid_text {
 } fl_grid_text;
 
 /* The same from a text, whatever the setting `rules` says. */
-FL_NODISCARD fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_values *values,
-                                       fl_diag *diag);
+FL_NODISCARD fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text,
+                                       const fl_setting_values *values, fl_diag *diag);
 
 /* Works out what follows from a ruleset's parameters: thresholds and tiers by number of neighbours. */
 void fl_grid_rules_compile(fl_grid_ruleset *self);

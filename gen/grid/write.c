@@ -29,7 +29,7 @@ static void add_shape(const fl_grid_mask *mask, fl_text *out)
 {
     uint16_t all = 0;
     int rows = 0;
-    for (int y = 0; y < FL_GRID_FORM_SIDE; y++) {
+    for (int y = 0; y < FL_GRID_ROTATION_SIDE; y++) {
         all |= mask->row[y];
         rows = mask->row[y] ? y + 1 : rows;
     }
@@ -49,7 +49,7 @@ static void add_common(const fl_grid_rules *self, const fl_grid_entry *entry, fl
     add_shape(&entry->mask, out);
     fl_text_add(out, ", tag: ");
     fl_text_add_json(out, self->tags[entry->tag].name);
-    if (entry->connections < FL_GRID_FORM_RIM) {
+    if (entry->connections < FL_GRID_ROTATION_RIM) {
         fl_text_add_format(out, ", connections: %u", entry->connections);
     }
 }

@@ -9,11 +9,11 @@
 
 enum { DECIMALS = 9, DIGITS = 9 };
 
-fl_err fl_grid_source_unknown(fl_grid_source *self, const fl_yaml_node *node, const char *what,
-                              const char *const *names, size_t n)
+fl_err fl_grid_yaml_unknown(fl_grid_yaml *self, const fl_yaml_node *node, const char *what,
+                            const char *const *names, size_t n)
 {
     fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", what, node->text);
-    const char *near = fl_nearest_name(node->text, names, n, sizeof *names);
+    const char *near = fl_suggest_name(node->text, names, n, sizeof *names);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     }
@@ -30,7 +30,7 @@ static size_t read_digits(const char *text, int64_t *value)
     return n;
 }
 
-fl_err fl_grid_source_parse(const char *text, int64_t *out)
+fl_err fl_grid_yaml_parse(const char *text, int64_t *out)
 {
     int64_t whole = 0;
     int64_t part = 0;
@@ -51,15 +51,15 @@ fl_err fl_grid_source_parse(const char *text, int64_t *out)
     return FL_OK;
 }
 
-fl_err fl_grid_source_whole(fl_grid_source *self, const fl_yaml_node *map, const char *key,
-                            fl_grid_limits limits, int64_t *out)
+fl_err fl_grid_yaml_whole(fl_grid_yaml *self, const fl_yaml_node *map, const char *key, fl_grid_limits limits,
+                          int64_t *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, key);
     int64_t value = 0;
     if (!node) {
         return FL_OK;
     }
-    if (fl_number_signed(node->text, &value) || value < limits.min || value > limits.max) {
+    if (fl_parse_number_signed(node->text, &value) || value < limits.min || value > limits.max) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "'%s' is a whole number from %lld to %lld, not '%.40s'", key,
                               (long long)limits.min, (long long)limits.max, node->text);
@@ -68,15 +68,15 @@ fl_err fl_grid_source_whole(fl_grid_source *self, const fl_yaml_node *map, const
     return FL_OK;
 }
 
-fl_err fl_grid_source_decimal(fl_grid_source *self, const fl_yaml_node *map, const char *key,
-                              fl_grid_limits limits, int64_t *out)
+fl_err fl_grid_yaml_decimal(fl_grid_yaml *self, const fl_yaml_node *map, const char *key,
+                            fl_grid_limits limits, int64_t *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, key);
     int64_t value = 0;
     if (!node) {
         return FL_OK;
     }
-    if (fl_grid_source_parse(node->text, &value) || value < limits.min * FL_GRID_RULES_ONE ||
+    if (fl_grid_yaml_parse(node->text, &value) || value < limits.min * FL_GRID_RULES_ONE ||
         value > limits.max * FL_GRID_RULES_ONE) {
         fl_err err =
             fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a number from %lld to %lld, not '%.40s'",
@@ -88,7 +88,7 @@ fl_err fl_grid_source_decimal(fl_grid_source *self, const fl_yaml_node *map, con
     return FL_OK;
 }
 
-fl_err fl_grid_source_text(fl_grid_source *self, const fl_yaml_node *node, char *out, size_t size)
+fl_err fl_grid_yaml_text(fl_grid_yaml *self, const fl_yaml_node *node, char *out, size_t size)
 {
     if (!node->text || node->text[0] == '\0' || strlen(node->text) >= size) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "expected a text of 1 to %d bytes",

@@ -5,11 +5,11 @@
 #include "gen/base/yaml.h"
 #include "gen/grid/rules.h"
 
-typedef struct fl_grid_source {
+typedef struct fl_grid_yaml {
     fl_yaml *yaml;
     fl_grid_rules *rules;
     fl_diag *diag;
-} fl_grid_source;
+} fl_grid_yaml;
 
 /* What a number may be. */
 typedef struct fl_grid_limits {
@@ -17,20 +17,19 @@ typedef struct fl_grid_limits {
 } fl_grid_limits;
 
 /* "there is no WHAT 'name'", with the nearest of the names. */
-FL_NODISCARD fl_err fl_grid_source_unknown(fl_grid_source *self, const fl_yaml_node *node, const char *what,
-                                           const char *const *names, size_t n);
+FL_NODISCARD fl_err fl_grid_yaml_unknown(fl_grid_yaml *self, const fl_yaml_node *node, const char *what,
+                                         const char *const *names, size_t n);
 
 /* A decimal number, such as 0.03, times FL_GRID_RULES_ONE; exact, at most nine decimals. */
-FL_NODISCARD fl_err fl_grid_source_parse(const char *text, int64_t *out);
+FL_NODISCARD fl_err fl_grid_yaml_parse(const char *text, int64_t *out);
 
 /* The value of a key of a map; *out stays when the key is not there. */
-FL_NODISCARD fl_err fl_grid_source_whole(fl_grid_source *self, const fl_yaml_node *map, const char *key,
+FL_NODISCARD fl_err fl_grid_yaml_whole(fl_grid_yaml *self, const fl_yaml_node *map, const char *key,
+                                       fl_grid_limits limits, int64_t *out);
+FL_NODISCARD fl_err fl_grid_yaml_decimal(fl_grid_yaml *self, const fl_yaml_node *map, const char *key,
                                          fl_grid_limits limits, int64_t *out);
-FL_NODISCARD fl_err fl_grid_source_decimal(fl_grid_source *self, const fl_yaml_node *map, const char *key,
-                                           fl_grid_limits limits, int64_t *out);
 
 /* Copies a text that must not be empty and must fit. */
-FL_NODISCARD fl_err fl_grid_source_text(fl_grid_source *self, const fl_yaml_node *node, char *out,
-                                        size_t size);
+FL_NODISCARD fl_err fl_grid_yaml_text(fl_grid_yaml *self, const fl_yaml_node *node, char *out, size_t size);
 
 #endif

@@ -8,12 +8,12 @@ static unsigned ones(uint64_t set)
     return (unsigned)__builtin_popcountll(set);
 }
 
-unsigned fl_journey_branch_classes(const fl_journey_floor *floor)
+unsigned fl_journey_answer_classes(const fl_journey_floor *floor)
 {
     return (1 + ones(floor->asked_curses)) << ones(floor->asked_kinds);
 }
 
-unsigned fl_journey_branch_class(const fl_journey_floor *floor, const fl_journey_sight *sight)
+unsigned fl_journey_answer_class(const fl_journey_floor *floor, const fl_journey_seen *sight)
 {
     uint32_t curse = 1u << sight->curse;
     unsigned class = floor->asked_curses & curse ? 1 + ones(floor->asked_curses & (curse - 1)) : 0;
@@ -23,7 +23,7 @@ unsigned fl_journey_branch_class(const fl_journey_floor *floor, const fl_journey
     return class;
 }
 
-void fl_journey_branch_sight(const fl_journey_floor *floor, unsigned class, fl_journey_sight *out)
+void fl_journey_answer_seen(const fl_journey_floor *floor, unsigned class, fl_journey_seen *out)
 {
     unsigned n = ones(floor->asked_kinds);
     uint32_t curses = class >> n ? floor->asked_curses : ~floor->asked_curses;
@@ -39,14 +39,14 @@ void fl_journey_branch_sight(const fl_journey_floor *floor, unsigned class, fl_j
 }
 
 /* One more factor, for what is done meanwhile. */
-static void push(fl_journey_branch *branch, uint32_t hits, uint32_t of)
+static void push(fl_answer_class *branch, uint32_t hits, uint32_t of)
 {
     branch->factor[branch->factors_n++] = (fl_journey_chance){hits, of};
 }
 
-static bool take_edges(fl_journey_branch_walk *self)
+static bool take_edges(fl_journey_answer_walk *self)
 {
-    fl_journey_branch *branch = &self->branch;
+    fl_answer_class *branch = &self->branch;
     const fl_journey_floor *floor = &self->journey->floor[self->floor];
     unsigned factors = branch->factors_n;
     bool goes_on = true;
@@ -77,9 +77,9 @@ static bool take_edges(fl_journey_branch_walk *self)
 }
 
 /* Change number i and those behind it, then the edges. */
-static bool change_from(fl_journey_branch_walk *self, unsigned i)
+static bool change_from(fl_journey_answer_walk *self, unsigned i)
 {
-    fl_journey_branch *branch = &self->branch;
+    fl_answer_class *branch = &self->branch;
     const fl_journey_player *player = &self->journey->player[self->journey->who];
     if (i == player->changes_n) {
         return take_edges(self);
@@ -114,7 +114,7 @@ static bool change_from(fl_journey_branch_walk *self, unsigned i)
     return goes_on;
 }
 
-bool fl_journey_branch_each(fl_journey_branch_walk *self, const fl_journey_state *state)
+bool fl_journey_answer_each(fl_journey_answer_walk *self, const fl_journey_state *state)
 {
     self->branch.state = *state;
     self->branch.factors_n = 0;

@@ -11,19 +11,19 @@ static void player_names(const fl_journey *journey, fl_journey_names *out)
 }
 
 /* The one name that stands at a key; *out stays if there is none. */
-static fl_err read_name(fl_journey_source *self, const fl_yaml_node *node, const char *what,
+static fl_err read_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
                         fl_journey_names_of names_of, unsigned *out)
 {
     uint64_t set = 0;
     if (!node) {
         return FL_OK;
     }
-    fl_err err = fl_journey_source_set(self, node, what, names_of, &set);
+    fl_err err = fl_journey_yaml_set(self, node, what, names_of, &set);
     *out = err ? 0 : (unsigned)__builtin_ctzll(set);
     return err;
 }
 
-static fl_err read_subject(fl_journey_source *self, const fl_yaml_node *map, fl_journey_claim *out)
+static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_claim *out)
 {
     unsigned player = 0;
     unsigned kind = FL_KIND_COUNT;
@@ -31,10 +31,10 @@ static fl_err read_subject(fl_journey_source *self, const fl_yaml_node *map, fl_
     int16_t chapter = 0;
     const fl_yaml_node *by = fl_yaml_get(map, "by_chapter");
     fl_err err = read_name(self, fl_yaml_get(map, "player"), "player", player_names, &player);
-    err = err ? err
-              : read_name(self, fl_yaml_get(map, "room"), "kind of rooms", fl_journey_source_kinds, &kind);
-    err = err ? err : read_name(self, fl_yaml_get(map, "ended"), "floor", fl_journey_source_floors, &ended);
-    err = err || !by ? err : fl_journey_source_whole(self, by, &chapter);
+    err =
+        err ? err : read_name(self, fl_yaml_get(map, "room"), "kind of rooms", fl_journey_yaml_kinds, &kind);
+    err = err ? err : read_name(self, fl_yaml_get(map, "ended"), "floor", fl_journey_yaml_floors, &ended);
+    err = err || !by ? err : fl_journey_yaml_whole(self, by, &chapter);
     if (!err && (kind < FL_KIND_COUNT) == (ended < FL_JOURNEY_END)) {
         err = fl_yaml_refuse(self->yaml, map, self->diag,
                              "a claim is about a 'room' or about where runs 'ended'");
@@ -54,16 +54,16 @@ static fl_err read_subject(fl_journey_source *self, const fl_yaml_node *map, fl_
     return err;
 }
 
-static fl_err read_expected(fl_journey_source *self, const fl_yaml_node *map, fl_journey_claim *out)
+static fl_err read_expected(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_claim *out)
 {
     static const fl_journey_names names = {{"confirmed", "refuted"}, 2};
     const fl_yaml_node *node = fl_yaml_get(map, "expect");
-    size_t i = node ? fl_journey_source_find(node->text, &names) : 0;
+    size_t i = node ? fl_journey_yaml_find(node->text, &names) : 0;
     out->is_refuted = i == 1;
-    return i < 2 ? FL_OK : fl_journey_source_unknown(self, node, node->text, "verdict", &names);
+    return i < 2 ? FL_OK : fl_journey_yaml_unknown(self, node, node->text, "verdict", &names);
 }
 
-static fl_err read_claim(fl_journey_source *self, const fl_yaml_node *map)
+static fl_err read_claim(fl_journey_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[] = {
         {"id", FL_YAML_SCALAR, 1},     {"player", FL_YAML_SCALAR, 0},     {"room", FL_YAML_SCALAR, 0},
@@ -87,14 +87,14 @@ static fl_err read_claim(fl_journey_source *self, const fl_yaml_node *map)
     }
     memcpy(out->id, id->text, strlen(id->text) + 1);
     err = read_subject(self, map, out);
-    err = err ? err : fl_journey_source_chance(self, fl_yaml_get(map, "is"), &out->value);
-    err = err ? err : fl_journey_source_chance(self, fl_yaml_get(map, "tolerance"), &out->tolerance);
+    err = err ? err : fl_journey_yaml_chance(self, fl_yaml_get(map, "is"), &out->value);
+    err = err ? err : fl_journey_yaml_chance(self, fl_yaml_get(map, "tolerance"), &out->tolerance);
     err = err ? err : fl_yaml_flag(self->yaml, map, "about", &out->is_about, self->diag);
     err = err ? err : read_expected(self, map, out);
-    return err ? err : fl_journey_source_about(self, map, "source", out->source);
+    return err ? err : fl_journey_yaml_about(self, map, "source", out->source);
 }
 
-fl_err fl_journey_claim_read(fl_journey_source *self, const fl_yaml_node *root)
+fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_node *root)
 {
     fl_err err = FL_OK;
     const fl_yaml_node *claims = fl_yaml_get(root, "claims");

@@ -11,18 +11,18 @@
 /* The chart names the rules that are needed. */
 static fl_err set_up(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
-    fl_journey_chart chart;
+    fl_journey_state_graph chart;
     fl_err err = fl_journey_rules_begin(self, yaml, diag);
     if (err) {
         return err;
     }
-    err = fl_journey_chart_init(&chart, self, yaml, diag);
+    err = fl_journey_state_graph_init(&chart, self, yaml, diag);
     for (unsigned i = 0; i < chart.vertices_n && !err; i++) {
         err = fl_journey_rules_need(self, &chart.vertex[i], yaml, diag);
     }
     self->vertices_n = chart.vertices_n;
     self->arcs_n = chart.arcs_n;
-    fl_journey_chart_free(&chart);
+    fl_journey_state_graph_free(&chart);
     return err;
 }
 
@@ -36,7 +36,7 @@ fl_err fl_journey_open(fl_journey **out, const fl_journey_text *text, fl_diag *d
     }
     fl_err err = fl_yaml_read(text->data, text->size, text->name, &yaml, diag);
     err = err ? err : fl_journey_read(self, yaml, text, diag);
-    err = err ? err : fl_journey_graph_check(self, yaml, diag);
+    err = err ? err : fl_journey_plan_check_check(self, yaml, diag);
     err = err ? err : set_up(self, yaml, diag);
     fl_yaml_free(yaml);
     if (err) {

@@ -47,10 +47,10 @@ typedef struct fl_journey_state {
 } fl_journey_state;
 
 /* What conditions can ask of the floor just left. */
-typedef struct fl_journey_sight {
+typedef struct fl_journey_seen {
     uint8_t curse;  /* fl_curse */
     uint64_t kinds; /* bit set of the fl_kind it has a room of */
-} fl_journey_sight;
+} fl_journey_seen;
 
 /* Conditions; all of them must hold. */
 typedef struct fl_journey_when {
@@ -115,7 +115,7 @@ typedef struct fl_journey_floor {
     unsigned labels_n;
     unsigned line;
     const fl_generator *generator;
-    fl_values values; /* without what is drawn and what the player brings */
+    fl_setting_values values; /* without what is drawn and what the player brings */
     fl_journey_list list[FL_JOURNEY_LISTS];
     unsigned lists_n;
     unsigned variants_n;
@@ -128,7 +128,7 @@ typedef struct fl_journey_floor {
     int8_t flag_bit[FL_JOURNEY_FLAGS]; /* in a set of words; -1 = a setting of its own */
     uint32_t codes_n;                  /* players that it can tell apart */
     uint32_t table_from; /* its part of fl_journey.table: variant by variant, player by player */
-    /* What conditions behind it ask (fl_journey_branch_class). */
+    /* What conditions behind it ask (fl_journey_answer_class). */
     uint32_t asked_curses;
     uint64_t asked_kinds;
 } fl_journey_floor;
@@ -150,10 +150,10 @@ typedef struct fl_journey_claim {
 typedef struct fl_journey_rule {
     uint8_t floor;
     const fl_generator *generator;
-    fl_values values;
+    fl_setting_values values;
     void *rules;
     uint64_t hash;         /* of floor and values */
-    uint32_t classes_from; /* its answers among those of all rules (fl_journey_branch_class) */
+    uint32_t classes_from; /* its answers among those of all rules (fl_journey_answer_class) */
 } fl_journey_rule;
 
 typedef struct fl_journey {

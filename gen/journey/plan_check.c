@@ -128,7 +128,7 @@ static fl_err check_ways(const fl_journey *self, fl_yaml *yaml, fl_diag *diag)
     return FL_OK;
 }
 
-fl_err fl_journey_graph_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
+fl_err fl_journey_plan_check_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
     fl_err err = check_start(self, yaml, diag);
     for (unsigned i = 0; i < self->floors_n && !err; i++) {

@@ -7,6 +7,6 @@
 
 /* One start; an unconditional last edge behind every floor that is no exit; every floor can be reached, and from every
  * floor an exit. */
-FL_NODISCARD fl_err fl_journey_graph_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
+FL_NODISCARD fl_err fl_journey_plan_check_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
 #endif

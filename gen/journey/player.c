@@ -16,7 +16,7 @@ enum {
     KEY = FL_JOURNEY_NAME + 8
 };
 
-static fl_err read_variable(fl_journey_source *self, const fl_yaml_node *node)
+static fl_err read_variable(fl_journey_yaml *self, const fl_yaml_node *node)
 {
     fl_journey *journey = self->journey;
     int64_t min = 0;
@@ -25,8 +25,8 @@ static fl_err read_variable(fl_journey_source *self, const fl_yaml_node *node)
         return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d variables", FL_JOURNEY_VARIABLES);
     }
     fl_journey_variable *out = &journey->variable[journey->variables_n++];
-    fl_err err = fl_journey_source_name(self, node, node->key, out->name);
-    bool is_range = !err && node->type == FL_YAML_SCALAR && fl_number_is_range(node->text, &min, &max);
+    fl_err err = fl_journey_yaml_name(self, node, node->key, out->name);
+    bool is_range = !err && node->type == FL_YAML_SCALAR && fl_parse_number_is_range(node->text, &min, &max);
     if (!err && (!is_range || min > max || min < -FL_JOURNEY_MOST || max > FL_JOURNEY_MOST)) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "the variable '%s' wants its range, such as 0..12",
                              out->name);
@@ -37,17 +37,17 @@ static fl_err read_variable(fl_journey_source *self, const fl_yaml_node *node)
 }
 
 /* `seen_as: {hearts: [1, 6]}`. */
-static fl_err read_seen(fl_journey_source *self, const fl_yaml_node *node)
+static fl_err read_seen(fl_journey_yaml *self, const fl_yaml_node *node)
 {
     fl_journey_change list = {.values_n = 0};
     fl_journey_names names;
-    fl_journey_source_variables(self->journey, &names);
-    size_t i = fl_journey_source_find(node->key, &names);
+    fl_journey_yaml_variables(self->journey, &names);
+    size_t i = fl_journey_yaml_find(node->key, &names);
     if (i == names.n) {
-        return fl_journey_source_unknown(self, node, node->key, "variable", &names);
+        return fl_journey_yaml_unknown(self, node, node->key, "variable", &names);
     }
     fl_journey_variable *out = &self->journey->variable[i];
-    fl_err err = fl_journey_source_values(self, node, &list);
+    fl_err err = fl_journey_yaml_values(self, node, &list);
     for (unsigned k = 0; k < list.values_n && !err; k++) {
         bool rises = k == 0 || list.value[k] > list.value[k - 1];
         if (!rises || list.value[k] < out->min || list.value[k] > out->max) {
@@ -61,7 +61,7 @@ static fl_err read_seen(fl_journey_source *self, const fl_yaml_node *node)
     return err;
 }
 
-static fl_err read_flag(fl_journey_source *self, const fl_yaml_node *node)
+static fl_err read_flag(fl_journey_yaml *self, const fl_yaml_node *node)
 {
     fl_journey *journey = self->journey;
     fl_journey_names variables;
@@ -69,19 +69,19 @@ static fl_err read_flag(fl_journey_source *self, const fl_yaml_node *node)
     if (journey->flags_n == FL_JOURNEY_FLAGS) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d flags", FL_JOURNEY_FLAGS);
     }
-    fl_journey_source_variables(journey, &variables);
-    fl_journey_source_flags(journey, &flags);
+    fl_journey_yaml_variables(journey, &variables);
+    fl_journey_yaml_flags(journey, &flags);
     const char *text = node->type == FL_YAML_SCALAR ? node->text : NULL;
-    fl_err err = fl_journey_source_name(self, node, text, journey->flag[journey->flags_n]);
-    if (!err && (fl_journey_source_find(text, &variables) < variables.n ||
-                 fl_journey_source_find(text, &flags) < flags.n)) {
+    fl_err err = fl_journey_yaml_name(self, node, text, journey->flag[journey->flags_n]);
+    if (!err && (fl_journey_yaml_find(text, &variables) < variables.n ||
+                 fl_journey_yaml_find(text, &flags) < flags.n)) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "the name '%s' stands twice", text);
     }
     journey->flags_n++;
     return err;
 }
 
-fl_err fl_journey_player_names(fl_journey_source *self, const fl_yaml_node *root)
+fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml_node *root)
 {
     fl_err err = FL_OK;
     const fl_yaml_node *variables = fl_yaml_get(root, "variables");
@@ -109,36 +109,36 @@ fl_err fl_journey_player_names(fl_journey_source *self, const fl_yaml_node *root
     return err;
 }
 
-static fl_err read_curse(fl_journey_source *self, const fl_yaml_node *node, fl_journey_when *out)
+static fl_err read_curse(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_when *out)
 {
     fl_journey_names names;
     for (names.n = 0; names.n < FL_CURSE_COUNT; names.n++) {
-        names.name[names.n] = fl_fact_value_name(FL_FACT_CURSE, (int32_t)names.n);
+        names.name[names.n] = fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, (int32_t)names.n);
     }
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
-    size_t i = fl_journey_source_find(text, &names);
+    size_t i = fl_journey_yaml_find(text, &names);
     out->curse = (int8_t)i;
-    return i < FL_CURSE_COUNT ? FL_OK : fl_journey_source_unknown(self, node, text, "curse", &names);
+    return i < FL_CURSE_COUNT ? FL_OK : fl_journey_yaml_unknown(self, node, text, "curse", &names);
 }
 
-static fl_err read_word(fl_journey_source *self, const fl_yaml_node *node, size_t word, fl_journey_when *out)
+static fl_err read_word(fl_journey_yaml *self, const fl_yaml_node *node, size_t word, fl_journey_when *out)
 {
     uint64_t flags = 0;
     if (word == 0) {
-        return fl_journey_source_chance(self, node, &out->chance);
+        return fl_journey_yaml_chance(self, node, &out->chance);
     }
     if (word == 3) {
         return read_curse(self, node, out);
     }
     if (word == 4) {
-        return fl_journey_source_set(self, node, "kind of rooms", fl_journey_source_kinds, &out->kinds);
+        return fl_journey_yaml_set(self, node, "kind of rooms", fl_journey_yaml_kinds, &out->kinds);
     }
-    fl_err err = fl_journey_source_set(self, node, "flag", fl_journey_source_flags, &flags);
+    fl_err err = fl_journey_yaml_set(self, node, "flag", fl_journey_yaml_flags, &flags);
     *(word == 1 ? &out->has : &out->lacks) |= (uint32_t)flags;
     return err;
 }
 
-fl_err fl_journey_player_when(fl_journey_source *self, const fl_yaml_node *node, fl_journey_when *out)
+fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_when *out)
 {
     char key[2 * FL_JOURNEY_VARIABLES][KEY];
     fl_journey_names keys;
@@ -156,21 +156,21 @@ fl_err fl_journey_player_when(fl_journey_source *self, const fl_yaml_node *node,
         return fl_yaml_refuse(self->yaml, node, self->diag, "conditions are a map, such as {chance: 1/3}");
     }
     for (const fl_yaml_node *i = node ? node->first : NULL; i && !err; i = i->next) {
-        size_t at = fl_journey_source_find(i->key, &keys);
+        size_t at = fl_journey_yaml_find(i->key, &keys);
         if (at == keys.n) {
-            err = fl_journey_source_unknown(self, i, i->key, "condition", &keys);
+            err = fl_journey_yaml_unknown(self, i, i->key, "condition", &keys);
         } else if (at < WORDS) {
             err = read_word(self, i, at, out);
         } else {
             int16_t *bound = (at - WORDS) % 2 == 0 ? out->from : out->below;
-            err = fl_journey_source_whole(self, i, &bound[(at - WORDS) / 2]);
+            err = fl_journey_yaml_whole(self, i, &bound[(at - WORDS) / 2]);
         }
     }
     return err;
 }
 
 /* The verb is the key that stands there: add, set, gain, lose. */
-static fl_err read_verb(fl_journey_source *self, const fl_yaml_node *map, fl_journey_change *out)
+static fl_err read_verb(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_change *out)
 {
     static const char *const verbs[] = {"add", "set", "gain", "lose"};
     const fl_yaml_node *verb = NULL;
@@ -188,24 +188,24 @@ static fl_err read_verb(fl_journey_source *self, const fl_yaml_node *map, fl_jou
     }
     uint64_t set = 0;
     if (out->verb >= FL_JOURNEY_GAIN) {
-        fl_err err = fl_journey_source_set(self, verb, "flag", fl_journey_source_flags, &set);
+        fl_err err = fl_journey_yaml_set(self, verb, "flag", fl_journey_yaml_flags, &set);
         out->flags = (uint32_t)set;
         return err;
     }
     if (verb->type != FL_YAML_SCALAR) {
         return fl_yaml_refuse(self->yaml, verb, self->diag, "'%s' names one variable", verbs[out->verb]);
     }
-    fl_err err = fl_journey_source_set(self, verb, "variable", fl_journey_source_variables, &set);
+    fl_err err = fl_journey_yaml_set(self, verb, "variable", fl_journey_yaml_variables, &set);
     const char *key = out->verb == FL_JOURNEY_ADD ? "by" : "to";
     const fl_yaml_node *values = fl_yaml_get(map, key);
     if (!err && !values) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "the key '%s' is missing", key);
     }
     out->variable = (uint8_t)(err ? 0 : __builtin_ctzll(set));
-    return err ? err : fl_journey_source_values(self, values, out);
+    return err ? err : fl_journey_yaml_values(self, values, out);
 }
 
-static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
+static fl_err read_change(fl_journey_yaml *self, const fl_yaml_node *map)
 {
     static const fl_journey_names names = {{"add", "set", "gain", "lose", "by", "to", "on", "when"}, 8};
     fl_journey *journey = self->journey;
@@ -214,8 +214,8 @@ static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
                               "a change is a map, such as {add: minutes, by: 3..6}");
     }
     for (const fl_yaml_node *i = map->first; i; i = i->next) {
-        if (fl_journey_source_find(i->key, &names) == names.n) {
-            return fl_journey_source_unknown(self, i, i->key, "key", &names);
+        if (fl_journey_yaml_find(i->key, &names) == names.n) {
+            return fl_journey_yaml_unknown(self, i, i->key, "key", &names);
         }
     }
     if (journey->changes_n == FL_JOURNEY_CHANGES) {
@@ -227,27 +227,27 @@ static fl_err read_change(fl_journey_source *self, const fl_yaml_node *map)
     const fl_yaml_node *on = fl_yaml_get(map, "on");
     out->floors = on ? 0 : UINT64_MAX;
     if (!err && on) {
-        err = fl_journey_source_set(self, on, "floor", fl_journey_source_floors, &out->floors);
+        err = fl_journey_yaml_set(self, on, "floor", fl_journey_yaml_floors, &out->floors);
     }
     return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
 }
 
-static fl_err read_start(fl_journey_source *self, const fl_yaml_node *map, fl_journey_player *out)
+static fl_err read_start(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_player *out)
 {
     fl_journey_names names;
-    fl_journey_source_variables(self->journey, &names);
+    fl_journey_yaml_variables(self->journey, &names);
     for (unsigned i = 0; i < names.n; i++) {
         const fl_journey_variable *range = &self->journey->variable[i];
         out->start.variable[i] = range->min > 0 ? range->min : range->max < 0 ? range->max : 0;
     }
     for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
-        size_t i = fl_journey_source_find(node->key, &names);
+        size_t i = fl_journey_yaml_find(node->key, &names);
         if (i == names.n) {
-            return fl_journey_source_unknown(self, node, node->key, "variable", &names);
+            return fl_journey_yaml_unknown(self, node, node->key, "variable", &names);
         }
         const fl_journey_variable *range = &self->journey->variable[i];
         int16_t *value = &out->start.variable[i];
-        fl_err err = fl_journey_source_whole(self, node, value);
+        fl_err err = fl_journey_yaml_whole(self, node, value);
         if (err) {
             return err;
         }
@@ -260,7 +260,7 @@ static fl_err read_start(fl_journey_source *self, const fl_yaml_node *map, fl_jo
     return FL_OK;
 }
 
-static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
+static fl_err read_player(fl_journey_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[] = {{"start", FL_YAML_MAP, 0},
                                        {"flags", FL_YAML_LIST, 0},
@@ -274,16 +274,16 @@ static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
     fl_journey_player *out = &journey->player[journey->players_n++];
     out->line = map->line;
     out->changes_from = journey->changes_n;
-    fl_err err = fl_journey_source_name(self, map, map->key, out->name);
+    fl_err err = fl_journey_yaml_name(self, map, map->key, out->name);
     if (!err && map->type != FL_YAML_MAP) {
         return fl_yaml_refuse(self->yaml, map, self->diag, "a player is a map, such as {start: {hearts: 6}}");
     }
     err = err ? err : fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
-    err = err ? err : fl_journey_source_about(self, map, "about", out->about);
+    err = err ? err : fl_journey_yaml_about(self, map, "about", out->about);
     err = err ? err : read_start(self, fl_yaml_get(map, "start"), out);
     const fl_yaml_node *held = err ? NULL : fl_yaml_get(map, "flags");
     if (held) {
-        err = fl_journey_source_set(self, held, "flag", fl_journey_source_flags, &flags);
+        err = fl_journey_yaml_set(self, held, "flag", fl_journey_yaml_flags, &flags);
     }
     out->start.flags = (uint32_t)flags;
     const fl_yaml_node *after = err ? NULL : fl_yaml_get(map, "after");
@@ -295,7 +295,7 @@ static fl_err read_player(fl_journey_source *self, const fl_yaml_node *map)
 }
 
 /* The player who was asked for. */
-static fl_err choose(fl_journey_source *self)
+static fl_err choose(fl_journey_yaml *self)
 {
     fl_journey_names names;
     fl_journey *journey = self->journey;
@@ -303,19 +303,19 @@ static fl_err choose(fl_journey_source *self)
     for (names.n = 0; names.n < journey->players_n; names.n++) {
         names.name[names.n] = journey->player[names.n].name;
     }
-    size_t who = wanted ? fl_journey_source_find(wanted, &names) : 0;
+    size_t who = wanted ? fl_journey_yaml_find(wanted, &names) : 0;
     journey->who = (unsigned)who;
     if (who < journey->players_n) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(self->diag, FL_ERR_USAGE, "", "the plan '%s' has no player '%.80s'",
                              journey->name, wanted);
-    const char *near = fl_nearest_name(wanted, names.name, names.n, sizeof names.name[0]);
+    const char *near = fl_suggest_name(wanted, names.name, names.n, sizeof names.name[0]);
     fl_diag_hint(self->diag, near ? "did you mean '%s'?" : "'%s' is one", near ? near : names.name[0]);
     return err;
 }
 
-fl_err fl_journey_player_read(fl_journey_source *self, const fl_yaml_node *root)
+fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root)
 {
     fl_err err = FL_OK;
     const fl_yaml_node *players = fl_yaml_get(root, "players");

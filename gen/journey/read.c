@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_err read_names(fl_journey_source *self, const fl_yaml_node *floors)
+static fl_err read_names(fl_journey_yaml *self, const fl_yaml_node *floors)
 {
     fl_journey *journey = self->journey;
     if (floors->children_n == 0 || floors->children_n > FL_JOURNEY_FLOORS) {
@@ -18,21 +18,21 @@ static fl_err read_names(fl_journey_source *self, const fl_yaml_node *floors)
     for (const fl_yaml_node *node = floors->first; node && !err; node = node->next) {
         fl_journey_floor *floor = &journey->floor[journey->floors_n++];
         floor->line = node->line;
-        err = fl_journey_source_name(self, node, node->key, floor->name);
+        err = fl_journey_yaml_name(self, node, node->key, floor->name);
     }
     return err;
 }
 
-static fl_err find_generator(fl_journey_source *self, const fl_yaml_node *node, const fl_generator **out)
+static fl_err find_generator(fl_journey_yaml *self, const fl_yaml_node *node, const fl_generator **out)
 {
     fl_journey_names names;
     const fl_journey_text *text = self->text;
-    for (names.n = 0; names.n < text->generators_n && names.n < FL_JOURNEY_SOURCE_NAMES; names.n++) {
+    for (names.n = 0; names.n < text->generators_n && names.n < FL_JOURNEY_YAML_NAMES; names.n++) {
         names.name[names.n] = text->generators[names.n]->name;
     }
-    size_t i = fl_journey_source_find(node->text, &names);
+    size_t i = fl_journey_yaml_find(node->text, &names);
     *out = i < names.n ? text->generators[i] : NULL;
-    return *out ? FL_OK : fl_journey_source_unknown(self, node, node->text, "generator", &names);
+    return *out ? FL_OK : fl_journey_yaml_unknown(self, node, node->text, "generator", &names);
 }
 
 /* Whether a setting is drawn already. */
@@ -40,15 +40,15 @@ static bool is_drawn(const fl_journey_floor *floor, const char *name)
 {
     bool found = false;
     for (unsigned i = 0; i < floor->lists_n; i++) {
-        found = found || floor->list[i].setting == fl_values_find(&floor->values, name);
+        found = found || floor->list[i].setting == fl_setting_values_find(&floor->values, name);
     }
     return found;
 }
 
 /* A list of values: one is drawn at each visit. */
-static fl_err read_list(fl_journey_source *self, const fl_yaml_node *node, fl_journey_floor *out)
+static fl_err read_list(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_floor *out)
 {
-    int setting = fl_values_find(&out->values, node->key);
+    int setting = fl_setting_values_find(&out->values, node->key);
     bool is_text = setting >= 0 && out->values.table[setting].type == FL_SETTING_TEXT;
     if (node->children_n == 0 || node->children_n > FL_JOURNEY_LIST || is_text) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
@@ -62,20 +62,21 @@ static fl_err read_list(fl_journey_source *self, const fl_yaml_node *node, fl_jo
     }
     fl_journey_list *list = &out->list[out->lists_n++];
     for (const fl_yaml_node *value = node->first; value; value = value->next) {
-        fl_values values = out->values;
+        fl_setting_values values = out->values;
         const char *text = value->type == FL_YAML_SCALAR ? value->text : "";
-        fl_err err = fl_values_set(&values, node->key, text, fl_yaml_where(self->yaml, value), self->diag);
+        fl_err err =
+            fl_setting_values_set(&values, node->key, text, fl_yaml_where(self->yaml, value), self->diag);
         if (err) {
             return err;
         }
-        list->setting = fl_values_find(&values, node->key);
+        list->setting = fl_setting_values_find(&values, node->key);
         list->value[list->n++] = values.number[list->setting];
     }
     out->variants_n *= list->n;
     return FL_OK;
 }
 
-static fl_err read_settings(fl_journey_source *self, const fl_yaml_node *map, fl_journey_floor *out)
+static fl_err read_settings(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_floor *out)
 {
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
@@ -89,30 +90,30 @@ static fl_err read_settings(fl_journey_source *self, const fl_yaml_node *map, fl
             err = read_list(self, node, out);
         } else {
             const char *where = fl_yaml_where(self->yaml, node);
-            err = fl_values_set(&out->values, node->key, node->text, where, self->diag);
+            err = fl_setting_values_set(&out->values, node->key, node->text, where, self->diag);
         }
     }
     return err;
 }
 
 /* Settings that the caller gives beat those of the file. */
-static fl_err read_set(fl_journey_source *self, fl_journey_floor *out)
+static fl_err read_set(fl_journey_yaml *self, fl_journey_floor *out)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < self->text->set_n && !err; i++) {
-        char name[FL_VALUES_TEXT];
+        char name[FL_SETTING_VALUES_TEXT];
         const char *text = self->text->set[i];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
         if (is_drawn(out, name)) {
             return fl_diag_set(self->diag, FL_ERR_USAGE, "--set", "the plan draws '%s' on floor '%s'", name,
                                out->name);
         }
-        err = fl_values_assign(&out->values, text, "--set", self->diag);
+        err = fl_setting_values_assign(&out->values, text, "--set", self->diag);
     }
     return err;
 }
 
-static fl_err copy_label(fl_journey_source *self, const fl_yaml_node *node, char out[FL_JOURNEY_NAME])
+static fl_err copy_label(fl_journey_yaml *self, const fl_yaml_node *node, char out[FL_JOURNEY_NAME])
 {
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
     if (text[0] == '\0' || strlen(text) >= FL_JOURNEY_NAME) {
@@ -122,7 +123,7 @@ static fl_err copy_label(fl_journey_source *self, const fl_yaml_node *node, char
     return FL_OK;
 }
 
-static fl_err read_labels(fl_journey_source *self, const fl_yaml_node *node, fl_journey_floor *out)
+static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_floor *out)
 {
     fl_err err = FL_OK;
     if (!node) {
@@ -144,7 +145,7 @@ static fl_err read_labels(fl_journey_source *self, const fl_yaml_node *node, fl_
     return err;
 }
 
-static fl_err read_edge(fl_journey_source *self, const fl_yaml_node *map)
+static fl_err read_edge(fl_journey_yaml *self, const fl_yaml_node *map)
 {
     static const fl_yaml_key keys[] = {{"to", FL_YAML_SCALAR, 1}, {"when", FL_YAML_MAP, 0}};
     fl_journey *journey = self->journey;
@@ -158,17 +159,16 @@ static fl_err read_edge(fl_journey_source *self, const fl_yaml_node *map)
     fl_journey_edge *out = &journey->edge[journey->edges_n++];
     out->line = map->line;
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    err = err ? err
-              : fl_journey_source_set(self, fl_yaml_get(map, "to"), "floor", fl_journey_source_floors, &to);
+    err = err ? err : fl_journey_yaml_set(self, fl_yaml_get(map, "to"), "floor", fl_journey_yaml_floors, &to);
     out->to = (uint8_t)(err ? 0 : __builtin_ctzll(to));
     return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
 }
 
-static fl_err read_chapter(fl_journey_source *self, const fl_yaml_node *map, fl_journey_floor *out)
+static fl_err read_chapter(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_floor *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, "chapter");
     int16_t chapter = 0;
-    fl_err err = node ? fl_journey_source_whole(self, node, &chapter) : FL_OK;
+    fl_err err = node ? fl_journey_yaml_whole(self, node, &chapter) : FL_OK;
     if (!err && node && (chapter < 1 || chapter > FL_JOURNEY_CHAPTERS)) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "'chapter' is 1 to %d", FL_JOURNEY_CHAPTERS);
     }
@@ -176,7 +176,7 @@ static fl_err read_chapter(fl_journey_source *self, const fl_yaml_node *map, fl_
     return err;
 }
 
-static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, const fl_yaml_node *map,
+static fl_err read_floor(fl_journey_yaml *self, const fl_yaml_node *root, const fl_yaml_node *map,
                          fl_journey_floor *out)
 {
     static const fl_yaml_key keys[] = {{"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0},
@@ -204,7 +204,7 @@ static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, cons
     if (err) {
         return err;
     }
-    fl_values_init(&out->values, out->generator->settings, out->generator->settings_n);
+    fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
     out->variants_n = 1;
     err = out->generator == usual ? read_settings(self, fl_yaml_get(root, "settings"), out) : FL_OK;
     err = err ? err : read_settings(self, fl_yaml_get(map, "settings"), out);
@@ -215,7 +215,7 @@ static fl_err read_floor(fl_journey_source *self, const fl_yaml_node *root, cons
     return err ? err : fl_yaml_flag(self->yaml, map, "exit", &out->is_exit, self->diag);
 }
 
-static fl_err read_edges(fl_journey_source *self, const fl_yaml_node *map, fl_journey_floor *out)
+static fl_err read_edges(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_floor *out)
 {
     fl_err err = FL_OK;
     const fl_yaml_node *edges = fl_yaml_get(map, "edges");
@@ -234,7 +234,7 @@ static void ask(fl_journey_floor *floor, const fl_journey_when *when)
 }
 
 /* What conditions want to know of a floor that was just left. */
-static fl_err find_asked(fl_journey_source *self, const fl_yaml_node *map, unsigned number)
+static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigned number)
 {
     fl_journey *journey = self->journey;
     fl_journey_floor *floor = &journey->floor[number];
@@ -257,7 +257,7 @@ static fl_err find_asked(fl_journey_source *self, const fl_yaml_node *map, unsig
     return FL_OK;
 }
 
-static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
+static fl_err read_head(fl_journey_yaml *self, const fl_yaml_node *root)
 {
     static const fl_yaml_key keys[] = {
         {"name", FL_YAML_SCALAR, 1},      {"about", FL_YAML_SCALAR, 0}, {"source", FL_YAML_SCALAR, 0},
@@ -270,13 +270,13 @@ static fl_err read_head(fl_journey_source *self, const fl_yaml_node *root)
     }
     fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
     const fl_yaml_node *name = fl_yaml_get(root, "name");
-    err = err ? err : fl_journey_source_name(self, name, name->text, self->journey->name);
-    return err ? err : fl_journey_source_about(self, root, "about", self->journey->about);
+    err = err ? err : fl_journey_yaml_name(self, name, name->text, self->journey->name);
+    return err ? err : fl_journey_yaml_about(self, root, "about", self->journey->about);
 }
 
 fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text, fl_diag *diag)
 {
-    fl_journey_source source = {.yaml = yaml, .journey = self, .text = text, .diag = diag};
+    fl_journey_yaml source = {.yaml = yaml, .journey = self, .text = text, .diag = diag};
     const fl_yaml_node *root = fl_yaml_root(yaml);
     fl_err err = read_head(&source, root);
     const fl_yaml_node *floors = err ? NULL : fl_yaml_get(root, "floors");

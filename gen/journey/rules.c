@@ -24,14 +24,14 @@ static bool is_free(const fl_journey_floor *floor, int setting)
     for (unsigned i = 0; i < floor->lists_n; i++) {
         is_drawn = is_drawn || floor->list[i].setting == setting;
     }
-    return setting >= 0 && !is_drawn && floor->values.rank[setting] != FL_VALUES_GIVEN;
+    return setting >= 0 && !is_drawn && floor->values.rank[setting] != FL_SETTING_VALUES_GIVEN;
 }
 
 static fl_err bind_variable(fl_journey *self, fl_journey_floor *floor, unsigned i, const char *file,
                             fl_diag *diag)
 {
     const fl_journey_variable *variable = &self->variable[i];
-    int setting = fl_values_find(&floor->values, variable->name);
+    int setting = fl_setting_values_find(&floor->values, variable->name);
     floor->variable_setting[i] = -1;
     if (!is_free(floor, setting)) {
         return FL_OK;
@@ -51,7 +51,7 @@ static fl_err bind_variable(fl_journey *self, fl_journey_floor *floor, unsigned 
 static void bind_flag(const fl_journey *self, fl_journey_floor *floor, unsigned i)
 {
     const char *name = self->flag[i];
-    int setting = fl_values_find(&floor->values, name);
+    int setting = fl_setting_values_find(&floor->values, name);
     bool is_flag = is_free(floor, setting) && floor->values.table[setting].type == FL_SETTING_FLAG;
     floor->flag_setting[i] = (int16_t)(is_flag ? setting : -1);
     floor->flag_bit[i] = -1;
@@ -107,15 +107,15 @@ fl_err fl_journey_rules_begin(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
     return err;
 }
 
-static void give(fl_values *values, int setting, int64_t number)
+static void give(fl_setting_values *values, int setting, int64_t number)
 {
     values->number[setting] = number;
-    values->rank[setting] = FL_VALUES_GIVEN;
+    values->rank[setting] = FL_SETTING_VALUES_GIVEN;
 }
 
 /* The settings of a floor as a player meets it. */
 static void settle(const fl_journey *self, const fl_journey_floor *floor, unsigned variant,
-                   const fl_journey_state *state, fl_values *out)
+                   const fl_journey_state *state, fl_setting_values *out)
 {
     *out = floor->values;
     for (unsigned i = 0; i < floor->lists_n; i++) {
@@ -140,7 +140,7 @@ static void settle(const fl_journey *self, const fl_journey_floor *floor, unsign
     }
 }
 
-static uint64_t hash_of(unsigned floor, const fl_values *values)
+static uint64_t hash_of(unsigned floor, const fl_setting_values *values)
 {
     uint64_t hash = floor;
     for (size_t i = 0; i < values->n; i++) {
@@ -152,19 +152,20 @@ static uint64_t hash_of(unsigned floor, const fl_values *values)
     return hash;
 }
 
-static bool is_same(const fl_journey_rule *rule, unsigned floor, const fl_values *values)
+static bool is_same(const fl_journey_rule *rule, unsigned floor, const fl_setting_values *values)
 {
     return rule->floor == floor && strcmp(rule->values.text, values->text) == 0 &&
            memcmp(rule->values.number, values->number, values->n * sizeof *values->number) == 0;
 }
 
-static fl_err add_rule(fl_journey *self, unsigned number, const fl_values *values, fl_diag *diag)
+static fl_err add_rule(fl_journey *self, unsigned number, const fl_setting_values *values, fl_diag *diag)
 {
     const fl_journey_floor *floor = &self->floor[number];
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     fl_journey_rule *rule = &self->rules[self->rules_n];
-    fl_values settled = *values; /* `values` stay as they are asked for, without the rule set's presets */
+    fl_setting_values settled =
+        *values; /* `values` stay as they are asked for, without the rule set's presets */
     fl_err err = floor->generator->init(&settled, &rule->rules, diag);
     if (err) {
         rule->rules = NULL;
@@ -176,7 +177,7 @@ static fl_err add_rule(fl_journey *self, unsigned number, const fl_values *value
                               .rules = rule->rules,
                               .hash = hash_of(number, values),
                               .classes_from = self->classes_n};
-    self->classes_n += fl_journey_branch_classes(floor);
+    self->classes_n += fl_journey_answer_classes(floor);
     self->rules_n++;
     if (floor->generator->floors) {
         floor->generator->floors(rule->rules, &first, &last);
@@ -187,7 +188,7 @@ static fl_err add_rule(fl_journey *self, unsigned number, const fl_values *value
 }
 
 /* The rules of some settings, new ones if there are none. */
-static fl_err find_rule(fl_journey *self, unsigned floor, const fl_values *values, unsigned *out,
+static fl_err find_rule(fl_journey *self, unsigned floor, const fl_setting_values *values, unsigned *out,
                         fl_diag *diag)
 {
     uint64_t hash = hash_of(floor, values);
@@ -206,7 +207,7 @@ fl_err fl_journey_rules_need(fl_journey *self, const fl_journey_vertex *vertex, 
     uint32_t seen = fl_journey_state_seen(self, floor, &vertex->state);
     for (unsigned variant = 0; variant < floor->variants_n; variant++) {
         uint16_t *cell = &self->table[floor->table_from + variant * floor->codes_n + seen];
-        fl_values values;
+        fl_setting_values values;
         fl_diag why;
         unsigned rule = 0;
         if (*cell) {

@@ -23,7 +23,7 @@ bool fl_journey_state_is_always(const fl_journey_when *when)
 }
 
 bool fl_journey_state_holds(const fl_journey_when *when, const fl_journey_state *state,
-                            const fl_journey_sight *sight)
+                            const fl_journey_seen *sight)
 {
     bool holds = (state->flags & when->has) == when->has && !(state->flags & when->lacks) &&
                  (when->curse < 0 || when->curse == sight->curse) &&
@@ -35,7 +35,7 @@ bool fl_journey_state_holds(const fl_journey_when *when, const fl_journey_state 
 }
 
 bool fl_journey_state_applies(const fl_journey_change *change, unsigned floor, const fl_journey_state *state,
-                              const fl_journey_sight *sight)
+                              const fl_journey_seen *sight)
 {
     return (change->floors >> floor & 1) && fl_journey_state_holds(&change->when, state, sight);
 }

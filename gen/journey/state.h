@@ -13,11 +13,11 @@ bool fl_journey_state_is_always(const fl_journey_when *when);
 
 /* Whether all conditions but the chance hold. */
 bool fl_journey_state_holds(const fl_journey_when *when, const fl_journey_state *state,
-                            const fl_journey_sight *sight);
+                            const fl_journey_seen *sight);
 
 /* Whether a change happens behind a floor, chance aside. */
 bool fl_journey_state_applies(const fl_journey_change *change, unsigned floor, const fl_journey_state *state,
-                              const fl_journey_sight *sight);
+                              const fl_journey_seen *sight);
 
 /* Changes the state by value number `pick`; variables stay in their ranges. */
 void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,

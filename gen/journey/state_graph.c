@@ -11,7 +11,7 @@
 enum { SLOTS = 1 << 19, ARCS_MAX = 1 << 23 };
 
 typedef struct explorer {
-    fl_journey_chart *chart;
+    fl_journey_state_graph *chart;
     const fl_journey *journey;
     unsigned from; /* the vertex that is left */
     uint32_t *met; /* the vertex that last led to a vertex, plus 1 */
@@ -19,7 +19,7 @@ typedef struct explorer {
     bool is_full, is_short_of_memory;
 } explorer;
 
-static uint32_t *slot_of(const fl_journey_chart *self, const fl_journey *journey,
+static uint32_t *slot_of(const fl_journey_state_graph *self, const fl_journey *journey,
                          const fl_journey_vertex *vertex)
 {
     uint64_t code = fl_journey_state_code(journey, &vertex->state) * FL_JOURNEY_FLOORS + vertex->floor;
@@ -35,8 +35,8 @@ static uint32_t *slot_of(const fl_journey_chart *self, const fl_journey *journey
     return &self->slot[at];
 }
 
-unsigned fl_journey_chart_find(const fl_journey_chart *self, const fl_journey *journey,
-                               const fl_journey_vertex *vertex)
+unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const fl_journey *journey,
+                                     const fl_journey_vertex *vertex)
 {
     uint32_t number = *slot_of(self, journey, vertex);
     return number ? number - 1 : self->vertices_n;
@@ -60,10 +60,10 @@ static bool grow(void **items, unsigned n, unsigned *capacity, size_t size)
 /* The vertex's number; a new one if it was not there. */
 static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out)
 {
-    fl_journey_chart *chart = self->chart;
+    fl_journey_state_graph *chart = self->chart;
     uint32_t *slot = slot_of(chart, self->journey, vertex);
     if (!*slot) {
-        self->is_full = chart->vertices_n == FL_JOURNEY_CHART_VERTICES;
+        self->is_full = chart->vertices_n == FL_JOURNEY_STATE_GRAPH_VERTICES;
         if (self->is_full ||
             !grow((void **)&chart->vertex, chart->vertices_n, &chart->capacity, sizeof *vertex)) {
             self->is_short_of_memory = !self->is_full;
@@ -78,7 +78,7 @@ static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out
 
 static bool add_arc(explorer *self, uint32_t to)
 {
-    fl_journey_chart *chart = self->chart;
+    fl_journey_state_graph *chart = self->chart;
     if (self->met[to] == self->from + 1) {
         return true;
     }
@@ -94,12 +94,12 @@ static bool add_arc(explorer *self, uint32_t to)
     return true;
 }
 
-static bool visit(void *user, const fl_journey_branch *branch)
+static bool visit(void *user, const fl_answer_class *branch)
 {
     explorer *self = user;
-    uint32_t to = FL_JOURNEY_CHART_VERTICES; /* the end */
+    uint32_t to = FL_JOURNEY_STATE_GRAPH_VERTICES; /* the end */
     fl_journey_vertex vertex;
-    self->is_full = ++self->branches > FL_JOURNEY_CHART_BRANCHES;
+    self->is_full = ++self->branches > FL_JOURNEY_STATE_GRAPH_BRANCHES;
     if (self->is_full) {
         return false;
     }
@@ -116,14 +116,14 @@ static bool visit(void *user, const fl_journey_branch *branch)
 
 static bool explore(explorer *self)
 {
-    fl_journey_branch_walk walk = {.journey = self->journey, .visit = visit, .user = self};
+    fl_journey_answer_walk walk = {.journey = self->journey, .visit = visit, .user = self};
     fl_journey_vertex vertex = self->chart->vertex[self->from];
     const fl_journey_floor *floor = &self->journey->floor[vertex.floor];
     walk.floor = vertex.floor;
     bool goes_on = true;
-    for (unsigned class = 0; class < fl_journey_branch_classes(floor) && goes_on; class ++) {
-        fl_journey_branch_sight(floor, class, &walk.sight);
-        goes_on = fl_journey_branch_each(&walk, &vertex.state);
+    for (unsigned class = 0; class < fl_journey_answer_classes(floor) && goes_on; class ++) {
+        fl_journey_answer_seen(floor, class, &walk.sight);
+        goes_on = fl_journey_answer_each(&walk, &vertex.state);
     }
     return goes_on;
 }
@@ -148,7 +148,8 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
 
 /* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so most are
  * met after what they lead to when they are walked backwards. */
-static fl_err check_ends(fl_journey_chart *self, const fl_journey *journey, const char *file, fl_diag *diag)
+static fl_err check_ends(fl_journey_state_graph *self, const fl_journey *journey, const char *file,
+                         fl_diag *diag)
 {
     bool is_changed = true;
     while (is_changed) {
@@ -156,7 +157,7 @@ static fl_err check_ends(fl_journey_chart *self, const fl_journey *journey, cons
         for (unsigned i = self->arcs_n; i-- > 0;) {
             uint32_t from = self->arc[2 * i];
             uint32_t to = self->arc[2 * i + 1];
-            bool ends = to == FL_JOURNEY_CHART_VERTICES || self->can_end[to];
+            bool ends = to == FL_JOURNEY_STATE_GRAPH_VERTICES || self->can_end[to];
             is_changed = is_changed || (ends && !self->can_end[from]);
             self->can_end[from] |= ends;
         }
@@ -169,7 +170,8 @@ static fl_err check_ends(fl_journey_chart *self, const fl_journey *journey, cons
     return FL_OK;
 }
 
-fl_err fl_journey_chart_init(fl_journey_chart *self, const fl_journey *journey, fl_yaml *yaml, fl_diag *diag)
+fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey, fl_yaml *yaml,
+                                   fl_diag *diag)
 {
     uint32_t first = 0;
     fl_journey_vertex start;
@@ -179,7 +181,7 @@ fl_err fl_journey_chart_init(fl_journey_chart *self, const fl_journey *journey, 
     start.floor = (uint8_t)journey->start;
     explorer explorer = {.chart = self, .journey = journey};
     self->slot = calloc(SLOTS, sizeof *self->slot);
-    explorer.met = calloc(FL_JOURNEY_CHART_VERTICES + 1, sizeof *explorer.met);
+    explorer.met = calloc(FL_JOURNEY_STATE_GRAPH_VERTICES + 1, sizeof *explorer.met);
     bool goes_on = self->slot && explorer.met && enter(&explorer, &start, &first);
     for (; goes_on && explorer.from < self->vertices_n; explorer.from++) {
         goes_on = explore(&explorer);
@@ -192,18 +194,18 @@ fl_err fl_journey_chart_init(fl_journey_chart *self, const fl_journey *journey, 
                      ? fl_diag_set(diag, FL_ERR_INPUT, file,
                                    "runs can meet more than %d players on floors, or change them in "
                                    "more than %d ways",
-                                   FL_JOURNEY_CHART_VERTICES, FL_JOURNEY_CHART_BRANCHES)
+                                   FL_JOURNEY_STATE_GRAPH_VERTICES, FL_JOURNEY_STATE_GRAPH_BRANCHES)
                      : fl_diag_memory(diag);
     if (err && explorer.is_full) {
         fl_diag_hint(diag, "narrow the ranges of the variables, or change fewer of them behind a floor");
     }
     if (err) {
-        fl_journey_chart_free(self);
+        fl_journey_state_graph_free(self);
     }
     return err;
 }
 
-void fl_journey_chart_free(fl_journey_chart *self)
+void fl_journey_state_graph_free(fl_journey_state_graph *self)
 {
     free(self->vertex);
     free(self->slot);

@@ -8,30 +8,30 @@
 #include "gen/base/yaml.h"
 #include "gen/journey/journey.h"
 
-enum { FL_JOURNEY_CHART_VERTICES = 200000, FL_JOURNEY_CHART_BRANCHES = 20000000 };
+enum { FL_JOURNEY_STATE_GRAPH_VERTICES = 200000, FL_JOURNEY_STATE_GRAPH_BRANCHES = 20000000 };
 
 typedef struct fl_journey_vertex {
     fl_journey_state state;
     uint8_t floor;
 } fl_journey_vertex;
 
-typedef struct fl_journey_chart {
+typedef struct fl_journey_state_graph {
     fl_journey_vertex *vertex; /* in the order they were found; 0 is where runs start */
     unsigned vertices_n, capacity;
     uint32_t *slot; /* vertex number + 1 by hash */
     uint32_t *arc;  /* from, to; vertices */
     unsigned arcs_n, arcs_capacity;
     bool *can_end;
-} fl_journey_chart;
+} fl_journey_state_graph;
 
 /* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may be
  * NULL for a plan that was accepted before. */
-FL_NODISCARD fl_err fl_journey_chart_init(fl_journey_chart *self, const fl_journey *journey, fl_yaml *yaml,
-                                          fl_diag *diag);
-void fl_journey_chart_free(fl_journey_chart *self);
+FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey,
+                                                fl_yaml *yaml, fl_diag *diag);
+void fl_journey_state_graph_free(fl_journey_state_graph *self);
 
 /* The number of a vertex; vertices_n for none. */
-unsigned fl_journey_chart_find(const fl_journey_chart *self, const fl_journey *journey,
-                               const fl_journey_vertex *vertex);
+unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const fl_journey *journey,
+                                     const fl_journey_vertex *vertex);
 
 #endif

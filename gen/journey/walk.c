@@ -39,7 +39,7 @@ static bool wins(fl_pcg *rng, fl_journey_chance chance)
     return chance.of == 0 || fl_pcg_below(rng, chance.of) < chance.hits;
 }
 
-static void change_player(fl_journey_walk *self, const fl_journey *journey, const fl_journey_sight *sight,
+static void change_player(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *sight,
                           fl_pcg *rng)
 {
     const fl_journey_player *player = &journey->player[journey->who];
@@ -53,7 +53,7 @@ static void change_player(fl_journey_walk *self, const fl_journey *journey, cons
     }
 }
 
-void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_sight *sight)
+void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *sight)
 {
     fl_pcg rng;
     const fl_journey_floor *floor = &journey->floor[self->floor];
@@ -72,9 +72,9 @@ void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, con
     self->floor = i < floor->edges_n ? edge[i].to : self->floor;
 }
 
-void fl_journey_walk_look(const fl_floor *floor, fl_journey_sight *out)
+void fl_journey_walk_look(const fl_floor *floor, fl_journey_seen *out)
 {
-    int32_t curse = floor->fact[FL_FACT_CURSE];
+    int32_t curse = floor->fact[FL_GENERATOR_FACT_CURSE];
     out->curse = (uint8_t)(curse > 0 && curse < FL_CURSE_COUNT ? curse : FL_CURSE_NONE);
     out->kinds = 0;
     for (unsigned i = 0; i < floor->rooms_n && !floor->failure; i++) {

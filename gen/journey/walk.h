@@ -31,12 +31,12 @@ void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uin
 void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
 
 /* Changes the player and goes on, or ends the run. */
-void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_sight *sight);
+void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *sight);
 
 /* The seed of the floors of a step: the same for all runs, so that runs can share batches. */
 uint64_t fl_journey_walk_seed(uint64_t seed, unsigned step);
 
 /* What a floor shows. */
-void fl_journey_walk_look(const fl_floor *floor, fl_journey_sight *out);
+void fl_journey_walk_look(const fl_floor *floor, fl_journey_seen *out);
 
 #endif

@@ -9,19 +9,19 @@
 
 enum { DIGITS = 9 };
 
-fl_err fl_journey_source_unknown(fl_journey_source *self, const fl_yaml_node *node, const char *word,
-                                 const char *what, const fl_journey_names *names)
+fl_err fl_journey_yaml_unknown(fl_journey_yaml *self, const fl_yaml_node *node, const char *word,
+                               const char *what, const fl_journey_names *names)
 {
     fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", what, word);
-    const char *near = fl_nearest_name(word, names->name, names->n, sizeof names->name[0]);
+    const char *near = fl_suggest_name(word, names->name, names->n, sizeof names->name[0]);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     }
     return err;
 }
 
-fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node, const char *text,
-                              char out[FL_JOURNEY_NAME])
+fl_err fl_journey_yaml_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *text,
+                            char out[FL_JOURNEY_NAME])
 {
     static const char signs[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     size_t length = text ? strlen(text) : 0;
@@ -34,8 +34,8 @@ fl_err fl_journey_source_name(fl_journey_source *self, const fl_yaml_node *node,
     return FL_OK;
 }
 
-fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map, const char *key,
-                               char out[FL_JOURNEY_ABOUT])
+fl_err fl_journey_yaml_about(fl_journey_yaml *self, const fl_yaml_node *map, const char *key,
+                             char out[FL_JOURNEY_ABOUT])
 {
     const fl_yaml_node *node = fl_yaml_get(map, key);
     out[0] = '\0';
@@ -49,11 +49,11 @@ fl_err fl_journey_source_about(fl_journey_source *self, const fl_yaml_node *map,
     return FL_OK;
 }
 
-fl_err fl_journey_source_whole(fl_journey_source *self, const fl_yaml_node *node, int16_t *out)
+fl_err fl_journey_yaml_whole(fl_journey_yaml *self, const fl_yaml_node *node, int16_t *out)
 {
     int64_t value = 0;
-    if (node->type != FL_YAML_SCALAR || fl_number_signed(node->text, &value) || value < -FL_JOURNEY_MOST ||
-        value > FL_JOURNEY_MOST) {
+    if (node->type != FL_YAML_SCALAR || fl_parse_number_signed(node->text, &value) ||
+        value < -FL_JOURNEY_MOST || value > FL_JOURNEY_MOST) {
         return fl_yaml_refuse(self->yaml, node, self->diag,
                               "'%s' is a whole number from -%d to %d, not '%.40s'",
                               node->key ? node->key : "a value", FL_JOURNEY_MOST, FL_JOURNEY_MOST,
@@ -73,7 +73,7 @@ static size_t read_digits(const char *text, uint32_t *value)
     return n;
 }
 
-fl_err fl_journey_source_chance(fl_journey_source *self, const fl_yaml_node *node, fl_journey_chance *out)
+fl_err fl_journey_yaml_chance(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_chance *out)
 {
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
     size_t before = read_digits(text, &out->hits);
@@ -103,7 +103,7 @@ fl_err fl_journey_source_chance(fl_journey_source *self, const fl_yaml_node *nod
     return FL_OK;
 }
 
-static fl_err add_range(fl_journey_source *self, const fl_yaml_node *node, int64_t first, int64_t last,
+static fl_err add_range(fl_journey_yaml *self, const fl_yaml_node *node, int64_t first, int64_t last,
                         fl_journey_change *out)
 {
     if (first > last || last - first >= FL_JOURNEY_LIST || first < -FL_JOURNEY_MOST ||
@@ -118,50 +118,50 @@ static fl_err add_range(fl_journey_source *self, const fl_yaml_node *node, int64
     return FL_OK;
 }
 
-fl_err fl_journey_source_values(fl_journey_source *self, const fl_yaml_node *node, fl_journey_change *out)
+fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_change *out)
 {
     int64_t first = 0;
     int64_t last = 0;
     fl_err err = FL_OK;
     out->values_n = 0;
-    if (node->type == FL_YAML_SCALAR && fl_number_is_range(node->text, &first, &last)) {
+    if (node->type == FL_YAML_SCALAR && fl_parse_number_is_range(node->text, &first, &last)) {
         return add_range(self, node, first, last, out);
     }
     if (node->type != FL_YAML_LIST) {
         out->values_n = 1;
-        return fl_journey_source_whole(self, node, &out->value[0]);
+        return fl_journey_yaml_whole(self, node, &out->value[0]);
     }
     if (node->children_n == 0 || node->children_n > FL_JOURNEY_LIST) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "a list has 1 to %d values", FL_JOURNEY_LIST);
     }
     for (const fl_yaml_node *child = node->first; child && !err; child = child->next) {
-        err = fl_journey_source_whole(self, child, &out->value[out->values_n++]);
+        err = fl_journey_yaml_whole(self, child, &out->value[out->values_n++]);
     }
     return err;
 }
 
-void fl_journey_source_floors(const fl_journey *journey, fl_journey_names *out)
+void fl_journey_yaml_floors(const fl_journey *journey, fl_journey_names *out)
 {
     for (out->n = 0; out->n < journey->floors_n; out->n++) {
         out->name[out->n] = journey->floor[out->n].name;
     }
 }
 
-void fl_journey_source_flags(const fl_journey *journey, fl_journey_names *out)
+void fl_journey_yaml_flags(const fl_journey *journey, fl_journey_names *out)
 {
     for (out->n = 0; out->n < journey->flags_n; out->n++) {
         out->name[out->n] = journey->flag[out->n];
     }
 }
 
-void fl_journey_source_variables(const fl_journey *journey, fl_journey_names *out)
+void fl_journey_yaml_variables(const fl_journey *journey, fl_journey_names *out)
 {
     for (out->n = 0; out->n < journey->variables_n; out->n++) {
         out->name[out->n] = journey->variable[out->n].name;
     }
 }
 
-void fl_journey_source_kinds(const fl_journey *journey, fl_journey_names *out)
+void fl_journey_yaml_kinds(const fl_journey *journey, fl_journey_names *out)
 {
     (void)journey;
     for (out->n = 0; out->n < FL_KIND_COUNT; out->n++) {
@@ -169,7 +169,7 @@ void fl_journey_source_kinds(const fl_journey *journey, fl_journey_names *out)
     }
 }
 
-size_t fl_journey_source_find(const char *word, const fl_journey_names *names)
+size_t fl_journey_yaml_find(const char *word, const fl_journey_names *names)
 {
     size_t i = 0;
     while (i < names->n && strcmp(names->name[i], word) != 0) {
@@ -178,17 +178,17 @@ size_t fl_journey_source_find(const char *word, const fl_journey_names *names)
     return i;
 }
 
-fl_err fl_journey_source_set(fl_journey_source *self, const fl_yaml_node *node, const char *what,
-                             fl_journey_names_of names_of, uint64_t *out)
+fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
+                           fl_journey_names_of names_of, uint64_t *out)
 {
     fl_journey_names names;
     names_of(self->journey, &names);
     const fl_yaml_node *word = node->type == FL_YAML_LIST ? node->first : node;
     for (; word; word = node->type == FL_YAML_LIST ? word->next : NULL) {
         const char *text = word->type == FL_YAML_SCALAR ? word->text : "";
-        size_t i = fl_journey_source_find(text, &names);
+        size_t i = fl_journey_yaml_find(text, &names);
         if (i == names.n) {
-            return fl_journey_source_unknown(self, word, text, what, &names);
+            return fl_journey_yaml_unknown(self, word, text, what, &names);
         }
         *out |= 1ull << i;
     }

@@ -5,10 +5,10 @@
 #include <stdint.h>
 
 /* Makes n draws, as many streams side by side as the backend has lanes twice over; returns them joined by exclusive or. */
-typedef uint32_t fl_draw_kernel_make(uint64_t seed, uint64_t n);
+typedef uint32_t fl_bench_draws_make(uint64_t seed, uint64_t n);
 
-uint32_t fl_draw_kernel_portable(uint64_t seed, uint64_t n);
-uint32_t fl_draw_kernel_avx2(uint64_t seed, uint64_t n);
-uint32_t fl_draw_kernel_avx512(uint64_t seed, uint64_t n);
+uint32_t fl_bench_draws_portable(uint64_t seed, uint64_t n);
+uint32_t fl_bench_draws_avx2(uint64_t seed, uint64_t n);
+uint32_t fl_bench_draws_avx512(uint64_t seed, uint64_t n);
 
 #endif

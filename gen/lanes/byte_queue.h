@@ -4,13 +4,13 @@
 
 #include "gen/lanes/lanes.h"
 
-typedef struct fl_lane_string {
+typedef struct fl_byte_queue {
     fl_lanes bytes;
     fl_lanes bits; /* eight for each byte */
-} fl_lane_string;
+} fl_byte_queue;
 
 /* Moved to the left by so many bits, each lane by its own number; nothing is left of it from 64 on. */
-FL_LANES_INLINE static inline fl_lanes fl_lane_string_raise(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_byte_queue_raise(fl_lanes a, fl_lanes by)
 {
 #if defined(__AVX512F__)
     return (fl_lanes)_mm512_sllv_epi64((__m512i)a, (__m512i)by);
@@ -22,7 +22,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lane_string_raise(fl_lanes a, fl_lanes
 }
 
 /* The same to the right. */
-FL_LANES_INLINE static inline fl_lanes fl_lane_string_lower(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_byte_queue_lower(fl_lanes a, fl_lanes by)
 {
 #if defined(__AVX512F__)
     return (fl_lanes)_mm512_srlv_epi64((__m512i)a, (__m512i)by);
@@ -34,14 +34,14 @@ FL_LANES_INLINE static inline fl_lanes fl_lane_string_lower(fl_lanes a, fl_lanes
 }
 
 /* A byte more in the lanes of the mask; a ninth is lost, and its length tells of it. */
-FL_LANES_INLINE static inline void fl_lane_string_push(fl_lane_string *self, fl_lanes_mask m, fl_lanes byte)
+FL_LANES_INLINE static inline void fl_byte_queue_push(fl_byte_queue *self, fl_lanes_mask m, fl_lanes byte)
 {
-    self->bytes |= fl_lanes_only(m, fl_lane_string_raise(byte, self->bits));
-    self->bits += fl_lanes_only(m, fl_lanes_all(8));
+    self->bytes |= fl_lanes_keep(m, fl_byte_queue_raise(byte, self->bits));
+    self->bits += fl_lanes_keep(m, fl_lanes_splat(8));
 }
 
 /* Takes the first byte of every string; 0 where there is none. */
-FL_LANES_INLINE static inline fl_lanes fl_lane_string_pop(fl_lane_string *self)
+FL_LANES_INLINE static inline fl_lanes fl_byte_queue_pop(fl_byte_queue *self)
 {
     fl_lanes byte = self->bytes & 0xff;
     self->bytes >>= 8;

@@ -7,70 +7,73 @@
 #include "gen/lanes/lanes.h"
 
 /* Only steps to the right and to the left can leave a row: the cells of each half that have such a neighbour. */
-typedef struct fl_chequer {
+typedef struct fl_checkerboard {
     uint64_t right[2], left[2];
-} fl_chequer;
+} fl_checkerboard;
 
 /* The neighbours of a half's cells, each as a board of the other half; some may lie above or below the map. */
-typedef struct fl_chequer_sides {
+typedef struct fl_checkerboard_sides {
     fl_lanes right, left, down, up;
-} fl_chequer_sides;
+} fl_checkerboard_sides;
 
-FL_LANES_INLINE static inline fl_chequer_sides fl_chequer_step(const fl_chequer *self, unsigned half,
-                                                               fl_lanes board)
+FL_LANES_INLINE static inline fl_checkerboard_sides fl_checkerboard_step(const fl_checkerboard *self,
+                                                                         unsigned half, fl_lanes board)
 {
     fl_lanes right = board & self->right[half];
     fl_lanes left = board & self->left[half];
     if (half == 0) {
-        return (fl_chequer_sides){right, left >> 1, board << 4, board >> 5};
+        return (fl_checkerboard_sides){right, left >> 1, board << 4, board >> 5};
     }
-    return (fl_chequer_sides){right << 1, left, board << 5, board >> 4};
+    return (fl_checkerboard_sides){right << 1, left, board << 5, board >> 4};
 }
 
 /* Cells of the other half that touch exactly one cell, or any. */
-FL_LANES_INLINE static inline fl_lanes fl_chequer_ones(const fl_chequer *self, unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_ones(const fl_checkerboard *self, unsigned half,
+                                                            fl_lanes board)
 {
-    fl_chequer_sides s = fl_chequer_step(self, half, board);
+    fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return fl_lanes_one_of(s.right, s.left, s.down, s.up);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_chequer_near(const fl_chequer *self, unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near(const fl_checkerboard *self, unsigned half,
+                                                            fl_lanes board)
 {
-    fl_chequer_sides s = fl_chequer_step(self, half, board);
+    fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return s.right | s.left | s.down | s.up;
 }
 
 /* Of some cells of the other half those that touch any. */
-FL_LANES_INLINE static inline fl_lanes fl_chequer_near_in(const fl_chequer *self, unsigned half,
-                                                          fl_lanes board, fl_lanes cells)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near_in(const fl_checkerboard *self, unsigned half,
+                                                               fl_lanes board, fl_lanes cells)
 {
-    fl_chequer_sides s = fl_chequer_step(self, half, board);
+    fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return fl_lanes_or_and(fl_lanes_or3(s.right, s.left, s.down), s.up, cells);
 }
 
 /* What a half's cells touch on the other half, counted: where at least one, two or three of right, left and down are, and
  * where up is. */
-typedef struct fl_chequer_tally {
+typedef struct fl_checkerboard_tally {
     fl_lanes one, two, three, up;
-} fl_chequer_tally;
+} fl_checkerboard_tally;
 
-FL_LANES_INLINE static inline fl_chequer_tally fl_chequer_count(const fl_chequer *self, unsigned half,
-                                                                fl_lanes board)
+FL_LANES_INLINE static inline fl_checkerboard_tally fl_checkerboard_count(const fl_checkerboard *self,
+                                                                          unsigned half, fl_lanes board)
 {
-    fl_chequer_sides s = fl_chequer_step(self, half, board);
-    return (fl_chequer_tally){fl_lanes_or3(s.right, s.left, s.down), fl_lanes_two_of(s.right, s.left, s.down),
-                              s.right & s.left & s.down, s.up};
+    fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
+    return (fl_checkerboard_tally){fl_lanes_or3(s.right, s.left, s.down),
+                                   fl_lanes_two_of(s.right, s.left, s.down), s.right & s.left & s.down, s.up};
 }
 
 /* Of some cells of the other half those that touch exactly one, */
-FL_LANES_INLINE static inline fl_lanes fl_chequer_count_one(const fl_chequer_tally *self, fl_lanes cells)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_count_one(const fl_checkerboard_tally *self,
+                                                                 fl_lanes cells)
 {
     return (self->one ^ self->up) & ~self->two & cells;
 }
 
 /* or at least three, two, one. */
-FL_LANES_INLINE static inline void fl_chequer_count_most(const fl_chequer_tally *self, fl_lanes cells,
-                                                         fl_lanes out[3])
+FL_LANES_INLINE static inline void fl_checkerboard_count_most(const fl_checkerboard_tally *self,
+                                                              fl_lanes cells, fl_lanes out[3])
 {
     out[0] = fl_lanes_and_or(self->two, self->up, self->three) & cells;
     out[1] = fl_lanes_and_or(self->one, self->up, self->two) & cells;
@@ -78,10 +81,10 @@ FL_LANES_INLINE static inline void fl_chequer_count_most(const fl_chequer_tally 
 }
 
 /* Cells of the other half that touch at least one, two, three, four cells. */
-FL_LANES_INLINE static inline void fl_chequer_degrees(const fl_chequer *self, unsigned half, fl_lanes board,
-                                                      fl_lanes out[4])
+FL_LANES_INLINE static inline void fl_checkerboard_degrees(const fl_checkerboard *self, unsigned half,
+                                                           fl_lanes board, fl_lanes out[4])
 {
-    fl_chequer_sides s = fl_chequer_step(self, half, board);
+    fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     fl_lanes either_lr = s.left | s.right;
     fl_lanes both_lr = s.left & s.right;
     fl_lanes either_ud = s.up | s.down;

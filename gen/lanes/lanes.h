@@ -23,19 +23,19 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_first(unsigned n)
     return fl_lanes_of_bits((1u << n) - 1);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_whole(void)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_all(void)
 {
     return fl_lanes_first(FL_LANES_N);
 }
 
 /* How many lanes a mask has. */
-FL_LANES_INLINE static inline unsigned fl_lanes_number(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_in(fl_lanes_mask m)
 {
     return (unsigned)__builtin_popcount(fl_lanes_bits(m));
 }
 
 /* Numbers below 256 as bytes. */
-FL_LANES_INLINE static inline void fl_lanes_narrow(uint8_t *to, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_to_bytes(uint8_t *to, fl_lanes a)
 {
 #if FL_LANES_N == 1
     *to = (uint8_t)a;
@@ -46,7 +46,7 @@ FL_LANES_INLINE static inline void fl_lanes_narrow(uint8_t *to, fl_lanes a)
 }
 
 /* Numbers of 32 bits. */
-FL_LANES_INLINE static inline void fl_lanes_narrow_words(int32_t *to, fl_lanes a)
+FL_LANES_INLINE static inline void fl_lanes_to_words(int32_t *to, fl_lanes a)
 {
 #if FL_LANES_N == 1
     *to = (int32_t)a;

@@ -18,12 +18,12 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b
     return (fl_lanes)((fl_lanes_signed)a < (fl_lanes_signed)b);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_nonzero(fl_lanes a)
 {
     return (fl_lanes)(a != 0);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_not(fl_lanes_mask m)
 {
     return ~m;
 }
@@ -33,7 +33,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes
     return (fl_lanes)_mm256_blendv_epi8((__m256i)b, (__m256i)a, (__m256i)m);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_keep(fl_lanes_mask m, fl_lanes a)
 {
     return a & m;
 }
@@ -49,12 +49,12 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
     return (fl_lanes)((bits & own) == own);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_left(fl_lanes a, uint64_t by)
 {
     return a << by | a >> ((64 - by) & 63);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lanes by)
 {
     by &= 63;
     return (fl_lanes)_mm256_or_si256(_mm256_srlv_epi64((__m256i)a, (__m256i)by),
@@ -82,14 +82,14 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes 
     return (fl_lanes)_mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
-    return fl_lanes_product(a, b) | ~m;
+    return fl_lanes_multiply32(a, b) | ~m;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
@@ -102,35 +102,35 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lane
     return (fl_lanes)_mm256_blend_epi32((__m256i)(a >> 32), (__m256i)b, 0xaa);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_shift_halves_right(fl_lanes a, unsigned by)
 {
     return (fl_lanes)_mm256_srli_epi32((__m256i)a, (int)by);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_halves(fl_lanes a, fl_lanes by)
 {
     __m256i up = _mm256_sub_epi32(_mm256_set1_epi32(32), (__m256i)by);
     return (fl_lanes)_mm256_or_si256(_mm256_srlv_epi32((__m256i)a, (__m256i)by),
                                      _mm256_sllv_epi32((__m256i)a, up));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate32(fl_lanes word, fl_lanes by)
 {
     __m256i twice = _mm256_shuffle_epi32((__m256i)word, 0xa0);
     return (fl_lanes)_mm256_srlv_epi64(twice, (__m256i)by);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return a + (m & b);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_sub_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return a - (m & b);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_xor_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return a ^ (m & b);
 }
@@ -149,7 +149,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_
     return out;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     __m256i index = _mm256_min_epu32((__m256i)at, _mm256_set1_epi64x(15));
     __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)table);
@@ -203,20 +203,20 @@ static const uint32_t fl_lanes_packed[16][8] = {
 #undef FL_LANES_FOUR
 #undef FL_LANES_PAIR
 
-typedef __m256i fl_lanes_ranks;
+typedef __m256i fl_lanes_compress_orders;
 
-FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_compress_orders fl_lanes_compress_order(fl_lanes_mask m)
 {
     return _mm256_loadu_si256((const __m256i *)(const void *)fl_lanes_packed[fl_lanes_bits(m)]);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_compress_orders ranks)
 {
     return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, ranks);
 }
 
 /* By nibbles: the even bits of one below, its odd bits above; the upper nibble's between them. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deinterleave_bytes(fl_lanes a)
 {
     const __m256i low = _mm256_set1_epi8(15);
     const __m256i apart = _mm256_broadcastsi128_si256(_mm_setr_epi8(
@@ -226,13 +226,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
     return (fl_lanes)_mm256_or_si256(first, _mm256_slli_epi64(second, 2));
 }
 
-FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
+FL_LANES_INLINE static inline void fl_lanes_deinterleave(fl_lanes a, fl_lanes *even, fl_lanes *odd)
 {
     const __m256i low = _mm256_set1_epi8(15);
     const __m256i pairs = _mm256_set1_epi16(0x1001); /* a nibble of each byte, two bytes joined */
     const __m256i order =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 2, 4, 6, -1, -1, -1, -1, 8, 10, 12, 14, -1, -1, -1, -1));
-    __m256i bytes = (__m256i)fl_lanes_unzip_bytes(a);
+    __m256i bytes = (__m256i)fl_lanes_deinterleave_bytes(a);
     __m256i e = _mm256_and_si256(bytes, low);
     __m256i o = _mm256_and_si256(_mm256_srli_epi64(bytes, 4), low);
     *even = (fl_lanes)_mm256_shuffle_epi8(_mm256_maddubs_epi16(e, pairs), order);

@@ -20,12 +20,12 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b
 }
 
 /* Lanes that are not 0. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_nonzero(fl_lanes a)
 {
     return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_not(fl_lanes_mask m)
 {
     return (fl_lanes_mask)~m;
 }
@@ -37,7 +37,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes
 }
 
 /* a in the lanes of the mask, 0 in the others. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_keep(fl_lanes_mask m, fl_lanes a)
 {
     return (fl_lanes)_mm512_maskz_mov_epi64(m, (__m512i)a);
 }
@@ -54,13 +54,13 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
 }
 
 /* Turned left by so many bits. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_left(fl_lanes a, uint64_t by)
 {
     return (fl_lanes)_mm512_rolv_epi64((__m512i)a, _mm512_set1_epi64((long long)by));
 }
 
 /* Turned right, each by its own number; only its lower six bits count. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi64((__m512i)a, (__m512i)by);
 }
@@ -78,13 +78,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes 
 }
 
 /* The full product of the lower 32 bits. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
 /* The same in the lanes of the mask; all bits set in the others. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mask_mul_epu32(_mm512_set1_epi64(-1), m, (__m512i)a, (__m512i)b);
 }
@@ -101,36 +101,36 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lane
 }
 
 /* Both halves moved down, or turned right by their own numbers. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_shift_halves_right(fl_lanes a, unsigned by)
 {
     return (fl_lanes)_mm512_srli_epi32((__m512i)a, by);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_halves(fl_lanes a, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)a, (__m512i)by);
 }
 
 /* 32-bit numbers turned right by so many bits; what is above bit 31 means nothing before and after. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate32(fl_lanes word, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
 }
 
 /* b added in the lanes of the mask. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return (fl_lanes)_mm512_mask_add_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
 }
 
 /* b taken off in the lanes of the mask. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_sub_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mask_sub_epi64((__m512i)a, m, (__m512i)a, (__m512i)b);
 }
 
 /* b turned round in the lanes of the mask. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_xor_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return (fl_lanes)_mm512_mask_xor_epi64((__m512i)a, m, (__m512i)a, _mm512_set1_epi64((long long)b));
 }
@@ -158,7 +158,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_
 }
 
 /* The same for a table whose entries from number 15 on are alike; what is above bit 31 means nothing. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     __m512i index = _mm512_min_epu32((__m512i)at, _mm512_set1_epi64(15));
     return (fl_lanes)_mm512_permutexvar_epi32(index, _mm512_loadu_si512(table));
@@ -179,15 +179,15 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
 }
 
 /* For lanes that shall stand one after the other: where each place's number comes from. */
-typedef __m512i fl_lanes_ranks;
+typedef __m512i fl_lanes_compress_orders;
 
-FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_compress_orders fl_lanes_compress_order(fl_lanes_mask m)
 {
     return _mm512_maskz_compress_epi64(m, _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
 }
 
 /* The lanes of the mask one after the other, in front; behind them anything. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_compress_orders ranks)
 {
     return (fl_lanes)_mm512_permutexvar_epi64(ranks, (__m512i)a);
 }
@@ -199,7 +199,7 @@ FL_LANES_INLINE static inline void fl_lanes_scatter(uint64_t *to, fl_lanes at, f
 }
 
 /* Even bits and odd bits, 32 each. */
-FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
+FL_LANES_INLINE static inline void fl_lanes_deinterleave(fl_lanes a, fl_lanes *even, fl_lanes *odd)
 {
     const __m512i pairs = _mm512_set1_epi16(0x1001); /* a nibble of each byte, two bytes joined */
     const __m512i bytes = _mm512_set1_epi64((long long)0xffffffff06040200u);
@@ -212,7 +212,7 @@ FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl
 }
 
 /* Even bits to the lower half, odd bits to the upper half of each byte. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deinterleave_bytes(fl_lanes a)
 {
     return (fl_lanes)_mm512_gf2p8affine_epi64_epi8((__m512i)a, _mm512_set1_epi64(0x104104002082080), 0);
 }
@@ -245,7 +245,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, f
 }
 
 /* a where a bit is set, b where it is not. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_bit_select(fl_lanes bit, fl_lanes a, fl_lanes b)
 {
     return FL_LANES_LOGIC(bit, a, b, 0xca);
 }
@@ -253,7 +253,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl
 /* Bits that are set in exactly one of four. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
-    return fl_lanes_mix(d, FL_LANES_LOGIC(a, b, c, 0x01), FL_LANES_LOGIC(a, b, c, 0x16));
+    return fl_lanes_bit_select(d, FL_LANES_LOGIC(a, b, c, 0x01), FL_LANES_LOGIC(a, b, c, 0x16));
 }
 
 #undef FL_LANES_LOGIC

@@ -33,7 +33,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, f
     return (a & b) | ((a | b) & c);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_mix(fl_lanes bit, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_bit_select(fl_lanes bit, fl_lanes a, fl_lanes b)
 {
     return b ^ ((a ^ b) & bit);
 }

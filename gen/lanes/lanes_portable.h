@@ -17,12 +17,12 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_less(fl_lanes a, fl_lanes b
     return (int64_t)a < (int64_t)b;
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_some(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_nonzero(fl_lanes a)
 {
     return a != 0;
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_others(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_not(fl_lanes_mask m)
 {
     return m ^ 1;
 }
@@ -32,7 +32,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_select(fl_lanes_mask m, fl_lanes
     return m ? a : b;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_only(fl_lanes_mask m, fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_keep(fl_lanes_mask m, fl_lanes a)
 {
     return m ? a : 0;
 }
@@ -47,34 +47,34 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
     return bits & 1;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_roll(fl_lanes a, uint64_t by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_left(fl_lanes a, uint64_t by)
 {
     return a << by | a >> ((64 - by) & 63);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_roll_down(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lanes by)
 {
     return a >> (by & 63) | a << (-by & 63);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
 {
-    return fl_count_bits(a);
+    return fl_popcount_bits(a);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
 {
-    return fl_count_sum(fl_count_bytes(a, b));
+    return fl_popcount_sum(fl_popcount_bytes(a, b));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_product(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32(fl_lanes a, fl_lanes b)
 {
     return (a & 0xffffffffu) * (b & 0xffffffffu);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_product_in(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
-    return m ? fl_lanes_product(a, b) : UINT64_MAX;
+    return m ? fl_lanes_multiply32(a, b) : UINT64_MAX;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
@@ -87,32 +87,32 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lane
     return a >> 32 | (b >> 32 << 32);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_halves_down(fl_lanes a, unsigned by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_shift_halves_right(fl_lanes a, unsigned by)
 {
     return (a & UINT32_MAX) >> by | (a >> 32 >> by << 32);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_turn(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate32(fl_lanes word, fl_lanes by)
 {
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_turn_halves(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_halves(fl_lanes a, fl_lanes by)
 {
-    return (fl_lanes_turn(a, by & 31) & UINT32_MAX) | fl_lanes_turn(a >> 32, by >> 32 & 31) << 32;
+    return (fl_lanes_rotate32(a, by & 31) & UINT32_MAX) | fl_lanes_rotate32(a >> 32, by >> 32 & 31) << 32;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_add(fl_lanes_mask m, fl_lanes a, uint64_t b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_add_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return m ? a + b : a;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_less_by(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_sub_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return m ? a - b : a;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_flip(fl_lanes_mask m, fl_lanes a, uint64_t b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_xor_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
 {
     return m ? a ^ b : a;
 }
@@ -127,7 +127,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_
     return table[at];
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_few(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
 {
     return table[at];
 }
@@ -142,20 +142,20 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
     return table[at];
 }
 
-typedef unsigned fl_lanes_ranks;
+typedef unsigned fl_lanes_compress_orders;
 
-FL_LANES_INLINE static inline fl_lanes_ranks fl_lanes_rank(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_compress_orders fl_lanes_compress_order(fl_lanes_mask m)
 {
     return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_deal(fl_lanes a, fl_lanes_ranks ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_compress_orders ranks)
 {
     (void)ranks;
     return a;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_deinterleave_bytes(fl_lanes a)
 {
     fl_lanes t = (a ^ (a >> 1)) & 0x2222222222222222u;
     a ^= t ^ (t << 1);
@@ -163,9 +163,9 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_unzip_bytes(fl_lanes a)
     return a ^ t ^ (t << 2);
 }
 
-FL_LANES_INLINE static inline void fl_lanes_unzip(fl_lanes a, fl_lanes *even, fl_lanes *odd)
+FL_LANES_INLINE static inline void fl_lanes_deinterleave(fl_lanes a, fl_lanes *even, fl_lanes *odd)
 {
-    a = fl_lanes_unzip_bytes(a);
+    a = fl_lanes_deinterleave_bytes(a);
     fl_lanes t = (a ^ (a >> 4)) & 0x00f000f000f000f0u;
     a ^= t ^ (t << 4);
     t = (a ^ (a >> 8)) & 0x0000ff000000ff00u;

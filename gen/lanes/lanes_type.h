@@ -32,10 +32,10 @@ typedef fl_lanes fl_lanes_mask;
 #endif
 #endif
 
-/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_others. */
+/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_not. */
 
 /* The same number in every lane. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_all(uint64_t x)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_splat(uint64_t x)
 {
     const fl_lanes none = {0};
     return x - none;

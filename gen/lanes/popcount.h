@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-static inline unsigned fl_count_bits(uint64_t bits)
+static inline unsigned fl_popcount_bits(uint64_t bits)
 {
     bits -= bits >> 1 & 0x5555555555555555u;
     bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
@@ -13,7 +13,7 @@ static inline unsigned fl_count_bits(uint64_t bits)
 }
 
 /* How many bits each byte of two numbers has, together. */
-static inline uint64_t fl_count_bytes(uint64_t a, uint64_t b)
+static inline uint64_t fl_popcount_bytes(uint64_t a, uint64_t b)
 {
     a -= a >> 1 & 0x5555555555555555u;
     b -= b >> 1 & 0x5555555555555555u;
@@ -24,7 +24,7 @@ static inline uint64_t fl_count_bytes(uint64_t a, uint64_t b)
 }
 
 /* The sum of eight bytes, if it is below 256. */
-static inline unsigned fl_count_sum(uint64_t bytes)
+static inline unsigned fl_popcount_sum(uint64_t bytes)
 {
     return (unsigned)(bytes * 0x0101010101010101u >> 56);
 }

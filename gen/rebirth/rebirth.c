@@ -3,7 +3,7 @@
 
 #include "gen/rebirth/layout/to_floor.h"
 #include "gen/rebirth/rooms/gates_only.h"
-#include "gen/rebirth/random/game_seed.h"
+#include "gen/random/game_seed.h"
 #include "gen/rebirth/rooms/special_rooms.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { GROWTH_MAX = 64, GROWTH_STEP = 5, NO_LAYOUT = 1 };
 
-static fl_err init(fl_values *values, void **rules, fl_diag *diag)
+static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 {
     fl_rebirth_rules *self = malloc(sizeof *self);
     *rules = self;
@@ -43,8 +43,8 @@ static unsigned gates(const void *rules_of, const char *const **names)
 
 /* What a worker holds; the weights of both files' rooms follow. */
 typedef struct worker {
-    fl_furnish floor;
-    fl_pick_lists special, normal;
+    fl_interiors floor;
+    fl_pool_choice_lists special, normal;
 } worker;
 
 static size_t scratch_size(const void *rules_of)
@@ -55,28 +55,28 @@ static size_t scratch_size(const void *rules_of)
 
 static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *key)
 {
-    fl_furnish *self = &worker->floor;
+    fl_interiors *self = &worker->floor;
     fl_weight *weights = (fl_weight *)(worker + 1);
     self->rules = rules;
     self->special = &worker->special;
     self->normal = &worker->normal;
-    fl_pick_list_begin(self->special, &rules->special, weights);
-    fl_pick_list_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
+    fl_pool_cache_begin(self->special, &rules->special, weights);
+    fl_pool_cache_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
     memset(&self->run, 0, sizeof self->run);
-    fl_draft_open(&self->draft);
+    fl_layout_board_open(&self->draft);
     if (rules->stage == 11) {
-        fl_draft_shut(&self->draft, FL_DRAFT_START - FL_DRAFT_STRIDE);
+        fl_layout_board_shut(&self->draft, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
     }
     self->sins_met = 0;
     self->drawn = 0;
     self->attempts = 0;
-    fl_stage_begin(&self->stage, rules, key);
+    fl_rebirth_rooms_stage_begin(&self->stage, rules, key);
     self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
     self->stage.ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
 }
 
 /* The nearest dead end first. */
-static void turn_ends(fl_layout_ends *ends)
+static void turn_ends(fl_layout_dead_ends *ends)
 {
     for (unsigned i = 0; i < ends->n / 2; i++) {
         uint8_t kept = ends->room[i];
@@ -86,10 +86,10 @@ static void turn_ends(fl_layout_ends *ends)
 }
 
 /* One layout and its rooms; false if it will not do. */
-static bool attempt(fl_furnish *self)
+static bool attempt(fl_interiors *self)
 {
     const fl_rebirth_rules *rules = self->rules;
-    fl_layout_wish wish = {
+    fl_layout_request wish = {
         .rooms = self->stage.rooms,
         .ends = rules->is.forced_ends ? (unsigned)rules->is.forced_ends : self->stage.ends,
         .is_loose = self->stage.is_large || rules->stage == 12,
@@ -102,9 +102,9 @@ static bool attempt(fl_furnish *self)
     self->boss_identity = -1;
     self->second_identity = -1;
     self->secrets = 0;
-    self->curse_end = FL_ENDS_NONE;
+    self->curse_end = FL_LAYOUT_DEAD_ENDS_NONE;
     memset(self->gate, 0, sizeof self->gate);
-    fl_draft_clear(&self->draft);
+    fl_layout_board_clear(&self->draft);
     fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);
     if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
         turn_ends(&self->ends);
@@ -117,11 +117,11 @@ static bool attempt(fl_furnish *self)
         self->stage.rooms += grows && self->attempts % GROWTH_STEP == 0 && self->stage.rooms < GROWTH_MAX;
         return false;
     }
-    return !rules->has_specials || fl_special_place(self);
+    return !rules->has_specials || fl_rebirth_rooms_place(self);
 }
 
 /* The room a floor ends with: the outer boss, the boss, or without special rooms the farthest dead end. */
-static int end_of(const fl_furnish *self)
+static int end_of(const fl_interiors *self)
 {
     if (self->rules->has_specials) {
         return self->second_boss >= 0 ? self->second_boss : self->boss;
@@ -129,25 +129,26 @@ static int end_of(const fl_furnish *self)
     return self->ends.n > 0 ? self->ends.room[0] : 0;
 }
 
-static void write_floor(const fl_furnish *self, fl_floor *out)
+static void write_floor(const fl_interiors *self, fl_floor *out)
 {
     const fl_rebirth_rules *rules = self->rules;
-    fl_floor_clear(out, FL_DRAFT_SIDE, FL_DRAFT_SIDE);
+    fl_floor_clear(out, FL_LAYOUT_BOARD_SIDE, FL_LAYOUT_BOARD_SIDE);
     out->has_own_measure = true;
     out->failure = self->failure;
-    out->fact[FL_FACT_ATTEMPTS] = (int32_t)self->attempts;
-    out->fact[FL_FACT_TARGET] = (int32_t)self->stage.rooms;
-    out->fact[FL_FACT_END_ROOMS] = (int32_t)self->end_rooms;
-    out->fact[FL_FACT_FORCED_ENDS] = (int32_t)self->forced;
-    out->fact[FL_FACT_CURSE] = self->stage.curse;
-    fl_handover_write(&self->draft, out);
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)self->attempts;
+    out->fact[FL_GENERATOR_FACT_TARGET] = (int32_t)self->stage.rooms;
+    out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->end_rooms;
+    out->fact[FL_GENERATOR_FACT_FORCED_ENDS] = (int32_t)self->forced;
+    out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
+    fl_layout_to_floor(&self->draft, out);
     if (!out->failure) {
         out->rooms[end_of(self)].is_end = true;
     }
     if (rules->has_specials && !out->failure) {
-        out->fact[FL_FACT_BOSS] = self->boss_identity;
-        out->fact[FL_FACT_SECOND_BOSS] = self->second_identity >= 0 ? self->second_identity : FL_FACT_NONE;
-        out->fact[FL_FACT_SECRET_BEST] = self->secrets > 0 ? (int32_t)self->secret_open : 0;
+        out->fact[FL_GENERATOR_FACT_BOSS] = self->boss_identity;
+        out->fact[FL_GENERATOR_FACT_SECOND_BOSS] =
+            self->second_identity >= 0 ? self->second_identity : FL_GENERATOR_FACT_NONE;
+        out->fact[FL_GENERATOR_FACT_SECRET_BEST] = self->secrets > 0 ? (int32_t)self->secret_open : 0;
     }
     out->gate_names = rules->event_names;
     out->gates_n = rules->has_specials ? (uint16_t)rules->events_n : 0;
@@ -157,12 +158,12 @@ static void write_floor(const fl_furnish *self, fl_floor *out)
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
     const fl_rebirth_rules *rules = rules_of;
-    fl_furnish *self = &((worker *)scratch)->floor;
+    fl_interiors *self = &((worker *)scratch)->floor;
     begin(scratch, rules, key);
     self->forced = 0;
     bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
     if (is_accepted) {
-        fl_rolls_make(self);
+        fl_rebirth_rooms_gates_only(self);
     }
     while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
         is_accepted = attempt(self);
@@ -176,7 +177,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
-    const fl_furnish *self = scratch;
+    const fl_interiors *self = scratch;
     (void)rules;
     (void)key;
     return (uint64_t)self->stage.level.drawn + self->stage.layout.drawn + self->drawn;
@@ -190,20 +191,20 @@ static void floors(const void *rules_of, uint64_t *first, uint64_t *last)
 }
 
 /* Neighbouring run seeds are no independent samples. */
-static void scatter(fl_values *values)
+static void scatter(fl_setting_values *values)
 {
     enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };
     if (values->number[FL_REBIRTH_SET_RNG] == ISAAC && values->number[FL_REBIRTH_SET_SEED_ORDER] == AUTO) {
         values->number[FL_REBIRTH_SET_SEED_ORDER] = SCATTERED;
-        values->rank[FL_REBIRTH_SET_SEED_ORDER] = FL_VALUES_GIVEN;
+        values->rank[FL_REBIRTH_SET_SEED_ORDER] = FL_SETTING_VALUES_GIVEN;
     }
 }
 
 static fl_err number_of(const void *rules, const char *text, uint64_t *out, fl_diag *diag)
 {
     uint32_t seed = 0;
-    fl_err err = fl_seed_text_read(text, &seed, diag);
-    *out = err ? 0 : fl_stage_index(rules, seed);
+    fl_err err = fl_game_seed_read(text, &seed, diag);
+    *out = err ? 0 : fl_rebirth_rooms_stage_index(rules, seed);
     return err;
 }
 
@@ -212,7 +213,7 @@ static void text_of(const void *rules_of, uint64_t index, char out[FL_ROW_SEED_T
     const fl_rebirth_rules *rules = rules_of;
     out[0] = '\0';
     if (rules->is_exact) {
-        fl_seed_text_write(fl_stage_run_seed(rules, index), out);
+        fl_game_seed_write(fl_rebirth_rooms_stage_run_seed(rules, index), out);
     }
 }
 
@@ -223,11 +224,11 @@ const fl_generator fl_rebirth = {
     .version = FL_REBIRTH_VERSION,
     .meaning =
         "floors of the remakes, seed for seed: by a public program, the game's versions or the wiki's words",
-    .settings = fl_rebirth_setting_table,
+    .settings = fl_rebirth_rules_settings,
     .settings_n = FL_REBIRTH_SETTINGS_N,
-    .width = FL_DRAFT_SIDE,
-    .height = FL_DRAFT_SIDE,
-    .cells_max = FL_DRAFT_SIDE * FL_DRAFT_SIDE,
+    .width = FL_LAYOUT_BOARD_SIDE,
+    .height = FL_LAYOUT_BOARD_SIDE,
+    .cells_max = FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE,
     .kinds = FL_KIND_BIT(NORMAL) | FL_KIND_BIT(START) | FL_KIND_BIT(BOSS) | FL_KIND_BIT(SHOP) |
              FL_KIND_BIT(TREASURE) | FL_KIND_BIT(SECRET) | FL_KIND_BIT(SUPER_SECRET) |
              FL_KIND_BIT(ULTRA_SECRET) | FL_KIND_BIT(SACRIFICE) | FL_KIND_BIT(DICE) | FL_KIND_BIT(LIBRARY) |

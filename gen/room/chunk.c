@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-unsigned fl_chunk_doors(const fl_chunk *self, bool is_transposed)
+unsigned fl_room_chunk_doors(const fl_chunk *self, bool is_transposed)
 {
     unsigned doors = self->flags & (FL_CHUNK_TOP | FL_CHUNK_LEFT);
     unsigned swapped = (doors & FL_CHUNK_TOP) >> 1 | (doors & FL_CHUNK_LEFT) << 1;
@@ -35,7 +35,7 @@ static void transpose(const uint32_t in[FL_CHUNK_SIDE], uint32_t out[FL_CHUNK_SI
     }
 }
 
-void fl_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SIDE])
+void fl_room_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SIDE])
 {
     uint32_t row[FL_CHUNK_SIDE];
     if (turn & FL_CHUNK_TRANSPOSE) {
@@ -49,7 +49,7 @@ void fl_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SI
     }
 }
 
-void fl_chunk_pack(const fl_chunk *self, uint8_t out[FL_CHUNK_BYTES])
+void fl_room_chunk_pack(const fl_chunk *self, uint8_t out[FL_CHUNK_BYTES])
 {
     for (unsigned y = 0; y < FL_CHUNK_SIDE; y++) {
         uint32_t row = swap_nibbles(self->row[y]);
@@ -60,7 +60,7 @@ void fl_chunk_pack(const fl_chunk *self, uint8_t out[FL_CHUNK_BYTES])
     *out = self->flags;
 }
 
-void fl_chunk_unpack(fl_chunk *self, const uint8_t in[FL_CHUNK_BYTES])
+void fl_room_chunk_unpack(fl_chunk *self, const uint8_t in[FL_CHUNK_BYTES])
 {
     for (unsigned y = 0; y < FL_CHUNK_SIDE; y++) {
         uint32_t row = 0;

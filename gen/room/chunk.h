@@ -34,25 +34,25 @@ typedef struct fl_chunk {
     unsigned line; /* of the file, 0 = none */
 } fl_chunk;
 
-static inline fl_tile fl_chunk_tile(const fl_chunk *self, unsigned x, unsigned y)
+static inline fl_tile fl_room_chunk_tile(const fl_chunk *self, unsigned x, unsigned y)
 {
     return (fl_tile)(self->row[y] >> 4 * x & 15);
 }
 
-static inline unsigned fl_chunk_clutter(const fl_chunk *self)
+static inline unsigned fl_room_chunk_clutter(const fl_chunk *self)
 {
     return self->flags & FL_CHUNK_CLUTTER;
 }
 
 /* The doors a chunk may have, FL_CHUNK_TOP and FL_CHUNK_LEFT, when it is transposed or not. */
-unsigned fl_chunk_doors(const fl_chunk *self, bool is_transposed);
+unsigned fl_room_chunk_doors(const fl_chunk *self, bool is_transposed);
 
 /* The rows of a chunk when it is turned. */
-void fl_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SIDE]);
+void fl_room_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SIDE]);
 
-void fl_chunk_pack(const fl_chunk *self, uint8_t out[FL_CHUNK_BYTES]);
+void fl_room_chunk_pack(const fl_chunk *self, uint8_t out[FL_CHUNK_BYTES]);
 
 /* Every 33 bytes are a chunk. The name is left to the caller. */
-void fl_chunk_unpack(fl_chunk *self, const uint8_t in[FL_CHUNK_BYTES]);
+void fl_room_chunk_unpack(fl_chunk *self, const uint8_t in[FL_CHUNK_BYTES]);
 
 #endif

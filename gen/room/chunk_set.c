@@ -96,7 +96,7 @@ static fl_err read_about(reader *self, const char *value)
 
 static fl_err read_number(reader *self, const char *value, uint64_t most, uint64_t *out)
 {
-    if (fl_number_unsigned(value, out) || *out > most) {
+    if (fl_parse_number_unsigned(value, out) || *out > most) {
         char text[160];
         snprintf(text, sizeof text, "expected a whole number from 0 to %llu, not '%.60s'",
                  (unsigned long long)most, value);
@@ -145,7 +145,7 @@ static fl_err read_doors(reader *self, const char *value)
 {
     static const unsigned flags[] = {0, FL_CHUNK_TOP, FL_CHUNK_LEFT, FL_CHUNK_TOP | FL_CHUNK_LEFT};
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        if (strcmp(value, fl_chunk_set_doors(flags[i])) == 0) {
+        if (strcmp(value, fl_room_chunk_set_doors(flags[i])) == 0) {
             chunk_of(self)->flags |= (uint8_t)flags[i];
             return FL_OK;
         }
@@ -179,7 +179,7 @@ static fl_err read_row(reader *self, unsigned y)
         return refuse(self, text);
     }
     for (unsigned x = 0; x < FL_CHUNK_SIDE; x++) {
-        fl_tile tile = fl_tile_signed(self->text[x]);
+        fl_tile tile = fl_room_tile_signed(self->text[x]);
         if (tile == FL_TILE_COUNT) {
             snprintf(text, sizeof text, "'%c' is no tile (sign %u)", self->text[x], x + 1);
             fl_err err = refuse(self, text);
@@ -223,7 +223,7 @@ static fl_err refuse_key(reader *self)
     char text[160];
     snprintf(text, sizeof text, "there is no key '%.60s'", self->text);
     fl_err err = refuse(self, text);
-    const char *near = fl_nearest_name(self->text, keys, KEYS, sizeof keys[0]);
+    const char *near = fl_suggest_name(self->text, keys, KEYS, sizeof keys[0]);
     if (near) {
         fl_diag_hint(self->diag, "did you mean '%s'?", near);
     }
@@ -257,7 +257,8 @@ static fl_err read_line(reader *self)
     return keys[i].read(self, value);
 }
 
-fl_err fl_chunk_set_read(fl_chunk_set *self, const char *text, size_t size, const char *name, fl_diag *diag)
+fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size, const char *name,
+                              fl_diag *diag)
 {
     reader in = {.set = self, .name = name, .at = text, .end = text + size, .diag = diag};
     fl_err err = FL_OK;
@@ -272,7 +273,7 @@ fl_err fl_chunk_set_read(fl_chunk_set *self, const char *text, size_t size, cons
     if (!err && self->n == 0) {
         err = fl_diag_set(diag, FL_ERR_INPUT, name, "there is no chunk in it");
     }
-    return err ? err : fl_chunk_set_check(self, name, diag);
+    return err ? err : fl_room_chunk_set_check(self, name, diag);
 }
 
 static fl_err read_file(fl_chunk_set *self, const char *path, fl_diag *diag)
@@ -290,7 +291,7 @@ static fl_err read_file(fl_chunk_set *self, const char *path, fl_diag *diag)
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "a chunk set has at most %d bytes", FL_CHUNK_SET_FILE);
     }
     fclose(file);
-    err = err ? err : fl_chunk_set_read(self, data, size, path, diag);
+    err = err ? err : fl_room_chunk_set_read(self, data, size, path, diag);
     free(data);
     return err;
 }
@@ -301,58 +302,59 @@ static bool is_path(const char *name)
     return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".txt") == 0);
 }
 
-fl_err fl_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag)
+fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag)
 {
     char path[80];
     if (is_path(name)) {
         return read_file(self, name, diag);
     }
     snprintf(path, sizeof path, "data/chunks/%.40s.txt", name);
-    const fl_shipped *file = fl_shipped_find(path);
+    const fl_embedded *file = fl_embedded_find(path);
     if (!file) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "", "there is no chunk set '%.80s'", name);
         fl_diag_hint(diag, "cellar and kirby ship; a file of your own has a / in its name or ends in .txt");
         return err;
     }
-    return fl_chunk_set_read(self, file->data, file->size, path, diag);
+    return fl_room_chunk_set_read(self, file->data, file->size, path, diag);
 }
 
-const char *fl_chunk_set_doors(unsigned flags)
+const char *fl_room_chunk_set_doors(unsigned flags)
 {
     bool top = flags & FL_CHUNK_TOP;
     bool left = flags & FL_CHUNK_LEFT;
     return top && left ? "top left" : top ? "top" : left ? "left" : "none";
 }
 
-void fl_chunk_set_print(const fl_chunk_set *self, fl_text *out)
+void fl_room_chunk_set_print(const fl_chunk_set *self, fl_text *out)
 {
     fl_text_add_format(out, "set: %s\nabout: %s\nbytes: %u\n", self->name, self->about, self->bytes);
     for (unsigned i = 0; i < self->n; i++) {
         const fl_chunk *chunk = &self->chunk[i];
         fl_text_add_format(out, "\nchunk: %s\ndoors: %s\npure_corner: %s\nclutter: %u\npicture:\n",
-                           chunk->name, fl_chunk_set_doors(chunk->flags),
-                           chunk->flags & FL_CHUNK_PURE ? "yes" : "no", fl_chunk_clutter(chunk));
+                           chunk->name, fl_room_chunk_set_doors(chunk->flags),
+                           chunk->flags & FL_CHUNK_PURE ? "yes" : "no", fl_room_chunk_clutter(chunk));
         for (unsigned y = 0; y < FL_CHUNK_SIDE; y++) {
             for (unsigned x = 0; x < FL_CHUNK_SIDE; x++) {
-                fl_text_add_char(out, fl_tile_of(fl_chunk_tile(chunk, x, y))->sign);
+                fl_text_add_char(out, fl_room_tile_of(fl_room_chunk_tile(chunk, x, y))->sign);
             }
             fl_text_add_char(out, '\n');
         }
     }
 }
 
-void fl_chunk_set_pack(const fl_chunk_set *self, fl_text *out)
+void fl_room_chunk_set_pack(const fl_chunk_set *self, fl_text *out)
 {
     for (unsigned i = 0; i < self->n; i++) {
         uint8_t bytes[FL_CHUNK_BYTES];
         char copy[FL_CHUNK_BYTES];
-        fl_chunk_pack(&self->chunk[i], bytes);
+        fl_room_chunk_pack(&self->chunk[i], bytes);
         memcpy(copy, bytes, sizeof copy);
         fl_text_add_bytes(out, copy, sizeof copy);
     }
 }
 
-fl_err fl_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t size, const char *name, fl_diag *diag)
+fl_err fl_room_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t size, const char *name,
+                                fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     if (size == 0 || size % FL_CHUNK_BYTES != 0 || size / FL_CHUNK_BYTES > FL_CHUNK_SET_MAX) {
@@ -363,13 +365,13 @@ fl_err fl_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t size, co
     snprintf(self->name, sizeof self->name, "unpacked");
     self->n = (unsigned)(size / FL_CHUNK_BYTES);
     for (unsigned i = 0; i < self->n; i++) {
-        fl_chunk_unpack(&self->chunk[i], (const uint8_t *)data + (size_t)FL_CHUNK_BYTES * i);
+        fl_room_chunk_unpack(&self->chunk[i], (const uint8_t *)data + (size_t)FL_CHUNK_BYTES * i);
         snprintf(self->chunk[i].name, FL_CHUNK_NAME, "chunk_%u", i + 1);
     }
     return FL_OK;
 }
 
-fl_err fl_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag)
+fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag)
 {
     char place[NAME_TEXT + 16];
     const reader out = {.name = name};

@@ -36,24 +36,24 @@ typedef struct fl_chunk_set {
 } fl_chunk_set;
 
 /* Reads a text; `name` stands in messages. */
-FL_NODISCARD fl_err fl_chunk_set_read(fl_chunk_set *self, const char *text, size_t size, const char *name,
-                                      fl_diag *diag);
+FL_NODISCARD fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
+                                           const char *name, fl_diag *diag);
 
 /* A set that ships ("cellar"), or a file of one (with a / or ending in .txt). */
-FL_NODISCARD fl_err fl_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag);
+FL_NODISCARD fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag);
 
 /* The text that reads as the same set. */
-void fl_chunk_set_print(const fl_chunk_set *self, fl_text *out);
+void fl_room_chunk_set_print(const fl_chunk_set *self, fl_text *out);
 
 /* 33 bytes a chunk, one after the other; back they have the names chunk_1, chunk_2 … */
-void fl_chunk_set_pack(const fl_chunk_set *self, fl_text *out);
-FL_NODISCARD fl_err fl_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t size, const char *name,
-                                        fl_diag *diag);
+void fl_room_chunk_set_pack(const fl_chunk_set *self, fl_text *out);
+FL_NODISCARD fl_err fl_room_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t size,
+                                             const char *name, fl_diag *diag);
 
 /* Whether names are unique and the set fits its bytes. */
-FL_NODISCARD fl_err fl_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag);
+FL_NODISCARD fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag);
 
 /* The doors of a chunk as a text: "top left", "none". */
-const char *fl_chunk_set_doors(unsigned flags);
+const char *fl_room_chunk_set_doors(unsigned flags);
 
 #endif

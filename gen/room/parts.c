@@ -28,20 +28,20 @@ static const fl_room_slot big[] = {
     {"centre", FL_PART_CENTRE, 8, 8, 8, 8, 0, 0, 0, 0, 0},
 };
 
-const fl_room_slot *fl_room_slot_all(unsigned size, unsigned *n)
+const fl_room_slot *fl_room_parts_all(unsigned size, unsigned *n)
 {
-    *n = size == FL_ROOM_SLOT_BIG ? sizeof big / sizeof big[0] : sizeof small / sizeof small[0];
-    return size == FL_ROOM_SLOT_BIG ? big : small;
+    *n = size == FL_ROOM_PART_BIG ? sizeof big / sizeof big[0] : sizeof small / sizeof small[0];
+    return size == FL_ROOM_PART_BIG ? big : small;
 }
 
-void fl_room_slot_door(unsigned size, unsigned side, unsigned which, unsigned *x, unsigned *y)
+void fl_room_parts_door(unsigned size, unsigned side, unsigned which, unsigned *x, unsigned *y)
 {
     unsigned along = size / 2 - 1 + which;
     *x = side == FL_WEST ? 0 : side == FL_EAST ? size - 1 : along;
     *y = side == FL_NORTH ? 0 : side == FL_SOUTH ? size - 1 : along;
 }
 
-const char *fl_room_slot_sides(unsigned sides)
+const char *fl_room_parts_sides(unsigned sides)
 {
     static const char *const names[] = {"none", "N",  "E",  "NE",  "S",  "NS",  "ES",  "NES",
                                         "W",    "NW", "EW", "NEW", "SW", "NSW", "ESW", "NESW"};

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { FL_ROOM_SLOT_MAX = 13, FL_ROOM_SLOT_SMALL = 16, FL_ROOM_SLOT_BIG = 24 };
+enum { FL_ROOM_PART_MAX = 13, FL_ROOM_PART_SMALL = 16, FL_ROOM_PART_BIG = 24 };
 
 /* Sides of a room, bits of a set of doors. */
 enum { FL_NORTH = 1, FL_EAST = 2, FL_SOUTH = 4, FL_WEST = 8, FL_ALL_SIDES = 15 };
@@ -26,12 +26,12 @@ typedef struct fl_room_slot {
 } fl_room_slot;
 
 /* The parts of a room of a size, in the order in which they are drawn. */
-const fl_room_slot *fl_room_slot_all(unsigned size, unsigned *n);
+const fl_room_slot *fl_room_parts_all(unsigned size, unsigned *n);
 
 /* The two tiles of a room that are at the door of a side (one of the four bits); 0 = west or north of the two. */
-void fl_room_slot_door(unsigned size, unsigned side, unsigned which, unsigned *x, unsigned *y);
+void fl_room_parts_door(unsigned size, unsigned side, unsigned which, unsigned *x, unsigned *y);
 
 /* "NES" of a set of sides, "none" of no side. */
-const char *fl_room_slot_sides(unsigned sides);
+const char *fl_room_parts_sides(unsigned sides);
 
 #endif

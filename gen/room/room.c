@@ -48,7 +48,7 @@ static inline void place(const fl_room_rules *rules, unsigned slot_number, unsig
         row[y][slot->x >> 4] |= (rows[slot->from_y + y] >> from & mask) << to;
     }
     out->choice[slot_number] = (uint16_t)entry;
-    out->spent = (uint16_t)(out->spent + fl_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS]));
+    out->spent = (uint16_t)(out->spent + fl_room_chunk_clutter(&rules->set.chunk[entry / FL_CHUNK_TURNS]));
 }
 
 static void begin(const fl_room_rules *rules, unsigned doors, fl_interior *out)
@@ -90,24 +90,25 @@ static bool may_stand(const fl_room_rules *rules, const fl_interior *room, unsig
     }
     const fl_chunk *chunk = &rules->set.chunk[entry / FL_CHUNK_TURNS];
     bool is_transposed = entry & FL_CHUNK_TRANSPOSE;
-    unsigned doors = fl_chunk_doors(chunk, is_transposed);
+    unsigned doors = fl_room_chunk_doors(chunk, is_transposed);
     unsigned need = rules->need[room->doors][slot];
     unsigned wanted = (need & 1 ? FL_CHUNK_TOP : 0u) | (need & 2 ? FL_CHUNK_LEFT : 0u);
     return (doors & wanted) == wanted && (!is_transposed || rules->transposes) &&
-           fl_chunk_clutter(chunk) >= rules->clutter_min && fl_chunk_clutter(chunk) <= rules->clutter_max;
+           fl_room_chunk_clutter(chunk) >= rules->clutter_min &&
+           fl_room_chunk_clutter(chunk) <= rules->clutter_max;
 }
 
 const char *fl_room_check(const fl_room_rules *rules, const fl_interior *room)
 {
-    fl_room_walk walk;
+    fl_room_reach walk;
     for (unsigned i = 0; i < rules->slots_n; i++) {
         if (!may_stand(rules, room, i)) {
             return rules->slot[i].part == FL_PART_CENTRE ? "a chunk that needs walls stands at the centre"
                                                          : "a chunk stands where it may not";
         }
     }
-    fl_room_walk_init(&walk, room);
-    return fl_room_walk_blocked(&walk)  ? "a door is blocked"
-           : fl_room_walk_parted(&walk) ? "two doors do not reach each other"
-                                        : NULL;
+    fl_room_reach_init(&walk, room);
+    return fl_room_reach_blocked(&walk)  ? "a door is blocked"
+           : fl_room_reach_parted(&walk) ? "two doors do not reach each other"
+                                         : NULL;
 }

@@ -15,8 +15,8 @@ typedef struct fl_interior {
     uint8_t size;                      /* 16 or 24 */
     uint8_t doors;                     /* sides with a door */
     uint16_t spent;                    /* clutter of all chunks that were drawn */
-    uint16_t choice[FL_ROOM_SLOT_MAX]; /* entry of each slot: chunk * FL_CHUNK_TURNS + turn */
-    uint64_t row[FL_ROOM_SLOT_BIG][2]; /* sixteen tiles a word, the leftmost in the lowest four bits */
+    uint16_t choice[FL_ROOM_PART_MAX]; /* entry of each slot: chunk * FL_CHUNK_TURNS + turn */
+    uint64_t row[FL_ROOM_PART_BIG][2]; /* sixteen tiles a word, the leftmost in the lowest four bits */
 } fl_interior;
 
 static inline fl_tile fl_room_tile(const fl_interior *self, unsigned x, unsigned y)

@@ -16,7 +16,7 @@ static unsigned bits_of(unsigned chunk_doors)
 
 static bool is_in_range(const fl_room_rules *self, const fl_chunk *chunk)
 {
-    unsigned clutter = fl_chunk_clutter(chunk);
+    unsigned clutter = fl_room_chunk_clutter(chunk);
     return clutter >= self->clutter_min && clutter <= self->clutter_max;
 }
 
@@ -30,8 +30,8 @@ static unsigned kind_of(const fl_chunk *chunk)
 static unsigned entries_of(const fl_room_rules *self, unsigned number, unsigned need, uint16_t out[2])
 {
     const fl_chunk *chunk = &self->set.chunk[number];
-    bool as_drawn = (bits_of(fl_chunk_doors(chunk, false)) & need) == need;
-    bool transposed = self->transposes && (bits_of(fl_chunk_doors(chunk, true)) & need) == need;
+    bool as_drawn = (bits_of(fl_room_chunk_doors(chunk, false)) & need) == need;
+    bool transposed = self->transposes && (bits_of(fl_room_chunk_doors(chunk, true)) & need) == need;
     uint16_t first = (uint16_t)(number * FL_CHUNK_TURNS);
     out[0] = as_drawn ? first : (uint16_t)(first + FL_CHUNK_TRANSPOSE);
     out[1] = transposed ? (uint16_t)(first + FL_CHUNK_TRANSPOSE) : first;
@@ -46,7 +46,7 @@ static void fill_list(fl_room_rules *self, unsigned need, unsigned kind)
         for (unsigned i = 0; i < self->set.n; i++) {
             const fl_chunk *chunk = &self->set.chunk[i];
             bool is_kind = kind == FL_ROOM_ANY_KIND || kind_of(chunk) == kind;
-            if (fl_chunk_clutter(chunk) == clutter && is_kind && is_in_range(self, chunk)) {
+            if (fl_room_chunk_clutter(chunk) == clutter && is_kind && is_in_range(self, chunk)) {
                 n += entries_of(self, i, need, &list->entry[n]);
             }
         }
@@ -60,7 +60,7 @@ static void fill_centre(fl_room_rules *self)
     for (unsigned clutter = 0; clutter < FL_ROOM_LEVELS; clutter++) {
         for (unsigned i = 0; i < self->set.n; i++) {
             const fl_chunk *chunk = &self->set.chunk[i];
-            if (fl_chunk_clutter(chunk) == clutter && !(chunk->flags & FL_CHUNK_PURE) &&
+            if (fl_room_chunk_clutter(chunk) == clutter && !(chunk->flags & FL_CHUNK_PURE) &&
                 is_in_range(self, chunk)) {
                 self->centre.entry[n++] = (uint16_t)(i * FL_CHUNK_TURNS);
             }
@@ -85,7 +85,7 @@ static void fill_turned(fl_room_rules *self)
 {
     for (unsigned i = 0; i < self->set.n; i++) {
         for (unsigned turn = 0; turn < FL_CHUNK_TURNS; turn++) {
-            fl_chunk_turn(&self->set.chunk[i], turn, self->turned[i][turn]);
+            fl_room_chunk_turn(&self->set.chunk[i], turn, self->turned[i][turn]);
         }
     }
 }
@@ -131,34 +131,34 @@ static fl_err check_lists(const fl_room_rules *self, fl_diag *diag)
     return err;
 }
 
-static void take_values(fl_room_rules *self, const fl_values *values)
+static void take_values(fl_room_rules *self, const fl_setting_values *values)
 {
-    self->size = fl_values_get(values, FL_ROOM_SETTING_SIZE) ? FL_ROOM_SLOT_BIG : FL_ROOM_SLOT_SMALL;
-    self->doors = (unsigned)fl_values_get(values, FL_ROOM_SETTING_DOORS);
-    self->clutter_min = (unsigned)fl_values_get(values, FL_ROOM_SETTING_CLUTTER_MIN);
-    self->clutter_max = (unsigned)fl_values_get(values, FL_ROOM_SETTING_CLUTTER_MAX);
-    self->budget = (unsigned)fl_values_get(values, FL_ROOM_SETTING_BUDGET);
-    self->transposes = fl_values_get(values, FL_ROOM_SETTING_TRANSPOSE);
-    self->draws_kinds = fl_values_get(values, FL_ROOM_SETTING_KINDS);
-    self->closed_are_flagged = fl_values_get(values, FL_ROOM_SETTING_CLOSED) == 0;
-    self->slot = fl_room_slot_all(self->size, &self->slots_n);
+    self->size = fl_setting_values_get(values, FL_ROOM_SETTING_SIZE) ? FL_ROOM_PART_BIG : FL_ROOM_PART_SMALL;
+    self->doors = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_DOORS);
+    self->clutter_min = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_CLUTTER_MIN);
+    self->clutter_max = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_CLUTTER_MAX);
+    self->budget = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_BUDGET);
+    self->transposes = fl_setting_values_get(values, FL_ROOM_SETTING_TRANSPOSE);
+    self->draws_kinds = fl_setting_values_get(values, FL_ROOM_SETTING_KINDS);
+    self->closed_are_flagged = fl_setting_values_get(values, FL_ROOM_SETTING_CLOSED) == 0;
+    self->slot = fl_room_parts_all(self->size, &self->slots_n);
 }
 
-static fl_err apply_preset(fl_values *values, fl_diag *diag)
+static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
 {
-    bool is_kirby = fl_values_get(values, FL_ROOM_SETTING_RULES) == 1;
+    bool is_kirby = fl_setting_values_get(values, FL_ROOM_SETTING_RULES) == 1;
     fl_err err = FL_OK;
     if (values->text[0] == '\0') {
         strcpy(values->text, is_kirby ? "kirby" : "cellar");
     }
     if (is_kirby) {
-        err = fl_values_preset(values, "kinds", "on", diag);
-        err = err ? err : fl_values_preset(values, "budget", "20", diag);
+        err = fl_setting_values_preset(values, "kinds", "on", diag);
+        err = err ? err : fl_setting_values_preset(values, "budget", "20", diag);
     }
     return err;
 }
 
-static fl_err fill(fl_room_rules *self, const fl_values *values, fl_diag *diag)
+static fl_err fill(fl_room_rules *self, const fl_setting_values *values, fl_diag *diag)
 {
     take_values(self, values);
     if (self->clutter_min > self->clutter_max) {
@@ -176,7 +176,7 @@ static fl_err fill(fl_room_rules *self, const fl_values *values, fl_diag *diag)
     return check_lists(self, diag);
 }
 
-static fl_err make(fl_values *values, const fl_chunk_set *set, fl_room_rules **out, fl_diag *diag)
+static fl_err make(fl_setting_values *values, const fl_chunk_set *set, fl_room_rules **out, fl_diag *diag)
 {
     *out = NULL;
     fl_err err = apply_preset(values, diag);
@@ -187,7 +187,7 @@ static fl_err make(fl_values *values, const fl_chunk_set *set, fl_room_rules **o
     if (!err && set) {
         self->set = *set;
     } else if (!err) {
-        err = fl_chunk_set_open(&self->set, values->text, diag);
+        err = fl_room_chunk_set_open(&self->set, values->text, diag);
     }
     err = err ? err : fill(self, values, diag);
     if (err) {
@@ -198,12 +198,13 @@ static fl_err make(fl_values *values, const fl_chunk_set *set, fl_room_rules **o
     return err;
 }
 
-fl_err fl_room_rules_init(fl_values *values, fl_room_rules **out, fl_diag *diag)
+fl_err fl_room_rules_init(fl_setting_values *values, fl_room_rules **out, fl_diag *diag)
 {
     return make(values, NULL, out, diag);
 }
 
-fl_err fl_room_rules_from(fl_values *values, const fl_chunk_set *set, fl_room_rules **out, fl_diag *diag)
+fl_err fl_room_rules_from(fl_setting_values *values, const fl_chunk_set *set, fl_room_rules **out,
+                          fl_diag *diag)
 {
     return make(values, set, out, diag);
 }

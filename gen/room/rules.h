@@ -59,18 +59,18 @@ typedef struct fl_room_rules {
     bool transposes, draws_kinds, closed_are_flagged;
     const fl_room_slot *slot;
     unsigned slots_n;
-    uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_SLOT_MAX]; /* by doors and slot */
+    uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */
     fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_KINDS];
     fl_room_list centre; /* not transposed: any of eight turns is drawn */
     uint32_t turned[FL_CHUNK_SET_MAX][FL_CHUNK_TURNS][FL_CHUNK_SIDE]; /* rows of a chunk in a turn */
 } fl_room_rules;
 
 /* Reads the set and makes the lists; `values` is completed with the preset. */
-FL_NODISCARD fl_err fl_room_rules_init(fl_values *values, fl_room_rules **out, fl_diag *diag);
+FL_NODISCARD fl_err fl_room_rules_init(fl_setting_values *values, fl_room_rules **out, fl_diag *diag);
 
 /* The same with a set at hand (copied), whatever `set` says. */
-FL_NODISCARD fl_err fl_room_rules_from(fl_values *values, const fl_chunk_set *set, fl_room_rules **out,
-                                       fl_diag *diag);
+FL_NODISCARD fl_err fl_room_rules_from(fl_setting_values *values, const fl_chunk_set *set,
+                                       fl_room_rules **out, fl_diag *diag);
 void fl_room_rules_free(fl_room_rules *self);
 
 /* Whether the budget can ever keep a chunk out. */

@@ -20,12 +20,12 @@ static const fl_tile_row rows[FL_TILE_COUNT] = {
     [FL_TILE_ENEMY] = {"enemy", 'E', true, false, 0xa06cc0},
 };
 
-const fl_tile_row *fl_tile_of(fl_tile tile)
+const fl_tile_row *fl_room_tile_of(fl_tile tile)
 {
     return &rows[tile % FL_TILE_COUNT];
 }
 
-fl_tile fl_tile_signed(char sign)
+fl_tile fl_room_tile_signed(char sign)
 {
     int tile = 0;
     while (tile < FL_TILE_COUNT && rows[tile].sign != sign) {
@@ -34,7 +34,7 @@ fl_tile fl_tile_signed(char sign)
     return (fl_tile)tile;
 }
 
-unsigned fl_tile_walkable(void)
+unsigned fl_room_tile_walkable(void)
 {
     unsigned set = 0;
     for (unsigned i = 0; i < FL_TILE_COUNT; i++) {
@@ -43,7 +43,7 @@ unsigned fl_tile_walkable(void)
     return set;
 }
 
-unsigned fl_tile_clutter(void)
+unsigned fl_room_tile_clutter(void)
 {
     unsigned set = 0;
     for (unsigned i = 0; i < FL_TILE_COUNT; i++) {

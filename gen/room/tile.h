@@ -35,13 +35,13 @@ typedef struct fl_tile_row {
     unsigned colour;  /* 0xRRGGBB in pictures */
 } fl_tile_row;
 
-const fl_tile_row *fl_tile_of(fl_tile tile);
+const fl_tile_row *fl_room_tile_of(fl_tile tile);
 
 /* The tile of a sign, FL_TILE_COUNT for any other character. */
-fl_tile fl_tile_signed(char sign);
+fl_tile fl_room_tile_signed(char sign);
 
 /* Bit t: tile t is walkable, is clutter. */
-unsigned fl_tile_walkable(void);
-unsigned fl_tile_clutter(void);
+unsigned fl_room_tile_walkable(void);
+unsigned fl_room_tile_clutter(void);
 
 #endif

@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-#define FL_ROOM_BITS_ONES 0x1111111111111111ULL
+#define FL_ROOM_TILE_ROWS_ONES 0x1111111111111111ULL
 
 /* The lowest bit of every nibble whose value is in a set (bit v: value v). */
-static inline uint64_t fl_room_bits_in(uint64_t word, unsigned set)
+static inline uint64_t fl_room_tile_rows_in(uint64_t word, unsigned set)
 {
-    uint64_t bit[4] = {word & FL_ROOM_BITS_ONES, word >> 1 & FL_ROOM_BITS_ONES, word >> 2 & FL_ROOM_BITS_ONES,
-                       word >> 3 & FL_ROOM_BITS_ONES};
+    uint64_t bit[4] = {word & FL_ROOM_TILE_ROWS_ONES, word >> 1 & FL_ROOM_TILE_ROWS_ONES,
+                       word >> 2 & FL_ROOM_TILE_ROWS_ONES, word >> 3 & FL_ROOM_TILE_ROWS_ONES};
     uint64_t low[4] = {~(bit[1] | bit[0]), bit[0] & ~bit[1], bit[1] & ~bit[0], bit[1] & bit[0]};
     uint64_t high[4] = {~(bit[3] | bit[2]), bit[2] & ~bit[3], bit[3] & ~bit[2], bit[3] & bit[2]};
     uint64_t found = 0;
@@ -21,27 +21,27 @@ static inline uint64_t fl_room_bits_in(uint64_t word, unsigned set)
         }
         found |= high[i] & any;
     }
-    return found & FL_ROOM_BITS_ONES;
+    return found & FL_ROOM_TILE_ROWS_ONES;
 }
 
 /* How many nibbles have their lowest bit set, where no other bits are. */
-static inline unsigned fl_room_bits_count(uint64_t ones)
+static inline unsigned fl_room_tile_rows_count(uint64_t ones)
 {
     uint64_t pairs = ones + (ones >> 4); /* at most 2 a byte, in its lower half */
     return (unsigned)(((pairs & 0x0f0f0f0f0f0f0f0fULL) * 0x0101010101010101ULL) >> 56);
 }
 
 /* Nibbles of two words that are the same. */
-static inline unsigned fl_room_bits_same(uint64_t a, uint64_t b)
+static inline unsigned fl_room_tile_rows_same(uint64_t a, uint64_t b)
 {
     uint64_t differ = a ^ b;
     differ |= differ >> 2;
     differ |= differ >> 1;
-    return 16 - fl_room_bits_count(differ & FL_ROOM_BITS_ONES);
+    return 16 - fl_room_tile_rows_count(differ & FL_ROOM_TILE_ROWS_ONES);
 }
 
 /* The lowest bits of the nibbles side by side: bit x = nibble x. */
-static inline uint32_t fl_room_bits_gather(uint64_t ones)
+static inline uint32_t fl_room_tile_rows_gather(uint64_t ones)
 {
     ones = (ones | ones >> 3) & 0x0303030303030303ULL;
     ones = (ones | ones >> 6) & 0x000f000f000f000fULL;
@@ -50,7 +50,7 @@ static inline uint32_t fl_room_bits_gather(uint64_t ones)
 }
 
 /* The last nibble first. */
-static inline uint64_t fl_room_bits_mirror(uint64_t word)
+static inline uint64_t fl_room_tile_rows_mirror(uint64_t word)
 {
     word = (word >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (word & 0x0f0f0f0f0f0f0f0fULL) << 4;
     word = (word >> 8 & 0x00ff00ff00ff00ffULL) | (word & 0x00ff00ff00ff00ffULL) << 8;

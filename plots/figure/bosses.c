@@ -103,7 +103,7 @@ static const char *const names[] = {
     [102] = "Clutch",
 };
 
-const char *fl_bosses_name(unsigned number)
+const char *fl_figure_bosses_name(unsigned number)
 {
     return number < sizeof names / sizeof names[0] ? names[number] : NULL;
 }

@@ -7,12 +7,12 @@
 
 static const char first_columns[] = "panel\tpanel_name\tseries\tseries_name\tx\tx_name";
 
-void fl_sheet_init(fl_sheet *self)
+void fl_figure_table_init(fl_data_table *self)
 {
-    *self = (fl_sheet){.columns_n = 6};
+    *self = (fl_data_table){.columns_n = 6};
 }
 
-void fl_sheet_free(fl_sheet *self)
+void fl_figure_table_free(fl_data_table *self)
 {
     fl_text_free(&self->rows);
     fl_text_free(&self->title);
@@ -21,7 +21,7 @@ void fl_sheet_free(fl_sheet *self)
     fl_text_free(&self->y_label);
 }
 
-fl_err fl_sheet_check(const fl_sheet *self)
+fl_err fl_figure_table_check(const fl_data_table *self)
 {
     const fl_text *texts[] = {&self->rows, &self->title, &self->note, &self->x_label, &self->y_label};
     fl_err err = FL_OK;
@@ -31,13 +31,13 @@ fl_err fl_sheet_check(const fl_sheet *self)
     return err;
 }
 
-void fl_sheet_fit(fl_sheet *self, unsigned panels, unsigned each)
+void fl_figure_table_fit(fl_data_table *self, unsigned panels, unsigned each)
 {
     unsigned columns = panels <= 3 ? panels : panels == 4 ? 2 : panels <= 6 ? 3 : 4; /* as style.gp has it */
     self->height = panels > 0 ? 104 + each * ((panels + columns - 1) / columns) : 0;
 }
 
-void fl_sheet_columns(fl_sheet *self, const char *names)
+void fl_figure_table_columns(fl_data_table *self, const char *names)
 {
     self->columns_n = 7;
     fl_text_add(&self->rows, first_columns);
@@ -49,37 +49,37 @@ void fl_sheet_columns(fl_sheet *self, const char *names)
     fl_text_add_char(&self->rows, '\n');
 }
 
-static void end_cell(fl_sheet *self)
+static void end_cell(fl_data_table *self)
 {
     bool is_last = ++self->cells_n == self->columns_n;
     fl_text_add_char(&self->rows, is_last ? '\n' : '\t');
     self->cells_n = is_last ? 0 : self->cells_n;
 }
 
-void fl_sheet_row(fl_sheet *self, const fl_sheet_place *place)
+void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place)
 {
     self->rows_n++;
-    fl_sheet_count(self, place->panel);
-    fl_sheet_text(self, place->panel_name ? place->panel_name : "");
-    fl_sheet_count(self, place->series);
-    fl_sheet_text(self, place->series_name ? place->series_name : "");
-    fl_sheet_number(self, place->x);
-    fl_sheet_text(self, place->x_name ? place->x_name : "");
+    fl_figure_table_count(self, place->panel);
+    fl_figure_table_text(self, place->panel_name ? place->panel_name : "");
+    fl_figure_table_count(self, place->series);
+    fl_figure_table_text(self, place->series_name ? place->series_name : "");
+    fl_figure_table_number(self, place->x);
+    fl_figure_table_text(self, place->x_name ? place->x_name : "");
 }
 
-void fl_sheet_text(fl_sheet *self, const char *text)
+void fl_figure_table_text(fl_data_table *self, const char *text)
 {
-    fl_label_add(&self->rows, text, FL_LABEL_SIGNS);
+    fl_figure_label_add(&self->rows, text, FL_FIGURE_LABEL_SIGNS);
     end_cell(self);
 }
 
-void fl_sheet_count(fl_sheet *self, uint64_t count)
+void fl_figure_table_count(fl_data_table *self, uint64_t count)
 {
     fl_text_add_format(&self->rows, "%llu", (unsigned long long)count);
     end_cell(self);
 }
 
-void fl_sheet_number(fl_sheet *self, double number)
+void fl_figure_table_number(fl_data_table *self, double number)
 {
     if (isfinite(number)) {
         fl_text_add_format(&self->rows, "%.6g", number + 0.0); /* no -0 */

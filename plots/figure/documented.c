@@ -119,7 +119,7 @@ static const fl_documented_range ranges[] = {
      "article"},
 };
 
-const fl_documented_odd *fl_documented_odds(size_t *n)
+const fl_documented_odd *fl_figure_documented_odds(size_t *n)
 {
     *n = sizeof odds / sizeof odds[0];
     return odds;
@@ -139,7 +139,8 @@ static bool is_among(const char *list, const char *value)
     return false;
 }
 
-bool fl_documented_holds(const fl_view *run, uint64_t condition, const char *generator, const char *only)
+bool fl_figure_documented_holds(const fl_result_view *run, uint64_t condition, const char *generator,
+                                const char *only)
 {
     char name[64];
     if (strcmp(run->generator, generator) != 0) {
@@ -149,7 +150,7 @@ bool fl_documented_holds(const fl_view *run, uint64_t condition, const char *gen
         size_t n = strcspn(only, "=");
         memcpy(name, only, n < sizeof name ? n : 0);
         name[n < sizeof name ? n : 0] = '\0';
-        const char *value = fl_view_setting(run, condition, name);
+        const char *value = fl_figure_view_setting(run, condition, name);
         if (!is_among(only + n + 1, value ? value : "-")) {
             return false;
         }
@@ -159,16 +160,16 @@ bool fl_documented_holds(const fl_view *run, uint64_t condition, const char *gen
     return true;
 }
 
-bool fl_documented_range_of(const fl_view *run, uint64_t condition, const char *metric,
-                            const fl_documented_range **row, int out[2])
+bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition, const char *metric,
+                                   const fl_documented_range **row, int out[2])
 {
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        const char *text = fl_view_setting(run, condition, ranges[i].setting);
+        const char *text = fl_figure_view_setting(run, condition, ranges[i].setting);
         uint64_t value = text ? 0 : 1; /* the first stage or level is what is not said */
-        bool is_number = !text || fl_number_unsigned(text, &value) == FL_OK;
+        bool is_number = !text || fl_parse_number_unsigned(text, &value) == FL_OK;
         if (strcmp(ranges[i].metric, metric) == 0 && is_number && value < FL_DOCUMENTED_STEPS &&
             ranges[i].high[value] > 0 &&
-            fl_documented_holds(run, condition, ranges[i].generator, ranges[i].only)) {
+            fl_figure_documented_holds(run, condition, ranges[i].generator, ranges[i].only)) {
             *row = &ranges[i];
             out[0] = ranges[i].low[value];
             out[1] = ranges[i].high[value];

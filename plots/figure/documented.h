@@ -14,7 +14,7 @@ typedef struct fl_documented_odd {
     const char *label; /* for people */
     const char *generator;
     const char *only;
-    fl_ratio chance;
+    fl_fraction chance;
     const char *source;
 } fl_documented_odd;
 
@@ -29,13 +29,14 @@ typedef struct fl_documented_range {
     const char *source;
 } fl_documented_range;
 
-const fl_documented_odd *fl_documented_odds(size_t *n);
+const fl_documented_odd *fl_figure_documented_odds(size_t *n);
 
 /* Whether a row holds in a condition. */
-bool fl_documented_holds(const fl_view *run, uint64_t condition, const char *generator, const char *only);
+bool fl_figure_documented_holds(const fl_result_view *run, uint64_t condition, const char *generator,
+                                const char *only);
 
 /* The range of a metric in a condition, false when none is documented. */
-bool fl_documented_range_of(const fl_view *run, uint64_t condition, const char *metric,
-                            const fl_documented_range **row, int out[2]);
+bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition, const char *metric,
+                                   const fl_documented_range **row, int out[2]);
 
 #endif

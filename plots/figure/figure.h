@@ -10,7 +10,7 @@ enum { FL_FIGURE_RUNS = 6, FL_FIGURE_PAGES = 32, FL_FIGURE_PANELS = 12 };
 
 /* What to draw from: page `page` (from 0) of a figure. */
 typedef struct fl_figure_job {
-    const fl_view *runs;
+    const fl_result_view *runs;
     unsigned runs_n;
     unsigned page;
 } fl_figure_job;
@@ -22,7 +22,7 @@ typedef struct fl_figure {
     const char *script; /* "plots/metrics.gp" */
     unsigned runs_min, runs_max;
     unsigned width, height; /* in points of the screen */
-    void (*fill)(const fl_figure_job *job, fl_sheet *sheet);
+    void (*fill)(const fl_figure_job *job, fl_data_table *sheet);
 } fl_figure;
 
 const fl_figure *fl_figure_all(size_t *n);

@@ -26,7 +26,7 @@ static bool is_drawn(const char *name)
 }
 
 /* Whether a metric has more than one value in the run. */
-static bool varies(const fl_view *run, const fl_view_counts *counts)
+static bool varies(const fl_result_view *run, const fl_result_view_counts *counts)
 {
     uint64_t first = UINT64_MAX;
     for (uint64_t i = 0; i < run->conditions * counts->columns; i++) {
@@ -43,35 +43,35 @@ static bool varies(const fl_view *run, const fl_view_counts *counts)
 static void add_panel_name(fl_text *out, const char *name, const char *unit)
 {
     fl_text_clear(out);
-    fl_label_add_words(out, name);
+    fl_figure_label_add_words(out, name);
     if (unit && unit[0] && !strstr(name, unit)) {
         fl_text_add_format(out, " (%s)", unit);
     }
 }
 
-static void add_swept(fl_sheet *sheet, const fl_swept *sweep, const fl_view_counts *counts,
-                      fl_sheet_place *place)
+static void add_swept(fl_data_table *sheet, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
+                      fl_data_table_place *place)
 {
     fl_text series_name;
     fl_text_init(&series_name);
     for (unsigned series = 0; series < sweep->series_n; series++) {
         fl_text_clear(&series_name);
-        fl_swept_series_name(sweep, series, &series_name);
+        fl_figure_axes_series_name(sweep, series, &series_name);
         for (unsigned x = 0; x < sweep->xs_n; x++) {
-            uint64_t c = fl_swept_condition(sweep, x, series);
-            if (c == FL_VIEW_CONDITIONS) {
+            uint64_t c = fl_figure_axes_condition(sweep, x, series);
+            if (c == FL_RESULT_VIEW_CONDITIONS) {
                 continue;
             }
-            fl_spread spread = fl_spread_of(counts, c);
+            fl_summary spread = fl_figure_summary_of(counts, c);
             place->series = series + 1;
             place->series_name = fl_text_get(&series_name);
             place->x = x + 1;
-            place->x_name = fl_swept_x_value(sweep, x);
-            fl_sheet_row(sheet, place);
-            fl_sheet_count(sheet, (uint64_t)spread.n);
-            fl_sheet_number(sheet, spread.mean);
+            place->x_name = fl_figure_axes_x_value(sweep, x);
+            fl_figure_table_row(sheet, place);
+            fl_figure_table_count(sheet, (uint64_t)spread.n);
+            fl_figure_table_number(sheet, spread.mean);
             for (unsigned q = 0; q < 5; q++) {
-                fl_sheet_number(sheet, spread.quantile[q]);
+                fl_figure_table_number(sheet, spread.quantile[q]);
             }
         }
     }
@@ -81,42 +81,44 @@ static void add_swept(fl_sheet *sheet, const fl_swept *sweep, const fl_view_coun
 
 static void free_names(char **names)
 {
-    for (unsigned i = 0; i < FL_VIEW_METRICS; i++) {
+    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS; i++) {
         free(names[i]);
     }
 }
 
-void fl_figure_metrics_swept(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *sheet)
 {
-    char *names[FL_VIEW_METRICS] = {NULL};
-    const fl_view *run = job->runs;
+    char *names[FL_RESULT_VIEW_METRICS] = {NULL};
+    const fl_result_view *run = job->runs;
     fl_text panel_name;
-    fl_swept sweep;
-    fl_view_counts counts;
+    fl_sweep_axes sweep;
+    fl_result_view_counts counts;
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
-    fl_swept_init(&sweep, run);
-    fl_sheet_columns(sheet, "n mean q05 q25 q50 q75 q95");
-    fl_heading_add(sheet, "Metrics", &sweep,
-                   "points: means; thick bars: middle half of the floors; thin: middle 90 %");
-    sheet->rows.is_short_of_memory |= fl_view_names(run, "metric", "count", names, FL_VIEW_METRICS) != FL_OK;
-    for (unsigned i = 0; i < FL_VIEW_METRICS && names[i]; i++) {
-        bool is_here = is_drawn(names[i]) && fl_view_metric(run, names[i], &counts) && varies(run, &counts);
+    fl_figure_axes_init(&sweep, run);
+    fl_figure_table_columns(sheet, "n mean q05 q25 q50 q75 q95");
+    fl_figure_titles_add(sheet, "Metrics", &sweep,
+                         "points: means; thick bars: middle half of the floors; thin: middle 90 %");
+    sheet->rows.is_short_of_memory |=
+        fl_figure_view_names(run, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
+    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
+        bool is_here =
+            is_drawn(names[i]) && fl_figure_view_metric(run, names[i], &counts) && varies(run, &counts);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
             add_panel_name(&panel_name, names[i], counts.unit);
-            fl_sheet_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
+            fl_data_table_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
             add_swept(sheet, &sweep, &counts, &place);
         }
     }
-    fl_sheet_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
     free_names(names);
     fl_text_free(&panel_name);
 }
 
 /* Adds up a metric over all conditions. */
-static double *pool(const fl_view *run, const fl_view_counts *counts)
+static double *pool(const fl_result_view *run, const fl_result_view_counts *counts)
 {
     double *sum = calloc(counts->columns, sizeof *sum);
     for (uint64_t i = 0; sum && i < run->conditions * counts->columns; i++) {
@@ -139,19 +141,19 @@ static void add_run_name(const fl_figure_job *job, unsigned i, fl_text *out)
 {
     fl_text_clear(out);
     fl_text_add_format(out, "%c: ", (char)('A' + i));
-    fl_label_add(out, job->runs[i].name, FL_LABEL_SIGNS - 4);
+    fl_figure_label_add(out, job->runs[i].name, FL_FIGURE_LABEL_SIGNS - 4);
 }
 
-static void add_law(fl_sheet *sheet, const double *count, uint64_t n, fl_sheet_place *place)
+static void add_law(fl_data_table *sheet, const double *count, uint64_t n, fl_data_table_place *place)
 {
     double total = total_of(count, n);
     for (uint64_t value = 0; value < n && total > 0; value++) {
         bool is_beside = (value > 0 && count[value - 1] > 0) || (value + 1 < n && count[value + 1] > 0);
         if (count[value] > 0 || is_beside) {
             place->x = (double)value;
-            fl_sheet_row(sheet, place);
-            fl_sheet_count(sheet, (uint64_t)count[value]);
-            fl_sheet_number(sheet, count[value] / total);
+            fl_figure_table_row(sheet, place);
+            fl_figure_table_count(sheet, (uint64_t)count[value]);
+            fl_figure_table_number(sheet, count[value] / total);
         }
     }
 }
@@ -159,13 +161,13 @@ static void add_law(fl_sheet *sheet, const double *count, uint64_t n, fl_sheet_p
 /* Whether every run has the metric, and one of them two values. */
 static bool is_common(const fl_figure_job *job, const char *name)
 {
-    fl_view_counts counts;
+    fl_result_view_counts counts;
     bool is_worth_it = false;
     for (unsigned i = 0; i < job->runs_n; i++) {
-        if (!fl_view_metric(&job->runs[i], name, &counts)) {
+        if (!fl_figure_view_metric(&job->runs[i], name, &counts)) {
             return false;
         }
-        if (fl_spread_largest(&counts, job->runs[i].conditions) < 0) {
+        if (fl_figure_summary_largest(&counts, job->runs[i].conditions) < 0) {
             return false;
         }
         is_worth_it = is_worth_it || varies(&job->runs[i], &counts);
@@ -173,24 +175,24 @@ static bool is_common(const fl_figure_job *job, const char *name)
     return is_worth_it;
 }
 
-static void add_overlay(const fl_figure_job *job, const char *name, unsigned panel, fl_sheet *sheet)
+static void add_overlay(const fl_figure_job *job, const char *name, unsigned panel, fl_data_table *sheet)
 {
     fl_text panel_name;
     fl_text run_name;
     fl_text_init(&panel_name);
     fl_text_init(&run_name);
     for (unsigned i = 0; i < job->runs_n; i++) {
-        fl_view_counts counts;
-        if (!fl_view_metric(&job->runs[i], name, &counts)) {
+        fl_result_view_counts counts;
+        if (!fl_figure_view_metric(&job->runs[i], name, &counts)) {
             continue;
         }
         double *sum = pool(&job->runs[i], &counts);
         add_panel_name(&panel_name, name, counts.unit);
         add_run_name(job, i, &run_name);
-        fl_sheet_place place = {.panel = panel,
-                                .panel_name = fl_text_get(&panel_name),
-                                .series = i + 1,
-                                .series_name = fl_text_get(&run_name)};
+        fl_data_table_place place = {.panel = panel,
+                                     .panel_name = fl_text_get(&panel_name),
+                                     .series = i + 1,
+                                     .series_name = fl_text_get(&run_name)};
         sheet->rows.is_short_of_memory |= !sum;
         if (sum) {
             add_law(sheet, sum, counts.columns, &place);
@@ -201,29 +203,29 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
     fl_text_free(&run_name);
 }
 
-void fl_figure_metrics_overlay(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *sheet)
 {
-    char *names[FL_VIEW_METRICS] = {NULL};
+    char *names[FL_RESULT_VIEW_METRICS] = {NULL};
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
-    fl_sheet_columns(sheet, "count share");
+    fl_figure_table_columns(sheet, "count share");
     fl_text_add_format(&sheet->title, "%u runs laid over each other", job->runs_n);
     fl_text_add(&sheet->note, "all conditions of a run together; shares of its floors");
     sheet->rows.is_short_of_memory |=
-        fl_view_names(job->runs, "metric", "count", names, FL_VIEW_METRICS) != FL_OK;
-    for (unsigned i = 0; i < FL_VIEW_METRICS && names[i]; i++) {
+        fl_figure_view_names(job->runs, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
+    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
         bool is_here = is_drawn(names[i]) && is_common(job, names[i]);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
             add_overlay(job, names[i], found - from, sheet);
         }
     }
-    fl_sheet_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
     free_names(names);
 }
 
 /* The share of values that are at least x, step by step. */
-static void add_decay(fl_sheet *sheet, const double *count, uint64_t n, fl_sheet_place *place)
+static void add_decay(fl_data_table *sheet, const double *count, uint64_t n, fl_data_table_place *place)
 {
     double left = total_of(count, n);
     double total = left;
@@ -232,9 +234,9 @@ static void add_decay(fl_sheet *sheet, const double *count, uint64_t n, fl_sheet
         if (left < total || count[value] > 0) {
             place->x = (double)value;
             if (is_worth_it) {
-                fl_sheet_row(sheet, place);
-                fl_sheet_count(sheet, (uint64_t)left);
-                fl_sheet_number(sheet, left / total);
+                fl_figure_table_row(sheet, place);
+                fl_figure_table_count(sheet, (uint64_t)left);
+                fl_figure_table_number(sheet, left / total);
             }
         }
         left -= count[value];
@@ -242,7 +244,7 @@ static void add_decay(fl_sheet *sheet, const double *count, uint64_t n, fl_sheet
 }
 
 /* One row of counts as doubles. */
-static double *copy_row(const fl_view_counts *counts, uint64_t condition)
+static double *copy_row(const fl_result_view_counts *counts, uint64_t condition)
 {
     double *out = calloc(counts->columns, sizeof *out);
     for (uint64_t i = 0; out && i < counts->columns; i++) {
@@ -251,30 +253,31 @@ static double *copy_row(const fl_view_counts *counts, uint64_t condition)
     return out;
 }
 
-static void decay_of_sweep(const fl_view *run, const char *metric, const fl_view_counts *counts,
-                           fl_sheet *sheet)
+static void decay_of_sweep(const fl_result_view *run, const char *metric, const fl_result_view_counts *counts,
+                           fl_data_table *sheet)
 {
-    fl_swept sweep;
+    fl_sweep_axes sweep;
     fl_text names[2];
     (void)metric;
-    fl_swept_init(&sweep, run);
+    fl_figure_axes_init(&sweep, run);
     fl_text_init(&names[0]);
     fl_text_init(&names[1]);
     unsigned panels = sweep.xs_n < PICKED ? sweep.xs_n : PICKED;
     for (unsigned p = 0; p < panels; p++) {
         unsigned x = panels > 1 ? p * (sweep.xs_n - 1) / (panels - 1) : 0;
         for (unsigned series = 0; series < sweep.series_n; series++) {
-            uint64_t c = fl_swept_condition(&sweep, x, series);
-            double *row = c < FL_VIEW_CONDITIONS ? copy_row(counts, c) : NULL;
-            sheet->rows.is_short_of_memory |= c < FL_VIEW_CONDITIONS && !row;
+            uint64_t c = fl_figure_axes_condition(&sweep, x, series);
+            double *row = c < FL_RESULT_VIEW_CONDITIONS ? copy_row(counts, c) : NULL;
+            sheet->rows.is_short_of_memory |= c < FL_RESULT_VIEW_CONDITIONS && !row;
             fl_text_clear(&names[0]);
             fl_text_clear(&names[1]);
-            fl_text_add_format(&names[0], "%s %s", fl_swept_x_name(&sweep), fl_swept_x_value(&sweep, x));
-            fl_swept_series_name(&sweep, series, &names[1]);
-            fl_sheet_place place = {.panel = p + 1,
-                                    .panel_name = fl_text_get(&names[0]),
-                                    .series = series + 1,
-                                    .series_name = fl_text_get(&names[1])};
+            fl_text_add_format(&names[0], "%s %s", fl_figure_axes_x_name(&sweep),
+                               fl_figure_axes_x_value(&sweep, x));
+            fl_figure_axes_series_name(&sweep, series, &names[1]);
+            fl_data_table_place place = {.panel = p + 1,
+                                         .panel_name = fl_text_get(&names[0]),
+                                         .series = series + 1,
+                                         .series_name = fl_text_get(&names[1])};
             if (row) {
                 add_decay(sheet, row, counts->columns, &place);
             }
@@ -285,18 +288,18 @@ static void decay_of_sweep(const fl_view *run, const char *metric, const fl_view
     fl_text_free(&names[1]);
 }
 
-static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_sheet *sheet)
+static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_table *sheet)
 {
     fl_text name;
     fl_text_init(&name);
     for (unsigned i = 0; i < job->runs_n; i++) {
-        fl_view_counts counts;
-        if (!fl_view_metric(&job->runs[i], metric, &counts)) {
+        fl_result_view_counts counts;
+        if (!fl_figure_view_metric(&job->runs[i], metric, &counts)) {
             continue;
         }
         double *sum = pool(&job->runs[i], &counts);
         add_run_name(job, i, &name);
-        fl_sheet_place place = {
+        fl_data_table_place place = {
             .panel = 1, .panel_name = "all conditions", .series = i + 1, .series_name = fl_text_get(&name)};
         sheet->rows.is_short_of_memory |= !sum;
         if (sum) {
@@ -307,11 +310,11 @@ static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_sheet
     fl_text_free(&name);
 }
 
-static void decay(const fl_figure_job *job, const char *metric, const char *what, fl_sheet *sheet)
+static void decay(const fl_figure_job *job, const char *metric, const char *what, fl_data_table *sheet)
 {
-    fl_view_counts counts;
-    fl_swept sweep;
-    fl_sheet_columns(sheet, "count share");
+    fl_result_view_counts counts;
+    fl_sweep_axes sweep;
+    fl_figure_table_columns(sheet, "count share");
     if (job->page > 0) {
         return;
     }
@@ -319,32 +322,32 @@ static void decay(const fl_figure_job *job, const char *metric, const char *what
         fl_text_add(&sheet->title, what);
         fl_text_add(&sheet->note, "all conditions of a run together");
         decay_of_runs(job, metric, sheet);
-    } else if (fl_view_metric(job->runs, metric, &counts)) {
-        fl_swept_init(&sweep, job->runs);
-        fl_heading_add(sheet, what, &sweep, NULL);
+    } else if (fl_figure_view_metric(job->runs, metric, &counts)) {
+        fl_figure_axes_init(&sweep, job->runs);
+        fl_figure_titles_add(sheet, what, &sweep, NULL);
         decay_of_sweep(job->runs, metric, &counts, sheet);
     }
 }
 
-void fl_figure_metrics_clustering(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *sheet)
 {
     fl_text_add(&sheet->x_label, "clustering number of a room");
     fl_text_add(&sheet->y_label, "share of rooms with at least that");
     decay(job, "clustering_room", "Clustering numbers", sheet);
 }
 
-void fl_figure_metrics_attempts(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *sheet)
 {
     fl_text_add(&sheet->x_label, "layouts tried");
     fl_text_add(&sheet->y_label, "share of floors that needed at least that many");
     decay(job, "attempts", "Attempts", sheet);
 }
 
-void fl_figure_metrics_speed(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *sheet)
 {
     fl_text name;
     fl_text_init(&name);
-    fl_sheet_columns(sheet, "floors seconds floors_per_second");
+    fl_figure_table_columns(sheet, "floors seconds floors_per_second");
     fl_text_add(&sheet->title, "Speed of the runs");
     fl_text_add(&sheet->note, "dashed: perfect scaling, drawn through the lowest point");
     fl_text_add(&sheet->x_label, "threads");
@@ -360,12 +363,12 @@ void fl_figure_metrics_speed(const fl_figure_job *job, fl_sheet *sheet)
         double took = seconds && seconds->text ? strtod(seconds->text, NULL) : 0;
         if (threads && !threads->text && threads->number > 0 && took > 0 && isfinite(took)) {
             add_run_name(job, i, &name);
-            fl_sheet_place place = {
+            fl_data_table_place place = {
                 .panel = 1, .series = i + 1, .series_name = fl_text_get(&name), .x = (double)threads->number};
-            fl_sheet_row(sheet, &place);
-            fl_sheet_number(sheet, floors);
-            fl_sheet_number(sheet, took);
-            fl_sheet_number(sheet, floors / took);
+            fl_figure_table_row(sheet, &place);
+            fl_figure_table_number(sheet, floors);
+            fl_figure_table_number(sheet, took);
+            fl_figure_table_number(sheet, floors / took);
         }
     }
     fl_text_free(&name);

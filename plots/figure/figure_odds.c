@@ -27,16 +27,16 @@ typedef struct trials {
 } trials;
 
 /* The condition with most trials among those a row holds for; false when there are too few. */
-static bool find_trials(const fl_view *run, const fl_documented_odd *odd, bool with_steps, trials *out)
+static bool find_trials(const fl_result_view *run, const fl_documented_odd *odd, bool with_steps, trials *out)
 {
-    fl_view_event event;
+    fl_result_view_event event;
     uint64_t most = FEW - 1;
-    bool is_there =
-        with_steps ? fl_view_trace(run, odd->event, &event) : fl_view_event_of(run, odd->event, &event);
+    bool is_there = with_steps ? fl_figure_view_trace(run, odd->event, &event)
+                               : fl_figure_view_event_of(run, odd->event, &event);
     for (uint64_t c = 0; c < run->conditions && is_there; c++) {
         uint64_t at = c * event.steps;
         uint64_t n = event.trials[at + event.steps - 1];
-        if (n > most && fl_documented_holds(run, c, odd->generator, odd->only)) {
+        if (n > most && fl_figure_documented_holds(run, c, odd->generator, odd->only)) {
             most = n;
             *out = (trials){event.trials + at, event.hits + at, event.steps, c};
         }
@@ -44,74 +44,76 @@ static bool find_trials(const fl_view *run, const fl_documented_odd *odd, bool w
     return most >= FEW;
 }
 
-static fl_interval interval_of(uint64_t hits, uint64_t trials, fl_ratio chance)
+static fl_interval interval_of(uint64_t hits, uint64_t trials, fl_fraction chance)
 {
-    double centre = fl_ratio_value(chance);
-    fl_beta_prior prior = fl_beta_around(centre, 0.02 * centre, FL_BETA_PART);
+    double centre = fl_stat_fraction_value(chance);
+    fl_beta_prior prior = fl_stat_beta_around(centre, 0.02 * centre, FL_BETA_PART);
     fl_beta_count count = {(double)hits, (double)(trials - hits)};
-    return fl_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA);
+    return fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA);
 }
 
-static void add_ratio(fl_sheet *sheet, fl_ratio ratio)
+static void add_ratio(fl_data_table *sheet, fl_fraction ratio)
 {
     char text[48];
     snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)ratio.num, (unsigned long long)ratio.den);
-    fl_sheet_number(sheet, fl_ratio_value(ratio));
-    fl_sheet_text(sheet, text);
+    fl_figure_table_number(sheet, fl_stat_fraction_value(ratio));
+    fl_figure_table_text(sheet, text);
 }
 
-static void add_odd(fl_sheet *sheet, const fl_view *run, const fl_documented_odd *odd, const trials *found)
+static void add_odd(fl_data_table *sheet, const fl_result_view *run, const fl_documented_odd *odd,
+                    const trials *found)
 {
     fl_text condition;
     uint64_t trials = found->all[0];
     uint64_t hits = found->hits[0];
-    double documented = fl_ratio_value(odd->chance);
+    double documented = fl_stat_fraction_value(odd->chance);
     double observed = (double)hits / (double)trials;
     fl_interval limits = interval_of(hits, trials, odd->chance);
     fl_text_init(&condition);
-    fl_heading_condition(run, found->condition, &condition);
-    fl_sheet_count(sheet, trials);
-    fl_sheet_count(sheet, hits);
+    fl_figure_titles_condition(run, found->condition, &condition);
+    fl_figure_table_count(sheet, trials);
+    fl_figure_table_count(sheet, hits);
     add_ratio(sheet, odd->chance);
-    fl_sheet_number(sheet, observed);
-    fl_sheet_number(sheet, limits.lo);
-    fl_sheet_number(sheet, limits.hi);
-    fl_sheet_number(sheet, 100 * (observed - documented));
-    fl_sheet_number(sheet, 100 * (limits.lo - documented));
-    fl_sheet_number(sheet, 100 * (limits.hi - documented));
-    fl_sheet_text(sheet, odd->source);
-    fl_sheet_text(sheet, fl_text_get(&condition));
+    fl_figure_table_number(sheet, observed);
+    fl_figure_table_number(sheet, limits.lo);
+    fl_figure_table_number(sheet, limits.hi);
+    fl_figure_table_number(sheet, 100 * (observed - documented));
+    fl_figure_table_number(sheet, 100 * (limits.lo - documented));
+    fl_figure_table_number(sheet, 100 * (limits.hi - documented));
+    fl_figure_table_text(sheet, odd->source);
+    fl_figure_table_text(sheet, fl_text_get(&condition));
     sheet->rows.is_short_of_memory |= condition.is_short_of_memory;
     fl_text_free(&condition);
 }
 
-void fl_figure_odds_forest(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *sheet)
 {
     size_t n = 0;
-    const fl_documented_odd *odds = fl_documented_odds(&n);
+    const fl_documented_odd *odds = fl_figure_documented_odds(&n);
     trials found;
     unsigned row = 0;
-    fl_sheet_columns(sheet, "trials hits documented fraction observed low high difference difference_low "
+    fl_figure_table_columns(sheet,
+                            "trials hits documented fraction observed low high difference difference_low "
                             "difference_high source condition");
-    fl_heading_add_single(sheet, "Documented and observed odds", job->runs,
-                          "shares of rolls; 95 % confidence sequences");
+    fl_figure_titles_add_single(sheet, "Documented and observed odds", job->runs,
+                                "shares of rolls; 95 % confidence sequences");
     for (size_t i = 0; i < n && job->page == 0; i++) {
         if (find_trials(job->runs, &odds[i], false, &found)) {
-            fl_sheet_place place = {.panel = 1, .series = 1, .x = ++row, .x_name = odds[i].label};
-            fl_sheet_row(sheet, &place);
+            fl_data_table_place place = {.panel = 1, .series = 1, .x = ++row, .x_name = odds[i].label};
+            fl_figure_table_row(sheet, &place);
             add_odd(sheet, job->runs, &odds[i], &found);
         }
     }
     sheet->height = 150 + 24 * row;
 }
 
-static void add_steps(fl_sheet *sheet, const fl_view *run, const fl_documented_odd *odd, const trials *found,
-                      unsigned panel)
+static void add_steps(fl_data_table *sheet, const fl_result_view *run, const fl_documented_odd *odd,
+                      const trials *found, unsigned panel)
 {
     uint64_t before = 0;
     fl_text condition;
     fl_text_init(&condition);
-    fl_heading_condition(run, found->condition, &condition);
+    fl_figure_titles_condition(run, found->condition, &condition);
     for (uint64_t step = 0; step < found->steps; step++) {
         uint64_t trials = found->all[step];
         if (trials <= before) {
@@ -119,34 +121,34 @@ static void add_steps(fl_sheet *sheet, const fl_view *run, const fl_documented_o
         }
         before = trials;
         fl_interval limits = interval_of(found->hits[step], trials, odd->chance);
-        fl_sheet_place place = {.panel = panel,
-                                .panel_name = odd->label,
-                                .series = 1,
-                                .series_name = fl_text_get(&condition),
-                                .x = (double)trials};
-        fl_sheet_row(sheet, &place);
-        fl_sheet_count(sheet, trials);
-        fl_sheet_count(sheet, found->hits[step]);
-        fl_sheet_number(sheet, (double)found->hits[step] / (double)trials);
-        fl_sheet_number(sheet, limits.lo);
-        fl_sheet_number(sheet, limits.hi);
+        fl_data_table_place place = {.panel = panel,
+                                     .panel_name = odd->label,
+                                     .series = 1,
+                                     .series_name = fl_text_get(&condition),
+                                     .x = (double)trials};
+        fl_figure_table_row(sheet, &place);
+        fl_figure_table_count(sheet, trials);
+        fl_figure_table_count(sheet, found->hits[step]);
+        fl_figure_table_number(sheet, (double)found->hits[step] / (double)trials);
+        fl_figure_table_number(sheet, limits.lo);
+        fl_figure_table_number(sheet, limits.hi);
         add_ratio(sheet, odd->chance);
-        fl_sheet_text(sheet, odd->source);
+        fl_figure_table_text(sheet, odd->source);
     }
     sheet->rows.is_short_of_memory |= condition.is_short_of_memory;
     fl_text_free(&condition);
 }
 
-void fl_figure_odds_convergence(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *sheet)
 {
     size_t n = 0;
-    const fl_documented_odd *odds = fl_documented_odds(&n);
+    const fl_documented_odd *odds = fl_figure_documented_odds(&n);
     trials found;
     unsigned panel = 0;
     unsigned from = job->page * PANELS;
-    fl_sheet_columns(sheet, "trials hits share low high documented fraction source");
-    fl_heading_add_single(sheet, "Odds settling", job->runs,
-                          "line: share of rolls; band: 95 % confidence sequence; dashed: documented");
+    fl_figure_table_columns(sheet, "trials hits share low high documented fraction source");
+    fl_figure_titles_add_single(sheet, "Odds settling", job->runs,
+                                "line: share of rolls; band: 95 % confidence sequence; dashed: documented");
     fl_text_add(&sheet->x_label, "rolls");
     for (size_t i = 0; i < n; i++) {
         if (find_trials(job->runs, &odds[i], true, &found)) {
@@ -156,80 +158,80 @@ void fl_figure_odds_convergence(const fl_figure_job *job, fl_sheet *sheet)
             }
         }
     }
-    fl_sheet_fit(sheet, panel - from < PANELS ? panel - from : PANELS, 258);
+    fl_figure_table_fit(sheet, panel - from < PANELS ? panel - from : PANELS, 258);
 }
 
 /* A share with its fixed-n interval: a figure of many points is no place for watching. */
-static void add_share(fl_sheet *sheet, uint64_t hits, uint64_t trials)
+static void add_share(fl_data_table *sheet, uint64_t hits, uint64_t trials)
 {
-    fl_interval limits = fl_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
-    fl_sheet_count(sheet, trials);
-    fl_sheet_count(sheet, hits);
-    fl_sheet_number(sheet, trials > 0 ? (double)hits / (double)trials : NAN);
-    fl_sheet_number(sheet, trials > 0 ? limits.lo : NAN);
-    fl_sheet_number(sheet, trials > 0 ? limits.hi : NAN);
+    fl_interval limits = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
+    fl_figure_table_count(sheet, trials);
+    fl_figure_table_count(sheet, hits);
+    fl_figure_table_number(sheet, trials > 0 ? (double)hits / (double)trials : NAN);
+    fl_figure_table_number(sheet, trials > 0 ? limits.lo : NAN);
+    fl_figure_table_number(sheet, trials > 0 ? limits.hi : NAN);
 }
 
-static double documented_of(const fl_view *run, uint64_t condition, const char *event)
+static double documented_of(const fl_result_view *run, uint64_t condition, const char *event)
 {
     size_t n = 0;
-    const fl_documented_odd *odds = fl_documented_odds(&n);
+    const fl_documented_odd *odds = fl_figure_documented_odds(&n);
     for (size_t i = 0; i < n; i++) {
         if (strcmp(odds[i].event, event) == 0 &&
-            fl_documented_holds(run, condition, odds[i].generator, odds[i].only)) {
-            return fl_ratio_value(odds[i].chance);
+            fl_figure_documented_holds(run, condition, odds[i].generator, odds[i].only)) {
+            return fl_stat_fraction_value(odds[i].chance);
         }
     }
     return NAN;
 }
 
 /* Both shares of a gate at each x of the first series. */
-static void add_gate(fl_sheet *sheet, const fl_swept *sweep, const char *gate, unsigned panel)
+static void add_gate(fl_data_table *sheet, const fl_sweep_axes *sweep, const char *gate, unsigned panel)
 {
     static const char *const ends[2] = {"passed", "placed"};
     static const char *const names[2] = {"rolls that are won", "floors that have the room"};
     char event_name[128];
-    fl_view_event passed = {NULL, NULL, 0};
+    fl_result_view_event passed = {NULL, NULL, 0};
     fl_text panel_name;
     fl_text_init(&panel_name);
-    fl_label_add_words(&panel_name, gate);
+    fl_figure_label_add_words(&panel_name, gate);
     for (unsigned series = 0; series < 2; series++) {
-        fl_view_event event;
+        fl_result_view_event event;
         snprintf(event_name, sizeof event_name, "gate.%.80s.%s", gate, ends[series]);
-        bool is_there = fl_view_event_of(sweep->run, event_name, &event);
+        bool is_there = fl_figure_view_event_of(sweep->run, event_name, &event);
         passed = series == 0 ? event : passed;
         for (unsigned x = 0; x < sweep->xs_n && is_there; x++) {
-            uint64_t c = fl_swept_condition(sweep, x, 0);
-            if (c == FL_VIEW_CONDITIONS || passed.trials[c] == 0) { /* the gate does not exist there */
+            uint64_t c = fl_figure_axes_condition(sweep, x, 0);
+            if (c == FL_RESULT_VIEW_CONDITIONS || passed.trials[c] == 0) { /* the gate does not exist there */
                 continue;
             }
-            fl_sheet_place place = {.panel = panel,
-                                    .panel_name = fl_text_get(&panel_name),
-                                    .series = series + 1,
-                                    .series_name = names[series],
-                                    .x = x + 1,
-                                    .x_name = fl_swept_x_value(sweep, x)};
-            fl_sheet_row(sheet, &place);
+            fl_data_table_place place = {.panel = panel,
+                                         .panel_name = fl_text_get(&panel_name),
+                                         .series = series + 1,
+                                         .series_name = names[series],
+                                         .x = x + 1,
+                                         .x_name = fl_figure_axes_x_value(sweep, x)};
+            fl_figure_table_row(sheet, &place);
             add_share(sheet, event.hits[c], event.trials[c]);
-            fl_sheet_number(sheet, series == 0 ? documented_of(sweep->run, c, event_name) : NAN);
+            fl_figure_table_number(sheet, series == 0 ? documented_of(sweep->run, c, event_name) : NAN);
         }
     }
     fl_text_free(&panel_name);
 }
 
 /* Whether a gate was both rolled with a chance and placed at times. */
-static bool is_chancy(const fl_view *run, const char *gate)
+static bool is_chancy(const fl_result_view *run, const char *gate)
 {
-    fl_view_event passed;
-    fl_view_event placed;
+    fl_result_view_event passed;
+    fl_result_view_event placed;
     char name[128];
     uint64_t rolls = 0;
     uint64_t won = 0;
     uint64_t rooms = 0;
     snprintf(name, sizeof name, "gate.%.80s.passed", gate);
-    bool is_there = fl_view_event_of(run, name, &passed);
+    bool is_there = fl_figure_view_event_of(run, name, &passed);
     snprintf(name, sizeof name, "gate.%.80s.placed", gate);
-    is_there = is_there && fl_view_event_of(run, name, &placed);
+    is_there = is_there && fl_figure_view_event_of(run, name, &placed);
     for (uint64_t c = 0; c < run->conditions && is_there; c++) {
         rolls += passed.trials[c];
         won += passed.hits[c];
@@ -248,22 +250,23 @@ static bool gate_in(const char *event, char gate[81])
     return is_gate;
 }
 
-void fl_figure_odds_rolls(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *sheet)
 {
     enum { EVENTS = 512 };
     char *names[EVENTS] = {NULL};
     char gate[81];
-    fl_swept sweep;
+    fl_sweep_axes sweep;
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
-    fl_swept_init(&sweep, job->runs);
-    fl_sheet_columns(sheet, "trials hits share low high documented");
-    fl_heading_add(sheet, "Rolls and rooms", &sweep, "95 % intervals; bars: documented odds of a roll");
+    fl_figure_axes_init(&sweep, job->runs);
+    fl_figure_table_columns(sheet, "trials hits share low high documented");
+    fl_figure_titles_add(sheet, "Rolls and rooms", &sweep, "95 % intervals; bars: documented odds of a roll");
     if (sweep.series >= 0) {
         fl_text_add(&sheet->note, "; ");
-        fl_swept_series_name(&sweep, 0, &sheet->note);
+        fl_figure_axes_series_name(&sweep, 0, &sheet->note);
     }
-    sheet->rows.is_short_of_memory |= fl_view_names(job->runs, "event", "hits", names, EVENTS) != FL_OK;
+    sheet->rows.is_short_of_memory |=
+        fl_figure_view_names(job->runs, "event", "hits", names, EVENTS) != FL_OK;
     for (unsigned i = 0; i < EVENTS && names[i]; i++) {
         bool is_here = gate_in(names[i], gate) && is_chancy(job->runs, gate);
         found += is_here;
@@ -272,19 +275,19 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_sheet *sheet)
         }
         free(names[i]);
     }
-    fl_sheet_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
 }
 
 /* Floors on which a metric is at least `least`, for every place of the sweep. */
-static void add_least(fl_sheet *sheet, const fl_swept *sweep, const fl_view_counts *counts, uint64_t least,
-                      fl_sheet_place *place)
+static void add_least(fl_data_table *sheet, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
+                      uint64_t least, fl_data_table_place *place)
 {
     fl_text name;
     fl_text_init(&name);
     for (unsigned i = 0; i < sweep->series_n * sweep->xs_n; i++) {
         unsigned series = i / sweep->xs_n;
-        uint64_t c = fl_swept_condition(sweep, i % sweep->xs_n, series);
-        if (c == FL_VIEW_CONDITIONS) {
+        uint64_t c = fl_figure_axes_condition(sweep, i % sweep->xs_n, series);
+        if (c == FL_RESULT_VIEW_CONDITIONS) {
             continue;
         }
         uint64_t all = 0;
@@ -294,19 +297,19 @@ static void add_least(fl_sheet *sheet, const fl_swept *sweep, const fl_view_coun
             hits += value >= least ? counts->count[c * counts->columns + value] : 0;
         }
         fl_text_clear(&name);
-        fl_swept_series_name(sweep, series, &name);
+        fl_figure_axes_series_name(sweep, series, &name);
         place->series = series + 1;
         place->series_name = fl_text_get(&name);
         place->x = i % sweep->xs_n + 1;
-        place->x_name = fl_swept_x_value(sweep, i % sweep->xs_n);
-        fl_sheet_row(sheet, place);
+        place->x_name = fl_figure_axes_x_value(sweep, i % sweep->xs_n);
+        fl_figure_table_row(sheet, place);
         add_share(sheet, hits, all);
-        fl_sheet_number(sheet, NAN);
+        fl_figure_table_number(sheet, NAN);
     }
     fl_text_free(&name);
 }
 
-void fl_figure_odds_loops(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *sheet)
 {
     static const struct panel {
         const char *name, *metric;
@@ -314,16 +317,16 @@ void fl_figure_odds_loops(const fl_figure_job *job, fl_sheet *sheet)
     } panels[] = {{"floors with a loop", "loops", 1},
                   {"floors with three loops or more", "loops", 3},
                   {"floors with a double door", "double_doors", 1}};
-    fl_swept sweep;
-    fl_view_counts counts;
-    fl_swept_init(&sweep, job->runs);
-    fl_sheet_columns(sheet, "trials hits share low high documented");
-    fl_heading_add(sheet, "Loops and double doors", &sweep, "95 % intervals");
+    fl_sweep_axes sweep;
+    fl_result_view_counts counts;
+    fl_figure_axes_init(&sweep, job->runs);
+    fl_figure_table_columns(sheet, "trials hits share low high documented");
+    fl_figure_titles_add(sheet, "Loops and double doors", &sweep, "95 % intervals");
     unsigned panel = 0;
     for (unsigned i = 0; i < sizeof panels / sizeof panels[0] && job->page == 0; i++) {
-        if (fl_view_metric(job->runs, panels[i].metric, &counts) &&
-            fl_spread_largest(&counts, job->runs->conditions) > 0) {
-            fl_sheet_place place = {.panel = ++panel, .panel_name = panels[i].name};
+        if (fl_figure_view_metric(job->runs, panels[i].metric, &counts) &&
+            fl_figure_summary_largest(&counts, job->runs->conditions) > 0) {
+            fl_data_table_place place = {.panel = ++panel, .panel_name = panels[i].name};
             add_least(sheet, &sweep, &counts, panels[i].least, &place);
         }
     }

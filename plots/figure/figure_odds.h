@@ -7,9 +7,9 @@
 /* Intervals are confidence sequences of this level: right at every number of floors at once. */
 #define FL_FIGURE_ODDS_ALPHA 0.05
 
-void fl_figure_odds_forest(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_odds_convergence(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_odds_rolls(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_odds_loops(const fl_figure_job *job, fl_sheet *sheet);
+void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *sheet);
 
 #endif

@@ -18,7 +18,7 @@ static void free_names(char **names, unsigned n)
 }
 
 /* Adds up the planes of all conditions. */
-static double *pool(const fl_view *run, const fl_view_counts *counts)
+static double *pool(const fl_result_view *run, const fl_result_view_counts *counts)
 {
     uint64_t size = counts->rows * counts->columns;
     double *sum = calloc(size, sizeof *sum);
@@ -28,25 +28,25 @@ static double *pool(const fl_view *run, const fl_view_counts *counts)
     return sum;
 }
 
-static void add_map(fl_sheet *sheet, const fl_view_counts *counts, const double *sum, double floors,
-                    const fl_sheet_place *at)
+static void add_map(fl_data_table *sheet, const fl_result_view_counts *counts, const double *sum,
+                    double floors, const fl_data_table_place *at)
 {
-    fl_sheet_place place = *at;
+    fl_data_table_place place = *at;
     double peak = 0;
     for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
         peak = sum[i] > peak ? sum[i] : peak;
     }
     for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
         place.x = (double)(i % counts->columns);
-        fl_sheet_row(sheet, &place);
-        fl_sheet_count(sheet, i / counts->columns);
-        fl_sheet_count(sheet, (uint64_t)sum[i]);
-        fl_sheet_number(sheet, sum[i] / floors);
-        fl_sheet_number(sheet, peak / floors);
+        fl_figure_table_row(sheet, &place);
+        fl_figure_table_count(sheet, i / counts->columns);
+        fl_figure_table_count(sheet, (uint64_t)sum[i]);
+        fl_figure_table_number(sheet, sum[i] / floors);
+        fl_figure_table_number(sheet, peak / floors);
     }
 }
 
-static double floors_of(const fl_view *run)
+static double floors_of(const fl_result_view *run)
 {
     double floors = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
@@ -55,23 +55,24 @@ static double floors_of(const fl_view *run)
     return floors;
 }
 
-void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet)
 {
     char *names[LIST] = {NULL};
-    const fl_view *run = job->runs;
-    fl_view_counts counts;
+    const fl_result_view *run = job->runs;
+    fl_result_view_counts counts;
     fl_text panel_name;
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
-    fl_sheet_columns(sheet, "y count share peak");
-    fl_heading_add_pooled(sheet, "Where rooms lie", run,
-                          "share of floors with such a room; written: its fullest cell");
-    sheet->rows.is_short_of_memory |= fl_view_names(run, "map", "count", names, LIST) != FL_OK;
+    fl_figure_table_columns(sheet, "y count share peak");
+    fl_figure_titles_add_pooled(sheet, "Where rooms lie", run,
+                                "share of floors with such a room; written: its fullest cell");
+    sheet->rows.is_short_of_memory |= fl_figure_view_names(run, "map", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
-        double *sum = fl_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE
-                          ? pool(run, &counts)
-                          : NULL;
+        double *sum =
+            fl_figure_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE
+                ? pool(run, &counts)
+                : NULL;
         double all = 0;
         for (uint64_t k = 0; sum && k < counts.rows * counts.columns; k++) {
             all += sum[k];
@@ -79,15 +80,18 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet)
         found += all > 0;
         if (all > 0 && found > from && found <= from + FL_FIGURE_PANELS) {
             fl_text_clear(&panel_name);
-            fl_label_add_words(&panel_name, strcmp(names[i], "any") == 0 ? "any room" : names[i]);
-            fl_sheet_place place = {
+            fl_figure_label_add_words(&panel_name, strcmp(names[i], "any") == 0 ? "any room" : names[i]);
+            fl_data_table_place place = {
                 .panel = found - from, .panel_name = fl_text_get(&panel_name), .series = 1};
             add_map(sheet, &counts, sum, floors_of(run), &place);
         }
         free(sum);
     }
     unsigned panels = found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS;
-    fl_sheet_fit(sheet, panels, panels > 6 || panels == 1 ? 200 : panels > 2 && panels != 4 ? 266 : 398);
+    fl_figure_table_fit(sheet, panels,
+                        panels > 6 || panels == 1   ? 200
+                        : panels > 2 && panels != 4 ? 266
+                                                    : 398);
     free_names(names, LIST);
     fl_text_free(&panel_name);
 }
@@ -99,7 +103,7 @@ typedef struct gathered {
     double total;
 } gathered;
 
-static void find_bounds(const double *sum, const fl_view_counts *counts, gathered *out)
+static void find_bounds(const double *sum, const fl_result_view_counts *counts, gathered *out)
 {
     uint64_t high[2] = {0, 0};
     out->low[0] = counts->rows;
@@ -117,7 +121,8 @@ static void find_bounds(const double *sum, const fl_view_counts *counts, gathere
 }
 
 /* False: nothing in it, or no memory. */
-static bool gather(const fl_view *run, const fl_view_counts *counts, gathered *out, fl_sheet *sheet)
+static bool gather(const fl_result_view *run, const fl_result_view_counts *counts, gathered *out,
+                   fl_data_table *sheet)
 {
     double *sum = pool(run, counts);
     memset(out, 0, sizeof *out);
@@ -145,20 +150,22 @@ static double middle(const gathered *plane, unsigned side, unsigned i)
 }
 
 /* One cell: its place, its size and its share. */
-static void add_cell(fl_sheet *sheet, const fl_sheet_place *place, const double cell[4], double total)
+static void add_cell(fl_data_table *sheet, const fl_data_table_place *place, const double cell[4],
+                     double total)
 {
-    fl_sheet_row(sheet, place);
+    fl_figure_table_row(sheet, place);
     for (unsigned i = 0; i < 3; i++) {
-        fl_sheet_number(sheet, cell[i]);
+        fl_figure_table_number(sheet, cell[i]);
     }
-    fl_sheet_count(sheet, (uint64_t)cell[3]);
-    fl_sheet_number(sheet, cell[3] / total);
+    fl_figure_table_count(sheet, (uint64_t)cell[3]);
+    fl_figure_table_number(sheet, cell[3] / total);
 }
 
 /* All cells; side `across` of the plane goes along x. */
-static void add_plane(fl_sheet *sheet, const gathered *plane, unsigned across, const fl_sheet_place *at)
+static void add_plane(fl_data_table *sheet, const gathered *plane, unsigned across,
+                      const fl_data_table_place *at)
 {
-    fl_sheet_place place = *at;
+    fl_data_table_place place = *at;
     for (unsigned i = 0; i < SIDE * SIDE; i++) {
         unsigned index[2] = {i / SIDE, i % SIDE};
         double count = plane->cell[index[0]][index[1]];
@@ -172,9 +179,10 @@ static void add_plane(fl_sheet *sheet, const gathered *plane, unsigned across, c
 }
 
 /* The distribution of one side. */
-static void add_side(fl_sheet *sheet, const gathered *plane, unsigned side, const fl_sheet_place *at)
+static void add_side(fl_data_table *sheet, const gathered *plane, unsigned side,
+                     const fl_data_table_place *at)
 {
-    fl_sheet_place place = *at;
+    fl_data_table_place place = *at;
     for (unsigned i = 0; i < SIDE; i++) {
         double count = 0;
         for (unsigned k = 0; k < SIDE; k++) {
@@ -199,52 +207,55 @@ static bool split(const char *joint, char a[NAME], char b[NAME])
     return true;
 }
 
-void fl_figure_planes_range(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *sheet)
 {
     char *names[LIST] = {NULL};
     char side[2][NAME];
-    fl_view_counts counts;
+    fl_result_view_counts counts;
     gathered plane;
-    const fl_view *run = job->runs;
+    const fl_result_view *run = job->runs;
     unsigned found = 0;
-    fl_sheet_columns(sheet, "y width height count share");
-    sheet->rows.is_short_of_memory |= fl_view_names(run, "joint", "count", names, LIST) != FL_OK;
+    fl_figure_table_columns(sheet, "y width height count share");
+    sheet->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
-        bool is_here = split(names[i], side[0], side[1]) && fl_view_joint(run, names[i], &counts) &&
+        bool is_here = split(names[i], side[0], side[1]) && fl_figure_view_joint(run, names[i], &counts) &&
                        gather(run, &counts, &plane, sheet) && found++ == job->page;
         if (is_here) {
-            fl_heading_add_pooled(sheet, "Expressive range", run, NULL);
-            fl_label_add_words(&sheet->x_label, side[0]);
-            fl_label_add_words(&sheet->y_label, side[1]);
-            add_plane(sheet, &plane, 0, &(fl_sheet_place){.panel = 1, .series = 1, .panel_name = "both"});
-            add_side(sheet, &plane, 0,
-                     &(fl_sheet_place){.panel = 2, .series = 1, .panel_name = fl_text_get(&sheet->x_label)});
-            add_side(sheet, &plane, 1,
-                     &(fl_sheet_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&sheet->y_label)});
+            fl_figure_titles_add_pooled(sheet, "Expressive range", run, NULL);
+            fl_figure_label_add_words(&sheet->x_label, side[0]);
+            fl_figure_label_add_words(&sheet->y_label, side[1]);
+            add_plane(sheet, &plane, 0,
+                      &(fl_data_table_place){.panel = 1, .series = 1, .panel_name = "both"});
+            add_side(
+                sheet, &plane, 0,
+                &(fl_data_table_place){.panel = 2, .series = 1, .panel_name = fl_text_get(&sheet->x_label)});
+            add_side(
+                sheet, &plane, 1,
+                &(fl_data_table_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&sheet->y_label)});
         }
     }
     free_names(names, LIST);
 }
 
 /* The joint of two metrics, in either order; *across is the side of `a`. */
-static bool find_joint(const fl_view *run, const char *a, const char *b, fl_view_counts *out,
+static bool find_joint(const fl_result_view *run, const char *a, const char *b, fl_result_view_counts *out,
                        unsigned *across)
 {
     char name[2 * NAME + 4];
     snprintf(name, sizeof name, "%.63s__%.63s", a, b);
     *across = 0;
-    if (fl_view_joint(run, name, out)) {
+    if (fl_figure_view_joint(run, name, out)) {
         return true;
     }
     snprintf(name, sizeof name, "%.63s__%.63s", b, a);
     *across = 1;
-    return fl_view_joint(run, name, out);
+    return fl_figure_view_joint(run, name, out);
 }
 
 /* Takes a metric in when it has a joint with all of those there. */
-static unsigned take(const fl_view *run, const char *name, char set[MOST][NAME], unsigned n)
+static unsigned take(const fl_result_view *run, const char *name, char set[MOST][NAME], unsigned n)
 {
-    fl_view_counts counts;
+    fl_result_view_counts counts;
     unsigned across = 0;
     for (unsigned i = 0; i < n; i++) {
         if (strcmp(set[i], name) == 0 || !find_joint(run, set[i], name, &counts, &across)) {
@@ -258,7 +269,7 @@ static unsigned take(const fl_view *run, const char *name, char set[MOST][NAME],
 }
 
 /* The first large set of metrics whose pairs all have joints, begun by the two of some joint. */
-static unsigned find_set(const fl_view *run, char *const *names, char best[MOST][NAME])
+static unsigned find_set(const fl_result_view *run, char *const *names, char best[MOST][NAME])
 {
     char set[MOST][NAME];
     char side[2][NAME];
@@ -279,9 +290,9 @@ static unsigned find_set(const fl_view *run, char *const *names, char best[MOST]
     return best_n;
 }
 
-static void add_corner(fl_sheet *sheet, const fl_view *run, char set[MOST][NAME], unsigned n)
+static void add_corner(fl_data_table *sheet, const fl_result_view *run, char set[MOST][NAME], unsigned n)
 {
-    fl_view_counts counts;
+    fl_result_view_counts counts;
     gathered plane;
     unsigned across = 0;
     fl_text names[2];
@@ -295,12 +306,12 @@ static void add_corner(fl_sheet *sheet, const fl_view *run, char set[MOST][NAME]
                        gather(run, &counts, &plane, sheet);
         fl_text_clear(&names[0]);
         fl_text_clear(&names[1]);
-        fl_label_add_words(&names[0], set[row]);
-        fl_label_add_words(&names[1], set[column]);
-        fl_sheet_place place = {.panel = row + 1,
-                                .series = column + 1,
-                                .panel_name = fl_text_get(&names[0]),
-                                .series_name = fl_text_get(&names[1])};
+        fl_figure_label_add_words(&names[0], set[row]);
+        fl_figure_label_add_words(&names[1], set[column]);
+        fl_data_table_place place = {.panel = row + 1,
+                                     .series = column + 1,
+                                     .panel_name = fl_text_get(&names[0]),
+                                     .series_name = fl_text_get(&names[1])};
         if (is_here && row == column) {
             add_side(sheet, &plane, 1 - across, &place);
         } else if (is_here) {
@@ -311,16 +322,16 @@ static void add_corner(fl_sheet *sheet, const fl_view *run, char set[MOST][NAME]
     fl_text_free(&names[1]);
 }
 
-void fl_figure_planes_corner(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *sheet)
 {
     char *names[LIST] = {NULL};
     char set[MOST][NAME];
-    const fl_view *run = job->runs;
-    fl_sheet_columns(sheet, "y width height count share");
-    sheet->rows.is_short_of_memory |= fl_view_names(run, "joint", "count", names, LIST) != FL_OK;
+    const fl_result_view *run = job->runs;
+    fl_figure_table_columns(sheet, "y width height count share");
+    sheet->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
     unsigned n = job->page == 0 ? find_set(run, names, set) : 0;
     if (n >= 3) {
-        fl_heading_add_pooled(sheet, "Expressive range", run, NULL);
+        fl_figure_titles_add_pooled(sheet, "Expressive range", run, NULL);
         add_corner(sheet, run, set, n);
     }
     free_names(names, LIST);

@@ -4,8 +4,8 @@
 
 #include "plots/figure/figure.h"
 
-void fl_figure_planes_map(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_planes_range(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_planes_corner(const fl_figure_job *job, fl_sheet *sheet);
+void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *sheet);
 
 #endif

@@ -20,23 +20,23 @@ enum {
 };
 
 /* Goes through the places of a sweep that the run has: panel = series, x = the swept setting. */
-static bool next_place(const fl_swept *sweep, unsigned *i, fl_text *name, fl_sheet_place *place,
+static bool next_place(const fl_sweep_axes *sweep, unsigned *i, fl_text *name, fl_data_table_place *place,
                        uint64_t *condition)
 {
     for (; *i < sweep->series_n * sweep->xs_n; (*i)++) {
         unsigned series = *i / sweep->xs_n;
         unsigned x = *i % sweep->xs_n;
-        *condition = fl_swept_condition(sweep, x, series);
-        if (*condition == FL_VIEW_CONDITIONS) {
+        *condition = fl_figure_axes_condition(sweep, x, series);
+        if (*condition == FL_RESULT_VIEW_CONDITIONS) {
             continue;
         }
         fl_text_clear(name);
-        fl_swept_series_name(sweep, series, name);
-        *place = (fl_sheet_place){.panel = series + 1,
-                                  .panel_name = fl_text_get(name),
-                                  .series = 1,
-                                  .x = x + 1,
-                                  .x_name = fl_swept_x_value(sweep, x)};
+        fl_figure_axes_series_name(sweep, series, name);
+        *place = (fl_data_table_place){.panel = series + 1,
+                                       .panel_name = fl_text_get(name),
+                                       .series = 1,
+                                       .x = x + 1,
+                                       .x_name = fl_figure_axes_x_value(sweep, x)};
         (*i)++;
         return true;
     }
@@ -45,37 +45,37 @@ static bool next_place(const fl_swept *sweep, unsigned *i, fl_text *name, fl_she
 
 /* The share of every value, with what is documented of the condition beside it. */
 static void spread_figure(const fl_figure_job *job, const char *metric, const char *what, const char *how,
-                          fl_sheet *sheet)
+                          fl_data_table *sheet)
 {
     const fl_documented_range *row = NULL;
     const char *source = NULL;
-    fl_swept sweep;
-    fl_view_counts counts;
+    fl_sweep_axes sweep;
+    fl_result_view_counts counts;
     fl_text name;
-    fl_sheet_place place;
+    fl_data_table_place place;
     unsigned i = 0;
     uint64_t c = 0;
-    fl_sheet_columns(sheet, "value count share mean documented_low documented_high");
-    if (!fl_view_metric(job->runs, metric, &counts)) {
+    fl_figure_table_columns(sheet, "value count share mean documented_low documented_high");
+    if (!fl_figure_view_metric(job->runs, metric, &counts)) {
         return;
     }
     fl_text_init(&name);
-    fl_swept_init(&sweep, job->runs);
+    fl_figure_axes_init(&sweep, job->runs);
     while (next_place(&sweep, &i, &name, &place, &c)) {
         int range[2] = {0, 0};
-        bool is_said = fl_documented_range_of(job->runs, c, metric, &row, range);
+        bool is_said = fl_figure_documented_range_of(job->runs, c, metric, &row, range);
         source = is_said ? row->source : source;
-        fl_spread spread = fl_spread_of(&counts, c);
+        fl_summary spread = fl_figure_summary_of(&counts, c);
         for (uint64_t value = 0; value < counts.columns; value++) {
             uint64_t count = counts.count[c * counts.columns + value];
             if (count > 0) {
-                fl_sheet_row(sheet, &place);
-                fl_sheet_count(sheet, value);
-                fl_sheet_count(sheet, count);
-                fl_sheet_number(sheet, (double)count / spread.n);
-                fl_sheet_number(sheet, spread.mean);
-                fl_sheet_number(sheet, is_said ? range[0] : NAN);
-                fl_sheet_number(sheet, is_said ? range[1] : NAN);
+                fl_figure_table_row(sheet, &place);
+                fl_figure_table_count(sheet, value);
+                fl_figure_table_count(sheet, count);
+                fl_figure_table_number(sheet, (double)count / spread.n);
+                fl_figure_table_number(sheet, spread.mean);
+                fl_figure_table_number(sheet, is_said ? range[0] : NAN);
+                fl_figure_table_number(sheet, is_said ? range[1] : NAN);
             }
         }
     }
@@ -84,11 +84,11 @@ static void spread_figure(const fl_figure_job *job, const char *metric, const ch
     if (source) {
         fl_text_add_format(&name, "; frames: %s (%s)", how, source);
     }
-    fl_heading_add(sheet, what, &sweep, fl_text_get(&name));
+    fl_figure_titles_add(sheet, what, &sweep, fl_text_get(&name));
     fl_text_free(&name);
 }
 
-void fl_figure_rooms_count(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *sheet)
 {
     if (job->page == 0) {
         fl_text_add(&sheet->y_label, "rooms, those added to the plan aside");
@@ -97,13 +97,13 @@ void fl_figure_rooms_count(const fl_figure_job *job, fl_sheet *sheet)
 }
 
 /* The rule is about the list the generator keeps; what a player sees on the floor comes second. */
-void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *sheet)
 {
     static const char *const metrics[2] = {"end_rooms", "dead_ends"};
     static const char *const labels[2] = {"dead ends in the generator's list", "rooms with one neighbour"};
-    fl_view_counts counts;
-    bool is_listed = fl_view_metric(job->runs, metrics[0], &counts) &&
-                     fl_spread_largest(&counts, job->runs->conditions) > 0;
+    fl_result_view_counts counts;
+    bool is_listed = fl_figure_view_metric(job->runs, metrics[0], &counts) &&
+                     fl_figure_summary_largest(&counts, job->runs->conditions) > 0;
     unsigned which = job->page + !is_listed;
     if (which < 2) {
         fl_text_add(&sheet->y_label, labels[which]);
@@ -111,24 +111,24 @@ void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_sheet *sheet)
     }
 }
 
-void fl_figure_rooms_secret(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet)
 {
-    fl_swept sweep;
-    fl_view_counts counts;
+    fl_sweep_axes sweep;
+    fl_result_view_counts counts;
     fl_text name;
-    fl_sheet_place place;
+    fl_data_table_place place;
     unsigned i = 0;
     uint64_t c = 0;
-    fl_sheet_columns(sheet, "count share below");
-    if (job->page > 0 || !fl_view_metric(job->runs, "secret_neighbours", &counts)) {
+    fl_figure_table_columns(sheet, "count share below");
+    if (job->page > 0 || !fl_figure_view_metric(job->runs, "secret_neighbours", &counts)) {
         return;
     }
     fl_text_init(&name);
-    fl_swept_init(&sweep, job->runs);
+    fl_figure_axes_init(&sweep, job->runs);
     fl_text_add(&sheet->y_label, "share of floors");
-    fl_heading_add(sheet, "Rooms beside the secret room", &sweep, NULL);
+    fl_figure_titles_add(sheet, "Rooms beside the secret room", &sweep, NULL);
     while (next_place(&sweep, &i, &name, &place, &c)) {
-        double total = fl_spread_total(&counts, c);
+        double total = fl_figure_summary_total(&counts, c);
         double below = 0;
         for (uint64_t value = 0; value < counts.columns && value < 8; value++) {
             char text[24];
@@ -137,10 +137,10 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_sheet *sheet)
             place.series = (unsigned)value + 1;
             place.series_name = text;
             if (share > 0) {
-                fl_sheet_row(sheet, &place);
-                fl_sheet_count(sheet, counts.count[c * counts.columns + value]);
-                fl_sheet_number(sheet, share);
-                fl_sheet_number(sheet, below);
+                fl_figure_table_row(sheet, &place);
+                fl_figure_table_count(sheet, counts.count[c * counts.columns + value]);
+                fl_figure_table_number(sheet, share);
+                fl_figure_table_number(sheet, below);
                 below += share;
             }
         }
@@ -149,14 +149,14 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_sheet *sheet)
 }
 
 /* The mean of a metric over all conditions of one series. */
-static double mean_of(const fl_swept *sweep, const fl_view_counts *counts, unsigned series)
+static double mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *counts, unsigned series)
 {
     double n = 0;
     double sum = 0;
     for (unsigned x = 0; x < sweep->xs_n; x++) {
-        uint64_t c = fl_swept_condition(sweep, x, series);
-        if (c < FL_VIEW_CONDITIONS) {
-            fl_spread spread = fl_spread_of(counts, c);
+        uint64_t c = fl_figure_axes_condition(sweep, x, series);
+        if (c < FL_RESULT_VIEW_CONDITIONS) {
+            fl_summary spread = fl_figure_summary_of(counts, c);
             n += spread.n;
             sum += spread.n > 0 ? spread.n * spread.mean : 0;
         }
@@ -164,33 +164,34 @@ static double mean_of(const fl_swept *sweep, const fl_view_counts *counts, unsig
     return n > 0 ? sum / n : NAN;
 }
 
-void fl_figure_rooms_shapes(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet)
 {
-    char *names[FL_VIEW_METRICS] = {NULL};
-    fl_swept sweep;
-    fl_view_counts counts;
+    char *names[FL_RESULT_VIEW_METRICS] = {NULL};
+    fl_sweep_axes sweep;
+    fl_result_view_counts counts;
     fl_text name;
     unsigned row = 0;
     fl_text_init(&name);
-    fl_swept_init(&sweep, job->runs);
-    fl_sheet_columns(sheet, "mean");
+    fl_figure_axes_init(&sweep, job->runs);
+    fl_figure_table_columns(sheet, "mean");
     fl_text_add(&sheet->x_label, "rooms of the shape on a floor, mean");
     sheet->rows.is_short_of_memory |=
-        fl_view_names(job->runs, "metric", "count", names, FL_VIEW_METRICS) != FL_OK;
-    for (unsigned i = 0; i < FL_VIEW_METRICS && names[i]; i++) {
-        bool is_shape = strncmp(names[i], "shape_", 6) == 0 && fl_view_metric(job->runs, names[i], &counts) &&
-                        fl_spread_largest(&counts, job->runs->conditions) > 0;
+        fl_figure_view_names(job->runs, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
+    for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
+        bool is_shape = strncmp(names[i], "shape_", 6) == 0 &&
+                        fl_figure_view_metric(job->runs, names[i], &counts) &&
+                        fl_figure_summary_largest(&counts, job->runs->conditions) > 0;
         row += is_shape;
         for (unsigned series = 0; is_shape && job->page == 0 && series < sweep.series_n; series++) {
             fl_text_clear(&name);
-            fl_swept_series_name(&sweep, series, &name);
-            fl_sheet_place place = {.panel = 1,
-                                    .series = series + 1,
-                                    .series_name = fl_text_get(&name),
-                                    .x = row,
-                                    .x_name = names[i] + 6};
-            fl_sheet_row(sheet, &place);
-            fl_sheet_number(sheet, mean_of(&sweep, &counts, series));
+            fl_figure_axes_series_name(&sweep, series, &name);
+            fl_data_table_place place = {.panel = 1,
+                                         .series = series + 1,
+                                         .series_name = fl_text_get(&name),
+                                         .x = row,
+                                         .x_name = names[i] + 6};
+            fl_figure_table_row(sheet, &place);
+            fl_figure_table_number(sheet, mean_of(&sweep, &counts, series));
         }
         free(names[i]);
     }
@@ -198,22 +199,23 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_sheet *sheet)
         sheet->rows_n = 0;
     }
     fl_text_clear(&name);
-    fl_text_add_format(&name, "every %s together", fl_swept_x_name(&sweep));
-    fl_heading_add(sheet, "Shapes of rooms", &sweep, fl_text_get(&name));
+    fl_text_add_format(&name, "every %s together", fl_figure_axes_x_name(&sweep));
+    fl_figure_titles_add(sheet, "Shapes of rooms", &sweep, fl_text_get(&name));
     fl_text_free(&name);
 }
 
 /* Boss numbers that are worth a line in some condition; how many. */
-static unsigned list_bosses(const fl_swept *sweep, const fl_view_counts *counts, unsigned out[LINES])
+static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
+                            unsigned out[LINES])
 {
     unsigned n = 0;
     for (uint64_t boss = 1; boss < counts->columns && boss < BOSSES; boss++) {
         bool is_worth_it = false;
         for (unsigned x = 0; x < sweep->xs_n; x++) {
-            uint64_t c = fl_swept_condition(sweep, x, 0);
-            is_worth_it = is_worth_it || (c < FL_VIEW_CONDITIONS &&
+            uint64_t c = fl_figure_axes_condition(sweep, x, 0);
+            is_worth_it = is_worth_it || (c < FL_RESULT_VIEW_CONDITIONS &&
                                           (double)counts->count[c * counts->columns + boss] * LEAST >
-                                              fl_spread_total(counts, c));
+                                              fl_figure_summary_total(counts, c));
         }
         if (is_worth_it && n < LINES) {
             out[n++] = (unsigned)boss;
@@ -223,61 +225,61 @@ static unsigned list_bosses(const fl_swept *sweep, const fl_view_counts *counts,
 }
 
 /* "6 Mom", or the number alone. */
-static void name_boss(const fl_view *run, unsigned boss, char out[BOSS_NAME])
+static void name_boss(const fl_result_view *run, unsigned boss, char out[BOSS_NAME])
 {
-    const char *name = strcmp(run->generator, "rebirth") == 0 ? fl_bosses_name(boss) : NULL;
+    const char *name = strcmp(run->generator, "rebirth") == 0 ? fl_figure_bosses_name(boss) : NULL;
     snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
 }
 
 /* Only the first series has its place here, which is said. */
-static void add_boss_heading(const fl_swept *sweep, const char *series, fl_sheet *sheet)
+static void add_boss_heading(const fl_sweep_axes *sweep, const char *series, fl_data_table *sheet)
 {
     fl_text more;
     fl_text_init(&more);
     if (sweep->series_n > 1) {
-        fl_label_add(&more, series, FL_LABEL_SIGNS);
+        fl_figure_label_add(&more, series, FL_FIGURE_LABEL_SIGNS);
         fl_text_add(&more, "; ");
     }
     fl_text_add(&more, "percent of floors");
-    fl_heading_add(sheet, "Bosses", sweep, fl_text_get(&more));
+    fl_figure_titles_add(sheet, "Bosses", sweep, fl_text_get(&more));
     sheet->note.is_short_of_memory |= more.is_short_of_memory;
     fl_text_free(&more);
 }
 
-void fl_figure_rooms_bosses(const fl_figure_job *job, fl_sheet *sheet)
+void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *sheet)
 {
     unsigned bosses[LINES];
-    fl_swept sweep;
-    fl_view_counts counts;
+    fl_sweep_axes sweep;
+    fl_result_view_counts counts;
     fl_text name;
-    fl_sheet_columns(sheet, "y count share");
-    if (job->page > 0 || !fl_view_metric(job->runs, "boss_identity", &counts)) {
+    fl_figure_table_columns(sheet, "y count share");
+    if (job->page > 0 || !fl_figure_view_metric(job->runs, "boss_identity", &counts)) {
         return;
     }
     fl_text_init(&name);
-    fl_swept_init(&sweep, job->runs);
-    fl_swept_series_name(&sweep, 0, &name);
+    fl_figure_axes_init(&sweep, job->runs);
+    fl_figure_axes_series_name(&sweep, 0, &name);
     fl_text_add(&sheet->y_label, "boss");
     add_boss_heading(&sweep, fl_text_get(&name), sheet);
     unsigned n = list_bosses(&sweep, &counts, bosses);
     for (unsigned i = 0; i < n * sweep.xs_n; i++) {
         char text[BOSS_NAME];
         unsigned x = i % sweep.xs_n;
-        uint64_t c = fl_swept_condition(&sweep, x, 0);
+        uint64_t c = fl_figure_axes_condition(&sweep, x, 0);
         uint64_t count =
-            c < FL_VIEW_CONDITIONS ? counts.count[c * counts.columns + bosses[i / sweep.xs_n]] : 0;
+            c < FL_RESULT_VIEW_CONDITIONS ? counts.count[c * counts.columns + bosses[i / sweep.xs_n]] : 0;
         name_boss(job->runs, bosses[i / sweep.xs_n], text);
-        fl_sheet_place place = {.panel = 1,
-                                .panel_name = fl_text_get(&name),
-                                .series = i / sweep.xs_n + 1,
-                                .series_name = text,
-                                .x = x + 1,
-                                .x_name = fl_swept_x_value(&sweep, x)};
+        fl_data_table_place place = {.panel = 1,
+                                     .panel_name = fl_text_get(&name),
+                                     .series = i / sweep.xs_n + 1,
+                                     .series_name = text,
+                                     .x = x + 1,
+                                     .x_name = fl_figure_axes_x_value(&sweep, x)};
         if (count > 0) {
-            fl_sheet_row(sheet, &place);
-            fl_sheet_count(sheet, i / sweep.xs_n + 1);
-            fl_sheet_count(sheet, count);
-            fl_sheet_number(sheet, (double)count / fl_spread_total(&counts, c));
+            fl_figure_table_row(sheet, &place);
+            fl_figure_table_count(sheet, i / sweep.xs_n + 1);
+            fl_figure_table_count(sheet, count);
+            fl_figure_table_number(sheet, (double)count / fl_figure_summary_total(&counts, c));
         }
     }
     sheet->height = 130 + 17 * n;

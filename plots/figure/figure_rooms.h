@@ -4,10 +4,10 @@
 
 #include "plots/figure/figure.h"
 
-void fl_figure_rooms_count(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_rooms_secret(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_rooms_shapes(const fl_figure_job *job, fl_sheet *sheet);
-void fl_figure_rooms_bosses(const fl_figure_job *job, fl_sheet *sheet);
+void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *sheet);
 
 #endif

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static fl_err refuse(fl_view *self, const char *item, fl_diag *diag)
+static fl_err refuse(fl_result_view *self, const char *item, fl_diag *diag)
 {
     return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "'%s' is missing or not as it should be", item);
 }
 
 /* An item of counts whose first dimension is the conditions. */
-static const fl_store_item *find(const fl_view *self, const char *path, unsigned rank, fl_store_type type)
+static const fl_store_item *find(const fl_result_view *self, const char *path, unsigned rank,
+                                 fl_store_type type)
 {
     const fl_store_item *item = fl_store_find(&self->store, path);
     bool is_right =
@@ -31,7 +32,7 @@ static bool is_addable(const fl_store_item *item)
     return sum < 0x1p62;
 }
 
-static const fl_store_item *find_in(const fl_view *self, const char *const part[3], unsigned rank)
+static const fl_store_item *find_in(const fl_result_view *self, const char *const part[3], unsigned rank)
 {
     fl_text path;
     fl_text_init(&path);
@@ -42,7 +43,7 @@ static const fl_store_item *find_in(const fl_view *self, const char *const part[
     return item && is_addable(item) ? item : NULL;
 }
 
-static fl_err read_axes(fl_view *self, fl_diag *diag)
+static fl_err read_axes(fl_result_view *self, fl_diag *diag)
 {
     for (size_t i = 0; i < self->store.items_n; i++) {
         const char *path = self->store.items[i].path;
@@ -50,26 +51,26 @@ static fl_err read_axes(fl_view *self, fl_diag *diag)
             continue;
         }
         const fl_store_item *item = find(self, path, 1, FL_STORE_TEXT);
-        if (!item || self->axes_n == FL_VIEW_AXES) {
+        if (!item || self->axes_n == FL_RESULT_VIEW_AXES) {
             return refuse(self, path, diag);
         }
-        self->axes[self->axes_n++] = (fl_view_axis){.name = path + 11, .value = item->data};
+        self->axes[self->axes_n++] = (fl_result_view_axis){.name = path + 11, .value = item->data};
     }
     return FL_OK;
 }
 
-static const char *text_of(const fl_view *self, const char *name)
+static const char *text_of(const fl_result_view *self, const char *name)
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(&self->store, name);
     return attribute && attribute->text ? attribute->text : "";
 }
 
-static fl_err read_head(fl_view *self, fl_diag *diag)
+static fl_err read_head(fl_result_view *self, fl_diag *diag)
 {
     const fl_store_attribute *seed = fl_store_attribute_of(&self->store, "seed");
     const fl_store_item *floors = fl_store_find(&self->store, "/floors");
     const char *resolved = text_of(self, "experiment_resolved");
-    if (!floors || floors->rank != 1 || floors->size[0] > FL_VIEW_CONDITIONS) {
+    if (!floors || floors->rank != 1 || floors->size[0] > FL_RESULT_VIEW_CONDITIONS) {
         return refuse(self, "/floors", diag);
     }
     self->conditions = floors->size[0];
@@ -84,21 +85,21 @@ static fl_err read_head(fl_view *self, fl_diag *diag)
     return fl_yaml_read(resolved, strlen(resolved), self->path, &self->resolved, diag);
 }
 
-fl_err fl_view_open(fl_view *self, const char *path, fl_diag *diag)
+fl_err fl_figure_view_open(fl_result_view *self, const char *path, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->path = path;
     fl_store_init(&self->store);
-    fl_err err = fl_store_read(&self->store, path, diag);
+    fl_err err = fl_store_hdf5_read(&self->store, path, diag);
     err = err ? err : read_head(self, diag);
     err = err ? err : read_axes(self, diag);
     if (err) {
-        fl_view_free(self);
+        fl_figure_view_free(self);
     }
     return err;
 }
 
-void fl_view_free(fl_view *self)
+void fl_figure_view_free(fl_result_view *self)
 {
     if (self->resolved) {
         fl_yaml_free(self->resolved);
@@ -107,7 +108,7 @@ void fl_view_free(fl_view *self)
     fl_store_free(&self->store);
 }
 
-const char *fl_view_setting(const fl_view *self, uint64_t condition, const char *name)
+const char *fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name)
 {
     for (unsigned i = 0; i < self->axes_n; i++) {
         if (strcmp(self->axes[i].name, name) == 0) {
@@ -120,46 +121,48 @@ const char *fl_view_setting(const fl_view *self, uint64_t condition, const char 
     return node && node->type == FL_YAML_SCALAR ? node->text : NULL;
 }
 
-bool fl_view_metric(const fl_view *self, const char *name, fl_view_counts *out)
+bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out)
 {
     const fl_store_item *item = find_in(self, (const char *[]){"metric", name, "count"}, 2);
-    if (!item || item->size[1] > FL_VIEW_BINS) {
+    if (!item || item->size[1] > FL_RESULT_VIEW_BINS) {
         return false;
     }
-    *out = (fl_view_counts){.count = item->data, .rows = 1, .columns = item->size[1], .unit = item->unit};
+    *out =
+        (fl_result_view_counts){.count = item->data, .rows = 1, .columns = item->size[1], .unit = item->unit};
     return true;
 }
 
-static bool find_plane(const fl_view *self, const char *folder, const char *name, fl_view_counts *out)
+static bool find_plane(const fl_result_view *self, const char *folder, const char *name,
+                       fl_result_view_counts *out)
 {
     const fl_store_item *item = find_in(self, (const char *[]){folder, name, "count"}, 3);
-    if (!item || item->size[1] > FL_VIEW_BINS || item->size[2] > FL_VIEW_BINS) {
+    if (!item || item->size[1] > FL_RESULT_VIEW_BINS || item->size[2] > FL_RESULT_VIEW_BINS) {
         return false;
     }
-    *out = (fl_view_counts){.count = item->data, .rows = item->size[1], .columns = item->size[2]};
+    *out = (fl_result_view_counts){.count = item->data, .rows = item->size[1], .columns = item->size[2]};
     return true;
 }
 
-bool fl_view_joint(const fl_view *self, const char *name, fl_view_counts *out)
+bool fl_figure_view_joint(const fl_result_view *self, const char *name, fl_result_view_counts *out)
 {
     return find_plane(self, "joint", name, out);
 }
 
-bool fl_view_map(const fl_view *self, const char *name, fl_view_counts *out)
+bool fl_figure_view_map(const fl_result_view *self, const char *name, fl_result_view_counts *out)
 {
     return find_plane(self, "map", name, out);
 }
 
-static bool find_event(const fl_view *self, const char *folder, unsigned rank, const char *name,
-                       fl_view_event *out)
+static bool find_event(const fl_result_view *self, const char *folder, unsigned rank, const char *name,
+                       fl_result_view_event *out)
 {
     const fl_store_item *trials = find_in(self, (const char *[]){folder, name, "trials"}, rank);
     const fl_store_item *hits = find_in(self, (const char *[]){folder, name, "hits"}, rank);
     if (!trials || !hits || fl_store_count(trials) != fl_store_count(hits)) {
         return false;
     }
-    *out =
-        (fl_view_event){.trials = trials->data, .hits = hits->data, .steps = rank == 2 ? trials->size[1] : 1};
+    *out = (fl_result_view_event){
+        .trials = trials->data, .hits = hits->data, .steps = rank == 2 ? trials->size[1] : 1};
     for (uint64_t i = 0; i < fl_store_count(trials); i++) {
         if (out->hits[i] > out->trials[i]) {
             return false;
@@ -168,12 +171,12 @@ static bool find_event(const fl_view *self, const char *folder, unsigned rank, c
     return true;
 }
 
-bool fl_view_event_of(const fl_view *self, const char *name, fl_view_event *out)
+bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out)
 {
     return find_event(self, "event", 1, name, out);
 }
 
-bool fl_view_trace(const fl_view *self, const char *name, fl_view_event *out)
+bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out)
 {
     return find_event(self, "trace", 2, name, out);
 }
@@ -191,7 +194,8 @@ static size_t name_in(const char *path, const char *folder, const char *leaf, co
     return is_of ? all - front - behind - 3 : 0;
 }
 
-fl_err fl_view_names(const fl_view *self, const char *folder, const char *leaf, char **out, unsigned most)
+fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf, char **out,
+                            unsigned most)
 {
     unsigned n = 0;
     for (size_t i = 0; i < self->store.items_n && n < most; i++) {

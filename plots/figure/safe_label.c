@@ -29,7 +29,7 @@ static const char *replacement(const unsigned char *p, size_t *n)
     return *p == '"' ? "\xe2\x80\x9d" : *p == '\\' ? "\xe2\x88\x96" : NULL;
 }
 
-void fl_label_add(fl_text *out, const char *text, unsigned signs)
+void fl_figure_label_add(fl_text *out, const char *text, unsigned signs)
 {
     unsigned used = 0;
     bool is_blank_due = false;
@@ -58,12 +58,12 @@ void fl_label_add(fl_text *out, const char *text, unsigned signs)
     fl_text_add(out, used == 0 ? "-" : "");
 }
 
-void fl_label_add_quoted(fl_text *out, const char *text, unsigned signs)
+void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs)
 {
     static const char apostrophe[] = "\xe2\x80\x99";
     fl_text plain;
     fl_text_init(&plain);
-    fl_label_add(&plain, text, signs);
+    fl_figure_label_add(&plain, text, signs);
     fl_text_add_char(out, '\'');
     for (const char *p = fl_text_get(&plain); *p; p++) {
         /* doubled quotes mean themselves, but gnuplot 5.4 stumbles over several in a row */
@@ -75,14 +75,14 @@ void fl_label_add_quoted(fl_text *out, const char *text, unsigned signs)
     fl_text_free(&plain);
 }
 
-void fl_label_add_words(fl_text *out, const char *name)
+void fl_figure_label_add_words(fl_text *out, const char *name)
 {
     fl_text words;
     fl_text_init(&words);
     for (const char *p = name; *p; p++) {
         fl_text_add_char(&words, *p == '_' ? ' ' : *p);
     }
-    fl_label_add(out, fl_text_get(&words), FL_LABEL_SIGNS);
+    fl_figure_label_add(out, fl_text_get(&words), FL_FIGURE_LABEL_SIGNS);
     out->is_short_of_memory |= words.is_short_of_memory;
     fl_text_free(&words);
 }

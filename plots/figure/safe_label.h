@@ -9,15 +9,15 @@
 
 #include "gen/base/text.h"
 
-enum { FL_LABEL_SIGNS = 48, FL_LABEL_TITLE_SIGNS = 160 };
+enum { FL_FIGURE_LABEL_SIGNS = 48, FL_FIGURE_LABEL_TITLE_SIGNS = 160 };
 
 /* Adds a text as a label of at most `signs` signs; an empty one is "-". */
-void fl_label_add(fl_text *out, const char *text, unsigned signs);
+void fl_figure_label_add(fl_text *out, const char *text, unsigned signs);
 
 /* The same between single quotes, as a gnuplot expression. */
-void fl_label_add_quoted(fl_text *out, const char *text, unsigned signs);
+void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs);
 
 /* A name of a table, "secret_neighbours", as words. */
-void fl_label_add_words(fl_text *out, const char *name);
+void fl_figure_label_add_words(fl_text *out, const char *name);
 
 #endif

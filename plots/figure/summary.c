@@ -3,12 +3,12 @@
 
 #include <math.h>
 
-static const uint64_t *row_of(const fl_view_counts *counts, uint64_t condition)
+static const uint64_t *row_of(const fl_result_view_counts *counts, uint64_t condition)
 {
     return counts->count + condition * counts->rows * counts->columns;
 }
 
-double fl_spread_total(const fl_view_counts *counts, uint64_t condition)
+double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition)
 {
     const uint64_t *row = row_of(counts, condition);
     double n = 0;
@@ -18,11 +18,11 @@ double fl_spread_total(const fl_view_counts *counts, uint64_t condition)
     return n;
 }
 
-fl_spread fl_spread_of(const fl_view_counts *counts, uint64_t condition)
+fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition)
 {
     static const double share[5] = {0.05, 0.25, 0.5, 0.75, 0.95};
     const uint64_t *row = row_of(counts, condition);
-    fl_spread out = {.n = fl_spread_total(counts, condition), .quantile = {NAN, NAN, NAN, NAN, NAN}};
+    fl_summary out = {.n = fl_figure_summary_total(counts, condition), .quantile = {NAN, NAN, NAN, NAN, NAN}};
     double below = 0;
     double sum = 0;
     unsigned next = 0;
@@ -37,7 +37,7 @@ fl_spread fl_spread_of(const fl_view_counts *counts, uint64_t condition)
     return out;
 }
 
-int64_t fl_spread_largest(const fl_view_counts *counts, uint64_t conditions)
+int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions)
 {
     int64_t largest = -1;
     for (uint64_t c = 0; c < conditions; c++) {

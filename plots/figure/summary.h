@@ -4,18 +4,18 @@
 
 #include "plots/figure/result_view.h"
 
-typedef struct fl_spread {
+typedef struct fl_summary {
     double n, mean;
     double quantile[5]; /* 5, 25, 50, 75, 95 % */
-} fl_spread;
+} fl_summary;
 
 /* Of the counts of a condition. NaN where there are none. */
-fl_spread fl_spread_of(const fl_view_counts *counts, uint64_t condition);
+fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition);
 
 /* How many of them there are. */
-double fl_spread_total(const fl_view_counts *counts, uint64_t condition);
+double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition);
 
 /* The largest value with a count in any condition, -1 for none. */
-int64_t fl_spread_largest(const fl_view_counts *counts, uint64_t conditions);
+int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The different values of an axis in the order of their first condition; beyond `most` only their number. */
-static unsigned list_values(const fl_view *run, unsigned axis, const char **out, unsigned most)
+static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
 {
     unsigned n = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
@@ -29,7 +29,7 @@ static bool is_numeric(const char *const *values, unsigned n)
 {
     int64_t number = 0;
     for (unsigned i = 0; i < n; i++) {
-        if (fl_number_signed(values[i], &number) != FL_OK) {
+        if (fl_parse_number_signed(values[i], &number) != FL_OK) {
             return false;
         }
     }
@@ -37,14 +37,14 @@ static bool is_numeric(const char *const *values, unsigned n)
 }
 
 /* The best axis besides `taken`, -1 when there is none with two values. */
-static int choose(const fl_view *run, int taken, bool prefers_numbers)
+static int choose(const fl_result_view *run, int taken, bool prefers_numbers)
 {
-    const char *values[FL_SWEPT_XS];
+    const char *values[FL_SWEEP_AXES_XS];
     unsigned best_score = 0;
     int best = -1;
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
-        unsigned n = list_values(run, axis, values, FL_SWEPT_XS);
-        unsigned score = n + (prefers_numbers && n > 2 && is_numeric(values, n) ? FL_SWEPT_XS : 0);
+        unsigned n = list_values(run, axis, values, FL_SWEEP_AXES_XS);
+        unsigned score = n + (prefers_numbers && n > 2 && is_numeric(values, n) ? FL_SWEEP_AXES_XS : 0);
         if ((int)axis != taken && n > 1 && score > best_score) {
             best = (int)axis;
             best_score = score;
@@ -53,22 +53,22 @@ static int choose(const fl_view *run, int taken, bool prefers_numbers)
     return best;
 }
 
-void fl_swept_init(fl_swept *self, const fl_view *run)
+void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run)
 {
-    *self = (fl_swept){.run = run, .xs_n = 1, .series_n = 1, .series = -1};
+    *self = (fl_sweep_axes){.run = run, .xs_n = 1, .series_n = 1, .series = -1};
     self->x = choose(run, -1, true);
     if (self->x >= 0) {
-        self->xs_n = list_values(run, (unsigned)self->x, self->x_value, FL_SWEPT_XS);
+        self->xs_n = list_values(run, (unsigned)self->x, self->x_value, FL_SWEEP_AXES_XS);
         self->series = choose(run, self->x, false);
     }
     if (self->series >= 0) {
-        self->series_n = list_values(run, (unsigned)self->series, self->series_value, FL_SWEPT_SERIES);
+        self->series_n = list_values(run, (unsigned)self->series, self->series_value, FL_SWEEP_AXES_SERIES);
     }
 }
 
-static bool is_at(const fl_swept *self, uint64_t condition, unsigned x, unsigned series)
+static bool is_at(const fl_sweep_axes *self, uint64_t condition, unsigned x, unsigned series)
 {
-    const fl_view *run = self->run;
+    const fl_result_view *run = self->run;
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
         const char *wanted = (int)axis == self->x        ? self->x_value[x]
                              : (int)axis == self->series ? self->series_value[series]
@@ -80,27 +80,27 @@ static bool is_at(const fl_swept *self, uint64_t condition, unsigned x, unsigned
     return true;
 }
 
-uint64_t fl_swept_condition(const fl_swept *self, unsigned x, unsigned series)
+uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series)
 {
     for (uint64_t c = 0; c < self->run->conditions; c++) {
         if (is_at(self, c, x, series)) {
             return c;
         }
     }
-    return FL_VIEW_CONDITIONS;
+    return FL_RESULT_VIEW_CONDITIONS;
 }
 
-const char *fl_swept_x_name(const fl_swept *self)
+const char *fl_figure_axes_x_name(const fl_sweep_axes *self)
 {
     return self->x < 0 ? "condition" : self->run->axes[self->x].name;
 }
 
-const char *fl_swept_x_value(const fl_swept *self, unsigned x)
+const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x)
 {
     return self->x < 0 ? "all" : self->x_value[x];
 }
 
-void fl_swept_series_name(const fl_swept *self, unsigned series, fl_text *out)
+void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out)
 {
     if (self->series < 0) {
         fl_text_add(out, "all floors");
@@ -109,9 +109,9 @@ void fl_swept_series_name(const fl_swept *self, unsigned series, fl_text *out)
     }
 }
 
-void fl_swept_held(const fl_swept *self, fl_text *out)
+void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out)
 {
-    const fl_view *run = self->run;
+    const fl_result_view *run = self->run;
     bool is_first = true;
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
         if ((int)axis != self->x && (int)axis != self->series) {

@@ -7,30 +7,30 @@
 
 #include "gen/base/text.h"
 
-enum { FL_SWEPT_XS = 40, FL_SWEPT_SERIES = 6 };
+enum { FL_SWEEP_AXES_XS = 40, FL_SWEEP_AXES_SERIES = 6 };
 
-typedef struct fl_swept {
-    const fl_view *run; /* borrowed, as all names */
-    int x, series;      /* axes of the run, -1 = none */
+typedef struct fl_sweep_axes {
+    const fl_result_view *run; /* borrowed, as all names */
+    int x, series;             /* axes of the run, -1 = none */
     unsigned xs_n, series_n;
-    const char *x_value[FL_SWEPT_XS];
-    const char *series_value[FL_SWEPT_SERIES];
+    const char *x_value[FL_SWEEP_AXES_XS];
+    const char *series_value[FL_SWEEP_AXES_SERIES];
     uint64_t base; /* a condition with the values of the settings that are held */
-} fl_swept;
+} fl_sweep_axes;
 
-void fl_swept_init(fl_swept *self, const fl_view *run);
+void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
 
-/* The condition at a place (both from 0), or FL_VIEW_CONDITIONS where the run has none. */
-uint64_t fl_swept_condition(const fl_swept *self, unsigned x, unsigned series);
+/* The condition at a place (both from 0), or FL_RESULT_VIEW_CONDITIONS where the run has none. */
+uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series);
 
 /* "stage", or "condition" for a run that sweeps nothing. */
-const char *fl_swept_x_name(const fl_swept *self);
-const char *fl_swept_x_value(const fl_swept *self, unsigned x);
+const char *fl_figure_axes_x_name(const fl_sweep_axes *self);
+const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x);
 
 /* "hard off"; "all floors" where there are no series. */
-void fl_swept_series_name(const fl_swept *self, unsigned series, fl_text *out);
+void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out);
 
 /* "preset full, rules wiki": what is held; nothing is added when nothing is. */
-void fl_swept_held(const fl_swept *self, fl_text *out);
+void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
 
 #endif

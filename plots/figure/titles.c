@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void fl_heading_add_count(fl_text *out, uint64_t number)
+void fl_figure_titles_add_count(fl_text *out, uint64_t number)
 {
     char digits[24];
     int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
@@ -16,41 +16,43 @@ void fl_heading_add_count(fl_text *out, uint64_t number)
     }
 }
 
-static void add_title(fl_sheet *sheet, const char *what, const fl_view *run)
+static void add_title(fl_data_table *sheet, const char *what, const fl_result_view *run)
 {
     fl_text_add_format(&sheet->title, "%s: ", what);
-    fl_label_add(&sheet->title, run->name, FL_LABEL_SIGNS);
+    fl_figure_label_add(&sheet->title, run->name, FL_FIGURE_LABEL_SIGNS);
 }
 
-void fl_heading_add(fl_sheet *sheet, const char *what, const fl_swept *sweep, const char *more)
+void fl_figure_titles_add(fl_data_table *sheet, const char *what, const fl_sweep_axes *sweep,
+                          const char *more)
 {
     fl_text held;
     fl_text_init(&held);
     add_title(sheet, what, sweep->run);
-    fl_heading_add_count(&sheet->note, sweep->run->floors[sweep->base]);
+    fl_figure_titles_add_count(&sheet->note, sweep->run->floors[sweep->base]);
     fl_text_add(&sheet->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
-    fl_swept_held(sweep, &held);
+    fl_figure_axes_held(sweep, &held);
     if (held.size > 0) {
         fl_text_add(&sheet->note, "; ");
-        fl_label_add(&sheet->note, fl_text_get(&held), FL_LABEL_SIGNS);
+        fl_figure_label_add(&sheet->note, fl_text_get(&held), FL_FIGURE_LABEL_SIGNS);
     }
     fl_text_add_format(&sheet->note, "%s%s", more ? "; " : "", more ? more : "");
     if (sheet->x_label.size == 0) {
-        fl_label_add_words(&sheet->x_label, fl_swept_x_name(sweep));
+        fl_figure_label_add_words(&sheet->x_label, fl_figure_axes_x_name(sweep));
     }
     sheet->note.is_short_of_memory |= held.is_short_of_memory;
     fl_text_free(&held);
 }
 
-void fl_heading_add_single(fl_sheet *sheet, const char *what, const fl_view *run, const char *more)
+void fl_figure_titles_add_single(fl_data_table *sheet, const char *what, const fl_result_view *run,
+                                 const char *more)
 {
     add_title(sheet, what, run);
-    fl_heading_add_count(&sheet->note, run->floors[0]);
+    fl_figure_titles_add_count(&sheet->note, run->floors[0]);
     fl_text_add(&sheet->note, run->conditions > 1 ? " floors of one condition each" : " floors");
     fl_text_add_format(&sheet->note, "; %s", more);
 }
 
-void fl_heading_condition(const fl_view *run, uint64_t condition, fl_text *out)
+void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out)
 {
     for (unsigned axis = 0; axis < run->axes_n; axis++) {
         fl_text_add_format(out, "%s%s %s", axis > 0 ? ", " : "", run->axes[axis].name,
@@ -59,14 +61,15 @@ void fl_heading_condition(const fl_view *run, uint64_t condition, fl_text *out)
     fl_text_add(out, run->axes_n == 0 ? "all floors" : "");
 }
 
-void fl_heading_add_pooled(fl_sheet *sheet, const char *what, const fl_view *run, const char *more)
+void fl_figure_titles_add_pooled(fl_data_table *sheet, const char *what, const fl_result_view *run,
+                                 const char *more)
 {
     uint64_t floors = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
         floors += run->floors[c];
     }
     add_title(sheet, what, run);
-    fl_heading_add_count(&sheet->note, floors);
+    fl_figure_titles_add_count(&sheet->note, floors);
     fl_text_add(&sheet->note, run->conditions > 1 ? " floors of all conditions together" : " floors");
     fl_text_add_format(&sheet->note, "%s%s", more ? "; " : "", more ? more : "");
 }

@@ -36,12 +36,12 @@ static fl_err join(fl_text *out, const char *folder, const char *name, const cha
     return fl_text_check(out);
 }
 
-fl_err fl_canvas_init(fl_canvas *self, const char *folder, fl_diag *diag)
+fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *diag)
 {
     struct stat about;
     self->folder = folder;
     self->hidden = (fl_tempdir){.lock = -1};
-    fl_err err = fl_gnuplot_find(getenv("PATH"), self->program, diag);
+    fl_err err = fl_render_gnuplot_find(getenv("PATH"), self->program, diag);
     if (err) {
         return err;
     }
@@ -52,10 +52,10 @@ fl_err fl_canvas_init(fl_canvas *self, const char *folder, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_INPUT, folder,
                            "expected a folder for the figures, found something else");
     }
-    return fl_tempdir_init(&self->hidden, folder, diag);
+    return fl_render_tempdir_init(&self->hidden, folder, diag);
 }
 
-static void remove_one(const fl_canvas *self, const char *name, const char *ending)
+static void remove_one(const fl_figure_files *self, const char *name, const char *ending)
 {
     fl_text path;
     fl_text_init(&path);
@@ -65,14 +65,14 @@ static void remove_one(const fl_canvas *self, const char *name, const char *endi
     fl_text_free(&path);
 }
 
-void fl_canvas_free(fl_canvas *self)
+void fl_render_files_free(fl_figure_files *self)
 {
-    fl_tempdir_free(&self->hidden);
+    fl_render_tempdir_free(&self->hidden);
 }
 
-void fl_canvas_script(const fl_canvas *self, const fl_canvas_picture *picture, fl_text *out)
+void fl_render_files_script(const fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out)
 {
-    const fl_sheet *sheet = picture->sheet;
+    const fl_data_table *sheet = picture->sheet;
     const struct line {
         const char *name;
         const fl_text *text;
@@ -90,7 +90,7 @@ void fl_canvas_script(const fl_canvas *self, const fl_canvas_picture *picture, f
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         fl_text_add_format(out, "%s = ", lines[i].name);
         if (lines[i].text->size > 0) {
-            fl_label_add_quoted(out, fl_text_get(lines[i].text), FL_LABEL_TITLE_SIGNS);
+            fl_figure_label_add_quoted(out, fl_text_get(lines[i].text), FL_FIGURE_LABEL_TITLE_SIGNS);
         } else {
             fl_text_add(out, "''");
         }
@@ -113,14 +113,14 @@ static fl_err write_all(int file, const char *data, size_t size)
     return FL_OK;
 }
 
-static bool synced(const fl_canvas *self, int file)
+static bool synced(const fl_figure_files *self, int file)
 {
     return self->is_fleeting || fsync(file) == 0;
 }
 
 /* A file of the hidden folder. */
-static fl_err write_file(const fl_canvas *self, const char *name, const char *ending, const fl_text *content,
-                         fl_diag *diag)
+static fl_err write_file(const fl_figure_files *self, const char *name, const char *ending,
+                         const fl_text *content, fl_diag *diag)
 {
     fl_text path;
     fl_text_init(&path);
@@ -142,7 +142,7 @@ static fl_err write_file(const fl_canvas *self, const char *name, const char *en
 }
 
 /* Whether a picture has its end, on the disk: gnuplot does not notice a full one. */
-static fl_err check_picture(const fl_canvas *self, const char *path, fl_diag *diag)
+static fl_err check_picture(const fl_figure_files *self, const char *path, fl_diag *diag)
 {
     char tail[64];
     size_t used = 0;
@@ -172,7 +172,7 @@ static fl_err check_picture(const fl_canvas *self, const char *path, fl_diag *di
     return err;
 }
 
-static fl_err keep(const fl_canvas *self, const char *name, const char *ending, fl_diag *diag)
+static fl_err keep(const fl_figure_files *self, const char *name, const char *ending, fl_diag *diag)
 {
     fl_text from;
     fl_text to;
@@ -190,10 +190,10 @@ static fl_err keep(const fl_canvas *self, const char *name, const char *ending, 
     return err;
 }
 
-static fl_err draw(const fl_canvas *self, const fl_canvas_picture *picture, const fl_text *script,
+static fl_err draw(const fl_figure_files *self, const fl_figure_files_picture *picture, const fl_text *script,
                    fl_diag *diag)
 {
-    const fl_shipped *shipped = fl_shipped_find(style_name);
+    const fl_embedded *shipped = fl_embedded_find(style_name);
     fl_text path;
     fl_text style;
     fl_text_init(&path);
@@ -207,7 +207,9 @@ static fl_err draw(const fl_canvas *self, const fl_canvas_picture *picture, cons
         err = fl_diag_memory(diag);
     }
     const char *slash = err ? NULL : strrchr(fl_text_get(&path), '/');
-    err = err ? err : fl_gnuplot_run(self->program, self->hidden.path, slash + 1, FL_GNUPLOT_SECONDS, diag);
+    err = err ? err
+              : fl_render_gnuplot_run(self->program, self->hidden.path, slash + 1, FL_RENDER_GNUPLOT_SECONDS,
+                                      diag);
     if (!err && join(&path, self->hidden.path, picture->name, self->format)) {
         err = fl_diag_memory(diag);
     }
@@ -217,14 +219,14 @@ static fl_err draw(const fl_canvas *self, const fl_canvas_picture *picture, cons
     return err;
 }
 
-static void remove_all(const fl_canvas *self, const char *name)
+static void remove_all(const fl_figure_files *self, const char *name)
 {
     remove_one(self, name, "tsv");
     remove_one(self, name, "gp");
     remove_one(self, name, self->format);
 }
 
-static fl_err read_picture(const fl_canvas *self, const char *name, fl_text *out, fl_diag *diag)
+static fl_err read_picture(const fl_figure_files *self, const char *name, fl_text *out, fl_diag *diag)
 {
     char piece[1 << 14];
     fl_text path;
@@ -246,12 +248,14 @@ static fl_err read_picture(const fl_canvas *self, const char *name, fl_text *out
     return !err && fl_text_check(out) ? fl_diag_memory(diag) : err;
 }
 
-fl_err fl_canvas_read(fl_canvas *self, const fl_canvas_picture *picture, fl_text *out, fl_diag *diag)
+fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out,
+                            fl_diag *diag)
 {
     fl_text script;
     fl_text_init(&script);
-    fl_canvas_script(self, picture, &script);
-    fl_err err = fl_sheet_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    fl_render_files_script(self, picture, &script);
+    fl_err err =
+        fl_figure_table_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
     self->is_fleeting = true;
     err = err ? err : draw(self, picture, &script, diag);
     self->is_fleeting = false;
@@ -261,12 +265,13 @@ fl_err fl_canvas_read(fl_canvas *self, const fl_canvas_picture *picture, fl_text
     return err;
 }
 
-fl_err fl_canvas_draw(fl_canvas *self, const fl_canvas_picture *picture, fl_diag *diag)
+fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture, fl_diag *diag)
 {
     fl_text script;
     fl_text_init(&script);
-    fl_canvas_script(self, picture, &script);
-    fl_err err = fl_sheet_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    fl_render_files_script(self, picture, &script);
+    fl_err err =
+        fl_figure_table_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
     err = err ? err : draw(self, picture, &script, diag);
     err = err ? err : keep(self, "style", "gp", diag);
     err = err ? err : keep(self, picture->name, "tsv", diag);

@@ -9,35 +9,37 @@
 #include "plots/figure/data_table.h"
 #include "plots/render/tempdir.h"
 
-typedef struct fl_canvas {
+typedef struct fl_figure_files {
     const char *folder; /* borrowed */
     const char *format; /* "svg", "png", "pdf"; borrowed */
     bool is_dark;
-    char program[FL_GNUPLOT_PATH];
+    char program[FL_RENDER_GNUPLOT_PATH];
     fl_tempdir hidden; /* what is not whole yet */
     bool is_fleeting;  /* nothing of it stays: no need to wait for the disk */
-} fl_canvas;
+} fl_figure_files;
 
 /* One figure. */
-typedef struct fl_canvas_picture {
+typedef struct fl_figure_files_picture {
     const char *name;   /* of our own choice: letters, digits, '-', '_' */
     const char *script; /* gnuplot's commands, behind the head that is written for them */
-    const fl_sheet *sheet;
+    const fl_data_table *sheet;
     unsigned width, height;
-} fl_canvas_picture;
+} fl_figure_files_picture;
 
 /* Makes the folder if there is none; its parent must exist. Format and darkness are set already. */
-FL_NODISCARD fl_err fl_canvas_init(fl_canvas *self, const char *folder, fl_diag *diag);
-void fl_canvas_free(fl_canvas *self);
+FL_NODISCARD fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *diag);
+void fl_render_files_free(fl_figure_files *self);
 
 /* Draws one into `out` behind what is there; no file stays. */
-FL_NODISCARD fl_err fl_canvas_read(fl_canvas *self, const fl_canvas_picture *picture, fl_text *out,
-                                   fl_diag *diag);
+FL_NODISCARD fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture,
+                                         fl_text *out, fl_diag *diag);
 
 /* Draws one: afterwards <name>.tsv, <name>.gp, style.gp and <name>.<format> are in the folder. */
-FL_NODISCARD fl_err fl_canvas_draw(fl_canvas *self, const fl_canvas_picture *picture, fl_diag *diag);
+FL_NODISCARD fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture,
+                                         fl_diag *diag);
 
 /* The script of a picture as it stands in its file. */
-void fl_canvas_script(const fl_canvas *self, const fl_canvas_picture *picture, fl_text *out);
+void fl_render_files_script(const fl_figure_files *self, const fl_figure_files_picture *picture,
+                            fl_text *out);
 
 #endif

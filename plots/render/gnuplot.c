@@ -26,12 +26,12 @@ static bool is_program(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
 }
 
-fl_err fl_gnuplot_find(const char *path, char out[FL_GNUPLOT_PATH], fl_diag *diag)
+fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH], fl_diag *diag)
 {
     for (const char *p = path ? path : ""; *p;) {
         size_t n = strcspn(p, ":");
-        if (*p == '/' && n + sizeof "/gnuplot" <= FL_GNUPLOT_PATH) {
-            snprintf(out, FL_GNUPLOT_PATH, "%.*s/gnuplot", (int)n, p);
+        if (*p == '/' && n + sizeof "/gnuplot" <= FL_RENDER_GNUPLOT_PATH) {
+            snprintf(out, FL_RENDER_GNUPLOT_PATH, "%.*s/gnuplot", (int)n, p);
             if (is_program(out)) {
                 return FL_OK;
             }
@@ -140,15 +140,15 @@ static fl_err complain(const char *script, const char *what, const listening *ea
 {
     fl_text said;
     fl_text_init(&said);
-    fl_label_add(&said, ear->said, FL_DIAG_TEXT / 4);
+    fl_figure_label_add(&said, ear->said, FL_DIAG_TEXT / 4);
     fl_err err = fl_diag_set(diag, FL_ERR_IO, script, "gnuplot %s", what);
     fl_diag_hint(diag, "it said: %s", fl_text_get(&said));
     fl_text_free(&said);
     return err;
 }
 
-fl_err fl_gnuplot_run(const char *program, const char *folder, const char *script, unsigned seconds,
-                      fl_diag *diag)
+fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char *script, unsigned seconds,
+                             fl_diag *diag)
 {
     int ends[2];
     int status = 0;

@@ -7,14 +7,14 @@
 
 #include "gen/base/diag.h"
 
-enum { FL_GNUPLOT_PATH = 4096, FL_GNUPLOT_SECONDS = 60 };
+enum { FL_RENDER_GNUPLOT_PATH = 4096, FL_RENDER_GNUPLOT_SECONDS = 60 };
 
 /* Where it is: the first of that name in the absolute folders of `path` (as PATH has them; NULL = none). */
-FL_NODISCARD fl_err fl_gnuplot_find(const char *path, char out[FL_GNUPLOT_PATH], fl_diag *diag);
+FL_NODISCARD fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH], fl_diag *diag);
 
 /* Lets it work through `script`, a plain name in `folder`. FL_ERR_IO: it could not be started, failed, or took longer
  * than `seconds`. */
-FL_NODISCARD fl_err fl_gnuplot_run(const char *program, const char *folder, const char *script,
-                                   unsigned seconds, fl_diag *diag);
+FL_NODISCARD fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char *script,
+                                          unsigned seconds, fl_diag *diag);
 
 #endif

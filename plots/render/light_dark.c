@@ -112,7 +112,7 @@ static bool next_attribute(span *rest, span *name, span *value)
 }
 
 /* "#1a1a1a" for "rgb( 26, 26, 26)", "#1A1A1A", "black", "white". */
-static bool read_colour(span value, char out[FL_TWIN_COLOUR])
+static bool read_colour(span value, char out[FL_LIGHT_DARK_COLOUR])
 {
     char text[32];
     unsigned r, g, b;
@@ -128,30 +128,30 @@ static bool read_colour(span value, char out[FL_TWIN_COLOUR])
                sscanf(text, "rgb(%u ,%u ,%u )", &r, &g, &b) != 3) {
         return false;
     }
-    snprintf(out, FL_TWIN_COLOUR, "#%02x%02x%02x", r & 255, g & 255, b & 255);
+    snprintf(out, FL_LIGHT_DARK_COLOUR, "#%02x%02x%02x", r & 255, g & 255, b & 255);
     return true;
 }
 
 /* The name of a pair of colours, -1 when there are too many. */
-static int name_pair(fl_twin *self, const char *light, const char *dark)
+static int name_pair(fl_light_dark *self, const char *light, const char *dark)
 {
     for (unsigned i = 0; i < self->pairs_n; i++) {
         if (strcmp(self->pair[i][0], light) == 0 && strcmp(self->pair[i][1], dark) == 0) {
             return (int)i;
         }
     }
-    if (self->pairs_n == FL_TWIN_PAIRS) {
+    if (self->pairs_n == FL_LIGHT_DARK_PAIRS) {
         return -1;
     }
-    memcpy(self->pair[self->pairs_n][0], light, FL_TWIN_COLOUR);
-    memcpy(self->pair[self->pairs_n][1], dark, FL_TWIN_COLOUR);
+    memcpy(self->pair[self->pairs_n][0], light, FL_LIGHT_DARK_COLOUR);
+    memcpy(self->pair[self->pairs_n][1], dark, FL_LIGHT_DARK_COLOUR);
     return (int)self->pairs_n++;
 }
 
 /* A value of both drawings; false where they differ in more than colour. */
-static bool add_value(fl_twin *self, span light, span dark, fl_text *out)
+static bool add_value(fl_light_dark *self, span light, span dark, fl_text *out)
 {
-    char colour[2][FL_TWIN_COLOUR];
+    char colour[2][FL_LIGHT_DARK_COLOUR];
     if (!read_colour(light, colour[0]) || !read_colour(dark, colour[1])) {
         fl_text_add_bytes(out, light.at, light.n);
         return light.n == dark.n && memcmp(light.at, dark.at, light.n) == 0;
@@ -166,7 +166,7 @@ static bool add_value(fl_twin *self, span light, span dark, fl_text *out)
 }
 
 /* Names of other elements get this picture's letters. */
-static void add_reference(const fl_twin *self, span value, fl_text *out)
+static void add_reference(const fl_light_dark *self, span value, fl_text *out)
 {
     for (size_t i = 0; i < value.n; i++) {
         fl_text_add_char(out, value.at[i]);
@@ -218,7 +218,7 @@ static const char *const kept_attributes[] = {"class",
                                               "y2",
                                               NULL};
 
-static bool add_attribute(fl_twin *self, span name, const span value[2], fl_text *out)
+static bool add_attribute(fl_light_dark *self, span name, const span value[2], fl_text *out)
 {
     bool is_id = is(name, "id");
     bool is_link = (is(name, "xlink:href") || is(name, "href")) && value[0].n > 0 && value[0].at[0] == '#';
@@ -241,7 +241,7 @@ static bool add_attribute(fl_twin *self, span name, const span value[2], fl_text
     return is_same;
 }
 
-static bool add_tag(fl_twin *self, const token both[2], fl_text *out)
+static bool add_tag(fl_light_dark *self, const token both[2], fl_text *out)
 {
     span rest[2] = {both[0].rest, both[1].rest};
     span name[2];
@@ -269,7 +269,7 @@ static const char *const kept_elements[] = {"svg",     "g",        "path",     "
                                             "tspan",   "title",    "clipPath", "desc", NULL};
 
 /* Adds a tag; false where the drawings differ. */
-static bool add_element(fl_twin *self, const token both[2], const char *label, fl_text *out)
+static bool add_element(fl_light_dark *self, const token both[2], const char *label, fl_text *out)
 {
     if (!is_among(both[0].name, kept_elements)) {
         return true;
@@ -305,7 +305,7 @@ static bool drop_empty_group(fl_text *out, size_t group)
     return true;
 }
 
-static bool merge(fl_twin *self, const char *const drawing[2], const char *label, fl_text *out)
+static bool merge(fl_light_dark *self, const char *const drawing[2], const char *label, fl_text *out)
 {
     const char *at[2] = {drawing[0], drawing[1]};
     token both[2];
@@ -341,12 +341,13 @@ static bool merge(fl_twin *self, const char *const drawing[2], const char *label
     return true;
 }
 
-void fl_twin_init(fl_twin *self)
+void fl_render_light_dark_init(fl_light_dark *self)
 {
     memset(self, 0, sizeof *self);
 }
 
-void fl_twin_add(fl_twin *self, const char *light, const char *dark, const char *label, fl_text *out)
+void fl_render_light_dark_add(fl_light_dark *self, const char *light, const char *dark, const char *label,
+                              fl_text *out)
 {
     fl_text picture;
     fl_text_init(&picture);
@@ -361,7 +362,7 @@ void fl_twin_add(fl_twin *self, const char *light, const char *dark, const char 
     fl_text_free(&picture);
 }
 
-void fl_twin_colours(const fl_twin *self, bool is_dark, fl_text *out)
+void fl_render_light_dark_colours(const fl_light_dark *self, bool is_dark, fl_text *out)
 {
     for (unsigned i = 0; i < self->pairs_n; i++) {
         fl_text_add_format(out, "--c%u:%s;", i, self->pair[i][is_dark ? 1 : 0]);

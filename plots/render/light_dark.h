@@ -9,21 +9,22 @@
 
 #include "gen/base/text.h"
 
-enum { FL_TWIN_PAIRS = 2048, FL_TWIN_COLOUR = 8 };
+enum { FL_LIGHT_DARK_PAIRS = 2048, FL_LIGHT_DARK_COLOUR = 8 };
 
-typedef struct fl_twin {
-    char pair[FL_TWIN_PAIRS][2][FL_TWIN_COLOUR]; /* "#1a1a1a": in the light, in the dark */
+typedef struct fl_light_dark {
+    char pair[FL_LIGHT_DARK_PAIRS][2][FL_LIGHT_DARK_COLOUR]; /* "#1a1a1a": in the light, in the dark */
     unsigned pairs_n;
     unsigned pictures_n;
-} fl_twin;
+} fl_light_dark;
 
-void fl_twin_init(fl_twin *self);
+void fl_render_light_dark_init(fl_light_dark *self);
 
 /* Adds the picture of two drawings to `out`. With a label, that is its name for those who hear the page, in place of
  * the titles inside. Two drawings that are not alike: the light one stays as it is. */
-void fl_twin_add(fl_twin *self, const char *light, const char *dark, const char *label, fl_text *out);
+void fl_render_light_dark_add(fl_light_dark *self, const char *light, const char *dark, const char *label,
+                              fl_text *out);
 
 /* The names as CSS: "--c0:#1a1a1a;--c1:…". */
-void fl_twin_colours(const fl_twin *self, bool is_dark, fl_text *out);
+void fl_render_light_dark_colours(const fl_light_dark *self, bool is_dark, fl_text *out);
 
 #endif

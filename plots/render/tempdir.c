@@ -79,7 +79,7 @@ static bool hold(fl_tempdir *self)
     return false;
 }
 
-fl_err fl_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag)
+fl_err fl_render_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag)
 {
     bool is_ours = false;
     *self = (fl_tempdir){.lock = -1};
@@ -110,7 +110,7 @@ fl_err fl_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag)
     return err;
 }
 
-void fl_tempdir_free(fl_tempdir *self)
+void fl_render_tempdir_free(fl_tempdir *self)
 {
     if (self->path) {
         empty(self->lock);

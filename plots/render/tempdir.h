@@ -12,9 +12,9 @@ typedef struct fl_tempdir {
 } fl_tempdir;
 
 /* Makes one in `folder`, which exists, after the left-over ones there are gone. */
-FL_NODISCARD fl_err fl_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag);
+FL_NODISCARD fl_err fl_render_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag);
 
 /* Removes it with its files. */
-void fl_tempdir_free(fl_tempdir *self);
+void fl_render_tempdir_free(fl_tempdir *self);
 
 #endif

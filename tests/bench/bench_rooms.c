@@ -13,14 +13,14 @@ static unsigned long sum; /* so that no work is left out */
 static void do_one(const fl_room_rules *rules, const fl_key *key, work what)
 {
     fl_interior room;
-    int32_t value[FL_ROOM_METRIC_COUNT];
+    int32_t value[FL_METRIC_ROOM_COUNT];
     fl_room_make(rules, key, &room);
     sum += (unsigned long)(room.row[5][0] >> 8 & 0xff);
     if (what == CHECK) {
         sum += fl_room_check(rules, &room) != NULL;
     } else if (what == MEASURE) {
-        fl_room_metric_compute(&room, value);
-        sum += (unsigned long)value[FL_ROOM_METRIC_CLUTTER_TILES];
+        fl_metric_room_compute(&room, value);
+        sum += (unsigned long)value[FL_METRIC_ROOM_CLUTTER_TILES];
     }
 }
 
@@ -52,12 +52,12 @@ int main(void)
     printf("%-12s %-12s %-14s %10s %10s %10s   thousand rooms a second\n", "", "", "", "made", "checked",
            "measured");
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        fl_values values;
+        fl_setting_values values;
         fl_room_rules *rules = NULL;
         fl_err err = FL_OK;
-        fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+        fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
         for (unsigned k = 0; k < 3 && !err; k++) {
-            err = fl_values_assign(&values, settings[i][k], "", NULL);
+            err = fl_setting_values_assign(&values, settings[i][k], "", NULL);
         }
         if (err || fl_room_rules_init(&values, &rules, NULL)) {
             return 1;

@@ -37,7 +37,7 @@ static void set_up(void)
     fl_store_init(&back);
     fl_diag_init(&diag);
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
-    cr_assert_eq(fl_store_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
     whole = folder_read(name("good.h5"));
 }
 
@@ -49,7 +49,7 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(store_read, .init = set_up, .fini = tear_down);
+TestSuite(hdf5_read, .init = set_up, .fini = tear_down);
 
 static uint64_t state = 88172645463325252u;
 
@@ -95,7 +95,7 @@ static bytes damaged(uint64_t from)
     return out;
 }
 
-Test(store_read, random_damage_is_always_refused, .timeout = 800)
+Test(hdf5_read, random_damage_is_always_refused, .timeout = 800)
 {
     unsigned kinds[16] = {0};
     unsigned damages = share_of(DAMAGES);
@@ -103,7 +103,7 @@ Test(store_read, random_damage_is_always_refused, .timeout = 800)
         bytes file = damaged(0);
         bool is_same = file.size == whole.size && memcmp(file.data, whole.data, whole.size) == 0;
         folder_write(name("a.h5"), file.data, file.size);
-        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
+        fl_err err = fl_store_hdf5_read(&back, name("a.h5"), &diag);
         cr_assert_eq(err == FL_OK, is_same, "damage %u was not noticed", i);
         cr_assert(is_same || (diag.what[0] && diag.where[0]));
         kinds[-err]++;
@@ -121,21 +121,21 @@ static void forge(const char *path, const bytes *file)
     folder_write(path, file->data, file->size);
     int opened = open(path, O_RDWR);
     cr_assert(opened >= 0);
-    cr_assert_eq(fl_store_seal_put(opened, path, &diag), FL_OK);
+    cr_assert_eq(fl_store_checksum_put(opened, path, &diag), FL_OK);
     close(opened);
 }
 
-Test(store_read, damage_under_a_right_checksum_crashes_nobody, .timeout = 800)
+Test(hdf5_read, damage_under_a_right_checksum_crashes_nobody, .timeout = 800)
 {
     unsigned refused = 0;
     unsigned forgeries = share_of(FORGERIES);
     time_t longest = 0;
     unsigned open_before = folder_open_files();
     for (unsigned i = 0; i < forgeries; i++) {
-        bytes file = damaged(FL_STORE_SEAL_SIZE);
+        bytes file = damaged(FL_STORE_CHECKSUM_SIZE);
         forge(name("a.h5"), &file);
         time_t before = time(NULL);
-        fl_err err = fl_store_read(&back, name("a.h5"), &diag);
+        fl_err err = fl_store_hdf5_read(&back, name("a.h5"), &diag);
         time_t seconds = time(NULL) - before;
         longest = seconds > longest ? seconds : longest;
         cr_assert(err == FL_OK || err == FL_ERR_DAMAGED || err == FL_ERR_MEMORY, "%d: %s", err, diag.what);

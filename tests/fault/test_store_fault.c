@@ -217,7 +217,7 @@ static bool is_content(const char *base, const bytes *wanted)
 static bytes good_file(void)
 {
     cr_assert_eq(sample_store_fill(&store, true, 5), FL_OK);
-    cr_assert_eq(fl_store_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
     return folder_read(name("good.h5"));
 }
 
@@ -249,7 +249,7 @@ static void fail_every_call_of_writing(int error)
     for (unsigned k = 1;; k++) {
         folder_write(name("a.h5"), old.data, old.size);
         arm(k);
-        fl_err err = fl_store_write(&store, name("a.h5"), &diag);
+        fl_err err = fl_store_hdf5_write(&store, name("a.h5"), &diag);
         it.is_armed = false;
         cr_assert_eq(it.blocks, 0, "call %u (%s) left memory behind", k, it.failed ? it.failed : "-");
         cr_assert_eq(folder_count(&place), 2u, "call %u (%s) left a file behind", k, it.failed);
@@ -277,7 +277,7 @@ Test(fault, all_is_on_the_disk_before_the_name_changes)
 {
     free(good_file().data);
     arm(0);
-    cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_OK);
+    cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_OK);
     it.is_armed = false;
     cr_expect_str_eq(it.order, "pfrf"); /* writes, sync of the file, rename, sync of the folder */
 }
@@ -294,7 +294,7 @@ Test(fault, a_full_disk_is_called_by_its_name)
     it.error = ENOSPC;
     for (unsigned k = 1; !it.failed || strcmp(it.failed, "pwrite") != 0; k++) {
         arm(k);
-        fl_err err = fl_store_write(&store, name("a.h5"), &diag);
+        fl_err err = fl_store_hdf5_write(&store, name("a.h5"), &diag);
         it.is_armed = false;
         cr_assert(it.failed != NULL);
         (void)err;
@@ -312,7 +312,7 @@ Test(fault, every_failing_call_of_a_read_is_an_error, .timeout = 600)
     it.error = EIO;
     for (unsigned k = 1;; k++) {
         arm(k);
-        fl_err err = fl_store_read(&back, name("good.h5"), &diag);
+        fl_err err = fl_store_hdf5_read(&back, name("good.h5"), &diag);
         bool is_empty = back.items_n + back.attributes_n == 0;
         fl_store_free(&back);
         it.is_armed = false;
@@ -385,7 +385,7 @@ Test(fault, a_full_file_system_keeps_the_old_file, .timeout = 600)
     unsigned failures = 0;
     for (size_t room = 0; err && room < 1u << 20; room += 12288) {
         leave_room(is_mounted, room);
-        err = fl_store_write(&store, name("a.h5"), &diag);
+        err = fl_store_hdf5_write(&store, name("a.h5"), &diag);
         cr_assert(err == FL_OK || err == FL_ERR_IO, "%d: %s", err, diag.what);
         cr_assert(err == FL_OK || is_content("a.h5", &old), "with %zu bytes", room);
         cr_assert_eq(folder_count(&place), files);

@@ -23,8 +23,8 @@ static void read_back(void)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_chunk_set_print(&set, &text);
-    demand(!fl_chunk_set_read(&again, fl_text_get(&text), text.size, "again", NULL) && again.n == set.n);
+    fl_room_chunk_set_print(&set, &text);
+    demand(!fl_room_chunk_set_read(&again, fl_text_get(&text), text.size, "again", NULL) && again.n == set.n);
     for (unsigned i = 0; i < set.n; i++) {
         demand(memcmp(again.chunk[i].row, set.chunk[i].row, sizeof set.chunk[i].row) == 0 &&
                again.chunk[i].flags == set.chunk[i].flags);
@@ -34,18 +34,19 @@ static void read_back(void)
 
 static void make_rooms(const char *size, const char *budget)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_room_rules *rules = NULL;
-    fl_room_proof proof;
+    fl_exact_room_proof proof;
     fl_key key;
-    fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
-    demand(!fl_values_assign(&values, size, "", NULL) && !fl_values_assign(&values, budget, "", NULL));
+    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    demand(!fl_setting_values_assign(&values, size, "", NULL) &&
+           !fl_setting_values_assign(&values, budget, "", NULL));
     if (fl_room_rules_from(&values, &set, &rules, NULL)) {
         return;
     }
     fl_room_key(1, &key);
     if (set.n <= 4) {
-        demand(!fl_room_proof_run(rules, &proof, NULL) && fl_room_count_all(rules) > 0);
+        demand(!fl_exact_room_proof_run(rules, &proof, NULL) && fl_exact_assemblies_all(rules) > 0);
         demand(proof.answer != FL_ROOM_BROKEN || fl_room_check(rules, &proof.room));
         for (key.index = 0; key.index < 20; key.index++) {
             fl_interior room;
@@ -71,11 +72,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *copy = malloc(size + 1);
     if (copy) {
         memcpy(copy, data, size);
-        if (!fl_chunk_set_read(&set, copy, size, "fuzz", NULL)) {
+        if (!fl_room_chunk_set_read(&set, copy, size, "fuzz", NULL)) {
             read_back();
             use();
         }
-        if (!fl_chunk_set_unpack(&set, data, size, "fuzz", NULL)) {
+        if (!fl_room_chunk_set_unpack(&set, data, size, "fuzz", NULL)) {
             use();
         }
     }

@@ -12,17 +12,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fl_experiment first;
     fl_experiment second;
     fl_text text;
-    if (fl_experiment_read(&first, (const char *)data, size, "fuzz", NULL)) {
+    if (fl_run_experiment_read(&first, (const char *)data, size, "fuzz", NULL)) {
         return 0;
     }
     fl_text_init(&text);
     fl_text_add(&text, "name: again\nfloors: 1\n");
-    fl_experiment_identity(&first, &text);
-    if (fl_experiment_read(&second, fl_text_get(&text), text.size, "again", NULL)) {
+    fl_run_experiment_identity(&first, &text);
+    if (fl_run_experiment_read(&second, fl_text_get(&text), text.size, "again", NULL)) {
         abort();
     }
-    fl_experiment_free(&second);
+    fl_run_experiment_free(&second);
     fl_text_free(&text);
-    fl_experiment_free(&first);
+    fl_run_experiment_free(&first);
     return 0;
 }

@@ -33,9 +33,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fl_yaml *yaml = NULL;
     fl_journey *plan = calloc(1, sizeof *plan);
     fl_journey_text text = {.name = "fuzz", .data = (const char *)data, .size = size};
-    text.generators = fl_generator_all(&text.generators_n);
+    text.generators = fl_registry_all(&text.generators_n);
     if (plan && !fl_yaml_read(text.data, text.size, "fuzz", &yaml, NULL) &&
-        !fl_journey_read(plan, yaml, &text, NULL) && !fl_journey_graph_check(plan, yaml, NULL)) {
+        !fl_journey_read(plan, yaml, &text, NULL) && !fl_journey_plan_check_check(plan, yaml, NULL)) {
         check(plan);
     }
     fl_yaml_free(yaml);

@@ -14,12 +14,12 @@ static void make_some(const fl_grid_rules *rules)
 {
     fl_key key;
     fl_floor floor;
-    void *scratch = calloc(1, fl_grid_plan_size(rules));
+    void *scratch = calloc(1, fl_grid_board_size(rules));
     fl_key_init(&key, "grid", FL_GRID_VERSION, 1);
     if (scratch && !fl_floor_init(&floor, (uint32_t)(rules->width * rules->height))) {
         for (key.index = 0; key.index < 3; key.index++) {
             fl_grid.make(rules, &key, scratch, &floor);
-            if (!floor.failure && (fl_check_floor(&floor, "fuzz", NULL) || !fl_grid_plan_check(scratch))) {
+            if (!floor.failure && (fl_check_floor(&floor, "fuzz", NULL) || !fl_grid_board_check(scratch))) {
                 abort();
             }
         }
@@ -30,10 +30,10 @@ static void make_some(const fl_grid_rules *rules)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_grid_rules *rules = malloc(sizeof *rules);
     fl_grid_text text = {.name = "fuzz", .data = (const char *)data, .size = size};
-    fl_values_init(&values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
+    fl_setting_values_init(&values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
     if (rules && !fl_grid_rules_read(rules, &text, &values, NULL) && rules->tiles_max <= SMALL) {
         rules->attempts_max = 2;
         make_some(rules);

@@ -23,7 +23,7 @@ static uint64_t hash_text(uint64_t hash, const fl_text *text)
     return hash;
 }
 
-static fl_err set_all(fl_values *values, const char *settings, fl_diag *diag)
+static fl_err set_all(fl_setting_values *values, const char *settings, fl_diag *diag)
 {
     char word[512];
     for (unsigned i = 0;; i++) {
@@ -31,7 +31,7 @@ static fl_err set_all(fl_values *values, const char *settings, fl_diag *diag)
         if (!word[0]) {
             return FL_OK;
         }
-        fl_err err = fl_values_assign(values, word, "golden", diag);
+        fl_err err = fl_setting_values_assign(values, word, "golden", diag);
         if (err) {
             return err;
         }
@@ -41,12 +41,12 @@ static fl_err set_all(fl_values *values, const char *settings, fl_diag *diag)
 /* The digest of the first floors of some rules; *out says how many, and becomes the digest. */
 static fl_err digest(const fl_generator *generator, const char *settings, uint64_t *out, fl_diag *diag)
 {
-    fl_values values;
+    fl_setting_values values;
     void *rules = NULL;
     fl_floor floor;
     fl_text text;
     fl_key key;
-    fl_values_init(&values, generator->settings, generator->settings_n);
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
     fl_err err = set_all(&values, settings, diag);
     err = err ? err : generator->init(&values, &rules, diag);
     if (err) {
@@ -64,10 +64,11 @@ static fl_err digest(const fl_generator *generator, const char *settings, uint64
         generator->floors(rules, &first, &last);
     }
     for (key.index = first; key.index < first + floors && !err; key.index++) {
-        fl_line_head head = {.generator = generator->name, .rules = settings, .seed = 1, .index = key.index};
+        fl_floor_json_head head = {
+            .generator = generator->name, .rules = settings, .seed = 1, .index = key.index};
         generator->make(rules, &key, scratch, &floor);
         fl_text_clear(&text);
-        fl_line_write(&head, &floor, &text);
+        fl_floor_json_write(&head, &floor, &text);
         *out = hash_text(*out, &text);
     }
     fl_floor_free(&floor);
@@ -137,7 +138,7 @@ int main(int argc, char **argv)
     if (argc < 2 || read_file(name, &rows)) {
         return 2;
     }
-    const fl_generator *generator = fl_generator_find(rows.generator);
+    const fl_generator *generator = fl_registry_find(rows.generator);
     if (!generator) {
         return 2;
     }

@@ -40,18 +40,18 @@ static uint64_t hash_room(uint64_t hash, const fl_interior *room, unsigned slots
 
 static fl_err digest(const char *settings, unsigned rooms, uint64_t *out, fl_diag *diag)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_room_rules *rules = NULL;
     fl_key key;
     char word[WIDTH];
     fl_err err = FL_OK;
-    fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
     for (unsigned i = 0; !err; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             break;
         }
-        err = fl_values_assign(&values, word, "golden", diag);
+        err = fl_setting_values_assign(&values, word, "golden", diag);
     }
     err = err ? err : fl_room_rules_init(&values, &rules, diag);
     *out = 0xcbf29ce484222325ULL;

@@ -40,19 +40,19 @@ static fl_err digest(row *self, fl_diag *diag)
     char path[64];
     fl_journey *journey = NULL;
     snprintf(path, sizeof path, "data/journeys/%s.yaml", self->plan);
-    const fl_shipped *file = fl_shipped_find(path);
+    const fl_embedded *file = fl_embedded_find(path);
     if (!file) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "does not ship");
     }
     fl_journey_text text = {.name = path, .data = file->data, .size = file->size, .player = self->player};
-    text.generators = fl_generator_all(&text.generators_n);
+    text.generators = fl_registry_all(&text.generators_n);
     hasher hasher = {.hash = 0xcbf29ce484222325ULL};
     fl_text_init(&hasher.line);
     fl_err err = fl_journey_open(&journey, &text, diag);
     for (uint64_t run = 0; run < RUNS && !err; run++) {
         fl_journey_walk walk;
         fl_journey_walk_begin(&walk, journey, 1, run);
-        err = fl_journey_tale_each(journey, &walk, feed, &hasher, diag);
+        err = fl_journeys_text_each(journey, &walk, feed, &hasher, diag);
     }
     self->found = hasher.hash;
     fl_text_free(&hasher.line);

@@ -1,5 +1,5 @@
 /* Floors of the public Rebirth generator, line for line (tests/golden/rebirth-blade.txt, whose head tells the format). */
-#include "gen/rebirth/random/game_seed.h"
+#include "gen/random/game_seed.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
@@ -66,11 +66,11 @@ static void open_floor(maker *m, const head *h, const char *rules)
 static void write_floor(const maker *m, uint32_t seed, char *out, size_t size)
 {
     static const int curse_bits[FL_CURSE_COUNT] = {0, 2, 4, 1, 8, 32, 64};
-    char text[FL_SEED_TEXT_SIZE];
+    char text[FL_GAME_SEED_SIZE];
     const fl_floor *floor = &m->floor;
-    fl_seed_text_write(seed, text);
+    fl_game_seed_write(seed, text);
     size_t n = (size_t)snprintf(out, size, "%u ", seed);
-    int curse = curse_bits[floor->fact[FL_FACT_CURSE]];
+    int curse = curse_bits[floor->fact[FL_GENERATOR_FACT_CURSE]];
     if (floor->failure) {
         snprintf(out + n, size - n, "FAIL curse=%d", curse);
         return;

@@ -22,16 +22,16 @@ typedef struct totals {
 
 static void add_floor(totals *out, const maker *m)
 {
-    const fl_furnish *state = m->scratch;
+    const fl_interiors *state = m->scratch;
     const fl_floor *floor = &m->floor;
-    uint32_t attempts = (uint32_t)floor->fact[FL_FACT_ATTEMPTS];
+    uint32_t attempts = (uint32_t)floor->fact[FL_GENERATOR_FACT_ATTEMPTS];
     uint32_t drawn = state->stage.layout.drawn;
     out->draws += drawn;
     out->most_draws = drawn > out->most_draws ? drawn : out->most_draws;
-    out->forced += (uint32_t)floor->fact[FL_FACT_FORCED_ENDS];
+    out->forced += (uint32_t)floor->fact[FL_GENERATOR_FACT_FORCED_ENDS];
     out->retries += attempts - 1;
     out->most_attempts = attempts > out->most_attempts ? attempts : out->most_attempts;
-    out->large += floor->fact[FL_FACT_CURSE] == FL_CURSE_LABYRINTH;
+    out->large += floor->fact[FL_GENERATOR_FACT_CURSE] == FL_CURSE_LABYRINTH;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         out->big += room->shape != FL_SHAPE_1X1;
@@ -39,8 +39,8 @@ static void add_floor(totals *out, const maker *m)
         out->hash *= 16777619u;
     }
     out->rooms[floor->rooms_n]++;
-    out->ends[floor->fact[FL_FACT_END_ROOMS]]++;
-    out->curse[floor->fact[FL_FACT_CURSE]]++;
+    out->ends[floor->fact[FL_GENERATOR_FACT_END_ROOMS]]++;
+    out->curse[floor->fact[FL_GENERATOR_FACT_CURSE]]++;
     if (m->key.index == 1) {
         out->first_state = state->stage.layout.exact.state;
         out->first_draws = drawn;

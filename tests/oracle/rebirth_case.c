@@ -94,7 +94,7 @@ static void write_settings(rebirth_case *self)
              in->pay_to_win ? ",pay_to_win" : "", in->fragmented_card ? ",fragmented_card" : "");
 }
 
-static fl_err assign_all(fl_values *values, const char *settings, fl_diag *diag)
+static fl_err assign_all(fl_setting_values *values, const char *settings, fl_diag *diag)
 {
     char word[512];
     for (unsigned i = 0;; i++) {
@@ -102,7 +102,7 @@ static fl_err assign_all(fl_values *values, const char *settings, fl_diag *diag)
         if (!word[0]) {
             return FL_OK;
         }
-        fl_err err = fl_values_assign(values, word, "test", diag);
+        fl_err err = fl_setting_values_assign(values, word, "test", diag);
         if (err) {
             return err;
         }
@@ -111,15 +111,15 @@ static fl_err assign_all(fl_values *values, const char *settings, fl_diag *diag)
 
 fl_err rebirth_case_open(rebirth_case *self, const char *folder, const char *more, fl_diag *diag)
 {
-    const fl_generator *generator = fl_generator_find("rebirth");
+    const fl_generator *generator = fl_registry_find("rebirth");
     char rooms[600];
     write_settings(self);
     self->folder = folder;
     snprintf(rooms, sizeof rooms, "rooms=%s", folder);
-    fl_values_init(&self->values, generator->settings, generator->settings_n);
+    fl_setting_values_init(&self->values, generator->settings, generator->settings_n);
     fl_err err = assign_all(&self->values, self->settings, diag);
     err = err ? err : assign_all(&self->values, more, diag);
-    err = err ? err : fl_values_assign(&self->values, rooms, "test", diag);
+    err = err ? err : fl_setting_values_assign(&self->values, rooms, "test", diag);
     err = err ? err : generator->init(&self->values, &self->rules, diag);
     if (err) {
         return err;
@@ -138,7 +138,7 @@ fl_err rebirth_case_open(rebirth_case *self, const char *folder, const char *mor
 void rebirth_case_close(rebirth_case *self)
 {
     if (self->rules) {
-        fl_generator_find("rebirth")->free(self->rules);
+        fl_registry_find("rebirth")->free(self->rules);
         fl_floor_free(&self->floor);
     }
     free(self->scratch);
@@ -161,14 +161,15 @@ const char *rebirth_case_compare(rebirth_case *self, uint32_t run_seed)
     static const int curse_bits[FL_CURSE_COUNT] = {0, 2, 4, 1, 8, 32, 64};
     const struct reb_floor *theirs = &self->other;
     const fl_floor *ours = &self->floor;
-    const fl_furnish *state = self->scratch;
+    const fl_interiors *state = self->scratch;
     self->key.index = run_seed;
-    fl_generator_find("rebirth")->make(self->rules, &self->key, self->scratch, &self->floor);
+    fl_registry_find("rebirth")->make(self->rules, &self->key, self->scratch, &self->floor);
     reb_floor_make(&self->in, self->pool, run_seed, &self->other);
-    if (curse_bits[ours->fact[FL_FACT_CURSE]] != theirs->curse) {
+    if (curse_bits[ours->fact[FL_GENERATOR_FACT_CURSE]] != theirs->curse) {
         return "the curse";
     }
-    if (ours->fact[FL_FACT_ATTEMPTS] != theirs->attempts || (ours->failure != NULL) != theirs->failed) {
+    if (ours->fact[FL_GENERATOR_FACT_ATTEMPTS] != theirs->attempts ||
+        (ours->failure != NULL) != theirs->failed) {
         return "the number of attempts";
     }
     if (!theirs->failed && ours->rooms_n != theirs->rooms) {
@@ -181,6 +182,6 @@ const char *rebirth_case_compare(rebirth_case *self, uint32_t run_seed)
     }
     bool is_same_stream = state->stage.layout.exact.state == theirs->layout_state &&
                           state->stage.layout.drawn == (uint32_t)theirs->layout_draws &&
-                          ours->fact[FL_FACT_FORCED_ENDS] == theirs->forced;
+                          ours->fact[FL_GENERATOR_FACT_FORCED_ENDS] == theirs->forced;
     return is_same_stream ? NULL : "the layout's stream";
 }

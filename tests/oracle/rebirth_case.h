@@ -11,7 +11,7 @@ typedef struct rebirth_case {
     struct reb_pool *pool;
     char settings[1024];
     const char *folder; /* of the rooms, borrowed */
-    fl_values values;
+    fl_setting_values values;
     void *rules;
     void *scratch;
     fl_floor floor;

@@ -54,7 +54,7 @@ static const int gate_kinds[GATE_KINDS] = {NAIVE_SACRIFICE, NAIVE_LIBRARY,   NAI
 /* Values have a bin each; what is not there has the first, what is beyond has the last. */
 static unsigned bin_of(int32_t value)
 {
-    return value == FL_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
+    return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
 }
 
 static void count_floor(census *out, const fl_floor *floor, const int32_t *value)
@@ -100,13 +100,13 @@ static void convert(const struct naive_floor *from, const struct naive_rules *ru
     }
     fl_floor_link(out);
     fl_floor_measure(out);
-    out->fact[FL_FACT_ATTEMPTS] = from->attempts;
-    out->fact[FL_FACT_END_ROOMS] = from->end_rooms;
-    out->fact[FL_FACT_CURSE] = rules->labyrinth ? FL_CURSE_LABYRINTH
-                               : rules->lost    ? FL_CURSE_LOST
-                                                : FL_CURSE_NONE;
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
+    out->fact[FL_GENERATOR_FACT_END_ROOMS] = from->end_rooms;
+    out->fact[FL_GENERATOR_FACT_CURSE] = rules->labyrinth ? FL_CURSE_LABYRINTH
+                                         : rules->lost    ? FL_CURSE_LOST
+                                                          : FL_CURSE_NONE;
     if (from->secret_cell >= 0) {
-        out->fact[FL_FACT_SECRET_TRIES] = from->secret_tries;
+        out->fact[FL_GENERATOR_FACT_SECRET_TRIES] = from->secret_tries;
     }
 }
 

@@ -37,8 +37,8 @@ typedef struct pair {
 
 static void convert_entry(const fl_grid_rules *rules, const fl_grid_entry *from, struct naive_type *out)
 {
-    for (int y = 0; y < FL_GRID_FORM_SIDE; y++) {
-        for (int x = 0; x < FL_GRID_FORM_SIDE; x++) {
+    for (int y = 0; y < FL_GRID_ROTATION_SIDE; y++) {
+        for (int x = 0; x < FL_GRID_ROTATION_SIDE; x++) {
             if (from->mask.row[y] >> x & 1) {
                 out->tile[out->tiles_n++] = (struct naive_tile){x, y};
             }
@@ -138,12 +138,12 @@ static void convert_floor(const struct naive_dungeon *from, const fl_grid_rules 
     }
     fl_floor_link(out);
     fl_floor_measure(out);
-    out->fact[FL_FACT_ATTEMPTS] = from->attempts;
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
 }
 
 static unsigned bin_of(int32_t value)
 {
-    return value == FL_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
+    return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
 }
 
 static void count_floor(pair *both, const fl_floor *floor, census *out)

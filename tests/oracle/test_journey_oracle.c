@@ -94,12 +94,12 @@ Test(oracle, runs_are_those_of_a_walk_written_by_hand)
         for (unsigned step = 0; self.place != 'E'; step++) {
             enter(&self, &key, step);
             fl_journey_walk_enter(&walk, plan);
-            const fl_values *values = &plan->rules[walk.rule].values;
-            cr_assert_eq(values->number[fl_values_find(values, "level")], self.level, "run %u",
+            const fl_setting_values *values = &plan->rules[walk.rule].values;
+            cr_assert_eq(values->number[fl_setting_values_find(values, "level")], self.level, "run %u",
                          (unsigned)run);
             bool is_cursed = self.place == '2' && has_curse_room(&self, walk.floor_seed, run);
             cursed += is_cursed;
-            fl_journey_sight sight = {.kinds = is_cursed ? 1u << FL_KIND_CURSE : 0};
+            fl_journey_seen sight = {.kinds = is_cursed ? 1u << FL_KIND_CURSE : 0};
             leave(&self, &key, step, is_cursed);
             fl_journey_walk_leave(&walk, plan, &sight);
             compare(&self, &walk, run);

@@ -29,7 +29,7 @@ static void open_books(books *b, const maker *m)
 {
     static const unsigned joints[2][2] = {{FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS},
                                           {FL_METRIC_BOSS_DISTANCE, FL_METRIC_SECRET_NEIGHBOURS}};
-    fl_tally_wish wish = {
+    fl_tally_request wish = {
         .generator = m->generator, .joints = joints, .joints_n = 2, .with_events = true, .with_maps = true};
     wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
     cr_assert_eq(fl_tally_plan_make(&b->plan, &wish, NULL), FL_OK);
@@ -84,10 +84,10 @@ static void agree(const char *settings, uint64_t floors)
         sides[side] = batch_maker_open(settings, 3);
     }
     for (uint64_t first = 0; first < floors;) {
-        unsigned n = FL_BATCH_FLOORS - (unsigned)(first % 13); /* also batches that are not full */
+        unsigned n = FL_CLASSIC_BATCH_FLOORS - (unsigned)(first % 13); /* also batches that are not full */
         for (unsigned side = 0; side < sides_n; side++) {
             batch_maker_make(sides[side], backends[side], first, n);
-            fl_bulk_add(&b.by_column[side], &sides[side]->columns);
+            fl_tally_batch_add(&b.by_column[side], &sides[side]->columns);
         }
         compare_block(sides, sides_n, &reference, &b, n);
         first += n;
@@ -112,27 +112,27 @@ static void agree_on_levels(unsigned from, unsigned to)
     }
 }
 
-Test(classic_kernel, equals_the_reference_on_levels_1_to_6)
+Test(kernel_vector, equals_the_reference_on_levels_1_to_6)
 {
     agree_on_levels(1, 6);
 }
 
-Test(classic_kernel, equals_the_reference_on_levels_7_to_9)
+Test(kernel_vector, equals_the_reference_on_levels_7_to_9)
 {
     agree_on_levels(7, 9);
 }
 
-Test(classic_kernel, equals_the_reference_on_levels_10_and_11)
+Test(kernel_vector, equals_the_reference_on_levels_10_and_11)
 {
     agree_on_levels(10, 11);
 }
 
-Test(classic_kernel, equals_the_reference_on_level_12)
+Test(kernel_vector, equals_the_reference_on_level_12)
 {
     agree_on_levels(12, 12);
 }
 
-Test(classic_kernel, equals_the_reference_under_other_rules)
+Test(kernel_vector, equals_the_reference_under_other_rules)
 {
     static const char *const settings[] = {
         "rules=demo secret_tries=on",
@@ -159,7 +159,7 @@ Test(classic_kernel, equals_the_reference_under_other_rules)
 }
 
 /* What the comparison would miss would be no comparison: one bit, one byte, one number. */
-Test(classic_kernel, a_planted_difference_is_caught)
+Test(kernel_vector, a_planted_difference_is_caught)
 {
     maker reference;
     batch_maker *side = batch_maker_open("level=3", 3);
@@ -181,16 +181,16 @@ Test(classic_kernel, a_planted_difference_is_caught)
 
 /* Floors that a draw makes rare are the reference's: some must have come. Of 1.2 million floors at level 4 (some 14 draws of
  * 16384 in 2^32 each) some 65. */
-Test(classic_batch, some_floors_are_left_to_the_reference)
+Test(kernel, some_floors_are_left_to_the_reference)
 {
     fl_backend backends[FL_BACKEND_COUNT];
     unsigned backends_n = batch_maker_backends(backends);
     batch_maker *side = batch_maker_open("level=4", 3);
-    const fl_classic_batch *scratch = side->maker.scratch;
+    const fl_kernel *scratch = side->maker.scratch;
     for (unsigned i = 0; i < backends_n; i++) {
         unsigned rare = 0;
-        for (uint64_t first = 0; first < 1200000; first += FL_BATCH_FLOORS) {
-            batch_maker_make(side, backends[i], first, FL_BATCH_FLOORS);
+        for (uint64_t first = 0; first < 1200000; first += FL_CLASSIC_BATCH_FLOORS) {
+            batch_maker_make(side, backends[i], first, FL_CLASSIC_BATCH_FLOORS);
             rare += scratch->notes.rare_n;
         }
         cr_expect_gt(rare, 20, "%s: %u", fl_backend_name(backends[i]), rare);

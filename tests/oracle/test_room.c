@@ -38,7 +38,7 @@ static void compare(const struct row *row)
     fl_key key;
     naive = row->naive;
     snprintf(path, sizeof path, "data/chunks/%s.txt", row->set);
-    room_naive_read(&naive, fl_shipped_find(path)->data);
+    room_naive_read(&naive, fl_embedded_find(path)->data);
     cr_assert_eq((unsigned)naive.chunks_n, rules->set.n);
     fl_room_key(11, &key);
     for (key.index = 0; key.index < ROOMS; key.index++) {
@@ -47,11 +47,11 @@ static void compare(const struct row *row)
         fl_room_make(rules, &key, &room);
         room_naive_make(&naive, &key, &other);
         cr_assert_eq(room.size, other.size);
-        cr_assert_str_eq(other.doors[0] ? other.doors : "none", fl_room_slot_sides(room.doors));
+        cr_assert_str_eq(other.doors[0] ? other.doors : "none", fl_room_parts_sides(room.doors));
         for (unsigned t = 0; t < (unsigned)room.size * room.size; t++) {
             unsigned x = t % room.size;
             unsigned y = t / room.size;
-            cr_assert_eq(fl_tile_of(fl_room_tile(&room, x, y))->sign, other.tile[y][x],
+            cr_assert_eq(fl_room_tile_of(fl_room_tile(&room, x, y))->sign, other.tile[y][x],
                          "%s room %u tile %u,%u", row->settings, (unsigned)key.index, x, y);
         }
     }
@@ -73,7 +73,7 @@ Test(oracle, naive_rooms_differ_under_other_rules)
     fl_room_rules *rules = room_group_open(NULL, "doors=random");
     fl_key key;
     naive = rows[3].naive;
-    room_naive_read(&naive, fl_shipped_find("data/chunks/cellar.txt")->data);
+    room_naive_read(&naive, fl_embedded_find("data/chunks/cellar.txt")->data);
     fl_room_key(11, &key);
     for (key.index = 0; key.index < 100; key.index++) {
         fl_interior room;
@@ -82,7 +82,7 @@ Test(oracle, naive_rooms_differ_under_other_rules)
         room_naive_make(&naive, &key, &other);
         unsigned t = 0;
         while (t < 256 &&
-               fl_tile_of(fl_room_tile(&room, t % 16, t / 16))->sign == other.tile[t / 16][t % 16]) {
+               fl_room_tile_of(fl_room_tile(&room, t % 16, t / 16))->sign == other.tile[t / 16][t % 16]) {
             t++;
         }
         same += t == 256;

@@ -62,13 +62,13 @@ static uint64_t law_draw(const law *self, fl_pcg *rng)
 
 static fl_beta_prior prior_of(const row *self)
 {
-    return fl_beta_around(self->centre, 0.0025, self->centre > 0 ? FL_BETA_PART : 0);
+    return fl_stat_beta_around(self->centre, 0.0025, self->centre > 0 ? FL_BETA_PART : 0);
 }
 
 double runs_mixture(const row *self, uint64_t hits, uint64_t trials)
 {
     fl_beta_prior prior = prior_of(self);
-    return fl_beta_log_e(&prior, hits, trials, self->truth);
+    return fl_stat_beta_log_e(&prior, hits, trials, self->truth);
 }
 
 /* Planted: the chance that fits best in place of the mixture. */
@@ -76,7 +76,7 @@ double runs_best_fit(const row *self, uint64_t hits, uint64_t trials)
 {
     double k = (double)hits;
     double m = (double)(trials - hits);
-    double p = fl_ratio_value(self->truth);
+    double p = fl_stat_fraction_value(self->truth);
     return (k > 0 ? k * log(k / (double)trials / p) : 0) +
            (m > 0 ? m * log(m / (double)trials / (1 - p)) : 0);
 }
@@ -84,7 +84,7 @@ double runs_best_fit(const row *self, uint64_t hits, uint64_t trials)
 /* Planted: the test that readers expect, looked at again and again. */
 double runs_score(const row *self, uint64_t hits, uint64_t trials)
 {
-    double p = fl_ratio_value(self->truth);
+    double p = fl_stat_fraction_value(self->truth);
     double z = ((double)hits - (double)trials * p) / sqrt((double)trials * p * (1 - p));
     return fabs(z) > qnorm(self->promised / 2, 0, 1, false, false) ? INFINITY : 0;
 }
@@ -112,7 +112,7 @@ static double edge(const row *self, double goal, uint64_t trials, double inside,
 
 static int prepare(const row *self, double goal, look *list)
 {
-    double p = fl_ratio_value(self->truth);
+    double p = fl_stat_fraction_value(self->truth);
     uint64_t before = 0;
     int n = 0;
     for (uint64_t at = 1; at <= LAST; at += at < 5 ? 1 : at / 5) {
@@ -141,7 +141,7 @@ static bool is_alarmed(const look *list, int n, fl_pcg *rng)
 static uint64_t watch_groups(const row *self, fl_pcg *rng, unsigned size)
 {
     look list[LOOKS];
-    int n = prepare(self, -log(fl_verdict_share(self->promised, size)), list);
+    int n = prepare(self, -log(fl_stat_verdict_share(self->promised, size)), list);
     uint64_t alarms = 0;
     for (int group = 0; group < RUNS / (int)size; group++) {
         bool is_any = false;
@@ -171,7 +171,7 @@ typedef fl_interval (*interval_of)(uint64_t hits, uint64_t trials, double alpha)
 static uint64_t misses_of(const row *self, fl_pcg *rng, interval_of interval)
 {
     law draws;
-    double p = fl_ratio_value(self->truth);
+    double p = fl_stat_fraction_value(self->truth);
     law_init(&draws, self->trials, p);
     uint64_t misses = 0;
     for (int i = 0; i < RUNS; i++) {
@@ -184,12 +184,12 @@ static uint64_t misses_of(const row *self, fl_pcg *rng, interval_of interval)
 
 uint64_t runs_exact_misses(const row *self, fl_pcg *rng)
 {
-    return misses_of(self, rng, fl_interval_exact);
+    return misses_of(self, rng, fl_stat_interval_exact);
 }
 
 uint64_t runs_wilson_misses(const row *self, fl_pcg *rng)
 {
-    return misses_of(self, rng, fl_interval_wilson);
+    return misses_of(self, rng, fl_stat_interval_wilson);
 }
 
 /* 1/2, 1/4, 1/8, 1/8 */
@@ -207,25 +207,25 @@ static void add_floors(uint64_t *count, int n, fl_pcg *rng)
 static bool is_law_refuted(const row *self, uint64_t (*count)[CELLS])
 {
     fl_dirichlet_count found = {.count = count[0], .cells = CELLS, .scale = 1};
-    fl_dirichlet_prior prior = fl_dirichlet_around(quarters, CELLS, 0.02, FL_BETA_PART);
-    return fl_dirichlet_log_e(&prior, &found, quarters) >= -log(self->promised);
+    fl_dirichlet_prior prior = fl_stat_dirichlet_around(quarters, CELLS, 0.02, FL_BETA_PART);
+    return fl_stat_dirichlet_log_e(&prior, &found, quarters) >= -log(self->promised);
 }
 
 static bool is_pair_refuted(const row *self, uint64_t (*count)[CELLS])
 {
     fl_dirichlet_count a = {.count = count[0], .cells = CELLS, .scale = 1};
     fl_dirichlet_count b = {.count = count[1], .cells = CELLS, .scale = 1};
-    fl_dirichlet_prior wide = fl_dirichlet_wide();
-    double log_e = fl_dirichlet_log_e_found(&wide, &a) + fl_dirichlet_log_e_found(&wide, &b) +
-                   fl_goodness_half(count[0], count[1], CELLS);
+    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
+    double log_e = fl_stat_dirichlet_log_e_found(&wide, &a) + fl_stat_dirichlet_log_e_found(&wide, &b) +
+                   fl_stat_goodness_half(count[0], count[1], CELLS);
     return log_e >= -log(self->promised);
 }
 
 static bool is_radius_broken(const row *self, uint64_t (*count)[CELLS])
 {
     fl_dirichlet_count found = {.count = count[0], .cells = CELLS, .scale = 1};
-    fl_dirichlet_prior wide = fl_dirichlet_wide();
-    return fl_distance_variation_from(&wide, &found, quarters, self->promised).limits.lo > 0;
+    fl_dirichlet_prior wide = fl_stat_dirichlet_wide();
+    return fl_stat_distance_variation_from(&wide, &found, quarters, self->promised).limits.lo > 0;
 }
 
 typedef bool (*alarm)(const row *self, uint64_t (*count)[CELLS]);
@@ -269,8 +269,8 @@ uint64_t runs_small_p(const row *self, fl_pcg *rng)
         uint64_t count[2][CELLS] = {{0}};
         add_floors(count[0], (int)self->trials, rng);
         add_floors(count[1], (int)self->trials / 2, rng);
-        fl_goodness found =
-            run % 2 ? fl_goodness_fit(count[0], quarters, CELLS) : fl_goodness_same(count[0], 2, CELLS);
+        fl_goodness found = run % 2 ? fl_stat_goodness_fit(count[0], quarters, CELLS)
+                                    : fl_stat_goodness_same(count[0], 2, CELLS);
         small += found.p <= 0.05;
     }
     return small;
@@ -279,18 +279,18 @@ uint64_t runs_small_p(const row *self, fl_pcg *rng)
 /* How often a bias of the stated size is found out by the number of trials that was stated for it. */
 uint64_t runs_biases_found(const row *self, fl_pcg *rng)
 {
-    fl_verdict_claim claim;
+    fl_stat_claim claim;
     law draws;
-    fl_verdict_claim_init(&claim, (fl_ratio){1, 7}, 0.01, 0.001);
-    double truth = fl_ratio_value(self->truth);
+    fl_stat_claim_init(&claim, (fl_fraction){1, 7}, 0.01, 0.001);
+    double truth = fl_stat_fraction_value(self->truth);
     bool is_biased = self->truth.den != 7;
-    double n = is_biased ? fl_power_trials(&claim, truth, 0.9) : fl_power_confirming(&claim, 0.9);
+    double n = is_biased ? fl_stat_power_trials(&claim, truth, 0.9) : fl_stat_power_confirming(&claim, 0.9);
     fl_verdict wanted = is_biased ? FL_VERDICT_REFUTED : FL_VERDICT_CONFIRMED;
     uint64_t found = 0;
     law_init(&draws, (uint64_t)n, truth);
     for (int i = 0; i < RUNS; i++) {
         double hits = (double)law_draw(&draws, rng);
-        found += fl_verdict_at(&claim, (fl_beta_count){hits, n - hits}) == wanted;
+        found += fl_stat_verdict_at(&claim, (fl_beta_count){hits, n - hits}) == wanted;
     }
     free(draws.below);
     return found;

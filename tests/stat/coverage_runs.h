@@ -19,7 +19,7 @@ struct row {
     double promised, slack; /* slack 0: at most; -1: at least; else about */
     uint64_t (*count)(const row *self, fl_pcg *rng);
     double (*log_e)(const row *self, uint64_t hits, uint64_t trials);
-    fl_ratio truth;
+    fl_fraction truth;
     double centre; /* of the prior; 0 = wide */
     uint64_t trials;
     bool is_planted;

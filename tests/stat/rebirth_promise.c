@@ -30,8 +30,8 @@ void rebirth_promise_open(rebirth_seen *self, const maker *m)
 void rebirth_promise_look(rebirth_seen *self)
 {
     const fl_floor *floor = &self->m->floor;
-    self->is_large = floor->fact[FL_FACT_CURSE] == FL_CURSE_LABYRINTH;
-    self->is_lost = floor->fact[FL_FACT_CURSE] == FL_CURSE_LOST;
+    self->is_large = floor->fact[FL_GENERATOR_FACT_CURSE] == FL_CURSE_LABYRINTH;
+    self->is_lost = floor->fact[FL_GENERATOR_FACT_CURSE] == FL_CURSE_LOST;
     memset(self->kinds, 0, sizeof self->kinds);
     for (int i = 0; i < floor->rooms_n; i++) {
         self->kinds[floor->rooms[i].kind]++;
@@ -61,13 +61,13 @@ static int count_beside(const rebirth_seen *self, fl_kind kind, fl_kind other)
 static bool has_enough_dead_ends(const rebirth_seen *self)
 {
     int least = 5 + (self->stage > 1) + self->is_large + (self->stage == VOID ? 2 : 0);
-    return self->m->floor.fact[FL_FACT_END_ROOMS] >= least;
+    return self->m->floor.fact[FL_GENERATOR_FACT_END_ROOMS] >= least;
 }
 
 /* What the formula asks for, without the bit, hard mode's bit and the rare growth of Repentance. */
 static bool asks_for_rooms_of_formula(const rebirth_seen *self)
 {
-    int target = self->m->floor.fact[FL_FACT_TARGET];
+    int target = self->m->floor.fact[FL_GENERATOR_FACT_TARGET];
     int spread = is_wiki(self) ? 9 : 4;
     for (int bit = 0; bit <= (self->stage == VOID ? spread : 1); bit++) {
         int rooms = 10 * self->stage / 3 + 5 + bit;
@@ -79,7 +79,8 @@ static bool asks_for_rooms_of_formula(const rebirth_seen *self)
             return true;
         }
     }
-    bool may_grow = strcmp(self->rules, "repentance") == 0 && self->m->floor.fact[FL_FACT_ATTEMPTS] > 10;
+    bool may_grow =
+        strcmp(self->rules, "repentance") == 0 && self->m->floor.fact[FL_GENERATOR_FACT_ATTEMPTS] > 10;
     return may_grow || (strcmp(self->rules, "wiki") == 0 && self->stage < VOID); /* 3.33, another order */
 }
 
@@ -88,8 +89,9 @@ static bool asks_for_rooms_of_formula(const rebirth_seen *self)
 static bool has_rooms_asked_for(const rebirth_seen *self)
 {
     const fl_floor *floor = &self->m->floor;
-    int forced = floor->fact[FL_FACT_FORCED_ENDS] < 5 ? floor->fact[FL_FACT_FORCED_ENDS] : 5;
-    int least = floor->fact[FL_FACT_TARGET] + 1 + self->is_large;
+    int forced =
+        floor->fact[FL_GENERATOR_FACT_FORCED_ENDS] < 5 ? floor->fact[FL_GENERATOR_FACT_FORCED_ENDS] : 5;
+    int least = floor->fact[FL_GENERATOR_FACT_TARGET] + 1 + self->is_large;
     int plan = floor->rooms_n;
     for (int i = 0; i < floor->rooms_n; i++) {
         plan -= floor->rooms[i].is_added;

@@ -113,7 +113,7 @@ static void write_row(char *out, int i, const measured *found)
 
 /* Trials that confirm a right claim, with the prior around its value and without. */
 typedef struct price {
-    fl_ratio value;
+    fl_fraction value;
     double tolerance;
 } price;
 
@@ -123,13 +123,13 @@ enum { PRICES = sizeof prices / sizeof prices[0] };
 
 static void write_price(char *out, int i)
 {
-    fl_verdict_claim around;
-    fl_verdict_claim_init(&around, prices[i].value, prices[i].tolerance, 1e-5);
-    fl_verdict_claim wide = around;
+    fl_stat_claim around;
+    fl_stat_claim_init(&around, prices[i].value, prices[i].tolerance, 1e-5);
+    fl_stat_claim wide = around;
     wide.part = 0;
     snprintf(out, LINE, "| %" PRIu64 "/%" PRIu64 " ± %g | %.3g | %.3g |\n", prices[i].value.num,
-             prices[i].value.den, prices[i].tolerance, fl_power_confirming(&around, 0.9),
-             fl_power_confirming(&wide, 0.9));
+             prices[i].value.den, prices[i].tolerance, fl_stat_power_confirming(&around, 0.9),
+             fl_stat_power_confirming(&wide, 0.9));
 }
 
 static char *whole_file(const char *path)

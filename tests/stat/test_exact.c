@@ -168,8 +168,9 @@ static void count_floors(const char *settings, int floors, counts *out)
     for (unsigned i = 0; i < 3; i++) {
         fl_column_want(columns, asked[i]);
     }
-    for (int first = 0; first < floors; first += FL_BATCH_FLOORS) {
-        unsigned n = floors - first < FL_BATCH_FLOORS ? (unsigned)(floors - first) : FL_BATCH_FLOORS;
+    for (int first = 0; first < floors; first += FL_CLASSIC_BATCH_FLOORS) {
+        unsigned n =
+            floors - first < FL_CLASSIC_BATCH_FLOORS ? (unsigned)(floors - first) : FL_CLASSIC_BATCH_FLOORS;
         batch_maker_make(maker, fl_backend_best(), (uint64_t)first, n);
         for (unsigned i = 0; i < n; i++) {
             int32_t attempts = fl_column_at(&columns->metric[FL_METRIC_ATTEMPTS], i);

@@ -283,7 +283,7 @@ Test(stat, grid_first_pass_ignores_distances)
     grid_group without;
     fl_text a;
     fl_text b;
-    fl_line_head head = {.generator = "grid", .rules = "test", .seed = 1};
+    fl_floor_json_head head = {.generator = "grid", .rules = "test", .seed = 1};
     fl_text_init(&a);
     fl_text_init(&b);
     grid_group_open(&without, grid_group_small, "");
@@ -294,9 +294,9 @@ Test(stat, grid_first_pass_ignores_distances)
         fl_text_clear(&a);
         fl_text_clear(&b);
         grid_group_make(&with, i);
-        fl_line_write(&head, &with.floor, &a);
+        fl_floor_json_write(&head, &with.floor, &a);
         grid_group_make(&without, i);
-        fl_line_write(&head, &without.floor, &b);
+        fl_floor_json_write(&head, &without.floor, &b);
         cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "floor %u", i);
     }
     fl_text_free(&a);

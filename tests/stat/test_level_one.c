@@ -112,9 +112,9 @@ static void build(enumeration *e, const walk *w, int secret)
     add_room(e, FL_KIND_SECRET, secret);
     fl_floor_link(&e->floor);
     fl_floor_measure(&e->floor);
-    e->floor.fact[FL_FACT_TARGET] = w->queue_n; /* neither more nor fewer are accepted */
-    e->floor.fact[FL_FACT_END_ROOMS] = w->ends_n;
-    e->floor.fact[FL_FACT_CURSE] = FL_CURSE_NONE;
+    e->floor.fact[FL_GENERATOR_FACT_TARGET] = w->queue_n; /* neither more nor fewer are accepted */
+    e->floor.fact[FL_GENERATOR_FACT_END_ROOMS] = w->ends_n;
+    e->floor.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_NONE;
 }
 
 /* Metrics, events and maps of one floor, with its probability; the gates come later. */
@@ -123,10 +123,10 @@ static void add_floor(enumeration *e, const walk *w, int secret, double p)
     law *out = e->out;
     int32_t value[FL_METRIC_COUNT];
     size_t events_n = 0;
-    const fl_event_row *rows = fl_event_all(&events_n);
+    const fl_event_row *rows = fl_metric_event_all(&events_n);
     fl_metric_compute(&e->work, &e->floor, FL_METRIC_ALL_GROUPS, value);
     for (unsigned m = 0; m < FL_METRIC_COUNT; m++) {
-        if (value[m] != FL_FACT_NONE) {
+        if (value[m] != FL_GENERATOR_FACT_NONE) {
             out->metric[m][value[m]] += p;
         }
     }
@@ -174,8 +174,8 @@ static void finish(enumeration *e, const walk *w, double p)
         double miss = pow(1 - (double)n / AREA, e->out->tries);
         for (int i = 0; i < n; i++) {
             build(e, w, open[i]);
-            e->floor.fact[FL_FACT_SECRET_CRITERION] = demand;
-            e->floor.fact[FL_FACT_SECRET_BEST] = best;
+            e->floor.fact[FL_GENERATOR_FACT_SECRET_CRITERION] = demand;
+            e->floor.fact[FL_GENERATOR_FACT_SECRET_BEST] = best;
             add_floor(e, w, open[i], p * (1 - miss) / n);
         }
         p *= miss;
@@ -228,9 +228,9 @@ typedef struct rolls {
 static void note_gate(law *out, const rolls *at, fl_gate flags, double p)
 {
     size_t first = 0;
-    (void)fl_event_all(&first);
+    (void)fl_metric_event_all(&first);
     for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-        fl_event_answer answer = fl_event_ask_gate(flags, bit);
+        fl_event_answer answer = fl_metric_event_ask_gate(flags, bit);
         double *event = out->event[first + at->gate * FL_GATE_FLAGS + bit];
         event[0] += answer != FL_EVENT_NOT_ASKED ? p : 0;
         event[1] += answer == FL_EVENT_HIT ? p : 0;
@@ -490,11 +490,11 @@ static verdict judge_all(const fl_tally *tally, const law *expected)
     return out;
 }
 
-static fl_runner_order go_on(void *context, uint64_t floors_done)
+static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
 {
     (void)context;
     (void)floors_done;
-    return FL_RUNNER_GO_ON;
+    return FL_WORKER_POOL_GO_ON;
 }
 
 /* The metrics that follow from the layout, the boss and the secret room; the law leaves open which end room is the shop. */
@@ -505,7 +505,7 @@ static void name_metrics(char *out, size_t size)
         const fl_metric_row *row = fl_metric_of(m);
         bool is_close = m >= FL_METRIC_FIRST_CLOSE && m < FL_METRIC_FIRST_SHAPE;
         if (!is_close && row->group <= FL_METRIC_CLUSTERING &&
-            fl_tally_has_metric(fl_generator_find("classic"), m)) {
+            fl_tally_has_metric(fl_registry_find("classic"), m)) {
             n += (size_t)snprintf(out + n, size - n, "%s, ", row->name);
         }
     }
@@ -523,9 +523,9 @@ static void count(small_run *run, const char *settings, const char *floors)
         "joints: [[dead_ends, boss_distance], [secret_criterion, secret_neighbours]]\n",
         settings, floors, metrics);
     small_run_open(run, text, 0, 1);
-    fl_runner runner = {.plan = &run->plan, .threads = 2, .totals = run->totals, .watch = go_on};
+    fl_worker_pool runner = {.plan = &run->plan, .threads = 2, .totals = run->totals, .watch = go_on};
     runner.backend = fl_backend_best();
-    cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
+    cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
     cr_assert_eq(run->totals[0].failed, 0);
 }
 

@@ -63,11 +63,11 @@ static void write_claim(const struct fault *fault, char *out, size_t size)
 static double state_power(verify_stage *it)
 {
     (void)verify_stage_refuted(it, PILOT_SEED, PILOT);
-    const fl_judge_result *result = &it->census.findings[0].result;
+    const fl_claim_judge_result *result = &it->census.findings[0].result;
     uint64_t trials = result->trials * FLOORS / result->floors;
-    fl_interval truth = fl_interval_exact(result->hits, result->trials, slack);
-    fl_verdict_claim claim = fl_judge_claim(&(fl_judge){it->book.row, NULL, alpha, 0});
-    return fmin(fl_power_at(&claim, trials, truth.lo), fl_power_at(&claim, trials, truth.hi));
+    fl_interval truth = fl_stat_interval_exact(result->hits, result->trials, slack);
+    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it->book.row, NULL, alpha, 0});
+    return fmin(fl_stat_power_at(&claim, trials, truth.lo), fl_stat_power_at(&claim, trials, truth.hi));
 }
 
 static void check(const struct fault *fault)

@@ -111,12 +111,12 @@ static fl_room *first_of(fl_floor *floor, fl_kind kind)
 
 static void ask_for_fewer(fl_floor *floor)
 {
-    floor->fact[FL_FACT_TARGET] -= 7;
+    floor->fact[FL_GENERATOR_FACT_TARGET] -= 7;
 }
 
 static void shorten_the_list(fl_floor *floor)
 {
-    floor->fact[FL_FACT_END_ROOMS] = 4;
+    floor->fact[FL_GENERATOR_FACT_END_ROOMS] = 4;
 }
 
 static void plant_boss(fl_floor *floor)

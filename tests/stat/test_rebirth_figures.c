@@ -20,7 +20,7 @@ enum { FLOORS = 500000, SEED = 12, TEXT = 256, SIDES = 4, STATES_MAX = 16 };
 /* What is measured on a floor; `number` chooses among values. */
 typedef double (*measure)(const maker *m, int number);
 
-static const fl_furnish *work_of(const maker *m)
+static const fl_interiors *work_of(const maker *m)
 {
     return m->scratch;
 }
@@ -38,7 +38,7 @@ static double has_rooms(const maker *m, int number)
 
 static double has_ends(const maker *m, int number)
 {
-    return m->floor.fact[FL_FACT_END_ROOMS] == number;
+    return m->floor.fact[FL_GENERATOR_FACT_END_ROOMS] == number;
 }
 
 static double is_tree(const maker *m, int number)
@@ -55,12 +55,12 @@ static double shape_share(const maker *m, int number)
 }
 
 /* The first step from the start on the way to a room. */
-static int branch_of(const fl_draft *draft, unsigned number)
+static int branch_of(const fl_layout_board *draft, unsigned number)
 {
-    const fl_draft_room *room = &draft->room[number];
+    const fl_layout_board_room *room = &draft->room[number];
     while (room->distance > 1) {
-        unsigned back = (uint8_t)(room->placed - (unsigned)fl_draft_step(room->direction));
-        room = &draft->room[fl_draft_at(draft, back)];
+        unsigned back = (uint8_t)(room->placed - (unsigned)fl_layout_board_step(room->direction));
+        room = &draft->room[fl_layout_board_at(draft, back)];
     }
     return room->direction;
 }
@@ -68,13 +68,13 @@ static int branch_of(const fl_draft *draft, unsigned number)
 /* Bare layouts only: dead ends that were fitted have moved. */
 static double deepest_lies(const maker *m, int number)
 {
-    const fl_furnish *work = work_of(m);
+    const fl_interiors *work = work_of(m);
     return branch_of(&work->draft, work->ends.room[0]) == number;
 }
 
 static double deepest_two_share_a_branch(const maker *m, int number)
 {
-    const fl_furnish *work = work_of(m);
+    const fl_interiors *work = work_of(m);
     (void)number;
     return branch_of(&work->draft, work->ends.room[0]) == branch_of(&work->draft, work->ends.room[1]);
 }

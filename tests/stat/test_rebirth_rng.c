@@ -27,7 +27,9 @@ typedef struct census {
 /* Values have a bin each; what is not there has the first, what is beyond shares the last ones. */
 static unsigned bin_of(int32_t value)
 {
-    return value == FL_FACT_NONE ? 0 : value < BINS - 1 ? (unsigned)(value < 0 ? 0 : value + 1) : BINS - 1;
+    return value == FL_GENERATOR_FACT_NONE ? 0
+           : value < BINS - 1              ? (unsigned)(value < 0 ? 0 : value + 1)
+                                           : BINS - 1;
 }
 
 static int32_t distance_of(const fl_floor *floor, int kind)
@@ -37,7 +39,7 @@ static int32_t distance_of(const fl_floor *floor, int kind)
             return floor->rooms[i].own_distance;
         }
     }
-    return FL_FACT_NONE;
+    return FL_GENERATOR_FACT_NONE;
 }
 
 static void count_floor(census *out, const maker *m)

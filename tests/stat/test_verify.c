@@ -56,7 +56,7 @@ Test(stat, true_families_are_refuted_no_more_often_than_promised)
     verify_stage it;
     unsigned alarms = 0;
     verify_stage_open(&it, family, NULL);
-    it.census.alpha = fl_verdict_share(family_alpha, (unsigned)it.book.rows_n);
+    it.census.alpha = fl_stat_verdict_share(family_alpha, (unsigned)it.book.rows_n);
     for (uint64_t seed = 1; seed <= FAMILIES; seed++) {
         alarms += verify_stage_refuted(&it, seed, FLOORS) > 0;
     }
@@ -69,7 +69,7 @@ Test(stat, true_families_are_refuted_no_more_often_than_promised)
 static const struct plant {
     const char *population;
     const char *gate;
-    fl_ratio documented;
+    fl_fraction documented;
 } plants[] = {
     {"classic, settings: {}", "sacrifice", {5, 14}},
     {"classic, settings: {book_picked: on}", "library", {23, 80}},
@@ -105,9 +105,9 @@ static void write_claim(const struct plant *plant, char *out, size_t size)
 }
 
 /* A bias that so many trials find out with the stated power, on the side that there is. */
-static double smallest_bias(const fl_verdict_claim *claim, uint64_t trials)
+static double smallest_bias(const fl_stat_claim *claim, uint64_t trials)
 {
-    fl_interval effect = fl_power_detectable(claim, trials, power);
+    fl_interval effect = fl_stat_power_detectable(claim, trials, power);
     return isfinite(effect.hi) && effect.hi < 1 ? effect.hi : effect.lo;
 }
 
@@ -124,7 +124,7 @@ static unsigned catch (const struct plant *plant, unsigned *least)
                  plant->gate);
     uint64_t trials = it.census.findings[0].result.trials;
     cr_assert_gt(trials, 100u, "%s is hardly ever rolled", plant->gate);
-    fl_verdict_claim claim = fl_judge_claim(&(fl_judge){it.book.row, NULL, plant_alpha, 0});
+    fl_stat_claim claim = fl_claim_judge_claim(&(fl_claim_judge){it.book.row, NULL, plant_alpha, 0});
     /* rolls differ from run to run: six standard deviations fewer */
     trials -= (uint64_t)(6 * sqrt((double)trials));
     double bias = smallest_bias(&claim, trials);

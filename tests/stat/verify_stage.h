@@ -5,8 +5,8 @@
 #include "experiments/verify/claim_run.h"
 
 typedef struct verify_stage {
-    fl_book book;
-    fl_census census;
+    fl_claim_set book;
+    fl_claim_run census;
 } verify_stage;
 
 /* Opens claims; `plant` is an assignment as --set takes it, or NULL. Fails the test if it is refused. */

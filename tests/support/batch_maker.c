@@ -45,10 +45,10 @@ static unsigned cell_of(const fl_floor *floor, fl_kind kind)
             return floor->cells[i];
         }
     }
-    return FL_BATCH_NOWHERE;
+    return FL_CLASSIC_BATCH_NOWHERE;
 }
 
-static const char *board_difference(const fl_batch *batch, unsigned i, const fl_floor *floor)
+static const char *board_difference(const fl_classic_batch *batch, unsigned i, const fl_floor *floor)
 {
     uint64_t halves[2] = {0, 0};
     int end = fl_floor_end(floor);
@@ -62,14 +62,15 @@ static const char *board_difference(const fl_batch *batch, unsigned i, const fl_
     if (floor->failure) {
         return NULL;
     }
-    if (end < 0 || floor->cells[end] != fl_batch_fact_of(batch, i, FL_BATCH_END)) {
+    if (end < 0 || floor->cells[end] != fl_classic_batch_fact_of(batch, i, FL_CLASSIC_BATCH_END)) {
         return "the end room";
     }
-    return cell_of(floor, FL_KIND_SECRET) == fl_batch_fact_of(batch, i, FL_BATCH_SECRET) ? NULL
-                                                                                         : "the secret room";
+    return cell_of(floor, FL_KIND_SECRET) == fl_classic_batch_fact_of(batch, i, FL_CLASSIC_BATCH_SECRET)
+               ? NULL
+               : "the secret room";
 }
 
-static const char *gate_difference(const fl_batch *batch, unsigned i, const fl_floor *floor)
+static const char *gate_difference(const fl_classic_batch *batch, unsigned i, const fl_floor *floor)
 {
     if (floor->failure || !batch->has_specials) {
         return NULL;
@@ -89,7 +90,7 @@ static const char *gate_difference(const fl_batch *batch, unsigned i, const fl_f
 
 static const char *event_difference(const batch_maker *self, unsigned i, const maker *of)
 {
-    const fl_event_row *rows = fl_event_all(NULL);
+    const fl_event_row *rows = fl_metric_event_all(NULL);
     for (unsigned event = 0; event < FL_EVENT_ROWS && !of->floor.failure; event++) {
         if ((int32_t)rows[event].ask(&of->floor, of->value) != fl_column_at(&self->columns.event[event], i)) {
             return rows[event].name;
@@ -119,7 +120,8 @@ unsigned batch_maker_backends(fl_backend out[FL_BACKEND_COUNT])
         if (fl_backend_is_here((fl_backend)i)) {
             out[n++] = (fl_backend)i;
         } else {
-            cr_log_info("this machine has no %s: that backend is not tested here", fl_backend_name((fl_backend)i));
+            cr_log_info("this machine has no %s: that backend is not tested here",
+                        fl_backend_name((fl_backend)i));
         }
     }
     return n;

@@ -7,7 +7,7 @@
 
 typedef struct batch_maker {
     maker maker;
-    fl_batch batch;
+    fl_classic_batch batch;
     fl_columns columns;
 } batch_maker;
 

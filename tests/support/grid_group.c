@@ -22,22 +22,22 @@ const char *const grid_group_small =
     "    propagate_higher: true\n"
     "    neighbours: [{n: 1, p: 0.5}, {n: 2, p: 0.25}]\n";
 
-static void set_all(fl_values *values, const char *settings)
+static void set_all(fl_setting_values *values, const char *settings)
 {
     char word[64];
-    fl_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
+    fl_setting_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             return;
         }
-        cr_assert_eq(fl_values_assign(values, word, "test", NULL), FL_OK, "%s", word);
+        cr_assert_eq(fl_setting_values_assign(values, word, "test", NULL), FL_OK, "%s", word);
     }
 }
 
 void grid_group_try(grid_group *self, const char *text, const char *settings)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_grid_text file = {.name = "test.yaml", .data = text, .size = strlen(text)};
     memset(self, 0, sizeof *self);
     fl_diag_init(&self->diag);
@@ -46,9 +46,9 @@ void grid_group_try(grid_group *self, const char *text, const char *settings)
     cr_assert_not_null(self->rules);
     self->err = fl_grid_rules_read(self->rules, &file, &values, &self->diag);
     if (!self->err) {
-        self->plan = calloc(1, fl_grid_plan_size(self->rules));
+        self->plan = calloc(1, fl_grid_board_size(self->rules));
         cr_assert_not_null(self->plan);
-        fl_grid_plan_lay_out(self->plan, self->rules);
+        fl_grid_board_lay_out(self->plan, self->rules);
         fl_pcg_init(&self->plan->rng, 1, 2);
         cr_assert_eq(fl_floor_init(&self->floor, (uint32_t)(self->rules->width * self->rules->height)),
                      FL_OK);

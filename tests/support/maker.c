@@ -16,7 +16,7 @@ static void set_all(maker *self, const char *settings)
         if (!word[0]) {
             return;
         }
-        fl_err err = fl_values_assign(&self->values, word, "test", &diag);
+        fl_err err = fl_setting_values_assign(&self->values, word, "test", &diag);
         cr_assert_eq(err, FL_OK, "%s: %s", word, diag.what);
     }
 }
@@ -26,9 +26,9 @@ void maker_open(maker *self, const char *generator, const char *settings, uint64
     fl_diag diag;
     fl_diag_init(&diag);
     memset(self, 0, sizeof *self);
-    self->generator = fl_generator_find(generator);
+    self->generator = fl_registry_find(generator);
     cr_assert_not_null(self->generator);
-    fl_values_init(&self->values, self->generator->settings, self->generator->settings_n);
+    fl_setting_values_init(&self->values, self->generator->settings, self->generator->settings_n);
     set_all(self, settings);
     fl_err err = self->generator->init(&self->values, &self->rules, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s: %s", settings, diag.where, diag.what);

@@ -7,7 +7,7 @@
 
 typedef struct maker {
     const fl_generator *generator;
-    fl_values values;
+    fl_setting_values values;
     void *rules;
     void *scratch;
     fl_key key;

@@ -23,21 +23,21 @@ const char *const room_group_dam = "set: dam_set\n"
 
 fl_room_rules *room_group_try(const char *text, const char *settings, fl_diag *diag)
 {
-    fl_values values;
+    fl_setting_values values;
     char word[256];
     static fl_chunk_set set;
     fl_room_rules *rules = NULL;
     fl_diag_init(diag);
-    fl_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
+    fl_setting_values_init(&values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
     fl_err err = FL_OK;
     for (unsigned i = 0; !err; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             break;
         }
-        err = fl_values_assign(&values, word, "test", diag);
+        err = fl_setting_values_assign(&values, word, "test", diag);
     }
-    err = err || !text ? err : fl_chunk_set_read(&set, text, strlen(text), "test.txt", diag);
+    err = err || !text ? err : fl_room_chunk_set_read(&set, text, strlen(text), "test.txt", diag);
     err = err    ? err
           : text ? fl_room_rules_from(&values, &set, &rules, diag)
                  : fl_room_rules_init(&values, &rules, diag);
@@ -59,7 +59,7 @@ void room_group_draw(const char *picture, unsigned size, unsigned doors, fl_inte
     out->size = (uint8_t)size;
     out->doors = (uint8_t)doors;
     for (const char *p = picture; *p; p++) {
-        fl_tile tile = fl_tile_signed(*p);
+        fl_tile tile = fl_room_tile_signed(*p);
         if (tile != FL_TILE_COUNT && n < size * size) {
             out->row[n / size][n % size >> 4] |= (uint64_t)tile << 4 * (n % size & 15);
             n++;

@@ -14,7 +14,7 @@ typedef struct cell {
 
 static cell cell_of(unsigned spot)
 {
-    return (cell){fl_draft_x(spot) + 1, fl_draft_y(spot) + 1};
+    return (cell){fl_layout_board_x(spot) + 1, fl_layout_board_y(spot) + 1};
 }
 
 static int others_around(const board *b, cell at, int self)
@@ -27,7 +27,7 @@ static int others_around(const board *b, cell at, int self)
     return n;
 }
 
-static bool has_door(const fl_draft_room *room, cell from, cell to)
+static bool has_door(const fl_layout_board_room *room, cell from, cell to)
 {
     const fl_shape_row *row = fl_shape_of((fl_shape)room->shape);
     cell origin = cell_of(room->origin);
@@ -44,7 +44,7 @@ static bool has_door(const fl_draft_room *room, cell from, cell to)
 }
 
 /* Wherever a room touches another both have a door. */
-static bool doors_agree(const board *b, const fl_draft *draft, int self)
+static bool doors_agree(const board *b, const fl_layout_board *draft, int self)
 {
     for (int at = 0; at < 15 * 15 * 4; at++) {
         cell own = {at / 4 % 15, at / 60};
@@ -62,9 +62,9 @@ static bool doors_agree(const board *b, const fl_draft *draft, int self)
 }
 
 /* Places room i; what is wrong with it. */
-static const char *replay(board *b, const fl_draft *draft, unsigned i, bool is_loose, bool is_forced)
+static const char *replay(board *b, const fl_layout_board *draft, unsigned i, bool is_loose, bool is_forced)
 {
-    const fl_draft_room *room = &draft->room[i];
+    const fl_layout_board_room *room = &draft->room[i];
     const fl_shape_row *row = fl_shape_of((fl_shape)room->shape);
     cell placed = cell_of(room->placed);
     cell parent = {placed.x - fl_shape_step(room->direction).x, placed.y - fl_shape_step(room->direction).y};
@@ -78,7 +78,7 @@ static const char *replay(board *b, const fl_draft *draft, unsigned i, bool is_l
     for (unsigned k = 0; k < row->cells_n; k++) {
         cell at = {cell_of(room->origin).x + row->cells[k].x, cell_of(room->origin).y + row->cells[k].y};
         if (at.x < 1 || at.y < 1 || at.x > 13 || at.y > 13 || b->owner[at.y][at.x] ||
-            fl_draft_has(draft->shut, room->origin)) {
+            fl_layout_board_has(draft->shut, room->origin)) {
             return "does not fit";
         }
         b->owner[at.y][at.x] = (int)i + 1;
@@ -87,9 +87,9 @@ static const char *replay(board *b, const fl_draft *draft, unsigned i, bool is_l
 }
 
 /* The list of dead ends as the page finds and sorts it. */
-static unsigned list_ends(const board *b, const fl_draft *draft, unsigned *list)
+static unsigned list_ends(const board *b, const fl_layout_board *draft, unsigned *list)
 {
-    bool is_end[FL_DRAFT_ROOMS_MAX] = {false};
+    bool is_end[FL_LAYOUT_BOARD_ROOMS_MAX] = {false};
     unsigned n = 0;
     for (unsigned i = 1; i < draft->rooms_n; i++) {
         is_end[i] = others_around(b, cell_of(draft->room[i].placed), (int)i + 1) < 2;
@@ -115,10 +115,11 @@ static unsigned list_ends(const board *b, const fl_draft *draft, unsigned *list)
     return n;
 }
 
-const char *replay_check(const fl_draft *draft, const fl_layout_ends *ends, const fl_layout_wish *wish)
+const char *replay_check(const fl_layout_board *draft, const fl_layout_dead_ends *ends,
+                         const fl_layout_request *wish)
 {
     board b;
-    unsigned list[FL_DRAFT_ROOMS_MAX];
+    unsigned list[FL_LAYOUT_BOARD_ROOMS_MAX];
     unsigned grown = draft->rooms_n - ends->forced;
     memset(&b, 0, sizeof b);
     for (unsigned i = 0; i < draft->rooms_n; i++) {

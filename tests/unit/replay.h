@@ -5,6 +5,7 @@
 #include "gen/rebirth/layout/layout.h"
 
 /* What is wrong with a layout and its list of dead ends, or NULL. */
-const char *replay_check(const fl_draft *draft, const fl_layout_ends *ends, const fl_layout_wish *wish);
+const char *replay_check(const fl_layout_board *draft, const fl_layout_dead_ends *ends,
+                         const fl_layout_request *wish);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 
 maker scene_maker;
-fl_furnish scene_start, scene_work;
+fl_interiors scene_start, scene_work;
 static fl_pcg seeds;
 bool scene_has_interiors;
 
@@ -39,7 +39,7 @@ bool scene_furnish(void)
     fl_pcg_advance(&seeds, 512);
     scene_work.stage.layout.fair = seeds;
     fl_pcg_advance(&seeds, 512);
-    return fl_special_place(&scene_work);
+    return fl_rebirth_rooms_place(&scene_work);
 }
 
 unsigned scene_event(const char *name)

@@ -12,23 +12,23 @@ const char small_book_head[] = "source: a document\n"
                                "  level_4: {generator: classic, settings: {level: 4}}\n"
                                "claims:\n";
 
-fl_err small_book_add(fl_book *book, const char *claims, fl_diag *diag)
+fl_err small_book_add(fl_claim_set *book, const char *claims, fl_diag *diag)
 {
     fl_text text;
     fl_text_init(&text);
     fl_diag_init(diag);
-    fl_book_init(book);
+    fl_claim_set_init(book);
     fl_text_add(&text, small_book_head);
     fl_text_add(&text, claims);
-    fl_err err = fl_book_add(book, fl_text_get(&text), text.size, "x.yaml", diag);
+    fl_err err = fl_claim_set_add(book, fl_text_get(&text), text.size, "x.yaml", diag);
     fl_text_free(&text);
     return err;
 }
 
-void small_book_open(fl_book *book, const char *claims)
+void small_book_open(fl_claim_set *book, const char *claims)
 {
     fl_diag diag;
     fl_err err = small_book_add(book, claims, &diag);
-    err = err ? err : fl_rows_make(book, NULL, &diag);
+    err = err ? err : fl_claim_rows_make(book, NULL, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
 }

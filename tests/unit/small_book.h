@@ -8,9 +8,9 @@
 extern const char small_book_head[];
 
 /* Reads a file of that head and these claims. */
-fl_err small_book_add(fl_book *book, const char *claims, fl_diag *diag);
+fl_err small_book_add(fl_claim_set *book, const char *claims, fl_diag *diag);
 
 /* The same, and makes the rows; fails the test if that fails. */
-void small_book_open(fl_book *book, const char *claims);
+void small_book_open(fl_claim_set *book, const char *claims);
 
 #endif

@@ -5,8 +5,8 @@
 #include "experiments/verify/claim_run.h"
 
 typedef struct small_census {
-    fl_book book;
-    fl_census census;
+    fl_claim_set book;
+    fl_claim_run census;
 } small_census;
 
 /* Reads small_book_head and these claims; one thread, alpha 10^-4 a row, no limit. */

@@ -57,7 +57,7 @@ fl_err small_plan_open(fl_journey **out, const char *old, const char *new, const
     int size = snprintf(text, sizeof text, "%.*s%s%s", before, small_plan_text, old ? new : "",
                         at + (old ? strlen(old) : 0));
     fl_journey_text plan = {.name = "test.yaml", .data = text, .size = (size_t)size, .player = player};
-    plan.generators = fl_generator_all(&plan.generators_n);
+    plan.generators = fl_registry_all(&plan.generators_n);
     fl_diag_init(diag);
     return fl_journey_open(out, &plan, diag);
 }
@@ -76,10 +76,10 @@ fl_journey *small_plan_shipped(const char *name, const char *player)
     char path[64];
     fl_journey *out = NULL;
     snprintf(path, sizeof path, "data/journeys/%s.yaml", name);
-    const fl_shipped *file = fl_shipped_find(path);
+    const fl_embedded *file = fl_embedded_find(path);
     cr_assert_not_null(file, "%s", path);
     fl_journey_text plan = {.name = path, .data = file->data, .size = file->size, .player = player};
-    plan.generators = fl_generator_all(&plan.generators_n);
+    plan.generators = fl_registry_all(&plan.generators_n);
     fl_diag_init(&diag);
     cr_assert_eq(fl_journey_open(&out, &plan, &diag), FL_OK, "%s: %s", diag.where, diag.what);
     return out;

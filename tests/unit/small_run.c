@@ -24,18 +24,18 @@ void small_run_open(small_run *self, const char *text, uint64_t shard, uint64_t 
 {
     fl_diag diag;
     fl_diag_init(&diag);
-    fl_err err = fl_experiment_read(&self->experiment, text, strlen(text), "small", &diag);
+    fl_err err = fl_run_experiment_read(&self->experiment, text, strlen(text), "small", &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-    err = fl_plan_init(&self->plan, &self->experiment, shard, shards, &diag);
+    err = fl_run_plan_init(&self->plan, &self->experiment, shard, shards, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(fl_plan_tallies(&self->plan, &self->totals, &diag), FL_OK);
+    cr_assert_eq(fl_run_plan_tallies(&self->plan, &self->totals, &diag), FL_OK);
 }
 
 void small_run_close(small_run *self)
 {
-    fl_plan_free_tallies(&self->plan, self->totals);
-    fl_plan_free(&self->plan);
-    fl_experiment_free(&self->experiment);
+    fl_run_plan_free_tallies(&self->plan, self->totals);
+    fl_run_plan_free(&self->plan);
+    fl_run_experiment_free(&self->experiment);
 }
 
 void small_run_count(small_run *self, uint64_t from, uint64_t to)
@@ -43,15 +43,15 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
     for (uint64_t block = from; block < to; block++) {
         uint64_t first = 0;
         uint64_t end = 0;
-        uint64_t c = fl_plan_block(&self->plan, block, &first, &end);
-        fl_source_worker worker;
-        cr_assert_eq(fl_source_hire(&worker, &self->plan.sources[c], NULL), FL_OK);
+        uint64_t c = fl_run_plan_block(&self->plan, block, &first, &end);
+        fl_opened_generator_worker worker;
+        cr_assert_eq(fl_run_generator_hire(&worker, &self->plan.sources[c], NULL), FL_OK);
         self->totals[c].gate_of = self->plan.gate_of[c];
         for (uint64_t i = first; i < end; i++) {
-            fl_source_make(&worker, i, self->plan.tally.groups);
+            fl_run_generator_make(&worker, i, self->plan.tally.groups);
             fl_tally_add(&self->totals[c], &worker.floor, worker.values, &worker.metric, i);
         }
-        fl_source_dismiss(&worker);
+        fl_run_generator_dismiss(&worker);
     }
 }
 

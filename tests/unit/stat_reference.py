@@ -228,7 +228,7 @@ HEAD = """/* Written by stat_reference.py, which says how; do not edit. */
 
 typedef struct fl_stat_beta_row {
     uint64_t hits, trials;
-    fl_ratio p;
+    fl_fraction p;
     double a, b; /* the prior */
     double log_e;
 } fl_stat_beta_row;
@@ -240,7 +240,7 @@ typedef struct fl_stat_limit_row {
 
 typedef struct fl_stat_p_row {
     uint64_t hits, trials;
-    fl_ratio p;
+    fl_fraction p;
     double value;
 } fl_stat_p_row;
 

@@ -67,15 +67,15 @@ static void fill_constants(fl_columns *self)
         self->metric[i] = (fl_column){.constant = 0};
     }
     for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
-        self->metric[none[i]].constant = FL_FACT_NONE;
+        self->metric[none[i]].constant = FL_GENERATOR_FACT_NONE;
     }
     for (unsigned i = FL_METRIC_FIRST_CLOSE; i < FL_METRIC_FIRST_SHAPE; i++) {
-        self->metric[i].constant = FL_FACT_NONE;
+        self->metric[i].constant = FL_GENERATOR_FACT_NONE;
     }
     self->metric[FL_METRIC_LARGEST_ROOM].constant = 1;
     self->metric[FL_METRIC_SINGLE_SHARE].constant = 1000;
     for (unsigned i = 0; i < 3 && !self->batch->has_specials; i++) {
-        self->metric[of_secret[i]].constant = FL_FACT_NONE;
+        self->metric[of_secret[i]].constant = FL_GENERATOR_FACT_NONE;
     }
     for (unsigned i = 0; i < self->batch->kinds_n; i++) {
         self->metric[FL_METRIC_FIRST_KIND + self->batch->kind[i]].constant = 1;
@@ -111,7 +111,7 @@ static void place_metrics(fl_columns *self, fl_column_kernel_out *out)
     self->metric[FL_METRIC_TILES] = self->metric[FL_METRIC_ROOMS];
     self->metric[FL_METRIC_FIRST_SHAPE + FL_SHAPE_1X1 - 1] = self->metric[FL_METRIC_ROOMS];
     if (!self->batch->has_target) {
-        self->metric[FL_METRIC_TARGET].constant = FL_FACT_NONE;
+        self->metric[FL_METRIC_TARGET].constant = FL_GENERATOR_FACT_NONE;
     } else if (is_wanted(self, FL_METRIC_TARGET)) {
         memcpy(new_bytes(self, &self->metric[FL_METRIC_TARGET]), self->batch->target, self->batch->n);
     }
@@ -171,7 +171,7 @@ static fl_column_kernel_fill *kernel_of(fl_backend backend)
     return fl_column_kernel_portable;
 }
 
-void fl_column_fill(fl_columns *self, const fl_batch *batch)
+void fl_column_fill(fl_columns *self, const fl_classic_batch *batch)
 {
     fl_column_kernel_out out;
     uint64_t high[FL_COLUMN_TABLE];
@@ -185,11 +185,11 @@ void fl_column_fill(fl_columns *self, const fl_batch *batch)
     place_events(self, &out);
     kernel_of(batch->backend)(batch, &out);
     for (unsigned i = 0; i < self->stores_n; i++) { /* behind the last floor: what no floor has */
-        memset(self->store[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_BATCH_FLOORS);
+        memset(self->store[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_CLASSIC_BATCH_FLOORS);
     }
     for (unsigned i = 0; i < FL_COLUMN_TABLE; i++) {
         if (out.word[i] && high[i] < UINT8_MAX) {
-            memset(out.byte[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_BATCH_FLOORS);
+            memset(out.byte[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_CLASSIC_BATCH_FLOORS);
             self->metric[i].bytes = out.byte[i];
         }
     }
@@ -197,12 +197,13 @@ void fl_column_fill(fl_columns *self, const fl_batch *batch)
 
 void fl_column_values(const fl_columns *self, unsigned i, int32_t out[FL_METRIC_COUNT])
 {
-    bool is_failed = fl_batch_is_failed(self->batch, i);
+    bool is_failed = fl_classic_batch_is_failed(self->batch, i);
     for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
-        out[metric] = is_failed ? FL_FACT_NONE : fl_column_at(&self->metric[metric], i);
+        out[metric] = is_failed ? FL_GENERATOR_FACT_NONE : fl_column_at(&self->metric[metric], i);
     }
     if (is_failed) {
-        out[FL_METRIC_ATTEMPTS] = (int32_t)fl_batch_fact_of(self->batch, i, FL_BATCH_ATTEMPTS);
+        out[FL_METRIC_ATTEMPTS] =
+            (int32_t)fl_classic_batch_fact_of(self->batch, i, FL_CLASSIC_BATCH_ATTEMPTS);
         out[FL_METRIC_TARGET] = fl_column_at(&self->metric[FL_METRIC_TARGET], i);
         out[FL_METRIC_CURSE] = FL_CURSE_NONE;
     }

@@ -1,4 +1,4 @@
-/* Metrics and events of many floors at once, a column each, from the boards of an fl_batch.
+/* Metrics and events of many floors at once, a column each, from the boards of an fl_classic_batch.
  *
  * The same numbers as fl_metric_compute and the table of events give floor by floor; tests hold them against each other.
  * Nothing that is not asked for is worked out. What all floors of a batch share is no column but a constant. */
@@ -9,9 +9,9 @@
 #include "gen/floor/classic_batch.h"
 
 enum {
-    FL_COLUMN_TABLE = 64,                   /* metrics of FL_METRIC_TABLE at most */
-    FL_COLUMN_BYTES = FL_BATCH_FLOORS + 64, /* whole vectors of bytes */
-    FL_COLUMN_STORES = 32 + FL_BATCH_GATES, /* columns of bytes at once */
+    FL_COLUMN_TABLE = 64,                           /* metrics of FL_METRIC_TABLE at most */
+    FL_COLUMN_BYTES = FL_CLASSIC_BATCH_FLOORS + 64, /* whole vectors of bytes */
+    FL_COLUMN_STORES = 32 + FL_CLASSIC_BATCH_GATES, /* columns of bytes at once */
     FL_COLUMN_WIDE = 4,
 };
 
@@ -23,7 +23,7 @@ typedef struct fl_column {
 } fl_column;
 
 typedef struct fl_columns {
-    const fl_batch *batch; /* borrowed */
+    const fl_classic_batch *batch; /* borrowed */
     /* Asked by the caller: fl_column_want. */
     uint64_t wants;      /* bit set of the metrics of FL_METRIC_TABLE */
     uint64_t want_kinds; /* bit set of the kinds */
@@ -33,7 +33,7 @@ typedef struct fl_columns {
     fl_column event[FL_EVENT_ROWS]; /* fl_event_answer */
     unsigned stores_n, wide_n;
     _Alignas(64) uint8_t store[FL_COLUMN_STORES][FL_COLUMN_BYTES];
-    int32_t wide[FL_COLUMN_WIDE][FL_BATCH_FLOORS + FL_BATCH_SPARE];
+    int32_t wide[FL_COLUMN_WIDE][FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE];
     _Alignas(64) uint8_t narrow[FL_COLUMN_WIDE][FL_COLUMN_BYTES]; /* bytes of the wide ones */
 } fl_columns;
 
@@ -47,7 +47,7 @@ void fl_column_want(fl_columns *self, unsigned metric);
 void fl_column_want_events(fl_columns *self);
 
 /* Works out the columns of a batch. */
-void fl_column_fill(fl_columns *self, const fl_batch *batch);
+void fl_column_fill(fl_columns *self, const fl_classic_batch *batch);
 
 /* The value of a column for floor i. */
 static inline int32_t fl_column_at(const fl_column *self, unsigned i)

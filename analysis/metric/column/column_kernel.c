@@ -9,7 +9,7 @@
 #define FL_COLUMN_KERNEL_NAME fl_column_kernel_portable
 #endif
 
-static const fl_chequer map = {{0xf7fbfdfefu, 0x7fbfdfeffu}, {0xff7fbfdfeu, 0xf7fbfdfefu}};
+static const fl_checkerboard map = {{0xf7fbfdfefu, 0x7fbfdfeffu}, {0xff7fbfdfeu, 0xf7fbfdfefu}};
 
 /* Metrics that bytes may not suffice for. */
 typedef enum wide { ATTEMPTS, PATH_LENGTH_SUM, LINEARITY, WIDES } wide;
@@ -18,7 +18,7 @@ static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_
 
 /* A vector of floors. */
 typedef struct group {
-    const fl_batch *batch;
+    const fl_classic_batch *batch;
     const fl_column_kernel_out *out;
     unsigned at;      /* number of the first */
     fl_lanes plan[2]; /* halves */
@@ -35,7 +35,7 @@ typedef struct group {
     fl_lanes high[WIDES]; /* bits of all values of all floors */
 } group;
 
-FL_LANES_INLINE static inline fl_lanes fact(const group *g, fl_batch_fact which)
+FL_LANES_INLINE static inline fl_lanes fact(const group *g, fl_classic_batch_fact which)
 {
     return g->facts >> (int)which & 0xff;
 }
@@ -43,21 +43,21 @@ FL_LANES_INLINE static inline fl_lanes fact(const group *g, fl_batch_fact which)
 FL_LANES_INLINE static inline void put(const group *g, unsigned metric, fl_lanes values)
 {
     if (g->out->byte[metric]) {
-        fl_lanes_narrow(g->out->byte[metric] + g->at, values);
+        fl_lanes_to_bytes(g->out->byte[metric] + g->at, values);
     }
 }
 
 FL_LANES_INLINE static inline void put_wide(group *g, wide which, fl_lanes values)
 {
-    fl_lanes_narrow_words(g->out->word[wides[which]] + g->at, values);
-    fl_lanes_narrow(g->out->byte[wides[which]] + g->at, values);
+    fl_lanes_to_words(g->out->word[wides[which]] + g->at, values);
+    fl_lanes_to_bytes(g->out->byte[wides[which]] + g->at, values);
     g->high[which] |= values;
 }
 
 FL_LANES_INLINE static inline void put_event(const group *g, unsigned event, fl_lanes_mask hits)
 {
-    fl_lanes_narrow(g->out->event[event] + g->at,
-                    fl_lanes_select(hits, fl_lanes_all(FL_EVENT_HIT), fl_lanes_all(FL_EVENT_MISS)));
+    fl_lanes_to_bytes(g->out->event[event] + g->at,
+                      fl_lanes_select(hits, fl_lanes_splat(FL_EVENT_HIT), fl_lanes_splat(FL_EVENT_MISS)));
 }
 
 FL_LANES_INLINE static inline fl_lanes count(const fl_lanes halves[2])
@@ -68,23 +68,23 @@ FL_LANES_INLINE static inline fl_lanes count(const fl_lanes halves[2])
 /* A cell's bit on its half. */
 FL_LANES_INLINE static inline void spread(fl_lanes cell, fl_lanes out[2])
 {
-    fl_lanes bit = fl_lanes_all(1) << (cell >> 1 & 63);
-    fl_lanes_mask is_odd = fl_lanes_some(cell & 1);
-    out[0] = fl_lanes_only(fl_lanes_others(is_odd), bit);
-    out[1] = fl_lanes_only(is_odd, bit);
+    fl_lanes bit = fl_lanes_splat(1) << (cell >> 1 & 63);
+    fl_lanes_mask is_odd = fl_lanes_nonzero(cell & 1);
+    out[0] = fl_lanes_keep(fl_lanes_not(is_odd), bit);
+    out[1] = fl_lanes_keep(is_odd, bit);
 }
 
 FL_LANES_INLINE static inline void read_group(group *g)
 {
-    const fl_batch *batch = g->batch;
+    const fl_classic_batch *batch = g->batch;
     g->plan[0] = fl_lanes_load(batch->even + g->at);
     g->plan[1] = fl_lanes_load(batch->odd + g->at);
     g->facts = fl_lanes_load(batch->facts + g->at);
     g->rooms = count(g->plan);
-    spread(fact(g, FL_BATCH_END), g->end);
-    g->secret[0] = g->secret[1] = fl_lanes_all(0);
+    spread(fact(g, FL_CLASSIC_BATCH_END), g->end);
+    g->secret[0] = g->secret[1] = fl_lanes_splat(0);
     if (batch->has_specials) {
-        spread(fact(g, FL_BATCH_SECRET), g->secret);
+        spread(fact(g, FL_CLASSIC_BATCH_SECRET), g->secret);
     }
 }
 
@@ -94,8 +94,8 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     fl_lanes at_least[2][4];
     fl_lanes more[4];
     for (unsigned half = 0; half < 2; half++) {
-        fl_lanes start = fl_lanes_all(g->batch->start % 2 == half ? 1ull << (g->batch->start / 2) : 0);
-        fl_chequer_degrees(&map, !half, g->plan[!half], at_least[half]);
+        fl_lanes start = fl_lanes_splat(g->batch->start % 2 == half ? 1ull << (g->batch->start / 2) : 0);
+        fl_checkerboard_degrees(&map, !half, g->plan[!half], at_least[half]);
         g->inner[half] = g->plan[half] & at_least[half][1];
         g->leaves[half] = g->plan[half] & ~at_least[half][1] & ~start; /* no room is without neighbours */
     }
@@ -103,7 +103,7 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     if (!g->out->byte[FL_METRIC_DEGREE_1]) {
         return;
     }
-    more[0] = fl_lanes_only(fl_lanes_less(fl_lanes_all(1), g->rooms), g->rooms); /* but a room by itself */
+    more[0] = fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), g->rooms); /* but a room by itself */
     for (unsigned k = 1; k < 4; k++) {
         more[k] = fl_lanes_count_both(at_least[0][k] & g->plan[0], at_least[1][k] & g->plan[1]);
     }
@@ -118,28 +118,28 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
 FL_LANES_INLINE static inline void count_secret(group *g)
 {
     const fl_column_kernel_out *out = g->out;
-    fl_lanes touched = fl_lanes_all(0);
+    fl_lanes touched = fl_lanes_splat(0);
     fl_lanes square[2];
     for (unsigned half = 0; half < 2; half++) {
-        g->secret_near[half] = fl_chequer_near(&map, !half, g->secret[!half]) & g->plan[half];
+        g->secret_near[half] = fl_checkerboard_near(&map, !half, g->secret[!half]) & g->plan[half];
         touched |= g->secret_near[half] & g->leaves[half];
     }
     fl_lanes near = count(g->secret_near);
     put(g, FL_METRIC_SECRET_NEIGHBOURS, near);
     put(g, FL_METRIC_DOORS, g->rooms - 1 + near);
     if (out->event[FL_EVENT_SECRET_TOUCHES_END_ROOM]) {
-        put_event(g, FL_EVENT_SECRET_TOUCHES_END_ROOM, fl_lanes_some(touched));
+        put_event(g, FL_EVENT_SECRET_TOUCHES_END_ROOM, fl_lanes_nonzero(touched));
     }
     if (out->event[FL_EVENT_SECRET_BEST_AVAILABLE]) {
-        fl_lanes answer = fl_lanes_select(fl_lanes_less(near, fl_lanes_all(3)), fl_lanes_all(FL_EVENT_MISS),
-                                          fl_lanes_all(FL_EVENT_HIT));
-        answer = fl_lanes_only(fl_lanes_some(fact(g, FL_BATCH_BEST)), answer);
-        fl_lanes_narrow(out->event[FL_EVENT_SECRET_BEST_AVAILABLE] + g->at, answer);
+        fl_lanes answer = fl_lanes_select(fl_lanes_less(near, fl_lanes_splat(3)),
+                                          fl_lanes_splat(FL_EVENT_MISS), fl_lanes_splat(FL_EVENT_HIT));
+        answer = fl_lanes_keep(fl_lanes_nonzero(fact(g, FL_CLASSIC_BATCH_BEST)), answer);
+        fl_lanes_to_bytes(out->event[FL_EVENT_SECRET_BEST_AVAILABLE] + g->at, answer);
     }
     if (out->byte[FL_METRIC_CLUSTERING_SECRET]) {
         for (unsigned half = 0; half < 2; half++) {
             fl_lanes at_least[4];
-            fl_chequer_degrees(&map, !half, g->secret_near[!half], at_least);
+            fl_checkerboard_degrees(&map, !half, g->secret_near[!half], at_least);
             square[half] = at_least[1] & g->plan[half];
         }
         put(g, FL_METRIC_CLUSTERING_SECRET, count(square));
@@ -155,11 +155,12 @@ typedef struct front {
  * the end room alone. */
 FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool is_short)
 {
-    fl_lanes next = fl_chequer_near(&map, half, f->wave) & g->plan[!half] & ~f->before;
+    fl_lanes next = fl_checkerboard_near(&map, half, f->wave) & g->plan[!half] & ~f->before;
     g->steps++;
-    g->end_steps = fl_lanes_select(fl_lanes_some(next & g->end[!half]), fl_lanes_all(g->steps), g->end_steps);
+    g->end_steps =
+        fl_lanes_select(fl_lanes_nonzero(next & g->end[!half]), fl_lanes_splat(g->steps), g->end_steps);
     if (!is_short) {
-        g->far_steps += fl_lanes_only(fl_lanes_some(next), fl_lanes_all(1));
+        g->far_steps += fl_lanes_keep(fl_lanes_nonzero(next), fl_lanes_splat(1));
         g->passed += fl_lanes_count(next);
         g->sums += g->passed;
     }
@@ -169,10 +170,10 @@ FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool 
 
 FL_LANES_INLINE static inline front begin_walk(group *g)
 {
-    fl_lanes none = fl_lanes_all(0);
+    fl_lanes none = fl_lanes_splat(0);
     g->steps = 0;
     g->end_steps = g->far_steps = g->passed = g->sums = none;
-    return (front){fl_lanes_all(1ull << (g->batch->start / 2)), none};
+    return (front){fl_lanes_splat(1ull << (g->batch->start / 2)), none};
 }
 
 /* Two groups take turns: while one waits for a step the other has work, and where it ends is guessed once for both. */
@@ -184,23 +185,23 @@ FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_s
         walk(&g[1], half, &f[1], is_short);
         walk(&g[0], !half, &f[0], is_short);
         walk(&g[1], !half, &f[1], is_short);
-    } while (fl_lanes_any(fl_lanes_some(f[0].wave | f[1].wave)));
+    } while (fl_lanes_any(fl_lanes_nonzero(f[0].wave | f[1].wave)));
 }
 
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
 {
     const fl_column_kernel_out *out = g->out;
     if (out->word[FL_METRIC_PATH_LENGTH_SUM]) { /* a wave was in as many sums as steps were left */
-        put_wide(g, PATH_LENGTH_SUM, fl_lanes_product(g->passed, fl_lanes_all(g->steps + 1)) - g->sums);
+        put_wide(g, PATH_LENGTH_SUM, fl_lanes_multiply32(g->passed, fl_lanes_splat(g->steps + 1)) - g->sums);
     }
     if (out->word[FL_METRIC_LINEARITY]) {
-        fl_lanes permille = fl_lanes_product(fl_lanes_product(g->end_steps, fl_lanes_all(1000)),
-                                             fl_lanes_look_up(share, g->far_steps));
+        fl_lanes permille = fl_lanes_multiply32(fl_lanes_multiply32(g->end_steps, fl_lanes_splat(1000)),
+                                                fl_lanes_look_up(share, g->far_steps));
         put_wide(g, LINEARITY, permille >> 31);
     }
     if (out->event[FL_EVENT_BOSS_IS_FARTHEST]) {
         put_event(g, FL_EVENT_BOSS_IS_FARTHEST, fl_lanes_equal(g->end_steps, g->far_steps));
-        put_event(g, FL_EVENT_BOSS_TOUCHES_START, fl_lanes_equal(g->end_steps, fl_lanes_all(1)));
+        put_event(g, FL_EVENT_BOSS_TOUCHES_START, fl_lanes_equal(g->end_steps, fl_lanes_splat(1)));
     }
     put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
 }
@@ -209,19 +210,19 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *sha
 FL_LANES_INLINE static inline void count_diameter(group *g)
 {
     fl_lanes left[2] = {g->inner[0], g->inner[1]};
-    fl_lanes steps = fl_lanes_only(fl_lanes_less(fl_lanes_all(1), g->rooms), fl_lanes_all(1)) +
-                     fl_lanes_only(fl_lanes_less(fl_lanes_all(2), g->rooms), fl_lanes_all(1));
+    fl_lanes steps = fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), fl_lanes_splat(1)) +
+                     fl_lanes_keep(fl_lanes_less(fl_lanes_splat(2), g->rooms), fl_lanes_splat(1));
     for (;;) {
-        fl_lanes leaves[2] = {fl_chequer_ones(&map, 1, left[1]) & left[0],
-                              fl_chequer_ones(&map, 0, left[0]) & left[1]};
-        fl_lanes_mask shrinks = fl_lanes_some(leaves[0] | leaves[1]);
+        fl_lanes leaves[2] = {fl_checkerboard_ones(&map, 1, left[1]) & left[0],
+                              fl_checkerboard_ones(&map, 0, left[0]) & left[1]};
+        fl_lanes_mask shrinks = fl_lanes_nonzero(leaves[0] | leaves[1]);
         if (!fl_lanes_any(shrinks)) {
             break;
         }
         left[0] &= ~leaves[0];
         left[1] &= ~leaves[1];
-        steps += fl_lanes_only(shrinks, fl_lanes_all(1));
-        steps += fl_lanes_only(shrinks & fl_lanes_some(left[0] | left[1]), fl_lanes_all(1));
+        steps += fl_lanes_keep(shrinks, fl_lanes_splat(1));
+        steps += fl_lanes_keep(shrinks & fl_lanes_nonzero(left[0] | left[1]), fl_lanes_splat(1));
     }
     put(g, FL_METRIC_DIAMETER_STEPS, steps);
 }
@@ -245,7 +246,7 @@ FL_LANES_INLINE static inline void count_box(group *g)
 /* Rooms by kind: what the gates placed, and what is left over. */
 FL_LANES_INLINE static inline void count_kinds(group *g)
 {
-    const fl_batch *batch = g->batch;
+    const fl_classic_batch *batch = g->batch;
     const uint64_t lowest = 0x0101010101010101u;
     fl_lanes normal = g->rooms - (batch->kinds_n - (batch->has_specials ? 1 : 0));
     for (unsigned from = 0; from < batch->gates_n; from += 8) {
@@ -253,26 +254,27 @@ FL_LANES_INLINE static inline void count_kinds(group *g)
         normal -= fl_lanes_count(placed);
         for (unsigned i = from; i < batch->gates_n && i < from + 8; i++, placed >>= 8) {
             if (g->out->kind[batch->gate_kind[i]]) {
-                fl_lanes_narrow(g->out->kind[batch->gate_kind[i]] + g->at, placed & 1);
+                fl_lanes_to_bytes(g->out->kind[batch->gate_kind[i]] + g->at, placed & 1);
             }
         }
     }
     if (g->out->kind[FL_KIND_NORMAL]) {
-        fl_lanes_narrow(g->out->kind[FL_KIND_NORMAL] + g->at, normal);
+        fl_lanes_to_bytes(g->out->kind[FL_KIND_NORMAL] + g->at, normal);
     }
     put(g, FL_METRIC_SPECIAL_ROOMS, g->rooms - normal - (batch->has_specials ? 0 : 1));
 }
 
 FL_LANES_INLINE static inline void count_plain(group *g, unsigned half)
 {
-    fl_lanes start = fl_lanes_all(1ull << (g->batch->start / 2));
+    fl_lanes start = fl_lanes_splat(1ull << (g->batch->start / 2));
     put(g, FL_METRIC_PLAN_ROOMS, g->rooms);
-    put(g, FL_METRIC_START_NEIGHBOURS, fl_lanes_count(fl_chequer_near(&map, half, start) & g->plan[!half]));
+    put(g, FL_METRIC_START_NEIGHBOURS,
+        fl_lanes_count(fl_checkerboard_near(&map, half, start) & g->plan[!half]));
     put(g, FL_METRIC_ROOMS, g->rooms + (g->batch->has_specials ? 1 : 0));
-    put(g, FL_METRIC_END_ROOMS, fact(g, FL_BATCH_ENDS));
-    put(g, FL_METRIC_SECRET_CRITERION, fact(g, FL_BATCH_CRITERION));
+    put(g, FL_METRIC_END_ROOMS, fact(g, FL_CLASSIC_BATCH_ENDS));
+    put(g, FL_METRIC_SECRET_CRITERION, fact(g, FL_CLASSIC_BATCH_CRITERION));
     if (g->out->word[FL_METRIC_ATTEMPTS]) {
-        put_wide(g, ATTEMPTS, g->facts >> (int)FL_BATCH_ATTEMPTS);
+        put_wide(g, ATTEMPTS, g->facts >> (int)FL_CLASSIC_BATCH_ATTEMPTS);
     }
 }
 
@@ -359,7 +361,7 @@ FL_LANES_INLINE static inline void count_groups(group g[2], unsigned at, const p
     count_far(&g[1], p, share);
 }
 
-void FL_COLUMN_KERNEL_NAME(const fl_batch *batch, const fl_column_kernel_out *out)
+void FL_COLUMN_KERNEL_NAME(const fl_classic_batch *batch, const fl_column_kernel_out *out)
 {
     enum { AT_ONCE = 2 * FL_LANES_N };
     uint32_t share[FL_LANES_TABLE];

@@ -14,10 +14,10 @@ typedef struct fl_column_kernel_out {
     uint8_t *kind[FL_KIND_COUNT]; /* rooms of a gate's kind, and of the kind normal */
 } fl_column_kernel_out;
 
-typedef void fl_column_kernel_fill(const fl_batch *batch, const fl_column_kernel_out *out);
+typedef void fl_column_kernel_fill(const fl_classic_batch *batch, const fl_column_kernel_out *out);
 
-void fl_column_kernel_portable(const fl_batch *batch, const fl_column_kernel_out *out);
-void fl_column_kernel_avx2(const fl_batch *batch, const fl_column_kernel_out *out);
-void fl_column_kernel_avx512(const fl_batch *batch, const fl_column_kernel_out *out);
+void fl_column_kernel_portable(const fl_classic_batch *batch, const fl_column_kernel_out *out);
+void fl_column_kernel_avx2(const fl_classic_batch *batch, const fl_column_kernel_out *out);
+void fl_column_kernel_avx512(const fl_classic_batch *batch, const fl_column_kernel_out *out);
 
 #endif

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #define FL_ROOM_ROW(symbol, name, unit, meaning) {name, unit, meaning},
-static const fl_room_metric_row rows[FL_ROOM_METRIC_COUNT] = {FL_ROOM_METRICS(FL_ROOM_ROW)};
+static const fl_metric_room_row rows[FL_METRIC_ROOM_COUNT] = {FL_ROOM_METRICS(FL_ROOM_ROW)};
 #undef FL_ROOM_ROW
 
-const fl_room_metric_row *fl_room_metric_of(fl_room_metric_id id)
+const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id)
 {
     return &rows[id];
 }
@@ -18,9 +18,9 @@ const fl_room_metric_row *fl_room_metric_of(fl_room_metric_id id)
 /* A row from right to left. */
 static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
 {
-    uint64_t first = fl_room_bits_mirror(room->row[y][0]);
-    uint64_t last = fl_room_bits_mirror(room->row[y][1]);
-    bool is_big = room->size == FL_ROOM_SLOT_BIG;
+    uint64_t first = fl_room_tile_rows_mirror(room->row[y][0]);
+    uint64_t last = fl_room_tile_rows_mirror(room->row[y][1]);
+    bool is_big = room->size == FL_ROOM_PART_BIG;
     out[0] = is_big ? last >> 32 | first << 32 : first;
     out[1] = is_big ? first >> 32 : 0;
 }
@@ -28,17 +28,17 @@ static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
 /* Tiles that two rows have in common. */
 static int32_t same_tiles(const fl_interior *room, const uint64_t a[2], const uint64_t b[2])
 {
-    int32_t same = (int32_t)fl_room_bits_same(a[0], b[0]);
-    bool is_big = room->size == FL_ROOM_SLOT_BIG;
-    return is_big ? same + (int32_t)fl_room_bits_same(a[1], b[1]) - 8
+    int32_t same = (int32_t)fl_room_tile_rows_same(a[0], b[0]);
+    bool is_big = room->size == FL_ROOM_PART_BIG;
+    return is_big ? same + (int32_t)fl_room_tile_rows_same(a[1], b[1]) - 8
                   : same; /* behind a row's end all are the same */
 }
 
 static inline int32_t in_row(const fl_interior *room, unsigned y, unsigned set)
 {
-    uint64_t second = room->size == FL_ROOM_SLOT_BIG ? fl_room_bits_in(room->row[y][1], set) : 0;
-    return (int32_t)fl_room_bits_count(fl_room_bits_in(room->row[y][0], set)) +
-           (int32_t)fl_room_bits_count(second);
+    uint64_t second = room->size == FL_ROOM_PART_BIG ? fl_room_tile_rows_in(room->row[y][1], set) : 0;
+    return (int32_t)fl_room_tile_rows_count(fl_room_tile_rows_in(room->row[y][0], set)) +
+           (int32_t)fl_room_tile_rows_count(second);
 }
 
 static void count_row(const fl_interior *room, unsigned y, int32_t *out)
@@ -48,39 +48,39 @@ static void count_row(const fl_interior *room, unsigned y, int32_t *out)
     uint64_t there[2];
     mirror_row(room, y, here);
     mirror_row(room, opposite, there);
-    out[FL_ROOM_METRIC_MIRROR_X] += same_tiles(room, room->row[y], here);
-    out[FL_ROOM_METRIC_MIRROR_Y] += same_tiles(room, room->row[y], room->row[opposite]);
-    out[FL_ROOM_METRIC_HALF_TURN] += same_tiles(room, room->row[y], there);
-    out[FL_ROOM_METRIC_CLUTTER_TILES] += in_row(room, y, fl_tile_clutter());
-    out[FL_ROOM_METRIC_PICKUPS] += in_row(room, y, 1u << FL_TILE_PICKUP);
-    out[FL_ROOM_METRIC_ENEMIES] += in_row(room, y, 0x10000u - (1u << FL_TILE_SPAWN));
+    out[FL_METRIC_ROOM_MIRROR_X] += same_tiles(room, room->row[y], here);
+    out[FL_METRIC_ROOM_MIRROR_Y] += same_tiles(room, room->row[y], room->row[opposite]);
+    out[FL_METRIC_ROOM_HALF_TURN] += same_tiles(room, room->row[y], there);
+    out[FL_METRIC_ROOM_CLUTTER_TILES] += in_row(room, y, fl_room_tile_clutter());
+    out[FL_METRIC_ROOM_PICKUPS] += in_row(room, y, 1u << FL_TILE_PICKUP);
+    out[FL_METRIC_ROOM_ENEMIES] += in_row(room, y, 0x10000u - (1u << FL_TILE_SPAWN));
 }
 
-static void count_tiles(const fl_room_walk *walk, int32_t *out)
+static void count_tiles(const fl_room_reach *walk, int32_t *out)
 {
     const fl_interior *room = walk->room;
     int32_t same = room->size; /* the diagonal itself */
     for (unsigned y = 0; y < room->size; y++) {
         count_row(room, y, out);
         for (uint32_t left = walk->open[y]; left; left &= left - 1) {
-            out[FL_ROOM_METRIC_WALKABLE_TILES]++;
+            out[FL_METRIC_ROOM_WALKABLE_TILES]++;
         }
         for (unsigned x = 0; x < y; x++) {
             same += 2 * (fl_room_tile(room, x, y) == fl_room_tile(room, y, x));
         }
     }
-    out[FL_ROOM_METRIC_DIAGONAL] = same;
+    out[FL_METRIC_ROOM_DIAGONAL] = same;
 }
 
 static void take_permille(int tiles, int32_t *out)
 {
-    static const fl_room_metric_id shares[] = {FL_ROOM_METRIC_MIRROR_X, FL_ROOM_METRIC_MIRROR_Y,
-                                               FL_ROOM_METRIC_HALF_TURN, FL_ROOM_METRIC_DIAGONAL};
+    static const fl_metric_room_id shares[] = {FL_METRIC_ROOM_MIRROR_X, FL_METRIC_ROOM_MIRROR_Y,
+                                               FL_METRIC_ROOM_HALF_TURN, FL_METRIC_ROOM_DIAGONAL};
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
         out[shares[i]] = out[shares[i]] * 1000 / tiles;
     }
-    out[FL_ROOM_METRIC_CLUTTER] = out[FL_ROOM_METRIC_CLUTTER_TILES] * 1000 / tiles;
-    out[FL_ROOM_METRIC_WALKABLE] = out[FL_ROOM_METRIC_WALKABLE_TILES] * 1000 / tiles;
+    out[FL_METRIC_ROOM_CLUTTER] = out[FL_METRIC_ROOM_CLUTTER_TILES] * 1000 / tiles;
+    out[FL_METRIC_ROOM_WALKABLE] = out[FL_METRIC_ROOM_WALKABLE_TILES] * 1000 / tiles;
 }
 
 /* Steps between two doors of an empty room. */
@@ -90,7 +90,7 @@ static int empty_steps(unsigned size, unsigned from, unsigned to)
     return is_opposite ? (int)size - 1 : (int)size - 2;
 }
 
-static void measure_ways(fl_room_walk *walk, int32_t *out)
+static void measure_ways(fl_room_reach *walk, int32_t *out)
 {
     const fl_interior *room = walk->room;
     bool is_parted = false;
@@ -100,29 +100,29 @@ static void measure_ways(fl_room_walk *walk, int32_t *out)
         if (!(room->doors & from) || !others) {
             continue;
         }
-        fl_room_walk_ways(walk, from, others, way);
+        fl_room_reach_ways(walk, from, others, way);
         for (unsigned to = from << 1; to <= FL_ALL_SIDES; to <<= 1) {
             if (!(others & to)) {
                 continue;
             }
             int steps = way[to];
             int more = steps - empty_steps(room->size, from, to);
-            is_parted = is_parted || steps == FL_ROOM_WALK_NEVER;
-            out[FL_ROOM_METRIC_PATH] = steps > out[FL_ROOM_METRIC_PATH] ? steps : out[FL_ROOM_METRIC_PATH];
-            out[FL_ROOM_METRIC_DETOUR] =
-                more > out[FL_ROOM_METRIC_DETOUR] ? more : out[FL_ROOM_METRIC_DETOUR];
+            is_parted = is_parted || steps == FL_ROOM_REACH_NEVER;
+            out[FL_METRIC_ROOM_PATH] = steps > out[FL_METRIC_ROOM_PATH] ? steps : out[FL_METRIC_ROOM_PATH];
+            out[FL_METRIC_ROOM_DETOUR] =
+                more > out[FL_METRIC_ROOM_DETOUR] ? more : out[FL_METRIC_ROOM_DETOUR];
         }
     }
     if (is_parted) {
-        out[FL_ROOM_METRIC_PATH] = FL_ROOM_METRIC_NONE;
-        out[FL_ROOM_METRIC_DETOUR] = FL_ROOM_METRIC_NONE;
+        out[FL_METRIC_ROOM_PATH] = FL_METRIC_ROOM_NONE;
+        out[FL_METRIC_ROOM_DETOUR] = FL_METRIC_ROOM_NONE;
     }
 }
 
-static int32_t count_cut_off(fl_room_walk *walk)
+static int32_t count_cut_off(fl_room_reach *walk)
 {
     int32_t n = 0;
-    (void)fl_room_walk_parted(walk);
+    (void)fl_room_reach_parted(walk);
     for (unsigned y = 0; y < walk->room->size; y++) {
         for (uint32_t left = walk->open[y] & ~walk->seen[y]; left; left &= left - 1) {
             n++;
@@ -131,16 +131,16 @@ static int32_t count_cut_off(fl_room_walk *walk)
     return n;
 }
 
-void fl_room_metric_compute(const fl_interior *room, int32_t out[FL_ROOM_METRIC_COUNT])
+void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_COUNT])
 {
-    fl_room_walk walk;
-    memset(out, 0, FL_ROOM_METRIC_COUNT * sizeof *out);
-    fl_room_walk_init(&walk, room);
+    fl_room_reach walk;
+    memset(out, 0, FL_METRIC_ROOM_COUNT * sizeof *out);
+    fl_room_reach_init(&walk, room);
     count_tiles(&walk, out);
     take_permille(room->size * room->size, out);
-    out[FL_ROOM_METRIC_PATH] = FL_ROOM_METRIC_NONE;
-    out[FL_ROOM_METRIC_DETOUR] = FL_ROOM_METRIC_NONE;
+    out[FL_METRIC_ROOM_PATH] = FL_METRIC_ROOM_NONE;
+    out[FL_METRIC_ROOM_DETOUR] = FL_METRIC_ROOM_NONE;
     measure_ways(&walk, out);
-    out[FL_ROOM_METRIC_CUT_OFF] = room->doors ? count_cut_off(&walk) : FL_ROOM_METRIC_NONE;
-    out[FL_ROOM_METRIC_SPENT] = room->spent;
+    out[FL_METRIC_ROOM_CUT_OFF] = room->doors ? count_cut_off(&walk) : FL_METRIC_ROOM_NONE;
+    out[FL_METRIC_ROOM_SPENT] = room->spent;
 }

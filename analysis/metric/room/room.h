@@ -23,22 +23,22 @@
     X(PICKUPS, "pickups", "pickups", "places where pickups appear")                                          \
     X(SPENT, "spent", "points", "clutter of the chunks, as their flags say")
 
-#define FL_ROOM_ENUM(symbol, ...) FL_ROOM_METRIC_##symbol,
-typedef enum fl_room_metric_id { FL_ROOM_METRICS(FL_ROOM_ENUM) FL_ROOM_METRIC_COUNT } fl_room_metric_id;
+#define FL_ROOM_ENUM(symbol, ...) FL_METRIC_ROOM_##symbol,
+typedef enum fl_metric_room_id { FL_ROOM_METRICS(FL_ROOM_ENUM) FL_METRIC_ROOM_COUNT } fl_metric_room_id;
 #undef FL_ROOM_ENUM
 
 enum {
-    FL_ROOM_METRIC_NONE = -1,
-    FL_ROOM_METRIC_MAX = 1000, /* no value is larger */
+    FL_METRIC_ROOM_NONE = -1,
+    FL_METRIC_ROOM_MAX = 1000, /* no value is larger */
 };
 
-typedef struct fl_room_metric_row {
+typedef struct fl_metric_room_row {
     const char *name, *unit, *meaning;
-} fl_room_metric_row;
+} fl_metric_room_row;
 
-const fl_room_metric_row *fl_room_metric_of(fl_room_metric_id id);
+const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id);
 
-/* All metrics of a room; FL_ROOM_METRIC_NONE where there is none, or a way that does not exist. */
-void fl_room_metric_compute(const fl_interior *room, int32_t out[FL_ROOM_METRIC_COUNT]);
+/* All metrics of a room; FL_METRIC_ROOM_NONE where there is none, or a way that does not exist. */
+void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_COUNT]);
 
 #endif

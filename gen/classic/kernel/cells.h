@@ -10,15 +10,15 @@
 #include "gen/lanes/byte_queue.h"
 
 /* Whether lanes are worth walking together: with four of them, one after the other is faster. */
-enum { FL_CLASSIC_PICK_TOGETHER = FL_LANES_N >= 8 };
+enum { FL_KERNEL_CELLS_TOGETHER = FL_LANES_N >= 8 };
 
 /* The rooms of one lane, as places in the queue's order, and which of them are end rooms. Rooms that grew from a start that
  * had returned come later than the start's other neighbours: then it goes wave by wave. */
-static inline unsigned fl_classic_pick_by_waves(const fl_classic_order *order, unsigned lane,
-                                                uint8_t ends[2 * FL_CLASSIC_SETUP_PLACES])
+static inline unsigned fl_kernel_cells_by_waves(const fl_kernel_order *order, unsigned lane,
+                                                uint8_t ends[2 * FL_KERNEL_TABLES_PLACES])
 {
-    const fl_classic_setup *setup = order->setup;
-    uint8_t queue[2 * FL_CLASSIC_SETUP_PLACES];
+    const fl_kernel_tables *setup = order->setup;
+    uint8_t queue[2 * FL_KERNEL_TABLES_PLACES];
     unsigned tail = 1;
     unsigned head = 0;
     unsigned ends_n = 0;
@@ -47,13 +47,13 @@ static inline unsigned fl_classic_pick_by_waves(const fl_classic_order *order, u
 }
 
 /* The same for a start that had no late rooms: each room's neighbours that have not been seen are those that grew from it. */
-static inline unsigned fl_classic_pick_by_tree(const fl_classic_order *order, unsigned lane,
-                                               uint8_t ends[2 * FL_CLASSIC_SETUP_PLACES])
+static inline unsigned fl_kernel_cells_by_tree(const fl_kernel_order *order, unsigned lane,
+                                               uint8_t ends[2 * FL_KERNEL_TABLES_PLACES])
 {
-    const fl_classic_setup *setup = order->setup;
+    const fl_kernel_tables *setup = order->setup;
     uint64_t left[2] = {fl_lanes_get(order->board[0], lane) & ~setup->start,
                         fl_lanes_get(order->board[1], lane)};
-    uint8_t queue[2 * FL_CLASSIC_SETUP_PLACES];
+    uint8_t queue[2 * FL_KERNEL_TABLES_PLACES];
     unsigned tail = 1;
     unsigned ends_n = 0;
     queue[0] = (uint8_t)(2 * __builtin_ctzll(setup->start));
@@ -76,7 +76,7 @@ static inline unsigned fl_classic_pick_by_tree(const fl_classic_order *order, un
 }
 
 /* Takes number `pick` out of a list of up to sixteen bytes. */
-static inline unsigned fl_classic_pick_remove(uint64_t list[2], unsigned pick)
+static inline unsigned fl_kernel_cells_remove(uint64_t list[2], unsigned pick)
 {
     __extension__ typedef unsigned __int128 fl_list;
     fl_list whole = (fl_list)list[1] << 64 | list[0];
@@ -89,23 +89,24 @@ static inline unsigned fl_classic_pick_remove(uint64_t list[2], unsigned pick)
 }
 
 /* Fills out->cell of a lane's floor. */
-static inline void fl_classic_pick_singly(const fl_classic_finish *finish, unsigned lane, fl_batch *out)
+static inline void fl_kernel_cells_singly(const fl_kernel_finish *finish, unsigned lane,
+                                          fl_classic_batch *out)
 {
-    const fl_classic_setup *setup = finish->order->setup;
-    uint8_t ends[2 * FL_CLASSIC_SETUP_PLACES];
+    const fl_kernel_tables *setup = finish->order->setup;
+    uint8_t ends[2 * FL_KERNEL_TABLES_PLACES];
     uint64_t late = fl_lanes_get(finish->order->board[1] & ~finish->order->wave[1], lane) & setup->beside;
     unsigned floor = (unsigned)fl_lanes_get(finish->job, lane) & 0xffff;
-    unsigned ends_n = late ? fl_classic_pick_by_waves(finish->order, lane, ends)
-                           : fl_classic_pick_by_tree(finish->order, lane, ends);
+    unsigned ends_n = late ? fl_kernel_cells_by_waves(finish->order, lane, ends)
+                           : fl_kernel_cells_by_tree(finish->order, lane, ends);
     uint64_t list[2];
     memcpy(list, ends, sizeof list);
     for (unsigned i = 0; i < setup->gates_n + 2; i++) {
         uint64_t flags = i < 2 ? 0 : fl_lanes_get(finish->gates[(i - 2) / 8], lane) >> ((i - 2) % 8 * 8);
         bool is_placed = i < 2 ? setup->has_specials : (flags & FL_GATE_PLACED) != 0;
         unsigned pick = (unsigned)(fl_lanes_get(finish->picks[i / 10], lane) >> (i % 10 * 6)) & 63;
-        unsigned place = FL_BATCH_NOWHERE + setup->shift;
+        unsigned place = FL_CLASSIC_BATCH_NOWHERE + setup->shift;
         if (is_placed && ends_n <= 16) {
-            place = fl_classic_pick_remove(list, pick);
+            place = fl_kernel_cells_remove(list, pick);
         } else if (is_placed) {
             place = ends[pick];
             memmove(ends + pick, ends + pick + 1, sizeof ends - pick - 1);
@@ -115,32 +116,32 @@ static inline void fl_classic_pick_singly(const fl_classic_finish *finish, unsig
 }
 
 /* The walk of all lanes. Places are two more than they are elsewhere, so that 0 is none. */
-typedef struct fl_classic_pick {
-    const fl_classic_setup *setup;
+typedef struct fl_kernel_cells {
+    const fl_kernel_tables *setup;
     fl_lanes grew[2][4]; /* by half and side: rooms from which another grew to that side */
     fl_lanes ends[2];
-    fl_lane_string queue, list;
+    fl_byte_queue queue, list;
     /* Where rooms came late, or lists are long: */
     fl_lanes rest;    /* of the list, from the ninth on */
     fl_lanes late[4]; /* by side: the wave in which the start's neighbour came late; 0 = it did not */
     fl_lanes wave;    /* of the room at the queue's head */
-} fl_classic_pick;
+} fl_kernel_cells;
 
 /* Where rooms of wave w + 1 grew from those of wave w; `wave` are these, a bit higher. */
-FL_LANES_INLINE static inline void fl_classic_pick_wave(fl_classic_pick *self, unsigned half, fl_lanes wave,
+FL_LANES_INLINE static inline void fl_kernel_cells_wave(fl_kernel_cells *self, unsigned half, fl_lanes wave,
                                                         fl_lanes next)
 {
-    const fl_classic_setup *setup = self->setup;
+    const fl_kernel_tables *setup = self->setup;
     for (unsigned side = 0; side < 4; side++) {
-        fl_lanes from = fl_lanes_roll(next, 65 - setup->turn[half][side]) & setup->from[half][side] << 1;
+        fl_lanes from = fl_lanes_rotate_left(next, 65 - setup->turn[half][side]) & setup->from[half][side]
+                                                                                       << 1;
         self->grew[half][side] |= from & wave;
     }
 }
 
-FL_LANES_INLINE static inline void fl_classic_pick_read(fl_classic_pick *self,
-                                                        const fl_classic_finish *finish)
+FL_LANES_INLINE static inline void fl_kernel_cells_read(fl_kernel_cells *self, const fl_kernel_finish *finish)
 {
-    const fl_classic_order *order = finish->order;
+    const fl_kernel_order *order = finish->order;
     fl_lanes wave = order->wave[0];
     memset(self, 0, sizeof *self);
     self->setup = order->setup;
@@ -148,65 +149,65 @@ FL_LANES_INLINE static inline void fl_classic_pick_read(fl_classic_pick *self,
     self->ends[1] = finish->leaves[1] << 1;
     for (unsigned w = 0; w < order->waves; w += 2) {
         fl_lanes next = order->wave[w + 1] & order->board[1];
-        fl_classic_pick_wave(self, 0, wave << 1, next);
+        fl_kernel_cells_wave(self, 0, wave << 1, next);
         wave = order->wave[w + 2] & order->board[0];
-        fl_classic_pick_wave(self, 1, next << 1, wave);
+        fl_kernel_cells_wave(self, 1, next << 1, wave);
     }
 }
 
 /* Which of the start's neighbours came late, and when. */
-FL_LANES_INLINE static inline void fl_classic_pick_read_late(fl_classic_pick *self,
-                                                             const fl_classic_order *order)
+FL_LANES_INLINE static inline void fl_kernel_cells_read_late(fl_kernel_cells *self,
+                                                             const fl_kernel_order *order)
 {
-    const fl_classic_setup *setup = self->setup;
+    const fl_kernel_tables *setup = self->setup;
     const uint8_t *beside = setup->next[2 * (unsigned)__builtin_ctzll(setup->start)];
     for (unsigned w = 3; w <= order->waves && setup->returns; w += 2) {
         fl_lanes news = order->wave[w] & order->board[1] & setup->beside;
-        for (unsigned side = 0; side < 4 && fl_lanes_any(fl_lanes_some(news)); side++) {
-            fl_lanes_mask came = fl_lanes_some(news & (uint64_t)1 << beside[side]);
-            self->late[side] = fl_lanes_select(came, fl_lanes_all(w), self->late[side]);
+        for (unsigned side = 0; side < 4 && fl_lanes_any(fl_lanes_nonzero(news)); side++) {
+            fl_lanes_mask came = fl_lanes_nonzero(news & (uint64_t)1 << beside[side]);
+            self->late[side] = fl_lanes_select(came, fl_lanes_splat(w), self->late[side]);
         }
     }
 }
 
 /* Behind the last room of a wave: the start's neighbours that came late stand behind all others of the next one. */
-FL_LANES_INLINE static inline void fl_classic_pick_join(fl_classic_pick *self, fl_lanes place)
+FL_LANES_INLINE static inline void fl_kernel_cells_join(fl_kernel_cells *self, fl_lanes place)
 {
     fl_lanes head = self->queue.bytes & 0xff;
-    fl_lanes start = fl_lanes_all(2 * (uint64_t)__builtin_ctzll(self->setup->start) + 2);
-    fl_lanes_mask ends = fl_lanes_some((head ^ place) & 1) | fl_lanes_others(fl_lanes_some(head));
-    self->wave += fl_lanes_only(ends, fl_lanes_all(1));
+    fl_lanes start = fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(self->setup->start) + 2);
+    fl_lanes_mask ends = fl_lanes_nonzero((head ^ place) & 1) | fl_lanes_not(fl_lanes_nonzero(head));
+    self->wave += fl_lanes_keep(ends, fl_lanes_splat(1));
     for (unsigned side = 0; side < 4; side++) {
-        fl_lanes_mask comes = ends & fl_lanes_equal(self->late[side], self->wave) & fl_lanes_some(place);
+        fl_lanes_mask comes = ends & fl_lanes_equal(self->late[side], self->wave) & fl_lanes_nonzero(place);
         uint64_t step = (uint64_t)(int64_t)self->setup->step[side];
-        fl_lane_string_push(&self->queue, comes, start + step);
+        fl_byte_queue_push(&self->queue, comes, start + step);
     }
 }
 
 /* The first room of every queue: into the list if it is an end, and what grew from it into the queue. */
-FL_LANES_INLINE static inline void fl_classic_pick_step(fl_classic_pick *self, bool is_rare)
+FL_LANES_INLINE static inline void fl_kernel_cells_step(fl_kernel_cells *self, bool is_rare)
 {
-    fl_lanes place = fl_lane_string_pop(&self->queue);
-    fl_lanes_mask is_odd = fl_lanes_some(place & 1);
-    fl_lanes bit = fl_lanes_all(1) << (place >> 1);
+    fl_lanes place = fl_byte_queue_pop(&self->queue);
+    fl_lanes_mask is_odd = fl_lanes_nonzero(place & 1);
+    fl_lanes bit = fl_lanes_splat(1) << (place >> 1);
     fl_lanes ends = fl_lanes_select(is_odd, self->ends[1], self->ends[0]);
     if (is_rare) {
         self->rest |=
-            fl_lanes_only(fl_lanes_some(ends & bit), fl_lane_string_raise(place, self->list.bits - 64));
+            fl_lanes_keep(fl_lanes_nonzero(ends & bit), fl_byte_queue_raise(place, self->list.bits - 64));
     }
-    fl_lane_string_push(&self->list, fl_lanes_some(ends & bit), place);
+    fl_byte_queue_push(&self->list, fl_lanes_nonzero(ends & bit), place);
     for (unsigned side = 0; side < 4; side++) {
         fl_lanes grew = fl_lanes_select(is_odd, self->grew[1][side], self->grew[0][side]);
         uint64_t step = (uint64_t)(int64_t)self->setup->step[side];
-        fl_lane_string_push(&self->queue, fl_lanes_some(grew & bit), place + step);
+        fl_byte_queue_push(&self->queue, fl_lanes_nonzero(grew & bit), place + step);
     }
     if (is_rare) {
-        fl_classic_pick_join(self, place);
+        fl_kernel_cells_join(self, place);
     }
 }
 
-/* From places to cells, with all bits turned: taken from FL_BATCH_NOWHERE by ^. */
-FL_LANES_INLINE static inline void fl_classic_pick_turn(fl_classic_pick *self)
+/* From places to cells, with all bits turned: taken from FL_CLASSIC_BATCH_NOWHERE by ^. */
+FL_LANES_INLINE static inline void fl_kernel_cells_turn(fl_kernel_cells *self)
 {
     const uint64_t bytes = 0x0101010101010101u;
     const uint64_t less = bytes * (self->setup->shift + 2);
@@ -215,19 +216,19 @@ FL_LANES_INLINE static inline void fl_classic_pick_turn(fl_classic_pick *self)
 }
 
 /* Takes the byte at bit `at` out of the lists, in the lanes of the mask; what is above it means nothing. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_pick_take(fl_classic_pick *self, fl_lanes_mask m,
+FL_LANES_INLINE static inline fl_lanes fl_kernel_cells_take(fl_kernel_cells *self, fl_lanes_mask m,
                                                             fl_lanes at, bool is_rare)
 {
     fl_lanes list = self->list.bytes;
-    fl_lanes before = fl_lane_string_raise(fl_lanes_all(1), at) - 1;
-    fl_lanes place = fl_lane_string_lower(list, at);
+    fl_lanes before = fl_byte_queue_raise(fl_lanes_splat(1), at) - 1;
+    fl_lanes place = fl_byte_queue_lower(list, at);
     fl_lanes behind = list >> 8;
     if (is_rare) {
         fl_lanes rest = self->rest;
-        fl_lanes_mask is_first = fl_lanes_less(at, fl_lanes_all(64));
+        fl_lanes_mask is_first = fl_lanes_less(at, fl_lanes_splat(64));
         fl_lanes kept =
-            fl_lanes_only(fl_lanes_others(is_first), fl_lane_string_raise(fl_lanes_all(1), at - 64) - 1);
-        place |= fl_lane_string_lower(rest, at - 64);
+            fl_lanes_keep(fl_lanes_not(is_first), fl_byte_queue_raise(fl_lanes_splat(1), at - 64) - 1);
+        place |= fl_byte_queue_lower(rest, at - 64);
         behind |= rest << 56;
         self->rest = fl_lanes_select(m, (rest & kept) | (rest >> 8 & ~kept), rest);
     }
@@ -236,9 +237,9 @@ FL_LANES_INLINE static inline fl_lanes fl_classic_pick_take(fl_classic_pick *sel
 }
 
 /* Up to eight bytes of a floor, each to a row of its own. */
-static inline void fl_classic_pick_spread(uint64_t bytes, unsigned n, uint8_t *to)
+static inline void fl_kernel_cells_spread(uint64_t bytes, unsigned n, uint8_t *to)
 {
-    enum { ROW = FL_BATCH_FLOORS + FL_BATCH_SPARE };
+    enum { ROW = FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE };
     if (n >= 8) {
         for (unsigned i = 0; i < 8; i++) {
             to[i * ROW] = (uint8_t)(bytes >> (8 * i));
@@ -251,39 +252,40 @@ static inline void fl_classic_pick_spread(uint64_t bytes, unsigned n, uint8_t *t
 }
 
 /* Writes a byte per pick and lane to where its floor has it; floors that are not meant get theirs behind all others. */
-FL_LANES_INLINE static inline void fl_classic_pick_put(const fl_classic_finish *finish, fl_lanes_mask m,
-                                                       const fl_lanes cells[3], fl_batch *out)
+FL_LANES_INLINE static inline void fl_kernel_cells_put(const fl_kernel_finish *finish, fl_lanes_mask m,
+                                                       const fl_lanes cells[3], fl_classic_batch *out)
 {
     uint64_t word[FL_LANES_N];
     uint64_t floor[FL_LANES_N];
     unsigned n = finish->order->setup->gates_n + 2;
-    fl_lanes_store(floor, fl_lanes_select(m, finish->job & 0xffff, fl_lanes_all(FL_BATCH_FLOORS)));
+    fl_lanes_store(floor, fl_lanes_select(m, finish->job & 0xffff, fl_lanes_splat(FL_CLASSIC_BATCH_FLOORS)));
     for (unsigned from = 0; from < n; from += 8) {
         fl_lanes_store(word, cells[from / 8]);
         for (unsigned lane = 0; lane < FL_LANES_N; lane++) {
-            fl_classic_pick_spread(word[lane], n - from, &out->cell[from][floor[lane]]);
+            fl_kernel_cells_spread(word[lane], n - from, &out->cell[from][floor[lane]]);
         }
     }
 }
 
 /* Walks, picks, and writes; returns the lanes of the mask whose list is not whole. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic_finish *finish,
-                                                                fl_lanes_mask m, fl_batch *out, bool is_rare)
+FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_run(const fl_kernel_finish *finish,
+                                                                fl_lanes_mask m, fl_classic_batch *out,
+                                                                bool is_rare)
 {
-    const fl_classic_setup *setup = finish->order->setup;
-    fl_classic_pick pick;
-    fl_lanes cells[3] = {~fl_lanes_all(0), ~fl_lanes_all(0), ~fl_lanes_all(0)};
-    fl_classic_pick_read(&pick, finish);
+    const fl_kernel_tables *setup = finish->order->setup;
+    fl_kernel_cells pick;
+    fl_lanes cells[3] = {~fl_lanes_splat(0), ~fl_lanes_splat(0), ~fl_lanes_splat(0)};
+    fl_kernel_cells_read(&pick, finish);
     if (is_rare) {
-        fl_classic_pick_read_late(&pick, finish->order);
+        fl_kernel_cells_read_late(&pick, finish->order);
     }
     pick.queue =
-        (fl_lane_string){fl_lanes_all(2 * (uint64_t)__builtin_ctzll(setup->start) + 2), fl_lanes_all(8)};
-    while (fl_lanes_any(fl_lanes_some(pick.queue.bytes))) {
-        fl_classic_pick_step(&pick, is_rare);
+        (fl_byte_queue){fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(setup->start) + 2), fl_lanes_splat(8)};
+    while (fl_lanes_any(fl_lanes_nonzero(pick.queue.bytes))) {
+        fl_kernel_cells_step(&pick, is_rare);
     }
     fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->list << 3);
-    fl_classic_pick_turn(&pick);
+    fl_kernel_cells_turn(&pick);
     for (unsigned i = 0; i < setup->gates_n + 2 && setup->has_specials; i++) {
         fl_lanes_mask placed = whole;
         if (i >= 2 && !setup->gate[i - 2].is_open) {
@@ -291,35 +293,35 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_classic_pick_run(const fl_classic
         }
         if (i >= 2) {
             placed &=
-                fl_lanes_some(finish->gates[(i - 2) / 8] & (uint64_t)FL_GATE_PLACED << ((i - 2) % 8 * 8));
+                fl_lanes_nonzero(finish->gates[(i - 2) / 8] & (uint64_t)FL_GATE_PLACED << ((i - 2) % 8 * 8));
         }
         fl_lanes at =
             (i % 10 == 0 ? finish->picks[i / 10] << 3 : finish->picks[i / 10] >> (i % 10 * 6 - 3)) & 63 << 3;
-        fl_lanes cell = fl_classic_pick_take(&pick, placed, at, is_rare) & 0xff;
-        cells[i / 8] ^= fl_lanes_only(placed, cell) << (i % 8 * 8);
+        fl_lanes cell = fl_kernel_cells_take(&pick, placed, at, is_rare) & 0xff;
+        cells[i / 8] ^= fl_lanes_keep(placed, cell) << (i % 8 * 8);
     }
-    fl_classic_pick_put(finish, whole, cells, out);
-    return m & fl_lanes_others(whole);
+    fl_kernel_cells_put(finish, whole, cells, out);
+    return m & fl_lanes_not(whole);
 }
 
 /* Fills out->cell of the floors in the lanes of the mask. The last of a list is the boss: it is not picked. */
-FL_LANES_INLINE static inline void fl_classic_pick_write_all(const fl_classic_finish *finish, fl_lanes_mask m,
-                                                             fl_batch *out)
+FL_LANES_INLINE static inline void fl_kernel_cells_write_all(const fl_kernel_finish *finish, fl_lanes_mask m,
+                                                             fl_classic_batch *out)
 {
-    const fl_classic_order *order = finish->order;
-    fl_lanes_mask is_over = m & fl_lanes_less(fl_lanes_all(17), finish->list);
-    fl_lanes_mask rare = m & fl_lanes_less(fl_lanes_all(9), finish->list);
+    const fl_kernel_order *order = finish->order;
+    fl_lanes_mask is_over = m & fl_lanes_less(fl_lanes_splat(17), finish->list);
+    fl_lanes_mask rare = m & fl_lanes_less(fl_lanes_splat(9), finish->list);
     if (order->setup->returns) {
-        rare |= m & fl_lanes_some(order->board[1] & ~order->wave[1] & order->setup->beside);
+        rare |= m & fl_lanes_nonzero(order->board[1] & ~order->wave[1] & order->setup->beside);
     }
-    m &= fl_lanes_others(is_over);
+    m &= fl_lanes_not(is_over);
     fl_lanes_mask left = m;
-    if (FL_CLASSIC_PICK_TOGETHER) {
-        left = fl_lanes_any(rare) ? fl_classic_pick_run(finish, m, out, true)
-                                  : fl_classic_pick_run(finish, m, out, false);
+    if (FL_KERNEL_CELLS_TOGETHER) {
+        left = fl_lanes_any(rare) ? fl_kernel_cells_run(finish, m, out, true)
+                                  : fl_kernel_cells_run(finish, m, out, false);
     }
     for (unsigned bits = fl_lanes_bits(left | is_over); bits; bits &= bits - 1) {
-        fl_classic_pick_singly(finish, (unsigned)__builtin_ctz(bits), out);
+        fl_kernel_cells_singly(finish, (unsigned)__builtin_ctz(bits), out);
     }
 }
 

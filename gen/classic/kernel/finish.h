@@ -6,12 +6,12 @@
 #include "gen/classic/kernel/grow.h"
 #include "gen/classic/kernel/order.h"
 
-typedef struct fl_classic_finish {
-    fl_classic_order *order; /* borrowed */
+typedef struct fl_kernel_finish {
+    fl_kernel_order *order; /* borrowed */
     bool wants_picks;
-    fl_lanes job;         /* see FL_CLASSIC_ATTEMPT_TARGET */
+    fl_lanes job;         /* see FL_KERNEL_GROW_TARGET */
     fl_lanes_mask passed; /* lanes whose floor is accepted so far */
-    fl_lanes boss;        /* places, FL_BATCH_NOWHERE = none */
+    fl_lanes boss;        /* places, FL_CLASSIC_BATCH_NOWHERE = none */
     fl_lanes secret;
     fl_lanes leaves[2];             /* the end rooms, by half */
     fl_lanes list, ends;            /* length of their list when the layout was accepted; now */
@@ -19,182 +19,182 @@ typedef struct fl_classic_finish {
     fl_lanes
         picks[2]; /* which end room was drawn: shop, treasure room, gates; six bits each, ten to a number */
     fl_lanes gates[2]; /* flags, a byte each */
-} fl_classic_finish;
+} fl_kernel_finish;
 
 /* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
-FL_LANES_INLINE static inline void fl_classic_finish_judge(fl_classic_finish *self,
-                                                           const fl_chequer_tally touched[2])
+FL_LANES_INLINE static inline void fl_kernel_finish_judge(fl_kernel_finish *self,
+                                                          const fl_checkerboard_tally touched[2])
 {
-    const fl_classic_order *order = self->order;
-    const fl_classic_setup *setup = order->setup;
-    fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
-    self->leaves[0] = fl_chequer_count_one(&touched[0], order->board[0] & ~fl_lanes_all(setup->start));
-    self->leaves[1] = fl_chequer_count_one(&touched[1], order->board[1]);
+    const fl_kernel_order *order = self->order;
+    const fl_kernel_tables *setup = order->setup;
+    fl_lanes_mask on_odd = fl_lanes_nonzero(order->last & 1);
+    self->leaves[0] = fl_checkerboard_count_one(&touched[0], order->board[0] & ~fl_lanes_splat(setup->start));
+    self->leaves[1] = fl_checkerboard_count_one(&touched[1], order->board[1]);
     self->list = fl_lanes_count_both(self->leaves[0], self->leaves[1]);
-    fl_lanes target = self->job >> FL_CLASSIC_ATTEMPT_TARGET & 0xff;
-    fl_lanes least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
+    fl_lanes target = self->job >> FL_KERNEL_GROW_TARGET & 0xff;
+    fl_lanes least = setup->least > 0 ? fl_lanes_splat(setup->least) : target;
     fl_lanes_mask refused = fl_lanes_less(order->rooms, least) |
-                            fl_lanes_less(self->list, fl_lanes_all(setup->ends)) |
-                            (on_odd & fl_lanes_some(order->boss & setup->unfit));
-    self->passed = order->on & fl_lanes_others(refused);
-    self->boss = fl_lanes_count(order->boss - 1) * 2 + fl_lanes_only(on_odd, fl_lanes_all(1));
+                            fl_lanes_less(self->list, fl_lanes_splat(setup->ends)) |
+                            (on_odd & fl_lanes_nonzero(order->boss & setup->unfit));
+    self->passed = order->on & fl_lanes_not(refused);
+    self->boss = fl_lanes_count(order->boss - 1) * 2 + fl_lanes_keep(on_odd, fl_lanes_splat(1));
     self->ends = self->list - 1;
 }
 
 /* The lower 32 bits of two numbers side by side. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_finish_join(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_join(fl_lanes a, fl_lanes b)
 {
-    return fl_lanes_mix(fl_lanes_all(UINT32_MAX), a, b << 32);
+    return fl_lanes_bit_select(fl_lanes_splat(UINT32_MAX), a, b << 32);
 }
 
 /* The n-th place, counted from 0 over both halves in turn. Both lie in one number, side by side, which moves down past the
  * places that come before. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_finish_nth(const fl_lanes cells[2], fl_lanes n)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_nth(const fl_lanes cells[2], fl_lanes n)
 {
-    fl_lanes both = fl_classic_finish_join(cells[0], cells[1]);
+    fl_lanes both = fl_kernel_finish_join(cells[0], cells[1]);
     fl_lanes before = fl_lanes_count(both);
-    fl_lanes_mask later = fl_lanes_others(fl_lanes_less(n, before));
-    fl_lanes place = fl_lanes_only(later, fl_lanes_all(64));
-    both = fl_lanes_select(later, fl_classic_finish_join(cells[0] >> 32, cells[1] >> 32), both);
-    n = fl_lanes_less_by(later, n, before);
+    fl_lanes_mask later = fl_lanes_not(fl_lanes_less(n, before));
+    fl_lanes place = fl_lanes_keep(later, fl_lanes_splat(64));
+    both = fl_lanes_select(later, fl_kernel_finish_join(cells[0] >> 32, cells[1] >> 32), both);
+    n = fl_lanes_sub_where(later, n, before);
     for (unsigned step = 16; step > 0; step /= 2) {
         const uint64_t low = (1ull << step) - 1;
         before = fl_lanes_count(both & (low | low << 32));
-        later = fl_lanes_others(fl_lanes_less(n, before));
+        later = fl_lanes_not(fl_lanes_less(n, before));
         both = fl_lanes_select(later, both >> step, both);
-        n = fl_lanes_less_by(later, n, before);
-        place = fl_lanes_add(later, place, 2 * step);
+        n = fl_lanes_sub_where(later, n, before);
+        place = fl_lanes_add_where(later, place, 2 * step);
     }
-    fl_lanes_mask is_second = fl_lanes_others(fl_lanes_less(n, both & 1));
-    return fl_lanes_add(is_second, place, 1);
+    fl_lanes_mask is_second = fl_lanes_not(fl_lanes_less(n, both & 1));
+    return fl_lanes_add_where(is_second, place, 1);
 }
 
 /* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. Whose draw
  * reaches the limit of a demand reaches those of the weaker ones; one that is not made has the limit of the next stronger. */
-FL_LANES_INLINE static inline void fl_classic_finish_demand(fl_classic_finish *self, const fl_lanes open[3],
-                                                            fl_lanes_mask found[3])
+FL_LANES_INLINE static inline void fl_kernel_finish_demand(fl_kernel_finish *self, const fl_lanes open[3],
+                                                           fl_lanes_mask found[3])
 {
-    const fl_classic_setup *setup = self->order->setup;
-    fl_lanes left = fl_lanes_all(UINT32_MAX);
+    const fl_kernel_tables *setup = self->order->setup;
+    fl_lanes left = fl_lanes_splat(UINT32_MAX);
     fl_lanes limit[3];
-    fl_lanes cells = fl_lanes_all(0);
+    fl_lanes cells = fl_lanes_splat(0);
     for (unsigned i = 0; i < 3; i++) {
         if (3 - i >= setup->weakest) {
-            fl_lanes miss = setup->has_few_misses ? fl_lanes_look_up_few(setup->miss, open[i])
+            fl_lanes miss = setup->has_few_misses ? fl_lanes_look_up_16(setup->miss, open[i])
                                                   : fl_lanes_look_up(setup->miss, open[i]);
-            left = i == 0 ? miss & UINT32_MAX : fl_lanes_product(left, miss) >> 32;
+            left = i == 0 ? miss & UINT32_MAX : fl_lanes_multiply32(left, miss) >> 32;
             cells = open[i];
         }
         limit[i] = left;
     }
-    self->passed &= fl_lanes_some(cells); /* without one nothing is drawn */
-    fl_lanes draw = fl_classic_lanes_next(&self->order->rng, self->passed);
+    self->passed &= fl_lanes_nonzero(cells); /* without one nothing is drawn */
+    fl_lanes draw = fl_kernel_random_next(&self->order->rng, self->passed);
     fl_lanes closest = self->order->rng.closest;
     for (unsigned i = 0; i < 3; i++) {
-        found[i] = fl_lanes_others(fl_lanes_less(draw, limit[i]));
-        closest = fl_lanes_smaller(self->passed, closest, draw - limit[i] + FL_CLASSIC_SETUP_RARE / 2);
+        found[i] = fl_lanes_not(fl_lanes_less(draw, limit[i]));
+        closest = fl_lanes_smaller(self->passed, closest, draw - limit[i] + FL_KERNEL_TABLES_RARE / 2);
     }
     self->order->rng.closest = closest;
     self->passed &= found[2];
-    self->criterion = fl_lanes_only(found[2], fl_lanes_all(1));
-    self->criterion = fl_lanes_add(found[1], self->criterion, 1);
-    self->criterion = fl_lanes_add(found[0], self->criterion, 1);
+    self->criterion = fl_lanes_keep(found[2], fl_lanes_splat(1));
+    self->criterion = fl_lanes_add_where(found[1], self->criterion, 1);
+    self->criterion = fl_lanes_add_where(found[0], self->criterion, 1);
     self->open = fl_lanes_select(found[1], open[1], open[2]);
     self->open = fl_lanes_select(found[0], open[0], self->open);
 }
 
-FL_LANES_INLINE static inline void fl_classic_finish_secret(fl_classic_finish *self,
-                                                            const fl_chequer_tally touched[2])
+FL_LANES_INLINE static inline void fl_kernel_finish_secret(fl_kernel_finish *self,
+                                                           const fl_checkerboard_tally touched[2])
 {
-    const fl_classic_order *order = self->order;
-    const fl_classic_setup *setup = order->setup;
-    fl_lanes_mask on_odd = fl_lanes_some(order->last & 1);
+    const fl_kernel_order *order = self->order;
+    const fl_kernel_tables *setup = order->setup;
+    fl_lanes_mask on_odd = fl_lanes_nonzero(order->last & 1);
     fl_lanes fit[2][3];
     for (unsigned half = 0; half < 2; half++) {
-        fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_others(on_odd); /* on the other half */
-        fl_lanes forbidden = setup->forbids_all ? self->leaves[!half] : fl_lanes_only(has_boss, order->boss);
+        fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_not(on_odd); /* on the other half */
+        fl_lanes forbidden = setup->forbids_all ? self->leaves[!half] : fl_lanes_keep(has_boss, order->boss);
         fl_lanes empty = setup->secret_cells[half] & ~order->board[half] &
-                         ~fl_chequer_near(&setup->sides, !half, forbidden);
-        fl_chequer_count_most(&touched[half], empty, fit[half]);
+                         ~fl_checkerboard_near(&setup->sides, !half, forbidden);
+        fl_checkerboard_count_most(&touched[half], empty, fit[half]);
     }
     fl_lanes open[3];
     for (unsigned i = 0; i < 3; i++) {
         open[i] = fl_lanes_count_both(fit[0][i], fit[1][i]);
     }
     fl_lanes_mask found[3];
-    fl_classic_finish_demand(self, open, found);
+    fl_kernel_finish_demand(self, open, found);
     fl_lanes cells[2];
     for (unsigned half = 0; half < 2; half++) {
         cells[half] = fl_lanes_select(found[1], fit[half][1], fit[half][2]);
         cells[half] = fl_lanes_select(found[0], fit[half][0], cells[half]);
     }
-    fl_lanes n = fl_classic_lanes_below(&self->order->rng, self->passed, self->open);
-    self->secret = fl_classic_finish_nth(cells, n);
+    fl_lanes n = fl_kernel_random_below(&self->order->rng, self->passed, self->open);
+    self->secret = fl_kernel_finish_nth(cells, n);
     self->best = open[0];
 }
 
 /* A random end room in the lanes of the mask: fl_classic_special_place. */
-FL_LANES_INLINE static inline void fl_classic_finish_take(fl_classic_finish *self, fl_lanes_mask m,
-                                                          unsigned number)
+FL_LANES_INLINE static inline void fl_kernel_finish_take(fl_kernel_finish *self, fl_lanes_mask m,
+                                                         unsigned number)
 {
-    fl_lanes pick = fl_classic_lanes_below(&self->order->rng, m, self->ends);
+    fl_lanes pick = fl_kernel_random_below(&self->order->rng, m, self->ends);
     if (self->wants_picks) {
-        self->picks[number / 10] |= fl_lanes_only(m, pick << (number % 10 * 6));
+        self->picks[number / 10] |= fl_lanes_keep(m, pick << (number % 10 * 6));
     }
-    self->ends = fl_lanes_add(m, self->ends, UINT64_MAX);
+    self->ends = fl_lanes_add_where(m, self->ends, UINT64_MAX);
 }
 
 /* One gate: fl_classic_special_gates for a single copy. */
-FL_LANES_INLINE static inline void fl_classic_finish_gate(fl_classic_finish *self,
-                                                          const fl_classic_setup_gate *gate)
+FL_LANES_INLINE static inline void fl_kernel_finish_gate(fl_kernel_finish *self,
+                                                         const fl_kernel_tables_gate *gate)
 {
-    fl_classic_lanes *rng = &self->order->rng;
-    fl_lanes_mask rolls = self->passed & fl_lanes_some(self->ends);
-    fl_lanes_mask wins = rolls & fl_classic_lanes_hits(rng, rolls, gate->first_limit, gate->first_of);
+    fl_kernel_random *rng = &self->order->rng;
+    fl_lanes_mask rolls = self->passed & fl_lanes_nonzero(self->ends);
+    fl_lanes_mask wins = rolls & fl_kernel_random_hits(rng, rolls, gate->first_limit, gate->first_of);
     fl_lanes *flags = &self->gates[gate->number / 8];
-    *flags = fl_lanes_flip(rolls, *flags, gate->flip_rolled);
-    *flags = fl_lanes_flip(wins, *flags, gate->flip_first);
+    *flags = fl_lanes_xor_where(rolls, *flags, gate->flip_rolled);
+    *flags = fl_lanes_xor_where(wins, *flags, gate->flip_first);
     if (gate->second_of > 0) {
-        fl_lanes_mask again = rolls & fl_lanes_others(wins);
-        fl_lanes_mask second = again & fl_classic_lanes_hits(rng, again, gate->second_limit, gate->second_of);
-        *flags = fl_lanes_flip(second, *flags, gate->flip_second);
+        fl_lanes_mask again = rolls & fl_lanes_not(wins);
+        fl_lanes_mask second = again & fl_kernel_random_hits(rng, again, gate->second_limit, gate->second_of);
+        *flags = fl_lanes_xor_where(second, *flags, gate->flip_second);
         wins |= second;
     }
-    fl_classic_finish_take(self, wins, 2 + gate->number);
+    fl_kernel_finish_take(self, wins, 2 + gate->number);
 }
 
 /* Judges the layout and looks for the secret room. */
-FL_LANES_INLINE static inline void fl_classic_finish_begin(fl_classic_finish *self)
+FL_LANES_INLINE static inline void fl_kernel_finish_begin(fl_kernel_finish *self)
 {
-    const fl_classic_order *order = self->order;
-    const fl_classic_setup *setup = order->setup;
-    const fl_chequer_tally touched[] = {fl_chequer_count(&setup->sides, 1, order->board[1]),
-                                        fl_chequer_count(&setup->sides, 0, order->board[0])};
-    fl_classic_finish_judge(self, touched);
-    self->picks[0] = self->picks[1] = fl_lanes_all(0);
-    self->gates[0] = fl_lanes_all(setup->unrolled[0]);
-    self->gates[1] = fl_lanes_all(setup->unrolled[1]);
-    self->secret = fl_lanes_all(FL_BATCH_NOWHERE);
-    self->criterion = self->best = self->open = fl_lanes_all(0);
+    const fl_kernel_order *order = self->order;
+    const fl_kernel_tables *setup = order->setup;
+    const fl_checkerboard_tally touched[] = {fl_checkerboard_count(&setup->sides, 1, order->board[1]),
+                                             fl_checkerboard_count(&setup->sides, 0, order->board[0])};
+    fl_kernel_finish_judge(self, touched);
+    self->picks[0] = self->picks[1] = fl_lanes_splat(0);
+    self->gates[0] = fl_lanes_splat(setup->unrolled[0]);
+    self->gates[1] = fl_lanes_splat(setup->unrolled[1]);
+    self->secret = fl_lanes_splat(FL_CLASSIC_BATCH_NOWHERE);
+    self->criterion = self->best = self->open = fl_lanes_splat(0);
     if (setup->has_specials) {
-        fl_classic_finish_secret(self, touched);
+        fl_kernel_finish_secret(self, touched);
     }
 }
 
-/* The attempt's second half, behind fl_classic_order_run, for two groups that take turns. */
-FL_LANES_INLINE static inline void fl_classic_finish_run(fl_classic_finish self[2])
+/* The attempt's second half, behind fl_kernel_order_run, for two groups that take turns. */
+FL_LANES_INLINE static inline void fl_kernel_finish_run(fl_kernel_finish self[2])
 {
-    const fl_classic_setup *setup = self->order->setup;
-    fl_classic_finish_begin(&self[0]);
-    fl_classic_finish_begin(&self[1]);
+    const fl_kernel_tables *setup = self->order->setup;
+    fl_kernel_finish_begin(&self[0]);
+    fl_kernel_finish_begin(&self[1]);
     for (unsigned i = 0; i < 4 && setup->has_specials; i++) { /* shop, treasure room */
-        fl_classic_finish *f = &self[i % 2];
-        f->passed &= fl_lanes_some(f->ends);
-        fl_classic_finish_take(f, f->passed, i / 2);
+        fl_kernel_finish *f = &self[i % 2];
+        f->passed &= fl_lanes_nonzero(f->ends);
+        fl_kernel_finish_take(f, f->passed, i / 2);
     }
     for (unsigned i = 0; i < setup->open_n; i++) {
-        fl_classic_finish_gate(&self[0], &setup->open[i]);
-        fl_classic_finish_gate(&self[1], &setup->open[i]);
+        fl_kernel_finish_gate(&self[0], &setup->open[i]);
+        fl_kernel_finish_gate(&self[1], &setup->open[i]);
     }
 }
 

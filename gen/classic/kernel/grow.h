@@ -11,83 +11,82 @@
 
 /* A job: number of the floor in its batch, the rooms wanted, waves of the attempt, the attempts so far. */
 enum {
-    FL_CLASSIC_ATTEMPT_TARGET = 16,
-    FL_CLASSIC_ATTEMPT_WAVES = 24,
-    FL_CLASSIC_ATTEMPT_NUMBER = 32,
+    FL_KERNEL_GROW_TARGET = 16,
+    FL_KERNEL_GROW_WAVES = 24,
+    FL_KERNEL_GROW_NUMBER = 32,
 };
 
-typedef struct fl_classic_attempt {
-    fl_classic_lanes rng;
+typedef struct fl_kernel_grow {
+    fl_kernel_random rng;
     fl_lanes first_state; /* of the stream, behind the coins */
     fl_lanes tails[2], board[2];
     fl_lanes rooms, limit, job;
     fl_lanes tip;        /* the last wave's rooms */
     fl_lanes_mask ended; /* lanes whose attempt ended */
-} fl_classic_attempt;
+} fl_kernel_grow;
 
 /* The rooms at which a job's layouts stop growing. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_attempt_limit(const fl_classic_setup *setup, fl_lanes job)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_grow_limit(const fl_kernel_tables *setup, fl_lanes job)
 {
-    fl_lanes target = job >> FL_CLASSIC_ATTEMPT_TARGET & 0xff;
-    return setup->most > 0 ? fl_lanes_all(setup->most) : target;
+    fl_lanes target = job >> FL_KERNEL_GROW_TARGET & 0xff;
+    return setup->most > 0 ? fl_lanes_splat(setup->most) : target;
 }
 
 /* Notes what a wave added; returns the lanes that may go on. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_classic_attempt_note(fl_classic_attempt *self, fl_lanes news)
+FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_grow_note(fl_kernel_grow *self, fl_lanes news)
 {
-    fl_lanes_mask grew = fl_lanes_some(news);
+    fl_lanes_mask grew = fl_lanes_nonzero(news);
     self->tip = fl_lanes_select(grew, news, self->tip);
-    self->job = fl_lanes_add(grew, self->job, 1ull << FL_CLASSIC_ATTEMPT_WAVES);
+    self->job = fl_lanes_add_where(grew, self->job, 1ull << FL_KERNEL_GROW_WAVES);
     self->rooms += fl_lanes_count(news);
     return grew & fl_lanes_less(self->rooms, self->limit);
 }
 
 /* Tosses the coins and grows the first round, which needs few steps: the start's neighbours are those with tails, and what
  * they touch beside it they touch alone. */
-FL_LANES_INLINE static inline void fl_classic_attempt_begin(const fl_classic_setup *setup,
-                                                            fl_classic_attempt *self)
+FL_LANES_INLINE static inline void fl_kernel_grow_begin(const fl_kernel_tables *setup, fl_kernel_grow *self)
 {
-    self->job += 1ull << FL_CLASSIC_ATTEMPT_NUMBER;
-    self->limit = fl_classic_attempt_limit(setup, self->job);
-    fl_classic_lanes_coins(setup, &self->rng, self->tails);
+    self->job += 1ull << FL_KERNEL_GROW_NUMBER;
+    self->limit = fl_kernel_grow_limit(setup, self->job);
+    fl_kernel_random_coins(setup, &self->rng, self->tails);
     self->first_state = self->rng.state;
     fl_lanes first = self->tails[1] & setup->beside;
     self->board[1] = first;
-    self->rooms = fl_lanes_all(1);
-    self->tip = fl_lanes_all(0);
-    fl_lanes_mask goes_on = fl_classic_attempt_note(self, first);
-    fl_lanes second = fl_chequer_ones(&setup->sides, 1, first) & self->tails[0] & ~fl_lanes_all(setup->start);
-    second = fl_lanes_only(goes_on, second);
+    self->rooms = fl_lanes_splat(1);
+    self->tip = fl_lanes_splat(0);
+    fl_lanes_mask goes_on = fl_kernel_grow_note(self, first);
+    fl_lanes second =
+        fl_checkerboard_ones(&setup->sides, 1, first) & self->tails[0] & ~fl_lanes_splat(setup->start);
+    second = fl_lanes_keep(goes_on, second);
     self->board[0] = second | setup->start;
-    self->ended = fl_lanes_others(fl_classic_attempt_note(self, second));
+    self->ended = fl_lanes_not(fl_kernel_grow_note(self, second));
 }
 
 /* What the start's fresh coins add where it returns. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_attempt_return(const fl_classic_setup *setup,
-                                                                 fl_classic_attempt *self, fl_lanes open)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_grow_return(const fl_kernel_tables *setup,
+                                                             fl_kernel_grow *self, fl_lanes open)
 {
-    fl_lanes_mask above = fl_lanes_less(fl_lanes_all(setup->returns_above), self->limit);
-    fl_lanes_mask m = fl_lanes_others(self->ended) & above;
-    fl_lanes heads = fl_classic_lanes_next(&self->rng, m) & 15;
-    return fl_lanes_only(m, fl_lanes_choose(setup->fresh, heads) & open);
+    fl_lanes_mask above = fl_lanes_less(fl_lanes_splat(setup->returns_above), self->limit);
+    fl_lanes_mask m = fl_lanes_not(self->ended) & above;
+    fl_lanes heads = fl_kernel_random_next(&self->rng, m) & 15;
+    return fl_lanes_keep(m, fl_lanes_choose(setup->fresh, heads) & open);
 }
 
 /* Two waves in every lane whose attempt has not ended. One that had too few rooms finds nothing more to add. */
-FL_LANES_INLINE static inline void fl_classic_attempt_grow(const fl_classic_setup *setup,
-                                                           fl_classic_attempt *self)
+FL_LANES_INLINE static inline void fl_kernel_grow_grow(const fl_kernel_tables *setup, fl_kernel_grow *self)
 {
     fl_lanes_mask goes_on = fl_lanes_less(self->rooms, self->limit);
-    fl_lanes open = fl_chequer_ones(&setup->sides, 0, self->board[0]) & ~self->board[1];
-    fl_lanes news = fl_lanes_only(goes_on, open & self->tails[1]);
+    fl_lanes open = fl_checkerboard_ones(&setup->sides, 0, self->board[0]) & ~self->board[1];
+    fl_lanes news = fl_lanes_keep(goes_on, open & self->tails[1]);
     if (setup->returns) {
-        news |= fl_classic_attempt_return(setup, self, open);
+        news |= fl_kernel_grow_return(setup, self, open);
     }
     self->board[1] |= news;
-    goes_on = fl_classic_attempt_note(self, news);
-    news = fl_chequer_ones(&setup->sides, 1, self->board[1]) & self->tails[0] & ~self->board[0];
-    news = fl_lanes_only(goes_on, news);
+    goes_on = fl_kernel_grow_note(self, news);
+    news = fl_checkerboard_ones(&setup->sides, 1, self->board[1]) & self->tails[0] & ~self->board[0];
+    news = fl_lanes_keep(goes_on, news);
     self->board[0] |= news;
-    self->ended |= fl_lanes_others(fl_classic_attempt_note(self, news));
+    self->ended |= fl_lanes_not(fl_kernel_grow_note(self, news));
 }
 
 #endif

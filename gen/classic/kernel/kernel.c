@@ -8,18 +8,18 @@
 
 enum { TRIES_STREAM = 1 };
 
-static fl_classic_kernel_make *kernel_of(fl_backend backend)
+static fl_kernel_vector_make *kernel_of(fl_backend backend)
 {
 #if defined(__x86_64__)
     if (backend == FL_BACKEND_AVX512) {
-        return fl_classic_kernel_avx512;
+        return fl_kernel_vector_avx512;
     }
     if (backend == FL_BACKEND_AVX2) {
-        return fl_classic_kernel_avx2;
+        return fl_kernel_vector_avx2;
     }
 #endif
     (void)backend;
-    return fl_classic_scalar_make;
+    return fl_kernel_scalar_make;
 }
 
 static unsigned cell_of(unsigned board_cell)
@@ -28,7 +28,7 @@ static unsigned cell_of(unsigned board_cell)
 }
 
 /* What is the same for all floors. */
-static void describe(const fl_classic_rules *rules, fl_batch *out)
+static void describe(const fl_classic_rules *rules, fl_classic_batch *out)
 {
     static const uint8_t always[] = {FL_KIND_START, FL_KIND_BOSS, FL_KIND_SECRET, FL_KIND_SHOP,
                                      FL_KIND_TREASURE};
@@ -44,33 +44,33 @@ static void describe(const fl_classic_rules *rules, fl_batch *out)
         out->gate_kind[i] = (uint8_t)rules->gates[0][i].kind;
     }
     out->failed_n = 0;
-    for (unsigned i = 0; i < FL_BATCH_SPARE; i++) {
+    for (unsigned i = 0; i < FL_CLASSIC_BATCH_SPARE; i++) {
         out->even[out->n + i] = out->odd[out->n + i] = out->facts[out->n + i] = 0;
         out->gates[0][out->n + i] = out->gates[1][out->n + i] = 0;
     }
 }
 
-static uint8_t cell_of_kind(const fl_classic_plan *plan, unsigned kind)
+static uint8_t cell_of_kind(const fl_classic_board *plan, unsigned kind)
 {
     for (unsigned i = 0; i < plan->cells_n; i++) {
         if (plan->kind[plan->cells[i]] == kind) {
             return (uint8_t)cell_of(plan->cells[i]);
         }
     }
-    return FL_BATCH_NOWHERE;
+    return FL_CLASSIC_BATCH_NOWHERE;
 }
 
 /* A failed floor has no rooms and no flags. */
-static void clear(unsigned i, fl_batch *out)
+static void clear(unsigned i, fl_classic_batch *out)
 {
     out->even[i] = out->odd[i] = out->gates[0][i] = out->gates[1][i] = 0;
     for (unsigned pick = 0; pick < out->gates_n + 2; pick++) {
-        out->cell[pick][i] = FL_BATCH_NOWHERE;
+        out->cell[pick][i] = FL_CLASSIC_BATCH_NOWHERE;
     }
 }
 
 /* A floor of the reference into the columns. */
-static void write_plan(const fl_classic_plan *plan, unsigned i, fl_batch *out)
+static void write_plan(const fl_classic_board *plan, unsigned i, fl_classic_batch *out)
 {
     clear(i, out);
     for (unsigned room = 0; room < plan->grown_n; room++) {
@@ -78,11 +78,13 @@ static void write_plan(const fl_classic_plan *plan, unsigned i, fl_batch *out)
         uint64_t *half = cell % 2 ? out->odd : out->even;
         half[i] |= 1ull << (cell / 2);
     }
-    uint64_t secret = plan->secret == FL_CLASSIC_NOWHERE ? FL_BATCH_NOWHERE : cell_of(plan->secret);
-    out->facts[i] = (uint64_t)cell_of(plan->boss) << FL_BATCH_END | secret << FL_BATCH_SECRET |
-                    (uint64_t)plan->secret_criterion << FL_BATCH_CRITERION |
-                    (uint64_t)plan->secret_best << FL_BATCH_BEST | (uint64_t)plan->list_n << FL_BATCH_ENDS |
-                    (uint64_t)plan->attempts << FL_BATCH_ATTEMPTS;
+    uint64_t secret = plan->secret == FL_CLASSIC_NOWHERE ? FL_CLASSIC_BATCH_NOWHERE : cell_of(plan->secret);
+    out->facts[i] = (uint64_t)cell_of(plan->boss) << FL_CLASSIC_BATCH_END |
+                    secret << FL_CLASSIC_BATCH_SECRET |
+                    (uint64_t)plan->secret_criterion << FL_CLASSIC_BATCH_CRITERION |
+                    (uint64_t)plan->secret_best << FL_CLASSIC_BATCH_BEST |
+                    (uint64_t)plan->list_n << FL_CLASSIC_BATCH_ENDS |
+                    (uint64_t)plan->attempts << FL_CLASSIC_BATCH_ATTEMPTS;
     out->tries[i] = plan->secret_tries;
     for (unsigned gate = 0; gate < out->gates_n; gate++) {
         out->gates[gate / 8][i] |= (uint64_t)plan->gate[gate] << (gate % 8 * 8);
@@ -92,7 +94,7 @@ static void write_plan(const fl_classic_plan *plan, unsigned i, fl_batch *out)
     out->cell[1][i] = cell_of_kind(plan, FL_KIND_TREASURE);
 }
 
-static void make_rare(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out)
+static void make_rare(const fl_kernel_job *job, fl_kernel *scratch, fl_classic_batch *out)
 {
     for (unsigned i = 0; i < scratch->notes.rare_n; i++) {
         unsigned floor = scratch->notes.rare[i];
@@ -102,20 +104,20 @@ static void make_rare(const fl_classic_batch_job *job, fl_classic_batch *scratch
             write_plan(&scratch->plan, floor, out);
         } else {
             clear(floor, out);
-            out->facts[floor] = (uint64_t)scratch->plan.attempts << FL_BATCH_ATTEMPTS;
+            out->facts[floor] = (uint64_t)scratch->plan.attempts << FL_CLASSIC_BATCH_ATTEMPTS;
             out->failed_n++;
         }
     }
 }
 
 /* A stream of its own per floor, as many draws as there were tries: nothing for lanes. */
-static void draw_tries(const fl_classic_batch_job *job, const fl_classic_batch *scratch, fl_batch *out)
+static void draw_tries(const fl_kernel_job *job, const fl_kernel *scratch, fl_classic_batch *out)
 {
     for (unsigned i = 0; i < out->n; i++) {
         fl_pcg side;
         fl_key own = *job->key;
-        fl_classic_secret found = {.criterion = fl_batch_fact_of(out, i, FL_BATCH_CRITERION)};
-        if (!fl_batch_is_failed(out, i)) {
+        fl_classic_secret found = {.criterion = fl_classic_batch_fact_of(out, i, FL_CLASSIC_BATCH_CRITERION)};
+        if (!fl_classic_batch_is_failed(out, i)) {
             own.index = out->first + i;
             found.open[3 - found.criterion] = scratch->notes.open[i];
             fl_key_stream(&own, TRIES_STREAM, &side);
@@ -124,7 +126,7 @@ static void draw_tries(const fl_classic_batch_job *job, const fl_classic_batch *
     }
 }
 
-void fl_classic_batch_fill(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out)
+void fl_kernel_fill(const fl_kernel_job *job, fl_kernel *scratch, fl_classic_batch *out)
 {
     describe(job->rules, out);
     kernel_of(out->backend)(job->setup, job->key, out, &scratch->notes);

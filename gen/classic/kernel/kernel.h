@@ -6,23 +6,23 @@
 #include "gen/classic/board.h"
 
 /* What make_batch works in. */
-typedef struct fl_classic_batch {
-    fl_classic_plan plan; /* first: fl_generator.draws looks here */
-    fl_classic_kernel_notes notes;
-} fl_classic_batch;
+typedef struct fl_kernel {
+    fl_classic_board plan; /* first: fl_generator.draws looks here */
+    fl_kernel_vector_notes notes;
+} fl_kernel;
 
 /* Makes a plan of the key's floor; false when no layout was accepted. The reference, see classic.c. */
 typedef bool fl_classic_batch_reference(const fl_classic_rules *rules, const fl_key *key,
-                                        fl_classic_plan *plan);
+                                        fl_classic_board *plan);
 
 /* Who makes what: `key` is of the run, the floors' numbers are the batch's. All borrowed. */
-typedef struct fl_classic_batch_job {
+typedef struct fl_kernel_job {
     const fl_classic_rules *rules;
-    const fl_classic_setup *setup;
+    const fl_kernel_tables *setup;
     const fl_key *key;
     fl_classic_batch_reference *reference;
-} fl_classic_batch_job;
+} fl_kernel_job;
 
-void fl_classic_batch_fill(const fl_classic_batch_job *job, fl_classic_batch *scratch, fl_batch *out);
+void fl_kernel_fill(const fl_kernel_job *job, fl_kernel *scratch, fl_classic_batch *out);
 
 #endif

@@ -6,8 +6,8 @@
 #include "gen/classic/kernel/cells.h"
 #include "gen/classic/kernel/queues.h"
 
-#ifndef FL_CLASSIC_KERNEL_NAME
-#define FL_CLASSIC_KERNEL_NAME fl_classic_kernel_avx2
+#ifndef FL_KERNEL_VECTOR_NAME
+#define FL_KERNEL_VECTOR_NAME fl_kernel_vector_avx2
 #endif
 
 enum {
@@ -15,17 +15,17 @@ enum {
 }; /* two vectors side by side: while one waits for a number the other has work */
 
 typedef struct kernel {
-    const fl_classic_setup *setup;
-    fl_batch *out;
-    fl_classic_kernel_notes *notes;
-    uint64_t base;                                       /* of the floors' streams */
-    unsigned begun;                                      /* floors that joined them */
-    fl_classic_wait_line floors;                         /* that wait for an attempt */
-    fl_classic_wait_list going;                          /* attempts that go on */
-    fl_classic_wait_pool enough;                         /* layouts that have enough rooms */
-    fl_classic_wait_pool waiting[FL_CLASSIC_WAIT_KINDS]; /* the same, sorted */
-    fl_classic_order order[2];
-    fl_classic_finish finish[2];
+    const fl_kernel_tables *setup;
+    fl_classic_batch *out;
+    fl_kernel_vector_notes *notes;
+    uint64_t base;                                         /* of the floors' streams */
+    unsigned begun;                                        /* floors that joined them */
+    fl_kernel_queues_line floors;                          /* that wait for an attempt */
+    fl_kernel_queues_list going;                           /* attempts that go on */
+    fl_kernel_queues_pool enough;                          /* layouts that have enough rooms */
+    fl_kernel_queues_pool waiting[FL_KERNEL_QUEUES_KINDS]; /* the same, sorted */
+    fl_kernel_order order[2];
+    fl_kernel_finish finish[2];
 } kernel;
 
 FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
@@ -41,23 +41,23 @@ FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
 static void enrol(kernel *k)
 {
     static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
-    const fl_classic_setup *setup = k->setup;
+    const fl_kernel_tables *setup = k->setup;
     unsigned left = k->out->n - k->begun;
-    unsigned n = left < FL_CLASSIC_WAIT_BLOCK ? left : FL_CLASSIC_WAIT_BLOCK;
-    unsigned to = fl_classic_wait_room(&k->floors, FL_CLASSIC_WAIT_BLOCK);
+    unsigned n = left < FL_KERNEL_QUEUES_BLOCK ? left : FL_KERNEL_QUEUES_BLOCK;
+    unsigned to = fl_kernel_queues_room(&k->floors, FL_KERNEL_QUEUES_BLOCK);
     for (unsigned i = 0; i < n; i += FL_LANES_N) {
         fl_lanes number = fl_lanes_load(numbers) + k->begun + i;
         fl_lanes floor = mix(k->base ^ mix(number + k->out->first + 0x9e3779b97f4a7c15u));
-        fl_classic_lanes rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
-        fl_lanes target = fl_lanes_all(setup->rooms);
+        fl_kernel_random rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
+        fl_lanes target = fl_lanes_splat(setup->rooms);
         if (setup->draws_target) {
-            fl_lanes word = fl_classic_lanes_next(&rng, fl_lanes_whole());
+            fl_lanes word = fl_kernel_random_next(&rng, fl_lanes_all());
             target = (word >> 31) + setup->base;
         }
         fl_lanes_store(&k->floors.state[to + i], rng.state);
         fl_lanes_store(&k->floors.increment[to + i], rng.increment);
-        fl_lanes_store(&k->floors.job[to + i], number | target << FL_CLASSIC_ATTEMPT_TARGET);
-        fl_lanes_narrow(&k->out->target[k->begun + i], target);
+        fl_lanes_store(&k->floors.job[to + i], number | target << FL_KERNEL_GROW_TARGET);
+        fl_lanes_to_bytes(&k->out->target[k->begun + i], target);
     }
     k->begun += n;
     k->floors.tail = to + n;
@@ -68,25 +68,26 @@ static void fail(kernel *k, uint64_t job)
 {
     unsigned floor = (unsigned)job & 0xffff;
     k->out->even[floor] = k->out->odd[floor] = 0;
-    k->out->facts[floor] = job >> FL_CLASSIC_ATTEMPT_NUMBER << FL_BATCH_ATTEMPTS;
+    k->out->facts[floor] = job >> FL_KERNEL_GROW_NUMBER << FL_CLASSIC_BATCH_ATTEMPTS;
     k->out->gates[0][floor] = k->out->gates[1][floor] = 0;
     for (unsigned i = 0; i < k->setup->gates_n + 2 && k->out->wants_cells; i++) {
-        k->out->cell[i][floor] = FL_BATCH_NOWHERE;
+        k->out->cell[i][floor] = FL_CLASSIC_BATCH_NOWHERE;
     }
     k->out->failed_n++;
 }
 
 /* The columns of finished floors. */
-FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_finish *f, fl_lanes_mask m)
+FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finish *f, fl_lanes_mask m)
 {
-    fl_batch *out = k->out;
+    fl_classic_batch *out = k->out;
     unsigned shift = k->setup->shift;
     fl_lanes at = f->job & 0xffff;
-    fl_lanes secret = f->secret - fl_lanes_only(fl_lanes_some(f->criterion), fl_lanes_all(shift));
-    fl_lanes facts = (f->boss - shift) << FL_BATCH_END | secret << FL_BATCH_SECRET |
-                     f->criterion << FL_BATCH_CRITERION | f->best << FL_BATCH_BEST |
-                     f->list << FL_BATCH_ENDS | f->job >> FL_CLASSIC_ATTEMPT_NUMBER << FL_BATCH_ATTEMPTS;
-    fl_lanes place = fl_lanes_select(m, at, fl_lanes_all(FL_BATCH_NOBODY));
+    fl_lanes secret = f->secret - fl_lanes_keep(fl_lanes_nonzero(f->criterion), fl_lanes_splat(shift));
+    fl_lanes facts = (f->boss - shift) << FL_CLASSIC_BATCH_END | secret << FL_CLASSIC_BATCH_SECRET |
+                     f->criterion << FL_CLASSIC_BATCH_CRITERION | f->best << FL_CLASSIC_BATCH_BEST |
+                     f->list << FL_CLASSIC_BATCH_ENDS |
+                     f->job >> FL_KERNEL_GROW_NUMBER << FL_CLASSIC_BATCH_ATTEMPTS;
+    fl_lanes place = fl_lanes_select(m, at, fl_lanes_splat(FL_CLASSIC_BATCH_NOBODY));
     fl_lanes_scatter(out->even, place, shift ? f->order->board[1] : f->order->board[0]);
     fl_lanes_scatter(out->odd, place, shift ? f->order->board[0] >> 1 : f->order->board[1]);
     fl_lanes_scatter(out->facts, place, facts);
@@ -101,97 +102,97 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_classic_fini
         k->notes->open[fl_lanes_get(at, lane)] = (uint8_t)fl_lanes_get(f->open, lane);
     }
     if (out->wants_cells) {
-        fl_classic_pick_write_all(f, m, out);
+        fl_kernel_cells_write_all(f, m, out);
     }
 }
 
 /* Floors whose layout came to nothing wait for another one, or have failed. */
-FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_classic_lanes *rng,
+FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_kernel_random *rng,
                                           fl_lanes job)
 {
-    fl_lanes most = fl_lanes_all((uint64_t)k->setup->attempts << FL_CLASSIC_ATTEMPT_NUMBER);
-    fl_lanes_mask spent = m & fl_lanes_others(fl_lanes_less(job, most));
+    fl_lanes most = fl_lanes_splat((uint64_t)k->setup->attempts << FL_KERNEL_GROW_NUMBER);
+    fl_lanes_mask spent = m & fl_lanes_not(fl_lanes_less(job, most));
     for (unsigned bits = fl_lanes_bits(spent); bits; bits &= bits - 1) {
         fail(k, fl_lanes_get(job, (unsigned)__builtin_ctz(bits)));
     }
-    fl_classic_wait_again(&k->floors, m & fl_lanes_others(spent), rng, job);
+    fl_kernel_queues_again(&k->floors, m & fl_lanes_not(spent), rng, job);
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
-FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_classic_wait_pool *p, unsigned from,
+FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_kernel_queues_pool *p, unsigned from,
                                         unsigned n)
 {
-    fl_classic_order *order = &k->order[g];
+    fl_kernel_order *order = &k->order[g];
     order->setup = k->setup;
     order->on = fl_lanes_first(n);
-    order->rng.state = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_STATE][from]);
-    order->rng.increment = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_INCREMENT][from]);
-    order->rng.closest = fl_lanes_all(UINT32_MAX);
+    order->rng.state = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_STATE][from]);
+    order->rng.increment = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_INCREMENT][from]);
+    order->rng.closest = fl_lanes_splat(UINT32_MAX);
     fl_lanes *halves = k->setup->returns ? order->tails : order->board;
-    halves[0] = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_HALF_0][from]);
-    halves[1] = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_HALF_1][from]);
+    halves[0] = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_HALF_0][from]);
+    halves[1] = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_HALF_1][from]);
     k->finish[g].order = order;
     k->finish[g].wants_picks = k->out->wants_cells;
-    fl_lanes job = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_JOB][from]);
-    order->last = fl_lanes_only(order->on, job >> FL_CLASSIC_ATTEMPT_WAVES & 0x7f);
-    order->tip = fl_lanes_load(&p->column[FL_CLASSIC_WAIT_TIP][from]);
+    fl_lanes job = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_JOB][from]);
+    order->last = fl_lanes_keep(order->on, job >> FL_KERNEL_GROW_WAVES & 0x7f);
+    order->tip = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_TIP][from]);
     order->wants_waves = k->out->wants_cells;
-    order->limit = fl_classic_attempt_limit(k->setup, job);
-    k->finish[g].job = job & ~(0xffull << FL_CLASSIC_ATTEMPT_WAVES);
+    order->limit = fl_kernel_grow_limit(k->setup, job);
+    k->finish[g].job = job & ~(0xffull << FL_KERNEL_GROW_WAVES);
 }
 
 /* Floors into the columns, to the reference, or back to the jobs. */
-FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_classic_finish *f)
+FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_kernel_finish *f)
 {
-    fl_lanes_mask rare = f->order->on & fl_classic_lanes_rare(&f->order->rng);
-    fl_lanes_mask sure = f->order->on & fl_lanes_others(rare);
+    fl_lanes_mask rare = f->order->on & fl_kernel_random_rare(&f->order->rng);
+    fl_lanes_mask sure = f->order->on & fl_lanes_not(rare);
     for (unsigned bits = fl_lanes_bits(rare); bits; bits &= bits - 1) {
         unsigned floor = (unsigned)fl_lanes_get(f->job, (unsigned)__builtin_ctz(bits)) & 0xffff;
         k->notes->rare[k->notes->rare_n++] = (uint16_t)floor;
         k->out->even[floor] = k->out->odd[floor] = 0;
     }
     write_floors(k, f, f->passed & sure);
-    fl_lanes_mask refused = sure & fl_lanes_others(f->passed);
+    fl_lanes_mask refused = sure & fl_lanes_not(f->passed);
     if (fl_lanes_any(refused)) {
         refuse(k, refused, &f->order->rng, f->job);
     }
 }
 
 /* Finishes the last layouts of a pool, two vectors at most. */
-static void finish(kernel *k, fl_classic_wait_pool *p)
+static void finish(kernel *k, fl_kernel_queues_pool *p)
 {
     unsigned n = p->n < FULL ? p->n : FULL;
     unsigned first = n < FL_LANES_N ? n : FL_LANES_N;
     p->n -= n;
     load(k, 0, p, p->n, first);
     load(k, 1, p, p->n + first, n - first);
-    fl_classic_order_run(k->order);
-    fl_classic_finish_run(k->finish);
+    fl_kernel_order_run(k->order);
+    fl_kernel_finish_run(k->finish);
     dismiss(k, &k->finish[0]);
     dismiss(k, &k->finish[1]);
 }
 
 /* Attempts that ended to the pools or back to the floors, the others to those that go on. */
-FL_LANES_INLINE static inline void part(kernel *k, const fl_classic_attempt *a, fl_lanes_mask on)
+FL_LANES_INLINE static inline void part(kernel *k, const fl_kernel_grow *a, fl_lanes_mask on)
 {
-    const fl_classic_setup *setup = k->setup;
+    const fl_kernel_tables *setup = k->setup;
     fl_lanes_mask ended = a->ended & on;
     fl_lanes least = a->limit;
     if (setup->least > 0 || setup->most > 0) {
-        fl_lanes target = a->job >> FL_CLASSIC_ATTEMPT_TARGET & 0xff;
-        least = setup->least > 0 ? fl_lanes_all(setup->least) : target;
+        fl_lanes target = a->job >> FL_KERNEL_GROW_TARGET & 0xff;
+        least = setup->least > 0 ? fl_lanes_splat(setup->least) : target;
     }
-    fl_lanes_mask enough = ended & fl_lanes_others(fl_lanes_less(a->rooms, least));
-    fl_classic_wait_on(&k->going, setup, on & fl_lanes_others(ended), a);
-    fl_classic_wait_enter(&k->enough, setup, enough, a);
-    refuse(k, ended & fl_lanes_others(enough), &a->rng, a->job & ~(0xffull << FL_CLASSIC_ATTEMPT_WAVES));
+    fl_lanes_mask enough = ended & fl_lanes_not(fl_lanes_less(a->rooms, least));
+    fl_kernel_queues_on(&k->going, setup, on & fl_lanes_not(ended), a);
+    fl_kernel_queues_enter(&k->enough, setup, enough, a);
+    refuse(k, ended & fl_lanes_not(enough), &a->rng, a->job & ~(0xffull << FL_KERNEL_GROW_WAVES));
 }
 
 /* As many rounds as pass for the price of looking who has ended. */
-FL_LANES_INLINE static inline void grow(kernel *k, fl_classic_attempt *a, fl_lanes_mask on)
+FL_LANES_INLINE static inline void grow(kernel *k, fl_kernel_grow *a, fl_lanes_mask on)
 {
     for (unsigned round = 0; round < k->setup->rounds; round++) {
-        fl_classic_attempt_grow(k->setup, a);
+        fl_kernel_grow_grow(k->setup, a);
     }
     part(k, a, on);
 }
@@ -199,13 +200,13 @@ FL_LANES_INLINE static inline void grow(kernel *k, fl_classic_attempt *a, fl_lan
 /* An attempt for each floor of a block. */
 static void begin(kernel *k)
 {
-    if (k->floors.tail - k->floors.head < FL_CLASSIC_WAIT_BLOCK && k->begun < k->out->n) {
+    if (k->floors.tail - k->floors.head < FL_KERNEL_QUEUES_BLOCK && k->begun < k->out->n) {
         enrol(k);
     }
-    for (unsigned at = 0; at < FL_CLASSIC_WAIT_BLOCK && k->floors.head < k->floors.tail; at += FL_LANES_N) {
-        fl_classic_attempt a;
-        unsigned n = fl_classic_wait_leave(&k->floors, &a);
-        fl_classic_attempt_begin(k->setup, &a);
+    for (unsigned at = 0; at < FL_KERNEL_QUEUES_BLOCK && k->floors.head < k->floors.tail; at += FL_LANES_N) {
+        fl_kernel_grow a;
+        unsigned n = fl_kernel_queues_leave(&k->floors, &a);
+        fl_kernel_grow_begin(k->setup, &a);
         grow(k, &a, fl_lanes_first(n));
     }
 }
@@ -222,8 +223,8 @@ static void go_on(kernel *k)
     unsigned n = k->going.n;
     k->going.n = 0;
     for (unsigned at = 0; at < n; at += FL_LANES_N) {
-        fl_classic_attempt a;
-        fl_classic_wait_read(&k->going, k->setup, at, &a);
+        fl_kernel_grow a;
+        fl_kernel_queues_read(&k->going, k->setup, at, &a);
         grow(k, &a, fl_lanes_first(n - at < FL_LANES_N ? n - at : FL_LANES_N));
     }
 }
@@ -232,7 +233,7 @@ static void go_on(kernel *k)
 static bool finish_pools(kernel *k, unsigned least)
 {
     bool has_any = false;
-    for (unsigned i = 0; i < FL_CLASSIC_WAIT_KINDS; i++) {
+    for (unsigned i = 0; i < FL_KERNEL_QUEUES_KINDS; i++) {
         while (k->waiting[i].n >= least) {
             has_any = true;
             finish(k, &k->waiting[i]);
@@ -249,18 +250,18 @@ static void run(kernel *k)
             while (k->going.n >= FULL) {
                 go_on(k);
             }
-            fl_classic_wait_sort(&k->enough, k->setup, k->waiting);
+            fl_kernel_queues_sort(&k->enough, k->setup, k->waiting);
             (void)finish_pools(k, FULL);
         }
         while (k->going.n > 0) {
             go_on(k);
         }
-        fl_classic_wait_sort(&k->enough, k->setup, k->waiting);
+        fl_kernel_queues_sort(&k->enough, k->setup, k->waiting);
     } while (has_floors(k) || finish_pools(k, 1));
 }
 
-void FL_CLASSIC_KERNEL_NAME(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
-                            fl_classic_kernel_notes *notes)
+void FL_KERNEL_VECTOR_NAME(const fl_kernel_tables *setup, const fl_key *key, fl_classic_batch *out,
+                           fl_kernel_vector_notes *notes)
 {
     kernel k;
     k.setup = setup;
@@ -270,7 +271,7 @@ void FL_CLASSIC_KERNEL_NAME(const fl_classic_setup *setup, const fl_key *key, fl
     k.begun = 0;
     k.floors.head = k.floors.tail = 0;
     k.going.n = k.enough.n = 0;
-    for (unsigned i = 0; i < FL_CLASSIC_WAIT_KINDS; i++) {
+    for (unsigned i = 0; i < FL_KERNEL_QUEUES_KINDS; i++) {
         k.waiting[i].n = 0;
     }
     notes->rare_n = 0;

@@ -7,71 +7,71 @@
 #include "gen/random/pcg.h"
 
 /* A stream per lane. */
-typedef struct fl_classic_lanes {
+typedef struct fl_kernel_random {
     fl_lanes state, increment;
-    fl_lanes closest; /* lower half: how near a draw came to being drawn again, see fl_classic_lanes_rare */
-} fl_classic_lanes;
+    fl_lanes closest; /* lower half: how near a draw came to being drawn again, see fl_kernel_random_rare */
+} fl_kernel_random;
 
 /* fl_pcg_next in the lanes of the mask; what the others get means nothing, and neither does what is above bit 31. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_word(fl_classic_lanes *self, fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_random_word(fl_kernel_random *self, fl_lanes_mask m)
 {
     fl_lanes old = self->state;
-    self->state = fl_lanes_select(m, old * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment, old);
-    return fl_lanes_turn(((old >> 18) ^ old) >> 27, old >> 59);
+    self->state = fl_lanes_select(m, old * fl_lanes_splat(FL_PCG_MULTIPLIER) + self->increment, old);
+    return fl_lanes_rotate32(((old >> 18) ^ old) >> 27, old >> 59);
 }
 
 /* The same, with nothing above. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_next(fl_classic_lanes *self, fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_random_next(fl_kernel_random *self, fl_lanes_mask m)
 {
-    return fl_classic_lanes_word(self, m) & UINT32_MAX;
+    return fl_kernel_random_word(self, m) & UINT32_MAX;
 }
 
 /* Two words in all lanes, the second one above the first. What is above bit 44 of a state is in its upper half, what is above
  * bit 26 mostly so: both states' halves stand side by side. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_two_words(fl_classic_lanes *self)
+FL_LANES_INLINE static inline fl_lanes fl_kernel_random_two_words(fl_kernel_random *self)
 {
     fl_lanes first = self->state;
-    fl_lanes second = first * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment;
-    self->state = second * fl_lanes_all(FL_PCG_MULTIPLIER) + self->increment;
+    fl_lanes second = first * fl_lanes_splat(FL_PCG_MULTIPLIER) + self->increment;
+    self->state = second * fl_lanes_splat(FL_PCG_MULTIPLIER) + self->increment;
     fl_lanes high = fl_lanes_upper_halves(first, second);
-    fl_lanes word = fl_lanes_lower_halves(first >> 27, second >> 27) ^ fl_lanes_halves_down(high, 13);
-    return fl_lanes_turn_halves(word, fl_lanes_halves_down(high, 27));
+    fl_lanes word = fl_lanes_lower_halves(first >> 27, second >> 27) ^ fl_lanes_shift_halves_right(high, 13);
+    return fl_lanes_rotate_halves(word, fl_lanes_shift_halves_right(high, 27));
 }
 
-/* fl_pcg_below for bounds up to FL_CLASSIC_SETUP_RARE. Words that it might draw again are rare enough to be left to the
+/* fl_pcg_below for bounds up to FL_KERNEL_TABLES_RARE. Words that it might draw again are rare enough to be left to the
  * reference, and a wider margin gives the tests some to look at. */
-FL_LANES_INLINE static inline fl_lanes fl_classic_lanes_below(fl_classic_lanes *self, fl_lanes_mask m,
+FL_LANES_INLINE static inline fl_lanes fl_kernel_random_below(fl_kernel_random *self, fl_lanes_mask m,
                                                               fl_lanes bound)
 {
-    fl_lanes product = fl_lanes_product_in(m, fl_classic_lanes_word(self, m), bound);
-    self->closest = fl_lanes_smaller(fl_lanes_whole(), self->closest, product);
+    fl_lanes product = fl_lanes_multiply32_where(m, fl_kernel_random_word(self, m), bound);
+    self->closest = fl_lanes_smaller(fl_lanes_all(), self->closest, product);
     return product >> 32;
 }
 
 /* Lanes whose floor the reference shall make, as a draw came so close. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_rare(const fl_classic_lanes *self)
+FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_rare(const fl_kernel_random *self)
 {
-    return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_all(FL_CLASSIC_SETUP_RARE));
+    return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_splat(FL_KERNEL_TABLES_RARE));
 }
 
 /* Whether a number below `bound`, drawn as the upper half of a product, is below that of `limit`. Lanes without a draw may count as close calls, too: that is less work than
  * to look. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_classic_lanes_hits(fl_classic_lanes *self, fl_lanes_mask m,
+FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_hits(fl_kernel_random *self, fl_lanes_mask m,
                                                                   uint64_t limit, uint64_t bound)
 {
-    const fl_lanes_mask all = fl_lanes_whole();
-    fl_lanes product = fl_lanes_product(fl_classic_lanes_word(self, m), fl_lanes_all(bound));
+    const fl_lanes_mask all = fl_lanes_all();
+    fl_lanes product = fl_lanes_multiply32(fl_kernel_random_word(self, m), fl_lanes_splat(bound));
     self->closest = fl_lanes_smaller(all, self->closest, product);
-    return fl_lanes_less(product, fl_lanes_all(limit));
+    return fl_lanes_less(product, fl_lanes_splat(limit));
 }
 
 /* Cells of the layout whose coin is tails. Coin number `cell` of the words is the cell's, those above 63 are in `high`. */
-FL_LANES_INLINE static inline void fl_classic_lanes_tails(const fl_classic_setup *setup, fl_lanes low,
+FL_LANES_INLINE static inline void fl_kernel_random_tails(const fl_kernel_tables *setup, fl_lanes low,
                                                           fl_lanes high, fl_lanes tails[2])
 {
     fl_lanes even, odd;
-    high = fl_lanes_unzip_bytes(high);
-    fl_lanes_unzip(low, &even, &odd);
+    high = fl_lanes_deinterleave_bytes(high);
+    fl_lanes_deinterleave(low, &even, &odd);
     even |= (high & 0xfu) << 32;
     odd |= (high & 0xf0u) << 28;
     fl_lanes first = setup->shift ? odd << 1 : even;
@@ -81,11 +81,11 @@ FL_LANES_INLINE static inline void fl_classic_lanes_tails(const fl_classic_setup
 }
 
 /* The coins of an attempt. */
-FL_LANES_INLINE static inline void fl_classic_lanes_coins(const fl_classic_setup *setup,
-                                                          fl_classic_lanes *rng, fl_lanes tails[2])
+FL_LANES_INLINE static inline void fl_kernel_random_coins(const fl_kernel_tables *setup,
+                                                          fl_kernel_random *rng, fl_lanes tails[2])
 {
-    fl_lanes low = fl_classic_lanes_two_words(rng);
-    fl_classic_lanes_tails(setup, low, fl_classic_lanes_word(rng, fl_lanes_whole()), tails);
+    fl_lanes low = fl_kernel_random_two_words(rng);
+    fl_kernel_random_tails(setup, low, fl_kernel_random_word(rng, fl_lanes_all()), tails);
 }
 
 #endif

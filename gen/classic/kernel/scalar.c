@@ -11,20 +11,20 @@
 #include <string.h>
 
 typedef struct kernel {
-    fl_classic_scalar_queue queue;
-    fl_classic_scalar_block block;
-    fl_classic_scalar_layouts layouts;
-    fl_classic_scalar_finish finish;
-    uint16_t waiting[FL_BATCH_FLOORS]; /* floors that wait for their next attempt */
+    fl_kernel_scalar_queue queue;
+    fl_kernel_scalar_block block;
+    fl_kernel_scalar_layouts layouts;
+    fl_kernel_scalar_finish finish;
+    uint16_t waiting[FL_CLASSIC_BATCH_FLOORS]; /* floors that wait for their next attempt */
     unsigned waiting_n;
 } kernel;
 
 /* Streams and rooms wanted of all floors. */
 static void begin_floors(kernel *k, const fl_key *key)
 {
-    const fl_classic_setup *setup = k->finish.setup;
-    fl_batch *out = k->finish.out;
-    fl_classic_kernel_floors *floors = &k->finish.notes->floors;
+    const fl_kernel_tables *setup = k->finish.setup;
+    fl_classic_batch *out = k->finish.out;
+    fl_kernel_vector_floors *floors = &k->finish.notes->floors;
     for (unsigned i = 0; i < out->n; i++) {
         fl_key own = {.base = key->base, .index = out->first + i};
         fl_pcg rng;
@@ -41,9 +41,9 @@ static void begin_floors(kernel *k, const fl_key *key)
 /* Attempts for some of the floors that wait, with their coins. */
 static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
 {
-    const fl_classic_setup *setup = k->finish.setup;
-    fl_classic_kernel_floors *floors = &k->finish.notes->floors;
-    fl_classic_scalar_block *block = &k->block;
+    const fl_kernel_tables *setup = k->finish.setup;
+    fl_kernel_vector_floors *floors = &k->finish.notes->floors;
+    fl_kernel_scalar_block *block = &k->block;
     block->n = n;
     for (unsigned i = 0; i < n; i++) {
         unsigned floor = waiting[i];
@@ -62,10 +62,10 @@ static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
 /* Layouts with enough rooms go on; floors of the others wait again. */
 static void part(kernel *k)
 {
-    const fl_classic_scalar_block *block = &k->block;
-    fl_classic_scalar_rows enough;
-    fl_classic_scalar_block_find(&enough, block->is_on, block->n);
-    fl_classic_scalar_queue_run(&k->queue, block, &enough, &k->layouts);
+    const fl_kernel_scalar_block *block = &k->block;
+    fl_kernel_scalar_rows enough;
+    fl_kernel_scalar_block_find(&enough, block->is_on, block->n);
+    fl_kernel_scalar_queue_run(&k->queue, block, &enough, &k->layouts);
     unsigned refused_n = k->finish.refused_n;
     for (unsigned i = 0; i < block->n; i++) {
         k->waiting[refused_n] = block->floor[i];
@@ -77,15 +77,15 @@ static void part(kernel *k)
 /* An attempt of every floor that waits. Those refused wait in the same line, in which none has come so far yet. */
 static void try_all(kernel *k)
 {
-    const fl_classic_scalar_grow grow = {k->finish.setup, &k->queue, &k->finish.notes->floors};
+    const fl_kernel_scalar_grow grow = {k->finish.setup, &k->queue, &k->finish.notes->floors};
     k->finish.attempt++;
     k->finish.refused_n = 0;
-    for (unsigned from = 0; from < k->waiting_n; from += FL_CLASSIC_SCALAR_ROWS) {
+    for (unsigned from = 0; from < k->waiting_n; from += FL_KERNEL_SCALAR_ROWS) {
         unsigned n = k->waiting_n - from;
-        begin_attempts(k, &k->waiting[from], n < FL_CLASSIC_SCALAR_ROWS ? n : FL_CLASSIC_SCALAR_ROWS);
-        fl_classic_scalar_grow_run(&grow, &k->block);
+        begin_attempts(k, &k->waiting[from], n < FL_KERNEL_SCALAR_ROWS ? n : FL_KERNEL_SCALAR_ROWS);
+        fl_kernel_scalar_grow_run(&grow, &k->block);
         part(k);
-        fl_classic_scalar_finish_run(&k->finish, &k->layouts);
+        fl_kernel_scalar_finish_run(&k->finish, &k->layouts);
     }
     k->waiting_n = k->finish.refused_n;
 }
@@ -93,27 +93,27 @@ static void try_all(kernel *k)
 /* Floors for which no layout was accepted. */
 static void fail(kernel *k)
 {
-    fl_batch *out = k->finish.out;
+    fl_classic_batch *out = k->finish.out;
     for (unsigned i = 0; i < k->waiting_n; i++) {
         unsigned floor = k->waiting[i];
         out->even[floor] = out->odd[floor] = 0;
-        out->facts[floor] = (uint64_t)k->finish.attempt << FL_BATCH_ATTEMPTS;
+        out->facts[floor] = (uint64_t)k->finish.attempt << FL_CLASSIC_BATCH_ATTEMPTS;
         out->gates[0][floor] = out->gates[1][floor] = 0;
         for (unsigned pick = 0; pick < k->finish.setup->gates_n + 2 && out->wants_cells; pick++) {
-            out->cell[pick][floor] = FL_BATCH_NOWHERE;
+            out->cell[pick][floor] = FL_CLASSIC_BATCH_NOWHERE;
         }
     }
     out->failed_n += k->waiting_n;
 }
 
-void fl_classic_scalar_make(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
-                            fl_classic_kernel_notes *notes)
+void fl_kernel_scalar_make(const fl_kernel_tables *setup, const fl_key *key, fl_classic_batch *out,
+                           fl_kernel_vector_notes *notes)
 {
     kernel k;
     notes->rare_n = 0;
-    k.finish = (fl_classic_scalar_finish){
+    k.finish = (fl_kernel_scalar_finish){
         .setup = setup, .queue = &k.queue, .notes = notes, .out = out, .refused = k.waiting};
-    fl_classic_scalar_queue_init(&k.queue, setup);
+    fl_kernel_scalar_queue_init(&k.queue, setup);
     begin_floors(&k, key);
     while (k.waiting_n > 0 && k.finish.attempt < setup->attempts) {
         try_all(&k);

@@ -4,8 +4,8 @@
 
 #include "gen/classic/kernel/kernel_vector.h"
 
-/* An fl_classic_kernel_make. */
-void fl_classic_scalar_make(const fl_classic_setup *setup, const fl_key *key, fl_batch *out,
-                            fl_classic_kernel_notes *notes);
+/* An fl_kernel_vector_make. */
+void fl_kernel_scalar_make(const fl_kernel_tables *setup, const fl_key *key, fl_classic_batch *out,
+                           fl_kernel_vector_notes *notes);
 
 #endif

@@ -6,78 +6,78 @@
 #include "gen/classic/kernel/kernel_vector.h"
 #include "gen/lanes/popcount.h"
 
-#define FL_CLASSIC_SCALAR_BYTES 0x0101010101010101u /* a one in every byte */
+#define FL_KERNEL_SCALAR_BYTES 0x0101010101010101u /* a one in every byte */
 
 enum {
-    FL_CLASSIC_SCALAR_ROWS = 64,   /* attempts in a block */
-    FL_CLASSIC_SCALAR_QUEUE = 88,  /* entries, some of them behind the last room */
-    FL_CLASSIC_SCALAR_ROOMS = 128, /* see fl_classic_scalar_queue */
+    FL_KERNEL_SCALAR_ROWS = 64,   /* attempts in a block */
+    FL_KERNEL_SCALAR_QUEUE = 88,  /* entries, some of them behind the last room */
+    FL_KERNEL_SCALAR_ROOMS = 128, /* see fl_kernel_scalar_queue */
 };
 
-typedef uint64_t fl_classic_scalar_column[FL_CLASSIC_SCALAR_ROWS];
+typedef uint64_t fl_kernel_scalar_column[FL_KERNEL_SCALAR_ROWS];
 
 /* A block of attempts, by half where there are two of a kind. */
-typedef struct fl_classic_scalar_block {
+typedef struct fl_kernel_scalar_block {
     unsigned n;
-    uint16_t floor[FL_CLASSIC_SCALAR_ROWS]; /* numbers in the batch */
-    fl_classic_scalar_column limit;         /* layouts stop growing at so many rooms */
-    fl_classic_scalar_column least;         /* and are refused with fewer than these */
-    fl_classic_scalar_column low, high;     /* the coins' words */
-    fl_classic_scalar_column tails[2], board[2];
-    fl_classic_scalar_column grew;  /* what the last wave added */
-    fl_classic_scalar_column rooms; /* at last without those behind the limit */
-    fl_classic_scalar_column is_on; /* 1: goes on; at last: has enough rooms */
-    fl_classic_scalar_column fresh; /* cells that a start which returns may take */
-    fl_classic_scalar_column taken; /* and those that it took */
-    fl_classic_scalar_column late;  /* all of these, see fl_classic_scalar_queue_note */
-    uint8_t late_n[FL_CLASSIC_SCALAR_ROWS];
-} fl_classic_scalar_block;
+    uint16_t floor[FL_KERNEL_SCALAR_ROWS]; /* numbers in the batch */
+    fl_kernel_scalar_column limit;         /* layouts stop growing at so many rooms */
+    fl_kernel_scalar_column least;         /* and are refused with fewer than these */
+    fl_kernel_scalar_column low, high;     /* the coins' words */
+    fl_kernel_scalar_column tails[2], board[2];
+    fl_kernel_scalar_column grew;  /* what the last wave added */
+    fl_kernel_scalar_column rooms; /* at last without those behind the limit */
+    fl_kernel_scalar_column is_on; /* 1: goes on; at last: has enough rooms */
+    fl_kernel_scalar_column fresh; /* cells that a start which returns may take */
+    fl_kernel_scalar_column taken; /* and those that it took */
+    fl_kernel_scalar_column late;  /* all of these, see fl_kernel_scalar_queue_note */
+    uint8_t late_n[FL_KERNEL_SCALAR_ROWS];
+} fl_kernel_scalar_block;
 
 /* Rows of a block or of layouts. */
-typedef struct fl_classic_scalar_rows {
+typedef struct fl_kernel_scalar_rows {
     unsigned n;
-    uint8_t row[FL_CLASSIC_SCALAR_ROWS];
-} fl_classic_scalar_rows;
+    uint8_t row[FL_KERNEL_SCALAR_ROWS];
+} fl_kernel_scalar_rows;
 
 /* Layouts with enough rooms; what is below `accepted` belongs to floors in the making. */
-typedef struct fl_classic_scalar_layouts {
+typedef struct fl_kernel_scalar_layouts {
     unsigned n;
-    uint16_t floor[FL_CLASSIC_SCALAR_ROWS];
-    uint8_t rooms[FL_CLASSIC_SCALAR_ROWS];
-    uint8_t boss[FL_CLASSIC_SCALAR_ROWS]; /* a room of the queue */
-    uint16_t queue[FL_CLASSIC_SCALAR_ROWS][FL_CLASSIC_SCALAR_QUEUE];
-    fl_classic_scalar_column board[2], bosses[2], leaves[2];
-    fl_classic_scalar_column list;        /* how many leaves */
-    fl_classic_scalar_column is_accepted; /* 1, as long as nothing speaks against it */
-    fl_classic_scalar_column fit[3][2]; /* cells for the secret room by demand: three neighbours, two, one */
-    fl_classic_scalar_column open[3];   /* how many, by bytes */
-    fl_classic_scalar_rows accepted;
-    fl_classic_scalar_column state;           /* of their streams */
-    uint32_t closest[FL_CLASSIC_SCALAR_ROWS]; /* how near a draw came to being drawn again */
-    fl_classic_scalar_column facts, gates[2];
-    uint32_t placed[FL_CLASSIC_SCALAR_ROWS]; /* picks that got a room, as bits */
+    uint16_t floor[FL_KERNEL_SCALAR_ROWS];
+    uint8_t rooms[FL_KERNEL_SCALAR_ROWS];
+    uint8_t boss[FL_KERNEL_SCALAR_ROWS]; /* a room of the queue */
+    uint16_t queue[FL_KERNEL_SCALAR_ROWS][FL_KERNEL_SCALAR_QUEUE];
+    fl_kernel_scalar_column board[2], bosses[2], leaves[2];
+    fl_kernel_scalar_column list;        /* how many leaves */
+    fl_kernel_scalar_column is_accepted; /* 1, as long as nothing speaks against it */
+    fl_kernel_scalar_column fit[3][2];   /* cells for the secret room by demand: three neighbours, two, one */
+    fl_kernel_scalar_column open[3];     /* how many, by bytes */
+    fl_kernel_scalar_rows accepted;
+    fl_kernel_scalar_column state;           /* of their streams */
+    uint32_t closest[FL_KERNEL_SCALAR_ROWS]; /* how near a draw came to being drawn again */
+    fl_kernel_scalar_column facts, gates[2];
+    uint32_t placed[FL_KERNEL_SCALAR_ROWS]; /* picks that got a room, as bits */
     /* Which end room was drawn: shop, treasure room, gates. */
-    uint8_t pick[FL_CLASSIC_SCALAR_ROWS][FL_BATCH_PICKS];
-} fl_classic_scalar_layouts;
+    uint8_t pick[FL_KERNEL_SCALAR_ROWS][FL_CLASSIC_BATCH_PICKS];
+} fl_kernel_scalar_layouts;
 
 /* All of them, for loops over columns: vectors seldom multiply. */
-static inline uint64_t fl_classic_scalar_block_total(uint64_t a, uint64_t b)
+static inline uint64_t fl_kernel_scalar_block_total(uint64_t a, uint64_t b)
 {
-    uint64_t bytes = fl_count_bytes(a, b);
+    uint64_t bytes = fl_popcount_bytes(a, b);
     bytes += bytes >> 32;
     bytes += bytes >> 16;
     return (bytes + (bytes >> 8)) & 0xff;
 }
 
 /* 1 if a < b, else 0; both below 2^63. */
-static inline uint64_t fl_classic_scalar_block_less(uint64_t a, uint64_t b)
+static inline uint64_t fl_kernel_scalar_block_less(uint64_t a, uint64_t b)
 {
     return (a - b) >> 63;
 }
 
 /* The rows with a 1. */
-static inline void fl_classic_scalar_block_find(fl_classic_scalar_rows *rows,
-                                                const fl_classic_scalar_column ones, unsigned n)
+static inline void fl_kernel_scalar_block_find(fl_kernel_scalar_rows *rows,
+                                               const fl_kernel_scalar_column ones, unsigned n)
 {
     rows->n = 0;
     for (unsigned i = 0; i < n; i++) {

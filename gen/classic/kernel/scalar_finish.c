@@ -11,49 +11,49 @@ typedef struct stream {
 } stream;
 
 /* The end rooms, and whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
-static void judge(const fl_classic_setup *setup, fl_classic_scalar_layouts *all)
+static void judge(const fl_kernel_tables *setup, fl_kernel_scalar_layouts *all)
 {
-    const fl_chequer sides = setup->sides;
+    const fl_checkerboard sides = setup->sides;
     const uint64_t start = setup->start;
     const uint64_t unfit = setup->unfit;
     const uint64_t least = setup->ends;
     for (unsigned i = 0; i < all->n; i++) {
         uint64_t even = all->board[0][i];
         uint64_t odd = all->board[1][i];
-        uint64_t first = fl_chequer_ones(&sides, 1, odd) & even & ~start;
-        uint64_t second = fl_chequer_ones(&sides, 0, even) & odd;
-        uint64_t list = fl_classic_scalar_block_total(first, second);
-        uint64_t is_unfit = fl_classic_scalar_block_less(0, all->bosses[1][i] & unfit);
+        uint64_t first = fl_checkerboard_ones(&sides, 1, odd) & even & ~start;
+        uint64_t second = fl_checkerboard_ones(&sides, 0, even) & odd;
+        uint64_t list = fl_kernel_scalar_block_total(first, second);
+        uint64_t is_unfit = fl_kernel_scalar_block_less(0, all->bosses[1][i] & unfit);
         all->leaves[0][i] = first;
         all->leaves[1][i] = second;
         all->list[i] = list;
-        all->is_accepted[i] = 1 - (fl_classic_scalar_block_less(list, least) | is_unfit);
+        all->is_accepted[i] = 1 - (fl_kernel_scalar_block_less(list, least) | is_unfit);
     }
 }
 
 /* One half's cells that the secret room may take. */
-static void find_cells(const fl_classic_setup *setup, unsigned half, fl_classic_scalar_layouts *all)
+static void find_cells(const fl_kernel_tables *setup, unsigned half, fl_kernel_scalar_layouts *all)
 {
-    const fl_chequer sides = setup->sides;
+    const fl_checkerboard sides = setup->sides;
     const uint64_t cells = setup->secret_cells[half];
     const uint64_t *forbidden = setup->forbids_all ? all->leaves[!half] : all->bosses[!half];
     for (unsigned i = 0; i < all->n; i++) {
         uint64_t at_least[4];
-        uint64_t empty = cells & ~all->board[half][i] & ~fl_chequer_near(&sides, !half, forbidden[i]);
-        fl_chequer_degrees(&sides, !half, all->board[!half][i], at_least);
+        uint64_t empty = cells & ~all->board[half][i] & ~fl_checkerboard_near(&sides, !half, forbidden[i]);
+        fl_checkerboard_degrees(&sides, !half, all->board[!half][i], at_least);
         all->fit[0][half][i] = empty & at_least[2];
         all->fit[1][half][i] = empty & at_least[1];
         all->fit[2][half][i] = empty & at_least[0];
     }
 }
 
-static void find_secrets(const fl_classic_setup *setup, fl_classic_scalar_layouts *all)
+static void find_secrets(const fl_kernel_tables *setup, fl_kernel_scalar_layouts *all)
 {
     find_cells(setup, 0, all);
     find_cells(setup, 1, all);
     for (unsigned demand = 0; demand < 3; demand++) {
         for (unsigned i = 0; i < all->n; i++) {
-            all->open[demand][i] = fl_count_bytes(all->fit[demand][0][i], all->fit[demand][1][i]);
+            all->open[demand][i] = fl_popcount_bytes(all->fit[demand][0][i], all->fit[demand][1][i]);
         }
     }
 }
@@ -61,7 +61,7 @@ static void find_secrets(const fl_classic_setup *setup, fl_classic_scalar_layout
 /* The byte of running sums, at most 127 in each, in which the n-th thing is, as a shift. */
 static inline unsigned find_byte(uint64_t sums, unsigned n)
 {
-    uint64_t past = (sums + (127 - n) * FL_CLASSIC_SCALAR_BYTES) & 0x80 * FL_CLASSIC_SCALAR_BYTES;
+    uint64_t past = (sums + (127 - n) * FL_KERNEL_SCALAR_BYTES) & 0x80 * FL_KERNEL_SCALAR_BYTES;
     return (unsigned)__builtin_ctzll(past) & 56;
 }
 
@@ -72,7 +72,7 @@ static unsigned nth(uint64_t bytes, uint64_t first, uint64_t second, unsigned n)
     static const uint8_t bits_of[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     const uint64_t spread = 0x0000200040008001u;
     const uint64_t lone = 0x0001000100010001u;
-    uint64_t sums = bytes * FL_CLASSIC_SCALAR_BYTES;
+    uint64_t sums = bytes * FL_KERNEL_SCALAR_BYTES;
     unsigned at = find_byte(sums, n);
     n -= (unsigned)(sums << 8 >> at) & 0xff;
     unsigned before = bits_of[first >> at & 15] + bits_of[second >> at & 15];
@@ -80,10 +80,10 @@ static unsigned nth(uint64_t bytes, uint64_t first, uint64_t second, unsigned n)
     at += 4 * is_later;
     n -= before & -is_later;
     uint64_t places = ((first >> at & 15) * spread & lone) | ((second >> at & 15) * spread & lone) << 8;
-    return 2 * at + find_byte(places * FL_CLASSIC_SCALAR_BYTES, n) / 8;
+    return 2 * at + find_byte(places * FL_KERNEL_SCALAR_BYTES, n) / 8;
 }
 
-/* A draw against a bound up to FL_CLASSIC_SETUP_RARE, or none at all: the upper half is the number. */
+/* A draw against a bound up to FL_KERNEL_TABLES_RARE, or none at all: the upper half is the number. */
 static inline uint64_t draw_if(stream *s, unsigned is_drawn, uint32_t bound)
 {
     uint64_t before = s->rng.state;
@@ -100,10 +100,10 @@ static inline uint64_t draw(stream *s, uint32_t bound)
 }
 
 /* A floor without a layout: it waits for its next attempt, or is left to the reference. */
-static void refuse(fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all, unsigned i)
+static void refuse(fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts *all, unsigned i)
 {
     unsigned floor = all->floor[i];
-    if (all->closest[i] < FL_CLASSIC_SETUP_RARE) {
+    if (all->closest[i] < FL_KERNEL_TABLES_RARE) {
         self->out->even[floor] = self->out->odd[floor] = 0;
         self->notes->rare[self->notes->rare_n++] = (uint16_t)floor;
     } else {
@@ -113,10 +113,10 @@ static void refuse(fl_classic_scalar_finish *self, const fl_classic_scalar_layou
 }
 
 /* Floors whose layout does not do wait again. */
-static void part(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
+static void part(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *all)
 {
     unsigned refused_n = self->refused_n;
-    fl_classic_scalar_block_find(&all->accepted, all->is_accepted, all->n);
+    fl_kernel_scalar_block_find(&all->accepted, all->is_accepted, all->n);
     for (unsigned i = 0; i < all->n; i++) {
         self->refused[refused_n] = all->floor[i];
         refused_n += 1 - (unsigned)all->is_accepted[i];
@@ -125,7 +125,7 @@ static void part(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
 }
 
 /* Decides the demand, 0 = none: fl_classic_secret_find in 32 bits. Draws near a limit are left to it. */
-static inline unsigned decide(const fl_classic_setup *setup, stream *s, const unsigned open[3])
+static inline unsigned decide(const fl_kernel_tables *setup, stream *s, const unsigned open[3])
 {
     uint32_t word = fl_pcg_next(&s->rng);
     uint64_t left = UINT32_MAX;
@@ -135,7 +135,7 @@ static inline unsigned decide(const fl_classic_setup *setup, stream *s, const un
         if (3 - i >= setup->weakest) {
             left = i == 0 ? setup->miss[open[0]] : left * setup->miss[open[i]] >> 32;
         }
-        close |= (uint64_t)word - left + FL_CLASSIC_SETUP_RARE < 2ull * FL_CLASSIC_SETUP_RARE;
+        close |= (uint64_t)word - left + FL_KERNEL_TABLES_RARE < 2ull * FL_KERNEL_TABLES_RARE;
         criterion += word >= left;
     }
     s->closest = close ? 0 : UINT32_MAX;
@@ -143,11 +143,11 @@ static inline unsigned decide(const fl_classic_setup *setup, stream *s, const un
 }
 
 /* The secret room of a layout; false if there is none. */
-static inline bool place_secret(const fl_classic_setup *setup, const fl_classic_scalar_layouts *all,
+static inline bool place_secret(const fl_kernel_tables *setup, const fl_kernel_scalar_layouts *all,
                                 unsigned i, stream *s, uint64_t *facts)
 {
-    const unsigned open[3] = {fl_count_sum(all->open[0][i]), fl_count_sum(all->open[1][i]),
-                              fl_count_sum(all->open[2][i])};
+    const unsigned open[3] = {fl_popcount_sum(all->open[0][i]), fl_popcount_sum(all->open[1][i]),
+                              fl_popcount_sum(all->open[2][i])};
     if (open[3 - setup->weakest] == 0) {
         return false; /* nothing is drawn */
     }
@@ -158,14 +158,14 @@ static inline bool place_secret(const fl_classic_setup *setup, const fl_classic_
     unsigned demand = 3 - criterion;
     unsigned n = (unsigned)(draw(s, open[demand]) >> 32);
     unsigned place = nth(all->open[demand][i], all->fit[demand][0][i], all->fit[demand][1][i], n);
-    *facts = (uint64_t)(place - setup->shift) << FL_BATCH_SECRET | (uint64_t)criterion << FL_BATCH_CRITERION |
-             (uint64_t)open[0] << FL_BATCH_BEST;
+    *facts = (uint64_t)(place - setup->shift) << FL_CLASSIC_BATCH_SECRET |
+             (uint64_t)criterion << FL_CLASSIC_BATCH_CRITERION | (uint64_t)open[0] << FL_CLASSIC_BATCH_BEST;
     return true;
 }
 
-static void place_secrets(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all)
+static void place_secrets(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *all)
 {
-    const fl_classic_kernel_floors *floors = &self->notes->floors;
+    const fl_kernel_vector_floors *floors = &self->notes->floors;
     unsigned n = 0;
     for (unsigned j = 0; j < all->accepted.n; j++) {
         unsigned i = all->accepted.row[j];
@@ -189,7 +189,7 @@ static void place_secrets(fl_classic_scalar_finish *self, fl_classic_scalar_layo
 }
 
 /* Rolls a gate: fl_classic_special_gates. Returns whether it got a room. */
-static inline unsigned roll(stream *s, const fl_classic_setup_gate *gate, uint64_t *flags)
+static inline unsigned roll(stream *s, const fl_kernel_tables_gate *gate, uint64_t *flags)
 {
     unsigned first = draw(s, (uint32_t)gate->first_of) < gate->first_limit;
     unsigned second = 0;
@@ -203,9 +203,9 @@ static inline unsigned roll(stream *s, const fl_classic_setup_gate *gate, uint64
 }
 
 /* Shop, treasure room and gates. */
-static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scalar_layouts *all, unsigned i)
+static void place_specials(const fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *all, unsigned i)
 {
-    const fl_classic_setup *setup = self->setup;
+    const fl_kernel_tables *setup = self->setup;
     stream s = {.rng = {all->state[i], self->notes->floors.increment[all->floor[i]]},
                 .closest = all->closest[i]};
     unsigned ends = (unsigned)all->list[i] - 1;
@@ -216,7 +216,7 @@ static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scal
     pick[1] = (uint8_t)(draw(&s, ends - 1) >> 32);
     ends -= 2;
     for (unsigned j = 0; j < setup->open_n && ends > 0; j++) {
-        const fl_classic_setup_gate *gate = &setup->open[j];
+        const fl_kernel_tables_gate *gate = &setup->open[j];
         unsigned wins = roll(&s, gate, &flags[gate->number / 8]);
         pick[2 + gate->number] = (uint8_t)(draw_if(&s, wins, ends) >> 32);
         placed |= wins << (2 + gate->number);
@@ -229,29 +229,28 @@ static void place_specials(const fl_classic_scalar_finish *self, fl_classic_scal
 }
 
 /* A floor without special rooms. */
-static void leave_bare(fl_classic_scalar_layouts *all, unsigned i)
+static void leave_bare(fl_kernel_scalar_layouts *all, unsigned i)
 {
-    all->facts[i] = (uint64_t)FL_BATCH_NOWHERE << FL_BATCH_SECRET;
+    all->facts[i] = (uint64_t)FL_CLASSIC_BATCH_NOWHERE << FL_CLASSIC_BATCH_SECRET;
     all->closest[i] = UINT32_MAX;
     all->placed[i] = 0;
     all->gates[0][i] = all->gates[1][i] = 0;
 }
 
 /* Cells of the rooms that were drawn from the list. */
-static void write_cells(const fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all,
-                        unsigned i)
+static void write_cells(const fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts *all, unsigned i)
 {
-    uint8_t list[FL_CLASSIC_SCALAR_QUEUE];
+    uint8_t list[FL_KERNEL_SCALAR_QUEUE];
     unsigned n = 0;
     for (unsigned at = 1; at < all->rooms[i]; at++) {
-        unsigned room = all->queue[i][at] % FL_CLASSIC_SCALAR_ROOMS;
-        fl_classic_scalar_halves bit = self->queue->bit[room];
-        list[n] = (uint8_t)(fl_classic_scalar_queue_place(room) - self->setup->shift);
+        unsigned room = all->queue[i][at] % FL_KERNEL_SCALAR_ROOMS;
+        fl_kernel_scalar_halves bit = self->queue->bit[room];
+        list[n] = (uint8_t)(fl_kernel_scalar_queue_place(room) - self->setup->shift);
         n += ((bit[0] & all->leaves[0][i]) | (bit[1] & all->leaves[1][i])) > 0;
     }
     for (unsigned pick = 0; pick < self->setup->gates_n + 2; pick++) {
         uint8_t *cell = &self->out->cell[pick][all->floor[i]];
-        *cell = FL_BATCH_NOWHERE;
+        *cell = FL_CLASSIC_BATCH_NOWHERE;
         if (all->placed[i] >> pick & 1) {
             *cell = list[all->pick[i][pick]];
             n--;
@@ -263,29 +262,30 @@ static void write_cells(const fl_classic_scalar_finish *self, const fl_classic_s
 }
 
 /* Layouts that stood all tests into the columns. */
-static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar_layouts *all)
+static void write_floors(fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts *all)
 {
-    fl_batch *out = self->out;
+    fl_classic_batch *out = self->out;
     const unsigned shift = self->setup->shift;
     for (unsigned j = 0; j < all->accepted.n; j++) {
         unsigned i = all->accepted.row[j];
         unsigned floor = all->floor[i];
-        uint64_t boss = fl_classic_scalar_queue_place(all->boss[i]) - shift;
-        if (all->closest[i] < FL_CLASSIC_SETUP_RARE) {
+        uint64_t boss = fl_kernel_scalar_queue_place(all->boss[i]) - shift;
+        if (all->closest[i] < FL_KERNEL_TABLES_RARE) {
             refuse(self, all, i);
             continue;
         }
         out->even[floor] = shift ? all->board[1][i] : all->board[0][i];
         out->odd[floor] = shift ? all->board[0][i] >> 1 : all->board[1][i];
-        out->facts[floor] = all->facts[i] | boss << FL_BATCH_END | all->list[i] << FL_BATCH_ENDS |
-                            (uint64_t)self->attempt << FL_BATCH_ATTEMPTS;
+        out->facts[floor] = all->facts[i] | boss << FL_CLASSIC_BATCH_END |
+                            all->list[i] << FL_CLASSIC_BATCH_ENDS |
+                            (uint64_t)self->attempt << FL_CLASSIC_BATCH_ATTEMPTS;
         out->gates[0][floor] = all->gates[0][i];
         if (out->gates_n > 8) {
             out->gates[1][floor] = all->gates[1][i];
         }
         if (out->has_tries) {
-            unsigned demand = 3 - (unsigned)(all->facts[i] >> FL_BATCH_CRITERION & 0xff);
-            self->notes->open[floor] = (uint8_t)fl_count_sum(all->open[demand][i]);
+            unsigned demand = 3 - (unsigned)(all->facts[i] >> FL_CLASSIC_BATCH_CRITERION & 0xff);
+            self->notes->open[floor] = (uint8_t)fl_popcount_sum(all->open[demand][i]);
         }
         if (out->wants_cells) {
             write_cells(self, all, i);
@@ -293,9 +293,9 @@ static void write_floors(fl_classic_scalar_finish *self, const fl_classic_scalar
     }
 }
 
-void fl_classic_scalar_finish_run(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *layouts)
+void fl_kernel_scalar_finish_run(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *layouts)
 {
-    const fl_classic_scalar_rows *accepted = &layouts->accepted;
+    const fl_kernel_scalar_rows *accepted = &layouts->accepted;
     judge(self->setup, layouts);
     part(self, layouts);
     if (self->setup->has_specials) {

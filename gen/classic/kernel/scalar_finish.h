@@ -5,17 +5,17 @@
 #include "gen/classic/kernel/scalar_queue.h"
 
 /* Whose floors they are; all borrowed. */
-typedef struct fl_classic_scalar_finish {
-    const fl_classic_setup *setup;
-    const fl_classic_scalar_queue *queue;
-    fl_classic_kernel_notes *notes;
-    fl_batch *out;
+typedef struct fl_kernel_scalar_finish {
+    const fl_kernel_tables *setup;
+    const fl_kernel_scalar_queue *queue;
+    fl_kernel_vector_notes *notes;
+    fl_classic_batch *out;
     unsigned attempt;  /* its number */
     uint16_t *refused; /* floors that need another one are put here */
     unsigned refused_n;
-} fl_classic_scalar_finish;
+} fl_kernel_scalar_finish;
 
 /* Finishes all layouts: into the columns, to the rare floors, or to the refused ones. */
-void fl_classic_scalar_finish_run(fl_classic_scalar_finish *self, fl_classic_scalar_layouts *layouts);
+void fl_kernel_scalar_finish_run(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *layouts);
 
 #endif

@@ -10,26 +10,26 @@
 enum { FEW = 3 }; /* a part of a block so small that its attempts go on one by one */
 
 /* Which cells have tails. */
-static void sort_coins(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+static void sort_coins(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
 {
-    const fl_classic_setup own = *setup;
+    const fl_kernel_tables own = *setup;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t tails[2];
-        fl_classic_lanes_tails(&own, block->low[i], block->high[i], tails);
+        fl_kernel_random_tails(&own, block->low[i], block->high[i], tails);
         block->tails[0][i] = tails[0];
         block->tails[1][i] = tails[1];
     }
 }
 
 /* The first two waves: the start's neighbours, and what touches them beside the start. */
-static void begin(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+static void begin(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
 {
-    const fl_chequer sides = setup->sides;
+    const fl_checkerboard sides = setup->sides;
     const uint64_t start = setup->start;
     const uint64_t beside = setup->beside;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t odd = block->tails[1][i] & beside;
-        uint64_t even = fl_chequer_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
+        uint64_t even = fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
         block->board[0][i] = even | start;
         block->board[1][i] = odd;
         block->grew[i] = even;
@@ -39,13 +39,13 @@ static void begin(const fl_classic_setup *setup, fl_classic_scalar_block *block)
 }
 
 /* Two more. */
-static void grow(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+static void grow(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
 {
-    const fl_chequer sides = setup->sides;
+    const fl_checkerboard sides = setup->sides;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
-        uint64_t odd = block->board[1][i] | (fl_chequer_ones(&sides, 0, even) & block->tails[1][i]);
-        uint64_t more = even | (fl_chequer_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t odd = block->board[1][i] | (fl_checkerboard_ones(&sides, 0, even) & block->tails[1][i]);
+        uint64_t more = even | (fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -53,16 +53,16 @@ static void grow(const fl_classic_setup *setup, fl_classic_scalar_block *block)
 }
 
 /* The same where the start may return. */
-static void grow_late(const fl_classic_setup *setup, fl_classic_scalar_block *block)
+static void grow_late(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
 {
-    const fl_chequer sides = setup->sides;
+    const fl_checkerboard sides = setup->sides;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
         uint64_t odd = block->board[1][i];
-        uint64_t open = fl_chequer_ones(&sides, 0, even);
+        uint64_t open = fl_checkerboard_ones(&sides, 0, even);
         uint64_t taken = block->fresh[i] & open & ~odd;
         odd |= (open & block->tails[1][i]) | taken;
-        uint64_t more = even | (fl_chequer_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t more = even | (fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -72,32 +72,32 @@ static void grow_late(const fl_classic_setup *setup, fl_classic_scalar_block *bl
 }
 
 /* Counts rooms, and finds the attempts that go on. */
-static void find_growing(fl_classic_scalar_block *block, fl_classic_scalar_rows *on)
+static void find_growing(fl_kernel_scalar_block *block, fl_kernel_scalar_rows *on)
 {
     for (unsigned i = 0; i < block->n; i++) {
-        uint64_t rooms = fl_classic_scalar_block_total(block->board[0][i], block->board[1][i]);
+        uint64_t rooms = fl_kernel_scalar_block_total(block->board[0][i], block->board[1][i]);
         block->rooms[i] = rooms;
-        block->is_on[i] = fl_classic_scalar_block_less(rooms, block->limit[i]) &
-                          fl_classic_scalar_block_less(0, block->grew[i]);
+        block->is_on[i] = fl_kernel_scalar_block_less(rooms, block->limit[i]) &
+                          fl_kernel_scalar_block_less(0, block->grew[i]);
     }
-    fl_classic_scalar_block_find(on, block->is_on, block->n);
+    fl_kernel_scalar_block_find(on, block->is_on, block->n);
 }
 
 /* Forgets rooms behind the limit, and finds the layouts that have enough. */
-static void find_enough(fl_classic_scalar_block *block)
+static void find_enough(fl_kernel_scalar_block *block)
 {
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t limit = block->limit[i];
         uint64_t rooms = block->rooms[i];
-        rooms = limit + ((rooms - limit) & -fl_classic_scalar_block_less(rooms, limit));
+        rooms = limit + ((rooms - limit) & -fl_kernel_scalar_block_less(rooms, limit));
         block->rooms[i] = rooms;
-        block->is_on[i] = 1 - fl_classic_scalar_block_less(rooms, block->least[i]);
+        block->is_on[i] = 1 - fl_kernel_scalar_block_less(rooms, block->least[i]);
     }
 }
 
 /* Fresh coins for a start that returns: its cells with tails. */
-static uint64_t toss(const fl_classic_setup *setup, fl_classic_kernel_floors *floors,
-                     const fl_classic_scalar_block *block, unsigned i)
+static uint64_t toss(const fl_kernel_tables *setup, fl_kernel_vector_floors *floors,
+                     const fl_kernel_scalar_block *block, unsigned i)
 {
     unsigned floor = block->floor[i];
     fl_pcg rng = {floors->state[floor], floors->increment[floor]};
@@ -110,8 +110,8 @@ static uint64_t toss(const fl_classic_setup *setup, fl_classic_kernel_floors *fl
 }
 
 /* All attempts together, as long as many of them go on; those that do not lose nothing by it. */
-static void return_together(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block,
-                            fl_classic_scalar_rows *on)
+static void return_together(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block,
+                            fl_kernel_scalar_rows *on)
 {
     while (on->n > block->n / FEW) {
         for (unsigned j = 0; j < on->n; j++) {
@@ -120,41 +120,41 @@ static void return_together(const fl_classic_scalar_grow *self, fl_classic_scala
         grow_late(self->setup, block);
         for (unsigned j = 0; j < on->n; j++) {
             unsigned i = on->row[j];
-            fl_classic_scalar_queue_note(self->queue, block, i, block->taken[i], block->rooms[i]);
+            fl_kernel_scalar_queue_note(self->queue, block, i, block->taken[i], block->rooms[i]);
         }
         find_growing(block, on);
     }
 }
 
 /* One attempt that goes on. */
-static void go_on(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block, unsigned i)
+static void go_on(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block, unsigned i)
 {
-    const fl_classic_setup *setup = self->setup;
+    const fl_kernel_tables *setup = self->setup;
     uint64_t even = block->board[0][i];
     uint64_t odd = block->board[1][i];
     uint64_t grew;
     uint64_t rooms = block->rooms[i];
     do {
-        uint64_t open = fl_chequer_ones(&setup->sides, 0, even);
+        uint64_t open = fl_checkerboard_ones(&setup->sides, 0, even);
         if (setup->returns) {
             uint64_t taken = toss(setup, self->floors, block, i) & open & ~odd;
-            fl_classic_scalar_queue_note(self->queue, block, i, taken, rooms);
+            fl_kernel_scalar_queue_note(self->queue, block, i, taken, rooms);
             odd |= taken;
         }
         odd |= open & block->tails[1][i];
-        grew = fl_chequer_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
+        grew = fl_checkerboard_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
-        rooms = fl_count_sum(fl_count_bytes(even, odd));
+        rooms = fl_popcount_sum(fl_popcount_bytes(even, odd));
     } while (grew > 0 && rooms < block->limit[i]);
     block->rooms[i] = rooms;
     block->board[0][i] = even;
     block->board[1][i] = odd;
 }
 
-void fl_classic_scalar_grow_run(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block)
+void fl_kernel_scalar_grow_run(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block)
 {
     unsigned rounds = self->setup->returns ? 1 : self->setup->waves / 2;
-    fl_classic_scalar_rows on;
+    fl_kernel_scalar_rows on;
     sort_coins(self->setup, block);
     begin(self->setup, block);
     for (unsigned round = 1; round < rounds; round++) {

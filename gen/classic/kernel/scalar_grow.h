@@ -5,14 +5,14 @@
 #include "gen/classic/kernel/scalar_queue.h"
 
 /* By which rules; all borrowed. */
-typedef struct fl_classic_scalar_grow {
-    const fl_classic_setup *setup;
-    const fl_classic_scalar_queue *queue;
-    fl_classic_kernel_floors *floors; /* the stream of each floor of the batch, for a start that returns */
-} fl_classic_scalar_grow;
+typedef struct fl_kernel_scalar_grow {
+    const fl_kernel_tables *setup;
+    const fl_kernel_scalar_queue *queue;
+    fl_kernel_vector_floors *floors; /* the stream of each floor of the batch, for a start that returns */
+} fl_kernel_scalar_grow;
 
 /* Grows from the coins' words until each attempt has come to its end or has enough rooms, perhaps many too many: a wave or
  * more beyond. */
-void fl_classic_scalar_grow_run(const fl_classic_scalar_grow *self, fl_classic_scalar_block *block);
+void fl_kernel_scalar_grow_run(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block);
 
 #endif

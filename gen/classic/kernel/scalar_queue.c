@@ -21,26 +21,26 @@ static uint16_t step_to(unsigned half, unsigned way)
     return (uint16_t)(from[way] * FROM + (half ? -HALF : HALF) + turns[half][way]);
 }
 
-static void fill_steps(fl_classic_scalar_queue *self, const fl_classic_setup *setup)
+static void fill_steps(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup)
 {
-    for (unsigned ways = 0; ways < FL_CLASSIC_SCALAR_WAYS; ways++) {
+    for (unsigned ways = 0; ways < FL_KERNEL_SCALAR_WAYS; ways++) {
         unsigned n = 0;
         for (unsigned side = 0; side < 4; side++) {
             unsigned way = way_of(setup->step[side]);
             if (ways & way) {
                 self->steps[ways][n] = step_to(0, way);
-                self->steps[FL_CLASSIC_SCALAR_WAYS + ways][n++] = step_to(1, way);
+                self->steps[FL_KERNEL_SCALAR_WAYS + ways][n++] = step_to(1, way);
             }
         }
         self->steps_n[ways] = (uint8_t)n;
     }
 }
 
-void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup)
+void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup)
 {
     memset(self, 0, sizeof *self);
     fill_steps(self, setup);
-    for (unsigned place = setup->shift; place < FL_BATCH_CELLS + setup->shift; place++) {
+    for (unsigned place = setup->shift; place < FL_CLASSIC_BATCH_CELLS + setup->shift; place++) {
         unsigned half = place % 2;
         unsigned room = (place + 1) / 2 + half * HALF;
         unsigned bit = place / 2;
@@ -58,26 +58,26 @@ void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classi
 }
 
 /* Appends the rooms that grew from a room by some of the ways; returns how many. Four are written in any case. */
-static inline unsigned expand(const fl_classic_scalar_queue *self, const uint64_t near[], unsigned entry,
+static inline unsigned expand(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
                               unsigned ways, uint16_t *to)
 {
-    unsigned half = entry >> 2 & FL_CLASSIC_SCALAR_WAYS;
+    unsigned half = entry >> 2 & FL_KERNEL_SCALAR_WAYS;
     unsigned around = (unsigned)(near[half] >> (entry & 63)) & 0x231;
     ways &= around * 0x49 >> 6;
-    fl_classic_scalar_four next = self->steps[half + ways] + (uint16_t)(entry % FROM);
+    fl_kernel_scalar_four next = self->steps[half + ways] + (uint16_t)(entry % FROM);
     memcpy(to, &next, sizeof next);
     return self->steps_n[ways];
 }
 
 /* The same by all ways of an entry. */
-static inline unsigned expand_entry(const fl_classic_scalar_queue *self, const uint64_t near[],
-                                    unsigned entry, uint16_t *to)
+static inline unsigned expand_entry(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
+                                    uint16_t *to)
 {
     return expand(self, near, entry, self->ways[entry], to);
 }
 
 /* Lists rooms until there are `rooms`, and some more: it is cheaper to take three entries than to ask after each. */
-static inline void list(const fl_classic_scalar_queue *self, const uint64_t near[], unsigned rooms,
+static inline void list(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned rooms,
                         uint16_t *queue)
 {
     unsigned head = 1;
@@ -93,7 +93,7 @@ static inline void list(const fl_classic_scalar_queue *self, const uint64_t near
 }
 
 /* The same with a start that returned: its late rooms are listed where it stands again, behind a wave's own rooms. */
-static void list_late(const fl_classic_scalar_queue *self, const uint64_t near[], uint64_t late,
+static void list_late(const fl_kernel_scalar_queue *self, const uint64_t near[], uint64_t late,
                       unsigned rooms, uint16_t *queue)
 {
     unsigned head = 1;
@@ -110,18 +110,18 @@ static void list_late(const fl_classic_scalar_queue *self, const uint64_t near[]
     }
 }
 
-void fl_classic_scalar_queue_run(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
-                                 const fl_classic_scalar_rows *chosen, fl_classic_scalar_layouts *to)
+void fl_kernel_scalar_queue_run(const fl_kernel_scalar_queue *self, const fl_kernel_scalar_block *block,
+                                const fl_kernel_scalar_rows *chosen, fl_kernel_scalar_layouts *to)
 {
-    static const fl_classic_scalar_four nobody = {NOBODY, NOBODY, NOBODY, NOBODY};
-    uint64_t near[FL_CLASSIC_SCALAR_WAYS + 1];
+    static const fl_kernel_scalar_four nobody = {NOBODY, NOBODY, NOBODY, NOBODY};
+    uint64_t near[FL_KERNEL_SCALAR_WAYS + 1];
     for (unsigned i = 0; i < chosen->n; i++) {
         unsigned row = chosen->row[i];
         unsigned rooms = (unsigned)block->rooms[row];
         uint16_t *queue = to->queue[i];
-        fl_classic_scalar_halves board = {0, 0};
+        fl_kernel_scalar_halves board = {0, 0};
         near[0] = block->board[1][row] << 5;
-        near[FL_CLASSIC_SCALAR_WAYS] = block->board[0][row] << 5;
+        near[FL_KERNEL_SCALAR_WAYS] = block->board[0][row] << 5;
         if (block->late[row] > 0) {
             list_late(self, near, block->late[row], rooms, queue);
         } else {

@@ -5,31 +5,31 @@
 #include "gen/classic/kernel/scalar_block.h"
 
 /* Neighbours of a place as four bits: up, left, right, down. */
-enum { FL_CLASSIC_SCALAR_WAYS = 16 };
+enum { FL_KERNEL_SCALAR_WAYS = 16 };
 
 /* Four entries, which are written together, and a number for each half. */
-typedef uint16_t __attribute__((vector_size(8))) fl_classic_scalar_four;
-typedef uint64_t __attribute__((vector_size(16))) fl_classic_scalar_halves;
+typedef uint16_t __attribute__((vector_size(8))) fl_kernel_scalar_four;
+typedef uint64_t __attribute__((vector_size(16))) fl_kernel_scalar_halves;
 
 /* A room of the queue is its half (bit 6) and below that its bit there, plus one on half 1: by that number its neighbours'
  * bits are shifted to 5, 9, 10 and 14. Above it stands, in two bits, where it grew from. */
-typedef struct fl_classic_scalar_queue {
+typedef struct fl_kernel_scalar_queue {
     /* By half and ways taken: what to add to the room for the next entries. */
-    fl_classic_scalar_four steps[2 * FL_CLASSIC_SCALAR_WAYS];
-    uint8_t steps_n[FL_CLASSIC_SCALAR_WAYS];
-    uint8_t ways[4 * FL_CLASSIC_SCALAR_ROOMS];             /* those on the map, but not back, by entry */
-    fl_classic_scalar_halves bit[FL_CLASSIC_SCALAR_ROOMS]; /* by half */
+    fl_kernel_scalar_four steps[2 * FL_KERNEL_SCALAR_WAYS];
+    uint8_t steps_n[FL_KERNEL_SCALAR_WAYS];
+    uint8_t ways[4 * FL_KERNEL_SCALAR_ROOMS];            /* those on the map, but not back, by entry */
+    fl_kernel_scalar_halves bit[FL_KERNEL_SCALAR_ROOMS]; /* by half */
     unsigned start;
     unsigned start_ways;
-} fl_classic_scalar_queue;
+} fl_kernel_scalar_queue;
 
-void fl_classic_scalar_queue_init(fl_classic_scalar_queue *self, const fl_classic_setup *setup);
+void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup);
 
 /* Notes rooms that a start took when it returned behind `before` rooms: that number and the ways to them in 16 bits of
  * block->late, as often as there were any. */
-static inline void fl_classic_scalar_queue_note(const fl_classic_scalar_queue *self,
-                                                fl_classic_scalar_block *block, unsigned row, uint64_t taken,
-                                                uint64_t before)
+static inline void fl_kernel_scalar_queue_note(const fl_kernel_scalar_queue *self,
+                                               fl_kernel_scalar_block *block, unsigned row, uint64_t taken,
+                                               uint64_t before)
 {
     uint64_t ways = (taken << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15;
     uint64_t is_any = taken > 0;
@@ -38,11 +38,11 @@ static inline void fl_classic_scalar_queue_note(const fl_classic_scalar_queue *s
 }
 
 /* Walks the queues of some of the attempts: their rooms in order, boss and board. */
-void fl_classic_scalar_queue_run(const fl_classic_scalar_queue *self, const fl_classic_scalar_block *block,
-                                 const fl_classic_scalar_rows *chosen, fl_classic_scalar_layouts *to);
+void fl_kernel_scalar_queue_run(const fl_kernel_scalar_queue *self, const fl_kernel_scalar_block *block,
+                                const fl_kernel_scalar_rows *chosen, fl_kernel_scalar_layouts *to);
 
 /* The place of a room. */
-static inline unsigned fl_classic_scalar_queue_place(unsigned room)
+static inline unsigned fl_kernel_scalar_queue_place(unsigned room)
 {
     return 2 * (room & 63) - (room >> 6);
 }

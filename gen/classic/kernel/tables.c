@@ -5,16 +5,16 @@
 
 static const int8_t cell_steps[4] = {1, -1, 9, -9}; /* right, left, down, up */
 
-static int place_of(const fl_classic_setup *self, unsigned x, unsigned y)
+static int place_of(const fl_kernel_tables *self, unsigned x, unsigned y)
 {
     return (int)(FL_BOARD_COLUMNS * y + x + self->shift);
 }
 
 /* One half of a board of the rules (10 y + x + 1). */
-static uint64_t half_of(const fl_classic_setup *self, fl_board board, unsigned half)
+static uint64_t half_of(const fl_kernel_tables *self, fl_board board, unsigned half)
 {
     uint64_t out = 0;
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         unsigned place = cell + self->shift;
         bool is_set = fl_board_has(board, cell + cell / FL_BOARD_COLUMNS + 1);
         out |= is_set && place % 2 == half ? 1ull << (place / 2) : 0;
@@ -22,7 +22,7 @@ static uint64_t half_of(const fl_classic_setup *self, fl_board board, unsigned h
     return out;
 }
 
-static void fill_neighbours(fl_classic_setup *self, const fl_classic_rules *rules)
+static void fill_neighbours(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
     static const fl_board column = (fl_board)1 | (fl_board)1 << 10 | (fl_board)1 << 20 | (fl_board)1 << 30 |
                                    (fl_board)1 << 40 | (fl_board)1 << 50 | (fl_board)1 << 60 |
@@ -48,19 +48,19 @@ static void fill_neighbours(fl_classic_setup *self, const fl_classic_rules *rule
 }
 
 /* The neighbour's bit in what a room sees, and the way to its turn, by half. */
-static void fill_ways(fl_classic_setup *self)
+static void fill_ways(fl_kernel_tables *self)
 {
     static const struct {
         int step;
         uint8_t bit;
         int8_t way[2];
-    } ways[4] = {{1, FL_CLASSIC_SETUP_RIGHT, {1, 0}},
-                 {-1, FL_CLASSIC_SETUP_LEFT, {0, -1}},
-                 {9, FL_CLASSIC_SETUP_DOWN, {5, 4}},
-                 {-9, FL_CLASSIC_SETUP_UP, {-4, -5}}};
-    for (unsigned seen = 0; seen < FL_CLASSIC_SETUP_TURNS; seen++) {
+    } ways[4] = {{1, FL_KERNEL_TABLES_RIGHT, {1, 0}},
+                 {-1, FL_KERNEL_TABLES_LEFT, {0, -1}},
+                 {9, FL_KERNEL_TABLES_DOWN, {5, 4}},
+                 {-9, FL_KERNEL_TABLES_UP, {-4, -5}}};
+    for (unsigned seen = 0; seen < FL_KERNEL_TABLES_TURNS; seen++) {
         for (unsigned i = 0; i < 4; i++) { /* the one that is to be taken comes last */
-            unsigned side = seen & FL_CLASSIC_SETUP_FRONT ? 3 - i : i;
+            unsigned side = seen & FL_KERNEL_TABLES_FRONT ? 3 - i : i;
             unsigned w = 0;
             while (ways[w].step != self->step[side]) {
                 w++;
@@ -70,20 +70,20 @@ static void fill_ways(fl_classic_setup *self)
             }
         }
     }
-    for (unsigned place = 0; place < FL_CLASSIC_SETUP_PLACES; place++) {
+    for (unsigned place = 0; place < FL_KERNEL_TABLES_PLACES; place++) {
         unsigned half = place % 2;
         uint64_t bit = 1ull << (place / 2);
-        self->sees[half][(place / 2 + half - FL_CLASSIC_SETUP_TURN) & 63] =
-            (uint8_t)(FL_CLASSIC_SETUP_UP | FL_CLASSIC_SETUP_DOWN |
-                      (self->sides.right[half] & bit ? FL_CLASSIC_SETUP_RIGHT : 0) |
-                      (self->sides.left[half] & bit ? FL_CLASSIC_SETUP_LEFT : 0));
+        self->sees[half][(place / 2 + half - FL_KERNEL_TABLES_TURN) & 63] =
+            (uint8_t)(FL_KERNEL_TABLES_UP | FL_KERNEL_TABLES_DOWN |
+                      (self->sides.right[half] & bit ? FL_KERNEL_TABLES_RIGHT : 0) |
+                      (self->sides.left[half] & bit ? FL_KERNEL_TABLES_LEFT : 0));
     }
 }
 
 /* The neighbours of every place, by side. */
-static void fill_next(fl_classic_setup *self)
+static void fill_next(fl_kernel_tables *self)
 {
-    memset(self->next, FL_CLASSIC_SETUP_OFF, sizeof self->next);
+    memset(self->next, FL_KERNEL_TABLES_OFF, sizeof self->next);
     for (unsigned y = 0; y < FL_BOARD_ROWS; y++) {
         for (unsigned x = 0; x < FL_BOARD_COLUMNS; x++) {
             for (unsigned side = 0; side < 4; side++) {
@@ -99,19 +99,19 @@ static void fill_next(fl_classic_setup *self)
     }
 }
 
-static void fill_start(fl_classic_setup *self, const fl_classic_rules *rules)
+static void fill_start(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
     unsigned row = rules->start / FL_BOARD_STRIDE;
     unsigned cell = FL_BOARD_COLUMNS * row + rules->start % FL_BOARD_STRIDE - 1;
     self->shift = cell % 2;
     self->start = 1ull << ((cell + self->shift) / 2);
-    self->start_turn = (uint8_t)(((cell + self->shift) / 2 - FL_CLASSIC_SETUP_TURN) & 63);
+    self->start_turn = (uint8_t)(((cell + self->shift) / 2 - FL_KERNEL_TABLES_TURN) & 63);
     fill_neighbours(self, rules);
     fill_next(self);
     fill_ways(self);
     for (unsigned side = 0; side < 4; side++) {
         unsigned bit = self->next[cell + self->shift][side];
-        uint64_t next = bit == FL_CLASSIC_SETUP_OFF ? 0 : 1ull << bit;
+        uint64_t next = bit == FL_KERNEL_TABLES_OFF ? 0 : 1ull << bit;
         self->beside |= next;
         for (unsigned heads = 0; heads < 16; heads++) {
             self->fresh[heads] |= heads >> side & 1 ? 0 : next & self->cells[1];
@@ -120,18 +120,18 @@ static void fill_start(fl_classic_setup *self, const fl_classic_rules *rules)
 }
 
 /* Flags begin as those of a gate without an end room to offer. */
-static void fill_gates(fl_classic_setup *self, const fl_classic_rules *rules)
+static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
     self->gate = rules->gates[0];
     self->gates_n = rules->gates_n;
     for (unsigned i = 0; i < rules->gates_n && self->has_specials; i++) {
         const fl_classic_gate *gate = &rules->gates[0][i];
-        fl_classic_setup_gate *open = &self->open[self->open_n];
+        fl_kernel_tables_gate *open = &self->open[self->open_n];
         unsigned at = i % 8 * 8;
         uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
         if (gate->is_open) {
             self->unrolled[i / 8] |= (uint64_t)FL_GATE_NO_DEAD_END << at;
-            *open = (fl_classic_setup_gate){
+            *open = (fl_kernel_tables_gate){
                 .number = i,
                 .first_of = gate->first_of,
                 .first_limit = (uint64_t)gate->first_hits << 32,
@@ -146,12 +146,12 @@ static void fill_gates(fl_classic_setup *self, const fl_classic_rules *rules)
     }
 }
 
-void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules)
+void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
     memset(self, 0, sizeof *self);
     fill_start(self, rules);
-    for (unsigned k = 0; k <= FL_BATCH_CELLS; k++) {
+    for (unsigned k = 0; k <= FL_CLASSIC_BATCH_CELLS; k++) {
         uint64_t miss = (uint64_t)(rules->miss[k] >> 32);
         self->miss[k] = (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty is a close call */
         self->has_few_misses = miss == 0 && (k == 15 || self->has_few_misses);
@@ -175,7 +175,7 @@ void fl_classic_setup_init(fl_classic_setup *self, const fl_classic_rules *rules
     fill_gates(self, rules);
 }
 
-bool fl_classic_setup_fits(const fl_classic_rules *rules)
+bool fl_kernel_tables_fits(const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
     int64_t level = v[FL_CLASSIC_LEVEL];
@@ -183,10 +183,10 @@ bool fl_classic_setup_fits(const fl_classic_rules *rules)
     bool draws_no_curse = v[FL_CLASSIC_CURSE] == 0 || (is_random && (level % 2 == 0 || level >= 8));
     bool has_small_bounds = true;
     for (unsigned i = 0; i < rules->gates_n; i++) {
-        has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_CLASSIC_SETUP_RARE &&
-                           rules->gates[0][i].second_of <= FL_CLASSIC_SETUP_RARE;
+        has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_RARE &&
+                           rules->gates[0][i].second_of <= FL_KERNEL_TABLES_RARE;
     }
-    return rules->set != FL_CLASSIC_FLASH && !v[FL_CLASSIC_INTERIORS] &&
+    return rules->set != FL_CLASSIC_FLASH_GAME && !v[FL_CLASSIC_INTERIORS] &&
            fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) && draws_no_curse && has_small_bounds &&
            (v[FL_CLASSIC_RESEED_WAVES] == 0 || v[FL_CLASSIC_RESEED_WAVES] == 2);
 }

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-#define FL_AT(x, y) ((int8_t)((y)*FL_DRAFT_STRIDE + (x)))
+#define FL_AT(x, y) ((int8_t)((y)*FL_LAYOUT_BOARD_STRIDE + (x)))
 #define FL_DOORS(l0, u0, r0, d0, l1, u1, r1, d1)                                                             \
     {                                                                                                        \
         l0, u0, r0, d0, l1, u1, r1, d1                                                                       \
     }
 
 /* The four sides of one, two, … cells; a narrow shape keeps the targets of its full counterpart. */
-#define FL_SINGLE FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 1), 0, 0, 0, 0)
+#define FL_TALLY_ONE FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 1), 0, 0, 0, 0)
 #define FL_TALL                                                                                              \
     FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 2), FL_AT(-1, 1), 0, FL_AT(1, 1), 0)
 #define FL_WIDE                                                                                              \
@@ -32,10 +32,10 @@
              FL_AT(1, 1))
 
 /* Cells and slots as in section 2; a test holds them against the table of gen/floor/shape. */
-const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT] = {
-    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_SINGLE, 0x00001},
-    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_SINGLE, 0x00001},
-    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_SINGLE, 0x00001},
+const fl_layout_board_rotation fl_layout_board_rotations[FL_SHAPE_COUNT] = {
+    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_TALLY_ONE, 0x00001},
+    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_TALLY_ONE, 0x00001},
+    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_TALLY_ONE, 0x00001},
     [FL_SHAPE_1X2] = {2, {0, FL_AT(0, 1), 0, 0}, 0x5f, 0x5f, FL_TALL, 0x10001},
     [FL_SHAPE_IIV] = {2, {0, FL_AT(0, 1), 0, 0}, 0x0a, 0x5f, FL_TALL, 0x10001},
     [FL_SHAPE_2X1] = {2, {0, FL_AT(1, 0), 0, 0}, 0xaf, 0xaf, FL_WIDE, 0x00003},
@@ -54,29 +54,29 @@ const fl_draft_form fl_draft_forms[FL_SHAPE_COUNT] = {
     0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
 enum { EMPTY_ROW = 0xc001, WALL_ROW = 0xffff };
 
-static const fl_draft_rows empty_rows = {
+static const fl_layout_board_rows empty_rows = {
     WALL_ROW,  EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW,
     EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, EMPTY_ROW, WALL_ROW,  WALL_ROW,  WALL_ROW,  WALL_ROW,
 };
 
-static const uint8_t empty_owners[FL_DRAFT_SPOTS] = {
+static const uint8_t empty_owners[FL_LAYOUT_BOARD_SPOTS] = {
     FL_WALL_ROW,  FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW,
     FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW, FL_EMPTY_ROW,
     FL_EMPTY_ROW, FL_EMPTY_ROW, FL_WALL_ROW,  FL_WALL_ROW,
 };
 
-const fl_draft_room fl_draft_bare = {
+const fl_layout_board_room fl_layout_board_bare = {
     .interior = {.type = 1, .difficulty = -1, .subtype = -1, .variant = -1},
     .kind = FL_KIND_NORMAL,
 };
 
-void fl_draft_open(fl_draft *self)
+void fl_layout_board_open(fl_layout_board *self)
 {
     memset(self->shut, 0, sizeof self->shut);
     self->has_shut = false;
 }
 
-void fl_draft_clear(fl_draft *self)
+void fl_layout_board_clear(fl_layout_board *self)
 {
     memcpy(self->owner, empty_owners, sizeof self->owner);
     memset(self->near, 0, sizeof self->near);
@@ -86,41 +86,41 @@ void fl_draft_clear(fl_draft *self)
     self->rooms_n = 0;
 }
 
-static void leave(fl_draft *self, unsigned spot)
+static void leave(fl_layout_board *self, unsigned spot)
 {
     self->owner[spot] = 0;
-    if (!fl_draft_has(self->shut, spot)) {
-        self->closed[spot / FL_DRAFT_STRIDE] &= (uint16_t) ~(1u << spot % FL_DRAFT_STRIDE);
+    if (!fl_layout_board_has(self->shut, spot)) {
+        self->closed[spot / FL_LAYOUT_BOARD_STRIDE] &= (uint16_t) ~(1u << spot % FL_LAYOUT_BOARD_STRIDE);
     }
     self->near[spot - 1]--;
     self->near[spot + 1]--;
-    self->near[spot - FL_DRAFT_STRIDE]--;
-    self->near[spot + FL_DRAFT_STRIDE]--;
+    self->near[spot - FL_LAYOUT_BOARD_STRIDE]--;
+    self->near[spot + FL_LAYOUT_BOARD_STRIDE]--;
 }
 
-void fl_draft_reshape(fl_draft *self, unsigned number, unsigned shape, unsigned origin)
+void fl_layout_board_reshape(fl_layout_board *self, unsigned number, unsigned shape, unsigned origin)
 {
-    fl_draft_room *room = &self->room[number];
+    fl_layout_board_room *room = &self->room[number];
     if (room->shape == shape && room->origin == origin) {
         return;
     }
-    const fl_draft_form *old = &fl_draft_forms[room->shape];
-    const fl_draft_form *form = &fl_draft_forms[shape];
+    const fl_layout_board_rotation *old = &fl_layout_board_rotations[room->shape];
+    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
     for (unsigned i = 0; i < old->cells_n; i++) {
         leave(self, (uint8_t)(room->origin + (unsigned)old->cell[i]));
     }
     room->shape = (uint8_t)shape;
     room->origin = (uint8_t)origin;
     for (unsigned i = 0; i < form->cells_n; i++) {
-        fl_draft_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
+        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
     }
 }
 
-unsigned fl_draft_near_others(const fl_draft *self, unsigned number, unsigned spot)
+unsigned fl_layout_board_near_others(const fl_layout_board *self, unsigned number, unsigned spot)
 {
     unsigned n = 0;
     for (unsigned direction = 0; direction < 4; direction++) {
-        int other = fl_draft_at(self, (uint8_t)(spot + (unsigned)fl_draft_step(direction)));
+        int other = fl_layout_board_at(self, (uint8_t)(spot + (unsigned)fl_layout_board_step(direction)));
         n += other >= 0 && (unsigned)other != number;
     }
     return n;

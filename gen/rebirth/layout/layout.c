@@ -5,7 +5,7 @@
 #include "gen/rebirth/layout/dead_ends.h"
 #include "gen/rebirth/layout/shape_lottery.h"
 
-#define FL_AT(x, y) ((y)*FL_DRAFT_STRIDE + (x))
+#define FL_AT(x, y) ((y)*FL_LAYOUT_BOARD_STRIDE + (x))
 
 /* Shape and origin of option k behind a door to the left, up, right, down (section 3). */
 static const uint8_t option_shape[4][FL_LAYOUT_OPTIONS] = {
@@ -31,20 +31,20 @@ unsigned fl_layout_option_shape(unsigned direction, unsigned k)
 }
 
 /* The slots of a room that lead to a free spot. */
-static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *room)
+static inline unsigned open_slots(const fl_layout_board *draft, const fl_layout_board_room *room)
 {
-    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
     unsigned closed = 0;
     if (form->cells_n == 1) {
-        const uint16_t *row = &draft->closed[room->origin / FL_DRAFT_STRIDE];
-        unsigned x = room->origin % FL_DRAFT_STRIDE;
+        const uint16_t *row = &draft->closed[room->origin / FL_LAYOUT_BOARD_STRIDE];
+        unsigned x = room->origin % FL_LAYOUT_BOARD_STRIDE;
         unsigned beside = (unsigned)row[0] >> (x - 1);
         closed = (beside & 5) | (row[-1] >> x & 1) << 1 | (row[1] >> x & 1) << 3;
         return ~closed & form->slots;
     }
     for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
         unsigned target = (uint8_t)(room->origin + (unsigned)form->target[slot]);
-        closed |= fl_draft_has(draft->closed, target) << slot;
+        closed |= fl_layout_board_has(draft->closed, target) << slot;
     }
     return ~closed & form->slots;
 }
@@ -53,14 +53,15 @@ static inline unsigned open_slots(const fl_draft *draft, const fl_draft_room *ro
 typedef struct listing {
     fl_layout_candidate *out;
     unsigned n;
-    const fl_draft *draft;
-    const fl_draft_form *form;
+    const fl_layout_board *draft;
+    const fl_layout_board_rotation *form;
     unsigned origin;
 } listing;
 
-static inline listing begin_list(const fl_draft *draft, const fl_draft_room *room, fl_layout_candidate *out)
+static inline listing begin_list(const fl_layout_board *draft, const fl_layout_board_room *room,
+                                 fl_layout_candidate *out)
 {
-    return (listing){out, 0, draft, &fl_draft_forms[room->shape], room->origin};
+    return (listing){out, 0, draft, &fl_layout_board_rotations[room->shape], room->origin};
 }
 
 /* The spot behind a door. */
@@ -86,19 +87,20 @@ static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsign
         unsigned shape = option_shape[slot & 3][k];
         unsigned origin = (uint8_t)(spot + (unsigned)fl_layout_option_offset(slot & 3, k));
         self->out[self->n] = fl_layout_candidate_of(shape, origin, spot, slot);
-        self->n += (shapes >> shape & 1) & (unsigned)fl_draft_fits(self->draft, shape, origin);
+        self->n += (shapes >> shape & 1) & (unsigned)fl_layout_board_fits(self->draft, shape, origin);
     }
 }
 
 /* Every shape behind every door. The game draws the lots all the same. */
-static unsigned list_all(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
+static unsigned list_all(const fl_layout_board *draft, fl_rebirth_random *dice,
+                         const fl_layout_board_room *room, uint32_t shapes,
                          fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
     listing all = begin_list(draft, room, out);
     unsigned slots = open_slots(draft, room);
     if (dice->is_exact) {
-        uint16_t won[FL_AHEAD_DOORS];
-        fl_lots_draw(dice, fl_lots_count(slots), won);
+        uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
+        fl_layout_lottery_draw(dice, fl_layout_lottery_count(slots), won);
     }
     for (; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
@@ -109,13 +111,14 @@ static unsigned list_all(const fl_draft *draft, fl_dice *dice, const fl_draft_ro
 }
 
 /* Single cells may be used, the others by lot. */
-static unsigned list_exactly(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
+static unsigned list_exactly(const fl_layout_board *draft, fl_rebirth_random *dice,
+                             const fl_layout_board_room *room, uint32_t shapes,
                              fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
     listing all = begin_list(draft, room, out);
-    uint16_t won[FL_AHEAD_DOORS];
+    uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
     unsigned slots = open_slots(draft, room);
-    fl_lots_draw(dice, fl_lots_count(slots), won);
+    fl_layout_lottery_draw(dice, fl_layout_lottery_count(slots), won);
     for (unsigned i = 0; slots; i++, slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         add_single(&all, slot, true);
@@ -125,26 +128,27 @@ static unsigned list_exactly(const fl_draft *draft, fl_dice *dice, const fl_draf
 }
 
 /* Lots are looked at as soon as they are drawn: whether any is won is known then. */
-static unsigned list_fairly(const fl_draft *draft, fl_dice *dice, const fl_draft_room *room, uint32_t shapes,
+static unsigned list_fairly(const fl_layout_board *draft, fl_rebirth_random *dice,
+                            const fl_layout_board_room *room, uint32_t shapes,
                             fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
     listing all = begin_list(draft, room, out);
     fl_pcg fair = dice->fair; /* stays in registers */
     unsigned slots = open_slots(draft, room);
-    dice->drawn += FL_LOTS_GROUPS * fl_lots_count(slots);
+    dice->drawn += FL_SHAPE_LOTTERY_GROUPS * fl_layout_lottery_count(slots);
     for (; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         add_single(&all, slot, true);
-        add_won(&all, slot, shapes, fl_lots_draw_fairly(&fair));
+        add_won(&all, slot, shapes, fl_layout_lottery_draw_fairly(&fair));
     }
     dice->fair = fair;
     return all.n;
 }
 
-static inline unsigned list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
-                            fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
+static inline unsigned list(const fl_layout_board *draft, fl_rebirth_random *dice, unsigned number,
+                            fl_layout_choice choice, fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
-    const fl_draft_room *room = &draft->room[number];
+    const fl_layout_board_room *room = &draft->room[number];
     if (choice.takes_all || !(choice.shapes >> FL_SHAPE_1X1 & 1)) {
         return list_all(draft, dice, room, choice.shapes, out);
     }
@@ -152,8 +156,8 @@ static inline unsigned list(const fl_draft *draft, fl_dice *dice, unsigned numbe
                           : list_fairly(draft, dice, room, choice.shapes, out);
 }
 
-unsigned fl_layout_list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
-                        fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
+unsigned fl_layout_list(const fl_layout_board *draft, fl_rebirth_random *dice, unsigned number,
+                        fl_layout_choice choice, fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
 {
     return list(draft, dice, number, choice, out);
 }
@@ -165,17 +169,17 @@ static inline void swap(fl_layout_candidate *a, fl_layout_candidate *b)
     *b = kept;
 }
 
-void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice)
+void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_rebirth_random *dice)
 {
     for (unsigned i = n; i-- > 1;) {
-        swap(&list[i], &list[fl_dice_below(dice, i + 1)]);
+        swap(&list[i], &list[fl_rebirth_random_below(dice, i + 1)]);
     }
 }
 
 /* Notes from where a new room grew. Returns its number. */
-static inline unsigned descend(fl_draft *draft, unsigned parent, unsigned slot, unsigned number)
+static inline unsigned descend(fl_layout_board *draft, unsigned parent, unsigned slot, unsigned number)
 {
-    fl_draft_room *room = &draft->room[number];
+    fl_layout_board_room *room = &draft->room[number];
     room->direction = slot & 3;
     room->slot = (uint8_t)slot;
     room->distance = (uint8_t)(draft->room[parent].distance + 1);
@@ -183,70 +187,71 @@ static inline unsigned descend(fl_draft *draft, unsigned parent, unsigned slot, 
     return number;
 }
 
-unsigned fl_layout_place(fl_draft *draft, unsigned parent, fl_layout_candidate one)
+unsigned fl_layout_place(fl_layout_board *draft, unsigned parent, fl_layout_candidate one)
 {
     unsigned number =
-        fl_draft_place(draft, fl_layout_shape(one), fl_layout_origin(one), fl_layout_placed(one));
+        fl_layout_board_place(draft, fl_layout_shape(one), fl_layout_origin(one), fl_layout_placed(one));
     return descend(draft, parent, fl_layout_slot(one), number);
 }
 
 /* Whether a room has a door in a direction that leads to a spot: it is one of two slots. */
-static inline bool has_door_to(const fl_draft_room *room, unsigned direction, unsigned spot)
+static inline bool has_door_to(const fl_layout_board_room *room, unsigned direction, unsigned spot)
 {
-    const fl_draft_form *form = &fl_draft_forms[room->shape];
-    unsigned near = fl_draft_target(room->shape, room->origin, direction) == spot;
-    unsigned far = fl_draft_target(room->shape, room->origin, direction + 4) == spot;
+    const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
+    unsigned near = fl_layout_board_target(room->shape, room->origin, direction) == spot;
+    unsigned far = fl_layout_board_target(room->shape, room->origin, direction + 4) == spot;
     return (near & form->slots >> direction) | (far & form->slots >> (direction + 4) & 1);
 }
 
 /* Wherever the shape, or its wide counterpart, touches a room, both need a door there. */
-static bool doors_agree(const fl_draft *draft, unsigned shape, unsigned origin)
+static bool doors_agree(const fl_layout_board *draft, unsigned shape, unsigned origin)
 {
-    const fl_draft_form *form = &fl_draft_forms[shape];
-    unsigned touching = fl_draft_rooms_at(draft, shape, origin);
+    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    unsigned touching = fl_layout_board_rooms_at(draft, shape, origin);
     bool agree = true;
     for (unsigned slots = touching & form->full_slots; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
         unsigned spot = (uint8_t)(origin + (unsigned)form->target[slot]);
-        unsigned own = (uint8_t)(spot - (unsigned)fl_draft_step(slot));
-        const fl_draft_room *other = &draft->room[fl_draft_at(draft, spot)];
+        unsigned own = (uint8_t)(spot - (unsigned)fl_layout_board_step(slot));
+        const fl_layout_board_room *other = &draft->room[fl_layout_board_at(draft, spot)];
         agree &= (form->slots >> slot & 1) & has_door_to(other, (slot + 2) & 3, own);
     }
     return agree;
 }
 
 /* How many rooms one room may add. */
-static inline unsigned draw_budget(const fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish,
-                                   unsigned number, unsigned candidates)
+static inline unsigned draw_budget(const fl_layout_board *draft, fl_rebirth_random *dice,
+                                   const fl_layout_request *wish, unsigned number, unsigned candidates)
 {
-    if (number == 0 || (wish->is_by_origin && draft->room[number].origin == FL_DRAFT_START)) {
-        return wish->rooms > 15 ? candidates : 2 + (fl_dice_next(dice) & 1);
+    if (number == 0 || (wish->is_by_origin && draft->room[number].origin == FL_LAYOUT_BOARD_START)) {
+        return wish->rooms > 15 ? candidates : 2 + (fl_rebirth_random_next(dice) & 1);
     }
     unsigned sum = 0;
     if (dice->is_exact) {
         for (unsigned i = 0; i < 4; i++) {
-            sum += fl_dice_next(dice) & 1;
+            sum += fl_rebirth_random_next(dice) & 1;
         }
     } else {
-        sum = fl_lots_count(fl_dice_next(dice) >> 28);
+        sum = fl_layout_lottery_count(fl_rebirth_random_next(dice) >> 28);
     }
     return sum < candidates ? sum : candidates;
 }
 
 /* The rooms still to grow, in a list with two ends. */
 typedef struct waiting {
-    uint8_t room[2 * FL_DRAFT_ROOMS_MAX];
+    uint8_t room[2 * FL_LAYOUT_BOARD_ROOMS_MAX];
     unsigned front, back;
 } waiting;
 
 /* Places a candidate if it may come now. Returns its number, 0 if it may not. */
-static unsigned place_checked(fl_draft *draft, fl_dice *dice, bool is_loose, unsigned parent,
+static unsigned place_checked(fl_layout_board *draft, fl_rebirth_random *dice, bool is_loose, unsigned parent,
                               fl_layout_candidate one)
 {
     unsigned shape = fl_layout_shape(one);
     unsigned origin = fl_layout_origin(one);
-    bool is_lone = fl_draft_near(draft, fl_layout_placed(one)) < 2;
-    if (!fl_draft_fits(draft, shape, origin) || !(is_lone || (is_loose && fl_dice_hit(dice, 10)))) {
+    bool is_lone = fl_layout_board_near(draft, fl_layout_placed(one)) < 2;
+    if (!fl_layout_board_fits(draft, shape, origin) ||
+        !(is_lone || (is_loose && fl_rebirth_random_hit(dice, 10)))) {
         return 0;
     }
     bool is_simple = shape == FL_SHAPE_1X1 && is_lone; /* no door to agree with but its parent's */
@@ -254,27 +259,27 @@ static unsigned place_checked(fl_draft *draft, fl_dice *dice, bool is_loose, uns
 }
 
 /* The same for a single cell that may have no other neighbour than its parent. */
-static inline unsigned place_lone(fl_draft *draft, unsigned parent, fl_layout_candidate one)
+static inline unsigned place_lone(fl_layout_board *draft, unsigned parent, fl_layout_candidate one)
 {
     unsigned spot = fl_layout_origin(one);
     if (draft->owner[spot] | draft->near[spot] >> 1) {
         return 0;
     }
-    return descend(draft, parent, fl_layout_slot(one), fl_draft_place_single(draft, spot));
+    return descend(draft, parent, fl_layout_slot(one), fl_layout_board_place_single(draft, spot));
 }
 
 /* A new room joins the list, in front two times in three. */
-static inline void join(waiting *list, fl_dice *dice, unsigned number)
+static inline void join(waiting *list, fl_rebirth_random *dice, unsigned number)
 {
-    unsigned is_last = fl_dice_hit(dice, 3);
+    unsigned is_last = fl_rebirth_random_hit(dice, 3);
     list->front -= !is_last;
     list->room[list->front + (-is_last & (list->back - list->front))] = (uint8_t)number;
     list->back += is_last;
 }
 
 /* Rooms grown from one room. */
-static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, unsigned number,
-                             waiting *waiting)
+static inline void grow_from(fl_layout_board *draft, fl_rebirth_random *dice, const fl_layout_request *wish,
+                             unsigned number, waiting *waiting)
 {
     fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
     unsigned n = list(draft, dice, number, (fl_layout_choice){wish->shapes, false}, candidates);
@@ -284,7 +289,7 @@ static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wis
     unsigned budget = draw_budget(draft, dice, wish, number, n);
     for (unsigned i = 0; i < n; i++) {
         if (!dice->is_exact && i + 1 < n) { /* the shuffle, only as far as it is looked at */
-            swap(&candidates[i], &candidates[i + fl_dice_below(dice, n - i)]);
+            swap(&candidates[i], &candidates[i + fl_rebirth_random_below(dice, n - i)]);
         }
         fl_layout_candidate one = candidates[i];
         bool is_plain = fl_layout_shape(one) == FL_SHAPE_1X1 && !wish->is_loose;
@@ -303,14 +308,14 @@ static inline void grow_from(fl_draft *draft, fl_dice *dice, const fl_layout_wis
 
 /* The first candidate of a room that would be a neighbour of one other alone, all shapes allowed; false if there is
  * none. Where single cells are to be had, it is one of them: they come first behind each door and always fit. */
-static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, unsigned number,
+static bool find_lone(const fl_layout_board *draft, fl_rebirth_random *dice, uint32_t shapes, unsigned number,
                       fl_layout_candidate *out)
 {
     fl_layout_candidate candidates[FL_LAYOUT_CANDIDATES_MAX];
     if (!(shapes >> FL_SHAPE_1X1 & 1)) {
         unsigned n = fl_layout_list(draft, dice, number, (fl_layout_choice){shapes, true}, candidates);
         unsigned i = 0;
-        while (i < n && fl_draft_near(draft, fl_layout_placed(candidates[i])) >= 2) {
+        while (i < n && fl_layout_board_near(draft, fl_layout_placed(candidates[i])) >= 2) {
             i++;
         }
         if (i < n) {
@@ -318,16 +323,16 @@ static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, uns
         }
         return i < n;
     }
-    const fl_draft_room *room = &draft->room[number];
+    const fl_layout_board_room *room = &draft->room[number];
     unsigned slots = open_slots(draft, room);
     if (dice->is_exact) { /* their lots are drawn all the same */
-        uint16_t won[FL_AHEAD_DOORS];
-        fl_lots_draw(dice, fl_lots_count(slots), won);
+        uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
+        fl_layout_lottery_draw(dice, fl_layout_lottery_count(slots), won);
     }
     for (; slots; slots &= slots - 1) {
         unsigned slot = (unsigned)__builtin_ctz(slots);
-        unsigned spot = fl_draft_target(room->shape, room->origin, slot);
-        if (fl_draft_near(draft, spot) < 2) {
+        unsigned spot = fl_layout_board_target(room->shape, room->origin, slot);
+        if (fl_layout_board_near(draft, spot) < 2) {
             *out = fl_layout_candidate_of(FL_SHAPE_1X1, spot, spot, slot);
             return true;
         }
@@ -337,7 +342,7 @@ static bool find_lone(const fl_draft *draft, fl_dice *dice, uint32_t shapes, uns
 
 /* Lists a new single cell that is beside its parent alone: it is a dead end, its parent is none, and others stay what they
  * are. */
-static void list_end(fl_draft *draft, unsigned parent, unsigned number, fl_layout_ends *ends)
+static void list_end(fl_layout_board *draft, unsigned parent, unsigned number, fl_layout_dead_ends *ends)
 {
     unsigned n = 0;
     draft->room[parent].is_dead_end = false;
@@ -351,7 +356,8 @@ static void list_end(fl_draft *draft, unsigned parent, unsigned number, fl_layou
 }
 
 /* Adds one room where it is a neighbour of one other, if there is such a place. */
-static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout_ends *ends)
+static void force_end(fl_layout_board *draft, fl_rebirth_random *dice, uint32_t shapes,
+                      fl_layout_dead_ends *ends)
 {
     fl_layout_candidate found;
     for (unsigned number = 0; number < draft->rooms_n; number++) {
@@ -361,7 +367,7 @@ static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout
             if (fl_layout_shape(found) == FL_SHAPE_1X1) {
                 list_end(draft, number, added, ends);
             } else {
-                fl_ends_find(draft, ends);
+                fl_layout_dead_ends_find(draft, ends);
             }
             return;
         }
@@ -369,32 +375,34 @@ static void force_end(fl_draft *draft, fl_dice *dice, uint32_t shapes, fl_layout
 }
 
 /* In a place of its own for each way of drawing: the streams stay in registers. */
-static void grow(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, bool is_exact)
+static void grow(fl_layout_board *draft, fl_rebirth_random *dice, const fl_layout_request *wish,
+                 bool is_exact)
 {
     waiting waiting;
-    fl_dice own = *dice;
+    fl_rebirth_random own = *dice;
     own.is_exact = is_exact;
-    waiting.front = FL_DRAFT_ROOMS_MAX;
-    waiting.back = FL_DRAFT_ROOMS_MAX + 1;
-    waiting.room[FL_DRAFT_ROOMS_MAX] = 0;
+    waiting.front = FL_LAYOUT_BOARD_ROOMS_MAX;
+    waiting.back = FL_LAYOUT_BOARD_ROOMS_MAX + 1;
+    waiting.room[FL_LAYOUT_BOARD_ROOMS_MAX] = 0;
     while (waiting.front < waiting.back && draft->rooms_n <= wish->rooms) {
         grow_from(draft, &own, wish, waiting.room[waiting.front++], &waiting);
     }
     *dice = own;
 }
 
-void fl_layout_make(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, fl_layout_ends *ends)
+void fl_layout_make(fl_layout_board *draft, fl_rebirth_random *dice, const fl_layout_request *wish,
+                    fl_layout_dead_ends *ends)
 {
-    fl_draft_place(draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    fl_layout_board_place(draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     if (dice->is_exact) {
         grow(draft, dice, wish, true);
     } else {
         grow(draft, dice, wish, false);
     }
     ends->forced = 0;
-    fl_ends_find(draft, ends);
+    fl_layout_dead_ends_find(draft, ends);
     for (unsigned i = 0; i < 5 && ends->n < wish->ends; i++) {
         force_end(draft, dice, wish->shapes, ends);
     }
-    fl_ends_sort(draft, ends);
+    fl_layout_dead_ends_sort(draft, ends);
 }

@@ -14,13 +14,13 @@ enum {
 };
 
 /* What is asked for. */
-typedef struct fl_layout_wish {
+typedef struct fl_layout_request {
     unsigned rooms;    /* besides the start */
     unsigned ends;     /* dead ends below which some are forced */
     bool is_loose;     /* a spot with two neighbours is let pass one time in ten */
     bool is_by_origin; /* any room whose origin is the start's spot grows as the start does */
     uint32_t shapes;   /* bit per fl_shape that may be used */
-} fl_layout_wish;
+} fl_layout_request;
 
 /* A room that could be added behind a door, a byte each: its shape, its origin, the spot behind the door, and the door's
  * slot (slot mod 4 is the direction). One word, because it is written and read again at once. */
@@ -53,15 +53,16 @@ static inline unsigned fl_layout_slot(fl_layout_candidate self)
 }
 
 /* The dead ends, farthest first, as fl_ends takes and gives back. */
-typedef struct fl_layout_ends {
-    uint8_t
-        room[FL_DRAFT_ROOMS_MAX + FL_LAYOUT_SPARE]; /* more than there can be: they are written by eights */
+typedef struct fl_layout_dead_ends {
+    uint8_t room[FL_LAYOUT_BOARD_ROOMS_MAX +
+                 FL_LAYOUT_SPARE]; /* more than there can be: they are written by eights */
     unsigned n;
     unsigned forced; /* dead ends that had to be added */
-} fl_layout_ends;
+} fl_layout_dead_ends;
 
 /* Makes one layout on a cleared draft. */
-void fl_layout_make(fl_draft *draft, fl_dice *dice, const fl_layout_wish *wish, fl_layout_ends *ends);
+void fl_layout_make(fl_layout_board *draft, fl_rebirth_random *dice, const fl_layout_request *wish,
+                    fl_layout_dead_ends *ends);
 
 /* What may be added. */
 typedef struct fl_layout_choice {
@@ -70,14 +71,14 @@ typedef struct fl_layout_choice {
 } fl_layout_choice;
 
 /* What could be added behind the doors of a room, in the order of the slots. Returns how many. */
-unsigned fl_layout_list(const fl_draft *draft, fl_dice *dice, unsigned number, fl_layout_choice choice,
-                        fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
+unsigned fl_layout_list(const fl_layout_board *draft, fl_rebirth_random *dice, unsigned number,
+                        fl_layout_choice choice, fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
 
 /* Puts them in random order. */
-void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_dice *dice);
+void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_rebirth_random *dice);
 
 /* Places a candidate beside the room whose door it is behind. Returns its number. */
-unsigned fl_layout_place(fl_draft *draft, unsigned parent, fl_layout_candidate candidate);
+unsigned fl_layout_place(fl_layout_board *draft, unsigned parent, fl_layout_candidate candidate);
 
 /* Origins less the placed spot behind a door in a direction: of a single cell, then of the options. */
 extern const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS];

@@ -44,18 +44,19 @@ static const uint8_t box_slots[FL_SHAPE_COUNT] = {
  * As bits of three rows, of which the cell is in the middle. */
 static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
 {
-    enum { MIDDLE = 1 + FL_DRAFT_STRIDE };
+    enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
     unsigned first = origin - MIDDLE;
-    uint64_t around =
-        (uint64_t)(slots & 1) << (MIDDLE - 1) | (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_DRAFT_STRIDE) |
-        (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) | (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_DRAFT_STRIDE);
+    uint64_t around = (uint64_t)(slots & 1) << (MIDDLE - 1) |
+                      (uint64_t)(slots >> 1 & 1) << (MIDDLE - FL_LAYOUT_BOARD_STRIDE) |
+                      (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) |
+                      (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_LAYOUT_BOARD_STRIDE);
     unsigned turn = first % WORD_BITS;
     shut->word[first / WORD_BITS] |= around << turn;
     shut->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
 }
 
 /* Shuts the cells around a room that has its interior already, where no door can be. */
-static void shut_around(const fl_draft_room *room, unsigned slots, spots *shut)
+static void shut_around(const fl_layout_board_room *room, unsigned slots, spots *shut)
 {
     int w = room->interior.width;
     int h = room->interior.height;
@@ -64,16 +65,17 @@ static void shut_around(const fl_draft_room *room, unsigned slots, spots *shut)
     };
     for (; slots; slots &= slots - 1) {
         fl_offset step = to[__builtin_ctz(slots)];
-        int x = fl_draft_x(room->origin) + step.x;
-        int y = fl_draft_y(room->origin) + step.y;
-        if (x >= -1 && y >= -1 && x <= FL_DRAFT_SIDE && y <= FL_DRAFT_SIDE) { /* walls are shut already */
-            take(shut, fl_draft_spot(x, y));
+        int x = fl_layout_board_x(room->origin) + step.x;
+        int y = fl_layout_board_y(room->origin) + step.y;
+        if (x >= -1 && y >= -1 && x <= FL_LAYOUT_BOARD_SIDE &&
+            y <= FL_LAYOUT_BOARD_SIDE) { /* walls are shut already */
+            take(shut, fl_layout_board_spot(x, y));
         }
     }
 }
 
 /* The slots of a room with an interior where no door can be. */
-static inline unsigned dead_slots(const fl_draft_room *room, bool is_ultra)
+static inline unsigned dead_slots(const fl_layout_board_room *room, bool is_ultra)
 {
     enum {
         CLOSED =
@@ -85,27 +87,27 @@ static inline unsigned dead_slots(const fl_draft_room *room, bool is_ultra)
 }
 
 /* Shuts all cells beside a room. */
-static void shut_beside(const fl_draft *draft, unsigned number, spots *shut)
+static void shut_beside(const fl_layout_board *draft, unsigned number, spots *shut)
 {
-    const fl_draft_room *room = &draft->room[number];
-    const fl_draft_form *form = &fl_draft_forms[room->shape];
+    const fl_layout_board_room *room = &draft->room[number];
+    const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
     for (unsigned i = 0; i < form->cells_n * 4u; i++) {
         unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[i / 4]);
-        take(shut, (uint8_t)(spot + (unsigned)fl_draft_step(i)));
+        take(shut, (uint8_t)(spot + (unsigned)fl_layout_board_step(i)));
     }
 }
 
-static inline bool is_single(const fl_draft_room *room)
+static inline bool is_single(const fl_layout_board_room *room)
 {
     bool is_small = (room->interior.width == 1) & (room->interior.height == 1);
     return (room->shape == FL_SHAPE_1X1) & (is_small | !room->interior.is_there);
 }
 
 /* Spoils the cells beside a narrow room to which its shape has no door. */
-static void spoil_beside(const fl_draft_room *room, spots *spoiled)
+static void spoil_beside(const fl_layout_board_room *room, spots *spoiled)
 {
-    const fl_draft_form *form = &fl_draft_forms[room->shape];
-    int step = form->slots >> FL_LEFT & 1 ? FL_DRAFT_STRIDE : 1; /* across its doors */
+    const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
+    int step = form->slots >> FL_LEFT & 1 ? FL_LAYOUT_BOARD_STRIDE : 1; /* across its doors */
     for (unsigned k = 0; k < form->cells_n; k++) {
         unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
         take(spoiled, spot + (unsigned)step);
@@ -114,13 +116,14 @@ static void spoil_beside(const fl_draft_room *room, spots *spoiled)
 }
 
 /* Cells that may not be taken, and those that a neighbour spoils. */
-static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots *shut, spots *spoiled)
+static void shut_cells(const fl_layout_board *draft, const fl_secret_request *wish, spots *shut,
+                       spots *spoiled)
 {
     enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
     memset(shut, 0, sizeof *shut);
     memset(spoiled, 0, sizeof *spoiled);
     for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_draft_room *room = &draft->room[i];
+        const fl_layout_board_room *room = &draft->room[i];
         unsigned slots = dead_slots(room, wish->is_ultra);
         if (is_single(room)) {
             shut_beside_single(room->origin, slots, shut);
@@ -132,7 +135,7 @@ static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots 
         }
     }
     for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
-        take(shut, (unsigned)(FL_DRAFT_START + fl_draft_step(direction)));
+        take(shut, (unsigned)(FL_LAYOUT_BOARD_START + fl_layout_board_step(direction)));
     }
     if (wish->boss_to_avoid >= 0) {
         shut_beside(draft, (unsigned)wish->boss_to_avoid, shut);
@@ -140,38 +143,39 @@ static void shut_cells(const fl_draft *draft, const fl_hidden_wish *wish, spots 
 }
 
 /* Whether the room on a spot has a door that way; only whether its shape has the slot matters. */
-static bool opens(const fl_draft *draft, unsigned spot, unsigned direction)
+static bool opens(const fl_layout_board *draft, unsigned spot, unsigned direction)
 {
-    return fl_draft_forms[draft->room[fl_draft_at(draft, spot)].shape].slots >> direction & 1;
+    return fl_layout_board_rotations[draft->room[fl_layout_board_at(draft, spot)].shape].slots >> direction &
+           1;
 }
 
 /* Whether a room two steps away (first one way, then the other) could be reached over the cell between. */
-static bool is_linked(const fl_draft *draft, const spots *shut, unsigned spot, unsigned first,
+static bool is_linked(const fl_layout_board *draft, const spots *shut, unsigned spot, unsigned first,
                       unsigned second)
 {
-    unsigned between = (uint8_t)(spot + (unsigned)fl_draft_step(first));
-    unsigned other = (uint8_t)(between + (unsigned)fl_draft_step(second));
+    unsigned between = (uint8_t)(spot + (unsigned)fl_layout_board_step(first));
+    unsigned other = (uint8_t)(between + (unsigned)fl_layout_board_step(second));
     return draft->owner[between] == 0 && !has(shut, between) && opens(draft, other, (second + 2) & 3);
 }
 
 /* The same for rooms two steps away: straight, or round a corner over either of two cells. */
-static unsigned count_beyond(const fl_draft *draft, const spots *shut, unsigned spot, int *weight)
+static unsigned count_beyond(const fl_layout_board *draft, const spots *shut, unsigned spot, int *weight)
 {
     unsigned n = 0;
     for (unsigned first = 0; first < 4; first++) {
-        unsigned between = (uint8_t)(spot + (unsigned)fl_draft_step(first));
-        if (draft->owner[between] == FL_DRAFT_WALL) {
+        unsigned between = (uint8_t)(spot + (unsigned)fl_layout_board_step(first));
+        if (draft->owner[between] == FL_LAYOUT_BOARD_WALL) {
             continue;
         }
         unsigned next = (first + 1) & 3;
-        unsigned ahead = (uint8_t)(between + (unsigned)fl_draft_step(first));
-        unsigned corner = (uint8_t)(between + (unsigned)fl_draft_step(next));
-        if (fl_draft_is_room(draft, ahead)) {
+        unsigned ahead = (uint8_t)(between + (unsigned)fl_layout_board_step(first));
+        unsigned corner = (uint8_t)(between + (unsigned)fl_layout_board_step(next));
+        if (fl_layout_board_is_room(draft, ahead)) {
             bool is_open = is_linked(draft, shut, spot, first, first);
             n += is_open;
             *weight -= is_open ? 0 : SPOILED;
         }
-        if (fl_draft_is_room(draft, corner)) {
+        if (fl_layout_board_is_room(draft, corner)) {
             bool is_open =
                 is_linked(draft, shut, spot, first, next) || is_linked(draft, shut, spot, next, first);
             n += is_open;
@@ -182,7 +186,7 @@ static unsigned count_beyond(const fl_draft *draft, const spots *shut, unsigned 
 }
 
 /* The cells of all rooms: what is closed and neither a wall nor merely shut. */
-static void find_rooms(const fl_draft *draft, spots *out)
+static void find_rooms(const fl_layout_board *draft, spots *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
         out->word[k] = join_rows(&draft->closed[k * WORDS]) & board.word[k];
@@ -200,16 +204,17 @@ static void spread(const spots *from, spots *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
         uint64_t word = from->word[k];
-        uint64_t above =
-            word << FL_DRAFT_STRIDE | (k > 0 ? from->word[k - 1] >> (WORD_BITS - FL_DRAFT_STRIDE) : 0);
-        uint64_t below = word >> FL_DRAFT_STRIDE |
-                         (k + 1 < WORDS ? from->word[k + 1] << (WORD_BITS - FL_DRAFT_STRIDE) : 0);
+        uint64_t above = word << FL_LAYOUT_BOARD_STRIDE |
+                         (k > 0 ? from->word[k - 1] >> (WORD_BITS - FL_LAYOUT_BOARD_STRIDE) : 0);
+        uint64_t below = word >> FL_LAYOUT_BOARD_STRIDE |
+                         (k + 1 < WORDS ? from->word[k + 1] << (WORD_BITS - FL_LAYOUT_BOARD_STRIDE) : 0);
         out->word[k] = (word << 1 | word >> 1 | above | below) & board.word[k];
     }
 }
 
 /* Cells that may be thought of, and those of them that have a room beside them (or two steps away). */
-static void find_cells(const fl_draft *draft, const spots *shut, bool is_ultra, spots *open, spots *near)
+static void find_cells(const fl_layout_board *draft, const spots *shut, bool is_ultra, spots *open,
+                       spots *near)
 {
     spots filled;
     spots beside;
@@ -228,8 +233,8 @@ static void find_cells(const fl_draft *draft, const spots *shut, bool is_ultra, 
 
 /* The cells of the greatest weight so far, of those that come into question. */
 typedef struct ranking {
-    uint8_t spot[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
-    uint8_t neighbours[FL_DRAFT_SIDE * FL_DRAFT_SIDE + 1];
+    uint8_t spot[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE + 1];
+    uint8_t neighbours[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE + 1];
     unsigned n, open;
     unsigned most; /* weight */
 } ranking;
@@ -250,8 +255,8 @@ static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsign
 
 /* What the weights are drawn for and who may have them. */
 typedef struct field {
-    const fl_draft *draft;
-    const fl_hidden_wish *wish;
+    const fl_layout_board *draft;
+    const fl_secret_request *wish;
     spots shut, open, near, spoiled;
 } field;
 
@@ -263,40 +268,41 @@ static inline void weigh(const field *self, unsigned spot, unsigned drawn, ranki
         add(out, spot, n, drawn, n > 0 && weight == 0);
         return;
     }
-    add(out, spot, fl_draft_near(self->draft, spot), drawn, !has(&self->spoiled, spot));
+    add(out, spot, fl_layout_board_near(self->draft, spot), drawn, !has(&self->spoiled, spot));
 }
 
 /* The game draws for every open cell. */
-static void weigh_exactly(const field *self, fl_dice *dice, ranking *out)
+static void weigh_exactly(const field *self, fl_rebirth_random *dice, ranking *out)
 {
-    uint8_t drawn[FL_AHEAD_FIFTHS];
+    uint8_t drawn[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
     unsigned n = 0;
     for (unsigned k = 0; k < WORDS; k++) {
-        n += fl_count_bits(self->open.word[k]);
+        n += fl_popcount_bits(self->open.word[k]);
     }
-    fl_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
+    fl_rebirth_random_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
     dice->drawn += n;
     const uint8_t *next = drawn;
     for (unsigned k = 0; k < WORDS; k++) {
         for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
             uint64_t before = self->open.word[k] & ((left & -left) - 1);
-            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[fl_count_bits(before)], out);
+            weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), next[fl_popcount_bits(before)], out);
         }
-        next += fl_count_bits(self->open.word[k]);
+        next += fl_popcount_bits(self->open.word[k]);
     }
 }
 
-static void weigh_fairly(const field *self, fl_dice *dice, ranking *out)
+static void weigh_fairly(const field *self, fl_rebirth_random *dice, ranking *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
         for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
-            unsigned drawn = fl_dice_below(dice, 5);
+            unsigned drawn = fl_rebirth_random_below(dice, 5);
             weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), drawn, out);
         }
     }
 }
 
-void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out)
+void fl_layout_secret_place(const fl_layout_board *draft, const fl_secret_request *wish,
+                            fl_rebirth_random *dice, fl_secret_found *out)
 {
     field all;
     ranking cells;
@@ -312,9 +318,9 @@ void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *
     } else {
         weigh_fairly(&all, dice, &cells);
     }
-    *out = (fl_hidden_found){.spot = FL_HIDDEN_NONE, .open = cells.open};
+    *out = (fl_secret_found){.spot = FL_SECRET_PLACE_NONE, .open = cells.open};
     if (cells.n > 0) {
-        unsigned i = fl_dice_below(dice, cells.n);
+        unsigned i = fl_rebirth_random_below(dice, cells.n);
         out->spot = cells.spot[i];
         out->neighbours = cells.neighbours[i];
     }

@@ -6,21 +6,22 @@
 #include "gen/rebirth/random/random.h"
 #include "gen/rebirth/layout/board.h"
 
-enum { FL_HIDDEN_NONE = 0 };
+enum { FL_SECRET_PLACE_NONE = 0 };
 
-typedef struct fl_hidden_wish {
+typedef struct fl_secret_request {
     bool shuts_start;  /* not beside the start */
     bool is_ultra;     /* two steps from every room, not one */
     int boss_to_avoid; /* number of a room around which nothing new may come; -1: none */
-} fl_hidden_wish;
+} fl_secret_request;
 
-typedef struct fl_hidden_found {
-    unsigned spot;       /* FL_HIDDEN_NONE: there is no place */
+typedef struct fl_secret_found {
+    unsigned spot;       /* FL_SECRET_PLACE_NONE: there is no place */
     unsigned neighbours; /* cells of rooms beside it (or two steps away) that count */
     unsigned open;       /* cells that came into question with three neighbours or more */
-} fl_hidden_found;
+} fl_secret_found;
 
 /* The spot a hidden room would take, drawn from the layout's stream. */
-void fl_hidden_find(const fl_draft *draft, const fl_hidden_wish *wish, fl_dice *dice, fl_hidden_found *out);
+void fl_layout_secret_place(const fl_layout_board *draft, const fl_secret_request *wish,
+                            fl_rebirth_random *dice, fl_secret_found *out);
 
 #endif

@@ -9,14 +9,14 @@
 
 /* Lots that are decided together: their number, and for each the outcomes that it and those after it have in all, and
  * the outcomes in which none of them is won. */
-enum { FL_LOTS_GROUPS = 3, FL_LOTS_GROUP_MOST = 5 };
+enum { FL_SHAPE_LOTTERY_GROUPS = 3, FL_SHAPE_LOTTERY_GROUP_MOST = 5 };
 
-typedef struct fl_lots_group {
+typedef struct fl_shape_lottery_group {
     unsigned first, n;
-    uint32_t all[FL_LOTS_GROUP_MOST + 1], none[FL_LOTS_GROUP_MOST + 1];
-} fl_lots_group;
+    uint32_t all[FL_SHAPE_LOTTERY_GROUP_MOST + 1], none[FL_SHAPE_LOTTERY_GROUP_MOST + 1];
+} fl_shape_lottery_group;
 
-static const fl_lots_group fl_lots_groups[FL_LOTS_GROUPS] = {
+static const fl_shape_lottery_group fl_layout_lottery_groups[FL_SHAPE_LOTTERY_GROUPS] = {
     {0,
      5,
      {48 * 24 * 24 * 24 * 24, 24 * 24 * 24 * 24, 24 * 24 * 24, 24 * 24, 24, 1},
@@ -32,7 +32,7 @@ static const fl_lots_group fl_lots_groups[FL_LOTS_GROUPS] = {
 };
 
 /* One lot of a group: whether it is won, given that it or one after it is. What is left is uniform again. */
-static inline unsigned fl_lots_ask(const fl_lots_group *g, unsigned k, uint32_t *u)
+static inline unsigned fl_layout_lottery_ask(const fl_shape_lottery_group *g, unsigned k, uint32_t *u)
 {
     uint32_t rest = *u - g->none[k];
     bool is_open = *u >= g->none[k]; /* one of them is won */
@@ -46,32 +46,32 @@ static inline unsigned fl_lots_ask(const fl_lots_group *g, unsigned k, uint32_t 
 
 /* The lots of a group that are won, from a number below all[0]. Those outcomes in which none is won come first, so that
  * most draws end with one comparison. */
-static inline unsigned fl_lots_split(unsigned group, uint32_t u)
+static inline unsigned fl_layout_lottery_split(unsigned group, uint32_t u)
 {
-    const fl_lots_group *g = &fl_lots_groups[group];
-    unsigned won = fl_lots_ask(g, 0, &u);
-    won |= fl_lots_ask(g, 1, &u);
-    won |= fl_lots_ask(g, 2, &u);
+    const fl_shape_lottery_group *g = &fl_layout_lottery_groups[group];
+    unsigned won = fl_layout_lottery_ask(g, 0, &u);
+    won |= fl_layout_lottery_ask(g, 1, &u);
+    won |= fl_layout_lottery_ask(g, 2, &u);
     if (g->n > 4) {
-        won |= fl_lots_ask(g, 3, &u);
+        won |= fl_layout_lottery_ask(g, 3, &u);
         return won | (unsigned)(u >= g->none[4]) << (g->first + 4);
     }
     return won | (unsigned)(u >= g->none[3]) << (g->first + 3);
 }
 
-static inline unsigned fl_lots_draw_fairly(fl_pcg *fair)
+static inline unsigned fl_layout_lottery_draw_fairly(fl_pcg *fair)
 {
-    uint32_t a = fl_pcg_below(fair, fl_lots_groups[0].all[0]);
-    uint32_t b = fl_pcg_below(fair, fl_lots_groups[1].all[0]);
-    uint32_t c = fl_pcg_below(fair, fl_lots_groups[2].all[0]);
-    unsigned won = a >= fl_lots_groups[0].none[0] ? fl_lots_split(0, a) : 0;
-    won |= b >= fl_lots_groups[1].none[0] ? fl_lots_split(1, b) : 0;
-    won |= c >= fl_lots_groups[2].none[0] ? fl_lots_split(2, c) : 0;
+    uint32_t a = fl_pcg_below(fair, fl_layout_lottery_groups[0].all[0]);
+    uint32_t b = fl_pcg_below(fair, fl_layout_lottery_groups[1].all[0]);
+    uint32_t c = fl_pcg_below(fair, fl_layout_lottery_groups[2].all[0]);
+    unsigned won = a >= fl_layout_lottery_groups[0].none[0] ? fl_layout_lottery_split(0, a) : 0;
+    won |= b >= fl_layout_lottery_groups[1].none[0] ? fl_layout_lottery_split(1, b) : 0;
+    won |= c >= fl_layout_lottery_groups[2].none[0] ? fl_layout_lottery_split(2, c) : 0;
     return won;
 }
 
 /* How many bits are set, of eight. */
-static inline unsigned fl_lots_count(unsigned slots)
+static inline unsigned fl_layout_lottery_count(unsigned slots)
 {
     slots -= slots >> 1 & 0x55;
     slots = (slots & 0x33) + (slots >> 2 & 0x33);
@@ -79,19 +79,20 @@ static inline unsigned fl_lots_count(unsigned slots)
 }
 
 /* The lots behind so many doors, a bit per lot that is won. */
-static inline void fl_lots_draw(fl_dice *dice, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
+static inline void fl_layout_lottery_draw(fl_rebirth_random *dice, unsigned doors,
+                                          uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
     if (dice->is_exact) {
-        fl_ahead_lots(dice->ahead, &dice->exact.state, doors, won);
-        dice->drawn += doors * FL_AHEAD_LOTS;
+        fl_rebirth_random_ahead_lots(dice->ahead, &dice->exact.state, doors, won);
+        dice->drawn += doors * FL_REBIRTH_RANDOM_AHEAD_LOTS;
         return;
     }
     fl_pcg fair = dice->fair; /* stays in registers */
     for (unsigned i = 0; i < doors; i++) {
-        won[i] = (uint16_t)fl_lots_draw_fairly(&fair);
+        won[i] = (uint16_t)fl_layout_lottery_draw_fairly(&fair);
     }
     dice->fair = fair;
-    dice->drawn += doors * FL_LOTS_GROUPS;
+    dice->drawn += doors * FL_SHAPE_LOTTERY_GROUPS;
 }
 
 #endif

@@ -3,20 +3,20 @@
 
 #include <string.h>
 
-enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_DRAFT_SIDE * FL_DRAFT_SIDE };
+enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE };
 
 /* The kinds with their ranks, as fl_kind_of has them, above them: no two kinds have the same. */
-#define FL_RANK(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
-static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANK)};
-#undef FL_RANK
+#define FL_METRIC_DEAD_END_RANK(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
+static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_METRIC_DEAD_END_RANK)};
+#undef FL_METRIC_DEAD_END_RANK
 
-static inline void write_room(const fl_draft_room *room, fl_room *to)
+static inline void write_room(const fl_layout_board_room *room, fl_room *to)
 {
     *to = (fl_room){
         .kind = (fl_kind)room->kind,
         .shape = (fl_shape)room->shape,
-        .origin_x = (int16_t)fl_draft_x(room->origin),
-        .origin_y = (int16_t)fl_draft_y(room->origin),
+        .origin_x = (int16_t)fl_layout_board_x(room->origin),
+        .origin_y = (int16_t)fl_layout_board_y(room->origin),
         .distance = FL_FLOOR_UNREACHED,
         .is_added = room->is_added,
         .subtype = room->interior.subtype,
@@ -29,12 +29,13 @@ static inline void write_room(const fl_draft_room *room, fl_room *to)
 }
 
 /* The plain way. */
-static void write_many(const fl_draft *draft, fl_floor *out)
+static void write_many(const fl_layout_board *draft, fl_floor *out)
 {
     for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_draft_room *room = &draft->room[i];
-        fl_room *to = &out->rooms[fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape,
-                                               fl_draft_x(room->origin), fl_draft_y(room->origin))];
+        const fl_layout_board_room *room = &draft->room[i];
+        fl_room *to =
+            &out->rooms[fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape,
+                                     fl_layout_board_x(room->origin), fl_layout_board_y(room->origin))];
         fl_room whole;
         write_room(room, &whole);
         whole.cells_from = to->cells_from;
@@ -57,7 +58,7 @@ typedef struct walk {
 
 static unsigned cell_of(unsigned spot)
 {
-    return (spot / FL_DRAFT_STRIDE - 1) * FL_DRAFT_SIDE + spot % FL_DRAFT_STRIDE - 1;
+    return (spot / FL_LAYOUT_BOARD_STRIDE - 1) * FL_LAYOUT_BOARD_SIDE + spot % FL_LAYOUT_BOARD_STRIDE - 1;
 }
 
 /* By fours, as long as the floor has room for as many. */
@@ -75,14 +76,14 @@ static void copy_cells(const walk *self, fl_floor *out)
     }
 }
 
-static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
+static void write_rooms(const fl_layout_board *draft, walk *self, fl_floor *out)
 {
     self->cells_n = 0;
     self->plan = 0;
     self->rank[0] = 0;
     for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_draft_room *room = &draft->room[i];
-        const fl_draft_form *form = &fl_draft_forms[room->shape];
+        const fl_layout_board_room *room = &draft->room[i];
+        const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
         fl_room *to = &out->rooms[i];
         write_room(room, to);
         to->cells_from = (uint16_t)self->cells_n;
@@ -108,12 +109,12 @@ static void write_rooms(const fl_draft *draft, walk *self, fl_floor *out)
 /* Whether a spot has a room, and another than `own`. */
 static inline unsigned is_other(unsigned owner, unsigned own)
 {
-    return ((uint8_t)(owner - 1) < FL_DRAFT_WALL - 1) & (owner != own);
+    return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != own);
 }
 
 /* Where doors are, in the order of the cells: to the right, then below. Each as a cell's place and the way, written by all
  * means and overwritten by the next if it is none. */
-static unsigned find_doors(const fl_draft *draft, const walk *self, uint16_t *out)
+static unsigned find_doors(const fl_layout_board *draft, const walk *self, uint16_t *out)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->cells_n; i++) {
@@ -121,13 +122,13 @@ static unsigned find_doors(const fl_draft *draft, const walk *self, uint16_t *ou
         out[n] = (uint16_t)(i << 1);
         n += is_other(owner[1], *owner);
         out[n] = (uint16_t)(i << 1 | 1);
-        n += is_other(owner[FL_DRAFT_STRIDE], *owner);
+        n += is_other(owner[FL_LAYOUT_BOARD_STRIDE], *owner);
     }
     return n;
 }
 
 /* Doors, and each room's bits of those it touches. Which room of two was placed first cannot be predicted. */
-static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
+static void write_doors(const fl_layout_board *draft, walk *self, fl_floor *out)
 {
     enum { MOST = 2 * CELLS };
     uint16_t found[MOST + 1];
@@ -135,10 +136,10 @@ static void write_doors(const fl_draft *draft, walk *self, fl_floor *out)
     for (unsigned i = 0; i < n; i++) {
         unsigned is_below = found[i] & 1;
         unsigned cell = self->cell[found[i] >> 1];
-        unsigned next = cell + 1 + is_below * (FL_DRAFT_SIDE - 1);
+        unsigned next = cell + 1 + is_below * (FL_LAYOUT_BOARD_SIDE - 1);
         const uint8_t *owner = &draft->owner[self->spot[found[i] >> 1]];
         unsigned own = owner[0];
-        unsigned other = owner[1 + is_below * (FL_DRAFT_STRIDE - 1)];
+        unsigned other = owner[1 + is_below * (FL_LAYOUT_BOARD_STRIDE - 1)];
         unsigned turn = -(unsigned)(other < own); /* all bits or none */
         unsigned turn_room = (own ^ other) & turn;
         unsigned turn_cell = (cell ^ next) & turn;
@@ -204,7 +205,7 @@ static void measure(const walk *self, fl_floor *out)
     }
 }
 
-void fl_handover_write(const fl_draft *draft, fl_floor *out)
+void fl_layout_to_floor(const fl_layout_board *draft, fl_floor *out)
 {
     walk self;
     if (draft->rooms_n > BITS) {

@@ -9,6 +9,6 @@
 #include "gen/rebirth/layout/board.h"
 
 /* Rooms in placing order on an empty floor; whose end room, facts and gates are the caller's. */
-void fl_handover_write(const fl_draft *draft, fl_floor *out);
+void fl_layout_to_floor(const fl_layout_board *draft, fl_floor *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct fl_pick_interior {
+typedef struct fl_pool_interior {
     bool is_there;
     uint8_t shape;         /* an fl_shape */
     uint8_t doors;         /* bit per slot */
@@ -14,6 +14,6 @@ typedef struct fl_pick_interior {
     int16_t difficulty;    /* -1 = none */
     int16_t subtype;       /* -1 = none */
     int32_t variant;       /* -1 = none */
-} fl_pick_interior;
+} fl_pool_interior;
 
 #endif

@@ -39,8 +39,8 @@ static fl_err not_there(const char *folder, unsigned number, fl_diag *diag)
 static fl_err load_shipped(fl_pool_file *self, unsigned number, fl_diag *diag)
 {
     static const char folder[] = "data/rooms/";
-    for (size_t i = 0; i < fl_shipped_n; i++) {
-        const fl_shipped *file = &fl_shipped_table[i];
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
         if (strncmp(file->name, folder, sizeof folder - 1) == 0 &&
             is_file_of(file->name + sizeof folder - 1, number)) {
             return fl_pool_read(self, file->data, file->size, file->name, diag);

@@ -5,7 +5,7 @@
 
 enum { FAR = UINT8_MAX, PROBES = 8, STEP = 17 };
 
-static void reset_all(fl_pick_lists *self)
+static void reset_all(fl_pool_choice_lists *self)
 {
     for (uint32_t i = 0; i < self->file->pool.rooms_n; i++) {
         self->weight[i] = self->file->room[i].weight;
@@ -15,7 +15,7 @@ static void reset_all(fl_pick_lists *self)
 }
 
 /* Rooms are put back by eights: those behind the last are of floors before, and as in the file. */
-void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight *weight)
+void fl_pool_cache_begin(fl_pool_choice_lists *self, const fl_pool_choice_file *file, fl_weight *weight)
 {
     if (self->file != file || self->weight != weight) {
         self->file = file;
@@ -28,12 +28,12 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
         reset_all(self);
         return;
     }
-    if (self->changed_n > FL_PICK_LIST_CHANGED) {
+    if (self->changed_n > FL_POOL_CACHE_CHANGED) {
         reset_all(self);
         return;
     }
-    for (uint32_t i = 0; i < self->changed_n; i += FL_PICK_LIST_AT_ONCE) {
-        for (uint32_t k = i; k < i + FL_PICK_LIST_AT_ONCE; k++) {
+    for (uint32_t i = 0; i < self->changed_n; i += FL_POOL_CACHE_AT_ONCE) {
+        for (uint32_t k = i; k < i + FL_POOL_CACHE_AT_ONCE; k++) {
             weight[self->changed[k]] = file->room[self->changed[k]].weight;
         }
     }
@@ -42,27 +42,27 @@ void fl_pick_list_begin(fl_pick_lists *self, const fl_pick_file *file, fl_weight
 }
 
 /* A room's weight was lowered. */
-static inline void note(fl_pick_lists *self, uint32_t number)
+static inline void note(fl_pool_choice_lists *self, uint32_t number)
 {
-    const fl_pick_room *room = &self->file->room[number];
-    if (self->changed_n < FL_PICK_LIST_CHANGED) {
+    const fl_pool_choice_room *room = &self->file->room[number];
+    if (self->changed_n < FL_POOL_CACHE_CHANGED) {
         self->changed[self->changed_n++] = (uint16_t)number;
     } else {
-        self->changed_n = FL_PICK_LIST_CHANGED + 1;
+        self->changed_n = FL_POOL_CACHE_CHANGED + 1;
     }
-    uint64_t is_default = room->interior.type == FL_PICK_TYPE_DEFAULT;
+    uint64_t is_default = room->interior.type == FL_POOL_CHOICE_TYPE_DEFAULT;
     self->lowered[room->interior.type] |= 1ull << room->by_type;
-    self->lowered[FL_PICK_TYPES + room->interior.shape] |= is_default << room->by_shape;
+    self->lowered[FL_POOL_CHOICE_TYPES + room->interior.shape] |= is_default << room->by_shape;
 }
 
-static void write_row(fl_pick_lists *self, uint32_t row, fl_weight sum, uint32_t number)
+static void write_row(fl_pool_choice_lists *self, uint32_t row, fl_weight sum, uint32_t number)
 {
-    fl_pick_list_block *block = &self->block[row / FL_PICK_LIST_BLOCK];
-    block->sum[row % FL_PICK_LIST_BLOCK] = sum;
-    block->number[row % FL_PICK_LIST_BLOCK] = (uint16_t)number;
+    fl_pool_cache_block *block = &self->block[row / FL_POOL_CACHE_BLOCK];
+    block->sum[row % FL_POOL_CACHE_BLOCK] = sum;
+    block->number[row % FL_POOL_CACHE_BLOCK] = (uint16_t)number;
 }
 
-static void add_row(fl_pick_lists *self, fl_pick_list_run *run, uint32_t number)
+static void add_row(fl_pool_choice_lists *self, fl_pool_cache_run *run, uint32_t number)
 {
     run->total += self->file->room[number].weight;
     write_row(self, run->rows + run->n, run->total, number);
@@ -70,14 +70,14 @@ static void add_row(fl_pick_lists *self, fl_pick_list_run *run, uint32_t number)
 }
 
 /* Fills a run up to whole blocks; false if it is too long. */
-static bool end_run(fl_pick_lists *self, fl_pick_list_run *run)
+static bool end_run(fl_pool_choice_lists *self, fl_pool_cache_run *run)
 {
-    uint32_t end = run->rows + (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK * FL_PICK_LIST_BLOCK;
+    uint32_t end = run->rows + (run->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
     for (uint32_t row = run->rows + run->n; row < end; row++) {
         write_row(self, row, 0x1p127f, 0); /* above any target */
     }
     self->rows_n = end;
-    return run->n <= FL_PICK_LIST_LONGEST;
+    return run->n <= FL_POOL_CACHE_LONGEST;
 }
 
 /* Rows behind the last that a turn can tell are after it. */
@@ -86,20 +86,20 @@ static uint8_t turn_of(uint32_t row)
     return (uint8_t)(row < FAR ? row : FAR);
 }
 
-static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shelf shelf, bool is_exact,
-                     fl_pick_list *list)
+static bool fill_run(fl_pool_choice_lists *self, const fl_pool_request *wish, fl_pool_room_list shelf,
+                     bool is_exact, fl_pool_cache *list)
 {
-    fl_pick_list_run *run = is_exact ? &list->exact : &list->all;
+    fl_pool_cache_run *run = is_exact ? &list->exact : &list->all;
     uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
     run->rows = self->rows_n;
     for (uint32_t i = 0; i < rooms; i++) {
-        const fl_pick_entry *entry = &shelf.first[i];
-        unsigned group = fl_pick_group(i, rooms);
-        fl_pick_list_turn *turn = &self->turn[list->turns + group];
-        if (i == 0 || fl_pick_group(i - 1, rooms) < group) {
+        const fl_pool_choice_entry *entry = &shelf.first[i];
+        unsigned group = fl_pool_choice_group(i, rooms);
+        fl_pool_cache_turn *turn = &self->turn[list->turns + group];
+        if (i == 0 || fl_pool_choice_group(i - 1, rooms) < group) {
             *(is_exact ? &turn->exact : &turn->all) = turn_of(run->n);
         }
-        if (fl_pick_meets(entry, wish) && (!is_exact || entry->doors == wish->doors)) {
+        if (fl_pool_choice_meets(entry, wish) && (!is_exact || entry->doors == wish->doors)) {
             list->groups |= 1ull << group;
             add_row(self, run, entry->number);
         }
@@ -108,26 +108,28 @@ static bool fill_run(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_shel
 }
 
 /* A new list; NULL if there is no room for it. Made once, and looked at often: the two are kept apart. */
-__attribute__((cold)) static const fl_pick_list *make_list(fl_pick_lists *self, uint64_t what,
-                                                           uint64_t variants)
+__attribute__((cold)) static const fl_pool_cache *make_list(fl_pool_choice_lists *self, uint64_t what,
+                                                            uint64_t variants)
 {
-    fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
-    fl_pick_shelf shelf = fl_pick_shelf_of(self->file, &wish);
+    fl_pool_request wish = fl_pool_choice_request_of((fl_pool_choice_key){what, variants});
+    fl_pool_room_list shelf = fl_pool_choice_list_of(self->file, &wish);
     uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
     uint32_t rows_n = self->rows_n;
-    if (self->lists_n == FL_PICK_LISTS_MAX || FL_PICK_GROUPS > FL_PICK_LIST_TURNS - self->turns_n ||
-        2 * (rooms + FL_PICK_LIST_BLOCK) > FL_PICK_LIST_ROWS - rows_n) {
+    if (self->lists_n == FL_POOL_CHOICE_LISTS_MAX ||
+        FL_POOL_CHOICE_GROUPS > FL_POOL_CACHE_TURNS - self->turns_n ||
+        2 * (rooms + FL_POOL_CACHE_BLOCK) > FL_POOL_CACHE_ROWS - rows_n) {
         return NULL;
     }
-    fl_pick_list *list = &self->list[self->lists_n];
-    *list = (fl_pick_list){.what = what, .variants = variants, .turns = self->turns_n, .shelf = shelf.number};
-    bool has_exact = wish.doors || fl_pick_width_of(what) == FL_PICK_DOUBLE;
+    fl_pool_cache *list = &self->list[self->lists_n];
+    *list =
+        (fl_pool_cache){.what = what, .variants = variants, .turns = self->turns_n, .shelf = shelf.number};
+    bool has_exact = wish.doors || fl_pool_choice_width_of(what) == FL_POOL_CHOICE_DOUBLE;
     if (!fill_run(self, &wish, shelf, false, list) ||
         (has_exact && !fill_run(self, &wish, shelf, true, list))) {
         self->rows_n = rows_n;
         return NULL;
     }
-    self->turns_n += rooms < FL_PICK_GROUPS ? rooms : FL_PICK_GROUPS;
+    self->turns_n += rooms < FL_POOL_CHOICE_GROUPS ? rooms : FL_POOL_CHOICE_GROUPS;
     self->lists_n++;
     return list;
 }
@@ -137,23 +139,24 @@ __attribute__((cold)) static const fl_pick_list *make_list(fl_pick_lists *self, 
 static inline unsigned slot_of(uint64_t what, uint64_t variants)
 {
     enum { DOORS = 15 };
-    unsigned doors = (unsigned)(what >> FL_PICK_AT_DOORS) & DOORS;
-    uint64_t rest = (what ^ (uint64_t)doors << FL_PICK_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
+    unsigned doors = (unsigned)(what >> FL_POOL_CHOICE_AT_DOORS) & DOORS;
+    uint64_t rest =
+        (what ^ (uint64_t)doors << FL_POOL_CHOICE_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
     return ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
 }
 
 /* The list of a wish, made if there is none yet; NULL if there is no room for it. */
-static inline const fl_pick_list *find_list(fl_pick_lists *self, uint64_t what, uint64_t variants)
+static inline const fl_pool_cache *find_list(fl_pool_choice_lists *self, uint64_t what, uint64_t variants)
 {
     unsigned at = slot_of(what, variants);
     for (unsigned i = 0; i < PROBES; i++) {
-        uint16_t *slot = &self->slot[(at + i * STEP) % FL_PICK_LIST_SLOTS];
+        uint16_t *slot = &self->slot[(at + i * STEP) % FL_POOL_CACHE_SLOTS];
         if (*slot == 0) {
-            const fl_pick_list *list = make_list(self, what, variants);
+            const fl_pool_cache *list = make_list(self, what, variants);
             *slot = list ? (uint16_t)self->lists_n : 0;
             return list;
         }
-        const fl_pick_list *list = &self->list[*slot - 1];
+        const fl_pool_cache *list = &self->list[*slot - 1];
         if (((list->what ^ what) | (list->variants ^ variants)) == 0) {
             return list;
         }
@@ -161,39 +164,40 @@ static inline const fl_pick_list *find_list(fl_pick_lists *self, uint64_t what, 
     return NULL;
 }
 
-static inline const fl_pick_list_block *blocks_of(const fl_pick_lists *self, const fl_pick_list_run *run)
+static inline const fl_pool_cache_block *blocks_of(const fl_pool_choice_lists *self,
+                                                   const fl_pool_cache_run *run)
 {
-    return &self->block[run->rows / FL_PICK_LIST_BLOCK];
+    return &self->block[run->rows / FL_POOL_CACHE_BLOCK];
 }
 
 /* A run at this moment. */
 typedef struct tally {
     fl_weight total;
-    fl_pick_list_block block[FL_PICK_LIST_LONGEST / FL_PICK_LIST_BLOCK];
+    fl_pool_cache_block block[FL_POOL_CACHE_LONGEST / FL_POOL_CACHE_BLOCK];
 } tally;
 
 /* Adds the weights anew from a row on, by fours; what is added behind the last row is never looked at. */
-static void sum_up(const fl_pick_lists *self, const fl_pick_list_run *run, uint32_t from, tally *out)
+static void sum_up(const fl_pool_choice_lists *self, const fl_pool_cache_run *run, uint32_t from, tally *out)
 {
     enum { FOUR = 4 };
-    uint32_t blocks = (run->n + FL_PICK_LIST_BLOCK - 1) / FL_PICK_LIST_BLOCK;
+    uint32_t blocks = (run->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK;
     fl_weight sum = 0;
     for (uint32_t i = 0; i < blocks; i++) {
         out->block[i] = blocks_of(self, run)[i];
     }
     from -= from % FOUR;
     if (from > 0) {
-        sum = out->block[(from - 1) / FL_PICK_LIST_BLOCK].sum[(from - 1) % FL_PICK_LIST_BLOCK];
+        sum = out->block[(from - 1) / FL_POOL_CACHE_BLOCK].sum[(from - 1) % FL_POOL_CACHE_BLOCK];
     }
     for (uint32_t i = from; i < run->n; i += FOUR) {
-        fl_pick_list_block *block = &out->block[i / FL_PICK_LIST_BLOCK];
-        for (uint32_t k = i % FL_PICK_LIST_BLOCK; k < i % FL_PICK_LIST_BLOCK + FOUR; k++) {
+        fl_pool_cache_block *block = &out->block[i / FL_POOL_CACHE_BLOCK];
+        for (uint32_t k = i % FL_POOL_CACHE_BLOCK; k < i % FL_POOL_CACHE_BLOCK + FOUR; k++) {
             sum += self->weight[block->number[k]];
             block->sum[k] = sum;
         }
     }
     uint32_t last = run->n - 1;
-    out->total = run->n > 0 ? out->block[last / FL_PICK_LIST_BLOCK].sum[last % FL_PICK_LIST_BLOCK] : 0;
+    out->total = run->n > 0 ? out->block[last / FL_POOL_CACHE_BLOCK].sum[last % FL_POOL_CACHE_BLOCK] : 0;
 }
 
 typedef fl_weight __attribute__((vector_size(16))) four;
@@ -201,40 +205,41 @@ typedef fl_weight __attribute__((vector_size(16), aligned(4), may_alias)) four_a
 typedef int32_t __attribute__((vector_size(16))) four_marks;
 
 /* How many of a block's sums do not exceed the target, in four parts. */
-static inline four_marks count_below(const fl_pick_list_block *block, four limit)
+static inline four_marks count_below(const fl_pool_cache_block *block, four limit)
 {
     const four_anywhere *part = (const four_anywhere *)block->sum;
     return (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
 }
 
 /* The first of n rooms whose sum exceeds the target. Sums never fall, so those that do not are counted. */
-static inline int32_t find_room(const fl_pick_list_block *block, uint32_t n, fl_weight target)
+static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl_weight target)
 {
     const four limit = {target, target, target, target};
     four_marks marks = -count_below(block, limit);
     uint64_t pairs[2];
-    for (uint32_t i = FL_PICK_LIST_BLOCK; i < n; i += FL_PICK_LIST_BLOCK) {
-        marks -= count_below(&block[i / FL_PICK_LIST_BLOCK], limit);
+    for (uint32_t i = FL_POOL_CACHE_BLOCK; i < n; i += FL_POOL_CACHE_BLOCK) {
+        marks -= count_below(&block[i / FL_POOL_CACHE_BLOCK], limit);
     }
     memcpy(pairs, &marks, sizeof pairs);
     uint64_t both = pairs[0] + pairs[1];
     uint32_t place = (uint32_t)both + (uint32_t)(both >> 32);
-    return place < n ? (int32_t)block[place / FL_PICK_LIST_BLOCK].number[place % FL_PICK_LIST_BLOCK]
-                     : FL_PICK_NONE;
+    return place < n ? (int32_t)block[place / FL_POOL_CACHE_BLOCK].number[place % FL_POOL_CACHE_BLOCK]
+                     : FL_POOL_CHOICE_NONE;
 }
 
 /* From a list some of whose rooms weigh less than in the file. */
-static int32_t choose_anew(const fl_pick_lists *self, const fl_pick_list *list, fl_weight roll, fl_dice *dice)
+static int32_t choose_anew(const fl_pool_choice_lists *self, const fl_pool_cache *list, fl_weight roll,
+                           fl_rebirth_random *dice)
 {
     tally all;
     tally exact;
-    fl_pick_width width = fl_pick_width_of(list->what);
+    fl_pool_choice_width width = fl_pool_choice_width_of(list->what);
     unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->shelf] & list->groups);
-    fl_pick_list_turn turn = self->turn[list->turns + group];
+    fl_pool_cache_turn turn = self->turn[list->turns + group];
     sum_up(self, &list->all, turn.all, &all);
     if (list->exact.n > 0) {
         sum_up(self, &list->exact, turn.exact, &exact);
-        if (fl_pick_takes_exact(exact.total, all.total, width, fl_dice_weight(dice))) {
+        if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(dice))) {
             return find_room(exact.block, list->exact.n, roll * exact.total);
         }
     }
@@ -243,15 +248,17 @@ static int32_t choose_anew(const fl_pick_lists *self, const fl_pick_list *list, 
 
 /* From a list that is not empty. Which run it is is guessed by the processor: to wait for the answer costs more than a wrong
  * guess now and then. */
-static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list, fl_dice *dice)
+static inline int32_t choose(const fl_pool_choice_lists *self, const fl_pool_cache *list,
+                             fl_rebirth_random *dice)
 {
-    fl_weight roll = fl_dice_weight(dice);
+    fl_weight roll = fl_rebirth_random_weight(dice);
     if (self->lowered[list->shelf] & list->groups) {
         return choose_anew(self, list, roll, dice);
     }
     if (list->exact.n > 0) {
-        fl_pick_width width = fl_pick_width_of(list->what);
-        if (fl_pick_takes_exact(list->exact.total, list->all.total, width, fl_dice_weight(dice))) {
+        fl_pool_choice_width width = fl_pool_choice_width_of(list->what);
+        if (fl_pool_choice_takes_exact(list->exact.total, list->all.total, width,
+                                       fl_rebirth_random_weight(dice))) {
             return find_room(blocks_of(self, &list->exact), list->exact.n, roll * list->exact.total);
         }
     }
@@ -259,36 +266,39 @@ static inline int32_t choose(const fl_pick_lists *self, const fl_pick_list *list
 }
 
 /* What does not fit into the lists. */
-__attribute__((cold)) static int32_t choose_plainly(fl_pick_lists *self, uint64_t what, uint64_t variants,
-                                                    fl_dice *dice)
+__attribute__((cold)) static int32_t choose_plainly(fl_pool_choice_lists *self, uint64_t what,
+                                                    uint64_t variants, fl_rebirth_random *dice)
 {
-    fl_pick_wish wish = fl_pick_wish_of((fl_pick_key){what, variants});
-    int32_t number = fl_pick_choose(self->file, self->weight, &wish, fl_pick_width_of(what), dice);
-    if (number != FL_PICK_NONE && wish.lowers) {
+    fl_pool_request wish = fl_pool_choice_request_of((fl_pool_choice_key){what, variants});
+    int32_t number =
+        fl_pool_choice_choose(self->file, self->weight, &wish, fl_pool_choice_width_of(what), dice);
+    if (number != FL_POOL_CHOICE_NONE && wish.lowers) {
         note(self, (uint32_t)number);
     }
     return number;
 }
 
-const fl_pick_room *fl_pick_list_take(fl_pick_lists *self, uint64_t what, uint64_t variants, fl_dice *dice)
+const fl_pool_choice_room *fl_pool_cache_take(fl_pool_choice_lists *self, uint64_t what, uint64_t variants,
+                                              fl_rebirth_random *dice)
 {
-    const fl_pick_list *list = find_list(self, what, variants);
-    int32_t number = FL_PICK_NONE;
+    const fl_pool_cache *list = find_list(self, what, variants);
+    int32_t number = FL_POOL_CHOICE_NONE;
     if (!list) {
         number = choose_plainly(self, what, variants, dice);
     } else if (list->all.n > 0) {
         number = choose(self, list, dice);
-        if (number != FL_PICK_NONE && (what >> FL_PICK_AT_LOWERS & 1)) {
-            fl_pick_lower(&self->weight[number]);
+        if (number != FL_POOL_CHOICE_NONE && (what >> FL_POOL_CHOICE_AT_LOWERS & 1)) {
+            fl_pool_choice_lower(&self->weight[number]);
             note(self, (uint32_t)number);
         }
     }
-    return number == FL_PICK_NONE ? NULL : &self->file->room[number];
+    return number == FL_POOL_CHOICE_NONE ? NULL : &self->file->room[number];
 }
 
-int32_t fl_pick_list_choose(fl_pick_lists *self, const fl_pick_wish *wish, fl_pick_width width, fl_dice *dice)
+int32_t fl_pool_cache_choose(fl_pool_choice_lists *self, const fl_pool_request *wish,
+                             fl_pool_choice_width width, fl_rebirth_random *dice)
 {
-    fl_pick_key key = fl_pick_key_of(wish, width);
-    const fl_pick_room *taken = fl_pick_list_take(self, key.what, key.variants, dice);
-    return taken ? (int32_t)(taken - self->file->room) : FL_PICK_NONE;
+    fl_pool_choice_key key = fl_pool_choice_key_of(wish, width);
+    const fl_pool_choice_room *taken = fl_pool_cache_take(self, key.what, key.variants, dice);
+    return taken ? (int32_t)(taken - self->file->room) : FL_POOL_CHOICE_NONE;
 }

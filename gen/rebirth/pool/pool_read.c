@@ -113,7 +113,7 @@ static bool is_whole(const char *text, const field *field, int64_t *out)
 {
     const char *digits = text + (text[0] == '-');
     return digits[0] && digits[strspn(digits, "0123456789")] == '\0' &&
-           fl_number_signed(text, out) == FL_OK && *out >= field->least && *out <= field->most;
+           fl_parse_number_signed(text, out) == FL_OK && *out >= field->least && *out <= field->most;
 }
 
 /* The numbers of an element by the table of its fields. */

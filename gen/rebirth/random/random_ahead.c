@@ -3,7 +3,8 @@
 
 #include "gen/random/xorshift.h"
 
-const uint8_t fl_ahead_weight[FL_AHEAD_LOTS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
+const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_LOTS] = {48, 24, 24, 24, 24, 72, 72,
+                                                                              36, 36, 36, 36, 24, 24};
 
 static uint32_t past(uint32_t state, unsigned steps)
 {
@@ -26,36 +27,36 @@ static uint32_t inverse(uint32_t odd)
 
 /* A multiple of odd · 2^t, times the inverse of the odd part, turned by t bits is the quotient; what is no multiple
  * becomes a greater number. */
-static void prepare_remainders(fl_ahead *self)
+static void prepare_remainders(fl_rebirth_random_ahead *self)
 {
-    for (unsigned k = 0; k < FL_AHEAD_STATES; k++) {
-        uint32_t weight = k < FL_AHEAD_LOTS ? fl_ahead_weight[k] : 1;
+    for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
+        uint32_t weight = k < FL_REBIRTH_RANDOM_AHEAD_LOTS ? fl_rebirth_random_ahead_weight[k] : 1;
         self->turn[k] = (uint32_t)__builtin_ctz(weight);
         self->inverse[k] = inverse(weight >> self->turn[k]);
         self->limit[k] = UINT32_MAX / weight;
     }
 }
 
-void fl_ahead_init(fl_ahead *self, fl_backend backend)
+void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend backend)
 {
     for (unsigned place = 0; place < 8; place++) {
         for (uint32_t bits = 0; bits < 16; bits++) {
-            for (unsigned k = 0; k < FL_AHEAD_STATES; k++) {
+            for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
                 self->states[place][bits][k] = past(bits << 4 * place, k + 1);
             }
         }
     }
     for (unsigned place = 0; place < 4; place++) {
         for (uint32_t bits = 0; bits < 256; bits++) {
-            self->past_lots[place][bits] = past(bits << 8 * place, FL_AHEAD_LOTS);
+            self->past_lots[place][bits] = past(bits << 8 * place, FL_REBIRTH_RANDOM_AHEAD_LOTS);
         }
     }
     prepare_remainders(self);
-    self->kernel = fl_ahead_kernel_portable;
+    self->kernel = fl_rebirth_random_ahead_kernel_portable;
 #if defined(__x86_64__)
-    self->kernel = backend == FL_BACKEND_AVX512 ? fl_ahead_kernel_avx512
-                   : backend == FL_BACKEND_AVX2 ? fl_ahead_kernel_avx2
-                                                : fl_ahead_kernel_portable;
+    self->kernel = backend == FL_BACKEND_AVX512 ? fl_rebirth_random_ahead_kernel_avx512
+                   : backend == FL_BACKEND_AVX2 ? fl_rebirth_random_ahead_kernel_avx2
+                                                : fl_rebirth_random_ahead_kernel_portable;
 #else
     (void)backend;
 #endif

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#ifndef FL_AHEAD_KERNEL_NAME
-#define FL_AHEAD_KERNEL_NAME fl_ahead_kernel_portable
+#ifndef FL_REBIRTH_RANDOM_AHEAD_KERNEL_NAME
+#define FL_REBIRTH_RANDOM_AHEAD_KERNEL_NAME fl_rebirth_random_ahead_kernel_portable
 #endif
 
 #if FL_LANES_N == 1
@@ -19,12 +19,13 @@ static inline uint32_t step(uint32_t x)
 }
 
 /* The weights as constants, for a compiler that knows how to divide by them. */
-#define FL_LOTS(X)                                                                                           \
+#define FL_SHAPE_LOTTERY(X)                                                                                  \
     X(0, 48)                                                                                                 \
     X(1, 24)                                                                                                 \
     X(2, 24) X(3, 24) X(4, 24) X(5, 72) X(6, 72) X(7, 36) X(8, 36) X(9, 36) X(10, 36) X(11, 24) X(12, 24)
 
-static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
+static void lots(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
     (void)self;
     uint32_t x = *state;
@@ -33,14 +34,15 @@ static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t
 #define FL_LOT(k, weight)                                                                                    \
     x = step(x);                                                                                             \
     bits |= (unsigned)(x % (weight) == 0) << (k);
-        FL_LOTS(FL_LOT)
+        FL_SHAPE_LOTTERY(FL_LOT)
 #undef FL_LOT
         won[door] = (uint16_t)bits;
     }
     *state = x;
 }
 
-static void fifths(const fl_ahead *self, uint32_t *state, unsigned n, uint8_t out[FL_AHEAD_FIFTHS])
+static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
+                   uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {
     (void)self;
     uint32_t x = *state;
@@ -53,8 +55,8 @@ static void fifths(const fl_ahead *self, uint32_t *state, unsigned n, uint8_t ou
 
 #else
 
-typedef uint32_t __attribute__((vector_size(4 * FL_AHEAD_STATES))) words;
-typedef uint8_t __attribute__((vector_size(FL_AHEAD_STATES))) bytes;
+typedef uint32_t __attribute__((vector_size(4 * FL_REBIRTH_RANDOM_AHEAD_STATES))) words;
+typedef uint8_t __attribute__((vector_size(FL_REBIRTH_RANDOM_AHEAD_STATES))) bytes;
 
 /* Vectors go by address: on a machine with shorter ones the compiler takes them apart. */
 FL_LANES_INLINE static inline void join(words *x, const uint32_t *with)
@@ -65,7 +67,7 @@ FL_LANES_INLINE static inline void join(words *x, const uint32_t *with)
 }
 
 /* The sixteen states after this one. */
-FL_LANES_INLINE static inline void find_states(const fl_ahead *self, uint32_t x, words *out)
+FL_LANES_INLINE static inline void find_states(const fl_rebirth_random_ahead *self, uint32_t x, words *out)
 {
     words low = {0};
     words high = {0};
@@ -93,7 +95,8 @@ FL_LANES_INLINE static inline unsigned not_above(const words *x, const words *li
 #endif
 }
 
-static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t won[FL_AHEAD_DOORS])
+static void lots(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
     words inverse;
     words turn;
@@ -107,7 +110,7 @@ static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t
         find_states(self, x, &product);
         product *= inverse;
         words quotient = product >> turn | product << ((32 - turn) & 31);
-        won[door] = (uint16_t)(not_above(&quotient, &limit) & ((1u << FL_AHEAD_LOTS) - 1));
+        won[door] = (uint16_t)(not_above(&quotient, &limit) & ((1u << FL_REBIRTH_RANDOM_AHEAD_LOTS) - 1));
         x = self->past_lots[0][x & 255] ^ self->past_lots[1][x >> 8 & 255] ^
             self->past_lots[2][x >> 16 & 255] ^ self->past_lots[3][x >> 24];
     }
@@ -115,11 +118,12 @@ static void lots(const fl_ahead *self, uint32_t *state, unsigned doors, uint16_t
 }
 
 /* 16, 256 and 65536 are 1 modulo 5: halves and bytes are added before what is left is divided. */
-static void fifths(const fl_ahead *self, uint32_t *state, unsigned n, uint8_t out[FL_AHEAD_FIFTHS])
+static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
+                   uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {
     uint32_t x = *state;
-    for (unsigned i = 0; i < n; i += FL_AHEAD_STATES) {
-        uint32_t all[FL_AHEAD_STATES];
+    for (unsigned i = 0; i < n; i += FL_REBIRTH_RANDOM_AHEAD_STATES) {
+        uint32_t all[FL_REBIRTH_RANDOM_AHEAD_STATES];
         words next;
         find_states(self, x, &next);
         words sum = (next >> 16) + (next & 0xffff);
@@ -128,11 +132,11 @@ static void fifths(const fl_ahead *self, uint32_t *state, unsigned n, uint8_t ou
         bytes rest = __builtin_convertvector(sum, bytes);
         memcpy(out + i, &rest, sizeof rest);
         memcpy(all, &next, sizeof all);
-        x = all[n - i < FL_AHEAD_STATES ? n - i - 1 : FL_AHEAD_STATES - 1];
+        x = all[n - i < FL_REBIRTH_RANDOM_AHEAD_STATES ? n - i - 1 : FL_REBIRTH_RANDOM_AHEAD_STATES - 1];
     }
     *state = x;
 }
 
 #endif
 
-const fl_ahead_kernel FL_AHEAD_KERNEL_NAME = {lots, fifths};
+const fl_rebirth_random_ahead_kernel FL_REBIRTH_RANDOM_AHEAD_KERNEL_NAME = {lots, fifths};

@@ -15,14 +15,14 @@ static unsigned once(fl_boss_run *run, unsigned boss)
     return boss;
 }
 
-static bool rivals_come(const fl_boss_stage *at, fl_dice *level)
+static bool rivals_come(const fl_boss_stage *at, fl_rebirth_random *level)
 {
     double chance = at->stage_type == 2 ? 0.33 : 0.1; /* float: as the public program compares */
-    return fl_dice_weight(level) < chance;
+    return fl_rebirth_random_weight(level) < chance;
 }
 
 /* Stages with a boss of their own (items 1 and 2). */
-static unsigned fixed_boss(const fl_boss_stage *at, fl_dice *level)
+static unsigned fixed_boss(const fl_boss_stage *at, fl_rebirth_random *level)
 {
     switch (at->stage) {
     case 6:
@@ -43,13 +43,13 @@ static unsigned fixed_boss(const fl_boss_stage *at, fl_dice *level)
 }
 
 /* Item 3. */
-static unsigned later_boss(fl_boss_run *run, unsigned stage, fl_dice *level)
+static unsigned later_boss(fl_boss_run *run, unsigned stage, fl_rebirth_random *level)
 {
-    if (!fl_dice_hit(level, 5)) {
+    if (!fl_rebirth_random_hit(level, 5)) {
         return NONE;
     }
     if (stage == 3) {
-        fl_dice_below(level, 2); /* a flag nobody reads */
+        fl_rebirth_random_below(level, 2); /* a flag nobody reads */
         return run->flag_a ? 0x43 : 0x45;
     }
     if (stage == 4) {
@@ -59,15 +59,15 @@ static unsigned later_boss(fl_boss_run *run, unsigned stage, fl_dice *level)
 }
 
 /* Item 4. */
-static unsigned afterbirth_boss(fl_boss_run *run, unsigned stage, fl_dice *level)
+static unsigned afterbirth_boss(fl_boss_run *run, unsigned stage, fl_rebirth_random *level)
 {
-    if (!fl_dice_hit(level, 4)) {
+    if (!fl_rebirth_random_hit(level, 4)) {
         return NONE;
     }
     if (stage % 2 == 1 && stage < 9) {
-        run->flag_a = fl_dice_below(level, 2) == 1;
+        run->flag_a = fl_rebirth_random_below(level, 2) == 1;
     }
-    unsigned q = fl_dice_below(level, 2) == 1 ? 0x3B : 0x42;
+    unsigned q = fl_rebirth_random_below(level, 2) == 1 ? 0x3B : 0x42;
     switch (stage) {
     case 1:
         return run->flag_a ? 0x3C : 0x3D;
@@ -133,28 +133,28 @@ static unsigned other_rebirth_boss(fl_boss_run *run, unsigned stage)
 }
 
 /* Item 5. */
-static unsigned sixth_boss(fl_boss_run *run, const fl_boss_stage *at, fl_dice *level)
+static unsigned sixth_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
-    if (!fl_dice_hit(level, 6)) {
+    if (!fl_rebirth_random_hit(level, 6)) {
         return NONE;
     }
     if (at->stage % 2 == 1 && at->stage < 9) {
-        run->flag_r = fl_dice_below(level, 2) == 1;
+        run->flag_r = fl_rebirth_random_below(level, 2) == 1;
     }
-    unsigned q1 = fl_dice_below(level, 2) == 1 ? 0x40 : 0x2C;
-    unsigned q2 = fl_dice_below(level, 2) == 1 ? 0x41 : 0x38;
+    unsigned q1 = fl_rebirth_random_below(level, 2) == 1 ? 0x40 : 0x2C;
+    unsigned q2 = fl_rebirth_random_below(level, 2) == 1 ? 0x41 : 0x38;
     const unsigned q[2] = {q1, q2};
     return at->stage_type == 0 ? rebirth_boss(run, at->stage, q) : other_rebirth_boss(run, at->stage);
 }
 
 /* Item 6: the horsemen. */
-static unsigned horseman(fl_boss_run *run, unsigned stage, fl_dice *level, fl_dice *side)
+static unsigned horseman(fl_boss_run *run, unsigned stage, fl_rebirth_random *level, fl_rebirth_random *side)
 {
-    bool is_other_death = fl_dice_below(level, 2) == 0;
-    if (!fl_dice_hit(level, 5) || stage % 2 == 0 || stage > 7) {
+    bool is_other_death = fl_rebirth_random_below(level, 2) == 0;
+    if (!fl_rebirth_random_hit(level, 5) || stage % 2 == 0 || stage > 7) {
         return NONE;
     }
-    if (fl_dice_hit(side, 10)) {
+    if (fl_rebirth_random_hit(side, 10)) {
         unsigned headless = once(run, 0x16);
         if (headless) {
             return headless;
@@ -170,31 +170,31 @@ static unsigned horseman(fl_boss_run *run, unsigned stage, fl_dice *level, fl_di
 }
 
 /* Items 7 to 12. */
-static unsigned old_boss(fl_boss_run *run, const fl_boss_stage *at, fl_dice *level)
+static unsigned old_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     unsigned stage = at->stage;
-    bool u = fl_dice_below(level, 2) == 0;
-    if (fl_dice_hit(level, 3) && stage == 7) {
+    bool u = fl_rebirth_random_below(level, 2) == 0;
+    if (fl_rebirth_random_hit(level, 3) && stage == 7) {
         return u ? 0x2A : 0x29;
     }
-    if (fl_dice_hit(level, 10) && at->devil_visited) {
+    if (fl_rebirth_random_hit(level, 10) && at->devil_visited) {
         unsigned fallen = once(run, 0x17);
         if (fallen) {
             return fallen;
         }
     }
-    if (fl_dice_hit(level, 3) && stage == 7) {
-        return fl_dice_below(level, 2) == 0 ? 0x1E : 0x21;
+    if (fl_rebirth_random_hit(level, 3) && stage == 7) {
+        return fl_rebirth_random_below(level, 2) == 0 ? 0x1E : 0x21;
     }
-    if (fl_dice_hit(level, 4) && at->stage_type == 1 && (stage == 2 || stage == 4)) {
-        bool is_first = fl_dice_below(level, 2) == 0;
+    if (fl_rebirth_random_hit(level, 4) && at->stage_type == 1 && (stage == 2 || stage == 4)) {
+        bool is_first = fl_rebirth_random_below(level, 2) == 0;
         return stage == 2 ? (is_first ? 0x12 : 0x20) : (is_first ? 0x24 : 0x1B);
     }
-    if (fl_dice_hit(level, 5) && stage % 2 == 1 && stage <= 7) {
+    if (fl_rebirth_random_hit(level, 5) && stage % 2 == 1 && stage <= 7) {
         return 0x0D + stage / 2;
     }
-    bool w = fl_dice_below(level, 2) == 1;
-    if (fl_dice_hit(level, 4)) {
+    bool w = fl_rebirth_random_below(level, 2) == 1;
+    if (fl_rebirth_random_hit(level, 4)) {
         if (stage == 1 && at->stage_type == 0) {
             return w ? 0x14 : 0x11;
         }
@@ -206,11 +206,11 @@ static unsigned old_boss(fl_boss_run *run, const fl_boss_stage *at, fl_dice *lev
 }
 
 /* Item 13: one of the chapter's usual two. */
-static unsigned usual_boss(fl_boss_run *run, const fl_boss_stage *at, fl_dice *level)
+static unsigned usual_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
-    bool a = fl_dice_below(level, 2) != 0;
-    bool b = fl_dice_below(level, 2) != 0;
-    bool c = fl_dice_below(level, 2) == 0;
+    bool a = fl_rebirth_random_below(level, 2) != 0;
+    bool b = fl_rebirth_random_below(level, 2) != 0;
+    bool c = fl_rebirth_random_below(level, 2) == 0;
     const uint8_t first[8] = {0x02, 0x01, a ? 0x15 : 0x03, 0x04, b ? 0x13 : 0x05, 0x06, 0x07, 0x19};
     const uint8_t second[8] = {0x22, 0x25, 0x1D, 0x1A, c ? 0x1E : 0x23, 0x1E, 0x1F, 0x19};
     unsigned i = at->stage - 1;
@@ -218,7 +218,7 @@ static unsigned usual_boss(fl_boss_run *run, const fl_boss_stage *at, fl_dice *l
         return 0x3F;
     }
     if (at->stage == 1 || at->stage == 3) {
-        run->flag_b = fl_dice_below(level, 2) == 1;
+        run->flag_b = fl_rebirth_random_below(level, 2) == 1;
         i += run->flag_b;
     } else if (at->stage == 2 || at->stage == 4) {
         i -= run->flag_b;
@@ -226,12 +226,12 @@ static unsigned usual_boss(fl_boss_run *run, const fl_boss_stage *at, fl_dice *l
     return at->stage_type == 1 ? second[i] : first[i];
 }
 
-unsigned fl_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_dice *level)
+unsigned fl_rebirth_rooms_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
-    uint32_t seed = fl_dice_next(level);
-    fl_dice side = *level;
+    uint32_t seed = fl_rebirth_random_next(level);
+    fl_rebirth_random side = *level;
     side.exact = FL_XORSHIFT_SIDE(seed);
-    fl_dice *headless = level->is_exact ? &side : level;
+    fl_rebirth_random *headless = level->is_exact ? &side : level;
     unsigned boss = fixed_boss(at, level);
     boss = boss ? boss : later_boss(run, at->stage, level);
     boss = boss ? boss : afterbirth_boss(run, at->stage, level);
@@ -241,16 +241,16 @@ unsigned fl_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_dice *level)
     return boss ? boss : usual_boss(run, at, level);
 }
 
-int32_t fl_boss_draw_double(unsigned stage, fl_dice *level)
+int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level)
 {
     switch (stage) {
     case 3:
     case 4:
-        return fl_dice_hit(level, 50) ? 0xE74 : 0;
+        return fl_rebirth_random_hit(level, 50) ? 0xE74 : 0;
     case 5:
-        return fl_dice_hit(level, 25) ? 0xEA6 : 0;
+        return fl_rebirth_random_hit(level, 25) ? 0xEA6 : 0;
     case 7:
-        return fl_dice_hit(level, 40) ? 0xED8 : 0;
+        return fl_rebirth_random_hit(level, 40) ? 0xED8 : 0;
     default:
         return 0;
     }

@@ -17,9 +17,9 @@ typedef struct fl_boss_stage {
 } fl_boss_stage;
 
 /* The boss's number. */
-unsigned fl_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_dice *level);
+unsigned fl_rebirth_rooms_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level);
 
 /* The first variant of a double trouble room, or 0. */
-int32_t fl_boss_draw_double(unsigned stage, fl_dice *level);
+int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);
 
 #endif

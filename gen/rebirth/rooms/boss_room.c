@@ -12,15 +12,15 @@ static const uint8_t void_list[] = {0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x09, 0x
                                     0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x38,
                                     0x39, 0x3A, 0x3B, 0x3C, 0x3D, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x48};
 
-static bool fail(fl_furnish *self, const char *why)
+static bool fail(fl_interiors *self, const char *why)
 {
     self->failure = why;
     return false;
 }
 
-static fl_pick_wish wish_for(const fl_furnish *self, unsigned identity, int32_t twin)
+static fl_pool_request wish_for(const fl_interiors *self, unsigned identity, int32_t twin)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_BOSS);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_BOSS);
     if (twin > 0) {
         wish.variant_least = twin;
         wish.variant_most = twin + DOUBLE_VARIANTS - 1;
@@ -32,64 +32,65 @@ static fl_pick_wish wish_for(const fl_furnish *self, unsigned identity, int32_t 
 }
 
 /* A boss's interior; with more than one try, tries again when it drew one of the rooms for two bosses. */
-static const fl_pick_interior *choose_room(fl_furnish *self, unsigned identity, int32_t twin, fl_dice *seeds,
-                                           int tries)
+static const fl_pool_interior *choose_room(fl_interiors *self, unsigned identity, int32_t twin,
+                                           fl_rebirth_random *seeds, int tries)
 {
-    fl_pick_wish wish = wish_for(self, identity, twin);
+    fl_pool_request wish = wish_for(self, identity, twin);
     for (int i = 0; i < tries; i++) {
-        uint32_t seed = self->rules->is_exact ? fl_dice_next(seeds) : 0;
-        const fl_pick_interior *found = fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed);
+        uint32_t seed = self->rules->is_exact ? fl_rebirth_random_next(seeds) : 0;
+        const fl_pool_interior *found =
+            fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &wish, seed);
         if (!found->is_there && (self->rules->is.boss_none_ends || !self->rules->is_exact)) {
-            return &fl_furnish_none;
+            return &fl_rebirth_rooms_interiors_none;
         }
         bool is_foreign = found->variant >= DOUBLE_FIRST && found->variant <= DOUBLE_LAST;
         if (found->is_there && (twin > 0 || tries == 1 || !is_foreign)) {
             return found;
         }
     }
-    return &fl_furnish_none;
+    return &fl_rebirth_rooms_interiors_none;
 }
 
 /* The stream that a rule set draws identities from. */
-static fl_dice *identity_stream(fl_furnish *self, fl_dice *side)
+static fl_rebirth_random *identity_stream(fl_interiors *self, fl_rebirth_random *side)
 {
     if (!self->rules->is.boss_from_side || !self->rules->is_exact) {
         return &self->stage.level;
     }
-    *side = (fl_dice){.exact = {self->stage.side_seed, 3, 13, 7}, .is_exact = true};
+    *side = (fl_rebirth_random){.exact = {self->stage.side_seed, 3, 13, 7}, .is_exact = true};
     return side;
 }
 
-bool fl_boss_room_place(fl_furnish *self)
+bool fl_rebirth_rooms_boss_room_place(fl_interiors *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     fl_boss_stage at = {rules->stage, rules->stage_type,
                         fl_rebirth_rules_holds(rules, FL_REBIRTH_DEVIL_VISITED)};
-    fl_dice side;
-    fl_dice *stream = identity_stream(self, &side);
-    unsigned identity = fl_boss_draw(&self->run, &at, stream);
-    int32_t twin = fl_boss_draw_double(at.stage, stream);
-    fl_dice seeds = {.is_exact = true};
+    fl_rebirth_random side;
+    fl_rebirth_random *stream = identity_stream(self, &side);
+    unsigned identity = fl_rebirth_rooms_boss_draw(&self->run, &at, stream);
+    int32_t twin = fl_rebirth_rooms_boss_draw_double(at.stage, stream);
+    fl_rebirth_random seeds = {.is_exact = true};
     if (rules->is_exact) {
-        seeds.exact = FL_XORSHIFT_BOSS(fl_dice_next(&self->stage.level));
+        seeds.exact = FL_XORSHIFT_BOSS(fl_rebirth_random_next(&self->stage.level));
     }
-    const fl_pick_interior *interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
+    const fl_pool_interior *interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
     self->drawn += seeds.drawn;
     if (!interior->is_there) {
         return fail(self, "no interior for the boss");
     }
-    self->boss =
-        fl_ends_take_boss(&self->draft, &self->ends, interior->shape, interior->doors, self->stage.is_large);
+    self->boss = fl_layout_dead_ends_take_boss(&self->draft, &self->ends, interior->shape, interior->doors,
+                                               self->stage.is_large);
     if (self->boss < 0) {
         return fail(self, "no dead end for the boss");
     }
-    fl_furnish_apply(self, self->boss, interior, FL_KIND_BOSS);
+    fl_rebirth_rooms_interiors_apply(self, self->boss, interior, FL_KIND_BOSS);
     self->boss_identity = (int)identity;
     return true;
 }
 
 /* Adds a room behind one of the first boss's doors. */
-static bool grow_second(fl_furnish *self)
+static bool grow_second(fl_interiors *self)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
     const fl_rebirth_rules *rules = self->rules;
@@ -100,7 +101,7 @@ static bool grow_second(fl_furnish *self)
     for (unsigned i = 0; i < n; i++) {
         unsigned slot = fl_layout_slot(list[i]);
         unsigned door = rules->is.second_boss_by_slot ? slot : slot & 3;
-        if (fl_draft_near(&self->draft, fl_layout_placed(list[i])) < 2 &&
+        if (fl_layout_board_near(&self->draft, fl_layout_placed(list[i])) < 2 &&
             (self->draft.room[parent].interior.doors >> door & 1)) {
             self->second_boss = (int)fl_layout_place(&self->draft, parent, list[i]);
             return true;
@@ -109,7 +110,7 @@ static bool grow_second(fl_furnish *self)
     return fail(self, "no place for the second boss");
 }
 
-bool fl_boss_room_place_second(fl_furnish *self)
+bool fl_rebirth_rooms_boss_room_place_second(fl_interiors *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     if (!self->stage.is_large) {
@@ -118,50 +119,52 @@ bool fl_boss_room_place_second(fl_furnish *self)
     if (rules->is.second_boss_grows_first && !grow_second(self)) {
         return false;
     }
-    fl_dice kept = self->stage.level;
+    fl_rebirth_random kept = self->stage.level;
     fl_boss_stage at = {rules->stage + 1, rules->stage_type,
                         fl_rebirth_rules_holds(rules, FL_REBIRTH_DEVIL_VISITED)};
-    unsigned identity = fl_boss_draw(&self->run, &at, &self->stage.level);
-    int32_t twin = fl_boss_draw_double(at.stage, &self->stage.level);
+    unsigned identity = fl_rebirth_rooms_boss_draw(&self->run, &at, &self->stage.level);
+    int32_t twin = fl_rebirth_rooms_boss_draw_double(at.stage, &self->stage.level);
     int tries = rules->is.second_boss_single_try ? 1 : rules->is.boss_tries;
-    const fl_pick_interior *interior = choose_room(self, identity, twin, &self->stage.level, tries);
+    const fl_pool_interior *interior = choose_room(self, identity, twin, &self->stage.level, tries);
     if (!interior->is_there) {
         return fail(self, "no interior for the second boss");
     }
     if (!rules->is.second_boss_grows_first && !grow_second(self)) {
         return false;
     }
-    if (!fl_ends_fit(&self->draft, (unsigned)self->second_boss, interior->shape, interior->doors)) {
+    if (!fl_layout_dead_ends_fit(&self->draft, (unsigned)self->second_boss, interior->shape,
+                                 interior->doors)) {
         return fail(self, "no place for the second boss");
     }
-    fl_furnish_apply(self, self->second_boss, interior, FL_KIND_BOSS);
+    fl_rebirth_rooms_interiors_apply(self, self->second_boss, interior, FL_KIND_BOSS);
     self->second_identity = (int)identity;
     self->drawn += self->stage.level.drawn - kept.drawn;
     self->stage.level = kept;
     return true;
 }
 
-bool fl_boss_room_place_many(fl_furnish *self)
+bool fl_rebirth_rooms_boss_room_place_many(fl_interiors *self)
 {
     uint8_t list[sizeof void_list];
     memcpy(list, void_list, sizeof list);
-    unsigned wanted = VOID_BOSSES_SURE + fl_dice_below(&self->stage.level, 4);
+    unsigned wanted = VOID_BOSSES_SURE + fl_rebirth_random_below(&self->stage.level, 4);
     for (unsigned i = sizeof list; i-- > 1;) {
-        unsigned j = fl_dice_below(&self->stage.level, i + 1);
+        unsigned j = fl_rebirth_random_below(&self->stage.level, i + 1);
         uint8_t kept = list[i];
         list[i] = list[j];
         list[j] = kept;
     }
     for (unsigned i = 0; i < wanted; i++) {
-        const fl_pick_interior *interior =
+        const fl_pool_interior *interior =
             choose_room(self, list[i], 0, &self->stage.level, self->rules->is.boss_tries);
-        int number = interior->is_there ? fl_ends_take_boss(&self->draft, &self->ends, interior->shape,
-                                                            interior->doors, false)
-                                        : FL_ENDS_NONE;
-        if (number == FL_ENDS_NONE) {
+        int number = interior->is_there
+                         ? fl_layout_dead_ends_take_boss(&self->draft, &self->ends, interior->shape,
+                                                         interior->doors, false)
+                         : FL_LAYOUT_DEAD_ENDS_NONE;
+        if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
             return i >= VOID_BOSSES_SURE || fail(self, "no dead ends for five more bosses");
         }
-        fl_furnish_apply(self, number, interior, FL_KIND_BOSS);
+        fl_rebirth_rooms_interiors_apply(self, number, interior, FL_KIND_BOSS);
     }
     return true;
 }

@@ -1,16 +1,16 @@
 /* Two chances, the second drawn whenever the first missed; a dead end is taken before the roll and given back after. */
 #include "gen/rebirth/rooms/gate_roll.h"
 
-static bool hits(fl_rebirth_chance chance, fl_dice *dice)
+static bool hits(fl_rebirth_chance chance, fl_rebirth_random *dice)
 {
-    return fl_dice_below(dice, chance.of) < chance.hits;
+    return fl_rebirth_random_below(dice, chance.of) < chance.hits;
 }
 
 /* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition holds. */
-static bool roll(fl_furnish *self, fl_rebirth_chance first, fl_rebirth_chance second, bool second_counts,
+static bool roll(fl_interiors *self, fl_rebirth_chance first, fl_rebirth_chance second, bool second_counts,
                  unsigned event)
 {
-    fl_dice *level = &self->stage.level;
+    fl_rebirth_random *level = &self->stage.level;
     if (first.of == 0) { /* no chance about it */
         self->gate[event] |= FL_GATE_PASSED;
         return true;
@@ -27,7 +27,7 @@ static bool roll(fl_furnish *self, fl_rebirth_chance first, fl_rebirth_chance se
     return is_first | is_second;
 }
 
-bool fl_offer_roll(fl_furnish *self, const fl_rebirth_gate *gate)
+bool fl_rebirth_rooms_gate_roll_roll(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     bool is_passed = roll(self, gate->first, gate->second, gate->second_counts, gate->event);
     if (gate->is_sure && !is_passed) {
@@ -37,7 +37,7 @@ bool fl_offer_roll(fl_furnish *self, const fl_rebirth_gate *gate)
 }
 
 /* Which of a gate's two kinds it is. */
-bool fl_offer_roll_other(fl_furnish *self, const fl_rebirth_gate *gate)
+bool fl_rebirth_rooms_gate_roll_roll_other(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
 }

@@ -14,22 +14,22 @@ enum {
 };
 
 /* The start and a dead end beside it. */
-static void place_two(fl_draft *draft)
+static void place_two(fl_layout_board *draft)
 {
-    unsigned beside = FL_DRAFT_START + (unsigned)fl_draft_step(RIGHT);
-    fl_draft_clear(draft);
-    fl_draft_place(draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
-    unsigned number = fl_draft_place(draft, FL_SHAPE_1X1, beside, beside);
+    unsigned beside = FL_LAYOUT_BOARD_START + (unsigned)fl_layout_board_step(RIGHT);
+    fl_layout_board_clear(draft);
+    fl_layout_board_place(draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    unsigned number = fl_layout_board_place(draft, FL_SHAPE_1X1, beside, beside);
     draft->room[number].direction = RIGHT;
     draft->room[number].distance = 1;
     draft->room[number].is_dead_end = true;
 }
 
-void fl_rolls_make(fl_furnish *self)
+void fl_rebirth_rooms_gates_only(fl_interiors *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     place_two(&self->draft);
-    const fl_draft_room dead_end = self->draft.room[1];
+    const fl_layout_board_room dead_end = self->draft.room[1];
     self->second_boss = self->second_identity = self->boss_identity = -1;
     self->secrets = 0;
     self->attempts = 1;
@@ -40,8 +40,8 @@ void fl_rolls_make(fl_furnish *self)
             continue;
         }
         self->draft.room[1] = dead_end;
-        self->ends = (fl_layout_ends){.room = {1}, .n = 1};
-        fl_special_step(self, gate);
+        self->ends = (fl_layout_dead_ends){.room = {1}, .n = 1};
+        fl_rebirth_rooms_step(self, gate);
     }
     for (unsigned i = 0; i < rules->events_n; i++) {
         self->gate[i] &= (fl_gate) ~(FL_GATE_PLACED | FL_GATE_NO_DEAD_END);

@@ -8,6 +8,6 @@
 #include "gen/rebirth/rooms/interiors.h"
 
 /* All rolls of a floor that was begun; the gates have no flags about places. */
-void fl_rolls_make(fl_furnish *self);
+void fl_rebirth_rooms_gates_only(fl_interiors *self);
 
 #endif

@@ -9,37 +9,38 @@
 
 /* Numbers of room types in the files. */
 enum {
-    FL_FURNISH_DEFAULT = 1,
-    FL_FURNISH_SHOP = 2,
-    FL_FURNISH_TREASURE = 4,
-    FL_FURNISH_BOSS = 5,
-    FL_FURNISH_MINIBOSS = 6,
-    FL_FURNISH_SECRET = 7,
-    FL_FURNISH_SUPER_SECRET = 8,
-    FL_FURNISH_ARCADE = 9,
-    FL_FURNISH_CURSE = 10,
-    FL_FURNISH_CHALLENGE = 11,
-    FL_FURNISH_LIBRARY = 12,
-    FL_FURNISH_SACRIFICE = 13,
-    FL_FURNISH_CLEAN_BEDROOM = 18,
-    FL_FURNISH_DIRTY_BEDROOM = 19,
-    FL_FURNISH_VAULT = 20,
-    FL_FURNISH_DICE = 21,
-    FL_FURNISH_PLANETARIUM = 24,
-    FL_FURNISH_ULTRA_SECRET = 29,
+    FL_INTERIORS_DEFAULT = 1,
+    FL_INTERIORS_SHOP = 2,
+    FL_INTERIORS_TREASURE = 4,
+    FL_INTERIORS_BOSS = 5,
+    FL_INTERIORS_MINIBOSS = 6,
+    FL_INTERIORS_SECRET = 7,
+    FL_INTERIORS_SUPER_SECRET = 8,
+    FL_INTERIORS_ARCADE = 9,
+    FL_INTERIORS_CURSE = 10,
+    FL_INTERIORS_CHALLENGE = 11,
+    FL_INTERIORS_LIBRARY = 12,
+    FL_INTERIORS_SACRIFICE = 13,
+    FL_INTERIORS_CLEAN_BEDROOM = 18,
+    FL_INTERIORS_DIRTY_BEDROOM = 19,
+    FL_INTERIORS_VAULT = 20,
+    FL_INTERIORS_DICE = 21,
+    FL_INTERIORS_PLANETARIUM = 24,
+    FL_INTERIORS_ULTRA_SECRET = 29,
 };
 
-typedef struct fl_furnish {
+typedef struct fl_interiors {
     const fl_rebirth_rules *rules;
     fl_stage stage;
-    fl_draft draft;
-    fl_layout_ends ends;
+    fl_layout_board draft;
+    fl_layout_dead_ends ends;
     fl_boss_run run;
-    fl_xorshift secret_seed;         /* of secret rooms, in the exact mode */
-    fl_pick_lists *special, *normal; /* the rooms to choose from, their weights lowered as they are chosen */
-    fl_gate gate[FL_GATE_MAX];       /* of the attempt at hand */
-    uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
-    const fl_pick_interior *curse;   /* chosen for the curse room of the attempt at hand, and its dead end */
+    fl_xorshift secret_seed; /* of secret rooms, in the exact mode */
+    fl_pool_choice_lists *special,
+        *normal;                   /* the rooms to choose from, their weights lowered as they are chosen */
+    fl_gate gate[FL_GATE_MAX];     /* of the attempt at hand */
+    uint32_t sins_met;             /* bit per sin, the last one Ultra Pride */
+    const fl_pool_interior *curse; /* chosen for the curse room of the attempt at hand, and its dead end */
     int curse_end;
     unsigned attempts;
     unsigned end_rooms, forced; /* of the attempt at hand */
@@ -49,63 +50,68 @@ typedef struct fl_furnish {
     unsigned secret_open;
     uint32_t drawn; /* draws of streams that are gone */
     const char *failure;
-} fl_furnish;
+} fl_interiors;
 
 /* Which file a room is chosen from. */
-typedef enum fl_furnish_file { FL_FURNISH_SPECIAL, FL_FURNISH_NORMAL } fl_furnish_file;
+typedef enum fl_interiors_file { FL_INTERIORS_SPECIAL, FL_INTERIORS_NORMAL } fl_interiors_file;
 
 /* No interior, and what there is without a pool: a single cell with all doors, by type. */
-extern const fl_pick_interior fl_furnish_none;
-extern const fl_pick_interior fl_furnish_bare[FL_PICK_TYPES];
+extern const fl_pool_interior fl_rebirth_rooms_interiors_none;
+extern const fl_pool_interior fl_rebirth_rooms_interiors_bare[FL_POOL_CHOICE_TYPES];
 
 /* Chooses an interior from the pool by the words of a wish's key; the choice's stream starts from `seed` in the exact mode. The answer is borrowed from
- * the rules; it is fl_furnish_none where no room meets the wish. */
-static inline const fl_pick_interior *fl_furnish_choose_by(fl_furnish *self, fl_furnish_file file,
-                                                           uint64_t what, uint64_t variants, uint32_t seed)
+ * the rules; it is fl_rebirth_rooms_interiors_none where no room meets the wish. */
+static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by(fl_interiors *self,
+                                                                           fl_interiors_file file,
+                                                                           uint64_t what, uint64_t variants,
+                                                                           uint32_t seed)
 {
-    fl_pick_lists *lists = file == FL_FURNISH_SPECIAL ? self->special : self->normal;
-    const fl_pick_room *room;
+    fl_pool_choice_lists *lists = file == FL_INTERIORS_SPECIAL ? self->special : self->normal;
+    const fl_pool_choice_room *room;
     if (self->rules->is_exact) {
-        fl_dice own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-        room = fl_pick_list_take(lists, what, variants, &own);
+        fl_rebirth_random own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
+        room = fl_pool_cache_take(lists, what, variants, &own);
         self->drawn += own.drawn;
     } else {
-        room = fl_pick_list_take(lists, what, variants, &self->stage.level);
+        room = fl_pool_cache_take(lists, what, variants, &self->stage.level);
     }
-    return room ? &room->interior : &fl_furnish_none;
+    return room ? &room->interior : &fl_rebirth_rooms_interiors_none;
 }
 
 /* Chooses an interior, if there are any. */
-static inline const fl_pick_interior *fl_furnish_choose(fl_furnish *self, fl_furnish_file file,
-                                                        const fl_pick_wish *wish, uint32_t seed)
+static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose(fl_interiors *self,
+                                                                        fl_interiors_file file,
+                                                                        const fl_pool_request *wish,
+                                                                        uint32_t seed)
 {
     const fl_rebirth_rules *rules = self->rules;
     if (!rules->has_interiors) {
-        return &fl_furnish_bare[wish->type];
+        return &fl_rebirth_rooms_interiors_bare[wish->type];
     }
-    fl_pick_width width = rules->is.picks_in_single ? FL_PICK_SINGLE : FL_PICK_DOUBLE;
-    fl_pick_key key = fl_pick_key_of(wish, width);
-    return fl_furnish_choose_by(self, file, key.what, key.variants, seed);
+    fl_pool_choice_width width = rules->is.picks_in_single ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE;
+    fl_pool_choice_key key = fl_pool_choice_key_of(wish, width);
+    return fl_rebirth_rooms_interiors_choose_by(self, file, key.what, key.variants, seed);
 }
 
 /* The same with a seed from the level's stream, which moves by one draw. */
-static inline const fl_pick_interior *fl_furnish_draw(fl_furnish *self, fl_furnish_file file,
-                                                      const fl_pick_wish *wish)
+static inline const fl_pool_interior *fl_rebirth_rooms_interiors_draw(fl_interiors *self,
+                                                                      fl_interiors_file file,
+                                                                      const fl_pool_request *wish)
 {
-    uint32_t seed = self->rules->is_exact ? fl_dice_next(&self->stage.level) : 0;
-    return fl_furnish_choose(self, file, wish, seed);
+    uint32_t seed = self->rules->is_exact ? fl_rebirth_random_next(&self->stage.level) : 0;
+    return fl_rebirth_rooms_interiors_choose(self, file, wish, seed);
 }
 
 /* The room becomes what its interior is. */
-static inline void fl_furnish_apply(fl_furnish *self, int number, const fl_pick_interior *interior,
-                                    fl_kind kind)
+static inline void fl_rebirth_rooms_interiors_apply(fl_interiors *self, int number,
+                                                    const fl_pool_interior *interior, fl_kind kind)
 {
-    fl_draft_room *room = &self->draft.room[number];
+    fl_layout_board_room *room = &self->draft.room[number];
     room->kind = (uint8_t)kind;
     room->interior = *interior;
 }
 
 /* Interiors for all rooms that have none; false if one finds none. */
-bool fl_furnish_rest(fl_furnish *self);
+bool fl_rebirth_rooms_interiors_rest(fl_interiors *self);
 
 #endif

@@ -6,11 +6,11 @@
 enum { SINS = 6, ALL_SINS = (1 << SINS) - 1, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, SUPER = 100 };
 
 /* Draws a sin that was not met yet, by its place among those left. */
-static unsigned draw_sin(fl_furnish *self)
+static unsigned draw_sin(fl_interiors *self)
 {
     unsigned left = ~self->sins_met & ALL_SINS;
-    for (unsigned skip = fl_dice_below(&self->stage.level, (uint32_t)__builtin_popcount(left)); skip > 0;
-         skip--) {
+    for (unsigned skip = fl_rebirth_random_below(&self->stage.level, (uint32_t)__builtin_popcount(left));
+         skip > 0; skip--) {
         left &= left - 1;
     }
     return (unsigned)__builtin_ctz(left);
@@ -18,24 +18,26 @@ static unsigned draw_sin(fl_furnish *self)
 
 /* With all six sins met, the engine's roll is about the curse room's dead end once more (facts, 7.1 and 13.1). A curse
  * room that lost its own roll can come so after all; one that is there already stays as it is. */
-static void offer_curse_again(fl_furnish *self, const fl_rebirth_gate *gate)
+static void offer_curse_again(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    if (fl_offer_roll(self, gate) && fl_ends_remove(&self->ends, self->curse_end)) {
-        fl_furnish_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
+    if (fl_rebirth_rooms_gate_roll_roll(self, gate) &&
+        fl_layout_dead_ends_remove(&self->ends, self->curse_end)) {
+        fl_rebirth_rooms_interiors_apply(self, self->curse_end, self->curse, FL_KIND_CURSE);
     }
 }
 
 /* Who it would be: the number of the sin, SINS for Ultra Pride, -1 if all were met. */
-static int draw_identity(fl_furnish *self, const fl_rebirth_gate *gate, int32_t *variant)
+static int draw_identity(fl_interiors *self, const fl_rebirth_gate *gate, int32_t *variant)
 {
     /* wrath, gluttony, lust, sloth, envy, pride */
     static const int32_t variants[SINS] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
-    if (gate->other_counts && fl_offer_roll_other(self, gate) && !(self->sins_met >> SINS & 1)) {
-        fl_dice_next(&self->stage.level);
+    if (gate->other_counts && fl_rebirth_rooms_gate_roll_roll_other(self, gate) &&
+        !(self->sins_met >> SINS & 1)) {
+        fl_rebirth_random_next(&self->stage.level);
         *variant = ULTRA_PRIDE;
         return SINS;
     }
-    bool is_super = fl_dice_hit(&self->stage.level, self->rules->super_odds);
+    bool is_super = fl_rebirth_random_hit(&self->stage.level, self->rules->super_odds);
     if ((self->sins_met & ALL_SINS) == ALL_SINS) {
         return -1;
     }
@@ -44,9 +46,9 @@ static int draw_identity(fl_furnish *self, const fl_rebirth_gate *gate, int32_t 
     return sin;
 }
 
-void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate)
+void fl_rebirth_rooms_miniboss_offer(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_MINIBOSS);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_MINIBOSS);
     int sin = draw_identity(self, gate, &wish.variant_least);
     if (sin < 0) {
         if (self->rules->is.sinless_rolls_curse) {
@@ -55,14 +57,15 @@ void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate)
         return;
     }
     wish.variant_most = wish.variant_least + SIN_VARIANTS - 1;
-    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
     bool is_end_first = self->rules->is.takes_end_first;
-    int number = is_end_first && !interior->is_there ? FL_ENDS_NONE : fl_offer_take(self, gate, interior);
-    if (is_end_first && number == FL_ENDS_NONE) {
+    int number = is_end_first && !interior->is_there ? FL_LAYOUT_DEAD_ENDS_NONE
+                                                     : fl_rebirth_rooms_gate_roll_take(self, gate, interior);
+    if (is_end_first && number == FL_LAYOUT_DEAD_ENDS_NONE) {
         return;
     }
-    number = fl_offer_keep(self, number, fl_offer_roll(self, gate));
-    if (fl_offer_settle(self, gate, number, interior, FL_KIND_MINIBOSS)) {
+    number = fl_rebirth_rooms_gate_roll_keep(self, number, fl_rebirth_rooms_gate_roll_roll(self, gate));
+    if (fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, FL_KIND_MINIBOSS)) {
         self->sins_met |= 1u << sin;
     }
 }

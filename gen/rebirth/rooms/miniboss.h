@@ -4,6 +4,6 @@
 
 #include "gen/rebirth/rooms/interiors.h"
 
-void fl_miniboss_offer(fl_furnish *self, const fl_rebirth_gate *gate);
+void fl_rebirth_rooms_miniboss_offer(fl_interiors *self, const fl_rebirth_gate *gate);
 
 #endif

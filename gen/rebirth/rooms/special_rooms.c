@@ -11,19 +11,19 @@
 
 enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
 
-static bool fail(fl_furnish *self, const char *why)
+static bool fail(fl_interiors *self, const char *why)
 {
     self->failure = why;
     return false;
 }
 
 /* A room that must come. */
-static bool require(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_wish *wish, fl_kind kind,
-                    const char *why)
+static bool require(fl_interiors *self, const fl_rebirth_gate *gate, const fl_pool_request *wish,
+                    fl_kind kind, const char *why)
 {
-    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, wish);
-    int number = fl_offer_take(self, gate, interior);
-    return fl_offer_settle(self, gate, number, interior, kind) || fail(self, why);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, wish);
+    int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
+    return fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, kind) || fail(self, why);
 }
 
 /* The kinds of a gate with one kind or two, and their interiors' types: first the one, then the other. */
@@ -33,26 +33,26 @@ typedef struct kinds {
 } kinds;
 
 static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
-    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = {{FL_FURNISH_SACRIFICE, FL_FURNISH_DICE},
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = {{FL_INTERIORS_SACRIFICE, FL_INTERIORS_DICE},
                                            {FL_KIND_SACRIFICE, FL_KIND_DICE}},
-    [FL_REBIRTH_STEP_CURSE] = {{FL_FURNISH_CURSE}, {FL_KIND_CURSE}},
-    [FL_REBIRTH_STEP_CHALLENGE] = {{FL_FURNISH_CHALLENGE}, {FL_KIND_CHALLENGE}},
-    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = {{FL_FURNISH_ARCADE, FL_FURNISH_VAULT},
+    [FL_REBIRTH_STEP_CURSE] = {{FL_INTERIORS_CURSE}, {FL_KIND_CURSE}},
+    [FL_REBIRTH_STEP_CHALLENGE] = {{FL_INTERIORS_CHALLENGE}, {FL_KIND_CHALLENGE}},
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = {{FL_INTERIORS_ARCADE, FL_INTERIORS_VAULT},
                                          {FL_KIND_ARCADE, FL_KIND_VAULT}},
-    [FL_REBIRTH_STEP_BEDROOM] = {{FL_FURNISH_DIRTY_BEDROOM, FL_FURNISH_CLEAN_BEDROOM},
+    [FL_REBIRTH_STEP_BEDROOM] = {{FL_INTERIORS_DIRTY_BEDROOM, FL_INTERIORS_CLEAN_BEDROOM},
                                  {FL_KIND_DIRTY_BEDROOM, FL_KIND_CLEAN_BEDROOM}},
-    [FL_REBIRTH_STEP_LIBRARY] = {{FL_FURNISH_LIBRARY}, {FL_KIND_LIBRARY}},
+    [FL_REBIRTH_STEP_LIBRARY] = {{FL_INTERIORS_LIBRARY}, {FL_KIND_LIBRARY}},
 };
 
-static bool is_boss_challenge(const fl_furnish *self, const fl_pick_interior *interior)
+static bool is_boss_challenge(const fl_interiors *self, const fl_pool_interior *interior)
 {
     bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
                         fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
     return is_asked_for || interior->subtype == 1;
 }
 
-static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other,
-                       const fl_pick_interior *interior)
+static fl_kind kind_of(const fl_interiors *self, const fl_rebirth_gate *gate, bool is_other,
+                       const fl_pool_interior *interior)
 {
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
         return FL_KIND_BOSS_CHALLENGE;
@@ -60,9 +60,9 @@ static fl_kind kind_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool
     return (fl_kind)kinds_of[gate->step].kind[is_other];
 }
 
-static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate, bool is_other)
+static fl_pool_request wish_of(const fl_interiors *self, const fl_rebirth_gate *gate, bool is_other)
 {
-    fl_pick_wish wish = fl_pick_special(kinds_of[gate->step].type[is_other]);
+    fl_pool_request wish = fl_pool_choice_special(kinds_of[gate->step].type[is_other]);
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->is.challenge_by_floor) {
         wish.subtype = fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
     }
@@ -71,86 +71,88 @@ static fl_pick_wish wish_of(const fl_furnish *self, const fl_rebirth_gate *gate,
 
 /* What a gate whose roll decides has to offer. */
 typedef struct goods {
-    const fl_pick_interior *interior;
+    const fl_pool_interior *interior;
     bool is_other; /* of its two kinds */
 } goods;
 
 /* Places the room of a gate that won its roll; otherwise the dead end goes back to the list. */
-static void settle(fl_furnish *self, const fl_rebirth_gate *gate, int number, goods goods, bool is_won)
+static void settle(fl_interiors *self, const fl_rebirth_gate *gate, int number, goods goods, bool is_won)
 {
     bool is_let = goods.is_other ? gate->other_is_let : gate->is_let;
-    if (number == FL_ENDS_NONE) {
+    if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
         return;
     }
     if (!(is_won & is_let)) {
-        fl_ends_give_back(&self->ends, number);
+        fl_layout_dead_ends_give_back(&self->ends, number);
         return;
     }
-    fl_offer_settle(self, gate, number, goods.interior, kind_of(self, gate, goods.is_other, goods.interior));
+    fl_rebirth_rooms_gate_roll_settle(self, gate, number, goods.interior,
+                                      kind_of(self, gate, goods.is_other, goods.interior));
     self->gate[gate->other_event] |= goods.is_other ? FL_GATE_PLACED : 0;
 }
 
 /* A gate whose roll decides: interior first, then a dead end, then the roll. */
-static void offer(fl_furnish *self, const fl_rebirth_gate *gate)
+static void offer(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
-    fl_pick_wish wish = wish_of(self, gate, is_other);
-    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), is_other};
-    int number = fl_offer_take(self, gate, goods.interior);
-    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_roll_other(self, gate);
+    fl_pool_request wish = wish_of(self, gate, is_other);
+    goods goods = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish), is_other};
+    int number = fl_rebirth_rooms_gate_roll_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_rebirth_rooms_gate_roll_roll(self, gate));
 }
 
 /* The curse room's may be asked for once more. */
-static void offer_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+static void offer_curse(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = wish_of(self, gate, false);
-    goods goods = {fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish), false};
-    int number = fl_offer_take(self, gate, goods.interior);
+    fl_pool_request wish = wish_of(self, gate, false);
+    goods goods = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish), false};
+    int number = fl_rebirth_rooms_gate_roll_take(self, gate, goods.interior);
     self->curse = goods.interior;
     self->curse_end = number;
-    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+    settle(self, gate, number, goods, fl_rebirth_rooms_gate_roll_roll(self, gate));
 }
 
 /* The library's sort is drawn, too, and no room of it becomes rarer. */
-static void offer_library(fl_furnish *self, const fl_rebirth_gate *gate)
+static void offer_library(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
-    uint32_t seed = is_seed_first ? fl_dice_next(&self->stage.level) : 0;
-    fl_pick_wish wish = wish_of(self, gate, false);
-    wish.subtype = (int16_t)fl_dice_below(&self->stage.level, 5);
+    uint32_t seed = is_seed_first ? fl_rebirth_random_next(&self->stage.level) : 0;
+    fl_pool_request wish = wish_of(self, gate, false);
+    wish.subtype = (int16_t)fl_rebirth_random_below(&self->stage.level, 5);
     wish.lowers = false;
-    goods goods = {is_seed_first ? fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, seed)
-                                 : fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish),
+    goods goods = {is_seed_first ? fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &wish, seed)
+                                 : fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish),
                    false};
-    int number = fl_offer_take(self, gate, goods.interior);
-    settle(self, gate, number, goods, fl_offer_roll(self, gate));
+    int number = fl_rebirth_rooms_gate_roll_take(self, gate, goods.interior);
+    settle(self, gate, number, goods, fl_rebirth_rooms_gate_roll_roll(self, gate));
 }
 
 /* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
-static void offer_end_first(fl_furnish *self, const fl_rebirth_gate *gate)
+static void offer_end_first(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    int number = fl_ends_take(&self->draft, &self->ends, FL_SHAPE_1X1, 0x0f);
-    if (number == FL_ENDS_NONE) {
+    int number = fl_layout_dead_ends_take(&self->draft, &self->ends, FL_SHAPE_1X1, 0x0f);
+    if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
         self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
         return;
     }
-    bool is_other = gate->other_first.of && fl_offer_roll_other(self, gate);
-    bool is_won = fl_offer_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
-    const fl_pick_interior *interior = &fl_furnish_none;
+    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_roll_other(self, gate);
+    bool is_won =
+        fl_rebirth_rooms_gate_roll_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
+    const fl_pool_interior *interior = &fl_rebirth_rooms_interiors_none;
     if (is_won) {
-        fl_pick_wish wish = wish_of(self, gate, is_other);
+        fl_pool_request wish = wish_of(self, gate, is_other);
         wish.shape = FL_SHAPE_1X1;
-        wish.doors = fl_draft_links(&self->draft, (unsigned)number);
-        interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+        wish.doors = fl_layout_board_links(&self->draft, (unsigned)number);
+        interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
     }
     goods goods = {interior, is_other};
     settle(self, gate, number, goods, is_won && interior->is_there);
 }
 
-typedef void way(fl_furnish *self, const fl_rebirth_gate *gate);
+typedef void way(fl_interiors *self, const fl_rebirth_gate *gate);
 
 /* A step as often as its gate asks for it, in the order that the rules keep. */
-static inline bool repeat(fl_furnish *self, const fl_rebirth_gate *gate, way *one)
+static inline bool repeat(fl_interiors *self, const fl_rebirth_gate *gate, way *one)
 {
     for (unsigned i = 0; i < gate->times; i++) {
         if (self->rules->is.takes_end_first) {
@@ -162,59 +164,60 @@ static inline bool repeat(fl_furnish *self, const fl_rebirth_gate *gate, way *on
     return true;
 }
 
-static bool place_offered(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_offered(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     return repeat(self, gate, offer);
 }
 
-static bool place_curse(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_curse(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     return repeat(self, gate, offer_curse);
 }
 
-static bool place_library(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_library(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     return repeat(self, gate, offer_library);
 }
 
-static bool place_boss(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_boss(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    return fl_boss_room_place(self);
+    return fl_rebirth_rooms_boss_room_place(self);
 }
 
-static bool place_second_boss(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_second_boss(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    return fl_boss_room_place_second(self);
+    return fl_rebirth_rooms_boss_room_place_second(self);
 }
 
-static bool place_void_bosses(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_void_bosses(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    return fl_boss_room_place_many(self);
+    return fl_rebirth_rooms_boss_room_place_many(self);
 }
 
-static bool draw_secret_seed(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool draw_secret_seed(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    self->secret_seed = FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_dice_next(&self->stage.level) : 1);
+    self->secret_seed =
+        FL_XORSHIFT_SIDE(self->rules->is_exact ? fl_rebirth_random_next(&self->stage.level) : 1);
     return true;
 }
 
-static bool offer_miniboss(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool offer_miniboss(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_miniboss_offer(self, gate);
+    fl_rebirth_rooms_miniboss_offer(self, gate);
     return true;
 }
 
-static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_super_secret(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SUPER_SECRET);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SUPER_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-        int number = fl_offer_take(self, gate, interior);
-        if (!fl_offer_settle(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
+        const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
+        int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
+        if (!fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
             return i > 0 || fail(self, "no dead end for the super secret room");
         }
         self->draft.room[number].is_hidden = !self->rules->is.super_secret_is_seen;
@@ -222,30 +225,30 @@ static bool place_super_secret(fl_furnish *self, const fl_rebirth_gate *gate)
     return true;
 }
 
-static bool place_shop(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_shop(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SHOP);
-    uint32_t n = fl_dice_next(&self->stage.level) & 255;
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SHOP);
+    uint32_t n = fl_rebirth_random_next(&self->stage.level) & 255;
     wish.subtype = n == 0 ? 11 : n == 1 ? 10 : 4;
     return require(self, gate, &wish, FL_KIND_SHOP, "no dead end for the shop");
 }
 
-static bool place_treasure(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_treasure(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
-    wish.subtype = (int16_t)((fl_offer_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_TREASURE);
+    wish.subtype = (int16_t)((fl_rebirth_rooms_gate_roll_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
     bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
-                  fl_pick_count(&self->rules->normal, &wish) > 0;
-    const fl_pick_interior *interior =
-        fl_furnish_draw(self, is_own ? FL_FURNISH_NORMAL : FL_FURNISH_SPECIAL, &wish);
-    int number = fl_offer_take(self, gate, interior);
-    return fl_offer_settle(self, gate, number, interior, FL_KIND_TREASURE) ||
+                  fl_pool_choice_count(&self->rules->normal, &wish) > 0;
+    const fl_pool_interior *interior =
+        fl_rebirth_rooms_interiors_draw(self, is_own ? FL_INTERIORS_NORMAL : FL_INTERIORS_SPECIAL, &wish);
+    int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
+    return fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, FL_KIND_TREASURE) ||
            fail(self, "no dead end for the treasure room");
 }
 
 /* A second one on labyrinth floors, drawn from a copy of the stream, which stays where it was. */
-static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_treasures(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     if (!place_treasure(self, gate)) {
         return false;
@@ -253,88 +256,91 @@ static bool place_treasures(fl_furnish *self, const fl_rebirth_gate *gate)
     if (!self->stage.is_large) {
         return true;
     }
-    fl_dice kept = self->stage.level;
+    fl_rebirth_random kept = self->stage.level;
     bool is_placed = place_treasure(self, gate);
     self->drawn += self->stage.level.drawn - kept.drawn;
     self->stage.level = kept;
     return is_placed;
 }
 
-static bool offer_planetarium(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool offer_planetarium(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_PLANETARIUM);
-    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
-    int number = fl_offer_take(self, gate, interior);
-    bool is_won = fl_dice_weight(&self->stage.level) < self->rules->planetarium;
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_PLANETARIUM);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
+    int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
+    bool is_won = fl_rebirth_random_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
-    fl_offer_settle(self, gate, fl_offer_keep(self, number, is_won), interior, FL_KIND_PLANETARIUM);
+    fl_rebirth_rooms_gate_roll_settle(self, gate, fl_rebirth_rooms_gate_roll_keep(self, number, is_won),
+                                      interior, FL_KIND_PLANETARIUM);
     return true;
 }
 
 /* A hidden room on an empty cell. */
-static void place_hidden(fl_furnish *self, const fl_rebirth_gate *gate, const fl_pick_interior *interior,
+static void place_hidden(fl_interiors *self, const fl_rebirth_gate *gate, const fl_pool_interior *interior,
                          bool is_ultra)
 {
     const fl_rebirth_rules *rules = self->rules;
-    fl_hidden_found found;
-    fl_hidden_wish wish = {
+    fl_secret_found found;
+    fl_secret_request wish = {
         .shuts_start = rules->stage == 11,
         .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
         .boss_to_avoid = !rules->is.blocks_round_boss ? -1
                          : self->second_boss >= 0     ? self->second_boss
                                                       : self->boss,
     };
-    fl_hidden_find(&self->draft, &wish, &self->stage.layout, &found);
+    fl_layout_secret_place(&self->draft, &wish, &self->stage.layout, &found);
     self->gate[gate->event] |= FL_GATE_ROLLED;
-    if (!interior->is_there || found.spot == FL_HIDDEN_NONE || self->draft.rooms_n >= FL_DRAFT_ROOMS_MAX) {
-        self->gate[gate->event] |= found.spot == FL_HIDDEN_NONE ? FL_GATE_NO_DEAD_END : 0;
+    if (!interior->is_there || found.spot == FL_SECRET_PLACE_NONE ||
+        self->draft.rooms_n >= FL_LAYOUT_BOARD_ROOMS_MAX) {
+        self->gate[gate->event] |= found.spot == FL_SECRET_PLACE_NONE ? FL_GATE_NO_DEAD_END : 0;
         return;
     }
     if (!is_ultra && self->secrets++ == 0) {
         self->secret_open = found.open;
     }
-    unsigned number = fl_draft_place(&self->draft, FL_SHAPE_1X1, found.spot, found.spot);
+    unsigned number = fl_layout_board_place(&self->draft, FL_SHAPE_1X1, found.spot, found.spot);
     self->draft.room[number].is_hidden = true;
     self->draft.room[number].is_added = true;
-    fl_furnish_apply(self, (int)number, interior, is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
+    fl_rebirth_rooms_interiors_apply(self, (int)number, interior,
+                                     is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
     self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
 }
 
-static bool place_secrets(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_secrets(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SECRET);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        const fl_pick_interior *interior =
-            fl_furnish_choose(self, FL_FURNISH_SPECIAL, &wish, self->secret_seed.state);
+        const fl_pool_interior *interior =
+            fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &wish, self->secret_seed.state);
         place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
     return true;
 }
 
-static bool place_grave(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_grave(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_DEFAULT);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_DEFAULT);
     wish.variant_least = GRAVE_FIRST;
     wish.variant_most = GRAVE_LAST;
     return require(self, gate, &wish, FL_KIND_GRAVE, "no dead end for the grave");
 }
 
-static bool place_ultra_secret(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool place_ultra_secret(fl_interiors *self, const fl_rebirth_gate *gate)
 {
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_ULTRA_SECRET);
-    const fl_pick_interior *interior = fl_furnish_draw(self, FL_FURNISH_SPECIAL, &wish);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_ULTRA_SECRET);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
     place_hidden(self, gate, interior, true);
     return true;
 }
 
-static bool furnish_normal_rooms(fl_furnish *self, const fl_rebirth_gate *gate)
+static bool furnish_normal_rooms(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    return fl_furnish_rest(self) || fail(self, "no interior for a normal room");
+    return fl_rebirth_rooms_interiors_rest(self) || fail(self, "no interior for a normal room");
 }
 
-typedef bool step(fl_furnish *self, const fl_rebirth_gate *gate);
+typedef bool step(fl_interiors *self, const fl_rebirth_gate *gate);
 
 static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_BOSS] = place_boss,
@@ -358,16 +364,16 @@ static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_NORMAL] = furnish_normal_rooms,
 };
 
-bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate)
+bool fl_rebirth_rooms_step(fl_interiors *self, const fl_rebirth_gate *gate)
 {
     return steps[gate->step](self, gate);
 }
 
-bool fl_special_place(fl_furnish *self)
+bool fl_rebirth_rooms_place(fl_interiors *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     for (unsigned i = 0; i < rules->tried_n; i++) {
-        if (!fl_special_step(self, &rules->gate[rules->tried[i]])) {
+        if (!fl_rebirth_rooms_step(self, &rules->gate[rules->tried[i]])) {
             return false;
         }
     }

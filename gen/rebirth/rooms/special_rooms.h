@@ -6,9 +6,9 @@
 #include "gen/rebirth/rooms/interiors.h"
 
 /* Does all steps on a layout; false if the attempt failed, with the reason in self->failure. */
-bool fl_special_place(fl_furnish *self);
+bool fl_rebirth_rooms_place(fl_interiors *self);
 
 /* Does one step of the table; false as above. */
-bool fl_special_step(fl_furnish *self, const fl_rebirth_gate *gate);
+bool fl_rebirth_rooms_step(fl_interiors *self, const fl_rebirth_gate *gate);
 
 #endif

@@ -3,7 +3,7 @@
 
 enum { LATE_STAGE = 9, VOID = 12 };
 
-uint32_t fl_stage_seed(uint32_t run_seed, unsigned stage)
+uint32_t fl_rebirth_rooms_stage_seed(uint32_t run_seed, unsigned stage)
 {
     fl_xorshift stages = FL_XORSHIFT_STAGES(run_seed);
     uint32_t seed = 0;
@@ -43,27 +43,28 @@ static uint32_t gather(uint32_t x)
     return x ^ x >> 16;
 }
 
-uint32_t fl_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index)
+uint32_t fl_rebirth_rooms_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index)
 {
     return rules->scatters ? scatter((uint32_t)index) : (uint32_t)index;
 }
 
-uint64_t fl_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed)
+uint64_t fl_rebirth_rooms_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed)
 {
     return rules->scatters ? gather(run_seed) : run_seed;
 }
 
 /* The streams' beginnings; returns the copy of the level stream that curses are drawn from. */
-static fl_dice start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
+static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
-    self->level = (fl_dice){.is_exact = rules->is_exact};
+    self->level = (fl_rebirth_random){.is_exact = rules->is_exact};
     self->layout = self->level;
     if (rules->is_exact) {
         self->layout.ahead = &rules->ahead;
-        self->side_seed = fl_stage_seed(fl_stage_run_seed(rules, key->index), rules->stage);
+        self->side_seed =
+            fl_rebirth_rooms_stage_seed(fl_rebirth_rooms_stage_run_seed(rules, key->index), rules->stage);
         self->level.exact = FL_XORSHIFT_LEVEL(self->side_seed);
-        fl_dice_next(&self->level);
-        fl_dice_next(&self->level);
+        fl_rebirth_random_next(&self->level);
+        fl_rebirth_random_next(&self->level);
     } else {
         fl_key_stream(key, 0, &self->level.fair);
         fl_key_stream(key, 1, &self->layout.fair);
@@ -71,7 +72,7 @@ static fl_dice start_streams(fl_stage *self, const fl_rebirth_rules *rules, cons
     return self->level;
 }
 
-static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_dice *dice)
+static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *dice)
 {
     static const fl_curse forced[] = {FL_CURSE_NONE, FL_CURSE_NONE,     FL_CURSE_LABYRINTH,
                                       FL_CURSE_LOST, FL_CURSE_DARKNESS, FL_CURSE_UNKNOWN,
@@ -81,10 +82,10 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_dice *dice)
     if (rules->value[FL_REBIRTH_SET_CURSE]) {
         return forced[rules->value[FL_REBIRTH_SET_CURSE]];
     }
-    if (rules->curse_odds == 0 || !fl_dice_hit(dice, rules->curse_odds)) {
+    if (rules->curse_odds == 0 || !fl_rebirth_random_hit(dice, rules->curse_odds)) {
         return FL_CURSE_NONE;
     }
-    fl_curse curse = drawn[fl_dice_below(dice, 6)];
+    fl_curse curse = drawn[fl_rebirth_random_below(dice, 6)];
     bool can_be_large = rules->stage % 2 == 1 && rules->stage < 8;
     bool is_lit = rules->is.laps_lift_darkness && rules->value[FL_REBIRTH_SET_VICTORY_LAP] > 2;
     bool is_lifted = curse == FL_CURSE_LABYRINTH ? !can_be_large : curse == FL_CURSE_DARKNESS && is_lit;
@@ -119,21 +120,21 @@ static fl_rebirth_floor floor_of(const fl_stage *self, const fl_rebirth_rules *r
                                         : FL_REBIRTH_EVEN;
 }
 
-void fl_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
+void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
-    fl_dice curses = start_streams(self, rules, key);
+    fl_rebirth_random curses = start_streams(self, rules, key);
     self->curse = draw_curse(rules, &curses);
     self->is_large = self->curse == FL_CURSE_LABYRINTH;
-    unsigned bit = fl_dice_below(&self->level, 2);
+    unsigned bit = fl_rebirth_random_below(&self->level, 2);
     self->rooms = count_rooms(self, rules, bit);
     if (rules->stage == VOID) {
-        self->rooms = 50 + fl_dice_below(&self->level, (uint32_t)rules->is.void_rooms_spread);
+        self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->is.void_rooms_spread);
         self->rooms += rules->is.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
-    unsigned more = fl_dice_below(&curses, 2);
+    unsigned more = fl_rebirth_random_below(&curses, 2);
     self->rooms += rules->is_hard ? 2 + more : 0;
     self->ends = count_ends(self, rules);
     self->floor = floor_of(self, rules);
-    uint32_t seed = fl_dice_next(&self->level);
+    uint32_t seed = fl_rebirth_random_next(&self->level);
     self->layout.exact = FL_XORSHIFT_LEVEL(seed);
 }

@@ -8,8 +8,8 @@
 #include "gen/rebirth/rules/rules.h"
 
 typedef struct fl_stage {
-    fl_dice level;  /* the stage's stream */
-    fl_dice layout; /* of layouts and secret rooms */
+    fl_rebirth_random level;  /* the stage's stream */
+    fl_rebirth_random layout; /* of layouts and secret rooms */
     fl_curse curse;
     bool is_large;          /* a labyrinth */
     unsigned rooms;         /* besides the start */
@@ -19,13 +19,13 @@ typedef struct fl_stage {
 } fl_stage;
 
 /* The 32-bit seed of a stage of a run. */
-uint32_t fl_stage_seed(uint32_t run_seed, unsigned stage);
+uint32_t fl_rebirth_rooms_stage_seed(uint32_t run_seed, unsigned stage);
 
 /* The run seed of a floor number, and back. Numbers start at 1. */
-uint32_t fl_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index);
-uint64_t fl_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed);
+uint32_t fl_rebirth_rooms_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index);
+uint64_t fl_rebirth_rooms_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed);
 
 /* Begins a floor. */
-void fl_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key);
+void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key);
 
 #endif

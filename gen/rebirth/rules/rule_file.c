@@ -292,7 +292,7 @@ static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_c
 {
     static const size_t prefix = sizeof "plant." - 1;
     for (unsigned i = FL_REBIRTH_SET_PLANT_DICE_OR_SACRIFICE; event && i < FL_REBIRTH_SETTINGS_N; i++) {
-        if (rules->value[i] >= 0 && strcmp(fl_rebirth_setting_table[i].name + prefix, event) == 0) {
+        if (rules->value[i] >= 0 && strcmp(fl_rebirth_rules_settings[i].name + prefix, event) == 0) {
             *first = (fl_rebirth_chance){(uint32_t)rules->value[i], FL_SETTING_MILLION};
             *second = (fl_rebirth_chance){0, 0};
             return true;
@@ -367,8 +367,8 @@ static fl_err read_all(reading *self)
     return err;
 }
 
-fl_err fl_rebirth_file_parse(fl_rebirth_rules *self, const char *text, size_t size, const char *name,
-                             fl_diag *diag)
+fl_err fl_rebirth_rules_parse_file(fl_rebirth_rules *self, const char *text, size_t size, const char *name,
+                                   fl_diag *diag)
 {
     reading all = {.rules = self, .diag = diag};
     fl_err err = fl_yaml_read(text, size, name, &all.yaml, diag);
@@ -377,13 +377,13 @@ fl_err fl_rebirth_file_parse(fl_rebirth_rules *self, const char *text, size_t si
     return err;
 }
 
-fl_err fl_rebirth_file_read(fl_rebirth_rules *self, const char *set, fl_diag *diag)
+fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_diag *diag)
 {
     char name[64];
     snprintf(name, sizeof name, "data/rebirth/%s.yaml", set);
-    const fl_shipped *file = fl_shipped_find(name);
+    const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
         return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
     }
-    return fl_rebirth_file_parse(self, file->data, file->size, name, diag);
+    return fl_rebirth_rules_parse_file(self, file->data, file->size, name, diag);
 }

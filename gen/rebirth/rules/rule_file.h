@@ -5,10 +5,10 @@
 #include "gen/rebirth/rules/rules.h"
 
 /* Fills in switches, odds, windows and gates; values, stage and `holds` must be there already. */
-FL_NODISCARD fl_err fl_rebirth_file_read(fl_rebirth_rules *self, const char *set, fl_diag *diag);
+FL_NODISCARD fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_diag *diag);
 
 /* The same from a text; `name` stands in messages, as "name:line". */
-FL_NODISCARD fl_err fl_rebirth_file_parse(fl_rebirth_rules *self, const char *text, size_t size,
-                                          const char *name, fl_diag *diag);
+FL_NODISCARD fl_err fl_rebirth_rules_parse_file(fl_rebirth_rules *self, const char *text, size_t size,
+                                                const char *name, fl_diag *diag);
 
 #endif

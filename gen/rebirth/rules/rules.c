@@ -8,7 +8,7 @@
 enum { BLUE_WOMB = 9, VOID = 12, ROOMS_LEAST = 20, VOID_FILE = 26 };
 
 /* What a preset says where the person said nothing. */
-static fl_err apply_preset(fl_values *values, fl_diag *diag)
+static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
 {
     static const struct {
         int64_t preset;
@@ -19,8 +19,8 @@ static fl_err apply_preset(fl_values *values, fl_diag *diag)
     };
     fl_err err = FL_OK;
     for (size_t i = 0; i < sizeof table / sizeof table[0] && !err; i++) {
-        if (table[i].preset == fl_values_get(values, FL_REBIRTH_SET_PRESET)) {
-            err = fl_values_preset(values, table[i].name, table[i].text, diag);
+        if (table[i].preset == fl_setting_values_get(values, FL_REBIRTH_SET_PRESET)) {
+            err = fl_setting_values_preset(values, table[i].name, table[i].text, diag);
         }
     }
     return err;
@@ -147,7 +147,7 @@ static uint32_t count_window(const fl_rebirth_rules *self, fl_rebirth_window win
     for (uint32_t i = 0; i < self->normal.pool.rooms_n; i++) {
         const fl_pool_room *room = &self->normal.pool.rooms[i];
         bool is_in = room->difficulty >= window.least && room->difficulty <= window.most;
-        if (room->type == FL_PICK_TYPE_DEFAULT && is_in) {
+        if (room->type == FL_POOL_CHOICE_TYPE_DEFAULT && is_in) {
             *shapes |= 1u << room->shape;
             n++;
         }
@@ -181,12 +181,12 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err load_file(fl_pick_file *file, const char *folder, unsigned number, fl_diag *diag)
+static fl_err load_file(fl_pool_choice_file *file, const char *folder, unsigned number, fl_diag *diag)
 {
     fl_pool_file pool;
     memset(&pool, 0, sizeof pool);
     fl_err err = fl_pool_load(&pool, folder, number, diag);
-    err = err ? err : fl_pick_init(file, &pool, diag);
+    err = err ? err : fl_pool_choice_init(file, &pool, diag);
     fl_pool_free(&pool);
     return err;
 }
@@ -194,13 +194,13 @@ static fl_err load_file(fl_pick_file *file, const char *folder, unsigned number,
 /* The room the start is given. */
 static fl_err check_start(const fl_rebirth_rules *self, fl_diag *diag)
 {
-    const fl_pick_file *file = self->stage == 11 ? &self->normal : &self->special;
-    fl_pick_wish wish = fl_pick_special(FL_PICK_TYPE_DEFAULT);
+    const fl_pool_choice_file *file = self->stage == 11 ? &self->normal : &self->special;
+    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
     wish.variant_least = self->stage == 11 ? 0 : 2;
     wish.variant_most = wish.variant_least;
     wish.difficulty_least = 0;
     wish.difficulty_most = 255;
-    if (fl_pick_count(file, &wish) > 0) {
+    if (fl_pool_choice_count(file, &wish) > 0) {
         return FL_OK;
     }
     return fl_diag_set(diag, FL_ERR_INPUT, "rooms",
@@ -235,7 +235,7 @@ static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag
     return err;
 }
 
-fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag *diag)
+fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     fl_err err = apply_preset(values, diag);
@@ -245,7 +245,7 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
     memcpy(self->value, values->number, sizeof self->value);
     const int64_t *v = self->value;
     char set[32];
-    fl_setting_word_at(fl_rebirth_setting_table[FL_REBIRTH_SET_RULES].choices,
+    fl_setting_word_at(fl_rebirth_rules_settings[FL_REBIRTH_SET_RULES].choices,
                        (unsigned)v[FL_REBIRTH_SET_RULES], set, sizeof set);
     self->stage = (unsigned)v[FL_REBIRTH_SET_STAGE];
     self->stage_type = (unsigned)v[FL_REBIRTH_SET_STAGE_TYPE];
@@ -256,7 +256,7 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
     self->has_interiors = v[FL_REBIRTH_SET_INTERIORS];
     self->holds = test_all(self);
     self->planetarium = planetarium_chance(self);
-    err = fl_rebirth_file_read(self, set, diag);
+    err = fl_rebirth_rules_read_file(self, set, diag);
     err = err ? err : check_stage(self, set, diag);
     if (has_item(self, FL_REBIRTH_ITEM_BLACK_CANDLE)) {
         self->curse_odds = 0;
@@ -268,7 +268,7 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
     }
     err = err ? err : survey_pool(self, diag);
     if (self->is_exact) {
-        fl_ahead_init(&self->ahead, fl_backend_best());
+        fl_rebirth_random_ahead_init(&self->ahead, fl_backend_best());
     }
     if (err) {
         fl_rebirth_rules_free(self);
@@ -278,6 +278,6 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag 
 
 void fl_rebirth_rules_free(fl_rebirth_rules *self)
 {
-    fl_pick_free(&self->special);
-    fl_pick_free(&self->normal);
+    fl_pool_choice_free(&self->special);
+    fl_pool_choice_free(&self->normal);
 }

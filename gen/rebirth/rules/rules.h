@@ -132,10 +132,10 @@ typedef struct fl_rebirth_rules {
     unsigned tried_n;
     const char *event_names[FL_GATE_MAX];
     unsigned events_n;
-    fl_pick_file special, normal;                  /* room files; empty without interiors */
+    fl_pool_choice_file special, normal;           /* room files; empty without interiors */
     uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape that the window's rooms have */
     fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 where it holds too few rooms */
-    fl_ahead ahead;                                /* for rng=isaac */
+    fl_rebirth_random_ahead ahead;                 /* for rng=isaac */
 } fl_rebirth_rules;
 
 static inline bool fl_rebirth_rules_holds(const fl_rebirth_rules *self, fl_rebirth_test test)
@@ -150,7 +150,7 @@ static inline bool fl_rebirth_rules_breaks(const fl_rebirth_rules *self, fl_rebi
 }
 
 /* Rules from settings; the presets of `preset` are written into `values`. */
-FL_NODISCARD fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_values *values, fl_diag *diag);
+FL_NODISCARD fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_setting_values *values, fl_diag *diag);
 void fl_rebirth_rules_free(fl_rebirth_rules *self);
 
 #endif

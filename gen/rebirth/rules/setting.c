@@ -3,6 +3,6 @@
 
 #define FL_REBIRTH_SETTING_ROW(symbol, name, type, min, max, initial, choices, meaning)                      \
     {name, FL_SETTING_##type, min, max, initial, choices, meaning},
-const fl_setting fl_rebirth_setting_table[FL_REBIRTH_SETTINGS_N] = {
+const fl_setting fl_rebirth_rules_settings[FL_REBIRTH_SETTINGS_N] = {
     FL_REBIRTH_SETTINGS(FL_REBIRTH_SETTING_ROW)};
 #undef FL_REBIRTH_SETTING_ROW

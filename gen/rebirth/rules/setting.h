@@ -106,6 +106,6 @@ typedef enum fl_rebirth_item {
     FL_REBIRTH_ITEM_SAUSAGE,
 } fl_rebirth_item;
 
-extern const fl_setting fl_rebirth_setting_table[FL_REBIRTH_SETTINGS_N];
+extern const fl_setting fl_rebirth_rules_settings[FL_REBIRTH_SETTINGS_N];
 
 #endif

@@ -89,7 +89,7 @@ static unsigned unwatch(void)
     return allocations;
 }
 
-Test(generator, a_planted_allocation_is_noticed)
+Test(registry, a_planted_allocation_is_noticed)
 {
     void *volatile block = NULL;
     watch();
@@ -127,10 +127,10 @@ static bool name_rule_set(const fl_generator *generator, unsigned number, char *
 
 enum { FLOORS = 100000 / SCALE_LEAN, SMALL_BOARD = 100 /* cells; larger floors take longer */ };
 
-Test(generator, making_floors_never_touches_the_heap, .timeout = 300)
+Test(registry, making_floors_never_touches_the_heap, .timeout = 300)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_generator *const *all = fl_registry_all(&n);
     for (size_t g = 0; g < n; g++) {
         char settings[96];
         for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {
@@ -151,7 +151,7 @@ Test(generator, making_floors_never_touches_the_heap, .timeout = 300)
     }
 }
 
-Test(generator, the_plain_metrics_do_not_either)
+Test(registry, the_plain_metrics_do_not_either)
 {
     maker m;
     maker_open(&m, "classic", "level=3 curse=labyrinth secret_tries=on", 5);
@@ -164,26 +164,26 @@ Test(generator, the_plain_metrics_do_not_either)
     maker_close(&m);
 }
 
-Test(generator, names_are_unique_and_found)
+Test(registry, names_are_unique_and_found)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_generator *const *all = fl_registry_all(&n);
     cr_assert_geq(n, 1u);
     for (size_t i = 0; i < n; i++) {
-        cr_expect_eq(fl_generator_find(all[i]->name), all[i]);
+        cr_expect_eq(fl_registry_find(all[i]->name), all[i]);
         for (size_t k = 0; k < i; k++) {
             cr_expect_str_neq(all[i]->name, all[k]->name);
         }
     }
-    cr_expect_null(fl_generator_find(""));
-    cr_expect_null(fl_generator_find("Classic"));
-    cr_expect_null(fl_generator_find("classi"));
+    cr_expect_null(fl_registry_find(""));
+    cr_expect_null(fl_registry_find("Classic"));
+    cr_expect_null(fl_registry_find("classi"));
 }
 
-Test(generator, rows_are_complete)
+Test(registry, rows_are_complete)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_generator *const *all = fl_registry_all(&n);
     for (size_t i = 0; i < n; i++) {
         const fl_generator *row = all[i];
         cr_expect(row->init && row->free && row->gates && row->scratch_size && row->make, "%s", row->name);
@@ -193,7 +193,7 @@ Test(generator, rows_are_complete)
         cr_expect(row->height > 0 && row->height <= FL_FLOOR_SIDE_MAX, "%s", row->name);
         cr_expect_geq(row->cells_max, (uint32_t)(row->width * row->height), "%s", row->name);
         cr_expect(row->kinds >> FL_KIND_START & 1, "%s", row->name);
-        cr_expect(row->settings_n > 0 && row->settings_n <= FL_VALUES_MAX, "%s", row->name);
+        cr_expect(row->settings_n > 0 && row->settings_n <= FL_SETTING_VALUES_MAX, "%s", row->name);
     }
 }
 
@@ -216,10 +216,10 @@ static void check_setting(const char *generator, const fl_setting *row)
     fl_text_free(&text);
 }
 
-Test(generator, settings_have_valid_defaults_and_unique_names)
+Test(registry, settings_have_valid_defaults_and_unique_names)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_generator *const *all = fl_registry_all(&n);
     for (size_t g = 0; g < n; g++) {
         unsigned texts = 0;
         for (size_t i = 0; i < all[g]->settings_n; i++) {
@@ -230,7 +230,7 @@ Test(generator, settings_have_valid_defaults_and_unique_names)
                 cr_expect_str_neq(row->name, all[g]->settings[k].name, "%s", all[g]->name);
             }
         }
-        cr_expect_leq(texts, 1u, "%s: fl_values holds one text", all[g]->name);
+        cr_expect_leq(texts, 1u, "%s: fl_setting_values holds one text", all[g]->name);
     }
 }
 
@@ -261,10 +261,10 @@ static void check_gates(const maker *m, const char *settings)
     }
 }
 
-Test(generator, floors_keep_to_their_row)
+Test(registry, floors_keep_to_their_row)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_generator_all(&n);
+    const fl_generator *const *all = fl_registry_all(&n);
     for (size_t g = 0; g < n; g++) {
         char settings[96];
         for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {

@@ -6,14 +6,14 @@
 enum { BINS = 400 };
 
 static uint64_t a[BINS], b[BINS];
-static const fl_extent any = {.pieces_n = 0};
+static const fl_value_set any = {.pieces_n = 0};
 
 static fl_binning choose(void)
 {
     fl_binning out;
-    fl_sample left = {a, BINS, 0};
-    fl_sample right = {b, BINS, 0};
-    fl_binning_choose(&out, &left, &right, &any);
+    fl_claim_counts left = {a, BINS, 0};
+    fl_claim_counts right = {b, BINS, 0};
+    fl_claim_binning_choose(&out, &left, &right, &any);
     return out;
 }
 
@@ -37,7 +37,7 @@ Test(binning, many_values_share_cells_and_rare_ones_join_the_ends)
     fl_binning cut = choose();
     cr_expect(cut.first == 100 && cut.width == 5 && cut.cells_n == 12, "%u %u %u", (unsigned)cut.first,
               (unsigned)cut.width, cut.cells_n);
-    fl_binning_fill(&cut, &(fl_sample){a, BINS, 7}, &any, out);
+    fl_claim_binning_fill(&cut, &(fl_claim_counts){a, BINS, 7}, &any, out);
     cr_expect_eq(out[0], 5001u);
     cr_expect_eq(out[5], 5000u);
     cr_expect_eq(out[11], 5008u, "one above, seven beyond the bins");
@@ -46,15 +46,15 @@ Test(binning, many_values_share_cells_and_rare_ones_join_the_ends)
 Test(binning, only_given_values_count)
 {
     uint64_t out[FL_BINNING_CELLS];
-    fl_extent given = {.pieces_n = 0};
-    cr_assert_eq(fl_extent_add(&given, "1..2"), FL_OK);
+    fl_value_set given = {.pieces_n = 0};
+    cr_assert_eq(fl_claim_value_set_add(&given, "1..2"), FL_OK);
     a[1] = 10;
     a[2] = 20;
     a[300] = 1000;
     fl_binning cut;
-    fl_sample sample = {a, BINS, 9};
-    fl_binning_choose(&cut, &sample, &sample, &given);
-    fl_binning_fill(&cut, &sample, &given, out);
+    fl_claim_counts sample = {a, BINS, 9};
+    fl_claim_binning_choose(&cut, &sample, &sample, &given);
+    fl_claim_binning_fill(&cut, &sample, &given, out);
     cr_expect(cut.cells_n == 2 && out[0] == 10 && out[1] == 20);
 }
 
@@ -69,17 +69,17 @@ Test(binning, samples_of_different_lengths)
 {
     static const uint64_t few[3] = {0, 40, 60};
     uint64_t out[FL_BINNING_CELLS];
-    fl_sample shorter = {few, 3, 0};
-    fl_sample longer = {a, BINS, 0};
+    fl_claim_counts shorter = {few, 3, 0};
+    fl_claim_counts longer = {a, BINS, 0};
     fl_binning cut;
     a[2] = 50;
     a[3] = 50;
     for (unsigned turn = 0; turn < 2; turn++) {
-        fl_binning_choose(&cut, turn ? &shorter : &longer, turn ? &longer : &shorter, &any);
+        fl_claim_binning_choose(&cut, turn ? &shorter : &longer, turn ? &longer : &shorter, &any);
         cr_expect(cut.first == 1 && cut.width == 1 && cut.cells_n == 3);
-        fl_binning_fill(&cut, &shorter, &any, out);
+        fl_claim_binning_fill(&cut, &shorter, &any, out);
         cr_expect(out[0] == 40 && out[1] == 60 && out[2] == 0);
-        fl_binning_fill(&cut, &longer, &any, out);
+        fl_claim_binning_fill(&cut, &longer, &any, out);
         cr_expect(out[0] == 0 && out[1] == 50 && out[2] == 50);
     }
 }

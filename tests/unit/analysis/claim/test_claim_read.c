@@ -48,7 +48,8 @@ Test(claim_read, what_is_left_out_has_defaults)
     cr_assert_eq(read(ENTRY "kind: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
     cr_expect_not(claim.is_about || claim.is_complete || claim.reading || claim.note);
     cr_expect_float_eq(claim.tolerance, 0.0001, 1e-15);
-    cr_expect(claim.is_inverted && fl_extent_has(&claim.values, 0) && claim.metric == FL_METRIC_LOOPS);
+    cr_expect(claim.is_inverted && fl_claim_value_set_has(&claim.values, 0) &&
+              claim.metric == FL_METRIC_LOOPS);
 }
 
 Test(claim_read, laws_and_sets_are_read)
@@ -60,7 +61,7 @@ Test(claim_read, laws_and_sets_are_read)
                             "given: 0..9\non: {a: refuted}\n"),
                  FL_OK);
     cr_expect(claim.is_complete && claim.metric == FL_METRIC_COUNT && claim.given.pieces_n == 1);
-    cr_expect(fl_extent_has(&claim.values, 4) && !fl_extent_has(&claim.values, 2));
+    cr_expect(fl_claim_value_set_has(&claim.values, 4) && !fl_claim_value_set_has(&claim.values, 2));
 }
 
 static const struct refusal {

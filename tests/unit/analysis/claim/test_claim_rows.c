@@ -10,17 +10,17 @@
 #define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
 #define NEVER(id, on) CLAIM(id, "kind: never, event: has_loop, on: {" on "}")
 
-static fl_book book;
+static fl_claim_set book;
 static fl_diag diag;
 
 static void tear_down(void)
 {
-    fl_book_free(&book);
+    fl_claim_set_free(&book);
 }
 
-TestSuite(rows, .fini = tear_down);
+TestSuite(claim_rows, .fini = tear_down);
 
-Test(rows, there_is_one_for_each_population)
+Test(claim_rows, there_is_one_for_each_population)
 {
     small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: refuted") NEVER("b", "again: undecided"));
     cr_assert_eq(book.rows_n, 3u);
@@ -32,7 +32,7 @@ Test(rows, there_is_one_for_each_population)
     cr_expect_eq(book.row[1].population[0], 2u);
 }
 
-Test(rows, there_is_one_for_each_metric)
+Test(claim_rows, there_is_one_for_each_metric)
 {
     small_book_open(
         &book, CLAIM("a", "kind: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
@@ -44,7 +44,7 @@ Test(rows, there_is_one_for_each_metric)
     cr_expect_eq(book.row[1].populations_n, 2u);
 }
 
-Test(rows, equal_floors_are_one_population_with_one_mark)
+Test(claim_rows, equal_floors_are_one_population_with_one_mark)
 {
     small_book_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
     cr_expect_eq(book.population[1].same, 0u);
@@ -53,39 +53,39 @@ Test(rows, equal_floors_are_one_population_with_one_mark)
     cr_expect_neq(book.population[0].mark, book.population[2].mark);
 }
 
-Test(rows, marks_do_not_depend_on_what_else_is_in_the_book)
+Test(claim_rows, marks_do_not_depend_on_what_else_is_in_the_book)
 {
     small_book_open(&book, NEVER("a", "level_4: confirmed"));
     uint32_t mark = book.population[2].mark;
-    fl_book_free(&book);
+    fl_claim_set_free(&book);
     small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
     cr_expect_eq(book.population[2].mark, mark);
 }
 
-Test(rows, only_those_that_match_are_chosen_and_opened)
+Test(claim_rows, only_those_that_match_are_chosen_and_opened)
 {
     cr_assert_eq(small_book_add(&book,
                                 NEVER("one.a", "level_1: confirmed, level_4: confirmed")
                                     NEVER("two", "level_4: confirmed"),
                                 &diag),
                  FL_OK);
-    cr_assert_eq(fl_rows_make(&book, "one*level_1", &diag), FL_OK);
+    cr_assert_eq(fl_claim_rows_make(&book, "one*level_1", &diag), FL_OK);
     cr_expect(book.row[0].is_chosen && !book.row[1].is_chosen && !book.row[2].is_chosen);
     cr_expect(book.population[0].rules && !book.population[2].rules);
 }
 
-Test(rows, a_setting_goes_to_all_who_know_it)
+Test(claim_rows, a_setting_goes_to_all_who_know_it)
 {
     cr_assert_eq(small_book_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
-    cr_assert_eq(fl_rows_set(&book, "plant.curse=1/4", &diag), FL_OK);
-    int at = fl_values_find(&book.population[2].values, "plant.curse");
+    cr_assert_eq(fl_claim_rows_set(&book, "plant.curse=1/4", &diag), FL_OK);
+    int at = fl_setting_values_find(&book.population[2].values, "plant.curse");
     for (unsigned i = 0; i < 3; i++) {
-        cr_expect_eq(fl_values_get(&book.population[i].values, (size_t)at), 250000);
+        cr_expect_eq(fl_setting_values_get(&book.population[i].values, (size_t)at), 250000);
     }
-    cr_expect_eq(fl_rows_set(&book, "plant.curs=1/4", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_claim_rows_set(&book, "plant.curs=1/4", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "plant.curse"), "%s", diag.hint);
-    cr_expect_eq(fl_rows_set(&book, "plant.curse=3", &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_rows_set(&book, "plant.curse", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_claim_rows_set(&book, "plant.curse=3", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_claim_rows_set(&book, "plant.curse", &diag), FL_ERR_INPUT);
 }
 
 static const struct refusal {
@@ -111,26 +111,26 @@ static const struct refusal {
      "no other claim 'abc'", ""},
 };
 
-Test(rows, what_is_wrong_is_refused_where_it_stands)
+Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct refusal *row = &refusals[i];
         cr_expect_eq(small_book_add(&book, row->text, &diag), FL_OK, "%s", row->text);
-        cr_expect_eq(fl_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
+        cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
         cr_expect_str_eq(diag.where, "x.yaml:7", "%s: %s", row->text, diag.where);
         cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
                   diag.hint);
-        fl_book_free(&book);
+        fl_claim_set_free(&book);
     }
 }
 
-Test(rows, settings_that_do_not_go_together_are_refused_at_their_population)
+Test(claim_rows, settings_that_do_not_go_together_are_refused_at_their_population)
 {
     static const char text[] =
         "source: s\npopulations:\n  p: {generator: classic, settings: {rules: demo, curse: labyrinth}}\n"
         "claims:\n" NEVER("a", "p: confirmed");
-    fl_book_init(&book);
-    cr_assert_eq(fl_book_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
-    cr_expect_eq(fl_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
+    fl_claim_set_init(&book);
+    cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
+    cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "x.yaml:3");
 }

@@ -10,42 +10,42 @@
 #define CLAIM(id, more)                                                                                      \
     "  - {id: " id ", source: s, text: t, kind: never, event: has_loop, on: {level_1: confirmed}" more "}\n"
 
-static fl_book book;
+static fl_claim_set book;
 static fl_diag diag;
 
 static void tear_down(void)
 {
-    fl_book_free(&book);
+    fl_claim_set_free(&book);
 }
 
-TestSuite(book, .fini = tear_down);
+TestSuite(claim_set, .fini = tear_down);
 
-Test(book, keeps_claims_and_populations_of_all_files)
+Test(claim_set, keeps_claims_and_populations_of_all_files)
 {
     static const char more[] =
         "source: another\npopulations: {b: {generator: classic}}\nclaims:\n" CLAIM("two", "");
     cr_assert_eq(small_book_add(&book, CLAIM("one", ""), &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_book_add(&book, more, strlen(more), "y.yaml", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(book.claims_n, 2u);
     cr_expect_eq(book.populations_n, 4u);
-    cr_expect_str_eq(fl_book_find(&book, "two")->document, "another");
-    cr_expect_null(fl_book_find(&book, "three"));
-    cr_expect_str_eq(fl_book_nearest(&book, "twoo"), "two");
-    cr_expect_null(fl_book_nearest(&book, "something else"));
+    cr_expect_str_eq(fl_claim_set_find(&book, "two")->document, "another");
+    cr_expect_null(fl_claim_set_find(&book, "three"));
+    cr_expect_str_eq(fl_claim_set_nearest(&book, "twoo"), "two");
+    cr_expect_null(fl_claim_set_nearest(&book, "something else"));
 }
 
-Test(book, an_id_stands_once_in_all_files)
+Test(claim_set, an_id_stands_once_in_all_files)
 {
     cr_expect_eq(small_book_add(&book, CLAIM("one", "") CLAIM("one", ""), &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "x.yaml:8");
     cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:7"), "%s", diag.what);
 }
 
-Test(book, a_population_stands_once_in_all_files)
+Test(claim_set, a_population_stands_once_in_all_files)
 {
     static const char more[] = "source: another\npopulations: {again: {generator: classic}}\nclaims: []\n";
     cr_assert_eq(small_book_add(&book, CLAIM("one", ""), &diag), FL_OK);
-    cr_expect_eq(fl_book_add(&book, more, strlen(more), "y.yaml", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "population 'again' already") && strstr(diag.hint, "x.yaml:4"), "%s",
               diag.hint);
 }
@@ -67,41 +67,41 @@ static const struct refusal {
      "y.yaml:5", "one value", ""},
 };
 
-Test(book, what_is_wrong_is_refused_where_it_stands)
+Test(claim_set, what_is_wrong_is_refused_where_it_stands)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct refusal *row = &refusals[i];
-        fl_book_init(&book);
+        fl_claim_set_init(&book);
         fl_diag_init(&diag);
-        cr_expect_eq(fl_book_add(&book, row->text, strlen(row->text), "y.yaml", &diag), FL_ERR_INPUT, "%s",
-                     row->text);
+        cr_expect_eq(fl_claim_set_add(&book, row->text, strlen(row->text), "y.yaml", &diag), FL_ERR_INPUT,
+                     "%s", row->text);
         cr_expect_str_eq(diag.where, row->where, "%s: %s", row->text, diag.where);
         cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
                   diag.hint);
-        fl_book_free(&book);
+        fl_claim_set_free(&book);
     }
 }
 
-Test(book, a_conflict_holds_both_ways)
+Test(claim_set, a_conflict_holds_both_ways)
 {
     cr_assert_eq(small_book_add(&book,
                                 CLAIM("one", ", conflicts_with: [three]") CLAIM("two", "") CLAIM("three", ""),
                                 &diag),
                  FL_OK);
-    const fl_claim *one = fl_book_find(&book, "one");
-    const fl_claim *three = fl_book_find(&book, "three");
-    cr_expect_eq(fl_book_conflict(&book, one, 0), three);
-    cr_expect_eq(fl_book_conflict(&book, three, 0), one);
-    cr_expect_null(fl_book_conflict(&book, one, 1));
-    cr_expect_null(fl_book_conflict(&book, fl_book_find(&book, "two"), 0));
+    const fl_claim *one = fl_claim_set_find(&book, "one");
+    const fl_claim *three = fl_claim_set_find(&book, "three");
+    cr_expect_eq(fl_claim_set_conflict(&book, one, 0), three);
+    cr_expect_eq(fl_claim_set_conflict(&book, three, 0), one);
+    cr_expect_null(fl_claim_set_conflict(&book, one, 1));
+    cr_expect_null(fl_claim_set_conflict(&book, fl_claim_set_find(&book, "two"), 0));
 }
 
-Test(book, all_files_that_ship_can_be_read)
+Test(claim_set, all_files_that_ship_can_be_read)
 {
     fl_diag_init(&diag);
-    fl_book_init(&book);
-    cr_assert_eq(fl_book_add_shipped(&book, &diag), FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(fl_rows_make(&book, NULL, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    fl_claim_set_init(&book);
+    cr_assert_eq(fl_claim_set_add_shipped(&book, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_claim_rows_make(&book, NULL, &diag), FL_OK, "%s: %s", diag.where, diag.what);
     cr_expect_geq(book.claims_n, 18u);
     for (size_t i = 0; i < book.rows_n; i++) {
         for (size_t k = 0; k < i; k++) {

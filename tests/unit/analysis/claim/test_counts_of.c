@@ -21,21 +21,21 @@ static void tear_down(void)
     small_tally_free(&small);
 }
 
-TestSuite(sample, .init = set_up, .fini = tear_down);
+TestSuite(counts_of, .init = set_up, .fini = tear_down);
 
 static void expect(const fl_claim *claim, uint64_t hits, uint64_t trials)
 {
     uint64_t found[2] = {0, 0};
-    cr_expect(fl_sample_chance(claim, FL_METRIC_ROOMS, &small.tally, &found[0], &found[1]));
+    cr_expect(fl_claim_counts_chance(claim, FL_METRIC_ROOMS, &small.tally, &found[0], &found[1]));
     cr_expect(found[0] == hits && found[1] == trials, "%u of %u", (unsigned)found[0], (unsigned)found[1]);
 }
 
-Test(sample, events_are_summed_over_their_steps)
+Test(counts_of, events_are_summed_over_their_steps)
 {
     expect(&(fl_claim){.event = "has_loop"}, 3, 20);
 }
 
-Test(sample, a_metric_among_values_is_an_event)
+Test(counts_of, a_metric_among_values_is_an_event)
 {
     expect(&(fl_claim){.values = {{{8, 9}}, 1}}, 60, 100);
     expect(&(fl_claim){.values = {{{8, 9}}, 1}, .is_inverted = true}, 40, 100);
@@ -43,7 +43,7 @@ Test(sample, a_metric_among_values_is_an_event)
     expect(&(fl_claim){.values = {{{7, 7}}, 1}, .given = {{{7, 8}}, 1}, .is_inverted = true}, 50, 90);
 }
 
-Test(sample, values_beyond_the_bins_are_trials_but_no_hits)
+Test(counts_of, values_beyond_the_bins_are_trials_but_no_hits)
 {
     small.tally.extreme[0].over_n = 5;
     expect(&(fl_claim){.values = {{{8, 9}}, 1}}, 60, 105);
@@ -51,25 +51,26 @@ Test(sample, values_beyond_the_bins_are_trials_but_no_hits)
     expect(&(fl_claim){.values = {{{7, 7}}, 1}, .given = {{{7, 8}}, 1}}, 40, 90);
 }
 
-Test(sample, what_is_not_counted_is_not_found)
+Test(counts_of, what_is_not_counted_is_not_found)
 {
     uint64_t n;
-    fl_sample sample;
-    cr_expect_not(fl_sample_event(&small.tally, "floor_failed", &n, &n));
-    cr_expect_not(fl_sample_find(&sample, &small.tally, FL_METRIC_TILES));
-    cr_expect(fl_sample_find(&sample, &small.tally, FL_METRIC_LOOPS));
-    cr_expect(fl_sample_has(&(fl_claim){.event = "has_loop"}, FL_CLAIM_NO_METRIC, &small.tally));
-    cr_expect_not(fl_sample_has(&(fl_claim){.event = NULL}, FL_METRIC_TILES, &small.tally));
+    fl_claim_counts sample;
+    cr_expect_not(fl_claim_counts_event(&small.tally, "floor_failed", &n, &n));
+    cr_expect_not(fl_claim_counts_find(&sample, &small.tally, FL_METRIC_TILES));
+    cr_expect(fl_claim_counts_find(&sample, &small.tally, FL_METRIC_LOOPS));
+    cr_expect(fl_claim_counts_has(&(fl_claim){.event = "has_loop"}, FL_CLAIM_NO_METRIC, &small.tally));
+    cr_expect_not(fl_claim_counts_has(&(fl_claim){.event = NULL}, FL_METRIC_TILES, &small.tally));
 }
 
-Test(sample, asks_for_no_more_groups_than_it_needs)
+Test(counts_of, asks_for_no_more_groups_than_it_needs)
 {
     fl_claim gate = {.event = "gate.sacrifice.passed"};
     fl_claim loop = {.event = "has_loop"};
-    cr_expect_eq(fl_sample_groups(&gate, FL_CLAIM_NO_METRIC), 0u);
-    cr_expect_eq(fl_sample_groups(&loop, FL_CLAIM_NO_METRIC), 1u << FL_METRIC_DEGREES);
-    cr_expect_eq(fl_sample_groups(&(fl_claim){.event = NULL}, FL_METRIC_ROOMS), 1u << FL_METRIC_COUNTS);
-    cr_expect_eq(fl_sample_groups(&(fl_claim){.event = NULL}, FL_METRIC_COUNT), 1u << FL_METRIC_CLUSTERING);
+    cr_expect_eq(fl_claim_counts_groups(&gate, FL_CLAIM_NO_METRIC), 0u);
+    cr_expect_eq(fl_claim_counts_groups(&loop, FL_CLAIM_NO_METRIC), 1u << FL_METRIC_DEGREES);
+    cr_expect_eq(fl_claim_counts_groups(&(fl_claim){.event = NULL}, FL_METRIC_ROOMS), 1u << FL_METRIC_COUNTS);
+    cr_expect_eq(fl_claim_counts_groups(&(fl_claim){.event = NULL}, FL_METRIC_COUNT),
+                 1u << FL_METRIC_CLUSTERING);
     gate.floor_event = "has_loop";
-    cr_expect_eq(fl_sample_groups(&gate, FL_CLAIM_NO_METRIC), 1u << FL_METRIC_DEGREES);
+    cr_expect_eq(fl_claim_counts_groups(&gate, FL_CLAIM_NO_METRIC), 1u << FL_METRIC_DEGREES);
 }

@@ -13,10 +13,10 @@ static const fl_verdict open = FL_VERDICT_UNDECIDED;
 
 static fl_finding_sum sum_of(fl_verdict expected, fl_verdict found)
 {
-    fl_book_row row = {.expected = expected};
+    fl_claim_row row = {.expected = expected};
     fl_finding finding = {.row = &row, .is_counted = true};
     finding.result.found.verdict = found;
-    return fl_finding_count(&finding, 1);
+    return fl_claim_finding_count(&finding, 1);
 }
 
 Test(finding, only_a_verdict_against_the_expected_one_is_unexpected)
@@ -36,31 +36,33 @@ Test(finding, only_a_missing_verdict_is_waited_for)
 
 Test(finding, exit_codes_put_the_unexpected_first)
 {
-    cr_expect_eq(fl_finding_exit_code(&(fl_finding_sum){.confirmed = 3, .refuted = 2, .undecided = 1}), 0);
-    cr_expect_eq(fl_finding_exit_code(&(fl_finding_sum){.unexpected = 1, .waiting = 1}), 1);
-    cr_expect_eq(fl_finding_exit_code(&(fl_finding_sum){.waiting = 1}), 4);
+    cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.confirmed = 3, .refuted = 2, .undecided = 1}),
+                 0);
+    cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.unexpected = 1, .waiting = 1}), 1);
+    cr_expect_eq(fl_claim_finding_exit_code(&(fl_finding_sum){.waiting = 1}), 4);
 }
 
 Test(finding, what_was_not_counted_is_left_out)
 {
-    fl_book_row row = {.expected = yes};
+    fl_claim_row row = {.expected = yes};
     fl_finding all[2] = {{.row = &row}, {.row = &row, .is_counted = true}};
     all[1].result.found.verdict = yes;
-    fl_finding_sum sum = fl_finding_count(all, 2);
+    fl_finding_sum sum = fl_claim_finding_count(all, 2);
     cr_expect(sum.left_out == 1 && sum.confirmed == 1 && sum.undecided == 0);
 }
 
 Test(finding, there_is_one_for_each_chosen_row)
 {
-    fl_book book;
+    fl_claim_set book;
     fl_finding *all = NULL;
     size_t n = 0;
     small_book_open(&book,
                     "  - {id: a, source: s, text: t, kind: never, event: has_loop, on: {level_1: confirmed, "
                     "level_4: confirmed}}\n");
     book.row[0].is_chosen = false;
-    cr_assert_eq(fl_finding_list(&book, &all, &n, NULL), FL_OK);
-    cr_expect(n == 1 && all[0].row == &book.row[1] && !all[0].is_counted && fl_finding_is_open(&all[0]));
+    cr_assert_eq(fl_claim_finding_list(&book, &all, &n, NULL), FL_OK);
+    cr_expect(n == 1 && all[0].row == &book.row[1] && !all[0].is_counted &&
+              fl_claim_finding_is_open(&all[0]));
     free(all);
-    fl_book_free(&book);
+    fl_claim_set_free(&book);
 }

@@ -5,8 +5,8 @@
 
 static void expect(const char *text, uint64_t num, uint64_t den)
 {
-    fl_ratio ratio = {0, 0};
-    cr_expect_eq(fl_fraction_read(text, &ratio), FL_OK, "%s", text);
+    fl_fraction ratio = {0, 0};
+    cr_expect_eq(fl_claim_fraction_read(text, &ratio), FL_OK, "%s", text);
     cr_expect(ratio.num == num && ratio.den == den, "%s gives %llu/%llu", text, (unsigned long long)ratio.num,
               (unsigned long long)ratio.den);
 }
@@ -43,23 +43,23 @@ Test(fraction, anything_else_is_refused)
                                         "1 /2",
                                         "1000000000000000000"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        fl_ratio ratio;
-        cr_expect_eq(fl_fraction_read(wrong[i], &ratio), FL_ERR_INPUT, "'%s'", wrong[i]);
+        fl_fraction ratio;
+        cr_expect_eq(fl_claim_fraction_read(wrong[i], &ratio), FL_ERR_INPUT, "'%s'", wrong[i]);
     }
 }
 
 Test(fraction, sums_are_exact)
 {
-    static const fl_ratio thirds[] = {{1, 3}, {1, 3}, {1, 3}};
-    static const fl_ratio decimals[] = {{1, 10}, {2, 10}, {7, 10}};
-    static const fl_ratio nearly[] = {{333333, 1000000}, {333333, 1000000}, {333333, 1000000}};
-    static const fl_ratio mixed[] = {{1, 7}, {2, 5}, {16, 35}};
-    static const fl_ratio primes[] = {{1, 999999937}, {1, 999999929}, {1, 999999893}};
-    cr_expect(fl_fraction_is_whole(thirds, 3));
-    cr_expect(fl_fraction_is_whole(decimals, 3));
-    cr_expect(fl_fraction_is_whole(mixed, 3));
-    cr_expect_not(fl_fraction_is_whole(nearly, 3));
-    cr_expect_not(fl_fraction_is_whole(thirds, 2));
-    cr_expect_not(fl_fraction_is_whole(decimals, 0));
-    cr_expect_not(fl_fraction_is_whole(primes, 3), "beyond 64 bits nothing is a law");
+    static const fl_fraction thirds[] = {{1, 3}, {1, 3}, {1, 3}};
+    static const fl_fraction decimals[] = {{1, 10}, {2, 10}, {7, 10}};
+    static const fl_fraction nearly[] = {{333333, 1000000}, {333333, 1000000}, {333333, 1000000}};
+    static const fl_fraction mixed[] = {{1, 7}, {2, 5}, {16, 35}};
+    static const fl_fraction primes[] = {{1, 999999937}, {1, 999999929}, {1, 999999893}};
+    cr_expect(fl_claim_fraction_is_whole(thirds, 3));
+    cr_expect(fl_claim_fraction_is_whole(decimals, 3));
+    cr_expect(fl_claim_fraction_is_whole(mixed, 3));
+    cr_expect_not(fl_claim_fraction_is_whole(nearly, 3));
+    cr_expect_not(fl_claim_fraction_is_whole(thirds, 2));
+    cr_expect_not(fl_claim_fraction_is_whole(decimals, 0));
+    cr_expect_not(fl_claim_fraction_is_whole(primes, 3), "beyond 64 bits nothing is a law");
 }

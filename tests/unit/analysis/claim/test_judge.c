@@ -8,7 +8,7 @@
 #include <math.h>
 
 static small_tally small[2];
-static fl_judge_result result;
+static fl_claim_judge_result result;
 
 static void set_up(void)
 {
@@ -30,11 +30,11 @@ static fl_verdict judge_at(const fl_claim *given, unsigned populations, double t
     const fl_claim *claim = &copy;
     copy.value.den = copy.value.den ? copy.value.den : 1; /* as the reader leaves it */
     const fl_tally *tallies[] = {&small[0].tally, &small[1].tally};
-    fl_book_row row = {.id = "x", .claim = claim, .metric = claim->metric, .populations_n = populations};
-    fl_judge judge = {&row, tallies, 1e-5, tolerance};
+    fl_claim_row row = {.id = "x", .claim = claim, .metric = claim->metric, .populations_n = populations};
+    fl_claim_judge judge = {&row, tallies, 1e-5, tolerance};
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_assert_eq(fl_judge_row(&judge, &result, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_claim_judge_row(&judge, &result, &diag), FL_OK, "%s", diag.what);
     return result.found.verdict;
 }
 
@@ -121,7 +121,7 @@ Test(judge, bounds_are_about_chances_or_means)
     bound.relation = FL_VERDICT_AT_MOST;
     cr_expect_eq(judge(&bound), FL_VERDICT_REFUTED);
     bound.values.pieces_n = 0;
-    bound.value = (fl_ratio){9, 1};
+    bound.value = (fl_fraction){9, 1};
     bound.tolerance = 0.5;
     cr_expect_eq(judge(&bound), FL_VERDICT_CONFIRMED, "a mean of 7.8 is at most 9");
     cr_expect_float_eq(result.found.observed, 7.8, 1e-9);
@@ -133,12 +133,12 @@ Test(judge, a_mean_is_narrower_where_its_range_is_documented)
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 20000);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 8, 80000);
     cr_expect_eq(judge(&mean), FL_VERDICT_UNDECIDED);
-    mean.values = (fl_extent){{{7, 9}}, 1};
+    mean.values = (fl_value_set){{{7, 9}}, 1};
     cr_expect_eq(judge(&mean), FL_VERDICT_CONFIRMED);
-    mean.values = (fl_extent){{{8, 9}}, 1};
+    mean.values = (fl_value_set){{{8, 9}}, 1};
     cr_expect_eq(judge(&mean), FL_VERDICT_REFUTED, "7 is outside of the documented range");
-    mean.values = (fl_extent){{{7, 9}}, 1};
-    mean.value = (fl_ratio){8, 1};
+    mean.values = (fl_value_set){{{7, 9}}, 1};
+    mean.value = (fl_fraction){8, 1};
     cr_expect_eq(judge(&mean), FL_VERDICT_REFUTED);
 }
 
@@ -151,10 +151,10 @@ Test(judge, laws_allow_nothing_else)
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 100100);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 8, 99900);
     cr_expect_eq(judge(&law), FL_VERDICT_CONFIRMED);
-    cr_expect(result.trials == 200000 && result.hits == FL_JUDGE_NO_HITS && isnan(result.floor_rate));
+    cr_expect(result.trials == 200000 && result.hits == FL_CLAIM_JUDGE_NO_HITS && isnan(result.floor_rate));
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 9, 1);
     cr_expect_eq(judge(&law), FL_VERDICT_REFUTED);
-    law.given = (fl_extent){{{7, 8}}, 1};
+    law.given = (fl_value_set){{{7, 8}}, 1};
     cr_expect_eq(judge(&law), FL_VERDICT_CONFIRMED, "nines are not asked");
 }
 
@@ -206,7 +206,7 @@ Test(judge, what_the_tally_lacks_is_an_error)
 {
     const fl_tally *tallies[] = {&small[0].tally};
     fl_claim claim = {.kind = FL_CLAIM_NEVER, .event = "floor_failed", .tolerance = 0.1, .value = {0, 1}};
-    fl_book_row row = {.id = "x", .claim = &claim, .metric = FL_CLAIM_NO_METRIC, .populations_n = 1};
-    fl_judge lacking = {&row, tallies, 1e-5, 0};
-    cr_expect_eq(fl_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
+    fl_claim_row row = {.id = "x", .claim = &claim, .metric = FL_CLAIM_NO_METRIC, .populations_n = 1};
+    fl_claim_judge lacking = {&row, tallies, 1e-5, 0};
+    cr_expect_eq(fl_claim_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
 }

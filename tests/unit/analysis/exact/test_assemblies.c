@@ -52,39 +52,39 @@ static unsigned count_all(const fl_room_rules *rules, unsigned doors)
     return different;
 }
 
-Test(room_count, different_rooms_are_as_many_as_are_found)
+Test(assemblies, different_rooms_are_as_many_as_are_found)
 {
     static const char *const settings[] = {"", "transpose=off", "budget=5", "budget=0",
                                            "budget=9 transpose=off"};
     for (size_t s = 0; s < sizeof settings / sizeof settings[0]; s++) {
         fl_room_rules *rules = room_group_open(room_group_small, settings[s]);
         for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
-            cr_expect_eq((unsigned)fl_room_count_distinct(rules, doors), count_all(rules, doors),
-                         "%s doors %s", settings[s], fl_room_slot_sides(doors));
+            cr_expect_eq((unsigned)fl_exact_assemblies_distinct(rules, doors), count_all(rules, doors),
+                         "%s doors %s", settings[s], fl_room_parts_sides(doors));
         }
         fl_room_rules_free(rules);
     }
 }
 
-Test(room_count, random_doors_add_up)
+Test(assemblies, random_doors_add_up)
 {
     fl_room_rules *rules = room_group_open(NULL, "doors=random");
     fl_room_wide sum = 0;
     for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
-        sum += fl_room_count_distinct(rules, doors);
+        sum += fl_exact_assemblies_distinct(rules, doors);
     }
-    cr_expect(sum == fl_room_count_all(rules));
+    cr_expect(sum == fl_exact_assemblies_all(rules));
     fl_room_rules_free(rules);
 }
 
-Test(room_count, large_numbers_are_written_out)
+Test(assemblies, large_numbers_are_written_out)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_room_count_print((fl_room_wide)10000000000ULL * 10000000000ULL + 7, &text);
+    fl_exact_assemblies_print((fl_room_wide)10000000000ULL * 10000000000ULL + 7, &text);
     cr_expect_str_eq(fl_text_get(&text), "100000000000000000007");
     fl_text_clear(&text);
-    fl_room_count_print(0, &text);
+    fl_exact_assemblies_print(0, &text);
     cr_expect_str_eq(fl_text_get(&text), "0");
     fl_text_free(&text);
 }

@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_room_proof prove(const fl_room_rules *rules)
+static fl_exact_room_proof prove(const fl_room_rules *rules)
 {
-    fl_room_proof proof;
-    cr_assert_eq(fl_room_proof_run(rules, &proof, NULL), FL_OK);
+    fl_exact_room_proof proof;
+    cr_assert_eq(fl_exact_room_proof_run(rules, &proof, NULL), FL_OK);
     return proof;
 }
 
@@ -32,8 +32,8 @@ static void random_set(fl_pcg *rng, unsigned chunks, unsigned rocks, char *out)
 /* Whether any room of these doors fails, by making them all. */
 static bool has_broken(const fl_room_rules *rules, unsigned doors)
 {
-    uint16_t choice[FL_ROOM_SLOT_MAX];
-    unsigned at[FL_ROOM_SLOT_MAX] = {0};
+    uint16_t choice[FL_ROOM_PART_MAX];
+    unsigned at[FL_ROOM_PART_MAX] = {0};
     for (;;) {
         fl_interior room;
         unsigned i = 0;
@@ -64,9 +64,9 @@ static bool has_broken(const fl_room_rules *rules, unsigned doors)
 static void compare(const char *text, const char *settings, unsigned doors, unsigned found[2])
 {
     char all[128];
-    snprintf(all, sizeof all, "doors=%s %s", fl_room_slot_sides(doors), settings);
+    snprintf(all, sizeof all, "doors=%s %s", fl_room_parts_sides(doors), settings);
     fl_room_rules *rules = room_group_open(text, all);
-    fl_room_proof proof = prove(rules);
+    fl_exact_room_proof proof = prove(rules);
     bool broken = has_broken(rules, doors);
     cr_assert_eq(proof.answer, broken ? FL_ROOM_BROKEN : FL_ROOM_PROVEN, "%s\n%s", all, text);
     if (broken) {
@@ -113,7 +113,7 @@ Test(room_proof, agrees_with_making_every_big_room)
 Test(room_proof, a_dam_is_found_and_named)
 {
     fl_room_rules *rules = room_group_open(room_group_dam, "doors=NS");
-    fl_room_proof proof = prove(rules);
+    fl_exact_room_proof proof = prove(rules);
     cr_assert_eq(proof.answer, FL_ROOM_BROKEN);
     cr_expect_str_eq(fl_room_check(rules, &proof.room), "two doors do not reach each other");
     fl_room_rules_free(rules);
@@ -139,7 +139,7 @@ Test(room_proof, a_blocked_door_is_found)
         "set: shut\nchunk: shut\ndoors: top left\npicture:\n.......o\n........\n........\n"
         "........\n........\n........\n........\n........\n";
     fl_room_rules *rules = room_group_open(text, "doors=N");
-    fl_room_proof proof = prove(rules);
+    fl_exact_room_proof proof = prove(rules);
     cr_assert_eq(proof.answer, FL_ROOM_BROKEN);
     cr_expect_str_eq(fl_room_check(rules, &proof.room), "a door is blocked");
     fl_room_rules_free(rules);
@@ -162,7 +162,7 @@ Test(room_proof, shipped_sets_keep_the_promise)
 
 Test(room_proof, answers_have_names)
 {
-    cr_expect_str_eq(fl_room_proof_name(FL_ROOM_PROVEN), "proven");
-    cr_expect_str_eq(fl_room_proof_name(FL_ROOM_BROKEN), "broken");
-    cr_expect_str_eq(fl_room_proof_name(FL_ROOM_UNDECIDED), "undecided");
+    cr_expect_str_eq(fl_exact_room_proof_name(FL_ROOM_PROVEN), "proven");
+    cr_expect_str_eq(fl_exact_room_proof_name(FL_ROOM_BROKEN), "broken");
+    cr_expect_str_eq(fl_exact_room_proof_name(FL_ROOM_UNDECIDED), "undecided");
 }

@@ -20,16 +20,16 @@ typedef struct scene {
 static void open_scene(scene *self)
 {
     cr_assert_eq(fl_floor_init(&self->floor, FL_RANDOM_FLOOR_CELLS), FL_OK);
-    cr_assert_eq(fl_graph_init(&self->graph, FL_RANDOM_FLOOR_CELLS), FL_OK);
+    cr_assert_eq(fl_metric_graph_init(&self->graph, FL_RANDOM_FLOOR_CELLS), FL_OK);
 }
 
 static void count(scene *self)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        self->value[i] = FL_FACT_NONE;
+        self->value[i] = FL_GENERATOR_FACT_NONE;
     }
-    fl_graph_read(&self->graph, &self->floor);
-    fl_touch_count(&self->graph, &self->floor, self->exits, self->value);
+    fl_metric_graph_read(&self->graph, &self->floor);
+    fl_metric_adjacency_count(&self->graph, &self->floor, self->exits, self->value);
 }
 
 static unsigned add(scene *self, fl_kind kind, fl_shape shape, int x, int y)
@@ -52,7 +52,7 @@ static void begin(scene *self)
     fl_floor_clear(&self->floor, SIDE, SIDE);
 }
 
-Test(touch, secret_rooms_count_the_doors_to_each_kind)
+Test(adjacency, secret_rooms_count_the_doors_to_each_kind)
 {
     scene s;
     begin(&s);
@@ -69,29 +69,29 @@ Test(touch, secret_rooms_count_the_doors_to_each_kind)
     cr_expect_eq(s.value[FL_METRIC_SECRET_BY_SUPER_SECRET], 1);
     cr_expect_eq(s.value[FL_METRIC_BOSS_BY_BOSS], 0);
     cr_expect_eq(s.value[FL_METRIC_SECRET_DOORS], 3, "the first: start, boss and the second one");
-    cr_expect_eq(s.value[FL_METRIC_ULTRA_SECRET_DOORS], FL_FACT_NONE);
-    fl_graph_free(&s.graph);
+    cr_expect_eq(s.value[FL_METRIC_ULTRA_SECRET_DOORS], FL_GENERATOR_FACT_NONE);
+    fl_metric_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
-Test(touch, a_missing_kind_has_no_value)
+Test(adjacency, a_missing_kind_has_no_value)
 {
     scene s;
     begin(&s);
     add(&s, FL_KIND_START, FL_SHAPE_1X1, 1, 1);
     finish(&s);
-    cr_expect_eq(s.value[FL_METRIC_SECRET_BY_BOSS], FL_FACT_NONE);
-    cr_expect_eq(s.value[FL_METRIC_BOSS_BY_BOSS], FL_FACT_NONE);
-    cr_expect_eq(s.value[FL_METRIC_SPECIAL_EXITS_MAX], FL_FACT_NONE);
-    cr_expect_eq(s.value[FL_METRIC_BIG_DOUBLE_DOORS], FL_FACT_NONE);
+    cr_expect_eq(s.value[FL_METRIC_SECRET_BY_BOSS], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(s.value[FL_METRIC_BOSS_BY_BOSS], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(s.value[FL_METRIC_SPECIAL_EXITS_MAX], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(s.value[FL_METRIC_BIG_DOUBLE_DOORS], FL_GENERATOR_FACT_NONE);
     cr_expect_eq(s.value[FL_METRIC_EXITS_MAX], 0);
     cr_expect_eq(s.value[FL_METRIC_BOXES], 0);
-    fl_graph_free(&s.graph);
+    fl_metric_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
 /* A room of four cells with a room at each of its eight sides, and one that only the secret room joins. */
-Test(touch, a_large_room_can_have_eight_exits)
+Test(adjacency, a_large_room_can_have_eight_exits)
 {
     static const int8_t around[8][2] = {{3, 4}, {3, 5}, {4, 3}, {5, 3}, {6, 4}, {6, 5}, {4, 6}, {5, 6}};
     scene s;
@@ -103,11 +103,11 @@ Test(touch, a_large_room_can_have_eight_exits)
     finish(&s);
     cr_expect_eq(s.value[FL_METRIC_EXITS_MAX], 8);
     cr_expect_eq(s.value[FL_METRIC_SPECIAL_EXITS_MAX], 2);
-    fl_graph_free(&s.graph);
+    fl_metric_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
-Test(touch, boxes_are_of_four_single_rooms)
+Test(adjacency, boxes_are_of_four_single_rooms)
 {
     scene s;
     begin(&s);
@@ -121,7 +121,7 @@ Test(touch, boxes_are_of_four_single_rooms)
     s.floor.rooms[corner].is_added = true;
     count(&s);
     cr_expect_eq(s.value[FL_METRIC_BOXES], 0);
-    fl_graph_free(&s.graph);
+    fl_metric_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }
 
@@ -179,10 +179,10 @@ static int32_t or_none(const scene *s, fl_kind kind, int32_t value)
             return value;
         }
     }
-    return FL_FACT_NONE;
+    return FL_GENERATOR_FACT_NONE;
 }
 
-Test(touch, equals_a_literal_count_on_random_floors)
+Test(adjacency, equals_a_literal_count_on_random_floors)
 {
     static literal expected;
     static scene s;
@@ -195,13 +195,15 @@ Test(touch, equals_a_literal_count_on_random_floors)
         int32_t twins = expected.by[FL_KIND_SECRET][FL_KIND_SECRET] / 2;
         cr_assert_eq(s.value[FL_METRIC_SECRET_BY_BOSS], or_none(&s, FL_KIND_SECRET, boss), "floor %u", i);
         cr_assert_eq(s.value[FL_METRIC_SECRET_BY_SECRET], or_none(&s, FL_KIND_SECRET, twins), "floor %u", i);
-        cr_assert_eq(s.value[FL_METRIC_SECRET_DOORS], expected.secret < 0 ? FL_FACT_NONE : expected.secret);
+        cr_assert_eq(s.value[FL_METRIC_SECRET_DOORS],
+                     expected.secret < 0 ? FL_GENERATOR_FACT_NONE : expected.secret);
         cr_assert_eq(s.value[FL_METRIC_EXITS_MAX], expected.exits, "floor %u", i);
         cr_assert_eq(s.value[FL_METRIC_BIG_NEIGHBOURS], expected.pairs, "floor %u", i);
-        cr_assert_eq(s.value[FL_METRIC_BIG_DOUBLE_DOORS], expected.pairs ? expected.doubles : FL_FACT_NONE);
+        cr_assert_eq(s.value[FL_METRIC_BIG_DOUBLE_DOORS],
+                     expected.pairs ? expected.doubles : FL_GENERATOR_FACT_NONE);
         cr_assert(s.value[FL_METRIC_SPECIAL_EXITS_MAX] == expected.special ||
-                  s.value[FL_METRIC_SPECIAL_EXITS_MAX] == FL_FACT_NONE);
+                  s.value[FL_METRIC_SPECIAL_EXITS_MAX] == FL_GENERATOR_FACT_NONE);
     }
-    fl_graph_free(&s.graph);
+    fl_metric_graph_free(&s.graph);
     fl_floor_free(&s.floor);
 }

@@ -16,8 +16,9 @@ static void compare(fl_metric_work *work, const fl_floor *floor, const char *wha
     int32_t fast[FL_METRIC_COUNT];
     int32_t plain[FL_METRIC_COUNT];
     uint16_t clusters[FL_RANDOM_FLOOR_CELLS];
-    fl_sketch sketch;
-    *sketched += fl_sketch_read(&sketch, floor) && fl_sketch_join(&sketch) && fl_sketch_spread(&sketch);
+    fl_metric_bits64 sketch;
+    *sketched += fl_metric_bits64_read(&sketch, floor) && fl_metric_bits64_join(&sketch) &&
+                 fl_metric_bits64_spread(&sketch);
     fl_metric_compute(work, floor, FL_METRIC_ALL_GROUPS, fast);
     unsigned n = work->clustering_n;
     memcpy(clusters, work->clustering, n * sizeof clusters[0]);
@@ -31,7 +32,7 @@ static void compare(fl_metric_work *work, const fl_floor *floor, const char *wha
                  (unsigned)index);
 }
 
-Test(sketch, equals_the_plain_counting_on_random_floors)
+Test(bits64, equals_the_plain_counting_on_random_floors)
 {
     enum { FLOORS = 20000 };
     fl_floor floor;
@@ -52,7 +53,7 @@ Test(sketch, equals_the_plain_counting_on_random_floors)
     fl_floor_free(&floor);
 }
 
-Test(sketch, equals_the_plain_counting_on_the_remakes_floors)
+Test(bits64, equals_the_plain_counting_on_the_remakes_floors)
 {
     static const char *const settings[] = {"stage=1", "stage=8", "stage=3 curse=labyrinth", "stage=12",
                                            "rules=repentance stage=2 preset=full"};
@@ -85,48 +86,48 @@ static void lay_row(fl_floor *floor, unsigned rooms, unsigned length)
     fl_floor_measure(floor);
 }
 
-Test(sketch, leaves_other_floors_alone)
+Test(bits64, leaves_other_floors_alone)
 {
     fl_floor floor;
-    fl_sketch sketch;
+    fl_metric_bits64 sketch;
     cr_assert_eq(fl_floor_init(&floor, FL_RANDOM_FLOOR_CELLS), FL_OK);
-    lay_row(&floor, FL_SKETCH_ROOMS, 1);
-    cr_expect(fl_sketch_read(&sketch, &floor));
-    lay_row(&floor, FL_SKETCH_ROOMS + 1, 1);
-    cr_expect_not(fl_sketch_read(&sketch, &floor));
-    lay_row(&floor, 2, FL_SKETCH_BOX);
-    cr_assert(fl_sketch_read(&sketch, &floor));
-    cr_expect(fl_sketch_spread(&sketch));
-    lay_row(&floor, 2, FL_SKETCH_BOX + 1);
-    cr_assert(fl_sketch_read(&sketch, &floor));
-    cr_expect_not(fl_sketch_spread(&sketch));
-    fl_floor_clear(&floor, FL_SKETCH_SIDE, 1);
-    cr_expect(fl_sketch_read(&sketch, &floor));
-    fl_floor_clear(&floor, FL_SKETCH_SIDE + 1, 1);
-    cr_expect_not(fl_sketch_read(&sketch, &floor));
+    lay_row(&floor, FL_METRIC_BITS64_ROOMS, 1);
+    cr_expect(fl_metric_bits64_read(&sketch, &floor));
+    lay_row(&floor, FL_METRIC_BITS64_ROOMS + 1, 1);
+    cr_expect_not(fl_metric_bits64_read(&sketch, &floor));
+    lay_row(&floor, 2, FL_METRIC_BITS64_BOX);
+    cr_assert(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect(fl_metric_bits64_spread(&sketch));
+    lay_row(&floor, 2, FL_METRIC_BITS64_BOX + 1);
+    cr_assert(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect_not(fl_metric_bits64_spread(&sketch));
+    fl_floor_clear(&floor, FL_METRIC_BITS64_SIDE, 1);
+    cr_expect(fl_metric_bits64_read(&sketch, &floor));
+    fl_floor_clear(&floor, FL_METRIC_BITS64_SIDE + 1, 1);
+    cr_expect_not(fl_metric_bits64_read(&sketch, &floor));
     lay_row(&floor, 2, 1);
-    cr_expect(fl_sketch_read(&sketch, &floor) && fl_sketch_join(&sketch));
+    cr_expect(fl_metric_bits64_read(&sketch, &floor) && fl_metric_bits64_join(&sketch));
     floor.doors[0].room_a = 1;
-    cr_expect(fl_sketch_read(&sketch, &floor));
-    cr_expect_not(fl_sketch_join(&sketch));
+    cr_expect(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect_not(fl_metric_bits64_join(&sketch));
     fl_floor_free(&floor);
 }
 
-Test(sketch, finds_the_diameter_of_trees_and_of_rings)
+Test(bits64, finds_the_diameter_of_trees_and_of_rings)
 {
     static const uint8_t ring[8][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}};
     fl_floor floor;
-    fl_sketch sketch;
+    fl_metric_bits64 sketch;
     cr_assert_eq(fl_floor_init(&floor, FL_RANDOM_FLOOR_CELLS), FL_OK);
     lay_row(&floor, 7, 1);
-    cr_assert(fl_sketch_read(&sketch, &floor) && fl_sketch_join(&sketch));
-    cr_expect_eq(fl_sketch_diameter(&sketch), 6u);
+    cr_assert(fl_metric_bits64_read(&sketch, &floor) && fl_metric_bits64_join(&sketch));
+    cr_expect_eq(fl_metric_bits64_diameter(&sketch), 6u);
     fl_floor_clear(&floor, 3, 3);
     for (unsigned i = 0; i < 8; i++) {
         fl_floor_add(&floor, i ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, ring[i][0], ring[i][1]);
     }
     fl_floor_link(&floor);
-    cr_assert(fl_sketch_read(&sketch, &floor) && fl_sketch_join(&sketch));
-    cr_expect_eq(fl_sketch_diameter(&sketch), 4u);
+    cr_assert(fl_metric_bits64_read(&sketch, &floor) && fl_metric_bits64_join(&sketch));
+    cr_expect_eq(fl_metric_bits64_diameter(&sketch), 4u);
     fl_floor_free(&floor);
 }

@@ -38,7 +38,7 @@ static void count_values(const fl_metric_work *work, unsigned out[8])
     }
 }
 
-Test(small, equals_the_plain_counting_on_random_boards)
+Test(bits72, equals_the_plain_counting_on_random_boards)
 {
     fl_pcg rng;
     fl_floor floor;
@@ -67,19 +67,19 @@ Test(small, equals_the_plain_counting_on_random_boards)
     fl_floor_free(&floor);
 }
 
-Test(small, leaves_other_floors_alone)
+Test(bits72, leaves_other_floors_alone)
 {
     fl_floor floor;
-    fl_small small;
+    fl_metric_bits72 small;
     cr_assert_eq(fl_floor_init(&floor, 200), FL_OK);
     fl_floor_clear(&floor, 9, 8);
     (void)fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_2X1, 3, 3);
-    cr_expect_not(fl_small_read(&small, &floor));
+    cr_expect_not(fl_metric_bits72_read(&small, &floor));
     fl_floor_clear(&floor, 13, 13);
     (void)fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_1X1, 6, 6);
-    cr_expect_not(fl_small_read(&small, &floor));
+    cr_expect_not(fl_metric_bits72_read(&small, &floor));
     fl_floor_clear(&floor, 9, 8);
     (void)fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_1X1, 8, 7);
-    cr_expect(fl_small_read(&small, &floor));
+    cr_expect(fl_metric_bits72_read(&small, &floor));
     fl_floor_free(&floor);
 }

@@ -18,9 +18,9 @@ typedef struct scene {
 static void count(scene *self)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        self->value[i] = FL_FACT_NONE;
+        self->value[i] = FL_GENERATOR_FACT_NONE;
     }
-    fl_rank_count(&self->floor, self->value);
+    fl_metric_dead_end_rank_count(&self->floor, self->value);
 }
 
 static fl_kind kind_of(char sign)
@@ -65,15 +65,15 @@ static void expect(const char *map, fl_metric metric, int32_t value)
     fl_floor_free(&s.floor);
 }
 
-Test(rank, shop_counts_farther_dead_ends)
+Test(dead_end_rank, shop_counts_farther_dead_ends)
 {
     expect("$@oooB", FL_METRIC_SHOP_RANK, 2);
     expect("$@ooB", FL_METRIC_SHOP_IS_THIRD, 0);
     expect("B@ooo$", FL_METRIC_SHOP_RANK, 1);
-    expect("B@ooo", FL_METRIC_SHOP_RANK, FL_FACT_NONE);
+    expect("B@ooo", FL_METRIC_SHOP_RANK, FL_GENERATOR_FACT_NONE);
 }
 
-Test(rank, a_shop_among_equals_can_be_called_third)
+Test(dead_end_rank, a_shop_among_equals_can_be_called_third)
 {
     expect("..!/..o/Bo@o$", FL_METRIC_SHOP_RANK, 1);
     expect("..!/..o/Bo@o$", FL_METRIC_SHOP_IS_THIRD, 1);
@@ -81,14 +81,14 @@ Test(rank, a_shop_among_equals_can_be_called_third)
     expect("..!/..o/Boo@$", FL_METRIC_SHOP_IS_THIRD, 1);
 }
 
-Test(rank, boss_is_held_against_dead_ends)
+Test(dead_end_rank, boss_is_held_against_dead_ends)
 {
     expect("B@oo$", FL_METRIC_BOSS_RANK, 2);
     expect("$@ooB", FL_METRIC_BOSS_RANK, 1);
-    expect("$@ooB", FL_METRIC_BOSS_OWN_RANK, FL_FACT_NONE);
+    expect("$@ooB", FL_METRIC_BOSS_OWN_RANK, FL_GENERATOR_FACT_NONE);
 }
 
-Test(rank, own_rank_goes_by_the_generators_depths)
+Test(dead_end_rank, own_rank_goes_by_the_generators_depths)
 {
     scene s;
     draw(&s, "$@ooB");
@@ -103,22 +103,22 @@ Test(rank, own_rank_goes_by_the_generators_depths)
     fl_floor_free(&s.floor);
 }
 
-Test(rank, order_counts_neighbours_out_of_order)
+Test(dead_end_rank, order_counts_neighbours_out_of_order)
 {
     expect("$@o!ooB", FL_METRIC_ORDER_BROKEN, 0);
     expect("!@oo$ooB", FL_METRIC_ORDER_BROKEN, 1);
     expect("T@o$ooB/.o/.ooooL", FL_METRIC_ORDER_BROKEN, 0);
     expect("T@o$ooB/.o/.ooooL", FL_METRIC_ORDER_BROKEN_ALL, 1);
-    expect("@oo", FL_METRIC_ORDER_BROKEN, FL_FACT_NONE);
+    expect("@oo", FL_METRIC_ORDER_BROKEN, FL_GENERATOR_FACT_NONE);
 }
 
-Test(rank, specials_off_ends_leave_bosses_out)
+Test(dead_end_rank, specials_off_ends_leave_bosses_out)
 {
     expect("@oo$o", FL_METRIC_SPECIALS_OFF_ENDS, 1);
     expect("@ooB$", FL_METRIC_SPECIALS_OFF_ENDS, 0);
 }
 
-Test(rank, shares_of_single_dead_ends)
+Test(dead_end_rank, shares_of_single_dead_ends)
 {
     scene s;
     draw(&s, "@oo");
@@ -162,7 +162,7 @@ static int32_t slow_rank(const fl_floor *floor, int distance)
     return rank + 1;
 }
 
-Test(rank, equals_sorting_on_random_floors)
+Test(dead_end_rank, equals_sorting_on_random_floors)
 {
     static scene s;
     cr_assert_eq(fl_floor_init(&s.floor, FL_RANDOM_FLOOR_CELLS), FL_OK);

@@ -51,7 +51,7 @@ static void draw(scene *self, const char *map)
 static fl_event_answer ask(const scene *self, const char *name)
 {
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     for (size_t i = 0; i < n; i++) {
         if (strcmp(rows[i].name, name) == 0) {
             return rows[i].ask(&self->floor, self->value);
@@ -119,7 +119,7 @@ static void expect_secret(const char *map, int32_t criterion, fl_event_answer an
 {
     scene s;
     draw(&s, map);
-    s.floor.fact[FL_FACT_SECRET_CRITERION] = criterion;
+    s.floor.fact[FL_GENERATOR_FACT_SECRET_CRITERION] = criterion;
     cr_expect_eq(ask(&s, "has_secret"), answer, "%s", map);
     s.floor.failure = "failed";
     cr_expect_eq(ask(&s, "has_secret"), FL_EVENT_NOT_ASKED);
@@ -128,7 +128,7 @@ static void expect_secret(const char *map, int32_t criterion, fl_event_answer an
 
 Test(event, has_secret_is_asked_where_one_was_looked_for)
 {
-    expect_secret("@oB", FL_FACT_NONE, FL_EVENT_NOT_ASKED);
+    expect_secret("@oB", FL_GENERATOR_FACT_NONE, FL_EVENT_NOT_ASKED);
     expect_secret("@oB", 0, FL_EVENT_MISS);
     expect_secret("@oB/.?", 2, FL_EVENT_HIT);
 }
@@ -137,14 +137,14 @@ static void expect_best(const char *map, int32_t best, fl_event_answer answer)
 {
     scene s;
     draw(&s, map);
-    s.floor.fact[FL_FACT_SECRET_BEST] = best;
+    s.floor.fact[FL_GENERATOR_FACT_SECRET_BEST] = best;
     cr_expect_eq(ask(&s, "secret_best_available"), answer, "%s with %d", map, (int)best);
     clean(&s);
 }
 
 Test(event, secret_best_available_is_asked_where_three_were_offered)
 {
-    expect_best("@o/?o/Bo", FL_FACT_NONE, FL_EVENT_NOT_ASKED);
+    expect_best("@o/?o/Bo", FL_GENERATOR_FACT_NONE, FL_EVENT_NOT_ASKED);
     expect_best("@o/?o/Bo", 0, FL_EVENT_NOT_ASKED);
     expect_best("@o/?o/Bo", 1, FL_EVENT_HIT);
     expect_best("@o/?B", 1, FL_EVENT_MISS);
@@ -155,7 +155,7 @@ Test(event, failed_floors_answer_only_that_they_failed)
 {
     scene s;
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     draw(&s, "@oB");
     cr_expect_eq(ask(&s, "floor_failed"), FL_EVENT_MISS);
     fl_floor_clear(&s.floor, SIDE, SIDE);
@@ -173,12 +173,12 @@ Test(event, groups_of_an_event_suffice_for_its_answer)
 {
     static const char *const maps[] = {"@oo/.?B", "@o/oB", "@B", "@ooBo", "@o/?o/Bo"};
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     for (size_t m = 0; m < sizeof maps / sizeof maps[0]; m++) {
         scene s;
         draw(&s, maps[m]);
-        s.floor.fact[FL_FACT_SECRET_CRITERION] = 1;
-        s.floor.fact[FL_FACT_SECRET_BEST] = 1;
+        s.floor.fact[FL_GENERATOR_FACT_SECRET_CRITERION] = 1;
+        s.floor.fact[FL_GENERATOR_FACT_SECRET_BEST] = 1;
         for (size_t i = 0; i < n; i++) {
             int32_t little[FL_METRIC_COUNT];
             fl_metric_compute(&s.work, &s.floor, rows[i].groups, little);
@@ -192,7 +192,7 @@ Test(event, groups_of_an_event_suffice_for_its_answer)
 Test(event, names_of_events_are_unique_and_fit)
 {
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     for (size_t i = 0; i < n; i++) {
         cr_expect_lt(strlen(rows[i].name), (size_t)FL_EVENT_NAME);
         for (size_t k = 0; k < i; k++) {
@@ -218,7 +218,7 @@ Test(event, gate_flags_are_asked_under_their_condition)
             fl_event_answer expected = !is_asked           ? FL_EVENT_NOT_ASKED
                                        : (gate >> bit & 1) ? FL_EVENT_HIT
                                                            : FL_EVENT_MISS;
-            cr_expect_eq(fl_event_ask_gate((fl_gate)gate, bit), expected, "flag %u of %x", bit, gate);
+            cr_expect_eq(fl_metric_event_ask_gate((fl_gate)gate, bit), expected, "flag %u of %x", bit, gate);
         }
     }
 }
@@ -226,8 +226,8 @@ Test(event, gate_flags_are_asked_under_their_condition)
 Test(event, gate_names_hold_gate_and_flag)
 {
     char name[FL_EVENT_NAME];
-    fl_event_gate_name("sacrifice", 4, name);
+    fl_metric_event_gate_name("sacrifice", 4, name);
     cr_expect_str_eq(name, "gate.sacrifice.passed");
-    fl_event_gate_name("arcade", 0, name);
+    fl_metric_event_gate_name("arcade", 0, name);
     cr_expect_str_eq(name, "gate.arcade.rolled");
 }

@@ -25,11 +25,11 @@ static void begin(scene *self)
 
 static int32_t count(scene *self, fl_metric metric)
 {
-    fl_slot_count(&self->floor, self->value);
+    fl_metric_gate_slots_count(&self->floor, self->value);
     return self->value[metric];
 }
 
-Test(slot, nothing_one_kind_or_the_other)
+Test(gate_slots, nothing_one_kind_or_the_other)
 {
     scene s;
     begin(&s);
@@ -48,18 +48,18 @@ Test(slot, nothing_one_kind_or_the_other)
     fl_floor_free(&s.floor);
 }
 
-Test(slot, without_a_dead_end_there_is_no_value)
+Test(gate_slots, without_a_dead_end_there_is_no_value)
 {
     scene s;
     begin(&s);
     s.floor.gate[2] = FL_GATE_ROLLED | FL_GATE_PASSED | FL_GATE_NO_DEAD_END;
     s.floor.gate[8] = FL_GATE_PLACED | FL_GATE_NO_DEAD_END; /* offered twice, placed once */
-    cr_expect_eq(count(&s, FL_METRIC_SLOT_LIBRARY), FL_FACT_NONE);
+    cr_expect_eq(count(&s, FL_METRIC_SLOT_LIBRARY), FL_GENERATOR_FACT_NONE);
     cr_expect_eq(count(&s, FL_METRIC_SLOT_CURSE), 1);
     fl_floor_free(&s.floor);
 }
 
-Test(slot, challenge_kind_is_that_of_the_room)
+Test(gate_slots, challenge_kind_is_that_of_the_room)
 {
     scene s;
     begin(&s);
@@ -70,16 +70,16 @@ Test(slot, challenge_kind_is_that_of_the_room)
     fl_floor_free(&s.floor);
 }
 
-Test(slot, a_gate_the_rules_do_not_have_has_no_value)
+Test(gate_slots, a_gate_the_rules_do_not_have_has_no_value)
 {
     static const char *const few[] = {"sacrifice"};
     scene s;
     begin(&s);
-    cr_expect_eq(count(&s, FL_METRIC_SLOT_PLANETARIUM), FL_FACT_NONE);
+    cr_expect_eq(count(&s, FL_METRIC_SLOT_PLANETARIUM), FL_GENERATOR_FACT_NONE);
     s.floor.gate_names = few;
     s.floor.gates_n = 1;
     s.floor.gate[0] = FL_GATE_PLACED;
     cr_expect_eq(count(&s, FL_METRIC_SLOT_DICE_OR_SACRIFICE), 1, "one kind only: the article's rules");
-    cr_expect_eq(count(&s, FL_METRIC_SLOT_MINIBOSS), FL_FACT_NONE);
+    cr_expect_eq(count(&s, FL_METRIC_SLOT_MINIBOSS), FL_GENERATOR_FACT_NONE);
     fl_floor_free(&s.floor);
 }

@@ -62,7 +62,7 @@ static void compare(fl_graph *graph, const fl_floor *floor, const matrix *expect
     }
     cr_assert_eq(graph->plan_doors, plan_doors);
     cr_assert_eq(graph->double_doors, double_doors);
-    cr_assert_eq(fl_graph_diameter(graph, floor), (unsigned)diameter);
+    cr_assert_eq(fl_metric_graph_diameter(graph, floor), (unsigned)diameter);
 }
 
 Test(graph, equals_slow_matrices_on_random_floors)
@@ -72,18 +72,18 @@ Test(graph, equals_slow_matrices_on_random_floors)
     fl_graph graph;
     unsigned compared = 0;
     cr_assert_eq(fl_floor_init(&floor, SIDE * SIDE), FL_OK);
-    cr_assert_eq(fl_graph_init(&graph, SIDE * SIDE), FL_OK);
+    cr_assert_eq(fl_metric_graph_init(&graph, SIDE * SIDE), FL_OK);
     for (int i = 0; i < 5000; i++) {
         fl_random_floor_make(&floor, (uint64_t)i);
         if (floor.rooms_n <= MOST) {
             fill(&expected, &floor);
-            fl_graph_read(&graph, &floor);
+            fl_metric_graph_read(&graph, &floor);
             compare(&graph, &floor, &expected);
             compared++;
         }
     }
     cr_expect_gt(compared, 1000u);
-    fl_graph_free(&graph);
+    fl_metric_graph_free(&graph);
     fl_floor_free(&floor);
 }
 
@@ -94,7 +94,7 @@ Test(graph, large_floors_have_their_diameter)
     fl_graph graph;
     enum { LARGE = FL_FLOOR_SIDE_MAX };
     cr_assert_eq(fl_floor_init(&floor, LARGE * LARGE), FL_OK);
-    cr_assert_eq(fl_graph_init(&graph, LARGE * LARGE), FL_OK);
+    cr_assert_eq(fl_metric_graph_init(&graph, LARGE * LARGE), FL_OK);
     fl_floor_clear(&floor, LARGE, LARGE);
     for (int x = 0; x < LARGE - 1; x++) {
         for (int y = 0; y < (x % 2 ? 1 : LARGE - 2); y++) {
@@ -105,9 +105,9 @@ Test(graph, large_floors_have_their_diameter)
     floor.rooms[added].is_added = true;
     (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_1X1, 0, LARGE - 1);
     fl_floor_link(&floor);
-    fl_graph_read(&graph, &floor);
-    cr_expect_eq(fl_graph_diameter(&graph, &floor), 2u * (LARGE - 3) + LARGE - 2);
-    fl_graph_free(&graph);
+    fl_metric_graph_read(&graph, &floor);
+    cr_expect_eq(fl_metric_graph_diameter(&graph, &floor), 2u * (LARGE - 3) + LARGE - 2);
+    fl_metric_graph_free(&graph);
     fl_floor_free(&floor);
 }
 
@@ -116,15 +116,15 @@ Test(graph, counts_two_doors_once)
     fl_floor floor;
     fl_graph graph;
     cr_assert_eq(fl_floor_init(&floor, 169), FL_OK);
-    cr_assert_eq(fl_graph_init(&graph, 169), FL_OK);
+    cr_assert_eq(fl_metric_graph_init(&graph, 169), FL_OK);
     fl_floor_clear(&floor, 13, 13);
     (void)fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_2X2, 4, 4);
     (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_2X2, 6, 4);
     fl_floor_link(&floor);
-    fl_graph_read(&graph, &floor);
+    fl_metric_graph_read(&graph, &floor);
     cr_expect_eq(graph.plan_doors, 2u);
     cr_expect_eq(graph.double_doors, 1u);
     cr_expect_eq(graph.degree[0], 1u);
-    fl_graph_free(&graph);
+    fl_metric_graph_free(&graph);
     fl_floor_free(&floor);
 }

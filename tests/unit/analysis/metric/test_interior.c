@@ -41,16 +41,16 @@ static void furnish(int16_t type)
         floor_.rooms[i].subtype = bits[i];
         floor_.rooms[i].type = type;
     }
-    fl_interior_count(&floor_, value);
+    fl_metric_interior_count(&floor_, value);
 }
 
 Test(interior, there_is_no_value_without_interiors)
 {
-    fl_interior_count(&floor_, value);
-    cr_expect_eq(value[FL_METRIC_DIFFICULTY_LEAST], FL_FACT_NONE);
-    cr_expect_eq(value[FL_METRIC_DIFFICULTY_MOST], FL_FACT_NONE);
+    fl_metric_interior_count(&floor_, value);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_LEAST], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(value[FL_METRIC_DIFFICULTY_MOST], FL_GENERATOR_FACT_NONE);
     for (unsigned metric = FL_METRIC_INTERIOR_FIRST; metric <= FL_METRIC_RED_FIRE_ROOMS; metric++) {
-        cr_expect_eq(value[metric], FL_FACT_NONE, "%s", fl_metric_of(metric)->name);
+        cr_expect_eq(value[metric], FL_GENERATOR_FACT_NONE, "%s", fl_metric_of(metric)->name);
     }
 }
 
@@ -74,6 +74,6 @@ Test(interior, variations_are_counted_by_rooms)
 Test(interior, subtypes_of_other_games_are_no_variations)
 {
     furnish(1);
-    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], FL_FACT_NONE);
+    cr_expect_eq(value[FL_METRIC_CHAMPION_ROOMS], FL_GENERATOR_FACT_NONE);
     cr_expect_eq(value[FL_METRIC_INTERIOR_LAST], 120);
 }

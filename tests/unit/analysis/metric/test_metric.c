@@ -173,7 +173,8 @@ Test(metric, groups_not_asked_for_stay_empty)
         fl_metric_compute(&s.work, &s.floor, 1u << group, s.value);
         for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
             bool is_asked = fl_metric_of(i)->group == (fl_metric_group)group;
-            cr_expect(is_asked || s.value[i] == FL_FACT_NONE, "%s came uncalled", fl_metric_of(i)->name);
+            cr_expect(is_asked || s.value[i] == FL_GENERATOR_FACT_NONE, "%s came uncalled",
+                      fl_metric_of(i)->name);
         }
     }
     close_setup(&s);
@@ -185,10 +186,11 @@ Test(metric, a_failed_floor_has_only_facts)
     open_setup(&s, 72);
     fl_floor_clear(&s.floor, 9, 8);
     s.floor.failure = "no luck";
-    s.floor.fact[FL_FACT_ATTEMPTS] = 12;
+    s.floor.fact[FL_GENERATOR_FACT_ATTEMPTS] = 12;
     fl_metric_compute(&s.work, &s.floor, FL_METRIC_ALL_GROUPS, s.value);
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        cr_expect_eq(s.value[i], i == FL_METRIC_ATTEMPTS ? 12 : FL_FACT_NONE, "%s", fl_metric_of(i)->name);
+        cr_expect_eq(s.value[i], i == FL_METRIC_ATTEMPTS ? 12 : FL_GENERATOR_FACT_NONE, "%s",
+                     fl_metric_of(i)->name);
     }
     close_setup(&s);
 }
@@ -263,10 +265,11 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
             value[FL_METRIC_DIAMETER_STEPS] = s->steps[room][b];
         }
     }
-    if (at->kind == FL_KIND_SECRET && value[FL_METRIC_SECRET_NEIGHBOURS] == FL_FACT_NONE) {
+    if (at->kind == FL_KIND_SECRET && value[FL_METRIC_SECRET_NEIGHBOURS] == FL_GENERATOR_FACT_NONE) {
         value[FL_METRIC_SECRET_NEIGHBOURS] = neighbours;
     }
-    if (at->kind == FL_KIND_SUPER_SECRET && value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] == FL_FACT_NONE) {
+    if (at->kind == FL_KIND_SUPER_SECRET &&
+        value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] == FL_GENERATOR_FACT_NONE) {
         value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = neighbours;
     }
     value[FL_METRIC_BIG_ROOMS] += at->cells_n > 1;
@@ -295,8 +298,8 @@ static void slow_room(slow *s, const fl_floor *floor, int room)
 static void recount(slow *s, const fl_floor *floor)
 {
     fill_slow(s, floor);
-    s->value[FL_METRIC_SECRET_NEIGHBOURS] = FL_FACT_NONE;
-    s->value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = FL_FACT_NONE;
+    s->value[FL_METRIC_SECRET_NEIGHBOURS] = FL_GENERATOR_FACT_NONE;
+    s->value[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = FL_GENERATOR_FACT_NONE;
     s->value[FL_METRIC_ROOMS] = floor->rooms_n;
     s->value[FL_METRIC_LOOPS] = 1;
     s->value[FL_METRIC_SIMPLE_LOOPS] = 1;
@@ -311,8 +314,8 @@ static void recount(slow *s, const fl_floor *floor)
     int farthest = s->value[FL_METRIC_ECCENTRICITY];
     int distance = slow_distance(s, floor, fl_floor_end(floor));
     bool is_reached = distance < FAR;
-    s->value[FL_METRIC_BOSS_DISTANCE] = is_reached ? distance : FL_FACT_NONE;
-    s->value[FL_METRIC_LINEARITY] = !is_reached    ? FL_FACT_NONE
+    s->value[FL_METRIC_BOSS_DISTANCE] = is_reached ? distance : FL_GENERATOR_FACT_NONE;
+    s->value[FL_METRIC_LINEARITY] = !is_reached    ? FL_GENERATOR_FACT_NONE
                                     : farthest > 0 ? distance * 1000 / farthest
                                                    : 1000;
 }

@@ -19,22 +19,22 @@ typedef struct scene {
 static void open_scene(scene *self, uint32_t cells)
 {
     cr_assert_eq(fl_floor_init(&self->floor, cells), FL_OK);
-    cr_assert_eq(fl_graph_init(&self->graph, cells), FL_OK);
+    cr_assert_eq(fl_metric_graph_init(&self->graph, cells), FL_OK);
 }
 
 static void close_scene(scene *self)
 {
-    fl_graph_free(&self->graph);
+    fl_metric_graph_free(&self->graph);
     fl_floor_free(&self->floor);
 }
 
 static void count(scene *self)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        self->value[i] = FL_FACT_NONE;
+        self->value[i] = FL_GENERATOR_FACT_NONE;
     }
-    fl_graph_read(&self->graph, &self->floor);
-    fl_path_count(&self->graph, &self->floor, self->value);
+    fl_metric_graph_read(&self->graph, &self->floor);
+    fl_metric_path_count(&self->graph, &self->floor, self->value);
 }
 
 /* @ start, B the end, ! super secret room, o normal; rows with '/' between. */
@@ -82,9 +82,9 @@ Test(path, direction_is_the_side_of_the_first_step)
 
 Test(path, two_shortest_ways_have_no_direction)
 {
-    expect("@o/oB", FL_METRIC_BOSS_DIRECTION, FL_FACT_NONE);
+    expect("@o/oB", FL_METRIC_BOSS_DIRECTION, FL_GENERATOR_FACT_NONE);
     expect("@oo/o.B/ooo", FL_METRIC_BOSS_DIRECTION, FL_RIGHT);
-    expect("@ooo", FL_METRIC_BOSS_DIRECTION, FL_FACT_NONE);
+    expect("@ooo", FL_METRIC_BOSS_DIRECTION, FL_GENERATOR_FACT_NONE);
 }
 
 Test(path, super_secret_room_is_held_against_end_and_start)
@@ -96,7 +96,7 @@ Test(path, super_secret_room_is_held_against_end_and_start)
     expect("@oooB/...!", FL_METRIC_SUPER_SECRET_NEAR_BOSS, 1);
     expect("@oooB/.!", FL_METRIC_SUPER_SECRET_NEAR_BOSS, 0);
     expect("@oooB/.!", FL_METRIC_SUPER_SECRET_IN_BRANCH, 1);
-    expect("@oooB", FL_METRIC_SUPER_SECRET_IN_BRANCH, FL_FACT_NONE);
+    expect("@oooB", FL_METRIC_SUPER_SECRET_IN_BRANCH, FL_GENERATOR_FACT_NONE);
 }
 
 typedef struct literal {
@@ -153,13 +153,13 @@ Test(path, equals_all_pairs_on_random_floors)
         int end = fl_floor_end(&s.floor);
         unsigned sides = end > 0 && all.steps[0][end] < FAR ? slow_sides(&all, &s.floor, end) : 0;
         bool is_one = sides == 1 || sides == 2 || sides == 4 || sides == 8;
-        cr_assert_eq(s.value[FL_METRIC_BOSS_DIRECTION], is_one ? __builtin_ctz(sides) : FL_FACT_NONE,
-                     "floor %u", i);
+        cr_assert_eq(s.value[FL_METRIC_BOSS_DIRECTION],
+                     is_one ? __builtin_ctz(sides) : FL_GENERATOR_FACT_NONE, "floor %u", i);
         int hidden = 1;
         while (hidden < s.floor.rooms_n && s.floor.rooms[hidden].kind != FL_KIND_SUPER_SECRET) {
             hidden++;
         }
-        if (s.value[FL_METRIC_BOSS_TO_SUPER_SECRET] != FL_FACT_NONE) {
+        if (s.value[FL_METRIC_BOSS_TO_SUPER_SECRET] != FL_GENERATOR_FACT_NONE) {
             cr_assert_eq(s.value[FL_METRIC_BOSS_TO_SUPER_SECRET], all.steps[end][hidden], "floor %u", i);
             cr_assert_eq(s.value[FL_METRIC_SUPER_SECRET_NEAR_BOSS],
                          all.steps[end][hidden] < all.steps[0][hidden]);

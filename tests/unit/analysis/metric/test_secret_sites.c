@@ -25,9 +25,9 @@ static void begin(scene *self)
 static void count(scene *self)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        self->value[i] = FL_FACT_NONE;
+        self->value[i] = FL_GENERATOR_FACT_NONE;
     }
-    fl_vacancy_count(&self->floor, self->value);
+    fl_metric_secret_sites_count(&self->floor, self->value);
 }
 
 /* A U of seven cells: inside it are a cell with three neighbours and one with two; three more have two at corners. */
@@ -45,7 +45,7 @@ static void draw_u(scene *self, int secret_x, int secret_y)
     fl_floor_measure(&self->floor);
 }
 
-Test(vacancy, counts_open_cells_by_their_neighbours)
+Test(secret_sites, counts_open_cells_by_their_neighbours)
 {
     scene s;
     draw_u(&s, 5, 5);
@@ -60,7 +60,7 @@ Test(vacancy, counts_open_cells_by_their_neighbours)
     fl_floor_free(&s.floor);
 }
 
-Test(vacancy, cells_beside_a_boss_are_not_open)
+Test(secret_sites, cells_beside_a_boss_are_not_open)
 {
     scene s;
     draw_u(&s, 5, 4);
@@ -71,7 +71,7 @@ Test(vacancy, cells_beside_a_boss_are_not_open)
     fl_floor_free(&s.floor);
 }
 
-Test(vacancy, blind_sides_of_narrow_rooms_shut_a_cell)
+Test(secret_sites, blind_sides_of_narrow_rooms_shut_a_cell)
 {
     scene s;
     draw_u(&s, 5, 4);
@@ -84,28 +84,28 @@ Test(vacancy, blind_sides_of_narrow_rooms_shut_a_cell)
     fl_floor_free(&s.floor);
 }
 
-Test(vacancy, no_secret_room_has_no_value)
+Test(secret_sites, no_secret_room_has_no_value)
 {
     scene s;
     begin(&s);
     fl_floor_add(&s.floor, FL_KIND_START, FL_SHAPE_1X1, 6, 6);
     count(&s);
-    cr_expect_eq(s.value[FL_METRIC_SECRET_SHORTFALL], FL_FACT_NONE);
-    cr_expect_eq(s.value[FL_METRIC_SECRET_OFFER], FL_FACT_NONE);
+    cr_expect_eq(s.value[FL_METRIC_SECRET_SHORTFALL], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(s.value[FL_METRIC_SECRET_OFFER], FL_GENERATOR_FACT_NONE);
     fl_floor_free(&s.floor);
 }
 
 /* Where all special rooms are single cells with four doors, the cells found on the floor are those the generator had. */
-Test(vacancy, equals_the_generators_own_count)
+Test(secret_sites, equals_the_generators_own_count)
 {
     static scene s;
-    const fl_generator *generator = fl_generator_find("rebirth");
+    const fl_generator *generator = fl_registry_find("rebirth");
     fl_diag diag;
-    fl_values values;
+    fl_setting_values values;
     void *rules = NULL;
-    fl_values_init(&values, generator->settings, generator->settings_n);
-    cr_assert_eq(fl_values_set(&values, "interiors", "off", NULL, &diag), FL_OK);
-    cr_assert_eq(fl_values_set(&values, "stage", "3", NULL, &diag), FL_OK);
+    fl_setting_values_init(&values, generator->settings, generator->settings_n);
+    cr_assert_eq(fl_setting_values_set(&values, "interiors", "off", NULL, &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_set(&values, "stage", "3", NULL, &diag), FL_OK);
     cr_assert_eq(generator->init(&values, &rules, &diag), FL_OK);
     void *scratch = calloc(1, generator->scratch_size(rules));
     cr_assert_not_null(scratch);
@@ -114,7 +114,7 @@ Test(vacancy, equals_the_generators_own_count)
         fl_key key = {.seed = 1, .index = i};
         generator->make(rules, &key, scratch, &s.floor);
         count(&s);
-        int32_t best = s.floor.fact[FL_FACT_SECRET_BEST];
+        int32_t best = s.floor.fact[FL_GENERATOR_FACT_SECRET_BEST];
         cr_assert_eq(s.value[FL_METRIC_SECRET_OFFER] / 20, best < 9 ? best : 9, "floor %u", (unsigned)i);
     }
     free(scratch);

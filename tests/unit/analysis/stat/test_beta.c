@@ -10,7 +10,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#define FL_ROWS(table) (sizeof(table) / sizeof(table)[0])
+#define FL_CLAIM_ROWS(table) (sizeof(table) / sizeof(table)[0])
 
 static const double promised = 1e-10;
 
@@ -27,7 +27,7 @@ static fl_beta_count count_of(uint64_t hits, uint64_t trials)
 static double log_e_of(const fl_stat_beta_row *row)
 {
     fl_beta_prior prior = {.part = {{.a = row->a, .b = row->b, .log_weight = 0}}, .parts = 1};
-    return fl_beta_log_e(&prior, row->hits, row->trials, row->p);
+    return fl_stat_beta_log_e(&prior, row->hits, row->trials, row->p);
 }
 
 /* The formula of the books: a difference of numbers near 10^13. */
@@ -35,15 +35,15 @@ static double plain_log_e_of(const fl_stat_beta_row *row)
 {
     double k = (double)row->hits;
     double m = (double)(row->trials - row->hits);
-    return lbeta(k + row->a, m + row->b) - lbeta(row->a, row->b) - k * log(fl_ratio_value(row->p)) -
-           m * log(fl_ratio_rest(row->p));
+    return lbeta(k + row->a, m + row->b) - lbeta(row->a, row->b) - k * log(fl_stat_fraction_value(row->p)) -
+           m * log(fl_stat_fraction_rest(row->p));
 }
 
 /* The largest error of a formula over the table. */
 static double worst_of(double (*formula)(const fl_stat_beta_row *))
 {
     double worst = 0;
-    for (size_t i = 0; i < FL_ROWS(stat_beta); i++) {
+    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_beta); i++) {
         double error = off(formula(&stat_beta[i]), stat_beta[i].log_e);
         worst = isnan(error) ? INFINITY : fmax(worst, error);
     }
@@ -64,7 +64,7 @@ Test(beta, the_formula_of_the_books_would_be_refused)
 
 Test(beta, evidence_of_narrow_priors_equals_sixty_digits)
 {
-    for (size_t i = 0; i < FL_ROWS(stat_narrow); i++) {
+    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_narrow); i++) {
         const fl_stat_beta_row *row = &stat_narrow[i];
         double error = off(log_e_of(row), row->log_e);
         cr_expect_lt(error, promised, "row %zu: %g", i, error);
@@ -73,10 +73,10 @@ Test(beta, evidence_of_narrow_priors_equals_sixty_digits)
 
 Test(beta, limits_equal_sixty_digits)
 {
-    fl_beta_prior prior = fl_beta_wide();
-    for (size_t i = 0; i < FL_ROWS(stat_limits); i++) {
+    fl_beta_prior prior = fl_stat_beta_wide();
+    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_limits); i++) {
         const fl_stat_limit_row *row = &stat_limits[i];
-        fl_interval found = fl_beta_limits(&prior, count_of(row->hits, row->trials), row->alpha);
+        fl_interval found = fl_stat_beta_limits(&prior, count_of(row->hits, row->trials), row->alpha);
         cr_expect_leq(fabs(found.lo - row->lo), 1e-12 * row->lo, "row %zu: %.17g", i, found.lo);
         cr_expect_leq(fabs(found.hi - row->hi), 1e-12 * row->hi, "row %zu: %.17g", i, found.hi);
     }
@@ -85,12 +85,12 @@ Test(beta, limits_equal_sixty_digits)
 Test(beta, evidence_at_the_limits_is_one_over_alpha)
 {
     static const uint64_t counts[][2] = {{1, 3}, {20, 141}, {999, 1000}, {70001, 500000}, {3, 1000000000}};
-    fl_beta_prior prior = fl_beta_around(1.0 / 7, 0.001, 0.5);
-    for (size_t i = 0; i < FL_ROWS(counts); i++) {
+    fl_beta_prior prior = fl_stat_beta_around(1.0 / 7, 0.001, 0.5);
+    for (size_t i = 0; i < FL_CLAIM_ROWS(counts); i++) {
         fl_beta_count count = count_of(counts[i][0], counts[i][1]);
-        fl_interval limits = fl_beta_limits(&prior, count, 0.001);
-        cr_expect_float_eq(fl_beta_log_e_near(&prior, count, limits.lo), log(1000), 1e-8, "row %zu", i);
-        cr_expect_float_eq(fl_beta_log_e_near(&prior, count, limits.hi), log(1000), 1e-4, "row %zu", i);
+        fl_interval limits = fl_stat_beta_limits(&prior, count, 0.001);
+        cr_expect_float_eq(fl_stat_beta_log_e_near(&prior, count, limits.lo), log(1000), 1e-8, "row %zu", i);
+        cr_expect_float_eq(fl_stat_beta_log_e_near(&prior, count, limits.hi), log(1000), 1e-4, "row %zu", i);
         cr_expect(limits.lo < count.hits / (count.hits + count.misses));
         cr_expect(limits.hi > count.hits / (count.hits + count.misses));
     }
@@ -98,31 +98,31 @@ Test(beta, evidence_at_the_limits_is_one_over_alpha)
 
 Test(beta, nothing_seen_says_nothing)
 {
-    fl_beta_prior prior = fl_beta_around(0.25, 0.01, 0.5);
-    fl_interval limits = fl_beta_limits(&prior, (fl_beta_count){0, 0}, 0.05);
+    fl_beta_prior prior = fl_stat_beta_around(0.25, 0.01, 0.5);
+    fl_interval limits = fl_stat_beta_limits(&prior, (fl_beta_count){0, 0}, 0.05);
     cr_expect_eq(limits.lo, 0);
     cr_expect_eq(limits.hi, 1);
-    cr_expect_eq(fl_beta_log_e(&prior, 0, 0, (fl_ratio){1, 4}), 0);
+    cr_expect_eq(fl_stat_beta_log_e(&prior, 0, 0, (fl_fraction){1, 4}), 0);
 }
 
 Test(beta, the_impossible_is_infinite_evidence)
 {
-    fl_beta_prior prior = fl_beta_wide();
-    cr_expect_eq(fl_beta_log_e(&prior, 1, 1000000000000u, (fl_ratio){0, 1}), INFINITY);
-    cr_expect_eq(fl_beta_log_e(&prior, 999, 1000, (fl_ratio){1, 1}), INFINITY);
-    cr_expect_lt(fl_beta_log_e(&prior, 0, 1000, (fl_ratio){0, 1}), 0);
-    cr_expect_lt(fl_beta_log_e(&prior, 1000, 1000, (fl_ratio){1, 1}), 0);
+    fl_beta_prior prior = fl_stat_beta_wide();
+    cr_expect_eq(fl_stat_beta_log_e(&prior, 1, 1000000000000u, (fl_fraction){0, 1}), INFINITY);
+    cr_expect_eq(fl_stat_beta_log_e(&prior, 999, 1000, (fl_fraction){1, 1}), INFINITY);
+    cr_expect_lt(fl_stat_beta_log_e(&prior, 0, 1000, (fl_fraction){0, 1}), 0);
+    cr_expect_lt(fl_stat_beta_log_e(&prior, 1000, 1000, (fl_fraction){1, 1}), 0);
 }
 
 Test(beta, hits_and_misses_are_alike)
 {
-    fl_beta_prior prior = fl_beta_around(0.25, 0.01, 0.5);
-    fl_beta_prior mirror = fl_beta_around(0.75, 0.01, 0.5);
+    fl_beta_prior prior = fl_stat_beta_around(0.25, 0.01, 0.5);
+    fl_beta_prior mirror = fl_stat_beta_around(0.75, 0.01, 0.5);
     for (uint64_t k = 0; k <= 40; k++) {
-        cr_expect_float_eq(fl_beta_log_e(&prior, k, 40, (fl_ratio){1, 4}),
-                           fl_beta_log_e(&mirror, 40 - k, 40, (fl_ratio){3, 4}), 1e-12);
-        fl_interval a = fl_beta_limits(&prior, count_of(k, 40), 0.01);
-        fl_interval b = fl_beta_limits(&mirror, count_of(40 - k, 40), 0.01);
+        cr_expect_float_eq(fl_stat_beta_log_e(&prior, k, 40, (fl_fraction){1, 4}),
+                           fl_stat_beta_log_e(&mirror, 40 - k, 40, (fl_fraction){3, 4}), 1e-12);
+        fl_interval a = fl_stat_beta_limits(&prior, count_of(k, 40), 0.01);
+        fl_interval b = fl_stat_beta_limits(&mirror, count_of(40 - k, 40), 0.01);
         cr_expect_float_eq(a.lo, 1 - b.hi, 1e-14);
         cr_expect_float_eq(a.hi, 1 - b.lo, 1e-14);
     }
@@ -131,13 +131,13 @@ Test(beta, hits_and_misses_are_alike)
 /* Over all outcomes the evidence is a fair bet: its mean under the chance itself is 1. */
 Test(beta, mean_evidence_is_one_under_the_truth)
 {
-    static const fl_ratio chances[] = {{1, 2}, {1, 7}, {1, 50}, {98, 125}};
-    for (size_t i = 0; i < FL_ROWS(chances); i++) {
-        fl_beta_prior prior = fl_beta_around(0.2, 0.02, 0.3);
+    static const fl_fraction chances[] = {{1, 2}, {1, 7}, {1, 50}, {98, 125}};
+    for (size_t i = 0; i < FL_CLAIM_ROWS(chances); i++) {
+        fl_beta_prior prior = fl_stat_beta_around(0.2, 0.02, 0.3);
         double mean = 0;
         for (uint64_t k = 0; k <= 200; k++) {
-            double log_chance = dbinom((double)k, 200, fl_ratio_value(chances[i]), 1);
-            mean += exp(log_chance + fl_beta_log_e(&prior, k, 200, chances[i]));
+            double log_chance = dbinom((double)k, 200, fl_stat_fraction_value(chances[i]), 1);
+            mean += exp(log_chance + fl_stat_beta_log_e(&prior, k, 200, chances[i]));
         }
         cr_expect_float_eq(mean, 1, 1e-11, "row %zu: %.15g", i, mean);
     }
@@ -145,11 +145,11 @@ Test(beta, mean_evidence_is_one_under_the_truth)
 
 Test(beta, limits_narrow_and_move_the_right_way)
 {
-    fl_beta_prior prior = fl_beta_wide();
+    fl_beta_prior prior = fl_stat_beta_wide();
     fl_interval before = {0, 0};
     for (uint64_t k = 0; k <= 1000; k++) {
-        fl_interval limits = fl_beta_limits(&prior, count_of(k, 1000), 0.001);
-        fl_interval tighter = fl_beta_limits(&prior, count_of(k, 1000), 0.01);
+        fl_interval limits = fl_stat_beta_limits(&prior, count_of(k, 1000), 0.001);
+        fl_interval tighter = fl_stat_beta_limits(&prior, count_of(k, 1000), 0.01);
         cr_assert(limits.lo >= before.lo && limits.hi >= before.hi, "k = %d", (int)k);
         cr_assert(tighter.lo >= limits.lo && tighter.hi <= limits.hi, "k = %d", (int)k);
         before = limits;
@@ -159,11 +159,11 @@ Test(beta, limits_narrow_and_move_the_right_way)
 Test(beta, limits_are_found_for_fractional_counts_and_tiny_alpha)
 {
     static const double parts[] = {1e-9, 0.25, 1, 17.5, 1e6, 1e12};
-    fl_beta_prior prior = fl_beta_around(0.3, 1e-5, 0.5);
-    for (size_t i = 0; i < FL_ROWS(parts); i++) {
-        for (size_t j = 0; j < FL_ROWS(parts); j++) {
+    fl_beta_prior prior = fl_stat_beta_around(0.3, 1e-5, 0.5);
+    for (size_t i = 0; i < FL_CLAIM_ROWS(parts); i++) {
+        for (size_t j = 0; j < FL_CLAIM_ROWS(parts); j++) {
             fl_beta_count count = {parts[i], parts[j]};
-            fl_interval limits = fl_beta_limits(&prior, count, 1e-300);
+            fl_interval limits = fl_stat_beta_limits(&prior, count, 1e-300);
             double share = parts[i] / (parts[i] + parts[j]);
             cr_expect(limits.lo >= 0 && limits.lo <= share && limits.hi >= share && limits.hi <= 1, "%zu %zu",
                       i, j);
@@ -173,11 +173,11 @@ Test(beta, limits_are_found_for_fractional_counts_and_tiny_alpha)
 
 Test(beta, a_prior_without_a_centre_is_wide)
 {
-    cr_expect_eq(fl_beta_around(0, 0.01, 0.5).parts, 1);
-    cr_expect_eq(fl_beta_around(1, 0.01, 0.5).parts, 1);
-    cr_expect_eq(fl_beta_around(0.5, 0, 0.5).parts, 1);
-    cr_expect_eq(fl_beta_around(0.5, 0.01, 0).parts, 1);
-    fl_beta_prior prior = fl_beta_around(0.5, 0.01, 0.25);
+    cr_expect_eq(fl_stat_beta_around(0, 0.01, 0.5).parts, 1);
+    cr_expect_eq(fl_stat_beta_around(1, 0.01, 0.5).parts, 1);
+    cr_expect_eq(fl_stat_beta_around(0.5, 0, 0.5).parts, 1);
+    cr_expect_eq(fl_stat_beta_around(0.5, 0.01, 0).parts, 1);
+    fl_beta_prior prior = fl_stat_beta_around(0.5, 0.01, 0.25);
     cr_expect_eq(prior.parts, 2);
     cr_expect_float_eq(exp(prior.part[0].log_weight) + exp(prior.part[1].log_weight), 1, 1e-15);
     double a = prior.part[1].a;
@@ -188,10 +188,10 @@ Test(beta, a_prior_without_a_centre_is_wide)
 /* What the narrow part is for. */
 Test(beta, a_right_centre_makes_the_limits_narrower)
 {
-    fl_beta_prior wide = fl_beta_wide();
-    fl_beta_prior around = fl_beta_around(1.0 / 7, 0.0001, 0.5);
+    fl_beta_prior wide = fl_stat_beta_wide();
+    fl_beta_prior around = fl_stat_beta_around(1.0 / 7, 0.0001, 0.5);
     fl_beta_count count = {1e8 / 7, 6e8 / 7};
-    fl_interval a = fl_beta_limits(&wide, count, 1e-6);
-    fl_interval b = fl_beta_limits(&around, count, 1e-6);
+    fl_interval a = fl_stat_beta_limits(&wide, count, 1e-6);
+    fl_interval b = fl_stat_beta_limits(&around, count, 1e-6);
     cr_expect_lt(b.hi - b.lo, 0.85 * (a.hi - a.lo));
 }

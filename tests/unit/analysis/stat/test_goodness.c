@@ -9,7 +9,7 @@ Test(goodness, mendels_peas_as_in_the_books)
 {
     static const uint64_t peas[4] = {315, 108, 101, 32};
     static const double law[4] = {9 / 16.0, 3 / 16.0, 3 / 16.0, 1 / 16.0};
-    fl_goodness found = fl_goodness_fit(peas, law, 4);
+    fl_goodness found = fl_stat_goodness_fit(peas, law, 4);
     cr_expect_float_eq(found.g, 0.4754, 5e-5, "%.6f", found.g);
     cr_expect_float_eq(found.p, 0.9243, 5e-5, "%.6f", found.p);
     cr_expect_eq(found.freedom, 3);
@@ -26,17 +26,17 @@ Test(goodness, two_by_two_table_by_hand)
         double o = (double)table[i];
         by_hand += 2 * o * log(o * 65 / (row[i / 2] * column[i % 2]));
     }
-    fl_goodness found = fl_goodness_same(table, 2, 2);
+    fl_goodness found = fl_stat_goodness_same(table, 2, 2);
     cr_expect_float_eq(found.g, by_hand, 1e-12);
     cr_expect_eq(found.freedom, 1);
-    cr_expect_float_eq(fl_goodness_half(table, table + 2, 2), by_hand / 2, 1e-12);
+    cr_expect_float_eq(fl_stat_goodness_half(table, table + 2, 2), by_hand / 2, 1e-12);
 }
 
 Test(goodness, impossible_counts_end_the_matter)
 {
     static const uint64_t count[3] = {10, 1, 10};
     static const double law[3] = {0.5, 0, 0.5};
-    fl_goodness found = fl_goodness_fit(count, law, 3);
+    fl_goodness found = fl_stat_goodness_fit(count, law, 3);
     cr_expect_eq(found.g, INFINITY);
     cr_expect_eq(found.p, 0);
     cr_expect_eq(found.log_p, -INFINITY);
@@ -46,7 +46,7 @@ Test(goodness, small_cells_are_pooled_by_expectation)
 {
     static const uint64_t count[5] = {50, 44, 2, 1, 3};
     static const double law[5] = {0.5, 0.4, 0.04, 0.03, 0.03};
-    fl_goodness found = fl_goodness_fit(count, law, 5);
+    fl_goodness found = fl_stat_goodness_fit(count, law, 5);
     /* 4, 3 and 3 are expected: together 10 */
     double by_hand = 2 * (50 * log(50 / 50.0) + 44 * log(44 / 40.0) + 6 * log(6 / 10.0));
     cr_expect_eq(found.cells, 3);
@@ -57,7 +57,7 @@ Test(goodness, a_pool_that_expects_too_little_takes_the_smallest_cell)
 {
     static const uint64_t count[3] = {88, 9, 3};
     static const double law[3] = {0.9, 0.08, 0.02};
-    fl_goodness found = fl_goodness_fit(count, law, 3);
+    fl_goodness found = fl_stat_goodness_fit(count, law, 3);
     double by_hand = 2 * (88 * log(88 / 90.0) + 12 * log(12 / 10.0));
     cr_expect_eq(found.cells, 2);
     cr_expect_float_eq(found.g, by_hand, 1e-12);
@@ -67,8 +67,8 @@ Test(goodness, pooled_columns_of_a_table)
 {
     static const uint64_t table[8] = {60, 30, 3, 2, 50, 45, 4, 6};
     static const uint64_t merged[6] = {60, 30, 5, 50, 45, 10};
-    fl_goodness found = fl_goodness_same(table, 2, 4);
-    fl_goodness by_hand = fl_goodness_same(merged, 2, 3);
+    fl_goodness found = fl_stat_goodness_same(table, 2, 4);
+    fl_goodness by_hand = fl_stat_goodness_same(merged, 2, 3);
     cr_expect_eq(found.cells, 3);
     cr_expect_float_eq(found.g, by_hand.g, 1e-12);
     cr_expect_float_eq(found.p, by_hand.p, 1e-12);
@@ -79,18 +79,18 @@ Test(goodness, nothing_to_compare_is_no_evidence)
     static const uint64_t none[4] = {0, 0, 0, 0};
     static const double law[4] = {0.25, 0.25, 0.25, 0.25};
     static const uint64_t one_row[4] = {0, 0, 17, 30};
-    cr_expect_eq(fl_goodness_fit(none, law, 4).p, 1);
-    cr_expect_eq(fl_goodness_same(none, 2, 2).p, 1);
-    cr_expect_eq(fl_goodness_same(one_row, 2, 2).p, 1);
-    cr_expect_eq(fl_goodness_half(none, none, 4), 0);
+    cr_expect_eq(fl_stat_goodness_fit(none, law, 4).p, 1);
+    cr_expect_eq(fl_stat_goodness_same(none, 2, 2).p, 1);
+    cr_expect_eq(fl_stat_goodness_same(one_row, 2, 2).p, 1);
+    cr_expect_eq(fl_stat_goodness_half(none, none, 4), 0);
 }
 
 Test(goodness, an_empty_sample_is_no_degree_of_freedom)
 {
     static const uint64_t two[4] = {30, 70, 45, 55};
     static const uint64_t three[6] = {30, 70, 0, 0, 45, 55};
-    cr_expect_eq(fl_goodness_same(three, 3, 2).freedom, 1);
-    cr_expect_float_eq(fl_goodness_same(three, 3, 2).g, fl_goodness_same(two, 2, 2).g, 1e-12);
+    cr_expect_eq(fl_stat_goodness_same(three, 3, 2).freedom, 1);
+    cr_expect_float_eq(fl_stat_goodness_same(three, 3, 2).g, fl_stat_goodness_same(two, 2, 2).g, 1e-12);
 }
 
 /* (10^6)^2 / (n/2) twice, up to a millionth of it: a sum of logarithms would leave nothing of it. */
@@ -98,7 +98,7 @@ Test(goodness, a_trillion_counts_lose_no_digits)
 {
     static const uint64_t count[2] = {500001000000u, 499999000000u};
     static const double law[2] = {0.5, 0.5};
-    cr_expect_float_eq(fl_goodness_fit(count, law, 2).g, 4, 1e-10);
+    cr_expect_float_eq(fl_stat_goodness_fit(count, law, 2).g, 4, 1e-10);
     static const uint64_t table[4] = {500001000000u, 499999000000u, 500000000000u, 500000000000u};
-    cr_expect_float_eq(fl_goodness_same(table, 2, 2).g, 2, 1e-10);
+    cr_expect_float_eq(fl_stat_goodness_same(table, 2, 2).g, 2, 1e-10);
 }

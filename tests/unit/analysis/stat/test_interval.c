@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#define FL_ROWS(table) (sizeof(table) / sizeof(table)[0])
+#define FL_CLAIM_ROWS(table) (sizeof(table) / sizeof(table)[0])
 
 /* Newcombe, Statistics in Medicine 17 (1998) 857, table I: score interval without continuity correction, and exact. */
 Test(interval, wilson_and_clopper_pearson_as_published)
@@ -20,9 +20,9 @@ Test(interval, wilson_and_clopper_pearson_as_published)
         {0, 20, {0, 0.1611}, {0, 0.1684}},
         {1, 29, {0.0061, 0.1718}, {0.0009, 0.1776}},
     };
-    for (size_t i = 0; i < FL_ROWS(rows); i++) {
-        fl_interval wilson = fl_interval_wilson(rows[i].hits, rows[i].trials, 0.05);
-        fl_interval exact = fl_interval_exact(rows[i].hits, rows[i].trials, 0.05);
+    for (size_t i = 0; i < FL_CLAIM_ROWS(rows); i++) {
+        fl_interval wilson = fl_stat_interval_wilson(rows[i].hits, rows[i].trials, 0.05);
+        fl_interval exact = fl_stat_interval_exact(rows[i].hits, rows[i].trials, 0.05);
         cr_expect_float_eq(wilson.lo, rows[i].wilson.lo, 5e-5, "row %zu: %g", i, wilson.lo);
         cr_expect_float_eq(wilson.hi, rows[i].wilson.hi, 5e-5, "row %zu: %g", i, wilson.hi);
         cr_expect_float_eq(exact.lo, rows[i].exact.lo, 5e-5, "row %zu: %g", i, exact.lo);
@@ -32,9 +32,9 @@ Test(interval, wilson_and_clopper_pearson_as_published)
 
 Test(interval, clopper_pearson_equals_sixty_digits_up_to_a_trillion)
 {
-    for (size_t i = 0; i < FL_ROWS(stat_clopper); i++) {
+    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_clopper); i++) {
         const fl_stat_limit_row *row = &stat_clopper[i];
-        fl_interval found = fl_interval_exact(row->hits, row->trials, row->alpha);
+        fl_interval found = fl_stat_interval_exact(row->hits, row->trials, row->alpha);
         cr_expect_leq(fabs(found.lo - row->lo), 1e-12 * row->lo, "row %zu: %.17g", i, found.lo);
         cr_expect_leq(fabs(found.hi - row->hi), 1e-12 * row->hi, "row %zu: %.17g", i, found.hi);
     }
@@ -42,42 +42,42 @@ Test(interval, clopper_pearson_equals_sixty_digits_up_to_a_trillion)
 
 Test(interval, binomial_p_equals_exact_fractions)
 {
-    for (size_t i = 0; i < FL_ROWS(stat_binomial); i++) {
+    for (size_t i = 0; i < FL_CLAIM_ROWS(stat_binomial); i++) {
         const fl_stat_p_row *row = &stat_binomial[i];
-        double found = fl_interval_p(row->hits, row->trials, row->p);
+        double found = fl_stat_interval_p(row->hits, row->trials, row->p);
         cr_expect_leq(fabs(found - row->value), 1e-12 * row->value, "row %zu: %.17g", i, found);
     }
 }
 
 Test(interval, no_trials_say_nothing)
 {
-    fl_interval exact = fl_interval_exact(0, 0, 0.05);
-    fl_interval wilson = fl_interval_wilson(0, 0, 0.05);
+    fl_interval exact = fl_stat_interval_exact(0, 0, 0.05);
+    fl_interval wilson = fl_stat_interval_wilson(0, 0, 0.05);
     cr_expect(exact.lo == 0 && exact.hi == 1);
     cr_expect(wilson.lo == 0 && wilson.hi == 1);
-    cr_expect_eq(fl_interval_p(0, 0, (fl_ratio){1, 3}), 1);
+    cr_expect_eq(fl_stat_interval_p(0, 0, (fl_fraction){1, 3}), 1);
 }
 
 Test(interval, ends_of_the_range_are_reached)
 {
-    cr_expect_eq(fl_interval_exact(0, 50, 0.05).lo, 0);
-    cr_expect_eq(fl_interval_exact(50, 50, 0.05).hi, 1);
-    cr_expect_eq(fl_interval_wilson(0, 50, 0.05).lo, 0);
-    cr_expect_float_eq(fl_interval_wilson(50, 50, 0.05).hi, 1, 1e-15);
-    cr_expect_float_eq(fl_interval_exact(0, 50, 0.05).hi, 1 - pow(0.025, 1.0 / 50), 1e-14);
+    cr_expect_eq(fl_stat_interval_exact(0, 50, 0.05).lo, 0);
+    cr_expect_eq(fl_stat_interval_exact(50, 50, 0.05).hi, 1);
+    cr_expect_eq(fl_stat_interval_wilson(0, 50, 0.05).lo, 0);
+    cr_expect_float_eq(fl_stat_interval_wilson(50, 50, 0.05).hi, 1, 1e-15);
+    cr_expect_float_eq(fl_stat_interval_exact(0, 50, 0.05).hi, 1 - pow(0.025, 1.0 / 50), 1e-14);
 }
 
 Test(interval, p_of_certain_events)
 {
-    cr_expect_eq(fl_interval_p(0, 10, (fl_ratio){0, 1}), 1);
-    cr_expect_eq(fl_interval_p(1, 10, (fl_ratio){0, 1}), 0);
-    cr_expect_eq(fl_interval_p(10, 10, (fl_ratio){1, 1}), 1);
-    cr_expect_eq(fl_interval_p(9, 10, (fl_ratio){1, 1}), 0);
+    cr_expect_eq(fl_stat_interval_p(0, 10, (fl_fraction){0, 1}), 1);
+    cr_expect_eq(fl_stat_interval_p(1, 10, (fl_fraction){0, 1}), 0);
+    cr_expect_eq(fl_stat_interval_p(10, 10, (fl_fraction){1, 1}), 1);
+    cr_expect_eq(fl_stat_interval_p(9, 10, (fl_fraction){1, 1}), 0);
 }
 
 /* At this size the binomial is normal to six digits. */
 Test(interval, p_is_the_normal_one_at_a_trillion)
 {
-    double found = fl_interval_p(500001000000u, 1000000000000u, (fl_ratio){1, 2});
+    double found = fl_stat_interval_p(500001000000u, 1000000000000u, (fl_fraction){1, 2});
     cr_expect_float_eq(found, 0.04550026389635842, 1e-6, "%.12g", found);
 }

@@ -9,19 +9,19 @@ static bool is_above(const void *data, double scale)
     return scale >= *(const double *)data;
 }
 
-Test(forecast, finds_the_change_to_a_thousandth)
+Test(trials_needed, finds_the_change_to_a_thousandth)
 {
     static const double changes[] = {1.5, 2, 1000, 12345678.9};
     for (int i = 0; i < 4; i++) {
-        double found = fl_forecast_scale(is_above, &changes[i], 1, 1e15);
+        double found = fl_stat_trials_needed_scale(is_above, &changes[i], 1, 1e15);
         cr_expect(found >= changes[i] && found <= 1.0011 * changes[i], "%g: %g", changes[i], found);
     }
 }
 
-Test(forecast, answers_at_once_or_not_at_all)
+Test(trials_needed, answers_at_once_or_not_at_all)
 {
     double early = 0.5;
     double late = 1e9;
-    cr_expect_eq(fl_forecast_scale(is_above, &early, 1, 100), 1);
-    cr_expect_eq(fl_forecast_scale(is_above, &late, 1, 100), INFINITY);
+    cr_expect_eq(fl_stat_trials_needed_scale(is_above, &early, 1, 100), 1);
+    cr_expect_eq(fl_stat_trials_needed_scale(is_above, &late, 1, 100), INFINITY);
 }

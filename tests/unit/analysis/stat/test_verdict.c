@@ -7,23 +7,23 @@
 
 static const double alpha = 1e-5;
 
-static fl_verdict_claim claim_of(uint64_t num, uint64_t den, double tolerance)
+static fl_stat_claim claim_of(uint64_t num, uint64_t den, double tolerance)
 {
-    fl_verdict_claim claim;
-    fl_verdict_claim_init(&claim, (fl_ratio){num, den}, tolerance, alpha);
+    fl_stat_claim claim;
+    fl_stat_claim_init(&claim, (fl_fraction){num, den}, tolerance, alpha);
     return claim;
 }
 
-static fl_verdict_result judged(const fl_verdict_claim *claim, uint64_t hits, uint64_t trials)
+static fl_verdict_result judged(const fl_stat_claim *claim, uint64_t hits, uint64_t trials)
 {
     fl_verdict_result result = {.verdict = FL_VERDICT_UNDECIDED};
-    cr_assert_eq(fl_verdict_chance(claim, hits, trials, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_chance(claim, hits, trials, &result, NULL), FL_OK);
     return result;
 }
 
 Test(verdict, an_exact_claim_is_confirmed_refuted_or_open)
 {
-    fl_verdict_claim claim = claim_of(1, 7, 0.002);
+    fl_stat_claim claim = claim_of(1, 7, 0.002);
     cr_expect_eq(judged(&claim, 1000, 7000).verdict, FL_VERDICT_UNDECIDED);
     cr_expect_eq(judged(&claim, 1000000, 7000000).verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(judged(&claim, 1050000, 7000000).verdict, FL_VERDICT_REFUTED);
@@ -33,7 +33,7 @@ Test(verdict, an_exact_claim_is_confirmed_refuted_or_open)
 /* 5/14 is not 1/3, but it is about 1/3. */
 Test(verdict, tolerance_saves_only_what_is_claimed_about)
 {
-    fl_verdict_claim claim = claim_of(1, 3, 0.05);
+    fl_stat_claim claim = claim_of(1, 3, 0.05);
     cr_expect_eq(judged(&claim, 500000, 1400000).verdict, FL_VERDICT_REFUTED);
     claim.is_about = true;
     cr_expect_eq(judged(&claim, 500000, 1400000).verdict, FL_VERDICT_CONFIRMED);
@@ -43,7 +43,7 @@ Test(verdict, tolerance_saves_only_what_is_claimed_about)
 
 Test(verdict, a_trillion_trials_tell_a_millionth)
 {
-    fl_verdict_claim claim = claim_of(1, 7, 0.00001);
+    fl_stat_claim claim = claim_of(1, 7, 0.00001);
     cr_expect_eq(judged(&claim, 142857142857u, 1000000000000u).verdict, FL_VERDICT_CONFIRMED);
     fl_verdict_result off = judged(&claim, 142860142857u, 1000000000000u);
     cr_expect_eq(off.verdict, FL_VERDICT_REFUTED);
@@ -52,7 +52,7 @@ Test(verdict, a_trillion_trials_tell_a_millionth)
 
 Test(verdict, never_is_refuted_by_one_and_confirmed_by_the_right_number)
 {
-    fl_verdict_claim claim = claim_of(0, 1, 0.001);
+    fl_stat_claim claim = claim_of(0, 1, 0.001);
     uint64_t enough = (uint64_t)ceil(log(alpha) / log1p(-0.001));
     cr_expect_eq(judged(&claim, 1, 1000000000).verdict, FL_VERDICT_REFUTED);
     cr_expect_eq(judged(&claim, 1, 1000000000).log_e, INFINITY);
@@ -65,7 +65,7 @@ Test(verdict, never_is_refuted_by_one_and_confirmed_by_the_right_number)
 
 Test(verdict, always_is_never_the_other_way_round)
 {
-    fl_verdict_claim claim = claim_of(1, 1, 0.001);
+    fl_stat_claim claim = claim_of(1, 1, 0.001);
     uint64_t enough = (uint64_t)ceil(log(alpha) / log1p(-0.001));
     cr_expect_eq(judged(&claim, 999999999, 1000000000).verdict, FL_VERDICT_REFUTED);
     cr_expect_eq(judged(&claim, enough, enough).verdict, FL_VERDICT_CONFIRMED);
@@ -74,13 +74,13 @@ Test(verdict, always_is_never_the_other_way_round)
 
 Test(verdict, bounds_are_judged_from_their_side_only)
 {
-    fl_verdict_claim least = claim_of(1, 2, 0.01);
+    fl_stat_claim least = claim_of(1, 2, 0.01);
     least.relation = FL_VERDICT_AT_LEAST;
     cr_expect_eq(judged(&least, 900000, 1000000).verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(judged(&least, 450000, 1000000).verdict, FL_VERDICT_REFUTED);
     cr_expect_eq(judged(&least, 60, 100).verdict, FL_VERDICT_UNDECIDED);
     cr_expect_lt(judged(&least, 60, 100).log_e, 0);
-    fl_verdict_claim most = claim_of(1, 2, 0.01);
+    fl_stat_claim most = claim_of(1, 2, 0.01);
     most.relation = FL_VERDICT_AT_MOST;
     cr_expect_eq(judged(&most, 100000, 1000000).verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(judged(&most, 550000, 1000000).verdict, FL_VERDICT_REFUTED);
@@ -88,15 +88,15 @@ Test(verdict, bounds_are_judged_from_their_side_only)
 
 Test(verdict, what_occurs_is_confirmed_by_one)
 {
-    fl_verdict_claim claim = claim_of(0, 1, 0.001);
+    fl_stat_claim claim = claim_of(0, 1, 0.001);
     fl_verdict_result result;
-    cr_assert_eq(fl_verdict_occurs(&claim, 1, 1000000, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_occurs(&claim, 1, 1000000, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
-    cr_assert_eq(fl_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_UNDECIDED);
     cr_expect_eq(result.needed, INFINITY);
     claim.is_about = true;
-    cr_assert_eq(fl_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_occurs(&claim, 0, 1000000, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
     cr_expect_geq(result.log_e, -log(alpha));
 }
@@ -104,11 +104,11 @@ Test(verdict, what_occurs_is_confirmed_by_one)
 /* Rooms that are 7 or 8 with equal chances. */
 Test(verdict, the_mean_of_two_values_is_a_chance)
 {
-    fl_verdict_claim mean = claim_of(15, 2, 0.01);
+    fl_stat_claim mean = claim_of(15, 2, 0.01);
     fl_verdict_sum sample = {.sum = 7500300, .n = 1000000, .lowest = 7, .highest = 8};
     fl_verdict_result result;
-    cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
-    fl_verdict_claim chance = claim_of(1, 2, 0.01);
+    cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+    fl_stat_claim chance = claim_of(1, 2, 0.01);
     fl_verdict_result same = judged(&chance, 500300, 1000000);
     cr_expect_eq(result.verdict, same.verdict);
     cr_expect_float_eq(result.log_e, same.log_e, 1e-9);
@@ -119,26 +119,26 @@ Test(verdict, the_mean_of_two_values_is_a_chance)
 
 Test(verdict, means_may_have_negative_values_and_bounds)
 {
-    fl_verdict_claim mean = claim_of(1, 2, 0.1);
+    fl_stat_claim mean = claim_of(1, 2, 0.1);
     fl_verdict_sum sample = {.sum = 2000000, .n = 1000000, .lowest = -3, .highest = 5};
     fl_verdict_result result;
     mean.relation = FL_VERDICT_AT_LEAST;
-    cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
     mean.relation = FL_VERDICT_AT_MOST;
-    cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
 }
 
 /* An eighth of the range is an eighth of the tolerance. */
 Test(verdict, tolerances_of_means_are_in_their_own_units)
 {
-    fl_verdict_claim mean = claim_of(4, 1, 0.04);
-    fl_verdict_claim chance = claim_of(1, 2, 0.005);
+    fl_stat_claim mean = claim_of(4, 1, 0.04);
+    fl_stat_claim chance = claim_of(1, 2, 0.005);
     for (uint64_t n = 10000; n < 10000000; n *= 2) {
-        fl_verdict_sum sample = {.sum = (fl_ratio_wide)(4 * n), .n = n, .lowest = 0, .highest = 8};
+        fl_verdict_sum sample = {.sum = (fl_fraction_wide)(4 * n), .n = n, .lowest = 0, .highest = 8};
         fl_verdict_result result;
-        cr_assert_eq(fl_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
+        cr_assert_eq(fl_stat_verdict_mean(&mean, &sample, &result, NULL), FL_OK);
         cr_expect_eq(result.verdict, judged(&chance, n / 2, n).verdict, "n = %g", (double)n);
     }
 }
@@ -147,7 +147,7 @@ Test(verdict, tolerances_of_means_are_in_their_own_units)
 Test(verdict, the_trials_needed_are_those_that_decide)
 {
     static const uint64_t shares[][2] = {{14286, 100000}, {14350, 100000}, {1, 7}, {16000, 100000}};
-    fl_verdict_claim claim = claim_of(1, 7, 0.001);
+    fl_stat_claim claim = claim_of(1, 7, 0.001);
     for (int i = 0; i < 4; i++) {
         fl_verdict_result result = judged(&claim, shares[i][0], shares[i][1]);
         cr_assert_eq(result.verdict == FL_VERDICT_UNDECIDED, result.needed > 0);
@@ -157,15 +157,16 @@ Test(verdict, the_trials_needed_are_those_that_decide)
         double less = (n + 0.9 * result.needed) / n;
         fl_beta_count then = {hits * scale, (n - hits) * scale};
         fl_beta_count before = {hits * less, (n - hits) * less};
-        cr_expect_neq(fl_verdict_at(&claim, then), FL_VERDICT_UNDECIDED, "row %d: %g", i, result.needed);
-        cr_expect(result.needed == 0 || fl_verdict_at(&claim, before) == FL_VERDICT_UNDECIDED, "row %d", i);
+        cr_expect_neq(fl_stat_verdict_at(&claim, then), FL_VERDICT_UNDECIDED, "row %d: %g", i, result.needed);
+        cr_expect(result.needed == 0 || fl_stat_verdict_at(&claim, before) == FL_VERDICT_UNDECIDED, "row %d",
+                  i);
     }
 }
 
 Test(verdict, the_prior_around_the_value_saves_floors)
 {
-    fl_verdict_claim around = claim_of(1, 7, 0.001);
-    fl_verdict_claim wide = claim_of(1, 7, 0.001);
+    fl_stat_claim around = claim_of(1, 7, 0.001);
+    fl_stat_claim wide = claim_of(1, 7, 0.001);
     wide.part = 0;
     double saved = judged(&around, 0, 0).needed / judged(&wide, 0, 0).needed;
     cr_expect(saved > 0.5 && saved < 0.75, "%g", saved);
@@ -173,7 +174,7 @@ Test(verdict, the_prior_around_the_value_saves_floors)
 
 Test(verdict, refuted_and_outside_of_the_limits_are_the_same)
 {
-    fl_verdict_claim claim = claim_of(5, 14, 0.01);
+    fl_stat_claim claim = claim_of(5, 14, 0.01);
     for (uint64_t hits = 300; hits < 420; hits++) {
         fl_verdict_result result = judged(&claim, hits, 1000);
         bool is_outside = result.limits.lo > 5 / 14.0 || result.limits.hi < 5 / 14.0;
@@ -183,19 +184,19 @@ Test(verdict, refuted_and_outside_of_the_limits_are_the_same)
 
 Test(verdict, names_are_the_words_of_the_report)
 {
-    cr_expect_str_eq(fl_verdict_name(FL_VERDICT_CONFIRMED), "confirmed");
-    cr_expect_str_eq(fl_verdict_name(FL_VERDICT_REFUTED), "refuted");
-    cr_expect_str_eq(fl_verdict_name(FL_VERDICT_UNDECIDED), "undecided");
-    cr_expect_float_eq(fl_verdict_share(0.001, 50), 0.00002, 1e-20);
-    cr_expect_eq(fl_verdict_share(0.001, 0), 0.001);
+    cr_expect_str_eq(fl_stat_verdict_name(FL_VERDICT_CONFIRMED), "confirmed");
+    cr_expect_str_eq(fl_stat_verdict_name(FL_VERDICT_REFUTED), "refuted");
+    cr_expect_str_eq(fl_stat_verdict_name(FL_VERDICT_UNDECIDED), "undecided");
+    cr_expect_float_eq(fl_stat_verdict_share(0.001, 50), 0.00002, 1e-20);
+    cr_expect_eq(fl_stat_verdict_share(0.001, 0), 0.001);
 }
 
 Test(verdict, what_cannot_be_is_refused_with_its_numbers)
 {
-    fl_verdict_claim good = claim_of(1, 7, 0.01);
-    fl_verdict_claim bad[6] = {good, good, good, good, good, good};
-    bad[0].value = (fl_ratio){1, 0};
-    bad[1].value = (fl_ratio){8, 7};
+    fl_stat_claim good = claim_of(1, 7, 0.01);
+    fl_stat_claim bad[6] = {good, good, good, good, good, good};
+    bad[0].value = (fl_fraction){1, 0};
+    bad[1].value = (fl_fraction){8, 7};
     bad[2].tolerance = -0.01;
     bad[3].tolerance = NAN;
     bad[4].alpha = 1;
@@ -204,10 +205,10 @@ Test(verdict, what_cannot_be_is_refused_with_its_numbers)
     fl_diag diag;
     for (int i = 0; i < 6; i++) {
         fl_diag_init(&diag);
-        cr_expect_eq(fl_verdict_chance(&bad[i], 1, 7, &result, &diag), FL_ERR_INPUT, "row %d", i);
+        cr_expect_eq(fl_stat_verdict_chance(&bad[i], 1, 7, &result, &diag), FL_ERR_INPUT, "row %d", i);
         cr_expect_neq(diag.what[0], '\0', "row %d", i);
     }
-    cr_expect_eq(fl_verdict_chance(&good, 8, 7, &result, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_stat_verdict_chance(&good, 8, 7, &result, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "8 hits in 7 trials") != NULL, "%s", diag.what);
 }
 
@@ -219,9 +220,9 @@ Test(verdict, sums_that_cannot_be_are_refused)
         {.sum = 5, .n = 1, .lowest = 5, .highest = 5},
         {.sum = 5, .n = 1, .lowest = 5, .highest = 6},
     };
-    fl_verdict_claim claim = claim_of(3, 1, 0.01);
+    fl_stat_claim claim = claim_of(3, 1, 0.01);
     fl_verdict_result result;
     for (int i = 0; i < 4; i++) {
-        cr_expect_eq(fl_verdict_mean(&claim, &bad[i], &result, NULL), FL_ERR_INPUT, "row %d", i);
+        cr_expect_eq(fl_stat_verdict_mean(&claim, &bad[i], &result, NULL), FL_ERR_INPUT, "row %d", i);
     }
 }

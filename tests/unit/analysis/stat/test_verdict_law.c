@@ -6,10 +6,10 @@
 
 static const double law[4] = {0.25, 0.125, 0.5, 0.125};
 
-static fl_verdict_claim claim_of(double tolerance)
+static fl_stat_claim claim_of(double tolerance)
 {
-    fl_verdict_claim claim;
-    fl_verdict_claim_init(&claim, (fl_ratio){0, 1}, tolerance, 1e-5);
+    fl_stat_claim claim;
+    fl_stat_claim_init(&claim, (fl_fraction){0, 1}, tolerance, 1e-5);
     return claim;
 }
 
@@ -18,17 +18,17 @@ static fl_dirichlet_count counts(const uint64_t *count, size_t cells)
     return (fl_dirichlet_count){.count = count, .cells = cells, .scale = 1};
 }
 
-static fl_verdict_result law_of(const fl_verdict_claim *claim, const uint64_t *count)
+static fl_verdict_result law_of(const fl_stat_claim *claim, const uint64_t *count)
 {
     fl_verdict_result result;
     fl_dirichlet_count found = counts(count, 4);
-    cr_assert_eq(fl_agreement_law(claim, &found, law, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_law(claim, &found, law, &result, NULL), FL_OK);
     return result;
 }
 
-Test(agreement, a_law_is_confirmed_refuted_or_open)
+Test(verdict_law, a_law_is_confirmed_refuted_or_open)
 {
-    fl_verdict_claim claim = claim_of(0.005);
+    fl_stat_claim claim = claim_of(0.005);
     static const uint64_t few[4] = {25, 13, 50, 12};
     static const uint64_t right[4] = {2500000, 1250300, 4999800, 1249900};
     static const uint64_t wrong[4] = {2510000, 1240000, 5000000, 1250000};
@@ -37,9 +37,9 @@ Test(agreement, a_law_is_confirmed_refuted_or_open)
     cr_expect_eq(law_of(&claim, wrong).verdict, FL_VERDICT_REFUTED);
 }
 
-Test(agreement, about_a_law_means_within_the_tolerance)
+Test(verdict_law, about_a_law_means_within_the_tolerance)
 {
-    fl_verdict_claim claim = claim_of(0.005);
+    fl_stat_claim claim = claim_of(0.005);
     claim.is_about = true;
     static const uint64_t close[4] = {2510000, 1240000, 5000000, 1250000};
     static const uint64_t away[4] = {2600000, 1150000, 5000000, 1250000};
@@ -47,9 +47,9 @@ Test(agreement, about_a_law_means_within_the_tolerance)
     cr_expect_eq(law_of(&claim, away).verdict, FL_VERDICT_REFUTED);
 }
 
-Test(agreement, floors_needed_for_a_law_decide_it)
+Test(verdict_law, floors_needed_for_a_law_decide_it)
 {
-    fl_verdict_claim claim = claim_of(0.005);
+    fl_stat_claim claim = claim_of(0.005);
     static const uint64_t few[4] = {2500, 1250, 5000, 1250};
     fl_verdict_result now = law_of(&claim, few);
     cr_assert(now.verdict == FL_VERDICT_UNDECIDED && isfinite(now.needed));
@@ -60,18 +60,18 @@ Test(agreement, floors_needed_for_a_law_decide_it)
     cr_expect_eq(law_of(&claim, more).verdict, FL_VERDICT_CONFIRMED);
 }
 
-static fl_verdict_result same_of(const fl_verdict_claim *claim, const uint64_t *a, const uint64_t *b)
+static fl_verdict_result same_of(const fl_stat_claim *claim, const uint64_t *a, const uint64_t *b)
 {
     fl_verdict_result result;
     fl_dirichlet_count left = counts(a, 3);
     fl_dirichlet_count right = counts(b, 3);
-    cr_assert_eq(fl_agreement_same(claim, &left, &right, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_same(claim, &left, &right, &result, NULL), FL_OK);
     return result;
 }
 
-Test(agreement, two_populations_are_the_same_different_or_open)
+Test(verdict_law, two_populations_are_the_same_different_or_open)
 {
-    fl_verdict_claim claim = claim_of(0.01);
+    fl_stat_claim claim = claim_of(0.01);
     static const uint64_t small[3] = {50, 30, 20};
     static const uint64_t a[3] = {5000000, 3000000, 2000000};
     static const uint64_t b[3] = {5001000, 2999500, 1999500};
@@ -85,9 +85,9 @@ Test(agreement, two_populations_are_the_same_different_or_open)
     cr_expect_eq(same_of(&claim, a, c).verdict, FL_VERDICT_CONFIRMED);
 }
 
-Test(agreement, nothing_compared_with_nothing_is_open)
+Test(verdict_law, nothing_compared_with_nothing_is_open)
 {
-    fl_verdict_claim claim = claim_of(0.01);
+    fl_stat_claim claim = claim_of(0.01);
     static const uint64_t none[3] = {0, 0, 0};
     fl_verdict_result result = same_of(&claim, none, none);
     cr_expect_eq(result.verdict, FL_VERDICT_UNDECIDED);
@@ -95,47 +95,47 @@ Test(agreement, nothing_compared_with_nothing_is_open)
     cr_expect_eq(result.needed, INFINITY);
 }
 
-Test(agreement, a_support_is_broken_by_one_value_outside)
+Test(verdict_law, a_support_is_broken_by_one_value_outside)
 {
     static const bool is_documented[4] = {true, true, false, true};
     uint64_t count[4] = {500000, 400000, 0, 0};
-    fl_verdict_claim claim = claim_of(0.001);
+    fl_stat_claim claim = claim_of(0.001);
     fl_dirichlet_count found = counts(count, 4);
     fl_verdict_result result;
-    cr_assert_eq(fl_agreement_support(&claim, &found, is_documented, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_support(&claim, &found, is_documented, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
     claim.is_complete = true;
-    cr_assert_eq(fl_agreement_support(&claim, &found, is_documented, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_support(&claim, &found, is_documented, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_UNDECIDED);
     cr_expect_eq(result.needed, INFINITY);
     count[3] = 1;
-    cr_assert_eq(fl_agreement_support(&claim, &found, is_documented, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_support(&claim, &found, is_documented, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_CONFIRMED);
     count[2] = 1;
-    cr_assert_eq(fl_agreement_support(&claim, &found, is_documented, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_support(&claim, &found, is_documented, &result, NULL), FL_OK);
     cr_expect_eq(result.verdict, FL_VERDICT_REFUTED);
 }
 
-static fl_verdict_result order_of(const fl_verdict_claim *claim, const double *mean, double radius)
+static fl_verdict_result order_of(const fl_stat_claim *claim, const double *mean, double radius)
 {
-    fl_agreement_step step[3];
+    fl_verdict_law_step step[3];
     fl_verdict_result result;
     for (int i = 0; i < 3; i++) {
-        step[i] = (fl_agreement_step){
+        step[i] = (fl_verdict_law_step){
             .observed = mean[i],
             .limits = {mean[i] - radius, mean[i] + radius},
             .trials = 1000,
         };
     }
-    cr_assert_eq(fl_agreement_order(claim, step, 3, &result, NULL), FL_OK);
+    cr_assert_eq(fl_stat_verdict_order(claim, step, 3, &result, NULL), FL_OK);
     return result;
 }
 
-Test(agreement, an_order_rises_falls_or_is_open)
+Test(verdict_law, an_order_rises_falls_or_is_open)
 {
     static const double rising[3] = {1, 2, 4};
     static const double falling[3] = {1, 4, 2};
-    fl_verdict_claim claim = claim_of(0);
+    fl_stat_claim claim = claim_of(0);
     cr_expect_eq(order_of(&claim, rising, 0.4).verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(order_of(&claim, falling, 0.4).verdict, FL_VERDICT_REFUTED);
     fl_verdict_result open = order_of(&claim, rising, 1);
@@ -145,33 +145,33 @@ Test(agreement, an_order_rises_falls_or_is_open)
     cr_expect_eq(order_of(&claim, falling, 2).needed, INFINITY);
 }
 
-Test(agreement, tolerance_lets_an_order_fall_a_little)
+Test(verdict_law, tolerance_lets_an_order_fall_a_little)
 {
     static const double level[3] = {1, 0.95, 1.2};
-    fl_verdict_claim claim = claim_of(0.1);
+    fl_stat_claim claim = claim_of(0.1);
     claim.is_about = true;
     cr_expect_eq(order_of(&claim, level, 0.01).verdict, FL_VERDICT_CONFIRMED);
     claim.is_about = false;
     cr_expect_eq(order_of(&claim, level, 0.01).verdict, FL_VERDICT_REFUTED);
 }
 
-Test(agreement, what_cannot_be_compared_is_refused)
+Test(verdict_law, what_cannot_be_compared_is_refused)
 {
     static const uint64_t count[4] = {1, 2, 3, 4};
     static const double lost[4] = {0.25, 0.25, 0.25, 0.2};
     static const double negative[4] = {0.5, 0.6, -0.1, 0};
-    fl_verdict_claim claim = claim_of(0.1);
+    fl_stat_claim claim = claim_of(0.1);
     fl_dirichlet_count found = counts(count, 4);
     fl_dirichlet_count shorter = counts(count, 3);
     fl_dirichlet_count none = counts(count, 0);
     fl_verdict_result result;
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_agreement_law(&claim, &found, lost, &result, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_agreement_law(&claim, &found, negative, &result, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_agreement_same(&claim, &found, &shorter, &result, &diag), FL_ERR_MISMATCH);
-    cr_expect_eq(fl_agreement_same(&claim, &none, &none, &result, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_agreement_order(&claim, NULL, 1, &result, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_stat_verdict_law(&claim, &found, lost, &result, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_stat_verdict_law(&claim, &found, negative, &result, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_stat_verdict_same(&claim, &found, &shorter, &result, &diag), FL_ERR_MISMATCH);
+    cr_expect_eq(fl_stat_verdict_same(&claim, &none, &none, &result, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_stat_verdict_order(&claim, NULL, 1, &result, &diag), FL_ERR_INPUT);
     claim.alpha = 0;
-    cr_expect_eq(fl_agreement_support(&claim, &found, NULL, &result, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_stat_verdict_support(&claim, &found, NULL, &result, &diag), FL_ERR_INPUT);
 }

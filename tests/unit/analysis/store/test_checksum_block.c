@@ -30,7 +30,7 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(store_seal, .init = set_up, .fini = tear_down);
+TestSuite(checksum_block, .init = set_up, .fini = tear_down);
 
 static const char *name(void)
 {
@@ -43,7 +43,7 @@ static void seal(size_t size)
     folder_write(name(), data, size);
     int file = open(name(), O_RDWR);
     cr_assert(file >= 0);
-    cr_assert_eq(fl_store_seal_put(file, "a", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_checksum_put(file, "a", &diag), FL_OK, "%s", diag.what);
     close(file);
     bytes all = folder_read(name());
     cr_assert_eq(all.size, size);
@@ -56,7 +56,7 @@ static fl_err check(const void *content, size_t size)
     folder_write(name(), content, size);
     int file = open(name(), O_RDONLY);
     cr_assert(file >= 0);
-    fl_err err = fl_store_seal_check(file, "some.h5", &diag);
+    fl_err err = fl_store_checksum_check(file, "some.h5", &diag);
     close(file);
     return err;
 }
@@ -69,7 +69,7 @@ static void expect(fl_err found, fl_err wanted, const char *words)
     cr_expect(diag.hint[0] != '\0');
 }
 
-Test(store_seal, a_sealed_file_passes_its_check)
+Test(checksum_block, a_sealed_file_passes_its_check)
 {
     static const size_t sizes[] = {512, 513, 1000, 1 << 18, (1 << 18) + 512, (1 << 18) + 511, SIZE};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -78,17 +78,17 @@ Test(store_seal, a_sealed_file_passes_its_check)
     }
 }
 
-Test(store_seal, the_block_is_text_that_says_what_follows)
+Test(checksum_block, the_block_is_text_that_says_what_follows)
 {
     seal(5000);
     cr_expect_eq(memcmp(data, "floorlab-run 1\nsize 00000000000000005000\nxxh3-128 ", 50), 0);
-    for (size_t i = 0; i < FL_STORE_SEAL_SIZE; i++) {
+    for (size_t i = 0; i < FL_STORE_CHECKSUM_SIZE; i++) {
         cr_assert(data[i] == '\n' || (data[i] >= ' ' && data[i] < 127));
     }
     cr_expect_eq(data[511], '\n');
 }
 
-Test(store_seal, sealing_again_changes_no_byte)
+Test(checksum_block, sealing_again_changes_no_byte)
 {
     static unsigned char before[5000];
     seal(sizeof before);
@@ -97,7 +97,7 @@ Test(store_seal, sealing_again_changes_no_byte)
     cr_expect_eq(memcmp(before, data, sizeof before), 0);
 }
 
-Test(store_seal, every_changed_byte_is_noticed)
+Test(checksum_block, every_changed_byte_is_noticed)
 {
     enum { WHOLE = 1500 };
     seal(WHOLE);
@@ -111,7 +111,7 @@ Test(store_seal, every_changed_byte_is_noticed)
     cr_expect_eq(check(data, WHOLE), FL_OK);
 }
 
-Test(store_seal, a_shorter_file_is_called_truncated)
+Test(checksum_block, a_shorter_file_is_called_truncated)
 {
     seal(SIZE);
     for (size_t size = 13; size < SIZE; size += 1 + size / 2) {
@@ -119,20 +119,20 @@ Test(store_seal, a_shorter_file_is_called_truncated)
     }
 }
 
-Test(store_seal, a_longer_file_is_called_damaged)
+Test(checksum_block, a_longer_file_is_called_damaged)
 {
     seal(5000);
     expect(check(data, 5001), FL_ERR_DAMAGED, "longer than it says");
 }
 
-Test(store_seal, changed_content_is_called_damaged)
+Test(checksum_block, changed_content_is_called_damaged)
 {
     seal(5000);
     data[4000] ^= 1;
     expect(check(data, 5000), FL_ERR_DAMAGED, "checksum");
 }
 
-Test(store_seal, other_versions_are_newer_or_older)
+Test(checksum_block, other_versions_are_newer_or_older)
 {
     seal(5000);
     data[13] = '7';
@@ -143,7 +143,7 @@ Test(store_seal, other_versions_are_newer_or_older)
     expect(check(data, 5000), FL_ERR_DAMAGED, "version cannot be read");
 }
 
-Test(store_seal, a_newer_layout_need_not_be_understood)
+Test(checksum_block, a_newer_layout_need_not_be_understood)
 {
     const char newer[] = "floorlab-run 12\nwho knows what stands here";
     static char block[600];
@@ -151,7 +151,7 @@ Test(store_seal, a_newer_layout_need_not_be_understood)
     expect(check(block, sizeof block), FL_ERR_VERSION, "version 12");
 }
 
-Test(store_seal, foreign_files_are_told_apart)
+Test(checksum_block, foreign_files_are_told_apart)
 {
     static const char signature[] = "\x89HDF\r\n\x1a\n";
     static unsigned char other[5000];
@@ -165,12 +165,12 @@ Test(store_seal, foreign_files_are_told_apart)
     }
 }
 
-Test(store_seal, a_file_that_cannot_be_written_is_an_io_error)
+Test(checksum_block, a_file_that_cannot_be_written_is_an_io_error)
 {
     folder_write(name(), data, 5000);
     int file = open(name(), O_RDONLY);
-    cr_expect_eq(fl_store_seal_put(file, "a", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_checksum_put(file, "a", &diag), FL_ERR_IO);
     close(file);
-    cr_expect_eq(fl_store_seal_put(file, "a", &diag), FL_ERR_IO);
-    cr_expect_eq(fl_store_seal_check(file, "a", NULL), FL_ERR_IO);
+    cr_expect_eq(fl_store_checksum_put(file, "a", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_checksum_check(file, "a", NULL), FL_ERR_IO);
 }

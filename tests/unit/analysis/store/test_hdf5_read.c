@@ -35,7 +35,7 @@ static void set_up(void)
     fl_store_init(&back);
     fl_diag_init(&diag);
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
-    cr_assert_eq(fl_store_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_write(&store, name("good.h5"), &diag), FL_OK, "%s", diag.what);
     whole = folder_read(name("good.h5"));
 }
 
@@ -47,13 +47,13 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(store_read, .init = set_up, .fini = tear_down);
-TestSuite(store_get, .init = set_up, .fini = tear_down);
-TestSuite(store_pipe, .init = set_up, .fini = tear_down);
+TestSuite(hdf5_read, .init = set_up, .fini = tear_down);
+TestSuite(hdf5_get, .init = set_up, .fini = tear_down);
+TestSuite(child_pipe, .init = set_up, .fini = tear_down);
 
 static void expect(const char *path, fl_err wanted, const char *words)
 {
-    fl_err found = fl_store_read(&back, path, &diag);
+    fl_err found = fl_store_hdf5_read(&back, path, &diag);
     cr_expect_eq(found, wanted, "%s: %d: %s", path, found, diag.what);
     cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
     cr_expect_str_eq(diag.where, path);
@@ -64,13 +64,13 @@ static void expect(const char *path, fl_err wanted, const char *words)
 
 static void expect_good(const char *path)
 {
-    cr_assert_eq(fl_store_read(&back, path, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_read(&back, path, &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
     fl_store_free(&back);
 }
 
-Test(store_read, a_copy_is_as_good_as_the_file)
+Test(hdf5_read, a_copy_is_as_good_as_the_file)
 {
     folder_write(name("copy"), whole.data, whole.size);
     expect_good(name("good.h5"));
@@ -79,13 +79,13 @@ Test(store_read, a_copy_is_as_good_as_the_file)
     expect_good(name("link"));
 }
 
-Test(store_read, a_name_without_a_file_is_said_so)
+Test(hdf5_read, a_name_without_a_file_is_said_so)
 {
     expect(name("none.h5"), FL_ERR_INPUT, "there is no such file");
     expect(name("good.h5/x"), FL_ERR_INPUT, "cannot open");
 }
 
-Test(store_read, folders_and_pipes_are_no_files)
+Test(hdf5_read, folders_and_pipes_are_no_files)
 {
     cr_assert_eq(mkfifo(name("pipe"), 0600), 0);
     expect(place.path, FL_ERR_INPUT, "this is a folder");
@@ -93,7 +93,7 @@ Test(store_read, folders_and_pipes_are_no_files)
     expect("/dev/zero", FL_ERR_INPUT, "device or pipe");
 }
 
-Test(store_read, foreign_files_have_errors_of_their_own)
+Test(hdf5_read, foreign_files_have_errors_of_their_own)
 {
     hid_t file = H5Fcreate(name("other.h5"), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     cr_assert(file >= 0 && H5Fclose(file) >= 0);
@@ -104,7 +104,7 @@ Test(store_read, foreign_files_have_errors_of_their_own)
     expect(name("empty"), FL_ERR_FORMAT, "the file is empty");
 }
 
-Test(store_read, other_versions_have_errors_of_their_own)
+Test(hdf5_read, other_versions_have_errors_of_their_own)
 {
     whole.data[13] = '2';
     folder_write(name("a.h5"), whole.data, whole.size);
@@ -114,7 +114,7 @@ Test(store_read, other_versions_have_errors_of_their_own)
     expect(name("a.h5"), FL_ERR_VERSION, "older");
 }
 
-Test(store_read, truncated_and_changed_files_are_damaged)
+Test(hdf5_read, truncated_and_changed_files_are_damaged)
 {
     folder_write(name("a.h5"), whole.data, whole.size - 1);
     expect(name("a.h5"), FL_ERR_DAMAGED, "truncated");
@@ -123,18 +123,18 @@ Test(store_read, truncated_and_changed_files_are_damaged)
     expect(name("a.h5"), FL_ERR_DAMAGED, "checksum");
 }
 
-Test(store_read, nobody_has_to_listen)
+Test(hdf5_read, nobody_has_to_listen)
 {
-    cr_expect_eq(fl_store_read(&back, name("none"), NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_store_read(&back, name("good.h5"), NULL), FL_OK);
+    cr_expect_eq(fl_store_hdf5_read(&back, name("none"), NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_store_hdf5_read(&back, name("good.h5"), NULL), FL_OK);
 }
 
-Test(store_read, floors_are_listed_without_their_values)
+Test(hdf5_read, floors_are_listed_without_their_values)
 {
     fl_store_free(&store);
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
-    cr_assert_eq(fl_store_write(&store, name("floors.h5"), &diag), FL_OK);
-    cr_assert_eq(fl_store_read(&back, name("floors.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_hdf5_write(&store, name("floors.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("floors.h5"), &diag), FL_OK);
     const fl_store_item *item = fl_store_find(&back, "/floor/balance");
     cr_assert_not_null(item);
     cr_expect_null(item->data);
@@ -158,7 +158,7 @@ static void forge(const char *path, const bytes *file)
     folder_write(path, file->data, file->size);
     int opened = open(path, O_RDWR);
     cr_assert(opened >= 0);
-    cr_assert_eq(fl_store_seal_put(opened, path, &diag), FL_OK);
+    cr_assert_eq(fl_store_checksum_put(opened, path, &diag), FL_OK);
     close(opened);
 }
 
@@ -320,7 +320,7 @@ static void make_forgery(const char *path, void (*make)(hid_t file))
     const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
     hid_t list = H5Pcreate(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    H5Pset_userblock(list, FL_STORE_SEAL_SIZE);
+    H5Pset_userblock(list, FL_STORE_CHECKSUM_SIZE);
     H5Pset_link_creation_order(list, order);
     H5Pset_attr_creation_order(list, order);
     H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
@@ -335,7 +335,7 @@ static void make_forgery(const char *path, void (*make)(hid_t file))
     free(content.data);
 }
 
-Test(store_get, what_floorlab_never_writes_is_refused)
+Test(hdf5_get, what_floorlab_never_writes_is_refused)
 {
     for (size_t i = 0; i < sizeof forgeries / sizeof forgeries[0]; i++) {
         make_forgery(name("a.h5"), forgeries[i].make);
@@ -348,10 +348,10 @@ static void make_nothing(hid_t file)
     (void)file;
 }
 
-Test(store_get, a_forged_file_of_the_right_kind_is_read)
+Test(hdf5_get, a_forged_file_of_the_right_kind_is_read)
 {
     make_forgery(name("a.h5"), make_nothing);
-    cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
 }
 
 /* A child that sends `size` bytes; what the parent makes of them. */
@@ -403,7 +403,7 @@ static bytes recorded(void)
     return folder_read(name("stream"));
 }
 
-Test(store_pipe, what_was_sent_arrives)
+Test(child_pipe, what_was_sent_arrives)
 {
     bool is_broken = true;
     uint64_t *values = NULL;
@@ -423,7 +423,7 @@ Test(store_pipe, what_was_sent_arrives)
     free(stream.data);
 }
 
-Test(store_pipe, an_early_end_is_noticed)
+Test(child_pipe, an_early_end_is_noticed)
 {
     bool is_broken = false;
     bytes stream = recorded();
@@ -435,7 +435,7 @@ Test(store_pipe, an_early_end_is_noticed)
     free(stream.data);
 }
 
-Test(store_pipe, nonsense_is_refused_without_harm, .timeout = 280)
+Test(child_pipe, nonsense_is_refused_without_harm, .timeout = 280)
 {
     bool is_broken = false;
     bytes stream = recorded();
@@ -455,7 +455,7 @@ Test(store_pipe, nonsense_is_refused_without_harm, .timeout = 280)
     free(stream.data);
 }
 
-Test(store_pipe, an_error_of_the_child_is_passed_on)
+Test(child_pipe, an_error_of_the_child_is_passed_on)
 {
     fl_store_pipe stream;
     fl_diag told;

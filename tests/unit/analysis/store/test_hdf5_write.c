@@ -38,10 +38,10 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(store_write, .init = set_up, .fini = tear_down);
-TestSuite(store_drive, .init = set_up, .fini = tear_down);
-TestSuite(store_put, .init = set_up, .fini = tear_down);
-TestSuite(store_axis, .init = set_up, .fini = tear_down);
+TestSuite(hdf5_write, .init = set_up, .fini = tear_down);
+TestSuite(hdf5_driver, .init = set_up, .fini = tear_down);
+TestSuite(hdf5_put, .init = set_up, .fini = tear_down);
+TestSuite(dimension, .init = set_up, .fini = tear_down);
 
 static const char *name(const char *base)
 {
@@ -50,7 +50,7 @@ static const char *name(const char *base)
 
 static void write_store(const char *base)
 {
-    cr_assert_eq(fl_store_write(&store, name(base), &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_store_hdf5_write(&store, name(base), &diag), FL_OK, "%s: %s", diag.where, diag.what);
 }
 
 static void expect_same(const char *a, const char *b)
@@ -69,21 +69,21 @@ static void add_numbers(char *path, uint64_t n)
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
 }
 
-Test(store_write, what_was_written_is_read_back)
+Test(hdf5_write, what_was_written_is_read_back)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
     cr_expect_eq(folder_count(&place), 1u);
 }
 
-Test(store_write, items_and_attributes_keep_their_order)
+Test(hdf5_write, items_and_attributes_keep_their_order)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
     for (size_t i = 0; i < store.items_n; i++) {
         cr_expect_str_eq(back.items[i].path, store.items[i].path);
     }
@@ -92,14 +92,14 @@ Test(store_write, items_and_attributes_keep_their_order)
     }
 }
 
-Test(store_write, an_empty_store_makes_a_file)
+Test(hdf5_write, an_empty_store_makes_a_file)
 {
     write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(back.items_n + back.attributes_n, 0u);
 }
 
-Test(store_write, the_same_content_gives_the_same_bytes)
+Test(hdf5_write, the_same_content_gives_the_same_bytes)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
@@ -109,18 +109,18 @@ Test(store_write, the_same_content_gives_the_same_bytes)
     fl_store_free(&store);
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
     write_store("c.h5");
-    cr_assert_eq(fl_store_read(&back, name("c.h5"), &diag), FL_OK);
-    cr_assert_eq(fl_store_write(&back, name("d.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("c.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_hdf5_write(&back, name("d.h5"), &diag), FL_OK, "%s", diag.what);
     expect_same("c.h5", "d.h5");
 }
 
-Test(store_write, other_content_gives_other_bytes)
+Test(hdf5_write, other_content_gives_other_bytes)
 {
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
     cr_assert_eq(sample_store_fill(&back, false, 4), FL_OK);
     cr_expect_not_null(sample_store_difference(&store, &back));
     write_store("a.h5");
-    cr_assert_eq(fl_store_write(&back, name("b.h5"), &diag), FL_OK);
+    cr_assert_eq(fl_store_hdf5_write(&back, name("b.h5"), &diag), FL_OK);
     bytes left = folder_read(name("a.h5"));
     bytes right = folder_read(name("b.h5"));
     cr_expect(left.size != right.size || memcmp(left.data, right.data, left.size) != 0);
@@ -128,7 +128,7 @@ Test(store_write, other_content_gives_other_bytes)
     free(right.data);
 }
 
-Test(store_write, long_texts_and_many_of_them_fit)
+Test(hdf5_write, long_texts_and_many_of_them_fit)
 {
     enum { LONG = 1 << 20, MANY = 20000 };
     char *text = calloc(LONG + 1, 1);
@@ -148,7 +148,7 @@ Test(store_write, long_texts_and_many_of_them_fit)
         cr_assert_eq(fl_store_fill_text(out, i, word), FL_OK);
     }
     write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
 }
@@ -182,7 +182,7 @@ static void add_watched(watch *self)
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
 }
 
-Test(store_write, streamed_values_are_asked_for_once_and_in_order)
+Test(hdf5_write, streamed_values_are_asked_for_once_and_in_order)
 {
     watch seen = {.calls = 0};
     add_watched(&seen);
@@ -193,14 +193,14 @@ Test(store_write, streamed_values_are_asked_for_once_and_in_order)
     }
 }
 
-Test(store_write, a_stop_while_streaming_leaves_the_old_file)
+Test(hdf5_write, a_stop_while_streaming_leaves_the_old_file)
 {
     for (uint64_t k = 1; k <= 6; k++) {
         watch seen = {.fail_at = k};
         folder_write(name("a.h5"), "old", 3);
         fl_store_free(&store);
         add_watched(&seen);
-        cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_STOPPED);
+        cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_STOPPED);
         cr_expect(diag.what[0] != '\0');
         bytes now = folder_read(name("a.h5"));
         cr_expect_eq(now.size, 3u);
@@ -210,7 +210,7 @@ Test(store_write, a_stop_while_streaming_leaves_the_old_file)
     }
 }
 
-Test(store_write, a_symbolic_link_is_replaced_not_followed)
+Test(hdf5_write, a_symbolic_link_is_replaced_not_followed)
 {
     struct stat about;
     cr_assert_eq(sample_store_fill(&store, false, 3), FL_OK);
@@ -229,7 +229,7 @@ Test(store_write, a_symbolic_link_is_replaced_not_followed)
     cr_expect_eq(folder_count(&place), 3u);
 }
 
-Test(store_write, the_umask_decides_about_rights)
+Test(hdf5_write, the_umask_decides_about_rights)
 {
     struct stat about;
     umask(027);
@@ -242,35 +242,35 @@ Test(store_write, the_umask_decides_about_rights)
     cr_expect_eq(about.st_mode & 0777, 0666u);
 }
 
-Test(store_write, a_malformed_store_touches_nothing)
+Test(hdf5_write, a_malformed_store_touches_nothing)
 {
     fl_store_item item = {.path = "/a", .type = FL_STORE_U64, .rank = 1, .size = {4}, .dimension = {"/none"}};
     cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
-    cr_expect_eq(fl_store_write(&store, name("a.h5"), &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_store_hdf5_write(&store, name("a.h5"), &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, name("a.h5"));
     cr_expect_eq(folder_count(&place), 0u);
 }
 
-Test(store_write, what_was_only_listed_cannot_be_written)
+Test(hdf5_write, what_was_only_listed_cannot_be_written)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
-    cr_expect_eq(fl_store_write(&back, name("a.h5"), &diag), FL_ERR_INPUT);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_expect_eq(fl_store_hdf5_write(&back, name("a.h5"), &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "/floor/number has no values here") != NULL, "%s", diag.what);
     fl_store_free(&back);
-    cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+    cr_expect_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
 }
 
-Test(store_write, nothing_stays_open_afterwards)
+Test(hdf5_write, nothing_stays_open_afterwards)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     write_store("a.h5");
     unsigned before = folder_open_files();
     for (unsigned i = 0; i < 20; i++) {
         write_store("a.h5");
-        cr_expect_eq(fl_store_write(&store, name("no/where"), &diag), FL_ERR_INPUT);
-        cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK);
+        cr_expect_eq(fl_store_hdf5_write(&store, name("no/where"), &diag), FL_ERR_INPUT);
+        cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK);
         fl_store_free(&back);
     }
     cr_expect_eq(folder_open_files(), before);
@@ -282,13 +282,13 @@ static void write_again_and_again(unsigned salt)
     fl_store_init(&mine);
     fl_err err = sample_store_fill(&mine, false, salt);
     for (unsigned i = 0; i < 40 && !err; i++) {
-        err = fl_store_write(&mine, name("a.h5"), NULL);
+        err = fl_store_hdf5_write(&mine, name("a.h5"), NULL);
     }
     fl_store_free(&mine);
     _exit(err ? 1 : 0);
 }
 
-Test(store_write, two_writers_of_one_name_leave_whole_files)
+Test(hdf5_write, two_writers_of_one_name_leave_whole_files)
 {
     pid_t writers[2];
     cr_assert_eq(sample_store_fill(&store, false, 0), FL_OK);
@@ -300,7 +300,7 @@ Test(store_write, two_writers_of_one_name_leave_whole_files)
         }
     }
     for (unsigned i = 0; i < 40; i++) {
-        cr_expect_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+        cr_expect_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
         fl_store_free(&back);
     }
     for (unsigned i = 0; i < 2; i++) {
@@ -311,7 +311,7 @@ Test(store_write, two_writers_of_one_name_leave_whole_files)
     cr_expect_eq(folder_count(&place), 1u);
 }
 
-Test(store_put, thousands_of_items_share_one_scale)
+Test(hdf5_put, thousands_of_items_share_one_scale)
 {
     char path[40];
     add_numbers("/condition", 2);
@@ -322,22 +322,22 @@ Test(store_put, thousands_of_items_share_one_scale)
         cr_assert_eq(fl_store_add(&store, &item, NULL), FL_OK);
     }
     write_store("a.h5");
-    cr_assert_eq(fl_store_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_hdf5_read(&back, name("a.h5"), &diag), FL_OK, "%s", diag.what);
     const char *why = sample_store_difference(&store, &back);
     cr_expect_null(why, "%s", why);
 }
 
-Test(store_put, a_failed_write_is_told_with_its_reason)
+Test(hdf5_put, a_failed_write_is_told_with_its_reason)
 {
     cr_assert_eq(sample_store_fill(&store, true, 3), FL_OK);
     folder_write(name("a"), "", 0);
     int file = open(name("a"), O_RDONLY);
-    cr_expect_eq(fl_store_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_hdf5_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
     cr_expect(strstr(diag.what, strerror(EBADF)) != NULL, "%s", diag.what);
     cr_expect_str_eq(diag.where, "some.h5");
     close(file);
     file = open("/dev/full", O_RDWR);
-    cr_expect_eq(fl_store_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
+    cr_expect_eq(fl_store_hdf5_put_all(&store, file, "some.h5", &diag), FL_ERR_IO);
     close(file);
 }
 
@@ -348,12 +348,12 @@ static int opened(const char *base)
     return file;
 }
 
-Test(store_drive, hdf5_works_on_the_open_file)
+Test(hdf5_driver, hdf5_works_on_the_open_file)
 {
-    fl_store_drive drive;
+    fl_store_hdf5_driver drive;
     int file = opened("a");
-    cr_assert(fl_store_drive_init(&drive, file));
-    hid_t access = fl_store_drive_access(&drive);
+    cr_assert(fl_store_hdf5_driver_init(&drive, file));
+    hid_t access = fl_store_hdf5_driver_access(&drive);
     hid_t made = H5Fcreate("no such name", H5F_ACC_TRUNC, H5P_DEFAULT, access);
     cr_assert(made >= 0);
     cr_expect(H5Gclose(H5Gcreate2(made, "g", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)) >= 0);
@@ -361,7 +361,7 @@ Test(store_drive, hdf5_works_on_the_open_file)
     made = H5Fopen("no such name", H5F_ACC_RDONLY, access);
     cr_expect(made >= 0 && H5Lexists(made, "g", H5P_DEFAULT) > 0);
     cr_expect(H5Fclose(made) >= 0 && H5Pclose(access) >= 0);
-    cr_expect(fl_store_drive_free(&drive));
+    cr_expect(fl_store_hdf5_driver_free(&drive));
     cr_expect_eq(drive.error, 0);
     cr_expect_eq(close(file), 0);
     made = H5Fopen(name("a"), H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -369,16 +369,16 @@ Test(store_drive, hdf5_works_on_the_open_file)
     cr_expect_eq(folder_count(&place), 1u);
 }
 
-Test(store_drive, a_failed_write_is_remembered_and_hdf5_goes_on)
+Test(hdf5_driver, a_failed_write_is_remembered_and_hdf5_goes_on)
 {
-    fl_store_drive drive;
+    fl_store_hdf5_driver drive;
     folder_write(name("a"), "", 0);
     int file = open(name("a"), O_RDONLY);
-    cr_assert(fl_store_drive_init(&drive, file));
-    hid_t access = fl_store_drive_access(&drive);
+    cr_assert(fl_store_hdf5_driver_init(&drive, file));
+    hid_t access = fl_store_hdf5_driver_access(&drive);
     hid_t made = H5Fcreate("x", H5F_ACC_TRUNC, H5P_DEFAULT, access);
     cr_expect(made >= 0 && H5Fclose(made) >= 0);
-    cr_expect(H5Pclose(access) >= 0 && fl_store_drive_free(&drive));
+    cr_expect(H5Pclose(access) >= 0 && fl_store_hdf5_driver_free(&drive));
     cr_expect(drive.error == EBADF || drive.error == EINVAL, "%d", drive.error); /* write or truncate */
     cr_expect_eq(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL), 0);
     close(file);
@@ -391,14 +391,14 @@ static herr_t silent(hid_t stack, void *data)
     return 0;
 }
 
-Test(store_trap, errors_are_caught_and_not_printed)
+Test(hdf5_errors, errors_are_caught_and_not_printed)
 {
-    fl_store_trap trap;
+    fl_store_hdf5_errors trap;
     H5E_auto2_t after;
     void *after_data;
     int printed = 0;
     H5Eset_auto2(H5E_DEFAULT, silent, &printed);
-    fl_store_trap_set(&trap);
+    fl_store_hdf5_errors_set(&trap);
     cr_expect_str_empty(trap.text);
     cr_expect(H5Fopen("/no/such/file", H5F_ACC_RDONLY, H5P_DEFAULT) < 0);
     cr_expect(strstr(trap.text, "unable to open") != NULL, "%s", trap.text);
@@ -408,7 +408,7 @@ Test(store_trap, errors_are_caught_and_not_printed)
     cr_expect_str_eq(trap.text, first);
     cr_expect_not(trap.is_short_of_memory);
     cr_expect_eq(printed, 0);
-    fl_store_trap_clear(&trap);
+    fl_store_hdf5_errors_clear(&trap);
     H5Eget_auto2(H5E_DEFAULT, &after, &after_data);
     cr_expect_eq(after, silent);
     cr_expect_eq(after_data, &printed);
@@ -416,33 +416,33 @@ Test(store_trap, errors_are_caught_and_not_printed)
     cr_expect_eq(printed, 1);
 }
 
-Test(store_kind, every_type_finds_itself_again)
+Test(types, every_type_finds_itself_again)
 {
-    hid_t text = fl_store_kind_text();
+    hid_t text = fl_store_type_text();
     for (int type = FL_STORE_U8; type <= FL_STORE_TEXT; type++) {
         fl_store_type found = FL_STORE_U8;
-        cr_expect(fl_store_kind_find(fl_store_kind_filed((fl_store_type)type, text), &found));
+        cr_expect(fl_store_type_find(fl_store_type_filed((fl_store_type)type, text), &found));
         cr_expect_eq((int)found, type);
-        hid_t native = fl_store_kind_native((fl_store_type)type, text);
+        hid_t native = fl_store_type_native((fl_store_type)type, text);
         cr_expect_eq(H5Tget_size(native), fl_store_size_of((fl_store_type)type));
     }
     H5Tclose(text);
 }
 
-Test(store_kind, foreign_types_are_not_found)
+Test(types, foreign_types_are_not_found)
 {
     fl_store_type found;
     hid_t fixed = H5Tcopy(H5T_C_S1);
     H5Tset_size(fixed, 10);
-    cr_expect_not(fl_store_kind_find(fixed, &found));
-    cr_expect_not(fl_store_kind_find(H5T_STD_U64BE, &found));
-    cr_expect_not(fl_store_kind_find(H5T_IEEE_F64LE, &found));
-    cr_expect_not(fl_store_kind_find(H5T_STD_I8LE, &found));
-    cr_expect_not(fl_store_kind_find(H5T_STD_REF_OBJ, &found));
+    cr_expect_not(fl_store_type_find(fixed, &found));
+    cr_expect_not(fl_store_type_find(H5T_STD_U64BE, &found));
+    cr_expect_not(fl_store_type_find(H5T_IEEE_F64LE, &found));
+    cr_expect_not(fl_store_type_find(H5T_STD_I8LE, &found));
+    cr_expect_not(fl_store_type_find(H5T_STD_REF_OBJ, &found));
     H5Tclose(fixed);
 }
 
-Test(store_axis, dimensions_point_at_their_scales)
+Test(dimension, dimensions_point_at_their_scales)
 {
     hobj_ref_t scales[FL_STORE_RANK];
     hobj_ref_t y = 0;
@@ -452,16 +452,16 @@ Test(store_axis, dimensions_point_at_their_scales)
     write_store("a.h5");
     hid_t file = H5Fopen(name("a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
     hid_t set = H5Dopen2(file, "/map/any/count", H5P_DEFAULT);
-    cr_expect(fl_store_axis_place(file, "/map/y", &y) && fl_store_axis_place(file, "/map/x", &x));
-    cr_expect(fl_store_axis_get(set, 3, scales, &is_scale));
+    cr_expect(fl_store_dimension_place(file, "/map/y", &y) && fl_store_dimension_place(file, "/map/x", &x));
+    cr_expect(fl_store_dimension_get(set, 3, scales, &is_scale));
     cr_expect_not(is_scale);
     cr_expect_eq(scales[1], y);
     cr_expect_eq(scales[2], x);
     cr_expect_neq(scales[0], x);
-    cr_expect_not(fl_store_axis_get(set, 2, scales, &is_scale));
+    cr_expect_not(fl_store_dimension_get(set, 2, scales, &is_scale));
     H5Dclose(set);
     set = H5Dopen2(file, "/map/y", H5P_DEFAULT);
-    cr_expect(fl_store_axis_get(set, 1, scales, &is_scale));
+    cr_expect(fl_store_dimension_get(set, 1, scales, &is_scale));
     cr_expect(is_scale);
     H5Dclose(set);
     H5Fclose(file);

@@ -21,7 +21,7 @@ static const uint64_t range[2] = {0, 100};
 static void digest_of(const small_run *run, const char *identity, const uint64_t limits[2],
                       char out[FL_DIGEST_TEXT])
 {
-    cr_assert_eq(fl_digest_make(identity, limits, run->totals, run->plan.conditions, out), FL_OK);
+    cr_assert_eq(fl_tally_digest_make(identity, limits, run->totals, run->plan.conditions, out), FL_OK);
 }
 
 static size_t add(unsigned char *bytes, size_t n, uint64_t number)
@@ -87,7 +87,7 @@ Test(digest, of_a_small_tally_is_known)
     fl_tally_extreme extreme = {.min = 0, .max = 2, .argmin = 4, .argmax = 1};
     const fl_tally tally = {.plan = &plan, .count = counts, .extreme = &extreme, .floors = 4, .failed = 1};
     char found[FL_DIGEST_TEXT];
-    cr_assert_eq(fl_digest_make("small", range, &tally, 1, found), FL_OK);
+    cr_assert_eq(fl_tally_digest_make("small", range, &tally, 1, found), FL_OK);
     cr_expect_str_eq(found, "1fb71ab6cbc604eae2ffb9fe37d12889");
 }
 
@@ -194,12 +194,12 @@ Test(digest, of_a_text_depends_on_every_byte)
 {
     char a[FL_DIGEST_TEXT];
     char b[FL_DIGEST_TEXT];
-    fl_digest_text("abc", 3, a);
+    fl_tally_digest_text("abc", 3, a);
     cr_expect_eq(strlen(a), 32);
-    fl_digest_text("abd", 3, b);
+    fl_tally_digest_text("abd", 3, b);
     cr_expect_str_neq(a, b);
-    fl_digest_text("abc", 2, b);
+    fl_tally_digest_text("abc", 2, b);
     cr_expect_str_neq(a, b);
-    fl_digest_text("", 0, b);
+    fl_tally_digest_text("", 0, b);
     cr_expect_str_eq(b, "99aa06d3014798d86001c324468d497f"); /* published with the hash */
 }

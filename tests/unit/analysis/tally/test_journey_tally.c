@@ -11,28 +11,28 @@
 static void count_one(fl_journey_tally *tally, const fl_journey *plan, uint64_t number)
 {
     fl_journey_walk walk;
-    fl_journey_note note;
+    fl_run_counts note;
     fl_journey_walk_begin(&walk, plan, 1, number);
-    fl_journey_tally_begin(&note);
-    fl_journey_visit first = {.rooms = 10, .kind_n = {[FL_KIND_SHOP] = 1}};
+    fl_tally_journey_begin(&note);
+    fl_visit_counts first = {.rooms = 10, .kind_n = {[FL_KIND_SHOP] = 1}};
     first.sight.kinds = 1u << FL_KIND_SHOP;
-    fl_journey_visit second = {.rooms = 7, .kind_n = {[FL_KIND_SHOP] = 1, [FL_KIND_CURSE] = 2}};
+    fl_visit_counts second = {.rooms = 7, .kind_n = {[FL_KIND_SHOP] = 1, [FL_KIND_CURSE] = 2}};
     second.sight.kinds = 1u << FL_KIND_SHOP | 1u << FL_KIND_CURSE;
-    fl_journey_visit failed = {.has_failed = true};
+    fl_visit_counts failed = {.has_failed = true};
     for (unsigned step = 0; !walk.is_over; step++) {
-        const fl_journey_visit *visit = step == 0 ? &first : step == 1 ? &second : &failed;
+        const fl_visit_counts *visit = step == 0 ? &first : step == 1 ? &second : &failed;
         fl_journey_walk_enter(&walk, plan);
-        fl_journey_tally_visit(tally, &note, &walk, visit);
+        fl_tally_journey_visit(tally, &note, &walk, visit);
         fl_journey_walk_leave(&walk, plan, &visit->sight);
     }
-    fl_journey_tally_end(tally, &note, &walk);
+    fl_tally_journey_end(tally, &note, &walk);
 }
 
 Test(journey_tally, a_run_by_hand_is_counted_so)
 {
     fl_journey_tally tally;
     fl_journey *plan = small_plan_get("full");
-    cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
     count_one(&tally, plan, 0);
     cr_expect_eq(tally.runs, 1);
     cr_expect_eq(tally.rooms.sum, 17);
@@ -45,10 +45,10 @@ Test(journey_tally, a_run_by_hand_is_counted_so)
     cr_expect_eq(tally.kind[FL_KIND_CURSE].first_floor[1], 1);
     cr_expect_eq(tally.kind[FL_KIND_BOSS].runs, 0);
     cr_expect_eq(tally.kind[FL_KIND_BOSS].each.max, 0);
-    cr_expect_eq(fl_journey_tally_by_chapter(&tally, FL_KIND_CURSE, 1), 0);
-    cr_expect_eq(fl_journey_tally_by_chapter(&tally, FL_KIND_CURSE, 2), 1);
-    cr_expect_eq(fl_journey_tally_visits(&tally, 0), 1);
-    fl_journey_tally_free(&tally);
+    cr_expect_eq(fl_tally_journey_by_chapter(&tally, FL_KIND_CURSE, 1), 0);
+    cr_expect_eq(fl_tally_journey_by_chapter(&tally, FL_KIND_CURSE, 2), 1);
+    cr_expect_eq(fl_tally_journey_visits(&tally, 0), 1);
+    fl_tally_journey_free(&tally);
     fl_journey_free(plan);
 }
 
@@ -58,24 +58,24 @@ Test(journey_tally, merging_parts_gives_the_whole)
     fl_journey_tally part[2];
     char digest[3][FL_JOURNEY_TALLY_DIGEST];
     fl_journey *plan = small_plan_get("usual");
-    cr_assert_eq(fl_journey_tally_init(&whole, plan), FL_OK);
-    cr_assert_eq(fl_journey_tally_init(&part[0], plan), FL_OK);
-    cr_assert_eq(fl_journey_tally_init(&part[1], plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&whole, plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&part[0], plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&part[1], plan), FL_OK);
     for (uint64_t run = 0; run < 50; run++) {
         count_one(&whole, plan, run);
         count_one(&part[run % 3 == 0], plan, run);
     }
-    fl_journey_tally_digest(&part[0], digest[1]);
-    fl_journey_tally_merge(&part[0], &part[1]);
-    fl_journey_tally_digest(&whole, digest[0]);
-    fl_journey_tally_digest(&part[0], digest[2]);
+    fl_tally_journey_digest(&part[0], digest[1]);
+    fl_tally_journey_merge(&part[0], &part[1]);
+    fl_tally_journey_digest(&whole, digest[0]);
+    fl_tally_journey_digest(&part[0], digest[2]);
     cr_expect_str_eq(digest[0], digest[2]);
     cr_expect_str_neq(digest[0], digest[1]);
     cr_expect_eq(strlen(digest[0]), 32);
     for (int i = 0; i < 2; i++) {
-        fl_journey_tally_free(&part[i]);
+        fl_tally_journey_free(&part[i]);
     }
-    fl_journey_tally_free(&whole);
+    fl_tally_journey_free(&whole);
     fl_journey_free(plan);
 }
 
@@ -85,13 +85,13 @@ Test(journey_tally, the_digest_sees_every_visit)
     char before[FL_JOURNEY_TALLY_DIGEST];
     char after[FL_JOURNEY_TALLY_DIGEST];
     fl_journey *plan = small_plan_get("usual");
-    cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
     count_one(&tally, plan, 0);
-    fl_journey_tally_digest(&tally, before);
+    fl_tally_journey_digest(&tally, before);
     tally.visit[(size_t)plan->classes_n * FL_JOURNEY_TALLY_ROOMS - 1]++;
-    fl_journey_tally_digest(&tally, after);
+    fl_tally_journey_digest(&tally, after);
     cr_expect_str_neq(before, after);
-    fl_journey_tally_free(&tally);
-    fl_journey_tally_free(&tally);
+    fl_tally_journey_free(&tally);
+    fl_tally_journey_free(&tally);
     fl_journey_free(plan);
 }

@@ -48,9 +48,9 @@ static void fill(fl_tally *tally, fl_pcg *rng)
     }
 }
 
-static fl_pack_reader reader_of(const void *bytes, size_t n)
+static fl_tally_pack_reader reader_of(const void *bytes, size_t n)
 {
-    return (fl_pack_reader){.at = bytes, .end = (const unsigned char *)bytes + n};
+    return (fl_tally_pack_reader){.at = bytes, .end = (const unsigned char *)bytes + n};
 }
 
 Test(pack, random_tallies_come_back_as_they_were)
@@ -66,9 +66,9 @@ Test(pack, random_tallies_come_back_as_they_were)
     for (int i = 0; i < TALLIES; i++) {
         fill(run.totals, &rng);
         fl_text_clear(&text);
-        fl_pack_add(run.totals, &text);
-        fl_pack_reader reader = reader_of(text.data, text.size);
-        cr_assert_eq(fl_pack_read(&reader, &back), FL_OK);
+        fl_tally_pack_add(run.totals, &text);
+        fl_tally_pack_reader reader = reader_of(text.data, text.size);
+        cr_assert_eq(fl_tally_pack_read(&reader, &back), FL_OK);
         cr_assert(reader.at == reader.end);
         cr_assert(small_run_is_same(&back, run.totals));
     }
@@ -83,7 +83,7 @@ Test(pack, empty_tallies_take_few_bytes)
     fl_text text;
     fl_text_init(&text);
     small_run_open(&run, text_of_all, 0, 1);
-    fl_pack_add(run.totals, &text);
+    fl_tally_pack_add(run.totals, &text);
     cr_expect_lt(text.size, 3 + 20 * (size_t)run.plan.tally.metrics_n);
     fl_text_free(&text);
     small_run_close(&run);
@@ -98,17 +98,17 @@ Test(pack, reading_ends_where_the_tally_ends)
     fl_text_init(&text);
     small_run_open(&run, text_of_few, 0, 1);
     fill(run.totals, &rng);
-    fl_pack_add(run.totals, &text);
+    fl_tally_pack_add(run.totals, &text);
     size_t size = text.size;
     fl_text_add(&text, "rubbish behind it");
-    fl_pack_reader reader = reader_of(text.data, text.size);
-    cr_expect_eq(fl_pack_read(&reader, run.totals), FL_OK);
+    fl_tally_pack_reader reader = reader_of(text.data, text.size);
+    cr_expect_eq(fl_tally_pack_read(&reader, run.totals), FL_OK);
     cr_expect(reader.at == (const unsigned char *)text.data + size);
     for (size_t n = 0; n < size; n++) {
         unsigned char *cut = malloc(n + 1); /* its own block: a sanitizer sees a step too far */
         memcpy(cut, text.data, n);
         reader = reader_of(cut, n);
-        cr_expect_eq(fl_pack_read(&reader, run.totals), FL_ERR_DAMAGED, "%zu bytes", n);
+        cr_expect_eq(fl_tally_pack_read(&reader, run.totals), FL_ERR_DAMAGED, "%zu bytes", n);
         free(cut);
     }
     fl_text_free(&text);
@@ -150,15 +150,15 @@ Test(pack, whatever_is_accepted_packs_to_the_same_bytes)
     fl_text_init(&again);
     small_run_open(&run, text_of_few, 0, 1);
     fill(run.totals, &rng);
-    fl_pack_add(run.totals, &text);
+    fl_tally_pack_add(run.totals, &text);
     for (int i = 0; i < MUTATIONS; i++) {
         unsigned char *bytes = malloc(text.size + 8);
         memcpy(bytes, text.data, text.size);
         size_t n = mutate(bytes, text.size, &rng);
-        fl_pack_reader reader = reader_of(bytes, n);
-        if (fl_pack_read(&reader, run.totals) == FL_OK) {
+        fl_tally_pack_reader reader = reader_of(bytes, n);
+        if (fl_tally_pack_read(&reader, run.totals) == FL_OK) {
             fl_text_clear(&again);
-            fl_pack_add(run.totals, &again);
+            fl_tally_pack_add(run.totals, &again);
             size_t used = (size_t)(reader.at - bytes);
             cr_assert(used <= n && used == again.size && memcmp(again.data, bytes, used) == 0, "mutation %d",
                       i);
@@ -174,8 +174,8 @@ Test(pack, whatever_is_accepted_packs_to_the_same_bytes)
 
 static fl_err read_bytes(const char *bytes, size_t n, uint64_t *out)
 {
-    fl_pack_reader reader = reader_of(bytes, n);
-    return fl_pack_read_number(&reader, out);
+    fl_tally_pack_reader reader = reader_of(bytes, n);
+    return fl_tally_pack_read_number(&reader, out);
 }
 
 Test(pack, numbers_of_all_sizes_come_back)
@@ -187,7 +187,7 @@ Test(pack, numbers_of_all_sizes_come_back)
             uint64_t number = (1ull << bit) + (uint64_t)add;
             uint64_t back = 0;
             fl_text_clear(&text);
-            fl_pack_add_number(number, &text);
+            fl_tally_pack_add_number(number, &text);
             cr_expect_eq(read_bytes(text.data, text.size, &back), FL_OK);
             cr_expect_eq(back, number);
         }

@@ -51,11 +51,11 @@ static void open_sample(sample *self)
 {
     maker_open(&self->maker, "classic", "level=3 curse=random curse_odds=3 max_attempts=3 secret_tries=on",
                11);
-    fl_tally_wish wish = {.generator = self->maker.generator,
-                          .joints = joints,
-                          .joints_n = 2,
-                          .with_maps = true,
-                          .with_events = true};
+    fl_tally_request wish = {.generator = self->maker.generator,
+                             .joints = joints,
+                             .joints_n = 2,
+                             .with_maps = true,
+                             .with_events = true};
     wish.gates_n = self->maker.generator->gates(self->maker.rules, &wish.gate_names);
     cr_assert_eq(fl_tally_plan_make(&self->plan, &wish, NULL), FL_OK);
 }
@@ -99,7 +99,7 @@ static void note(naive *self, int32_t value, uint64_t index)
 /* What one floor adds to a metric. */
 static void note_floor(const sample *s, unsigned metric, uint64_t index, naive *out)
 {
-    if (metric < FL_METRIC_COUNT && s->maker.value[metric] != FL_FACT_NONE) {
+    if (metric < FL_METRIC_COUNT && s->maker.value[metric] != FL_GENERATOR_FACT_NONE) {
         note(out, s->maker.value[metric], index);
     }
     for (unsigned room = 0; metric == FL_METRIC_COUNT && room < s->maker.metric.clustering_n; room++) {
@@ -173,13 +173,13 @@ static unsigned step_of(uint64_t floor)
 static fl_event_answer ask(const sample *s, unsigned event)
 {
     size_t n = 0;
-    const fl_event_row *rows = fl_event_all(&n);
+    const fl_event_row *rows = fl_metric_event_all(&n);
     if (event < n) {
         return rows[event].ask(&s->maker.floor, s->maker.value);
     }
     unsigned gate = (event - (unsigned)n) / FL_GATE_FLAGS;
     return gate < s->maker.floor.gates_n
-               ? fl_event_ask_gate(s->maker.floor.gate[gate], (event - (unsigned)n) % FL_GATE_FLAGS)
+               ? fl_metric_event_ask_gate(s->maker.floor.gate[gate], (event - (unsigned)n) % FL_GATE_FLAGS)
                : FL_EVENT_NOT_ASKED;
 }
 
@@ -227,7 +227,7 @@ Test(tally, joints_hold_the_floors_that_have_both_values)
         for (unsigned j = 0; j < 2 && !s.maker.floor.failure; j++) {
             int32_t a = s.maker.value[joints[j][0]];
             int32_t b = s.maker.value[joints[j][1]];
-            if (a != FL_FACT_NONE && b != FL_FACT_NONE) {
+            if (a != FL_GENERATOR_FACT_NONE && b != FL_GENERATOR_FACT_NONE) {
                 expected[j][a][b]++;
                 n++;
             }
@@ -340,12 +340,12 @@ static void open_hand(hand *self)
     maker_open(&self->maker, "classic", "", 1);
     maker_make(&self->maker, 0);
     memcpy(self->value, self->maker.value, sizeof self->value);
-    fl_tally_wish wish = {.generator = self->maker.generator,
-                          .metrics = metrics,
-                          .metrics_n = 2,
-                          .joints = pair,
-                          .joints_n = 1,
-                          .with_events = true};
+    fl_tally_request wish = {.generator = self->maker.generator,
+                             .metrics = metrics,
+                             .metrics_n = 2,
+                             .joints = pair,
+                             .joints_n = 1,
+                             .with_events = true};
     cr_assert_eq(fl_tally_plan_make(&self->plan, &wish, NULL), FL_OK);
 }
 
@@ -413,7 +413,7 @@ Test(tally, values_a_floor_lacks_are_counted_nowhere)
     fl_tally_sum sums[3];
     open_hand(&h);
     cr_assert_eq(fl_tally_init(&tally, &h.plan), FL_OK);
-    add_by_hand(&h, &tally, FL_FACT_NONE, 2, 0);
+    add_by_hand(&h, &tally, FL_GENERATOR_FACT_NONE, 2, 0);
     add_by_hand(&h, &tally, (int32_t)h.plan.metrics[0].bins, 2, 1);
     fl_tally_sums(&tally, 0, sums);
     cr_expect(sums[0] == 1 && tally.extreme[0].argmin == 1);
@@ -457,7 +457,7 @@ Test(tally, gates_follow_the_numbering_of_the_floors)
     fl_tally tally;
     fl_tally_plan plan;
     open_hand(&h);
-    fl_tally_wish wish = {
+    fl_tally_request wish = {
         .generator = h.maker.generator, .gate_names = names, .gates_n = 2, .with_events = true};
     cr_assert_eq(fl_tally_plan_make(&plan, &wish, NULL), FL_OK);
     cr_assert_eq(fl_tally_init(&tally, &plan), FL_OK);
@@ -480,7 +480,7 @@ Test(tally, joints_of_too_many_cells_are_refused)
     fl_tally_plan plan;
     fl_diag diag;
     fl_diag_init(&diag);
-    fl_tally_wish wish = {.generator = fl_generator_find("classic"), .joints = pair, .joints_n = 1};
+    fl_tally_request wish = {.generator = fl_registry_find("classic"), .joints = pair, .joints_n = 1};
     cr_expect_eq(fl_tally_plan_make(&plan, &wish, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "linearity with attempts"), "%s", diag.what);
 }

@@ -9,25 +9,25 @@
 
 #include <string.h>
 
-static unsigned kernels(const fl_bulk_kernel *out[3])
+static unsigned kernels(const fl_tally_batch_kernel *out[3])
 {
     unsigned n = 0;
-    out[n++] = &fl_bulk_kernel_portable;
+    out[n++] = &fl_tally_batch_kernel_portable;
 #if defined(__x86_64__)
     if (fl_backend_is_here(FL_BACKEND_AVX2)) {
-        out[n++] = &fl_bulk_kernel_avx2;
+        out[n++] = &fl_tally_batch_kernel_avx2;
     }
     if (fl_backend_is_here(FL_BACKEND_AVX512)) {
-        out[n++] = &fl_bulk_kernel_avx512;
+        out[n++] = &fl_tally_batch_kernel_avx512;
     }
 #endif
     return n;
 }
 
-Test(bulk_kernel, bytes_are_counted_as_one_by_one)
+Test(batch_kernel, bytes_are_counted_as_one_by_one)
 {
     static const unsigned sizes[] = {1, 63, 64, 65, 1000, 1024, 1025, 4095, 4096};
-    const fl_bulk_kernel *all[3];
+    const fl_tally_batch_kernel *all[3];
     unsigned n = kernels(all);
     for (unsigned i = 0; i < n * 9; i++) {
         uint8_t bytes[4096 + 64];
@@ -35,7 +35,7 @@ Test(bulk_kernel, bytes_are_counted_as_one_by_one)
         uint32_t count[256] = {0};
         uint32_t expected[256] = {0};
         unsigned size = sizes[i / n];
-        memset(bytes, FL_BULK_KERNEL_NONE, sizeof bytes);
+        memset(bytes, FL_TALLY_BATCH_KERNEL_NONE, sizeof bytes);
         for (unsigned k = 0; k < size; k++) {
             bytes[k] = (uint8_t)(3 + k * k % 250);
             expected[bytes[k]]++;
@@ -47,27 +47,27 @@ Test(bulk_kernel, bytes_are_counted_as_one_by_one)
     }
 }
 
-Test(bulk_kernel, a_value_that_all_have_is_counted_whole)
+Test(batch_kernel, a_value_that_all_have_is_counted_whole)
 {
-    const fl_bulk_kernel *all[3];
+    const fl_tally_batch_kernel *all[3];
     unsigned n = kernels(all);
     for (unsigned i = 0; i < n; i++) {
-        uint8_t bytes[FL_BATCH_FLOORS];
+        uint8_t bytes[FL_CLASSIC_BATCH_FLOORS];
         const uint8_t range[2] = {7, 7};
         uint32_t count[256] = {0};
         uint32_t cells[256] = {0};
         memset(bytes, 7, sizeof bytes);
         all[i]->add(bytes, sizeof bytes, range, count);
         all[i]->cells(bytes, sizeof bytes, cells);
-        cr_expect_eq(count[7], (uint32_t)FL_BATCH_FLOORS);
-        cr_expect_eq(cells[7], (uint32_t)FL_BATCH_FLOORS);
+        cr_expect_eq(count[7], (uint32_t)FL_CLASSIC_BATCH_FLOORS);
+        cr_expect_eq(cells[7], (uint32_t)FL_CLASSIC_BATCH_FLOORS);
     }
 }
 
-Test(bulk_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
+Test(batch_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
 {
     static const unsigned sizes[] = {1, 3, 63, 64, 65, 1000, 1024, 1025, 4095, 4096};
-    const fl_bulk_kernel *all[3];
+    const fl_tally_batch_kernel *all[3];
     unsigned n = kernels(all);
     for (unsigned i = 0; i < n * 10; i++) {
         uint8_t bytes[4096 + 64];
@@ -76,34 +76,34 @@ Test(bulk_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
         unsigned size = sizes[i / n];
         memset(bytes, 5, sizeof bytes);
         for (unsigned k = 0; k < size; k++) {
-            bytes[k] = k % 5 == 0 ? FL_BATCH_NOWHERE : (uint8_t)(k * k % 77);
-            expected[bytes[k]] += bytes[k] < FL_BATCH_CELLS;
+            bytes[k] = k % 5 == 0 ? FL_CLASSIC_BATCH_NOWHERE : (uint8_t)(k * k % 77);
+            expected[bytes[k]] += bytes[k] < FL_CLASSIC_BATCH_CELLS;
         }
         all[i % n]->cells(bytes, size, count);
         cr_expect_arr_eq(count, expected, sizeof count, "%u", size);
     }
 }
 
-Test(bulk_kernel, a_column_without_values_has_no_range)
+Test(batch_kernel, a_column_without_values_has_no_range)
 {
-    const fl_bulk_kernel *all[3];
+    const fl_tally_batch_kernel *all[3];
     unsigned n = kernels(all);
     uint8_t bytes[64];
     uint8_t range[2];
-    memset(bytes, FL_BULK_KERNEL_NONE, sizeof bytes);
+    memset(bytes, FL_TALLY_BATCH_KERNEL_NONE, sizeof bytes);
     for (unsigned i = 0; i < n; i++) {
         all[i]->range(bytes, 64, range);
-        cr_expect_eq(range[0], FL_BULK_KERNEL_NONE);
+        cr_expect_eq(range[0], FL_TALLY_BATCH_KERNEL_NONE);
     }
 }
 
-Test(bulk_kernel, bits_are_counted_as_one_by_one)
+Test(batch_kernel, bits_are_counted_as_one_by_one)
 {
-    static uint64_t numbers[FL_BATCH_FLOORS + 8];
-    const fl_bulk_kernel *all[3];
+    static uint64_t numbers[FL_CLASSIC_BATCH_FLOORS + 8];
+    const fl_tally_batch_kernel *all[3];
     unsigned n = kernels(all);
     uint32_t expected[64] = {0};
-    for (unsigned k = 0; k < FL_BATCH_FLOORS; k++) {
+    for (unsigned k = 0; k < FL_CLASSIC_BATCH_FLOORS; k++) {
         numbers[k] = k < 3000 ? UINT64_MAX : (k * 0x9e3779b97f4a7c15ull) ^ (k << 20);
         for (unsigned bit = 0; bit < 64; bit++) {
             expected[bit] += numbers[k] >> bit & 1;
@@ -111,27 +111,27 @@ Test(bulk_kernel, bits_are_counted_as_one_by_one)
     }
     for (unsigned i = 0; i < n; i++) {
         uint32_t out[64];
-        all[i]->bits(numbers, FL_BATCH_FLOORS, out);
+        all[i]->bits(numbers, FL_CLASSIC_BATCH_FLOORS, out);
         cr_expect_arr_eq(out, expected, sizeof out);
     }
 }
 
 /* Counts the first batches both ways by a plan of few metrics. */
-static void expect_same(const fl_tally_wish *wish_of, const char *settings)
+static void expect_same(const fl_tally_request *wish_of, const char *settings)
 {
     fl_tally_plan plan;
     fl_tally tally[2];
-    fl_tally_wish wish = *wish_of;
+    fl_tally_request wish = *wish_of;
     batch_maker *side = batch_maker_open(settings, 9);
     maker *m = &side->maker;
     wish.generator = m->generator;
     wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
     cr_assert_eq(fl_tally_plan_make(&plan, &wish, NULL), FL_OK);
     cr_assert(!fl_tally_init(&tally[0], &plan) && !fl_tally_init(&tally[1], &plan));
-    fl_bulk_want(&plan, &side->columns, &side->batch);
+    fl_tally_batch_want(&plan, &side->columns, &side->batch);
     for (uint64_t first = 0; first < 3000; first += 1000) {
         batch_maker_make(side, fl_backend_best(), first, 1000);
-        fl_bulk_add(&tally[0], &side->columns);
+        fl_tally_batch_add(&tally[0], &side->columns);
         for (uint64_t i = first; i < first + 1000; i++) {
             maker_make(m, i);
             fl_tally_add(&tally[1], &m->floor, m->value, &m->metric, i);
@@ -145,14 +145,14 @@ static void expect_same(const fl_tally_wish *wish_of, const char *settings)
     batch_maker_close(side);
 }
 
-Test(bulk, counts_are_those_of_the_floors_whatever_is_asked_for)
+Test(tally_batch, counts_are_those_of_the_floors_whatever_is_asked_for)
 {
     static const unsigned few[] = {FL_METRIC_DEAD_ENDS, FL_METRIC_LINEARITY, FL_METRIC_COUNT,
                                    FL_METRIC_FIRST_KIND + FL_KIND_CURSE};
     static const char *const settings[] = {"level=2", "level=4 max_attempts=2", "rules=demo", "specials=off"};
     for (unsigned i = 0; i < 4; i++) {
-        expect_same(&(fl_tally_wish){.metrics = few, .metrics_n = 4}, settings[i]);
-        expect_same(&(fl_tally_wish){.metrics = few, .metrics_n = 1, .with_events = true}, settings[i]);
-        expect_same(&(fl_tally_wish){.metrics = few, .metrics_n = 2, .with_maps = true}, settings[i]);
+        expect_same(&(fl_tally_request){.metrics = few, .metrics_n = 4}, settings[i]);
+        expect_same(&(fl_tally_request){.metrics = few, .metrics_n = 1, .with_events = true}, settings[i]);
+        expect_same(&(fl_tally_request){.metrics = few, .metrics_n = 2, .with_maps = true}, settings[i]);
     }
 }

@@ -11,13 +11,13 @@ static void expect_same_maps(const char *settings, fl_backend backend)
     fl_tally tally[2];
     batch_maker *side = batch_maker_open(settings, 4);
     maker *m = &side->maker;
-    const fl_tally_wish wish = {
+    const fl_tally_request wish = {
         .generator = m->generator, .metrics = (const unsigned[1]){0}, .metrics_n = 0, .with_maps = true};
     cr_assert_eq(fl_tally_plan_make(&plan, &wish, NULL), FL_OK);
     cr_assert(!fl_tally_init(&tally[0], &plan) && !fl_tally_init(&tally[1], &plan));
     for (uint64_t first = 0; first < 3000; first += 750) {
         batch_maker_make(side, backend, first, 750);
-        fl_bulk_map_add(&tally[0], &side->batch);
+        fl_tally_maps_add(&tally[0], &side->batch);
         for (uint64_t i = first; i < first + 750; i++) {
             maker_make(m, i);
             fl_tally_add(&tally[1], &m->floor, m->value, &m->metric, i);
@@ -30,7 +30,7 @@ static void expect_same_maps(const char *settings, fl_backend backend)
     batch_maker_close(side);
 }
 
-Test(bulk_map, maps_are_those_of_the_floors)
+Test(tally_maps, maps_are_those_of_the_floors)
 {
     static const char *const settings[] = {"level=1", "level=3 start=22", "level=4 max_attempts=2",
                                            "level=4 specials=off", "level=9 reseed_above=0 coins=9"};

@@ -17,7 +17,7 @@ static unsigned event_of(const fl_tally_plan *plan, const char *name)
     return i;
 }
 
-static void init_tally(const maker *m, fl_tally_wish wish, fl_tally_plan *plan, fl_tally *out)
+static void init_tally(const maker *m, fl_tally_request wish, fl_tally_plan *plan, fl_tally *out)
 {
     wish.generator = m->generator;
     wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
@@ -25,7 +25,7 @@ static void init_tally(const maker *m, fl_tally_wish wish, fl_tally_plan *plan, 
     cr_assert_eq(fl_tally_init(out, plan), FL_OK);
 }
 
-Test(single, some_flags_of_a_gate_count_as_among_all)
+Test(tally_one, some_flags_of_a_gate_count_as_among_all)
 {
     static const char *const wished[] = {"has_loop", "gate.sacrifice.passed", "gate.sacrifice.placed",
                                          "gate.arcade.first_chance", "gate.curse.rolled"};
@@ -33,14 +33,14 @@ Test(single, some_flags_of_a_gate_count_as_among_all)
     fl_tally_plan plan[2];
     fl_tally tally[2];
     maker_open(&m, "classic", "level=3", 11);
-    init_tally(&m, (fl_tally_wish){.with_events = true}, &plan[0], &tally[0]);
-    init_tally(&m, (fl_tally_wish){.with_events = true, .events = wished, .events_n = 5}, &plan[1],
+    init_tally(&m, (fl_tally_request){.with_events = true}, &plan[0], &tally[0]);
+    init_tally(&m, (fl_tally_request){.with_events = true, .events = wished, .events_n = 5}, &plan[1],
                &tally[1]);
     cr_assert_eq(plan[1].events_n, 5);
     for (uint64_t i = 0; i < 1000; i++) {
         maker_make(&m, i);
-        fl_single_add(&tally[0], &m.floor, m.value, &m.metric, i);
-        fl_single_add(&tally[1], &m.floor, m.value, &m.metric, i);
+        fl_tally_one_add(&tally[0], &m.floor, m.value, &m.metric, i);
+        fl_tally_one_add(&tally[1], &m.floor, m.value, &m.metric, i);
     }
     for (unsigned i = 0; i < 5; i++) {
         const uint64_t *all = tally[0].count + plan[0].events[event_of(&plan[0], wished[i])].at;
@@ -52,7 +52,7 @@ Test(single, some_flags_of_a_gate_count_as_among_all)
     maker_close(&m);
 }
 
-Test(single, a_cleared_tally_starts_anew)
+Test(tally_one, a_cleared_tally_starts_anew)
 {
     static const unsigned metrics[] = {FL_METRIC_ROOMS};
     static const int32_t rooms[] = {4, 9, 5, 6};
@@ -61,13 +61,13 @@ Test(single, a_cleared_tally_starts_anew)
     fl_tally tally;
     maker_open(&m, "classic", "", 1);
     maker_make(&m, 0);
-    init_tally(&m, (fl_tally_wish){.metrics = metrics, .metrics_n = 1}, &plan, &tally);
+    init_tally(&m, (fl_tally_request){.metrics = metrics, .metrics_n = 1}, &plan, &tally);
     for (unsigned i = 0; i < 4; i++) {
         if (i == 2) {
             fl_tally_clear(&tally);
         }
         m.value[FL_METRIC_ROOMS] = rooms[i];
-        fl_single_add(&tally, &m.floor, m.value, &m.metric, i);
+        fl_tally_one_add(&tally, &m.floor, m.value, &m.metric, i);
     }
     const fl_tally_extreme *e = &tally.extreme[0];
     cr_expect(e->min == 5 && e->argmin == 2 && e->max == 6 && e->argmax == 3);
@@ -77,7 +77,7 @@ Test(single, a_cleared_tally_starts_anew)
 }
 
 /* Clustering numbers of as many rooms as no floor has, small and large ones. */
-Test(single, numbers_of_many_rooms_are_all_counted)
+Test(tally_one, numbers_of_many_rooms_are_all_counted)
 {
     enum { ROOMS = 700 };
     static const unsigned metrics[] = {FL_METRIC_COUNT};
@@ -88,13 +88,13 @@ Test(single, numbers_of_many_rooms_are_all_counted)
     uint64_t expected[10] = {0};
     maker_open(&m, "classic", "", 1);
     maker_make(&m, 0);
-    init_tally(&m, (fl_tally_wish){.metrics = metrics, .metrics_n = 1}, &plan, &tally);
+    init_tally(&m, (fl_tally_request){.metrics = metrics, .metrics_n = 1}, &plan, &tally);
     for (unsigned i = 0; i < ROOMS; i++) {
         number[i] = i < 600 ? i > 550 : i % 10; /* more of one number than a byte holds */
         expected[number[i]]++;
     }
     const fl_metric_work work = {.clustering = number, .clustering_n = ROOMS};
-    fl_single_add(&tally, &m.floor, m.value, &work, 3);
+    fl_tally_one_add(&tally, &m.floor, m.value, &work, 3);
     cr_expect(memcmp(tally.count + plan.metrics[0].at, expected, sizeof expected) == 0);
     cr_expect(tally.extreme[0].min == 0 && tally.extreme[0].max == 9 && tally.extreme[0].argmax == 3);
     fl_tally_free(&tally);

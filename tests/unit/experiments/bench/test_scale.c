@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 static const fl_bench_case level_one = {"classic", "level=1"};
-static const fl_bench_scale_wish briefly = {.threads = 2, .backend = FL_BACKEND_PORTABLE, .seconds = 0.002};
+static const fl_bench_scale_request briefly = {
+    .threads = 2, .backend = FL_BACKEND_PORTABLE, .seconds = 0.002};
 
 /* What is to go wrong. */
 static int forks_left = 1000;
@@ -27,8 +28,8 @@ static ways *counted;
 
 pid_t __real_fork(void);
 pid_t __wrap_fork(void);
-fl_err __real_fl_runner_run(fl_runner *self, fl_diag *diag);
-fl_err __wrap_fl_runner_run(fl_runner *self, fl_diag *diag);
+fl_err __real_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag);
+fl_err __wrap_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag);
 
 pid_t __wrap_fork(void)
 {
@@ -40,7 +41,7 @@ pid_t __wrap_fork(void)
     return __real_fork();
 }
 
-fl_err __wrap_fl_runner_run(fl_runner *self, fl_diag *diag)
+fl_err __wrap_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag)
 {
     bool is_child = parent != 0 && getpid() != parent;
     if (is_child && children_die) {
@@ -54,7 +55,7 @@ fl_err __wrap_fl_runner_run(fl_runner *self, fl_diag *diag)
         uint64_t from = self->plan->from, to = self->plan->to;
         __atomic_fetch_add(way, to * to - from * from, __ATOMIC_RELAXED); /* floor i weighs 2 i + 1 */
     }
-    return __real_fl_runner_run(self, diag);
+    return __real_fl_run_pool_run(self, diag);
 }
 
 static fl_err measure_briefly(fl_diag *diag)
@@ -64,9 +65,9 @@ static fl_err measure_briefly(fl_diag *diag)
     return fl_bench_scale_measure(&scale, &level_one, &briefly, diag);
 }
 
-Test(bench_scale, tells_rates_and_ratios)
+Test(scale, tells_rates_and_ratios)
 {
-    const fl_bench_scale_wish wish = {.threads = 3, .backend = FL_BACKEND_PORTABLE, .seconds = 0.004};
+    const fl_bench_scale_request wish = {.threads = 3, .backend = FL_BACKEND_PORTABLE, .seconds = 0.004};
     fl_bench_scale scale;
     fl_diag diag;
     cr_assert_eq(fl_bench_scale_measure(&scale, &level_one, &wish, &diag), FL_OK, "%s", diag.what);
@@ -77,7 +78,7 @@ Test(bench_scale, tells_rates_and_ratios)
     cr_expect_gt(scale.ratio_processes, 0);
 }
 
-Test(bench_scale, processes_share_the_floors_that_threads_count)
+Test(scale, processes_share_the_floors_that_threads_count)
 {
     fl_diag diag;
     void *map = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -88,7 +89,7 @@ Test(bench_scale, processes_share_the_floors_that_threads_count)
     cr_expect_eq(counted->processes, counted->threads);
 }
 
-Test(bench_scale, leaves_no_process_behind)
+Test(scale, leaves_no_process_behind)
 {
     fl_diag diag;
     cr_assert_eq(measure_briefly(&diag), FL_OK, "%s", diag.what);
@@ -104,25 +105,25 @@ static void expect_trouble(const char *what)
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-Test(bench_scale, a_process_that_fails_is_told)
+Test(scale, a_process_that_fails_is_told)
 {
     children_fail = true;
     expect_trouble("did not come to its end");
 }
 
-Test(bench_scale, a_process_that_is_killed_is_told)
+Test(scale, a_process_that_is_killed_is_told)
 {
     children_die = true;
     expect_trouble("did not come to its end");
 }
 
-Test(bench_scale, a_process_that_cannot_be_started_is_told_and_the_others_are_waited_for)
+Test(scale, a_process_that_cannot_be_started_is_told_and_the_others_are_waited_for)
 {
     forks_left = 1;
     expect_trouble("no process could be started");
 }
 
-Test(bench_scale, takes_a_case_with_several_settings)
+Test(scale, takes_a_case_with_several_settings)
 {
     static const fl_bench_case what = {"rebirth", "rules=blade rng=isaac stage=1"};
     fl_bench_scale scale;
@@ -130,7 +131,7 @@ Test(bench_scale, takes_a_case_with_several_settings)
     cr_expect_eq(fl_bench_scale_measure(&scale, &what, &briefly, &diag), FL_OK, "%s", diag.what);
 }
 
-Test(bench_scale, refuses_settings_that_are_none)
+Test(scale, refuses_settings_that_are_none)
 {
     static const fl_bench_case what = {"classic", "level=1 levle=2"};
     fl_bench_scale scale;

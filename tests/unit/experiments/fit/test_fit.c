@@ -18,7 +18,7 @@ static const char run_text[] = "name: x\ngenerator: grid\nsettings: {rules: base
 /* A target out of a run in memory. */
 static void open_target(small_run *run, fl_fit_target *target)
 {
-    fl_reread reread;
+    fl_run_result reread;
     fl_diag diag;
     fl_diag_init(&diag);
     memset(&reread, 0, sizeof reread);
@@ -27,7 +27,7 @@ static void open_target(small_run *run, fl_fit_target *target)
     reread.experiment = run->experiment;
     reread.plan = run->plan;
     reread.totals = run->totals;
-    cr_assert_eq(fl_fit_aim(target, &reread, "run.h5", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_fit_target_read(target, &reread, "run.h5", &diag), FL_OK, "%s", diag.what);
 }
 
 static double distance_of(const fl_fit_target *target, const char *text)

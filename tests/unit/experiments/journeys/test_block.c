@@ -14,18 +14,18 @@ static void count_plainly(fl_journey_block *block, const fl_journey *plan, fl_jo
 {
     for (uint64_t run = 0; run < RUNS; run++) {
         fl_journey_walk walk;
-        fl_journey_note note;
-        fl_journey_visit visit;
+        fl_run_counts note;
+        fl_visit_counts visit;
         fl_journey_walk_begin(&walk, plan, 3, 50 + run);
-        fl_journey_tally_begin(&note);
+        fl_tally_journey_begin(&note);
         while (!walk.is_over) {
             fl_journey_walk_enter(&walk, plan);
-            fl_journey_block_make(block, &walk);
-            fl_journey_tally_look(&block->floor, &visit);
-            fl_journey_tally_visit(tally, &note, &walk, &visit);
+            fl_journeys_block_make(block, &walk);
+            fl_tally_journey_look(&block->floor, &visit);
+            fl_tally_journey_visit(tally, &note, &walk, &visit);
             fl_journey_walk_leave(&walk, plan, &visit.sight);
         }
-        fl_journey_tally_end(tally, &note, &walk);
+        fl_tally_journey_end(tally, &note, &walk);
     }
 }
 
@@ -36,24 +36,24 @@ static void check(const fl_journey *plan, fl_backend backend)
     fl_journey_tally tally;
     char expected[FL_JOURNEY_TALLY_DIGEST];
     char found[FL_JOURNEY_TALLY_DIGEST];
-    cr_assert_eq(fl_journey_block_init(&block, plan, 3, backend), FL_OK);
-    cr_assert_eq(fl_journey_tally_init(&plain, plan), FL_OK);
-    cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
+    cr_assert_eq(fl_journeys_block_init(&block, plan, 3, backend), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&plain, plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
     count_plainly(block, plan, &plain);
-    fl_journey_block_run(block, 50, 300, &tally);
-    fl_journey_block_run(block, 350, 1, &tally);
-    fl_journey_block_run(block, 351, RUNS - 301, &tally);
-    fl_journey_tally_digest(&plain, expected);
-    fl_journey_tally_digest(&tally, found);
+    fl_journeys_block_run(block, 50, 300, &tally);
+    fl_journeys_block_run(block, 350, 1, &tally);
+    fl_journeys_block_run(block, 351, RUNS - 301, &tally);
+    fl_tally_journey_digest(&plain, expected);
+    fl_tally_journey_digest(&tally, found);
     cr_expect_eq(tally.runs, RUNS);
     cr_expect_str_eq(found, expected, "%s: %s", plan->name, fl_backend_name(backend));
     cr_expect_eq(memcmp(tally.kind, plain.kind, sizeof plain.kind), 0);
-    fl_journey_tally_free(&plain);
-    fl_journey_tally_free(&tally);
-    fl_journey_block_free(block);
+    fl_tally_journey_free(&plain);
+    fl_tally_journey_free(&tally);
+    fl_journeys_block_free(block);
 }
 
-Test(journey_block, lock_step_equals_one_run_after_the_other)
+Test(block, lock_step_equals_one_run_after_the_other)
 {
     static const char *const players[] = {"full", "usual"};
     for (unsigned i = 0; i < 2; i++) {
@@ -67,7 +67,7 @@ Test(journey_block, lock_step_equals_one_run_after_the_other)
     }
 }
 
-Test(journey_block, two_generators_in_one_plan_do_not_disturb_each_other)
+Test(block, two_generators_in_one_plan_do_not_disturb_each_other)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -80,7 +80,7 @@ Test(journey_block, two_generators_in_one_plan_do_not_disturb_each_other)
     fl_journey_free(plan);
 }
 
-Test(journey_block, remade_floors_walk_alike)
+Test(block, remade_floors_walk_alike)
 {
     fl_journey *plan = small_plan_shipped("isaac", "full");
     check(plan, fl_backend_best());

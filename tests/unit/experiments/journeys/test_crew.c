@@ -15,10 +15,10 @@ static void count(const fl_journey *plan, fl_journey_crew crew, fl_journey_tally
     fl_diag_init(&diag);
     crew.journey = plan;
     crew.seed = 1;
-    cr_assert_eq(fl_journey_crew_run(&crew, out, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_journeys_crew_run(&crew, out, &diag), FL_OK, "%s", diag.what);
 }
 
-Test(journey_crew, threads_backends_and_shards_leave_no_trace)
+Test(crew, threads_backends_and_shards_leave_no_trace)
 {
     static const fl_journey_crew crews[] = {
         {.runs = RUNS, .threads = 1, .backend = FL_BACKEND_REFERENCE},
@@ -30,20 +30,20 @@ Test(journey_crew, threads_backends_and_shards_leave_no_trace)
     fl_journey_tally tally;
     fl_journey *plan = small_plan_get("usual");
     for (unsigned i = 0; i < sizeof crews / sizeof crews[0]; i++) {
-        cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
+        cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
         count(plan, crews[i], &tally);
-        fl_journey_tally_digest(&tally, i == 0 ? first : other);
+        fl_tally_journey_digest(&tally, i == 0 ? first : other);
         cr_expect(i == 0 || strcmp(first, other) == 0, "%u threads", crews[i].threads);
-        fl_journey_tally_free(&tally);
+        fl_tally_journey_free(&tally);
     }
-    cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
     count(plan, (fl_journey_crew){.runs = 1234, .threads = 2, .backend = FL_BACKEND_PORTABLE}, &tally);
     count(plan,
           (fl_journey_crew){.first = 1234, .runs = RUNS - 1234, .threads = 1, .backend = FL_BACKEND_PORTABLE},
           &tally);
-    fl_journey_tally_digest(&tally, other);
+    fl_tally_journey_digest(&tally, other);
     cr_expect_str_eq(first, other);
-    fl_journey_tally_free(&tally);
+    fl_tally_journey_free(&tally);
     fl_journey_free(plan);
 }
 
@@ -53,12 +53,12 @@ static bool refuse(void *context, uint64_t runs)
     return false;
 }
 
-Test(journey_crew, a_watcher_can_stop_it)
+Test(crew, a_watcher_can_stop_it)
 {
     uint64_t seen = 0;
     fl_journey_tally tally;
     fl_journey *plan = small_plan_get("full");
-    cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
+    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
     fl_journey_crew crew = {.journey = plan,
                             .seed = 1,
                             .runs = 100000,
@@ -66,9 +66,9 @@ Test(journey_crew, a_watcher_can_stop_it)
                             .backend = FL_BACKEND_PORTABLE,
                             .context = &seen,
                             .watch = refuse};
-    cr_expect_eq(fl_journey_crew_run(&crew, &tally, NULL), FL_ERR_STOPPED);
+    cr_expect_eq(fl_journeys_crew_run(&crew, &tally, NULL), FL_ERR_STOPPED);
     cr_expect_eq(seen, FL_JOURNEY_BLOCK_RUNS);
     cr_expect_eq(tally.runs, 0, "nothing half counted");
-    fl_journey_tally_free(&tally);
+    fl_tally_journey_free(&tally);
     fl_journey_free(plan);
 }

@@ -10,23 +10,23 @@ static const fl_option table[] = {
 
 static void read(fl_options *options, char **arguments)
 {
-    cr_assert_eq(fl_option_read(options, table, 3, arguments, NULL), FL_OK);
+    cr_assert_eq(fl_program_option_read(options, table, 3, arguments, NULL), FL_OK);
 }
 
-Test(journey_load, names_find_plans_that_ship)
+Test(load, names_find_plans_that_ship)
 {
     fl_options options;
     fl_journey *plan = NULL;
     char *none[] = {NULL};
     read(&options, none);
-    cr_assert_eq(fl_journey_load(&plan, NULL, &options, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_load(&plan, NULL, &options, NULL), FL_OK);
     cr_expect_str_eq(plan->name, "isaac");
     fl_journey_free(plan);
-    cr_assert_eq(fl_journey_load(&plan, "data/journeys/classic.yml", &options, NULL), FL_ERR_INPUT);
+    cr_assert_eq(fl_journeys_load(&plan, "data/journeys/classic.yml", &options, NULL), FL_ERR_INPUT);
     cr_expect_null(plan);
 }
 
-Test(journey_load, a_wrong_name_gets_the_nearest)
+Test(load, a_wrong_name_gets_the_nearest)
 {
     fl_diag diag;
     fl_options options;
@@ -34,11 +34,11 @@ Test(journey_load, a_wrong_name_gets_the_nearest)
     char *none[] = {NULL};
     read(&options, none);
     fl_diag_init(&diag);
-    cr_expect_eq(fl_journey_load(&plan, "isac", &options, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_journeys_load(&plan, "isac", &options, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.hint, "did you mean 'isaac'?");
 }
 
-Test(journey_load, run_seeds_name_runs_of_the_game)
+Test(load, run_seeds_name_runs_of_the_game)
 {
     fl_options options;
     fl_journey *plan = NULL;
@@ -46,43 +46,43 @@ Test(journey_load, run_seeds_name_runs_of_the_game)
     char *arguments[] = {"--set",     "rng=isaac", "--set", "interiors=on", "--player", "full",
                          "--journey", "B911 0MT3", NULL};
     read(&options, arguments);
-    cr_assert_eq(fl_journey_load(&plan, "isaac", &options, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_load(&plan, "isaac", &options, NULL), FL_OK);
     cr_expect_eq(plan->first, 1);
     cr_expect_eq(plan->last, UINT32_MAX);
-    cr_assert_eq(fl_journey_load_number(plan, &options, "journey", &number, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_load_number(plan, &options, "journey", &number, NULL), FL_OK);
     cr_expect_gt(number, 1);
     fl_journey_walk walk;
-    fl_source source;
+    fl_opened_generator source;
     char text[FL_ROW_SEED_TEXT];
     fl_journey_walk_begin(&walk, plan, 1, number);
     fl_journey_walk_enter(&walk, plan);
-    fl_journey_load_source(plan, &walk, &source);
-    fl_source_seed_text(&source, number, text);
+    fl_journeys_load_source(plan, &walk, &source);
+    fl_run_generator_seed_text(&source, number, text);
     cr_expect_str_eq(text, "B911 0MT3");
     char *outside[] = {"--journey", "4G", NULL};
     read(&options, outside);
-    cr_expect_eq(fl_journey_load_number(plan, &options, "journey", &number, NULL), FL_OK);
+    cr_expect_eq(fl_journeys_load_number(plan, &options, "journey", &number, NULL), FL_OK);
     char *beyond[] = {"--journey", "5G", NULL};
     read(&options, beyond);
-    cr_expect_eq(fl_journey_load_number(plan, &options, "journey", &number, NULL), FL_ERR_USAGE);
+    cr_expect_eq(fl_journeys_load_number(plan, &options, "journey", &number, NULL), FL_ERR_USAGE);
     fl_journey_free(plan);
 }
 
-Test(journey_load, a_floor_is_a_source_with_settings_of_its_own)
+Test(load, a_floor_is_a_source_with_settings_of_its_own)
 {
     fl_options options;
-    fl_source source;
+    fl_opened_generator source;
     fl_journey_walk walk;
     fl_journey *plan = NULL;
     fl_text command;
     char *arguments[] = {"--player", "full", NULL};
     read(&options, arguments);
-    cr_assert_eq(fl_journey_load(&plan, "classic", &options, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_load(&plan, "classic", &options, NULL), FL_OK);
     fl_journey_walk_begin(&walk, plan, 1, 7);
     fl_journey_walk_enter(&walk, plan);
-    fl_journey_load_source(plan, &walk, &source);
+    fl_journeys_load_source(plan, &walk, &source);
     fl_text_init(&command);
-    fl_source_command(&source, walk.key.index, &command);
+    fl_run_generator_command(&source, walk.key.index, &command);
     cr_expect(strstr(fl_text_get(&command), "floorlab show classic --floor 7 --seed "), "%s",
               fl_text_get(&command));
     cr_expect(strstr(fl_text_get(&command), "--set level=1"), "%s", fl_text_get(&command));

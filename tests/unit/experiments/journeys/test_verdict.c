@@ -19,15 +19,15 @@ static void judge(fl_journey_verdict *verdict, const char *is, uint64_t runs)
     cr_assert_eq(small_plan_open(&plan, "floors:\n  one:", text, "full", &diag), FL_OK, "%s", diag.what);
     fl_journey_crew crew = {
         .journey = plan, .seed = 1, .runs = runs, .threads = 1, .backend = fl_backend_best()};
-    cr_assert_eq(fl_journey_tally_init(&tally, plan), FL_OK);
-    cr_assert_eq(fl_journey_crew_run(&crew, &tally, NULL), FL_OK);
-    fl_journey_verdict_init(verdict, 0.01);
-    cr_assert_eq(fl_journey_verdict_add(verdict, &tally, &diag), FL_OK, "%s", diag.what);
-    fl_journey_tally_free(&tally);
+    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
+    cr_assert_eq(fl_journeys_crew_run(&crew, &tally, NULL), FL_OK);
+    fl_journeys_verdict_init(verdict, 0.01);
+    cr_assert_eq(fl_journeys_verdict_add(verdict, &tally, &diag), FL_OK, "%s", diag.what);
+    fl_tally_journey_free(&tally);
     fl_journey_free(plan);
 }
 
-Test(journey_verdict, counts_decide_as_they_should)
+Test(verdict, counts_decide_as_they_should)
 {
     static const struct {
         const char *is;
@@ -40,6 +40,6 @@ Test(journey_verdict, counts_decide_as_they_should)
         cr_expect_eq(verdict.unexpected, table[i].unexpected, "%s", table[i].is);
         cr_expect_eq(verdict.undecided, table[i].undecided, "%s", table[i].is);
         cr_expect_eq(verdict.table.cells_n, 11);
-        fl_journey_verdict_free(&verdict);
+        fl_journeys_verdict_free(&verdict);
     }
 }

@@ -7,17 +7,17 @@
 
 Test(interrupt, the_first_signal_is_noted)
 {
-    fl_interrupt_listen();
-    cr_expect_eq(fl_interrupt_caught(), 0);
+    fl_program_interrupt_listen();
+    cr_expect_eq(fl_program_interrupt_caught(), 0);
     raise(SIGTERM);
-    cr_expect_eq(fl_interrupt_caught(), SIGTERM);
-    fl_interrupt_listen();
-    cr_expect_eq(fl_interrupt_caught(), 0, "listening anew forgets");
+    cr_expect_eq(fl_program_interrupt_caught(), SIGTERM);
+    fl_program_interrupt_listen();
+    cr_expect_eq(fl_program_interrupt_caught(), 0, "listening anew forgets");
 }
 
 Test(interrupt, the_second_signal_ends_the_process, .signal = SIGINT)
 {
-    fl_interrupt_listen();
+    fl_program_interrupt_listen();
     raise(SIGINT);
     raise(SIGINT);
 }

@@ -14,7 +14,7 @@ static const fl_option table[] = {
 static fl_err take(fl_options *out, fl_diag *diag, const char *const *words)
 {
     fl_diag_init(diag);
-    return fl_option_read(out, table, 3, (char **)words, diag);
+    return fl_program_option_read(out, table, 3, (char **)words, diag);
 }
 
 Test(option, all_forms_of_an_option_are_one)
@@ -25,7 +25,7 @@ Test(option, all_forms_of_an_option_are_one)
         fl_options options;
         fl_diag diag;
         cr_assert_eq(take(&options, &diag, forms[i]), FL_OK, "form %u: %s", i, diag.what);
-        cr_expect_str_eq(fl_option_get(&options, "floor"), "7", "form %u", i);
+        cr_expect_str_eq(fl_program_option_get(&options, "floor"), "7", "form %u", i);
         cr_expect_eq(options.words_n, 0u);
     }
 }
@@ -39,11 +39,11 @@ Test(option, words_and_options_may_mix)
     cr_assert_eq(take(&options, &diag, words), FL_OK);
     cr_expect_eq(options.words_n, 3u);
     cr_expect_str_eq(options.word[2], "--floor");
-    cr_expect_str_eq(fl_option_nth(&options, "set", 0), "a=1");
-    cr_expect_str_eq(fl_option_nth(&options, "set", 1), "b=2");
-    cr_expect_null(fl_option_nth(&options, "set", 2));
-    cr_expect_str_eq(fl_option_get(&options, "quiet"), "");
-    cr_expect_null(fl_option_get(&options, "floor"));
+    cr_expect_str_eq(fl_program_option_nth(&options, "set", 0), "a=1");
+    cr_expect_str_eq(fl_program_option_nth(&options, "set", 1), "b=2");
+    cr_expect_null(fl_program_option_nth(&options, "set", 2));
+    cr_expect_str_eq(fl_program_option_get(&options, "quiet"), "");
+    cr_expect_null(fl_program_option_get(&options, "floor"));
 }
 
 Test(option, a_single_dash_is_a_word)
@@ -98,12 +98,12 @@ Test(option, numbers_have_a_default_and_a_complaint)
     fl_diag diag;
     uint64_t number = 0;
     cr_assert_eq(take(&options, &diag, good), FL_OK);
-    cr_expect_eq(fl_option_number(&options, "floor", 3, &number, &diag), FL_OK);
+    cr_expect_eq(fl_program_option_number(&options, "floor", 3, &number, &diag), FL_OK);
     cr_expect_eq(number, 10000u);
     cr_assert_eq(take(&options, &diag, good + 2), FL_OK);
-    cr_expect_eq(fl_option_number(&options, "floor", 3, &number, &diag), FL_OK);
+    cr_expect_eq(fl_program_option_number(&options, "floor", 3, &number, &diag), FL_OK);
     cr_expect_eq(number, 3u);
     cr_assert_eq(take(&options, &diag, bad), FL_OK);
-    cr_expect_eq(fl_option_number(&options, "floor", 3, &number, &diag), FL_ERR_USAGE);
+    cr_expect_eq(fl_program_option_number(&options, "floor", 3, &number, &diag), FL_ERR_USAGE);
     cr_expect_str_eq(diag.what, "--floor wants a whole number, not 'ten'");
 }

@@ -12,7 +12,7 @@ static void expect_number(double number, const char *expected)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_progress_number(number, &text);
+    fl_program_progress_number(number, &text);
     cr_expect_str_eq(fl_text_get(&text), expected);
     fl_text_free(&text);
 }
@@ -47,7 +47,7 @@ static void expect_time(double seconds, const char *expected)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_progress_time(seconds, &text);
+    fl_program_progress_time(seconds, &text);
     cr_expect_str_eq(fl_text_get(&text), expected);
     fl_text_free(&text);
 }
@@ -73,13 +73,13 @@ static void tell(bool is_quiet, double ago, char out[200])
     fl_progress progress;
     memset(out, 0, 200);
     cr_assert_eq(pipe(ends), 0);
-    fl_progress_start(&progress, ends[1], is_quiet);
+    fl_program_progress_start(&progress, ends[1], is_quiet);
     progress.total = 4000;
     progress.before = 1000;
-    progress.started = fl_machine_seconds() - ago;
-    fl_progress_tell(&progress, 2000);
-    fl_progress_tell(&progress, 2000);
-    fl_progress_end(&progress);
+    progress.started = fl_program_host_seconds() - ago;
+    fl_program_progress_tell(&progress, 2000);
+    fl_program_progress_tell(&progress, 2000);
+    fl_program_progress_end(&progress);
     close(ends[1]);
     cr_assert_geq(read(ends[0], out, 199), 0);
     close(ends[0]);
@@ -101,10 +101,10 @@ Test(progress, a_reader_that_went_away_is_left_alone)
     int ends[2];
     fl_progress progress;
     cr_assert_eq(pipe(ends), 0);
-    fl_progress_start(&progress, ends[1], false);
-    progress.started = fl_machine_seconds() - 20;
+    fl_program_progress_start(&progress, ends[1], false);
+    progress.started = fl_program_host_seconds() - 20;
     close(ends[0]);
     close(ends[1]);
-    fl_progress_tell(&progress, 5);
+    fl_program_progress_tell(&progress, 5);
     cr_expect_eq(progress.file, -1);
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const fl_result_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
+static const fl_run_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
 
 static fl_text page;
 
@@ -29,13 +29,13 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     small_run_open(&run, text, 0, shards);
     small_run_count(&run, 0, run.plan.blocks);
     fl_store_init(&store);
-    fl_err err = fl_result_build(&store, &run.plan, run.totals, &provenance, &diag);
+    fl_err err = fl_run_result_build(&store, &run.plan, run.totals, &provenance, &diag);
     if (name) {
         err = err     ? err
               : value ? fl_store_set_text(&store, name, value)
                       : fl_store_set_number(&store, name, number);
     }
-    err = err ? err : fl_store_write(&store, path, &diag);
+    err = err ? err : fl_store_hdf5_write(&store, path, &diag);
     fl_text_free(&page);
     err = err ? err : fl_report_init(&made, &sources, &diag);
     err = err ? err : fl_report_write(&made, &page, &diag);

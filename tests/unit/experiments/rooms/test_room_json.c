@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <string.h>
 
-Test(room_line, a_line_holds_the_whole_room)
+Test(room_json, a_line_holds_the_whole_room)
 {
     fl_room_rules *rules = room_group_open(NULL, "size=big doors=random");
     fl_text text;
@@ -18,28 +18,28 @@ Test(room_line, a_line_holds_the_whole_room)
     fl_room_key(18446744073709551615ULL, &key);
     for (key.index = 0; key.index < 200; key.index++) {
         fl_interior room;
-        int32_t value[FL_ROOM_METRIC_COUNT];
+        int32_t value[FL_METRIC_ROOM_COUNT];
         fl_room_make(rules, &key, &room);
-        fl_room_metric_compute(&room, value);
+        fl_metric_room_compute(&room, value);
         fl_text_clear(&text);
-        fl_room_line_write(rules, &key, &room, key.index % 2, &text);
+        fl_rooms_json_write(rules, &key, &room, key.index % 2, &text);
         cr_assert_eq(text.data[text.size - 1], '\n');
         json_t *root = json_loads(fl_text_get(&text), 0, NULL);
         cr_assert(root);
         cr_expect_str_eq(json_string_value(json_object_get(root, "seed")), "18446744073709551615");
-        cr_expect_str_eq(json_string_value(json_object_get(root, "doors")), fl_room_slot_sides(room.doors));
+        cr_expect_str_eq(json_string_value(json_object_get(root, "doors")), fl_room_parts_sides(room.doors));
         cr_expect_eq(json_integer_value(json_object_get(root, "size")), 24);
         cr_expect_eq(json_array_size(json_object_get(root, "parts")), 13);
         json_t *rows = json_object_get(root, "rows");
         cr_assert_eq(json_array_size(rows), 24);
         for (unsigned t = 0; t < 24 * 24; t++) {
             const char *row = json_string_value(json_array_get(rows, t / 24));
-            cr_assert_eq(row[t % 24], fl_tile_of(fl_room_tile(&room, t % 24, t / 24))->sign);
+            cr_assert_eq(row[t % 24], fl_room_tile_of(fl_room_tile(&room, t % 24, t / 24))->sign);
         }
         json_t *path = json_object_get(json_object_get(root, "metrics"), "path");
         cr_expect_eq(json_object_get(root, "metrics") != NULL, key.index % 2 == 1);
         cr_expect(key.index % 2 == 0 ||
-                  (path ? json_integer_value(path) : FL_ROOM_METRIC_NONE) == value[FL_ROOM_METRIC_PATH]);
+                  (path ? json_integer_value(path) : FL_METRIC_ROOM_NONE) == value[FL_METRIC_ROOM_PATH]);
         json_decref(root);
     }
     fl_text_free(&text);

@@ -36,22 +36,22 @@ static void read_log(stage *s)
     fl_diag diag;
     fl_diag_init(&diag);
     free(s->text);
-    cr_assert_eq(fl_file_read(s->log, &s->text, &s->size, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_program_file_read(s->log, &s->text, &s->size, &diag), FL_OK, "%s", diag.what);
 }
 
 static void save_all(stage *s)
 {
     fl_checkpoint log;
     uint64_t done = 0;
-    cr_assert_eq(fl_checkpoint_init(&log, s->output, &s->run.plan, false, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &s->run.plan, false, NULL), FL_OK);
     for (unsigned i = 0; i < RECORDS; i++) {
         small_run_count(&s->run, done, blocks_at[i]);
         done = blocks_at[i];
-        cr_assert_eq(fl_checkpoint_save(&log, &s->run.plan, s->run.totals, done, NULL), FL_OK);
+        cr_assert_eq(fl_run_checkpoint_save(&log, &s->run.plan, s->run.totals, done, NULL), FL_OK);
         read_log(s);
         s->end[i] = s->size;
     }
-    fl_checkpoint_free(&log);
+    fl_run_checkpoint_free(&log);
 }
 
 static void open_stage(stage *s)
@@ -90,9 +90,9 @@ static fl_err load_into(const stage *s, small_run *out, uint64_t *done, fl_diag 
     for (uint64_t c = 0; c < out->plan.conditions; c++) {
         fl_tally_clear(&out->totals[c]);
     }
-    cr_assert_eq(fl_checkpoint_init(&log, s->output, &out->plan, false, NULL), FL_OK);
-    fl_err err = fl_checkpoint_load(&log, &out->plan, out->totals, done, diag);
-    fl_checkpoint_free(&log);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &out->plan, false, NULL), FL_OK);
+    fl_err err = fl_run_checkpoint_load(&log, &out->plan, out->totals, done, diag);
+    fl_run_checkpoint_free(&log);
     return err;
 }
 
@@ -165,9 +165,9 @@ Test(checkpoint, a_log_goes_on_after_a_torn_record)
     uint64_t done = 0;
     open_stage(&s);
     write_log(&s, s.text, s.size - 1);
-    cr_assert_eq(fl_checkpoint_init(&log, s.output, &s.run.plan, false, NULL), FL_OK);
-    cr_assert_eq(fl_checkpoint_save(&log, &s.run.plan, s.run.totals, 4, NULL), FL_OK);
-    fl_checkpoint_free(&log);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.plan, false, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_save(&log, &s.run.plan, s.run.totals, 4, NULL), FL_OK);
+    fl_run_checkpoint_free(&log);
     cr_assert_eq(load(&s, tiny_text, &back, &done, &diag), FL_OK);
     cr_expect_eq(done, 4, "the new record must not stand behind the torn one");
     small_run_close(&back);
@@ -212,9 +212,9 @@ static fl_err load_as(const stage *s, uint64_t shards, bool keeps_floors, fl_dia
     uint64_t done = 0;
     fl_diag_init(diag);
     small_run_open(&run, tiny_text, 0, shards);
-    cr_assert_eq(fl_checkpoint_init(&log, s->output, &run.plan, keeps_floors, NULL), FL_OK);
-    fl_err err = fl_checkpoint_load(&log, &run.plan, run.totals, &done, diag);
-    fl_checkpoint_free(&log);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &run.plan, keeps_floors, NULL), FL_OK);
+    fl_err err = fl_run_checkpoint_load(&log, &run.plan, run.totals, &done, diag);
+    fl_run_checkpoint_free(&log);
     small_run_close(&run);
     return err;
 }
@@ -292,7 +292,7 @@ static void write_record(const stage *s, const char *body, size_t n)
     enum { HEAD = 60 };
     char digest[FL_DIGEST_TEXT];
     char *record = malloc(HEAD + 1 + n);
-    fl_digest_text(body, n, digest);
+    fl_tally_digest_text(body, n, digest);
     snprintf(record, HEAD + 1, "FLOORCP1 %016zx %s\n\n", n, digest);
     memcpy(record + HEAD, body, n);
     write_log(s, record, HEAD + n);
@@ -336,9 +336,9 @@ Test(checkpoint, an_unwritable_place_is_an_error_of_the_machine)
     fl_diag diag;
     fl_diag_init(&diag);
     small_run_open(&run, tiny_text, 0, 1);
-    cr_assert_eq(fl_checkpoint_init(&log, "no/such/folder/x.h5", &run.plan, false, NULL), FL_OK);
-    cr_expect_eq(fl_checkpoint_save(&log, &run.plan, run.totals, 0, &diag), FL_ERR_IO);
+    cr_assert_eq(fl_run_checkpoint_init(&log, "no/such/folder/x.h5", &run.plan, false, NULL), FL_OK);
+    cr_expect_eq(fl_run_checkpoint_save(&log, &run.plan, run.totals, 0, &diag), FL_ERR_IO);
     cr_expect(strstr(diag.where, "no/such/folder"), "%s", diag.where);
-    fl_checkpoint_free(&log);
+    fl_run_checkpoint_free(&log);
     small_run_close(&run);
 }

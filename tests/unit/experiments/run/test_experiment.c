@@ -11,7 +11,7 @@
 static fl_err read(fl_experiment *out, const char *text, fl_diag *diag)
 {
     fl_diag_init(diag);
-    return fl_experiment_read(out, text, strlen(text), "x.yaml", diag);
+    return fl_run_experiment_read(out, text, strlen(text), "x.yaml", diag);
 }
 
 static void open_text(fl_experiment *out, const char *text)
@@ -24,17 +24,17 @@ static void open_text(fl_experiment *out, const char *text)
 Test(experiment, shipped_ones_all_open)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < fl_shipped_n; i++) {
+    for (size_t i = 0; i < fl_embedded_n; i++) {
         char name[FL_EXPERIMENT_NAME];
         fl_experiment e;
         fl_diag diag;
         fl_diag_init(&diag);
-        if (fl_shipped_is_in(&fl_shipped_table[i], "experiments/") &&
-            sscanf(fl_shipped_table[i].name, "experiments/%60[^.].yaml", name) == 1) {
-            cr_expect_eq(fl_experiment_open(&e, name, &diag), FL_OK, "%s: %s", name, diag.what);
+        if (fl_embedded_is_in(&fl_embedded_table[i], "experiments/") &&
+            sscanf(fl_embedded_table[i].name, "experiments/%60[^.].yaml", name) == 1) {
+            cr_expect_eq(fl_run_experiment_open(&e, name, &diag), FL_OK, "%s: %s", name, diag.what);
             cr_expect_str_eq(e.name, name, "the file is called after the experiment");
             cr_expect(e.about[0] && e.floors >= 1000);
-            fl_experiment_free(&e);
+            fl_run_experiment_free(&e);
             n++;
         }
     }
@@ -47,8 +47,8 @@ Test(experiment, keys_that_are_left_out_have_defaults)
     open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
     cr_expect(e.floors == 10000000 && e.seed == 1 && e.metrics_n == 0 && e.joints_n == 0 && e.with_maps);
     cr_expect_str_eq(e.about, "");
-    cr_expect_eq(fl_experiment_conditions(&e), 1);
-    fl_experiment_free(&e);
+    cr_expect_eq(fl_run_experiment_conditions(&e), 1);
+    fl_run_experiment_free(&e);
 }
 
 /* The head of most cases: three lines. */
@@ -144,7 +144,7 @@ Test(experiment, utf_16_is_refused_with_a_reason)
     fl_experiment e;
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_experiment_read(&e, text, sizeof text - 1, "x.yaml", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_run_experiment_read(&e, text, sizeof text - 1, "x.yaml", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "UTF-8"), "%s", diag.what);
 }
 
@@ -153,9 +153,9 @@ Test(experiment, unknown_names_get_the_nearest_experiment)
     fl_experiment e;
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_experiment_open(&e, "classic-level", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_run_experiment_open(&e, "classic-level", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "'classic-levels'"), "%s", diag.hint);
-    cr_expect_eq(fl_experiment_open(&e, ".", &diag), FL_ERR_INPUT, "a folder is no experiment");
+    cr_expect_eq(fl_run_experiment_open(&e, ".", &diag), FL_ERR_INPUT, "a folder is no experiment");
 }
 
 Test(experiment, ranges_hold_both_ends)
@@ -166,52 +166,52 @@ Test(experiment, ranges_hold_both_ends)
     cr_expect_str_eq(e.axes[0].value[0], "3");
     cr_expect_str_eq(e.axes[0].value[2], "5");
     cr_expect_str_eq(e.axes[1].value[0], "7");
-    fl_experiment_free(&e);
+    fl_run_experiment_free(&e);
 }
 
 Test(experiment, conditions_are_the_product_the_last_axis_fastest)
 {
     fl_experiment e;
-    fl_values values;
+    fl_setting_values values;
     open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, secret_forbids: [boss, end_rooms]}\n");
-    cr_assert_eq(fl_experiment_conditions(&e), 6);
+    cr_assert_eq(fl_run_experiment_conditions(&e), 6);
     for (uint64_t c = 0; c < 6; c++) {
         char level[2] = {(char)('1' + c / 2), '\0'};
-        cr_expect_str_eq(fl_experiment_value(&e, c, 0), level);
-        cr_expect_str_eq(fl_experiment_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
-        cr_assert_eq(fl_experiment_values(&e, c, &values, NULL), FL_OK);
-        cr_expect_eq(values.number[fl_values_find(&values, "level")], 1 + (int64_t)c / 2);
-        cr_expect_eq(values.number[fl_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
-        cr_expect_eq(values.number[fl_values_find(&values, "coins")], 9);
+        cr_expect_str_eq(fl_run_experiment_value(&e, c, 0), level);
+        cr_expect_str_eq(fl_run_experiment_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
+        cr_assert_eq(fl_run_experiment_values(&e, c, &values, NULL), FL_OK);
+        cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 1 + (int64_t)c / 2);
+        cr_expect_eq(values.number[fl_setting_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
+        cr_expect_eq(values.number[fl_setting_values_find(&values, "coins")], 9);
     }
-    fl_experiment_free(&e);
+    fl_run_experiment_free(&e);
 }
 
 Test(experiment, as_many_conditions_as_promised_are_accepted)
 {
     fl_experiment e;
     open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: off\n");
-    cr_expect_eq(fl_experiment_conditions(&e), 64 * 49);
-    fl_experiment_free(&e);
+    cr_expect_eq(fl_run_experiment_conditions(&e), 64 * 49);
+    fl_run_experiment_free(&e);
 }
 
 Test(experiment, set_replaces_fixed_and_varied_settings)
 {
     fl_experiment e;
-    fl_values values;
+    fl_setting_values values;
     fl_diag diag;
     fl_diag_init(&diag);
     open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, hearts: [2, 4]}\n");
-    cr_expect_eq(fl_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_experiment_set(&e, "coins=3", &diag), FL_OK);
-    cr_expect_eq(fl_experiment_set(&e, "rooms=9", &diag), FL_OK);
-    cr_expect_eq(fl_experiment_conditions(&e), 2);
-    cr_assert_eq(fl_experiment_values(&e, 1, &values, NULL), FL_OK);
-    cr_expect_eq(values.number[fl_values_find(&values, "level")], 5);
-    cr_expect_eq(values.number[fl_values_find(&values, "hearts")], 4);
-    cr_expect_eq(values.number[fl_values_find(&values, "coins")], 3);
-    cr_expect_eq(values.number[fl_values_find(&values, "rooms")], 9);
-    fl_experiment_free(&e);
+    cr_expect_eq(fl_run_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_run_experiment_set(&e, "coins=3", &diag), FL_OK);
+    cr_expect_eq(fl_run_experiment_set(&e, "rooms=9", &diag), FL_OK);
+    cr_expect_eq(fl_run_experiment_conditions(&e), 2);
+    cr_assert_eq(fl_run_experiment_values(&e, 1, &values, NULL), FL_OK);
+    cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 5);
+    cr_expect_eq(values.number[fl_setting_values_find(&values, "hearts")], 4);
+    cr_expect_eq(values.number[fl_setting_values_find(&values, "coins")], 3);
+    cr_expect_eq(values.number[fl_setting_values_find(&values, "rooms")], 9);
+    fl_run_experiment_free(&e);
 }
 
 Test(experiment, set_refuses_what_the_generator_does_not_know)
@@ -222,9 +222,9 @@ Test(experiment, set_refuses_what_the_generator_does_not_know)
         fl_diag diag;
         fl_diag_init(&diag);
         open_text(&e, HEAD "vary: {level: 1..3, start: [35, 36]}\n");
-        cr_expect_eq(fl_experiment_set(&e, wrong[i], &diag), FL_ERR_INPUT, "%s", wrong[i]);
+        cr_expect_eq(fl_run_experiment_set(&e, wrong[i], &diag), FL_ERR_INPUT, "%s", wrong[i]);
         cr_expect(diag.what[0], "%s", wrong[i]);
-        fl_experiment_free(&e);
+        fl_run_experiment_free(&e);
     }
 }
 
@@ -233,8 +233,8 @@ static void identity_of(const char *text, fl_text *out)
     fl_experiment e;
     open_text(&e, text);
     fl_text_init(out);
-    fl_experiment_identity(&e, out);
-    fl_experiment_free(&e);
+    fl_run_experiment_identity(&e, out);
+    fl_run_experiment_free(&e);
 }
 
 static const char *const valid[] = {

@@ -22,7 +22,7 @@ static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_M
 typedef struct stage {
     char folder[SMALL_RUN_FOLDER], output[SMALL_RUN_PATH], path[SMALL_RUN_PATH];
     small_run run;
-    fl_spool *spool;
+    fl_kept_floors *spool;
 } stage;
 
 static void open_stage(stage *s, uint64_t shard, uint64_t shards)
@@ -31,12 +31,12 @@ static void open_stage(stage *s, uint64_t shard, uint64_t shards)
     small_run_path(s->folder, "x.h5", s->output);
     small_run_path(s->folder, "x.h5.floors", s->path);
     small_run_open(&s->run, text_of_columns, shard, shards);
-    cr_assert_eq(fl_spool_open(&s->spool, s->output, &s->run.plan, 0, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_open(&s->spool, s->output, &s->run.plan, 0, NULL), FL_OK);
 }
 
 static void close_stage(stage *s)
 {
-    fl_spool_close(s->spool, true);
+    fl_run_kept_close(s->spool, true);
     cr_expect_neq(access(s->path, F_OK), 0, "the spool should be gone");
     small_run_close(&s->run);
     small_run_remove_folder(s->folder);
@@ -47,14 +47,14 @@ static void note_block(stage *s, uint64_t block)
 {
     uint64_t first = 0;
     uint64_t end = 0;
-    fl_source_worker worker;
-    uint64_t c = fl_plan_block(&s->run.plan, block, &first, &end);
-    cr_assert_eq(fl_source_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
+    fl_opened_generator_worker worker;
+    uint64_t c = fl_run_plan_block(&s->run.plan, block, &first, &end);
+    cr_assert_eq(fl_run_generator_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
-        fl_source_make(&worker, i, s->run.plan.tally.groups);
-        cr_assert_eq(fl_spool_note(s->spool, block, (unsigned)(i - first), worker.values), FL_OK);
+        fl_run_generator_make(&worker, i, s->run.plan.tally.groups);
+        cr_assert_eq(fl_run_kept_note(s->spool, block, (unsigned)(i - first), worker.values), FL_OK);
     }
-    fl_source_dismiss(&worker);
+    fl_run_generator_dismiss(&worker);
 }
 
 static int32_t value_at(const fl_store_item *item, const void *data, uint64_t i)
@@ -63,7 +63,7 @@ static int32_t value_at(const fl_store_item *item, const void *data, uint64_t i)
                     : item->type == FL_STORE_U16 ? ((const uint16_t *)data)[i]
                                                  : ((const int32_t *)data)[i];
     int32_t none = item->type == FL_STORE_U8 ? 255 : item->type == FL_STORE_U16 ? 65535 : -1;
-    return value == none ? FL_FACT_NONE : value;
+    return value == none ? FL_GENERATOR_FACT_NONE : value;
 }
 
 /* All columns against floors made anew. */
@@ -73,12 +73,12 @@ static void compare(stage *s)
     static int32_t data[2][METRICS][5000];
     char path[64];
     fl_store_init(&store);
-    cr_assert_eq(fl_spool_add_items(s->spool, s->run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_add_items(s->spool, s->run.totals, &store, NULL), FL_OK);
     cr_assert_eq(store.items_n, 1 + METRICS);
     uint64_t n = s->run.plan.to - s->run.plan.from;
     for (uint64_t c = 0; c < 2; c++) {
-        fl_source_worker worker;
-        cr_assert_eq(fl_source_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
+        fl_opened_generator_worker worker;
+        cr_assert_eq(fl_run_generator_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
         for (unsigned m = 0; m < METRICS; m++) {
             snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
             const fl_store_item *item = fl_store_find(&store, path);
@@ -87,19 +87,19 @@ static void compare(stage *s)
             cr_assert_eq(item->pull(item->context, c, 0, n, data[c][m]), FL_OK);
         }
         for (uint64_t i = 0; i < n; i++) {
-            fl_source_make(&worker, s->run.plan.from + i, s->run.plan.tally.groups);
+            fl_run_generator_make(&worker, s->run.plan.from + i, s->run.plan.tally.groups);
             for (unsigned m = 0; m < METRICS; m++) {
                 snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
                 cr_assert_eq(value_at(fl_store_find(&store, path), data[c][m], i), worker.values[kept[m]],
                              "%s %d", path, (int)i);
             }
         }
-        fl_source_dismiss(&worker);
+        fl_run_generator_dismiss(&worker);
     }
     fl_store_free(&store);
 }
 
-Test(spool, columns_are_the_floors_in_any_order_of_blocks)
+Test(kept_floors, columns_are_the_floors_in_any_order_of_blocks)
 {
     stage s;
     open_stage(&s, 0, 1);
@@ -114,7 +114,7 @@ Test(spool, columns_are_the_floors_in_any_order_of_blocks)
     close_stage(&s);
 }
 
-Test(spool, shards_keep_their_own_floors)
+Test(kept_floors, shards_keep_their_own_floors)
 {
     stage s;
     fl_store store;
@@ -126,7 +126,7 @@ Test(spool, shards_keep_their_own_floors)
     small_run_count(&s.run, 0, s.run.plan.blocks);
     compare(&s);
     fl_store_init(&store);
-    cr_assert_eq(fl_spool_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
     const fl_store_item *item = fl_store_find(&store, "/floor/number");
     cr_assert_eq(item->pull(item->context, 0, 10, 3, numbers), FL_OK);
     cr_expect(numbers[0] == 843 && numbers[2] == 845);
@@ -134,7 +134,7 @@ Test(spool, shards_keep_their_own_floors)
     close_stage(&s);
 }
 
-Test(spool, pulls_of_any_part_fit_together)
+Test(kept_floors, pulls_of_any_part_fit_together)
 {
     stage s;
     fl_store store;
@@ -146,7 +146,7 @@ Test(spool, pulls_of_any_part_fit_together)
     }
     small_run_count(&s.run, 0, s.run.plan.blocks);
     fl_store_init(&store);
-    cr_assert_eq(fl_spool_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
     const fl_store_item *item = fl_store_find(&store, "/floor/linearity");
     cr_assert_eq(item->type, FL_STORE_U16);
     cr_assert_eq(item->pull(item->context, 1, 0, 2500, whole), FL_OK);
@@ -159,7 +159,7 @@ Test(spool, pulls_of_any_part_fit_together)
 }
 
 /* The type follows the values: nothing is cut off, whatever the tally's bins are. */
-Test(spool, types_hold_the_largest_value)
+Test(kept_floors, types_hold_the_largest_value)
 {
     static const struct {
         int32_t max;
@@ -172,40 +172,40 @@ Test(spool, types_hold_the_largest_value)
         fl_store store;
         fl_store_init(&store);
         s.run.totals[1].extreme[0] = (fl_tally_extreme){.min = 0, .max = cases[i].max};
-        cr_assert_eq(fl_spool_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+        cr_assert_eq(fl_run_kept_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
         cr_expect_eq(fl_store_find(&store, "/floor/rooms")->type, cases[i].type, "%d", (int)cases[i].max);
         fl_store_free(&store);
     }
     close_stage(&s);
 }
 
-Test(spool, floors_that_are_missing_are_noticed)
+Test(kept_floors, floors_that_are_missing_are_noticed)
 {
     stage s;
-    fl_spool *again = NULL;
+    fl_kept_floors *again = NULL;
     fl_diag diag;
     fl_diag_init(&diag);
     open_stage(&s, 0, 1);
     note_block(&s, 0);
     note_block(&s, 1);
-    fl_spool_close(s.spool, false);
-    cr_expect_eq(fl_spool_open(&again, s.output, &s.run.plan, 3, &diag), FL_ERR_DAMAGED);
+    fl_run_kept_close(s.spool, false);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.plan, 3, &diag), FL_ERR_DAMAGED);
     cr_expect_null(again);
     cr_expect(strstr(diag.hint, "--resume"), "%s", diag.hint);
-    cr_assert_eq(fl_spool_open(&s.spool, s.output, &s.run.plan, 2, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_run_kept_open(&s.spool, s.output, &s.run.plan, 2, &diag), FL_OK, "%s", diag.what);
     close_stage(&s);
 }
 
 /* Locks are of processes. */
-Test(spool, a_second_process_is_kept_out)
+Test(kept_floors, a_second_process_is_kept_out)
 {
     stage s;
     int status = 0;
     open_stage(&s, 0, 1);
     pid_t child = fork();
     if (child == 0) {
-        fl_spool *other = NULL;
-        fl_err err = fl_spool_open(&other, s.output, &s.run.plan, 0, NULL);
+        fl_kept_floors *other = NULL;
+        fl_err err = fl_run_kept_open(&other, s.output, &s.run.plan, 0, NULL);
         _exit(err == FL_ERR_INPUT ? 0 : 1);
     }
     cr_assert_eq(waitpid(child, &status, 0), child);

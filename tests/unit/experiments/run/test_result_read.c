@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const fl_result_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
+static const fl_run_provenance provenance = {.command = "floorlab run test", .threads = 1, .seconds = 1};
 
 typedef struct stage {
     char folder[SMALL_RUN_FOLDER], path[SMALL_RUN_PATH];
@@ -23,14 +23,14 @@ static void open_stage(stage *s, const char *text, uint64_t shard, uint64_t shar
     small_run_open(&s->run, text, shard, shards);
     small_run_count(&s->run, 0, s->run.plan.blocks);
     fl_store_init(&s->store);
-    cr_assert_eq(fl_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, NULL), FL_OK);
 }
 
 static void write(stage *s)
 {
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_assert_eq(fl_store_write(&s->store, s->path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_store_hdf5_write(&s->store, s->path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
 }
 
 static void close_stage(stage *s)
@@ -43,14 +43,14 @@ static void close_stage(stage *s)
 static void come_back(const char *text, uint64_t shard, uint64_t shards)
 {
     stage s;
-    fl_reread back;
+    fl_run_result back;
     fl_diag diag;
     char digest[FL_DIGEST_TEXT];
     fl_diag_init(&diag);
     open_stage(&s, text, shard, shards);
     write(&s);
-    cr_assert_eq(fl_reread_open(&back, s.path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(fl_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_open(&back, s.path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    cr_assert_eq(fl_run_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
     cr_expect_str_eq(back.digest, digest);
     cr_expect(back.is_complete && back.plan.from == s.run.plan.from && back.plan.to == s.run.plan.to);
     cr_expect_str_eq(back.experiment.name, s.run.experiment.name);
@@ -58,11 +58,11 @@ static void come_back(const char *text, uint64_t shard, uint64_t shards)
     for (uint64_t c = 0; c < s.run.plan.conditions; c++) {
         cr_expect(small_run_is_same(&back.totals[c], &s.run.totals[c]), "condition %d", (int)c);
     }
-    fl_reread_free(&back);
+    fl_run_result_close(&back);
     close_stage(&s);
 }
 
-Test(reread, tallies_come_back_as_they_were)
+Test(result_read, tallies_come_back_as_they_were)
 {
     come_back(small_run_text, 0, 1);
     come_back(small_run_text, 1, 3);
@@ -76,22 +76,22 @@ Test(reread, tallies_come_back_as_they_were)
 static fl_err read_changed(const char *path, uint64_t place, fl_diag *diag)
 {
     stage s;
-    fl_reread back;
+    fl_run_result back;
     fl_diag_init(diag);
     open_stage(&s, small_run_text, 0, 1);
     fl_store_item *item = (fl_store_item *)fl_store_find(&s.store, path);
     cr_assert_not_null(item, "%s", path);
     ((uint64_t *)item->data)[place]++;
     write(&s);
-    fl_err err = fl_reread_open(&back, s.path, diag);
+    fl_err err = fl_run_result_open(&back, s.path, diag);
     if (!err) {
-        fl_reread_free(&back);
+        fl_run_result_close(&back);
     }
     close_stage(&s);
     return err;
 }
 
-Test(reread, a_changed_number_is_noticed)
+Test(result_read, a_changed_number_is_noticed)
 {
     static const struct {
         const char *path;
@@ -118,21 +118,21 @@ Test(reread, a_changed_number_is_noticed)
 static fl_err read_with(const char *name, const char *text, uint64_t number, fl_diag *diag)
 {
     stage s;
-    fl_reread back;
+    fl_run_result back;
     fl_diag_init(diag);
     open_stage(&s, small_run_text, 0, 1);
     fl_err err = text ? fl_store_set_text(&s.store, name, text) : fl_store_set_number(&s.store, name, number);
     cr_assert_eq(err, FL_OK);
     write(&s);
-    err = fl_reread_open(&back, s.path, diag);
+    err = fl_run_result_open(&back, s.path, diag);
     if (!err) {
-        fl_reread_free(&back);
+        fl_run_result_close(&back);
     }
     close_stage(&s);
     return err;
 }
 
-Test(reread, heads_that_make_no_sense_are_refused)
+Test(result_read, heads_that_make_no_sense_are_refused)
 {
     fl_diag diag;
     cr_expect_eq(read_with("floors_to", NULL, 5000, &diag), FL_OK, "%s", diag.what);
@@ -148,7 +148,7 @@ Test(reread, heads_that_make_no_sense_are_refused)
 }
 
 /* An experiment that is resolved to fewer or more metrics than the file holds. */
-Test(reread, items_that_are_missing_are_named)
+Test(result_read, items_that_are_missing_are_named)
 {
     fl_diag diag;
     fl_err err = read_with(
@@ -161,12 +161,12 @@ Test(reread, items_that_are_missing_are_named)
     cr_expect_eq(err, FL_ERR_DAMAGED, "two conditions in the file, one in the experiment");
 }
 
-Test(reread, other_files_are_refused)
+Test(result_read, other_files_are_refused)
 {
-    fl_reread back;
+    fl_run_result back;
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_lt(fl_reread_open(&back, "no-such-file.h5", &diag), FL_OK);
+    cr_expect_lt(fl_run_result_open(&back, "no-such-file.h5", &diag), FL_OK);
     cr_expect(diag.what[0]);
-    cr_expect_lt(fl_reread_open(&back, ".", &diag), FL_OK);
+    cr_expect_lt(fl_run_result_open(&back, ".", &diag), FL_OK);
 }

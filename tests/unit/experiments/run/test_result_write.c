@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const fl_result_provenance provenance = {.command = "floorlab run test", .threads = 2, .seconds = 1.5};
+static const fl_run_provenance provenance = {.command = "floorlab run test", .threads = 2, .seconds = 1.5};
 
 typedef struct stage {
     small_run run;
@@ -22,7 +22,7 @@ static void build(stage *s, uint64_t blocks)
     small_run_open(&s->run, small_run_text, 0, 1);
     small_run_count(&s->run, 0, blocks == UINT64_MAX ? s->run.plan.blocks : blocks);
     fl_store_init(&s->store);
-    fl_err err = fl_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, &diag);
+    fl_err err = fl_run_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, &diag);
     cr_assert_eq(err, FL_OK, "%s", diag.what);
 }
 
@@ -53,7 +53,7 @@ static const char *text_attribute(const stage *s, const char *name)
     return a->text;
 }
 
-Test(result, the_store_accepts_what_is_built)
+Test(result_write, the_store_accepts_what_is_built)
 {
     stage s;
     fl_diag diag;
@@ -63,12 +63,12 @@ Test(result, the_store_accepts_what_is_built)
     clean(&s);
 }
 
-Test(result, the_head_says_what_was_run)
+Test(result_write, the_head_says_what_was_run)
 {
     stage s;
     char digest[FL_DIGEST_TEXT];
     build(&s, UINT64_MAX);
-    cr_assert_eq(fl_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
     cr_expect_str_eq(text_attribute(&s, "format"), "floorlab-run");
     cr_expect_str_eq(text_attribute(&s, "generator"), "classic");
     cr_expect_str_eq(text_attribute(&s, "experiment_id"), "small-run");
@@ -81,7 +81,7 @@ Test(result, the_head_says_what_was_run)
     clean(&s);
 }
 
-Test(result, a_stopped_run_is_marked_incomplete)
+Test(result_write, a_stopped_run_is_marked_incomplete)
 {
     stage s;
     build(&s, 3);
@@ -94,7 +94,7 @@ Test(result, a_stopped_run_is_marked_incomplete)
     clean(&s);
 }
 
-Test(result, conditions_are_listed_with_their_values)
+Test(result_write, conditions_are_listed_with_their_values)
 {
     stage s;
     build(&s, 1);
@@ -138,7 +138,7 @@ static void compare_metric(const stage *s, unsigned i)
     }
 }
 
-Test(result, metrics_have_the_numbers_of_the_tally)
+Test(result_write, metrics_have_the_numbers_of_the_tally)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -148,7 +148,7 @@ Test(result, metrics_have_the_numbers_of_the_tally)
     clean(&s);
 }
 
-Test(result, traces_are_running_totals_up_to_the_event)
+Test(result_write, traces_are_running_totals_up_to_the_event)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -167,7 +167,7 @@ Test(result, traces_are_running_totals_up_to_the_event)
     clean(&s);
 }
 
-Test(result, joints_and_maps_are_whole_planes)
+Test(result_write, joints_and_maps_are_whole_planes)
 {
     stage s;
     build(&s, UINT64_MAX);
@@ -186,18 +186,18 @@ Test(result, joints_and_maps_are_whole_planes)
     clean(&s);
 }
 
-Test(result, the_digest_depends_on_floors_not_on_threads)
+Test(result_write, the_digest_depends_on_floors_not_on_threads)
 {
     stage a;
     stage b;
     char digest[2][FL_DIGEST_TEXT];
     build(&a, 5);
     build(&b, 6);
-    cr_assert(!fl_result_digest(&a.run.plan, a.run.totals, digest[0], NULL));
-    cr_assert(!fl_result_digest(&b.run.plan, b.run.totals, digest[1], NULL));
+    cr_assert(!fl_run_result_digest(&a.run.plan, a.run.totals, digest[0], NULL));
+    cr_assert(!fl_run_result_digest(&b.run.plan, b.run.totals, digest[1], NULL));
     cr_expect_str_neq(digest[0], digest[1]);
     small_run_count(&a.run, 5, 6);
-    cr_assert(!fl_result_digest(&a.run.plan, a.run.totals, digest[0], NULL));
+    cr_assert(!fl_run_result_digest(&a.run.plan, a.run.totals, digest[0], NULL));
     cr_expect_str_eq(digest[0], digest[1]);
     clean(&a);
     clean(&b);

@@ -26,15 +26,15 @@ typedef struct watcher {
     uint64_t expected_blocks;
 } watcher;
 
-static fl_runner_order watch(void *watcher_of, uint64_t floors_done)
+static fl_worker_pool_order watch(void *watcher_of, uint64_t floors_done)
 {
     watcher *w = watcher_of;
     w->looks++;
     cr_assert_geq(floors_done, w->last_done, "progress goes back");
     w->last_done = floors_done;
-    return floors_done >= w->stop_at     ? FL_RUNNER_STOP
-           : floors_done >= w->save_from ? FL_RUNNER_SAVE
-                                         : FL_RUNNER_GO_ON;
+    return floors_done >= w->stop_at     ? FL_WORKER_POOL_STOP
+           : floors_done >= w->save_from ? FL_WORKER_POOL_SAVE
+                                         : FL_WORKER_POOL_GO_ON;
 }
 
 /* While saving, the totals are those of the first done_blocks blocks, counted by the plain loop. */
@@ -51,20 +51,20 @@ static fl_err save(void *watcher_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_to(watcher *w, unsigned threads, uint64_t *done_blocks)
 {
-    fl_runner runner = {.plan = &w->run->plan,
-                        .threads = threads,
-                        .totals = w->run->totals,
-                        .done_blocks = *done_blocks,
-                        .context = w,
-                        .watch = watch,
-                        .save = save};
+    fl_worker_pool runner = {.plan = &w->run->plan,
+                             .threads = threads,
+                             .totals = w->run->totals,
+                             .done_blocks = *done_blocks,
+                             .context = w,
+                             .watch = watch,
+                             .save = save};
     w->last_done = 0;
-    fl_err err = fl_runner_run(&runner, NULL);
+    fl_err err = fl_run_pool_run(&runner, NULL);
     *done_blocks = runner.done_blocks;
     return err;
 }
 
-Test(runner, totals_equal_one_plain_loop_for_any_threads)
+Test(worker_pool, totals_equal_one_plain_loop_for_any_threads)
 {
     static const unsigned threads[] = {1, 2, 3, 7, 16, 64};
     small_run expected;
@@ -85,7 +85,7 @@ Test(runner, totals_equal_one_plain_loop_for_any_threads)
 }
 
 /* Stopped at its first look again and again, resumed with another number of threads each time. */
-Test(runner, stops_leave_a_prefix_that_can_be_resumed)
+Test(worker_pool, stops_leave_a_prefix_that_can_be_resumed)
 {
     small_run run;
     small_run expected;
@@ -107,7 +107,7 @@ Test(runner, stops_leave_a_prefix_that_can_be_resumed)
     small_run_close(&expected);
 }
 
-Test(runner, a_save_in_the_middle_sees_a_complete_prefix)
+Test(worker_pool, a_save_in_the_middle_sees_a_complete_prefix)
 {
     unsigned saves = 0;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
@@ -126,7 +126,7 @@ Test(runner, a_save_in_the_middle_sees_a_complete_prefix)
     cr_expect_gt(saves, 0, "it never saved");
 }
 
-Test(runner, a_failed_save_ends_the_run_with_its_error)
+Test(worker_pool, a_failed_save_ends_the_run_with_its_error)
 {
     small_run run;
     small_run expected;
@@ -152,10 +152,10 @@ typedef struct keeper {
 static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_t *values)
 {
     keeper *k = keeper_of;
-    uint64_t number = block % 5 * FL_PLAN_BLOCK + floor;
+    uint64_t number = block % 5 * FL_RUN_PLAN_BLOCK + floor;
     pthread_mutex_lock(&k->lock);
     k->seen[block / 5][number]++;
-    k->rooms += values[FL_METRIC_ROOMS] == FL_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
+    k->rooms += values[FL_METRIC_ROOMS] == FL_GENERATOR_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
     pthread_mutex_unlock(&k->lock);
     if (block != k->fails_at || floor != 7) {
         return FL_OK;
@@ -166,11 +166,11 @@ static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_
     return FL_ERR_IO;
 }
 
-static fl_runner_order always_save(void *keeper_of, uint64_t floors_done)
+static fl_worker_pool_order always_save(void *keeper_of, uint64_t floors_done)
 {
     (void)keeper_of;
     (void)floors_done;
-    return FL_RUNNER_SAVE;
+    return FL_WORKER_POOL_SAVE;
 }
 
 static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
@@ -183,17 +183,17 @@ static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_keeper(keeper *k, small_run *run)
 {
-    fl_runner runner = {.plan = &run->plan,
-                        .threads = 3,
-                        .totals = run->totals,
-                        .context = k,
-                        .watch = always_save,
-                        .save = count_save,
-                        .keep = keep};
-    return fl_runner_run(&runner, NULL);
+    fl_worker_pool runner = {.plan = &run->plan,
+                             .threads = 3,
+                             .totals = run->totals,
+                             .context = k,
+                             .watch = always_save,
+                             .save = count_save,
+                             .keep = keep};
+    return fl_run_pool_run(&runner, NULL);
 }
 
-Test(runner, kept_floors_come_once_each)
+Test(worker_pool, kept_floors_come_once_each)
 {
     static keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = UINT64_MAX};
     small_run run;
@@ -209,7 +209,7 @@ Test(runner, kept_floors_come_once_each)
     small_run_close(&run);
 }
 
-Test(runner, a_block_that_failed_is_never_saved_as_done)
+Test(worker_pool, a_block_that_failed_is_never_saved_as_done)
 {
     for (uint64_t block = 0; block < 10; block += 3) {
         keeper k = {.lock = PTHREAD_MUTEX_INITIALIZER, .fails_at = block};
@@ -228,19 +228,19 @@ static void expect_backend(const char *text, fl_backend backend, unsigned thread
     small_run run;
     small_run_open(&run, text, 0, 1);
     watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
-    fl_runner runner = {.plan = &run.plan,
-                        .threads = threads,
-                        .backend = backend,
-                        .totals = run.totals,
-                        .context = &w,
-                        .watch = watch,
-                        .save = save};
-    cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
-    cr_assert_eq(fl_result_digest(&run.plan, run.totals, digest, NULL), FL_OK);
+    fl_worker_pool runner = {.plan = &run.plan,
+                             .threads = threads,
+                             .backend = backend,
+                             .totals = run.totals,
+                             .context = &w,
+                             .watch = watch,
+                             .save = save};
+    cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_digest(&run.plan, run.totals, digest, NULL), FL_OK);
     small_run_close(&run);
 }
 
-Test(runner, digests_are_the_same_for_every_backend_and_thread_count)
+Test(worker_pool, digests_are_the_same_for_every_backend_and_thread_count)
 {
     static const char *const texts[] = {small_run_text, long_text,
                                         "name: all\ngenerator: classic\nvary: {level: [1, 5], rules: "
@@ -262,7 +262,7 @@ Test(runner, digests_are_the_same_for_every_backend_and_thread_count)
 
 /* A floor's kept values are the reference's, too. */
 typedef struct kept {
-    int32_t value[10 * FL_PLAN_BLOCK][4];
+    int32_t value[10 * FL_RUN_PLAN_BLOCK][4];
 } kept;
 
 static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t *values)
@@ -271,33 +271,33 @@ static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t 
                                         FL_METRIC_BOSS_DISTANCE};
     kept *k = kept_of;
     for (unsigned i = 0; i < 4; i++) {
-        k->value[block * FL_PLAN_BLOCK + floor][i] = values[metrics[i]];
+        k->value[block * FL_RUN_PLAN_BLOCK + floor][i] = values[metrics[i]];
     }
     return FL_OK;
 }
 
-static fl_runner_order go_on(void *context, uint64_t floors_done)
+static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
 {
     (void)context;
     (void)floors_done;
-    return FL_RUNNER_GO_ON;
+    return FL_WORKER_POOL_GO_ON;
 }
 
-Test(runner, kept_floors_are_the_same_for_every_backend)
+Test(worker_pool, kept_floors_are_the_same_for_every_backend)
 {
     static kept k[FL_BACKEND_COUNT];
     for (int backend = FL_BACKEND_REFERENCE; backend < FL_BACKEND_COUNT; backend++) {
         if (fl_backend_is_here((fl_backend)backend)) {
             small_run run;
             small_run_open(&run, small_run_text, 0, 1);
-            fl_runner runner = {.plan = &run.plan,
-                                .threads = 2,
-                                .backend = (fl_backend)backend,
-                                .totals = run.totals,
-                                .context = &k[backend],
-                                .watch = go_on,
-                                .keep = note};
-            cr_assert_eq(fl_runner_run(&runner, NULL), FL_OK);
+            fl_worker_pool runner = {.plan = &run.plan,
+                                     .threads = 2,
+                                     .backend = (fl_backend)backend,
+                                     .totals = run.totals,
+                                     .context = &k[backend],
+                                     .watch = go_on,
+                                     .keep = note};
+            cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
             cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
             small_run_close(&run);
         }

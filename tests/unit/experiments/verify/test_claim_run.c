@@ -28,9 +28,9 @@ static void tear_down(void)
     small_census_close(&it);
 }
 
-TestSuite(census, .fini = tear_down);
+TestSuite(claim_run, .fini = tear_down);
 
-Test(census, stops_as_soon_as_all_is_decided)
+Test(claim_run, stops_as_soon_as_all_is_decided)
 {
     small_census_open(&it, SACRIFICE ROOMS LOOPS WRONG);
     small_census_run(&it);
@@ -41,7 +41,7 @@ Test(census, stops_as_soon_as_all_is_decided)
     cr_expect_lt(it.census.floors, 300000u);
 }
 
-Test(census, the_same_floors_are_made_once)
+Test(claim_run, the_same_floors_are_made_once)
 {
     small_census_open(&it,
                       SACRIFICE CLAIM("too", "kind: probability, event: gate.sacrifice.passed, value: 5/14, "
@@ -51,23 +51,24 @@ Test(census, the_same_floors_are_made_once)
     cr_expect_eq(small_census_find(&it, "sacrifice")->result.floors, it.census.floors);
 }
 
-Test(census, goes_on_to_the_limit_and_not_beyond)
+Test(claim_run, goes_on_to_the_limit_and_not_beyond)
 {
     small_census_open(&it, SACRIFICE);
     it.census.limit = 5000;
     small_census_run(&it);
     const fl_finding *finding = small_census_find(&it, "sacrifice");
-    cr_expect(fl_finding_is_open(finding) && finding->result.floors == 5000 && it.census.floors == 5000);
+    cr_expect(fl_claim_finding_is_open(finding) && finding->result.floors == 5000 &&
+              it.census.floors == 5000);
     cr_expect_eq(finding->points_n, 2u, "a first look at 4096");
     cr_expect_gt(finding->result.floors_needed, 0);
 }
 
-Test(census, a_claim_that_cannot_be_decided_does_not_run_for_ever)
+Test(claim_run, a_claim_that_cannot_be_decided_does_not_run_for_ever)
 {
     small_census_open(&it, NEVER_TOLD);
     it.census.is_patient = true;
     small_census_run(&it);
-    cr_expect(fl_finding_is_open(small_census_find(&it, "never_told")));
+    cr_expect(fl_claim_finding_is_open(small_census_find(&it, "never_told")));
     cr_expect_leq(it.census.floors, 100000u);
 }
 
@@ -79,7 +80,7 @@ static void run_with(unsigned threads, small_census *out)
     small_census_run(out);
 }
 
-Test(census, any_number_of_threads_finds_the_same)
+Test(claim_run, any_number_of_threads_finds_the_same)
 {
     static const unsigned threads[] = {2, 3, 7};
     run_with(1, &it);
@@ -99,7 +100,7 @@ Test(census, any_number_of_threads_finds_the_same)
     }
 }
 
-Test(census, another_seed_makes_other_floors)
+Test(claim_run, another_seed_makes_other_floors)
 {
     small_census other;
     run_with(1, &it);
@@ -112,7 +113,7 @@ Test(census, another_seed_makes_other_floors)
     small_census_close(&other);
 }
 
-Test(census, a_row_alone_finds_what_it_finds_among_others_at_the_same_checkpoint)
+Test(claim_run, a_row_alone_finds_what_it_finds_among_others_at_the_same_checkpoint)
 {
     small_census other;
     run_with(1, &it);
@@ -127,7 +128,7 @@ Test(census, a_row_alone_finds_what_it_finds_among_others_at_the_same_checkpoint
 
 static unsigned told;
 
-static bool listen(void *context, const fl_census_state *state)
+static bool listen(void *context, const fl_claim_run_state *state)
 {
     cr_assert_eq(context, &told);
     cr_assert_leq(state->decided, state->rows);
@@ -135,7 +136,7 @@ static bool listen(void *context, const fl_census_state *state)
     return true;
 }
 
-Test(census, tells_how_far_it_is)
+Test(claim_run, tells_how_far_it_is)
 {
     small_census_open(&it, SACRIFICE LOOPS);
     it.census.watch = listen;
@@ -144,13 +145,13 @@ Test(census, tells_how_far_it_is)
     cr_expect_gt(told, 0u);
 }
 
-static bool refuse(void *context, const fl_census_state *state)
+static bool refuse(void *context, const fl_claim_run_state *state)
 {
     (void)context;
     return state->floors < 60000;
 }
 
-Test(census, stopped_it_shows_the_last_checkpoint)
+Test(claim_run, stopped_it_shows_the_last_checkpoint)
 {
     small_census_open(
         &it,
@@ -160,6 +161,6 @@ Test(census, stopped_it_shows_the_last_checkpoint)
     it.census.watch = refuse;
     small_census_run(&it);
     const fl_finding *finding = small_census_find(&it, "precise");
-    cr_expect(it.census.was_stopped && fl_finding_is_open(finding));
+    cr_expect(it.census.was_stopped && fl_claim_finding_is_open(finding));
     cr_expect_eq(finding->result.floors, it.census.floors);
 }

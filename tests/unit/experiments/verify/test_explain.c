@@ -25,7 +25,7 @@ static const char *explain(const char *claims, const char *id)
     small_census_run(&it);
     fl_explain page = {&it.book, small_census_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
     fl_text_init(&text);
-    fl_explain_print(&page, &text);
+    fl_verify_explain_print(&page, &text);
     return fl_text_get(&text);
 }
 

@@ -32,27 +32,27 @@ static void tear_down(void)
     small_census_close(&it);
 }
 
-TestSuite(errata, .init = set_up, .fini = tear_down);
+TestSuite(findings_page, .init = set_up, .fini = tear_down);
 
 static void print(void)
 {
-    fl_errata page = {
+    fl_findings_page page = {
         {&it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors, false},
         " --seed 1"};
     small_census_run(&it);
     fl_text_clear(&text);
-    fl_errata_print(&page, &text);
+    fl_verify_findings_print(&page, &text);
 }
 
-Test(errata, is_about_what_is_broken_or_contradicted)
+Test(findings_page, is_about_what_is_broken_or_contradicted)
 {
-    fl_errata_choose(&it.book);
+    fl_verify_findings_choose(&it.book);
     for (size_t i = 0; i < it.book.rows_n; i++) {
         cr_expect_eq(it.book.row[i].is_chosen, strcmp(it.book.row[i].claim->id, "plain") != 0);
     }
 }
 
-Test(errata, names_document_claim_place_and_figures)
+Test(findings_page, names_document_claim_place_and_figures)
 {
     print();
     const char *page = fl_text_get(&text);
@@ -64,7 +64,7 @@ Test(errata, names_document_claim_place_and_figures)
     cr_expect_null(strstr(page, "`plain`"), "what holds is no finding");
 }
 
-Test(errata, puts_both_sides_of_a_contradiction_side_by_side_once)
+Test(findings_page, puts_both_sides_of_a_contradiction_side_by_side_once)
 {
     print();
     const char *side =

@@ -30,15 +30,15 @@ static const char claims[] = "  - {id: rooms, source: s, text: t, kind: distribu
 static void make_run(const char *path)
 {
     small_run run;
-    fl_session_options options = {.output = path, .command = "test", .threads = 1};
-    fl_session_result result;
+    fl_run_options options = {.output = path, .command = "test", .threads = 1};
+    fl_run_outcome result;
     small_run_open(&run, experiment, 0, 1);
-    fl_progress_start(&options.progress, -1, true);
-    cr_assert_eq(fl_session_run(&run.plan, &options, &result, NULL), FL_OK);
+    fl_program_progress_start(&options.progress, -1, true);
+    cr_assert_eq(fl_run_experiment_run(&run.plan, &options, &result, NULL), FL_OK);
     small_run_close(&run);
 }
 
-Test(rejudge, conditions_are_matched_by_their_settings)
+Test(judge_run, conditions_are_matched_by_their_settings)
 {
     char folder[SMALL_RUN_FOLDER];
     char path[SMALL_RUN_FOLDER + 16];
@@ -47,8 +47,8 @@ Test(rejudge, conditions_are_matched_by_their_settings)
     snprintf(path, sizeof path, "%s/run.h5", folder);
     make_run(path);
     small_census_open(&it, claims);
-    fl_rejudge again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
-    cr_assert_eq(fl_rejudge_run(&again, path, NULL), FL_OK);
+    fl_judge_run again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
+    cr_assert_eq(fl_verify_judge_run(&again, path, NULL), FL_OK);
     cr_expect_eq(again.floors, 40000u);
     cr_expect_eq(small_census_find(&it, "rooms@again")->result.found.verdict, FL_VERDICT_CONFIRMED);
     cr_expect_eq(small_census_find(&it, "rooms@level_4")->result.found.verdict, FL_VERDICT_REFUTED);
@@ -62,11 +62,11 @@ Test(rejudge, conditions_are_matched_by_their_settings)
     remove(folder);
 }
 
-Test(rejudge, a_file_that_is_none_is_refused)
+Test(judge_run, a_file_that_is_none_is_refused)
 {
     small_census it;
     small_census_open(&it, claims);
-    fl_rejudge again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
-    cr_expect_neq(fl_rejudge_run(&again, "no-such-file.h5", NULL), FL_OK);
+    fl_judge_run again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
+    cr_expect_neq(fl_verify_judge_run(&again, "no-such-file.h5", NULL), FL_OK);
     small_census_close(&it);
 }

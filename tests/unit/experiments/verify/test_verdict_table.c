@@ -37,27 +37,27 @@ static void tear_down(void)
     small_census_close(&it);
 }
 
-TestSuite(ledger, .init = set_up, .fini = tear_down);
+TestSuite(verdict_table, .init = set_up, .fini = tear_down);
 
-static fl_ledger ledger(void)
+static fl_verdict_table ledger(void)
 {
-    return (fl_ledger){&it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors,
-                       false};
+    return (fl_verdict_table){
+        &it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors, false};
 }
 
-Test(ledger, figures_that_are_none_are_dashes)
+Test(verdict_table, figures_that_are_none_are_dashes)
 {
-    fl_ledger_add_figure(0.3571428, &text);
-    fl_ledger_add_figure(NAN, &text);
-    fl_ledger_add_figure(INFINITY, &text);
-    fl_ledger_add_figure(123.45678, &text);
+    fl_verify_table_add_figure(0.3571428, &text);
+    fl_verify_table_add_figure(NAN, &text);
+    fl_verify_table_add_figure(INFINITY, &text);
+    fl_verify_table_add_figure(123.45678, &text);
     cr_expect_str_eq(fl_text_get(&text), "0.35714--123.457");
 }
 
-Test(ledger, the_table_names_document_verdicts_and_conflicts)
+Test(verdict_table, the_table_names_document_verdicts_and_conflicts)
 {
-    fl_ledger all = ledger();
-    cr_assert_eq(fl_ledger_print(&all, &text), FL_OK);
+    fl_verdict_table all = ledger();
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     const char *out = fl_text_get(&text);
     cr_expect(strncmp(out, "a document\n", 11) == 0, "%s", out);
     cr_expect(strstr(out, "refuted (unexpected)"), "%s", out);
@@ -67,7 +67,7 @@ Test(ledger, the_table_names_document_verdicts_and_conflicts)
     cr_expect(strstr(out, "2 confirmed, 1 refuted, 1 undecided; 1 unexpected\n"), "%s", out);
 }
 
-Test(ledger, json_has_the_fixed_fields)
+Test(verdict_table, json_has_the_fixed_fields)
 {
     static const char *const fields[] = {
         "\"id\": \"good\"",
@@ -89,8 +89,8 @@ Test(ledger, json_has_the_fixed_fields)
         "a \\\"t\\\"",
         "\"trace\": [{\"floors\": 4096",
         "\"verdict\": \"undecided\"}, {\"floors\": "};
-    fl_ledger all = ledger();
-    fl_ledger_print_json(&all, &text);
+    fl_verdict_table all = ledger();
+    fl_verify_table_print_json(&all, &text);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         cr_expect(strstr(fl_text_get(&text), fields[i]), "%s lacks %s", fl_text_get(&text), fields[i]);
     }
@@ -98,10 +98,10 @@ Test(ledger, json_has_the_fixed_fields)
     cr_expect_null(strstr(fl_text_get(&text), "inf,"));
 }
 
-Test(ledger, what_was_left_out_is_counted)
+Test(verdict_table, what_was_left_out_is_counted)
 {
     it.census.findings[0].is_counted = false;
-    fl_ledger all = ledger();
-    cr_assert_eq(fl_ledger_print(&all, &text), FL_OK);
+    fl_verdict_table all = ledger();
+    cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     cr_expect(strstr(fl_text_get(&text), "1 left out"));
 }

@@ -25,35 +25,35 @@ static void tear_down(void)
     folder_close(&place);
 }
 
-TestSuite(store_temp, .init = set_up, .fini = tear_down);
+TestSuite(atomic_file, .init = set_up, .fini = tear_down);
 
 static const char *name(const char *base)
 {
     return folder_path(&place, base);
 }
 
-Test(store_temp, a_dropped_file_leaves_nothing)
+Test(atomic_file, a_dropped_file_leaves_nothing)
 {
-    fl_store_temp temp;
-    cr_assert_eq(fl_store_temp_init(&temp, name("a"), &diag), FL_OK, "%s", diag.what);
+    fl_atomic_file temp;
+    cr_assert_eq(fl_atomic_file_init(&temp, name("a"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(folder_count(&place), 1u);
     cr_expect_neq(access(name("a"), F_OK), 0);
-    fl_store_temp_free(&temp);
-    fl_store_temp_free(&temp);
+    fl_atomic_file_free(&temp);
+    fl_atomic_file_free(&temp);
     cr_expect_eq(folder_count(&place), 0u);
 }
 
-Test(store_temp, a_kept_file_has_its_name)
+Test(atomic_file, a_kept_file_has_its_name)
 {
-    fl_store_temp temp, other;
-    cr_assert_eq(fl_store_temp_init(&temp, name("a"), &diag), FL_OK);
-    cr_assert_eq(fl_store_temp_init(&other, name("a"), &diag), FL_OK);
+    fl_atomic_file temp, other;
+    cr_assert_eq(fl_atomic_file_init(&temp, name("a"), &diag), FL_OK);
+    cr_assert_eq(fl_atomic_file_init(&other, name("a"), &diag), FL_OK);
     cr_expect_eq(folder_count(&place), 2u);
     cr_assert_eq(write(temp.file, "x", 1), 1);
-    cr_assert_eq(fl_store_temp_sync(&temp, &diag), FL_OK);
-    cr_assert_eq(fl_store_temp_keep(&temp, &diag), FL_OK);
-    fl_store_temp_free(&temp);
-    fl_store_temp_free(&other);
+    cr_assert_eq(fl_atomic_file_sync(&temp, &diag), FL_OK);
+    cr_assert_eq(fl_atomic_file_keep(&temp, &diag), FL_OK);
+    fl_atomic_file_free(&temp);
+    fl_atomic_file_free(&other);
     bytes now = folder_read(name("a"));
     cr_expect_eq(now.size, 1u);
     free(now.data);
@@ -65,7 +65,7 @@ static void leave_files(void)
 {
     static const char *const others[] = {".floorlab-1-0000000a.tmp.bak", ".floorlab-x-0000000a.tmp",
                                          ".floorlab-1-0000000a.new", "floorlab-1-0000000a.tmp"};
-    fl_store_temp temp;
+    fl_atomic_file temp;
     for (unsigned i = 0; i < 4; i++) {
         folder_write(name(others[i]), "x", 1);
     }
@@ -73,48 +73,48 @@ static void leave_files(void)
     cr_assert_eq(mkdir(name(".floorlab-1-0000000c.tmp"), 0700), 0);
     pid_t child = fork();
     if (child == 0) {
-        _exit(fl_store_temp_init(&temp, name("a"), &diag));
+        _exit(fl_atomic_file_init(&temp, name("a"), &diag));
     }
     int status = -1;
     cr_assert_eq(waitpid(child, &status, 0), child);
     cr_assert_eq(status, 0);
 }
 
-Test(store_temp, what_a_killed_process_left_goes_with_the_next_file)
+Test(atomic_file, what_a_killed_process_left_goes_with_the_next_file)
 {
-    fl_store_temp held, next;
+    fl_atomic_file held, next;
     leave_files();
     cr_assert_eq(folder_count(&place), 7u);
-    cr_assert_eq(fl_store_temp_init(&held, name("b"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_atomic_file_init(&held, name("b"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(folder_count(&place), 7u, "the left one is gone, a new one is there");
-    cr_assert_eq(fl_store_temp_init(&next, name("b"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_atomic_file_init(&next, name("b"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(folder_count(&place), 8u, "one that is being written stays");
-    cr_assert_eq(fl_store_temp_keep(&held, &diag), FL_OK);
-    fl_store_temp_free(&held);
-    fl_store_temp_free(&next);
+    cr_assert_eq(fl_atomic_file_keep(&held, &diag), FL_OK);
+    fl_atomic_file_free(&held);
+    fl_atomic_file_free(&next);
     cr_expect_eq(folder_count(&place), 7u);
 }
 
-Test(store_temp, a_relative_name_is_below_the_working_folder)
+Test(atomic_file, a_relative_name_is_below_the_working_folder)
 {
-    fl_store_temp temp;
+    fl_atomic_file temp;
     cr_assert_eq(chdir(place.path), 0);
-    cr_assert_eq(fl_store_temp_init(&temp, "a", &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_store_temp_keep(&temp, &diag), FL_OK);
-    fl_store_temp_free(&temp);
+    cr_assert_eq(fl_atomic_file_init(&temp, "a", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_atomic_file_keep(&temp, &diag), FL_OK);
+    fl_atomic_file_free(&temp);
     cr_expect_eq(access(name("a"), F_OK), 0);
     cr_assert_eq(chdir("/"), 0);
 }
 
 static void expect_refused(const char *path, const char *words)
 {
-    fl_store_temp temp;
-    cr_expect_eq(fl_store_temp_init(&temp, path, &diag), FL_ERR_INPUT, "%s", path);
+    fl_atomic_file temp;
+    cr_expect_eq(fl_atomic_file_init(&temp, path, &diag), FL_ERR_INPUT, "%s", path);
     cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
     cr_expect_eq(strncmp(diag.where, path, sizeof diag.where - 1), 0);
 }
 
-Test(store_temp, impossible_names_are_refused)
+Test(atomic_file, impossible_names_are_refused)
 {
     char longest[400];
     memset(longest, 'n', sizeof longest);

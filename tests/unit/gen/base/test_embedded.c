@@ -6,18 +6,18 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(shipped, files_are_found_by_their_path)
+Test(embedded, files_are_found_by_their_path)
 {
     static const char *const names[] = {"data/classic/article.yaml", "data/classic/demo.yaml",
                                         "data/classic/flash.yaml", "data/classic/gates.yaml"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const fl_shipped *file = fl_shipped_find(names[i]);
+        const fl_embedded *file = fl_embedded_find(names[i]);
         cr_assert_not_null(file, "%s", names[i]);
         cr_expect_str_eq(file->name, names[i]);
     }
 }
 
-Test(shipped, other_names_are_not_found)
+Test(embedded, other_names_are_not_found)
 {
     static const char *const names[] = {"",
                                         "demo.yaml",
@@ -27,52 +27,52 @@ Test(shipped, other_names_are_not_found)
                                         "data/classic/demo.yaml ",
                                         "DATA/classic/demo.yaml"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        cr_expect_null(fl_shipped_find(names[i]), "'%s'", names[i]);
+        cr_expect_null(fl_embedded_find(names[i]), "'%s'", names[i]);
     }
 }
 
-Test(shipped, names_are_sorted_and_unique)
+Test(embedded, names_are_sorted_and_unique)
 {
-    cr_assert_geq(fl_shipped_n, 4u);
-    for (size_t i = 1; i < fl_shipped_n; i++) {
-        cr_expect_lt(strcmp(fl_shipped_table[i - 1].name, fl_shipped_table[i].name), 0, "%s",
-                     fl_shipped_table[i].name);
+    cr_assert_geq(fl_embedded_n, 4u);
+    for (size_t i = 1; i < fl_embedded_n; i++) {
+        cr_expect_lt(strcmp(fl_embedded_table[i - 1].name, fl_embedded_table[i].name), 0, "%s",
+                     fl_embedded_table[i].name);
     }
 }
 
-Test(shipped, every_name_finds_its_own_row)
+Test(embedded, every_name_finds_its_own_row)
 {
-    for (size_t i = 0; i < fl_shipped_n; i++) {
-        cr_expect_eq(fl_shipped_find(fl_shipped_table[i].name), &fl_shipped_table[i]);
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        cr_expect_eq(fl_embedded_find(fl_embedded_table[i].name), &fl_embedded_table[i]);
     }
 }
 
 /* Readers of text may rely on it. */
-Test(shipped, a_nul_stands_behind_every_file)
+Test(embedded, a_nul_stands_behind_every_file)
 {
-    for (size_t i = 0; i < fl_shipped_n; i++) {
-        const fl_shipped *file = &fl_shipped_table[i];
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
         cr_expect_gt(file->size, 0u, "%s", file->name);
         cr_expect_eq(file->data[file->size], '\0', "%s", file->name);
         cr_expect_null(memchr(file->data, 0, file->size), "%s", file->name);
     }
 }
 
-Test(shipped, content_is_that_of_the_source_tree)
+Test(embedded, content_is_that_of_the_source_tree)
 {
-    const fl_shipped *demo = fl_shipped_find("data/classic/demo.yaml");
-    const fl_shipped *gates = fl_shipped_find("data/classic/gates.yaml");
+    const fl_embedded *demo = fl_embedded_find("data/classic/demo.yaml");
+    const fl_embedded *gates = fl_embedded_find("data/classic/gates.yaml");
     cr_assert(demo && gates);
     cr_expect_not_null(strstr(demo->data, "\n  start: 45\n"));
     cr_expect_eq(demo->data[demo->size - 1], '\n');
     cr_expect_not_null(strstr(gates->data, "{kind: sacrifice, first: 1/7, second: 1/4,"));
 }
 
-Test(shipped, every_yaml_file_can_be_read)
+Test(embedded, every_yaml_file_can_be_read)
 {
     unsigned read = 0;
-    for (size_t i = 0; i < fl_shipped_n; i++) {
-        const fl_shipped *file = &fl_shipped_table[i];
+    for (size_t i = 0; i < fl_embedded_n; i++) {
+        const fl_embedded *file = &fl_embedded_table[i];
         size_t length = strlen(file->name);
         if (length < 5 || strcmp(file->name + length - 5, ".yaml") != 0) {
             continue;

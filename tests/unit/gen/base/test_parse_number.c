@@ -3,7 +3,7 @@
 
 #include <criterion/criterion.h>
 
-Test(number, reads_what_people_write)
+Test(parse_number, reads_what_people_write)
 {
     static const struct {
         const char *text;
@@ -27,12 +27,12 @@ Test(number, reads_what_people_write)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint64_t value = 1;
-        cr_expect_eq(fl_number_unsigned(rows[i].text, &value), FL_OK, "%s", rows[i].text);
+        cr_expect_eq(fl_parse_number_unsigned(rows[i].text, &value), FL_OK, "%s", rows[i].text);
         cr_expect_eq(value, rows[i].value, "%s", rows[i].text);
     }
 }
 
-Test(number, refuses_what_is_no_number)
+Test(parse_number, refuses_what_is_no_number)
 {
     static const char *const rows[] = {
         "",
@@ -67,12 +67,12 @@ Test(number, refuses_what_is_no_number)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint64_t value = 12345;
-        cr_expect_eq(fl_number_unsigned(rows[i], &value), FL_ERR_INPUT, "'%s'", rows[i]);
+        cr_expect_eq(fl_parse_number_unsigned(rows[i], &value), FL_ERR_INPUT, "'%s'", rows[i]);
         cr_expect_eq(value, 12345u, "'%s' changed the result", rows[i]);
     }
 }
 
-Test(number, signed_numbers_reach_both_ends)
+Test(parse_number, signed_numbers_reach_both_ends)
 {
     static const struct {
         const char *text;
@@ -89,37 +89,37 @@ Test(number, signed_numbers_reach_both_ends)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int64_t value = 5;
-        cr_expect_eq(fl_number_signed(rows[i].text, &value), FL_OK, "%s", rows[i].text);
+        cr_expect_eq(fl_parse_number_signed(rows[i].text, &value), FL_OK, "%s", rows[i].text);
         cr_expect_eq(value, rows[i].value, "%s", rows[i].text);
     }
 }
 
-Test(number, signed_numbers_beyond_the_ends_are_refused)
+Test(parse_number, signed_numbers_beyond_the_ends_are_refused)
 {
     static const char *const rows[] = {
         "9223372036854775808",  "-9223372036854775809", "--1", "+-1", "-", "+", "- 1",
         "18446744073709551615", "-18446744073709551615"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int64_t value = 5;
-        cr_expect_eq(fl_number_signed(rows[i], &value), FL_ERR_INPUT, "'%s'", rows[i]);
+        cr_expect_eq(fl_parse_number_signed(rows[i], &value), FL_ERR_INPUT, "'%s'", rows[i]);
         cr_expect_eq(value, 5);
     }
 }
 
-Test(number, knows_ranges_from_other_texts)
+Test(parse_number, knows_ranges_from_other_texts)
 {
     static const char *const others[] = {"",     "..",   "1",     "1..", "..3",
                                          "a..b", "1..b", "1...3", "1-3", "../1..3"};
     int64_t first = 0;
     int64_t last = 0;
-    cr_expect(fl_number_is_range("1..12", &first, &last));
+    cr_expect(fl_parse_number_is_range("1..12", &first, &last));
     cr_expect_eq(first, 1);
     cr_expect_eq(last, 12);
-    cr_expect(fl_number_is_range("-3..1k", &first, &last));
+    cr_expect(fl_parse_number_is_range("-3..1k", &first, &last));
     cr_expect_eq(first, -3);
     cr_expect_eq(last, 1000);
-    cr_expect(fl_number_is_range("9..2", &first, &last));
+    cr_expect(fl_parse_number_is_range("9..2", &first, &last));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        cr_expect_not(fl_number_is_range(others[i], &first, &last), "%s", others[i]);
+        cr_expect_not(fl_parse_number_is_range(others[i], &first, &last), "%s", others[i]);
     }
 }

@@ -235,7 +235,7 @@ Test(setting, every_row_of_every_generator_is_read_back)
 {
     size_t n = 0;
     unsigned rows = 0;
-    const fl_generator *const *generators = fl_generator_all(&n);
+    const fl_generator *const *generators = fl_registry_all(&n);
     for (size_t g = 0; g < n; g++) {
         for (size_t i = 0; i < generators[g]->settings_n; i++) {
             const fl_setting *row = &generators[g]->settings[i];

@@ -15,25 +15,25 @@ static const fl_setting table[] = {
 
 enum { RULES, LEVEL, SPECIALS, KINDS, FILE_NAME, ROWS };
 
-static fl_values values;
+static fl_setting_values values;
 static fl_diag diag;
 
 static void set_up(void)
 {
-    fl_values_init(&values, table, ROWS);
+    fl_setting_values_init(&values, table, ROWS);
     fl_diag_init(&diag);
 }
 
-TestSuite(values, .init = set_up);
+TestSuite(setting_values, .init = set_up);
 
 static void give(const char *name, const char *text)
 {
-    cr_assert_eq(fl_values_set(&values, name, text, "--set", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_setting_values_set(&values, name, text, "--set", &diag), FL_OK, "%s", diag.what);
 }
 
 static void preset(const char *name, const char *text)
 {
-    cr_assert_eq(fl_values_preset(&values, name, text, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_setting_values_preset(&values, name, text, &diag), FL_OK, "%s", diag.what);
 }
 
 static void expect_said(const char *text, const char *part)
@@ -41,121 +41,123 @@ static void expect_said(const char *text, const char *part)
     cr_expect_not_null(strstr(text, part), "'%s' does not say '%s'", text, part);
 }
 
-Test(values, begin_with_all_defaults)
+Test(setting_values, begin_with_all_defaults)
 {
     static const int64_t expected[ROWS] = {0, 3, 1, 5, 0};
     for (size_t i = 0; i < ROWS; i++) {
-        cr_expect_eq(fl_values_get(&values, i), expected[i], "%s", table[i].name);
-        cr_expect_eq(values.rank[i], FL_VALUES_DEFAULT, "%s", table[i].name);
+        cr_expect_eq(fl_setting_values_get(&values, i), expected[i], "%s", table[i].name);
+        cr_expect_eq(values.rank[i], FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
     }
     cr_expect_str_eq(values.text, "");
 }
 
-Test(values, setting_one_leaves_the_others_alone)
+Test(setting_values, setting_one_leaves_the_others_alone)
 {
     give("level", "7");
-    cr_expect_eq(fl_values_get(&values, LEVEL), 7);
-    cr_expect_eq(values.rank[LEVEL], FL_VALUES_GIVEN);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 7);
+    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_GIVEN);
     for (size_t i = 0; i < ROWS; i++) {
-        cr_expect(i == LEVEL || values.rank[i] == FL_VALUES_DEFAULT, "%s", table[i].name);
+        cr_expect(i == LEVEL || values.rank[i] == FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
     }
 }
 
-Test(values, the_last_of_two_given_counts)
+Test(setting_values, the_last_of_two_given_counts)
 {
     give("level", "7");
     give("level", "9");
-    cr_expect_eq(fl_values_get(&values, LEVEL), 9);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 9);
 }
 
-Test(values, a_preset_replaces_a_default)
+Test(setting_values, a_preset_replaces_a_default)
 {
     preset("level", "5");
-    cr_expect_eq(fl_values_get(&values, LEVEL), 5);
-    cr_expect_eq(values.rank[LEVEL], FL_VALUES_PRESET);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 5);
+    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_PRESET);
     preset("level", "6");
-    cr_expect_eq(fl_values_get(&values, LEVEL), 6);
-    cr_expect_eq(values.rank[LEVEL], FL_VALUES_PRESET);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 6);
+    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_PRESET);
 }
 
-Test(values, a_preset_never_beats_what_was_given)
+Test(setting_values, a_preset_never_beats_what_was_given)
 {
     give("level", "3"); /* the default, but given */
     preset("level", "5");
-    cr_expect_eq(fl_values_get(&values, LEVEL), 3);
-    cr_expect_eq(values.rank[LEVEL], FL_VALUES_GIVEN);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 3);
+    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_GIVEN);
 }
 
-Test(values, what_is_given_beats_an_earlier_preset)
+Test(setting_values, what_is_given_beats_an_earlier_preset)
 {
     preset("level", "5");
     give("level", "8");
     preset("level", "6");
-    cr_expect_eq(fl_values_get(&values, LEVEL), 8);
-    cr_expect_eq(values.rank[LEVEL], FL_VALUES_GIVEN);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 8);
+    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_GIVEN);
 }
 
-Test(values, a_wrong_preset_is_refused)
+Test(setting_values, a_wrong_preset_is_refused)
 {
-    cr_expect_eq(fl_values_preset(&values, "levl", "5", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_preset(&values, "levl", "5", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "rule set");
-    cr_expect_eq(fl_values_preset(&values, "level", "13", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_preset(&values, "level", "13", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "rule set");
 }
 
-Test(values, assignments_are_split_at_the_first_sign)
+Test(setting_values, assignments_are_split_at_the_first_sign)
 {
-    cr_expect_eq(fl_values_assign(&values, "level=12", "--set", &diag), FL_OK);
-    cr_expect_eq(fl_values_get(&values, LEVEL), 12);
-    cr_expect_eq(fl_values_assign(&values, "file=a=b", "--set", &diag), FL_OK);
+    cr_expect_eq(fl_setting_values_assign(&values, "level=12", "--set", &diag), FL_OK);
+    cr_expect_eq(fl_setting_values_get(&values, LEVEL), 12);
+    cr_expect_eq(fl_setting_values_assign(&values, "file=a=b", "--set", &diag), FL_OK);
     cr_expect_str_eq(values.text, "a=b");
-    cr_expect_eq(fl_values_assign(&values, "file=", "--set", &diag), FL_OK);
+    cr_expect_eq(fl_setting_values_assign(&values, "file=", "--set", &diag), FL_OK);
     cr_expect_str_eq(values.text, "");
 }
 
-Test(values, what_is_no_assignment_is_refused)
+Test(setting_values, what_is_no_assignment_is_refused)
 {
     static const char *const rows[] = {"", "=", "=3", "level", "level 3", "level:3"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fl_diag_init(&diag);
-        cr_expect_eq(fl_values_assign(&values, rows[i], "--set", &diag), FL_ERR_INPUT, "'%s'", rows[i]);
+        cr_expect_eq(fl_setting_values_assign(&values, rows[i], "--set", &diag), FL_ERR_INPUT, "'%s'",
+                     rows[i]);
         expect_said(diag.what, "is no setting");
         expect_said(diag.hint, "name=value");
         cr_expect_str_eq(diag.where, "--set");
     }
 }
 
-Test(values, names_of_any_length_are_refused_calmly)
+Test(setting_values, names_of_any_length_are_refused_calmly)
 {
     static char long_one[20000];
     for (size_t n = 1; n < 200; n++) {
         memset(long_one, 'a', n);
         strcpy(long_one + n, "=1");
-        cr_expect_eq(fl_values_assign(&values, long_one, "--set", &diag), FL_ERR_INPUT, "%zu signs", n);
+        cr_expect_eq(fl_setting_values_assign(&values, long_one, "--set", &diag), FL_ERR_INPUT, "%zu signs",
+                     n);
     }
     memset(long_one, 'a', sizeof long_one - 1);
-    cr_expect_eq(fl_values_assign(&values, long_one, "--set", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_assign(&values, long_one, "--set", &diag), FL_ERR_INPUT);
     cr_expect_lt(strlen(diag.what), 200u);
-    cr_expect_eq(fl_values_set(&values, "level", long_one, "--set", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_set(&values, "level", long_one, "--set", &diag), FL_ERR_INPUT);
     cr_expect_lt(strlen(diag.what), 200u);
 }
 
-Test(values, an_unknown_name_gets_the_nearest)
+Test(setting_values, an_unknown_name_gets_the_nearest)
 {
-    cr_expect_eq(fl_values_set(&values, "levle", "3", "job.yaml:4", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_set(&values, "levle", "3", "job.yaml:4", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "job.yaml:4");
     expect_said(diag.what, "'levle'");
     expect_said(diag.hint, "did you mean 'level'?");
 }
 
-Test(values, a_name_like_no_other_gets_no_guess)
+Test(setting_values, a_name_like_no_other_gets_no_guess)
 {
-    cr_expect_eq(fl_values_set(&values, "zzzzzzzz", "3", "--set", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_set(&values, "zzzzzzzz", "3", "--set", &diag), FL_ERR_INPUT);
     cr_expect_null(strstr(diag.hint, "did you mean"), "%s", diag.hint);
     expect_said(diag.hint, "list settings");
 }
 
-Test(values, a_wrong_value_is_told_what_would_be_right)
+Test(setting_values, a_wrong_value_is_told_what_would_be_right)
 {
     static const struct {
         const char *name, *text, *hint;
@@ -168,21 +170,22 @@ Test(values, a_wrong_value_is_told_what_would_be_right)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fl_diag_init(&diag);
-        cr_expect_eq(fl_values_set(&values, rows[i].name, rows[i].text, "--set", &diag), FL_ERR_INPUT);
+        cr_expect_eq(fl_setting_values_set(&values, rows[i].name, rows[i].text, "--set", &diag),
+                     FL_ERR_INPUT);
         expect_said(diag.what, rows[i].name);
         expect_said(diag.what, rows[i].text);
         expect_said(diag.hint, rows[i].hint);
     }
 }
 
-Test(values, a_refused_value_changes_nothing)
+Test(setting_values, a_refused_value_changes_nothing)
 {
-    static char too_long[FL_VALUES_TEXT + 1];
-    memset(too_long, 'x', FL_VALUES_TEXT);
-    fl_values before = values;
-    cr_expect_eq(fl_values_set(&values, "level", "99", "", &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_values_preset(&values, "level", "99", &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_values_set(&values, "file", too_long, "", &diag), FL_ERR_INPUT);
+    static char too_long[FL_SETTING_VALUES_TEXT + 1];
+    memset(too_long, 'x', FL_SETTING_VALUES_TEXT);
+    fl_setting_values before = values;
+    cr_expect_eq(fl_setting_values_set(&values, "level", "99", "", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_preset(&values, "level", "99", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_set(&values, "file", too_long, "", &diag), FL_ERR_INPUT);
     for (size_t i = 0; i < ROWS; i++) {
         cr_expect_eq(values.number[i], before.number[i], "%s", table[i].name);
         cr_expect_eq(values.rank[i], before.rank[i], "rank of %s", table[i].name);
@@ -190,19 +193,19 @@ Test(values, a_refused_value_changes_nothing)
     cr_expect_str_eq(values.text, "");
 }
 
-Test(values, text_may_have_255_bytes)
+Test(setting_values, text_may_have_255_bytes)
 {
-    static char text[FL_VALUES_TEXT + 1];
-    memset(text, 'x', FL_VALUES_TEXT - 1);
+    static char text[FL_SETTING_VALUES_TEXT + 1];
+    memset(text, 'x', FL_SETTING_VALUES_TEXT - 1);
     give("file", text);
     cr_expect_str_eq(values.text, text);
-    text[FL_VALUES_TEXT - 1] = 'x';
-    cr_expect_eq(fl_values_set(&values, "file", text, "", &diag), FL_ERR_INPUT);
+    text[FL_SETTING_VALUES_TEXT - 1] = 'x';
+    cr_expect_eq(fl_setting_values_set(&values, "file", text, "", &diag), FL_ERR_INPUT);
     expect_said(diag.what, "255");
-    cr_expect_eq(strlen(values.text), (size_t)FL_VALUES_TEXT - 1);
+    cr_expect_eq(strlen(values.text), (size_t)FL_SETTING_VALUES_TEXT - 1);
 }
 
-Test(values, every_value_is_written_as_given)
+Test(setting_values, every_value_is_written_as_given)
 {
     static const char *const given[ROWS] = {"demo", "11", "off", "[library,vault]", "a b.txt"};
     fl_text text;
@@ -210,25 +213,25 @@ Test(values, every_value_is_written_as_given)
     for (size_t i = 0; i < ROWS; i++) {
         give(table[i].name, given[i]);
         fl_text_clear(&text);
-        fl_values_write(&values, i, &text);
+        fl_setting_values_write(&values, i, &text);
         cr_expect_str_eq(fl_text_get(&text), given[i]);
     }
     fl_text_free(&text);
 }
 
-Test(values, names_are_found_exactly)
+Test(setting_values, names_are_found_exactly)
 {
-    cr_expect_eq(fl_values_find(&values, "rules"), RULES);
-    cr_expect_eq(fl_values_find(&values, "file"), FILE_NAME);
-    cr_expect_eq(fl_values_find(&values, "rule"), -1);
-    cr_expect_eq(fl_values_find(&values, "Rules"), -1);
-    cr_expect_eq(fl_values_find(&values, ""), -1);
+    cr_expect_eq(fl_setting_values_find(&values, "rules"), RULES);
+    cr_expect_eq(fl_setting_values_find(&values, "file"), FILE_NAME);
+    cr_expect_eq(fl_setting_values_find(&values, "rule"), -1);
+    cr_expect_eq(fl_setting_values_find(&values, "Rules"), -1);
+    cr_expect_eq(fl_setting_values_find(&values, ""), -1);
 }
 
-Test(values, errors_need_no_listener)
+Test(setting_values, errors_need_no_listener)
 {
-    cr_expect_eq(fl_values_set(&values, "levle", "3", "", NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_values_set(&values, "level", "x", "", NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_values_assign(&values, "x", "", NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_values_preset(&values, "x", "1", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_set(&values, "levle", "3", "", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_set(&values, "level", "x", "", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_assign(&values, "x", "", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_setting_values_preset(&values, "x", "1", NULL), FL_ERR_INPUT);
 }

@@ -35,7 +35,7 @@ static void random_word(fl_pcg *rng, char out[8])
     out[n] = '\0';
 }
 
-Test(nearest, distance_equals_its_definition_on_random_words)
+Test(suggest, distance_equals_its_definition_on_random_words)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 1, 1);
@@ -44,18 +44,18 @@ Test(nearest, distance_equals_its_definition_on_random_words)
         char b[8];
         random_word(&rng, a);
         random_word(&rng, b);
-        cr_assert_eq(fl_nearest_distance(a, b), defined(a, strlen(a), b, strlen(b)), "'%s' and '%s'", a, b);
+        cr_assert_eq(fl_suggest_distance(a, b), defined(a, strlen(a), b, strlen(b)), "'%s' and '%s'", a, b);
     }
 }
 
-Test(nearest, distance_of_known_words)
+Test(suggest, distance_of_known_words)
 {
-    cr_expect_eq(fl_nearest_distance("kitten", "sitting"), 3u);
-    cr_expect_eq(fl_nearest_distance("treasure", "tresaure"), 1u, "a swap costs one");
-    cr_expect_eq(fl_nearest_distance("same", "same"), 0u);
+    cr_expect_eq(fl_suggest_distance("kitten", "sitting"), 3u);
+    cr_expect_eq(fl_suggest_distance("treasure", "tresaure"), 1u, "a swap costs one");
+    cr_expect_eq(fl_suggest_distance("same", "same"), 0u);
 }
 
-Test(nearest, words_of_64_signs_are_far_from_everything)
+Test(suggest, words_of_64_signs_are_far_from_everything)
 {
     char longest[64];
     char longer[65];
@@ -63,28 +63,28 @@ Test(nearest, words_of_64_signs_are_far_from_everything)
     memset(longer, 'x', sizeof longer);
     longest[63] = '\0';
     longer[64] = '\0';
-    cr_expect_eq(fl_nearest_distance(longest, longest), 0u);
-    cr_expect_eq(fl_nearest_distance(longer, longer), 64u);
-    cr_expect_eq(fl_nearest_distance(longest, longer), 64u);
-    cr_expect_eq(fl_nearest_distance(longer, "x"), 64u);
+    cr_expect_eq(fl_suggest_distance(longest, longest), 0u);
+    cr_expect_eq(fl_suggest_distance(longer, longer), 64u);
+    cr_expect_eq(fl_suggest_distance(longest, longer), 64u);
+    cr_expect_eq(fl_suggest_distance(longer, "x"), 64u);
 }
 
-Test(nearest, the_nearest_row_of_a_table_is_proposed)
+Test(suggest, the_nearest_row_of_a_table_is_proposed)
 {
     static const struct {
         const char *name;
         int more[3];
     } rows[] = {{"rooms", {0}}, {"doors", {0}}, {"dead_ends", {0}}, {"door", {0}}};
-    cr_expect_str_eq(fl_nearest_name("dorrs", rows, 4, sizeof rows[0]), "doors");
-    cr_expect_str_eq(fl_nearest_name("deadends", rows, 4, sizeof rows[0]), "dead_ends");
-    cr_expect_str_eq(fl_nearest_name("door", rows, 4, sizeof rows[0]), "door");
-    cr_expect_str_eq(fl_nearest_name("roos", rows, 1, sizeof rows[0]), "rooms");
+    cr_expect_str_eq(fl_suggest_name("dorrs", rows, 4, sizeof rows[0]), "doors");
+    cr_expect_str_eq(fl_suggest_name("deadends", rows, 4, sizeof rows[0]), "dead_ends");
+    cr_expect_str_eq(fl_suggest_name("door", rows, 4, sizeof rows[0]), "door");
+    cr_expect_str_eq(fl_suggest_name("roos", rows, 1, sizeof rows[0]), "rooms");
 }
 
-Test(nearest, nothing_is_proposed_for_a_foreign_word)
+Test(suggest, nothing_is_proposed_for_a_foreign_word)
 {
     static const char *const names[] = {"rooms", "doors"};
-    cr_expect_null(fl_nearest_name("quaternion", names, 2, sizeof names[0]));
-    cr_expect_null(fl_nearest_name("", names, 2, sizeof names[0]));
-    cr_expect_null(fl_nearest_name("rooms", names, 0, sizeof names[0]));
+    cr_expect_null(fl_suggest_name("quaternion", names, 2, sizeof names[0]));
+    cr_expect_null(fl_suggest_name("", names, 2, sizeof names[0]));
+    cr_expect_null(fl_suggest_name("rooms", names, 0, sizeof names[0]));
 }

@@ -7,21 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static fl_classic_plan plan;
+static fl_classic_board plan;
 static fl_classic_rules rules;
 static fl_floor floor_;
 
 static void open_rules(const char *settings)
 {
     char word[64];
-    fl_values values;
-    fl_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
+    fl_setting_values values;
+    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             break;
         }
-        cr_assert_eq(fl_values_assign(&values, word, "test", NULL), FL_OK, "%s", word);
+        cr_assert_eq(fl_setting_values_assign(&values, word, "test", NULL), FL_OK, "%s", word);
     }
     cr_assert_eq(fl_classic_rules_init(&rules, &values, NULL), FL_OK);
 }
@@ -37,11 +37,11 @@ static void set_up(void)
     plan.target = 5;
     plan.attempts = 3;
     plan.curse = FL_CURSE_NONE;
-    fl_classic_plan_reset(&plan, 35);
-    fl_classic_plan_place(&plan, 45, FL_KIND_NORMAL);
-    fl_classic_plan_place(&plan, 36, FL_KIND_NORMAL);
-    fl_classic_plan_place(&plan, 55, FL_KIND_BOSS);
-    fl_classic_plan_place(&plan, 37, FL_KIND_TREASURE);
+    fl_classic_board_reset(&plan, 35);
+    fl_classic_board_place(&plan, 45, FL_KIND_NORMAL);
+    fl_classic_board_place(&plan, 36, FL_KIND_NORMAL);
+    fl_classic_board_place(&plan, 55, FL_KIND_BOSS);
+    fl_classic_board_place(&plan, 37, FL_KIND_TREASURE);
     plan.grown_n = plan.cells_n;
     plan.list_n = 2;
     plan.boss = 55;
@@ -52,17 +52,17 @@ static void tear_down(void)
     fl_floor_free(&floor_);
 }
 
-TestSuite(classic_plan, .init = set_up, .fini = tear_down);
+TestSuite(board, .init = set_up, .fini = tear_down);
 
 static void place_secret(void)
 {
     plan.secret = 46;
     plan.secret_criterion = 2;
     plan.secret_best = 4;
-    fl_classic_plan_place(&plan, 46, FL_KIND_SECRET);
+    fl_classic_board_place(&plan, 46, FL_KIND_SECRET);
 }
 
-Test(classic_plan, reset_leaves_the_start_alone)
+Test(board, reset_leaves_the_start_alone)
 {
     memset(plan.gate, 0xff, sizeof plan.gate);
     place_secret();
@@ -70,7 +70,7 @@ Test(classic_plan, reset_leaves_the_start_alone)
     plan.super_secret = 3;
     plan.outer_boss = 4;
     plan.ends_n = 7;
-    fl_classic_plan_reset(&plan, 45);
+    fl_classic_board_reset(&plan, 45);
     cr_expect(plan.filled == fl_board_cell(45));
     cr_expect_eq(plan.cells_n, 1u);
     cr_expect_eq(plan.cells[0], 45);
@@ -86,11 +86,11 @@ Test(classic_plan, reset_leaves_the_start_alone)
     }
 }
 
-Test(classic_plan, reset_keeps_what_belongs_to_the_floor)
+Test(board, reset_keeps_what_belongs_to_the_floor)
 {
     fl_pcg before = plan.rng;
     plan.curse = FL_CURSE_LOST;
-    fl_classic_plan_reset(&plan, 35);
+    fl_classic_board_reset(&plan, 35);
     cr_expect_eq(plan.target, 5u);
     cr_expect_eq(plan.attempts, 3u);
     cr_expect_eq(plan.curse, FL_CURSE_LOST);
@@ -98,7 +98,7 @@ Test(classic_plan, reset_keeps_what_belongs_to_the_floor)
     cr_expect_eq(plan.rng.increment, before.increment);
 }
 
-Test(classic_plan, rooms_stand_in_placing_order)
+Test(board, rooms_stand_in_placing_order)
 {
     static const uint8_t cells[] = {35, 45, 36, 55, 37};
     cr_expect_eq(plan.cells_n, 5u);
@@ -110,13 +110,13 @@ Test(classic_plan, rooms_stand_in_placing_order)
     cr_expect_eq(plan.kind[55], FL_KIND_BOSS);
 }
 
-Test(classic_plan, taking_an_end_keeps_the_order_of_the_others)
+Test(board, taking_an_end_keeps_the_order_of_the_others)
 {
     static const uint8_t ends[] = {11, 22, 33, 44, 55};
     for (unsigned index = 0; index < 5; index++) {
         memcpy(plan.ends, ends, sizeof ends);
         plan.ends_n = 5;
-        cr_expect_eq(fl_classic_plan_take_end(&plan, index), ends[index]);
+        cr_expect_eq(fl_classic_board_take_end(&plan, index), ends[index]);
         cr_assert_eq(plan.ends_n, 4u);
         for (unsigned i = 0; i < 4; i++) {
             cr_expect_eq(plan.ends[i], ends[i + (i >= index)], "took %u, place %u", index, i);
@@ -124,20 +124,20 @@ Test(classic_plan, taking_an_end_keeps_the_order_of_the_others)
     }
 }
 
-Test(classic_plan, ends_are_a_board_too)
+Test(board, ends_are_a_board_too)
 {
     plan.ends_n = 0;
-    cr_expect(fl_classic_plan_ends(&plan) == 0);
+    cr_expect(fl_classic_board_ends(&plan) == 0);
     plan.ends[0] = 79;
     plan.ends[1] = 1;
     plan.ends[2] = 64;
     plan.ends_n = 3;
-    cr_expect(fl_classic_plan_ends(&plan) == (fl_board_cell(79) | fl_board_cell(1) | fl_board_cell(64)));
+    cr_expect(fl_classic_board_ends(&plan) == (fl_board_cell(79) | fl_board_cell(1) | fl_board_cell(64)));
 }
 
-Test(classic_plan, cells_become_columns_from_zero)
+Test(board, cells_become_columns_from_zero)
 {
-    fl_classic_plan_write(&plan, &rules, &floor_);
+    fl_classic_board_write(&plan, &rules, &floor_);
     cr_assert_eq(floor_.rooms_n, 5);
     for (int i = 0; i < 5; i++) {
         const fl_room *room = &floor_.rooms[i];
@@ -152,78 +152,78 @@ Test(classic_plan, cells_become_columns_from_zero)
     cr_expect(floor_.rooms[3].is_dead_end);
 }
 
-Test(classic_plan, the_secret_room_is_no_part_of_the_plan)
+Test(board, the_secret_room_is_no_part_of_the_plan)
 {
     place_secret();
-    fl_classic_plan_write(&plan, &rules, &floor_);
+    fl_classic_board_write(&plan, &rules, &floor_);
     cr_assert_eq(floor_.rooms_n, 6);
     for (int i = 0; i < 6; i++) {
         cr_expect_eq(floor_.rooms[i].is_added, i == 5, "room %d", i);
         cr_expect_eq(floor_.rooms[i].is_end, i == 3, "room %d", i);
     }
     cr_expect_eq(floor_.rooms[5].distance, 2);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_CRITERION], 2);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_BEST], 4);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_CRITERION], 2);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_BEST], 4);
 }
 
-Test(classic_plan, the_outer_boss_is_the_end)
+Test(board, the_outer_boss_is_the_end)
 {
-    fl_classic_plan_place(&plan, 65, FL_KIND_BOSS);
+    fl_classic_board_place(&plan, 65, FL_KIND_BOSS);
     plan.outer_boss = 65;
     plan.curse = FL_CURSE_LABYRINTH;
-    fl_classic_plan_write(&plan, &rules, &floor_);
+    fl_classic_board_write(&plan, &rules, &floor_);
     cr_expect_eq(fl_floor_end(&floor_), 5);
     cr_expect_not(floor_.rooms[3].is_end);
     cr_expect_not(floor_.rooms[5].is_added);
 }
 
-Test(classic_plan, facts_are_what_is_known)
+Test(board, facts_are_what_is_known)
 {
     plan.ends_n = 1; /* what is left does not matter */
-    fl_classic_plan_write(&plan, &rules, &floor_);
-    cr_expect_eq(floor_.fact[FL_FACT_ATTEMPTS], 3);
-    cr_expect_eq(floor_.fact[FL_FACT_TARGET], 5);
-    cr_expect_eq(floor_.fact[FL_FACT_END_ROOMS], 2);
-    cr_expect_eq(floor_.fact[FL_FACT_CURSE], FL_CURSE_NONE);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_CRITERION], 0); /* looked for, not found */
-    cr_expect_eq(floor_.fact[FL_FACT_EXTRA_ROOMS], FL_FACT_NONE);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_TRIES], FL_FACT_NONE);
+    fl_classic_board_write(&plan, &rules, &floor_);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_ATTEMPTS], 3);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], 5);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_END_ROOMS], 2);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_NONE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_CRITERION], 0); /* looked for, not found */
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_EXTRA_ROOMS], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_TRIES], FL_GENERATOR_FACT_NONE);
 }
 
-Test(classic_plan, tries_are_a_fact_once_counted)
+Test(board, tries_are_a_fact_once_counted)
 {
     place_secret();
     plan.secret_tries = 17;
-    fl_classic_plan_write(&plan, &rules, &floor_);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_TRIES], 17);
+    fl_classic_board_write(&plan, &rules, &floor_);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_TRIES], 17);
 }
 
-Test(classic_plan, no_target_is_no_fact)
+Test(board, no_target_is_no_fact)
 {
     plan.target = 0;
-    fl_classic_plan_write(&plan, &rules, &floor_);
-    cr_expect_eq(floor_.fact[FL_FACT_TARGET], FL_FACT_NONE);
+    fl_classic_board_write(&plan, &rules, &floor_);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], FL_GENERATOR_FACT_NONE);
 }
 
 /* Five grown rooms, then one extra room, the second boss and a secret room: one extra room. */
-Test(classic_plan, extra_rooms_are_counted_on_labyrinth_floors)
+Test(board, extra_rooms_are_counted_on_labyrinth_floors)
 {
     plan.curse = FL_CURSE_LABYRINTH;
-    fl_classic_plan_place(&plan, 25, FL_KIND_NORMAL);
-    fl_classic_plan_place(&plan, 65, FL_KIND_BOSS);
+    fl_classic_board_place(&plan, 25, FL_KIND_NORMAL);
+    fl_classic_board_place(&plan, 65, FL_KIND_BOSS);
     plan.outer_boss = 65;
     place_secret();
-    fl_classic_plan_write(&plan, &rules, &floor_);
-    cr_expect_eq(floor_.fact[FL_FACT_EXTRA_ROOMS], 1);
-    cr_expect_eq(floor_.fact[FL_FACT_CURSE], FL_CURSE_LABYRINTH);
+    fl_classic_board_write(&plan, &rules, &floor_);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_EXTRA_ROOMS], 1);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_LABYRINTH);
 }
 
-Test(classic_plan, gates_are_copied_with_their_names)
+Test(board, gates_are_copied_with_their_names)
 {
     for (unsigned i = 0; i < rules.gates_n; i++) {
         plan.gate[i] = (fl_gate)(1 + i);
     }
-    fl_classic_plan_write(&plan, &rules, &floor_);
+    fl_classic_board_write(&plan, &rules, &floor_);
     cr_assert_eq(floor_.gates_n, rules.gates_n);
     for (unsigned i = 0; i < rules.gates_n; i++) {
         cr_expect_eq(floor_.gate[i], 1 + i);
@@ -231,25 +231,25 @@ Test(classic_plan, gates_are_copied_with_their_names)
     }
 }
 
-Test(classic_plan, without_specials_there_is_nothing_to_say_of_them)
+Test(board, without_specials_there_is_nothing_to_say_of_them)
 {
     open_rules("specials=off");
-    fl_classic_plan_write(&plan, &rules, &floor_);
+    fl_classic_board_write(&plan, &rules, &floor_);
     cr_expect_eq(floor_.gates_n, 0);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_CRITERION], FL_FACT_NONE);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_BEST], FL_FACT_NONE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_CRITERION], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_BEST], FL_GENERATOR_FACT_NONE);
     cr_expect_eq(floor_.rooms_n, 5);
 }
 
-Test(classic_plan, a_failed_floor_has_no_rooms)
+Test(board, a_failed_floor_has_no_rooms)
 {
     floor_.failure = "no luck";
-    fl_classic_plan_write(&plan, &rules, &floor_);
+    fl_classic_board_write(&plan, &rules, &floor_);
     cr_expect_eq(floor_.rooms_n, 0);
     cr_expect_eq(floor_.doors_n, 0u);
     cr_expect_eq(floor_.gates_n, 0);
-    cr_expect_eq(floor_.fact[FL_FACT_ATTEMPTS], 3);
-    cr_expect_eq(floor_.fact[FL_FACT_TARGET], 5);
-    cr_expect_eq(floor_.fact[FL_FACT_END_ROOMS], FL_FACT_NONE);
-    cr_expect_eq(floor_.fact[FL_FACT_SECRET_CRITERION], FL_FACT_NONE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_ATTEMPTS], 3);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], 5);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_END_ROOMS], FL_GENERATOR_FACT_NONE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_SECRET_CRITERION], FL_GENERATOR_FACT_NONE);
 }

@@ -30,9 +30,9 @@ enum { POPULATIONS = sizeof populations / sizeof populations[0] };
 /* Everything a floor says, as one line. */
 static void write_floor(const fl_floor *floor, uint64_t index, fl_text *out)
 {
-    fl_line_head head = {.generator = "classic", .version = 1, .rules = "", .index = index};
+    fl_floor_json_head head = {.generator = "classic", .version = 1, .rules = "", .index = index};
     fl_text_clear(out);
-    fl_line_write(&head, floor, out);
+    fl_floor_json_write(&head, floor, out);
 }
 
 static char *line_of(maker *m, uint64_t index)
@@ -196,16 +196,16 @@ Test(classic, failed_floors_are_marked_and_empty)
     maker_open(&m, "classic", "level=6 max_attempts=1", 5);
     for (unsigned i = 0; i < FLOORS; i++) {
         maker_make(&m, i);
-        cr_assert_eq(m.floor.fact[FL_FACT_ATTEMPTS], 1);
-        cr_assert_geq(m.floor.fact[FL_FACT_TARGET], 20);
+        cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 1);
+        cr_assert_geq(m.floor.fact[FL_GENERATOR_FACT_TARGET], 20);
         if (m.floor.failure) {
             failed++;
             cr_assert_not_null(strstr(m.floor.failure, "max_attempts"));
             cr_assert_eq(m.floor.rooms_n + m.floor.gates_n, 0);
-            cr_assert_eq(m.value[FL_METRIC_ROOMS], FL_FACT_NONE);
+            cr_assert_eq(m.value[FL_METRIC_ROOMS], FL_GENERATOR_FACT_NONE);
             cr_assert_eq(m.value[FL_METRIC_ATTEMPTS], 1);
         } else {
-            cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], m.floor.fact[FL_FACT_TARGET]);
+            cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], m.floor.fact[FL_GENERATOR_FACT_TARGET]);
         }
     }
     cr_expect(failed > FLOORS / 4 && failed < FLOORS, "%d of %d failed", failed, FLOORS);
@@ -221,7 +221,7 @@ Test(classic, the_limit_of_attempts_is_exact)
         maker m;
         maker_open(&m, "classic", rows[i / 40], 6);
         char *line = line_of(&m, i);
-        int attempts = m.floor.fact[FL_FACT_ATTEMPTS];
+        int attempts = m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS];
         maker_close(&m);
         snprintf(settings, sizeof settings, "%s max_attempts=%d", rows[i / 40], attempts);
         maker_open(&m, "classic", settings, 6);
@@ -233,7 +233,7 @@ Test(classic, the_limit_of_attempts_is_exact)
             maker_open(&m, "classic", settings, 6);
             maker_make(&m, i);
             cr_expect_not_null(m.floor.failure, "%s, floor %u", settings, i);
-            cr_expect_eq(m.floor.fact[FL_FACT_ATTEMPTS], attempts - 1);
+            cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], attempts - 1);
             maker_close(&m);
         }
     }
@@ -252,12 +252,12 @@ Test(classic, counting_tries_changes_nothing_else)
         for (unsigned i = 0; i < FLOORS; i++) {
             char *line = line_of(&a, i);
             maker_make_bare(&b, i);
-            cr_expect_eq(a.floor.fact[FL_FACT_SECRET_TRIES], FL_FACT_NONE);
-            int tries = b.floor.fact[FL_FACT_SECRET_TRIES];
-            int missed = (r == 2 ? 900 : 300) * (3 - b.floor.fact[FL_FACT_SECRET_CRITERION]);
+            cr_expect_eq(a.floor.fact[FL_GENERATOR_FACT_SECRET_TRIES], FL_GENERATOR_FACT_NONE);
+            int tries = b.floor.fact[FL_GENERATOR_FACT_SECRET_TRIES];
+            int missed = (r == 2 ? 900 : 300) * (3 - b.floor.fact[FL_GENERATOR_FACT_SECRET_CRITERION]);
             cr_expect(tries > missed && tries <= missed + (r == 2 ? 900 : 300), "%s: %d tries", settings,
                       tries);
-            b.floor.fact[FL_FACT_SECRET_TRIES] = FL_FACT_NONE;
+            b.floor.fact[FL_GENERATOR_FACT_SECRET_TRIES] = FL_GENERATOR_FACT_NONE;
             fl_text text;
             fl_text_init(&text);
             write_floor(&b.floor, i, &text);
@@ -282,7 +282,7 @@ Test(classic, the_number_of_rooms_is_honoured)
             cr_assert_null(m.floor.failure, "%s", settings);
             cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], rooms, "%s", settings);
             cr_assert_eq(m.value[FL_METRIC_ROOMS], rooms + 1, "%s", settings);
-            cr_assert_eq(m.floor.fact[FL_FACT_TARGET], rooms, "%s", settings);
+            cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_TARGET], rooms, "%s", settings);
         }
         maker_close(&m);
     }
@@ -311,7 +311,7 @@ Test(classic, labyrinths_are_large_and_double)
     for (unsigned i = 0; i < FLOORS; i++) {
         maker_make(&m, i);
         cr_assert_null(m.floor.failure);
-        int target = m.floor.fact[FL_FACT_TARGET];
+        int target = m.floor.fact[FL_GENERATOR_FACT_TARGET];
         cr_assert(target == 12 * 18 / 10 || target == 13 * 18 / 10, "%d", target);
         cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], target + 1, "the second boss comes on top");
         cr_assert(kind[FL_KIND_BOSS] == 2 && kind[FL_KIND_SHOP] == 2 && kind[FL_KIND_TREASURE] == 2);
@@ -339,7 +339,7 @@ static void expect_curses(const char *settings, const double law[4])
     maker_open(&m, "classic", all, 9);
     for (unsigned i = 0; i < 20000; i++) {
         maker_make_bare(&m, i);
-        int curse = m.floor.fact[FL_FACT_CURSE];
+        int curse = m.floor.fact[FL_GENERATOR_FACT_CURSE];
         cr_assert(curse >= 0 && curse < 4, "%s: curse %d", all, curse);
         found[curse]++;
     }
@@ -374,8 +374,10 @@ Test(classic, a_given_curse_is_on_every_floor)
         maker_open(&m, "classic", settings, 9);
         for (unsigned i = 0; i < 50; i++) {
             maker_make_bare(&m, i);
-            cr_expect_eq(m.floor.fact[FL_FACT_CURSE], curse, "%s", settings);
-            cr_expect_str_eq(fl_fact_value_name(FL_FACT_CURSE, m.floor.fact[FL_FACT_CURSE]), names[curse]);
+            cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_CURSE], curse, "%s", settings);
+            cr_expect_str_eq(
+                fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, m.floor.fact[FL_GENERATOR_FACT_CURSE]),
+                names[curse]);
         }
         maker_close(&m);
     }
@@ -392,7 +394,7 @@ Test(classic, without_specials_only_the_boss_is_known)
             maker_make(&m, i);
             cr_assert_eq(m.value[FL_METRIC_SPECIAL_ROOMS], 1, "%s", rows[r]);
             cr_assert_eq(m.value[FL_METRIC_FIRST_KIND + FL_KIND_BOSS], 1, "%s", rows[r]);
-            cr_assert_eq(m.value[FL_METRIC_SECRET_CRITERION], FL_FACT_NONE, "%s", rows[r]);
+            cr_assert_eq(m.value[FL_METRIC_SECRET_CRITERION], FL_GENERATOR_FACT_NONE, "%s", rows[r]);
             cr_assert_eq(m.floor.gates_n, 0);
         }
         maker_close(&m);

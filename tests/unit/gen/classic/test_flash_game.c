@@ -35,7 +35,7 @@ static uint64_t span(unsigned from, unsigned to)
 }
 
 /* The table of section 10.1 of the generator facts. */
-Test(classic_flash, every_level_has_the_documented_sizes)
+Test(flash_game, every_level_has_the_documented_sizes)
 {
     static const unsigned rows[12][2] = {{9, 10},  {12, 13}, {14, 15}, {17, 18}, {19, 20}, {21, 21},
                                          {21, 21}, {21, 21}, {21, 21}, {21, 21}, {21, 21}, {21, 21}};
@@ -48,7 +48,7 @@ Test(classic_flash, every_level_has_the_documented_sizes)
     }
 }
 
-Test(classic_flash, labyrinths_have_the_documented_sizes)
+Test(flash_game, labyrinths_have_the_documented_sizes)
 {
     static const struct {
         unsigned level, from, to;
@@ -63,40 +63,40 @@ Test(classic_flash, labyrinths_have_the_documented_sizes)
 }
 
 /* Four more than f6: 11.6 and 12.6 at level 1, 24 from level 6 on. */
-Test(classic_flash, lost_floors_have_four_rooms_more)
+Test(flash_game, lost_floors_have_four_rooms_more)
 {
     cr_expect_eq(sizes_of("rules=flash curse=lost level=1", FLOORS), span(13, 14));
     cr_expect_eq(sizes_of("rules=flash curse=lost level=6", FLOORS), span(25, 25));
     cr_expect_eq(sizes_of("rules=flash curse=darkness level=1", FLOORS), span(9, 10));
 }
 
-static fl_classic_flash_size draw_size(const char *settings, fl_curse curse, fl_classic_plan *plan)
+static fl_classic_flash_game_size draw_size(const char *settings, fl_curse curse, fl_classic_board *plan)
 {
-    fl_classic_flash_size size = {0};
+    fl_classic_flash_game_size size = {0};
     maker_open(&m, "classic", settings, 1);
     memset(plan, 0, sizeof *plan);
     plan->curse = curse;
     fl_pcg_init(&plan->rng, 1, 1);
-    fl_classic_flash_draw_size(m.rules, plan, &size);
+    fl_classic_flash_game_draw_size(m.rules, plan, &size);
     maker_close(&m);
     return size;
 }
 
 /* f6 in hundredths: min(20, 5 or 6 + 2.6 level), labyrinths min(45, 1.8 times that of the next level). */
-Test(classic_flash, sizes_are_never_floored)
+Test(flash_game, sizes_are_never_floored)
 {
-    fl_classic_plan plan;
+    fl_classic_board plan;
     for (unsigned level = 1; level <= 12; level++) {
         char settings[64];
         snprintf(settings, sizeof settings, "rules=flash level=%u", level);
-        fl_classic_flash_size size = draw_size(settings, FL_CURSE_NONE, &plan);
+        fl_classic_flash_game_size size = draw_size(settings, FL_CURSE_NONE, &plan);
         unsigned low = 500 + 260 * level;
         bool fits = size.hundredths == low || size.hundredths == low + 100 || size.hundredths == 2000;
         cr_expect(fits && size.hundredths <= 2000, "level %u: %u", level, size.hundredths);
         cr_expect_not(size.is_large);
         cr_expect_eq(size.level, level);
         cr_expect_eq(plan.target, (size.hundredths + 99) / 100 + 1);
-        fl_classic_flash_size large = draw_size(settings, FL_CURSE_LABYRINTH, &plan);
+        fl_classic_flash_game_size large = draw_size(settings, FL_CURSE_LABYRINTH, &plan);
         unsigned next = (low + 260) * 18 / 10;
         fits = large.hundredths == next || large.hundredths == next + 180 || large.hundredths == 3600;
         cr_expect(fits && large.hundredths <= 3600, "level %u: %u", level, large.hundredths);
@@ -105,9 +105,9 @@ Test(classic_flash, sizes_are_never_floored)
     }
 }
 
-Test(classic_flash, a_given_number_of_rooms_is_not_drawn)
+Test(flash_game, a_given_number_of_rooms_is_not_drawn)
 {
-    fl_classic_plan plan;
+    fl_classic_board plan;
     fl_pcg untouched;
     fl_pcg_init(&untouched, 1, 1);
     (void)draw_size("rules=flash rooms=12", FL_CURSE_NONE, &plan);
@@ -120,7 +120,8 @@ Test(classic_flash, a_given_number_of_rooms_is_not_drawn)
         for (int i = 0; i < 200; i++) {
             maker_make(&m, (uint64_t)i);
             cr_assert_null(m.floor.failure);
-            cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], m.floor.fact[FL_FACT_TARGET], "%s", settings);
+            cr_assert_eq(m.value[FL_METRIC_PLAN_ROOMS], m.floor.fact[FL_GENERATOR_FACT_TARGET], "%s",
+                         settings);
         }
         maker_close(&m);
     }
@@ -153,7 +154,7 @@ static void expect_secret(const char *settings)
     int criterion = m.value[FL_METRIC_SECRET_CRITERION];
     if (m.value[FL_METRIC_FIRST_KIND + FL_KIND_SECRET] == 0) {
         cr_assert_eq(criterion, 0, "%s", settings);
-        cr_assert_eq(tries, FL_FACT_NONE, "%s", settings);
+        cr_assert_eq(tries, FL_GENERATOR_FACT_NONE, "%s", settings);
         return;
     }
     cr_assert_geq(m.value[FL_METRIC_SECRET_NEIGHBOURS], 2, "%s", settings);
@@ -172,7 +173,7 @@ static void expect_guaranteed(const char *settings, unsigned level, bool is_larg
     cr_assert_eq(kind[FL_KIND_BOSS], 1 + is_large, "%s", settings);
 }
 
-Test(classic_flash, accepted_floors_have_what_the_code_promises)
+Test(flash_game, accepted_floors_have_what_the_code_promises)
 {
     for (unsigned i = 0; i < 24; i++) {
         unsigned level = 1 + i / 2;
@@ -198,7 +199,7 @@ Test(classic_flash, accepted_floors_have_what_the_code_promises)
 }
 
 /* Growth stops one room early; the search for the secret room adds at least that one, up to one more than wanted. */
-Test(classic_flash, labyrinths_grow_one_room_less)
+Test(flash_game, labyrinths_grow_one_room_less)
 {
     int least = 1000;
     maker_open(&m, "classic", "rules=flash level=3 curse=labyrinth", 6);
@@ -212,7 +213,7 @@ Test(classic_flash, labyrinths_grow_one_room_less)
 }
 
 /* Labyrinths keep the last six end rooms: no more than six rooms of the kinds that live in them. */
-Test(classic_flash, labyrinths_use_six_end_rooms_at_most)
+Test(flash_game, labyrinths_use_six_end_rooms_at_most)
 {
     const int32_t *kind = m.value + FL_METRIC_FIRST_KIND;
     int most = 0;
@@ -239,7 +240,7 @@ static bool has_same_rooms(const maker *a, const maker *b)
     return same;
 }
 
-Test(classic_flash, order_within_a_round_matters)
+Test(flash_game, order_within_a_round_matters)
 {
     maker other;
     int same = 0;
@@ -256,7 +257,7 @@ Test(classic_flash, order_within_a_round_matters)
 }
 
 /* Read as undefined, a neighbour above row 0 or below row 7 lets nothing grow there. */
-Test(classic_flash, undefined_cells_may_forbid_the_edge_rows)
+Test(flash_game, undefined_cells_may_forbid_the_edge_rows)
 {
     for (int forbids = 0; forbids < 2; forbids++) {
         int at_edge = 0;
@@ -275,7 +276,7 @@ Test(classic_flash, undefined_cells_may_forbid_the_edge_rows)
 }
 
 /* The start is not a room that counts: one that comes again fills no place. */
-Test(classic_flash, the_counter_leaves_the_start_out)
+Test(flash_game, the_counter_leaves_the_start_out)
 {
     maker_open(&m, "classic", "rules=flash level=6 specials=off", 3);
     for (int i = 0; i < FLOORS; i++) {
@@ -288,12 +289,12 @@ Test(classic_flash, the_counter_leaves_the_start_out)
     maker_close(&m);
 }
 
-Test(classic_flash, hopeless_floors_fail_after_398_attempts)
+Test(flash_game, hopeless_floors_fail_after_398_attempts)
 {
     maker_open(&m, "classic", "rules=flash level=1 min_end_rooms=20", 3);
     maker_make(&m, 0);
     cr_expect_not_null(m.floor.failure);
-    cr_expect_eq(m.floor.fact[FL_FACT_ATTEMPTS], 398);
+    cr_expect_eq(m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 398);
     cr_expect_eq(m.floor.rooms_n, 0);
     maker_close(&m);
 }

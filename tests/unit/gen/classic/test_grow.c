@@ -6,20 +6,21 @@
 #include <string.h>
 
 static fl_classic_rules rules;
-static fl_classic_plan plan;
+static fl_classic_board plan;
 
 static void open_rules(const char *settings)
 {
     char word[64];
     fl_diag diag;
-    fl_values values;
-    fl_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
+    fl_setting_values values;
+    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             break;
         }
-        cr_assert_eq(fl_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word, diag.what);
+        cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
+                     diag.what);
     }
     cr_assert_eq(fl_classic_rules_init(&rules, &values, &diag), FL_OK, "%s: %s", settings, diag.what);
 }
@@ -41,14 +42,14 @@ static void expect_cells(const uint8_t *found, unsigned found_n, const uint8_t *
  *     y=3  x . . x x . . . .        36, 44, 15, 24 add nothing: end rooms
  *     y=4  x . x . . . . . x
  *     y=5  x . . . x . x x .  */
-Test(classic_grow, seven_rooms_grow_as_worked_out_by_hand)
+Test(grow, seven_rooms_grow_as_worked_out_by_hand)
 {
     static const uint8_t cells[] = {35, 45, 25, 36, 44, 15, 24};
     static const uint8_t ends[] = {36, 44, 15, 24};
     open_rules("rooms=7");
     fl_pcg_init(&plan.rng, 3, 0);
     plan.target = 7;
-    fl_classic_plan_reset(&plan, 35);
+    fl_classic_board_reset(&plan, 35);
     fl_classic_grow_layout(&rules, &plan);
     expect_cells(plan.cells, plan.cells_n, cells, 7);
     expect_cells(plan.ends, plan.ends_n, ends, 4);
@@ -57,14 +58,14 @@ Test(classic_grow, seven_rooms_grow_as_worked_out_by_hand)
 
 /* The same coins, sides in the order left, up, right, down: other rooms come first and other cells are crowded.
  * 35: up 25, right 36, down 45. 25: left 24, up 15, 26 crowded. 36: 37 is the seventh. */
-Test(classic_grow, another_order_gives_another_layout)
+Test(grow, another_order_gives_another_layout)
 {
     static const uint8_t cells[] = {35, 25, 36, 45, 24, 15, 37};
     static const uint8_t ends[] = {45, 24, 15, 37};
     open_rules("rooms=7 order=lurd");
     fl_pcg_init(&plan.rng, 3, 0);
     plan.target = 7;
-    fl_classic_plan_reset(&plan, 35);
+    fl_classic_board_reset(&plan, 35);
     fl_classic_grow_layout(&rules, &plan);
     expect_cells(plan.cells, plan.cells_n, cells, 7);
     expect_cells(plan.ends, plan.ends_n, ends, 4);
@@ -188,7 +189,7 @@ static int replay(const char *settings, int attempts)
     for (int i = 0; i < attempts; i++) {
         plan.target = fl_classic_grow_target(&rules, plan.curse, &plan.rng);
         fl_pcg rng = plan.rng;
-        fl_classic_plan_reset(&plan, rules.start);
+        fl_classic_board_reset(&plan, rules.start);
         fl_classic_grow_layout(&rules, &plan);
         grow_literally(&l, (int)fl_classic_grow_most(&rules, plan.target), &rng);
         cr_assert(is_same(&l), "%s: attempt %d differs", settings, i);
@@ -198,7 +199,7 @@ static int replay(const char *settings, int attempts)
     return returned;
 }
 
-Test(classic_grow, small_layouts_are_the_literal_queue)
+Test(grow, small_layouts_are_the_literal_queue)
 {
     static const char *const rows[] = {"level=1",
                                        "rooms=7",
@@ -215,7 +216,7 @@ Test(classic_grow, small_layouts_are_the_literal_queue)
     }
 }
 
-Test(classic_grow, large_layouts_are_the_literal_queue)
+Test(grow, large_layouts_are_the_literal_queue)
 {
     static const char *const rows[] = {"level=8",
                                        "rooms=17",
@@ -236,7 +237,7 @@ Test(classic_grow, large_layouts_are_the_literal_queue)
 }
 
 /* floor(2.6 level), written as fractions. */
-Test(classic_grow, targets_follow_the_formula)
+Test(grow, targets_follow_the_formula)
 {
     static const unsigned base[12] = {7, 10, 12, 15, 18, 20, 23, 25, 28, 31, 33, 36};
     for (unsigned level = 1; level <= 12; level++) {
@@ -255,7 +256,7 @@ Test(classic_grow, targets_follow_the_formula)
     }
 }
 
-Test(classic_grow, labyrinths_want_nine_fifths_up_to_45)
+Test(grow, labyrinths_want_nine_fifths_up_to_45)
 {
     static const struct {
         unsigned rooms, large;
@@ -270,7 +271,7 @@ Test(classic_grow, labyrinths_want_nine_fifths_up_to_45)
     }
 }
 
-Test(classic_grow, the_formula_costs_one_draw_and_a_fixed_number_none)
+Test(grow, the_formula_costs_one_draw_and_a_fixed_number_none)
 {
     fl_pcg expected;
     fl_pcg_init(&plan.rng, 5, 6);
@@ -286,7 +287,7 @@ Test(classic_grow, the_formula_costs_one_draw_and_a_fixed_number_none)
     cr_expect_eq(plan.rng.state, expected.state);
 }
 
-Test(classic_grow, least_and_most_are_the_target_unless_given)
+Test(grow, least_and_most_are_the_target_unless_given)
 {
     open_rules("");
     cr_expect_eq(fl_classic_grow_least(&rules, 13), 13u);
@@ -300,14 +301,14 @@ Test(classic_grow, least_and_most_are_the_target_unless_given)
 }
 
 /* Without a returned start every room but the start was added beside exactly one: a tree. */
-Test(classic_grow, layouts_without_returns_are_induced_trees)
+Test(grow, layouts_without_returns_are_induced_trees)
 {
     open_rules("rooms=40 reseed_every_waves=0");
     fl_pcg_init(&plan.rng, 9, 9);
     plan.target = 40;
     for (int i = 0; i < 20000; i++) {
         fl_board pairs_right;
-        fl_classic_plan_reset(&plan, 35);
+        fl_classic_board_reset(&plan, 35);
         fl_classic_grow_layout(&rules, &plan);
         pairs_right = plan.filled & plan.filled >> 1;
         unsigned doors = fl_board_count(pairs_right) + fl_board_count(plan.filled & plan.filled >> 10);

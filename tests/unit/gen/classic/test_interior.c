@@ -17,7 +17,7 @@ static void set_up(void)
     cr_assert_eq(fl_classic_interior_init(&interior, NULL), FL_OK);
 }
 
-TestSuite(classic_interior, .init = set_up);
+TestSuite(interior, .init = set_up);
 
 /* How often each number was drawn by normal rooms. */
 static void count(const char *settings, uint64_t out[NUMBERS])
@@ -49,7 +49,7 @@ static void expect_even(const uint64_t found[NUMBERS], unsigned first, unsigned 
     cr_expect_gt(p, 1e-6, "p = %g for %u to %u", p, first, last);
 }
 
-Test(classic_interior, numbers_are_drawn_evenly_from_the_levels_range)
+Test(interior, numbers_are_drawn_evenly_from_the_levels_range)
 {
     uint64_t found[NUMBERS];
     count("interiors=on chapter=main level=1", found);
@@ -60,7 +60,7 @@ Test(classic_interior, numbers_are_drawn_evenly_from_the_levels_range)
     expect_even(found, 8, 35);
 }
 
-Test(classic_interior, a_range_that_is_off_by_one_is_caught)
+Test(interior, a_range_that_is_off_by_one_is_caught)
 {
     uint64_t found[NUMBERS];
     double even[NUMBERS] = {0};
@@ -71,7 +71,7 @@ Test(classic_interior, a_range_that_is_off_by_one_is_caught)
     cr_expect_lt(gtest_fit(found, even, NUMBERS), 1e-6);
 }
 
-Test(classic_interior, a_large_floor_draws_from_both_levels_of_its_chapter)
+Test(interior, a_large_floor_draws_from_both_levels_of_its_chapter)
 {
     uint64_t found[NUMBERS];
     double law[NUMBERS] = {0};
@@ -83,7 +83,7 @@ Test(classic_interior, a_large_floor_draws_from_both_levels_of_its_chapter)
     cr_expect_gt(p, 1e-6, "p = %g", p);
 }
 
-Test(classic_interior, either_chapter_comes_half_the_time)
+Test(interior, either_chapter_comes_half_the_time)
 {
     uint64_t found[NUMBERS];
     double law[NUMBERS] = {0};
@@ -95,7 +95,7 @@ Test(classic_interior, either_chapter_comes_half_the_time)
     cr_expect_gt(gtest_fit(found, law, NUMBERS), 1e-9);
 }
 
-Test(classic_interior, what_both_levels_of_a_chapter_draw_is_medium)
+Test(interior, what_both_levels_of_a_chapter_draw_is_medium)
 {
     cr_expect_eq(fl_classic_interior_difficulty(&interior, false, 1, 58), FL_CLASSIC_EASY);
     cr_expect_eq(fl_classic_interior_difficulty(&interior, false, 1, 59), FL_CLASSIC_MEDIUM);
@@ -106,7 +106,7 @@ Test(classic_interior, what_both_levels_of_a_chapter_draw_is_medium)
                  "its chapter has one level");
 }
 
-Test(classic_interior, levels_without_rooms_have_none)
+Test(interior, levels_without_rooms_have_none)
 {
     maker m;
     maker_open(&m, "classic", "interiors=on level=10", 2);
@@ -117,7 +117,7 @@ Test(classic_interior, levels_without_rooms_have_none)
     maker_close(&m);
 }
 
-Test(classic_interior, no_other_draw_depends_on_them)
+Test(interior, no_other_draw_depends_on_them)
 {
     maker with;
     maker without;
@@ -155,7 +155,7 @@ static void count_bits(const char *settings, uint64_t hits[3], uint64_t *rooms)
     maker_close(&m);
 }
 
-Test(classic_interior, variations_come_with_their_chances)
+Test(interior, variations_come_with_their_chances)
 {
     static const double chance[] = {0.25, 0.5, 0};
     uint64_t hits[3];

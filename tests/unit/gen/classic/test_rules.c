@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_values values;
+static fl_setting_values values;
 static fl_classic_rules rules;
 static fl_diag diag;
 
@@ -15,13 +15,14 @@ static fl_err open_rules(const char *settings)
 {
     char word[64];
     fl_diag_init(&diag);
-    fl_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
+    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             return fl_classic_rules_init(&rules, &values, &diag);
         }
-        cr_assert_eq(fl_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word, diag.what);
+        cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
+                     diag.what);
     }
 }
 
@@ -37,10 +38,10 @@ static void expect_presets(const char *settings, const char *expected)
     fl_text_init(&text);
     open_good(settings);
     for (size_t i = 0; i < FL_CLASSIC_SETTINGS_N; i++) {
-        cr_expect_eq(rules.value[i], fl_values_get(&values, i), "%s", values.table[i].name);
-        if (values.rank[i] == FL_VALUES_PRESET) {
+        cr_expect_eq(rules.value[i], fl_setting_values_get(&values, i), "%s", values.table[i].name);
+        if (values.rank[i] == FL_SETTING_VALUES_PRESET) {
             fl_text_add_format(&text, "%s=", values.table[i].name);
-            fl_values_write(&values, i, &text);
+            fl_setting_values_write(&values, i, &text);
             fl_text_add_char(&text, ' ');
         }
     }
@@ -48,7 +49,7 @@ static void expect_presets(const char *settings, const char *expected)
     fl_text_free(&text);
 }
 
-Test(classic_rules, the_article_has_no_presets)
+Test(rules, the_article_has_no_presets)
 {
     expect_presets("", "");
     cr_expect_eq(rules.set, FL_CLASSIC_ARTICLE);
@@ -58,7 +59,7 @@ Test(classic_rules, the_article_has_no_presets)
     cr_expect_eq(rules.value[FL_CLASSIC_MAX_ATTEMPTS], 10000);
 }
 
-Test(classic_rules, the_demo_is_as_published)
+Test(rules, the_demo_is_as_published)
 {
     expect_presets("rules=demo", "min_rooms=7 max_rooms=15 first_row=1 rows=7 start=45 order=lrud "
                                  "reseed_every_waves=0 boss_may_touch_start=on secret_forbids=boss "
@@ -66,14 +67,14 @@ Test(classic_rules, the_demo_is_as_published)
     cr_expect_eq(rules.set, FL_CLASSIC_DEMO);
 }
 
-Test(classic_rules, flash_is_as_the_code)
+Test(rules, flash_is_as_the_code)
 {
     expect_presets("rules=flash",
                    "order=rldu reseed_every_waves=1 reseed_above=15 min_end_rooms=4 max_attempts=398 ");
-    cr_expect_eq(rules.set, FL_CLASSIC_FLASH);
+    cr_expect_eq(rules.set, FL_CLASSIC_FLASH_GAME);
 }
 
-Test(classic_rules, what_a_person_gave_beats_the_preset)
+Test(rules, what_a_person_gave_beats_the_preset)
 {
     open_good("rules=demo start=35 first_row=0 rows=8 max_rooms=20");
     cr_expect_eq(rules.start, 35u);
@@ -86,14 +87,14 @@ Test(classic_rules, what_a_person_gave_beats_the_preset)
     cr_expect_eq(rules.step[0], 10);
 }
 
-Test(classic_rules, order_of_the_words_does_not_matter)
+Test(rules, order_of_the_words_does_not_matter)
 {
     open_good("max_rooms=9 rules=demo");
     cr_expect_eq(rules.value[FL_CLASSIC_MAX_ROOMS], 9);
     cr_expect_eq(rules.value[FL_CLASSIC_START], 45);
 }
 
-Test(classic_rules, orders_become_steps)
+Test(rules, orders_become_steps)
 {
     static const struct {
         const char *settings;
@@ -110,7 +111,7 @@ Test(classic_rules, orders_become_steps)
     }
 }
 
-Test(classic_rules, all_24_orders_are_there_once)
+Test(rules, all_24_orders_are_there_once)
 {
     unsigned char seen[256] = {0};
     char word[8] = "";
@@ -136,7 +137,7 @@ Test(classic_rules, all_24_orders_are_there_once)
     cr_expect_eq(n, 24u);
 }
 
-Test(classic_rules, masks_follow_the_rows)
+Test(rules, masks_follow_the_rows)
 {
     open_good("");
     cr_expect(rules.cells == FL_BOARD_CELLS);
@@ -176,7 +177,7 @@ static const struct refused {
     {"first_row=3 rows=6", "rows", "would end below the board's 8 rows", ""},
 };
 
-Test(classic_rules, combinations_without_sense_are_refused)
+Test(rules, combinations_without_sense_are_refused)
 {
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         const struct refused *row = &refused[i];
@@ -187,7 +188,7 @@ Test(classic_rules, combinations_without_sense_are_refused)
     }
 }
 
-Test(classic_rules, their_neighbours_are_accepted)
+Test(rules, their_neighbours_are_accepted)
 {
     static const char *const rows[] = {
         "start=41",
@@ -223,7 +224,7 @@ static long double miss_error(void)
     return worst;
 }
 
-Test(classic_rules, misses_are_the_powers)
+Test(rules, misses_are_the_powers)
 {
     static const int tries[] = {1, 2, 3, 10, 300, 900, 10000};
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
@@ -239,7 +240,7 @@ Test(classic_rules, misses_are_the_powers)
     }
 }
 
-Test(classic_rules, a_table_of_one_try_less_is_noticed)
+Test(rules, a_table_of_one_try_less_is_noticed)
 {
     open_good("");
     rules.value[FL_CLASSIC_SECRET_EACH] = 299;
@@ -261,7 +262,7 @@ static const fl_classic_gate *gate_of(const char *kind, int is_large)
     return NULL;
 }
 
-Test(classic_rules, gates_stand_in_the_documented_order)
+Test(rules, gates_stand_in_the_documented_order)
 {
     static const char *const names[] = {"sacrifice", "library", "curse", "miniboss", "challenge", "arcade"};
     static const char *const sets[] = {"rules=article", "rules=flash"};
@@ -303,7 +304,7 @@ static const struct odds {
     {"level=8 coins=5", "arcade", true, 1, 1, 0, 0},
 };
 
-Test(classic_rules, gates_follow_level_and_player)
+Test(rules, gates_follow_level_and_player)
 {
     static const char *const sets[] = {"rules=article", "rules=flash"};
     for (size_t i = 0; i < 2 * sizeof odds / sizeof odds[0]; i++) {
@@ -322,7 +323,7 @@ Test(classic_rules, gates_follow_level_and_player)
     }
 }
 
-Test(classic_rules, arcades_end_at_level_8_in_the_article_only)
+Test(rules, arcades_end_at_level_8_in_the_article_only)
 {
     open_good("level=10 coins=5");
     cr_expect_not(gate_of("arcade", 0)->is_open);
@@ -330,7 +331,7 @@ Test(classic_rules, arcades_end_at_level_8_in_the_article_only)
     cr_expect(gate_of("arcade", 0)->is_open);
 }
 
-Test(classic_rules, the_game_counts_a_labyrinth_as_the_next_level)
+Test(rules, the_game_counts_a_labyrinth_as_the_next_level)
 {
     open_good("rules=flash level=1 coins=5");
     cr_expect_eq(fl_classic_rules_level(&rules, false), 1);
@@ -345,7 +346,7 @@ Test(classic_rules, the_game_counts_a_labyrinth_as_the_next_level)
     cr_expect_eq(gate_of("miniboss", 1)->second_of, 3u);
 }
 
-Test(classic_rules, a_planted_chance_takes_the_place_of_both)
+Test(rules, a_planted_chance_takes_the_place_of_both)
 {
     open_good("plant.sacrifice=1/4");
     const fl_classic_gate *gate = gate_of("sacrifice", 0);
@@ -355,18 +356,18 @@ Test(classic_rules, a_planted_chance_takes_the_place_of_both)
     cr_expect(gate_of("sacrifice", 0)->first_of == 7 && gate_of("sacrifice", 0)->second_of == 4);
 }
 
-Test(classic_rules, a_layout_is_broken_on_purpose_where_there_is_such_a_plant)
+Test(rules, a_layout_is_broken_on_purpose_where_there_is_such_a_plant)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_diag diag;
     fl_diag_init(&diag);
     open_good("plant.layout=any_secret");
     cr_expect(fl_classic_rules_breaks(&rules, FL_CLASSIC_ANY_SECRET));
     open_good("");
     cr_expect(fl_classic_rules_breaks(&rules, FL_CLASSIC_NO_FAULT));
-    fl_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
-    cr_assert_eq(fl_values_assign(&values, "rules=flash", "test", &diag), FL_OK);
-    cr_assert_eq(fl_values_assign(&values, "plant.layout=loops", "test", &diag), FL_OK);
+    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
+    cr_assert_eq(fl_setting_values_assign(&values, "rules=flash", "test", &diag), FL_OK);
+    cr_assert_eq(fl_setting_values_assign(&values, "plant.layout=loops", "test", &diag), FL_OK);
     cr_expect_eq(fl_classic_rules_init(&rules, &values, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "plant.layout");
 }

@@ -15,21 +15,22 @@ enum { DRAWS = 100000, OUTCOMES = 3 * FL_BOARD_BITS + 1, NOTHING = OUTCOMES - 1 
 static const double alarm = 1e-6;
 
 static fl_classic_rules rules;
-static fl_classic_plan plan;
+static fl_classic_board plan;
 static fl_board forbidden;
 
 static void open_rules(const char *settings)
 {
     char word[64];
     fl_diag diag;
-    fl_values values;
-    fl_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
+    fl_setting_values values;
+    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             break;
         }
-        cr_assert_eq(fl_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word, diag.what);
+        cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
+                     diag.what);
     }
     cr_assert_eq(fl_classic_rules_init(&rules, &values, &diag), FL_OK, "%s: %s", settings, diag.what);
 }
@@ -47,7 +48,7 @@ static const char *const low[] = {". . . . . . . . .", ". . . . . . . . .", ". .
 
 static void draw_plan(const char *const *rows)
 {
-    fl_classic_plan_reset(&plan, 35);
+    fl_classic_board_reset(&plan, 35);
     fl_pcg_init(&plan.rng, 1, 2);
     forbidden = 0;
     for (unsigned y = 0; y < 8; y++) {
@@ -55,7 +56,7 @@ static void draw_plan(const char *const *rows)
             char sign = rows[y][2 * (x - 1)];
             unsigned cell = 10 * y + x;
             if (sign != '.' && cell != 35) {
-                fl_classic_plan_place(&plan, cell, FL_KIND_NORMAL);
+                fl_classic_board_place(&plan, cell, FL_KIND_NORMAL);
             }
             forbidden |= sign == 'b' ? fl_board_cell(cell) : 0;
         }
@@ -170,7 +171,7 @@ enum { SETTINGS = sizeof settings_of / sizeof settings_of[0], PLANS = 3 };
 
 static const char *const *const plans[PLANS] = {crooked, straight, low};
 
-Test(classic_secret, the_closed_law_is_exact)
+Test(secret, the_closed_law_is_exact)
 {
     for (unsigned i = 0; i < SETTINGS * PLANS; i++) {
         uint64_t found[OUTCOMES];
@@ -184,7 +185,7 @@ Test(classic_secret, the_closed_law_is_exact)
     }
 }
 
-Test(classic_secret, the_literal_tries_follow_the_closed_law)
+Test(secret, the_literal_tries_follow_the_closed_law)
 {
     for (unsigned i = 0; i < SETTINGS * PLANS; i++) {
         uint64_t closed[OUTCOMES];
@@ -203,7 +204,7 @@ Test(classic_secret, the_literal_tries_follow_the_closed_law)
     }
 }
 
-Test(classic_secret, open_cells_are_counted)
+Test(secret, open_cells_are_counted)
 {
     for (unsigned i = 0; i < SETTINGS * PLANS; i++) {
         fl_classic_secret secret;
@@ -217,7 +218,7 @@ Test(classic_secret, open_cells_are_counted)
     }
 }
 
-Test(classic_secret, where_nothing_is_open_nothing_is_drawn)
+Test(secret, where_nothing_is_open_nothing_is_drawn)
 {
     fl_classic_secret secret;
     open_rules("");
@@ -231,7 +232,7 @@ Test(classic_secret, where_nothing_is_open_nothing_is_drawn)
     cr_expect_eq(fl_board_count(plan.filled), plan.cells_n);
 }
 
-Test(classic_secret, finding_a_cell_places_nothing)
+Test(secret, finding_a_cell_places_nothing)
 {
     fl_classic_secret secret;
     open_rules("");
@@ -243,7 +244,7 @@ Test(classic_secret, finding_a_cell_places_nothing)
 }
 
 /* A limit right beside the number that is drawn: the lower half of 64 bits decides. */
-Test(classic_secret, the_lower_half_counts_where_the_upper_ties)
+Test(secret, the_lower_half_counts_where_the_upper_ties)
 {
     for (unsigned above = 0; above < 2; above++) {
         fl_classic_secret secret;
@@ -259,7 +260,7 @@ Test(classic_secret, the_lower_half_counts_where_the_upper_ties)
 }
 
 /* P(the i-th try of this demand hits first | one of them hits). */
-Test(classic_secret, tries_are_truncated_geometric)
+Test(secret, tries_are_truncated_geometric)
 {
     static const unsigned opens[] = {1, 2, 5, 17, 40};
     for (unsigned i = 0; i < sizeof opens / sizeof opens[0] * 3; i++) {
@@ -285,7 +286,7 @@ Test(classic_secret, tries_are_truncated_geometric)
     }
 }
 
-Test(classic_secret, all_tries_were_taken_where_nothing_was_found)
+Test(secret, all_tries_were_taken_where_nothing_was_found)
 {
     fl_classic_secret secret = {.cell = FL_CLASSIC_NOWHERE};
     fl_pcg rng;
@@ -295,7 +296,7 @@ Test(classic_secret, all_tries_were_taken_where_nothing_was_found)
 }
 
 /* Search and count together: the number of tries as a person who tries would see it. */
-Test(classic_secret, counted_tries_are_those_of_the_literal_loop)
+Test(secret, counted_tries_are_those_of_the_literal_loop)
 {
     for (unsigned i = 0; i < PLANS; i++) {
         uint64_t drawn[3 * 12 + 1] = {0};
@@ -318,7 +319,7 @@ Test(classic_secret, counted_tries_are_those_of_the_literal_loop)
 }
 
 /* A table of misses for one try more or less, and a table that is off by one cell. */
-Test(classic_secret, a_wrong_table_is_caught)
+Test(secret, a_wrong_table_is_caught)
 {
     static const char *const wrong[] = {"secret_tries_each=21", "secret_tries_each=19"};
     for (unsigned i = 0; i < 3; i++) {

@@ -13,7 +13,7 @@ enum { ROLLS = 200000 };
 static const double alarm = 1e-6;
 
 static fl_classic_rules rules;
-static fl_classic_plan plan;
+static fl_classic_board plan;
 
 static void open_rules(const char *settings)
 {
@@ -30,14 +30,14 @@ static void set_up(void)
     plan.curse = FL_CURSE_NONE;
 }
 
-TestSuite(classic_special, .init = set_up);
+TestSuite(special, .init = set_up);
 
 /* Rooms after the start, and the list of end rooms; both end with 0. */
 static void lay_out(const uint8_t *cells, const uint8_t *ends)
 {
-    fl_classic_plan_reset(&plan, 35);
+    fl_classic_board_reset(&plan, 35);
     for (; *cells; cells++) {
-        fl_classic_plan_place(&plan, *cells, FL_KIND_NORMAL);
+        fl_classic_board_place(&plan, *cells, FL_KIND_NORMAL);
     }
     for (; *ends; ends++) {
         plan.ends[plan.ends_n++] = *ends;
@@ -51,7 +51,7 @@ static void expect_ends(const uint8_t *ends)
     cr_expect_arr_eq(plan.ends, ends, n);
 }
 
-Test(classic_special, the_last_end_room_is_the_boss)
+Test(special, the_last_end_room_is_the_boss)
 {
     lay_out((const uint8_t[]){36, 37, 34, 33, 45, 55, 0}, (const uint8_t[]){37, 33, 55, 0});
     cr_expect(fl_classic_special_boss(&rules, &plan));
@@ -61,13 +61,13 @@ Test(classic_special, the_last_end_room_is_the_boss)
     expect_ends((const uint8_t[]){37, 33, 0});
 }
 
-Test(classic_special, without_end_rooms_there_is_no_boss)
+Test(special, without_end_rooms_there_is_no_boss)
 {
     lay_out((const uint8_t[]){36, 0}, (const uint8_t[]){0});
     cr_expect_not(fl_classic_special_boss(&rules, &plan));
 }
 
-Test(classic_special, the_boss_may_not_touch_the_start)
+Test(special, the_boss_may_not_touch_the_start)
 {
     static const uint8_t beside[] = {25, 34, 36, 45};
     for (int i = 0; i < 4; i++) {
@@ -82,7 +82,7 @@ Test(classic_special, the_boss_may_not_touch_the_start)
 }
 
 /* 55 is a dead end with three free cells around, 37 has lost its own to the rooms around it. */
-Test(classic_special, the_second_boss_lies_beyond_the_first)
+Test(special, the_second_boss_lies_beyond_the_first)
 {
     uint64_t found[FL_BOARD_BITS] = {0};
     plan.curse = FL_CURSE_LABYRINTH;
@@ -101,7 +101,7 @@ Test(classic_special, the_second_boss_lies_beyond_the_first)
 }
 
 /* 19 in the corner has 9 and 29 beside it (off the board aside); both touch another room, so 37 it is. */
-Test(classic_special, an_end_room_without_space_is_passed_over)
+Test(special, an_end_room_without_space_is_passed_over)
 {
     plan.curse = FL_CURSE_LABYRINTH;
     lay_out((const uint8_t[]){36, 37, 45, 46, 8, 39, 19, 18, 0}, (const uint8_t[]){45, 37, 19, 0});
@@ -112,7 +112,7 @@ Test(classic_special, an_end_room_without_space_is_passed_over)
     cr_expect_eq(fl_board_degree(plan.filled, plan.outer_boss), 1u);
 }
 
-Test(classic_special, without_specials_a_labyrinth_has_one_boss)
+Test(special, without_specials_a_labyrinth_has_one_boss)
 {
     open_rules("specials=off");
     plan.curse = FL_CURSE_LABYRINTH;
@@ -122,7 +122,7 @@ Test(classic_special, without_specials_a_labyrinth_has_one_boss)
     cr_expect_eq(plan.cells_n, 5u);
 }
 
-Test(classic_special, every_end_room_is_as_likely)
+Test(special, every_end_room_is_as_likely)
 {
     uint64_t found[FL_BOARD_BITS] = {0};
     double law[FL_BOARD_BITS] = {[37] = 0.25, [33] = 0.25, [55] = 0.25, [15] = 0.25};
@@ -137,7 +137,7 @@ Test(classic_special, every_end_room_is_as_likely)
     cr_expect(gtest_fit(found, law, FL_BOARD_BITS) > alarm);
 }
 
-Test(classic_special, where_no_end_room_is_left_nothing_is_placed)
+Test(special, where_no_end_room_is_left_nothing_is_placed)
 {
     lay_out((const uint8_t[]){36, 0}, (const uint8_t[]){0});
     fl_pcg before = plan.rng;
@@ -165,7 +165,7 @@ static unsigned count_kind(fl_kind kind)
     return n;
 }
 
-Test(classic_special, closed_gates_are_not_rolled)
+Test(special, closed_gates_are_not_rolled)
 {
     open_rules("level=1 hearts=1");
     for (int i = 0; i < 1000; i++) {
@@ -175,7 +175,7 @@ Test(classic_special, closed_gates_are_not_rolled)
     }
 }
 
-Test(classic_special, without_an_end_room_gates_say_so_and_draw_nothing)
+Test(special, without_an_end_room_gates_say_so_and_draw_nothing)
 {
     open_rules("level=2 coins=9");
     fl_pcg before = plan.rng;
@@ -220,7 +220,7 @@ static void expect_odds(const char *settings, unsigned number, double first, dou
     count_odds(settings, number, first, second);
 }
 
-Test(classic_special, gates_pass_as_often_as_documented)
+Test(special, gates_pass_as_often_as_documented)
 {
     expect_odds("level=3", 0, 1.0 / 7, 1.0 / 4);
     expect_odds("level=3 hearts=5", 0, 1.0 / 7, 0);
@@ -234,7 +234,7 @@ Test(classic_special, gates_pass_as_often_as_documented)
 }
 
 /* Chances with other numerators than one, which no shipped gate has. */
-Test(classic_special, numerators_count_as_well_as_denominators)
+Test(special, numerators_count_as_well_as_denominators)
 {
     open_rules("level=3");
     rules.gates_n = 1;
@@ -247,7 +247,7 @@ Test(classic_special, numerators_count_as_well_as_denominators)
     count_odds("planted", 0, 2.0 / 5, 3.0 / 7);
 }
 
-Test(classic_special, labyrinths_double_each_kind)
+Test(special, labyrinths_double_each_kind)
 {
     open_rules("level=2 coins=9 hearts=0 max_hearts=6"); /* the arcade always passes */
     plan.curse = FL_CURSE_LABYRINTH;
@@ -261,7 +261,7 @@ Test(classic_special, labyrinths_double_each_kind)
     }
 }
 
-Test(classic_special, one_end_room_holds_one_of_two_copies)
+Test(special, one_end_room_holds_one_of_two_copies)
 {
     open_rules("level=2 coins=9");
     rules.gates_n = 1;
@@ -300,14 +300,14 @@ static int distance_of(unsigned cell)
 }
 
 /* The end rooms that stay are no nearer than those that go, and keep their order. */
-Test(classic_special, the_farthest_end_rooms_stay_in_order)
+Test(special, the_farthest_end_rooms_stay_in_order)
 {
     open_rules("rooms=30");
     plan.target = 30;
     unsigned shortened = 0;
     for (int i = 0; i < 3000; i++) {
         uint8_t before[FL_BOARD_BITS];
-        fl_classic_plan_reset(&plan, 35);
+        fl_classic_board_reset(&plan, 35);
         fl_classic_grow_layout(&rules, &plan);
         unsigned n = plan.ends_n;
         memcpy(before, plan.ends, n);
@@ -331,7 +331,7 @@ Test(classic_special, the_farthest_end_rooms_stay_in_order)
 }
 
 /* 36 is nearest, then 34's arm: of 33 and 55, equally far, the earlier goes. */
-Test(classic_special, of_two_equally_far_the_earlier_goes)
+Test(special, of_two_equally_far_the_earlier_goes)
 {
     lay_out((const uint8_t[]){36, 34, 33, 45, 55, 25, 15, 5, 0}, (const uint8_t[]){33, 36, 55, 5, 0});
     fl_classic_special_farthest(&rules, &plan, 2);

@@ -23,14 +23,14 @@ typedef struct reader {
 
 static fl_floor floor_;
 static fl_text text;
-static fl_draw_svg_options options;
+static fl_floor_svg_options options;
 static reader read_;
 
 static void set_up(void)
 {
     cr_assert_eq(fl_floor_init(&floor_, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX), FL_OK);
     fl_text_init(&text);
-    options = (fl_draw_svg_options){.title = "a floor"};
+    options = (fl_floor_svg_options){.title = "a floor"};
     fl_floor_clear(&floor_, 9, 8);
 }
 
@@ -40,7 +40,7 @@ static void tear_down(void)
     fl_text_free(&text);
 }
 
-TestSuite(draw_svg, .init = set_up, .fini = tear_down);
+TestSuite(floor_svg, .init = set_up, .fini = tear_down);
 
 static const char *attribute(const XML_Char **attributes, const char *name)
 {
@@ -107,7 +107,7 @@ static void XMLCALL on_text(void *user, const XML_Char *part, int n)
 static const char *drawn(void)
 {
     fl_text_clear(&text);
-    fl_draw_svg_write(&floor_, &options, &text);
+    fl_draw_floor_svg(&floor_, &options, &text);
     cr_assert_eq(fl_text_check(&text), FL_OK);
     memset(&read_, 0, sizeof read_);
     read_.group = "";
@@ -147,7 +147,7 @@ static void make_three_rooms(void)
     fl_floor_measure(&floor_);
 }
 
-Test(draw_svg, draws_a_single_room_exactly)
+Test(floor_svg, draws_a_single_room_exactly)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 3, 5);
     fl_floor_measure(&floor_);
@@ -181,7 +181,7 @@ Test(draw_svg, draws_a_single_room_exactly)
         "</svg>\n");
 }
 
-Test(draw_svg, draws_each_room_and_each_door_once)
+Test(floor_svg, draws_each_room_and_each_door_once)
 {
     make_three_rooms();
     drawn();
@@ -190,7 +190,7 @@ Test(draw_svg, draws_each_room_and_each_door_once)
     cr_expect_eq(read_.hidden_doors, 2);
 }
 
-Test(draw_svg, puts_a_corridor_between_the_rooms_it_joins)
+Test(floor_svg, puts_a_corridor_between_the_rooms_it_joins)
 {
     make_three_rooms();
     drawn();
@@ -198,7 +198,7 @@ Test(draw_svg, puts_a_corridor_between_the_rooms_it_joins)
     cr_expect_not_null(strstr(fl_text_get(&text), "<rect x=\"48\" y=\"29\" width=\"12\" height=\"14\"/>"));
 }
 
-Test(draw_svg, lengthens_corridors_to_narrow_rooms)
+Test(floor_svg, lengthens_corridors_to_narrow_rooms)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_IH, 0, 1);
@@ -207,7 +207,7 @@ Test(draw_svg, lengthens_corridors_to_narrow_rooms)
     cr_expect_not_null(strstr(fl_text_get(&text), "<rect x=\"12\" y=\"29\" width=\"12\" height=\"21\"/>"));
 }
 
-Test(draw_svg, writes_small_signs_into_narrow_rooms)
+Test(floor_svg, writes_small_signs_into_narrow_rooms)
 {
     fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_IIH, 0, 0);
     cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"23\" font-size=\"13\""));
@@ -216,7 +216,7 @@ Test(draw_svg, writes_small_signs_into_narrow_rooms)
     cr_expect_not_null(strstr(drawn(), "<text x=\"36\" y=\"24\" font-size=\"18\""));
 }
 
-Test(draw_svg, tells_of_each_room_in_a_tooltip)
+Test(floor_svg, tells_of_each_room_in_a_tooltip)
 {
     make_three_rooms();
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, 8, 7);
@@ -229,7 +229,7 @@ Test(draw_svg, tells_of_each_room_in_a_tooltip)
     expect_said("room 4: normal, cut off from the start");
 }
 
-Test(draw_svg, lists_rooms_in_the_order_of_their_numbers)
+Test(floor_svg, lists_rooms_in_the_order_of_their_numbers)
 {
     make_three_rooms();
     const char *p = drawn();
@@ -241,7 +241,7 @@ Test(draw_svg, lists_rooms_in_the_order_of_their_numbers)
     }
 }
 
-Test(draw_svg, names_in_the_legend_only_kinds_that_occur)
+Test(floor_svg, names_in_the_legend_only_kinds_that_occur)
 {
     make_three_rooms();
     drawn();
@@ -255,7 +255,7 @@ Test(draw_svg, names_in_the_legend_only_kinds_that_occur)
     expect_unsaid("shop");
 }
 
-Test(draw_svg, explains_hidden_doors_only_where_there_are_some)
+Test(floor_svg, explains_hidden_doors_only_where_there_are_some)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor_, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
@@ -265,7 +265,7 @@ Test(draw_svg, explains_hidden_doors_only_where_there_are_some)
     expect_unsaid("hidden door");
 }
 
-Test(draw_svg, describes_the_floor_to_those_who_cannot_see_it)
+Test(floor_svg, describes_the_floor_to_those_who_cannot_see_it)
 {
     make_three_rooms();
     cr_expect_not_null(strstr(drawn(),
@@ -273,14 +273,14 @@ Test(draw_svg, describes_the_floor_to_those_who_cannot_see_it)
                               "treasure room 1, secret room 1</desc>"));
 }
 
-Test(draw_svg, escapes_hostile_titles_tags_and_lines)
+Test(floor_svg, escapes_hostile_titles_tags_and_lines)
 {
     static const char evil[] = "</title><script>x</script>&amp;\"'";
     static const char *const side[] = {evil};
     make_three_rooms();
     floor_.rooms[2].tag = evil;
     floor_.failure = evil;
-    options = (fl_draw_svg_options){.title = evil, .side = side, .side_n = 1};
+    options = (fl_floor_svg_options){.title = evil, .side = side, .side_n = 1};
     drawn();
     cr_expect_eq(read_.foreign, 0);
     cr_expect_eq(read_.rooms, 4);
@@ -289,7 +289,7 @@ Test(draw_svg, escapes_hostile_titles_tags_and_lines)
     expect_said("This floor failed: </title><script>x</script>&amp;\"'");
 }
 
-Test(draw_svg, stays_xml_with_broken_bytes_in_titles)
+Test(floor_svg, stays_xml_with_broken_bytes_in_titles)
 {
     make_three_rooms();
     floor_.rooms[2].tag = "\xff\x01\xc3";
@@ -300,7 +300,7 @@ Test(draw_svg, stays_xml_with_broken_bytes_in_titles)
     cr_expect_not_null(strstr(read_.said, "\xf0\x9f\x8f\xb0"));
 }
 
-Test(draw_svg, breaks_long_titles_at_blanks)
+Test(floor_svg, breaks_long_titles_at_blanks)
 {
     options.title = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
     make_three_rooms();
@@ -310,7 +310,7 @@ Test(draw_svg, breaks_long_titles_at_blanks)
     expect_said(options.title); /* the picture's own title is whole */
 }
 
-Test(draw_svg, breaks_titles_without_blanks_between_letters)
+Test(floor_svg, breaks_titles_without_blanks_between_letters)
 {
     static char title[1001];
     for (int i = 0; i < 500; i++) {
@@ -323,7 +323,7 @@ Test(draw_svg, breaks_titles_without_blanks_between_letters)
     cr_expect_null(strstr(read_.said, "\xef\xbf\xbd"), "a letter was cut in two");
 }
 
-Test(draw_svg, draws_a_ring_with_its_hole)
+Test(floor_svg, draws_a_ring_with_its_hole)
 {
     static const uint16_t ring[] = {0, 1, 2, 9, 11, 18, 19, 20};
     fl_floor_add_cells(&floor_, FL_KIND_BOSS, ring, 8);
@@ -337,7 +337,7 @@ Test(draw_svg, draws_a_ring_with_its_hole)
     cr_expect_lt(hole, strchr(path + 4, '"'), "the hole belongs to the same path");
 }
 
-Test(draw_svg, scales_the_map_and_not_the_writing)
+Test(floor_svg, scales_the_map_and_not_the_writing)
 {
     make_three_rooms();
     drawn();
@@ -352,7 +352,7 @@ Test(draw_svg, scales_the_map_and_not_the_writing)
     cr_expect_not_null(strstr(drawn(), "scale(0.25000)"));
 }
 
-Test(draw_svg, keeps_cells_to_a_sensible_size)
+Test(floor_svg, keeps_cells_to_a_sensible_size)
 {
     make_three_rooms();
     options.cell = 2000000000;
@@ -363,7 +363,7 @@ Test(draw_svg, keeps_cells_to_a_sensible_size)
     cr_expect_not_null(strstr(drawn(), "scale(1.00000)"));
 }
 
-Test(draw_svg, can_stand_in_a_page_with_others)
+Test(floor_svg, can_stand_in_a_page_with_others)
 {
     make_three_rooms();
     drawn();
@@ -373,7 +373,7 @@ Test(draw_svg, can_stand_in_a_page_with_others)
     cr_expect_not_null(strstr(fl_text_get(&text), " class="));
 }
 
-Test(draw_svg, draws_light_on_dark_when_asked)
+Test(floor_svg, draws_light_on_dark_when_asked)
 {
     make_three_rooms();
     cr_expect_not_null(strstr(drawn(), "fill=\"#ffffff\"/>\n<text"));
@@ -382,7 +382,7 @@ Test(draw_svg, draws_light_on_dark_when_asked)
     cr_expect_not_null(strstr(fl_text_get(&text), "fill=\"#12161c\"/>\n<text"));
 }
 
-Test(draw_svg, shows_side_lines_with_their_blanks)
+Test(floor_svg, shows_side_lines_with_their_blanks)
 {
     static const char *const side[] = {"rooms      4", "loops      1"};
     make_three_rooms();
@@ -394,25 +394,25 @@ Test(draw_svg, shows_side_lines_with_their_blanks)
     cr_expect_not_null(strstr(fl_text_get(&text), "xml:space=\"preserve\""));
 }
 
-Test(draw_svg, says_that_there_are_no_rooms)
+Test(floor_svg, says_that_there_are_no_rooms)
 {
     drawn();
     expect_said("(no rooms)");
     cr_expect_eq(read_.rooms, 0);
-    options = (fl_draw_svg_options){.title = NULL};
+    options = (fl_floor_svg_options){.title = NULL};
     drawn();
     expect_said("A dungeon floor");
     expect_said("(no rooms)");
 }
 
-Test(draw_svg, tells_why_a_floor_failed)
+Test(floor_svg, tells_why_a_floor_failed)
 {
     floor_.failure = "no layout in 100 attempts";
     drawn();
     expect_said("This floor failed: no layout in 100 attempts");
 }
 
-Test(draw_svg, gives_equal_bytes_for_equal_floors)
+Test(floor_svg, gives_equal_bytes_for_equal_floors)
 {
     make_three_rooms();
     drawn();
@@ -426,7 +426,7 @@ Test(draw_svg, gives_equal_bytes_for_equal_floors)
     fl_text_free(&first);
 }
 
-Test(draw_svg, draws_random_floors_whole)
+Test(floor_svg, draws_random_floors_whole)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
         fl_random_floor_make(&floor_, seed);
@@ -437,7 +437,7 @@ Test(draw_svg, draws_random_floors_whole)
     }
 }
 
-Test(draw_svg, draws_the_largest_board)
+Test(floor_svg, draws_the_largest_board)
 {
     fl_floor_clear(&floor_, 200, 200);
     for (int i = 0; i < 200 * 200; i++) {

@@ -7,13 +7,13 @@
 
 static fl_floor floor_;
 static fl_text text;
-static fl_draw_text_options options;
+static fl_floor_text_options options;
 
 static void set_up(void)
 {
     cr_assert_eq(fl_floor_init(&floor_, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX), FL_OK);
     fl_text_init(&text);
-    options = (fl_draw_text_options){.is_ascii = false};
+    options = (fl_floor_text_options){.is_ascii = false};
     fl_floor_clear(&floor_, 9, 8);
 }
 
@@ -23,12 +23,12 @@ static void tear_down(void)
     fl_text_free(&text);
 }
 
-TestSuite(draw_text, .init = set_up, .fini = tear_down);
+TestSuite(floor_text, .init = set_up, .fini = tear_down);
 
 static const char *drawn(void)
 {
     fl_text_clear(&text);
-    fl_draw_text_write(&floor_, &options, &text);
+    fl_draw_floor_text(&floor_, &options, &text);
     cr_assert_eq(fl_text_check(&text), FL_OK);
     return fl_text_get(&text);
 }
@@ -62,7 +62,7 @@ static void make_three_rooms(void)
     fl_floor_measure(&floor_);
 }
 
-Test(draw_text, opens_walls_at_doors_and_dots_hidden_ones)
+Test(floor_text, opens_walls_at_doors_and_dots_hidden_ones)
 {
     make_three_rooms();
     expect_drawing("┌───┬───┐    @  start\n"
@@ -72,7 +72,7 @@ Test(draw_text, opens_walls_at_doors_and_dots_hidden_ones)
                    "└───┘\n");
 }
 
-Test(draw_text, draws_with_plain_signs_too)
+Test(floor_text, draws_with_plain_signs_too)
 {
     make_three_rooms();
     options.is_ascii = true;
@@ -83,7 +83,7 @@ Test(draw_text, draws_with_plain_signs_too)
                    "+---+\n");
 }
 
-Test(draw_text, writes_plain_bytes_only_when_asked_for_ascii)
+Test(floor_text, writes_plain_bytes_only_when_asked_for_ascii)
 {
     make_three_rooms();
     options.is_ascii = true;
@@ -92,7 +92,7 @@ Test(draw_text, writes_plain_bytes_only_when_asked_for_ascii)
     }
 }
 
-Test(draw_text, dots_hidden_doors_beside_each_other)
+Test(floor_text, dots_hidden_doors_beside_each_other)
 {
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor_, FL_KIND_ULTRA_SECRET, FL_SHAPE_1X1, 1, 0);
@@ -102,7 +102,7 @@ Test(draw_text, dots_hidden_doors_beside_each_other)
                    "└───┴───┘\n");
 }
 
-Test(draw_text, keeps_the_wall_where_there_is_no_door)
+Test(floor_text, keeps_the_wall_where_there_is_no_door)
 {
     make_three_rooms();
     floor_.doors_n = 0;
@@ -113,7 +113,7 @@ Test(draw_text, keeps_the_wall_where_there_is_no_door)
                    "└───┘\n");
 }
 
-Test(draw_text, draws_a_big_room_as_one)
+Test(floor_text, draws_a_big_room_as_one)
 {
     fl_floor_add(&floor_, FL_KIND_BOSS, FL_SHAPE_2X2, 2, 1);
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, 4, 2);
@@ -125,7 +125,7 @@ Test(draw_text, draws_a_big_room_as_one)
                    "└───────┴───┘\n");
 }
 
-Test(draw_text, draws_both_doors_between_two_big_rooms)
+Test(floor_text, draws_both_doors_between_two_big_rooms)
 {
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_2X1, 0, 0);
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_2X1, 0, 1);
@@ -137,7 +137,7 @@ Test(draw_text, draws_both_doors_between_two_big_rooms)
                    "└───────┘\n");
 }
 
-Test(draw_text, draws_an_l_round_another_room)
+Test(floor_text, draws_an_l_round_another_room)
 {
     fl_floor_add(&floor_, FL_KIND_TREASURE, FL_SHAPE_LBR, 5, 5);
     fl_floor_add(&floor_, FL_KIND_NORMAL, FL_SHAPE_1X1, 6, 6);
@@ -149,7 +149,7 @@ Test(draw_text, draws_an_l_round_another_room)
                    "└───┴───┘\n");
 }
 
-Test(draw_text, draws_a_ring_with_its_hole)
+Test(floor_text, draws_a_ring_with_its_hole)
 {
     static const uint16_t ring[] = {0, 1, 2, 9, 11, 18, 19, 20};
     fl_floor_add_cells(&floor_, FL_KIND_NORMAL, ring, 8);
@@ -163,7 +163,7 @@ Test(draw_text, draws_a_ring_with_its_hole)
                    "└───────────┘\n");
 }
 
-Test(draw_text, puts_side_lines_below_the_legend)
+Test(floor_text, puts_side_lines_below_the_legend)
 {
     static const char *const side[] = {"rooms   1", "loops   0"};
     fl_floor_add(&floor_, FL_KIND_END, FL_SHAPE_1X1, 8, 7);
@@ -175,7 +175,7 @@ Test(draw_text, puts_side_lines_below_the_legend)
                    "         loops   0\n");
 }
 
-Test(draw_text, names_in_the_legend_only_kinds_that_occur)
+Test(floor_text, names_in_the_legend_only_kinds_that_occur)
 {
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
         fl_floor_clear(&floor_, 1, 1);
@@ -190,7 +190,7 @@ Test(draw_text, names_in_the_legend_only_kinds_that_occur)
     }
 }
 
-Test(draw_text, says_that_there_are_no_rooms)
+Test(floor_text, says_that_there_are_no_rooms)
 {
     static const char *const side[] = {"rooms   0"};
     expect_drawing("(no rooms)\n");
@@ -199,7 +199,7 @@ Test(draw_text, says_that_there_are_no_rooms)
     expect_drawing("(no rooms)    rooms   0\n");
 }
 
-Test(draw_text, tells_why_a_floor_failed)
+Test(floor_text, tells_why_a_floor_failed)
 {
     floor_.failure = "no layout in 100 attempts";
     expect_drawing("This floor failed: no layout in 100 attempts\n\n(no rooms)\n");
@@ -210,7 +210,7 @@ Test(draw_text, tells_why_a_floor_failed)
                    "└───┘\n");
 }
 
-Test(draw_text, paints_rooms_with_their_own_ink_and_paper)
+Test(floor_text, paints_rooms_with_their_own_ink_and_paper)
 {
     fl_floor_add(&floor_, FL_KIND_SUPER_SECRET, FL_SHAPE_1X1, 0, 0);
     options.is_coloured = true;
@@ -219,7 +219,7 @@ Test(draw_text, paints_rooms_with_their_own_ink_and_paper)
                    "\x1b[2m└───┘\x1b[0m\n");
 }
 
-Test(draw_text, leaves_no_colour_on_at_the_end_of_a_line)
+Test(floor_text, leaves_no_colour_on_at_the_end_of_a_line)
 {
     make_three_rooms();
     options.is_coloured = true;
@@ -248,7 +248,7 @@ static void strip_colours(char *out)
     *out = '\0';
 }
 
-Test(draw_text, draws_the_same_with_and_without_colours)
+Test(floor_text, draws_the_same_with_and_without_colours)
 {
     static char stripped[10000];
     make_three_rooms();
@@ -261,7 +261,7 @@ Test(draw_text, draws_the_same_with_and_without_colours)
     cr_expect_str_eq(stripped, drawn());
 }
 
-Test(draw_text, ends_no_line_in_blanks)
+Test(floor_text, ends_no_line_in_blanks)
 {
     make_three_rooms();
     drawn();
@@ -269,7 +269,7 @@ Test(draw_text, ends_no_line_in_blanks)
     cr_expect_eq(count("\n"), 5);
 }
 
-Test(draw_text, draws_the_largest_board)
+Test(floor_text, draws_the_largest_board)
 {
     fl_floor_clear(&floor_, 200, 200);
     for (int i = 0; i < 200 * 200; i++) {
@@ -283,14 +283,14 @@ Test(draw_text, draws_the_largest_board)
     cr_expect_eq(count("┼"), 199u * 199);
 }
 
-Test(draw_text, adds_to_what_was_there)
+Test(floor_text, adds_to_what_was_there)
 {
     fl_text_add(&text, "above\n");
-    fl_draw_text_write(&floor_, &options, &text);
+    fl_draw_floor_text(&floor_, &options, &text);
     cr_expect_str_eq(fl_text_get(&text), "above\n(no rooms)\n");
 }
 
-Test(draw_text, groups_take_the_place_of_kinds)
+Test(floor_text, groups_take_the_place_of_kinds)
 {
     static const uint8_t group[] = {0, 1, 2};
     make_three_rooms();

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAID_MAX = 16000, FLOORS = FL_DRAW_GALLERY_MAX };
+enum { SAID_MAX = 16000, FLOORS = FL_GALLERY_MAX };
 
 /* What a picture says, as a reader of XML sees it. */
 typedef struct reader {
@@ -23,15 +23,15 @@ typedef struct reader {
 
 static fl_floor floor_;
 static fl_text text;
-static fl_draw_gallery gallery;
-static fl_draw_gallery_options options;
+static fl_gallery gallery;
+static fl_gallery_options options;
 static reader read_;
 
 static void set_up(void)
 {
     cr_assert_eq(fl_floor_init(&floor_, FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX), FL_OK);
     fl_text_init(&text);
-    options = (fl_draw_gallery_options){.title = "some floors"};
+    options = (fl_gallery_options){.title = "some floors"};
 }
 
 static void tear_down(void)
@@ -40,7 +40,7 @@ static void tear_down(void)
     fl_text_free(&text);
 }
 
-TestSuite(draw_gallery, .init = set_up, .fini = tear_down);
+TestSuite(gallery_svg, .init = set_up, .fini = tear_down);
 
 static const char *attribute(const XML_Char **attributes, const char *name)
 {
@@ -232,7 +232,7 @@ static void make_widest(unsigned i, char caption[400])
     snprintf(caption, 400, "floor %u", i);
 }
 
-Test(draw_gallery, draws_every_floor_with_its_caption)
+Test(gallery_svg, draws_every_floor_with_its_caption)
 {
     drawn(5, make_row);
     cr_expect_eq(read_.maps, 5);
@@ -246,7 +246,7 @@ Test(draw_gallery, draws_every_floor_with_its_caption)
     cr_expect_eq(read_.foreign, 0);
 }
 
-Test(draw_gallery, has_one_legend_with_the_kinds_of_all_floors)
+Test(gallery_svg, has_one_legend_with_the_kinds_of_all_floors)
 {
     drawn(3, make_secret);
     cr_expect_eq(read_.legends, 1);
@@ -261,7 +261,7 @@ Test(draw_gallery, has_one_legend_with_the_kinds_of_all_floors)
     expect_unsaid("hidden door");
 }
 
-Test(draw_gallery, describes_the_floors_to_those_who_cannot_see_them)
+Test(gallery_svg, describes_the_floors_to_those_who_cannot_see_them)
 {
     drawn(3, make_row);
     expect_said("3 floors with 9 rooms: normal room 3, start 3, boss 3");
@@ -269,7 +269,7 @@ Test(draw_gallery, describes_the_floors_to_those_who_cannot_see_them)
     expect_said("1 floor with 2 rooms: start 1, boss 1");
 }
 
-Test(draw_gallery, draws_no_map_of_failed_floors)
+Test(gallery_svg, draws_no_map_of_failed_floors)
 {
     drawn(3, make_second_failed);
     cr_expect_eq(read_.maps, 2);
@@ -279,7 +279,7 @@ Test(draw_gallery, draws_no_map_of_failed_floors)
     expect_said("2 floors with 6 rooms: normal room 2, start 2, boss 2. 1 more failed");
 }
 
-Test(draw_gallery, may_consist_of_failed_floors)
+Test(gallery_svg, may_consist_of_failed_floors)
 {
     drawn(2, make_failed);
     cr_expect_eq(read_.maps, 0);
@@ -288,7 +288,7 @@ Test(draw_gallery, may_consist_of_failed_floors)
     expect_said("0 floors with 0 rooms. 2 more failed");
 }
 
-Test(draw_gallery, keeps_to_the_columns_asked_for)
+Test(gallery_svg, keeps_to_the_columns_asked_for)
 {
     options.columns = 2;
     drawn(6, make_square);
@@ -296,11 +296,11 @@ Test(draw_gallery, keeps_to_the_columns_asked_for)
         cr_expect_eq(read_.map_x[i], read_.map_x[i % 2]);
         cr_expect_eq(read_.map_y[i], read_.map_y[i / 2 * 2]);
     }
-    cr_expect_gt(read_.map_x[1], read_.map_x[0] + 4 * FL_DRAW_GALLERY_CELL);
-    cr_expect_gt(read_.map_y[2], read_.map_y[0] + 4 * FL_DRAW_GALLERY_CELL);
+    cr_expect_gt(read_.map_x[1], read_.map_x[0] + 4 * FL_GALLERY_CELL);
+    cr_expect_gt(read_.map_y[2], read_.map_y[0] + 4 * FL_GALLERY_CELL);
 }
 
-Test(draw_gallery, is_about_half_as_wide_again_as_high)
+Test(gallery_svg, is_about_half_as_wide_again_as_high)
 {
     for (unsigned n = 12; n <= 64; n += 13) {
         drawn(n, make_square);
@@ -309,7 +309,7 @@ Test(draw_gallery, is_about_half_as_wide_again_as_high)
     }
 }
 
-Test(draw_gallery, fills_its_last_row_when_it_can)
+Test(gallery_svg, fills_its_last_row_when_it_can)
 {
     drawn(12, make_square);
     int balance = 0; /* maps in the first row less maps in the last */
@@ -319,19 +319,19 @@ Test(draw_gallery, fills_its_last_row_when_it_can)
     cr_expect_eq(balance, 0);
 }
 
-Test(draw_gallery, lets_no_two_maps_touch)
+Test(gallery_svg, lets_no_two_maps_touch)
 {
     drawn(40, make_random);
     for (unsigned i = 1; i < 40; i++) {
         int cells = gallery.tile[i - 1].width;
         cr_expect(read_.map_y[i] != read_.map_y[i - 1] ||
-                  read_.map_x[i] > read_.map_x[i - 1] + cells * FL_DRAW_GALLERY_CELL);
-        cr_expect_leq(read_.map_x[i] + gallery.tile[i].width * FL_DRAW_GALLERY_CELL, read_.width);
-        cr_expect_leq(read_.map_y[i] + gallery.tile[i].height * FL_DRAW_GALLERY_CELL, read_.height);
+                  read_.map_x[i] > read_.map_x[i - 1] + cells * FL_GALLERY_CELL);
+        cr_expect_leq(read_.map_x[i] + gallery.tile[i].width * FL_GALLERY_CELL, read_.width);
+        cr_expect_leq(read_.map_y[i] + gallery.tile[i].height * FL_GALLERY_CELL, read_.height);
     }
 }
 
-Test(draw_gallery, draws_all_floors_to_one_scale)
+Test(gallery_svg, draws_all_floors_to_one_scale)
 {
     options.cell = 9;
     const char *picture = drawn(2, make_row);
@@ -339,7 +339,7 @@ Test(draw_gallery, draws_all_floors_to_one_scale)
     cr_expect(first && strstr(first + 1, "scale(0.25000)"));
 }
 
-Test(draw_gallery, escapes_hostile_titles_and_captions)
+Test(gallery_svg, escapes_hostile_titles_and_captions)
 {
     options.title = "</title><script>x</script>&amp;\"'";
     drawn(2, make_hostile);
@@ -349,7 +349,7 @@ Test(draw_gallery, escapes_hostile_titles_and_captions)
     expect_said("</text><script>x</script>");
 }
 
-Test(draw_gallery, cuts_long_captions_between_letters)
+Test(gallery_svg, cuts_long_captions_between_letters)
 {
     drawn(1, make_long);
     cr_expect_not_null(strstr(read_.said, "\xc3\xa4\xe2\x80\xa6\n"));
@@ -357,14 +357,14 @@ Test(draw_gallery, cuts_long_captions_between_letters)
     cr_expect_lt(read_.width, 600);
 }
 
-Test(draw_gallery, draws_light_on_dark_when_asked)
+Test(gallery_svg, draws_light_on_dark_when_asked)
 {
     cr_expect_not_null(strstr(drawn(2, make_row), "fill=\"#ffffff\"/>\n<text"));
     options.is_dark = true;
     cr_expect_not_null(strstr(drawn(2, make_row), "fill=\"#12161c\"/>\n<text"));
 }
 
-Test(draw_gallery, can_stand_in_a_page_with_others)
+Test(gallery_svg, can_stand_in_a_page_with_others)
 {
     const char *picture = drawn(3, make_random);
     cr_expect_null(strstr(picture, " id="));
@@ -372,7 +372,7 @@ Test(draw_gallery, can_stand_in_a_page_with_others)
     cr_expect_null(strstr(picture, "href"));
 }
 
-Test(draw_gallery, needs_no_title)
+Test(gallery_svg, needs_no_title)
 {
     options.title = NULL;
     drawn(2, make_row);
@@ -380,17 +380,17 @@ Test(draw_gallery, needs_no_title)
     cr_expect_eq(read_.maps, 2);
 }
 
-Test(draw_gallery, holds_as_many_and_as_large_floors_as_it_says)
+Test(gallery_svg, holds_as_many_and_as_large_floors_as_it_says)
 {
-    drawn(FL_DRAW_GALLERY_MAX, make_row);
-    cr_expect_eq(read_.maps, FL_DRAW_GALLERY_MAX);
+    drawn(FL_GALLERY_MAX, make_row);
+    cr_expect_eq(read_.maps, FL_GALLERY_MAX);
     options.cell = 400;
     drawn(4, make_widest);
     cr_expect_eq(read_.maps, 4);
     cr_expect_gt(read_.width, 2 * 200 * 400);
 }
 
-Test(draw_gallery, gives_equal_bytes_for_equal_floors)
+Test(gallery_svg, gives_equal_bytes_for_equal_floors)
 {
     drawn(9, make_random);
     fl_text first = text;

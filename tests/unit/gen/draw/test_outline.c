@@ -40,7 +40,7 @@ TestSuite(outline, .init = set_up, .fini = tear_down);
 static const char *path_of(unsigned number)
 {
     fl_text_clear(&text);
-    fl_outline_add(&outline, &floor_.rooms[number], &text);
+    fl_draw_outline_add(&outline, &floor_.rooms[number], &text);
     return fl_text_get(&text);
 }
 
@@ -81,14 +81,14 @@ static bool is_within(int x, int y)
 Test(outline, goes_round_a_single_cell)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 2, 3);
-    fl_outline_init(&outline, &floor_, 2, 3);
+    fl_draw_outline_init(&outline, &floor_, 2, 3);
     cr_expect_str_eq(path_of(0), "M27 4Q32 4 32 9L32 27Q32 32 27 32L9 32Q4 32 4 27L4 9Q4 4 9 4Z");
 }
 
 Test(outline, turns_into_the_bay_of_an_l)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_LBR, 0, 0);
-    fl_outline_init(&outline, &floor_, 0, 0);
+    fl_draw_outline_init(&outline, &floor_, 0, 0);
     cr_expect_str_eq(path_of(0), "M63 4Q68 4 68 9L68 27Q68 32 63 32L37 32Q32 32 32 37L32 63Q32 68 27 68"
                                  "L9 68Q4 68 4 63L4 9Q4 4 9 4Z");
 }
@@ -101,7 +101,7 @@ Test(outline, makes_narrow_rooms_narrow)
         bool is_flat = i < 2;
         fl_floor_clear(&floor_, 10, 10);
         fl_floor_add(&floor_, FL_KIND_START, shapes[i], 0, 0);
-        fl_outline_init(&outline, &floor_, 0, 0);
+        fl_draw_outline_init(&outline, &floor_, 0, 0);
         read_path(path_of(0));
         cr_expect_eq(found.corners_n, 4);
         cr_expect(is_within(18, 18), "%s", row->name);
@@ -115,7 +115,7 @@ Test(outline, leaves_the_hole_of_a_ring_open)
 {
     static const uint16_t ring[] = {0, 1, 2, 10, 12, 20, 21, 22};
     fl_floor_add_cells(&floor_, FL_KIND_START, ring, 8);
-    fl_outline_init(&outline, &floor_, 0, 0);
+    fl_draw_outline_init(&outline, &floor_, 0, 0);
     read_path(path_of(0));
     cr_expect_eq(found.lines_n, 2);
     cr_expect_eq(found.corners_n, 8);
@@ -127,7 +127,7 @@ Test(outline, keeps_cells_apart_that_touch_diagonally)
 {
     static const uint16_t open_ring[] = {1, 2, 12, 22, 21, 20, 10};
     fl_floor_add_cells(&floor_, FL_KIND_START, open_ring, 7);
-    fl_outline_init(&outline, &floor_, 0, 0);
+    fl_draw_outline_init(&outline, &floor_, 0, 0);
     read_path(path_of(0));
     cr_expect_eq(found.lines_n, 1);
     cr_expect(is_within(54, 18));
@@ -157,7 +157,7 @@ Test(outline, holds_the_cells_of_its_room_and_no_others)
     unsigned big = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         fl_random_floor_make(&floor_, seed);
-        fl_outline_init(&outline, &floor_, 0, 0);
+        fl_draw_outline_init(&outline, &floor_, 0, 0);
         for (unsigned i = 0; i < floor_.rooms_n; i++) {
             expect_cells_of(i);
             big += floor_.rooms[i].cells_n > 3;

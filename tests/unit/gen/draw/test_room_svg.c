@@ -54,8 +54,8 @@ Test(room_svg, pictures_are_well_formed)
         }
         for (unsigned n = 0; n <= 9; n += 3) {
             fl_text_clear(&text);
-            fl_room_svg_write(rooms, n, &(fl_room_svg_options){.title = "x < y", .side = side, .side_n = 1},
-                              &text);
+            fl_draw_room_svg(rooms, n, &(fl_room_svg_options){.title = "x < y", .side = side, .side_n = 1},
+                             &text);
             parse(&text);
         }
         fl_room_rules_free(rules);
@@ -77,7 +77,7 @@ Test(room_svg, every_enemy_is_a_circle_with_a_letter)
                     "................................"
                     "................................",
                     16, 0, &room);
-    fl_room_svg_tiles(&room, &(fl_room_svg_place){.tile = 16}, &text);
+    fl_draw_room_svg_tiles(&room, &(fl_room_svg_place){.tile = 16}, &text);
     found in = parse(&text);
     cr_expect_eq(in.circles, 7);
     cr_expect_eq(in.texts, 7);
@@ -95,8 +95,8 @@ Test(room_svg, equal_rooms_give_equal_bytes)
     fl_text_init(&b);
     fl_room_key(1, &key);
     fl_room_make(rules, &key, &room);
-    fl_room_svg_write(&room, 1, &(fl_room_svg_options){.is_dark = true}, &a);
-    fl_room_svg_write(&room, 1, &(fl_room_svg_options){.is_dark = true}, &b);
+    fl_draw_room_svg(&room, 1, &(fl_room_svg_options){.is_dark = true}, &a);
+    fl_draw_room_svg(&room, 1, &(fl_room_svg_options){.is_dark = true}, &b);
     cr_expect_str_eq(fl_text_get(&a), fl_text_get(&b));
     fl_text_free(&a);
     fl_text_free(&b);

@@ -15,7 +15,7 @@ static void draw(const fl_room_text_options *options, unsigned doors, fl_text *o
     fl_interior room;
     room_group_draw("#o.............." FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR FL_FOUR, 16, doors, &room);
     fl_text_clear(out);
-    fl_room_text_write(&room, options, out);
+    fl_draw_room_text(&room, options, out);
 }
 
 Test(room_text, a_room_has_walls_doors_and_a_legend)

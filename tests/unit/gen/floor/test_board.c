@@ -99,36 +99,37 @@ Test(board, counts_and_selects_as_a_loop_does)
     }
 }
 
-Test(count, bits_are_counted_one_by_one)
+Test(popcount, bits_are_counted_one_by_one)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 5, 5);
-    cr_expect_eq(fl_count_bits(0), 0);
-    cr_expect_eq(fl_count_bits(UINT64_MAX), 64);
+    cr_expect_eq(fl_popcount_bits(0), 0);
+    cr_expect_eq(fl_popcount_bits(UINT64_MAX), 64);
     for (unsigned i = 0; i < 1000; i++) {
         uint64_t bits = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
         unsigned n = 0;
         for (unsigned bit = 0; bit < 64; bit++) {
             n += bits >> bit & 1;
         }
-        cr_assert_eq(fl_count_bits(bits), n);
+        cr_assert_eq(fl_popcount_bits(bits), n);
     }
 }
 
-Test(count, bytes_of_two_numbers_are_counted_together)
+Test(popcount, bytes_of_two_numbers_are_counted_together)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 6, 5);
-    cr_expect_eq(fl_count_bytes(0, 0), 0u);
-    cr_expect_eq(fl_count_bytes(UINT64_MAX, UINT64_MAX), 0x1010101010101010u);
-    cr_expect_eq(fl_count_sum(0x1010101010101010u), 128u);
+    cr_expect_eq(fl_popcount_bytes(0, 0), 0u);
+    cr_expect_eq(fl_popcount_bytes(UINT64_MAX, UINT64_MAX), 0x1010101010101010u);
+    cr_expect_eq(fl_popcount_sum(0x1010101010101010u), 128u);
     for (unsigned i = 0; i < 1000; i++) {
         uint64_t a = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
         uint64_t b = (uint64_t)fl_pcg_next(&rng) << 32 | fl_pcg_next(&rng);
-        uint64_t bytes = fl_count_bytes(a, b);
+        uint64_t bytes = fl_popcount_bytes(a, b);
         for (unsigned at = 0; at < 64; at += 8) {
-            cr_assert_eq(bytes >> at & 0xff, fl_count_bits(a >> at & 0xff) + fl_count_bits(b >> at & 0xff));
+            cr_assert_eq(bytes >> at & 0xff,
+                         fl_popcount_bits(a >> at & 0xff) + fl_popcount_bits(b >> at & 0xff));
         }
-        cr_assert_eq(fl_count_sum(bytes), fl_count_bits(a) + fl_count_bits(b));
+        cr_assert_eq(fl_popcount_sum(bytes), fl_popcount_bits(a) + fl_popcount_bits(b));
     }
 }

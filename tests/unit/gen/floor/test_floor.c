@@ -38,8 +38,8 @@ Test(floor, clearing_leaves_nothing_of_the_floor_before)
     cr_expect_eq(floor_.rooms_n + floor_.cells_n + (int)floor_.doors_n + floor_.gates_n, 0);
     cr_expect_null(floor_.failure);
     cr_expect_null(floor_.gate_names);
-    for (int i = 0; i < FL_FACT_COUNT; i++) {
-        cr_expect_eq(floor_.fact[i], FL_FACT_NONE);
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        cr_expect_eq(floor_.fact[i], FL_GENERATOR_FACT_NONE);
     }
     for (int i = -1; i <= 7 * 9; i++) {
         cr_expect_eq(fl_floor_room_at(&floor_, i % 7, i / 7), FL_FLOOR_NO_ROOM);

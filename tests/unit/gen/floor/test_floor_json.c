@@ -10,13 +10,14 @@
 
 static fl_floor floor_;
 static fl_text text;
-static fl_line_head head;
+static fl_floor_json_head head;
 
 static void set_up(void)
 {
     cr_assert_eq(fl_floor_init(&floor_, FL_RANDOM_FLOOR_CELLS), FL_OK);
     fl_text_init(&text);
-    head = (fl_line_head){.generator = "grid", .version = 2, .rules = "basement-1", .seed = 42, .index = 7};
+    head = (fl_floor_json_head){
+        .generator = "grid", .version = 2, .rules = "basement-1", .seed = 42, .index = 7};
     fl_floor_clear(&floor_, 3, 2);
 }
 
@@ -26,12 +27,12 @@ static void tear_down(void)
     fl_text_free(&text);
 }
 
-TestSuite(line, .init = set_up, .fini = tear_down);
+TestSuite(floor_json, .init = set_up, .fini = tear_down);
 
 static const char *written(void)
 {
     fl_text_clear(&text);
-    fl_line_write(&head, &floor_, &text);
+    fl_floor_json_write(&head, &floor_, &text);
     cr_assert_eq(fl_text_check(&text), FL_OK);
     return fl_text_get(&text);
 }
@@ -49,7 +50,7 @@ static void expect_no_part(const char *part)
     cr_expect_null(strstr(written(), part), "'%s' is in %s", part, fl_text_get(&text));
 }
 
-Test(line, writes_a_room_of_two_cells)
+Test(floor_json, writes_a_room_of_two_cells)
 {
     static const uint16_t cells[] = {1, 2};
     fl_floor_add_cells(&floor_, FL_KIND_START, cells, 2);
@@ -63,7 +64,7 @@ Test(line, writes_a_room_of_two_cells)
                                   "\"end\":true}],\"doors\":[],\"facts\":{}}\n");
 }
 
-Test(line, writes_two_rooms_and_their_door)
+Test(floor_json, writes_two_rooms_and_their_door)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor_, FL_KIND_SUPER_SECRET, FL_SHAPE_IIV, 1, 0);
@@ -83,7 +84,7 @@ Test(line, writes_two_rooms_and_their_door)
         "\"facts\":{}}\n");
 }
 
-Test(line, writes_dead_ends_and_rooms_out_of_reach)
+Test(floor_json, writes_dead_ends_and_rooms_out_of_reach)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor_, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
@@ -93,17 +94,17 @@ Test(line, writes_dead_ends_and_rooms_out_of_reach)
     expect_part("\"origin\":[2,1],\"distance\":-1,\"dead_end\":false,\"tag\":\"vault\"}");
 }
 
-Test(line, writes_facts_that_have_a_value)
+Test(floor_json, writes_facts_that_have_a_value)
 {
-    floor_.fact[FL_FACT_ATTEMPTS] = 12;
-    floor_.fact[FL_FACT_SECRET_TRIES] = -3;
-    floor_.fact[FL_FACT_CURSE] = FL_CURSE_LOST;
+    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = 12;
+    floor_.fact[FL_GENERATOR_FACT_SECRET_TRIES] = -3;
+    floor_.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_LOST;
     expect_part("\"facts\":{\"attempts\":12,\"secret_tries\":-3,\"curse\":\"lost\"}}\n");
-    floor_.fact[FL_FACT_CURSE] = 99;
+    floor_.fact[FL_GENERATOR_FACT_CURSE] = 99;
     expect_part("\"curse\":99}");
 }
 
-Test(line, writes_gates_that_did_something)
+Test(floor_json, writes_gates_that_did_something)
 {
     static const char *const names[] = {"sacrifice", "dice", "arcade"};
     floor_.gate_names = names;
@@ -115,10 +116,10 @@ Test(line, writes_gates_that_did_something)
                 "\"arcade\":[\"second_rolled\",\"second_chance\",\"no_dead_end\"]}}\n");
 }
 
-Test(line, writes_metrics_that_have_a_value)
+Test(floor_json, writes_metrics_that_have_a_value)
 {
     static const char *const names[] = {"rooms", "secret_tries", "loops"};
-    static const int32_t values[] = {13, FL_FACT_NONE, -2};
+    static const int32_t values[] = {13, FL_GENERATOR_FACT_NONE, -2};
     expect_no_part("metrics");
     head.metric_names = names;
     head.metric_values = values;
@@ -126,17 +127,17 @@ Test(line, writes_metrics_that_have_a_value)
     expect_part(",\"metrics\":{\"rooms\":13,\"loops\":-2}}\n");
 }
 
-Test(line, writes_why_a_floor_failed)
+Test(floor_json, writes_why_a_floor_failed)
 {
     fl_floor_add(&floor_, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     floor_.failure = "no layout in \"1000\" attempts";
-    floor_.fact[FL_FACT_ATTEMPTS] = 1000;
+    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = 1000;
     cr_expect_str_eq(written(),
                      FL_TEST_HEAD ",\"failed\":true,\"reason\":\"no layout in \\\"1000\\\" attempts\","
                                   "\"facts\":{\"attempts\":1000}}\n");
 }
 
-Test(line, seeds_and_indices_keep_all_64_bits)
+Test(floor_json, seeds_and_indices_keep_all_64_bits)
 {
     head.seed = UINT64_MAX;
     head.index = UINT64_MAX - 1;
@@ -145,21 +146,21 @@ Test(line, seeds_and_indices_keep_all_64_bits)
         "\"seed\":\"18446744073709551615\",\"index\":18446744073709551614,\"seed_text\":\"B911 99AC\",");
 }
 
-Test(line, every_number_is_written_as_printf_would)
+Test(floor_json, every_number_is_written_as_printf_would)
 {
     for (int64_t n = -1100; n < 11000; n++) {
         char expected[64];
         snprintf(expected, sizeof expected, "\"attempts\":%d}", (int)n);
-        floor_.fact[FL_FACT_ATTEMPTS] = (int32_t)n;
+        floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)n;
         expect_part(expected);
     }
-    floor_.fact[FL_FACT_ATTEMPTS] = INT32_MAX;
+    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = INT32_MAX;
     expect_part("\"attempts\":2147483647}");
-    floor_.fact[FL_FACT_ATTEMPTS] = INT32_MIN + 1;
+    floor_.fact[FL_GENERATOR_FACT_ATTEMPTS] = INT32_MIN + 1;
     expect_part("\"attempts\":-2147483647}");
 }
 
-Test(line, texts_from_outside_are_escaped)
+Test(floor_json, texts_from_outside_are_escaped)
 {
     head.generator = "a\"b";
     head.rules = "\n";
@@ -172,7 +173,7 @@ Test(line, texts_from_outside_are_escaped)
     expect_part("\"tag\":\"\\ufffd\\\\\"");
 }
 
-Test(line, texts_of_any_length_fit)
+Test(floor_json, texts_of_any_length_fit)
 {
     static char longest[20001];
     memset(longest, 'x', sizeof longest - 1);
@@ -189,11 +190,11 @@ Test(line, texts_of_any_length_fit)
     }
 }
 
-Test(line, lines_are_appended_and_end_the_line)
+Test(floor_json, lines_are_appended_and_end_the_line)
 {
-    fl_line_write(&head, &floor_, &text);
+    fl_floor_json_write(&head, &floor_, &text);
     size_t n = text.size;
-    fl_line_write(&head, &floor_, &text);
+    fl_floor_json_write(&head, &floor_, &text);
     cr_expect_eq(text.size, 2 * n);
     cr_expect_eq(memcmp(text.data, text.data + n, n), 0);
     cr_expect_eq(strchr(text.data, '\n'), text.data + n - 1);
@@ -205,7 +206,7 @@ static long long number_at(const json_t *json, const char *key)
     return json_integer_value(json_object_get(json, key));
 }
 
-Test(line, random_floors_read_the_same_to_jansson)
+Test(floor_json, random_floors_read_the_same_to_jansson)
 {
     for (uint64_t seed = 0; seed < 2000; seed++) {
         fl_random_floor_make(&floor_, seed);
@@ -227,7 +228,7 @@ Test(line, random_floors_read_the_same_to_jansson)
     }
 }
 
-Test(line, the_largest_board_is_written_whole)
+Test(floor_json, the_largest_board_is_written_whole)
 {
     fl_floor large;
     enum { SIDE = FL_FLOOR_SIDE_MAX };
@@ -238,7 +239,7 @@ Test(line, the_largest_board_is_written_whole)
     }
     fl_floor_link(&large);
     fl_floor_measure(&large);
-    fl_line_write(&head, &large, &text);
+    fl_floor_json_write(&head, &large, &text);
     json_t *line = json_loadb(text.data, text.size, 0, NULL);
     cr_expect_eq(json_array_size(json_object_get(line, "rooms")), (size_t)SIDE * SIDE);
     cr_expect_eq(json_array_size(json_object_get(line, "doors")), large.doors_n);

@@ -13,9 +13,10 @@
 
 static fl_floor made, floor_;
 static fl_text text, again;
-static fl_line_reader reader;
+static fl_floor_json_reader reader;
 static fl_diag diag;
-static const fl_line_head head = {.generator = "grid", .version = 1, .rules = "r", .seed = 1, .index = 2};
+static const fl_floor_json_head head = {
+    .generator = "grid", .version = 1, .rules = "r", .seed = 1, .index = 2};
 
 static void set_up(void)
 {
@@ -23,7 +24,7 @@ static void set_up(void)
     cr_assert_eq(fl_floor_init(&floor_, FL_RANDOM_FLOOR_CELLS), FL_OK);
     fl_text_init(&text);
     fl_text_init(&again);
-    fl_line_read_init(&reader);
+    fl_floor_json_read_init(&reader);
     reader.where = "floors.jsonl:7";
 }
 
@@ -33,16 +34,16 @@ static void tear_down(void)
     fl_floor_free(&floor_);
     fl_text_free(&text);
     fl_text_free(&again);
-    fl_line_read_free(&reader);
+    fl_floor_json_read_free(&reader);
 }
 
-TestSuite(line_read, .init = set_up, .fini = tear_down);
-TestSuite(line_rooms, .init = set_up, .fini = tear_down);
+TestSuite(floor_json_read, .init = set_up, .fini = tear_down);
+TestSuite(floor_json_rooms, .init = set_up, .fini = tear_down);
 
 static fl_err read_line(const char *line)
 {
     fl_diag_init(&diag);
-    return fl_line_read(&reader, line, strlen(line), &floor_, &diag);
+    return fl_floor_json_read(&reader, line, strlen(line), &floor_, &diag);
 }
 
 static void expect_good(const char *line)
@@ -63,14 +64,14 @@ static void expect_round_trip(int seed)
 {
     fl_text_clear(&text);
     fl_text_clear(&again);
-    fl_line_write(&head, &made, &text);
-    cr_assert_eq(fl_line_read(&reader, text.data, text.size, &floor_, &diag), FL_OK, "seed %d: %s", seed,
-                 diag.what);
-    fl_line_write(&head, &floor_, &again);
+    fl_floor_json_write(&head, &made, &text);
+    cr_assert_eq(fl_floor_json_read(&reader, text.data, text.size, &floor_, &diag), FL_OK, "seed %d: %s",
+                 seed, diag.what);
+    fl_floor_json_write(&head, &floor_, &again);
     cr_assert_str_eq(fl_text_get(&again), fl_text_get(&text), "seed %d", seed);
 }
 
-Test(line_read, random_floors_come_back_byte_for_byte)
+Test(floor_json_read, random_floors_come_back_byte_for_byte)
 {
     for (int seed = 0; seed < 5000 / SCALE_LEAN; seed++) {
         fl_random_floor_make(&made, (uint64_t)seed);
@@ -79,21 +80,21 @@ Test(line_read, random_floors_come_back_byte_for_byte)
     }
 }
 
-Test(line_read, failed_floors_come_back_with_reason_and_facts)
+Test(floor_json_read, failed_floors_come_back_with_reason_and_facts)
 {
     fl_floor_clear(&made, 3, 3);
     made.failure = "no layout in \"100\" attempts";
-    made.fact[FL_FACT_ATTEMPTS] = 100;
+    made.fact[FL_GENERATOR_FACT_ATTEMPTS] = 100;
     expect_round_trip(0);
     cr_expect_str_eq(floor_.failure, made.failure);
-    cr_expect_eq(floor_.fact[FL_FACT_ATTEMPTS], 100);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_ATTEMPTS], 100);
     expect_good("{\"failed\":true}");
     cr_expect_str_eq(floor_.failure, "no reason given");
     expect_good("{\"failed\":false,\"rooms\":[{\"cells\":[[0,0]]}]}");
     cr_expect_null(floor_.failure);
 }
 
-Test(line_read, a_full_board_comes_back)
+Test(floor_json_read, a_full_board_comes_back)
 {
     fl_floor_clear(&made, FL_RANDOM_FLOOR_SIDE, FL_RANDOM_FLOOR_SIDE);
     for (int i = 0; i < FL_RANDOM_FLOOR_CELLS; i++) {
@@ -106,7 +107,7 @@ Test(line_read, a_full_board_comes_back)
     expect_round_trip(0);
 }
 
-Test(line_rooms, cells_are_all_a_floor_needs)
+Test(floor_json_rooms, cells_are_all_a_floor_needs)
 {
     expect_good(" {\"rooms\":[{\"cells\":[[3,1]]},{\"cells\":[[3,2],[4,2]]},{\"cells\":[[5,2]]}]}\r\n");
     cr_expect_eq(floor_.width, 6);
@@ -122,12 +123,12 @@ Test(line_rooms, cells_are_all_a_floor_needs)
     cr_expect(floor_.rooms[2].is_dead_end);
     cr_expect_eq(floor_.gates_n, 0);
     cr_expect_eq(fl_floor_end(&floor_), FL_FLOOR_NO_ROOM);
-    for (int i = 0; i < FL_FACT_COUNT; i++) {
-        cr_expect_eq(floor_.fact[i], FL_FACT_NONE);
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        cr_expect_eq(floor_.fact[i], FL_GENERATOR_FACT_NONE);
     }
 }
 
-Test(line_rooms, the_start_moves_to_the_front)
+Test(floor_json_rooms, the_start_moves_to_the_front)
 {
     expect_good(
         "{\"rooms\":[{\"cells\":[[0,0]],\"tag\":\"a\"},{\"cells\":[[1,0]],\"tag\":\"b\"},"
@@ -145,7 +146,7 @@ Test(line_rooms, the_start_moves_to_the_front)
     cr_expect_eq(floor_.rooms[1].distance, 2, "what touches is joined, doors or not");
 }
 
-Test(line_rooms, a_first_room_of_another_kind_keeps_it_as_its_tag)
+Test(floor_json_rooms, a_first_room_of_another_kind_keeps_it_as_its_tag)
 {
     expect_good("{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"shop\"},{\"cells\":[[1,0]]}]}");
     cr_expect_eq(floor_.rooms[0].kind, FL_KIND_START);
@@ -154,7 +155,7 @@ Test(line_rooms, a_first_room_of_another_kind_keeps_it_as_its_tag)
     cr_expect_null(floor_.rooms[0].tag);
 }
 
-Test(line_rooms, the_end_is_said_or_follows_from_the_kinds)
+Test(floor_json_rooms, the_end_is_said_or_follows_from_the_kinds)
 {
     static const struct {
         const char *line;
@@ -179,7 +180,7 @@ Test(line_rooms, the_end_is_said_or_follows_from_the_kinds)
     }
 }
 
-Test(line_rooms, the_board_may_be_larger_than_the_cells_need)
+Test(floor_json_rooms, the_board_may_be_larger_than_the_cells_need)
 {
     expect_good("{\"width\":9,\"rooms\":[{\"cells\":[[3,1]]}]}");
     cr_expect(floor_.width == 9 && floor_.height == 2);
@@ -187,7 +188,7 @@ Test(line_rooms, the_board_may_be_larger_than_the_cells_need)
     cr_expect(floor_.width == 4 && floor_.height == 100);
 }
 
-Test(line_read, doors_that_are_listed_are_the_only_ones)
+Test(floor_json_read, doors_that_are_listed_are_the_only_ones)
 {
     expect_good(
         "{\"rooms\":[{\"cells\":[[0,0]]},{\"cells\":[[1,0]]},{\"cells\":[[0,1],[1,1]]}],\"doors\":[]}");
@@ -199,27 +200,27 @@ Test(line_read, doors_that_are_listed_are_the_only_ones)
     cr_expect_eq(floor_.doors[0].kind, FL_KIND_SECRET, "a kind that is given is kept");
 }
 
-Test(line_read, keys_it_does_not_know_are_ignored)
+Test(floor_json_read, keys_it_does_not_know_are_ignored)
 {
     expect_good(
         "{\"rooms\":[{\"cells\":[[0,0]],\"colour\":[1.5,null],\"distance\":\"far\",\"origin\":7}],"
         "\"metrics\":{\"x\":1e9},\"facts\":{\"weather\":\"rain\",\"attempts\":3},\"author\":{\"a\":[]}}");
-    cr_expect_eq(floor_.fact[FL_FACT_ATTEMPTS], 3);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_ATTEMPTS], 3);
 }
 
-Test(line_read, facts_and_gates_are_read_back)
+Test(floor_json_read, facts_and_gates_are_read_back)
 {
     expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":\"maze\",\"target\":-7},"
                 "\"gates\":{\"dice\":[\"placed\",\"rolled\"],\"\xc3\xa4\":[]}}");
-    cr_expect_eq(floor_.fact[FL_FACT_CURSE], FL_CURSE_MAZE);
-    cr_expect_eq(floor_.fact[FL_FACT_TARGET], -7);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_MAZE);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_TARGET], -7);
     cr_assert_eq(floor_.gates_n, 2);
     cr_expect_str_eq(floor_.gate_names[0], "dice");
     cr_expect_eq(floor_.gate[0], FL_GATE_ROLLED | FL_GATE_PLACED);
     cr_expect_str_eq(floor_.gate_names[1], "\xc3\xa4");
     cr_expect_eq(floor_.gate[1], 0);
     expect_good("{\"rooms\":[{\"cells\":[[0,0]]}],\"facts\":{\"curse\":6}}");
-    cr_expect_eq(floor_.fact[FL_FACT_CURSE], FL_CURSE_BLIND);
+    cr_expect_eq(floor_.fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_BLIND);
     cr_expect_eq(floor_.gates_n, 0);
 }
 
@@ -342,14 +343,14 @@ static const struct {
     {"{\"failed\":true,\"facts\":{\"attempts\":[]}}", "facts.attempts: found a list"},
 };
 
-Test(line_read, bad_lines_are_refused_with_their_place)
+Test(floor_json_read, bad_lines_are_refused_with_their_place)
 {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         expect_refused(bad[i].line, bad[i].what);
     }
 }
 
-Test(line_read, words_it_does_not_know_get_the_nearest_name)
+Test(floor_json_read, words_it_does_not_know_get_the_nearest_name)
 {
     static const char *const rows[][2] = {
         {"{\"rooms\":[{\"cells\":[[0,0]],\"kind\":\"tresure\"}]}", "did you mean 'treasure'?"},
@@ -363,7 +364,7 @@ Test(line_read, words_it_does_not_know_get_the_nearest_name)
     }
 }
 
-Test(line_read, depth_and_number_of_gates_are_limited)
+Test(floor_json_read, depth_and_number_of_gates_are_limited)
 {
     fl_text_add(&text, "{\"x\":");
     for (int i = 0; i < 100000; i++) {
@@ -383,27 +384,28 @@ Test(line_read, depth_and_number_of_gates_are_limited)
     expect_refused(fl_text_get(&again), "gates.more: one gate too many, expected at most 48");
 }
 
-Test(line_read, only_the_bytes_given_are_read)
+Test(floor_json_read, only_the_bytes_given_are_read)
 {
     static const char line[] = "{\"rooms\":[{\"cells\":[[0,0]]}]}garbage";
-    cr_expect_eq(fl_line_read(&reader, line, sizeof line - 8, &floor_, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_line_read(&reader, line, sizeof line - 9, &floor_, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_line_read(&reader, line, 0, &floor_, &diag), FL_ERR_INPUT);
-    cr_expect_eq(fl_line_read(&reader, "{}\0{}", 5, &floor_, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_floor_json_read(&reader, line, sizeof line - 8, &floor_, &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_floor_json_read(&reader, line, sizeof line - 9, &floor_, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_floor_json_read(&reader, line, 0, &floor_, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_floor_json_read(&reader, "{}\0{}", 5, &floor_, &diag), FL_ERR_INPUT);
 }
 
-Test(line_read, nobody_need_listen)
+Test(floor_json_read, nobody_need_listen)
 {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        cr_expect_eq(fl_line_read(&reader, bad[i].line, strlen(bad[i].line), &floor_, NULL), FL_ERR_INPUT);
+        cr_expect_eq(fl_floor_json_read(&reader, bad[i].line, strlen(bad[i].line), &floor_, NULL),
+                     FL_ERR_INPUT);
     }
 }
 
-Test(line_read, freeing_the_reader_twice_is_harmless)
+Test(floor_json_read, freeing_the_reader_twice_is_harmless)
 {
     expect_good("{\"rooms\":[" FL_TEST_ROOM "]}");
-    fl_line_read_free(&reader);
-    fl_line_read_free(&reader);
+    fl_floor_json_read_free(&reader);
+    fl_floor_json_read_free(&reader);
     expect_good("{\"rooms\":[" FL_TEST_ROOM "]}");
 }
 
@@ -435,12 +437,12 @@ static void write_short_line(fl_pcg *rng)
     do {
         fl_random_floor_make(&made, fl_pcg_next(rng));
         fl_text_clear(&text);
-        fl_line_write(&head, &made, &text);
+        fl_floor_json_write(&head, &made, &text);
     } while (text.size > 2000);
 }
 
 /* The sanitizers watch. What is accepted must be a floor that can be checked and written, and its line read again. */
-Test(line_read, random_damage_never_crashes)
+Test(floor_json_read, random_damage_never_crashes)
 {
     fl_pcg rng;
     unsigned accepted = 0;
@@ -453,12 +455,13 @@ Test(line_read, random_damage_never_crashes)
         cr_assert_not_null(line);
         memcpy(line, text.data, text.size);
         size_t n = mutate(&rng, line, text.size);
-        if (fl_line_read(&reader, line, n, &floor_, &diag) == FL_OK) {
+        if (fl_floor_json_read(&reader, line, n, &floor_, &diag) == FL_OK) {
             accepted++;
             fl_text_clear(&again);
-            fl_line_write(&head, &floor_, &again);
+            fl_floor_json_write(&head, &floor_, &again);
             (void)!fl_check_floor(&floor_, "", &diag);
-            cr_assert_eq(fl_line_read(&reader, again.data, again.size, &made, &diag), FL_OK, "%s", diag.what);
+            cr_assert_eq(fl_floor_json_read(&reader, again.data, again.size, &made, &diag), FL_OK, "%s",
+                         diag.what);
         } else {
             cr_assert(diag.what[0] != '\0');
             cr_assert_eq(floor_.rooms_n, 0);

@@ -4,40 +4,43 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(fact, names_lead_back_to_their_facts)
+Test(generator_fact, names_lead_back_to_their_facts)
 {
-    for (int i = 0; i < FL_FACT_COUNT; i++) {
-        cr_expect_eq(fl_fact_named(fl_fact_of((fl_fact)i)->name), (fl_fact)i);
-        cr_expect_gt(strlen(fl_fact_of((fl_fact)i)->meaning), 5u);
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        cr_expect_eq(fl_generator_fact_named(fl_generator_fact_of((fl_generator_fact)i)->name),
+                     (fl_generator_fact)i);
+        cr_expect_gt(strlen(fl_generator_fact_of((fl_generator_fact)i)->meaning), 5u);
     }
-    cr_expect_eq(fl_fact_named("weather"), FL_FACT_COUNT);
+    cr_expect_eq(fl_generator_fact_named("weather"), FL_GENERATOR_FACT_COUNT);
 }
 
-Test(fact, curses_have_names_of_their_own)
+Test(generator_fact, curses_have_names_of_their_own)
 {
     for (int32_t i = 0; i < FL_CURSE_COUNT; i++) {
-        cr_assert_not_null(fl_fact_value_name(FL_FACT_CURSE, i), "curse %d", i);
+        cr_assert_not_null(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, i), "curse %d", i);
         for (int32_t k = 0; k < i; k++) {
-            cr_expect_str_neq(fl_fact_value_name(FL_FACT_CURSE, i), fl_fact_value_name(FL_FACT_CURSE, k));
+            cr_expect_str_neq(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, i),
+                              fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, k));
         }
     }
-    cr_expect_str_eq(fl_fact_value_name(FL_FACT_CURSE, FL_CURSE_NONE), "none");
-    cr_expect_str_eq(fl_fact_value_name(FL_FACT_CURSE, FL_CURSE_LABYRINTH), "labyrinth");
-    cr_expect_str_eq(fl_fact_value_name(FL_FACT_CURSE, FL_CURSE_BLIND), "blind");
+    cr_expect_str_eq(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, FL_CURSE_NONE), "none");
+    cr_expect_str_eq(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, FL_CURSE_LABYRINTH), "labyrinth");
+    cr_expect_str_eq(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, FL_CURSE_BLIND), "blind");
 }
 
-Test(fact, values_beyond_the_names_have_none)
+Test(generator_fact, values_beyond_the_names_have_none)
 {
-    cr_expect_null(fl_fact_value_name(FL_FACT_CURSE, FL_CURSE_COUNT));
-    cr_expect_null(fl_fact_value_name(FL_FACT_CURSE, -1));
-    cr_expect_null(fl_fact_value_name(FL_FACT_CURSE, FL_FACT_NONE));
+    cr_expect_null(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, FL_CURSE_COUNT));
+    cr_expect_null(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, -1));
+    cr_expect_null(fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_NONE));
 }
 
-Test(fact, plain_numbers_have_no_names)
+Test(generator_fact, plain_numbers_have_no_names)
 {
-    for (int i = 0; i < FL_FACT_COUNT; i++) {
-        if (i != FL_FACT_CURSE) {
-            cr_expect_null(fl_fact_value_name((fl_fact)i, 0), "%s", fl_fact_of((fl_fact)i)->name);
+    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
+        if (i != FL_GENERATOR_FACT_CURSE) {
+            cr_expect_null(fl_generator_fact_value_name((fl_generator_fact)i, 0), "%s",
+                           fl_generator_fact_of((fl_generator_fact)i)->name);
         }
     }
 }

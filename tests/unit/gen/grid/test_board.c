@@ -30,36 +30,36 @@ static const char *const crowd =
     "  any: {propagate_higher: true, neighbours: [{n: 1, p: 0.5}]}\n"
     "  far: {propagate_higher: true, distance: {zero: 0, one: 9}, neighbours: [{n: 1, p: 1}]}\n";
 
-Test(grid_plan, counts_kept_on_the_way_are_right_at_the_end)
+Test(board, counts_kept_on_the_way_are_right_at_the_end)
 {
     grid_group g;
     grid_group_open(&g, crowd, "");
     for (unsigned i = 0; i < 2000; i++) {
         grid_group_make(&g, i);
-        cr_assert(fl_grid_plan_check(g.plan), "floor %u", i);
+        cr_assert(fl_grid_board_check(g.plan), "floor %u", i);
     }
     grid_group_close(&g);
 }
 
-Test(grid_plan, a_wrong_count_is_noticed)
+Test(board, a_wrong_count_is_noticed)
 {
     grid_group g;
     grid_group_open(&g, crowd, "");
     grid_group_make(&g, 0);
-    cr_assert(fl_grid_plan_check(g.plan));
+    cr_assert(fl_grid_board_check(g.plan));
     g.plan->rooms[1].touching++;
-    cr_expect_not(fl_grid_plan_check(g.plan));
+    cr_expect_not(fl_grid_board_check(g.plan));
     g.plan->rooms[1].touching--;
     g.plan->free_with[2]++;
-    cr_expect_not(fl_grid_plan_check(g.plan));
+    cr_expect_not(fl_grid_board_check(g.plan));
     g.plan->free_with[2]--;
     g.plan->near[g.rules->start_at] ^= 1;
-    cr_expect_not(fl_grid_plan_check(g.plan));
+    cr_expect_not(fl_grid_board_check(g.plan));
     grid_group_close(&g);
 }
 
 /* No room is an added one here, so the plan's distances must be those that the floor works out by itself. */
-Test(grid_plan, distances_kept_on_the_way_are_those_of_a_fresh_walk)
+Test(board, distances_kept_on_the_way_are_those_of_a_fresh_walk)
 {
     grid_group g;
     unsigned loops = 0;
@@ -76,66 +76,66 @@ Test(grid_plan, distances_kept_on_the_way_are_those_of_a_fresh_walk)
     grid_group_close(&g);
 }
 
-Test(grid_plan, a_reset_leaves_only_the_start)
+Test(board, a_reset_leaves_only_the_start)
 {
     grid_group g;
     grid_group_open(&g, crowd, "");
     grid_group_make(&g, 5);
-    fl_grid_plan_reset(g.plan);
+    fl_grid_board_reset(g.plan);
     cr_expect_eq(g.plan->rooms_n, 1u);
     cr_expect_eq(g.plan->tiles_n, 3u);
-    cr_expect(fl_grid_plan_check(g.plan));
+    cr_expect(fl_grid_board_check(g.plan));
     cr_expect_eq(g.plan->free_with[1], 6u);
     cr_expect_eq(g.plan->free_with[2], 1u, "the bend of the L");
     grid_group_close(&g);
 }
 
-Test(grid_plan, rooms_fit_only_on_empty_tiles_of_the_board)
+Test(board, rooms_fit_only_on_empty_tiles_of_the_board)
 {
     grid_group g;
     unsigned near = 99;
     grid_group_open(&g, crowd, "");
-    fl_grid_plan_reset(g.plan);
-    const fl_grid_form *one = &g.rules->entries[1].form[0];
-    const fl_grid_form *ring = &g.rules->entries[2].form[0];
+    fl_grid_board_reset(g.plan);
+    const fl_grid_rotation *one = &g.rules->entries[1].form[0];
+    const fl_grid_rotation *ring = &g.rules->entries[2].form[0];
     int corner = g.rules->pad * g.rules->stride + g.rules->pad;
     int right = corner + g.rules->width - 1;
-    cr_expect(fl_grid_plan_fits(g.plan, &(fl_grid_spot){one, corner}, &near));
+    cr_expect(fl_grid_board_fits(g.plan, &(fl_grid_spot){one, corner}, &near));
     cr_expect_eq(near, 0u);
-    cr_expect(fl_grid_plan_fits(g.plan, &(fl_grid_spot){one, right}, &near));
-    cr_expect_not(fl_grid_plan_fits(g.plan, &(fl_grid_spot){one, right + 1}, &near));
-    cr_expect_not(fl_grid_plan_fits(g.plan, &(fl_grid_spot){one, corner - g.rules->stride}, &near));
-    cr_expect_not(fl_grid_plan_fits(g.plan, &(fl_grid_spot){ring, right - 1}, &near));
-    cr_expect(fl_grid_plan_fits(g.plan, &(fl_grid_spot){ring, right - 2}, &near));
-    cr_expect_not(fl_grid_plan_fits(g.plan, &(fl_grid_spot){one, g.rules->start_at}, &near));
+    cr_expect(fl_grid_board_fits(g.plan, &(fl_grid_spot){one, right}, &near));
+    cr_expect_not(fl_grid_board_fits(g.plan, &(fl_grid_spot){one, right + 1}, &near));
+    cr_expect_not(fl_grid_board_fits(g.plan, &(fl_grid_spot){one, corner - g.rules->stride}, &near));
+    cr_expect_not(fl_grid_board_fits(g.plan, &(fl_grid_spot){ring, right - 1}, &near));
+    cr_expect(fl_grid_board_fits(g.plan, &(fl_grid_spot){ring, right - 2}, &near));
+    cr_expect_not(fl_grid_board_fits(g.plan, &(fl_grid_spot){one, g.rules->start_at}, &near));
     cr_expect(
-        fl_grid_plan_fits(g.plan, &(fl_grid_spot){one, g.rules->start_at + g.rules->stride + 1}, &near));
+        fl_grid_board_fits(g.plan, &(fl_grid_spot){one, g.rules->start_at + g.rules->stride + 1}, &near));
     cr_expect_eq(near, 2u, "the bend touches two tiles of the start");
     grid_group_close(&g);
 }
 
-Test(grid_plan, tiles_are_shared_out_once_for_each_room)
+Test(board, tiles_are_shared_out_once_for_each_room)
 {
     grid_group g;
     grid_group_open(&g, crowd, "");
-    fl_grid_plan_reset(g.plan);
+    fl_grid_board_reset(g.plan);
     int bend = g.rules->start_at + g.rules->stride + 1;
     fl_grid_spot one = {&g.rules->entries[1].form[0], bend};
-    cr_expect_eq(fl_grid_plan_meet(g.plan, &one), 1u);
+    cr_expect_eq(fl_grid_board_mark(g.plan, &one), 1u);
     cr_expect_eq(g.plan->extra[0], 1, "one tile, however many sides it touches");
-    fl_grid_plan_part(g.plan, 1);
+    fl_grid_board_unmark(g.plan, 1);
     cr_expect_eq(g.plan->extra[0], 0);
-    fl_grid_plan_place(g.plan, 1, 0, bend);
+    fl_grid_board_place(g.plan, 1, 0, bend);
     cr_expect_eq(g.plan->rooms[0].touching, 1);
     cr_expect_eq(g.plan->rooms[1].touching, 2, "two tiles of the start");
     cr_expect_eq(g.plan->distance[1], 1);
-    cr_expect(fl_grid_plan_check(g.plan));
+    cr_expect(fl_grid_board_check(g.plan));
     grid_group_close(&g);
 }
 
-Test(grid_plan, outcomes_have_texts)
+Test(board, outcomes_have_texts)
 {
     for (int i = 0; i < FL_GRID_OUTCOMES; i++) {
-        cr_expect_gt(strlen(fl_grid_plan_outcome((fl_grid_outcome)i)), 5u);
+        cr_expect_gt(strlen(fl_grid_board_outcome((fl_grid_outcome)i)), 5u);
     }
 }

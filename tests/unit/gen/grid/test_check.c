@@ -25,7 +25,7 @@ static void accepts(const char *old, const char *new)
     grid_group_close(&g);
 }
 
-Test(grid_check, the_configuration_of_figure_18_is_refused_with_its_numbers)
+Test(check, the_configuration_of_figure_18_is_refused_with_its_numbers)
 {
     grid_group g;
     grid_group_try(
@@ -52,27 +52,27 @@ Test(grid_check, the_configuration_of_figure_18_is_refused_with_its_numbers)
     grid_group_close(&g);
 }
 
-Test(grid_check, totals_between_the_rooms_are_refused)
+Test(check, totals_between_the_rooms_are_refused)
 {
     refuses("shape: [\"#\"], weight: 1, connections: 4", "shape: [\"######\"]", "test.yaml:5",
             "at least 4 tiles, and the counts of its rooms reach 1");
     accepts("shape: [\"#\"], weight: 1, connections: 4", "shape: [\"####\"], weight: 1, connections: 4");
 }
 
-Test(grid_check, minimum_counts_above_the_maximum_are_refused)
+Test(check, minimum_counts_above_the_maximum_are_refused)
 {
     refuses("weight: 1, connections: 4", "weight: 1, min: 9", "test.yaml:5",
             "has at most 6 tiles, and the minimum counts of its rooms need 10");
     accepts("weight: 1, connections: 4", "weight: 1, min: 5");
 }
 
-Test(grid_check, a_minimum_that_others_meet_is_not_counted_twice)
+Test(check, a_minimum_that_others_meet_is_not_counted_twice)
 {
     accepts("connections: 4}", "connections: 4, min: 4, subordinates: [two]}\n"
                                "      - {name: two, shape: [\"#\"], weight: 1, min: 4}");
 }
 
-Test(grid_check, rulesets_that_can_place_nothing_are_refused)
+Test(check, rulesets_that_can_place_nothing_are_refused)
 {
     refuses("    neighbours", "    probability: 0\n    neighbours", "test.yaml:12",
             "the ruleset 'only' can place nothing");
@@ -80,14 +80,14 @@ Test(grid_check, rulesets_that_can_place_nothing_are_refused)
     refuses("[{n: 1, p: 0.5}, {n: 2, p: 0.25}]", "[]", "test.yaml:12", "can place nothing");
 }
 
-Test(grid_check, rooms_that_can_stand_nowhere_are_refused)
+Test(check, rooms_that_can_stand_nowhere_are_refused)
 {
     refuses("weight: 1, connections: 4", "weight: 1, connections: 0", "test.yaml:9",
             "'one' can never be placed: its rules want 1 neighbours or more, it has 0 connections");
     refuses("[{n: 1, p: 0.5}, {n: 2, p: 0.25}]", "[{n: 5, p: 1}]", "test.yaml:9", "4 tiles around it");
 }
 
-Test(grid_check, exactly_one_end_is_demanded)
+Test(check, exactly_one_end_is_demanded)
 {
     refuses("tag: end", "tag: shop", "test.yaml:5",
             "exactly one room is tagged 'end'; here it may be 0 to 0");
@@ -101,7 +101,7 @@ Test(grid_check, exactly_one_end_is_demanded)
     accepts("weight: 0, min: 1, max: 1, tag: end", "weight: 1, min: 1, max: 1, tag: end");
 }
 
-Test(grid_check, floors_larger_than_their_board_are_refused)
+Test(check, floors_larger_than_their_board_are_refused)
 {
     refuses("start: {shape", "board: {width: 2, height: 3}\nstart: {shape", "test.yaml:1",
             "a floor may have 7 tiles, and the board 2 x 3");

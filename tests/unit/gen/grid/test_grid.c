@@ -14,9 +14,9 @@
 
 static void write_line(const fl_floor *floor, fl_text *out)
 {
-    fl_line_head head = {.generator = "grid", .rules = "test", .seed = 1};
+    fl_floor_json_head head = {.generator = "grid", .rules = "test", .seed = 1};
     fl_text_clear(out);
-    fl_line_write(&head, floor, out);
+    fl_floor_json_write(&head, floor, out);
 }
 
 static const char *const names[] = {"basement", "cave", "facade", "halls", "maze", "ring_city", "spine"};
@@ -123,15 +123,15 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
         open_ruleset(&m, names[n]);
         for (unsigned i = 0; i < 20; i++) {
             notes seen = {.rules = m.rules};
-            fl_grid_watch watch = {.attempt = note, .self = &seen};
+            fl_grid_tracer watch = {.attempt = note, .self = &seen};
             maker_make_bare(&m, i);
             write_line(&m.floor, &a);
-            fl_grid_watch_make(&watch, m.rules, &m.key, m.scratch, &m.floor);
+            fl_grid_tracer_make(&watch, m.rules, &m.key, m.scratch, &m.floor);
             write_line(&m.floor, &b);
             cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "%s, floor %u", names[n], i);
             cr_assert_eq(seen.wrong, 0u);
             cr_assert_geq(seen.placed, m.floor.rooms_n - 1u);
-            cr_assert(m.floor.fact[FL_FACT_ATTEMPTS] > 1 || seen.placed == m.floor.rooms_n - 1u);
+            cr_assert(m.floor.fact[FL_GENERATOR_FACT_ATTEMPTS] > 1 || seen.placed == m.floor.rooms_n - 1u);
             cr_assert_geq(seen.attempts, seen.placed);
         }
         maker_close(&m);
@@ -162,7 +162,7 @@ Test(grid, passes_follow_each_other_and_keep_their_sizes)
                               tiles[p + 1] <= rules->passes[p].tiles_max,
                           "%s, floor %u, pass %u: %u tiles", names[n], i, p + 1, tiles[p + 1]);
             }
-            cr_assert_eq(m.floor.fact[FL_FACT_TARGET], m.floor.rooms_n);
+            cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_TARGET], m.floor.rooms_n);
         }
         maker_close(&m);
     }
@@ -197,25 +197,26 @@ Test(grid, floors_survive_being_written_and_read)
                                        "tags: {start: 5, end: 0, normal: 30000}"};
     grid_group g;
     fl_floor read;
-    fl_line_reader reader;
+    fl_floor_json_reader reader;
     fl_text a;
     fl_text b;
     fl_diag diag;
     fl_text_init(&a);
     fl_text_init(&b);
-    fl_line_read_init(&reader);
+    fl_floor_json_read_init(&reader);
     cr_assert_eq(fl_floor_init(&read, FL_GRID_TILES), FL_OK);
     grid_group_try_edited(&g, grid_group_small, tags[0], tags[1]);
     for (unsigned i = 0; i < 100; i++) {
         grid_group_make(&g, i);
         write_line(&g.floor, &a);
-        cr_assert_eq(fl_line_read(&reader, fl_text_get(&a), a.size, &read, &diag), FL_OK, "%s", diag.what);
+        cr_assert_eq(fl_floor_json_read(&reader, fl_text_get(&a), a.size, &read, &diag), FL_OK, "%s",
+                     diag.what);
         cr_assert_eq(fl_check_floor(&read, "floor", &diag), FL_OK, "%s", diag.what);
         write_line(&read, &b);
         cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b));
     }
     grid_group_close(&g);
-    fl_line_read_free(&reader);
+    fl_floor_json_read_free(&reader);
     fl_floor_free(&read);
     fl_text_free(&a);
     fl_text_free(&b);
@@ -263,7 +264,7 @@ Test(grid, a_floor_without_an_arrangement_is_failed_not_endless)
         grid_group_make(&g, i);
         failed += g.floor.failure != NULL;
         cr_expect(g.floor.failure == NULL || g.floor.rooms_n == 0);
-        cr_expect_geq(g.floor.fact[FL_FACT_ATTEMPTS], 1);
+        cr_expect_geq(g.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 1);
     }
     cr_expect_lt(failed, 50u);
     grid_group_close(&g);

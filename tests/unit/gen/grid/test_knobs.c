@@ -39,7 +39,7 @@ static const fl_grid_ruleset *rules_of(const grid_group *g, unsigned entry)
     return &g->rules->rulesets[g->rules->entries[entry].rules];
 }
 
-Test(grid_facade, untouched_knobs_change_nothing)
+Test(knobs, untouched_knobs_change_nothing)
 {
     grid_group g;
     grid_group_open(&g, both, "");
@@ -50,7 +50,7 @@ Test(grid_facade, untouched_knobs_change_nothing)
     grid_group_close(&g);
 }
 
-Test(grid_facade, clustering_moves_weight_to_high_counts)
+Test(knobs, clustering_moves_weight_to_high_counts)
 {
     uint64_t one = FL_GRID_RULES_SURE + 1;
     uint64_t two = 0;
@@ -70,7 +70,7 @@ Test(grid_facade, clustering_moves_weight_to_high_counts)
     }
 }
 
-Test(grid_facade, branching_lowers_the_universal_modifier)
+Test(knobs, branching_lowers_the_universal_modifier)
 {
     uint64_t before = FL_GRID_RULES_SURE;
     for (int b = 0; b <= 100; b += 10) {
@@ -85,7 +85,7 @@ Test(grid_facade, branching_lowers_the_universal_modifier)
     }
 }
 
-Test(grid_facade, a_given_modifier_beats_branching)
+Test(knobs, a_given_modifier_beats_branching)
 {
     grid_group g;
     grid_group_open(&g, both, "branching=100 probability=500");
@@ -93,7 +93,7 @@ Test(grid_facade, a_given_modifier_beats_branching)
     grid_group_close(&g);
 }
 
-Test(grid_facade, snaking_weighs_narrow_against_wide)
+Test(knobs, snaking_weighs_narrow_against_wide)
 {
     for (int s = 0; s <= 100; s += 25) {
         grid_group g;
@@ -107,7 +107,7 @@ Test(grid_facade, snaking_weighs_narrow_against_wide)
     }
 }
 
-Test(grid_facade, snaking_without_both_sorts_is_refused)
+Test(knobs, snaking_without_both_sorts_is_refused)
 {
     grid_group g;
     grid_group_try(&g, grid_group_small, "snaking=50");
@@ -116,7 +116,7 @@ Test(grid_facade, snaking_without_both_sorts_is_refused)
     grid_group_close(&g);
 }
 
-Test(grid_facade, size_goes_from_a_quarter_to_four_times)
+Test(knobs, size_goes_from_a_quarter_to_four_times)
 {
     static const struct {
         int knob;
@@ -133,7 +133,7 @@ Test(grid_facade, size_goes_from_a_quarter_to_four_times)
     }
 }
 
-Test(grid_facade, knobs_in_the_file_are_the_same_and_given_ones_beat_them)
+Test(knobs, knobs_in_the_file_are_the_same_and_given_ones_beat_them)
 {
     static char text[4096];
     grid_group g;

@@ -31,7 +31,7 @@ static unsigned fill(grid_group *g, unsigned count[MOST])
 {
     unsigned tiles = 0;
     memset(count, 0, MOST * sizeof *count);
-    if (!fl_grid_queue_fill(g->plan, &g->rules->passes[0])) {
+    if (!fl_grid_pass_queue_fill(g->plan, &g->rules->passes[0])) {
         return 0;
     }
     for (unsigned i = 0; i < g->plan->queue_n; i++) {
@@ -43,7 +43,7 @@ static unsigned fill(grid_group *g, unsigned count[MOST])
     return tiles;
 }
 
-Test(grid_queue, totals_are_uniform_over_the_range)
+Test(pass_queue, totals_are_uniform_over_the_range)
 {
     grid_group g;
     uint64_t found[5] = {0};
@@ -59,7 +59,7 @@ Test(grid_queue, totals_are_uniform_over_the_range)
     grid_group_close(&g);
 }
 
-Test(grid_queue, rooms_come_by_their_weights)
+Test(pass_queue, rooms_come_by_their_weights)
 {
     grid_group g;
     uint64_t found[3] = {0};
@@ -78,7 +78,7 @@ Test(grid_queue, rooms_come_by_their_weights)
     grid_group_close(&g);
 }
 
-Test(grid_queue, minima_and_maxima_are_kept)
+Test(pass_queue, minima_and_maxima_are_kept)
 {
     grid_group g;
     unsigned count[MOST];
@@ -94,7 +94,7 @@ Test(grid_queue, minima_and_maxima_are_kept)
     grid_group_close(&g);
 }
 
-Test(grid_queue, a_room_that_would_overshoot_is_not_drawn)
+Test(pass_queue, a_room_that_would_overshoot_is_not_drawn)
 {
     grid_group g;
     unsigned count[MOST];
@@ -110,7 +110,7 @@ Test(grid_queue, a_room_that_would_overshoot_is_not_drawn)
     grid_group_close(&g);
 }
 
-Test(grid_queue, rooms_without_weight_come_in_a_uniform_number)
+Test(pass_queue, rooms_without_weight_come_in_a_uniform_number)
 {
     grid_group g;
     uint64_t found[4] = {0};
@@ -130,7 +130,7 @@ Test(grid_queue, rooms_without_weight_come_in_a_uniform_number)
 }
 
 /* Basement's large rooms: long and ell count for each other and for square. */
-Test(grid_queue, subordinates_count_for_minimum_and_maximum)
+Test(pass_queue, subordinates_count_for_minimum_and_maximum)
 {
     grid_group g;
     unsigned count[MOST];
@@ -158,7 +158,7 @@ Test(grid_queue, subordinates_count_for_minimum_and_maximum)
     grid_group_close(&g);
 }
 
-Test(grid_queue, the_order_is_shuffled)
+Test(pass_queue, the_order_is_shuffled)
 {
     grid_group g;
     uint64_t first[2] = {0};

@@ -43,7 +43,7 @@ static int parent_of(const fl_floor *floor, unsigned number)
 
 /* After start S and room A, room B is tried at A's three free sides, each won with chance p, then at S's three, and
  * so on: P(B at A) = (1 - r^3) / (1 - r^6) with r = 1 - p. */
-Test(grid_place, a_round_tries_all_sides_of_a_room_before_the_next)
+Test(place, a_round_tries_all_sides_of_a_room_before_the_next)
 {
     static const char *const rules[] = {"{neighbours: [{n: 1, p: 0.5}]}", "{neighbours: [{n: 1, p: 0.1}]}",
                                         "{probability: 0.2, neighbours: [{n: 1, p: 0.5}]}",
@@ -65,7 +65,7 @@ Test(grid_place, a_round_tries_all_sides_of_a_room_before_the_next)
     }
 }
 
-Test(grid_place, the_four_sides_are_equally_likely)
+Test(place, the_four_sides_are_equally_likely)
 {
     grid_group g;
     uint64_t found[4] = {0};
@@ -82,7 +82,7 @@ Test(grid_place, the_four_sides_are_equally_likely)
 
 /* A domino beside one tile: 4 tiles to attach to, 2 rotations, 2 anchors. Of those 4 ways at the tile to the right one
  * overlaps the start; 12 remain, and by symmetry all are equally likely. */
-Test(grid_place, rotations_and_anchors_are_equally_likely)
+Test(place, rotations_and_anchors_are_equally_likely)
 {
     grid_group g;
     uint64_t found[12] = {0};
@@ -114,7 +114,7 @@ Test(grid_place, rotations_and_anchors_are_equally_likely)
 
 /* With p(1) = 1 and nothing else a walk never branches unless it runs into itself; then it goes on from the nearest
  * room that has a free side, so every room but those hangs on the one before. */
-Test(grid_place, a_certain_single_neighbour_makes_one_walk)
+Test(place, a_certain_single_neighbour_makes_one_walk)
 {
     grid_group g;
     unsigned straight = 0;
@@ -159,7 +159,7 @@ static unsigned neighbours_before(const fl_floor *floor, unsigned number)
     return n;
 }
 
-Test(grid_place, the_highest_priority_that_is_possible_is_taken_always)
+Test(place, the_highest_priority_that_is_possible_is_taken_always)
 {
     grid_group g;
     unsigned with[5] = {0};
@@ -179,7 +179,7 @@ Test(grid_place, the_highest_priority_that_is_possible_is_taken_always)
     grid_group_close(&g);
 }
 
-Test(grid_place, counts_outside_the_ruleset_never_occur)
+Test(place, counts_outside_the_ruleset_never_occur)
 {
     grid_group g;
     open_rules(&g, "{min: 30, max: 30}", "shape: ['#']", "{neighbours: [{n: 1, p: 0.2}, {n: 3, p: 1}]}");
@@ -215,7 +215,7 @@ static unsigned touching(const fl_floor *floor, unsigned number)
     return n;
 }
 
-Test(grid_place, no_room_passes_its_connections)
+Test(place, no_room_passes_its_connections)
 {
     grid_group g;
     unsigned full = 0;
@@ -234,7 +234,7 @@ Test(grid_place, no_room_passes_its_connections)
     grid_group_close(&g);
 }
 
-Test(grid_place, ignoring_connections_ignores_those_of_placed_rooms_alone)
+Test(place, ignoring_connections_ignores_those_of_placed_rooms_alone)
 {
     static const char *const text =
         "name: ignore\nstart: {shape: ['#'], connections: 1}\npasses:\n"
@@ -251,7 +251,7 @@ Test(grid_place, ignoring_connections_ignores_those_of_placed_rooms_alone)
     grid_group_open(&g, edited, "max_attempts=5");
     grid_group_make(&g, 0);
     cr_expect_not_null(g.floor.failure, "both rooms are full");
-    cr_expect_eq(g.floor.fact[FL_FACT_ATTEMPTS], 5);
+    cr_expect_eq(g.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 5);
     grid_group_close(&g);
     snprintf(edited, sizeof edited, text, "ignoring");
     grid_group_open(&g, edited, "");
@@ -265,7 +265,7 @@ Test(grid_place, ignoring_connections_ignores_those_of_placed_rooms_alone)
 
 /* With zero 2 and one 6 the end never stands nearer than 3; between, its chance rises. On a chain of 9 rooms p is 1/4
  * at 3, 1/2 at 4, … */
-Test(grid_place, distances_shut_out_and_weigh)
+Test(place, distances_shut_out_and_weigh)
 {
     static const char *const text =
         "name: far\nboard: {width: %s}\nstart: {shape: ['#']}\npasses:\n"
@@ -298,13 +298,13 @@ Test(grid_place, distances_shut_out_and_weigh)
 }
 
 /* Chances that are next to nothing end the floor at once, instead of after max_attempts times as long. */
-Test(grid_place, hopeless_chances_end_the_floor)
+Test(place, hopeless_chances_end_the_floor)
 {
     grid_group g;
     open_rules(&g, "{min: 1, max: 1}", "shape: ['#']", "{neighbours: [{n: 1, p: 0.000000001}]}");
     grid_group_make(&g, 0);
     cr_assert_not_null(g.floor.failure);
     cr_expect(strstr(g.floor.failure, "so small"), "%s", g.floor.failure);
-    cr_expect_eq(g.floor.fact[FL_FACT_ATTEMPTS], 1);
+    cr_expect_eq(g.floor.fact[FL_GENERATOR_FACT_ATTEMPTS], 1);
     grid_group_close(&g);
 }

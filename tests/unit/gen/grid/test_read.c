@@ -27,7 +27,7 @@ static void check(const refusal *row)
     grid_group_close(&g);
 }
 
-Test(grid_read, every_refusal_says_where_and_what)
+Test(read, every_refusal_says_where_and_what)
 {
     static const refusal table[] = {
         {"name: small", "nam: small", 1, "there is no key 'nam' here", "did you mean 'name'?"},
@@ -66,7 +66,7 @@ Test(grid_read, every_refusal_says_where_and_what)
     }
 }
 
-Test(grid_read, broken_files_are_refused)
+Test(read, broken_files_are_refused)
 {
     static const char *const texts[] = {"", "name: [", "- 1\n- 2\n", "name: x\nname: y\n", "just words"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -78,7 +78,7 @@ Test(grid_read, broken_files_are_refused)
     }
 }
 
-Test(grid_read, a_group_without_passes_is_refused)
+Test(read, a_group_without_passes_is_refused)
 {
     grid_group g;
     grid_group_try(&g, "name: x\nstart: {shape: ['#']}\npasses: []\nrulesets: {}\n", "");
@@ -94,7 +94,7 @@ Test(grid_read, a_group_without_passes_is_refused)
     grid_group_close(&g);
 }
 
-Test(grid_read, everything_written_is_kept)
+Test(read, everything_written_is_kept)
 {
     grid_group g;
     grid_group_try_edited(
@@ -119,7 +119,7 @@ Test(grid_read, everything_written_is_kept)
     grid_group_close(&g);
 }
 
-Test(grid_read, tags_of_the_file_join_the_kinds)
+Test(read, tags_of_the_file_join_the_kinds)
 {
     grid_group g;
     grid_group_try_edited(&g, grid_group_small, "normal: 0}", "normal: 0, oasis: 7, secret: 3}");

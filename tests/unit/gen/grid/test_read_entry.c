@@ -49,7 +49,7 @@ static const refusal refusals[] = {
     {"tag: start", "tag: start, weight: 0", "there is no key 'weight'", NULL, 2},
 };
 
-Test(grid_read_entry, every_refusal_says_where_and_what)
+Test(read_entry, every_refusal_says_where_and_what)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const refusal *row = &refusals[i];
@@ -65,7 +65,7 @@ Test(grid_read_entry, every_refusal_says_where_and_what)
     }
 }
 
-Test(grid_read_entry, everything_written_is_kept)
+Test(read_entry, everything_written_is_kept)
 {
     grid_group g;
     grid_group_try_edited(
@@ -93,7 +93,7 @@ Test(grid_read_entry, everything_written_is_kept)
     grid_group_close(&g);
 }
 
-Test(grid_read_entry, subordinates_may_name_later_rooms)
+Test(read_entry, subordinates_may_name_later_rooms)
 {
     grid_group g;
     grid_group_try_edited(&g, grid_group_small, "connections: 4}",
@@ -105,7 +105,7 @@ Test(grid_read_entry, subordinates_may_name_later_rooms)
     grid_group_close(&g);
 }
 
-Test(grid_read_entry, what_is_left_out_has_a_meaning)
+Test(read_entry, what_is_left_out_has_a_meaning)
 {
     grid_group g;
     grid_group_try_edited(&g, grid_group_small, ", weight: 1, connections: 4", "");

@@ -43,14 +43,14 @@ static const example examples[] = {
 
 enum { EXAMPLES = sizeof examples / sizeof examples[0] };
 
-Test(grid_form, tiles_turns_rims_and_shapes_are_right)
+Test(rotation, tiles_turns_rims_and_shapes_are_right)
 {
     for (unsigned i = 0; i < EXAMPLES; i++) {
-        fl_grid_form forms[FL_GRID_FORM_TURNS];
+        fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
         fl_grid_mask mask = mask_of(examples[i].rows);
-        cr_expect_eq(fl_grid_form_tiles(&mask), examples[i].tiles, "example %u", i);
-        cr_expect_eq(fl_grid_form_pieces(&mask), examples[i].pieces, "example %u", i);
-        unsigned n = fl_grid_form_turn(&mask, STRIDE, forms);
+        cr_expect_eq(fl_grid_rotation_tiles(&mask), examples[i].tiles, "example %u", i);
+        cr_expect_eq(fl_grid_rotation_pieces(&mask), examples[i].pieces, "example %u", i);
+        unsigned n = fl_grid_rotation_turn(&mask, STRIDE, forms);
         cr_expect_eq(n, examples[i].turns, "example %u: %u turns", i, n);
         cr_expect_eq(forms[0].shape, examples[i].shape, "example %u", i);
         for (unsigned k = 0; k < n; k++) {
@@ -60,7 +60,7 @@ Test(grid_form, tiles_turns_rims_and_shapes_are_right)
     }
 }
 
-static bool is_tile(const fl_grid_form *form, int x, int y)
+static bool is_tile(const fl_grid_rotation *form, int x, int y)
 {
     for (unsigned i = 0; i < form->tiles_n; i++) {
         if (form->tile[i].x == x && form->tile[i].y == y) {
@@ -70,12 +70,12 @@ static bool is_tile(const fl_grid_form *form, int x, int y)
     return false;
 }
 
-Test(grid_form, a_rim_is_every_tile_around_exactly_once)
+Test(rotation, a_rim_is_every_tile_around_exactly_once)
 {
     for (unsigned e = 0; e < EXAMPLES; e++) {
-        fl_grid_form forms[FL_GRID_FORM_TURNS];
+        fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
         fl_grid_mask mask = mask_of(examples[e].rows);
-        unsigned n = fl_grid_form_turn(&mask, STRIDE, forms);
+        unsigned n = fl_grid_rotation_turn(&mask, STRIDE, forms);
         for (unsigned f = 0; f < n; f++) {
             for (unsigned i = 0; i < forms[f].rim_n; i++) {
                 int x = forms[f].rim[i].x;
@@ -92,12 +92,12 @@ Test(grid_form, a_rim_is_every_tile_around_exactly_once)
     }
 }
 
-Test(grid_form, forms_stand_in_their_corner_and_differ)
+Test(rotation, forms_stand_in_their_corner_and_differ)
 {
     for (unsigned e = 0; e < EXAMPLES; e++) {
-        fl_grid_form forms[FL_GRID_FORM_TURNS];
+        fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
         fl_grid_mask mask = mask_of(examples[e].rows);
-        unsigned n = fl_grid_form_turn(&mask, STRIDE, forms);
+        unsigned n = fl_grid_rotation_turn(&mask, STRIDE, forms);
         for (unsigned f = 0; f < n; f++) {
             int left = 99;
             int top = 99;
@@ -116,17 +116,17 @@ Test(grid_form, forms_stand_in_their_corner_and_differ)
     }
 }
 
-Test(grid_form, the_largest_shape_fits_its_arrays)
+Test(rotation, the_largest_shape_fits_its_arrays)
 {
     fl_grid_mask comb = {{0}};
-    fl_grid_form forms[FL_GRID_FORM_TURNS];
+    fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
     comb.row[0] = 0xffff;
     for (int y = 1; y < 7; y++) {
         comb.row[y] = 0x5555;
     }
-    cr_assert_eq(fl_grid_form_tiles(&comb), 64u);
-    cr_assert_eq(fl_grid_form_turn(&comb, STRIDE, forms), 4u);
-    cr_expect_leq(forms[0].rim_n, FL_GRID_FORM_RIM);
+    cr_assert_eq(fl_grid_rotation_tiles(&comb), 64u);
+    cr_assert_eq(fl_grid_rotation_turn(&comb, STRIDE, forms), 4u);
+    cr_expect_leq(forms[0].rim_n, FL_GRID_ROTATION_RIM);
     cr_expect_eq(forms[0].width, 16);
     cr_expect_eq(forms[1].height, 16);
 }

@@ -17,7 +17,7 @@ static fl_grid_ruleset compiled(const fl_grid_param *params, unsigned n, bool pr
     return out;
 }
 
-Test(grid_rules, probabilities_become_thresholds_times_the_modifier)
+Test(rules, probabilities_become_thresholds_times_the_modifier)
 {
     static const fl_grid_param params[] = {
         {1, FL_GRID_RULES_ONE, 0}, {2, FL_GRID_RULES_ONE / 2, 0}, {3, 1, 0}, {4, 0, 0}};
@@ -36,7 +36,7 @@ Test(grid_rules, probabilities_become_thresholds_times_the_modifier)
     cr_expect_eq(none.chance[1], 0u);
 }
 
-Test(grid_rules, priorities_become_tiers_from_high_to_low)
+Test(rules, priorities_become_tiers_from_high_to_low)
 {
     static const fl_grid_param params[] = {{1, FL_GRID_RULES_ONE, -5},
                                            {2, FL_GRID_RULES_ONE, 7},
@@ -53,18 +53,18 @@ Test(grid_rules, priorities_become_tiers_from_high_to_low)
     cr_expect_eq(rules.tier_of[0], -1);
 }
 
-Test(grid_rules, higher_counts_inherit_only_above_the_largest)
+Test(rules, higher_counts_inherit_only_above_the_largest)
 {
     static const fl_grid_param params[] = {{3, FL_GRID_RULES_ONE / 4, 2}, {1, FL_GRID_RULES_ONE, 1}};
     fl_grid_ruleset rules = compiled(params, 2, true, FL_GRID_RULES_ONE);
     cr_expect_eq(rules.tier_of[2], -1, "two is between the listed ones");
-    for (unsigned n = 3; n <= FL_GRID_FORM_RIM; n++) {
+    for (unsigned n = 3; n <= FL_GRID_ROTATION_RIM; n++) {
         cr_expect_eq(rules.tier_of[n], 0);
         cr_expect_eq(rules.chance[n], FL_GRID_RULES_SURE / 4);
     }
 }
 
-Test(grid_rules, weights_become_small_whole_numbers)
+Test(rules, weights_become_small_whole_numbers)
 {
     grid_group g;
     grid_group_try_edited(&g, grid_group_small, "weight: 1, connections: 4}",
@@ -84,7 +84,7 @@ Test(grid_rules, weights_become_small_whole_numbers)
     grid_group_close(&g);
 }
 
-Test(grid_rules, a_board_is_as_large_as_floors_can_become)
+Test(rules, a_board_is_as_large_as_floors_can_become)
 {
     grid_group g;
     grid_group_open(&g, grid_group_small, "");
@@ -102,7 +102,7 @@ Test(grid_rules, a_board_is_as_large_as_floors_can_become)
     grid_group_close(&g);
 }
 
-Test(grid_rules, the_first_pass_ignores_distances_with_a_warning)
+Test(rules, the_first_pass_ignores_distances_with_a_warning)
 {
     grid_group g;
     grid_group_try_edited(&g, grid_group_small, "    neighbours",
@@ -122,7 +122,7 @@ Test(grid_rules, the_first_pass_ignores_distances_with_a_warning)
     grid_group_close(&g);
 }
 
-Test(grid_rules, later_passes_keep_the_distances_of_a_shared_ruleset)
+Test(rules, later_passes_keep_the_distances_of_a_shared_ruleset)
 {
     grid_group g;
     grid_group_try_edited(
@@ -137,20 +137,20 @@ Test(grid_rules, later_passes_keep_the_distances_of_a_shared_ruleset)
     grid_group_close(&g);
 }
 
-static fl_err load(const char *name, fl_grid_rules *rules, fl_values *values, fl_diag *diag)
+static fl_err load(const char *name, fl_grid_rules *rules, fl_setting_values *values, fl_diag *diag)
 {
     fl_diag_init(diag);
-    fl_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
+    fl_setting_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
     snprintf(values->text, sizeof values->text, "%s", name);
     return fl_grid_rules_init(rules, values, diag);
 }
 
-Test(grid_rules, rules_come_by_name_or_by_path)
+Test(rules, rules_come_by_name_or_by_path)
 {
     fl_diag diag;
-    fl_values values;
+    fl_setting_values values;
     fl_grid_rules *rules = calloc(1, sizeof *rules);
-    char path[FL_VALUES_TEXT];
+    char path[FL_SETTING_VALUES_TEXT];
     char folder[] = "/tmp/floorlab-grid-XXXXXX";
     cr_assert_eq(load("", rules, &values, &diag), FL_OK);
     cr_expect_str_eq(rules->name, "basement");
@@ -171,10 +171,10 @@ Test(grid_rules, rules_come_by_name_or_by_path)
     free(rules);
 }
 
-Test(grid_rules, what_is_not_there_is_named)
+Test(rules, what_is_not_there_is_named)
 {
     fl_diag diag;
-    fl_values values;
+    fl_setting_values values;
     fl_grid_rules *rules = calloc(1, sizeof *rules);
     cr_expect_eq(load("basemnt", rules, &values, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.what, "there is no ruleset 'basemnt'");

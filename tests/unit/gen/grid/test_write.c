@@ -14,16 +14,16 @@ static void expect_same_floors(grid_group *a, grid_group *b)
 {
     fl_text left;
     fl_text right;
-    fl_line_head head = {.generator = "grid", .rules = "test", .seed = 1};
+    fl_floor_json_head head = {.generator = "grid", .rules = "test", .seed = 1};
     fl_text_init(&left);
     fl_text_init(&right);
     for (unsigned i = 0; i < 20; i++) {
         fl_text_clear(&left);
         fl_text_clear(&right);
         grid_group_make(a, i);
-        fl_line_write(&head, &a->floor, &left);
+        fl_floor_json_write(&head, &a->floor, &left);
         grid_group_make(b, i);
-        fl_line_write(&head, &b->floor, &right);
+        fl_floor_json_write(&head, &b->floor, &right);
         cr_assert_str_eq(fl_text_get(&left), fl_text_get(&right));
     }
     fl_text_free(&left);
@@ -45,25 +45,25 @@ static void go_round(const char *text, const char *settings)
     fl_text_free(&written);
 }
 
-Test(grid_write, shipped_rulesets_make_the_same_floors_once_written)
+Test(write, shipped_rulesets_make_the_same_floors_once_written)
 {
     static const char *const names[] = {"basement", "cave", "halls", "maze", "ring_city", "spine", "walk"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[64];
         snprintf(path, sizeof path, "data/rulesets/%s.yaml", names[i]);
-        go_round(fl_shipped_find(path)->data, "");
+        go_round(fl_embedded_find(path)->data, "");
     }
 }
 
-Test(grid_write, knobs_and_ignored_distances_become_numbers)
+Test(write, knobs_and_ignored_distances_become_numbers)
 {
-    go_round(fl_shipped_find("data/rulesets/facade.yaml")->data,
+    go_round(fl_embedded_find("data/rulesets/facade.yaml")->data,
              "clustering=37 branching=20 snaking=61 size=45");
-    go_round(fl_shipped_find("data/rulesets/basement.yaml")->data, "clustering=50 probability=333");
-    go_round(fl_shipped_find("data/rulesets/walk_distances.yaml")->data, "");
+    go_round(fl_embedded_find("data/rulesets/basement.yaml")->data, "clustering=50 probability=333");
+    go_round(fl_embedded_find("data/rulesets/walk_distances.yaml")->data, "");
 }
 
-Test(grid_write, names_that_need_quotes_and_boards)
+Test(write, names_that_need_quotes_and_boards)
 {
     grid_group from;
     grid_group_try_edited(&from, grid_group_small, "name: small\n",

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-Test(grid_source, decimals_are_read_exactly)
+Test(yaml_values, decimals_are_read_exactly)
 {
     static const struct {
         const char *text;
@@ -25,19 +25,19 @@ Test(grid_source, decimals_are_read_exactly)
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         int64_t value = -1;
-        cr_expect_eq(fl_grid_source_parse(table[i].text, &value), FL_OK, "%s", table[i].text);
+        cr_expect_eq(fl_grid_yaml_parse(table[i].text, &value), FL_OK, "%s", table[i].text);
         cr_expect_eq(value, table[i].value, "%s: %lld", table[i].text, (long long)value);
     }
 }
 
-Test(grid_source, what_is_no_decimal_is_refused)
+Test(yaml_values, what_is_no_decimal_is_refused)
 {
     static const char *const table[] = {"",     ".",   "-1",  "+1",    "1e3",          "0x1",
                                         "1,5",  " 1",  "1 ",  "0.5.5", "0.1234567891", "1234567890",
                                         "half", "1/2", "nan", "inf",   "0..1",         "."};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         int64_t value = -1;
-        cr_expect_eq(fl_grid_source_parse(table[i], &value), FL_ERR_INPUT, "%s", table[i]);
+        cr_expect_eq(fl_grid_yaml_parse(table[i], &value), FL_ERR_INPUT, "%s", table[i]);
         cr_expect_eq(value, -1, "%s", table[i]);
     }
 }
@@ -52,7 +52,7 @@ static void refuses(const char *old, const char *new, const char *where, const c
     grid_group_close(&g);
 }
 
-Test(grid_source, numbers_out_of_range_name_the_range)
+Test(yaml_values, numbers_out_of_range_name_the_range)
 {
     refuses("max: 6", "max: 50000", "test.yaml:6", "'max' is a whole number from 1 to 40000, not '50000'");
     refuses("max: 6", "max: 6.5", "test.yaml:6", "whole number");
@@ -63,13 +63,13 @@ Test(grid_source, numbers_out_of_range_name_the_range)
             "'weight' is a number from 0 to 1000000, not 'much'");
 }
 
-Test(grid_source, flags_are_true_or_false)
+Test(yaml_values, flags_are_true_or_false)
 {
     refuses("propagate_higher: true", "propagate_higher: yes", "test.yaml:13", "true or false, not 'yes'");
     refuses("propagate_higher: true", "propagate_higher: 1", "test.yaml:13", "true or false");
 }
 
-Test(grid_source, texts_are_neither_empty_nor_endless)
+Test(yaml_values, texts_are_neither_empty_nor_endless)
 {
     refuses("name: small", "name: ''", "test.yaml:1", "1 to 47 bytes");
     refuses("name: small",

@@ -37,7 +37,7 @@ static unsigned find(outcomes *self, const fl_journey_state *state, unsigned to)
     return i;
 }
 
-static bool note(void *user, const fl_journey_branch *branch)
+static bool note(void *user, const fl_answer_class *branch)
 {
     outcomes *self = user;
     double chance = 1;
@@ -48,23 +48,23 @@ static bool note(void *user, const fl_journey_branch *branch)
     return ++self->visits < self->visits_max;
 }
 
-static outcomes all_of(const fl_journey *plan, unsigned floor, fl_journey_sight sight)
+static outcomes all_of(const fl_journey *plan, unsigned floor, fl_journey_seen sight)
 {
     outcomes out = {.visits_max = 1000};
-    fl_journey_branch_walk walk = {
+    fl_journey_answer_walk walk = {
         .journey = plan, .floor = floor, .sight = sight, .visit = note, .user = &out};
-    cr_expect(fl_journey_branch_each(&walk, &plan->player[plan->who].start));
+    cr_expect(fl_journey_answer_each(&walk, &plan->player[plan->who].start));
     return out;
 }
 
-Test(journey_branch, chances_sum_to_one_on_every_floor)
+Test(answer_class, chances_sum_to_one_on_every_floor)
 {
     fl_journey *plan = small_plan_get("usual");
     for (unsigned floor = 0; floor < plan->floors_n; floor++) {
-        for (unsigned class = 0; class < fl_journey_branch_classes(&plan->floor[floor]); class ++) {
-            fl_journey_sight sight;
+        for (unsigned class = 0; class < fl_journey_answer_classes(&plan->floor[floor]); class ++) {
+            fl_journey_seen sight;
             double sum = 0;
-            fl_journey_branch_sight(&plan->floor[floor], class, &sight);
+            fl_journey_answer_seen(&plan->floor[floor], class, &sight);
             outcomes found = all_of(plan, floor, sight);
             for (unsigned i = 0; i < found.n; i++) {
                 sum += found.chance[i];
@@ -76,10 +76,10 @@ Test(journey_branch, chances_sum_to_one_on_every_floor)
 }
 
 /* False alarm: one fixed seed, p below 1e-4 for a right program. */
-Test(journey_branch, walks_take_the_branches_as_often_as_they_say)
+Test(answer_class, walks_take_the_branches_as_often_as_they_say)
 {
     fl_journey *plan = small_plan_get("usual");
-    fl_journey_sight sight = {.kinds = 1u << FL_KIND_CURSE};
+    fl_journey_seen sight = {.kinds = 1u << FL_KIND_CURSE};
     outcomes expected = all_of(plan, 1, sight);
     uint64_t counts[MOST] = {0};
     for (uint64_t run = 0; run < RUNS; run++) {
@@ -100,38 +100,38 @@ Test(journey_branch, walks_take_the_branches_as_often_as_they_say)
     fl_journey_free(plan);
 }
 
-Test(journey_branch, a_visit_can_stop_it)
+Test(answer_class, a_visit_can_stop_it)
 {
     fl_journey *plan = small_plan_get("usual");
     outcomes out = {.visits_max = 3};
-    fl_journey_branch_walk walk = {.journey = plan, .floor = 1, .visit = note, .user = &out};
-    cr_expect_not(fl_journey_branch_each(&walk, &plan->player[plan->who].start));
+    fl_journey_answer_walk walk = {.journey = plan, .floor = 1, .visit = note, .user = &out};
+    cr_expect_not(fl_journey_answer_each(&walk, &plan->player[plan->who].start));
     cr_expect_eq(out.visits, 3);
     fl_journey_free(plan);
 }
 
-Test(journey_branch, sights_and_classes_are_inverse)
+Test(answer_class, sights_and_classes_are_inverse)
 {
     fl_journey_floor floor = {.asked_curses = 1u << FL_CURSE_LABYRINTH | 1u << FL_CURSE_BLIND,
                               .asked_kinds = 1ull << FL_KIND_CURSE | 1ull << FL_KIND_SHOP};
-    cr_assert_eq(fl_journey_branch_classes(&floor), 12);
+    cr_assert_eq(fl_journey_answer_classes(&floor), 12);
     for (unsigned class = 0; class < 12; class ++) {
-        fl_journey_sight sight;
-        fl_journey_branch_sight(&floor, class, &sight);
-        cr_expect_eq(fl_journey_branch_class(&floor, &sight), class);
+        fl_journey_seen sight;
+        fl_journey_answer_seen(&floor, class, &sight);
+        cr_expect_eq(fl_journey_answer_class(&floor, &sight), class);
         sight.kinds |= 1ull << FL_KIND_BOSS; /* nobody asks */
-        cr_expect_eq(fl_journey_branch_class(&floor, &sight), class);
+        cr_expect_eq(fl_journey_answer_class(&floor, &sight), class);
     }
-    fl_journey_sight lost = {.curse = FL_CURSE_LOST};
-    fl_journey_sight none = {.curse = FL_CURSE_NONE};
-    cr_expect_eq(fl_journey_branch_class(&floor, &lost), fl_journey_branch_class(&floor, &none));
+    fl_journey_seen lost = {.curse = FL_CURSE_LOST};
+    fl_journey_seen none = {.curse = FL_CURSE_NONE};
+    cr_expect_eq(fl_journey_answer_class(&floor, &lost), fl_journey_answer_class(&floor, &none));
 }
 
-Test(journey_branch, chances_of_nothing_and_of_one_make_no_branches)
+Test(answer_class, chances_of_nothing_and_of_one_make_no_branches)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
-    fl_journey_sight sight = {0};
+    fl_journey_seen sight = {0};
     cr_assert_eq(small_plan_open(&plan, "{chance: 1/3}", "{chance: 0}", "full", &diag), FL_OK);
     outcomes found = all_of(plan, 1, sight);
     cr_expect_eq(found.n, 4, "four values of minutes, one way");

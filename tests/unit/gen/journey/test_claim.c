@@ -15,7 +15,7 @@ static fl_err open_with(fl_journey **out, const char *claim, fl_diag *diag)
     return small_plan_open(out, "floors:\n  one:", text, "usual", diag);
 }
 
-Test(journey_claim, a_claim_is_what_it_says)
+Test(claim, a_claim_is_what_it_says)
 {
     fl_diag diag;
     fl_text out;
@@ -47,7 +47,7 @@ Test(journey_claim, a_claim_is_what_it_says)
     fl_journey_free(plan);
 }
 
-Test(journey_claim, every_refusal_says_what)
+Test(claim, every_refusal_says_what)
 {
     static const struct {
         const char *claim, *what;

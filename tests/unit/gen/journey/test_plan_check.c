@@ -12,7 +12,7 @@ typedef struct refusal {
     const char *where, *what, *hint;
 } refusal;
 
-Test(journey_graph, every_refusal_names_the_floor)
+Test(plan_check, every_refusal_names_the_floor)
 {
     static const refusal table[] = {
         {"    start: true\n", "", "test.yaml:20", "no floor is the start", "such as 'one'"},
@@ -45,7 +45,7 @@ Test(journey_graph, every_refusal_names_the_floor)
     }
 }
 
-Test(journey_graph, a_plan_without_exits_says_so)
+Test(plan_check, a_plan_without_exits_says_so)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -56,7 +56,7 @@ Test(journey_graph, a_plan_without_exits_says_so)
     cr_expect(strstr(diag.hint, "no floor is an exit"), "%s", diag.hint);
 }
 
-Test(journey_graph, one_floor_is_a_plan)
+Test(plan_check, one_floor_is_a_plan)
 {
     fl_diag diag;
     fl_journey *plan = NULL;

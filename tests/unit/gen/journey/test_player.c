@@ -14,7 +14,7 @@ typedef struct refusal {
     const char *what, *hint;
 } refusal;
 
-Test(journey_player, every_refusal_says_where_and_what)
+Test(player, every_refusal_says_where_and_what)
 {
     static const refusal table[] = {
         {"hearts: 1..6,", "hearts: 6,", 4, "the variable 'hearts' wants its range", NULL},
@@ -75,7 +75,7 @@ Test(journey_player, every_refusal_says_where_and_what)
     }
 }
 
-Test(journey_player, an_unknown_player_gets_the_nearest)
+Test(player, an_unknown_player_gets_the_nearest)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -84,7 +84,7 @@ Test(journey_player, an_unknown_player_gets_the_nearest)
     cr_expect_str_eq(diag.hint, "did you mean 'usual'?");
 }
 
-Test(journey_player, who_is_not_described_starts_with_nothing)
+Test(player, who_is_not_described_starts_with_nothing)
 {
     fl_diag diag;
     fl_journey *plan = NULL;

@@ -29,7 +29,7 @@ static void check(const refusal *row)
     fl_journey_free(plan);
 }
 
-Test(journey_read, every_refusal_says_where_and_what)
+Test(read, every_refusal_says_where_and_what)
 {
     static const refusal table[] = {
         {"name: small", "nam: small", 1, "there is no key 'nam' here", "did you mean 'name'?"},
@@ -62,19 +62,19 @@ Test(journey_read, every_refusal_says_where_and_what)
     }
 }
 
-Test(journey_read, lists_become_variants_and_settings_of_the_plan_are_common)
+Test(read, lists_become_variants_and_settings_of_the_plan_are_common)
 {
     fl_journey *plan = small_plan_get(NULL);
     const fl_journey_floor *one = &plan->floor[0];
     cr_expect_eq(one->variants_n, 2);
     cr_expect_eq(one->lists_n, 1);
     cr_expect_eq(one->list[0].value[1], 2);
-    int rules = fl_values_find(&one->values, "rules");
-    cr_expect_eq(one->values.rank[rules], FL_VALUES_GIVEN);
+    int rules = fl_setting_values_find(&one->values, "rules");
+    cr_expect_eq(one->values.rank[rules], FL_SETTING_VALUES_GIVEN);
     fl_journey_free(plan);
 }
 
-Test(journey_read, settings_from_outside_beat_the_file)
+Test(read, settings_from_outside_beat_the_file)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -91,7 +91,7 @@ Test(journey_read, settings_from_outside_beat_the_file)
     text.generators_n = 1;
     fl_diag_init(&diag);
     cr_assert_eq(fl_journey_open(&plan, &text, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(plan->floor[3].values.number[fl_values_find(&plan->floor[3].values, "rules")], 1);
+    cr_expect_eq(plan->floor[3].values.number[fl_setting_values_find(&plan->floor[3].values, "rules")], 1);
     fl_journey_free(plan);
     text.set = drawn;
     cr_expect_eq(fl_journey_open(&plan, &text, &diag), FL_ERR_USAGE);
@@ -99,7 +99,7 @@ Test(journey_read, settings_from_outside_beat_the_file)
     fl_journey_free(usual);
 }
 
-Test(journey_read, what_conditions_ask_is_known_of_each_floor)
+Test(read, what_conditions_ask_is_known_of_each_floor)
 {
     fl_journey *plan = small_plan_get("usual");
     cr_expect_eq(plan->floor[0].asked_kinds, 0);

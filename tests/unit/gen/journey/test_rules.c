@@ -10,11 +10,11 @@
 
 static int64_t value(const fl_journey *plan, unsigned rule, const char *name)
 {
-    const fl_values *values = &plan->rules[rule].values;
-    return values->number[fl_values_find(values, name)];
+    const fl_setting_values *values = &plan->rules[rule].values;
+    return values->number[fl_setting_values_find(values, name)];
 }
 
-Test(journey_rules, settings_are_those_of_floor_variant_and_player)
+Test(rules, settings_are_those_of_floor_variant_and_player)
 {
     fl_journey *plan = small_plan_get("usual");
     fl_journey_state state = {{4, 0}, 1};
@@ -32,7 +32,7 @@ Test(journey_rules, settings_are_those_of_floor_variant_and_player)
     fl_journey_free(plan);
 }
 
-Test(journey_rules, what_generators_do_not_see_makes_no_rules)
+Test(rules, what_generators_do_not_see_makes_no_rules)
 {
     fl_journey *plan = small_plan_get("full");
     cr_expect_eq(plan->rules_n, 5, "two levels of the first floor, one of the others: %u", plan->rules_n);
@@ -42,7 +42,7 @@ Test(journey_rules, what_generators_do_not_see_makes_no_rules)
     fl_journey_free(plan);
 }
 
-Test(journey_rules, what_a_floor_sets_beats_the_player)
+Test(rules, what_a_floor_sets_beats_the_player)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -52,7 +52,7 @@ Test(journey_rules, what_a_floor_sets_beats_the_player)
     fl_journey_free(plan);
 }
 
-Test(journey_rules, values_that_generators_cannot_tell_apart_share_their_rules)
+Test(rules, values_that_generators_cannot_tell_apart_share_their_rules)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -70,7 +70,7 @@ Test(journey_rules, values_that_generators_cannot_tell_apart_share_their_rules)
     fl_journey_free(plan);
 }
 
-Test(journey_rules, flags_are_words_of_sets_too)
+Test(rules, flags_are_words_of_sets_too)
 {
     fl_journey *plan = NULL;
     fl_diag diag;
@@ -84,12 +84,12 @@ Test(journey_rules, flags_are_words_of_sets_too)
     fl_journey_free(plan);
     plan = small_plan_shipped("isaac", "full");
     fl_journey_floor *floor = &plan->floor[0];
-    cr_expect_eq(floor->flag_setting[0], fl_values_find(&floor->values, "devil_visited"));
+    cr_expect_eq(floor->flag_setting[0], fl_setting_values_find(&floor->values, "devil_visited"));
     cr_expect_eq(floor->flag_setting[1], -1);
     fl_journey_free(plan);
 }
 
-Test(journey_rules, ranges_must_fit_the_setting)
+Test(rules, ranges_must_fit_the_setting)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -100,7 +100,7 @@ Test(journey_rules, ranges_must_fit_the_setting)
     cr_expect(strstr(diag.hint, "hearts is 1..60 here, and 0..48 for classic"), "%s", diag.hint);
 }
 
-Test(journey_rules, what_the_generator_refuses_is_said_with_the_floor)
+Test(rules, what_the_generator_refuses_is_said_with_the_floor)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -110,7 +110,7 @@ Test(journey_rules, what_the_generator_refuses_is_said_with_the_floor)
     cr_expect(strstr(diag.what, "floor 'two': "), "%s", diag.what);
 }
 
-Test(journey_rules, too_many_different_players_are_refused)
+Test(rules, too_many_different_players_are_refused)
 {
     fl_diag diag;
     fl_journey *plan = NULL;

@@ -5,9 +5,9 @@
 
 #include <criterion/criterion.h>
 
-static const fl_journey_sight dark = {.curse = FL_CURSE_DARKNESS, .kinds = 1u << FL_KIND_SHOP};
+static const fl_journey_seen dark = {.curse = FL_CURSE_DARKNESS, .kinds = 1u << FL_KIND_SHOP};
 
-Test(journey_state, no_condition_holds_always_and_is_known)
+Test(state, no_condition_holds_always_and_is_known)
 {
     fl_journey_when when;
     fl_journey_state state = {{-9999}, 0};
@@ -19,7 +19,7 @@ Test(journey_state, no_condition_holds_always_and_is_known)
     cr_expect(fl_journey_state_holds(&when, &state, &dark), "the chance is for others");
 }
 
-Test(journey_state, each_condition_can_fail_alone)
+Test(state, each_condition_can_fail_alone)
 {
     fl_journey_when when;
     fl_journey_state state = {{5, 7}, 3};
@@ -44,7 +44,7 @@ Test(journey_state, each_condition_can_fail_alone)
     }
 }
 
-Test(journey_state, variables_stay_in_their_ranges)
+Test(state, variables_stay_in_their_ranges)
 {
     fl_journey *plan = small_plan_get(NULL);
     fl_journey_state state = {{6, 30}, 0};
@@ -64,7 +64,7 @@ Test(journey_state, variables_stay_in_their_ranges)
     fl_journey_free(plan);
 }
 
-Test(journey_state, every_state_has_a_number_of_its_own)
+Test(state, every_state_has_a_number_of_its_own)
 {
     static bool seen[6 * 31 * 4];
     fl_journey *plan = small_plan_get(NULL);
@@ -83,7 +83,7 @@ Test(journey_state, every_state_has_a_number_of_its_own)
     fl_journey_free(plan);
 }
 
-Test(journey_state, generators_see_what_they_have_settings_for)
+Test(state, generators_see_what_they_have_settings_for)
 {
     fl_journey *plan = small_plan_get(NULL);
     const fl_journey_floor *floor = &plan->floor[0];
@@ -98,7 +98,7 @@ Test(journey_state, generators_see_what_they_have_settings_for)
     fl_journey_free(plan);
 }
 
-Test(journey_state, it_is_written_for_people)
+Test(state, it_is_written_for_people)
 {
     fl_text out;
     fl_journey *plan = small_plan_get(NULL);
@@ -110,11 +110,11 @@ Test(journey_state, it_is_written_for_people)
     fl_journey_free(plan);
 }
 
-Test(journey_state, a_change_knows_its_floors)
+Test(state, a_change_knows_its_floors)
 {
     fl_journey *plan = small_plan_get("usual");
     const fl_journey_change *lose = &plan->change[plan->player[1].changes_from + 3];
-    fl_journey_sight cursed = {.kinds = 1u << FL_KIND_CURSE};
+    fl_journey_seen cursed = {.kinds = 1u << FL_KIND_CURSE};
     fl_journey_state state = plan->player[1].start;
     cr_expect(fl_journey_state_applies(lose, 1, &state, &cursed));
     cr_expect_not(fl_journey_state_applies(lose, 2, &state, &cursed));

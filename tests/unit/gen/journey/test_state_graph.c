@@ -10,19 +10,19 @@
 #include <string.h>
 
 /* Walks with floors that show anything, taking notice of the vertices. */
-static void wander(const fl_journey *plan, const fl_journey_chart *chart, bool *met, unsigned runs)
+static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, bool *met, unsigned runs)
 {
     for (uint64_t run = 0; run < runs; run++) {
         fl_journey_walk walk;
         fl_journey_walk_begin(&walk, plan, 1, run);
         while (!walk.is_over) {
             fl_journey_vertex vertex;
-            fl_journey_sight sight = {.curse = (uint8_t)(run % FL_CURSE_COUNT),
-                                      .kinds = fl_key_mix(run + walk.step)};
+            fl_journey_seen sight = {.curse = (uint8_t)(run % FL_CURSE_COUNT),
+                                     .kinds = fl_key_mix(run + walk.step)};
             memset(&vertex, 0, sizeof vertex);
             vertex.state = walk.state;
             vertex.floor = walk.floor;
-            unsigned at = fl_journey_chart_find(chart, plan, &vertex);
+            unsigned at = fl_journey_state_graph_find(chart, plan, &vertex);
             cr_assert_lt(at, chart->vertices_n, "run %u", (unsigned)run);
             met[at] = true;
             fl_journey_walk_enter(&walk, plan);
@@ -31,12 +31,12 @@ static void wander(const fl_journey *plan, const fl_journey_chart *chart, bool *
     }
 }
 
-Test(journey_chart, walks_are_on_it_and_come_everywhere)
+Test(state_graph, walks_are_on_it_and_come_everywhere)
 {
-    static bool met[FL_JOURNEY_CHART_VERTICES];
-    fl_journey_chart chart;
+    static bool met[FL_JOURNEY_STATE_GRAPH_VERTICES];
+    fl_journey_state_graph chart;
     fl_journey *plan = small_plan_get("usual");
-    cr_assert_eq(fl_journey_chart_init(&chart, plan, NULL, NULL), FL_OK);
+    cr_assert_eq(fl_journey_state_graph_init(&chart, plan, NULL, NULL), FL_OK);
     cr_expect_eq(chart.vertices_n, plan->vertices_n);
     cr_expect_eq(chart.arcs_n, plan->arcs_n);
     wander(plan, &chart, met, 200000);
@@ -45,11 +45,11 @@ Test(journey_chart, walks_are_on_it_and_come_everywhere)
         found += met[i];
     }
     cr_expect_gt(found * 10, chart.vertices_n * 6, "%u of %u", found, chart.vertices_n);
-    fl_journey_chart_free(&chart);
+    fl_journey_state_graph_free(&chart);
     fl_journey_free(plan);
 }
 
-Test(journey_chart, a_player_who_never_changes_meets_each_floor_once)
+Test(state_graph, a_player_who_never_changes_meets_each_floor_once)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -60,7 +60,7 @@ Test(journey_chart, a_player_who_never_changes_meets_each_floor_once)
     fl_journey_free(plan);
 }
 
-Test(journey_chart, a_loop_that_this_player_never_leaves_is_refused)
+Test(state_graph, a_loop_that_this_player_never_leaves_is_refused)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -76,7 +76,7 @@ Test(journey_chart, a_loop_that_this_player_never_leaves_is_refused)
     cr_expect_str_eq(diag.where, "test.yaml:33");
 }
 
-Test(journey_chart, too_many_players_are_refused)
+Test(state_graph, too_many_players_are_refused)
 {
     fl_diag diag;
     fl_journey *plan = NULL;

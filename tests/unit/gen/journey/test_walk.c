@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const fl_journey_sight nothing = {0};
+static const fl_journey_seen nothing = {0};
 
 static void take(fl_journey_walk *walk, const fl_journey *plan)
 {
@@ -15,7 +15,7 @@ static void take(fl_journey_walk *walk, const fl_journey *plan)
     fl_journey_walk_leave(walk, plan, &nothing);
 }
 
-Test(journey_walk, a_run_is_known_by_seed_and_number)
+Test(walk, a_run_is_known_by_seed_and_number)
 {
     fl_journey *plan = small_plan_get("usual");
     unsigned differ = 0;
@@ -42,7 +42,7 @@ Test(journey_walk, a_run_is_known_by_seed_and_number)
     fl_journey_free(plan);
 }
 
-Test(journey_walk, all_runs_share_the_seed_of_a_step_and_no_two_steps_do)
+Test(walk, all_runs_share_the_seed_of_a_step_and_no_two_steps_do)
 {
     for (unsigned step = 0; step < FL_JOURNEY_STEPS; step++) {
         cr_expect_lt(fl_journey_walk_seed(1, step), 1ull << 48);
@@ -54,7 +54,7 @@ Test(journey_walk, all_runs_share_the_seed_of_a_step_and_no_two_steps_do)
     }
 }
 
-Test(journey_walk, a_run_ends_on_an_exit)
+Test(walk, a_run_ends_on_an_exit)
 {
     fl_journey *plan = small_plan_get("full");
     for (uint64_t run = 0; run < 200; run++) {
@@ -70,7 +70,7 @@ Test(journey_walk, a_run_ends_on_an_exit)
     fl_journey_free(plan);
 }
 
-Test(journey_walk, a_run_that_goes_on_and_on_is_unfinished)
+Test(walk, a_run_that_goes_on_and_on_is_unfinished)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -88,19 +88,19 @@ Test(journey_walk, a_run_that_goes_on_and_on_is_unfinished)
     fl_journey_free(plan);
 }
 
-Test(journey_walk, floors_are_looked_at)
+Test(walk, floors_are_looked_at)
 {
     fl_floor floor;
-    fl_journey_sight sight;
+    fl_journey_seen sight;
     cr_assert_eq(fl_floor_init(&floor, 100), FL_OK);
     fl_floor_clear(&floor, 10, 10);
     fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
-    floor.fact[FL_FACT_CURSE] = FL_CURSE_LABYRINTH;
+    floor.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_LABYRINTH;
     fl_journey_walk_look(&floor, &sight);
     cr_expect_eq(sight.curse, FL_CURSE_LABYRINTH);
     cr_expect_eq(sight.kinds, 1u << FL_KIND_START | 1u << FL_KIND_SHOP);
-    floor.fact[FL_FACT_CURSE] = FL_FACT_NONE;
+    floor.fact[FL_GENERATOR_FACT_CURSE] = FL_GENERATOR_FACT_NONE;
     floor.failure = "for a test";
     fl_journey_walk_look(&floor, &sight);
     cr_expect_eq(sight.curse, FL_CURSE_NONE);

@@ -11,13 +11,13 @@ static fl_err read_chance(const char *text, fl_journey_chance *out)
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_yaml_read(text, strlen(text), "test.yaml", &yaml, &diag), FL_OK);
-    fl_journey_source source = {.yaml = yaml, .diag = &diag};
-    fl_err err = fl_journey_source_chance(&source, fl_yaml_root(yaml)->first, out);
+    fl_journey_yaml source = {.yaml = yaml, .diag = &diag};
+    fl_err err = fl_journey_yaml_chance(&source, fl_yaml_root(yaml)->first, out);
     fl_yaml_free(yaml);
     return err;
 }
 
-Test(journey_source, chances_are_fractions_and_decimals)
+Test(yaml_values, chances_are_fractions_and_decimals)
 {
     static const struct {
         const char *text;
@@ -33,7 +33,7 @@ Test(journey_source, chances_are_fractions_and_decimals)
     }
 }
 
-Test(journey_source, what_is_no_chance_is_refused)
+Test(yaml_values, what_is_no_chance_is_refused)
 {
     static const char *const texts[] = {"c: x",   "c: 1/",    "c: /2",  "c: 2",           "c: 1.01",
                                         "c: 3/2", "c: 1/2/3", "c: .5",  "c: 0.",          "c: -1",
@@ -45,21 +45,20 @@ Test(journey_source, what_is_no_chance_is_refused)
     }
 }
 
-Test(journey_source, names_have_limits_and_plain_signs)
+Test(yaml_values, names_have_limits_and_plain_signs)
 {
     fl_yaml *yaml = NULL;
     char out[FL_JOURNEY_NAME];
-    fl_journey_source source = {0};
+    fl_journey_yaml source = {0};
     cr_assert_eq(fl_yaml_read("a: b", 4, "test.yaml", &yaml, NULL), FL_OK);
     source.yaml = yaml;
     const fl_yaml_node *node = fl_yaml_root(yaml);
-    cr_expect_eq(fl_journey_source_name(&source, node, "caves_1-b", out), FL_OK);
+    cr_expect_eq(fl_journey_yaml_name(&source, node, "caves_1-b", out), FL_OK);
     cr_expect_str_eq(out, "caves_1-b");
-    cr_expect_eq(fl_journey_source_name(&source, node, "", out), FL_ERR_INPUT);
-    cr_expect_eq(fl_journey_source_name(&source, node, NULL, out), FL_ERR_INPUT);
-    cr_expect_eq(fl_journey_source_name(&source, node, "a\"b", out), FL_ERR_INPUT);
-    cr_expect_eq(fl_journey_source_name(&source, node, "a234567890123456789012345678901", out), FL_OK);
-    cr_expect_eq(fl_journey_source_name(&source, node, "a2345678901234567890123456789012", out),
-                 FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_yaml_name(&source, node, "", out), FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_yaml_name(&source, node, NULL, out), FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_yaml_name(&source, node, "a\"b", out), FL_ERR_INPUT);
+    cr_expect_eq(fl_journey_yaml_name(&source, node, "a234567890123456789012345678901", out), FL_OK);
+    cr_expect_eq(fl_journey_yaml_name(&source, node, "a2345678901234567890123456789012", out), FL_ERR_INPUT);
     fl_yaml_free(yaml);
 }

@@ -39,13 +39,13 @@ static uint32_t draw_plainly(uint64_t seed, uint64_t n, unsigned lanes)
     return sum;
 }
 
-Test(draw_kernel, draws_are_those_of_the_plain_streams)
+Test(bench_draws, draws_are_those_of_the_plain_streams)
 {
-    fl_draw_kernel_make *const draws[FL_BACKEND_COUNT] = {
-        [FL_BACKEND_PORTABLE] = fl_draw_kernel_portable,
+    fl_bench_draws_make *const draws[FL_BACKEND_COUNT] = {
+        [FL_BACKEND_PORTABLE] = fl_bench_draws_portable,
 #if defined(__x86_64__)
-        [FL_BACKEND_AVX2] = fl_draw_kernel_avx2,
-        [FL_BACKEND_AVX512] = fl_draw_kernel_avx512,
+        [FL_BACKEND_AVX2] = fl_bench_draws_avx2,
+        [FL_BACKEND_AVX512] = fl_bench_draws_avx512,
 #endif
     };
     static const unsigned lanes[FL_BACKEND_COUNT] = {1, 1, 4, 8};

@@ -29,13 +29,13 @@ static totals make_all(const char *settings)
     maker_open(&m, "rebirth", all, 1);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         maker_make_bare(&m, seed);
-        const fl_furnish *made = m.scratch;
+        const fl_interiors *made = m.scratch;
         out.draws += made->stage.layout.drawn;
         out.retries += made->attempts - 1;
         out.large += made->stage.is_large;
         out.state = seed == 1 ? made->stage.layout.exact.state : out.state;
         out.state_draws = seed == 1 ? made->stage.layout.drawn : out.state_draws;
-        out.forced += (unsigned)m.floor.fact[FL_FACT_FORCED_ENDS];
+        out.forced += (unsigned)m.floor.fact[FL_GENERATOR_FACT_FORCED_ENDS];
         for (unsigned i = 0; i < m.floor.rooms_n; i++) {
             const fl_room *room = &m.floor.rooms[i];
             uint32_t word =
@@ -108,7 +108,7 @@ Test(rebirth, floors_are_the_same_again)
         maker_open(&m, "rebirth", all[i], 7);
         maker_make_bare(&m, 3);
         unsigned n = m.floor.rooms_n;
-        fl_room kept[FL_DRAFT_SIDE * FL_DRAFT_SIDE];
+        fl_room kept[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE];
         memcpy(kept, m.floor.rooms, n * sizeof kept[0]);
         uint64_t draws = m.generator->draws(m.rules, &m.key, m.scratch);
         maker_make_bare(&m, 4);
@@ -144,7 +144,7 @@ Test(rebirth, one_room_is_the_end)
             }
             cr_assert_eq(ends, 1u);
             cr_assert_eq(bosses, i == 2 ? 0u : i + 1);
-            cr_assert_eq(m.floor.fact[FL_FACT_SECOND_BOSS] != FL_FACT_NONE, i == 1);
+            cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE, i == 1);
         }
         maker_close(&m);
     }
@@ -199,11 +199,11 @@ Test(rebirth, facts_tell_of_the_attempts)
     for (uint64_t k = 0; k < 300; k++) {
         maker_make_bare(&m, k);
         const int32_t *fact = m.floor.fact;
-        again += fact[FL_FACT_ATTEMPTS] > 1;
-        cr_assert(fact[FL_FACT_TARGET] == 11 || fact[FL_FACT_TARGET] == 12);
-        cr_assert_geq(fact[FL_FACT_END_ROOMS], 6);
-        cr_assert_eq(fact[FL_FACT_CURSE], FL_CURSE_NONE);
-        cr_assert_geq(fact[FL_FACT_FORCED_ENDS], 0);
+        again += fact[FL_GENERATOR_FACT_ATTEMPTS] > 1;
+        cr_assert(fact[FL_GENERATOR_FACT_TARGET] == 11 || fact[FL_GENERATOR_FACT_TARGET] == 12);
+        cr_assert_geq(fact[FL_GENERATOR_FACT_END_ROOMS], 6);
+        cr_assert_eq(fact[FL_GENERATOR_FACT_CURSE], FL_CURSE_NONE);
+        cr_assert_geq(fact[FL_GENERATOR_FACT_FORCED_ENDS], 0);
     }
     cr_expect(again > 120 && again < 290, "%u", again);
     maker_close(&m);

@@ -19,14 +19,14 @@ static void refuses(const char *text, const char *where, const char *what)
 {
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_chunk_set_read(&set, text, strlen(text), "my.txt", &diag), FL_ERR_INPUT, "%s", text);
+    cr_expect_eq(fl_room_chunk_set_read(&set, text, strlen(text), "my.txt", &diag), FL_ERR_INPUT, "%s", text);
     cr_expect_str_eq(diag.where, where, "%s: %s", text, diag.where);
     cr_expect(strstr(diag.what, what), "%s: %s", text, diag.what);
 }
 
 Test(chunk_set, a_text_is_read_as_written)
 {
-    cr_assert_eq(fl_chunk_set_read(&set, room_group_small, strlen(room_group_small), "t", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_read(&set, room_group_small, strlen(room_group_small), "t", NULL), FL_OK);
     cr_expect_str_eq(set.name, "small_set");
     cr_expect_str_eq(set.about, "for tests");
     cr_expect_eq(set.bytes, 132);
@@ -35,15 +35,15 @@ Test(chunk_set, a_text_is_read_as_written)
     cr_expect_eq(set.chunk[1].flags, 1);
     cr_expect_eq(set.chunk[2].flags, FL_CHUNK_TOP | FL_CHUNK_PURE | 2);
     cr_expect_eq(set.chunk[3].flags, FL_CHUNK_LEFT | 3);
-    cr_expect_eq(fl_chunk_tile(&set.chunk[1], 7, 0), FL_TILE_ROCK);
-    cr_expect_eq(fl_chunk_tile(&set.chunk[1], 0, 7), FL_TILE_ROCK);
-    cr_expect_eq(fl_chunk_tile(&set.chunk[3], 6, 6), FL_TILE_WEB);
+    cr_expect_eq(fl_room_chunk_tile(&set.chunk[1], 7, 0), FL_TILE_ROCK);
+    cr_expect_eq(fl_room_chunk_tile(&set.chunk[1], 0, 7), FL_TILE_ROCK);
+    cr_expect_eq(fl_room_chunk_tile(&set.chunk[3], 6, 6), FL_TILE_WEB);
 }
 
 Test(chunk_set, blanks_comments_and_foreign_line_ends_do_not_matter)
 {
     const char *text = "# a comment\r\n\r\nchunk:   one  \r\nclutter:\t2\r\n" FL_PICTURE "# the end";
-    cr_assert_eq(fl_chunk_set_read(&set, text, strlen(text), "t", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_read(&set, text, strlen(text), "t", NULL), FL_OK);
     cr_expect_str_eq(set.name, "unnamed");
     cr_expect_str_eq(set.chunk[0].name, "one");
     cr_expect_eq(set.chunk[0].flags, 2);
@@ -81,7 +81,7 @@ Test(chunk_set, an_unknown_key_gets_the_nearest)
 {
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_eq(fl_chunk_set_read(&set, "chunk: a\nclutterr: 1\n", 22, "my.txt", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_read(&set, "chunk: a\nclutterr: 1\n", 22, "my.txt", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "clutter"), "%s", diag.hint);
 }
 
@@ -92,7 +92,7 @@ Test(chunk_set, hostile_texts_meet_limits)
     size_t n = 0;
     memset(text, 'a', 500);
     refuses(text, "my.txt:1", "at most 200 bytes");
-    cr_expect_eq(fl_chunk_set_read(&set, "chunk: a\0b\n", 11, "my.txt", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_read(&set, "chunk: a\0b\n", 11, "my.txt", NULL), FL_ERR_INPUT);
     for (int i = 0; i < LINES; i++) {
         n += (size_t)sprintf(text + n, "chunk: c%d\n" FL_PICTURE, i);
     }
@@ -102,11 +102,11 @@ Test(chunk_set, hostile_texts_meet_limits)
 Test(chunk_set, a_file_that_is_too_long_is_refused)
 {
     fl_diag diag;
-    cr_expect_eq(fl_chunk_set_open(&set, "/dev/zero", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "/dev/zero", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "at most"), "%s", diag.what);
-    cr_expect_eq(fl_chunk_set_open(&set, "/nowhere/at.txt", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "/nowhere/at.txt", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "cannot be read"), "%s", diag.what);
-    cr_expect_eq(fl_chunk_set_open(&set, "attic", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_open(&set, "attic", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "cellar"), "%s", diag.hint);
 }
 
@@ -114,9 +114,9 @@ Test(chunk_set, what_is_printed_reads_as_the_same_set)
 {
     fl_text text;
     fl_text_init(&text);
-    cr_assert_eq(fl_chunk_set_open(&set, "cellar", NULL), FL_OK);
-    fl_chunk_set_print(&set, &text);
-    cr_assert_eq(fl_chunk_set_read(&other, fl_text_get(&text), text.size, "t", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL), FL_OK);
+    fl_room_chunk_set_print(&set, &text);
+    cr_assert_eq(fl_room_chunk_set_read(&other, fl_text_get(&text), text.size, "t", NULL), FL_OK);
     cr_expect_eq(other.n, set.n);
     cr_expect_str_eq(other.about, set.about);
     for (unsigned i = 0; i < set.n; i++) {
@@ -131,18 +131,18 @@ Test(chunk_set, packed_sets_come_back)
 {
     fl_text bytes;
     fl_text_init(&bytes);
-    cr_assert_eq(fl_chunk_set_open(&set, "kirby", NULL), FL_OK);
-    fl_chunk_set_pack(&set, &bytes);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL), FL_OK);
+    fl_room_chunk_set_pack(&set, &bytes);
     cr_expect_eq(bytes.size, 33 * 30);
-    cr_assert_eq(fl_chunk_set_unpack(&other, bytes.data, bytes.size, "t", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_unpack(&other, bytes.data, bytes.size, "t", NULL), FL_OK);
     cr_assert_eq(other.n, set.n);
     for (unsigned i = 0; i < set.n; i++) {
         cr_expect_arr_eq(other.chunk[i].row, set.chunk[i].row, sizeof set.chunk[i].row);
         cr_expect_eq(other.chunk[i].flags, set.chunk[i].flags);
     }
-    cr_expect_eq(fl_chunk_set_check(&other, "t", NULL), FL_OK);
-    cr_expect_eq(fl_chunk_set_unpack(&other, bytes.data, 34, "t", NULL), FL_ERR_INPUT);
-    cr_expect_eq(fl_chunk_set_unpack(&other, bytes.data, 0, "t", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_check(&other, "t", NULL), FL_OK);
+    cr_expect_eq(fl_room_chunk_set_unpack(&other, bytes.data, 34, "t", NULL), FL_ERR_INPUT);
+    cr_expect_eq(fl_room_chunk_set_unpack(&other, bytes.data, 0, "t", NULL), FL_ERR_INPUT);
     fl_text_free(&bytes);
 }
 
@@ -152,22 +152,22 @@ Test(chunk_set, shipped_sets_keep_their_numbers)
     unsigned kinds[3] = {0};
     uint64_t tiles[4] = {0};
     unsigned chunks[4] = {0};
-    cr_assert_eq(fl_chunk_set_open(&set, "cellar", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "cellar", NULL), FL_OK);
     cr_expect_eq(set.n, 31);
     cr_expect_eq(set.bytes, 1024);
     for (unsigned i = 0; i < set.n; i++) {
-        unsigned level = fl_chunk_clutter(&set.chunk[i]);
+        unsigned level = fl_room_chunk_clutter(&set.chunk[i]);
         cr_assert_leq(level, 3);
         chunks[level]++;
         for (unsigned t = 0; t < 64; t++) {
-            tiles[level] += fl_tile_of(fl_chunk_tile(&set.chunk[i], t % 8, t / 8))->is_clutter;
+            tiles[level] += fl_room_tile_of(fl_room_chunk_tile(&set.chunk[i], t % 8, t / 8))->is_clutter;
         }
     }
     for (unsigned level = 1; level < 4; level++) {
         cr_expect_gt(tiles[level] * chunks[level - 1], tiles[level - 1] * chunks[level],
                      "clutter rises to %u", level);
     }
-    cr_assert_eq(fl_chunk_set_open(&set, "kirby", NULL), FL_OK);
+    cr_assert_eq(fl_room_chunk_set_open(&set, "kirby", NULL), FL_OK);
     for (unsigned i = 0; i < set.n; i++) {
         kinds[!!(set.chunk[i].flags & FL_CHUNK_TOP) + !!(set.chunk[i].flags & FL_CHUNK_LEFT)]++;
     }
@@ -178,6 +178,6 @@ Test(chunk_set, shipped_sets_keep_their_numbers)
 
 Test(chunk_set, doors_have_names)
 {
-    cr_expect_str_eq(fl_chunk_set_doors(0), "none");
-    cr_expect_str_eq(fl_chunk_set_doors(FL_CHUNK_TOP | FL_CHUNK_LEFT | 5), "top left");
+    cr_expect_str_eq(fl_room_chunk_set_doors(0), "none");
+    cr_expect_str_eq(fl_room_chunk_set_doors(FL_CHUNK_TOP | FL_CHUNK_LEFT | 5), "top left");
 }

@@ -5,65 +5,65 @@
 
 #include <criterion/criterion.h>
 
-static int steps(fl_room_walk *walk, unsigned from, unsigned to)
+static int steps(fl_room_reach *walk, unsigned from, unsigned to)
 {
     int way[FL_ALL_SIDES + 1];
-    fl_room_walk_ways(walk, from, to, way);
+    fl_room_reach_ways(walk, from, to, way);
     return way[to];
 }
 
 #define FL_ROW "................"
 #define FL_FOUR FL_ROW FL_ROW FL_ROW FL_ROW
 
-Test(room_walk, an_empty_room_takes_the_shortest_ways)
+Test(reach, an_empty_room_takes_the_shortest_ways)
 {
     fl_interior room;
-    fl_room_walk walk;
+    fl_room_reach walk;
     room_group_draw(FL_FOUR FL_FOUR FL_FOUR FL_FOUR, 16, FL_ALL_SIDES, &room);
-    fl_room_walk_init(&walk, &room);
-    cr_expect_not(fl_room_walk_blocked(&walk));
-    cr_expect_not(fl_room_walk_parted(&walk));
+    fl_room_reach_init(&walk, &room);
+    cr_expect_not(fl_room_reach_blocked(&walk));
+    cr_expect_not(fl_room_reach_parted(&walk));
     cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), 15);
     cr_expect_eq(steps(&walk, FL_EAST, FL_WEST), 15);
     cr_expect_eq(steps(&walk, FL_NORTH, FL_WEST), 14);
     cr_expect_eq(steps(&walk, FL_SOUTH, FL_EAST), 14);
 }
 
-Test(room_walk, a_wall_across_parts_the_doors)
+Test(reach, a_wall_across_parts_the_doors)
 {
     fl_interior room;
-    fl_room_walk walk;
+    fl_room_reach walk;
     room_group_draw(FL_FOUR "################" FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR, 16, FL_NORTH | FL_SOUTH,
                     &room);
-    fl_room_walk_init(&walk, &room);
-    cr_expect_not(fl_room_walk_blocked(&walk));
-    cr_expect(fl_room_walk_parted(&walk));
-    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), FL_ROOM_WALK_NEVER);
+    fl_room_reach_init(&walk, &room);
+    cr_expect_not(fl_room_reach_blocked(&walk));
+    cr_expect(fl_room_reach_parted(&walk));
+    cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), FL_ROOM_REACH_NEVER);
     room.doors = FL_EAST | FL_SOUTH;
-    cr_expect_not(fl_room_walk_parted(&walk));
+    cr_expect_not(fl_room_reach_parted(&walk));
 }
 
-Test(room_walk, one_blocked_tile_blocks_a_door)
+Test(reach, one_blocked_tile_blocks_a_door)
 {
     fl_interior room;
-    fl_room_walk walk;
+    fl_room_reach walk;
     room_group_draw("........o......." FL_ROW FL_ROW FL_ROW FL_FOUR FL_FOUR FL_FOUR, 16, FL_NORTH, &room);
-    fl_room_walk_init(&walk, &room);
-    cr_expect(fl_room_walk_blocked(&walk));
-    cr_expect(fl_room_walk_parted(&walk), "its blocked tile is not reached");
+    fl_room_reach_init(&walk, &room);
+    cr_expect(fl_room_reach_blocked(&walk));
+    cr_expect(fl_room_reach_parted(&walk), "its blocked tile is not reached");
     room.doors = FL_SOUTH;
-    cr_expect_not(fl_room_walk_blocked(&walk));
+    cr_expect_not(fl_room_reach_blocked(&walk));
     room.doors = 0;
-    cr_expect_not(fl_room_walk_parted(&walk));
+    cr_expect_not(fl_room_reach_parted(&walk));
 }
 
-Test(room_walk, walkers_go_round)
+Test(reach, walkers_go_round)
 {
     fl_interior room;
-    fl_room_walk walk;
+    fl_room_reach walk;
     room_group_draw(FL_FOUR "###############." FL_ROW FL_ROW FL_ROW
                             ".###############" FL_ROW FL_ROW FL_ROW FL_FOUR,
                     16, FL_NORTH | FL_SOUTH, &room);
-    fl_room_walk_init(&walk, &room);
+    fl_room_reach_init(&walk, &room);
     cr_expect_eq(steps(&walk, FL_NORTH, FL_SOUTH), 15 + 7 + 15 + 7);
 }

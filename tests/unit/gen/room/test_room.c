@@ -121,7 +121,7 @@ Test(room, clutter_stays_in_its_range)
         make(rules, 1, i, &room);
         unsigned spent = 0;
         for (unsigned s = 0; s < rules->slots_n; s++) {
-            unsigned clutter = fl_chunk_clutter(&rules->set.chunk[room.choice[s] / FL_CHUNK_TURNS]);
+            unsigned clutter = fl_room_chunk_clutter(&rules->set.chunk[room.choice[s] / FL_CHUNK_TURNS]);
             cr_assert(clutter == 1 || clutter == 2);
             spent += clutter;
         }
@@ -180,7 +180,7 @@ Test(room, random_doors_are_any_of_sixteen)
         n[room.doors]++;
     }
     for (unsigned i = 0; i < 16; i++) {
-        is_about(n[i], MANY, 1.0 / 16, fl_room_slot_sides(i));
+        is_about(n[i], MANY, 1.0 / 16, fl_room_parts_sides(i));
     }
     fl_room_rules_free(rules);
 }
@@ -234,7 +234,7 @@ Test(room, a_check_finds_what_is_wrong)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "size=big doors=N");
     fl_interior room;
-    uint16_t choice[FL_ROOM_SLOT_MAX] = {0};
+    uint16_t choice[FL_ROOM_PART_MAX] = {0};
     fl_room_assemble(rules, FL_NORTH, choice, &room);
     cr_expect_null(fl_room_check(rules, &room));
     choice[12] = 8 * 2;

@@ -17,7 +17,7 @@ static unsigned count_of(const fl_room_list *list, unsigned entry)
 }
 
 /* Chunks of the small set: 0 open (both), 1 rocks (none), 2 wall (top), 3 web (left). */
-Test(room_rules, a_chunk_stands_twice_in_each_list_it_fits)
+Test(rules, a_chunk_stands_twice_in_each_list_it_fits)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "");
     const fl_room_list *none = &rules->list[0][FL_ROOM_ANY_KIND];
@@ -36,7 +36,7 @@ Test(room_rules, a_chunk_stands_twice_in_each_list_it_fits)
     fl_room_rules_free(rules);
 }
 
-Test(room_rules, without_transposing_nothing_is)
+Test(rules, without_transposing_nothing_is)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "transpose=off");
     cr_expect_eq(rules->list[1][FL_ROOM_ANY_KIND].fit[31], 4, "open and wall, twice each");
@@ -44,14 +44,14 @@ Test(room_rules, without_transposing_nothing_is)
     fl_room_rules_free(rules);
 }
 
-Test(room_rules, lists_are_sorted_by_clutter)
+Test(rules, lists_are_sorted_by_clutter)
 {
     fl_room_rules *rules = room_group_open(NULL, "rules=kirby");
     for (unsigned need = 0; need < FL_ROOM_NEEDS; need++) {
         for (unsigned kind = 0; kind < FL_ROOM_KINDS; kind++) {
             const fl_room_list *list = &rules->list[need][kind];
             for (unsigned i = 0; i < list->fit[31]; i++) {
-                unsigned clutter = fl_chunk_clutter(&rules->set.chunk[list->entry[i] / FL_CHUNK_TURNS]);
+                unsigned clutter = fl_room_chunk_clutter(&rules->set.chunk[list->entry[i] / FL_CHUNK_TURNS]);
                 cr_expect_gt(list->fit[clutter], i);
                 cr_expect(clutter == 0 || list->fit[clutter - 1] <= i);
             }
@@ -60,7 +60,7 @@ Test(room_rules, lists_are_sorted_by_clutter)
     fl_room_rules_free(rules);
 }
 
-Test(room_rules, the_centre_needs_no_walls)
+Test(rules, the_centre_needs_no_walls)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "size=big");
     cr_expect_eq(rules->centre.fit[31], 3);
@@ -68,7 +68,7 @@ Test(room_rules, the_centre_needs_no_walls)
     fl_room_rules_free(rules);
 }
 
-Test(room_rules, the_game_is_a_preset_that_gives_way)
+Test(rules, the_game_is_a_preset_that_gives_way)
 {
     fl_room_rules *rules = room_group_open(NULL, "rules=kirby");
     cr_expect_eq(rules->budget, 20);
@@ -92,7 +92,7 @@ static void refuses(const char *text, const char *settings, const char *what)
     fl_room_rules_free(rules);
 }
 
-Test(room_rules, what_cannot_be_made_is_refused)
+Test(rules, what_cannot_be_made_is_refused)
 {
     refuses(room_group_small, "clutter_min=4", "no chunk with clutter 4 to 31");
     refuses(room_group_small, "clutter_min=1", "may have a top and a left door");
@@ -108,7 +108,7 @@ Test(room_rules, what_cannot_be_made_is_refused)
     fl_room_rules_free(room_group_open(room_group_small, "clutter_min=1 doors=none"));
 }
 
-Test(room_rules, needs_follow_doors_and_parts)
+Test(rules, needs_follow_doors_and_parts)
 {
     fl_room_rules *rules = room_group_open(NULL, "");
     cr_expect_eq(rules->need[FL_NORTH | FL_EAST][0], 1);
@@ -128,7 +128,7 @@ Test(room_rules, needs_follow_doors_and_parts)
     fl_room_rules_free(rules);
 }
 
-Test(room_rules, levels_are_covered_or_not)
+Test(rules, levels_are_covered_or_not)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "");
     cr_expect(fl_room_rules_covers(rules, FL_ALL_SIDES, 0));

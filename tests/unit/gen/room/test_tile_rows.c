@@ -13,7 +13,7 @@ static uint64_t random_word(fl_pcg *rng)
     return word | fl_pcg_next(rng);
 }
 
-Test(room_bits, words_say_the_same_as_single_tiles)
+Test(tile_rows, words_say_the_same_as_single_tiles)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 1, 1);
@@ -35,17 +35,17 @@ Test(room_bits, words_say_the_same_as_single_tiles)
             same += (a >> 4 * x & 15) == (b >> 4 * x & 15);
             mirrored |= (a >> 4 * x & 15) << 4 * (15 - x);
         }
-        cr_assert_eq(fl_room_bits_in(a, set), in);
-        cr_assert_eq(fl_room_bits_count(in), n);
-        cr_assert_eq(fl_room_bits_gather(in), gathered);
-        cr_assert_eq(fl_room_bits_same(a, b), same);
-        cr_assert_eq(fl_room_bits_mirror(a), mirrored);
+        cr_assert_eq(fl_room_tile_rows_in(a, set), in);
+        cr_assert_eq(fl_room_tile_rows_count(in), n);
+        cr_assert_eq(fl_room_tile_rows_gather(in), gathered);
+        cr_assert_eq(fl_room_tile_rows_same(a, b), same);
+        cr_assert_eq(fl_room_tile_rows_mirror(a), mirrored);
     }
 }
 
-Test(room_bits, all_and_none_are_counted)
+Test(tile_rows, all_and_none_are_counted)
 {
-    cr_expect_eq(fl_room_bits_count(FL_ROOM_BITS_ONES), 16);
-    cr_expect_eq(fl_room_bits_count(0), 0);
-    cr_expect_eq(fl_room_bits_gather(FL_ROOM_BITS_ONES), 0xffff);
+    cr_expect_eq(fl_room_tile_rows_count(FL_ROOM_TILE_ROWS_ONES), 16);
+    cr_expect_eq(fl_room_tile_rows_count(0), 0);
+    cr_expect_eq(fl_room_tile_rows_gather(FL_ROOM_TILE_ROWS_ONES), 0xffff);
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static bool is_claimed(const fl_book *book, const fl_documented_odd *odd)
+static bool is_claimed(const fl_claim_set *book, const fl_documented_odd *odd)
 {
     for (size_t i = 0; i < book->claims_n; i++) {
         const fl_claim *claim = book->claim[i];
@@ -21,16 +21,16 @@ static bool is_claimed(const fl_book *book, const fl_documented_odd *odd)
 
 Test(documented, every_odd_of_a_figure_is_a_claim)
 {
-    fl_book book;
+    fl_claim_set book;
     fl_diag diag;
     size_t n = 0;
-    const fl_documented_odd *odds = fl_documented_odds(&n);
+    const fl_documented_odd *odds = fl_figure_documented_odds(&n);
     fl_diag_init(&diag);
-    fl_book_init(&book);
-    cr_assert_eq(fl_book_add_shipped(&book, &diag), FL_OK, "%s: %s", diag.where, diag.what);
+    fl_claim_set_init(&book);
+    cr_assert_eq(fl_claim_set_add_shipped(&book, &diag), FL_OK, "%s: %s", diag.where, diag.what);
     cr_assert_gt(n, 20u);
     for (size_t i = 0; i < n; i++) {
         cr_expect(is_claimed(&book, &odds[i]), "%s: %s", odds[i].event, odds[i].label);
     }
-    fl_book_free(&book);
+    fl_claim_set_free(&book);
 }

@@ -32,8 +32,9 @@ static void set_up(void)
     small_run_open(&run, run_text, 0, 1);
     small_run_count(&run, 0, run.plan.blocks);
     fl_store_init(&store);
-    fl_result_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
-    cr_assert_eq(fl_result_build(&store, &run.plan, run.totals, &provenance, &diag), FL_OK, "%s", diag.what);
+    fl_run_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
+    cr_assert_eq(fl_run_result_build(&store, &run.plan, run.totals, &provenance, &diag), FL_OK, "%s",
+                 diag.what);
     small_run_close(&run);
 }
 
@@ -52,24 +53,24 @@ static fl_store_item *item(const char *path)
     return found;
 }
 
-static fl_err open_view(fl_view *view)
+static fl_err open_view(fl_result_view *view)
 {
     const char *path = folder_path(&here, "run.h5");
-    cr_assert_eq(fl_store_write(&store, path, &diag), FL_OK, "%s", diag.what);
-    return fl_view_open(view, path, &diag);
+    cr_assert_eq(fl_store_hdf5_write(&store, path, &diag), FL_OK, "%s", diag.what);
+    return fl_figure_view_open(view, path, &diag);
 }
 
 /* Fills a page; the number of its rows. */
-static unsigned rows_of(const fl_view *view, const char *name, unsigned runs, unsigned page)
+static unsigned rows_of(const fl_result_view *view, const char *name, unsigned runs, unsigned page)
 {
-    fl_sheet sheet;
+    fl_data_table sheet;
     fl_figure_job job = {.runs = view, .runs_n = runs, .page = page};
-    fl_sheet_init(&sheet);
+    fl_figure_table_init(&sheet);
     fl_figure_find(name)->fill(&job, &sheet);
-    cr_assert_eq(fl_sheet_check(&sheet), FL_OK);
+    cr_assert_eq(fl_figure_table_check(&sheet), FL_OK);
     cr_assert_eq(sheet.cells_n, 0, "%s: an unfinished row", name);
     unsigned rows = sheet.rows_n;
-    fl_sheet_free(&sheet);
+    fl_figure_table_free(&sheet);
     return rows;
 }
 
@@ -78,7 +79,7 @@ Test(figure, rows_have_names_templates_and_sizes)
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
     for (size_t i = 0; i < n; i++) {
-        cr_assert_not_null(fl_shipped_find(all[i].script), "%s", all[i].name);
+        cr_assert_not_null(fl_embedded_find(all[i].script), "%s", all[i].name);
         cr_assert_eq(fl_figure_find(all[i].name), &all[i]);
         cr_assert(all[i].width >= 300 && all[i].height >= 300 && all[i].runs_min >= 1);
         cr_assert_eq(strspn(all[i].name, "abcdefghijklmnopqrstuvwxyz_"), strlen(all[i].name));
@@ -88,7 +89,7 @@ Test(figure, rows_have_names_templates_and_sizes)
 
 Test(figure, a_run_has_the_figures_of_its_data)
 {
-    fl_view view;
+    fl_result_view view;
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
     static const char *const there[] = {"metrics",   "odds",   "convergence", "rolls",
                                         "map",       "range",  "corner",      "rooms",
@@ -99,32 +100,32 @@ Test(figure, a_run_has_the_figures_of_its_data)
     }
     cr_assert_eq(rows_of(&view, "shapes", 1, 0), 0);
     cr_assert_eq(rows_of(&view, "bosses", 1, 0), 0);
-    fl_view_free(&view);
+    fl_figure_view_free(&view);
 }
 
 /* Draws everything; no text of the run may do more than stand there. */
-static void draw_everything(const fl_view *runs, unsigned runs_n)
+static void draw_everything(const fl_result_view *runs, unsigned runs_n)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    fl_canvas canvas = {.format = "svg"};
-    cr_assert_eq(fl_canvas_init(&canvas, folder_path(&here, "figures"), &diag), FL_OK, "%s", diag.what);
+    fl_figure_files canvas = {.format = "svg"};
+    cr_assert_eq(fl_render_files_init(&canvas, folder_path(&here, "figures"), &diag), FL_OK, "%s", diag.what);
     for (size_t i = 0; i < n; i++) {
-        fl_sheet sheet;
+        fl_data_table sheet;
         fl_figure_job job = {.runs = runs, .runs_n = runs_n};
-        fl_sheet_init(&sheet);
+        fl_figure_table_init(&sheet);
         if (runs_n >= all[i].runs_min && runs_n <= all[i].runs_max) {
             all[i].fill(&job, &sheet);
         }
         if (sheet.rows_n > 0) {
-            fl_canvas_picture picture = {all[i].name, fl_shipped_find(all[i].script)->data, &sheet,
-                                         all[i].width, all[i].height};
-            cr_assert_eq(fl_canvas_draw(&canvas, &picture, &diag), FL_OK, "%s: %s %s", all[i].name, diag.what,
-                         diag.hint);
+            fl_figure_files_picture picture = {all[i].name, fl_embedded_find(all[i].script)->data, &sheet,
+                                               all[i].width, all[i].height};
+            cr_assert_eq(fl_render_files_draw(&canvas, &picture, &diag), FL_OK, "%s: %s %s", all[i].name,
+                         diag.what, diag.hint);
         }
-        fl_sheet_free(&sheet);
+        fl_figure_table_free(&sheet);
     }
-    fl_canvas_free(&canvas);
+    fl_render_files_free(&canvas);
 }
 
 static void clear_figures(void)
@@ -151,7 +152,7 @@ Test(figure, hostile_texts_stay_texts)
                                         "\"; system('touch pwned') # %s%n", "{/*5 x}^2 @y EOD | touch pwned",
                                         "<script>x</script>&]]>\\n\xff\\", ""};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        fl_view view;
+        fl_result_view view;
         cr_assert_eq(fl_store_set_text(&store, "experiment_id", texts[i]), FL_OK);
         fl_store_item *axis = item(i % 2 ? "/condition/level" : "/condition/secret_forbids");
         for (uint64_t c = 0; c < 4; c++) {
@@ -161,11 +162,11 @@ Test(figure, hostile_texts_stay_texts)
         fl_err err = open_view(&view);
         cr_assert_eq(err, FL_OK, "%s", diag.what);
         draw_everything(&view, 1);
-        fl_view both[2] = {view, view};
+        fl_result_view both[2] = {view, view};
         if (i == 0) {
             draw_everything(both, 2);
         }
-        fl_view_free(&view);
+        fl_figure_view_free(&view);
         bytes svg = folder_read(folder_path(&here, "figures/metrics.svg"));
         cr_assert_not(has(&svg, "<script"));
         free(svg.data);
@@ -176,33 +177,33 @@ Test(figure, hostile_texts_stay_texts)
 
 Test(figure, wrong_sizes_are_not_there)
 {
-    fl_view view;
-    fl_view_counts counts;
-    fl_view_event event;
+    fl_result_view view;
+    fl_result_view_counts counts;
+    fl_result_view_event event;
     ((uint64_t *)item("/event/gate.curse.passed/hits")->data)[0] = UINT64_MAX;
     ((uint64_t *)item("/metric/rooms/count")->data)[0] = UINT64_MAX;
     cr_assert_eq(open_view(&view), FL_OK, "%s", diag.what);
-    cr_assert_not(fl_view_event_of(&view, "gate.curse.passed", &event));
-    cr_assert_not(fl_view_metric(&view, "rooms", &counts));
-    cr_assert_not(fl_view_metric(&view, "../rooms", &counts));
-    cr_assert_not(fl_view_metric(&view, "nothing", &counts));
-    cr_assert_not(fl_view_map(&view, "rooms", &counts));
-    cr_assert(fl_view_metric(&view, "dead_ends", &counts));
-    cr_assert(fl_view_joint(&view, "rooms__dead_ends", &counts));
+    cr_assert_not(fl_figure_view_event_of(&view, "gate.curse.passed", &event));
+    cr_assert_not(fl_figure_view_metric(&view, "rooms", &counts));
+    cr_assert_not(fl_figure_view_metric(&view, "../rooms", &counts));
+    cr_assert_not(fl_figure_view_metric(&view, "nothing", &counts));
+    cr_assert_not(fl_figure_view_map(&view, "rooms", &counts));
+    cr_assert(fl_figure_view_metric(&view, "dead_ends", &counts));
+    cr_assert(fl_figure_view_joint(&view, "rooms__dead_ends", &counts));
     cr_assert_gt(rows_of(&view, "metrics", 1, 0), 0);
-    fl_view_free(&view);
+    fl_figure_view_free(&view);
 }
 
 Test(figure, a_run_without_experiment_is_damaged)
 {
-    fl_view view;
+    fl_result_view view;
     cr_assert_eq(fl_store_set_text(&store, "experiment_resolved", "{"), FL_OK);
     cr_assert_neq(open_view(&view), FL_OK);
 }
 
 Test(figure, empty_counts_make_no_figure)
 {
-    fl_view view;
+    fl_result_view view;
     for (size_t i = 0; i < store.items_n; i++) {
         fl_store_item *one = &store.items[i];
         if (one->type == FL_STORE_U64 && one->data) {
@@ -214,65 +215,65 @@ Test(figure, empty_counts_make_no_figure)
     cr_assert_eq(rows_of(&view, "odds", 1, 0), 0);
     cr_assert_eq(rows_of(&view, "map", 1, 0), 0);
     cr_assert_eq(rows_of(&view, "secret", 1, 0), 0);
-    fl_view_free(&view);
+    fl_figure_view_free(&view);
     clear_figures();
 }
 
 Test(sweep, the_longest_axis_goes_along_x)
 {
-    fl_view view;
-    fl_swept sweep;
+    fl_result_view view;
+    fl_sweep_axes sweep;
     set_up();
     cr_assert_eq(open_view(&view), FL_OK);
-    fl_swept_init(&sweep, &view);
-    cr_assert_str_eq(fl_swept_x_name(&sweep), "level");
+    fl_figure_axes_init(&sweep, &view);
+    cr_assert_str_eq(fl_figure_axes_x_name(&sweep), "level");
     cr_assert_eq(sweep.xs_n, 2);
     cr_assert_eq(sweep.series_n, 2);
     for (unsigned x = 0; x < 2; x++) {
         for (unsigned series = 0; series < 2; series++) {
-            uint64_t c = fl_swept_condition(&sweep, x, series);
+            uint64_t c = fl_figure_axes_condition(&sweep, x, series);
             cr_assert_lt(c, 4);
-            cr_assert_str_eq(fl_view_setting(&view, c, "level"), fl_swept_x_value(&sweep, x));
+            cr_assert_str_eq(fl_figure_view_setting(&view, c, "level"), fl_figure_axes_x_value(&sweep, x));
         }
     }
-    fl_view_free(&view);
+    fl_figure_view_free(&view);
     tear_down();
 }
 
 Test(documented, rows_hold_where_their_words_do)
 {
-    fl_view view;
+    fl_result_view view;
     const fl_documented_range *row = NULL;
     int range[2];
     set_up();
     cr_assert_eq(open_view(&view), FL_OK);
-    cr_assert(fl_documented_holds(&view, 0, "classic", ""));
-    cr_assert(fl_documented_holds(&view, 0, "classic", "level=1 hearts=6"));
-    cr_assert(fl_documented_holds(&view, 3, "classic", "level=2|4 hearts=-|6"));
-    cr_assert_not(fl_documented_holds(&view, 0, "rebirth", ""));
-    cr_assert_not(fl_documented_holds(&view, 0, "classic", "level=2|4"));
-    cr_assert_not(fl_documented_holds(&view, 0, "classic", "level=- hearts=6"));
-    cr_assert_not(fl_documented_holds(&view, 0, "classic", "hearts=-"));
-    cr_assert(fl_documented_holds(&view, 0, "classic", "keys=-"));
-    cr_assert(fl_documented_range_of(&view, 3, "plan_rooms", &row, range));
+    cr_assert(fl_figure_documented_holds(&view, 0, "classic", ""));
+    cr_assert(fl_figure_documented_holds(&view, 0, "classic", "level=1 hearts=6"));
+    cr_assert(fl_figure_documented_holds(&view, 3, "classic", "level=2|4 hearts=-|6"));
+    cr_assert_not(fl_figure_documented_holds(&view, 0, "rebirth", ""));
+    cr_assert_not(fl_figure_documented_holds(&view, 0, "classic", "level=2|4"));
+    cr_assert_not(fl_figure_documented_holds(&view, 0, "classic", "level=- hearts=6"));
+    cr_assert_not(fl_figure_documented_holds(&view, 0, "classic", "hearts=-"));
+    cr_assert(fl_figure_documented_holds(&view, 0, "classic", "keys=-"));
+    cr_assert(fl_figure_documented_range_of(&view, 3, "plan_rooms", &row, range));
     cr_assert(range[0] == 15 && range[1] == 16);
-    cr_assert_not(fl_documented_range_of(&view, 3, "rooms", &row, range));
-    fl_view_free(&view);
+    cr_assert_not(fl_figure_documented_range_of(&view, 3, "rooms", &row, range));
+    fl_figure_view_free(&view);
     tear_down();
 }
 
-Test(spread, agrees_with_counting_by_hand)
+Test(summary, agrees_with_counting_by_hand)
 {
     static const uint64_t count[12] = {0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 4};
-    fl_view_counts counts = {.count = count, .rows = 1, .columns = 6};
-    fl_spread spread = fl_spread_of(&counts, 0);
+    fl_result_view_counts counts = {.count = count, .rows = 1, .columns = 6};
+    fl_summary spread = fl_figure_summary_of(&counts, 0);
     cr_assert_float_eq(spread.mean, 2, 1e-12);
     cr_assert_float_eq(spread.quantile[0], 1, 0);
     cr_assert_float_eq(spread.quantile[2], 2, 0);
     cr_assert_float_eq(spread.quantile[4], 3, 0);
-    cr_assert_eq(fl_spread_largest(&counts, 1), 3);
-    cr_assert_eq(fl_spread_largest(&counts, 2), 5);
+    cr_assert_eq(fl_figure_summary_largest(&counts, 1), 3);
+    cr_assert_eq(fl_figure_summary_largest(&counts, 2), 5);
     counts.columns = 1;
-    cr_assert(isnan(fl_spread_of(&counts, 0).mean));
-    cr_assert_eq(fl_spread_largest(&counts, 1), -1);
+    cr_assert(isnan(fl_figure_summary_of(&counts, 0).mean));
+    cr_assert_eq(fl_figure_summary_largest(&counts, 1), -1);
 }

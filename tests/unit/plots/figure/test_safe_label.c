@@ -14,13 +14,13 @@ static const char *label(const char *text, unsigned signs)
     static char out[512];
     fl_text made;
     fl_text_init(&made);
-    fl_label_add(&made, text, signs);
+    fl_figure_label_add(&made, text, signs);
     snprintf(out, sizeof out, "%s", fl_text_get(&made));
     fl_text_free(&made);
     return out;
 }
 
-Test(label, keeps_what_is_harmless)
+Test(safe_label, keeps_what_is_harmless)
 {
     cr_assert_str_eq(label("stage 3, hard off", 48), "stage 3, hard off");
     cr_assert_str_eq(label("5/14 `id` @x {a}^2 <b> & | EOD $h #1 %s", 48),
@@ -28,7 +28,7 @@ Test(label, keeps_what_is_harmless)
     cr_assert_str_eq(label("größer ∞", 48), "größer ∞");
 }
 
-Test(label, makes_one_line_of_valid_signs)
+Test(safe_label, makes_one_line_of_valid_signs)
 {
     cr_assert_str_eq(label("a\nb\r\n\tc\x1b[31m\x7f", 48), "a b c [31m");
     cr_assert_str_eq(label("\xff\xc0\xaf", 48), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
@@ -42,13 +42,13 @@ Test(label, makes_one_line_of_valid_signs)
                      "a b c d e");
 }
 
-Test(label, replaces_what_data_files_cannot_hold)
+Test(safe_label, replaces_what_data_files_cannot_hold)
 {
     cr_assert_str_eq(label("\"a\\n\"", 48), "\xe2\x80\x9d"
                                             "a\xe2\x88\x96n\xe2\x80\x9d");
 }
 
-Test(label, is_never_empty_and_never_long)
+Test(safe_label, is_never_empty_and_never_long)
 {
     cr_assert_str_eq(label("", 48), "-");
     cr_assert_str_eq(label(" \n ", 48), "-");
@@ -57,20 +57,20 @@ Test(label, is_never_empty_and_never_long)
     cr_assert_str_eq(label("äöüäöü", 3), "äöü\xe2\x80\xa6");
 }
 
-Test(label, words_have_no_underscores)
+Test(safe_label, words_have_no_underscores)
 {
     fl_text out;
     fl_text_init(&out);
-    fl_label_add_words(&out, "secret_neighbours");
+    fl_figure_label_add_words(&out, "secret_neighbours");
     cr_assert_str_eq(fl_text_get(&out), "secret neighbours");
     fl_text_free(&out);
 }
 
-Test(label, a_quote_between_quotes_is_an_apostrophe)
+Test(safe_label, a_quote_between_quotes_is_an_apostrophe)
 {
     fl_text out;
     fl_text_init(&out);
-    fl_label_add_quoted(&out, "it's \\'", 48);
+    fl_figure_label_add_quoted(&out, "it's \\'", 48);
     cr_assert_str_eq(fl_text_get(&out), "'it\xe2\x80\x99s \xe2\x88\x96\xe2\x80\x99'");
     fl_text_free(&out);
 }
@@ -123,7 +123,7 @@ static void add_typographic(fl_text *out, const char *text)
 {
     fl_text plain;
     fl_text_init(&plain);
-    fl_label_add(&plain, text, FL_LABEL_TITLE_SIGNS);
+    fl_figure_label_add(&plain, text, FL_FIGURE_LABEL_TITLE_SIGNS);
     for (const char *p = fl_text_get(&plain); *p; p++) {
         bool is_quote = *p == '\'';
         fl_text_add_bytes(out, is_quote ? "\xe2\x80\x99" : p, is_quote ? 3 : 1);
@@ -132,11 +132,11 @@ static void add_typographic(fl_text *out, const char *text)
 }
 
 /* 400 hostile texts go through a quoted literal and through a cell of a table; gnuplot prints them as they were meant. */
-Test(label, gnuplot_reads_back_every_hostile_text)
+Test(safe_label, gnuplot_reads_back_every_hostile_text)
 {
     enum { TEXTS = 400 };
     char text[256];
-    char program[FL_GNUPLOT_PATH];
+    char program[FL_RENDER_GNUPLOT_PATH];
     folder here;
     fl_text script;
     fl_text table;
@@ -152,9 +152,9 @@ Test(label, gnuplot_reads_back_every_hostile_text)
     for (unsigned i = 0; i < TEXTS; i++) {
         make_hostile(text, sizeof text);
         fl_text_add(&script, "print ");
-        fl_label_add_quoted(&script, text, FL_LABEL_TITLE_SIGNS);
+        fl_figure_label_add_quoted(&script, text, FL_FIGURE_LABEL_TITLE_SIGNS);
         fl_text_add_format(&table, "%u\t", i);
-        fl_label_add(&table, text, FL_LABEL_SIGNS);
+        fl_figure_label_add(&table, text, FL_FIGURE_LABEL_SIGNS);
         fl_text_add(&script, "\n");
         fl_text_add(&table, "\n");
         add_typographic(&wanted, text);
@@ -163,7 +163,7 @@ Test(label, gnuplot_reads_back_every_hostile_text)
     srand(7);
     for (unsigned i = 0; i < TEXTS; i++) {
         make_hostile(text, sizeof text);
-        fl_label_add(&wanted, text, FL_LABEL_SIGNS);
+        fl_figure_label_add(&wanted, text, FL_FIGURE_LABEL_SIGNS);
         fl_text_add(&wanted, "\n");
     }
     fl_text_add(&script, "set encoding utf8\nset datafile separator tab\nset datafile commentschars ''\n"
@@ -172,10 +172,10 @@ Test(label, gnuplot_reads_back_every_hostile_text)
                          "do for [i = 1:400] { print t[i] }\n");
     folder_write(folder_path(&here, "data"), table.data, table.size);
     folder_write(folder_path(&here, "script.gp"), script.data, script.size);
-    cr_assert_eq(fl_gnuplot_find(getenv("PATH"), program, NULL), FL_OK);
+    cr_assert_eq(fl_render_gnuplot_find(getenv("PATH"), program, NULL), FL_OK);
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_assert_eq(fl_gnuplot_run(program, here.path, "script.gp", 30, &diag), FL_OK, "%s", diag.hint);
+    cr_assert_eq(fl_render_gnuplot_run(program, here.path, "script.gp", 30, &diag), FL_OK, "%s", diag.hint);
     bytes out = folder_read(folder_path(&here, "out"));
     cr_assert_eq(out.size, wanted.size);
     cr_assert_arr_eq(out.data, wanted.data, wanted.size);

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static char program[FL_GNUPLOT_PATH];
+static char program[FL_RENDER_GNUPLOT_PATH];
 static folder here;
 static fl_diag diag;
 
@@ -18,7 +18,7 @@ static void set_up(void)
 {
     folder_open(&here);
     fl_diag_init(&diag);
-    cr_assert_eq(fl_gnuplot_find(getenv("PATH"), program, &diag), FL_OK);
+    cr_assert_eq(fl_render_gnuplot_find(getenv("PATH"), program, &diag), FL_OK);
 }
 
 static void tear_down(void)
@@ -31,15 +31,15 @@ TestSuite(gnuplot, .init = set_up, .fini = tear_down);
 static fl_err run(const char *script, unsigned seconds)
 {
     folder_write(folder_path(&here, "s.gp"), script, strlen(script));
-    return fl_gnuplot_run(program, here.path, "s.gp", seconds, &diag);
+    return fl_render_gnuplot_run(program, here.path, "s.gp", seconds, &diag);
 }
 
 Test(gnuplot, is_looked_for_in_absolute_folders_only)
 {
-    char out[FL_GNUPLOT_PATH];
+    char out[FL_RENDER_GNUPLOT_PATH];
     static const char *const paths[] = {NULL, "", ":", ".:bin::", "/nowhere", "/etc/passwd"};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        cr_assert_eq(fl_gnuplot_find(paths[i], out, &diag), FL_ERR_IO);
+        cr_assert_eq(fl_render_gnuplot_find(paths[i], out, &diag), FL_ERR_IO);
         cr_assert(strstr(diag.hint, "gnuplot-nox"));
     }
 }
@@ -80,8 +80,8 @@ Test(gnuplot, is_stopped_when_its_time_is_up)
 Test(gnuplot, a_program_that_cannot_start_is_an_error)
 {
     unsigned before = folder_open_files();
-    cr_assert_eq(fl_gnuplot_run("/etc/passwd", here.path, "s.gp", 5, &diag), FL_ERR_IO);
+    cr_assert_eq(fl_render_gnuplot_run("/etc/passwd", here.path, "s.gp", 5, &diag), FL_ERR_IO);
     cr_assert(strstr(diag.what, "cannot be started"));
-    cr_assert_eq(fl_gnuplot_run(program, "/nowhere", "s.gp", 5, &diag), FL_ERR_IO);
+    cr_assert_eq(fl_render_gnuplot_run(program, "/nowhere", "s.gp", 5, &diag), FL_ERR_IO);
     cr_assert_eq(folder_open_files(), before);
 }

@@ -17,12 +17,12 @@ Test(tempdir, what_nobody_holds_goes)
     folder_write(folder_path(&f, ".floorlab-plot-abcdef/odds.gp"), "x", 1);
     folder_write(folder_path(&f, ".floorlab-plot-a-file"), "x", 1);
     cr_assert_eq(symlink(".", folder_path(&f, ".floorlab-plot-a-link")), 0);
-    cr_assert_eq(fl_tempdir_init(&mine, f.path, NULL), FL_OK);
+    cr_assert_eq(fl_render_tempdir_init(&mine, f.path, NULL), FL_OK);
     cr_expect_neq(access(folder_path(&f, ".floorlab-plot-abcdef"), F_OK), 0);
     cr_expect_eq(access(folder_path(&f, ".floorlab-plot-a-file"), F_OK), 0);
     cr_expect_eq(folder_count(&f), 3);
-    fl_tempdir_free(&mine);
-    fl_tempdir_free(&mine);
+    fl_render_tempdir_free(&mine);
+    fl_render_tempdir_free(&mine);
     cr_expect_eq(folder_count(&f), 2);
     folder_close(&f);
 }
@@ -34,13 +34,13 @@ Test(tempdir, what_another_holds_stays)
     fl_tempdir second;
     folder_open(&f);
     unsigned open_before = folder_open_files();
-    cr_assert_eq(fl_tempdir_init(&first, f.path, NULL), FL_OK);
-    cr_assert_eq(fl_tempdir_init(&second, f.path, NULL), FL_OK);
+    cr_assert_eq(fl_render_tempdir_init(&first, f.path, NULL), FL_OK);
+    cr_assert_eq(fl_render_tempdir_init(&second, f.path, NULL), FL_OK);
     cr_expect_eq(folder_count(&f), 2);
     cr_expect_eq(access(first.path, F_OK), 0);
-    fl_tempdir_free(&first);
+    fl_render_tempdir_free(&first);
     cr_expect_eq(access(second.path, F_OK), 0);
-    fl_tempdir_free(&second);
+    fl_render_tempdir_free(&second);
     cr_expect_eq(folder_count(&f), 0);
     cr_expect_eq(folder_open_files(), open_before);
     folder_close(&f);
@@ -51,7 +51,7 @@ Test(tempdir, where_none_can_be_made_there_is_an_error)
     fl_tempdir mine;
     fl_diag diag;
     fl_diag_init(&diag);
-    cr_expect_neq(fl_tempdir_init(&mine, "/proc/self", &diag), FL_OK);
+    cr_expect_neq(fl_render_tempdir_init(&mine, "/proc/self", &diag), FL_OK);
     cr_expect_neq(diag.what[0], '\0');
-    fl_tempdir_free(&mine);
+    fl_render_tempdir_free(&mine);
 }

@@ -67,8 +67,8 @@ Test(column_kernel, a_single_value_too_large_for_bytes_is_seen_on_every_place)
         for (unsigned i = 0; i < FLOORS; i++) {
             batch_maker_make(side, backends[b], 0, FLOORS);
             cr_assert_not_null(side->columns.metric[FL_METRIC_ATTEMPTS].bytes);
-            side->batch.facts[i] &= (UINT64_C(1) << FL_BATCH_ATTEMPTS) - 1;
-            side->batch.facts[i] |= (uint64_t)MANY << FL_BATCH_ATTEMPTS;
+            side->batch.facts[i] &= (UINT64_C(1) << FL_CLASSIC_BATCH_ATTEMPTS) - 1;
+            side->batch.facts[i] |= (uint64_t)MANY << FL_CLASSIC_BATCH_ATTEMPTS;
             fl_column_fill(&side->columns, &side->batch);
             cr_assert_null(side->columns.metric[FL_METRIC_ATTEMPTS].bytes, "floor %u", i);
             cr_assert_eq(fl_column_at(&side->columns.metric[FL_METRIC_ATTEMPTS], i), MANY, "floor %u", i);

@@ -16,29 +16,29 @@ enum { FLOORS = 64 };
 /* Rules and what the steps work in. */
 typedef struct bench {
     maker m;
-    fl_classic_setup setup;
-    fl_classic_scalar_queue queue;
-    fl_classic_scalar_block block;
-    fl_classic_scalar_layouts layouts;
-    fl_classic_kernel_notes notes;
-    fl_batch batch;
+    fl_kernel_tables setup;
+    fl_kernel_scalar_queue queue;
+    fl_kernel_scalar_block block;
+    fl_kernel_scalar_layouts layouts;
+    fl_kernel_vector_notes notes;
+    fl_classic_batch batch;
 } bench;
 
 static void open_bench(bench *b, const char *settings)
 {
     memset(b, 0, sizeof *b);
     maker_open(&b->m, "classic", settings, 5);
-    fl_classic_setup_init(&b->setup, b->m.rules);
-    fl_classic_scalar_queue_init(&b->queue, &b->setup);
+    fl_kernel_tables_init(&b->setup, b->m.rules);
+    fl_kernel_scalar_queue_init(&b->queue, &b->setup);
 }
 
-static unsigned place_of(const fl_classic_setup *setup, unsigned board_cell)
+static unsigned place_of(const fl_kernel_tables *setup, unsigned board_cell)
 {
     return board_cell / FL_BOARD_STRIDE * FL_BOARD_COLUMNS + board_cell % FL_BOARD_STRIDE - 1 + setup->shift;
 }
 
 /* A plan's rooms in a row of the block, all of them wanted. */
-static void put(bench *b, unsigned row, const fl_classic_plan *plan)
+static void put(bench *b, unsigned row, const fl_classic_board *plan)
 {
     for (unsigned i = 0; i < plan->cells_n; i++) {
         unsigned place = place_of(&b->setup, plan->cells[i]);
@@ -48,32 +48,32 @@ static void put(bench *b, unsigned row, const fl_classic_plan *plan)
     b->block.floor[row] = (uint16_t)row;
 }
 
-static void expect_queue(const bench *b, unsigned row, const fl_classic_plan *plan)
+static void expect_queue(const bench *b, unsigned row, const fl_classic_board *plan)
 {
     uint64_t board[2] = {0, 0};
     for (unsigned i = 0; i < plan->cells_n; i++) {
         unsigned place = place_of(&b->setup, plan->cells[i]);
-        unsigned room = b->layouts.queue[row][i] % FL_CLASSIC_SCALAR_ROOMS;
-        cr_assert_eq(fl_classic_scalar_queue_place(room), place, "row %u, room %u", row, i);
+        unsigned room = b->layouts.queue[row][i] % FL_KERNEL_SCALAR_ROOMS;
+        cr_assert_eq(fl_kernel_scalar_queue_place(room), place, "row %u, room %u", row, i);
         board[place % 2] |= 1ull << (place / 2);
     }
     cr_assert_eq(b->layouts.board[0][row], board[0]);
     cr_assert_eq(b->layouts.board[1][row], board[1]);
 }
 
-Test(classic_scalar_queue, lists_rooms_in_the_order_they_were_placed)
+Test(scalar_queue, lists_rooms_in_the_order_they_were_placed)
 {
     static const char *const settings[] = {"level=4 specials=off", "level=3 specials=off start=36 order=lurd",
                                            "level=2 specials=off start=11 order=rudl"};
     static bench b;
     for (unsigned s = 0; s < 3; s++) {
         open_bench(&b, settings[s]);
-        fl_classic_scalar_rows one = {.n = 1};
+        fl_kernel_scalar_rows one = {.n = 1};
         for (unsigned i = 0; i < FLOORS; i++) {
             memset(&b.block, 0, sizeof b.block);
             maker_make_bare(&b.m, i);
             put(&b, 0, b.m.scratch);
-            fl_classic_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
+            fl_kernel_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
             expect_queue(&b, 0, b.m.scratch);
         }
         maker_close(&b.m);
@@ -85,17 +85,17 @@ static void expect_growth(const char *settings)
 {
     static bench b;
     open_bench(&b, settings);
-    fl_classic_plan *plan = b.m.scratch;
+    fl_classic_board *plan = b.m.scratch;
     const fl_classic_rules *rules = b.m.rules;
-    const fl_classic_scalar_grow grow = {&b.setup, &b.queue, &b.notes.floors};
-    fl_classic_scalar_rows one = {.n = 1};
+    const fl_kernel_scalar_grow grow = {&b.setup, &b.queue, &b.notes.floors};
+    fl_kernel_scalar_rows one = {.n = 1};
     for (unsigned i = 0; i < 20 * FLOORS; i++) {
         fl_pcg rng;
         b.m.key.index = i;
         fl_key_stream(&b.m.key, 0, &rng);
         plan->rng = rng;
         plan->target = b.setup.base;
-        fl_classic_plan_reset(plan, rules->start);
+        fl_classic_board_reset(plan, rules->start);
         fl_classic_grow_layout(rules, plan);
         b.block.n = 1;
         b.block.limit[0] = b.block.least[0] = plan->target;
@@ -104,24 +104,24 @@ static void expect_growth(const char *settings)
         b.block.high[0] = fl_pcg_next(&rng);
         b.notes.floors.state[0] = rng.state;
         b.notes.floors.increment[0] = rng.increment;
-        fl_classic_scalar_grow_run(&grow, &b.block);
+        fl_kernel_scalar_grow_run(&grow, &b.block);
         cr_assert_eq(b.block.rooms[0], plan->cells_n);
         cr_assert_eq(b.block.is_on[0], plan->cells_n == plan->target);
         cr_assert_eq(b.notes.floors.state[0], plan->rng.state);
-        fl_classic_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
+        fl_kernel_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
         expect_queue(&b, 0, plan);
     }
     maker_close(&b.m);
 }
 
-Test(classic_scalar_grow, grows_what_the_queue_grows)
+Test(scalar_grow, grows_what_the_queue_grows)
 {
     expect_growth("level=1");
     expect_growth("level=4 start=36 order=lurd");
     expect_growth("level=6 reseed_every_waves=0");
 }
 
-Test(classic_scalar_grow, a_start_that_returns_adds_its_rooms_in_their_turn)
+Test(scalar_grow, a_start_that_returns_adds_its_rooms_in_their_turn)
 {
     expect_growth("level=6");
     expect_growth("level=8 start=36 order=lurd");
@@ -129,37 +129,37 @@ Test(classic_scalar_grow, a_start_that_returns_adds_its_rooms_in_their_turn)
 }
 
 /* A row of rooms has two ends, one too few. */
-Test(classic_scalar_finish, a_layout_with_too_few_end_rooms_waits_again)
+Test(scalar_finish, a_layout_with_too_few_end_rooms_waits_again)
 {
     static bench b;
     open_bench(&b, "level=1");
     uint16_t refused[1] = {99};
-    fl_classic_scalar_finish finish = {
+    fl_kernel_scalar_finish finish = {
         .setup = &b.setup, .queue = &b.queue, .notes = &b.notes, .out = &b.batch, .refused = refused};
-    fl_classic_scalar_rows one = {.n = 1};
-    fl_classic_plan plan = {.cells = {35, 36, 34, 37, 33, 38, 32}, .cells_n = 7};
+    fl_kernel_scalar_rows one = {.n = 1};
+    fl_classic_board plan = {.cells = {35, 36, 34, 37, 33, 38, 32}, .cells_n = 7};
     put(&b, 0, &plan);
-    fl_classic_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
-    fl_classic_scalar_finish_run(&finish, &b.layouts);
+    fl_kernel_scalar_queue_run(&b.queue, &b.block, &one, &b.layouts);
+    fl_kernel_scalar_finish_run(&finish, &b.layouts);
     cr_expect_eq(b.layouts.list[0], 2);
     cr_expect_eq(finish.refused_n, 1);
     cr_expect_eq(refused[0], 0);
     maker_close(&b.m);
 }
 
-Test(classic_scalar, a_floor_is_the_same_in_any_batch)
+Test(scalar, a_floor_is_the_same_in_any_batch)
 {
     static bench b;
-    static fl_batch many;
+    static fl_classic_batch many;
     open_bench(&b, "level=6");
-    fl_batch *sides[] = {&many, &b.batch};
+    fl_classic_batch *sides[] = {&many, &b.batch};
     many.n = 5 * FLOORS;
     for (unsigned i = 0; i <= many.n; i++) {
-        fl_batch *out = sides[i > 0];
+        fl_classic_batch *out = sides[i > 0];
         out->wants_cells = true;
         out->first = i > 0 ? i - 1 : 0;
         out->n = i > 0 ? 1 : many.n;
-        fl_classic_scalar_make(&b.setup, &b.m.key, out, &b.notes);
+        fl_kernel_scalar_make(&b.setup, &b.m.key, out, &b.notes);
         cr_assert_eq(b.notes.rare_n, 0);
         cr_assert_eq(b.batch.even[0], i > 0 ? many.even[i - 1] : 0);
         cr_assert_eq(b.batch.odd[0], i > 0 ? many.odd[i - 1] : 0);

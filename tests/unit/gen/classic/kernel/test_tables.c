@@ -5,27 +5,27 @@
 
 #include <criterion/criterion.h>
 
-static void open_setup(fl_classic_setup *out, maker *m, const char *settings)
+static void open_setup(fl_kernel_tables *out, maker *m, const char *settings)
 {
     maker_open(m, "classic", settings, 1);
-    fl_classic_setup_init(out, m->rules);
+    fl_kernel_tables_init(out, m->rules);
 }
 
 /* A place's neighbours by the tables are those of the rules, side by side. */
 static void expect_neighbours(const char *settings)
 {
     maker m;
-    fl_classic_setup s;
+    fl_kernel_tables s;
     open_setup(&s, &m, settings);
     const fl_classic_rules *rules = m.rules;
-    for (unsigned cell = 0; cell < FL_BATCH_CELLS; cell++) {
+    for (unsigned cell = 0; cell < FL_CLASSIC_BATCH_CELLS; cell++) {
         unsigned board_cell = cell + cell / 9 + 1;
         unsigned place = cell + s.shift;
         for (unsigned side = 0; side < 4; side++) {
             unsigned to = board_cell + (unsigned)(int)rules->step[side];
             bool is_there = to < FL_BOARD_BITS && fl_board_has(FL_BOARD_CELLS, to);
             unsigned bit = s.next[place][side];
-            cr_expect_eq(bit != FL_CLASSIC_SETUP_OFF, is_there, "%s: cell %u, side %u", settings, cell, side);
+            cr_expect_eq(bit != FL_KERNEL_TABLES_OFF, is_there, "%s: cell %u, side %u", settings, cell, side);
             if (is_there) {
                 unsigned to_place = to / 10 * 9 + to % 10 - 1 + s.shift;
                 cr_expect_eq(bit, to_place / 2);
@@ -39,23 +39,24 @@ static void expect_neighbours(const char *settings)
     maker_close(&m);
 }
 
-Test(classic_setup, neighbours_are_those_of_the_rules_for_both_colours_of_start)
+Test(tables, neighbours_are_those_of_the_rules_for_both_colours_of_start)
 {
     expect_neighbours("level=1");
     expect_neighbours("start=36 order=lurd");
     expect_neighbours("start=11 order=rudl");
 }
 
-Test(classic_setup, the_start_lies_on_the_even_half_and_masks_hold_all_cells)
+Test(tables, the_start_lies_on_the_even_half_and_masks_hold_all_cells)
 {
     static const char *const starts[] = {"start=35", "start=36", "start=1", "start=79"};
     for (unsigned i = 0; i < 4; i++) {
         maker m;
-        fl_classic_setup s;
+        fl_kernel_tables s;
         open_setup(&s, &m, starts[i]);
         cr_expect_eq(__builtin_popcountll(s.start), 1);
         cr_expect_eq(s.start & s.cells[0], s.start);
-        cr_expect_eq(__builtin_popcountll(s.cells[0]) + __builtin_popcountll(s.cells[1]), FL_BATCH_CELLS);
+        cr_expect_eq(__builtin_popcountll(s.cells[0]) + __builtin_popcountll(s.cells[1]),
+                     FL_CLASSIC_BATCH_CELLS);
         cr_expect_eq(__builtin_popcountll(s.beside), i < 2 ? 4 : 2);
         cr_expect_eq(s.fresh[0], s.beside);
         cr_expect_eq(s.fresh[15], 0);
@@ -63,7 +64,7 @@ Test(classic_setup, the_start_lies_on_the_even_half_and_masks_hold_all_cells)
     }
 }
 
-Test(classic_setup, what_the_kernel_cannot_do_is_left_to_the_reference)
+Test(tables, what_the_kernel_cannot_do_is_left_to_the_reference)
 {
     static const struct {
         const char *settings;
@@ -85,32 +86,32 @@ Test(classic_setup, what_the_kernel_cannot_do_is_left_to_the_reference)
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         maker m;
         maker_open(&m, "classic", cases[i].settings, 1);
-        cr_expect_eq(fl_classic_setup_fits(m.rules), cases[i].fits, "%s", cases[i].settings);
+        cr_expect_eq(fl_kernel_tables_fits(m.rules), cases[i].fits, "%s", cases[i].settings);
         maker_close(&m);
     }
 }
 
 /* The turn of a place's neighbour on a side, by the rules; -1 = it is off the map. */
-static int turn_beside(const fl_classic_setup *s, unsigned place, unsigned side)
+static int turn_beside(const fl_kernel_tables *s, unsigned place, unsigned side)
 {
     unsigned bit = s->next[place][side];
-    return bit == FL_CLASSIC_SETUP_OFF ? -1 : (int)((bit + !(place % 2) - FL_CLASSIC_SETUP_TURN) & 63);
+    return bit == FL_KERNEL_TABLES_OFF ? -1 : (int)((bit + !(place % 2) - FL_KERNEL_TABLES_TURN) & 63);
 }
 
 /* One step of a walk, where the neighbours on some sides lie on a path. */
-static unsigned step(const fl_classic_setup *s, unsigned place, unsigned sides, bool from_front)
+static unsigned step(const fl_kernel_tables *s, unsigned place, unsigned sides, bool from_front)
 {
     unsigned half = place % 2;
-    unsigned turn = (place / 2 + half - FL_CLASSIC_SETUP_TURN) & 63;
+    unsigned turn = (place / 2 + half - FL_KERNEL_TABLES_TURN) & 63;
     uint64_t on = 0;
     for (unsigned side = 0; side < 4; side++) {
         on |= sides >> side & 1 ? 1ull << s->next[place][side] : 0;
     }
     uint64_t near = turn > 0 ? on >> turn | on << (64 - turn) : on;
     near =
-        (near & FL_CLASSIC_SETUP_NEAR) | (near >> FL_CLASSIC_SETUP_FOLD & ~(uint64_t)FL_CLASSIC_SETUP_NEAR);
+        (near & FL_KERNEL_TABLES_NEAR) | (near >> FL_KERNEL_TABLES_FOLD & ~(uint64_t)FL_KERNEL_TABLES_NEAR);
     unsigned seen = near & s->sees[half][turn];
-    return (turn + s->way[half][seen | (from_front ? FL_CLASSIC_SETUP_FRONT : 0)]) & 63;
+    return (turn + s->way[half][seen | (from_front ? FL_KERNEL_TABLES_FRONT : 0)]) & 63;
 }
 
 /* From every place, to the first and to the last of any neighbours; and past those that only seem to be beside it, as they
@@ -118,9 +119,9 @@ static unsigned step(const fl_classic_setup *s, unsigned place, unsigned sides, 
 static void expect_walks(const char *settings)
 {
     maker m;
-    fl_classic_setup s;
+    fl_kernel_tables s;
     open_setup(&s, &m, settings);
-    for (unsigned place = s.shift; place < FL_BATCH_CELLS + s.shift; place++) {
+    for (unsigned place = s.shift; place < FL_CLASSIC_BATCH_CELLS + s.shift; place++) {
         for (unsigned sides = 1; sides < 16; sides++) {
             int first = -1;
             int last = -1;
@@ -136,24 +137,24 @@ static void expect_walks(const char *settings)
             }
         }
         unsigned x = (place - s.shift) % FL_BOARD_COLUMNS;
-        unsigned sees = s.sees[place % 2][(place / 2 + place % 2 - FL_CLASSIC_SETUP_TURN) & 63];
-        cr_assert_eq((sees & FL_CLASSIC_SETUP_LEFT) != 0, x > 0);
-        cr_assert_eq((sees & FL_CLASSIC_SETUP_RIGHT) != 0, x < FL_BOARD_COLUMNS - 1);
+        unsigned sees = s.sees[place % 2][(place / 2 + place % 2 - FL_KERNEL_TABLES_TURN) & 63];
+        cr_assert_eq((sees & FL_KERNEL_TABLES_LEFT) != 0, x > 0);
+        cr_assert_eq((sees & FL_KERNEL_TABLES_RIGHT) != 0, x < FL_BOARD_COLUMNS - 1);
     }
     maker_close(&m);
 }
 
-Test(classic_setup, a_walk_by_numbers_takes_the_first_or_last_side)
+Test(tables, a_walk_by_numbers_takes_the_first_or_last_side)
 {
     expect_walks("level=1");
     expect_walks("start=36 order=lurd");
     expect_walks("start=11 order=rudl");
 }
 
-Test(classic_setup, open_gates_are_those_whose_conditions_hold)
+Test(tables, open_gates_are_those_whose_conditions_hold)
 {
     maker m;
-    fl_classic_setup s;
+    fl_kernel_tables s;
     open_setup(&s, &m, "level=4 coins=9");
     unsigned open = 0;
     for (unsigned i = 0; i < s.gates_n; i++) {
@@ -161,7 +162,7 @@ Test(classic_setup, open_gates_are_those_whose_conditions_hold)
         cr_expect_eq(begins, s.gate[i].is_open ? FL_GATE_NO_DEAD_END : 0);
         if (s.gate[i].is_open) {
             cr_assert_lt(open, s.open_n);
-            const fl_classic_setup_gate *gate = &s.open[open++];
+            const fl_kernel_tables_gate *gate = &s.open[open++];
             uint64_t rolled = gate->flip_rolled >> (i % 8 * 8) ^ FL_GATE_NO_DEAD_END;
             uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
             cr_expect_eq(gate->number, i);

@@ -5,25 +5,25 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_draft draft;
+static fl_layout_board draft;
 
 static void set_up(void)
 {
     memset(&draft, 0xa5, sizeof draft);
-    fl_draft_open(&draft);
-    fl_draft_clear(&draft);
+    fl_layout_board_open(&draft);
+    fl_layout_board_clear(&draft);
 }
 
-TestSuite(draft, .init = set_up);
+TestSuite(board, .init = set_up);
 
 static unsigned put(unsigned shape, int x, int y)
 {
-    return fl_draft_place(&draft, shape, fl_draft_spot(x, y), fl_draft_spot(x, y));
+    return fl_layout_board_place(&draft, shape, fl_layout_board_spot(x, y), fl_layout_board_spot(x, y));
 }
 
 static int offset_of(int x, int y)
 {
-    return y * FL_DRAFT_STRIDE + x;
+    return y * FL_LAYOUT_BOARD_STRIDE + x;
 }
 
 /* Cells, then the cells that the slots L0 U0 R0 D0 L1 U1 R1 D1 lead to, as the page has them. */
@@ -42,10 +42,10 @@ static const char *const page[FL_SHAPE_COUNT][2] = {
     [12] = {"0,0 1,0 0,1", "-1,0 0,-1 2,0 0,2 -1,1 1,-1 1,1 1,1"},
 };
 
-Test(draft, shapes_are_those_of_the_page)
+Test(board, shapes_are_those_of_the_page)
 {
     for (unsigned shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
-        const fl_draft_form *form = &fl_draft_forms[shape];
+        const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
         unsigned n = 0;
         for (const char *p = page[shape][0]; *p; n++) {
             int x, y, used;
@@ -66,10 +66,10 @@ Test(draft, shapes_are_those_of_the_page)
     }
 }
 
-Test(draft, shapes_are_those_of_the_table_of_shapes)
+Test(board, shapes_are_those_of_the_table_of_shapes)
 {
     for (int shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
-        const fl_draft_form *form = &fl_draft_forms[shape];
+        const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
         const fl_shape_row *row = fl_shape_of((fl_shape)shape);
         const fl_shape_row *full = fl_shape_of(row->full);
         cr_expect_eq(form->cells_n, row->cells_n);
@@ -86,27 +86,27 @@ Test(draft, shapes_are_those_of_the_table_of_shapes)
     }
 }
 
-Test(draft, spots_are_cells_inside_a_wall)
+Test(board, spots_are_cells_inside_a_wall)
 {
     unsigned free_n = 0;
-    for (unsigned spot = 0; spot < FL_DRAFT_SPOTS; spot++) {
-        int x = fl_draft_x(spot);
-        int y = fl_draft_y(spot);
+    for (unsigned spot = 0; spot < FL_LAYOUT_BOARD_SPOTS; spot++) {
+        int x = fl_layout_board_x(spot);
+        int y = fl_layout_board_y(spot);
         bool is_on = x >= 0 && y >= 0 && x < 13 && y < 13;
-        cr_expect_eq(draft.owner[spot], is_on ? 0 : FL_DRAFT_WALL, "%d,%d", x, y);
-        cr_expect_eq(fl_draft_at(&draft, spot), -1);
-        cr_expect_not(fl_draft_is_room(&draft, spot));
-        cr_expect(!is_on || fl_draft_spot(x, y) == spot);
+        cr_expect_eq(draft.owner[spot], is_on ? 0 : FL_LAYOUT_BOARD_WALL, "%d,%d", x, y);
+        cr_expect_eq(fl_layout_board_at(&draft, spot), -1);
+        cr_expect_not(fl_layout_board_is_room(&draft, spot));
+        cr_expect(!is_on || fl_layout_board_spot(x, y) == spot);
         free_n += is_on;
     }
     cr_expect_eq(free_n, 169u);
-    cr_expect(fl_draft_x(FL_DRAFT_START) == 6 && fl_draft_y(FL_DRAFT_START) == 6);
+    cr_expect(fl_layout_board_x(FL_LAYOUT_BOARD_START) == 6 && fl_layout_board_y(FL_LAYOUT_BOARD_START) == 6);
 }
 
-Test(draft, a_shape_fits_where_all_its_cells_are_on_the_board_and_empty)
+Test(board, a_shape_fits_where_all_its_cells_are_on_the_board_and_empty)
 {
     put(FL_SHAPE_1X1, 6, 6);
-    fl_draft_shut(&draft, fl_draft_spot(2, 9));
+    fl_layout_board_shut(&draft, fl_layout_board_spot(2, 9));
     for (int shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
         const fl_shape_row *row = fl_shape_of((fl_shape)shape);
         for (int i = 0; i < 169; i++) {
@@ -118,65 +118,65 @@ Test(draft, a_shape_fits_where_all_its_cells_are_on_the_board_and_empty)
                 int cy = y + row->cells[k].y;
                 fits = fits && cx < 13 && cy < 13 && !(cx == 6 && cy == 6) && !(cx == 2 && cy == 9);
             }
-            cr_expect_eq(fl_draft_fits(&draft, (unsigned)shape, fl_draft_spot(x, y)), fits, "%s at %d,%d",
-                         row->name, x, y);
+            cr_expect_eq(fl_layout_board_fits(&draft, (unsigned)shape, fl_layout_board_spot(x, y)), fits,
+                         "%s at %d,%d", row->name, x, y);
         }
     }
 }
 
-Test(draft, rooms_own_their_cells_and_no_others)
+Test(board, rooms_own_their_cells_and_no_others)
 {
     unsigned l = put(FL_SHAPE_LTL, 0, 0);
     unsigned tall = put(FL_SHAPE_IIV, 12, 11);
     unsigned corner = put(FL_SHAPE_1X1, 0, 0);
     cr_expect(l == 0 && tall == 1 && corner == 2 && draft.rooms_n == 3);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(0, 0)), 2);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(1, 0)), 0);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(1, 1)), 0);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(0, 1)), 0);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(12, 12)), 1);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(11, 12)), -1);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(0, 0)), 2);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(1, 0)), 0);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(1, 1)), 0);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(0, 1)), 0);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(12, 12)), 1);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(11, 12)), -1);
     cr_expect(!draft.room[0].interior.is_there && !draft.room[0].is_dead_end &&
               draft.room[0].interior.variant == -1);
 }
 
-Test(draft, reshaping_leaves_the_old_cells)
+Test(board, reshaping_leaves_the_old_cells)
 {
     unsigned room = put(FL_SHAPE_2X2, 4, 4);
     unsigned other = put(FL_SHAPE_1X1, 6, 5);
-    fl_draft_reshape(&draft, room, FL_SHAPE_1X2, fl_draft_spot(5, 4));
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(4, 4)), -1);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(4, 5)), -1);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(5, 4)), (int)room);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(5, 5)), (int)room);
-    cr_expect_eq(fl_draft_at(&draft, fl_draft_spot(6, 5)), (int)other);
-    cr_expect_eq(draft.room[room].placed, fl_draft_spot(4, 4));
+    fl_layout_board_reshape(&draft, room, FL_SHAPE_1X2, fl_layout_board_spot(5, 4));
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(4, 4)), -1);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(4, 5)), -1);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(5, 4)), (int)room);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(5, 5)), (int)room);
+    cr_expect_eq(fl_layout_board_at(&draft, fl_layout_board_spot(6, 5)), (int)other);
+    cr_expect_eq(draft.room[room].placed, fl_layout_board_spot(4, 4));
 }
 
-Test(draft, neighbours_are_counted_by_cell)
+Test(board, neighbours_are_counted_by_cell)
 {
     unsigned large = put(FL_SHAPE_LBR, 4, 4); /* 4,4 5,4 4,5: around 5,5 it is there twice */
-    cr_expect_eq(fl_draft_near(&draft, fl_draft_spot(5, 5)), 2u);
-    cr_expect_eq(fl_draft_near(&draft, fl_draft_spot(6, 4)), 1u);
-    cr_expect_eq(fl_draft_near(&draft, fl_draft_spot(6, 5)), 0u);
-    cr_expect_eq(fl_draft_near(&draft, fl_draft_spot(0, 0)), 0u); /* walls are no rooms */
-    cr_expect_eq(fl_draft_near_others(&draft, large, fl_draft_spot(4, 4)), 0u);
+    cr_expect_eq(fl_layout_board_near(&draft, fl_layout_board_spot(5, 5)), 2u);
+    cr_expect_eq(fl_layout_board_near(&draft, fl_layout_board_spot(6, 4)), 1u);
+    cr_expect_eq(fl_layout_board_near(&draft, fl_layout_board_spot(6, 5)), 0u);
+    cr_expect_eq(fl_layout_board_near(&draft, fl_layout_board_spot(0, 0)), 0u); /* walls are no rooms */
+    cr_expect_eq(fl_layout_board_near_others(&draft, large, fl_layout_board_spot(4, 4)), 0u);
     unsigned single = put(FL_SHAPE_1X1, 5, 5);
-    cr_expect_eq(fl_draft_near_others(&draft, single, fl_draft_spot(5, 5)), 2u);
-    cr_expect_eq(fl_draft_near_others(&draft, large, fl_draft_spot(4, 5)), 1u);
+    cr_expect_eq(fl_layout_board_near_others(&draft, single, fl_layout_board_spot(5, 5)), 2u);
+    cr_expect_eq(fl_layout_board_near_others(&draft, large, fl_layout_board_spot(4, 5)), 1u);
 }
 
 /* A room 2 x 2 with one neighbour below its right half, one left of its upper half; a narrow one sees only its ends. */
-Test(draft, links_are_the_slots_that_lead_to_rooms)
+Test(board, links_are_the_slots_that_lead_to_rooms)
 {
     unsigned large = put(FL_SHAPE_2X2, 4, 4);
     unsigned below = put(FL_SHAPE_1X1, 5, 6);
     unsigned left = put(FL_SHAPE_IH, 3, 4);
     put(FL_SHAPE_1X1, 3, 3);
-    cr_expect_eq(fl_draft_links(&draft, large), 1 << 7 | 1 << 0);
-    cr_expect_eq(fl_draft_links(&draft, below), 1 << 1);
-    cr_expect_eq(fl_draft_links(&draft, left), 1 << 2); /* not the room above */
+    cr_expect_eq(fl_layout_board_links(&draft, large), 1 << 7 | 1 << 0);
+    cr_expect_eq(fl_layout_board_links(&draft, below), 1 << 1);
+    cr_expect_eq(fl_layout_board_links(&draft, left), 1 << 2); /* not the room above */
     unsigned l = put(FL_SHAPE_LTL, 8, 8);
     put(FL_SHAPE_1X1, 8, 8); /* in its corner: two of its doors lead there */
-    cr_expect_eq(fl_draft_links(&draft, l), 1 << 0 | 1 << 1);
+    cr_expect_eq(fl_layout_board_links(&draft, l), 1 << 0 | 1 << 1);
 }

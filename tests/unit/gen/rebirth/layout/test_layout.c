@@ -22,20 +22,20 @@ static const char *const page[4][2] = {
     {"4 6 6 8 8 10 9 11 11 12 12 3 5", "0,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 0,0"},
 };
 
-static fl_draft draft;
-static fl_layout_ends ends;
+static fl_layout_board draft;
+static fl_layout_dead_ends ends;
 
 static void set_up(void)
 {
     memset(&draft, 0, sizeof draft);
-    fl_draft_clear(&draft);
+    fl_layout_board_clear(&draft);
 }
 
 TestSuite(layout, .init = set_up);
 
-static fl_dice dice_of(bool is_exact, uint32_t seed)
+static fl_rebirth_random dice_of(bool is_exact, uint32_t seed)
 {
-    fl_dice dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(seed)};
+    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(seed)};
     fl_pcg_init(&dice.fair, seed, 3);
     return dice;
 }
@@ -53,8 +53,8 @@ Test(layout, options_are_those_of_the_page)
             cr_assert_eq(sscanf(origins, "%d,%d%n", &x, &y, &used), 2);
             origins += used;
             cr_expect_eq(fl_layout_option_shape(direction, k), shape, "%u %u", direction, k);
-            cr_expect_eq(fl_layout_option_offset(direction, k), y * FL_DRAFT_STRIDE + x, "%u %u", direction,
-                         k);
+            cr_expect_eq(fl_layout_option_offset(direction, k), y * FL_LAYOUT_BOARD_STRIDE + x, "%u %u",
+                         direction, k);
         }
     }
 }
@@ -78,11 +78,11 @@ static unsigned lot_of(const fl_layout_candidate *one)
 }
 
 /* The start alone on the board: every option fits behind each of its four doors. */
-static lots count_lots(fl_dice dice)
+static lots count_lots(fl_rebirth_random dice)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
     lots out = {.doors = 4ull * LISTS};
-    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     for (unsigned i = 0; i < LISTS; i++) {
         unsigned won[4] = {0};
         unsigned singles = 0;
@@ -157,10 +157,10 @@ Test(layout, a_wrong_chance_or_a_tie_between_lots_is_noticed)
 Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
-    fl_dice dice = dice_of(true, 9);
+    fl_rebirth_random dice = dice_of(true, 9);
     fl_xorshift twin = dice.exact;
-    fl_draft_place(&draft, FL_SHAPE_1X1, fl_draft_spot(0, 6),
-                   fl_draft_spot(0, 6)); /* three doors on the board */
+    fl_layout_board_place(&draft, FL_SHAPE_1X1, fl_layout_board_spot(0, 6),
+                          fl_layout_board_spot(0, 6)); /* three doors on the board */
     unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
     unsigned at = 0;
     for (unsigned slot = 1; slot < 4; slot++) {
@@ -168,9 +168,9 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
         at++;
         for (unsigned k = 0; k < LOTS; k++) {
             bool is_won = fl_xorshift_next(&twin) % weights[k] == 0;
-            unsigned origin = (uint8_t)(fl_draft_target(1, fl_draft_spot(0, 6), slot) +
+            unsigned origin = (uint8_t)(fl_layout_board_target(1, fl_layout_board_spot(0, 6), slot) +
                                         (unsigned)fl_layout_option_offset(slot, k));
-            if (is_won && fl_draft_fits(&draft, fl_layout_option_shape(slot, k), origin)) {
+            if (is_won && fl_layout_board_fits(&draft, fl_layout_option_shape(slot, k), origin)) {
                 cr_assert_lt(at, n);
                 cr_expect(fl_layout_origin(list[at]) == origin &&
                           fl_layout_shape(list[at]) == fl_layout_option_shape(slot, k));
@@ -187,20 +187,20 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
 Test(layout, taking_all_lists_every_enabled_shape_that_fits)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
-    fl_dice dice = dice_of(false, 1);
-    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    fl_rebirth_random dice = dice_of(false, 1);
+    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 56u);
     uint32_t no_single = ALL_SHAPES & ~(1u << FL_SHAPE_1X1);
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){no_single, false}, list), 52u);
     uint32_t narrow = 1u << FL_SHAPE_IH | 1u << FL_SHAPE_IV;
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){narrow, false}, list), 4u);
-    fl_draft_shut(&draft, fl_draft_spot(5, 5)); /* which eight of them would cover */
+    fl_layout_board_shut(&draft, fl_layout_board_spot(5, 5)); /* which eight of them would cover */
     cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 48u);
-    fl_draft_shut(&draft, fl_draft_spot(6, 5));
+    fl_layout_board_shut(&draft, fl_layout_board_spot(6, 5));
     unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list);
     for (unsigned i = 0; i < n; i++) {
         cr_expect_neq(fl_layout_slot(list[i]), 1);
-        cr_expect(fl_draft_fits(&draft, fl_layout_shape(list[i]), fl_layout_origin(list[i])));
+        cr_expect(fl_layout_board_fits(&draft, fl_layout_shape(list[i]), fl_layout_origin(list[i])));
     }
     cr_expect_eq(n, 42u - 4);
 }
@@ -209,7 +209,7 @@ Test(layout, every_order_is_as_likely)
 {
     uint64_t found[24] = {0};
     double law[24];
-    fl_dice dice = dice_of(false, 11);
+    fl_rebirth_random dice = dice_of(false, 11);
     for (unsigned i = 0; i < 24; i++) {
         law[i] = 1.0 / 24;
     }
@@ -232,25 +232,25 @@ Test(layout, every_order_is_as_likely)
 
 Test(layout, a_placed_room_remembers_its_door)
 {
-    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     draft.room[0].distance = 4;
     fl_layout_candidate one =
-        fl_layout_candidate_of(FL_SHAPE_2X2, fl_draft_spot(7, 5), fl_draft_spot(7, 6), 6);
+        fl_layout_candidate_of(FL_SHAPE_2X2, fl_layout_board_spot(7, 5), fl_layout_board_spot(7, 6), 6);
     unsigned number = fl_layout_place(&draft, 0, one);
-    const fl_draft_room *room = &draft.room[number];
+    const fl_layout_board_room *room = &draft.room[number];
     cr_expect(room->distance == 5 && room->direction == 2 && room->slot == 6);
-    cr_expect(room->placed == fl_draft_spot(7, 6) && room->origin == fl_draft_spot(7, 5));
+    cr_expect(room->placed == fl_layout_board_spot(7, 6) && room->origin == fl_layout_board_spot(7, 5));
 }
 
-static void make(fl_dice *dice, const fl_layout_wish *wish)
+static void make(fl_rebirth_random *dice, const fl_layout_request *wish)
 {
-    fl_draft_clear(&draft);
+    fl_layout_board_clear(&draft);
     fl_layout_make(&draft, dice, wish, &ends);
 }
 
 Test(layout, layouts_keep_the_rules)
 {
-    static const fl_layout_wish wishes[] = {
+    static const fl_layout_request wishes[] = {
         {8, 5, false, false, ALL_SHAPES},
         {20, 6, false, true, ALL_SHAPES},
         {36, 7, true, false, ALL_SHAPES},
@@ -259,8 +259,8 @@ Test(layout, layouts_keep_the_rules)
         {14, 5, false, false, 1 << 8 | 1 << 12},
     };
     for (unsigned k = 0; k < 2 * sizeof wishes / sizeof wishes[0]; k++) {
-        const fl_layout_wish *wish = &wishes[k / 2];
-        fl_dice dice = dice_of(k % 2, 100 + k);
+        const fl_layout_request *wish = &wishes[k / 2];
+        fl_rebirth_random dice = dice_of(k % 2, 100 + k);
         for (unsigned i = 0; i < 400; i++) {
             make(&dice, wish);
             const char *fault = replay_check(&draft, &ends, wish);
@@ -271,11 +271,11 @@ Test(layout, layouts_keep_the_rules)
 
 Test(layout, planted_faults_of_a_layout_are_found)
 {
-    fl_layout_wish wish = {20, 6, false, false, ALL_SHAPES};
-    fl_dice dice = dice_of(false, 8);
+    fl_layout_request wish = {20, 6, false, false, ALL_SHAPES};
+    fl_rebirth_random dice = dice_of(false, 8);
     make(&dice, &wish);
     cr_assert_null(replay_check(&draft, &ends, &wish));
-    fl_layout_ends kept = ends;
+    fl_layout_dead_ends kept = ends;
     ends.room[0] = kept.room[1];
     ends.room[1] = kept.room[0];
     cr_expect_str_eq(replay_check(&draft, &ends, &wish), "other dead ends");
@@ -295,10 +295,10 @@ Test(layout, the_start_grows_two_or_three_rooms_or_all)
 {
     uint64_t found[5] = {0};
     const double law[5] = {0, 0, 0.5, 0.5, 0};
-    fl_dice dice = dice_of(false, 21);
+    fl_rebirth_random dice = dice_of(false, 21);
     for (unsigned i = 0; i < 20000; i++) {
         unsigned children = 0;
-        fl_layout_wish wish = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1};
+        fl_layout_request wish = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1};
         make(&dice, &wish);
         for (unsigned k = 1; k < draft.rooms_n; k++) {
             children += draft.room[k].distance == 1;

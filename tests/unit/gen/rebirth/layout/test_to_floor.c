@@ -6,15 +6,15 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-static fl_draft draft;
+static fl_layout_board draft;
 static fl_floor found, expected;
 static fl_pcg chance;
 
 static void set_up(void)
 {
     memset(&draft, 0, sizeof draft);
-    cr_assert_eq(fl_floor_init(&found, FL_DRAFT_SIDE * FL_DRAFT_SIDE), FL_OK);
-    cr_assert_eq(fl_floor_init(&expected, FL_DRAFT_SIDE * FL_DRAFT_SIDE), FL_OK);
+    cr_assert_eq(fl_floor_init(&found, FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE), FL_OK);
+    cr_assert_eq(fl_floor_init(&expected, FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE), FL_OK);
     fl_pcg_init(&chance, 3, 4);
 }
 
@@ -24,21 +24,22 @@ static void tear_down(void)
     fl_floor_free(&expected);
 }
 
-TestSuite(handover, .init = set_up, .fini = tear_down);
+TestSuite(to_floor, .init = set_up, .fini = tear_down);
 
 /* Rooms of all shapes wherever they fit; some are out of reach. */
 static void fill(unsigned rooms)
 {
     static const fl_kind kinds[] = {FL_KIND_NORMAL, FL_KIND_SHOP, FL_KIND_BOSS, FL_KIND_CURSE,
                                     FL_KIND_SECRET};
-    fl_draft_clear(&draft);
-    fl_draft_place(&draft, FL_SHAPE_1X1, FL_DRAFT_START, FL_DRAFT_START);
+    fl_layout_board_clear(&draft);
+    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     draft.room[0].kind = FL_KIND_START;
     for (unsigned tries = 0; tries < 4000 && draft.rooms_n < rooms; tries++) {
         unsigned shape = 1 + fl_pcg_below(&chance, rooms > 64 ? 1 : FL_SHAPE_COUNT - 1);
-        unsigned spot = fl_draft_spot((int)fl_pcg_below(&chance, 13), (int)fl_pcg_below(&chance, 13));
-        if (fl_draft_fits(&draft, shape, spot) && (fl_draft_near(&draft, spot) > 0 || tries % 16 == 0)) {
-            fl_draft_room *room = &draft.room[fl_draft_place(&draft, shape, spot, spot)];
+        unsigned spot = fl_layout_board_spot((int)fl_pcg_below(&chance, 13), (int)fl_pcg_below(&chance, 13));
+        if (fl_layout_board_fits(&draft, shape, spot) &&
+            (fl_layout_board_near(&draft, spot) > 0 || tries % 16 == 0)) {
+            fl_layout_board_room *room = &draft.room[fl_layout_board_place(&draft, shape, spot, spot)];
             room->kind = (uint8_t)kinds[fl_pcg_below(&chance, 5)];
             room->is_added = fl_pcg_below(&chance, 8) == 0;
             room->is_dead_end = fl_pcg_below(&chance, 2);
@@ -51,11 +52,11 @@ static void fill(unsigned rooms)
 
 static void make_expected(void)
 {
-    fl_floor_clear(&expected, FL_DRAFT_SIDE, FL_DRAFT_SIDE);
+    fl_floor_clear(&expected, FL_LAYOUT_BOARD_SIDE, FL_LAYOUT_BOARD_SIDE);
     for (unsigned i = 0; i < draft.rooms_n; i++) {
-        const fl_draft_room *room = &draft.room[i];
+        const fl_layout_board_room *room = &draft.room[i];
         unsigned number = fl_floor_add(&expected, (fl_kind)room->kind, (fl_shape)room->shape,
-                                       fl_draft_x(room->origin), fl_draft_y(room->origin));
+                                       fl_layout_board_x(room->origin), fl_layout_board_y(room->origin));
         expected.rooms[number].is_added = room->is_added;
     }
     fl_floor_link(&expected);
@@ -66,7 +67,7 @@ static bool is_same_room(unsigned i)
 {
     const fl_room *a = &found.rooms[i];
     const fl_room *b = &expected.rooms[i];
-    const fl_draft_room *room = &draft.room[i];
+    const fl_layout_board_room *room = &draft.room[i];
     return a->kind == b->kind && a->shape == b->shape && a->origin_x == b->origin_x &&
            a->origin_y == b->origin_y && a->cells_from == b->cells_from && a->cells_n == b->cells_n &&
            a->distance == b->distance && a->is_dead_end == b->is_dead_end && a->is_added == b->is_added &&
@@ -86,8 +87,8 @@ static bool is_same_door(unsigned i)
 static void compare(void)
 {
     make_expected();
-    fl_floor_clear(&found, FL_DRAFT_SIDE, FL_DRAFT_SIDE);
-    fl_handover_write(&draft, &found);
+    fl_floor_clear(&found, FL_LAYOUT_BOARD_SIDE, FL_LAYOUT_BOARD_SIDE);
+    fl_layout_to_floor(&draft, &found);
     cr_assert(found.rooms_n == expected.rooms_n && found.cells_n == expected.cells_n &&
               found.doors_n == expected.doors_n);
     cr_assert_arr_eq(found.cells, expected.cells, found.cells_n * sizeof found.cells[0]);
@@ -100,7 +101,7 @@ static void compare(void)
     }
 }
 
-Test(handover, floors_are_those_of_the_plain_way)
+Test(to_floor, floors_are_those_of_the_plain_way)
 {
     for (unsigned i = 0; i < 2000; i++) {
         fill(1 + fl_pcg_below(&chance, 60));
@@ -108,7 +109,7 @@ Test(handover, floors_are_those_of_the_plain_way)
     }
 }
 
-Test(handover, floors_of_many_rooms_too)
+Test(to_floor, floors_of_many_rooms_too)
 {
     for (unsigned rooms = 63; rooms < 160; rooms++) {
         fill(rooms);

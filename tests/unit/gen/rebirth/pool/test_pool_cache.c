@@ -7,25 +7,25 @@
 
 enum { FLOORS = 400, SHAPES = FL_SHAPE_COUNT - 1 };
 
-static fl_pick_file file;
-static fl_pick_lists *lists;
+static fl_pool_choice_file file;
+static fl_pool_choice_lists *lists;
 static fl_weight *weight, *twin_weight;
 static fl_pcg chance;
 
 static void tear_down(void)
 {
-    fl_pick_free(&file);
+    fl_pool_choice_free(&file);
     free(lists);
     free(weight);
     free(twin_weight);
 }
 
-TestSuite(pick_list, .fini = tear_down);
+TestSuite(pool_cache, .fini = tear_down);
 
 static void open_pool(fl_pool_file *pool)
 {
     uint32_t n = pool->rooms_n;
-    cr_assert_eq(fl_pick_init(&file, pool, NULL), FL_OK);
+    cr_assert_eq(fl_pool_choice_init(&file, pool, NULL), FL_OK);
     lists = calloc(1, sizeof *lists);
     weight = calloc(n, sizeof *weight);
     twin_weight = calloc(n, sizeof *twin_weight);
@@ -42,27 +42,27 @@ static void open_shipped(unsigned number)
 
 static void begin(void)
 {
-    fl_pick_list_begin(lists, &file, weight);
+    fl_pool_cache_begin(lists, &file, weight);
     for (uint32_t i = 0; i < file.pool.rooms_n; i++) {
         twin_weight[i] = file.pool.rooms[i].weight;
         cr_assert(weight[i] == twin_weight[i]);
     }
 }
 
-static fl_dice dice_of(bool is_exact, uint32_t seed)
+static fl_rebirth_random dice_of(bool is_exact, uint32_t seed)
 {
-    fl_dice dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(seed | 1)};
+    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(seed | 1)};
     fl_pcg_init(&dice.fair, seed, 1);
     return dice;
 }
 
 /* One choice in both ways. */
-static int32_t choose(const fl_pick_wish *wish, fl_pick_width width)
+static int32_t choose(const fl_pool_request *wish, fl_pool_choice_width width)
 {
-    fl_dice dice = dice_of(fl_pcg_below(&chance, 2), fl_pcg_next(&chance));
-    fl_dice twin = dice;
-    int32_t found = fl_pick_list_choose(lists, wish, width, &dice);
-    cr_assert_eq(found, fl_pick_choose(&file, twin_weight, wish, width, &twin));
+    fl_rebirth_random dice = dice_of(fl_pcg_below(&chance, 2), fl_pcg_next(&chance));
+    fl_rebirth_random twin = dice;
+    int32_t found = fl_pool_cache_choose(lists, wish, width, &dice);
+    cr_assert_eq(found, fl_pool_choice_choose(&file, twin_weight, wish, width, &twin));
     cr_assert(dice.drawn == twin.drawn && dice.exact.state == twin.exact.state &&
               dice.fair.state == twin.fair.state);
     cr_assert(found < 0 || weight[found] == twin_weight[found]);
@@ -70,9 +70,9 @@ static int32_t choose(const fl_pick_wish *wish, fl_pick_width width)
 }
 
 /* What the special rooms of a floor ask for, and more. */
-static fl_pick_wish random_special(void)
+static fl_pool_request random_special(void)
 {
-    fl_pick_wish wish = fl_pick_special(fl_pcg_below(&chance, 25));
+    fl_pool_request wish = fl_pool_choice_special(fl_pcg_below(&chance, 25));
     wish.subtype = fl_pcg_below(&chance, 2) ? -1 : (int)fl_pcg_below(&chance, 12);
     wish.shape = fl_pcg_below(&chance, 8) ? 0 : 1 + fl_pcg_below(&chance, SHAPES);
     wish.variant_least = fl_pcg_below(&chance, 4) ? 0 : 0x7D0 + 10 * (int32_t)fl_pcg_below(&chance, 7);
@@ -80,27 +80,28 @@ static fl_pick_wish random_special(void)
     return wish;
 }
 
-static fl_pick_wish random_normal(void)
+static fl_pool_request random_normal(void)
 {
-    fl_pick_wish wish = fl_pick_special(FL_PICK_TYPE_DEFAULT);
+    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
     wish.shape = fl_pcg_below(&chance, 10) ? 1 + fl_pcg_below(&chance, SHAPES) : 0;
     wish.doors = (uint8_t)(fl_pcg_next(&chance) & fl_pcg_next(&chance));
     wish.difficulty_most = fl_pcg_below(&chance, 2) ? 5 : 15;
     return wish;
 }
 
-static void compare(fl_pick_wish (*wish_for)(void), unsigned rooms, uint64_t found[2])
+static void compare(fl_pool_request (*wish_for)(void), unsigned rooms, uint64_t found[2])
 {
     for (unsigned i = 0; i < FLOORS; i++) {
         begin();
         for (unsigned k = 0; k < rooms; k++) {
-            fl_pick_wish wish = wish_for();
-            found[choose(&wish, i % 2 ? FL_PICK_SINGLE : FL_PICK_DOUBLE) != FL_PICK_NONE]++;
+            fl_pool_request wish = wish_for();
+            found[choose(&wish, i % 2 ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE) !=
+                  FL_POOL_CHOICE_NONE]++;
         }
     }
 }
 
-Test(pick_list, special_rooms_are_those_of_the_plain_choice)
+Test(pool_cache, special_rooms_are_those_of_the_plain_choice)
 {
     uint64_t found[2] = {0};
     open_shipped(0);
@@ -108,7 +109,7 @@ Test(pick_list, special_rooms_are_those_of_the_plain_choice)
     cr_expect(found[0] > 1000 && found[1] > 1000);
 }
 
-Test(pick_list, normal_rooms_are_those_of_the_plain_choice)
+Test(pool_cache, normal_rooms_are_those_of_the_plain_choice)
 {
     uint64_t found[2] = {0};
     open_shipped(1);
@@ -117,17 +118,17 @@ Test(pick_list, normal_rooms_are_those_of_the_plain_choice)
 }
 
 /* More rooms are lowered than are remembered, on a shelf and in all. */
-Test(pick_list, long_floors_are_those_of_the_plain_choice)
+Test(pool_cache, long_floors_are_those_of_the_plain_choice)
 {
     uint64_t found[2] = {0};
     open_shipped(1);
     compare(random_normal, 600, found);
-    cr_expect(lists->changed_n > FL_PICK_LIST_CHANGED);
+    cr_expect(lists->changed_n > FL_POOL_CACHE_CHANGED);
     begin();
 }
 
 /* A shelf of more rooms than it has groups, in lists of several blocks. */
-Test(pick_list, crowded_shelves_are_those_of_the_plain_choice)
+Test(pool_cache, crowded_shelves_are_those_of_the_plain_choice)
 {
     enum { CROWD = 300 };
     uint64_t found[2] = {0};
@@ -148,7 +149,7 @@ Test(pick_list, crowded_shelves_are_those_of_the_plain_choice)
 }
 
 /* Rooms that are too many for a list, and lists that are too many for the memory. */
-Test(pick_list, what_does_not_fit_is_chosen_the_plain_way)
+Test(pool_cache, what_does_not_fit_is_chosen_the_plain_way)
 {
     enum { MANY = 9000 };
     fl_pool_file pool = {calloc(MANY, sizeof *pool.rooms), MANY};
@@ -165,25 +166,25 @@ Test(pick_list, what_does_not_fit_is_chosen_the_plain_way)
     open_pool(&pool);
     begin();
     for (unsigned doors = 0; doors < 256; doors++) {
-        fl_pick_wish wish = fl_pick_special(1);
+        fl_pool_request wish = fl_pool_choice_special(1);
         wish.shape = 8;
         wish.doors = (uint8_t)doors;
-        cr_expect_geq(choose(&wish, FL_PICK_DOUBLE), 0);
+        cr_expect_geq(choose(&wish, FL_POOL_CHOICE_DOUBLE), 0);
         wish.subtype = (int)doors % 300;
-        choose(&wish, FL_PICK_SINGLE);
+        choose(&wish, FL_POOL_CHOICE_SINGLE);
     }
-    cr_expect(lists->turns_n > 0 && lists->turns_n <= FL_PICK_LIST_TURNS);
-    cr_expect(lists->rows_n <= FL_PICK_LIST_ROWS);
+    cr_expect(lists->turns_n > 0 && lists->turns_n <= FL_POOL_CACHE_TURNS);
+    cr_expect(lists->rows_n <= FL_POOL_CACHE_ROWS);
 }
 
-Test(pick_list, another_file_forgets_the_lists)
+Test(pool_cache, another_file_forgets_the_lists)
 {
     open_shipped(1);
     begin();
-    fl_pick_wish wish = fl_pick_special(FL_PICK_TYPE_DEFAULT);
-    choose(&wish, FL_PICK_DOUBLE);
+    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
+    choose(&wish, FL_POOL_CHOICE_DOUBLE);
     cr_expect_gt(lists->rows_n, 0u);
-    fl_pick_file kept = file;
-    fl_pick_list_begin(lists, &kept, weight);
+    fl_pool_choice_file kept = file;
+    fl_pool_cache_begin(lists, &kept, weight);
     cr_expect_eq(lists->rows_n, 0u);
 }

@@ -13,15 +13,15 @@ enum { PICKS = 100000, ROOMS_MOST = 16 };
 
 static const double alarm = 1e-6;
 
-static fl_pick_file file;
+static fl_pool_choice_file file;
 static fl_weight weight[ROOMS_MOST];
 
 static void tear_down(void)
 {
-    fl_pick_free(&file);
+    fl_pool_choice_free(&file);
 }
 
-TestSuite(pick, .fini = tear_down);
+TestSuite(pool_choice, .fini = tear_down);
 
 static void reset(void)
 {
@@ -41,7 +41,7 @@ static void open_pool(const fl_pool_room *rooms, uint32_t n)
     fl_pool_file pool = {calloc(n, sizeof *rooms), n};
     cr_assert_not_null(pool.rooms);
     memcpy(pool.rooms, rooms, n * sizeof *rooms);
-    cr_assert_eq(fl_pick_init(&file, &pool, NULL), FL_OK);
+    cr_assert_eq(fl_pool_choice_init(&file, &pool, NULL), FL_OK);
     cr_expect_null(pool.rooms);
     reset();
 }
@@ -62,30 +62,30 @@ static void open_rows(const row *rows, uint32_t n)
     open_pool(rooms, n);
 }
 
-static fl_pick_wish wish_for(uint8_t doors)
+static fl_pool_request wish_for(uint8_t doors)
 {
-    fl_pick_wish wish = fl_pick_special(1);
+    fl_pool_request wish = fl_pool_choice_special(1);
     wish.doors = doors;
     wish.lowers = false;
     return wish;
 }
 
-static fl_dice dice_of(bool is_exact)
+static fl_rebirth_random dice_of(bool is_exact)
 {
-    fl_dice dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(4711)};
+    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(4711)};
     fl_pcg_init(&dice.fair, 4, 11);
     return dice;
 }
 
-static double judge(const fl_pick_wish *wish, const double *law)
+static double judge(const fl_pool_request *wish, const double *law)
 {
     double worst = 1;
     for (unsigned way = 0; way < 4; way++) {
         uint64_t found[ROOMS_MOST] = {0};
-        fl_dice dice = dice_of(way % 2);
+        fl_rebirth_random dice = dice_of(way % 2);
         for (int i = 0; i < PICKS; i++) {
-            int32_t number =
-                fl_pick_choose(&file, weight, wish, way < 2 ? FL_PICK_DOUBLE : FL_PICK_SINGLE, &dice);
+            int32_t number = fl_pool_choice_choose(
+                &file, weight, wish, way < 2 ? FL_POOL_CHOICE_DOUBLE : FL_POOL_CHOICE_SINGLE, &dice);
             cr_assert(number >= 0 && number < ROOMS_MOST);
             found[number]++;
         }
@@ -95,10 +95,10 @@ static double judge(const fl_pick_wish *wish, const double *law)
     return worst;
 }
 
-Test(pick, rooms_come_by_their_weight)
+Test(pool_choice, rooms_come_by_their_weight)
 {
     open_rows((const row[]){{1, 15}, {0.5f, 15}, {0, 15}, {2, 15}, {0.1f, 15}}, 5);
-    fl_pick_wish wish = wish_for(1);
+    fl_pool_request wish = wish_for(1);
     const double law[ROOMS_MOST] = {1 / 3.6, .5 / 3.6, 0, 2 / 3.6, .1 / 3.6};
     const double wrong[ROOMS_MOST] = {1 / 3.7, .5 / 3.7, .1 / 3.7, 2 / 3.7, .1 / 3.7};
     cr_expect(judge(&wish, law) > alarm);
@@ -106,10 +106,10 @@ Test(pick, rooms_come_by_their_weight)
 }
 
 /* The rooms with just the doors asked for weigh M of T: they are chosen from alone with probability 9.99 M / T. */
-Test(pick, rooms_with_just_the_doors_asked_for_are_preferred)
+Test(pool_choice, rooms_with_just_the_doors_asked_for_are_preferred)
 {
     open_rows((const row[]){{0.75f, 7}, {0.04f, 5}, {0.2f, 15}, {0.01f, 5}, {4, 3}}, 5);
-    fl_pick_wish wish = wish_for(5);
+    fl_pool_request wish = wish_for(5);
     double alone = 9.99 * 0.05;
     const double law[ROOMS_MOST] = {(1 - alone) * .75, alone * .8 + (1 - alone) * .04, (1 - alone) * .2,
                                     alone * .2 + (1 - alone) * .01, 0};
@@ -120,55 +120,57 @@ Test(pick, rooms_with_just_the_doors_asked_for_are_preferred)
     cr_expect(judge(&wish, wrong) < alarm);
 }
 
-Test(pick, a_tenth_and_more_of_the_weight_is_always_preferred)
+Test(pool_choice, a_tenth_and_more_of_the_weight_is_always_preferred)
 {
     open_rows((const row[]){{1, 15}, {0.2f, 1}, {0.1f, 1}, {0.5f, 3}}, 4);
-    fl_pick_wish wish = wish_for(1);
+    fl_pool_request wish = wish_for(1);
     const double law[ROOMS_MOST] = {0, 2.0 / 3, 1.0 / 3, 0};
     cr_expect(judge(&wish, law) > alarm);
 }
 
-Test(pick, the_second_draw_is_only_made_where_there_are_exact_doors)
+Test(pool_choice, the_second_draw_is_only_made_where_there_are_exact_doors)
 {
     open_rows((const row[]){{1, 15}, {0.2f, 1}, {1, 6}}, 3);
     for (unsigned way = 0; way < 2; way++) {
-        fl_dice dice = dice_of(way);
-        fl_pick_wish wish = wish_for(2);
-        cr_expect_geq(fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice), 0);
+        fl_rebirth_random dice = dice_of(way);
+        fl_pool_request wish = wish_for(2);
+        cr_expect_geq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice), 0);
         cr_expect_eq(dice.drawn, 1u);
         wish.doors = 1;
-        cr_expect_geq(fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice), 0);
+        cr_expect_geq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice), 0);
         cr_expect_eq(dice.drawn, 3u);
         wish.doors = 16;
-        cr_expect_eq(fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice), FL_PICK_NONE);
+        cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice),
+                     FL_POOL_CHOICE_NONE);
         cr_expect_eq(dice.drawn, 3u);
     }
 }
 
 /* r = (float) output x factor; with the weights 1 1 1 1 the room is floor(4 r). */
-Test(pick, the_first_sum_above_the_target_counts)
+Test(pool_choice, the_first_sum_above_the_target_counts)
 {
     open_rows((const row[]){{1, 3}, {1, 3}, {1, 3}, {1, 3}}, 4);
-    fl_pick_wish wish = wish_for(1);
+    fl_pool_request wish = wish_for(1);
     for (uint32_t seed = 1; seed < 2000; seed++) {
-        fl_dice dice = {.is_exact = true, .exact = FL_XORSHIFT_PICK(seed * 2654435761u)};
+        fl_rebirth_random dice = {.is_exact = true, .exact = FL_XORSHIFT_PICK(seed * 2654435761u)};
         fl_xorshift twin = dice.exact;
         fl_weight roll = fl_xorshift_weight(fl_xorshift_next(&twin));
-        cr_assert_eq(fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice), (int32_t)floorf(4 * roll));
+        cr_assert_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice),
+                     (int32_t)floorf(4 * roll));
     }
 }
 
-Test(pick, a_chosen_room_loses_nine_tenths_of_its_weight)
+Test(pool_choice, a_chosen_room_loses_nine_tenths_of_its_weight)
 {
     open_rows((const row[]){{1, 15}}, 1);
-    fl_pick_wish wish = wish_for(1);
-    fl_dice dice = dice_of(false);
-    cr_expect_eq(fl_pick_choose(&file, weight, &wish, FL_PICK_SINGLE, &dice), 0);
+    fl_pool_request wish = wish_for(1);
+    fl_rebirth_random dice = dice_of(false);
+    cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_SINGLE, &dice), 0);
     cr_expect(weight[0] == 1);
     wish.lowers = true;
     fl_weight expected = 1;
     for (int i = 0; i < 12; i++) {
-        cr_expect_eq(fl_pick_choose(&file, weight, &wish, FL_PICK_SINGLE, &dice), 0);
+        cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_SINGLE, &dice), 0);
         expected = expected * 0.1f > 1e-7f ? expected * 0.1f : 1e-7f;
         cr_expect(weight[0] == expected, "after %d: %g", i, (double)weight[0]);
     }
@@ -176,24 +178,24 @@ Test(pick, a_chosen_room_loses_nine_tenths_of_its_weight)
     cr_expect(file.pool.rooms[0].weight == 1);
 }
 
-Test(pick, two_rooms_take_turns)
+Test(pool_choice, two_rooms_take_turns)
 {
     open_rows((const row[]){{1, 15}, {1, 15}}, 2);
-    fl_pick_wish wish = wish_for(1);
+    fl_pool_request wish = wish_for(1);
     uint64_t same[2] = {0};
     const double law[2] = {10.0 / 11, 1.0 / 11};
-    fl_dice dice = dice_of(false);
+    fl_rebirth_random dice = dice_of(false);
     wish.lowers = true;
     for (int i = 0; i < PICKS; i++) {
         reset();
-        int32_t first = fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice);
-        same[first == fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice)]++;
+        int32_t first = fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice);
+        same[first == fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice)]++;
     }
     cr_expect(gtest_fit(same, law, 2) > alarm);
 }
 
 /* One room that meets the wish and one each that misses it in one way. */
-Test(pick, wishes_are_all_kept)
+Test(pool_choice, wishes_are_all_kept)
 {
     static const fl_pool_room good = {
         .variant = 5, .subtype = 3, .type = 12, .shape = 2, .difficulty = 4, .doors = 5, .weight = 1};
@@ -211,42 +213,44 @@ Test(pick, wishes_are_all_kept)
     rooms[7].doors = 4;
     rooms[8].type = 1;
     open_pool(rooms, 10);
-    fl_pick_wish wish = {.type = 12,
-                         .shape = 2,
-                         .variant_least = 5,
-                         .variant_most = 9,
-                         .difficulty_least = 4,
-                         .difficulty_most = 6,
-                         .subtype = 3,
-                         .doors = 1};
-    fl_dice dice = dice_of(false);
+    fl_pool_request wish = {.type = 12,
+                            .shape = 2,
+                            .variant_least = 5,
+                            .variant_most = 9,
+                            .difficulty_least = 4,
+                            .difficulty_most = 6,
+                            .subtype = 3,
+                            .doors = 1};
+    fl_rebirth_random dice = dice_of(false);
     for (int i = 0; i < 100; i++) {
-        cr_assert_eq(fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice), 9);
+        cr_assert_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice), 9);
     }
-    cr_expect_eq(fl_pick_count(&file, &wish), 1u);
-    fl_pick_wish any = {.type = 12, .variant_most = INT32_MAX, .difficulty_most = 255, .subtype = -1};
-    cr_expect_eq(fl_pick_count(&file, &any), 8u);
+    cr_expect_eq(fl_pool_choice_count(&file, &wish), 1u);
+    fl_pool_request any = {.type = 12, .variant_most = INT32_MAX, .difficulty_most = 255, .subtype = -1};
+    cr_expect_eq(fl_pool_choice_count(&file, &any), 8u);
     any.type = 1;
-    cr_expect_eq(fl_pick_count(&file, &any), 1u);
+    cr_expect_eq(fl_pool_choice_count(&file, &any), 1u);
     any.shape = 3;
-    cr_expect_eq(fl_pick_count(&file, &any), 0u);
+    cr_expect_eq(fl_pool_choice_count(&file, &any), 0u);
     any.type = 2;
-    cr_expect_eq(fl_pick_choose(&file, weight, &any, FL_PICK_DOUBLE, &dice), FL_PICK_NONE);
+    cr_expect_eq(fl_pool_choice_choose(&file, weight, &any, FL_POOL_CHOICE_DOUBLE, &dice),
+                 FL_POOL_CHOICE_NONE);
 }
 
-Test(pick, a_special_room_may_be_any_of_its_type)
+Test(pool_choice, a_special_room_may_be_any_of_its_type)
 {
-    fl_pick_wish wish = fl_pick_special(4);
+    fl_pool_request wish = fl_pool_choice_special(4);
     cr_expect(wish.type == 4 && wish.shape == 0 && wish.doors == 0 && wish.subtype == -1 && wish.lowers);
     cr_expect(wish.difficulty_least == 1 && wish.difficulty_most == 10);
     cr_expect(wish.variant_least == 0 && wish.variant_most == INT32_MAX);
 }
 
 /* Wishes that differ in one part have different keys, and a key gives all of its wish again. */
-Test(pick, a_key_is_its_wish_and_no_other)
+Test(pool_choice, a_key_is_its_wish_and_no_other)
 {
-    const fl_pick_wish plain = {.type = 1, .difficulty_most = 10, .subtype = -1, .variant_most = INT32_MAX};
-    fl_pick_wish wishes[9];
+    const fl_pool_request plain = {
+        .type = 1, .difficulty_most = 10, .subtype = -1, .variant_most = INT32_MAX};
+    fl_pool_request wishes[9];
     for (unsigned i = 0; i < 9; i++) {
         wishes[i] = plain;
     }
@@ -259,10 +263,10 @@ Test(pick, a_key_is_its_wish_and_no_other)
     wishes[7].subtype = 300;
     wishes[8].variant_least = -5;
     for (unsigned i = 0; i < 9; i++) {
-        fl_pick_key key = fl_pick_key_of(&wishes[i], FL_PICK_SINGLE);
-        fl_pick_wish again = fl_pick_wish_of(key);
-        cr_expect_eq(fl_pick_width_of(key.what), FL_PICK_SINGLE);
-        cr_expect_neq(key.what, fl_pick_key_of(&wishes[i], FL_PICK_DOUBLE).what);
+        fl_pool_choice_key key = fl_pool_choice_key_of(&wishes[i], FL_POOL_CHOICE_SINGLE);
+        fl_pool_request again = fl_pool_choice_request_of(key);
+        cr_expect_eq(fl_pool_choice_width_of(key.what), FL_POOL_CHOICE_SINGLE);
+        cr_expect_neq(key.what, fl_pool_choice_key_of(&wishes[i], FL_POOL_CHOICE_DOUBLE).what);
         cr_expect(again.type == wishes[i].type && again.shape == wishes[i].shape, "wish %u", i);
         cr_expect(again.doors == wishes[i].doors && again.lowers == wishes[i].lowers, "wish %u", i);
         cr_expect(again.subtype == wishes[i].subtype, "wish %u", i);
@@ -271,31 +275,32 @@ Test(pick, a_key_is_its_wish_and_no_other)
         cr_expect_eq(again.variant_least, wishes[i].variant_least, "wish %u", i);
         cr_expect_eq(again.variant_most, wishes[i].variant_most, "wish %u", i);
         for (unsigned k = 0; k < i; k++) {
-            fl_pick_key other = fl_pick_key_of(&wishes[k], FL_PICK_SINGLE);
+            fl_pool_choice_key other = fl_pool_choice_key_of(&wishes[k], FL_POOL_CHOICE_SINGLE);
             cr_expect(key.what != other.what || key.variants != other.variants, "wishes %u and %u", k, i);
         }
     }
 }
 
-Test(pick, groups_of_a_shelf_are_neighbours_and_few)
+Test(pool_choice, groups_of_a_shelf_are_neighbours_and_few)
 {
     for (uint32_t rooms = 1; rooms < 1000; rooms += 7) {
-        cr_assert_eq(fl_pick_group(0, rooms), 0u);
+        cr_assert_eq(fl_pool_choice_group(0, rooms), 0u);
         for (uint32_t place = 1; place < rooms; place++) {
-            unsigned before = fl_pick_group(place - 1, rooms);
-            unsigned group = fl_pick_group(place, rooms);
-            bool is_next = rooms <= FL_PICK_GROUPS ? group == before + 1 : group - before <= 1;
-            cr_assert(is_next && group < FL_PICK_GROUPS, "place %u of %u", place, rooms);
+            unsigned before = fl_pool_choice_group(place - 1, rooms);
+            unsigned group = fl_pool_choice_group(place, rooms);
+            bool is_next = rooms <= FL_POOL_CHOICE_GROUPS ? group == before + 1 : group - before <= 1;
+            cr_assert(is_next && group < FL_POOL_CHOICE_GROUPS, "place %u of %u", place, rooms);
         }
     }
 }
 
-Test(pick, an_empty_pool_has_nothing)
+Test(pool_choice, an_empty_pool_has_nothing)
 {
     fl_pool_file pool = {NULL, 0};
-    cr_assert_eq(fl_pick_init(&file, &pool, NULL), FL_OK);
-    fl_pick_wish wish = fl_pick_special(1);
-    fl_dice dice = dice_of(false);
-    cr_expect_eq(fl_pick_choose(&file, weight, &wish, FL_PICK_DOUBLE, &dice), FL_PICK_NONE);
-    fl_pick_free(&file);
+    cr_assert_eq(fl_pool_choice_init(&file, &pool, NULL), FL_OK);
+    fl_pool_request wish = fl_pool_choice_special(1);
+    fl_rebirth_random dice = dice_of(false);
+    cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice),
+                 FL_POOL_CHOICE_NONE);
+    fl_pool_choice_free(&file);
 }

@@ -7,21 +7,21 @@
 
 enum { SEEDS = 3000 };
 
-static fl_ahead tables[FL_BACKEND_COUNT];
+static fl_rebirth_random_ahead tables[FL_BACKEND_COUNT];
 
 static void set_up(void)
 {
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
         if (fl_backend_is_here((fl_backend)i)) {
-            fl_ahead_init(&tables[i], (fl_backend)i);
+            fl_rebirth_random_ahead_init(&tables[i], (fl_backend)i);
         }
     }
 }
 
-TestSuite(ahead_kernel, .init = set_up);
+TestSuite(random_ahead_kernel, .init = set_up);
 
 /* The tables of backend i; NULL for one that is not here, which does without. */
-static const fl_ahead *table_of(unsigned i)
+static const fl_rebirth_random_ahead *table_of(unsigned i)
 {
     return i < FL_BACKEND_COUNT && fl_backend_is_here((fl_backend)i) ? &tables[i] : NULL;
 }
@@ -31,20 +31,20 @@ static uint32_t seed_of(uint32_t i)
     return i < 32 ? 1u << i : i * 2654435761u;
 }
 
-Test(ahead_kernel, lots_are_those_of_single_draws)
+Test(random_ahead_kernel, lots_are_those_of_single_draws)
 {
     uint64_t wins = 0;
     for (uint32_t i = 0; i < SEEDS; i++) {
         for (unsigned backend = 0; backend <= FL_BACKEND_COUNT; backend++) {
-            uint16_t won[FL_AHEAD_DOORS] = {0};
-            unsigned doors = i % (FL_AHEAD_DOORS + 1);
+            uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS] = {0};
+            unsigned doors = i % (FL_REBIRTH_RANDOM_AHEAD_DOORS + 1);
             uint32_t state = seed_of(i);
             fl_xorshift twin = FL_XORSHIFT_LEVEL(state);
-            fl_ahead_lots(table_of(backend), &state, doors, won);
-            for (unsigned lot = 0; lot < doors * FL_AHEAD_LOTS; lot++) {
-                unsigned k = lot % FL_AHEAD_LOTS;
-                bool is_won = fl_xorshift_next(&twin) % fl_ahead_weight[k] == 0;
-                cr_assert_eq(won[lot / FL_AHEAD_LOTS] >> k & 1, is_won);
+            fl_rebirth_random_ahead_lots(table_of(backend), &state, doors, won);
+            for (unsigned lot = 0; lot < doors * FL_REBIRTH_RANDOM_AHEAD_LOTS; lot++) {
+                unsigned k = lot % FL_REBIRTH_RANDOM_AHEAD_LOTS;
+                bool is_won = fl_xorshift_next(&twin) % fl_rebirth_random_ahead_weight[k] == 0;
+                cr_assert_eq(won[lot / FL_REBIRTH_RANDOM_AHEAD_LOTS] >> k & 1, is_won);
                 wins += is_won;
             }
             cr_assert_eq(state, twin.state);
@@ -53,15 +53,15 @@ Test(ahead_kernel, lots_are_those_of_single_draws)
     cr_expect_gt(wins, 10000u);
 }
 
-Test(ahead_kernel, fifths_are_those_of_single_draws)
+Test(random_ahead_kernel, fifths_are_those_of_single_draws)
 {
     for (uint32_t i = 0; i < SEEDS; i++) {
         for (unsigned backend = 0; backend <= FL_BACKEND_COUNT; backend++) {
-            uint8_t out[FL_AHEAD_FIFTHS];
-            unsigned n = i % (FL_AHEAD_FIFTHS + 1);
+            uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
+            unsigned n = i % (FL_REBIRTH_RANDOM_AHEAD_FIFTHS + 1);
             uint32_t state = seed_of(i);
             fl_xorshift twin = FL_XORSHIFT_LEVEL(state);
-            fl_ahead_fifths(table_of(backend), &state, n, out);
+            fl_rebirth_random_ahead_fifths(table_of(backend), &state, n, out);
             for (unsigned k = 0; k < n; k++) {
                 cr_assert_eq(out[k], fl_xorshift_next(&twin) % 5);
             }
@@ -71,14 +71,14 @@ Test(ahead_kernel, fifths_are_those_of_single_draws)
 }
 
 /* Sums of halves and bytes stay below what the division by multiplication is good for. */
-Test(ahead_kernel, extreme_states_have_their_remainders)
+Test(random_ahead_kernel, extreme_states_have_their_remainders)
 {
     for (unsigned backend = 0; backend <= FL_BACKEND_COUNT; backend++) {
         for (uint32_t state = UINT32_MAX; state > UINT32_MAX - 3000; state--) {
-            uint8_t out[FL_AHEAD_FIFTHS];
+            uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
             uint32_t moved = state;
             fl_xorshift twin = FL_XORSHIFT_LEVEL(state);
-            fl_ahead_fifths(table_of(backend), &moved, 1, out);
+            fl_rebirth_random_ahead_fifths(table_of(backend), &moved, 1, out);
             cr_assert_eq(out[0], fl_xorshift_next(&twin) % 5);
         }
     }

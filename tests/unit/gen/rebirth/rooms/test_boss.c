@@ -57,10 +57,10 @@ static double judge(const law *self, bool is_exact, const double *expected)
     fl_pcg_init(&seeds, self->stage, is_exact);
     for (unsigned i = 0; i < FLOORS; i++) {
         fl_boss_run run = self->run;
-        fl_dice dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(fl_pcg_next(&seeds))};
+        fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(fl_pcg_next(&seeds))};
         dice.fair = seeds;
         fl_pcg_advance(&seeds, 64);
-        unsigned boss = fl_boss_draw(&run, &at, &dice);
+        unsigned boss = fl_rebirth_rooms_boss_draw(&run, &at, &dice);
         cr_assert_lt(boss, (unsigned)BOSSES);
         found[boss]++;
     }
@@ -274,14 +274,14 @@ Test(boss, bosses_met_are_not_met_again)
     };
     expect_laws(laws, sizeof laws / sizeof laws[0]);
     static const unsigned once[] = {0x44, 0x3A, 0x33, 0x31, 0x2B, 0x16, 0x09, 0x0A, 0x0B, 0x17};
-    fl_dice dice = {.is_exact = false};
+    fl_rebirth_random dice = {.is_exact = false};
     fl_pcg_init(&dice.fair, 3, 3);
     for (unsigned i = 0; i < 300; i++) {
         unsigned met[BOSSES] = {0};
         fl_boss_run run = {.flag_a = false};
         for (unsigned k = 0; k < 80; k++) {
             fl_boss_stage at = {k % 9 + 1, 1, true};
-            met[fl_boss_draw(&run, &at, &dice)]++;
+            met[fl_rebirth_rooms_boss_draw(&run, &at, &dice)]++;
         }
         for (unsigned k = 0; k < sizeof once / sizeof once[0]; k++) {
             cr_assert_leq(met[once[k]], 1u, "boss %02X", once[k]);
@@ -318,10 +318,10 @@ Test(boss, double_troubles_have_their_chances)
         uint64_t found[2] = {0};
         const double law[2] = {1 - (table[i].odds ? 1.0 / table[i].odds : 0),
                                table[i].odds ? 1.0 / table[i].odds : 0};
-        fl_dice dice = {.is_exact = false};
+        fl_rebirth_random dice = {.is_exact = false};
         fl_pcg_init(&dice.fair, 4, i);
         for (unsigned k = 0; k < FLOORS; k++) {
-            int32_t variant = fl_boss_draw_double(table[i].stage, &dice);
+            int32_t variant = fl_rebirth_rooms_boss_draw_double(table[i].stage, &dice);
             cr_assert(variant == 0 || variant == table[i].variant);
             found[variant != 0]++;
         }

@@ -14,7 +14,7 @@ enum { FLOORS = 1500, DOUBLE_FIRST = 0xE74, DOUBLE_LAST = 0xF09 };
 static const double alarm = 1e-6;
 
 static maker m;
-static fl_furnish work;
+static fl_interiors work;
 
 static void open_rules(const char *settings)
 {
@@ -37,7 +37,7 @@ static void lay_out(uint64_t index)
 }
 
 /* The interior of a room in the special file. */
-static const fl_pool_room *interior_of(const fl_draft_room *room)
+static const fl_pool_room *interior_of(const fl_layout_board_room *room)
 {
     const fl_rebirth_rules *rules = m.rules;
     for (uint32_t i = 0; i < rules->special.pool.rooms_n; i++) {
@@ -52,9 +52,9 @@ static const fl_pool_room *interior_of(const fl_draft_room *room)
 
 static void check_boss(int number)
 {
-    const fl_draft_room *room = &work.draft.room[number];
+    const fl_layout_board_room *room = &work.draft.room[number];
     const fl_pool_room *interior = interior_of(room);
-    uint8_t links = fl_draft_links(&work.draft, (unsigned)number);
+    uint8_t links = fl_layout_board_links(&work.draft, (unsigned)number);
     cr_assert_eq(room->kind, FL_KIND_BOSS);
     cr_assert(room->interior.type == 5 && interior->shape == room->shape &&
               interior->doors == room->interior.doors);
@@ -84,14 +84,14 @@ Test(boss_room, bosses_have_rooms_of_their_own)
         for (uint64_t i = 1; i <= FLOORS; i++) {
             lay_out(i);
             unsigned ends = work.ends.n;
-            if (!fl_boss_room_place(&work)) { /* a narrow room, and no end in its direction */
+            if (!fl_rebirth_rooms_boss_room_place(&work)) { /* a narrow room, and no end in its direction */
                 cr_assert_str_eq(work.failure, "no dead end for the boss");
                 cr_assert_eq(work.ends.n, ends);
                 continue;
             }
             cr_assert_eq(work.ends.n, ends - 1);
             check_boss(work.boss);
-            const fl_draft_room *room = &work.draft.room[work.boss];
+            const fl_layout_board_room *room = &work.draft.room[work.boss];
             cr_assert(is_double(room->interior.variant) || room->interior.subtype == work.boss_identity);
             cr_assert(!is_double(room->interior.variant) || room->interior.variant < 0xE74 + 50);
             doubles[is_double(room->interior.variant)]++;
@@ -109,7 +109,7 @@ Test(boss_room, the_room_moves_the_level_stream_by_one_draw)
     for (uint64_t i = 1; i <= 50; i++) {
         lay_out(i);
         uint32_t before = work.stage.level.drawn;
-        bool is_placed = fl_boss_room_place(&work);
+        bool is_placed = fl_rebirth_rooms_boss_room_place(&work);
         cr_assert_eq(work.stage.level.drawn - before, 2u); /* stage 6: its boss is set */
         cr_assert(!is_placed || work.boss_identity == 6);
     }
@@ -121,14 +121,14 @@ Test(boss_room, without_dead_ends_there_is_no_boss)
     open_rules("rules=blade stage=4");
     lay_out(1);
     work.ends.n = 0;
-    cr_expect_not(fl_boss_room_place(&work));
+    cr_expect_not(fl_rebirth_rooms_boss_room_place(&work));
     cr_expect_str_eq(work.failure, "no dead end for the boss");
     for (unsigned i = 0; i < 2; i++) {
         lay_out(1);
         for (unsigned k = 0; k < work.draft.rooms_n; k++) {
             work.draft.room[k].distance = (uint8_t)(i + 1);
         }
-        cr_expect_eq(fl_boss_room_place(&work), i == 1);
+        cr_expect_eq(fl_rebirth_rooms_boss_room_place(&work), i == 1);
     }
     close_rules();
 }
@@ -138,12 +138,13 @@ Test(boss_room, a_pool_without_bosses_fails)
     open_rules("rules=afterbirth-plus stage=4");
     lay_out(1);
     fl_rebirth_rules rules = *(const fl_rebirth_rules *)m.rules;
-    for (unsigned i = FL_FURNISH_BOSS + 1; i <= FL_PICK_SHELVES; i++) { /* an empty shelf of bosses */
-        rules.special.from[i] = rules.special.from[FL_FURNISH_BOSS];
+    for (unsigned i = FL_INTERIORS_BOSS + 1; i <= FL_POOL_CHOICE_SHELVES;
+         i++) { /* an empty shelf of bosses */
+        rules.special.from[i] = rules.special.from[FL_INTERIORS_BOSS];
     }
     work.rules = &rules;
-    fl_pick_list_begin(work.special, &rules.special, work.special->weight);
-    cr_expect_not(fl_boss_room_place(&work));
+    fl_pool_cache_begin(work.special, &rules.special, work.special->weight);
+    cr_expect_not(fl_rebirth_rooms_boss_room_place(&work));
     cr_expect_str_eq(work.failure, "no interior for the boss");
     close_rules();
 }
@@ -152,10 +153,10 @@ Test(boss_room, only_labyrinths_have_a_second_boss)
 {
     open_rules("rules=blade stage=3 curse=none");
     lay_out(2);
-    cr_assert(fl_boss_room_place(&work));
+    cr_assert(fl_rebirth_rooms_boss_room_place(&work));
     unsigned rooms = work.draft.rooms_n;
-    fl_dice level = work.stage.level;
-    cr_expect(fl_boss_room_place_second(&work));
+    fl_rebirth_random level = work.stage.level;
+    cr_expect(fl_rebirth_rooms_boss_room_place_second(&work));
     cr_expect_eq(work.draft.rooms_n, rooms);
     cr_expect_eq(work.second_boss, -1);
     cr_expect_eq(work.stage.level.fair.state, level.fair.state);
@@ -173,13 +174,13 @@ Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
         open_rules(all[k]);
         for (uint64_t i = 1; i <= 400; i++) {
             lay_out(i);
-            if (!fl_boss_room_place(&work)) {
+            if (!fl_rebirth_rooms_boss_room_place(&work)) {
                 continue;
             }
             unsigned ends = work.ends.n;
-            fl_dice level = work.stage.level;
+            fl_rebirth_random level = work.stage.level;
             unsigned rooms = work.draft.rooms_n;
-            bool is_placed = fl_boss_room_place_second(&work);
+            bool is_placed = fl_rebirth_rooms_boss_room_place_second(&work);
             bool has_moved = work.stage.level.fair.state != level.fair.state ||
                              work.stage.level.exact.state != level.exact.state;
             cr_assert(!is_placed || !has_moved);
@@ -192,11 +193,11 @@ Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
             cr_assert_eq(work.second_boss, (int)rooms);
             cr_assert_eq(work.ends.n, ends);
             check_boss(work.second_boss);
-            const fl_draft_room *outer = &work.draft.room[work.second_boss];
+            const fl_layout_board_room *outer = &work.draft.room[work.second_boss];
             cr_assert_eq(outer->distance, work.draft.room[work.boss].distance + 1);
-            unsigned back = (uint8_t)(outer->placed - (unsigned)fl_draft_step(outer->direction));
-            cr_assert_eq(fl_draft_at(&work.draft, back), work.boss);
-            cr_assert_eq(__builtin_popcount(fl_draft_links(&work.draft, rooms)), 1);
+            unsigned back = (uint8_t)(outer->placed - (unsigned)fl_layout_board_step(outer->direction));
+            cr_assert_eq(fl_layout_board_at(&work.draft, back), work.boss);
+            cr_assert_eq(__builtin_popcount(fl_layout_board_links(&work.draft, rooms)), 1);
             cr_assert(is_double(outer->interior.variant) || outer->interior.subtype == work.second_identity);
         }
         cr_expect_gt(placed, 120u, "%s: %u", all[k], placed);
@@ -213,11 +214,11 @@ Test(boss_room, the_void_has_many_bosses)
         uint64_t met[4] = {0};
         unsigned bosses = 0;
         lay_out(i);
-        if (!fl_boss_room_place(&work) || !fl_boss_room_place_many(&work)) {
+        if (!fl_rebirth_rooms_boss_room_place(&work) || !fl_rebirth_rooms_boss_room_place_many(&work)) {
             continue;
         }
         for (unsigned k = 0; k < work.draft.rooms_n; k++) {
-            const fl_draft_room *room = &work.draft.room[k];
+            const fl_layout_board_room *room = &work.draft.room[k];
             if (room->kind == FL_KIND_BOSS) {
                 check_boss((int)k);
                 unsigned id = (unsigned)room->interior.subtype & 255;
@@ -233,9 +234,9 @@ Test(boss_room, the_void_has_many_bosses)
         cr_expect_gt(found[n], 20u, "%u bosses on %u floors", n, found[n]);
     }
     lay_out(1);
-    cr_assert(fl_boss_room_place(&work));
+    cr_assert(fl_rebirth_rooms_boss_room_place(&work));
     work.ends.n = 4;
-    cr_expect_not(fl_boss_room_place_many(&work));
+    cr_expect_not(fl_rebirth_rooms_boss_room_place_many(&work));
     cr_expect_str_eq(work.failure, "no dead ends for five more bosses");
     close_rules();
 }

@@ -56,7 +56,7 @@ static void check_same(const char *alone, const char *whole)
     cr_expect_geq(compared, 5u);
 }
 
-Test(rolls, have_the_odds_of_whole_floors)
+Test(gates_only, have_the_odds_of_whole_floors)
 {
     check_same("rules=wiki interiors=off layout=none", "rules=wiki interiors=off");
     check_same("rules=wiki interiors=off layout=none stage=2 preset=rich",
@@ -65,7 +65,7 @@ Test(rolls, have_the_odds_of_whole_floors)
 }
 
 /* The pseudo-code rolls only where a dead end is left; here one always is. */
-Test(rolls, never_lack_a_dead_end)
+Test(gates_only, never_lack_a_dead_end)
 {
     rolls alone;
     rolls whole;
@@ -76,7 +76,7 @@ Test(rolls, never_lack_a_dead_end)
     }
 }
 
-Test(rolls, say_nothing_of_places)
+Test(gates_only, say_nothing_of_places)
 {
     maker m;
     maker_open(&m, "rebirth", "rules=wiki interiors=off layout=none", 1);
@@ -90,15 +90,15 @@ Test(rolls, say_nothing_of_places)
     maker_close(&m);
 }
 
-Test(rolls, need_floors_without_interiors)
+Test(gates_only, need_floors_without_interiors)
 {
-    fl_values values;
+    fl_setting_values values;
     fl_diag diag;
     void *rules = NULL;
-    const fl_generator *rebirth = fl_generator_find("rebirth");
+    const fl_generator *rebirth = fl_registry_find("rebirth");
     fl_diag_init(&diag);
-    fl_values_init(&values, rebirth->settings, rebirth->settings_n);
-    cr_assert_eq(fl_values_assign(&values, "layout=none", "test", &diag), FL_OK);
+    fl_setting_values_init(&values, rebirth->settings, rebirth->settings_n);
+    cr_assert_eq(fl_setting_values_assign(&values, "layout=none", "test", &diag), FL_OK);
     cr_expect_eq(rebirth->init(&values, &rules, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.hint, "interiors=off"));
 }

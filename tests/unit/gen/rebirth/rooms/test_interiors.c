@@ -12,7 +12,7 @@
 static const double alarm = 1e-6;
 
 static maker m;
-static fl_furnish work;
+static fl_interiors work;
 
 static void lay_out(uint64_t index)
 {
@@ -29,7 +29,7 @@ static void open_rules(const char *settings)
     lay_out(1);
 }
 
-static const fl_pool_room *find(const fl_pick_file *file, const fl_draft_room *room)
+static const fl_pool_room *find(const fl_pool_choice_file *file, const fl_layout_board_room *room)
 {
     for (uint32_t i = 0; i < file->pool.rooms_n; i++) {
         const fl_pool_room *one = &file->pool.rooms[i];
@@ -49,11 +49,11 @@ static void furnish_all(const char *settings, unsigned floors, unsigned difficul
     const fl_rebirth_rules *rules = m.rules;
     for (uint64_t k = 1; k <= floors; k++) {
         lay_out(k);
-        cr_assert(fl_furnish_rest(&work), "%s: %s", settings, work.failure);
+        cr_assert(fl_rebirth_rooms_interiors_rest(&work), "%s: %s", settings, work.failure);
         for (unsigned i = 1; i < work.draft.rooms_n; i++) {
-            const fl_draft_room *room = &work.draft.room[i];
+            const fl_layout_board_room *room = &work.draft.room[i];
             const fl_pool_room *interior = find(&rules->normal, room);
-            uint8_t links = fl_draft_links(&work.draft, i);
+            uint8_t links = fl_layout_board_links(&work.draft, i);
             cr_assert(room->interior.is_there && room->kind == FL_KIND_NORMAL && room->interior.type == 1);
             cr_assert(interior->shape == room->shape && interior->doors == room->interior.doors);
             cr_assert_eq(links & ~interior->doors, 0, "a neighbour behind a wall");
@@ -75,7 +75,7 @@ static void expect_difficulties(const char *settings, unsigned least, unsigned m
     cr_expect(found[least] > 0 && found[most] > 0, "%s: not %u to %u", settings, least, most);
 }
 
-Test(furnish, rooms_are_as_difficult_as_their_floor)
+Test(interiors, rooms_are_as_difficult_as_their_floor)
 {
     expect_difficulties("rules=blade stage=3 curse=none", 1, 5);
     expect_difficulties("rules=blade stage=2", 5, 10);
@@ -94,7 +94,7 @@ Test(furnish, rooms_are_as_difficult_as_their_floor)
 }
 
 /* One room in eight may be easier; what it then is hangs on the pool, so that the share is below an eighth. */
-Test(furnish, some_rooms_are_easier_than_their_floor)
+Test(interiors, some_rooms_are_easier_than_their_floor)
 {
     static const char *const all[] = {"rules=repentance stage=6", "rules=repentance rng=isaac stage=6"};
     for (unsigned k = 0; k < 2; k++) {
@@ -110,13 +110,13 @@ Test(furnish, some_rooms_are_easier_than_their_floor)
     }
 }
 
-Test(furnish, the_start_has_its_fixed_room)
+Test(interiors, the_start_has_its_fixed_room)
 {
     for (unsigned stage = 10; stage <= 11; stage++) {
         char settings[64];
         snprintf(settings, sizeof settings, "rules=blade stage=%u", stage);
         open_rules(settings);
-        cr_assert(fl_furnish_rest(&work));
+        cr_assert(fl_rebirth_rooms_interiors_rest(&work));
         cr_expect_eq(work.draft.room[0].kind, FL_KIND_START);
         cr_expect_eq(work.draft.room[0].interior.variant, stage == 11 ? 0 : 2);
         maker_close(&m);
@@ -124,74 +124,75 @@ Test(furnish, the_start_has_its_fixed_room)
 }
 
 /* A dead end that was taken for a room which never came has no interior and is none of the list: it stays bare. */
-Test(furnish, rooms_that_have_an_interior_keep_it)
+Test(interiors, rooms_that_have_an_interior_keep_it)
 {
     open_rules("rules=blade stage=4");
     unsigned first = 1;
     while (work.draft.room[first].is_dead_end) {
         first++;
     }
-    fl_pick_interior shop = {
+    fl_pool_interior shop = {
         .is_there = true, .shape = work.draft.room[first].shape, .doors = 0x0f, .type = 2, .variant = 77};
-    fl_furnish_apply(&work, (int)first, &shop, FL_KIND_SHOP);
+    fl_rebirth_rooms_interiors_apply(&work, (int)first, &shop, FL_KIND_SHOP);
     unsigned last = work.ends.room[--work.ends.n];
-    cr_assert(fl_furnish_rest(&work));
+    cr_assert(fl_rebirth_rooms_interiors_rest(&work));
     cr_expect(work.draft.room[first].kind == FL_KIND_SHOP && work.draft.room[first].interior.variant == 77);
     cr_expect_not(work.draft.room[last].interior.is_there);
     maker_close(&m);
 }
 
-Test(furnish, a_room_no_interior_suits_fails)
+Test(interiors, a_room_no_interior_suits_fails)
 {
     open_rules("rules=blade stage=4");
     fl_rebirth_rules rules = *(const fl_rebirth_rules *)m.rules;
     rules.widened[work.stage.floor] = (fl_rebirth_window){16, 20, 0};
     work.rules = &rules;
-    cr_expect_not(fl_furnish_rest(&work));
+    cr_expect_not(fl_rebirth_rooms_interiors_rest(&work));
     maker_close(&m);
 }
 
-Test(furnish, without_interiors_a_room_is_single_with_all_doors)
+Test(interiors, without_interiors_a_room_is_single_with_all_doors)
 {
     maker_open(&m, "rebirth", "interiors=off specials=off", 1);
     lay_out(1);
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_TREASURE);
-    fl_pick_interior bare = *fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_TREASURE);
+    fl_pool_interior bare = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish);
     cr_expect(bare.is_there && bare.shape == FL_SHAPE_1X1 && bare.doors == 0x0f && bare.type == 4);
     cr_expect(bare.width == 1 && bare.height == 1 && bare.variant == -1);
-    cr_expect(fl_furnish_rest(&work));
+    cr_expect(fl_rebirth_rooms_interiors_rest(&work));
     cr_expect_not(work.draft.room[1].interior.is_there);
     maker_close(&m);
 }
 
-Test(furnish, a_choice_moves_the_level_stream_by_one_draw)
+Test(interiors, a_choice_moves_the_level_stream_by_one_draw)
 {
     open_rules("rules=blade rng=isaac stage=4");
-    static const unsigned types[] = {FL_FURNISH_SHOP, FL_FURNISH_TREASURE, 31};
+    static const unsigned types[] = {FL_INTERIORS_SHOP, FL_INTERIORS_TREASURE, 31};
     for (unsigned i = 0; i < 3; i++) {
-        fl_pick_wish wish = fl_pick_special(types[i]);
+        fl_pool_request wish = fl_pool_choice_special(types[i]);
         fl_xorshift twin = work.stage.level.exact;
         uint32_t seed = fl_xorshift_next(&twin);
-        fl_furnish other = work;
+        fl_interiors other = work;
         wish.lowers = false;
-        fl_pick_interior drawn = *fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
-        fl_pick_interior chosen = *fl_furnish_choose(&other, FL_FURNISH_SPECIAL, &wish, seed);
+        fl_pool_interior drawn = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish);
+        fl_pool_interior chosen =
+            *fl_rebirth_rooms_interiors_choose(&other, FL_INTERIORS_SPECIAL, &wish, seed);
         cr_expect_eq(work.stage.level.exact.state, twin.state);
         cr_expect(drawn.is_there == (i < 2) && drawn.variant == chosen.variant);
     }
     maker_close(&m);
 }
 
-Test(furnish, a_room_becomes_what_its_interior_is)
+Test(interiors, a_room_becomes_what_its_interior_is)
 {
     open_rules("rules=blade stage=4");
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_BOSS);
-    fl_pick_interior boss = *fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_BOSS);
+    fl_pool_interior boss = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish);
     cr_assert(boss.is_there);
     const fl_shape_row *form = fl_shape_of((fl_shape)boss.shape);
     cr_expect(boss.type == 5 && boss.width == form->width && boss.height == form->height);
-    fl_furnish_apply(&work, 3, &boss, FL_KIND_BOSS);
-    const fl_draft_room *room = &work.draft.room[3];
+    fl_rebirth_rooms_interiors_apply(&work, 3, &boss, FL_KIND_BOSS);
+    const fl_layout_board_room *room = &work.draft.room[3];
     cr_expect(room->kind == FL_KIND_BOSS && room->interior.type == 5 && room->interior.doors == boss.doors &&
               room->interior.is_there);
     cr_expect(room->interior.variant == boss.variant && room->interior.subtype == boss.subtype &&
@@ -200,11 +201,11 @@ Test(furnish, a_room_becomes_what_its_interior_is)
 }
 
 /* The second pick of one room is ten times rarer: of a type's rooms, each as heavy, the same comes less often. */
-Test(furnish, a_room_chosen_comes_less_often_again)
+Test(interiors, a_room_chosen_comes_less_often_again)
 {
     open_rules("rules=blade stage=4");
     const fl_rebirth_rules *rules = m.rules;
-    fl_pick_wish wish = fl_pick_special(FL_FURNISH_SHOP);
+    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SHOP);
     double again = 0;
     double total = 0;
     for (uint32_t i = 0; i < rules->special.pool.rooms_n; i++) {
@@ -219,9 +220,9 @@ Test(furnish, a_room_chosen_comes_less_often_again)
     uint64_t found[2] = {0};
     const double law[2] = {1 - again, again};
     for (unsigned i = 0; i < 20000; i++) {
-        fl_pick_list_begin(work.special, &rules->special, work.special->weight);
-        int32_t first = fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish)->variant;
-        found[first == fl_furnish_draw(&work, FL_FURNISH_SPECIAL, &wish)->variant]++;
+        fl_pool_cache_begin(work.special, &rules->special, work.special->weight);
+        int32_t first = fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish)->variant;
+        found[first == fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish)->variant]++;
     }
     cr_expect(gtest_fit(found, law, 2) > alarm);
     maker_close(&m);

@@ -65,10 +65,10 @@ static void expect_odds(const char *settings, const odds *table, unsigned n)
     maker_close(&scene_maker);
 }
 
-#define FL_COUNT(table) (sizeof(table) / sizeof(table)[0])
+#define FL_POPCOUNT(table) (sizeof(table) / sizeof(table)[0])
 
 /* Hurt, poor and without visits: first chances alone; the bedroom's second counts. */
-Test(special, hurt_players_have_the_first_chances)
+Test(special_rooms, hurt_players_have_the_first_chances)
 {
     static const char *const sets[] = {"blade", "afterbirth-plus", "wiki-pseudocode", "wiki"};
     for (unsigned k = 0; k < 4; k++) {
@@ -80,12 +80,12 @@ Test(special, hurt_players_have_the_first_chances)
         char settings[96];
         snprintf(settings, sizeof settings, "rules=%s stage=5 curse=none preset=hurt", sets[k]);
         expect_odds(settings, table,
-                    FL_COUNT(table) - (k == 3)); /* the prose asks for a second floor first */
+                    FL_POPCOUNT(table) - (k == 3)); /* the prose asks for a second floor first */
     }
 }
 
 /* 5/14, 27/125, 23/80, 5/8 and 2/5 in all; challenges one in two on the second floor. */
-Test(special, healthy_and_rich_players_have_second_chances)
+Test(special_rooms, healthy_and_rich_players_have_second_chances)
 {
     static const char *const sets[] = {"blade", "afterbirth-plus", "wiki-pseudocode", "wiki"};
     for (unsigned k = 0; k < 4; k++) {
@@ -103,12 +103,12 @@ Test(special, healthy_and_rich_players_have_second_chances)
                  "rules=%s stage=2 curse=none preset=rich devil_visited=on book_picked=on "
                  "items=[golden_horseshoe]",
                  sets[k]);
-        expect_odds(settings, table, FL_COUNT(table));
+        expect_odds(settings, table, FL_POPCOUNT(table));
     }
 }
 
 /* 1/2 in all by the prose and the game, 5/8 by the pseudo-code. */
-Test(special, the_first_stage_has_a_second_chance_for_mini_bosses)
+Test(special_rooms, the_first_stage_has_a_second_chance_for_mini_bosses)
 {
     const odds game[] = {{"miniboss", 1.0 / 4, 1.0 / 3}, {"treasure_more", 1.0 / 100, 0}};
     const odds pseudo[] = {{"miniboss", 1.0 / 4, 1.0 / 2}};
@@ -118,7 +118,7 @@ Test(special, the_first_stage_has_a_second_chance_for_mini_bosses)
     expect_odds("rules=wiki-pseudocode stage=1 curse=none preset=hurt", pseudo, 1);
 }
 
-Test(special, repentance_has_its_own_odds)
+Test(special_rooms, repentance_has_its_own_odds)
 {
     const odds table[] = {{"dice_or_sacrifice", 1.0 / 7, 1.0 / 4},
                           {"vault", 1.0 / 10, 1.0 / 3},
@@ -128,10 +128,10 @@ Test(special, repentance_has_its_own_odds)
     expect_odds(
         "rules=repentance stage=2 curse=none hearts=1 character=lazarus keys=2 treasure_rooms_entered=0 "
         "items=[golden_horseshoe,moms_box]",
-        table, FL_COUNT(table));
+        table, FL_POPCOUNT(table));
 }
 
-Test(special, planetariums_come_one_time_in_a_hundred)
+Test(special_rooms, planetariums_come_one_time_in_a_hundred)
 {
     const odds table[] = {{"planetarium", 0.01, 0}};
     expect_odds("rules=wiki stage=5 curse=none", table, 1);
@@ -161,7 +161,7 @@ static void expect_rooms(const char *settings, fl_kind kind, unsigned least, uns
     maker_close(&scene_maker);
 }
 
-Test(special, guaranteed_rooms_come_in_their_chapters)
+Test(special_rooms, guaranteed_rooms_come_in_their_chapters)
 {
     expect_rooms("rules=wiki stage=6 victory_lap=2", FL_KIND_SHOP, 1, 1);
     expect_rooms("rules=wiki stage=6 victory_lap=3", FL_KIND_SHOP, 0, 0);
@@ -182,7 +182,7 @@ Test(special, guaranteed_rooms_come_in_their_chapters)
 }
 
 /* "A or B and C": the laps count only in chapter four, and no crown helps later. */
-Test(special, the_pseudo_code_is_taken_at_its_word)
+Test(special_rooms, the_pseudo_code_is_taken_at_its_word)
 {
     expect_rooms("rules=wiki-pseudocode stage=6 victory_lap=3", FL_KIND_SHOP, 1, 1);
     expect_rooms("rules=wiki-pseudocode stage=7 victory_lap=3 items=[silver_dollar]", FL_KIND_SHOP, 0, 0);
@@ -200,7 +200,7 @@ Test(special, the_pseudo_code_is_taken_at_its_word)
     expect_rooms("rules=wiki-pseudocode stage=4 coins=5", FL_KIND_VAULT, 0, 1);
 }
 
-Test(special, items_add_rooms)
+Test(special_rooms, items_add_rooms)
 {
     expect_rooms("rules=wiki stage=6", FL_KIND_SECRET, 1, 1);
     expect_rooms("rules=wiki stage=6 items=[luna]", FL_KIND_SECRET, 2, 2);
@@ -218,7 +218,7 @@ Test(special, items_add_rooms)
 }
 
 /* Chest, Dark Room and The Void have bosses, hidden rooms and the grave alone. */
-Test(special, last_stages_have_few_sorts_of_rooms)
+Test(special_rooms, last_stages_have_few_sorts_of_rooms)
 {
     static const char *const stages[] = {"stage=11", "stage=11 stage_type=1", "stage=12"};
     static const fl_kind none[] = {FL_KIND_SHOP,   FL_KIND_TREASURE,  FL_KIND_PLANETARIUM,
@@ -228,7 +228,7 @@ Test(special, last_stages_have_few_sorts_of_rooms)
     for (unsigned i = 0; i < 3; i++) {
         char settings[128];
         snprintf(settings, sizeof settings, "rules=wiki preset=rich devil_visited=on %s", stages[i]);
-        for (unsigned k = 0; k < FL_COUNT(none); k++) {
+        for (unsigned k = 0; k < FL_POPCOUNT(none); k++) {
             expect_rooms(settings, none[k], 0, 0);
         }
         expect_rooms(settings, FL_KIND_GRAVE, i == 0, i == 0);
@@ -240,7 +240,7 @@ Test(special, last_stages_have_few_sorts_of_rooms)
     expect_rooms("rules=wiki stage=3 curse=none", FL_KIND_BOSS, 1, 1);
 }
 
-Test(special, rooms_that_ask_for_something_come_only_then)
+Test(special_rooms, rooms_that_ask_for_something_come_only_then)
 {
     expect_rooms("rules=wiki stage=4", FL_KIND_BOSS_CHALLENGE, 1, 1);
     expect_rooms("rules=wiki stage=4", FL_KIND_CHALLENGE, 0, 0);

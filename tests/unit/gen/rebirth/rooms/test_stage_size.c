@@ -27,25 +27,25 @@ static fl_stage begin(const fl_rebirth_rules *rules, uint64_t index)
 {
     fl_stage stage;
     m.key.index = index;
-    fl_stage_begin(&stage, rules, &m.key);
+    fl_rebirth_rooms_stage_begin(&stage, rules, &m.key);
     return stage;
 }
 
-Test(stage, run_seeds_have_their_published_stage_seeds)
+Test(stage_size, run_seeds_have_their_published_stage_seeds)
 {
     static const uint32_t of_1[] = {0x00800001, 0x00100001, 0x00920001, 0x00004001, 0x00804801,
                                     0x80104141, 0x2492497B, 0x0A000051, 0x26C00048, 0x02980040,
                                     0x26CB005B, 0x0A126055, 0x24D02C4D, 0xC24A29A5};
     for (unsigned stage = 0; stage < 14; stage++) {
-        cr_expect_eq(fl_stage_seed(1, stage), of_1[stage], "stage %u", stage);
+        cr_expect_eq(fl_rebirth_rooms_stage_seed(1, stage), of_1[stage], "stage %u", stage);
     }
-    cr_expect_eq(fl_stage_seed(0x12345678, 0), 0x4BF2DC92u);
-    cr_expect_eq(fl_stage_seed(0x12345678, 1), 0xC28C8761u);
-    cr_expect_eq(fl_stage_seed(0x12345678, 13), 0xF77B3543u);
+    cr_expect_eq(fl_rebirth_rooms_stage_seed(0x12345678, 0), 0x4BF2DC92u);
+    cr_expect_eq(fl_rebirth_rooms_stage_seed(0x12345678, 1), 0xC28C8761u);
+    cr_expect_eq(fl_rebirth_rooms_stage_seed(0x12345678, 13), 0xF77B3543u);
 }
 
 /* Run seed 1, stage 1: the base bit is the low one of AD4AA83F, the layout starts from E809B57C. */
-Test(stage, the_worked_example_comes_out)
+Test(stage_size, the_worked_example_comes_out)
 {
     const fl_rebirth_rules *rules = open_rules("rules=blade rng=isaac");
     fl_stage stage = begin(rules, 1);
@@ -58,15 +58,15 @@ Test(stage, the_worked_example_comes_out)
     maker_close(&m);
 }
 
-Test(stage, scattered_numbers_are_all_run_seeds_once)
+Test(stage_size, scattered_numbers_are_all_run_seeds_once)
 {
     const fl_rebirth_rules *rules = open_rules("rng=isaac seed_order=scattered");
     unsigned fixed = 0;
-    cr_expect_eq(fl_stage_run_seed(rules, 0), 0u);
+    cr_expect_eq(fl_rebirth_rooms_stage_run_seed(rules, 0), 0u);
     for (uint64_t i = 0; i < 2000000; i++) {
         uint32_t index = i < 1000000 ? (uint32_t)i : UINT32_MAX - (uint32_t)(i * 40503);
-        uint32_t seed = fl_stage_run_seed(rules, index);
-        cr_assert_eq(fl_stage_index(rules, seed), index, "%u", index);
+        uint32_t seed = fl_rebirth_rooms_stage_run_seed(rules, index);
+        cr_assert_eq(fl_rebirth_rooms_stage_index(rules, seed), index, "%u", index);
         cr_assert(index == 0 || seed != 0, "%u", index);
         fixed += seed == index;
     }
@@ -74,11 +74,11 @@ Test(stage, scattered_numbers_are_all_run_seeds_once)
     maker_close(&m);
 }
 
-Test(stage, sequential_numbers_are_run_seeds)
+Test(stage_size, sequential_numbers_are_run_seeds)
 {
     const fl_rebirth_rules *rules = open_rules("rng=isaac seed_order=sequential");
-    cr_expect_eq(fl_stage_run_seed(rules, 0x12345678), 0x12345678u);
-    cr_expect_eq(fl_stage_index(rules, UINT32_MAX), UINT32_MAX);
+    cr_expect_eq(fl_rebirth_rooms_stage_run_seed(rules, 0x12345678), 0x12345678u);
+    cr_expect_eq(fl_rebirth_rooms_stage_index(rules, UINT32_MAX), UINT32_MAX);
     maker_close(&m);
 }
 
@@ -111,7 +111,7 @@ static const char *const sets[] = {"blade", "afterbirth-plus", "repentance", "wi
 
 /* The number's bit and hard mode's are the first draws of a stream and of its copy: where no curse is drawn in between,
  * they are one. */
-Test(stage, rooms_are_those_of_the_formula)
+Test(stage_size, rooms_are_those_of_the_formula)
 {
     static const char *const table[][2] = {
         {"stage=1 curse=none", "8 9"},
@@ -158,7 +158,7 @@ static void expect_rooms_without_curse(const char *settings, const double *law)
 
 /* Behind the draw for a curse hard mode's bit is free again. But one draw decides number and curse: with a chance of
  * one in two the floors without a curse are those with the higher number, and the labyrinths that must not be. */
-Test(stage, hard_mode_adds_two_or_three)
+Test(stage_size, hard_mode_adds_two_or_three)
 {
     const double free[ROOMS_MOST] = {[10] = 0.25, [11] = 0.5, [12] = 0.25};
     const double tied[ROOMS_MOST] = {[13] = 1.0 / 14, [14] = 1.0 / 2, [15] = 3.0 / 7};
@@ -167,7 +167,7 @@ Test(stage, hard_mode_adds_two_or_three)
     expect_rooms_without_curse("rules=blade rng=isaac seed_order=scattered stage=2 hard=on", tied);
 }
 
-Test(stage, the_void_has_fifty_rooms_and_more)
+Test(stage_size, the_void_has_fifty_rooms_and_more)
 {
     expect_rooms("rules=afterbirth-plus stage=12 curse=lost", "50 51 52 53 54");
     expect_rooms("rules=repentance stage=12 hard=on curse=none", "52 53 54 55 56 53 54 55 56 57");
@@ -177,7 +177,7 @@ Test(stage, the_void_has_fifty_rooms_and_more)
 }
 
 /* 3.33 x depth + 5 or 6, cut to whole rooms, at most 20; labyrinths 1.8 times the uncut number, at most 45. */
-Test(stage, the_wikis_prose_is_taken_at_its_word)
+Test(stage_size, the_wikis_prose_is_taken_at_its_word)
 {
     expect_rooms("rules=wiki stage=1 curse=none", "8 9");
     expect_rooms("rules=wiki stage=2 curse=none", "11 12");
@@ -199,7 +199,7 @@ static unsigned ends_of(const char *settings)
     return ends;
 }
 
-Test(stage, dead_ends_are_counted_as_documented)
+Test(stage_size, dead_ends_are_counted_as_documented)
 {
     for (unsigned k = 0; k < 4; k++) {
         char all[3][96];
@@ -239,7 +239,7 @@ static void expect_curses(const char *settings, unsigned odds, bool can_be_large
     maker_close(&m);
 }
 
-Test(stage, curses_have_their_documented_chances)
+Test(stage_size, curses_have_their_documented_chances)
 {
     expect_curses("rules=blade stage=7", 5, true);
     expect_curses("rules=blade stage=2 hard=on", 2, false);
@@ -255,7 +255,7 @@ Test(stage, curses_have_their_documented_chances)
     expect_curses("rules=blade rng=isaac seed_order=scattered stage=7 hard=on", 2, true);
 }
 
-Test(stage, a_forced_curse_is_set_without_a_draw)
+Test(stage_size, a_forced_curse_is_set_without_a_draw)
 {
     static const char *const names[] = {"none", "labyrinth", "lost", "darkness", "unknown", "maze", "blind"};
     for (int i = 0; i < FL_CURSE_COUNT; i++) {
@@ -270,7 +270,7 @@ Test(stage, a_forced_curse_is_set_without_a_draw)
     }
 }
 
-Test(stage, floors_are_told_apart_by_their_difficulty)
+Test(stage_size, floors_are_told_apart_by_their_difficulty)
 {
     static const struct {
         const char *settings;

@@ -42,7 +42,7 @@ static void set_up(void)
     }
 }
 
-TestSuite(rebirth_file, .init = set_up);
+TestSuite(rule_file, .init = set_up);
 
 static void hold(unsigned words)
 {
@@ -58,7 +58,7 @@ static fl_err parse(unsigned line, const char *text)
         n += (size_t)snprintf(all + n, sizeof all - n, "%s\n", i + 1 == line ? text : good[i]);
     }
     fl_diag_init(&diag);
-    return fl_rebirth_file_parse(&rules, all, n, "set.yaml", &diag);
+    return fl_rebirth_rules_parse_file(&rules, all, n, "set.yaml", &diag);
 }
 
 static void parse_good(void)
@@ -83,7 +83,7 @@ enum {
     BOX = 1 << FL_REBIRTH_MOMS_BOX
 };
 
-Test(rebirth_file, numbers_are_those_of_the_mode_and_of_what_is_unlocked)
+Test(rule_file, numbers_are_those_of_the_mode_and_of_what_is_unlocked)
 {
     parse_good();
     cr_expect(rules.curse_odds == 30 && rules.super_odds == 30);
@@ -99,7 +99,7 @@ Test(rebirth_file, numbers_are_those_of_the_mode_and_of_what_is_unlocked)
     cr_expect(rules.window[FL_REBIRTH_EVEN].least == 10 && rules.window[FL_REBIRTH_EVEN].rarely == 5);
 }
 
-Test(rebirth_file, gates_are_rows_in_their_order)
+Test(rule_file, gates_are_rows_in_their_order)
 {
     static const fl_rebirth_step steps[] = {FL_REBIRTH_STEP_BOSS, FL_REBIRTH_STEP_CURSE,
                                             FL_REBIRTH_STEP_ARCADE_OR_VAULT, FL_REBIRTH_STEP_SECRET,
@@ -120,7 +120,7 @@ Test(rebirth_file, gates_are_rows_in_their_order)
 }
 
 /* Stage 8 needs both words of its range, and the row its own. */
-Test(rebirth_file, stages_and_words_decide_whether_a_step_is_tried)
+Test(rule_file, stages_and_words_decide_whether_a_step_is_tried)
 {
     for (unsigned bits = 0; bits < 8; bits++) {
         unsigned words = (bits & 1 ? LUNA : 0u) | (bits & 2 ? BOX : 0u) | (bits & 4 ? KEYS : 0u);
@@ -138,7 +138,7 @@ Test(rebirth_file, stages_and_words_decide_whether_a_step_is_tried)
     }
 }
 
-Test(rebirth_file, words_decide_the_rest_of_a_row)
+Test(rule_file, words_decide_the_rest_of_a_row)
 {
     hold(LUNA);
     parse_good();
@@ -150,7 +150,7 @@ Test(rebirth_file, words_decide_the_rest_of_a_row)
     cr_expect(rules.gate[3].times == 3 && !rules.gate[4].is_sure && !rules.gate[1].is_sure);
 }
 
-Test(rebirth_file, a_planted_chance_takes_the_place_of_both)
+Test(rule_file, a_planted_chance_takes_the_place_of_both)
 {
     static const char *const row =
         "  - {step: challenge, first: 1/2, second: 1/3, sure_if: [luna], source: x}";
@@ -164,7 +164,7 @@ Test(rebirth_file, a_planted_chance_takes_the_place_of_both)
     cr_expect(rules.gate[2].first.of == 0 && rules.gate[1].first.of == 7, "others stay");
 }
 
-Test(rebirth_file, moms_box_takes_the_short_chance)
+Test(rule_file, moms_box_takes_the_short_chance)
 {
     static const char *const row = "  - {step: treasure, other_first: 1/100, other_second: 15/100, "
                                    "other_short: 15/50, source: x}";
@@ -175,7 +175,7 @@ Test(rebirth_file, moms_box_takes_the_short_chance)
     cr_expect_eq(rules.gate[0].other_second.of, 50u);
 }
 
-Test(rebirth_file, switches_that_are_none_are_refused)
+Test(rule_file, switches_that_are_none_are_refused)
 {
     expect_refused(5, "  rare_easy_roms: 8", "rare_easy_roms");
     cr_expect_not_null(strstr(diag.hint, "rare_easy_rooms"), "%s", diag.hint);
@@ -194,7 +194,7 @@ Test(rebirth_file, switches_that_are_none_are_refused)
     cr_expect_not_null(strstr(diag.what, "boss_tries"), "%s", diag.what);
 }
 
-Test(rebirth_file, lists_of_odds_have_four_numbers)
+Test(rule_file, lists_of_odds_have_four_numbers)
 {
     expect_refused(7, "supers: [80, 30, 10]", "list of four numbers");
     expect_refused(7, "supers: [80, 30, 10, 5, 1]", "list of four numbers");
@@ -207,7 +207,7 @@ Test(rebirth_file, lists_of_odds_have_four_numbers)
     expect_refused(6, "curses: {normal: [5, 5, 5, 5], hard: [2, 2, 2, 2], soft: [1, 1, 1, 1]}", "soft");
 }
 
-Test(rebirth_file, ranges_go_upwards)
+Test(rule_file, ranges_go_upwards)
 {
     static const char *const ranges[] = {"5",
                                          "5-",
@@ -236,7 +236,7 @@ Test(rebirth_file, ranges_go_upwards)
     cr_expect_str_eq(diag.where, "set.yaml:10");
 }
 
-Test(rebirth_file, chances_are_fractions_up_to_one)
+Test(rule_file, chances_are_fractions_up_to_one)
 {
     static const char *const chances[] = {"1",    "1/0",  "3/2",   "1/7x", "x",
                                           "-1/7", "1/-7", "1 / 7", "''",   "/7"};
@@ -250,7 +250,7 @@ Test(rebirth_file, chances_are_fractions_up_to_one)
     cr_expect_eq(parse(14, "  - {step: curse, first: 7/7, second: 0/7, source: x}"), FL_OK);
 }
 
-Test(rebirth_file, words_and_steps_that_are_none_are_refused)
+Test(rule_file, words_and_steps_that_are_none_are_refused)
 {
     static const char *const lists[] = {"if",           "let_if",  "second_if", "other_if",
                                         "other_let_if", "sure_if", "more_if"};
@@ -266,7 +266,7 @@ Test(rebirth_file, words_and_steps_that_are_none_are_refused)
     expect_refused(13, "  - curse", "expected a map");
 }
 
-Test(rebirth_file, stages_that_are_none_are_refused)
+Test(rule_file, stages_that_are_none_are_refused)
 {
     static const char *const stages[] = {"one",  "0",        "0-3",          "7-6",   "7-",       "7 or 8",
                                          "7-8x", "7-8 with", "7 with lunar", "1-2-3", "'7 with '"};
@@ -278,7 +278,7 @@ Test(rebirth_file, stages_that_are_none_are_refused)
     expect_refused(13, "  - {step: curse, stages: [1-2, 3x], source: x}", "'3x'");
 }
 
-Test(rebirth_file, only_so_many_steps_are_taken)
+Test(rule_file, only_so_many_steps_are_taken)
 {
     char all[8192];
     size_t n = 0;
@@ -289,29 +289,30 @@ Test(rebirth_file, only_so_many_steps_are_taken)
     for (; steps < FL_GATE_MAX; steps++) {
         n += (size_t)snprintf(all + n, sizeof all - n, "  - {step: curse, source: x}\n");
     }
-    cr_assert_eq(fl_rebirth_file_parse(&rules, all, n, "set.yaml", NULL), FL_OK);
+    cr_assert_eq(fl_rebirth_rules_parse_file(&rules, all, n, "set.yaml", NULL), FL_OK);
     cr_expect_eq(rules.gates_n, (unsigned)FL_GATE_MAX);
     n += (size_t)snprintf(all + n, sizeof all - n, "  - {step: curse, source: x}\n");
     set_up();
     fl_diag_init(&diag);
-    cr_expect_eq(fl_rebirth_file_parse(&rules, all, n, "set.yaml", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_rebirth_rules_parse_file(&rules, all, n, "set.yaml", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "set.yaml:60");
     cr_expect_not_null(strstr(diag.what, "too many"), "%s", diag.what);
 }
 
-Test(rebirth_file, what_is_no_rule_set_is_refused)
+Test(rule_file, what_is_no_rule_set_is_refused)
 {
     static const char *const texts[] = {"", "[]", "a: b", "switches: {", "source: x\nswitches: {}\n"};
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         set_up();
-        cr_expect_eq(fl_rebirth_file_parse(&rules, texts[i], strlen(texts[i]), "x", NULL), FL_ERR_INPUT);
+        cr_expect_eq(fl_rebirth_rules_parse_file(&rules, texts[i], strlen(texts[i]), "x", NULL),
+                     FL_ERR_INPUT);
     }
     fl_diag_init(&diag);
-    cr_expect_eq(fl_rebirth_file_read(&rules, "antibirth", &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_rebirth_rules_read_file(&rules, "antibirth", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "data/rebirth/antibirth.yaml");
 }
 
-Test(rebirth_file, a_file_can_only_end_after_a_row)
+Test(rule_file, a_file_can_only_end_after_a_row)
 {
     char all[LINES * WIDTH];
     size_t n = 0;
@@ -320,7 +321,7 @@ Test(rebirth_file, a_file_can_only_end_after_a_row)
     }
     for (size_t size = 0; size < n; size++) {
         set_up();
-        bool is_taken = fl_rebirth_file_parse(&rules, all, size, "x", NULL) == FL_OK;
+        bool is_taken = fl_rebirth_rules_parse_file(&rules, all, size, "x", NULL) == FL_OK;
         size_t last = size;
         while (last > 0 && (all[last - 1] == ' ' || all[last - 1] == '\n')) {
             last--;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_values values;
+static fl_setting_values values;
 static fl_rebirth_rules rules;
 static fl_diag diag;
 
@@ -16,20 +16,21 @@ static void tear_down(void)
     fl_rebirth_rules_free(&rules);
 }
 
-TestSuite(rebirth_rules, .fini = tear_down);
+TestSuite(rules, .fini = tear_down);
 
 static fl_err open_rules(const char *settings)
 {
     char word[256];
     fl_rebirth_rules_free(&rules);
     fl_diag_init(&diag);
-    fl_values_init(&values, fl_rebirth_setting_table, FL_REBIRTH_SETTINGS_N);
+    fl_setting_values_init(&values, fl_rebirth_rules_settings, FL_REBIRTH_SETTINGS_N);
     for (unsigned i = 0;; i++) {
         fl_setting_word_at(settings, i, word, sizeof word);
         if (!word[0]) {
             return fl_rebirth_rules_init(&rules, &values, &diag);
         }
-        cr_assert_eq(fl_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word, diag.what);
+        cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
+                     diag.what);
     }
 }
 
@@ -47,7 +48,7 @@ static void expect_refused(const char *settings, const char *where, const char *
     cr_expect_null(rules.normal.entry);
 }
 
-Test(rebirth_rules, what_a_rule_set_cannot_make_is_refused)
+Test(rules, what_a_rule_set_cannot_make_is_refused)
 {
     static const char *const sets[] = {"afterbirth-plus", "repentance", "wiki", "wiki-pseudocode"};
     for (unsigned i = 0; i < 4; i++) {
@@ -80,7 +81,7 @@ static bool holds(const char *settings, fl_rebirth_test test)
 }
 
 /* Settings under which a word holds, and settings under which it does not. */
-Test(rebirth_rules, words_about_the_player_hold_when_they_are_true)
+Test(rules, words_about_the_player_hold_when_they_are_true)
 {
     static const struct {
         fl_rebirth_test test;
@@ -131,7 +132,7 @@ Test(rebirth_rules, words_about_the_player_hold_when_they_are_true)
     }
 }
 
-Test(rebirth_rules, presets_leave_what_was_given)
+Test(rules, presets_leave_what_was_given)
 {
     open_good("interiors=off preset=rich coins=4");
     cr_expect(rules.value[FL_REBIRTH_SET_COINS] == 4 && rules.value[FL_REBIRTH_SET_KEYS] == 3);
@@ -142,7 +143,7 @@ Test(rebirth_rules, presets_leave_what_was_given)
 }
 
 /* Generator facts 7.3; the number is published as bits. */
-Test(rebirth_rules, planetariums_have_their_documented_chance)
+Test(rules, planetariums_have_their_documented_chance)
 {
     static const struct {
         const char *settings;
@@ -193,7 +194,7 @@ static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WI
 }
 
 /* Odd, even, labyrinth, late, Void: generator facts 2.4, and the wiki's "1-10 (1 and 10 are less common)". */
-Test(rebirth_rules, difficulties_are_the_documented_ones)
+Test(rules, difficulties_are_the_documented_ones)
 {
     static const char *const older[] = {"blade", "afterbirth-plus"};
     static const int normal[5][3] = {{1, 5}, {5, 10}, {1, 5}, {1, 5}, {5, 15}};
@@ -239,7 +240,7 @@ static void settings_of(char out[256], const char *words, const folder *place)
     snprintf(out, 256, "%s specials=off rooms=%s", words, place->path);
 }
 
-Test(rebirth_rules, pools_with_too_few_rooms_are_refused_or_widened)
+Test(rules, pools_with_too_few_rooms_are_refused_or_widened)
 {
     static const char start[] = "<room variant=\"2\" type=\"1\" shape=\"1\"/>";
     char settings[256];
@@ -269,7 +270,7 @@ Test(rebirth_rules, pools_with_too_few_rooms_are_refused_or_widened)
 }
 
 /* Stages 1 to 8: v + 1 + 3 floor((s - 1) / 2); 9: 13; 10 and 11: v + 2 s - 6; The Void: 26. */
-Test(rebirth_rules, stages_have_their_room_files)
+Test(rules, stages_have_their_room_files)
 {
     static const unsigned table[][3] = {{1, 0, 1},   {2, 2, 3},   {3, 0, 4},  {4, 1, 5},   {6, 2, 9},
                                         {7, 0, 10},  {8, 2, 12},  {9, 0, 13}, {10, 0, 14}, {10, 1, 15},
@@ -288,7 +289,7 @@ Test(rebirth_rules, stages_have_their_room_files)
     folder_close(&place);
 }
 
-Test(rebirth_rules, a_black_candle_keeps_curses_away)
+Test(rules, a_black_candle_keeps_curses_away)
 {
     open_good("interiors=off rules=blade");
     cr_expect_eq(rules.curse_odds, 5u);

@@ -6,25 +6,26 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-static fl_values values;
+static fl_setting_values values;
 static fl_diag diag;
 
 static fl_err assign(const char *word)
 {
     fl_diag_init(&diag);
-    fl_values_init(&values, fl_rebirth_setting_table, FL_REBIRTH_SETTINGS_N);
-    return fl_values_assign(&values, word, "test", &diag);
+    fl_setting_values_init(&values, fl_rebirth_rules_settings, FL_REBIRTH_SETTINGS_N);
+    return fl_setting_values_assign(&values, word, "test", &diag);
 }
 
 static void expect_default(fl_rebirth_setting setting, int64_t value)
 {
-    cr_expect_eq(fl_values_get(&values, setting), value, "%s", fl_rebirth_setting_table[setting].name);
+    cr_expect_eq(fl_setting_values_get(&values, setting), value, "%s",
+                 fl_rebirth_rules_settings[setting].name);
 }
 
 /* Stage 1, normal, six of six half hearts, nothing held, everything unlocked, curse by chance. */
-Test(rebirth_setting, defaults_are_the_documented_ones)
+Test(setting, defaults_are_the_documented_ones)
 {
-    fl_values_init(&values, fl_rebirth_setting_table, FL_REBIRTH_SETTINGS_N);
+    fl_setting_values_init(&values, fl_rebirth_rules_settings, FL_REBIRTH_SETTINGS_N);
     expect_default(FL_REBIRTH_SET_RULES, 1); /* afterbirth-plus */
     expect_default(FL_REBIRTH_SET_RNG, 0);   /* pcg */
     expect_default(FL_REBIRTH_SET_SEED_ORDER, 0);
@@ -48,7 +49,7 @@ Test(rebirth_setting, defaults_are_the_documented_ones)
     cr_expect_str_eq(values.text, "");
 }
 
-Test(rebirth_setting, rows_stand_in_the_order_of_their_numbers)
+Test(setting, rows_stand_in_the_order_of_their_numbers)
 {
     static const struct {
         fl_rebirth_setting setting;
@@ -65,12 +66,12 @@ Test(rebirth_setting, rows_stand_in_the_order_of_their_numbers)
                  {FL_REBIRTH_SET_ROOMS, "rooms"},
                  {FL_REBIRTH_SET_SPECIALS, "specials"}};
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        cr_expect_str_eq(fl_rebirth_setting_table[table[i].setting].name, table[i].name);
+        cr_expect_str_eq(fl_rebirth_rules_settings[table[i].setting].name, table[i].name);
     }
-    cr_expect_eq(fl_rebirth_setting_table[FL_REBIRTH_SET_ROOMS].type, FL_SETTING_TEXT);
+    cr_expect_eq(fl_rebirth_rules_settings[FL_REBIRTH_SET_ROOMS].type, FL_SETTING_TEXT);
 }
 
-Test(rebirth_setting, items_are_bits_in_the_order_of_their_words)
+Test(setting, items_are_bits_in_the_order_of_their_words)
 {
     static const struct {
         const char *word;
@@ -96,14 +97,14 @@ Test(rebirth_setting, items_are_bits_in_the_order_of_their_words)
         char word[64] = "items=[";
         strcat(strcat(word, table[i].word), "]");
         cr_assert_eq(assign(word), FL_OK, "%s: %s", word, diag.what);
-        cr_expect_eq(fl_values_get(&values, FL_REBIRTH_SET_ITEMS), 1 << table[i].item, "%s", word);
+        cr_expect_eq(fl_setting_values_get(&values, FL_REBIRTH_SET_ITEMS), 1 << table[i].item, "%s", word);
     }
     cr_assert_eq(assign("items=[luna,fragmented_card]"), FL_OK);
-    cr_expect_eq(fl_values_get(&values, FL_REBIRTH_SET_ITEMS),
+    cr_expect_eq(fl_setting_values_get(&values, FL_REBIRTH_SET_ITEMS),
                  1 << FL_REBIRTH_ITEM_LUNA | 1 << FL_REBIRTH_ITEM_FRAGMENTED_CARD);
 }
 
-Test(rebirth_setting, slips_are_answered_with_the_nearest_name)
+Test(setting, slips_are_answered_with_the_nearest_name)
 {
     static const char *const table[][2] = {{"stages=3", "stage"},
                                            {"rule=blade", "rules"},
@@ -116,7 +117,7 @@ Test(rebirth_setting, slips_are_answered_with_the_nearest_name)
     }
 }
 
-Test(rebirth_setting, values_out_of_range_are_refused)
+Test(setting, values_out_of_range_are_refused)
 {
     static const char *const words[] = {"stage=0",       "stage=13",        "stage_type=3",  "hearts=-1",
                                         "rules=gist",    "curse=giant",     "items=[lunar]", "unlocks=some",

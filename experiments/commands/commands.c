@@ -1,6 +1,4 @@
 /* The registry of commands: a new one is one line here. */
-#include "experiments/program/command.h"
-
 #include "experiments/commands/commands.h"
 #include "gen/base/suggest.h"
 
@@ -14,13 +12,13 @@ static const fl_command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-const fl_command *const *fl_command_all(size_t *n)
+const fl_command *const *fl_commands_all(size_t *n)
 {
     *n = COMMANDS;
     return commands;
 }
 
-const fl_command *fl_command_find(const char *name)
+const fl_command *fl_commands_find(const char *name)
 {
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(commands[i]->name, name) == 0) {
@@ -30,11 +28,11 @@ const fl_command *fl_command_find(const char *name)
     return NULL;
 }
 
-const char *fl_command_nearest(const char *word)
+const char *fl_commands_nearest(const char *word)
 {
     const char *names[COMMANDS];
     for (size_t i = 0; i < COMMANDS; i++) {
         names[i] = commands[i]->name;
     }
-    return fl_nearest_name(word, names, COMMANDS, sizeof names[0]);
+    return fl_suggest_name(word, names, COMMANDS, sizeof names[0]);
 }

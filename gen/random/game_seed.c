@@ -1,5 +1,5 @@
 /* 40 bits: the seed, hidden by a constant, and a checksum; five bits a sign. */
-#include "gen/rebirth/random/game_seed.h"
+#include "gen/random/game_seed.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static uint8_t checksum(uint32_t seed)
     return sum;
 }
 
-void fl_seed_text_write(uint32_t seed, char out[FL_SEED_TEXT_SIZE])
+void fl_game_seed_write(uint32_t seed, char out[FL_GAME_SEED_SIZE])
 {
     uint64_t bits = (uint64_t)(seed ^ HIDING) << 8 | checksum(seed);
     for (int i = 0; i < SIGNS; i++) {
@@ -45,7 +45,7 @@ static bool strip(const char *text, char out[SIGNS])
     return n == SIGNS;
 }
 
-bool fl_seed_text_is_meant(const char *text)
+bool fl_game_seed_is_meant(const char *text)
 {
     char sign[SIGNS];
     bool has_letter = false;
@@ -58,7 +58,7 @@ bool fl_seed_text_is_meant(const char *text)
     return has_letter || strchr(text, ' ');
 }
 
-fl_err fl_seed_text_read(const char *text, uint32_t *out, fl_diag *diag)
+fl_err fl_game_seed_read(const char *text, uint32_t *out, fl_diag *diag)
 {
     char sign[SIGNS];
     uint64_t bits = 0;

@@ -1,12 +1,15 @@
 /* Help pages. */
-#include "experiments/program/help_page.h"
+#include "experiments/commands/help_page.h"
 
+#include "experiments/commands/commands.h"
+#include "experiments/program/output.h"
 #include "experiments/program/table.h"
 #include "experiments/rooms/source.h"
 #include "gen/registry.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void add_examples(const char *examples, fl_text *out)
 {
@@ -20,10 +23,10 @@ static void add_examples(const char *examples, fl_text *out)
     }
 }
 
-void fl_page_program(fl_text *out)
+void fl_commands_page_program(fl_text *out)
 {
     size_t n = 0;
-    const fl_command *const *all = fl_command_all(&n);
+    const fl_command *const *all = fl_commands_all(&n);
     fl_text_add(
         out, "floorlab makes dungeon floors by the rules of the Binding of Isaac family, and counts them.\n\n"
              "Usage: floorlab COMMAND …\n\nCommands\n");
@@ -50,7 +53,7 @@ static void add_option(const fl_option *option, fl_text *out)
     fl_text_add_format(out, "  %-22s %s\n", left, option->meaning);
 }
 
-void fl_page_command(const fl_command *command, fl_text *out)
+void fl_commands_page_command(const fl_command *command, fl_text *out)
 {
     fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s %s%s[options]\n", command->name,
                        command->summary, command->name, command->arguments, command->arguments[0] ? " " : "");
@@ -79,13 +82,13 @@ static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
     fl_text_free(&range);
 }
 
-fl_err fl_page_topic(const char *word, fl_text *out, fl_diag *diag)
+fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
 {
-    const fl_command *command = fl_command_find(word);
-    const fl_generator *generator = fl_generator_find(word);
+    const fl_command *command = fl_commands_find(word);
+    const fl_generator *generator = fl_registry_find(word);
     if (command) {
-        fl_page_command(command, out);
-        if (fl_room_source_is(word)) { /* rooms are a command, and a generator of their own */
+        fl_commands_page_command(command, out);
+        if (fl_rooms_source_is(word)) { /* rooms are a command, and a generator of their own */
             fl_text_add_char(out, '\n');
             add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
         }
@@ -98,8 +101,40 @@ fl_err fl_page_topic(const char *word, fl_text *out, fl_diag *diag)
         return FL_OK;
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no help on '%.80s'", word);
-    const char *near = fl_command_nearest(word);
+    const char *near = fl_commands_nearest(word);
     fl_diag_hint(diag, near ? "did you mean 'floorlab help %s'?" : "'floorlab %s' lists the commands",
                  near ? near : "help");
+    return err;
+}
+
+fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    if (command) {
+        fl_commands_page_command(command, &out);
+    } else {
+        fl_commands_page_program(&out);
+    }
+    fl_err err = fl_program_output_write(STDOUT_FILENO, &out, diag);
+    fl_text_free(&out);
+    return err;
+}
+
+fl_err fl_commands_print_help(const fl_command *command, const fl_options *options, fl_diag *diag)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_err err = fl_commands_print_page(command, diag);
+    bool names_generator = !err && command != &fl_cmd_help && command != &fl_cmd_list && options->words_n > 0;
+    if (names_generator && fl_commands_page_topic(options->word[0], &out, NULL) == FL_OK) {
+        fl_text gap;
+        fl_text_init(&gap);
+        fl_text_add_char(&gap, '\n');
+        err = fl_program_output_write(STDOUT_FILENO, &gap, diag);
+        err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
+        fl_text_free(&gap);
+    }
+    fl_text_free(&out);
     return err;
 }

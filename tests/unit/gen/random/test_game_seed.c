@@ -1,5 +1,5 @@
 /* Seeds as eight signs: published texts, and texts that are none (spec of the Rebirth floors, section 1). */
-#include "gen/rebirth/random/game_seed.h"
+#include "gen/random/game_seed.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static fl_err read_text(const char *text, uint32_t *seed)
     fl_diag diag;
     fl_diag_init(&diag);
     *seed = 0xABABABAB;
-    fl_err err = fl_seed_text_read(text, seed, &diag);
+    fl_err err = fl_game_seed_read(text, seed, &diag);
     if (err) {
         cr_expect_eq(err, FL_ERR_USAGE, "%s", text);
         cr_expect_not_null(strstr(diag.what, "is no seed"), "%s", diag.what);
@@ -38,43 +38,43 @@ static void expect_none(const char *text)
     cr_expect_neq(read_text(text, &found), FL_OK, "'%s' is %08X", text, found);
 }
 
-Test(seed_text, published_texts_are_written_and_read)
+Test(game_seed, published_texts_are_written_and_read)
 {
     for (unsigned i = 0; i < sizeof published / sizeof published[0]; i++) {
-        char text[FL_SEED_TEXT_SIZE];
-        fl_seed_text_write(published[i].seed, text);
+        char text[FL_GAME_SEED_SIZE];
+        fl_game_seed_write(published[i].seed, text);
         cr_expect_str_eq(text, published[i].text);
         expect_seed(published[i].text, published[i].seed);
     }
 }
 
-Test(seed_text, the_blank_and_capitals_are_for_people)
+Test(game_seed, the_blank_and_capitals_are_for_people)
 {
     expect_seed("B91199AC", 1);
     expect_seed("b911 99ac", 1);
     expect_seed("d1pwxbn9", 0x12345678);
 }
 
-Test(seed_text, every_seed_comes_back)
+Test(game_seed, every_seed_comes_back)
 {
     for (uint32_t i = 0; i < 300000; i++) {
-        char text[FL_SEED_TEXT_SIZE];
+        char text[FL_GAME_SEED_SIZE];
         uint32_t seed = i < 100000 ? i + 1 : i * 2654435761u;
         uint32_t back = 0;
-        fl_seed_text_write(seed, text);
-        cr_assert(fl_seed_text_read(text, &back, NULL) == FL_OK && back == seed, "%08X: %s", seed, text);
+        fl_game_seed_write(seed, text);
+        cr_assert(fl_game_seed_read(text, &back, NULL) == FL_OK && back == seed, "%08X: %s", seed, text);
     }
 }
 
-Test(seed_text, seed_0_has_no_text)
+Test(game_seed, seed_0_has_no_text)
 {
-    char text[FL_SEED_TEXT_SIZE];
-    fl_seed_text_write(0, text);
+    char text[FL_GAME_SEED_SIZE];
+    fl_game_seed_write(0, text);
     expect_none(text);
 }
 
 /* The checksum has eight bits, so that one false text in 256 passes: 5 of 1240, and 19 with a chance below 1e-5. */
-Test(seed_text, a_false_sign_is_noticed)
+Test(game_seed, a_false_sign_is_noticed)
 {
     static const char alphabet[] = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
     unsigned taken = 0;
@@ -82,13 +82,13 @@ Test(seed_text, a_false_sign_is_noticed)
     for (unsigned i = 0; i < sizeof published / sizeof published[0]; i++) {
         for (size_t at = 0; at < 9; at++) {
             for (size_t k = 0; at != 4 && k < 32; k++) {
-                char text[FL_SEED_TEXT_SIZE];
+                char text[FL_GAME_SEED_SIZE];
                 uint32_t seed;
                 memcpy(text, published[i].text, sizeof text);
                 bool is_false = text[at] != alphabet[k];
                 text[at] = alphabet[k];
                 tried += is_false;
-                taken += is_false && fl_seed_text_read(text, &seed, NULL) == FL_OK;
+                taken += is_false && fl_game_seed_read(text, &seed, NULL) == FL_OK;
             }
         }
     }
@@ -98,7 +98,7 @@ Test(seed_text, a_false_sign_is_noticed)
     expect_none("C911 99AC");
 }
 
-Test(seed_text, signs_that_no_seed_has_are_named)
+Test(game_seed, signs_that_no_seed_has_are_named)
 {
     static const char *const texts[] = {"I911 99AC", "B9O1 99AC", "B911 U9AC", "B911 99A5"};
     static const char *const signs[] = {"'I'", "'O'", "'U'", "'5'"};
@@ -106,27 +106,27 @@ Test(seed_text, signs_that_no_seed_has_are_named)
         fl_diag diag;
         uint32_t seed;
         fl_diag_init(&diag);
-        cr_expect_eq(fl_seed_text_read(texts[i], &seed, &diag), FL_ERR_USAGE);
+        cr_expect_eq(fl_game_seed_read(texts[i], &seed, &diag), FL_ERR_USAGE);
         cr_expect_not_null(strstr(diag.what, signs[i]), "%s", diag.what);
     }
 }
 
-Test(seed_text, only_eight_signs_and_one_blank_are_a_text)
+Test(game_seed, only_eight_signs_and_one_blank_are_a_text)
 {
     static const char *const texts[] = {"",           "B911",        "B911 99A",   "B911 99ACC",
                                         "B911  99AC", " B911 99AC",  "B911 99AC ", "B91 199AC",
                                         "B911-99AC",  "B911 99AC\n", "B911\t99AC", "B911 99\xC3\x84"};
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         expect_none(texts[i]);
-        cr_expect_not(fl_seed_text_is_meant(texts[i]), "%s", texts[i]);
+        cr_expect_not(fl_game_seed_is_meant(texts[i]), "%s", texts[i]);
     }
 }
 
-Test(seed_text, numbers_are_not_taken_for_texts)
+Test(game_seed, numbers_are_not_taken_for_texts)
 {
-    cr_expect_not(fl_seed_text_is_meant("12346789"));
-    cr_expect_not(fl_seed_text_is_meant("1"));
-    cr_expect(fl_seed_text_is_meant("1234 6789"));
-    cr_expect(fl_seed_text_is_meant("B91199AC"));
-    cr_expect(fl_seed_text_is_meant("b911 99ac"));
+    cr_expect_not(fl_game_seed_is_meant("12346789"));
+    cr_expect_not(fl_game_seed_is_meant("1"));
+    cr_expect(fl_game_seed_is_meant("1234 6789"));
+    cr_expect(fl_game_seed_is_meant("B91199AC"));
+    cr_expect(fl_game_seed_is_meant("b911 99ac"));
 }

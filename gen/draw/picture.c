@@ -1,5 +1,5 @@
 /* The crop, the kinds that occur and the spots of signs. */
-#include "gen/draw/map_layout.h"
+#include "gen/draw/picture.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static fl_kind known(fl_kind kind)
     return (unsigned)kind < FL_KIND_COUNT ? kind : FL_KIND_NORMAL;
 }
 
-static void crop(fl_drawing *self, const fl_floor *floor)
+static void crop(fl_picture *self, const fl_floor *floor)
 {
     int right = 0;
     int bottom = 0;
@@ -30,7 +30,7 @@ static void crop(fl_drawing *self, const fl_floor *floor)
     }
 }
 
-void fl_drawing_init(fl_drawing *self, const fl_floor *floor)
+void fl_draw_picture_init(fl_picture *self, const fl_floor *floor)
 {
     memset(self, 0, sizeof *self);
     crop(self, floor);
@@ -43,12 +43,12 @@ void fl_drawing_init(fl_drawing *self, const fl_floor *floor)
         }
     }
     for (unsigned i = 0; i < floor->doors_n; i++) {
-        self->has_hidden_doors |= fl_drawing_is_hidden(floor, &floor->doors[i]);
+        self->has_hidden_doors |= fl_draw_picture_is_hidden(floor, &floor->doors[i]);
     }
 }
 
 /* Whether all cells that touch a spot are the room's. */
-static bool is_inside(const fl_floor *floor, fl_drawing_spot spot, int number)
+static bool is_inside(const fl_floor *floor, fl_picture_spot spot, int number)
 {
     for (int y = (spot.y - 1) / 2; y <= spot.y / 2; y++) {
         for (int x = (spot.x - 1) / 2; x <= spot.x / 2; x++) {
@@ -60,43 +60,43 @@ static bool is_inside(const fl_floor *floor, fl_drawing_spot spot, int number)
     return true;
 }
 
-static fl_drawing_spot middle_of(const fl_floor *floor, unsigned cell)
+static fl_picture_spot middle_of(const fl_floor *floor, unsigned cell)
 {
     int x = (int)cell % floor->width;
     int y = (int)cell / floor->width;
-    return (fl_drawing_spot){2 * x + 1, 2 * y + 1};
+    return (fl_picture_spot){2 * x + 1, 2 * y + 1};
 }
 
 /* The middle of the bounding box. */
-static fl_drawing_spot middle_of_box(const fl_floor *floor, const fl_room *room)
+static fl_picture_spot middle_of_box(const fl_floor *floor, const fl_room *room)
 {
-    fl_drawing_spot low = middle_of(floor, floor->cells[room->cells_from]);
-    fl_drawing_spot high = low;
+    fl_picture_spot low = middle_of(floor, floor->cells[room->cells_from]);
+    fl_picture_spot high = low;
     for (unsigned i = 1; i < room->cells_n; i++) {
-        fl_drawing_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
+        fl_picture_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
         low.x = spot.x < low.x ? spot.x : low.x;
         low.y = spot.y < low.y ? spot.y : low.y;
         high.x = spot.x > high.x ? spot.x : high.x;
         high.y = spot.y > high.y ? spot.y : high.y;
     }
-    return (fl_drawing_spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
+    return (fl_picture_spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
 }
 
 /* The middle of the cell nearest to the centre of mass; the first of several. Everything is multiplied by the
  * number of cells, which keeps it in whole numbers. */
-static fl_drawing_spot nearest_to_mass(const fl_floor *floor, const fl_room *room)
+static fl_picture_spot nearest_to_mass(const fl_floor *floor, const fl_room *room)
 {
     int64_t mass_x = 0;
     int64_t mass_y = 0;
     int64_t least = INT64_MAX;
-    fl_drawing_spot best = {0, 0};
+    fl_picture_spot best = {0, 0};
     for (unsigned i = 0; i < room->cells_n; i++) {
-        fl_drawing_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
+        fl_picture_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
         mass_x += spot.x;
         mass_y += spot.y;
     }
     for (unsigned i = 0; i < room->cells_n; i++) {
-        fl_drawing_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
+        fl_picture_spot spot = middle_of(floor, floor->cells[room->cells_from + i]);
         int64_t x = (int64_t)spot.x * room->cells_n - mass_x;
         int64_t y = (int64_t)spot.y * room->cells_n - mass_y;
         if (x * x + y * y < least) {
@@ -107,19 +107,19 @@ static fl_drawing_spot nearest_to_mass(const fl_floor *floor, const fl_room *roo
     return best;
 }
 
-fl_drawing_spot fl_drawing_sign_spot(const fl_floor *floor, const fl_room *room)
+fl_picture_spot fl_draw_picture_sign_spot(const fl_floor *floor, const fl_room *room)
 {
-    fl_drawing_spot spot = middle_of_box(floor, room);
+    fl_picture_spot spot = middle_of_box(floor, room);
     return is_inside(floor, spot, (int)(room - floor->rooms)) ? spot : nearest_to_mass(floor, room);
 }
 
-bool fl_drawing_is_sideways(const fl_floor *floor, const fl_door *door, unsigned *first)
+bool fl_draw_picture_is_sideways(const fl_floor *floor, const fl_door *door, unsigned *first)
 {
     *first = door->cell_a < door->cell_b ? door->cell_a : door->cell_b;
     return door->cell_a / floor->width == door->cell_b / floor->width;
 }
 
-bool fl_drawing_is_hidden(const fl_floor *floor, const fl_door *door)
+bool fl_draw_picture_is_hidden(const fl_floor *floor, const fl_door *door)
 {
     return fl_kind_is_secret(door->kind) || fl_kind_is_secret(floor->rooms[door->room_a].kind) ||
            fl_kind_is_secret(floor->rooms[door->room_b].kind);
@@ -128,7 +128,7 @@ bool fl_drawing_is_hidden(const fl_floor *floor, const fl_door *door)
 /* The weights of ITU-R BT.601. WCAG's contrasts with black and with white are equal near grey 117; saturated
  * colours look lighter than these weights say, which is why the line is drawn at 100: every colour of the
  * kinds gets the ink of the higher contrast. */
-bool fl_drawing_wants_dark_ink(unsigned colour)
+bool fl_draw_picture_wants_dark_ink(unsigned colour)
 {
     unsigned red = colour >> 16 & 0xff;
     unsigned green = colour >> 8 & 0xff;
