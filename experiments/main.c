@@ -1,8 +1,5 @@
 /* The program: finds the command, runs it, reports its error, ends the process. */
 #include "experiments/commands/commands.h"
-#include "experiments/commands/help_page.h"
-#include "experiments/program/host.h"
-#include "experiments/program/output.h"
 
 #include <fcntl.h>
 #include <signal.h>

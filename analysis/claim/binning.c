@@ -1,5 +1,5 @@
 /* From the value below which one in a thousand lies to the one above which one in a thousand does. */
-#include "analysis/claim/binning.h"
+#include "analysis/claim/claim_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Claims in words. */
 #include "analysis/claim/claim.h"
 
+#include "analysis/claim/claim_private.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -1,10 +1,7 @@
 /* Keys are rows of a table that says which kinds have them. */
-#include "analysis/claim/claim_read.h"
-
-#include "analysis/claim/fraction.h"
-#include "analysis/tally/tally.h"
-#include "gen/base/suggest.h"
+#include "analysis/claim/claim_private.h"
 #include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>

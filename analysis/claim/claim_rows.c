@@ -1,8 +1,5 @@
 /* Names of populations, events and conflicts become numbers here, with file and line in every complaint. */
-#include "analysis/claim/claim_rows.h"
-
-#include "analysis/claim/claim_read.h"
-#include "analysis/tally/tally.h"
+#include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
 
 #include <fnmatch.h>

@@ -1,9 +1,7 @@
 /* Reading files of claims; what they refer to is looked up in book_seal.c. */
-#include "analysis/claim/claim_set.h"
-
-#include "analysis/claim/claim_read.h"
-#include "gen/base/suggest.h"
+#include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"
+#include "gen/base/suggest.h"
 #include "gen/registry.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Looking up counts by name. */
-#include "analysis/claim/counts_of.h"
+#include "analysis/claim/claim_private.h"
 
 #include <string.h>
 

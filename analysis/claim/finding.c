@@ -1,5 +1,5 @@
 /* Verdicts beside what was expected. */
-#include "analysis/claim/finding.h"
+#include "analysis/claim/claim_private.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Sums are kept in lowest terms; one that leaves 64 bits is no law anybody documents. */
-#include "analysis/claim/fraction.h"
+#include "analysis/claim/claim_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,5 @@
 /* A function for each kind: counts in, verdict out; the statistics are analysis/stat's. */
-#include "analysis/claim/judge.h"
-
-#include "analysis/claim/binning.h"
-#include "analysis/stat/verdict_law.h"
+#include "analysis/claim/claim_private.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* Pieces in the order they were given; they may overlap. */
-#include "analysis/claim/value_set.h"
-
+#include "analysis/claim/claim_private.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Different pictures of a part by their clutter, then a product over parts by what is spent so far. */
-#include "analysis/exact/assemblies.h"
+#include "analysis/exact/exact_private.h"
 
 #include <string.h>
 

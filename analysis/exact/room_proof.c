@@ -1,5 +1,5 @@
 /* Classes of parts, then a search that chooses part by part. */
-#include "analysis/exact/room_proof.h"
+#include "analysis/exact/exact_private.h"
 
 #include <stdlib.h>
 #include <string.h>

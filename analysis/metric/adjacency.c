@@ -1,7 +1,5 @@
 /* One walk over the doors; the squares of four rooms are looked for on the board. */
-#include "analysis/metric/adjacency.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Loops run as often as there are rooms, doors or cells and choose without branches: what a floor is like cannot be
  * predicted. */
-#include "analysis/metric/bits64.h"
-
+#include "analysis/metric/metric_private.h"
 #include "gen/lanes/popcount.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Counting on whole boards. */
-#include "analysis/metric/bits72.h"
+#include "analysis/metric/metric_private.h"
 
 bool fl_metric_bits72_read(fl_metric_bits72 *self, const fl_floor *floor)
 {

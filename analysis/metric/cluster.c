@@ -1,5 +1,5 @@
 /* Two steps outwards from a room: mark the cells beside it, then count how often each cell is touched by those. */
-#include "analysis/metric/cluster.h"
+#include "analysis/metric/metric_private.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order of special
  * rooms is held against the generator's own depths where it keeps some: those it sorted its dead ends by. */
-#include "analysis/metric/dead_end_rank.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 
 static int depth_of(const fl_floor *floor, const fl_room *room)
 {

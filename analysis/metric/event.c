@@ -1,5 +1,5 @@
 /* The table of events, and gates read as events. */
-#include "analysis/metric/event.h"
+#include "analysis/metric/metric.h"
 
 #include <stdio.h>
 

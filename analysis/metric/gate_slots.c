@@ -1,7 +1,5 @@
 /* A gate that found no dead end has no value: what is documented is the chance given one. */
-#include "analysis/metric/gate_slots.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 
 #include <string.h>
 

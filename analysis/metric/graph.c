@@ -3,7 +3,7 @@
  * The diameter: a walk from one room bounds the largest distance of every room it reaches, for d steps change it by d at
  * most. Rooms whose upper bound cannot beat the best found so far need no walk of their own (Takes and Kosters, "Determining
  * the diameter of small world networks", 2011). */
-#include "analysis/metric/graph.h"
+#include "analysis/metric/metric_private.h"
 
 #include <stdlib.h>
 #include <string.h>

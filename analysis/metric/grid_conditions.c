@@ -1,7 +1,5 @@
 /* Rooms stand in placing order, so what a secret room could have had is found among the rooms before it. */
-#include "analysis/metric/grid_conditions.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "gen/floor/check.h"
 
 #include <stdlib.h>

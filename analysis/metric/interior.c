@@ -1,5 +1,5 @@
 /* What is told of the insides of normal rooms. */
-#include "analysis/metric/interior.h"
+#include "analysis/metric/metric_private.h"
 
 /* Least and most of what was seen. */
 typedef struct range {

@@ -1,16 +1,7 @@
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 
-#include "analysis/metric/interior.h"
-
-#include "analysis/metric/grid_conditions.h"
-#include "analysis/metric/secret_sites.h"
-#include "analysis/metric/path.h"
-#include "analysis/metric/dead_end_rank.h"
-#include "analysis/metric/bits64.h"
-#include "analysis/metric/gate_slots.h"
-#include "analysis/metric/bits72.h"
-#include "analysis/metric/adjacency.h"
+#include "analysis/metric/metric_private.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,39 @@
 #ifndef FL_ANALYSIS_METRIC_METRIC_H
 #define FL_ANALYSIS_METRIC_METRIC_H
 
-#include "analysis/metric/cluster.h"
-#include "analysis/metric/graph.h"
+#include "gen/floor/floor.h"
 
 #include <stddef.h>
+#include <stdint.h>
+
+/* Gao's clustering number of a room (seed 002, 6.1).
+ *
+ * R_A = the cells of other rooms beside room R. R_C = the cells of other rooms that touch at least two cells of R_A.
+ * The clustering number is the size of R_C; a room of one cell has at most four. */
+
+/* Scratch: counters by cell that are cleared by moving on to the next mark. */
+typedef struct fl_cluster_work {
+    uint32_t *mark;    /* [cells] which room's R_A the cell was last put into */
+    uint32_t *touched; /* [cells] mark << 3 | touches counted for that room */
+    uint16_t *beside;  /* R_A as a list */
+    uint32_t now;
+    uint32_t cells_max;
+} fl_cluster_work;
+
+/* The room graph of a floor: who is next to whom, and how far. */
+
+typedef struct fl_graph {
+    uint32_t *from;        /* where a room's neighbours start in `to` */
+    uint16_t *degree;      /* neighbouring rooms, added ones included */
+    uint16_t *plan_degree; /* neighbouring plan rooms */
+    uint16_t *to;
+    uint16_t *doors; /* as `to`: how many doors lead there */
+    uint16_t *queue;
+    uint16_t *distance;
+    uint16_t *least, *most; /* bounds of a room's largest distance, for the diameter */
+    uint32_t plan_doors;    /* doors between plan rooms */
+    uint32_t double_doors;  /* pairs of rooms with two doors or more */
+} fl_graph;
 
 /* The groups metrics are worked out in; a group nobody asked for costs nothing. */
 typedef enum fl_metric_group {
@@ -195,9 +224,6 @@ void fl_metric_free(fl_metric_work *self);
 /* The row of a metric; never NULL. */
 const fl_metric_row *fl_metric_of(unsigned metric);
 
-/* The metric of a name; FL_METRIC_COUNT for an unknown one. */
-unsigned fl_metric_named(const char *name);
-
 /* Metrics from here on to the shapes look closely: they are counted where somebody names them, not by default. */
 #define FL_METRIC_FIRST_CLOSE FL_METRIC_SECRET_BY_BOSS
 
@@ -207,7 +233,52 @@ unsigned fl_metric_named(const char *name);
 /* Works out the metrics of the groups into out[FL_METRIC_COUNT]; the others become FL_GENERATOR_FACT_NONE. */
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 
-/* The same without bit tricks, for floors of any form: the reference. */
-void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
+/* Events: yes-or-no questions about a floor, with a condition that says when they are asked.
+ *
+ * A gate gives one event for each of its flags: a documented odd is a share of rolls (`passed` among `rolled`), what a
+ * player sees is a share of floors (`placed` among all). */
+
+enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
+
+/* What came of asking. */
+typedef enum fl_event_answer { FL_EVENT_NOT_ASKED, FL_EVENT_MISS, FL_EVENT_HIT } fl_event_answer;
+
+/* The events that are not gates, by their places in the table. */
+typedef enum fl_event_place {
+    FL_EVENT_FLOOR_FAILED,
+    FL_EVENT_BOSS_IS_FARTHEST,
+    FL_EVENT_BOSS_TOUCHES_START,
+    FL_EVENT_BOSS_IS_DEAD_END,
+    FL_EVENT_HAS_LOOP,
+    FL_EVENT_HAS_SECRET,
+    FL_EVENT_SECRET_TOUCHES_END_ROOM,
+    FL_EVENT_SECRET_BEST_AVAILABLE,
+    FL_EVENT_ROWS
+} fl_event_place;
+
+typedef struct fl_event_row {
+    const char *name;
+    const char *meaning;
+    unsigned groups; /* metric groups it looks at */
+    fl_event_answer (*ask)(const fl_floor *floor, const int32_t *values);
+} fl_event_row;
+
+/* The events that are not gates; their number unless n is NULL. */
+const fl_event_row *fl_metric_event_all(size_t *n);
+
+/* The name and meaning of flag `bit` of a gate: "gate.sacrifice.passed". */
+void fl_metric_event_gate_name(const char *gate, unsigned bit, char out[FL_EVENT_NAME]);
+
+/* The flags a gate is asked about: those of a roll only where there was one. */
+static inline unsigned fl_metric_event_asked(fl_gate gate)
+{
+    unsigned of_roll = FL_GATE_FIRST | FL_GATE_SECOND_ROLLED | FL_GATE_PASSED;
+    unsigned of_second = FL_GATE_SECOND;
+    return FL_GATE_ROLLED | FL_GATE_NO_DEAD_END | FL_GATE_PLACED | (gate & FL_GATE_ROLLED ? of_roll : 0) |
+           (gate & FL_GATE_SECOND_ROLLED ? of_second : 0);
+}
+
+/* Flag `bit` of a gate as an event. */
+fl_event_answer fl_metric_event_ask_gate(fl_gate gate, unsigned bit);
 
 #endif

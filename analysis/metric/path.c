@@ -1,8 +1,6 @@
 /* Walks back from a room: the start's neighbours that are one step nearer to it begin its shortest ways. Several ways may
  * leave the start by several sides (a loop, or a big room around a corner); then the direction has no value. */
-#include "analysis/metric/path.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 
 /* Side by which a door leaves its first cell. */
 static unsigned side_of(const fl_floor *floor, const fl_door *door)

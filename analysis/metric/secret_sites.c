@@ -1,9 +1,7 @@
 /* An open cell: no plan room is on it, some plan room is beside it, none of those beside it is a boss, super secret or
  * secret room, and none turns a side without a door to it (narrow rooms). That is what the rules of the remakes leave
  * where all special rooms are single cells with four doors; doors of interiors and walls around bosses are not seen. */
-#include "analysis/metric/secret_sites.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 
 enum { MOST = 9 };
 

@@ -2,9 +2,7 @@
  * where n KL = log(1/alpha) - log E(k/n). Both ends are found as a lower end, the upper one with hits and misses
  * exchanged, in t = log(n p / k) < 0; there every term is positive, and in log-log coordinates the divergence is nearly a
  * straight line (slope 1 to 2), so that Newton inside a bracket needs a handful of steps. */
-#include "analysis/stat/beta.h"
-
-#include "analysis/stat/logspace.h"
+#include "analysis/stat/stat_private.h"
 
 #include <assert.h>
 #include <math.h>

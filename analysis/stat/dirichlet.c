@@ -1,7 +1,5 @@
 /* One pass over the cells for each part of the prior. */
-#include "analysis/stat/dirichlet.h"
-
-#include "analysis/stat/logspace.h"
+#include "analysis/stat/stat_private.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,5 @@
 /* Sums over cells of a difference that is a function of the two shares. */
-#include "analysis/stat/distance.h"
-
-#include "analysis/stat/logspace.h"
+#include "analysis/stat/stat_private.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Both procedures walk over the values in order. */
-#include "analysis/stat/family.h"
+#include "analysis/stat/stat_private.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,6 @@
 /* O log(O/E) is summed as deviances O log(O/E) + E - O, which are all positive and need E - O only: that is formed
  * without rounding, so G is right at 10^12 counts, too. */
-#include "analysis/stat/goodness.h"
-
-#include "analysis/stat/logspace.h"
-#include "analysis/stat/ratio.h"
+#include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>

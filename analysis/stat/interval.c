@@ -1,5 +1,5 @@
 /* Quantiles and tails are libRmath's. */
-#include "analysis/stat/interval.h"
+#include "analysis/stat/stat.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>

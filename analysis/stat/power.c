@@ -1,8 +1,6 @@
 /* A verdict changes once as the hits move away from the documented share, so the numbers of hits that refute are found by
  * halving; binomial tails and their quantiles are libRmath's. */
-#include "analysis/stat/power.h"
-
-#include "analysis/stat/trials_needed.h"
+#include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>

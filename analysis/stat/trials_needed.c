@@ -1,5 +1,5 @@
 /* Doubling, then halving the last step in ratio. */
-#include "analysis/stat/trials_needed.h"
+#include "analysis/stat/stat_private.h"
 
 #include <math.h>
 

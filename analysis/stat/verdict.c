@@ -1,7 +1,5 @@
 /* The claim becomes two ranges; the rest follows from them. */
-#include "analysis/stat/verdict.h"
-
-#include "analysis/stat/trials_needed.h"
+#include "analysis/stat/stat_private.h"
 
 #include <math.h>
 

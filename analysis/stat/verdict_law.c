@@ -1,11 +1,7 @@
 /* Two populations: the evidence is the product of both mixtures over the largest likelihood that any common law gives
  * both samples, log E = log E(found a) + log E(found b) + G/2. Whatever the common law is, its likelihood is no larger,
  * so E is at most an e-process of that law (universal inference). */
-#include "analysis/stat/verdict_law.h"
-
-#include "analysis/stat/distance.h"
-#include "analysis/stat/trials_needed.h"
-#include "analysis/stat/goodness.h"
+#include "analysis/stat/stat_private.h"
 
 #include <math.h>
 

@@ -1,7 +1,5 @@
 /* Rendering, parsing and comparing the block; XXH3-128 over the rest. */
-#include "analysis/store/checksum_block.h"
-
-#include "analysis/store/store.h"
+#include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <inttypes.h>

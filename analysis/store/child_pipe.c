@@ -1,6 +1,6 @@
 /* Records: a mark, then fields. Numbers are 8 bytes in the machine's order, texts a length and bytes (length + 1, 0 = no
  * text). */
-#include "analysis/store/child_pipe.h"
+#include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The layout of the four attributes follows the "HDF5 Dimension Scale Specification". */
-#include "analysis/store/dimension.h"
+#include "analysis/store/store_private.h"
 
 #include <stdlib.h>
 #include <string.h>

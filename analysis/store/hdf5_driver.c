@@ -1,5 +1,5 @@
 /* The least a driver of HDF5 1.10 has to do; addresses count from the start of the file. */
-#include "analysis/store/hdf5_driver.h"
+#include "analysis/store/store_private.h"
 
 #if H5_VERSION_GE(1, 13, 0)
 #include <H5FDdevelop.h>

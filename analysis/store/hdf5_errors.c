@@ -1,5 +1,5 @@
 /* HDF5 calls the handler when an API function fails; the innermost entry of its stack is the cause. */
-#include "analysis/store/hdf5_errors.h"
+#include "analysis/store/store_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,7 @@
 /* First the names and places of all datasets, then each with its dimensions and values.
  *
  * A file that gets here has the right checksum, but whoever made it may have computed that, too. */
-#include "analysis/store/hdf5_get.h"
-
-#include "analysis/store/dimension.h"
-#include "analysis/store/hdf5_driver.h"
-#include "analysis/store/types.h"
-#include "analysis/store/hdf5_errors.h"
+#include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <stdio.h>

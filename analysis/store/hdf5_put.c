@@ -3,13 +3,7 @@
  * The latest format HDF5 1.10 knows has a checksum in every piece of metadata, and the fletcher32 filter puts one into
  * every chunk of numbers: whoever reads a damaged file without this program is warned as well. No times are stored, so the same
  * content gives the same bytes. */
-#include "analysis/store/hdf5_put.h"
-
-#include "analysis/store/dimension.h"
-#include "analysis/store/hdf5_driver.h"
-#include "analysis/store/types.h"
-#include "analysis/store/checksum_block.h"
-#include "analysis/store/hdf5_errors.h"
+#include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,6 @@
 /* The checksum stops damage. What is left is a file made to harm: the HDF5 library meets it in a child process that can
  * open nothing, has limits on memory and time, and whose death is an error message. */
-#include "analysis/store/hdf5_read.h"
-
-#include "analysis/store/hdf5_get.h"
-#include "analysis/store/child_pipe.h"
-#include "analysis/store/checksum_block.h"
+#include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,5 @@
 /* The order is the promise: everything is on the disk and was read back before the name changes hands. */
-#include "analysis/store/hdf5_write.h"
-
-#include "analysis/store/hdf5_put.h"
-#include "analysis/store/checksum_block.h"
+#include "analysis/store/store_private.h"
 #include "gen/base/atomic_file.h"
 
 /* What a reader gave without values cannot be written. */

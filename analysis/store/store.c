@@ -1,8 +1,7 @@
 /* The lists of items and attributes. Lookups are linear: files hold a few thousand items at most. */
 #include "analysis/store/store.h"
 
-#include "analysis/store/hdf5_read.h"
-#include "analysis/store/hdf5_write.h"
+#include "analysis/store/store_private.h"
 
 #include <stdlib.h>
 #include <string.h>

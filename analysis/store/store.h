@@ -13,7 +13,6 @@
 
 #include "gen/base/diag.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -81,9 +80,6 @@ FL_NODISCARD fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_s
 FL_NODISCARD fl_err fl_store_set_text(fl_store *self, const char *name, const char *text);
 FL_NODISCARD fl_err fl_store_set_number(fl_store *self, const char *name, uint64_t number);
 
-/* Gives value `at` of a text item a copy of `text`. */
-FL_NODISCARD fl_err fl_store_fill_text(fl_store_item *item, uint64_t at, const char *text);
-
 /* NULL when there is none. */
 const fl_store_item *fl_store_find(const fl_store *self, const char *path);
 const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char *name);
@@ -91,13 +87,6 @@ const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char
 /* The number of values of an item, and the bytes of one value in memory. */
 uint64_t fl_store_count(const fl_store_item *item);
 size_t fl_store_size_of(fl_store_type type);
-
-/* Whether the values of an item stay out of memory: streamed, or below /floor/. */
-bool fl_store_is_streamed(const fl_store_item *item);
-
-/* Whether all belongs together: scales exist and have the right sizes, no item is also a folder, nothing exceeds the
- * limits above. Writing and reading ask it. */
-FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag);
 
 /* Writes everything to `path`: afterwards the file is the old complete one or the new complete one. A symbolic link is
  * replaced by the file, what it pointed to stays as it is. The same content gives the same bytes. The folder needs to be

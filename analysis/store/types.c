@@ -1,5 +1,5 @@
 /* Types of HDF5 are run-time values, so the table is a switch. */
-#include "analysis/store/types.h"
+#include "analysis/store/store_private.h"
 
 hid_t fl_store_type_text(void)
 {

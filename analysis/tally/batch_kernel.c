@@ -1,7 +1,5 @@
 /* A value is counted by comparing a whole column with it: a few compares per value replace a memory update per floor, and
  * columns of floors have few values. */
-#include "analysis/tally/batch_kernel.h"
-
 #include "analysis/tally/batch_kernel_avx512.h"
 
 #ifndef FL_TALLY_BATCH_KERNEL_NAME

@@ -3,7 +3,7 @@
 #ifndef FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H
 #define FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H
 
-#include "analysis/tally/batch_kernel.h"
+#include "analysis/tally/tally_private.h"
 #include "gen/lanes/lanes.h"
 
 #if defined(__AVX512BW__) && defined(__GFNI__)

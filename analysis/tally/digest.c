@@ -1,5 +1,5 @@
 /* Feeding a tally to the hash. */
-#include "analysis/tally/digest.h"
+#include "analysis/tally/tally.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* Sums of squares stay below 2^64: a run has at most 64 floors of less than 2^16 rooms, and there are at most 10^12 runs
  * of usual ones. Adding saturates nowhere; fl_tally_journey_end asserts the rest. */
-#include "analysis/tally/journey_tally.h"
-
-#include "gen/journey/answer_class.h"
+#include "analysis/tally/tally.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Seven bits to a byte, low end first, the top bit says that more follow. */
-#include "analysis/tally/pack.h"
+#include "analysis/tally/tally.h"
 
 void fl_tally_pack_add_number(uint64_t number, fl_text *out)
 {

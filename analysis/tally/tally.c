@@ -1,7 +1,7 @@
 /* Laying out, adding, merging. */
 #include "analysis/tally/tally.h"
 
-#include "analysis/tally/tally_one.h"
+#include "analysis/tally/tally_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,12 @@
 #ifndef FL_ANALYSIS_TALLY_TALLY_H
 #define FL_ANALYSIS_TALLY_TALLY_H
 
-#include "analysis/metric/event.h"
-#include "gen/floor/generator.h"
+#include "analysis/metric/column/column.h"
+#include "gen/journey/journey.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 __extension__ typedef unsigned __int128 fl_tally_sum;
 
@@ -124,33 +128,6 @@ void fl_tally_clear(fl_tally *self);
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index);
 
-/* Counts as many floors that have a value (of metric number `i` of the plan, at least 0); its extremes are noted apart. */
-static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uint64_t times)
-{
-    const fl_tally_metric *metric = &self->plan->metrics[i];
-    fl_tally_extreme *extreme = &self->extreme[i];
-    if ((uint32_t)value < metric->bins) {
-        self->count[metric->at + (uint32_t)value] += times;
-    } else {
-        extreme->over_n += times;
-        extreme->over_sum += (fl_tally_sum)times * (uint32_t)value;
-        extreme->over_square += (fl_tally_sum)times * (uint32_t)value * (uint32_t)value;
-    }
-}
-
-/* Notes that a floor has a value; floors come in rising order. */
-static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t index)
-{
-    if (value < self->min) {
-        self->min = value;
-        self->argmin = index;
-    }
-    if (value > self->max) {
-        self->max = value;
-        self->argmax = index;
-    }
-}
-
 /* Adds another tally of the same plan. */
 void fl_tally_merge(fl_tally *self, const fl_tally *other);
 
@@ -159,5 +136,124 @@ void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3]);
 
 /* "rooms", or "clustering_room". */
 const char *fl_tally_metric_name(const fl_tally_metric *metric);
+
+/* The digest of a run: what two runs of one experiment must agree in, whatever made them.
+ *
+ * The rule. XXH3-128 over, in this order: the experiment's identity text; the numbers `from` and `to` of the floors; for
+ * each condition its floors, failed floors, all counts of the tally in the plan's order, and for each metric min, max,
+ * argmin, argmax, the number, sum and sum of squares of values beyond the bins (low half first). Every number is 64 bits,
+ * little end first. Neither threads, times, machines nor the version of the file take part. */
+
+enum { FL_DIGEST_TEXT = 33 };
+
+/* Into 32 hexadecimal digits. */
+FL_NODISCARD fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2],
+                                         const fl_tally *tallies, uint64_t conditions,
+                                         char out[FL_DIGEST_TEXT]);
+
+/* The digest of a text, for names of things. */
+void fl_tally_digest_text(const char *text, size_t size, char out[FL_DIGEST_TEXT]);
+
+/* What runs came to: one note for each run, and exact sums of notes.
+ *
+ * Beside the runs every visit of a floor is counted by the rules it was made with and by what it answers to the
+ * conditions behind it, with the kinds of rooms it has. Merging is addition; the digest covers every number. */
+
+enum { FL_JOURNEY_TALLY_DIGEST = 33, FL_JOURNEY_TALLY_ROOMS = 1 + FL_KIND_COUNT };
+
+/* A visit of a floor. */
+typedef struct fl_visit_counts {
+    fl_journey_seen sight;
+    bool has_failed; /* then it has no rooms */
+    uint16_t rooms;
+    uint16_t kind_n[FL_KIND_COUNT];
+} fl_visit_counts;
+
+/* What a run came to so far. */
+typedef struct fl_run_counts {
+    uint32_t rooms;
+    uint8_t failed;                 /* floors that could not be made */
+    uint16_t kind_n[FL_KIND_COUNT]; /* rooms of each kind, on all floors */
+    uint8_t
+        first_floor[FL_KIND_COUNT]; /* of the plan, where the kind was first met; FL_JOURNEY_END = nowhere */
+} fl_run_counts;
+
+typedef struct fl_journey_sum {
+    uint64_t sum, square, min, max; /* min > max: nothing was added */
+} fl_journey_sum;
+
+typedef struct fl_journey_kind_tally {
+    uint64_t runs; /* with at least one */
+    fl_journey_sum each;
+    uint64_t first_floor[FL_JOURNEY_FLOORS]; /* runs by the floor where it was first met */
+} fl_journey_kind_tally;
+
+typedef struct fl_journey_tally {
+    const fl_journey *journey; /* borrowed */
+    uint64_t runs, failed, unfinished;
+    uint64_t ended[FL_JOURNEY_FLOORS];     /* runs that ended on a floor */
+    uint64_t length[FL_JOURNEY_STEPS + 1]; /* runs by floors */
+    fl_journey_sum floors, rooms;
+    fl_journey_sum variable[FL_JOURNEY_VARIABLES]; /* at the end, from the least value */
+    uint64_t flag[FL_JOURNEY_FLAGS];               /* runs that ended with it */
+    fl_journey_kind_tally kind[FL_KIND_COUNT];
+    uint64_t
+        *visit; /* [classes_n][FL_JOURNEY_TALLY_ROOMS]: visits, and those with at least one room of a kind */
+} fl_journey_tally;
+
+FL_NODISCARD fl_err fl_tally_journey_init(fl_journey_tally *self, const fl_journey *journey);
+void fl_tally_journey_free(fl_journey_tally *self);
+
+/* A run begins. */
+void fl_tally_journey_begin(fl_run_counts *note);
+
+/* It was on a floor; before fl_journey_walk_leave. */
+void fl_tally_journey_visit(fl_journey_tally *self, fl_run_counts *note, const fl_journey_walk *walk,
+                            const fl_visit_counts *visit);
+
+/* It is over. */
+void fl_tally_journey_end(fl_journey_tally *self, const fl_run_counts *note, const fl_journey_walk *walk);
+
+/* The visit that a floor is. */
+void fl_tally_journey_look(const fl_floor *floor, fl_visit_counts *out);
+
+void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *other);
+
+/* Runs whose first room of a kind was met in chapter 1…chapter. */
+uint64_t fl_tally_journey_by_chapter(const fl_journey_tally *self, fl_kind kind, unsigned chapter);
+
+/* Visits of a floor. */
+uint64_t fl_tally_journey_visits(const fl_journey_tally *self, unsigned floor);
+
+/* A hash of all numbers, as text. */
+void fl_tally_journey_digest(const fl_journey_tally *self, char out[FL_JOURNEY_TALLY_DIGEST]);
+
+/* Tallies as compact bytes, for checkpoints: runs of zeros are skipped, numbers take as many bytes as they need. */
+
+/* Appends a tally. */
+void fl_tally_pack_add(const fl_tally *tally, fl_text *out);
+
+/* A place in packed bytes. */
+typedef struct fl_tally_pack_reader {
+    const unsigned char *at, *end;
+} fl_tally_pack_reader;
+
+/* Reads a tally of the same plan; FL_ERR_DAMAGED when the bytes are none. */
+FL_NODISCARD fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out);
+
+/* Single numbers, in the same form. */
+void fl_tally_pack_add_number(uint64_t number, fl_text *out);
+FL_NODISCARD fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out);
+
+/* Tallies straight from columns: the same counts as fl_tally_add, floor by floor, gives. */
+
+/* Whether there are columns of all that a plan counts. */
+bool fl_tally_batch_fits(const fl_tally_plan *plan);
+
+/* Asks for what a plan counts. */
+void fl_tally_batch_want(const fl_tally_plan *plan, fl_columns *columns, fl_classic_batch *batch);
+
+/* Counts the floors of a batch. Batches come in rising order of their floors' numbers. */
+void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
 
 #endif

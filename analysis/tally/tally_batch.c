@@ -1,8 +1,5 @@
 /* Whole columns where all floors are good and count for one step of the traces; else floor by floor, as rarely happens. */
-#include "analysis/tally/tally_batch.h"
-
-#include "analysis/tally/batch_kernel.h"
-#include "analysis/tally/tally_maps.h"
+#include "analysis/tally/tally_private.h"
 
 #include <string.h>
 

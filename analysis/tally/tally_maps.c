@@ -1,8 +1,6 @@
 /* A plan's cells are counted as bits; of each room that every floor has one of, or may have, there is a column of cells. The
  * kind normal is what the others leave over. */
-#include "analysis/tally/tally_maps.h"
-
-#include "analysis/tally/batch_kernel.h"
+#include "analysis/tally/tally_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Values within the extremes there were are merely counted, and that is nearly all of them. */
-#include "analysis/tally/tally_one.h"
+#include "analysis/tally/tally_private.h"
 
 static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times, uint64_t index)
 {

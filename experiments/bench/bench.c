@@ -1,7 +1,8 @@
 /* Rounds of floors, timed by the thread's own processor time: other programs do not count. */
 #include "experiments/bench/bench.h"
 
-#include "experiments/program/host.h"
+#include "experiments/bench/bench_private.h"
+#include "experiments/run/run.h"
 #include "gen/lanes/bench_draws.h"
 
 #include <math.h>

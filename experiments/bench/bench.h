@@ -2,7 +2,10 @@
 #ifndef FL_EXPERIMENTS_BENCH_BENCH_H
 #define FL_EXPERIMENTS_BENCH_BENCH_H
 
-#include "experiments/run/batch_columns.h"
+#include "gen/base/diag.h"
+#include "gen/lanes/backend.h"
+
+#include <stdbool.h>
 
 enum { FL_BENCH_ROUNDS = 5, FL_BENCH_ROWS = 256 };
 
@@ -39,7 +42,27 @@ void fl_bench_init(fl_bench *self);
  * hits all alike. */
 FL_NODISCARD fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag);
 
-/* The one in the middle. */
-double fl_bench_median(const double rate[FL_BENCH_ROUNDS]);
+/* How much faster more threads are, as a run uses them, held against as many programs that share nothing: what those reach
+ * together is what the machine gives. */
+
+typedef struct fl_bench_scale {
+    const fl_bench_case *what;
+    double floors_per_second;         /* one thread's: median of the rounds */
+    double floors_per_second_threads; /* all threads together */
+    double ratio_threads;             /* threads / one thread, median of the rounds */
+    double ratio_processes;           /* the same of as many processes with one thread each */
+} fl_bench_scale;
+
+/* Who is measured, and how long a round of one thread takes. */
+typedef struct fl_bench_scale_request {
+    unsigned threads; /* 2 to FL_WORKER_POOL_THREADS */
+    fl_backend backend;
+    double seconds;
+} fl_bench_scale_request;
+
+/* Counts floors of a case as `run` does, with all its metrics but no maps: one thread, threads, processes in turns. Clocks
+ * are the wall's. Forks: the caller must have no other thread. */
+FL_NODISCARD fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
+                                           const fl_bench_scale_request *wish, fl_diag *diag);
 
 #endif

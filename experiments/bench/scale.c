@@ -1,7 +1,6 @@
 /* The same floors each time: all of a plan by threads, a shard of it by each process. */
-#include "experiments/bench/scale.h"
-
-#include "experiments/program/host.h"
+#include "experiments/bench/bench_private.h"
+#include "experiments/run/run.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,11 +1,7 @@
 /* floorlab bench: how fast floors are made and counted, against the bare cost of their random draws. */
-#include "experiments/commands/commands.h"
-#include "experiments/bench/scale.h"
-#include "experiments/program/host.h"
-#include "experiments/program/output.h"
-#include "experiments/program/progress.h"
-#include "experiments/run/ordered_output.h"
-#include "experiments/program/table.h"
+#include "experiments/bench/bench.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/run/run.h"
 
 #include <stdio.h>
 #include <string.h>

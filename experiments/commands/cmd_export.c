@@ -1,10 +1,7 @@
 /* floorlab export: floors as lines of JSON, as fast as the reader takes them. */
-#include "experiments/commands/commands.h"
-#include "experiments/program/output.h"
-#include "experiments/run/ordered_output.h"
-#include "experiments/rooms/source.h"
-#include "experiments/show/show_room.h"
-#include "experiments/run/opened_generator.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/rooms/rooms.h"
+#include "experiments/show/show.h"
 
 #include <stdlib.h>
 #include <string.h>

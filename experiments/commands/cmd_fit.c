@@ -1,15 +1,6 @@
 /* floorlab fit: the ruleset whose floors are most like those of a run. */
-#include "analysis/tally/digest.h"
-#include "experiments/commands/commands.h"
-#include "experiments/program/file.h"
+#include "experiments/commands/commands_private.h"
 #include "experiments/fit/fit.h"
-#include "experiments/program/interrupt.h"
-#include "experiments/program/host.h"
-#include "experiments/program/output.h"
-#include "experiments/program/progress.h"
-#include "experiments/program/table.h"
-#include "gen/grid/grid.h"
-#include "gen/grid/write.h"
 
 #include <math.h>
 #include <stdio.h>

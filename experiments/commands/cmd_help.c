@@ -1,7 +1,5 @@
 /* floorlab help: pages made from the tables of commands, options and settings. */
-#include "experiments/commands/commands.h"
-#include "experiments/program/output.h"
-#include "experiments/commands/help_page.h"
+#include "experiments/commands/commands_private.h"
 
 #include <unistd.h>
 

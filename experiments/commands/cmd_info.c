@@ -1,8 +1,6 @@
 /* floorlab info: what a result file holds. */
-#include "experiments/commands/commands.h"
-#include "experiments/program/output.h"
-#include "experiments/run/result_read.h"
-#include "experiments/program/table.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/run/run.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,16 +1,8 @@
 /* floorlab journey: whole runs through a dungeon plan. */
+#include "experiments/commands/commands_private.h"
+#include "experiments/journeys/journeys.h"
+#include "experiments/run/run.h"
 #include "gen/base/atomic_file.h"
-#include "experiments/commands/commands.h"
-#include "experiments/run/batch_columns.h"
-#include "experiments/program/interrupt.h"
-#include "experiments/journeys/report.h"
-#include "experiments/journeys/svg.h"
-#include "experiments/journeys/text.h"
-#include "experiments/journeys/verdict.h"
-#include "experiments/program/host.h"
-#include "experiments/program/output.h"
-#include "experiments/program/progress.h"
-#include "experiments/run/ordered_output.h"
 #include "gen/base/suggest.h"
 
 #include <stdio.h>

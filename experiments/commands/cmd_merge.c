@@ -1,8 +1,6 @@
 /* floorlab merge: the shards of one experiment into one result. */
-#include "experiments/commands/commands.h"
-#include "analysis/store/store.h"
-#include "experiments/program/output.h"
-#include "experiments/run/result_read.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/run/run.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,8 @@
 /* floorlab plot: figures from result files. */
-#include "experiments/commands/commands.h"
-#include "experiments/program/output.h"
-#include "experiments/program/table.h"
-#include "gen/base/suggest.h"
+#include "experiments/commands/commands_private.h"
 #include "gen/base/embedded.h"
-#include "plots/render/figure_files.h"
-#include "plots/figure/figure.h"
+#include "gen/base/suggest.h"
+#include "plots/render/render.h"
 
 #include <stdio.h>
 #include <stdlib.h>

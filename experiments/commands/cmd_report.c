@@ -1,9 +1,7 @@
 /* floorlab report: one HTML file about a run. */
-#include "gen/base/atomic_file.h"
-#include "experiments/commands/commands.h"
-#include "experiments/program/output.h"
-#include "experiments/run/ordered_output.h"
+#include "experiments/commands/commands_private.h"
 #include "experiments/report/report.h"
+#include "gen/base/atomic_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,10 @@
 /* floorlab room: chunk sets proven, packed and counted. */
-#include "experiments/commands/commands.h"
-#include "experiments/program/file.h"
-#include "experiments/program/output.h"
-#include "experiments/run/ordered_output.h"
-#include "experiments/rooms/claims.h"
-#include "experiments/rooms/sheet.h"
+#include "analysis/exact/exact.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/rooms/rooms.h"
+#include "experiments/run/run.h"
 #include "gen/base/suggest.h"
-#include "analysis/exact/assemblies.h"
-#include "gen/draw/room_text.h"
+#include "gen/draw/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>

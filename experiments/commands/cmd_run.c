@@ -1,8 +1,5 @@
 /* floorlab run: an experiment into a result file. */
-#include "experiments/commands/commands.h"
-#include "experiments/run/batch_columns.h"
-#include "experiments/program/output.h"
-#include "experiments/run/ordered_output.h"
+#include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
 

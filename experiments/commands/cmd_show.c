@@ -1,14 +1,7 @@
 /* floorlab show: floors, drawn. One walk over them for every format; a picture of many takes two. */
-#include "experiments/commands/commands.h"
-#include "experiments/show/show_many.h"
-#include "experiments/program/output.h"
-#include "gen/draw/gallery_svg.h"
-#include "experiments/rooms/source.h"
-#include "experiments/show/grid_passes.h"
-#include "experiments/show/insides.h"
-#include "experiments/show/show_room.h"
-#include "gen/draw/floor_svg.h"
-#include "gen/draw/floor_text.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/rooms/rooms.h"
+#include "experiments/show/show.h"
 
 #include <stdio.h>
 #include <string.h>

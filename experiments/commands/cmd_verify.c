@@ -1,18 +1,7 @@
 /* floorlab verify: does what the documents say hold? */
-#include "analysis/claim/fraction.h"
-#include "analysis/claim/claim_rows.h"
-#include "experiments/verify/claim_run.h"
-#include "experiments/commands/commands.h"
-#include "experiments/verify/findings_page.h"
-#include "experiments/verify/explain.h"
-#include "experiments/program/file.h"
-#include "experiments/program/interrupt.h"
-#include "experiments/verify/verdict_table.h"
-#include "experiments/program/host.h"
-#include "experiments/program/output.h"
-#include "experiments/program/progress.h"
-#include "experiments/verify/judge_run.h"
-#include "experiments/run/ordered_output.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

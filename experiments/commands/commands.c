@@ -1,5 +1,7 @@
 /* The registry of commands: a new one is one line here. */
 #include "experiments/commands/commands.h"
+
+#include "experiments/commands/commands_private.h"
 #include "gen/base/suggest.h"
 
 #include <string.h>

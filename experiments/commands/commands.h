@@ -3,7 +3,9 @@
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_H
 
-#include "experiments/program/option.h"
+#include "experiments/program/program.h"
+
+#include <stddef.h>
 
 typedef struct fl_command {
     const char *name;
@@ -26,50 +28,13 @@ const fl_command *fl_commands_find(const char *name);
 /* The name nearest to a word that is no command, or NULL. */
 const char *fl_commands_nearest(const char *word);
 
-extern const fl_command fl_cmd_bench;
-extern const fl_command fl_cmd_export;
-extern const fl_command fl_cmd_fit;
-extern const fl_command fl_cmd_help;
-extern const fl_command fl_cmd_info;
-extern const fl_command fl_cmd_journey;
-extern const fl_command fl_cmd_list;
-extern const fl_command fl_cmd_merge;
-extern const fl_command fl_cmd_plot;
-extern const fl_command fl_cmd_report;
-extern const fl_command fl_cmd_room;
-extern const fl_command fl_cmd_run;
-extern const fl_command fl_cmd_show;
-extern const fl_command fl_cmd_verify;
+/* Help pages, written from the tables. */
 
-/* Options that mean the same everywhere. */
-#define FL_CMD_HELP                                                                                          \
-    {                                                                                                        \
-        "help", 'h', false, NULL, "this page"                                                                \
-    }
-#define FL_CMD_SEED                                                                                          \
-    {                                                                                                        \
-        "seed", 0, false, "S", "seed of the random numbers (default 1)"                                      \
-    }
-#define FL_CMD_SET                                                                                           \
-    {                                                                                                        \
-        "set", 's', true, "K=V", "a setting of the generator; may stand several times"                       \
-    }
-#define FL_CMD_JSON                                                                                          \
-    {                                                                                                        \
-        "json", 0, false, NULL, "one JSON document instead of a table"                                       \
-    }
-#define FL_CMD_BACKEND                                                                                       \
-    {                                                                                                        \
-        "backend", 0, false, "NAME",                                                                         \
-            "avx512, avx2, portable or reference (default: the fastest here); the floors are the same"       \
-    }
-#define FL_CMD_QUIET                                                                                         \
-    {                                                                                                        \
-        "quiet", 'q', false, NULL, "say nothing but results and errors"                                      \
-    }
-#define FL_CMD_COLOR                                                                                         \
-    {                                                                                                        \
-        "color", 0, false, "WHEN", "auto, always or never (NO_COLOR is honoured)"                            \
-    }
+/* Prints the page of a command, or of the program for NULL. */
+FL_NODISCARD fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag);
+
+/* The same, followed by the settings of the generator that the command line names. */
+FL_NODISCARD fl_err fl_commands_print_help(const fl_command *command, const fl_options *options,
+                                           fl_diag *diag);
 
 #endif

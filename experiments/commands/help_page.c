@@ -1,10 +1,6 @@
 /* Help pages. */
-#include "experiments/commands/help_page.h"
-
-#include "experiments/commands/commands.h"
-#include "experiments/program/output.h"
-#include "experiments/program/table.h"
-#include "experiments/rooms/source.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/rooms/rooms.h"
 #include "gen/registry.h"
 
 #include <stdio.h>

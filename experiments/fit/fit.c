@@ -1,8 +1,7 @@
 /* Targets out of runs, and how far a ruleset's floors are from them. */
 #include "experiments/fit/fit.h"
 
-#include "analysis/stat/distance.h"
-#include "gen/grid/grid.h"
+#include "analysis/stat/stat.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,10 @@
 #ifndef FL_EXPERIMENTS_FIT_FIT_H
 #define FL_EXPERIMENTS_FIT_FIT_H
 
-#include "experiments/run/result_read.h"
-#include "gen/grid/rules.h"
+#include "experiments/run/run.h"
+#include "gen/grid/grid.h"
+
+#include <stdint.h>
 
 enum { FL_FIT_METRICS = 24, FL_FIT_NUMBERS = 512, FL_FIT_CHILDREN = 8 };
 

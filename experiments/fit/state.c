@@ -1,9 +1,6 @@
 /* A state as a short text: numbers in hexadecimal, so that they come back as they were. */
 #include "experiments/fit/fit.h"
 
-#include "experiments/program/file.h"
-#include "experiments/program/output.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

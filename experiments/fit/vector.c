@@ -1,6 +1,5 @@
 /* The numbers of a ruleset as a vector, and back; children of a generation. */
 #include "experiments/fit/fit.h"
-
 #include "gen/random/key.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* A batch is made over the whole stretch from the first to the last run of a group; floors of runs that are not of the
  * group are left unused, as long as that is cheaper than floors one by one. */
-#include "experiments/journeys/block.h"
+#include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 /* The relay's blocks carry no text here: their order only tells how far it is. */
-#include "experiments/journeys/crew.h"
-
-#include "experiments/run/ordered_output.h"
+#include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,9 @@
 /* A name without a dot or slash is looked for among the shipped files first. */
-#include "experiments/journeys/load.h"
-
-#include "experiments/program/file.h"
-#include "gen/base/suggest.h"
-#include "gen/base/parse_number.h"
+#include "experiments/journeys/journeys_private.h"
 #include "gen/base/embedded.h"
+#include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
+#include "gen/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,6 @@
 /* Step by step over the chart: for every vertex the chance that a run is there, and for every kind the chance that it is
  * there without having met one. */
-#include "experiments/journeys/product.h"
-
-#include "gen/journey/answer_class.h"
-#include "gen/journey/state_graph.h"
-#include "gen/journey/rules.h"
+#include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,5 @@
 /* Shares are printed with as many digits as their standard error leaves meaning, six at most. */
-#include "experiments/journeys/report.h"
-
-#include "experiments/program/progress.h"
-#include "experiments/program/table.h"
-#include "gen/journey/state.h"
+#include "experiments/journeys/journeys_private.h"
 
 #include <math.h>
 #include <stdio.h>

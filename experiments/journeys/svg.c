@@ -1,9 +1,6 @@
 /* Two walks: the first finds how much room the maps need, the second draws. */
-#include "experiments/journeys/svg.h"
-
-#include "experiments/journeys/text.h"
-#include "gen/draw/svg.h"
-#include "gen/journey/state.h"
+#include "experiments/journeys/journeys_private.h"
+#include "gen/draw/draw.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* Each floor is made by a worker of its own rules, as `show` makes it. */
-#include "experiments/journeys/text.h"
-
-#include "gen/draw/floor_text.h"
-#include "gen/journey/state.h"
+#include "experiments/journeys/journeys_private.h"
+#include "gen/draw/draw.h"
 
 #include <stdio.h>
 #include <string.h>

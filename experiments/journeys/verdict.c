@@ -1,7 +1,6 @@
 /* Each claim gets an even share of the family's alpha. */
-#include "experiments/journeys/verdict.h"
-
-#include "gen/journey/claim.h"
+#include "analysis/stat/stat.h"
+#include "experiments/journeys/journeys.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Reading small files. */
-#include "experiments/program/file.h"
+#include "experiments/program/program.h"
 
 #include <errno.h>
 #include <fcntl.h>

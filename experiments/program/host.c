@@ -1,5 +1,5 @@
 /* Version, compiler, processor, clock. */
-#include "experiments/program/host.h"
+#include "experiments/program/program.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* One flag that the handler sets. */
-#include "experiments/program/interrupt.h"
+#include "experiments/program/program.h"
 
 #include <signal.h>
 #include <string.h>

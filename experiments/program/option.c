@@ -1,8 +1,7 @@
 /* Reading arguments against a table of options. */
-#include "experiments/program/option.h"
-
-#include "gen/base/suggest.h"
+#include "experiments/program/program.h"
 #include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* write(2) until everything is gone. */
-#include "experiments/program/output.h"
-
+#include "experiments/program/program.h"
 #include "gen/base/atomic_file.h"
 
 #include <errno.h>

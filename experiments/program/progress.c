@@ -1,8 +1,5 @@
 /* The progress line. */
-#include "experiments/program/progress.h"
-
-#include "experiments/program/host.h"
-#include "experiments/program/output.h"
+#include "experiments/program/program.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /* Column widths are counted in characters, not bytes. */
-#include "experiments/program/table.h"
-
+#include "experiments/program/program.h"
 #include "gen/base/setting.h"
 
 #include <stdio.h>

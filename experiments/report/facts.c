@@ -1,8 +1,5 @@
 /* From the attributes of the result file. The machine is not among them: it has no part in any number. */
-#include "experiments/report/facts.h"
-
-#include "experiments/program/host.h"
-#include "plots/figure/titles.h"
+#include "experiments/report/report_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Each page of a figure is drawn twice, in light and in dark colours, and both become one picture. */
-#include "experiments/report/figures.h"
-
+#include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
 #include <stdio.h>

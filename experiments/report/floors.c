@@ -1,9 +1,7 @@
 /* The result file has the number of the floor with the smallest and the largest value of each metric; the floor itself is
  * made again. */
-#include "experiments/report/floors.h"
-
-#include "gen/draw/svg.h"
-#include "plots/figure/titles.h"
+#include "experiments/report/report_private.h"
+#include "gen/draw/draw.h"
 
 /* What is worth a look. */
 typedef struct wonder {

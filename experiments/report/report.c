@@ -1,17 +1,9 @@
 /* The frame of the page. */
 #include "experiments/report/report.h"
 
-#include "analysis/claim/claim_rows.h"
-#include "experiments/verify/claim_run.h"
-#include "experiments/program/file.h"
-#include "experiments/program/interrupt.h"
-#include "experiments/verify/judge_run.h"
-#include "experiments/report/facts.h"
-#include "experiments/report/figures.h"
-#include "experiments/report/floors.h"
-#include "experiments/report/verdicts.h"
+#include "experiments/report/report_private.h"
+#include "experiments/verify/verify.h"
 #include "gen/base/embedded.h"
-#include "plots/figure/safe_label.h"
 
 #include <stdlib.h>
 #include <string.h>

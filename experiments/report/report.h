@@ -5,11 +5,13 @@
 #ifndef FL_EXPERIMENTS_REPORT_REPORT_H
 #define FL_EXPERIMENTS_REPORT_REPORT_H
 
-#include "analysis/claim/finding.h"
-#include "experiments/run/result_read.h"
-#include "plots/render/figure_files.h"
-#include "plots/figure/figure.h"
-#include "plots/render/light_dark.h"
+#include "analysis/claim/claim.h"
+#include "experiments/run/run.h"
+#include "plots/render/render.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 typedef struct fl_report_run {
     fl_result_view view;
@@ -49,18 +51,5 @@ void fl_report_free(fl_report *self);
 
 /* The whole page. */
 FL_NODISCARD fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag);
-
-/* A text from a file as one short line. */
-void fl_report_add_label(const char *text, unsigned signs, fl_text *out);
-
-/* The last name of a path, as a word of a command. */
-void fl_report_add_file(const char *path, fl_text *out);
-
-/* A command, of which words stay whole where they can. */
-void fl_report_add_command(const char *command, fl_text *out);
-
-/* A heading with an id: "verdicts", of the second run "verdicts-2". */
-void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, const char *text,
-                           fl_text *out);
 
 #endif

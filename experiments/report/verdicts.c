@@ -1,11 +1,6 @@
 /* One row a finding. Every cell that is a number carries it in data-value: the script sorts by that. */
-#include "experiments/report/verdicts.h"
-
-#include "analysis/stat/ratio.h"
-#include "experiments/verify/verdict_table.h"
-#include "experiments/program/progress.h"
-#include "plots/figure/bosses.h"
-#include "plots/figure/titles.h"
+#include "experiments/report/report_private.h"
+#include "experiments/verify/verify.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Each claim has a row and a judge; rooms of both sizes are proven and counted once for all. */
-#include "experiments/rooms/claims.h"
-
-#include "analysis/exact/assemblies.h"
+#include "analysis/exact/exact.h"
+#include "experiments/rooms/rooms.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* Numbers and short names alone; nothing needs more than quotes. */
-#include "experiments/rooms/room_json.h"
-
-#include "analysis/metric/room/room.h"
+#include "experiments/rooms/rooms.h"
 
 static void add_rows(const fl_interior *room, fl_text *out)
 {

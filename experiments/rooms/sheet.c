@@ -1,5 +1,5 @@
 /* Tables and JSON of counted rooms. */
-#include "experiments/rooms/sheet.h"
+#include "experiments/rooms/rooms_private.h"
 
 #include <stdio.h>
 

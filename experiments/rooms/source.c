@@ -1,8 +1,6 @@
 /* Settings of chunk rooms, as given. */
-#include "experiments/rooms/source.h"
-
-#include "experiments/run/opened_generator.h"
-
+#include "experiments/rooms/rooms_private.h"
+#include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Workers and their tallies. */
-#include "experiments/rooms/stats.h"
+#include "experiments/rooms/rooms_private.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

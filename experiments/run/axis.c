@@ -1,5 +1,5 @@
 /* The values of a setting, in the order given. */
-#include "experiments/run/axis.h"
+#include "experiments/run/run_private.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Handing batches from the generator to the columns; the choice of the backend. */
-#include "experiments/run/batch_columns.h"
+#include "experiments/run/run.h"
 
 #include <string.h>
 

@@ -1,11 +1,6 @@
 /* Writing and reading the log. */
-#include "experiments/run/checkpoint.h"
-
+#include "experiments/run/run_private.h"
 #include "gen/base/atomic_file.h"
-#include "analysis/tally/digest.h"
-#include "analysis/tally/pack.h"
-#include "experiments/program/file.h"
-#include "experiments/program/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,7 @@
 /* An experiment once it is read: its conditions, their settings, and what it is known by. */
-#include "experiments/run/experiment.h"
-
-#include "experiments/program/file.h"
-#include "gen/base/suggest.h"
+#include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
+#include "gen/base/suggest.h"
 
 #include <stdio.h>
 #include <stdlib.h>

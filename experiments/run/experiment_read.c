@@ -1,9 +1,9 @@
 /* From YAML to an experiment, with file and line in every complaint. */
-#include "experiments/run/experiment.h"
-
-#include "gen/base/suggest.h"
+#include "experiments/run/run_private.h"
 #include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
 #include "gen/base/yaml.h"
+#include "gen/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

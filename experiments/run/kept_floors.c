@@ -1,6 +1,6 @@
 /* Block b, metric m lies at (b metrics + m) x the bytes of a block's values; all values take 32 bits here, the result
  * file takes the narrowest type that holds them. */
-#include "experiments/run/kept_floors.h"
+#include "experiments/run/run_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /* Opening generators and making single floors. */
-#include "experiments/run/opened_generator.h"
-
-#include "gen/base/suggest.h"
+#include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
 #include "gen/floor/floor_json.h"
+#include "gen/registry.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Worker w takes blocks w, w + threads, …; a turn counter says whose block is written next. */
-#include "experiments/run/ordered_output.h"
+#include "experiments/run/run.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* From the items of a result file to tallies. What is missing or of the wrong size is damage. */
-#include "experiments/run/result_read.h"
-
-#include "analysis/store/store.h"
+#include "experiments/run/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

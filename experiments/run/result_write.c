@@ -1,7 +1,5 @@
 /* Writing the totals as the items of a result file. */
-#include "experiments/run/result_write.h"
-
-#include "experiments/program/host.h"
+#include "experiments/run/run_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

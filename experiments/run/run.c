@@ -2,10 +2,8 @@
  * the process at once: what is on disk is whole at every moment. */
 #include "experiments/run/run.h"
 
-#include "analysis/store/store.h"
+#include "experiments/run/run_private.h"
 #include "gen/base/atomic_file.h"
-#include "experiments/program/interrupt.h"
-#include "experiments/program/host.h"
 
 #include <string.h>
 #include <sys/stat.h>

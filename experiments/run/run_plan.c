@@ -1,5 +1,5 @@
 /* Opening the conditions and laying out the tally they share. */
-#include "experiments/run/run_plan.h"
+#include "experiments/run/run_private.h"
 
 #include <stdlib.h>
 #include <string.h>

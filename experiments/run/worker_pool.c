@@ -1,9 +1,6 @@
 /* The one place with worker threads that count. In the loop over a block's floors nothing is shared, locked or
  * allocated; the block counter is touched once per block. */
-#include "experiments/run/worker_pool.h"
-
-#include "experiments/run/batch_columns.h"
-#include "experiments/program/host.h"
+#include "experiments/run/run_private.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

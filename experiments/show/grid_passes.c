@@ -1,6 +1,5 @@
 /* Passes: the floor is built up again from its first rooms. Trace: the floor is made again under watch. */
-#include "experiments/show/grid_passes.h"
-
+#include "experiments/show/show.h"
 #include "gen/grid/grid.h"
 
 #include <stdio.h>

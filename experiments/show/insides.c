@@ -1,9 +1,6 @@
 /* Cell by cell: its paper, its tiles, then its walls with gaps for doors. */
-#include "experiments/show/insides.h"
-
-#include "gen/draw/picture.h"
-#include "gen/draw/svg.h"
-#include "gen/draw/room_svg.h"
+#include "experiments/show/show.h"
+#include "experiments/show/show_private.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 /* Reading --vary and --count, and walking over the floors. */
-#include "experiments/show/show_many.h"
-
+#include "experiments/show/show.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>

@@ -1,13 +1,6 @@
 /* Rooms are made row by row: a row for each value of --vary, in it --count rooms. */
-#include "experiments/show/show_room.h"
-
-#include "experiments/program/output.h"
-#include "experiments/run/ordered_output.h"
-#include "experiments/rooms/source.h"
-#include "experiments/rooms/room_json.h"
-#include "analysis/metric/room/room.h"
-#include "gen/draw/room_svg.h"
-#include "gen/draw/room_text.h"
+#include "experiments/rooms/rooms.h"
+#include "experiments/show/show.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Rounds: what every population needs next, a sweep over those floors, verdicts. */
-#include "experiments/verify/claim_run.h"
-
-#include "analysis/stat/power.h"
+#include "experiments/verify/verify.h"
+#include "experiments/verify/verify_private.h"
 
 #include <math.h>
 #include <stdlib.h>

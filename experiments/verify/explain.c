@@ -1,9 +1,6 @@
 /* One line to a label, wrapped by nobody: texts are quoted elsewhere. */
-#include "experiments/verify/explain.h"
-
-#include "analysis/stat/goodness.h"
-#include "experiments/verify/verdict_table.h"
-#include "experiments/program/progress.h"
+#include "experiments/verify/verify.h"
+#include "experiments/verify/verify_private.h"
 
 #include <math.h>
 

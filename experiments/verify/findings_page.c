@@ -1,8 +1,6 @@
 /* A section for each document: a table of what does not hold, then its contradictions; at the end the populations. */
-#include "experiments/verify/findings_page.h"
-
-#include "experiments/verify/explain.h"
-#include "experiments/program/progress.h"
+#include "experiments/verify/verify.h"
+#include "experiments/verify/verify_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* A condition is a population when generator and all resolved settings are equal. */
-#include "experiments/verify/judge_run.h"
-
-#include "experiments/run/result_read.h"
+#include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 
 #include <string.h>
 

@@ -1,8 +1,5 @@
 /* Blocks of the legs, one after the other, are taken from one counter. */
-#include "experiments/verify/sweep.h"
-
-#include "experiments/run/batch_columns.h"
-#include "experiments/program/host.h"
+#include "experiments/verify/verify_private.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,8 +1,6 @@
 /* Tables and JSON of verdicts. */
-#include "experiments/verify/verdict_table.h"
-
-#include "experiments/program/progress.h"
-#include "experiments/program/table.h"
+#include "experiments/program/program.h"
+#include "experiments/verify/verify.h"
 
 #include <math.h>
 #include <stdio.h>

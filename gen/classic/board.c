@@ -1,5 +1,5 @@
 /* Plan bookkeeping, the same for all three rule sets. */
-#include "gen/classic/board.h"
+#include "gen/classic/classic_private.h"
 
 #include <string.h>
 

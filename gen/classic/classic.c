@@ -6,11 +6,6 @@
 #include "gen/classic/classic.h"
 
 #include "gen/classic/kernel/kernel.h"
-#include "gen/classic/flash_game.h"
-#include "gen/classic/grow.h"
-#include "gen/classic/interior.h"
-#include "gen/classic/secret.h"
-#include "gen/classic/special.h"
 
 #include <stdlib.h>
 

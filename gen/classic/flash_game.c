@@ -4,9 +4,7 @@
  * every room gets one chance to grow, in rounds, the start again whenever a neighbour's coin falls back on it and,
  * on large floors, in every round; a room that added nothing is an end room even if it gains a neighbour later; the
  * secret room never has a single neighbour and may be missing on deep floors; one end room is super secret. */
-#include "gen/classic/flash_game.h"
-
-#include "gen/classic/special.h"
+#include "gen/classic/classic_private.h"
 #include "gen/random/coin.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * A cell is tossed for at most once: whoever came second would be its second filled neighbour and give up before
  * the coin. So all coins of an attempt are 72 bits drawn at once, one per cell, and only the start, when it is
  * queued again, needs fresh ones. A set bit is heads: give up. */
-#include "gen/classic/grow.h"
+#include "gen/classic/classic_private.h"
 
 enum { QUEUE = FL_BOARD_BITS + 8 };
 

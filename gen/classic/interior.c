@@ -1,8 +1,7 @@
 /* Ranges of numbers by level, and drawing from them. */
-#include "gen/classic/interior.h"
-
 #include "gen/base/parse_number.h"
 #include "gen/base/yaml.h"
+#include "gen/classic/classic_private.h"
 
 #include <stdlib.h>
 #include <string.h>

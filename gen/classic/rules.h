@@ -5,9 +5,12 @@
 #ifndef FL_GEN_CLASSIC_RULES_H
 #define FL_GEN_CLASSIC_RULES_H
 
-#include "gen/floor/board.h"
 #include "gen/base/setting_values.h"
+#include "gen/floor/board.h"
 #include "gen/floor/kind.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 /* 2^64 stands for certainty in the tables of miss probabilities. */
 #define FL_CLASSIC_ONE ((fl_board)1 << 64)

@@ -4,7 +4,7 @@
  * cells that meet a demand among `area` cells, all its tries miss with (1 - k / area)^tries; given that one hits, each
  * of the k is equally likely. So one draw against a product of table entries decides the demand and a second one
  * the cell: the same law as hundreds of tries. */
-#include "gen/classic/secret.h"
+#include "gen/classic/classic_private.h"
 
 static fl_board times(fl_board a, fl_board b)
 {

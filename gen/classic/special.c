@@ -1,5 +1,5 @@
 /* Special rooms in end rooms (seed 001, "Special Rooms"; odds in data/classic/gates.yaml). */
-#include "gen/classic/special.h"
+#include "gen/classic/classic_private.h"
 
 /* Empty cells beside an end room that touch nothing but it. */
 static fl_board lonely_beside(const fl_classic_rules *rules, const fl_classic_board *plan, unsigned cell)

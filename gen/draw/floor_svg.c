@@ -1,8 +1,6 @@
 /* What stands where: the title above, the map, beside it the legend and below that the side lines. */
-#include "gen/draw/floor_svg.h"
-
-#include "gen/draw/picture.h"
-#include "gen/draw/svg.h"
+#include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 #include <string.h>
 

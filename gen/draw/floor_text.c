@@ -1,8 +1,6 @@
 /* The map is written line by line without a canvas: what stands at a place follows from the owners of the
  * cells around it. Only doors and signs need a look-up, a byte for each cell. */
-#include "gen/draw/floor_text.h"
-
-#include "gen/draw/picture.h"
+#include "gen/draw/draw.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* A grid whose columns and rows fit their maps. How many columns there are is found by laying all numbers of
  * columns out: there are few floors, and nothing simpler knows how high the picture will be. */
-#include "gen/draw/gallery_svg.h"
-
-#include "gen/draw/picture.h"
+#include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Walking round a room with the room at the right hand: at each end of a cell's border the walk goes on
  * straight, turns left into a bay or turns right round a corner. Cells that touch only diagonally stay
  * apart. */
-#include "gen/draw/outline.h"
+#include "gen/draw/draw_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The crop, the kinds that occur and the spots of signs. */
-#include "gen/draw/picture.h"
+#include "gen/draw/draw.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Each type of tile has a shape in a square of sixteen units; a room is a group that is scaled. */
-#include "gen/draw/room_svg.h"
-
-#include "gen/draw/svg.h"
+#include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 enum {
     UNIT = 16,   /* of a tile's side */

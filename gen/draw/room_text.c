@@ -1,7 +1,5 @@
 /* Line by line; colours change only where tiles do. */
-#include "gen/draw/room_text.h"
-
-#include "gen/draw/picture.h"
+#include "gen/draw/draw.h"
 
 enum { LINE_N = 2 + FL_ROOM_PART_BIG };
 

@@ -1,8 +1,7 @@
 /* The parts of SVG pictures. Measures are whole units; a map alone is scaled to the wanted size of a cell, so
  * that the writing beside it keeps its size. */
-#include "gen/draw/svg.h"
-
-#include "gen/draw/outline.h"
+#include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 #include <string.h>
 

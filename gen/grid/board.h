@@ -5,9 +5,11 @@
 #ifndef FL_GEN_GRID_BOARD_H
 #define FL_GEN_GRID_BOARD_H
 
-#include "gen/random/pcg.h"
-#include "gen/floor/floor.h"
-#include "gen/grid/rules.h"
+#include "gen/grid/grid.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 enum { FL_GRID_BOARD_WALL = 0xffff }; /* owner of the border's tiles */
 
@@ -23,42 +25,6 @@ typedef struct fl_grid_spot {
     const fl_grid_rotation *form;
     int32_t at;
 } fl_grid_spot;
-
-/* Why an attempt did not place the room. symbol, name (for people) */
-#define FL_GRID_OUTCOME_TABLE(X)                                                                             \
-    X(FL_GRID_PLACED, "placed")                                                                              \
-    X(FL_GRID_OVERLAP, "overlaps a room or the border")                                                      \
-    X(FL_GRID_UNLISTED, "the ruleset does not know this number of neighbours")                               \
-    X(FL_GRID_OTHER_TIER, "another priority is being tried")                                                 \
-    X(FL_GRID_CROWDED, "a room beside it would have more neighbours than connections")                       \
-    X(FL_GRID_TOO_MANY, "it would have more neighbours than its own connections")                            \
-    X(FL_GRID_TOO_NEAR, "too near the start, or too far")                                                    \
-    X(FL_GRID_ZERO, "its probability is zero")                                                               \
-    X(FL_GRID_LOST, "lost the draw")
-
-#define FL_GRID_ENUM(symbol, name) symbol,
-typedef enum fl_grid_outcome { FL_GRID_OUTCOME_TABLE(FL_GRID_ENUM) FL_GRID_OUTCOMES } fl_grid_outcome;
-#undef FL_GRID_ENUM
-
-/* One attempt, for those who watch. */
-typedef struct fl_grid_attempt {
-    unsigned number;      /* of the floor attempt, from 1 */
-    unsigned pass, entry; /* of the rules */
-    unsigned room;        /* number the room would have */
-    unsigned round, tier; /* round of the tier, from 1; tier, from 0 */
-    int x, y;             /* on the floor's board, of the tile it attaches to */
-    unsigned form;        /* of the entry */
-    unsigned neighbours;  /* adjacent traversable tiles; 0 when it overlaps */
-    unsigned distance;    /* from the start, in rooms; 0 where nothing asks for it */
-    uint64_t chance;      /* of FL_GRID_RULES_SURE */
-    fl_grid_outcome outcome;
-} fl_grid_attempt;
-
-/* Called for every attempt. `self` is the watcher's own. */
-typedef struct fl_grid_tracer {
-    void (*attempt)(void *self, const fl_grid_attempt *attempt);
-    void *self;
-} fl_grid_tracer;
 
 typedef struct fl_grid_board {
     const fl_grid_rules *rules;  /* borrowed */
@@ -114,8 +80,5 @@ void fl_grid_board_write(const fl_grid_board *self, fl_floor *out);
 
 /* Derives all counts from scratch and compares: for tests. */
 bool fl_grid_board_check(fl_grid_board *self);
-
-/* The outcome for people. */
-const char *fl_grid_board_outcome(fl_grid_outcome outcome);
 
 #endif

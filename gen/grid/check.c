@@ -1,6 +1,6 @@
 /* Consistency of rules. The totals a pass can reach are worked out with every count rule but subordinates' maxima, so a
  * refusal is always right; what slips through shows as attempts, or as failed floors. */
-#include "gen/grid/check.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,7 @@
  * room of the queue the search (grid_place). */
 #include "gen/grid/grid.h"
 
-#include "gen/grid/place.h"
-#include "gen/grid/pass_queue.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdlib.h>
 

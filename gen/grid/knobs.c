@@ -1,5 +1,5 @@
 /* Knobs to parameters. All in whole numbers: 1 is FL_GRID_RULES_ONE. */
-#include "gen/grid/knobs.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdio.h>
 

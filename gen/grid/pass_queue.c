@@ -1,6 +1,6 @@
 /* Draws, in this order: the total wanted; counts of rooms of weight 0; the order of minimum counts; rooms by weight;
  * the shuffle. */
-#include "gen/grid/pass_queue.h"
+#include "gen/grid/grid_private.h"
 
 #include <string.h>
 

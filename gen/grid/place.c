@@ -1,5 +1,5 @@
 /* The search. Every choice among one is made without a draw, and so is every chance of 1. */
-#include "gen/grid/place.h"
+#include "gen/grid/grid_private.h"
 
 typedef struct search {
     fl_grid_board *plan;

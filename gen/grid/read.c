@@ -1,7 +1,5 @@
 /* From the tree of a YAML file, whose keys are checked against tables, to rules as they are written. */
-#include "gen/grid/read.h"
-
-#include "gen/grid/read_entry.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdio.h>
 #include <string.h>

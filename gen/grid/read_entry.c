@@ -1,5 +1,5 @@
 /* Rooms. A shape is a list of rows in which # is a tile. */
-#include "gen/grid/read_entry.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdio.h>
 #include <string.h>

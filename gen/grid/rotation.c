@@ -1,5 +1,5 @@
 /* Masks, their pieces and their rotations. */
-#include "gen/grid/rotation.h"
+#include "gen/grid/grid_private.h"
 
 #include <string.h>
 

@@ -1,11 +1,7 @@
 /* Settings and a file to rules: what the file says, then the knobs, then what follows. */
-#include "gen/grid/rules.h"
-
-#include "gen/base/suggest.h"
 #include "gen/base/embedded.h"
-#include "gen/grid/check.h"
-#include "gen/grid/knobs.h"
-#include "gen/grid/read.h"
+#include "gen/base/suggest.h"
+#include "gen/grid/grid_private.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Texts are written as JSON's strings, which are YAML's too; decimals exactly. */
-#include "gen/grid/write.h"
+#include "gen/grid/grid.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,7 @@
 /* Reading single values. */
-#include "gen/grid/yaml_values.h"
-
-#include "gen/base/suggest.h"
 #include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdio.h>
 #include <string.h>

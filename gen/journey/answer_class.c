@@ -1,7 +1,5 @@
 /* The same steps as fl_journey_walk_leave takes, with every outcome of chance in place of one. */
-#include "gen/journey/answer_class.h"
-
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 
 static unsigned ones(uint64_t set)
 {

@@ -1,5 +1,5 @@
 /* A claim is about a room (`room`, perhaps `by_chapter`) or about the end of a run (`ended`). */
-#include "gen/journey/claim.h"
+#include "gen/journey/journey_private.h"
 
 #include <string.h>
 

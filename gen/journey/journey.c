@@ -1,10 +1,7 @@
 /* From a plan's text to rules: read, check the graph, walk the chart, make what it needs. */
 #include "gen/journey/journey.h"
 
-#include "gen/journey/state_graph.h"
-#include "gen/journey/plan_check.h"
-#include "gen/journey/read.h"
-#include "gen/journey/rules.h"
+#include "gen/journey/journey_private.h"
 
 #include <stdlib.h>
 

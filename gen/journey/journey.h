@@ -7,7 +7,12 @@
 #ifndef FL_GEN_JOURNEY_JOURNEY_H
 #define FL_GEN_JOURNEY_JOURNEY_H
 
+#include "gen/base/yaml.h"
 #include "gen/floor/generator.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* A change of any walk is a new version, and new golden digests. */
 #define FL_JOURNEY_VERSION 1
@@ -197,5 +202,120 @@ void fl_journey_free(fl_journey *self);
 
 /* The label of a floor's variant. */
 const char *fl_journey_label(const fl_journey *self, unsigned floor, unsigned variant);
+
+/* All that can happen when a floor is left: the states and floors that may follow, with their chances.
+ *
+ * Conditions may ask about the floor just left; floors that answer all of them alike are one class. */
+
+enum { FL_JOURNEY_ANSWER_FACTORS = 2 * FL_JOURNEY_CHANGES + FL_JOURNEY_EDGES };
+
+typedef struct fl_answer_class {
+    fl_journey_state state; /* afterwards */
+    unsigned to;            /* floor, or FL_JOURNEY_END */
+    unsigned factors_n;
+    fl_journey_chance factor[FL_JOURNEY_ANSWER_FACTORS]; /* their product is the chance of it */
+} fl_answer_class;
+
+/* Says whether to go on. */
+typedef bool (*fl_journey_answer_visit)(void *user, const fl_answer_class *branch);
+
+typedef struct fl_journey_answer_walk {
+    const fl_journey *journey;
+    unsigned floor;
+    fl_journey_seen sight;
+    fl_journey_answer_visit visit;
+    void *user;
+    fl_answer_class branch; /* where it stands; the caller sets nothing */
+} fl_journey_answer_walk;
+
+/* Visits what can follow a floor that was entered in a state; false if a visit stopped it. */
+bool fl_journey_answer_each(fl_journey_answer_walk *self, const fl_journey_state *state);
+
+/* How many classes there are behind a floor, the class of a sight, and a sight of each class. */
+unsigned fl_journey_answer_classes(const fl_journey_floor *floor);
+unsigned fl_journey_answer_class(const fl_journey_floor *floor, const fl_journey_seen *sight);
+void fl_journey_answer_seen(const fl_journey_floor *floor, unsigned class, fl_journey_seen *out);
+
+/* The claims of a plan: what is said about its runs. */
+
+/* "P(sacrifice by chapter 3)", "P(ends on sheol)". */
+void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *claim, fl_text *out);
+
+/* The chart of a plan: every floor with every state in which its player can enter it.
+ *
+ * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be anything that the
+ * conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and from everywhere it can end. */
+
+typedef struct fl_journey_vertex {
+    fl_journey_state state;
+    uint8_t floor;
+} fl_journey_vertex;
+
+typedef struct fl_journey_state_graph {
+    fl_journey_vertex *vertex; /* in the order they were found; 0 is where runs start */
+    unsigned vertices_n, capacity;
+    uint32_t *slot; /* vertex number + 1 by hash */
+    uint32_t *arc;  /* from, to; vertices */
+    unsigned arcs_n, arcs_capacity;
+    bool *can_end;
+} fl_journey_state_graph;
+
+/* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may be
+ * NULL for a plan that was accepted before. */
+FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey,
+                                                fl_yaml *yaml, fl_diag *diag);
+void fl_journey_state_graph_free(fl_journey_state_graph *self);
+
+/* The number of a vertex; vertices_n for none. */
+unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const fl_journey *journey,
+                                     const fl_journey_vertex *vertex);
+
+/* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
+ *
+ * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may also be a
+ * word of a set, such as an item. What the floor itself sets stays. */
+
+/* The number of the rules; they must have been needed. */
+unsigned fl_journey_rules_of(const fl_journey *self, unsigned floor, unsigned variant,
+                             const fl_journey_state *state);
+
+/* The player of a journey: how a state is changed, what holds of it, its number among all states. */
+
+/* "hearts 6, minutes 0, polaroid". */
+void fl_journey_state_write(const fl_journey *self, const fl_journey_state *state, fl_text *out);
+
+/* Walking a plan: enter a floor, have its generator make it, leave it with what it showed.
+ *
+ *     fl_journey_walk_begin(&walk, journey, seed, number);
+ *     while (!walk.is_over) {
+ *         fl_journey_walk_enter(&walk);            // walk.floor, .variant, .rule, .floor_seed
+ *         … the floor `walk.number` of that rule and seed …
+ *         fl_journey_walk_leave(&walk, &sight);
+ *     }
+ *
+ * Nothing is allocated. What chance decides comes from streams of (version, seed, number, step). */
+
+typedef struct fl_journey_walk {
+    fl_key key; /* of the walk: version, seed, number */
+    fl_journey_state state;
+    uint64_t floor_seed; /* of the floor of this step; its number is that of the run */
+    uint16_t rule;
+    uint8_t floor, variant;
+    uint8_t step; /* 0… */
+    uint8_t last; /* the floor where the run ended */
+    bool is_over;
+    bool is_unfinished; /* after FL_JOURNEY_STEPS floors */
+} fl_journey_walk;
+
+void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uint64_t seed, uint64_t number);
+
+/* Draws the floor's variant. */
+void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
+
+/* Changes the player and goes on, or ends the run. */
+void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *sight);
+
+/* What a floor shows. */
+void fl_journey_walk_look(const fl_floor *floor, fl_journey_seen *out);
 
 #endif

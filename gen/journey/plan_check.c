@@ -1,7 +1,5 @@
 /* Sets of floors are bits of 64. */
-#include "gen/journey/plan_check.h"
-
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 
 #include <stdio.h>
 #include <string.h>

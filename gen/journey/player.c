@@ -1,9 +1,7 @@
 /* A condition's key is a word of its own (chance, has, lacks, curse, room), or a variable with _from or _below. */
-#include "gen/journey/player.h"
-
-#include "gen/base/suggest.h"
 #include "gen/base/parse_number.h"
-#include "gen/journey/state.h"
+#include "gen/base/suggest.h"
+#include "gen/journey/journey_private.h"
 
 #include <stdio.h>
 #include <string.h>

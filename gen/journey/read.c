@@ -1,9 +1,5 @@
 /* Names of all floors first, so that edges may lead anywhere; then players, then the floors themselves. */
-#include "gen/journey/read.h"
-
-#include "gen/journey/claim.h"
-#include "gen/journey/player.h"
-#include "gen/journey/yaml_values.h"
+#include "gen/journey/journey_private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,5 @@
 /* Equal settings of a floor share their rules. */
-#include "gen/journey/rules.h"
-
-#include "gen/journey/answer_class.h"
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Numbers of states are mixed radix: variables in their order, then flags. */
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,5 @@
 /* Breadth first from the start; then backwards from the ends. */
-#include "gen/journey/state_graph.h"
-
-#include "gen/journey/answer_class.h"
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,5 @@
 /* Streams: 2 k for entering step k, 2 k + 1 for leaving it. */
-#include "gen/journey/walk.h"
-
-#include "gen/journey/rules.h"
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 
 #include <string.h>
 

@@ -1,10 +1,9 @@
 /* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
 #include "gen/rebirth/rebirth.h"
 
-#include "gen/rebirth/layout/to_floor.h"
-#include "gen/rebirth/rooms/gates_only.h"
 #include "gen/random/game_seed.h"
-#include "gen/rebirth/rooms/special_rooms.h"
+#include "gen/rebirth/rebirth_private.h"
+#include "gen/rebirth/rooms/rooms.h"
 
 #include <stdlib.h>
 #include <string.h>

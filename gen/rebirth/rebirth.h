@@ -4,9 +4,6 @@
 
 #include "gen/floor/generator.h"
 
-/* A change of any floor is a new version, and new golden digests. */
-#define FL_REBIRTH_VERSION 1
-
 extern const fl_generator fl_rebirth;
 
 #endif

@@ -1,5 +1,5 @@
 /* Turning and packing chunks: all by swapping nibbles. */
-#include "gen/room/chunk.h"
+#include "gen/room/room_private.h"
 
 #include <string.h>
 

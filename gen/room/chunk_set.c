@@ -1,9 +1,8 @@
 /* Reading line by line: a key has a row in a table, a picture takes the eight lines after its key. */
-#include "gen/room/chunk_set.h"
-
-#include "gen/base/suggest.h"
-#include "gen/base/parse_number.h"
 #include "gen/base/embedded.h"
+#include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
+#include "gen/room/room_private.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
 /* The two tables, and where doors are. */
-#include "gen/room/parts.h"
-
-#include "gen/room/chunk.h"
+#include "gen/room/room_private.h"
 
 enum { X = FL_CHUNK_MIRROR_X, Y = FL_CHUNK_MIRROR_Y, N = FL_NORTH, E = FL_EAST, S = FL_SOUTH, W = FL_WEST };
 

@@ -1,7 +1,5 @@
 /* A step spreads to the four sides of all tiles at once. */
-#include "gen/room/reach.h"
-
-#include "gen/room/tile_rows.h"
+#include "gen/room/room_private.h"
 
 #include <string.h>
 

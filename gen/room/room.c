@@ -1,7 +1,7 @@
 /* One draw a part, then its rows are put in place; walking is a flood over rows of bits. */
 #include "gen/room/room.h"
 
-#include "gen/room/reach.h"
+#include "gen/room/room_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Lists of entries from a set and settings. */
-#include "gen/room/rules.h"
+#include "gen/room/room_private.h"
 
 #include <stdlib.h>
 #include <string.h>

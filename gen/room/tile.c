@@ -1,5 +1,5 @@
 /* The table of tiles. */
-#include "gen/room/tile.h"
+#include "gen/room/room_private.h"
 
 static const fl_tile_row rows[FL_TILE_COUNT] = {
     [FL_TILE_FLOOR] = {"floor", '.', true, false, 0xe9e2d3},

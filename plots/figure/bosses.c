@@ -1,5 +1,5 @@
 /* Numbers and names as the game has them in its list of boss rooms (and modders in their lists of constants). */
-#include "plots/figure/bosses.h"
+#include "plots/figure/figure.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,5 @@
 /* Cells are written as they come; the last one of a row ends the line. */
-#include "plots/figure/data_table.h"
-
-#include "plots/figure/safe_label.h"
+#include "plots/figure/figure_private.h"
 
 #include <math.h>
 

@@ -1,10 +1,7 @@
 /* The table. One more figure: a row, a function, a template in plots/ and data/meson.build, a test. */
 #include "plots/figure/figure.h"
 
-#include "plots/figure/figure_metrics.h"
-#include "plots/figure/figure_odds.h"
-#include "plots/figure/figure_planes.h"
-#include "plots/figure/figure_rooms.h"
+#include "plots/figure/figure_private.h"
 
 #include <string.h>
 

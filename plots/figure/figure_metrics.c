@@ -1,9 +1,5 @@
 /* Metrics that are numbers of things in a table (bosses, curses) or have a figure of their own are left to those. */
-#include "plots/figure/figure_metrics.h"
-
-#include "plots/figure/titles.h"
-#include "plots/figure/safe_label.h"
-#include "plots/figure/summary.h"
+#include "plots/figure/figure_private.h"
 
 #include <math.h>
 #include <stdlib.h>

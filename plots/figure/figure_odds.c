@@ -1,12 +1,6 @@
 /* Odds are taken from one condition each. The conditions of a run share their random numbers (floor i begins with the
  * same ones in all of them), so adding them up would not make more evidence, only intervals that are too short. */
-#include "plots/figure/figure_odds.h"
-
-#include "analysis/stat/beta.h"
-#include "plots/figure/documented.h"
-#include "plots/figure/titles.h"
-#include "plots/figure/safe_label.h"
-#include "plots/figure/summary.h"
+#include "plots/figure/figure_private.h"
 
 #include <math.h>
 #include <stdio.h>

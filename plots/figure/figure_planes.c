@@ -1,8 +1,5 @@
 /* Wide planes are gathered in at most SIDE by SIDE cells, so that a picture stays a picture. */
-#include "plots/figure/figure_planes.h"
-
-#include "plots/figure/titles.h"
-#include "plots/figure/safe_label.h"
+#include "plots/figure/figure_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,5 @@
 /* Panels are the series of the sweep; the swept setting goes along the x axis. */
-#include "plots/figure/figure_rooms.h"
-
-#include "plots/figure/bosses.h"
-#include "plots/figure/documented.h"
-#include "plots/figure/titles.h"
-#include "plots/figure/safe_label.h"
-#include "plots/figure/summary.h"
+#include "plots/figure/figure_private.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* Every look at the store checks type and size: the checksum of a hostile file may be right. */
-#include "plots/figure/result_view.h"
-
 #include "gen/base/text.h"
+#include "plots/figure/figure_private.h"
 
 #include <stdlib.h>
 #include <string.h>

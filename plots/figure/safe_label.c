@@ -1,5 +1,5 @@
 /* Sign by sign; what has no place in a label becomes a blank or a look-alike. */
-#include "plots/figure/safe_label.h"
+#include "plots/figure/figure_private.h"
 
 #include <string.h>
 

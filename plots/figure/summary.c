@@ -1,5 +1,5 @@
 /* Values beyond a metric's bins are not in the counts: they are few, and said in the file. */
-#include "plots/figure/summary.h"
+#include "plots/figure/figure_private.h"
 
 #include <math.h>
 

@@ -1,7 +1,6 @@
 /* The setting with the most values goes along the x axis, numbers before words; the next one makes the series. */
-#include "plots/figure/sweep_axes.h"
-
 #include "gen/base/parse_number.h"
+#include "plots/figure/figure_private.h"
 
 #include <string.h>
 

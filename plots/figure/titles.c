@@ -1,7 +1,5 @@
 /* Numbers get narrow spaces between their thousands, where no line breaks. */
-#include "plots/figure/titles.h"
-
-#include "plots/figure/safe_label.h"
+#include "plots/figure/figure_private.h"
 
 #include <stdio.h>
 #include <string.h>

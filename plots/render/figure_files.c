@@ -1,8 +1,6 @@
 /* Written, drawn, looked at, forced to the disk, renamed. */
-#include "plots/render/figure_files.h"
-
 #include "gen/base/embedded.h"
-#include "plots/figure/safe_label.h"
+#include "plots/render/render_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

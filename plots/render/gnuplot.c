@@ -1,9 +1,7 @@
 /* posix_spawn in a process group of its own; its stderr through a pipe that is read until the program ends or time is
  * up. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
-#include "plots/render/gnuplot.h"
-
-#include "plots/figure/safe_label.h"
+#include "plots/render/render_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

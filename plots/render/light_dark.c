@@ -1,5 +1,5 @@
 /* Both drawings are read tag by tag in step. */
-#include "plots/render/light_dark.h"
+#include "plots/render/render.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* Locks of whole folders (flock). Where the file system has none, nothing is cleared away. */
 #define _DEFAULT_SOURCE /* flock */
-#include "plots/render/tempdir.h"
-
 #include "gen/base/text.h"
+#include "plots/render/render_private.h"
 
 #include <dirent.h>
 #include <errno.h>

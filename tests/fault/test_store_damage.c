@@ -1,6 +1,6 @@
 /* Random damage to result files: found by the checksum; where somebody made the checksum right again, the library's
  * crashes and endless loops stay in the child. */
-#include "analysis/store/checksum_block.h"
+#include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
 #include "tests/support/scale.h"

@@ -1,7 +1,7 @@
 /* libFuzzer: chunk sets from any bytes, as text and packed. What is accepted must read back the same when printed, make
  * rooms that its rules allow, and be proven or refuted by a room that fails. */
-#include "analysis/exact/assemblies.h"
-#include "analysis/exact/room_proof.h"
+#include "analysis/exact/exact.h"
+#include "gen/room/room_private.h"
 
 #include <stdint.h>
 #include <stdlib.h>

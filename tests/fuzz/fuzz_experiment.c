@@ -1,5 +1,5 @@
 /* libFuzzer: experiments from any bytes. What is accepted must be an experiment whose identity is accepted again. */
-#include "experiments/run/experiment.h"
+#include "experiments/run/run.h"
 
 #include <stdint.h>
 #include <stdlib.h>

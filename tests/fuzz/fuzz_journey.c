@@ -1,9 +1,7 @@
 /* libFuzzer: plans from any bytes. What is accepted keeps what the checks promise: edges lead to floors, walks end. The chart
  * is left out: it may take seconds by design. */
+#include "gen/journey/journey_private.h"
 #include "gen/registry.h"
-#include "gen/journey/plan_check.h"
-#include "gen/journey/read.h"
-#include "gen/journey/state.h"
 
 #include <stdint.h>
 #include <stdlib.h>

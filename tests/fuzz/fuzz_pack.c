@@ -1,5 +1,5 @@
 /* libFuzzer: packed tallies, as in checkpoints, from any bytes. */
-#include "analysis/tally/pack.h"
+#include "analysis/tally/tally.h"
 #include "gen/registry.h"
 
 #include <stdint.h>

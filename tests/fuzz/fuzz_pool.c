@@ -1,6 +1,6 @@
 /* libFuzzer: stage files from any bytes. What is accepted keeps to its limits and has doors where its shapes have them. */
 #include "gen/floor/shape.h"
-#include "gen/rebirth/pool/pool.h"
+#include "gen/rebirth/pool/pool_private.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* libFuzzer: rulesets from any bytes. What is accepted and small must make floors that keep the eight conditions, or say
  * that they failed. */
 #include "gen/floor/check.h"
-#include "gen/grid/grid.h"
+#include "gen/grid/grid_private.h"
 
 #include <stdint.h>
 #include <stdlib.h>

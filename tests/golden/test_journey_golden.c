@@ -1,9 +1,9 @@
 /* Golden runs: run i stays run i. Reads "plan player | digest" rows; the digest is FNV-1a over a line for every floor of the
  * first runs: floor, variant, player, curse, rooms. With a second argument it writes the file anew (after raising
  * FL_JOURNEY_VERSION, or the version of a generator). Prints TAP. */
-#include "experiments/journeys/text.h"
+#include "experiments/journeys/journeys_private.h"
 #include "gen/base/embedded.h"
-#include "gen/journey/state.h"
+#include "gen/registry.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* The same state in two languages. */
 #include "tests/oracle/rebirth_case.h"
 
-#include "gen/rebirth/rooms/interiors.h"
+#include "gen/rebirth/rooms/rooms.h"
+#include "gen/registry.h"
 #include "tests/oracle/odd_pool.h"
 
 #include <stdio.h>

@@ -4,6 +4,7 @@
  * About 800 G-tests at 1e-9 each: a right generator fails by chance in fewer than 1 of 10^6 seeds, and the seeds are
  * fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
+#include "gen/grid/grid.h"
 #include "tests/oracle/grid_naive.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"

@@ -1,7 +1,8 @@
 /* The vector kernel against the reference, floor by floor: plan, rooms, gates, every metric, every event; and the tallies
  * made from columns against those made from floors. 20,000 floors of each setting (4,000 on the levels whose
  * floors take ten times as long), ten million when FLOORLAB_THOROUGH is set, on every backend that the machine has. */
-#include "analysis/tally/tally_batch.h"
+#include "analysis/metric/metric_private.h"
+#include "analysis/tally/tally.h"
 #include "gen/classic/kernel/kernel.h"
 #include "tests/support/batch_maker.h"
 #include "tests/support/scale.h"

@@ -1,9 +1,8 @@
 /* Runs with counts drawn from tables of binomial laws; a look compares the hits with the numbers that raise the alarm. */
 #include "tests/stat/coverage_runs.h"
 
-#include "analysis/stat/distance.h"
-#include "analysis/stat/goodness.h"
-#include "analysis/stat/power.h"
+#include "analysis/stat/stat_private.h"
+#include "gen/random/pcg.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_STAT_COVERAGE_RUNS_H
 #define FL_TESTS_STAT_COVERAGE_RUNS_H
 
-#include "analysis/stat/ratio.h"
+#include "analysis/stat/stat.h"
 #include "gen/random/pcg.h"
 
 #include <stdbool.h>

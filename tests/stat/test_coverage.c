@@ -8,7 +8,8 @@
  * hits are so many (so few) as rate r gives once in a million; "about r" when the rate is off by more than the row's
  * slack. So right machinery fails with chance 2·10^-5 at most, over all seeds; this seed passes for ever. The planted
  * mistakes have to break the promise they are measured against. */
-#include "analysis/stat/power.h"
+#include "analysis/stat/stat.h"
+#include "gen/random/pcg.h"
 #include "tests/stat/coverage_runs.h"
 
 #define MATHLIB_STANDALONE 1

@@ -1,8 +1,8 @@
 /* What seed 002 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
  * names the command that draws the floor. */
+#include "analysis/metric/metric.h"
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
-#include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"

@@ -10,7 +10,8 @@
  *
  * False alarms: 314 G-tests at 1e-6 each, so at most 314 in 10^6 seeds would refuse a right generator; the seed is fixed.
  * Values of zero probability must not occur at all. */
-#include "experiments/run/worker_pool.h"
+#include "experiments/run/run.h"
+#include "gen/registry.h"
 #include "tests/support/gtest.h"
 #include "tests/unit/small_run.h"
 

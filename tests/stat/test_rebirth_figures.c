@@ -5,7 +5,9 @@
  * neighbours are counted in cells. Three of ninety do not come out to the last digit: on stage 3 secret rooms with three
  * and four neighbours are 77.8 and 11.2 %, where 77 and 12 are documented; they are given a
  * whole percent. On stage 1, hard, 12.32 rooms are found for 12.30; the 3,248 forced dead ends of 12.1 give 12.32, too. */
-#include "gen/rebirth/rooms/interiors.h"
+#include "analysis/metric/metric.h"
+#include "gen/rebirth/layout/board.h"
+#include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"
 

@@ -1,5 +1,5 @@
 /* What seed 004 promises about chunk rooms, on a million random rooms of each size, by both rules. */
-#include "analysis/exact/room_proof.h"
+#include "gen/room/room.h"
 #include "tests/support/room_group.h"
 #include "tests/support/scale.h"
 

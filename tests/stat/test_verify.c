@@ -5,7 +5,8 @@
  * 2. Every planted chance is caught with the power that analysis/stat/power.h states beforehand: the smallest bias that
  *    so many rolls find out with 90 % is planted, and of RUNS runs not fewer refute than a binomial law of 90 % leaves
  *    above its lowest 1e-6. */
-#include "analysis/stat/power.h"
+#include "analysis/claim/claim.h"
+#include "analysis/stat/stat_private.h"
 #include "tests/stat/verify_stage.h"
 
 #include <criterion/criterion.h>

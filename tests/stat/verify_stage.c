@@ -1,7 +1,7 @@
 /* Books and censuses of a test. */
 #include "tests/stat/verify_stage.h"
 
-#include "analysis/claim/claim_rows.h"
+#include "experiments/verify/verify.h"
 
 #include <criterion/criterion.h>
 

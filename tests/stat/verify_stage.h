@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_STAT_VERIFY_STAGE_H
 #define FL_TESTS_STAT_VERIFY_STAGE_H
 
-#include "experiments/verify/claim_run.h"
+#include "experiments/verify/verify.h"
 
 typedef struct verify_stage {
     fl_claim_set book;

@@ -1,6 +1,8 @@
 /* Writes the sample store to the file named first: what tests/store/readers.py opens with other people's tools. */
 #include "tests/support/sample_store.h"
 
+#include <stdbool.h>
+
 #include <stdio.h>
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 /* Setting up grid rules for a test. */
 #include "tests/support/grid_group.h"
+#include "gen/grid/grid_private.h"
 
 #include <criterion/criterion.h>
 

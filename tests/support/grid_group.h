@@ -2,8 +2,8 @@
 #ifndef FL_TESTS_SUPPORT_GRID_GROUP_H
 #define FL_TESTS_SUPPORT_GRID_GROUP_H
 
+#include "gen/grid/board.h"
 #include "gen/random/key.h"
-#include "gen/grid/grid.h"
 
 typedef struct grid_group {
     fl_grid_rules *rules;

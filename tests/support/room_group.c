@@ -1,5 +1,6 @@
 /* Sets as texts; rooms as pictures. */
 #include "tests/support/room_group.h"
+#include "gen/room/room_private.h"
 
 #include <criterion/criterion.h>
 

@@ -2,6 +2,8 @@
 #ifndef FL_TESTS_SUPPORT_SAMPLE_STORE_H
 #define FL_TESTS_SUPPORT_SAMPLE_STORE_H
 
+#include <stdbool.h>
+
 #include "analysis/store/store.h"
 
 enum {

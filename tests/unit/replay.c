@@ -1,5 +1,6 @@
 /* A layout made again cell by cell, without the tricks of the draft. */
 #include "tests/unit/replay.h"
+#include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* One layout, furnished again and again. */
 #include "tests/unit/scene.h"
 
-#include "gen/rebirth/rooms/special_rooms.h"
+#include "gen/rebirth/rooms/rooms.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

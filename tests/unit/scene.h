@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_SCENE_H
 #define FL_TESTS_UNIT_SCENE_H
 
-#include "gen/rebirth/rooms/interiors.h"
+#include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
 
 extern maker scene_maker;

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_SMALL_BOOK_H
 #define FL_TESTS_UNIT_SMALL_BOOK_H
 
-#include "analysis/claim/claim_rows.h"
+#include "analysis/claim/claim.h"
 
 /* Three populations, `level_1`, `again` (the same floors) and `level_4`, then a list of claims. */
 extern const char small_book_head[];

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_SMALL_CENSUS_H
 #define FL_TESTS_UNIT_SMALL_CENSUS_H
 
-#include "experiments/verify/claim_run.h"
+#include "experiments/verify/verify.h"
 
 typedef struct small_census {
     fl_claim_set book;

@@ -1,5 +1,6 @@
 /* The reference that runner, checkpoints and result files are held against: one loop. */
 #include "tests/unit/small_run.h"
+#include "experiments/run/run_private.h"
 
 #include <criterion/criterion.h>
 

@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_SMALL_RUN_H
 #define FL_TESTS_UNIT_SMALL_RUN_H
 
-#include "experiments/run/result_write.h"
+#include "experiments/run/run.h"
 
 enum { SMALL_RUN_FOLDER = 32, SMALL_RUN_PATH = 96 };
 

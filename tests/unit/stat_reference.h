@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_UNIT_STAT_REFERENCE_H
 #define FL_TESTS_UNIT_STAT_REFERENCE_H
 
-#include "analysis/stat/ratio.h"
+#include "analysis/stat/stat.h"
 
 typedef struct fl_stat_beta_row {
     uint64_t hits, trials;

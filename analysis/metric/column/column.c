@@ -1,7 +1,7 @@
 /* Which columns there are: constants, copies, and what the kernel works out. */
 #include "analysis/metric/column/column.h"
 
-#include "analysis/metric/column/column_kernel.h"
+#include "analysis/metric/column/column_private.h"
 
 #include <string.h>
 

@@ -5,8 +5,11 @@
 #ifndef FL_ANALYSIS_METRIC_COLUMN_COLUMN_H
 #define FL_ANALYSIS_METRIC_COLUMN_COLUMN_H
 
-#include "analysis/metric/event.h"
+#include "analysis/metric/metric.h"
 #include "gen/floor/classic_batch.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 enum {
     FL_COLUMN_TABLE = 64,                           /* metrics of FL_METRIC_TABLE at most */

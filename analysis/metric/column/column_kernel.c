@@ -1,8 +1,7 @@
 /* Counting on half boards, a floor per lane (gen/lanes/checkerboard.h). Plans are trees: no loops, no full squares but those that
  * a secret room completes, and a tree without its leaves has a diameter that is two less. Floors are of one piece, so that
  * no row and no column between two that have rooms is empty. */
-#include "analysis/metric/column/column_kernel.h"
-
+#include "analysis/metric/column/column_private.h"
 #include "gen/lanes/checkerboard.h"
 
 #ifndef FL_COLUMN_KERNEL_NAME

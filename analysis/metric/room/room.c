@@ -1,9 +1,6 @@
 /* Tiles are counted sixteen at a time; ways take a flood for each door but the last. */
 #include "analysis/metric/room/room.h"
 
-#include "gen/room/tile_rows.h"
-#include "gen/room/reach.h"
-
 #include <string.h>
 
 #define FL_ROOM_ROW(symbol, name, unit, meaning) {name, unit, meaning},

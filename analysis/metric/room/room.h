@@ -4,6 +4,8 @@
 
 #include "gen/room/room.h"
 
+#include <stdint.h>
+
 /* symbol, name, unit, meaning */
 #define FL_ROOM_METRICS(X)                                                                                   \
     X(CLUTTER, "clutter", "permille", "tiles with something in the way, of all tiles (rounded down)")        \

@@ -2,7 +2,6 @@
 #include "gen/classic/kernel/kernel.h"
 
 #include "gen/classic/kernel/scalar.h"
-#include "gen/classic/secret.h"
 
 #include <string.h>
 

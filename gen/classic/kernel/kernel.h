@@ -2,8 +2,8 @@
 #ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_H
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_H
 
+#include "gen/classic/classic_private.h"
 #include "gen/classic/kernel/kernel_vector.h"
-#include "gen/classic/board.h"
 
 /* What make_batch works in. */
 typedef struct fl_kernel {

@@ -6,8 +6,8 @@
 #define FL_GEN_CLASSIC_KERNEL_TABLES_H
 
 #include "gen/classic/rules.h"
-#include "gen/lanes/checkerboard.h"
 #include "gen/floor/classic_batch.h"
+#include "gen/lanes/checkerboard.h"
 
 enum {
     FL_KERNEL_TABLES_PLACES = 73,

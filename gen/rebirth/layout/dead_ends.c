@@ -1,5 +1,6 @@
 /* A dead end is fitted by trying the places the layout would have tried behind the same door. */
-#include "gen/rebirth/layout/dead_ends.h"
+#include "gen/rebirth/layout/board.h"
+#include "gen/rebirth/layout/layout_private.h"
 
 #include <string.h>
 

@@ -2,7 +2,8 @@
  */
 #include "gen/rebirth/layout/layout.h"
 
-#include "gen/rebirth/layout/dead_ends.h"
+#include "gen/rebirth/layout/board.h"
+#include "gen/rebirth/layout/layout_private.h"
 #include "gen/rebirth/layout/shape_lottery.h"
 
 #define FL_AT(x, y) ((y)*FL_LAYOUT_BOARD_STRIDE + (x))

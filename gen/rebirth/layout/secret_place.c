@@ -1,8 +1,7 @@
 /* Scans the board row by row. Normal rooms have no interior yet and so shut nothing: a secret room demands a door of
  * them. The exact mode draws a weight for every open cell; the fair mode only where it matters. */
-#include "gen/rebirth/layout/secret_place.h"
-
 #include "gen/lanes/popcount.h"
+#include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 

@@ -7,6 +7,9 @@
 
 #include "gen/rebirth/random/random.h"
 
+#include <stdbool.h>
+#include <stdint.h>
+
 /* Lots that are decided together: their number, and for each the outcomes that it and those after it have in all, and
  * the outcomes in which none of them is won. */
 enum { FL_SHAPE_LOTTERY_GROUPS = 3, FL_SHAPE_LOTTERY_GROUP_MOST = 5 };

@@ -1,5 +1,5 @@
 /* Cells lie in walled rows of 16, so that a neighbour is one look; a door that is none is overwritten by the next. */
-#include "gen/rebirth/layout/to_floor.h"
+#include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 

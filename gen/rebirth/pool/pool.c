@@ -2,6 +2,7 @@
 #include "gen/rebirth/pool/pool.h"
 
 #include "gen/base/embedded.h"
+#include "gen/rebirth/pool/pool_private.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* Lists stand in a table by their wish; their rows and turns lie one behind the other. */
-#include "gen/rebirth/pool/pool_cache.h"
+#include "gen/rebirth/pool/pool_choice.h"
+#include "gen/rebirth/pool/pool_private.h"
 
 #include <string.h>
 

@@ -2,10 +2,9 @@
  *
  * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It is
  * parsed in one call, so that no token is looked at twice and the time is linear. */
-#include "gen/rebirth/pool/pool.h"
-
 #include "gen/base/parse_number.h"
 #include "gen/floor/shape.h"
+#include "gen/rebirth/pool/pool_private.h"
 
 #include <expat.h>
 #include <stdbool.h>

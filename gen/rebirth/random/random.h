@@ -3,11 +3,72 @@
 #ifndef FL_GEN_REBIRTH_RANDOM_RANDOM_H
 #define FL_GEN_REBIRTH_RANDOM_RANDOM_H
 
+#include "gen/lanes/backend.h"
 #include "gen/random/pcg.h"
-#include "gen/rebirth/random/random_ahead.h"
 #include "gen/random/xorshift.h"
 
 #include <stdbool.h>
+#include <stdint.h>
+
+/* Many draws of the layout's stream at once (`rng: isaac`).
+ *
+ * A step of the game's generator is linear over bits: the next sixteen states are the exclusive or of what each four
+ * bits of the state alone would become, which tables know. The lots behind a door take thirteen draws, a secret room
+ * one for every open cell. The same numbers as fl_xorshift_next, one by one. */
+
+enum {
+    FL_REBIRTH_RANDOM_AHEAD_STATES = 16,
+    FL_REBIRTH_RANDOM_AHEAD_LOTS = 13,
+    FL_REBIRTH_RANDOM_AHEAD_DOORS = 8,
+    FL_REBIRTH_RANDOM_AHEAD_FIFTHS = 176, /* at most; a multiple of the states */
+};
+
+typedef struct fl_rebirth_random_ahead fl_rebirth_random_ahead;
+
+/* What a backend does: see the functions below. */
+typedef struct fl_rebirth_random_ahead_kernel {
+    void (*lots)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS]);
+    void (*fifths)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
+                   uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS]);
+} fl_rebirth_random_ahead_kernel;
+
+struct fl_rebirth_random_ahead {
+    uint32_t states[8][16][FL_REBIRTH_RANDOM_AHEAD_STATES]; /* by place and value of four bits */
+    uint32_t past_lots[4][256]; /* thirteen steps on, by place and value of eight bits */
+    uint32_t inverse[FL_REBIRTH_RANDOM_AHEAD_STATES]; /* of the odd part of a lot's weight */
+    uint32_t turn[FL_REBIRTH_RANDOM_AHEAD_STATES];    /* exponent of the even part */
+    uint32_t limit[FL_REBIRTH_RANDOM_AHEAD_STATES];   /* greatest quotient */
+    fl_rebirth_random_ahead_kernel kernel;
+};
+
+/* Tables and functions for a backend that is here; the reference has none of its own, it gets the portable one's. */
+void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend backend);
+
+extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_portable;
+extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_avx2;
+extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_avx512;
+
+/* NULL does for `self`: draws are then made one by one. */
+static inline const fl_rebirth_random_ahead_kernel *fl_rebirth_random_ahead_kernel_of(
+    const fl_rebirth_random_ahead *self)
+{
+    return self ? &self->kernel : &fl_rebirth_random_ahead_kernel_portable;
+}
+
+/* The lots won behind so many doors (at most FL_REBIRTH_RANDOM_AHEAD_DOORS), a bit per lot. */
+static inline void fl_rebirth_random_ahead_lots(const fl_rebirth_random_ahead *self, uint32_t *state,
+                                                unsigned doors, uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
+{
+    fl_rebirth_random_ahead_kernel_of(self)->lots(self, state, doors, won);
+}
+
+/* The next n states modulo 5, n at most FL_REBIRTH_RANDOM_AHEAD_FIFTHS. What follows them in `out` is overwritten. */
+static inline void fl_rebirth_random_ahead_fifths(const fl_rebirth_random_ahead *self, uint32_t *state,
+                                                  unsigned n, uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
+{
+    fl_rebirth_random_ahead_kernel_of(self)->fifths(self, state, n, out);
+}
 
 typedef struct fl_rebirth_random {
     fl_xorshift exact;

@@ -1,7 +1,6 @@
 /* The tables, and which kernel uses them. */
-#include "gen/rebirth/random/random_ahead.h"
-
 #include "gen/random/xorshift.h"
+#include "gen/rebirth/random/random_private.h"
 
 const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_LOTS] = {48, 24, 24, 24, 24, 72, 72,
                                                                               36, 36, 36, 36, 24, 24};

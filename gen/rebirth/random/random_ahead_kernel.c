@@ -1,7 +1,6 @@
 /* Sixteen states side by side where the processor has vectors for them, one by one elsewhere. Built once per backend. */
-#include "gen/rebirth/random/random_ahead.h"
-
 #include "gen/lanes/lanes.h"
+#include "gen/rebirth/random/random.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Thirteen questions from top to bottom; the first that is answered decides. Draws in a condition are made even when
  * the test behind them fails, so that the stream stays in step. */
-#include "gen/rebirth/rooms/boss.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 enum { NONE = 0 };
 

@@ -1,5 +1,5 @@
 /* Who the boss is comes first, then its room, then the dead end. */
-#include "gen/rebirth/rooms/boss_room.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>
 

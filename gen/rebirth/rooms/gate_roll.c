@@ -1,5 +1,5 @@
 /* Two chances, the second drawn whenever the first missed; a dead end is taken before the roll and given back after. */
-#include "gen/rebirth/rooms/gate_roll.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 static bool hits(fl_rebirth_chance chance, fl_rebirth_random *dice)
 {

@@ -1,7 +1,5 @@
 /* Before each step the one dead end is free again. */
-#include "gen/rebirth/rooms/gates_only.h"
-
-#include "gen/rebirth/rooms/special_rooms.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 #ifndef FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 #define FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 
-#include "gen/rebirth/rooms/boss.h"
-#include "gen/rebirth/layout/dead_ends.h"
-#include "gen/rebirth/pool/pool_cache.h"
-#include "gen/rebirth/rooms/stage_size.h"
+#include "gen/rebirth/rooms/rooms.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 /* Numbers of room types in the files. */
 enum {
@@ -28,29 +28,6 @@ enum {
     FL_INTERIORS_PLANETARIUM = 24,
     FL_INTERIORS_ULTRA_SECRET = 29,
 };
-
-typedef struct fl_interiors {
-    const fl_rebirth_rules *rules;
-    fl_stage stage;
-    fl_layout_board draft;
-    fl_layout_dead_ends ends;
-    fl_boss_run run;
-    fl_xorshift secret_seed; /* of secret rooms, in the exact mode */
-    fl_pool_choice_lists *special,
-        *normal;                   /* the rooms to choose from, their weights lowered as they are chosen */
-    fl_gate gate[FL_GATE_MAX];     /* of the attempt at hand */
-    uint32_t sins_met;             /* bit per sin, the last one Ultra Pride */
-    const fl_pool_interior *curse; /* chosen for the curse room of the attempt at hand, and its dead end */
-    int curse_end;
-    unsigned attempts;
-    unsigned end_rooms, forced; /* of the attempt at hand */
-    int boss, second_boss;      /* room numbers, -1 = none */
-    int boss_identity, second_identity;
-    int secrets;
-    unsigned secret_open;
-    uint32_t drawn; /* draws of streams that are gone */
-    const char *failure;
-} fl_interiors;
 
 /* Which file a room is chosen from. */
 typedef enum fl_interiors_file { FL_INTERIORS_SPECIAL, FL_INTERIORS_NORMAL } fl_interiors_file;

@@ -1,7 +1,5 @@
 /* Sins are counted off across the attempts of a floor; Ultra Pride is a seventh beside them. */
-#include "gen/rebirth/rooms/miniboss.h"
-
-#include "gen/rebirth/rooms/gate_roll.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 enum { SINS = 6, ALL_SINS = (1 << SINS) - 1, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, SUPER = 100 };
 

@@ -1,11 +1,6 @@
 /* Most special rooms come in the same way: choose an interior, take a dead end that suits it, roll, and place the room
  * or give the dead end back. What differs is in the table; what is peculiar has a function. */
-#include "gen/rebirth/rooms/special_rooms.h"
-
-#include "gen/rebirth/rooms/boss_room.h"
-#include "gen/rebirth/layout/secret_place.h"
-#include "gen/rebirth/rooms/miniboss.h"
-#include "gen/rebirth/rooms/gate_roll.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Level stream, curse stream (a copy of it) and layout stream, in the order in which the game draws. */
-#include "gen/rebirth/rooms/stage_size.h"
+#include "gen/rebirth/rooms/rooms_private.h"
 
 enum { LATE_STAGE = 9, VOID = 12 };
 

@@ -1,8 +1,7 @@
 /* Every word of the file is looked up in a table; what is unknown is refused with file and line. */
-#include "gen/rebirth/rules/rule_file.h"
-
 #include "gen/base/embedded.h"
 #include "gen/base/yaml.h"
+#include "gen/rebirth/rules/rules_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* From settings to rules: who plays, which stage, which file, which rooms. */
 #include "gen/rebirth/rules/rules.h"
 
-#include "gen/rebirth/rules/rule_file.h"
+#include "gen/rebirth/rules/rules_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The table of settings. */
-#include "gen/rebirth/rules/setting.h"
+#include "gen/rebirth/rules/rules.h"
 
 #define FL_REBIRTH_SETTING_ROW(symbol, name, type, min, max, initial, choices, meaning)                      \
     {name, FL_SETTING_##type, min, max, initial, choices, meaning},

@@ -3,6 +3,7 @@
  * The heap is watched by replacing malloc and its family in this program; under the address sanitizer, which wants
  * them for itself, by its hooks. */
 #include "gen/registry.h"
+#include "analysis/metric/metric_private.h"
 
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"

@@ -1,5 +1,5 @@
 /* Cells for comparing two samples. */
-#include "analysis/claim/binning.h"
+#include "analysis/claim/claim_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,5 +1,5 @@
 /* Claims in words. */
-#include "analysis/claim/claim.h"
+#include "analysis/claim/claim_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,5 +1,5 @@
 /* Entries of a claims file: what is accepted, and what a person is told about what is not. */
-#include "analysis/claim/claim_read.h"
+#include "analysis/claim/claim_private.h"
 
 #include <criterion/criterion.h>
 

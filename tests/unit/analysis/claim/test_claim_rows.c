@@ -1,6 +1,5 @@
 /* From entries to rows. */
-#include "analysis/claim/claim_rows.h"
-
+#include "analysis/claim/claim.h"
 #include "tests/unit/small_book.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Files of claims together. */
-#include "analysis/claim/claim_set.h"
-
+#include "analysis/claim/claim_private.h"
 #include "tests/unit/small_book.h"
 
 #include <criterion/criterion.h>

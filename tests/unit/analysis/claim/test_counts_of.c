@@ -1,6 +1,5 @@
 /* What a tally holds about a claim. */
-#include "analysis/claim/counts_of.h"
-
+#include "analysis/claim/claim_private.h"
 #include "tests/unit/small_tally.h"
 
 #include <criterion/criterion.h>

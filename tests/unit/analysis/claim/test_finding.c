@@ -1,6 +1,5 @@
 /* Verdicts beside what was expected. */
-#include "analysis/claim/finding.h"
-
+#include "analysis/claim/claim.h"
 #include "tests/unit/small_book.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Documented numbers, exactly. */
-#include "analysis/claim/fraction.h"
+#include "analysis/claim/claim_private.h"
 
 #include <criterion/criterion.h>
 

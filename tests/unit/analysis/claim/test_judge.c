@@ -1,6 +1,5 @@
 /* Verdicts of every kind of claim, on counts made up for it. */
-#include "analysis/claim/judge.h"
-
+#include "analysis/claim/claim_private.h"
 #include "tests/unit/small_tally.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Sets of whole numbers. */
-#include "analysis/claim/value_set.h"
+#include "analysis/claim/claim_private.h"
 
 #include <criterion/criterion.h>
 

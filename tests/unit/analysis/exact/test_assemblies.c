@@ -1,6 +1,5 @@
 /* How many rooms there are, against making them all. */
-#include "analysis/exact/assemblies.h"
-
+#include "analysis/exact/exact_private.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

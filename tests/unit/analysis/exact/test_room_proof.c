@@ -1,6 +1,5 @@
 /* The proof against making every room. */
-#include "analysis/exact/room_proof.h"
-
+#include "analysis/exact/exact.h"
 #include "gen/random/pcg.h"
 #include "tests/support/room_group.h"
 #include "tests/support/scale.h"

@@ -1,7 +1,5 @@
 /* Who touches whom, on floors by hand and against the board itself on random ones. */
-#include "analysis/metric/adjacency.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

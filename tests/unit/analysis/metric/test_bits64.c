@@ -1,7 +1,5 @@
 /* Rooms as bits against the plain counting, floor by floor, and the limits of what they hold. */
-#include "analysis/metric/bits64.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
 #include "tests/unit/random_floor.h"
 

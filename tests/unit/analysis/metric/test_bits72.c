@@ -1,8 +1,6 @@
 /* Bit tricks against the plain counting, floor by floor. */
-#include "analysis/metric/bits72.h"
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "gen/random/pcg.h"
-
 #include "tests/support/scale.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Clustering numbers against a slow literal version of Gao's definition, on floors of any form. */
-#include "analysis/metric/cluster.h"
+#include "analysis/metric/metric_private.h"
 #include "gen/random/pcg.h"
 #include "tests/unit/random_floor.h"
 

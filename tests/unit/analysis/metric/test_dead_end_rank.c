@@ -1,7 +1,5 @@
 /* Ranks and orders of special rooms on floors drawn by hand, and against a literal count on random ones. */
-#include "analysis/metric/dead_end_rank.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Events on floors made by hand: asked when their condition holds, hit when it came true. */
-#include "analysis/metric/event.h"
+#include "analysis/metric/metric.h"
 
 #include <criterion/criterion.h>
 

@@ -1,7 +1,5 @@
 /* What came of the gates, on floors whose gates are set by hand. */
-#include "analysis/metric/gate_slots.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 
 #include <criterion/criterion.h>
 

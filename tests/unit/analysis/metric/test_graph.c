@@ -1,5 +1,5 @@
 /* The room graph against slow matrices. */
-#include "analysis/metric/graph.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,5 @@
 /* What seed 002 says of floors, on some drawn by hand. */
-#include "analysis/metric/grid_conditions.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

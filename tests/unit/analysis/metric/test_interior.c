@@ -1,6 +1,5 @@
 /* Metrics of normal rooms' interiors, on a floor of six rooms. */
-#include "analysis/metric/interior.h"
-
+#include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

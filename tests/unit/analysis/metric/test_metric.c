@@ -1,5 +1,5 @@
 /* The table of metrics: names, groups, and values on floors drawn by hand. */
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,5 @@
 /* Directions and steps on floors drawn by hand, and against all steps of all pairs on random ones. */
-#include "analysis/metric/path.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

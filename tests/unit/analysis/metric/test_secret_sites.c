@@ -1,7 +1,5 @@
 /* The cells a secret room could have had: floors drawn by hand, and the generator's own count on remakes' floors. */
-#include "analysis/metric/secret_sites.h"
-
-#include "analysis/metric/metric.h"
+#include "analysis/metric/metric_private.h"
 #include "gen/registry.h"
 
 #include <criterion/criterion.h>

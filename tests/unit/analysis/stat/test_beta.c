@@ -1,7 +1,5 @@
 /* Beta mixtures and their confidence sequence against exact fractions and 60-digit arithmetic. */
-#include "analysis/stat/beta.h"
-
-#include "analysis/stat/logspace.h"
+#include "analysis/stat/stat_private.h"
 #include "tests/unit/stat_reference.h"
 
 #define MATHLIB_STANDALONE 1

@@ -1,9 +1,5 @@
 /* Dirichlet mixtures against 60-digit arithmetic, the beta mixture and their limits. */
-#include "analysis/stat/dirichlet.h"
-
-#include "analysis/stat/beta.h"
-#include "analysis/stat/distance.h"
-#include "analysis/stat/logspace.h"
+#include "analysis/stat/stat_private.h"
 #include "tests/unit/stat_reference.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Distances of known pairs, and what their intervals promise. */
-#include "analysis/stat/distance.h"
+#include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

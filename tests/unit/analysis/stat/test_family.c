@@ -1,5 +1,5 @@
 /* Many tests at once. */
-#include "analysis/stat/family.h"
+#include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

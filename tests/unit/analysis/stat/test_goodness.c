@@ -1,5 +1,5 @@
 /* G-tests of published counts; pooling; impossible cells; sizes where rounding used to matter. */
-#include "analysis/stat/goodness.h"
+#include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,6 +1,5 @@
 /* Fixed-n intervals and p-values against published and exact values. */
-#include "analysis/stat/interval.h"
-
+#include "analysis/stat/stat.h"
 #include "tests/unit/stat_reference.h"
 
 #include <criterion/criterion.h>

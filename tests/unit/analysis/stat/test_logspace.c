@@ -1,6 +1,5 @@
 /* The pieces of likelihood ratios against 60-digit arithmetic and their limits. */
-#include "analysis/stat/logspace.h"
-
+#include "analysis/stat/stat_private.h"
 #include "tests/unit/stat_reference.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* What trials can find out: regions, power and the trials needed hang together. */
-#include "analysis/stat/power.h"
+#include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>

@@ -1,5 +1,5 @@
 /* Fractions: the distance of a count from its expectation is exact. */
-#include "analysis/stat/ratio.h"
+#include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
 

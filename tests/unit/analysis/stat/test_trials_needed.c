@@ -1,5 +1,5 @@
 /* Searching for the scale at which an answer changes. */
-#include "analysis/stat/trials_needed.h"
+#include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

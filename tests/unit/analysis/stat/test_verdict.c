@@ -1,5 +1,5 @@
 /* Verdicts on chances and means: each of the three, for each kind, and the numbers beside them. */
-#include "analysis/stat/verdict.h"
+#include "analysis/stat/stat_private.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Verdicts on distributions, pairs of populations, supports and orders. */
-#include "analysis/stat/verdict_law.h"
+#include "analysis/stat/stat.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,5 @@
 /* The block in front: what it lets pass, and what it calls the rest. */
-#include "analysis/store/checksum_block.h"
-
-#include "analysis/store/store.h"
+#include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>

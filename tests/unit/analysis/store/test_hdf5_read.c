@@ -1,10 +1,5 @@
 /* Reading: every kind of wrong file has its own clear error; damage is found, hostile files harm nobody. */
-#include "analysis/store/hdf5_read.h"
-
-#include "analysis/store/hdf5_get.h"
-#include "analysis/store/child_pipe.h"
-#include "analysis/store/hdf5_put.h"
-#include "analysis/store/checksum_block.h"
+#include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
 

@@ -1,11 +1,5 @@
 /* Writing: round trips, the same bytes for the same content, the old file or the new one, and the parts it is made of. */
-#include "analysis/store/hdf5_write.h"
-
-#include "analysis/store/dimension.h"
-#include "analysis/store/hdf5_driver.h"
-#include "analysis/store/types.h"
-#include "analysis/store/hdf5_put.h"
-#include "analysis/store/hdf5_errors.h"
+#include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
 

@@ -1,5 +1,6 @@
 /* The lists of a store, and what it accepts. */
 #include "tests/support/sample_store.h"
+#include "analysis/store/store_private.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

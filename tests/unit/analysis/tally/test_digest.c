@@ -1,5 +1,5 @@
 /* The digest's rule written down a second time: all numbers in one array, hashed at once. */
-#include "analysis/tally/digest.h"
+#include "analysis/tally/tally.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Tallies of runs: sums by hand, merging, the digest. */
-#include "analysis/tally/journey_tally.h"
-
+#include "analysis/tally/tally.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

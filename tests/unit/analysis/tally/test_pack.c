@@ -1,5 +1,5 @@
 /* Packed tallies: back as they were; broken bytes are refused. What is accepted has one form only. */
-#include "analysis/tally/pack.h"
+#include "analysis/tally/tally.h"
 #include "gen/random/pcg.h"
 #include "tests/unit/small_run.h"
 

@@ -1,7 +1,8 @@
 /* Tallies against naive counting of the same floors; merging in any order; adding without allocating. */
 #include "analysis/tally/tally.h"
-#include "gen/random/pcg.h"
 #include "gen/base/text.h"
+#include "gen/random/pcg.h"
+#include "gen/registry.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,5 @@
 /* Counting in columns, by hand-made columns and by plans that ask for little. */
-#include "analysis/tally/tally_batch.h"
-
-#include "analysis/tally/batch_kernel.h"
+#include "analysis/tally/tally_private.h"
 #include "gen/lanes/backend.h"
 #include "tests/support/batch_maker.h"
 

@@ -1,6 +1,5 @@
 /* Maps of a batch beside those of its floors, on every backend. */
-#include "analysis/tally/tally_maps.h"
-
+#include "analysis/tally/tally_private.h"
 #include "tests/support/batch_maker.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* One floor's counts: gates of which some flags are counted, and values within and outside the extremes there were. */
-#include "analysis/tally/tally_one.h"
+#include "analysis/tally/tally_private.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

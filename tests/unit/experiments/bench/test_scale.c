@@ -1,6 +1,7 @@
 /* Threads against one and against processes. Times are not judged, only that all ways were gone. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include "experiments/bench/scale.h"
+#include "experiments/bench/bench.h"
+#include "experiments/run/run.h"
 
 #include <criterion/criterion.h>
 

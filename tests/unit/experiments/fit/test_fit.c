@@ -1,7 +1,5 @@
 /* Fitting: numbers of a ruleset and back, distances, children, checkpoints. */
 #include "experiments/fit/fit.h"
-
-#include "gen/grid/write.h"
 #include "tests/support/folder.h"
 #include "tests/support/grid_group.h"
 #include "tests/unit/small_run.h"

@@ -1,6 +1,5 @@
 /* Runs in lock step against runs one after the other. */
-#include "experiments/journeys/block.h"
-
+#include "experiments/journeys/journeys_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

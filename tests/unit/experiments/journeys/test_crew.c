@@ -1,6 +1,5 @@
 /* Many threads, shards and backends: one digest. */
-#include "experiments/journeys/crew.h"
-
+#include "experiments/journeys/journeys_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

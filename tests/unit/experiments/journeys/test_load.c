@@ -1,5 +1,5 @@
 /* Plans by name, runs by number. */
-#include "experiments/journeys/load.h"
+#include "experiments/journeys/journeys_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,7 +1,5 @@
 /* The closed form: by hand on a small plan, against measured runs, and that a wrong harness would be found out. */
-#include "experiments/journeys/product.h"
-
-#include "experiments/journeys/crew.h"
+#include "experiments/journeys/journeys_private.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_plan.h"
 

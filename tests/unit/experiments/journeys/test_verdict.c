@@ -1,7 +1,5 @@
 /* Verdicts on runs: true claims are confirmed, wrong ones refuted, few runs decide nothing. */
-#include "experiments/journeys/verdict.h"
-
-#include "experiments/journeys/crew.h"
+#include "experiments/journeys/journeys.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Signals become a flag, once. */
-#include "experiments/program/interrupt.h"
+#include "experiments/program/program.h"
 
 #include <criterion/criterion.h>
 

@@ -1,5 +1,5 @@
 /* Arguments against a table of options. */
-#include "experiments/program/option.h"
+#include "experiments/program/program.h"
 
 #include <criterion/criterion.h>
 

@@ -1,7 +1,5 @@
 /* Numbers and times as people read them; lines only where and when they help. */
-#include "experiments/program/progress.h"
-
-#include "experiments/program/host.h"
+#include "experiments/program/program.h"
 
 #include <criterion/criterion.h>
 

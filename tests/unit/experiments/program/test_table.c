@@ -1,5 +1,5 @@
 /* Tables for people and for programs. */
-#include "experiments/program/table.h"
+#include "experiments/program/program.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* Reports of runs that are unlike others: empty, of another generator's version, with hostile heads. */
 #include "experiments/report/report.h"
-
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>

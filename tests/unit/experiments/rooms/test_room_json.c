@@ -1,7 +1,5 @@
 /* Rooms as JSON. */
-#include "experiments/rooms/room_json.h"
-
-#include "analysis/metric/room/room.h"
+#include "experiments/rooms/rooms.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

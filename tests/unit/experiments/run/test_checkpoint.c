@@ -1,8 +1,5 @@
 /* Checkpoints: what was saved last comes back; a torn record is as if it had not been written. */
-#include "experiments/run/checkpoint.h"
-
-#include "analysis/tally/digest.h"
-#include "experiments/program/file.h"
+#include "experiments/run/run_private.h"
 #include "gen/random/pcg.h"
 #include "tests/unit/small_run.h"
 

@@ -1,6 +1,5 @@
 /* Experiments: what is accepted, and what a person is told about what is not. */
-#include "experiments/run/experiment.h"
-
+#include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
 
 #include <criterion/criterion.h>

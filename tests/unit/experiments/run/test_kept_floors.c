@@ -1,6 +1,5 @@
 /* Kept floors: in any order of blocks, twice or once, the columns are those of the floors. */
-#include "experiments/run/kept_floors.h"
-
+#include "experiments/run/run_private.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>

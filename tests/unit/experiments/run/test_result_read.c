@@ -1,7 +1,5 @@
 /* Result files read back: the same tallies; a changed number is noticed even behind a right checksum. */
-#include "experiments/run/result_read.h"
-
-#include "analysis/store/store.h"
+#include "experiments/run/run.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>

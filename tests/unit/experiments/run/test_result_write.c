@@ -1,6 +1,6 @@
 /* Result files: the items and attributes that others rely on, with the numbers of the tallies. */
-#include "experiments/run/result_write.h"
-
+#include "analysis/store/store_private.h"
+#include "experiments/run/run.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>

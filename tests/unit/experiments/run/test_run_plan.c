@@ -1,5 +1,6 @@
 /* Plans: blocks and shards partition the floors; conditions share one tally. */
 #include "tests/unit/small_run.h"
+#include "experiments/run/run_private.h"
 
 #include "tests/support/folder.h"
 #include "tests/support/grid_group.h"

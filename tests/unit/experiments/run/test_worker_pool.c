@@ -1,6 +1,5 @@
 /* The runner against one plain loop: any number of threads, stops and saves at any moment. */
-#include "experiments/run/worker_pool.h"
-
+#include "experiments/run/run.h"
 #include "gen/random/pcg.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_run.h"

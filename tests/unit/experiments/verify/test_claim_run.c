@@ -1,6 +1,5 @@
 /* Counting until the claims are decided. */
-#include "experiments/verify/claim_run.h"
-
+#include "experiments/verify/verify.h"
 #include "tests/unit/small_census.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Everything about one finding. */
-#include "experiments/verify/explain.h"
-
+#include "experiments/verify/verify.h"
 #include "tests/unit/small_census.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* The page of what documents get wrong. */
-#include "experiments/verify/findings_page.h"
-
+#include "experiments/verify/verify.h"
 #include "tests/unit/small_census.h"
 
 #include <criterion/criterion.h>

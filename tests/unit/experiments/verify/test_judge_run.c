@@ -1,10 +1,8 @@
 /* Claims judged by a run. */
-#include "experiments/verify/judge_run.h"
-
+#include "experiments/run/run.h"
+#include "experiments/verify/verify.h"
 #include "tests/unit/small_census.h"
 #include "tests/unit/small_run.h"
-
-#include "experiments/run/run.h"
 
 #include <criterion/criterion.h>
 

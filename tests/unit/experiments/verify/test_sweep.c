@@ -1,7 +1,6 @@
 /* Workers over several populations. */
-#include "experiments/verify/sweep.h"
-
-#include "analysis/claim/counts_of.h"
+#include "analysis/claim/claim_private.h"
+#include "experiments/verify/verify_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* Findings as tables and JSON. */
-#include "experiments/verify/verdict_table.h"
-
+#include "experiments/verify/verify.h"
 #include "tests/unit/small_census.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,5 @@
 /* The bookkeeping of layouts, and their way into a floor. */
-#include "gen/classic/board.h"
-
-#include "gen/classic/classic.h"
+#include "gen/classic/classic_private.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* The generator as a whole: floor i is floor i, whatever came before and whoever makes it. */
-#include "gen/classic/classic.h"
-
+#include "analysis/metric/metric.h"
 #include "gen/floor/floor_json.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"

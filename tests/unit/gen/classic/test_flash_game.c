@@ -1,6 +1,6 @@
 /* The rule set of the game's own code: sizes, counters, what is guaranteed and what is not. */
-#include "gen/classic/flash_game.h"
-
+#include "analysis/metric/metric.h"
+#include "gen/classic/classic_private.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"
 

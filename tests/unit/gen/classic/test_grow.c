@@ -1,5 +1,5 @@
 /* The growth of layouts, held against a queue written down literally from the spec, with the same random words. */
-#include "gen/classic/grow.h"
+#include "gen/classic/classic_private.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

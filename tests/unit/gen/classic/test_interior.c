@@ -1,7 +1,6 @@
 /* Interiors of normal rooms: which numbers each level draws, and how hard they are. Odds are G-tests at 1e-6 with fixed
  * seeds. */
-#include "gen/classic/interior.h"
-
+#include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
 

@@ -1,8 +1,7 @@
 /* The closed law of the secret room against the literal loop of tries and against exact probabilities.
  *
  * Every comparison is a G-test at 1e-6 with a fixed seed; a wrong table is planted at the end and caught. */
-#include "gen/classic/secret.h"
-
+#include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,5 @@
 /* Bosses, rooms in end rooms, gates. Odds are G-tests at 1e-6 with fixed seeds. */
-#include "gen/classic/special.h"
-
-#include "gen/classic/grow.h"
+#include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
 

@@ -1,6 +1,5 @@
 /* SVG pictures, read back with an XML parser. */
-#include "gen/draw/floor_svg.h"
-
+#include "gen/draw/draw.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Drawings for terminals: exact texts of small floors, and claims about large and odd ones. */
-#include "gen/draw/floor_text.h"
+#include "gen/draw/draw.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* Pictures of many floors, read back with an XML parser. */
-#include "gen/draw/gallery_svg.h"
-
+#include "gen/draw/draw.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

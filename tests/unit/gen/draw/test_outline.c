@@ -1,6 +1,5 @@
 /* Outlines of rooms: exact ones, and on random floors every cell is within its own room's outline only. */
-#include "gen/draw/outline.h"
-
+#include "gen/draw/draw_private.h"
 #include "tests/unit/random_floor.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* What both drawings share: the crop, the kinds, the spots of signs, the ink. */
-#include "gen/draw/picture.h"
+#include "gen/draw/draw.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* Pictures of rooms. */
-#include "gen/draw/room_svg.h"
-
+#include "gen/draw/draw.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

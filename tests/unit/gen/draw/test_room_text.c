@@ -1,6 +1,5 @@
 /* Rooms for terminals. */
-#include "gen/draw/room_text.h"
-
+#include "gen/draw/draw.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

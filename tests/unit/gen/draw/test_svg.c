@@ -1,5 +1,6 @@
 /* The parts of SVG pictures; the pictures themselves are tested in test_draw_svg.c and test_draw_gallery.c. */
-#include "gen/draw/svg.h"
+#include "gen/draw/draw.h"
+#include "gen/draw/draw_private.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* The board: what is counted on the way equals what is counted from scratch. */
 #include "gen/grid/board.h"
-
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

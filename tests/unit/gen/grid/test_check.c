@@ -1,6 +1,4 @@
 /* Rules that cannot work are refused before a floor is made, with the numbers. */
-#include "gen/grid/check.h"
-
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

@@ -1,9 +1,8 @@
 /* The row: floors by key, watched or not; facts, tags and doors. */
-#include "gen/grid/grid.h"
-
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
 #include "gen/floor/floor_json_read.h"
+#include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/maker.h"
 

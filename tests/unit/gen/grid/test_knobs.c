@@ -1,6 +1,5 @@
 /* The four knobs: each moves its parameter, one way, and leaves the rest. */
-#include "gen/grid/knobs.h"
-
+#include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

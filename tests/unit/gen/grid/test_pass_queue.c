@@ -1,6 +1,5 @@
 /* Filling the queue of a pass. */
-#include "gen/grid/pass_queue.h"
-
+#include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"
 

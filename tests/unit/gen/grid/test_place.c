@@ -1,6 +1,5 @@
 /* The search: laws that follow from the rules, exactly or on every floor. */
-#include "gen/grid/place.h"
-
+#include "gen/floor/floor.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"
 #include "tests/support/scale.h"

@@ -1,6 +1,5 @@
 /* Ruleset files: what is accepted, and what each refusal says. */
-#include "gen/grid/read.h"
-
+#include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

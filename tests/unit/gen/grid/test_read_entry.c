@@ -1,6 +1,5 @@
 /* Rooms of ruleset files. */
-#include "gen/grid/read_entry.h"
-
+#include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* Shapes, their pieces, rotations and rims. */
-#include "gen/grid/rotation.h"
+#include "gen/grid/grid_private.h"
 
 #include <criterion/criterion.h>
 

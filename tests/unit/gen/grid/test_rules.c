@@ -1,6 +1,5 @@
 /* What follows from rules: thresholds and tiers, weights, the board, where the file comes from. */
-#include "gen/grid/rules.h"
-
+#include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

@@ -1,8 +1,7 @@
 /* A written ruleset makes the floors of the rules it was written from. */
-#include "gen/grid/write.h"
-
 #include "gen/base/embedded.h"
 #include "gen/floor/floor_json.h"
+#include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

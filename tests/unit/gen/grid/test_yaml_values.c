@@ -1,6 +1,5 @@
 /* Single values of ruleset files. */
-#include "gen/grid/yaml_values.h"
-
+#include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"
 
 #include <criterion/criterion.h>

@@ -1,8 +1,5 @@
 /* What can follow a floor: chances sum to one, and walks follow them. */
-#include "gen/journey/answer_class.h"
-
-#include "gen/journey/state.h"
-#include "gen/journey/walk.h"
+#include "gen/journey/journey.h"
 #include "tests/support/gtest.h"
 #include "tests/unit/small_plan.h"
 

@@ -1,6 +1,5 @@
 /* Claims of plans: what is read, and what is refused. */
-#include "gen/journey/claim.h"
-
+#include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

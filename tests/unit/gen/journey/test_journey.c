@@ -1,6 +1,5 @@
 /* Plans as a whole. */
 #include "gen/journey/journey.h"
-
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* The graph of a plan: what the definition of a dungeon plan forbids is refused, with the floor's name. */
-#include "gen/journey/plan_check.h"
-
+#include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Players, variables, flags, changes and conditions: what is refused, and what is read. */
-#include "gen/journey/player.h"
-
+#include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Plan files: what each refusal says, and where. */
-#include "gen/journey/read.h"
-
+#include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,5 @@
 /* Rules of a plan: one for each distinct settings of a floor, found for every state. */
-#include "gen/journey/rules.h"
-
-#include "gen/journey/state.h"
+#include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

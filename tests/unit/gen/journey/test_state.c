@@ -1,6 +1,5 @@
 /* States: conditions, changes within ranges, numbers. */
-#include "gen/journey/state.h"
-
+#include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

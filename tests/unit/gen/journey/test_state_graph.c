@@ -1,7 +1,5 @@
 /* The chart: all that can come to pass, nothing else, and a way out of everywhere. */
-#include "gen/journey/state_graph.h"
-
-#include "gen/journey/walk.h"
+#include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

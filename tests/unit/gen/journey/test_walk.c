@@ -1,6 +1,5 @@
 /* Walks: pure, addressable, bounded. */
-#include "gen/journey/walk.h"
-
+#include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>

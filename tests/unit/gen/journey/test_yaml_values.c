@@ -1,5 +1,5 @@
 /* Single values of plan files. */
-#include "gen/journey/yaml_values.h"
+#include "gen/journey/journey_private.h"
 
 #include <criterion/criterion.h>
 

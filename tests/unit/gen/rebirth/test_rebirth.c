@@ -1,8 +1,7 @@
 /* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the row says of
  * itself. */
-#include "gen/rebirth/rebirth.h"
-
-#include "gen/rebirth/rooms/interiors.h"
+#include "gen/floor/generator.h"
+#include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

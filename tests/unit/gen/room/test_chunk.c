@@ -1,7 +1,6 @@
 /* Turning and packing chunks. */
-#include "gen/room/chunk.h"
-
 #include "gen/random/pcg.h"
+#include "gen/room/room_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* Chunk sets: texts of people, good and bad; packed bytes. */
-#include "gen/room/chunk_set.h"
-
+#include "gen/room/room_private.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

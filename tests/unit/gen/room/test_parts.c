@@ -1,7 +1,5 @@
 /* Parts of rooms. */
-#include "gen/room/parts.h"
-
-#include "gen/room/chunk.h"
+#include "gen/room/room_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* Walking in rooms. */
-#include "gen/room/reach.h"
-
+#include "gen/room/room_private.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Rooms: repeatable, as their settings say, and checked. */
 #include "gen/room/room.h"
-
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Lists made from a set and settings. */
-#include "gen/room/rules.h"
-
+#include "gen/room/room.h"
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

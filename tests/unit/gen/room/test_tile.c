@@ -1,5 +1,5 @@
 /* Tiles. */
-#include "gen/room/tile.h"
+#include "gen/room/room_private.h"
 
 #include <criterion/criterion.h>
 

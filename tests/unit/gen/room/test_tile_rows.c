@@ -1,7 +1,6 @@
 /* Sixteen tiles a word, against one after the other. */
-#include "gen/room/tile_rows.h"
-
 #include "gen/random/pcg.h"
+#include "gen/room/room_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,5 +1,5 @@
 /* Tables: as many cells a row as there are columns, numbers that say what they are. */
-#include "plots/figure/data_table.h"
+#include "plots/figure/figure_private.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

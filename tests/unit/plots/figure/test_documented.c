@@ -1,7 +1,6 @@
 /* What figures mark as documented is what the claims say. */
-#include "plots/figure/documented.h"
-
-#include "analysis/claim/claim_set.h"
+#include "analysis/claim/claim.h"
+#include "plots/figure/figure_private.h"
 
 #include <criterion/criterion.h>
 

@@ -1,11 +1,9 @@
 /* Figures of a small run, of a hostile one, and of ones that make no sense. */
-#include "plots/figure/figure.h"
-
+#include "analysis/store/store_private.h"
+#include "experiments/run/run.h"
 #include "gen/base/embedded.h"
-#include "plots/render/figure_files.h"
-#include "plots/figure/documented.h"
-#include "plots/figure/summary.h"
-#include "plots/figure/sweep_axes.h"
+#include "plots/figure/figure_private.h"
+#include "plots/render/render.h"
 #include "tests/support/folder.h"
 #include "tests/unit/small_run.h"
 

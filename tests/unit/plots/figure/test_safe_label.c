@@ -1,7 +1,6 @@
 /* Labels: hostile texts made harmless, and gnuplot reads back exactly what was written. */
-#include "plots/figure/safe_label.h"
-
-#include "plots/render/figure_files.h"
+#include "plots/figure/figure_private.h"
+#include "plots/render/render_private.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Starting gnuplot: found only where it may be, its words are heard, its time is limited. */
-#include "plots/render/gnuplot.h"
-
+#include "plots/render/render_private.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>

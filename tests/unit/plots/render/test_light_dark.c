@@ -1,5 +1,5 @@
 /* Two drawings become one: what may differ, and what never gets through. */
-#include "plots/render/light_dark.h"
+#include "plots/render/render.h"
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,5 @@
 /* Hidden folders: what a killed process left goes, what another one holds stays. */
-#include "plots/render/tempdir.h"
-
+#include "plots/render/render_private.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Metrics of rooms. */
 #include "analysis/metric/room/room.h"
-
 #include "tests/support/room_group.h"
 
 #include <criterion/criterion.h>

@@ -1,8 +1,6 @@
 /* The scalar kernel's steps, each beside the reference's; all of them together are held in tests/oracle/test_kernel.c. */
-#include "gen/classic/kernel/scalar.h"
-
 #include "gen/classic/kernel/kernel.h"
-#include "gen/classic/grow.h"
+#include "gen/classic/kernel/scalar.h"
 #include "gen/classic/kernel/scalar_finish.h"
 #include "gen/classic/kernel/scalar_grow.h"
 #include "tests/support/maker.h"

@@ -1,7 +1,7 @@
 /* Dead ends fitted to interiors, on boards made by hand (spec of the Rebirth floors, section 6). */
-#include "gen/rebirth/layout/dead_ends.h"
-
 #include "gen/random/pcg.h"
+#include "gen/rebirth/layout/board.h"
+#include "gen/rebirth/layout/layout_private.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

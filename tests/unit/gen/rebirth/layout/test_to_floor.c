@@ -1,7 +1,6 @@
 /* Drafts handed over, against rooms added, linked and measured one by one. */
-#include "gen/rebirth/layout/to_floor.h"
-
 #include "gen/random/pcg.h"
+#include "gen/rebirth/layout/board.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* Stage files in folders and in the program; the shipped pool has all that the rules ask for. */
-#include "gen/rebirth/pool/pool.h"
-
 #include "gen/base/embedded.h"
 #include "gen/floor/shape.h"
+#include "gen/rebirth/pool/pool_private.h"
 #include "tests/support/folder.h"
 
 #include <criterion/criterion.h>

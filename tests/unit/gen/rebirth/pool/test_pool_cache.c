@@ -1,5 +1,6 @@
 /* Lists against the plain choice: the same rooms, draws and weights, over many floors of random wishes. */
-#include "gen/rebirth/pool/pool_cache.h"
+#include "gen/rebirth/pool/pool_choice.h"
+#include "gen/rebirth/pool/pool_private.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Stage files from memory: what is kept, every refusal with its line, and the limits. */
 #include "gen/floor/shape.h"
-#include "gen/rebirth/pool/pool.h"
+#include "gen/rebirth/pool/pool_private.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

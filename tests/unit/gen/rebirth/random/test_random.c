@@ -1,6 +1,5 @@
 /* Decisions from the game's generator or from PCG. Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/random/random.h"
-
 #include "tests/support/gtest.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,6 @@
 /* Tables of the steps to come; what is done with them is held against single draws in test_ahead_kernel. */
-#include "gen/rebirth/random/random_ahead.h"
-
 #include "gen/random/xorshift.h"
+#include "gen/rebirth/random/random_private.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Many draws at once, on every backend that is here, against one after the other. */
-#include "gen/rebirth/random/random_ahead.h"
-
 #include "gen/random/xorshift.h"
+#include "gen/rebirth/random/random_private.h"
 
 #include <criterion/criterion.h>
 

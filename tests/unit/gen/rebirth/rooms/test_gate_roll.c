@@ -1,6 +1,5 @@
 /* Rolls, and dead ends taken and given back. The odds themselves are held against the documents in test_special.c. */
-#include "gen/rebirth/rooms/gate_roll.h"
-
+#include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/unit/scene.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,5 @@
 /* Rolls without a layout: the same gates, the same odds, no places. */
-#include "gen/rebirth/rooms/gates_only.h"
-
+#include "gen/registry.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>

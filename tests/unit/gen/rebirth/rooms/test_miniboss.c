@@ -1,6 +1,5 @@
 /* The mini-boss: whom it may be, and whom not again. */
-#include "gen/rebirth/rooms/miniboss.h"
-
+#include "gen/rebirth/layout/layout.h"
 #include "tests/support/gtest.h"
 #include "tests/support/scale.h"
 #include "tests/unit/scene.h"

@@ -1,5 +1,5 @@
 /* Reading a rule set: what its words come to, and every error with its line. */
-#include "gen/rebirth/rules/rule_file.h"
+#include "gen/rebirth/rules/rules_private.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

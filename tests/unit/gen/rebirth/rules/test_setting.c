@@ -1,7 +1,6 @@
 /* The table of settings: names, defaults, ranges, and what a slip is answered. */
-#include "gen/rebirth/rules/setting.h"
-
 #include "gen/base/setting_values.h"
+#include "gen/rebirth/rules/rules.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,0 +1,70 @@
+/* What the files of this folder share and nobody outside needs. */
+#ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
+#define FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
+
+#include "experiments/commands/commands.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The commands of the program: a row each, and the table of them. A new command is a file cmd_<name>.c and one line
+ * in commands.c. */
+
+extern const fl_command fl_cmd_bench;
+extern const fl_command fl_cmd_export;
+extern const fl_command fl_cmd_fit;
+extern const fl_command fl_cmd_help;
+extern const fl_command fl_cmd_info;
+extern const fl_command fl_cmd_journey;
+extern const fl_command fl_cmd_list;
+extern const fl_command fl_cmd_merge;
+extern const fl_command fl_cmd_plot;
+extern const fl_command fl_cmd_report;
+extern const fl_command fl_cmd_room;
+extern const fl_command fl_cmd_run;
+extern const fl_command fl_cmd_show;
+extern const fl_command fl_cmd_verify;
+
+/* Options that mean the same everywhere. */
+#define FL_CMD_HELP                                                                                          \
+    {                                                                                                        \
+        "help", 'h', false, NULL, "this page"                                                                \
+    }
+#define FL_CMD_SEED                                                                                          \
+    {                                                                                                        \
+        "seed", 0, false, "S", "seed of the random numbers (default 1)"                                      \
+    }
+#define FL_CMD_SET                                                                                           \
+    {                                                                                                        \
+        "set", 's', true, "K=V", "a setting of the generator; may stand several times"                       \
+    }
+#define FL_CMD_JSON                                                                                          \
+    {                                                                                                        \
+        "json", 0, false, NULL, "one JSON document instead of a table"                                       \
+    }
+#define FL_CMD_BACKEND                                                                                       \
+    {                                                                                                        \
+        "backend", 0, false, "NAME",                                                                         \
+            "avx512, avx2, portable or reference (default: the fastest here); the floors are the same"       \
+    }
+#define FL_CMD_QUIET                                                                                         \
+    {                                                                                                        \
+        "quiet", 'q', false, NULL, "say nothing but results and errors"                                      \
+    }
+#define FL_CMD_COLOR                                                                                         \
+    {                                                                                                        \
+        "color", 0, false, "WHEN", "auto, always or never (NO_COLOR is honoured)"                            \
+    }
+
+/* Help pages, written from the tables. */
+
+/* What the program is and its commands. */
+void fl_commands_page_program(fl_text *out);
+
+/* One command: usage, options, examples. */
+void fl_commands_page_command(const fl_command *command, fl_text *out);
+
+/* The page of a command or of a generator's settings. */
+FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
+
+#endif

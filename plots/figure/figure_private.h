@@ -1,0 +1,206 @@
+/* What the files of this folder share and nobody outside needs. */
+#ifndef FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
+#define FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
+
+#include "analysis/stat/stat.h"
+#include "plots/figure/figure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The data of one figure: a table of tab-separated values, and what stands around the picture.
+ *
+ * Every table begins with the same six columns, which place a row: number and name of its panel, of its series, and
+ * its place on the x axis. All rows of a figure are "long": one observation each, ready for any statistics program. */
+
+/* Where a row stands. Names may come from files; NULL = none. */
+typedef struct fl_data_table_place {
+    unsigned panel, series; /* from 1 */
+    double x;
+    const char *panel_name, *series_name, *x_name;
+} fl_data_table_place;
+
+/* Makes the picture as high as its panels need, `each` points a row of them. */
+void fl_figure_table_fit(fl_data_table *self, unsigned panels, unsigned each);
+
+/* Names the columns behind the six of the place, with blanks between. */
+void fl_figure_table_columns(fl_data_table *self, const char *names);
+
+/* Begins a row; then its cells are added one by one. */
+void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place);
+void fl_figure_table_text(fl_data_table *self, const char *text);
+void fl_figure_table_count(fl_data_table *self, uint64_t count);
+
+/* Six digits: more than a picture shows, fewer than libraries of mathematics differ in. NaN is an empty place. */
+void fl_figure_table_number(fl_data_table *self, double number);
+
+/* A result file as figures look at it: conditions, and arrays of counts by name.
+ *
+ * Knows the layout of the file, not the program that wrote it: a run of an older generator can still be drawn. What is
+ * missing or has another size than it should is "not there". */
+
+/* Counts of one item: [conditions][rows][columns]. */
+typedef struct fl_result_view_counts {
+    const uint64_t *count;
+    uint64_t rows, columns;
+    const char *unit; /* of a metric; may be NULL */
+} fl_result_view_counts;
+
+/* Trials and hits of an event. */
+typedef struct fl_result_view_event {
+    const uint64_t *trials, *hits; /* [conditions], or [conditions][steps] of a trace */
+    uint64_t steps;
+} fl_result_view_event;
+
+/* What a setting is in a condition: swept, or given for the whole run; NULL where neither is the case. */
+const char *fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name);
+
+/* Whether the run has them; *out only then. `name` as in the file: "rooms", "plan_rooms__dead_ends", "any". */
+bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out);
+bool fl_figure_view_joint(const fl_result_view *self, const char *name, fl_result_view_counts *out);
+bool fl_figure_view_map(const fl_result_view *self, const char *name, fl_result_view_counts *out);
+bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
+bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out);
+
+/* The names of all items "/<folder>/<name>/<leaf>", in the order of the file; at most `most`. The caller frees each. */
+FL_NODISCARD fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf,
+                                         char **out, unsigned most);
+
+/* What documents say, as far as figures mark it: chances of events, and ranges of metrics along a swept setting.
+ *
+ * A row holds for the conditions that meet all words of `only`: "setting=value|value", where "-" stands for a setting
+ * that is neither swept nor given. The chances are about rolls: an event's trials, not floors. */
+
+typedef struct fl_documented_odd {
+    const char *event; /* "gate.library.passed" */
+    const char *label; /* for people */
+    const char *generator;
+    const char *only;
+    fl_fraction chance;
+    const char *source;
+} fl_documented_odd;
+
+enum { FL_DOCUMENTED_STEPS = 13 };
+
+typedef struct fl_documented_range {
+    const char *metric;
+    const char *generator;
+    const char *only;
+    const char *setting;                                     /* what the range depends on */
+    int low[FL_DOCUMENTED_STEPS], high[FL_DOCUMENTED_STEPS]; /* by its value; high 0 = nothing is said */
+    const char *source;
+} fl_documented_range;
+
+const fl_documented_odd *fl_figure_documented_odds(size_t *n);
+
+/* Whether a row holds in a condition. */
+bool fl_figure_documented_holds(const fl_result_view *run, uint64_t condition, const char *generator,
+                                const char *only);
+
+/* The range of a metric in a condition, false when none is documented. */
+bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition, const char *metric,
+                                   const fl_documented_range **row, int out[2]);
+
+/* Figures of one metric at a time. */
+
+void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *sheet);
+
+/* Figures of shares: odds as rolled and as documented, floors that have something. */
+
+/* Intervals are confidence sequences of this level: right at every number of floors at once. */
+#define FL_FIGURE_ODDS_ALPHA 0.05
+
+void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *sheet);
+
+/* Figures of counts on a plane: the grid of the floor, or two metrics. */
+
+void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *sheet);
+
+/* Figures of rooms: how many, of which shape, beside which, and who is in the last one. */
+
+void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet);
+void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *sheet);
+
+/* Texts from files on their way into a figure: names, titles, values of settings.
+ *
+ * All of it is hostile. A label is one line of valid UTF-8 without control signs, direction marks, double quotes and
+ * backslashes (their look-alikes stand in: gnuplot's data files know no other way), of a bounded length. It reaches
+ * gnuplot as a cell of a data file, or between single quotes, where nothing but the quote itself means anything: there it
+ * becomes an apostrophe. */
+
+/* A name of a table, "secret_neighbours", as words. */
+void fl_figure_label_add_words(fl_text *out, const char *name);
+
+/* Mean and quantiles of one row of counts, 0, 1, 2, …; floating point begins here. */
+
+typedef struct fl_summary {
+    double n, mean;
+    double quantile[5]; /* 5, 25, 50, 75, 95 % */
+} fl_summary;
+
+/* Of the counts of a condition. NaN where there are none. */
+fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition);
+
+/* How many of them there are. */
+double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition);
+
+/* The largest value with a count in any condition, -1 for none. */
+int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
+
+/* How the conditions of a run are laid out in a figure: one swept setting along the x axis, one as series, the others
+ * held at their first value (and said so). */
+
+enum { FL_SWEEP_AXES_XS = 40, FL_SWEEP_AXES_SERIES = 6 };
+
+typedef struct fl_sweep_axes {
+    const fl_result_view *run; /* borrowed, as all names */
+    int x, series;             /* axes of the run, -1 = none */
+    unsigned xs_n, series_n;
+    const char *x_value[FL_SWEEP_AXES_XS];
+    const char *series_value[FL_SWEEP_AXES_SERIES];
+    uint64_t base; /* a condition with the values of the settings that are held */
+} fl_sweep_axes;
+
+void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
+
+/* The condition at a place (both from 0), or FL_RESULT_VIEW_CONDITIONS where the run has none. */
+uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series);
+
+/* "stage", or "condition" for a run that sweeps nothing. */
+const char *fl_figure_axes_x_name(const fl_sweep_axes *self);
+const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x);
+
+/* "hard off"; "all floors" where there are no series. */
+void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out);
+
+/* "preset full, rules wiki": what is held; nothing is added when nothing is. */
+void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
+
+/* What most figures say around the picture: run, swept settings, what is held, how many floors. */
+
+/* "<what>: <name of the run>", and a note "<floors> floors a condition; preset full; <more>". NULL = nothing more. */
+void fl_figure_titles_add(fl_data_table *sheet, const char *what, const fl_sweep_axes *sweep,
+                          const char *more);
+
+/* The same where every row has a condition of its own. */
+void fl_figure_titles_add_single(fl_data_table *sheet, const char *what, const fl_result_view *run,
+                                 const char *more);
+
+/* The same where all conditions are added up. */
+void fl_figure_titles_add_pooled(fl_data_table *sheet, const char *what, const fl_result_view *run,
+                                 const char *more);
+
+#endif
