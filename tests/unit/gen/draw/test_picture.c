@@ -16,7 +16,7 @@ static void tear_down(void)
     fl_floor_free(&floor_);
 }
 
-TestSuite(map_layout, .init = set_up, .fini = tear_down);
+TestSuite(picture, .init = set_up, .fini = tear_down);
 
 static void expect_sign_at(unsigned number, int x, int y)
 {
