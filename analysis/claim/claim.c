@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const fl_claim_kind_row *fl_claim_kind_of(fl_claim_kind kind)
+const fl_claim_type_row *fl_claim_type_of(fl_claim_type kind)
 {
 #define FL_CLAIM_ROW(symbol, name, tolerance, meaning) {name, tolerance, meaning},
-    static const fl_claim_kind_row rows[FL_CLAIM_KINDS_N] = {FL_CLAIM_KINDS(FL_CLAIM_ROW)};
+    static const fl_claim_type_row rows[FL_CLAIM_KINDS_N] = {FL_CLAIM_KINDS(FL_CLAIM_ROW)};
 #undef FL_CLAIM_ROW
     return &rows[kind];
 }
@@ -84,7 +84,7 @@ void fl_claim_print_documented(const fl_claim *self, fl_text *out)
         fl_text_add(out, "rises");
         break;
     default:
-        fl_text_add(out, fl_claim_kind_of(self->kind)->name);
+        fl_text_add(out, fl_claim_type_of(self->kind)->name);
     }
 }
 

@@ -41,14 +41,14 @@ enum { FL_CLAIM_CELLS = 64, FL_CLAIM_NO_METRIC = FL_METRIC_COUNT + 1 };
     X(ORDER, "order", 0, "the mean of the metric, or the share of the event, rises along the populations")
 
 #define FL_CLAIM_ENUM(symbol, ...) FL_CLAIM_##symbol,
-typedef enum fl_claim_kind { FL_CLAIM_KINDS(FL_CLAIM_ENUM) FL_CLAIM_KINDS_N } fl_claim_kind;
+typedef enum fl_claim_type { FL_CLAIM_KINDS(FL_CLAIM_ENUM) FL_CLAIM_KINDS_N } fl_claim_type;
 #undef FL_CLAIM_ENUM
 
-typedef struct fl_claim_kind_row {
+typedef struct fl_claim_type_row {
     const char *name;
     double tolerance; /* where the claim names none */
     const char *meaning;
-} fl_claim_kind_row;
+} fl_claim_type_row;
 
 /* A documented law: chances of single values; no other value occurs. */
 typedef struct fl_claim_law {
@@ -61,7 +61,7 @@ typedef struct fl_claim {
     const char *id, *source, *text;
     const char *document;       /* the file's source */
     const char *reading, *note; /* may be NULL */
-    fl_claim_kind kind;
+    fl_claim_type kind;
     const char *event; /* NULL: a metric is counted */
     const char
         *floor_event; /* whose hits per floor are what a player sees; NULL = the gate's own, if it is one */
@@ -79,7 +79,7 @@ typedef struct fl_claim {
     fl_yaml *yaml;
 } fl_claim;
 
-const fl_claim_kind_row *fl_claim_kind_of(fl_claim_kind kind);
+const fl_claim_type_row *fl_claim_type_of(fl_claim_type kind);
 
 /* The event that says how often a player sees it on a floor: the claim's own, or for a gate's `passed` its `placed`.
  * Empty if there is none. */

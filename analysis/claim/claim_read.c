@@ -126,27 +126,27 @@ static fl_err read_kind(reading *r)
                            "the key 'kind' is missing");
     }
     for (int i = 0; i < FL_CLAIM_KINDS_N; i++) {
-        words[i] = fl_claim_kind_of((fl_claim_kind)i)->name;
+        words[i] = fl_claim_type_of((fl_claim_type)i)->name;
     }
     fl_err err = find_word(r, node, words, FL_CLAIM_KINDS_N, &number);
-    r->out->kind = (fl_claim_kind)number;
+    r->out->kind = (fl_claim_type)number;
     return err;
 }
 
 /* Which keys an entry of this kind has, and which it must have. */
 static fl_err check_keys(reading *r)
 {
-    fl_yaml_key keys[KEYS];
+    fl_yaml_field keys[KEYS];
     unsigned bit = 1u << r->out->kind;
     for (unsigned i = 0; i < KEYS; i++) {
         const fl_yaml_node *node = fl_yaml_get(r->map, key_rows[i].name);
         bool is_list = key_rows[i].may_be_list && node && node->type == FL_YAML_LIST;
-        keys[i] = (fl_yaml_key){key_rows[i].name, is_list ? FL_YAML_LIST : key_rows[i].type,
-                                (key_rows[i].need_kinds & bit) != 0};
+        keys[i] = (fl_yaml_field){key_rows[i].name, is_list ? FL_YAML_LIST : key_rows[i].type,
+                                  (key_rows[i].need_kinds & bit) != 0};
         if (node && !(key_rows[i].kinds & bit)) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node),
                                "'%s' means nothing to a claim of the kind %s", node->key,
-                               fl_claim_kind_of(r->out->kind)->name);
+                               fl_claim_type_of(r->out->kind)->name);
         }
     }
     return fl_yaml_check_map(r->yaml, r->map, keys, KEYS, r->diag);
@@ -255,7 +255,7 @@ static fl_err read_tolerance(reading *r)
     fl_fraction ratio = {0, 1};
     const fl_yaml_node *node = fl_yaml_get(r->map, "tolerance");
     fl_err err = node ? read_fraction(r, node, &ratio) : FL_OK;
-    r->out->tolerance = node ? fl_stat_fraction_value(ratio) : fl_claim_kind_of(r->out->kind)->tolerance;
+    r->out->tolerance = node ? fl_stat_fraction_value(ratio) : fl_claim_type_of(r->out->kind)->tolerance;
     if (!err && node && ratio.num == 0 && r->out->kind != FL_CLAIM_ORDER) {
         err = refuse(r, node, "a tolerance is more than 0: nothing could ever be confirmed", node->text);
     }

@@ -79,7 +79,7 @@ static fl_err read_generator(fl_yaml *yaml, const fl_yaml_node *node, const fl_g
 
 static fl_err read_population(fl_population *out, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"generator", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 0}, {"about", FL_YAML_SCALAR, 0}};
     fl_err err = fl_yaml_check_map(yaml, node, keys, 3, diag);
     err = err ? err : read_generator(yaml, fl_yaml_get(node, "generator"), &out->generator, diag);
@@ -148,7 +148,7 @@ static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *n
 
 static fl_err add_all(fl_claim_set *self, fl_yaml *yaml, fl_diag *diag)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"source", FL_YAML_SCALAR, 1}, {"populations", FL_YAML_MAP, 0}, {"claims", FL_YAML_LIST, 1}};
     const fl_yaml_node *root = fl_yaml_root(yaml);
     fl_err err = fl_yaml_check_map(yaml, root, keys, 3, diag);

@@ -50,8 +50,8 @@ static double log_e(const fl_beta_prior *prior, fl_beta_count count, const place
     for (unsigned i = 0; i < prior->parts; i++) {
         const fl_beta_shape *shape = &prior->part[i];
         double mass = shape->a + shape->b;
-        fl_logspace_cell hits = {count.hits, shape->a, at->p, at->excess};
-        fl_logspace_cell misses = {count.misses, shape->b, at->rest, -at->excess};
+        fl_logspace_term hits = {count.hits, shape->a, at->p, at->excess};
+        fl_logspace_term misses = {count.misses, shape->b, at->rest, -at->excess};
         double gain = fl_stat_logspace_gain(&hits, n, mass) + fl_stat_logspace_gain(&misses, n, mass);
         sum = fl_stat_logspace_add(sum, shape->log_weight + gain + fl_stat_logspace_frame(n, mass));
     }

@@ -45,7 +45,7 @@ static double part_log_e(const double *centre, double mass, const fl_dirichlet_c
     double sum = fl_stat_logspace_frame(n, mass);
     for (size_t i = 0; i < found->cells && sum > -INFINITY; i++) {
         double count = (double)found->count[i] * found->scale;
-        fl_logspace_cell cell = {.count = count, .shape = centre ? mass * centre[i] : 0.5};
+        fl_logspace_term cell = {.count = count, .shape = centre ? mass * centre[i] : 0.5};
         cell.p = p ? p[i] : n > 0 ? count / n : 0;
         cell.excess = p ? fma(n, p[i], -count) : 0;
         double gain = fl_stat_logspace_gain(&cell, n, mass);

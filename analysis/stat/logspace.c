@@ -54,7 +54,7 @@ double fl_stat_logspace_deviance(double x, double expected, double excess)
 /* D(x, N p) - D(shape, mass p). With a prior of many floors and p far from it both are large and nearly the same; then
  *     count log(x / (N p)) + n p - count + shape log((x / shape) / (N / mass))
  * is the same number in smaller terms. */
-static double gain_of_deviances(const fl_logspace_cell *cell, double n, double mass)
+static double gain_of_deviances(const fl_logspace_term *cell, double n, double mass)
 {
     double x = cell->count + cell->shape;
     double offset = mass * cell->p - cell->shape;
@@ -70,7 +70,7 @@ static double gain_of_deviances(const fl_logspace_cell *cell, double n, double m
     return cell->count * ratio + cell->excess + cell->shape * log1p(surplus / (1 + n / mass) / cell->shape);
 }
 
-double fl_stat_logspace_gain(const fl_logspace_cell *cell, double n, double mass)
+double fl_stat_logspace_gain(const fl_logspace_term *cell, double n, double mass)
 {
     if (cell->count <= 0) {
         return -cell->shape * log1p(n / mass) + n * cell->p;

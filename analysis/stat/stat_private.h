@@ -162,15 +162,15 @@ double fl_stat_logspace_rest(double z);
  * for x > 0 = M. */
 double fl_stat_logspace_deviance(double x, double expected, double excess);
 
-typedef struct fl_logspace_cell {
+typedef struct fl_logspace_term {
     double count;  /* how often it was seen */
     double shape;  /* the prior's parameter; 0 = the prior gives this cell no chance */
     double p;      /* the chance that is judged */
     double excess; /* n p - count, as exactly as can be */
-} fl_logspace_cell;
+} fl_logspace_term;
 
 /* The braces above: what a cell adds to log E, of n counts in all and a prior whose shapes sum to `mass`. */
-double fl_stat_logspace_gain(const fl_logspace_cell *cell, double n, double mass);
+double fl_stat_logspace_gain(const fl_logspace_term *cell, double n, double mass);
 
 /* What remains of log E beside the cells. */
 double fl_stat_logspace_frame(double n, double mass);

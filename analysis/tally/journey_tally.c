@@ -31,13 +31,13 @@ void fl_tally_journey_free(fl_journey_tally *self)
     self->visit = NULL;
 }
 
-void fl_tally_journey_begin(fl_run_counts *note)
+void fl_tally_journey_begin(fl_journey_counts *note)
 {
     memset(note, 0, sizeof *note);
     memset(note->first_floor, FL_JOURNEY_END, sizeof note->first_floor);
 }
 
-void fl_tally_journey_visit(fl_journey_tally *self, fl_run_counts *note, const fl_journey_walk *walk,
+void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *note, const fl_journey_walk *walk,
                             const fl_visit_counts *visit)
 {
     const fl_journey_rule *rule = &self->journey->rules[walk->rule];
@@ -64,7 +64,7 @@ static void add(fl_journey_sum *self, uint64_t value)
     self->max = value > self->max ? value : self->max;
 }
 
-void fl_tally_journey_end(fl_journey_tally *self, const fl_run_counts *note, const fl_journey_walk *walk)
+void fl_tally_journey_end(fl_journey_tally *self, const fl_journey_counts *note, const fl_journey_walk *walk)
 {
     self->runs++;
     self->failed += note->failed;

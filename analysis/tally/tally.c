@@ -57,7 +57,7 @@ static uint32_t bins_of(uint32_t cells, unsigned metric)
     return most;
 }
 
-static void plan_metric(fl_tally_plan *self, const fl_generator *generator, unsigned metric)
+static void plan_metric(fl_tally_spec *self, const fl_generator *generator, unsigned metric)
 {
     fl_tally_metric *row = &self->metrics[self->metrics_n++];
     row->metric = metric;
@@ -78,7 +78,7 @@ static bool is_wished(const fl_tally_request *wish, const char *name)
 }
 
 /* NULL if the event is not wished for. */
-static fl_tally_event *plan_event(fl_tally_plan *self, const fl_tally_request *wish, const char *name)
+static fl_tally_event *plan_event(fl_tally_spec *self, const fl_tally_request *wish, const char *name)
 {
     if (!is_wished(wish, name)) {
         return NULL;
@@ -91,7 +91,7 @@ static fl_tally_event *plan_event(fl_tally_plan *self, const fl_tally_request *w
 }
 
 /* Puts an event to the others of its gate. */
-static void join_gate(fl_tally_plan *self, const fl_tally_event *event)
+static void join_gate(fl_tally_spec *self, const fl_tally_event *event)
 {
     bool is_next = self->gates_n == 0 || self->gates[self->gates_n - 1].gate != event->gate;
     if (is_next) {
@@ -100,7 +100,7 @@ static void join_gate(fl_tally_plan *self, const fl_tally_event *event)
     self->gates[self->gates_n - 1].flags |= 1u << event->bit;
 }
 
-static void plan_events(fl_tally_plan *self, const fl_tally_request *wish)
+static void plan_events(fl_tally_spec *self, const fl_tally_request *wish)
 {
     size_t n = 0;
     const fl_event_row *rows = fl_metric_event_all(&n);
@@ -127,7 +127,7 @@ static void plan_events(fl_tally_plan *self, const fl_tally_request *wish)
 }
 
 /* A joint needs bins times bins: no more than the rules at hand can fill. */
-static fl_err plan_joint(fl_tally_plan *self, const fl_tally_request *wish, const unsigned pair[2],
+static fl_err plan_joint(fl_tally_spec *self, const fl_tally_request *wish, const unsigned pair[2],
                          fl_diag *diag)
 {
     uint32_t cells = wish->cells_most > 0 ? wish->cells_most : wish->generator->cells_max;
@@ -151,7 +151,7 @@ static fl_err plan_joint(fl_tally_plan *self, const fl_tally_request *wish, cons
     return FL_OK;
 }
 
-static void plan_maps(fl_tally_plan *self, const fl_generator *generator)
+static void plan_maps(fl_tally_spec *self, const fl_generator *generator)
 {
     for (int kind = -1; kind < FL_KIND_COUNT; kind++) {
         if (kind < 0 || (generator->kinds >> kind & 1)) {
@@ -164,7 +164,7 @@ static void plan_maps(fl_tally_plan *self, const fl_generator *generator)
     }
 }
 
-fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_request *wish, fl_diag *diag)
+fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *wish, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->width = wish->generator->width;
@@ -191,7 +191,7 @@ fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_request *wish, fl_
     return err;
 }
 
-fl_err fl_tally_init(fl_tally *self, const fl_tally_plan *plan)
+fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *plan)
 {
     memset(self, 0, sizeof *self);
     self->plan = plan;

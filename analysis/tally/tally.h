@@ -55,7 +55,7 @@ typedef struct fl_tally_map {
     size_t at;
 } fl_tally_map;
 
-typedef struct fl_tally_plan {
+typedef struct fl_tally_spec {
     unsigned groups; /* what fl_metric_compute must work out */
     fl_tally_metric metrics[FL_TALLY_METRICS];
     unsigned metrics_n;
@@ -71,7 +71,7 @@ typedef struct fl_tally_plan {
     size_t kind_at[FL_KIND_COUNT]; /* where the map of a kind starts */
     int width, height;
     size_t counts_n;
-} fl_tally_plan;
+} fl_tally_spec;
 
 /* Smallest and largest value of a metric and the smallest floor numbers that have them. */
 typedef struct fl_tally_extreme {
@@ -90,7 +90,7 @@ typedef struct fl_tally_window {
 } fl_tally_window;
 
 typedef struct fl_tally {
-    const fl_tally_plan *plan; /* borrowed */
+    const fl_tally_spec *plan; /* borrowed */
     uint64_t *count;           /* [plan->counts_n] */
     fl_tally_extreme *extreme; /* [plan->metrics_n] */
     fl_tally_window *window;   /* [plan->metrics_n] */
@@ -115,12 +115,12 @@ typedef struct fl_tally_request {
     uint32_t cells_most; /* of a floor's rooms, over all conditions; 0 = as many as the generator can have */
 } fl_tally_request;
 
-FL_NODISCARD fl_err fl_tally_plan_make(fl_tally_plan *self, const fl_tally_request *wish, fl_diag *diag);
+FL_NODISCARD fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *wish, fl_diag *diag);
 
 /* Whether a generator gives a metric a meaning. */
 bool fl_tally_has_metric(const fl_generator *generator, unsigned metric);
 
-FL_NODISCARD fl_err fl_tally_init(fl_tally *self, const fl_tally_plan *plan);
+FL_NODISCARD fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *plan);
 void fl_tally_free(fl_tally *self);
 void fl_tally_clear(fl_tally *self);
 
@@ -170,13 +170,13 @@ typedef struct fl_visit_counts {
 } fl_visit_counts;
 
 /* What a run came to so far. */
-typedef struct fl_run_counts {
+typedef struct fl_journey_counts {
     uint32_t rooms;
     uint8_t failed;                 /* floors that could not be made */
     uint16_t kind_n[FL_KIND_COUNT]; /* rooms of each kind, on all floors */
     uint8_t
         first_floor[FL_KIND_COUNT]; /* of the plan, where the kind was first met; FL_JOURNEY_END = nowhere */
-} fl_run_counts;
+} fl_journey_counts;
 
 typedef struct fl_journey_sum {
     uint64_t sum, square, min, max; /* min > max: nothing was added */
@@ -205,14 +205,14 @@ FL_NODISCARD fl_err fl_tally_journey_init(fl_journey_tally *self, const fl_journ
 void fl_tally_journey_free(fl_journey_tally *self);
 
 /* A run begins. */
-void fl_tally_journey_begin(fl_run_counts *note);
+void fl_tally_journey_begin(fl_journey_counts *note);
 
 /* It was on a floor; before fl_journey_walk_leave. */
-void fl_tally_journey_visit(fl_journey_tally *self, fl_run_counts *note, const fl_journey_walk *walk,
+void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *note, const fl_journey_walk *walk,
                             const fl_visit_counts *visit);
 
 /* It is over. */
-void fl_tally_journey_end(fl_journey_tally *self, const fl_run_counts *note, const fl_journey_walk *walk);
+void fl_tally_journey_end(fl_journey_tally *self, const fl_journey_counts *note, const fl_journey_walk *walk);
 
 /* The visit that a floor is. */
 void fl_tally_journey_look(const fl_floor *floor, fl_visit_counts *out);
@@ -248,10 +248,10 @@ FL_NODISCARD fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64
 /* Tallies straight from columns: the same counts as fl_tally_add, floor by floor, gives. */
 
 /* Whether there are columns of all that a plan counts. */
-bool fl_tally_batch_fits(const fl_tally_plan *plan);
+bool fl_tally_batch_fits(const fl_tally_spec *plan);
 
 /* Asks for what a plan counts. */
-void fl_tally_batch_want(const fl_tally_plan *plan, fl_columns *columns, fl_classic_batch *batch);
+void fl_tally_batch_want(const fl_tally_spec *plan, fl_columns *columns, fl_classic_batch *batch);
 
 /* Counts the floors of a batch. Batches come in rising order of their floors' numbers. */
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool fl_tally_batch_fits(const fl_tally_plan *plan)
+bool fl_tally_batch_fits(const fl_tally_spec *plan)
 {
     bool fits = true;
     for (unsigned i = 0; i < plan->metrics_n; i++) {
@@ -15,7 +15,7 @@ bool fl_tally_batch_fits(const fl_tally_plan *plan)
     return fits;
 }
 
-void fl_tally_batch_want(const fl_tally_plan *plan, fl_columns *columns, fl_classic_batch *batch)
+void fl_tally_batch_want(const fl_tally_spec *plan, fl_columns *columns, fl_classic_batch *batch)
 {
     columns->wants = columns->want_kinds = 0;
     columns->wants_events = false;

@@ -74,7 +74,7 @@ static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_w
 
 static void add_joints(fl_tally *self, const int32_t *values)
 {
-    const fl_tally_plan *plan = self->plan;
+    const fl_tally_spec *plan = self->plan;
     for (unsigned i = 0; i < plan->joints_n; i++) {
         const fl_tally_joint *joint = &plan->joints[i];
         uint32_t a = (uint32_t)values[joint->a];
@@ -139,7 +139,7 @@ static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *cou
 
 static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
 {
-    const fl_tally_plan *plan = self->plan;
+    const fl_tally_spec *plan = self->plan;
     unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
     uint64_t *count = self->count + (step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1);
     for (unsigned i = 0; i < plan->rows_n; i++) {
@@ -153,7 +153,7 @@ static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *val
 
 static void add_maps(fl_tally *self, const fl_floor *floor)
 {
-    const fl_tally_plan *plan = self->plan;
+    const fl_tally_spec *plan = self->plan;
     unsigned width = (unsigned)floor->width;
     unsigned beyond = (unsigned)plan->width - width; /* cells of a row that the floor lacks */
     uint64_t *any = self->count + plan->maps[0].at;

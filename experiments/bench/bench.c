@@ -38,7 +38,7 @@ typedef struct post {
     fl_bench_row *row;
     fl_opened_generator_worker *worker;
     fl_batch_columns *harvest;
-    const fl_tally_plan *plan;
+    const fl_tally_spec *plan;
     fl_tally tally;
     bool makes_only;
     uint64_t next;
@@ -176,7 +176,7 @@ static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
     }
 }
 
-static bool is_wanted(const fl_bench *self, const fl_opened_generator *source, const fl_tally_plan *plan,
+static bool is_wanted(const fl_bench *self, const fl_opened_generator *source, const fl_tally_spec *plan,
                       fl_backend backend)
 {
     return backend == FL_BACKEND_REFERENCE ||
@@ -188,7 +188,7 @@ static bool is_wanted(const fl_bench *self, const fl_opened_generator *source, c
 static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set,
                           fl_opened_generator_worker *worker, fl_diag *diag)
 {
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     post posts[FL_BACKEND_COUNT];
     unsigned posts_n = 0;
     unsigned first = self->rows_n;
@@ -200,7 +200,7 @@ static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned se
                              .with_maps = sets[set].with_rest};
     wish.gates_n = source->generator->gates(source->rules, &wish.gate_names);
     fl_batch_columns *harvest = aligned_alloc(64, sizeof *harvest);
-    fl_err err = harvest ? fl_tally_plan_make(&plan, &wish, diag) : fl_diag_memory(diag);
+    fl_err err = harvest ? fl_tally_spec_make(&plan, &wish, diag) : fl_diag_memory(diag);
     for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && self->rows_n < FL_BENCH_ROWS; i++) {
         if (is_wanted(self, source, &plan, (fl_backend)i)) {
             fl_bench_row *row = &self->row[self->rows_n++];

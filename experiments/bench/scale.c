@@ -17,21 +17,21 @@ static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
 }
 
 /* Counts all floors of a plan. */
-static fl_err count(const fl_run_plan *plan, unsigned threads, fl_backend backend, fl_diag *diag)
+static fl_err count(const fl_run_setup *plan, unsigned threads, fl_backend backend, fl_diag *diag)
 {
     fl_tally *totals = NULL;
-    fl_err err = fl_run_plan_tallies(plan, &totals, diag);
+    fl_err err = fl_run_setup_tallies(plan, &totals, diag);
     if (!err) {
         fl_worker_pool runner = {
             .plan = plan, .threads = threads, .backend = backend, .totals = totals, .watch = go_on};
         err = fl_run_pool_run(&runner, diag);
-        fl_run_plan_free_tallies(plan, totals);
+        fl_run_setup_free_tallies(plan, totals);
     }
     return err;
 }
 
 /* A child's work. */
-_Noreturn static void be_child(const fl_run_plan *shard, fl_backend backend)
+_Noreturn static void be_child(const fl_run_setup *shard, fl_backend backend)
 {
     _exit(count(shard, 1, backend, NULL) ? 1 : 0);
 }
@@ -50,7 +50,7 @@ static fl_err wait_for(pid_t child, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err count_apart(const fl_run_plan *shard, unsigned processes, fl_backend backend, fl_diag *diag)
+static fl_err count_apart(const fl_run_setup *shard, unsigned processes, fl_backend backend, fl_diag *diag)
 {
     pid_t child[FL_WORKER_POOL_THREADS];
     unsigned n = 0;
@@ -91,16 +91,16 @@ static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, ui
 /* An experiment, and its plans: whole and in shards. */
 typedef struct course {
     fl_experiment experiment;
-    fl_run_plan whole;
-    fl_run_plan *shard;
+    fl_run_setup whole;
+    fl_run_setup *shard;
     unsigned shards;
 } course;
 
 static void close_course(course *self)
 {
-    fl_run_plan_free(&self->whole);
+    fl_run_setup_free(&self->whole);
     for (unsigned i = 0; i < self->shards; i++) {
-        fl_run_plan_free(&self->shard[i]);
+        fl_run_setup_free(&self->shard[i]);
     }
     free(self->shard);
     fl_run_experiment_free(&self->experiment);
@@ -111,11 +111,11 @@ static fl_err open_course(course *self, const fl_bench_case *what, uint64_t floo
 {
     memset(self, 0, sizeof *self);
     fl_err err = write_experiment(&self->experiment, what, floors, diag);
-    err = err ? err : fl_run_plan_init(&self->whole, &self->experiment, 0, 1, diag);
+    err = err ? err : fl_run_setup_init(&self->whole, &self->experiment, 0, 1, diag);
     self->shard = calloc(shards + 1, sizeof *self->shard);
     err = err || self->shard ? err : fl_diag_memory(diag);
     for (; self->shards < shards && !err; self->shards += !err) {
-        err = fl_run_plan_init(&self->shard[self->shards], &self->experiment, self->shards, shards, diag);
+        err = fl_run_setup_init(&self->shard[self->shards], &self->experiment, self->shards, shards, diag);
     }
     return err;
 }
@@ -126,7 +126,7 @@ static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_reques
 {
     static const double enough = 1.0 / 8; /* of a round, to reckon with */
     double elapsed = 0;
-    uint64_t floors = FL_RUN_PLAN_BLOCK;
+    uint64_t floors = FL_RUN_SETUP_BLOCK;
     fl_err err = FL_OK;
     while (!err && elapsed < wish->seconds * enough) {
         course one;
@@ -137,7 +137,7 @@ static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_reques
         elapsed = fl_program_host_seconds() - started;
         close_course(&one);
     }
-    uint64_t together = (uint64_t)wish->threads * FL_RUN_PLAN_BLOCK;
+    uint64_t together = (uint64_t)wish->threads * FL_RUN_SETUP_BLOCK;
     *out = err ? 0 : ((uint64_t)((double)floors * wish->seconds / elapsed) / together + 1) * together;
     return err;
 }

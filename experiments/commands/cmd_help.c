@@ -23,9 +23,9 @@ static const fl_option options[] = {FL_CMD_HELP};
 
 const fl_command fl_cmd_help = {
     .name = "help",
-    .arguments = "[COMMAND | GENERATOR]",
-    .summary = "explain a command or a generator",
-    .examples = "floorlab help show\nfloorlab help classic\n",
+    .arguments = "[COMMAND | GENERATOR | words]",
+    .summary = "explain a command, a generator or the words used here",
+    .examples = "floorlab help show\nfloorlab help classic\nfloorlab help words\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 0,

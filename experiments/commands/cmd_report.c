@@ -74,8 +74,7 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     const char *claims[CLAIMS];
     fl_text folder;
     fl_text page;
-    fl_report_sources sources = {
-        .run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
+    fl_report_inputs sources = {.run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
     while (sources.claims_n < CLAIMS && fl_program_option_nth(options, "claims", sources.claims_n)) {
         claims[sources.claims_n] = fl_program_option_nth(options, "claims", sources.claims_n);
         sources.claims_n++;

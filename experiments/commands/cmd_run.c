@@ -13,7 +13,7 @@ enum { OUTPUT = 512 };
 
 typedef struct run_job {
     fl_experiment experiment;
-    fl_run_plan plan;
+    fl_run_setup plan;
     uint64_t shard, shards;
     char output[OUTPUT];
     fl_run_options session;
@@ -108,7 +108,7 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
     job->session.resumes = fl_program_option_get(options, "resume") != NULL;
     job->session.begins_anew = fl_program_option_get(options, "anew") != NULL;
     job->session.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
-    return err ? err : fl_run_plan_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
+    return err ? err : fl_run_setup_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
 }
 
 static void write_json(const run_job *job, const fl_run_outcome *result, fl_text *out)
@@ -179,7 +179,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     fl_text_free(&out);
     fl_text_free(&command);
-    fl_run_plan_free(&job.plan);
+    fl_run_setup_free(&job.plan);
     fl_run_experiment_free(&job.experiment);
     return err;
 }

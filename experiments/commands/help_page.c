@@ -1,6 +1,7 @@
 /* Help pages. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
+#include "gen/base/yaml.h"
 #include "gen/registry.h"
 
 #include <stdio.h>
@@ -78,8 +79,26 @@ static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
     fl_text_free(&range);
 }
 
+/* The words of the project and what each means, from data/words.yaml. */
+static fl_err add_words(fl_text *out, fl_diag *diag)
+{
+    fl_yaml *file = NULL;
+    fl_err err = fl_yaml_read_shipped("data/words.yaml", &file, diag);
+    const fl_yaml_node *row = err ? NULL : fl_yaml_root(file)->first;
+    fl_text_add(out, err ? "" : "Words, each with one meaning in help, experiments, result files and code\n");
+    for (; row; row = row->next) {
+        fl_text_add_format(out, "  %-12s  %s\n", fl_yaml_get(row, "word")->text,
+                           fl_yaml_get(row, "means")->text);
+    }
+    fl_yaml_free(file);
+    return err;
+}
+
 fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
 {
+    if (strcmp(word, "words") == 0) {
+        return add_words(out, diag);
+    }
     const fl_command *command = fl_commands_find(word);
     const fl_generator *generator = fl_registry_find(word);
     if (command) {

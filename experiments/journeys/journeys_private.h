@@ -27,7 +27,7 @@ typedef struct fl_journey_block {
     unsigned generators_n;
     fl_floor floor;
     fl_journey_walk walk[FL_JOURNEY_BLOCK_RUNS];
-    fl_run_counts note[FL_JOURNEY_BLOCK_RUNS];
+    fl_journey_counts note[FL_JOURNEY_BLOCK_RUNS];
     uint16_t alive[FL_JOURNEY_BLOCK_RUNS]; /* runs that go on */
     unsigned alive_n;
     uint16_t head[FL_JOURNEY_RULES]; /* the first run that has a rule in this step, plus 1 */

@@ -65,7 +65,7 @@ static bool pass_on(void *user, const fl_answer_class *branch)
 static void leave_vertex(former *self, unsigned number)
 {
     const fl_journey_vertex *vertex = &self->chart.vertex[number];
-    const fl_journey_floor *floor = &self->journey->floor[vertex->floor];
+    const fl_journey_stop *floor = &self->journey->floor[vertex->floor];
     const double *here = &self->now[(size_t)number * WIDTH];
     fl_journey_answer_walk walk = {
         .journey = self->journey, .floor = vertex->floor, .visit = pass_on, .user = self};

@@ -215,7 +215,7 @@ static void add_floors(const fl_journey_report *self, fl_text *out)
     const fl_journey_tally *tally = self->tally;
     fl_text_add(out, "],\n \"plan_floors\": [");
     for (unsigned i = 0; i < tally->journey->floors_n; i++) {
-        const fl_journey_floor *floor = &tally->journey->floor[i];
+        const fl_journey_stop *floor = &tally->journey->floor[i];
         fl_text_add_format(
             out,
             "%s\n  {\"floor\": \"%s\", \"chapter\": %u, \"exit\": %s, \"visits\": %llu, \"ended\": "
@@ -290,7 +290,7 @@ void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *o
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
     for (unsigned i = 0; i < journey->floors_n; i++) {
-        const fl_journey_floor *floor = &journey->floor[i];
+        const fl_journey_stop *floor = &journey->floor[i];
         fl_text settings;
         fl_text_init(&settings);
         for (size_t k = 0; k < floor->values.n; k++) {

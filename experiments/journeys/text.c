@@ -137,7 +137,7 @@ static fl_err write_floor(void *teller_of, const fl_journey_tale_floor *floor, f
     const teller *self = teller_of;
     fl_text *out = self->out;
     const fl_journey_walk *walk = floor->walk;
-    const fl_journey_floor *place = &floor->journey->floor[walk->floor];
+    const fl_journey_stop *place = &floor->journey->floor[walk->floor];
     (void)diag;
     fl_text_add_format(out, "%s{\"step\":%u,\"floor\":\"%s\",\"label\":", walk->step > 0 ? "," : "",
                        walk->step, place->name);

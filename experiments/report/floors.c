@@ -44,7 +44,7 @@ typedef struct found {
 } found;
 
 /* The number of a metric in the plan, or metrics_n. */
-static unsigned find_metric(const fl_tally_plan *plan, unsigned metric)
+static unsigned find_metric(const fl_tally_spec *plan, unsigned metric)
 {
     unsigned i = 0;
     while (i < plan->metrics_n && plan->metrics[i].metric != metric) {

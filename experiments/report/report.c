@@ -82,7 +82,7 @@ void fl_report_add_heading(const fl_report *self, unsigned run, const char *id, 
     fl_text_add(out, "</h2>\n");
 }
 
-static fl_err read_claims(fl_report *self, const fl_report_sources *sources, fl_diag *diag)
+static fl_err read_claims(fl_report *self, const fl_report_inputs *sources, fl_diag *diag)
 {
     fl_err err = FL_OK;
     for (unsigned i = 0; i < sources->claims_n && !err; i++) {
@@ -150,7 +150,7 @@ static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
     return err ? err : judge(self, run, diag);
 }
 
-fl_err fl_report_init(fl_report *self, const fl_report_sources *sources, fl_diag *diag)
+fl_err fl_report_init(fl_report *self, const fl_report_inputs *sources, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     fl_claim_set_init(&self->book);

@@ -37,16 +37,16 @@ typedef struct fl_report {
 } fl_report;
 
 /* Claims are judged by the files of that name, or by those that ship. */
-typedef struct fl_report_sources {
+typedef struct fl_report_inputs {
     const char *const *run;
     unsigned runs_n;
     const char *const *claims;
     unsigned claims_n;
     unsigned threads;   /* judge all claims with so many, on floors made for it; 0 = only those of the runs */
     const char *folder; /* where there is room for what is not whole yet */
-} fl_report_sources;
+} fl_report_inputs;
 
-FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_sources *sources, fl_diag *diag);
+FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_inputs *sources, fl_diag *diag);
 void fl_report_free(fl_report *self);
 
 /* The whole page. */

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-void fl_run_columns_init(fl_batch_columns *self, const fl_tally_plan *plan, fl_backend backend)
+void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *plan, fl_backend backend)
 {
     memset(self, 0, sizeof *self);
     self->batch.backend = backend;
     fl_tally_batch_want(plan, &self->columns, &self->batch);
 }
 
-bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_plan *plan, fl_backend backend)
+bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_spec *plan, fl_backend backend)
 {
     const fl_generator *generator = source->generator;
     return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&

@@ -14,20 +14,20 @@ enum { HEAD = 60, LOG_MAX = 32 << 20 };
 static const char mark[] = "FLOORCP1";
 
 /* What must be equal for a checkpoint to fit, one key to a line. */
-static fl_err write_identity(const fl_run_plan *plan, bool keeps_floors, char **out)
+static fl_err write_identity(const fl_run_setup *plan, bool keeps_floors, char **out)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_run_plan_identity(plan, &text);
+    fl_run_setup_identity(plan, &text);
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
                        (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
-                       (unsigned long long)plan->to, FL_RUN_PLAN_BLOCK, keeps_floors ? "yes" : "no");
+                       (unsigned long long)plan->to, FL_RUN_SETUP_BLOCK, keeps_floors ? "yes" : "no");
     *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
     fl_text_free(&text);
     return *out ? FL_OK : FL_ERR_MEMORY;
 }
 
-fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_plan *plan,
+fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *plan,
                               bool keeps_floors, fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
@@ -107,7 +107,7 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
     return err;
 }
 
-fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_plan *plan, const fl_tally *totals,
+fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan, const fl_tally *totals,
                               uint64_t done_blocks, fl_diag *diag)
 {
     fl_text body;
@@ -194,7 +194,7 @@ static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *bo
 }
 
 /* False when the record makes no sense. */
-static bool read_totals(fl_tally_pack_reader *body, const fl_run_plan *plan, fl_tally *totals,
+static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *plan, fl_tally *totals,
                         uint64_t *done_blocks)
 {
     fl_err err = fl_tally_pack_read_number(body, done_blocks);
@@ -204,7 +204,7 @@ static bool read_totals(fl_tally_pack_reader *body, const fl_run_plan *plan, fl_
     return !err && body->at == body->end && *done_blocks <= plan->blocks;
 }
 
-fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_plan *plan, fl_tally *totals,
+fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *plan, fl_tally *totals,
                               uint64_t *done_blocks, fl_diag *diag)
 {
     char *text = NULL;

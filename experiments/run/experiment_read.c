@@ -269,7 +269,7 @@ static fl_err read_about(reading *r)
 
 static fl_err read_all(reading *r)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"name", FL_YAML_SCALAR, 1},  {"about", FL_YAML_SCALAR, 0}, {"generator", FL_YAML_SCALAR, 1},
         {"settings", FL_YAML_MAP, 0}, {"vary", FL_YAML_MAP, 0},     {"floors", FL_YAML_SCALAR, 1},
         {"seed", FL_YAML_SCALAR, 0},  {"metrics", FL_YAML_LIST, 0}, {"joints", FL_YAML_LIST, 0},

@@ -19,7 +19,7 @@ static const char scale[] = "/floor/number";
 typedef struct page {
     uint64_t block;
     bool is_taken;
-    int32_t *values; /* [metrics][FL_RUN_PLAN_BLOCK] */
+    int32_t *values; /* [metrics][FL_RUN_SETUP_BLOCK] */
 } page;
 
 /* What a streamed item needs to find its values. */
@@ -31,7 +31,7 @@ typedef struct column {
 } column;
 
 struct fl_kept_floors {
-    const fl_run_plan *plan;
+    const fl_run_setup *plan;
     char *path;
     int file;
     unsigned metric[FL_METRIC_COUNT];
@@ -58,7 +58,7 @@ static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *total
 /* Metrics that have one value per floor. */
 static void choose_metrics(fl_kept_floors *self)
 {
-    const fl_tally_plan *tally = &self->plan->tally;
+    const fl_tally_spec *tally = &self->plan->tally;
     for (unsigned i = 0; i < tally->metrics_n; i++) {
         if (tally->metrics[i].metric < FL_METRIC_COUNT) {
             self->columns[self->metrics_n] = (column){.spool = self, .metric = self->metrics_n, .at = i};
@@ -69,7 +69,7 @@ static void choose_metrics(fl_kept_floors *self)
 
 static uint64_t page_size(const fl_kept_floors *self)
 {
-    return (uint64_t)self->metrics_n * FL_RUN_PLAN_BLOCK * sizeof *self->pages[0].values;
+    return (uint64_t)self->metrics_n * FL_RUN_SETUP_BLOCK * sizeof *self->pages[0].values;
 }
 
 /* One process at a time: two would mix their floors. */
@@ -93,7 +93,7 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
     return FL_OK;
 }
 
-fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_plan *plan,
+fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *plan,
                         uint64_t done_blocks, fl_diag *diag)
 {
     static const char suffix[] = ".floors";
@@ -153,7 +153,7 @@ static page *find_page(fl_kept_floors *self, uint64_t block, bool is_first)
     }
     pthread_mutex_unlock(&self->lock);
     if (found && !found->values) {
-        found->values = calloc((size_t)self->metrics_n * FL_RUN_PLAN_BLOCK, sizeof *found->values);
+        found->values = calloc((size_t)self->metrics_n * FL_RUN_SETUP_BLOCK, sizeof *found->values);
     }
     return found;
 }
@@ -186,9 +186,9 @@ fl_err fl_run_kept_note(fl_kept_floors *self, uint64_t block, unsigned floor, co
         return FL_ERR_MEMORY;
     }
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        p->values[(size_t)i * FL_RUN_PLAN_BLOCK + floor] = values[self->metric[i]];
+        p->values[(size_t)i * FL_RUN_SETUP_BLOCK + floor] = values[self->metric[i]];
     }
-    (void)fl_run_plan_block(self->plan, block, &first, &end);
+    (void)fl_run_setup_block(self->plan, block, &first, &end);
     return first + floor + 1 == end ? write_page(self, p) : FL_OK;
 }
 
@@ -225,12 +225,13 @@ static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, voi
 {
     const column *c = column_of;
     const fl_kept_floors *self = c->spool;
-    int32_t values[FL_RUN_PLAN_BLOCK];
+    int32_t values[FL_RUN_SETUP_BLOCK];
     for (uint64_t done = 0; done < n;) {
-        uint64_t in_block = (from + done) % FL_RUN_PLAN_BLOCK;
-        uint64_t block = row * self->plan->blocks_each + (from + done) / FL_RUN_PLAN_BLOCK;
-        uint64_t part = n - done < FL_RUN_PLAN_BLOCK - in_block ? n - done : FL_RUN_PLAN_BLOCK - in_block;
-        uint64_t at = ((block * self->metrics_n + c->metric) * FL_RUN_PLAN_BLOCK + in_block) * sizeof *values;
+        uint64_t in_block = (from + done) % FL_RUN_SETUP_BLOCK;
+        uint64_t block = row * self->plan->blocks_each + (from + done) / FL_RUN_SETUP_BLOCK;
+        uint64_t part = n - done < FL_RUN_SETUP_BLOCK - in_block ? n - done : FL_RUN_SETUP_BLOCK - in_block;
+        uint64_t at =
+            ((block * self->metrics_n + c->metric) * FL_RUN_SETUP_BLOCK + in_block) * sizeof *values;
         ssize_t size = (ssize_t)(part * sizeof *values);
         if (pread(self->file, values, (size_t)size, (off_t)at) != size) {
             return FL_ERR_IO;

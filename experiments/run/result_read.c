@@ -103,7 +103,7 @@ static fl_err read_event(rereading *r, const fl_tally_event *event, unsigned hal
 static fl_err read_planes(rereading *r)
 {
     char path[PATH];
-    const fl_tally_plan *tally = &r->out->plan.tally;
+    const fl_tally_spec *tally = &r->out->plan.tally;
     fl_err err = FL_OK;
     for (unsigned i = 0; i < tally->joints_n && !err; i++) {
         const fl_tally_joint *joint = &tally->joints[i];
@@ -123,8 +123,8 @@ static fl_err read_totals(rereading *r)
 {
     const uint64_t *floors = NULL;
     const uint64_t *failed = NULL;
-    const fl_tally_plan *tally = &r->out->plan.tally;
-    fl_err err = fl_run_plan_tallies(&r->out->plan, &r->out->totals, r->diag);
+    const fl_tally_spec *tally = &r->out->plan.tally;
+    fl_err err = fl_run_setup_tallies(&r->out->plan, &r->out->totals, r->diag);
     err = err ? err : read_column(r, "/floors", &floors);
     err = err ? err : read_column(r, "/failed", &failed);
     for (uint64_t c = 0; c < r->out->plan.conditions && !err; c++) {
@@ -174,7 +174,7 @@ static fl_err read_experiment(rereading *r)
     if (!err && (from > to || to > out->experiment.floors)) {
         return refuse(r, "floors_to");
     }
-    err = err ? err : fl_run_plan_init(&out->plan, &out->experiment, 0, 1, r->diag);
+    err = err ? err : fl_run_setup_init(&out->plan, &out->experiment, 0, 1, r->diag);
     out->plan.from = from;
     out->plan.to = to;
     return err;
@@ -188,7 +188,7 @@ static fl_err check_digest(rereading *r)
     fl_err err = fl_run_result_digest(&r->out->plan, r->out->totals, found, r->diag);
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        const fl_run_plan *plan = &r->out->plan;
+        const fl_run_setup *plan = &r->out->plan;
         bool has_files = plan->experiment->generator->content &&
                          plan->experiment->generator->content(plan->sources[0].rules) != 0;
         err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, it says %s",
@@ -222,9 +222,9 @@ fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)
 void fl_run_result_close(fl_run_result *self)
 {
     if (self->totals) {
-        fl_run_plan_free_tallies(&self->plan, self->totals);
+        fl_run_setup_free_tallies(&self->plan, self->totals);
     }
     self->totals = NULL;
-    fl_run_plan_free(&self->plan);
+    fl_run_setup_free(&self->plan);
     fl_run_experiment_free(&self->experiment);
 }

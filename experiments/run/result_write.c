@@ -11,7 +11,7 @@ static const char condition_scale[] = "/condition_index";
 /* What building needs at hand. */
 typedef struct building {
     fl_store *out;
-    const fl_run_plan *plan;
+    const fl_run_setup *plan;
     const fl_tally *totals;
     fl_diag *diag;
 } building;
@@ -288,7 +288,7 @@ static fl_err add_maps(building *b)
 {
     char path[PATH];
     uint64_t *data = NULL;
-    const fl_tally_plan *tally = &b->plan->tally;
+    const fl_tally_spec *tally = &b->plan->tally;
     if (tally->maps_n == 0) {
         return FL_OK;
     }
@@ -320,13 +320,13 @@ static fl_err add_floors(building *b)
     return err;
 }
 
-fl_err fl_run_result_digest(const fl_run_plan *plan, const fl_tally *totals, char out[FL_DIGEST_TEXT],
+fl_err fl_run_result_digest(const fl_run_setup *plan, const fl_tally *totals, char out[FL_DIGEST_TEXT],
                             fl_diag *diag)
 {
     fl_text identity;
     const uint64_t range[2] = {plan->from, plan->to};
     fl_text_init(&identity);
-    fl_run_plan_identity(plan, &identity);
+    fl_run_setup_identity(plan, &identity);
     fl_err err = fl_text_check(&identity);
     err = err ? err : fl_tally_digest_make(fl_text_get(&identity), range, totals, plan->conditions, out);
     fl_text_free(&identity);
@@ -375,7 +375,7 @@ static fl_err add_provenance(building *b, const fl_run_provenance *provenance)
     return err ? err : fl_store_set_text(b->out, "provenance_compiler", fl_program_host_compiler());
 }
 
-fl_err fl_run_result_build(fl_store *out, const fl_run_plan *plan, const fl_tally *totals,
+fl_err fl_run_result_build(fl_store *out, const fl_run_setup *plan, const fl_tally *totals,
                            const fl_run_provenance *provenance, fl_diag *diag)
 {
     building b = {.out = out, .plan = plan, .totals = totals, .diag = diag};

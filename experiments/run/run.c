@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 typedef struct session {
-    const fl_run_plan *plan;
+    const fl_run_setup *plan;
     const fl_run_options *options;
     fl_progress progress;
     fl_checkpoint checkpoint;
@@ -90,7 +90,7 @@ static fl_err prepare(session *s, uint64_t *done_blocks, fl_diag *diag)
     *done_blocks = 0;
     s->checkpoint.file = -1;
     fl_err err = fl_atomic_file_try(options->output, diag);
-    err = err ? err : fl_run_plan_tallies(s->plan, &s->totals, diag);
+    err = err ? err : fl_run_setup_tallies(s->plan, &s->totals, diag);
     if (!err) {
         err = fl_run_checkpoint_init(&s->checkpoint, options->output, s->plan, options->keeps_floors, diag);
     }
@@ -138,7 +138,7 @@ static fl_err finish(session *s, fl_run_outcome *out, uint64_t done_blocks, fl_d
     return err;
 }
 
-fl_err fl_run_experiment_run(const fl_run_plan *plan, const fl_run_options *options, fl_run_outcome *out,
+fl_err fl_run_experiment_run(const fl_run_setup *plan, const fl_run_options *options, fl_run_outcome *out,
                              fl_diag *diag)
 {
     session s = {.plan = plan, .options = options, .progress = options->progress};
@@ -166,6 +166,6 @@ fl_err fl_run_experiment_run(const fl_run_plan *plan, const fl_run_options *opti
     err = err ? err : finish(&s, out, runner.done_blocks, diag);
     fl_run_kept_close(s.spool, !err && !out->was_stopped);
     fl_run_checkpoint_free(&s.checkpoint);
-    fl_run_plan_free_tallies(plan, s.totals);
+    fl_run_setup_free_tallies(plan, s.totals);
     return err;
 }

@@ -142,29 +142,29 @@ void fl_run_generator_command_rest(const fl_opened_generator *self, fl_text *out
 /* An experiment made ready: rules for every condition, what is counted, blocks of floor numbers. */
 
 enum {
-    FL_RUN_PLAN_BLOCK = 1024
+    FL_RUN_SETUP_BLOCK = 1024
 }; /* floors of a block, for slow generators no more work than threads can share */
 
-typedef struct fl_run_plan {
+typedef struct fl_run_setup {
     const fl_experiment *experiment; /* borrowed */
     uint64_t conditions;
     fl_opened_generator *sources;    /* [conditions] */
     uint8_t (*gate_of)[FL_GATE_MAX]; /* [conditions]: see fl_tally.gate_of */
     const char *gate_names[FL_GATE_MAX];
     unsigned gates_n;
-    fl_tally_plan tally;
+    fl_tally_spec tally;
     uint64_t from, to; /* the floor numbers of every condition: all, or those of a shard */
     uint64_t blocks_each, blocks;
-} fl_run_plan;
+} fl_run_setup;
 
 /* What to run: shard `shard` of `shards` (0 of 1 = everything). */
-FL_NODISCARD fl_err fl_run_plan_init(fl_run_plan *self, const fl_experiment *experiment, uint64_t shard,
-                                     uint64_t shards, fl_diag *diag);
-void fl_run_plan_free(fl_run_plan *self);
+FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard,
+                                      uint64_t shards, fl_diag *diag);
+void fl_run_setup_free(fl_run_setup *self);
 
 /* A tally for each condition. */
-FL_NODISCARD fl_err fl_run_plan_tallies(const fl_run_plan *self, fl_tally **out, fl_diag *diag);
-void fl_run_plan_free_tallies(const fl_run_plan *self, fl_tally *tallies);
+FL_NODISCARD fl_err fl_run_setup_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
+void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
 /* Between tallies and result files: what was counted as plain named arrays, and back. */
 
@@ -176,11 +176,11 @@ typedef struct fl_run_provenance {
 } fl_run_provenance;
 
 /* Fills a store from the totals of a plan. */
-FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_plan *plan, const fl_tally *totals,
+FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_setup *plan, const fl_tally *totals,
                                         const fl_run_provenance *provenance, fl_diag *diag);
 
 /* The digest of the totals. */
-FL_NODISCARD fl_err fl_run_result_digest(const fl_run_plan *plan, const fl_tally *totals,
+FL_NODISCARD fl_err fl_run_result_digest(const fl_run_setup *plan, const fl_tally *totals,
                                          char out[FL_DIGEST_TEXT], fl_diag *diag);
 
 /* Workers that take blocks of floors from one counter and count them, each into a tally of its own.
@@ -198,7 +198,7 @@ typedef enum fl_worker_pool_order {
 } fl_worker_pool_order;
 
 typedef struct fl_worker_pool {
-    const fl_run_plan *plan;
+    const fl_run_setup *plan;
     unsigned threads;
     fl_backend backend;   /* of the generators that have a kernel; the counts are the same */
     fl_tally *totals;     /* [conditions]: what was counted so far; complete while saving and after the end */
@@ -236,7 +236,7 @@ typedef struct fl_run_outcome {
 } fl_run_outcome;
 
 /* Runs a plan and writes the file. */
-FL_NODISCARD fl_err fl_run_experiment_run(const fl_run_plan *plan, const fl_run_options *options,
+FL_NODISCARD fl_err fl_run_experiment_run(const fl_run_setup *plan, const fl_run_options *options,
                                           fl_run_outcome *out, fl_diag *diag);
 
 /* Batches of floors for one worker: the vector kernel's columns, with what a plan counts worked out on them. */
@@ -247,10 +247,10 @@ typedef struct fl_batch_columns {
 } fl_batch_columns;
 
 /* Nothing is allocated: a worker holds it. */
-void fl_run_columns_init(fl_batch_columns *self, const fl_tally_plan *plan, fl_backend backend);
+void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *plan, fl_backend backend);
 
 /* Whether a backend makes the source's floors in batches, with columns of all that a plan counts. */
-bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_plan *plan, fl_backend backend);
+bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_spec *plan, fl_backend backend);
 
 /* The same where only metrics of some groups are asked for; what the plan counts of others is left out. */
 bool fl_run_columns_fits_groups(const fl_opened_generator *source, unsigned groups, fl_backend backend);
@@ -282,7 +282,7 @@ FL_NODISCARD fl_err fl_run_ordered_threads(const fl_options *options, uint64_t *
 
 typedef struct fl_run_result {
     fl_experiment experiment;
-    fl_run_plan plan;
+    fl_run_setup plan;
     fl_tally *totals;
     char digest[FL_DIGEST_TEXT];
     bool is_complete;

@@ -28,10 +28,10 @@ FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t
 
 /* What must be equal for two runs to count the same floors, a key to a line: the experiment's identity, and the content
  * of files that a person named. */
-void fl_run_plan_identity(const fl_run_plan *self, fl_text *out);
+void fl_run_setup_identity(const fl_run_setup *self, fl_text *out);
 
 /* The condition and the floors [*first, *end) of a block. */
-uint64_t fl_run_plan_block(const fl_run_plan *self, uint64_t block, uint64_t *first, uint64_t *end);
+uint64_t fl_run_setup_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end);
 
 /* Checkpoints: an append-only log beside the result file. The last whole record wins; a torn one is as if it had never
  * been written.
@@ -47,16 +47,16 @@ typedef struct fl_checkpoint {
 } fl_checkpoint;
 
 /* For the run that will be written to `output`. */
-FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_plan *plan,
+FL_NODISCARD fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *plan,
                                            bool keeps_floors, fl_diag *diag);
 void fl_run_checkpoint_free(fl_checkpoint *self);
 
 /* Appends a record and waits until it is on disk. */
-FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_plan *plan,
+FL_NODISCARD fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan,
                                            const fl_tally *totals, uint64_t done_blocks, fl_diag *diag);
 
 /* Reads the last whole record. *done_blocks stays 0 when there is no checkpoint. */
-FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_plan *plan, fl_tally *totals,
+FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *plan, fl_tally *totals,
                                            uint64_t *done_blocks, fl_diag *diag);
 
 /* Removes the log: the result is written. */
@@ -70,7 +70,7 @@ typedef struct fl_kept_floors fl_kept_floors;
 
 /* Opens or creates OUTPUT.floors; refused while another process has it open, or when it lacks blocks that are said to
  * be done. */
-FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_plan *plan,
+FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *plan,
                                      uint64_t done_blocks, fl_diag *diag);
 
 /* Closes it; `remove` deletes the file. */

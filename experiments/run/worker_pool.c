@@ -68,7 +68,7 @@ static void park(worker *w)
 static void change_condition(worker *w, uint64_t condition)
 {
     crew *c = w->crew;
-    const fl_run_plan *plan = c->runner->plan;
+    const fl_run_setup *plan = c->runner->plan;
     pthread_mutex_lock(&c->lock);
     hand_in(w);
     pthread_mutex_unlock(&c->lock);
@@ -105,7 +105,7 @@ static fl_err count_columns(worker *w, uint64_t block, uint64_t first, uint64_t 
     fl_tally_batch_add(&w->tally, &w->harvest.columns);
     for (unsigned i = 0; i < end - first && runner->keep && !err; i++) {
         fl_column_values(&w->harvest.columns, i, values);
-        err = runner->keep(runner->context, block + i / FL_RUN_PLAN_BLOCK, i % FL_RUN_PLAN_BLOCK, values);
+        err = runner->keep(runner->context, block + i / FL_RUN_SETUP_BLOCK, i % FL_RUN_SETUP_BLOCK, values);
     }
     return err;
 }
@@ -119,17 +119,17 @@ static bool has_columns(const fl_worker_pool *runner, uint64_t condition)
  * first that is left. */
 static uint64_t count_some(worker *w, uint64_t block, uint64_t end)
 {
-    const fl_run_plan *plan = w->crew->runner->plan;
+    const fl_run_setup *plan = w->crew->runner->plan;
     uint64_t first = 0;
     uint64_t last = 0;
     uint64_t next = 0;
     uint64_t begun = block;
-    uint64_t condition = fl_run_plan_block(plan, block++, &first, &last);
+    uint64_t condition = fl_run_setup_block(plan, block++, &first, &last);
     if (condition != w->condition) {
         change_condition(w, condition);
     }
     if (has_columns(w->crew->runner, condition)) {
-        while (block < end && fl_run_plan_block(plan, block, &next, &next) == condition) {
+        while (block < end && fl_run_setup_block(plan, block, &next, &next) == condition) {
             last = next;
             block++;
         }
@@ -220,7 +220,7 @@ static fl_err watch_over(crew *c)
 }
 
 /* The condition whose floors take the most scratch memory: a worker makes floors of all. */
-static const fl_opened_generator *neediest(const fl_run_plan *plan)
+static const fl_opened_generator *neediest(const fl_run_setup *plan)
 {
     const fl_opened_generator *out = &plan->sources[0];
     size_t most = 0;
@@ -260,7 +260,7 @@ static fl_err run_crew(crew *c)
 {
     pthread_t threads[FL_WORKER_POOL_THREADS];
     unsigned started = 0;
-    c->stretch = FL_CLASSIC_BATCH_FLOORS / FL_RUN_PLAN_BLOCK;
+    c->stretch = FL_CLASSIC_BATCH_FLOORS / FL_RUN_SETUP_BLOCK;
     for (uint64_t i = 0; i < c->runner->plan->conditions; i++) {
         c->stretch = has_columns(c->runner, i) ? c->stretch : 1;
     }

@@ -28,7 +28,7 @@ static const double grid = 1.0905077326652577;
 static const double longest_step = 4;
 
 typedef struct population {
-    fl_sweep_place *place;
+    fl_sweep_population *place;
     double cost_slow; /* of a floor made alone */
     double cost;      /* of a floor as they are made in this round */
     double want;      /* floors until its next row is decided, as estimated; 0 = nothing is open */
@@ -40,13 +40,13 @@ typedef struct population {
 
 typedef struct taking {
     fl_claim_run *census;
-    population *all;       /* [n] */
-    fl_sweep_place *place; /* [n]: the same, as the workers see them */
+    population *all;            /* [n] */
+    fl_sweep_population *place; /* [n]: the same, as the workers see them */
     size_t n;
     unsigned *number; /* of book populations: its place in `all` */
     double *trials;   /* [findings_n]: that confirm a right claim as often as not; 0 where nobody knows */
     fl_sweep *sweep;
-    fl_sweep_leg *leg; /* [n] */
+    fl_sweep_stretch *leg; /* [n] */
     size_t legs_n;
     double spent;
     fl_claim_run_state state;
@@ -97,7 +97,7 @@ static fl_err plan_place(taking *r, population *of)
     }
     wish.with_events = wish.events_n > 0;
     wish.gates_n = wish.generator->gates(of->place->source.rules, &wish.gate_names);
-    fl_err err = fl_tally_plan_make(&of->place->plan, &wish, r->diag);
+    fl_err err = fl_tally_spec_make(&of->place->plan, &wish, r->diag);
     free(floor_name);
     err = err ? err : fl_tally_init(&of->place->total, &of->place->plan) ? fl_diag_memory(r->diag) : FL_OK;
     return err;
@@ -344,7 +344,7 @@ static fl_err share_out(taking *r)
             uint64_t to = next_stop(of);
             double price = (double)(to - of->done) * of->cost;
             of->is_changed = true;
-            r->leg[r->legs_n++] = (fl_sweep_leg){of->place, of->done, to};
+            r->leg[r->legs_n++] = (fl_sweep_stretch){of->place, of->done, to};
             work += price;
             left -= price;
             r->census->floors += to - of->done;

@@ -153,8 +153,8 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     line(out, "reading", claim->reading);
     line(out, "note", claim->note);
     label(out, "kind");
-    fl_text_add_format(out, "%s: %s\n", fl_claim_kind_of(claim->kind)->name,
-                       fl_claim_kind_of(claim->kind)->meaning);
+    fl_text_add_format(out, "%s: %s\n", fl_claim_type_of(claim->kind)->name,
+                       fl_claim_type_of(claim->kind)->meaning);
     label(out, "documented");
     fl_claim_print_documented(claim, out);
     fl_text_add_format(out, "; agrees within %g; share of alpha %.3g of %g\n",

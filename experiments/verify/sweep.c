@@ -13,8 +13,8 @@ typedef struct worker {
     fl_sweep *crew;
     fl_opened_generator_worker maker[GENERATORS]; /* one for each generator */
     fl_tally tally;
-    fl_sweep_place *place; /* whose floors `tally` holds */
-    bool has_columns;      /* the place's floors are made in batches */
+    fl_sweep_population *place; /* whose floors `tally` holds */
+    bool has_columns;           /* the place's floors are made in batches */
     fl_batch_columns harvest;
     fl_err err;
 } worker;
@@ -58,7 +58,7 @@ static void meet(fl_sweep *self, const fl_opened_generator *source)
     self->generators_n += is_new;
 }
 
-fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n, unsigned threads,
+fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *places, size_t n, unsigned threads,
                             fl_diag *diag)
 {
     fl_sweep *self = calloc(1, sizeof *self);
@@ -120,7 +120,7 @@ static void hand_in(worker *w)
     w->place = NULL;
 }
 
-static fl_err move_to(worker *w, fl_sweep_place *place)
+static fl_err move_to(worker *w, fl_sweep_population *place)
 {
     hand_in(w);
     fl_err err = fl_tally_init(&w->tally, &place->plan);
@@ -132,12 +132,12 @@ static fl_err move_to(worker *w, fl_sweep_place *place)
 }
 
 /* Legs of slow floors are cut smaller, so that all threads end at about the same time. */
-static uint64_t block_of(const fl_sweep_leg *leg)
+static uint64_t block_of(const fl_sweep_stretch *leg)
 {
     return fl_verify_sweep_is_fast(leg->place) ? FL_CLASSIC_BATCH_FLOORS : BLOCK;
 }
 
-static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
+static fl_err count_block(worker *w, const fl_sweep_stretch *leg, uint64_t block)
 {
     fl_err err = w->place == leg->place ? FL_OK : move_to(w, leg->place);
     if (err) {
@@ -160,7 +160,7 @@ static fl_err count_block(worker *w, const fl_sweep_leg *leg, uint64_t block)
     return FL_OK;
 }
 
-static uint64_t blocks_of(const fl_sweep_leg *leg)
+static uint64_t blocks_of(const fl_sweep_stretch *leg)
 {
     return (leg->to - leg->from + block_of(leg) - 1) / block_of(leg);
 }
@@ -169,8 +169,8 @@ static void *work(void *worker_of)
 {
     worker *w = worker_of;
     fl_sweep *self = w->crew;
-    const fl_sweep_leg *leg = self->job->legs;
-    const fl_sweep_leg *end = leg + self->job->legs_n;
+    const fl_sweep_stretch *leg = self->job->legs;
+    const fl_sweep_stretch *end = leg + self->job->legs_n;
     uint64_t before = 0; /* blocks of the legs before this one */
     while (!self->shall_stop && !w->err) {
         uint64_t block = atomic_fetch_add(&self->next_block, 1);
@@ -236,12 +236,12 @@ fl_err fl_verify_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *dia
     return err ? err : self->is_stopped ? FL_ERR_STOPPED : FL_OK;
 }
 
-bool fl_verify_sweep_is_fast(const fl_sweep_place *place)
+bool fl_verify_sweep_is_fast(const fl_sweep_population *place)
 {
     return fl_run_columns_fits_groups(&place->source, place->groups, fl_backend_best());
 }
 
-uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms)
+uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *place, uint64_t *rooms)
 {
     fl_opened_generator_worker *maker = &self->workers[0].maker[generator_of(self, &place->source)];
     uint64_t draws = 0;

@@ -15,32 +15,32 @@
  * number of threads. The loop over a block's floors shares nothing. */
 
 /* A population: its floors, what is counted on them and what has been. */
-typedef struct fl_sweep_place {
+typedef struct fl_sweep_population {
     fl_opened_generator source;
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_tally total;
     unsigned groups; /* metrics that are worked out; what others count is no longer complete */
-} fl_sweep_place;
+} fl_sweep_population;
 
 /* Floors number from…to-1 of a place, counted from its first. */
-typedef struct fl_sweep_leg {
-    fl_sweep_place *place;
+typedef struct fl_sweep_stretch {
+    fl_sweep_population *place;
     uint64_t from, to;
-} fl_sweep_leg;
+} fl_sweep_stretch;
 
 enum { FL_SWEEP_THREADS = 64 };
 
 typedef struct fl_sweep fl_sweep;
 
 /* Hires the workers of `threads` threads for `n` places. */
-FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_place *places, size_t n,
+FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *places, size_t n,
                                          unsigned threads, fl_diag *diag);
 void fl_verify_sweep_free(fl_sweep *self);
 
 /* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done, and says whether to
  * go on. */
 typedef struct fl_sweep_job {
-    const fl_sweep_leg *legs;
+    const fl_sweep_stretch *legs;
     size_t legs_n;
     void *context;
     bool (*watch)(void *context, uint64_t floors);
@@ -50,10 +50,10 @@ typedef struct fl_sweep_job {
 FL_NODISCARD fl_err fl_verify_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
 /* Whether a place's floors are made many at once, by the vector kernel; that depends on its `groups`. */
-bool fl_verify_sweep_is_fast(const fl_sweep_place *place);
+bool fl_verify_sweep_is_fast(const fl_sweep_population *place);
 
 /* Random draws per floor of a place on its first floors, times 64; *rooms: the same of its rooms. */
-uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_place *place, uint64_t *rooms);
+uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *place, uint64_t *rooms);
 
 /* Everything about one finding, for who wants to argue with it. */
 

@@ -105,7 +105,7 @@ fl_err fl_json_reader_unknown(const fl_json_reader *self, const char *word, cons
     return err;
 }
 
-fl_err fl_json_reader_check(fl_json_reader *self, const json_t *object, const fl_json_key *keys, size_t n)
+fl_err fl_json_reader_check(fl_json_reader *self, const json_t *object, const fl_json_field *keys, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const json_t *found = json_object_get(object, keys[i].name);

@@ -23,11 +23,11 @@ typedef struct fl_json_reader {
 } fl_json_reader;
 
 /* A key with a meaning. The name stands first, for the nearest match. */
-typedef struct fl_json_key {
+typedef struct fl_json_field {
     const char *name;
     json_type type; /* JSON_TRUE stands for both truth values */
     const char *expected;
-} fl_json_key;
+} fl_json_field;
 
 /* Starts at the top. */
 void fl_json_reader_init(fl_json_reader *self, const char *where, fl_diag *diag);
@@ -46,8 +46,8 @@ FL_NODISCARD fl_err fl_json_reader_unknown(const fl_json_reader *self, const cha
                                            size_t n, size_t stride);
 
 /* Refuses keys of the wrong type; keys may be missing, and others are ignored. */
-FL_NODISCARD fl_err fl_json_reader_check(fl_json_reader *self, const json_t *object, const fl_json_key *keys,
-                                         size_t n);
+FL_NODISCARD fl_err fl_json_reader_check(fl_json_reader *self, const json_t *object,
+                                         const fl_json_field *keys, size_t n);
 
 /* A whole number from min to max. */
 FL_NODISCARD fl_err fl_json_reader_integer(const fl_json_reader *self, const json_t *found, int min, int max,

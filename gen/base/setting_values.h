@@ -6,17 +6,17 @@
 
 enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256 };
 
-typedef enum fl_setting_values_rank {
+typedef enum fl_setting_values_origin {
     FL_SETTING_VALUES_DEFAULT,
     FL_SETTING_VALUES_PRESET,
     FL_SETTING_VALUES_GIVEN
-} fl_setting_values_rank;
+} fl_setting_values_origin;
 
 typedef struct fl_setting_values {
     const fl_setting *table; /* borrowed */
     size_t n;
     int64_t number[FL_SETTING_VALUES_MAX];
-    fl_setting_values_rank
+    fl_setting_values_origin
         rank[FL_SETTING_VALUES_MAX];   /* who set it; a preset never overrides what was given */
     char text[FL_SETTING_VALUES_TEXT]; /* of the one setting of type FL_SETTING_TEXT a table may have */
 } fl_setting_values;

@@ -281,7 +281,7 @@ static const char *type_name(fl_yaml_type type)
     return names[type];
 }
 
-static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_key *keys, size_t n,
+static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_field *keys, size_t n,
                           fl_diag *diag)
 {
     for (size_t i = 0; i < n; i++) {
@@ -301,7 +301,7 @@ static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yam
     return err;
 }
 
-fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_key *keys, size_t n,
+fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys, size_t n,
                          fl_diag *diag)
 {
     if (map->type != FL_YAML_MAP) {

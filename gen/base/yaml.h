@@ -25,11 +25,11 @@ typedef struct fl_yaml_node {
 typedef struct fl_yaml fl_yaml;
 
 /* A key a map may have. Rows start with the name, for the nearest match. */
-typedef struct fl_yaml_key {
+typedef struct fl_yaml_field {
     const char *name;
     fl_yaml_type type;
     int is_required;
-} fl_yaml_key;
+} fl_yaml_field;
 
 /* Reads a whole document. `name` is the file's name in messages. */
 FL_NODISCARD fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out,
@@ -47,7 +47,7 @@ const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node);
 const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 
 /* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
-FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_key *keys,
+FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys,
                                       size_t n, fl_diag *diag);
 
 /* Notes an error at a node: FL_ERR_INPUT with file and line. */

@@ -44,7 +44,7 @@ static fl_err read_chapter(fl_yaml *yaml, const fl_yaml_node *list, fl_classic_r
 
 fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"source", FL_YAML_SCALAR, 1}, {"main", FL_YAML_LIST, 1}, {"alternative", FL_YAML_LIST, 1}};
     fl_yaml *yaml = NULL;
     memset(self, 0, sizeof *self);

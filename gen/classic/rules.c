@@ -17,7 +17,7 @@ static const char *const set_names[] = {"article", "demo", "flash"};
 /* What the rule set's file says where the person said nothing. */
 static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag *diag)
 {
-    static const fl_yaml_key keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
+    static const fl_yaml_field keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
     char name[64];
     snprintf(name, sizeof name, "data/classic/%s.yaml", set);
     fl_yaml *yaml = NULL;
@@ -115,7 +115,7 @@ static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
 
 static fl_err read_gate(fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_node *row, fl_diag *diag)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"kind", FL_YAML_SCALAR, 1},    {"first", FL_YAML_SCALAR, 1}, {"second", FL_YAML_SCALAR, 0},
         {"second_if", FL_YAML_LIST, 0}, {"only_if", FL_YAML_LIST, 0}, {"source", FL_YAML_SCALAR, 1},
     };
@@ -146,7 +146,7 @@ static fl_err read_gate(fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_nod
 
 static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"article", FL_YAML_LIST, 1}, {"demo", FL_YAML_LIST, 1}, {"flash", FL_YAML_LIST, 1}};
     fl_yaml *yaml = NULL;
     fl_err err = fl_yaml_read_shipped("data/classic/gates.yaml", &yaml, diag);

@@ -178,14 +178,14 @@ typedef struct fl_gallery_options {
 } fl_gallery_options;
 
 /* What is known of a floor between the passes. */
-typedef struct fl_gallery_tile {
+typedef struct fl_gallery_picture {
     uint8_t width, height; /* of the map, in cells; 0 where there is none */
     uint8_t letters;       /* of the caption as shown */
-} fl_gallery_tile;
+} fl_gallery_picture;
 
 typedef struct fl_gallery {
     fl_gallery_options options;
-    fl_gallery_tile tile[FL_GALLERY_MAX];
+    fl_gallery_picture tile[FL_GALLERY_MAX];
     unsigned floors_n, failed_n, rooms_n;
     unsigned kind_n[FL_KIND_COUNT]; /* rooms drawn */
     unsigned kinds_n;               /* kinds that occur */

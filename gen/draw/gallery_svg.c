@@ -67,7 +67,7 @@ void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char
 {
     fl_picture plan;
     fl_bug_assert(self->floors_n < FL_GALLERY_MAX, "floorlab show classic --count 64");
-    fl_gallery_tile *tile = &self->tile[self->floors_n++];
+    fl_gallery_picture *tile = &self->tile[self->floors_n++];
     tile->letters = (uint8_t)show_caption(floor, caption, NULL);
     if (floor->failure) {
         self->failed_n++;

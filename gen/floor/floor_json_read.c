@@ -9,14 +9,14 @@
 
 enum { DOOR_RIGHT = 1, DOOR_DOWN = 2 /* doors of a cell, noted in the floor's queue */ };
 
-static const fl_json_key top_keys[] = {
+static const fl_json_field top_keys[] = {
     {"width", JSON_INTEGER, "a whole number"}, {"height", JSON_INTEGER, "a whole number"},
     {"rooms", JSON_ARRAY, "a list of rooms"},  {"doors", JSON_ARRAY, "a list of doors"},
     {"facts", JSON_OBJECT, "an object"},       {"gates", JSON_OBJECT, "an object"},
     {"failed", JSON_TRUE, "true or false"},    {"reason", JSON_STRING, "a text"},
 };
 
-static const fl_json_key door_keys[] = {
+static const fl_json_field door_keys[] = {
     {"rooms", JSON_ARRAY, "two room numbers"},
     {"cells", JSON_ARRAY, "two cells"},
     {"kind", JSON_STRING, "a kind of room"},

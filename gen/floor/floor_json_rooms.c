@@ -6,7 +6,7 @@
 
 enum { TAKEN = 0xffff /* owner of cells of the room just being read */ };
 
-static const fl_json_key room_keys[] = {
+static const fl_json_field room_keys[] = {
     {"id", JSON_INTEGER, "a whole number"},
     {"kind", JSON_STRING, "a kind of room"},
     {"shape", JSON_STRING, "a shape of room"},

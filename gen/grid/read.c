@@ -72,7 +72,7 @@ static fl_err read_tags(fl_grid_yaml *self, const fl_yaml_node *map)
 
 static fl_err read_param(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_ruleset *out)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"n", FL_YAML_SCALAR, 1}, {"p", FL_YAML_SCALAR, 1}, {"priority", FL_YAML_SCALAR, 0}};
     fl_grid_param *param = &out->params[out->params_n];
     int64_t n = 0;
@@ -100,7 +100,7 @@ static fl_err read_param(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_ru
 
 static fl_err read_distance(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_ruleset *out)
 {
-    static const fl_yaml_key keys[] = {{"zero", FL_YAML_SCALAR, 1}, {"one", FL_YAML_SCALAR, 1}};
+    static const fl_yaml_field keys[] = {{"zero", FL_YAML_SCALAR, 1}, {"one", FL_YAML_SCALAR, 1}};
     static const fl_grid_limits limits = {0, 1000000};
     if (!map) {
         return FL_OK;
@@ -117,7 +117,7 @@ static fl_err read_distance(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid
 
 static fl_err read_ruleset(fl_grid_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"propagate_higher", FL_YAML_SCALAR, 0}, {"ignore_connections", FL_YAML_SCALAR, 0},
         {"probability", FL_YAML_SCALAR, 0},      {"distance", FL_YAML_MAP, 0},
         {"neighbours", FL_YAML_LIST, 1},
@@ -161,7 +161,7 @@ static fl_err read_rulesets(fl_grid_yaml *self, const fl_yaml_node *map)
 
 static fl_err read_size(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_pass *pass)
 {
-    static const fl_yaml_key keys[] = {{"min", FL_YAML_SCALAR, 1}, {"max", FL_YAML_SCALAR, 1}};
+    static const fl_yaml_field keys[] = {{"min", FL_YAML_SCALAR, 1}, {"max", FL_YAML_SCALAR, 1}};
     static const fl_grid_limits limits = {1, FL_GRID_TILES};
     int64_t min = 1;
     int64_t max = 1;
@@ -179,10 +179,10 @@ static fl_err read_size(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_pas
 
 static fl_err read_pass(fl_grid_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[] = {{"name", FL_YAML_SCALAR, 1},
-                                       {"tiles", FL_YAML_MAP, 1},
-                                       {"rules", FL_YAML_SCALAR, 0},
-                                       {"rooms", FL_YAML_LIST, 1}};
+    static const fl_yaml_field keys[] = {{"name", FL_YAML_SCALAR, 1},
+                                         {"tiles", FL_YAML_MAP, 1},
+                                         {"rules", FL_YAML_SCALAR, 0},
+                                         {"rooms", FL_YAML_LIST, 1}};
     int rules = FL_GRID_READ_ENTRY_NONE;
     if (self->rules->passes_n == FL_GRID_PASSES) {
         return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d passes", FL_GRID_PASSES);
@@ -218,7 +218,7 @@ static fl_err read_passes(fl_grid_yaml *self, const fl_yaml_node *list)
 
 static fl_err read_board(fl_grid_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[] = {{"width", FL_YAML_SCALAR, 1}, {"height", FL_YAML_SCALAR, 1}};
+    static const fl_yaml_field keys[] = {{"width", FL_YAML_SCALAR, 1}, {"height", FL_YAML_SCALAR, 1}};
     static const fl_grid_limits limits = {1, FL_FLOOR_SIDE_MAX};
     int64_t width = 0;
     int64_t height = 0;
@@ -235,10 +235,10 @@ static fl_err read_board(fl_grid_yaml *self, const fl_yaml_node *map)
 
 static fl_err read_facade(fl_grid_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[FL_GRID_KNOBS] = {{"clustering", FL_YAML_SCALAR, 0},
-                                                    {"branching", FL_YAML_SCALAR, 0},
-                                                    {"snaking", FL_YAML_SCALAR, 0},
-                                                    {"size", FL_YAML_SCALAR, 0}};
+    static const fl_yaml_field keys[FL_GRID_KNOBS] = {{"clustering", FL_YAML_SCALAR, 0},
+                                                      {"branching", FL_YAML_SCALAR, 0},
+                                                      {"snaking", FL_YAML_SCALAR, 0},
+                                                      {"size", FL_YAML_SCALAR, 0}};
     fl_err err = map ? fl_yaml_check_map(self->yaml, map, keys, FL_GRID_KNOBS, self->diag) : FL_OK;
     for (unsigned i = 0; i < FL_GRID_KNOBS && !err; i++) {
         self->rules->knob[i] = -1;
@@ -252,7 +252,7 @@ static fl_err read_facade(fl_grid_yaml *self, const fl_yaml_node *map)
 
 static fl_err read_root(fl_grid_yaml *self, const fl_yaml_node *root)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"name", FL_YAML_SCALAR, 1}, {"about", FL_YAML_SCALAR, 0}, {"board", FL_YAML_MAP, 0},
         {"start", FL_YAML_MAP, 1},   {"tags", FL_YAML_MAP, 0},     {"facade", FL_YAML_MAP, 0},
         {"passes", FL_YAML_LIST, 1}, {"rulesets", FL_YAML_MAP, 1},

@@ -103,7 +103,7 @@ static fl_err read_common(fl_grid_yaml *self, const fl_yaml_node *map, const cha
 
 fl_err fl_grid_read_entry_start(fl_grid_yaml *self, const fl_yaml_node *node)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"shape", FL_YAML_LIST, 1}, {"tag", FL_YAML_SCALAR, 0}, {"connections", FL_YAML_SCALAR, 0}};
     fl_grid_entry *entry = &self->rules->entries[0];
     self->rules->entries_n = 1;
@@ -149,7 +149,7 @@ static fl_err check_name(fl_grid_yaml *self, const fl_yaml_node *node, const fl_
 
 fl_err fl_grid_read_entry_add(fl_grid_yaml *self, const fl_yaml_node *node, int rules)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"name", FL_YAML_SCALAR, 1},        {"shape", FL_YAML_LIST, 1},   {"weight", FL_YAML_SCALAR, 0},
         {"connections", FL_YAML_SCALAR, 0}, {"min", FL_YAML_SCALAR, 0},   {"max", FL_YAML_SCALAR, 0},
         {"subordinates", FL_YAML_LIST, 0},  {"rules", FL_YAML_SCALAR, 0}, {"tag", FL_YAML_SCALAR, 0},

@@ -6,12 +6,12 @@ static unsigned ones(uint64_t set)
     return (unsigned)__builtin_popcountll(set);
 }
 
-unsigned fl_journey_answer_classes(const fl_journey_floor *floor)
+unsigned fl_journey_answer_classes(const fl_journey_stop *floor)
 {
     return (1 + ones(floor->asked_curses)) << ones(floor->asked_kinds);
 }
 
-unsigned fl_journey_answer_class(const fl_journey_floor *floor, const fl_journey_seen *sight)
+unsigned fl_journey_answer_class(const fl_journey_stop *floor, const fl_journey_seen *sight)
 {
     uint32_t curse = 1u << sight->curse;
     unsigned class = floor->asked_curses & curse ? 1 + ones(floor->asked_curses & (curse - 1)) : 0;
@@ -21,7 +21,7 @@ unsigned fl_journey_answer_class(const fl_journey_floor *floor, const fl_journey
     return class;
 }
 
-void fl_journey_answer_seen(const fl_journey_floor *floor, unsigned class, fl_journey_seen *out)
+void fl_journey_answer_seen(const fl_journey_stop *floor, unsigned class, fl_journey_seen *out)
 {
     unsigned n = ones(floor->asked_kinds);
     uint32_t curses = class >> n ? floor->asked_curses : ~floor->asked_curses;
@@ -45,7 +45,7 @@ static void push(fl_answer_class *branch, uint32_t hits, uint32_t of)
 static bool take_edges(fl_journey_answer_walk *self)
 {
     fl_answer_class *branch = &self->branch;
-    const fl_journey_floor *floor = &self->journey->floor[self->floor];
+    const fl_journey_stop *floor = &self->journey->floor[self->floor];
     unsigned factors = branch->factors_n;
     bool goes_on = true;
     bool may_pass = true; /* whether the edges so far can all have missed */

@@ -65,7 +65,7 @@ static fl_err read_expected(fl_journey_yaml *self, const fl_yaml_node *map, fl_j
 
 static fl_err read_claim(fl_journey_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"id", FL_YAML_SCALAR, 1},     {"player", FL_YAML_SCALAR, 0},     {"room", FL_YAML_SCALAR, 0},
         {"ended", FL_YAML_SCALAR, 0},  {"by_chapter", FL_YAML_SCALAR, 0}, {"is", FL_YAML_SCALAR, 1},
         {"about", FL_YAML_SCALAR, 0},  {"tolerance", FL_YAML_SCALAR, 1},  {"expect", FL_YAML_SCALAR, 0},

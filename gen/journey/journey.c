@@ -53,6 +53,6 @@ void fl_journey_free(fl_journey *self)
 
 const char *fl_journey_label(const fl_journey *self, unsigned floor, unsigned variant)
 {
-    const fl_journey_floor *f = &self->floor[floor];
+    const fl_journey_stop *f = &self->floor[floor];
     return f->labels_n == 0 ? f->name : f->label[f->labels_n == f->variants_n ? variant : 0];
 }

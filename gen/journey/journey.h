@@ -114,7 +114,7 @@ typedef struct fl_journey_list {
     int64_t value[FL_JOURNEY_LIST];
 } fl_journey_list;
 
-typedef struct fl_journey_floor {
+typedef struct fl_journey_stop {
     char name[FL_JOURNEY_NAME];
     char label[FL_JOURNEY_LABELS][FL_JOURNEY_NAME]; /* of each variant, or one for all */
     unsigned labels_n;
@@ -136,7 +136,7 @@ typedef struct fl_journey_floor {
     /* What conditions behind it ask (fl_journey_answer_class). */
     uint32_t asked_curses;
     uint64_t asked_kinds;
-} fl_journey_floor;
+} fl_journey_stop;
 
 /* What is said about runs: the chance that one has a room by the end of a chapter, or ends on a floor. */
 typedef struct fl_journey_claim {
@@ -164,7 +164,7 @@ typedef struct fl_journey_rule {
 typedef struct fl_journey {
     char name[FL_JOURNEY_NAME];
     char about[FL_JOURNEY_ABOUT];
-    fl_journey_floor floor[FL_JOURNEY_FLOORS];
+    fl_journey_stop floor[FL_JOURNEY_FLOORS];
     fl_journey_edge edge[FL_JOURNEY_EDGES];
     fl_journey_change change[FL_JOURNEY_CHANGES];
     fl_journey_player player[FL_JOURNEY_PLAYERS];
@@ -232,9 +232,9 @@ typedef struct fl_journey_answer_walk {
 bool fl_journey_answer_each(fl_journey_answer_walk *self, const fl_journey_state *state);
 
 /* How many classes there are behind a floor, the class of a sight, and a sight of each class. */
-unsigned fl_journey_answer_classes(const fl_journey_floor *floor);
-unsigned fl_journey_answer_class(const fl_journey_floor *floor, const fl_journey_seen *sight);
-void fl_journey_answer_seen(const fl_journey_floor *floor, unsigned class, fl_journey_seen *out);
+unsigned fl_journey_answer_classes(const fl_journey_stop *floor);
+unsigned fl_journey_answer_class(const fl_journey_stop *floor, const fl_journey_seen *sight);
+void fl_journey_answer_seen(const fl_journey_stop *floor, unsigned class, fl_journey_seen *out);
 
 /* The claims of a plan: what is said about its runs. */
 

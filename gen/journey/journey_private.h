@@ -137,7 +137,7 @@ void fl_journey_state_change(const fl_journey *self, const fl_journey_change *ch
 uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *state);
 
 /* The same for what a floor's generator wants to know, less than its codes_n. */
-uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_floor *floor,
+uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_stop *floor,
                                const fl_journey_state *state);
 
 /* The value of a variable as generators see it. */

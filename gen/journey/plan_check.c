@@ -14,7 +14,7 @@ static void write_where(fl_yaml *yaml, unsigned line, char *out, size_t size)
     snprintf(out, size, "%.*s:%u", (int)(colon ? colon - file : 0), file, line);
 }
 
-static fl_err refuse(fl_yaml *yaml, unsigned line, const fl_journey_floor *floor, const char *what,
+static fl_err refuse(fl_yaml *yaml, unsigned line, const fl_journey_stop *floor, const char *what,
                      fl_diag *diag)
 {
     char where[256];
@@ -26,7 +26,7 @@ static fl_err check_start(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
     unsigned starts = 0;
     for (unsigned i = 0; i < self->floors_n; i++) {
-        const fl_journey_floor *floor = &self->floor[i];
+        const fl_journey_stop *floor = &self->floor[i];
         if (floor->is_start && starts++ > 0) {
             fl_err err = refuse(yaml, floor->line, floor, "is a second start", diag);
             fl_diag_hint(diag, "runs start on one floor; '%s' is it already", self->floor[self->start].name);
@@ -44,7 +44,7 @@ static fl_err check_start(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
     return FL_OK;
 }
 
-static fl_err check_edges(const fl_journey *self, const fl_journey_floor *floor, fl_yaml *yaml, fl_diag *diag)
+static fl_err check_edges(const fl_journey *self, const fl_journey_stop *floor, fl_yaml *yaml, fl_diag *diag)
 {
     bool has_last = false;
     for (unsigned i = 0; i < floor->edges_n; i++) {
@@ -110,7 +110,7 @@ static fl_err check_ways(const fl_journey *self, fl_yaml *yaml, fl_diag *diag)
     uint64_t reached = spread(self, 1ull << self->start, ahead);
     uint64_t ending = spread(self, exits, behind);
     for (unsigned i = 0; i < self->floors_n; i++) {
-        const fl_journey_floor *floor = &self->floor[i];
+        const fl_journey_stop *floor = &self->floor[i];
         if (!(reached >> i & 1)) {
             fl_err err = refuse(yaml, floor->line, floor, "cannot be reached from the start", diag);
             fl_diag_hint(diag, "no floor that can be reached has an edge 'to: %s'", floor->name);

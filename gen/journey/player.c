@@ -260,10 +260,10 @@ static fl_err read_start(fl_journey_yaml *self, const fl_yaml_node *map, fl_jour
 
 static fl_err read_player(fl_journey_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[] = {{"start", FL_YAML_MAP, 0},
-                                       {"flags", FL_YAML_LIST, 0},
-                                       {"after", FL_YAML_LIST, 0},
-                                       {"about", FL_YAML_SCALAR, 0}};
+    static const fl_yaml_field keys[] = {{"start", FL_YAML_MAP, 0},
+                                         {"flags", FL_YAML_LIST, 0},
+                                         {"after", FL_YAML_LIST, 0},
+                                         {"about", FL_YAML_SCALAR, 0}};
     fl_journey *journey = self->journey;
     uint64_t flags = 0;
     if (journey->players_n == FL_JOURNEY_PLAYERS) {

@@ -12,7 +12,7 @@ static fl_err read_names(fl_journey_yaml *self, const fl_yaml_node *floors)
     }
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = floors->first; node && !err; node = node->next) {
-        fl_journey_floor *floor = &journey->floor[journey->floors_n++];
+        fl_journey_stop *floor = &journey->floor[journey->floors_n++];
         floor->line = node->line;
         err = fl_journey_yaml_name(self, node, node->key, floor->name);
     }
@@ -32,7 +32,7 @@ static fl_err find_generator(fl_journey_yaml *self, const fl_yaml_node *node, co
 }
 
 /* Whether a setting is drawn already. */
-static bool is_drawn(const fl_journey_floor *floor, const char *name)
+static bool is_drawn(const fl_journey_stop *floor, const char *name)
 {
     bool found = false;
     for (unsigned i = 0; i < floor->lists_n; i++) {
@@ -42,7 +42,7 @@ static bool is_drawn(const fl_journey_floor *floor, const char *name)
 }
 
 /* A list of values: one is drawn at each visit. */
-static fl_err read_list(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_floor *out)
+static fl_err read_list(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_stop *out)
 {
     int setting = fl_setting_values_find(&out->values, node->key);
     bool is_text = setting >= 0 && out->values.table[setting].type == FL_SETTING_TEXT;
@@ -72,7 +72,7 @@ static fl_err read_list(fl_journey_yaml *self, const fl_yaml_node *node, fl_jour
     return FL_OK;
 }
 
-static fl_err read_settings(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_floor *out)
+static fl_err read_settings(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_stop *out)
 {
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
@@ -93,7 +93,7 @@ static fl_err read_settings(fl_journey_yaml *self, const fl_yaml_node *map, fl_j
 }
 
 /* Settings that the caller gives beat those of the file. */
-static fl_err read_set(fl_journey_yaml *self, fl_journey_floor *out)
+static fl_err read_set(fl_journey_yaml *self, fl_journey_stop *out)
 {
     fl_err err = FL_OK;
     for (size_t i = 0; i < self->text->set_n && !err; i++) {
@@ -119,7 +119,7 @@ static fl_err copy_label(fl_journey_yaml *self, const fl_yaml_node *node, char o
     return FL_OK;
 }
 
-static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_floor *out)
+static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_stop *out)
 {
     fl_err err = FL_OK;
     if (!node) {
@@ -143,7 +143,7 @@ static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node, fl_jo
 
 static fl_err read_edge(fl_journey_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_key keys[] = {{"to", FL_YAML_SCALAR, 1}, {"when", FL_YAML_MAP, 0}};
+    static const fl_yaml_field keys[] = {{"to", FL_YAML_SCALAR, 1}, {"when", FL_YAML_MAP, 0}};
     fl_journey *journey = self->journey;
     uint64_t to = 0;
     if (map->type != FL_YAML_MAP) {
@@ -160,7 +160,7 @@ static fl_err read_edge(fl_journey_yaml *self, const fl_yaml_node *map)
     return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
 }
 
-static fl_err read_chapter(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_floor *out)
+static fl_err read_chapter(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_stop *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, "chapter");
     int16_t chapter = 0;
@@ -173,21 +173,21 @@ static fl_err read_chapter(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
 }
 
 static fl_err read_floor(fl_journey_yaml *self, const fl_yaml_node *root, const fl_yaml_node *map,
-                         fl_journey_floor *out)
+                         fl_journey_stop *out)
 {
-    static const fl_yaml_key keys[] = {{"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0},
-                                       {"chapter", FL_YAML_SCALAR, 0},   {"start", FL_YAML_SCALAR, 0},
-                                       {"exit", FL_YAML_SCALAR, 0},      {"edges", FL_YAML_LIST, 0}};
+    static const fl_yaml_field keys[] = {{"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0},
+                                         {"chapter", FL_YAML_SCALAR, 0},   {"start", FL_YAML_SCALAR, 0},
+                                         {"exit", FL_YAML_SCALAR, 0},      {"edges", FL_YAML_LIST, 0}};
     static const char *const label = "label"; /* a text or a list of them */
     const fl_yaml_node *common = fl_yaml_get(root, "generator");
     const fl_generator *usual = NULL;
     if (map->type != FL_YAML_MAP) {
         return fl_yaml_refuse(self->yaml, map, self->diag, "floor '%s' is a map", out->name);
     }
-    fl_yaml_key all[sizeof keys / sizeof keys[0] + 1];
+    fl_yaml_field all[sizeof keys / sizeof keys[0] + 1];
     memcpy(all, keys, sizeof keys);
     const fl_yaml_node *labels = fl_yaml_get(map, label);
-    all[sizeof keys / sizeof keys[0]] = (fl_yaml_key){label, labels ? labels->type : FL_YAML_SCALAR, 0};
+    all[sizeof keys / sizeof keys[0]] = (fl_yaml_field){label, labels ? labels->type : FL_YAML_SCALAR, 0};
     fl_err err = fl_yaml_check_map(self->yaml, map, all, sizeof all / sizeof all[0], self->diag);
     const fl_yaml_node *own = err ? NULL : fl_yaml_get(map, "generator");
     if (!err && !own && !common) {
@@ -211,7 +211,7 @@ static fl_err read_floor(fl_journey_yaml *self, const fl_yaml_node *root, const 
     return err ? err : fl_yaml_flag(self->yaml, map, "exit", &out->is_exit, self->diag);
 }
 
-static fl_err read_edges(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_floor *out)
+static fl_err read_edges(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_stop *out)
 {
     fl_err err = FL_OK;
     const fl_yaml_node *edges = fl_yaml_get(map, "edges");
@@ -223,7 +223,7 @@ static fl_err read_edges(fl_journey_yaml *self, const fl_yaml_node *map, fl_jour
     return err;
 }
 
-static void ask(fl_journey_floor *floor, const fl_journey_when *when)
+static void ask(fl_journey_stop *floor, const fl_journey_when *when)
 {
     floor->asked_curses |= when->curse >= 0 ? 1u << when->curse : 0;
     floor->asked_kinds |= when->kinds;
@@ -233,7 +233,7 @@ static void ask(fl_journey_floor *floor, const fl_journey_when *when)
 static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigned number)
 {
     fl_journey *journey = self->journey;
-    fl_journey_floor *floor = &journey->floor[number];
+    fl_journey_stop *floor = &journey->floor[number];
     const fl_journey_player *player = &journey->player[journey->who];
     for (unsigned i = 0; i < floor->edges_n; i++) {
         ask(floor, &journey->edge[floor->edges_from + i].when);
@@ -255,7 +255,7 @@ static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigne
 
 static fl_err read_head(fl_journey_yaml *self, const fl_yaml_node *root)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"name", FL_YAML_SCALAR, 1},      {"about", FL_YAML_SCALAR, 0}, {"source", FL_YAML_SCALAR, 0},
         {"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0}, {"variables", FL_YAML_MAP, 0},
         {"flags", FL_YAML_LIST, 0},       {"seen_as", FL_YAML_MAP, 0},  {"players", FL_YAML_MAP, 0},

@@ -7,7 +7,7 @@
 
 enum { TABLE_MAX = 1 << 22 };
 
-static fl_err refuse(const fl_journey_floor *floor, const char *file, const char *what, fl_diag *diag)
+static fl_err refuse(const fl_journey_stop *floor, const char *file, const char *what, fl_diag *diag)
 {
     char where[256];
     const char *colon = strrchr(file, ':');
@@ -15,7 +15,7 @@ static fl_err refuse(const fl_journey_floor *floor, const char *file, const char
     return fl_diag_set(diag, FL_ERR_INPUT, where, "floor '%s': %s", floor->name, what);
 }
 
-static bool is_free(const fl_journey_floor *floor, int setting)
+static bool is_free(const fl_journey_stop *floor, int setting)
 {
     bool is_drawn = false;
     for (unsigned i = 0; i < floor->lists_n; i++) {
@@ -24,7 +24,7 @@ static bool is_free(const fl_journey_floor *floor, int setting)
     return setting >= 0 && !is_drawn && floor->values.rank[setting] != FL_SETTING_VALUES_GIVEN;
 }
 
-static fl_err bind_variable(fl_journey *self, fl_journey_floor *floor, unsigned i, const char *file,
+static fl_err bind_variable(fl_journey *self, fl_journey_stop *floor, unsigned i, const char *file,
                             fl_diag *diag)
 {
     const fl_journey_variable *variable = &self->variable[i];
@@ -45,7 +45,7 @@ static fl_err bind_variable(fl_journey *self, fl_journey_floor *floor, unsigned 
 }
 
 /* A flag of that name, or the first set with that word. */
-static void bind_flag(const fl_journey *self, fl_journey_floor *floor, unsigned i)
+static void bind_flag(const fl_journey *self, fl_journey_stop *floor, unsigned i)
 {
     const char *name = self->flag[i];
     int setting = fl_setting_values_find(&floor->values, name);
@@ -62,7 +62,7 @@ static void bind_flag(const fl_journey *self, fl_journey_floor *floor, unsigned 
     }
 }
 
-static fl_err bind(fl_journey *self, fl_journey_floor *floor, const char *file, fl_diag *diag)
+static fl_err bind(fl_journey *self, fl_journey_stop *floor, const char *file, fl_diag *diag)
 {
     uint64_t codes = 1;
     fl_err err = FL_OK;
@@ -111,7 +111,7 @@ static void give(fl_setting_values *values, int setting, int64_t number)
 }
 
 /* The settings of a floor as a player meets it. */
-static void settle(const fl_journey *self, const fl_journey_floor *floor, unsigned variant,
+static void settle(const fl_journey *self, const fl_journey_stop *floor, unsigned variant,
                    const fl_journey_state *state, fl_setting_values *out)
 {
     *out = floor->values;
@@ -157,7 +157,7 @@ static bool is_same(const fl_journey_rule *rule, unsigned floor, const fl_settin
 
 static fl_err add_rule(fl_journey *self, unsigned number, const fl_setting_values *values, fl_diag *diag)
 {
-    const fl_journey_floor *floor = &self->floor[number];
+    const fl_journey_stop *floor = &self->floor[number];
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     fl_journey_rule *rule = &self->rules[self->rules_n];
@@ -200,7 +200,7 @@ static fl_err find_rule(fl_journey *self, unsigned floor, const fl_setting_value
 
 fl_err fl_journey_rules_need(fl_journey *self, const fl_journey_vertex *vertex, fl_yaml *yaml, fl_diag *diag)
 {
-    const fl_journey_floor *floor = &self->floor[vertex->floor];
+    const fl_journey_stop *floor = &self->floor[vertex->floor];
     uint32_t seen = fl_journey_state_seen(self, floor, &vertex->state);
     for (unsigned variant = 0; variant < floor->variants_n; variant++) {
         uint16_t *cell = &self->table[floor->table_from + variant * floor->codes_n + seen];
@@ -241,7 +241,7 @@ void fl_journey_rules_free(fl_journey *self)
 unsigned fl_journey_rules_of(const fl_journey *self, unsigned floor, unsigned variant,
                              const fl_journey_state *state)
 {
-    const fl_journey_floor *f = &self->floor[floor];
+    const fl_journey_stop *f = &self->floor[floor];
     uint32_t seen = fl_journey_state_seen(self, f, state);
     uint16_t cell = self->table[f->table_from + variant * f->codes_n + seen];
     fl_bug_assert(cell > 0, "floorlab journey check");

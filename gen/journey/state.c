@@ -97,7 +97,7 @@ int16_t fl_journey_state_given(const fl_journey *self, const fl_journey_state *s
     return range->seen_n > 0 ? range->seen[rank_of(range, value)] : value;
 }
 
-uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_floor *floor,
+uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_stop *floor,
                                const fl_journey_state *state)
 {
     uint32_t code = 0;

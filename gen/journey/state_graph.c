@@ -115,7 +115,7 @@ static bool explore(explorer *self)
 {
     fl_journey_answer_walk walk = {.journey = self->journey, .visit = visit, .user = self};
     fl_journey_vertex vertex = self->chart->vertex[self->from];
-    const fl_journey_floor *floor = &self->journey->floor[vertex.floor];
+    const fl_journey_stop *floor = &self->journey->floor[vertex.floor];
     walk.floor = vertex.floor;
     bool goes_on = true;
     for (unsigned class = 0; class < fl_journey_answer_classes(floor) && goes_on; class ++) {
@@ -131,7 +131,7 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
     char where[256];
     fl_text state;
     const char *colon = strrchr(file, ':');
-    const fl_journey_floor *floor = &journey->floor[vertex->floor];
+    const fl_journey_stop *floor = &journey->floor[vertex->floor];
     snprintf(where, sizeof where, "%.*s:%u", (int)(colon ? colon - file : 0), file, floor->line);
     fl_text_init(&state);
     fl_journey_state_write(journey, &vertex->state, &state);

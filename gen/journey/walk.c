@@ -20,7 +20,7 @@ void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uin
 
 void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey)
 {
-    const fl_journey_floor *floor = &journey->floor[self->floor];
+    const fl_journey_stop *floor = &journey->floor[self->floor];
     self->variant = 0;
     if (floor->variants_n > 1) {
         fl_pcg rng;
@@ -53,7 +53,7 @@ static void change_player(fl_journey_walk *self, const fl_journey *journey, cons
 void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *sight)
 {
     fl_pcg rng;
-    const fl_journey_floor *floor = &journey->floor[self->floor];
+    const fl_journey_stop *floor = &journey->floor[self->floor];
     const fl_journey_edge *edge = &journey->edge[floor->edges_from];
     unsigned i = 0;
     fl_key_stream(&self->key, 2u * self->step + 1, &rng);

@@ -9,13 +9,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static fl_tally_plan plan;
+    static fl_tally_spec plan;
     static fl_tally tally;
     if (!tally.count) {
         static const unsigned metrics[] = {FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS};
         fl_tally_request wish = {
             .generator = fl_registry_find("classic"), .metrics = metrics, .metrics_n = 2};
-        if (fl_tally_plan_make(&plan, &wish, NULL) || fl_tally_init(&tally, &plan)) {
+        if (fl_tally_spec_make(&plan, &wish, NULL) || fl_tally_init(&tally, &plan)) {
             abort();
         }
     }

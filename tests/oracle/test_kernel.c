@@ -22,7 +22,7 @@ static uint64_t floors_of_level(unsigned level)
 
 /* Both ways of counting the same floors. */
 typedef struct books {
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_tally by_floor, by_column[FL_BACKEND_COUNT];
 } books;
 
@@ -33,7 +33,7 @@ static void open_books(books *b, const maker *m)
     fl_tally_request wish = {
         .generator = m->generator, .joints = joints, .joints_n = 2, .with_events = true, .with_maps = true};
     wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_plan_make(&b->plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&b->plan, &wish, NULL), FL_OK);
     cr_assert_eq(fl_tally_init(&b->by_floor, &b->plan), FL_OK);
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
         cr_assert_eq(fl_tally_init(&b->by_column[i], &b->plan), FL_OK);

@@ -27,15 +27,15 @@ void small_run_open(small_run *self, const char *text, uint64_t shard, uint64_t 
     fl_diag_init(&diag);
     fl_err err = fl_run_experiment_read(&self->experiment, text, strlen(text), "small", &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-    err = fl_run_plan_init(&self->plan, &self->experiment, shard, shards, &diag);
+    err = fl_run_setup_init(&self->plan, &self->experiment, shard, shards, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(fl_run_plan_tallies(&self->plan, &self->totals, &diag), FL_OK);
+    cr_assert_eq(fl_run_setup_tallies(&self->plan, &self->totals, &diag), FL_OK);
 }
 
 void small_run_close(small_run *self)
 {
-    fl_run_plan_free_tallies(&self->plan, self->totals);
-    fl_run_plan_free(&self->plan);
+    fl_run_setup_free_tallies(&self->plan, self->totals);
+    fl_run_setup_free(&self->plan);
     fl_run_experiment_free(&self->experiment);
 }
 
@@ -44,7 +44,7 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
     for (uint64_t block = from; block < to; block++) {
         uint64_t first = 0;
         uint64_t end = 0;
-        uint64_t c = fl_run_plan_block(&self->plan, block, &first, &end);
+        uint64_t c = fl_run_setup_block(&self->plan, block, &first, &end);
         fl_opened_generator_worker worker;
         cr_assert_eq(fl_run_generator_hire(&worker, &self->plan.sources[c], NULL), FL_OK);
         self->totals[c].gate_of = self->plan.gate_of[c];
@@ -58,7 +58,7 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
 
 bool small_run_is_same(const fl_tally *a, const fl_tally *b)
 {
-    const fl_tally_plan *plan = a->plan;
+    const fl_tally_spec *plan = a->plan;
     return a->floors == b->floors && a->failed == b->failed &&
            memcmp(a->count, b->count, plan->counts_n * sizeof *a->count) == 0 &&
            memcmp(a->extreme, b->extreme, plan->metrics_n * sizeof *a->extreme) == 0;

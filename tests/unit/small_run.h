@@ -11,7 +11,7 @@ extern const char small_run_text[];
 
 typedef struct small_run {
     fl_experiment experiment;
-    fl_run_plan plan;
+    fl_run_setup plan;
     fl_tally *totals; /* [conditions] */
 } small_run;
 

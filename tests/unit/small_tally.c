@@ -20,7 +20,7 @@ void small_tally_init(small_tally *self)
                              .events = events,
                              .events_n = 3,
                              .with_events = true};
-    cr_assert_eq(fl_tally_plan_make(&self->plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&self->plan, &wish, NULL), FL_OK);
     cr_assert_eq(fl_tally_init(&self->tally, &self->plan), FL_OK);
 }
 

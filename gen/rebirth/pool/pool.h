@@ -174,17 +174,17 @@ typedef struct fl_pool_cache_block {
     uint16_t number[FL_POOL_CACHE_BLOCK];
 } fl_pool_cache_block;
 
-typedef struct fl_pool_cache_run {
+typedef struct fl_pool_cache_stretch {
     uint32_t rows; /* where its rows start: at a block */
     uint32_t n;
     fl_weight total; /* of all weights as in the file */
-} fl_pool_cache_run;
+} fl_pool_cache_stretch;
 
 /* What is known of one wish: all rooms that meet it, and those with just the doors wished. */
 typedef struct fl_pool_cache {
     uint64_t what, variants; /* its key */
     uint64_t groups;         /* of the shelf, a bit for each that has a room of the list */
-    fl_pool_cache_run all, exact;
+    fl_pool_cache_stretch all, exact;
     uint32_t turns; /* where its turns start: each group of the shelf has one */
     uint32_t shelf;
 } fl_pool_cache;

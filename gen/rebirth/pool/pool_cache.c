@@ -63,7 +63,7 @@ static void write_row(fl_pool_choice_lists *self, uint32_t row, fl_weight sum, u
     block->number[row % FL_POOL_CACHE_BLOCK] = (uint16_t)number;
 }
 
-static void add_row(fl_pool_choice_lists *self, fl_pool_cache_run *run, uint32_t number)
+static void add_row(fl_pool_choice_lists *self, fl_pool_cache_stretch *run, uint32_t number)
 {
     run->total += self->file->room[number].weight;
     write_row(self, run->rows + run->n, run->total, number);
@@ -71,7 +71,7 @@ static void add_row(fl_pool_choice_lists *self, fl_pool_cache_run *run, uint32_t
 }
 
 /* Fills a run up to whole blocks; false if it is too long. */
-static bool end_run(fl_pool_choice_lists *self, fl_pool_cache_run *run)
+static bool end_run(fl_pool_choice_lists *self, fl_pool_cache_stretch *run)
 {
     uint32_t end = run->rows + (run->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
     for (uint32_t row = run->rows + run->n; row < end; row++) {
@@ -90,7 +90,7 @@ static uint8_t turn_of(uint32_t row)
 static bool fill_run(fl_pool_choice_lists *self, const fl_pool_request *wish, fl_pool_room_list shelf,
                      bool is_exact, fl_pool_cache *list)
 {
-    fl_pool_cache_run *run = is_exact ? &list->exact : &list->all;
+    fl_pool_cache_stretch *run = is_exact ? &list->exact : &list->all;
     uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
     run->rows = self->rows_n;
     for (uint32_t i = 0; i < rooms; i++) {
@@ -166,7 +166,7 @@ static inline const fl_pool_cache *find_list(fl_pool_choice_lists *self, uint64_
 }
 
 static inline const fl_pool_cache_block *blocks_of(const fl_pool_choice_lists *self,
-                                                   const fl_pool_cache_run *run)
+                                                   const fl_pool_cache_stretch *run)
 {
     return &self->block[run->rows / FL_POOL_CACHE_BLOCK];
 }
@@ -178,7 +178,8 @@ typedef struct tally {
 } tally;
 
 /* Adds the weights anew from a row on, by fours; what is added behind the last row is never looked at. */
-static void sum_up(const fl_pool_choice_lists *self, const fl_pool_cache_run *run, uint32_t from, tally *out)
+static void sum_up(const fl_pool_choice_lists *self, const fl_pool_cache_stretch *run, uint32_t from,
+                   tally *out)
 {
     enum { FOUR = 4 };
     uint32_t blocks = (run->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK;

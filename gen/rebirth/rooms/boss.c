@@ -5,7 +5,7 @@
 enum { NONE = 0 };
 
 /* Takes a boss that comes once; NONE when it was met before. */
-static unsigned once(fl_boss_run *run, unsigned boss)
+static unsigned once(fl_boss_memory *run, unsigned boss)
 {
     uint64_t bit = 1ull << (boss % 64);
     if (run->met[boss / 64] & bit) {
@@ -43,7 +43,7 @@ static unsigned fixed_boss(const fl_boss_stage *at, fl_rebirth_random *level)
 }
 
 /* Item 3. */
-static unsigned later_boss(fl_boss_run *run, unsigned stage, fl_rebirth_random *level)
+static unsigned later_boss(fl_boss_memory *run, unsigned stage, fl_rebirth_random *level)
 {
     if (!fl_rebirth_random_hit(level, 5)) {
         return NONE;
@@ -59,7 +59,7 @@ static unsigned later_boss(fl_boss_run *run, unsigned stage, fl_rebirth_random *
 }
 
 /* Item 4. */
-static unsigned afterbirth_boss(fl_boss_run *run, unsigned stage, fl_rebirth_random *level)
+static unsigned afterbirth_boss(fl_boss_memory *run, unsigned stage, fl_rebirth_random *level)
 {
     if (!fl_rebirth_random_hit(level, 4)) {
         return NONE;
@@ -86,7 +86,7 @@ static unsigned afterbirth_boss(fl_boss_run *run, unsigned stage, fl_rebirth_ran
 }
 
 /* Item 5, the first of a chapter's stages. */
-static unsigned rebirth_boss(fl_boss_run *run, unsigned stage, const unsigned q[2])
+static unsigned rebirth_boss(fl_boss_memory *run, unsigned stage, const unsigned q[2])
 {
     bool r = run->flag_r;
     switch (stage) {
@@ -111,7 +111,7 @@ static unsigned rebirth_boss(fl_boss_run *run, unsigned stage, const unsigned q[
 }
 
 /* Item 5, the others. */
-static unsigned other_rebirth_boss(fl_boss_run *run, unsigned stage)
+static unsigned other_rebirth_boss(fl_boss_memory *run, unsigned stage)
 {
     switch (stage) {
     case 1:
@@ -133,7 +133,7 @@ static unsigned other_rebirth_boss(fl_boss_run *run, unsigned stage)
 }
 
 /* Item 5. */
-static unsigned sixth_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
+static unsigned sixth_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     if (!fl_rebirth_random_hit(level, 6)) {
         return NONE;
@@ -148,7 +148,8 @@ static unsigned sixth_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth
 }
 
 /* Item 6: the horsemen. */
-static unsigned horseman(fl_boss_run *run, unsigned stage, fl_rebirth_random *level, fl_rebirth_random *side)
+static unsigned horseman(fl_boss_memory *run, unsigned stage, fl_rebirth_random *level,
+                         fl_rebirth_random *side)
 {
     bool is_other_death = fl_rebirth_random_below(level, 2) == 0;
     if (!fl_rebirth_random_hit(level, 5) || stage % 2 == 0 || stage > 7) {
@@ -170,7 +171,7 @@ static unsigned horseman(fl_boss_run *run, unsigned stage, fl_rebirth_random *le
 }
 
 /* Items 7 to 12. */
-static unsigned old_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
+static unsigned old_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     unsigned stage = at->stage;
     bool u = fl_rebirth_random_below(level, 2) == 0;
@@ -206,7 +207,7 @@ static unsigned old_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_r
 }
 
 /* Item 13: one of the chapter's usual two. */
-static unsigned usual_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
+static unsigned usual_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     bool a = fl_rebirth_random_below(level, 2) != 0;
     bool b = fl_rebirth_random_below(level, 2) != 0;
@@ -226,7 +227,7 @@ static unsigned usual_boss(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth
     return at->stage_type == 1 ? second[i] : first[i];
 }
 
-unsigned fl_rebirth_rooms_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level)
+unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     uint32_t seed = fl_rebirth_random_next(level);
     fl_rebirth_random side = *level;

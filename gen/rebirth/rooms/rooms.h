@@ -13,10 +13,10 @@
  *
  * Some bosses come once a run; a floor alone starts with nobody met. The flags go on across the attempts of a floor. */
 
-typedef struct fl_boss_run {
+typedef struct fl_boss_memory {
     uint64_t met[2];             /* bit per boss that comes once */
     bool flag_a, flag_b, flag_r; /* coins thrown on odd stages and kept for the even ones */
-} fl_boss_run;
+} fl_boss_memory;
 
 /* What a floor is to become before its rooms are thought of: curse, number of rooms, dead ends, difficulty; and the
  * streams it is drawn from (spec of the Rebirth floors, sections 1 and 5). */
@@ -46,7 +46,7 @@ typedef struct fl_interiors {
     fl_stage stage;
     fl_layout_board draft;
     fl_layout_dead_ends ends;
-    fl_boss_run run;
+    fl_boss_memory run;
     fl_xorshift secret_seed; /* of secret rooms, in the exact mode */
     fl_pool_choice_lists *special,
         *normal;                   /* the rooms to choose from, their weights lowered as they are chosen */

@@ -17,7 +17,7 @@ typedef struct fl_boss_stage {
 } fl_boss_stage;
 
 /* The boss's number. */
-unsigned fl_rebirth_rooms_boss_draw(fl_boss_run *run, const fl_boss_stage *at, fl_rebirth_random *level);
+unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level);
 
 /* The first variant of a double trouble room, or 0. */
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);

@@ -45,9 +45,9 @@ enum { SWITCHES = sizeof switches / sizeof switches[0] };
 static fl_err read_switches(reading *self, const fl_yaml_node *map)
 {
     fl_rebirth_switches *is = &self->rules->is;
-    fl_yaml_key keys[SWITCHES];
+    fl_yaml_field keys[SWITCHES];
     for (size_t i = 0; i < SWITCHES; i++) { /* one that may not be 0 must be there */
-        keys[i] = (fl_yaml_key){switches[i].name, FL_YAML_SCALAR, switches[i].min > 0};
+        keys[i] = (fl_yaml_field){switches[i].name, FL_YAML_SCALAR, switches[i].min > 0};
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, SWITCHES, self->diag);
     for (size_t i = 0; i < SWITCHES && !err; i++) {
@@ -86,7 +86,7 @@ static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint3
 /* The entry of a map that belongs to the mode; the other one must be there as well. */
 static fl_err choose_mode(reading *self, const fl_yaml_node *map, fl_yaml_type type, const fl_yaml_node **out)
 {
-    const fl_yaml_key keys[] = {{"normal", type, 1}, {"hard", type, 1}};
+    const fl_yaml_field keys[] = {{"normal", type, 1}, {"hard", type, 1}};
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
     *out = fl_yaml_get(map, self->rules->is_hard ? "hard" : "normal");
     return err;
@@ -114,11 +114,11 @@ static fl_err read_window(reading *self, const fl_yaml_node *node, fl_rebirth_wi
 
 static fl_err read_windows(reading *self, const fl_yaml_node *modes)
 {
-    static const fl_yaml_key keys[] = {{"odd", FL_YAML_SCALAR, 1},
-                                       {"even", FL_YAML_SCALAR, 1},
-                                       {"large", FL_YAML_SCALAR, 1},
-                                       {"late", FL_YAML_SCALAR, 1},
-                                       {"void", FL_YAML_SCALAR, 1}};
+    static const fl_yaml_field keys[] = {{"odd", FL_YAML_SCALAR, 1},
+                                         {"even", FL_YAML_SCALAR, 1},
+                                         {"large", FL_YAML_SCALAR, 1},
+                                         {"late", FL_YAML_SCALAR, 1},
+                                         {"void", FL_YAML_SCALAR, 1}};
     const fl_yaml_node *map = NULL;
     fl_err err = choose_mode(self, modes, FL_YAML_MAP, &map);
     err = err ? err : fl_yaml_check_map(self->yaml, map, keys, FL_REBIRTH_WINDOWS, self->diag);
@@ -302,7 +302,7 @@ static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_c
 
 static fl_err read_gate(reading *self, const fl_yaml_node *row)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"step", FL_YAML_SCALAR, 1},        {"source", FL_YAML_SCALAR, 1},
         {"stages", FL_YAML_LIST, 0},        {"if", FL_YAML_LIST, 0},
         {"more_if", FL_YAML_LIST, 0},       {"first", FL_YAML_SCALAR, 0},
@@ -345,7 +345,7 @@ static fl_err read_gate(reading *self, const fl_yaml_node *row)
 
 static fl_err read_all(reading *self)
 {
-    static const fl_yaml_key keys[] = {
+    static const fl_yaml_field keys[] = {
         {"source", FL_YAML_SCALAR, 1}, {"switches", FL_YAML_MAP, 1},   {"curses", FL_YAML_MAP, 1},
         {"supers", FL_YAML_LIST, 1},   {"difficulty", FL_YAML_MAP, 1}, {"gates", FL_YAML_LIST, 1},
     };

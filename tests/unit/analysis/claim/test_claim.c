@@ -27,10 +27,10 @@ static const char *documented(const fl_claim *claim)
 Test(claim, kinds_have_names_and_tolerances)
 {
     for (int i = 0; i < FL_CLAIM_KINDS_N; i++) {
-        const fl_claim_kind_row *row = fl_claim_kind_of((fl_claim_kind)i);
+        const fl_claim_type_row *row = fl_claim_type_of((fl_claim_type)i);
         cr_expect(row->name[0] && row->meaning[0] && row->tolerance >= 0);
     }
-    cr_expect_str_eq(fl_claim_kind_of(FL_CLAIM_NEVER)->name, "never");
+    cr_expect_str_eq(fl_claim_type_of(FL_CLAIM_NEVER)->name, "never");
 }
 
 Test(claim, says_what_the_document_says)

@@ -52,9 +52,9 @@ Test(logspace, deviance_at_the_ends_of_the_range)
 
 Test(logspace, what_the_prior_rules_out_and_what_the_law_rules_out)
 {
-    fl_logspace_cell by_prior = {.count = 2, .shape = 0, .p = 0.5, .excess = 3};
-    fl_logspace_cell by_law = {.count = 2, .shape = 1, .p = 0, .excess = -2};
-    fl_logspace_cell by_both = {.count = 0, .shape = 0, .p = 0, .excess = 0};
+    fl_logspace_term by_prior = {.count = 2, .shape = 0, .p = 0.5, .excess = 3};
+    fl_logspace_term by_law = {.count = 2, .shape = 1, .p = 0, .excess = -2};
+    fl_logspace_term by_both = {.count = 0, .shape = 0, .p = 0, .excess = 0};
     cr_expect_eq(fl_stat_logspace_gain(&by_prior, 10, 4), -INFINITY);
     cr_expect_eq(fl_stat_logspace_gain(&by_law, 10, 4), INFINITY);
     cr_expect_eq(fl_stat_logspace_gain(&by_both, 10, 4), 0);

@@ -81,7 +81,7 @@ Test(digest, follows_its_written_rule)
 /* A tally of a few fixed numbers: this digest is for ever. */
 Test(digest, of_a_small_tally_is_known)
 {
-    const fl_tally_plan plan = {
+    const fl_tally_spec plan = {
         .metrics_n = 1, .metrics = {{.metric = FL_METRIC_ROOMS, .bins = 3}}, .counts_n = 3};
     uint64_t counts[3] = {1, 0, 2};
     fl_tally_extreme extreme = {.min = 0, .max = 2, .argmin = 4, .argmax = 1};

@@ -10,7 +10,7 @@
 static void count_one(fl_journey_tally *tally, const fl_journey *plan, uint64_t number)
 {
     fl_journey_walk walk;
-    fl_run_counts note;
+    fl_journey_counts note;
     fl_journey_walk_begin(&walk, plan, 1, number);
     fl_tally_journey_begin(&note);
     fl_visit_counts first = {.rooms = 10, .kind_n = {[FL_KIND_SHOP] = 1}};

@@ -42,7 +42,7 @@ void *__wrap_realloc(void *old, size_t size)
 /* Many floors at hand. */
 typedef struct sample {
     maker maker;
-    fl_tally_plan plan;
+    fl_tally_spec plan;
 } sample;
 
 static const unsigned joints[][2] = {{FL_METRIC_DEAD_ENDS, FL_METRIC_BOSS_DISTANCE},
@@ -58,7 +58,7 @@ static void open_sample(sample *self)
                              .with_maps = true,
                              .with_events = true};
     wish.gates_n = self->maker.generator->gates(self->maker.rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_plan_make(&self->plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&self->plan, &wish, NULL), FL_OK);
 }
 
 static void add_floor(sample *s, fl_tally *tally, uint64_t index)
@@ -330,7 +330,7 @@ Test(tally, any_split_merged_in_any_order_is_the_whole)
 /* A plan of a few metrics, floors whose values are given by hand. */
 typedef struct hand {
     maker maker;
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     int32_t value[FL_METRIC_COUNT];
 } hand;
 
@@ -347,7 +347,7 @@ static void open_hand(hand *self)
                              .joints = pair,
                              .joints_n = 1,
                              .with_events = true};
-    cr_assert_eq(fl_tally_plan_make(&self->plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&self->plan, &wish, NULL), FL_OK);
 }
 
 static void add_by_hand(hand *self, fl_tally *tally, int32_t rooms, int32_t attempts, uint64_t index)
@@ -456,11 +456,11 @@ Test(tally, gates_follow_the_numbering_of_the_floors)
     static const uint8_t gate_of[] = {FL_TALLY_NO_GATE, 0};
     hand h;
     fl_tally tally;
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     open_hand(&h);
     fl_tally_request wish = {
         .generator = h.maker.generator, .gate_names = names, .gates_n = 2, .with_events = true};
-    cr_assert_eq(fl_tally_plan_make(&plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&plan, &wish, NULL), FL_OK);
     cr_assert_eq(fl_tally_init(&tally, &plan), FL_OK);
     tally.gate_of = gate_of;
     h.maker.floor.gate[0] = FL_GATE_ROLLED;
@@ -478,11 +478,11 @@ Test(tally, gates_follow_the_numbering_of_the_floors)
 Test(tally, joints_of_too_many_cells_are_refused)
 {
     static const unsigned pair[][2] = {{FL_METRIC_LINEARITY, FL_METRIC_ATTEMPTS}};
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_diag diag;
     fl_diag_init(&diag);
     fl_tally_request wish = {.generator = fl_registry_find("classic"), .joints = pair, .joints_n = 1};
-    cr_expect_eq(fl_tally_plan_make(&plan, &wish, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_tally_spec_make(&plan, &wish, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "linearity with attempts"), "%s", diag.what);
 }
 

@@ -117,14 +117,14 @@ Test(batch_kernel, bits_are_counted_as_one_by_one)
 /* Counts the first batches both ways by a plan of few metrics. */
 static void expect_same(const fl_tally_request *wish_of, const char *settings)
 {
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_tally tally[2];
     fl_tally_request wish = *wish_of;
     batch_maker *side = batch_maker_open(settings, 9);
     maker *m = &side->maker;
     wish.generator = m->generator;
     wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_plan_make(&plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&plan, &wish, NULL), FL_OK);
     cr_assert(!fl_tally_init(&tally[0], &plan) && !fl_tally_init(&tally[1], &plan));
     fl_tally_batch_want(&plan, &side->columns, &side->batch);
     for (uint64_t first = 0; first < 3000; first += 1000) {

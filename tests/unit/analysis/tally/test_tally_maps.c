@@ -6,13 +6,13 @@
 
 static void expect_same_maps(const char *settings, fl_backend backend)
 {
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_tally tally[2];
     batch_maker *side = batch_maker_open(settings, 4);
     maker *m = &side->maker;
     const fl_tally_request wish = {
         .generator = m->generator, .metrics = (const unsigned[1]){0}, .metrics_n = 0, .with_maps = true};
-    cr_assert_eq(fl_tally_plan_make(&plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&plan, &wish, NULL), FL_OK);
     cr_assert(!fl_tally_init(&tally[0], &plan) && !fl_tally_init(&tally[1], &plan));
     for (uint64_t first = 0; first < 3000; first += 750) {
         batch_maker_make(side, backend, first, 750);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The number of a plan's event. */
-static unsigned event_of(const fl_tally_plan *plan, const char *name)
+static unsigned event_of(const fl_tally_spec *plan, const char *name)
 {
     unsigned i = 0;
     while (i < plan->events_n && strcmp(plan->events[i].name, name) != 0) {
@@ -17,11 +17,11 @@ static unsigned event_of(const fl_tally_plan *plan, const char *name)
     return i;
 }
 
-static void init_tally(const maker *m, fl_tally_request wish, fl_tally_plan *plan, fl_tally *out)
+static void init_tally(const maker *m, fl_tally_request wish, fl_tally_spec *plan, fl_tally *out)
 {
     wish.generator = m->generator;
     wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_plan_make(plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(plan, &wish, NULL), FL_OK);
     cr_assert_eq(fl_tally_init(out, plan), FL_OK);
 }
 
@@ -30,7 +30,7 @@ Test(tally_one, some_flags_of_a_gate_count_as_among_all)
     static const char *const wished[] = {"has_loop", "gate.sacrifice.passed", "gate.sacrifice.placed",
                                          "gate.arcade.first_chance", "gate.curse.rolled"};
     maker m;
-    fl_tally_plan plan[2];
+    fl_tally_spec plan[2];
     fl_tally tally[2];
     maker_open(&m, "classic", "level=3", 11);
     init_tally(&m, (fl_tally_request){.with_events = true}, &plan[0], &tally[0]);
@@ -57,7 +57,7 @@ Test(tally_one, a_cleared_tally_starts_anew)
     static const unsigned metrics[] = {FL_METRIC_ROOMS};
     static const int32_t rooms[] = {4, 9, 5, 6};
     maker m;
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_tally tally;
     maker_open(&m, "classic", "", 1);
     maker_make(&m, 0);
@@ -83,7 +83,7 @@ Test(tally_one, numbers_of_many_rooms_are_all_counted)
     static const unsigned metrics[] = {FL_METRIC_COUNT};
     static uint16_t number[ROOMS];
     maker m;
-    fl_tally_plan plan;
+    fl_tally_spec plan;
     fl_tally tally;
     uint64_t expected[10] = {0};
     maker_open(&m, "classic", "", 1);

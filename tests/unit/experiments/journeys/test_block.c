@@ -13,7 +13,7 @@ static void count_plainly(fl_journey_block *block, const fl_journey *plan, fl_jo
 {
     for (uint64_t run = 0; run < RUNS; run++) {
         fl_journey_walk walk;
-        fl_run_counts note;
+        fl_journey_counts note;
         fl_visit_counts visit;
         fl_journey_walk_begin(&walk, plan, 3, 50 + run);
         fl_tally_journey_begin(&note);

@@ -17,7 +17,7 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     char folder[SMALL_RUN_FOLDER];
     char path[SMALL_RUN_PATH];
     const char *paths[] = {path};
-    fl_report_sources sources = {.run = paths, .runs_n = 1, .folder = folder};
+    fl_report_inputs sources = {.run = paths, .runs_n = 1, .folder = folder};
     small_run run;
     fl_store store;
     fl_diag diag;

@@ -47,7 +47,7 @@ static void note_block(stage *s, uint64_t block)
     uint64_t first = 0;
     uint64_t end = 0;
     fl_opened_generator_worker worker;
-    uint64_t c = fl_run_plan_block(&s->run.plan, block, &first, &end);
+    uint64_t c = fl_run_setup_block(&s->run.plan, block, &first, &end);
     cr_assert_eq(fl_run_generator_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
         fl_run_generator_make(&worker, i, s->run.plan.tally.groups);

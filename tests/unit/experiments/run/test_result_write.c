@@ -175,7 +175,7 @@ Test(result_write, joints_and_maps_are_whole_planes)
     const fl_store_item *map = fl_store_find(&s.store, "/map/any/count");
     cr_assert(joint && joint->rank == 3 && map && map->rank == 3);
     cr_expect(map->size[1] == 8 && map->size[2] == 9);
-    const fl_tally_plan *plan = &s.run.plan.tally;
+    const fl_tally_spec *plan = &s.run.plan.tally;
     uint64_t n = joint->size[1] * joint->size[2];
     cr_expect_eq(n, plan->joints[0].a_bins * plan->joints[0].b_bins);
     for (unsigned c = 0; c < 2; c++) {

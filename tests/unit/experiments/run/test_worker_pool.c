@@ -151,7 +151,7 @@ typedef struct keeper {
 static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_t *values)
 {
     keeper *k = keeper_of;
-    uint64_t number = block % 5 * FL_RUN_PLAN_BLOCK + floor;
+    uint64_t number = block % 5 * FL_RUN_SETUP_BLOCK + floor;
     pthread_mutex_lock(&k->lock);
     k->seen[block / 5][number]++;
     k->rooms += values[FL_METRIC_ROOMS] == FL_GENERATOR_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
@@ -261,7 +261,7 @@ Test(worker_pool, digests_are_the_same_for_every_backend_and_thread_count)
 
 /* A floor's kept values are the reference's, too. */
 typedef struct kept {
-    int32_t value[10 * FL_RUN_PLAN_BLOCK][4];
+    int32_t value[10 * FL_RUN_SETUP_BLOCK][4];
 } kept;
 
 static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t *values)
@@ -270,7 +270,7 @@ static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t 
                                         FL_METRIC_BOSS_DISTANCE};
     kept *k = kept_of;
     for (unsigned i = 0; i < 4; i++) {
-        k->value[block * FL_RUN_PLAN_BLOCK + floor][i] = values[metrics[i]];
+        k->value[block * FL_RUN_SETUP_BLOCK + floor][i] = values[metrics[i]];
     }
     return FL_OK;
 }

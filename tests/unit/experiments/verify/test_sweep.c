@@ -11,7 +11,7 @@ enum { PLACES = 3 };
 static const char *const settings[PLACES] = {"level=1", "level=8", "stage=1 interiors=off"};
 static const char *const generators[PLACES] = {"classic", "classic", "rebirth"};
 
-static void open_places(fl_sweep_place *out)
+static void open_places(fl_sweep_population *out)
 {
     static const unsigned metrics[] = {FL_METRIC_ROOMS};
     static const char *const events[] = {"has_loop"};
@@ -25,13 +25,13 @@ static void open_places(fl_sweep_place *out)
                                  .events = events,
                                  .events_n = 1,
                                  .with_events = true};
-        cr_assert_eq(fl_tally_plan_make(&out[i].plan, &wish, NULL), FL_OK);
+        cr_assert_eq(fl_tally_spec_make(&out[i].plan, &wish, NULL), FL_OK);
         cr_assert_eq(fl_tally_init(&out[i].total, &out[i].plan), FL_OK);
         out[i].groups = out[i].plan.groups;
     }
 }
 
-static void close_places(fl_sweep_place *places)
+static void close_places(fl_sweep_population *places)
 {
     for (unsigned i = 0; i < PLACES; i++) {
         fl_tally_free(&places[i].total);
@@ -39,7 +39,7 @@ static void close_places(fl_sweep_place *places)
     }
 }
 
-static void count_alone(fl_sweep_place *place, uint64_t from, uint64_t to)
+static void count_alone(fl_sweep_population *place, uint64_t from, uint64_t to)
 {
     fl_opened_generator_worker worker;
     cr_assert_eq(fl_run_generator_hire(&worker, &place->source, NULL), FL_OK);
@@ -50,10 +50,10 @@ static void count_alone(fl_sweep_place *place, uint64_t from, uint64_t to)
     fl_run_generator_dismiss(&worker);
 }
 
-static void sweep_with(unsigned threads, fl_sweep_place *places)
+static void sweep_with(unsigned threads, fl_sweep_population *places)
 {
     fl_sweep *sweep = NULL;
-    fl_sweep_leg legs[] = {
+    fl_sweep_stretch legs[] = {
         {&places[0], 0, 3000}, {&places[2], 10, 11}, {&places[1], 100, 1124}, {&places[0], 3000, 3001}};
     fl_sweep_job job = {.legs = legs, .legs_n = 4};
     open_places(places);
@@ -65,13 +65,13 @@ static void sweep_with(unsigned threads, fl_sweep_place *places)
 Test(sweep, any_number_of_threads_counts_what_a_loop_counts)
 {
     static const unsigned threads[] = {1, 2, 5};
-    fl_sweep_place alone[PLACES];
+    fl_sweep_population alone[PLACES];
     open_places(alone);
     count_alone(&alone[0], 0, 3001);
     count_alone(&alone[2], 10, 11);
     count_alone(&alone[1], 100, 1124);
     for (unsigned k = 0; k < 3; k++) {
-        fl_sweep_place places[PLACES];
+        fl_sweep_population places[PLACES];
         sweep_with(threads[k], places);
         for (unsigned i = 0; i < PLACES; i++) {
             cr_assert_eq(places[i].total.floors, alone[i].total.floors);
@@ -87,14 +87,14 @@ Test(sweep, any_number_of_threads_counts_what_a_loop_counts)
 /* Populations that are compared must be independent samples. */
 Test(sweep, places_with_the_same_rules_have_the_random_numbers_of_their_own_seeds)
 {
-    fl_sweep_place places[PLACES];
-    fl_sweep_place other[PLACES];
+    fl_sweep_population places[PLACES];
+    fl_sweep_population other[PLACES];
     fl_sweep *sweep = NULL;
     open_places(places);
     open_places(other);
     other[0].source.seed = 1;
-    fl_sweep_place pair[2] = {places[0], other[0]};
-    fl_sweep_leg legs[] = {{&pair[0], 0, 2000}, {&pair[1], 0, 2000}};
+    fl_sweep_population pair[2] = {places[0], other[0]};
+    fl_sweep_stretch legs[] = {{&pair[0], 0, 2000}, {&pair[1], 0, 2000}};
     fl_sweep_job job = {.legs = legs, .legs_n = 2};
     cr_assert_eq(fl_verify_sweep_init(&sweep, pair, 2, 1, NULL), FL_OK);
     cr_assert_eq(fl_verify_sweep_run(sweep, &job, NULL), FL_OK);
@@ -108,7 +108,7 @@ Test(sweep, places_with_the_same_rules_have_the_random_numbers_of_their_own_seed
 /* A metric without a column is left out when nobody asks for its group. */
 Test(sweep, is_fast_as_soon_as_columns_suffice)
 {
-    fl_sweep_place places[PLACES];
+    fl_sweep_population places[PLACES];
     open_places(places);
     cr_expect(fl_verify_sweep_is_fast(&places[0]));
     places[0].groups |= 1u << fl_metric_of(FL_METRIC_BOXES)->group;
@@ -119,11 +119,11 @@ Test(sweep, is_fast_as_soon_as_columns_suffice)
 
 Test(sweep, metrics_of_other_groups_are_not_worked_out)
 {
-    fl_sweep_place places[PLACES];
+    fl_sweep_population places[PLACES];
     fl_sweep *sweep = NULL;
     fl_claim_counts sample;
     open_places(places);
-    fl_sweep_leg leg = {&places[2], 0, 500};
+    fl_sweep_stretch leg = {&places[2], 0, 500};
     fl_sweep_job job = {.legs = &leg, .legs_n = 1};
     places[2].groups = 0;
     cr_assert_eq(fl_verify_sweep_init(&sweep, places, PLACES, 2, NULL), FL_OK);
@@ -141,7 +141,7 @@ Test(sweep, metrics_of_other_groups_are_not_worked_out)
 
 Test(sweep, draws_tell_dear_floors_from_cheap_ones)
 {
-    fl_sweep_place places[PLACES];
+    fl_sweep_population places[PLACES];
     fl_sweep *sweep = NULL;
     open_places(places);
     cr_assert_eq(fl_verify_sweep_init(&sweep, places, PLACES, 1, NULL), FL_OK);

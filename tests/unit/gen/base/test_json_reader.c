@@ -96,7 +96,7 @@ Test(json_reader, an_unknown_word_gets_the_nearest_name)
 
 Test(json_reader, keys_of_the_wrong_type_are_refused_and_others_ignored)
 {
-    static const fl_json_key keys[] = {{"n", JSON_INTEGER, "a number"}, {"b", JSON_TRUE, "a truth"}};
+    static const fl_json_field keys[] = {{"n", JSON_INTEGER, "a number"}, {"b", JSON_TRUE, "a truth"}};
     cr_expect_eq(fl_json_reader_check(&place, parsed("{\"n\":1,\"b\":false,\"z\":null}"), keys, 2), FL_OK);
     cr_expect_eq(fl_json_reader_check(&place, parsed("{\"b\":true}"), keys, 2), FL_OK);
     cr_expect_eq(fl_json_reader_check(&place, parsed("{\"n\":\"1\"}"), keys, 2), FL_ERR_INPUT);

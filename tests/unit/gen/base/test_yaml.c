@@ -255,7 +255,7 @@ Test(yaml, files_may_have_16_mebibytes)
     free(text);
 }
 
-static const fl_yaml_key keys[] = {
+static const fl_yaml_field keys[] = {
     {"generator", FL_YAML_SCALAR, 1},
     {"floors", FL_YAML_SCALAR, 0},
     {"vary", FL_YAML_MAP, 0},

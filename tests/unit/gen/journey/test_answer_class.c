@@ -109,8 +109,8 @@ Test(answer_class, a_visit_can_stop_it)
 
 Test(answer_class, sights_and_classes_are_inverse)
 {
-    fl_journey_floor floor = {.asked_curses = 1u << FL_CURSE_LABYRINTH | 1u << FL_CURSE_BLIND,
-                              .asked_kinds = 1ull << FL_KIND_CURSE | 1ull << FL_KIND_SHOP};
+    fl_journey_stop floor = {.asked_curses = 1u << FL_CURSE_LABYRINTH | 1u << FL_CURSE_BLIND,
+                             .asked_kinds = 1ull << FL_KIND_CURSE | 1ull << FL_KIND_SHOP};
     cr_assert_eq(fl_journey_answer_classes(&floor), 12);
     for (unsigned class = 0; class < 12; class ++) {
         fl_journey_seen sight;

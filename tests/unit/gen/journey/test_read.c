@@ -64,7 +64,7 @@ Test(read, every_refusal_says_where_and_what)
 Test(read, lists_become_variants_and_settings_of_the_plan_are_common)
 {
     fl_journey *plan = small_plan_get(NULL);
-    const fl_journey_floor *one = &plan->floor[0];
+    const fl_journey_stop *one = &plan->floor[0];
     cr_expect_eq(one->variants_n, 2);
     cr_expect_eq(one->lists_n, 1);
     cr_expect_eq(one->list[0].value[1], 2);

@@ -81,7 +81,7 @@ Test(rules, flags_are_words_of_sets_too)
     cr_expect_eq(plan->floor[0].flag_setting[2], -1, "the original game has no such item");
     fl_journey_free(plan);
     plan = small_plan_shipped("isaac", "full");
-    fl_journey_floor *floor = &plan->floor[0];
+    fl_journey_stop *floor = &plan->floor[0];
     cr_expect_eq(floor->flag_setting[0], fl_setting_values_find(&floor->values, "devil_visited"));
     cr_expect_eq(floor->flag_setting[1], -1);
     fl_journey_free(plan);

@@ -85,7 +85,7 @@ Test(state, every_state_has_a_number_of_its_own)
 Test(state, generators_see_what_they_have_settings_for)
 {
     fl_journey *plan = small_plan_get(NULL);
-    const fl_journey_floor *floor = &plan->floor[0];
+    const fl_journey_stop *floor = &plan->floor[0];
     fl_journey_state state = {{3, 9}, 0};
     uint32_t seen = fl_journey_state_seen(plan, floor, &state);
     cr_expect_eq(floor->codes_n, 12, "hearts and devil_visited, not minutes nor the torch");

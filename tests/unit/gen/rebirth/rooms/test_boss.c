@@ -20,7 +20,7 @@ typedef struct question {
 typedef struct law {
     unsigned stage, stage_type;
     bool devil_visited;
-    fl_boss_run run; /* at the beginning */
+    fl_boss_memory run; /* at the beginning */
     question questions[QUESTIONS];
 } law;
 
@@ -55,7 +55,7 @@ static double judge(const law *self, bool is_exact, const double *expected)
     fl_pcg seeds;
     fl_pcg_init(&seeds, self->stage, is_exact);
     for (unsigned i = 0; i < FLOORS; i++) {
-        fl_boss_run run = self->run;
+        fl_boss_memory run = self->run;
         fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(fl_pcg_next(&seeds))};
         dice.fair = seeds;
         fl_pcg_advance(&seeds, 64);
@@ -277,7 +277,7 @@ Test(boss, bosses_met_are_not_met_again)
     fl_pcg_init(&dice.fair, 3, 3);
     for (unsigned i = 0; i < 300; i++) {
         unsigned met[BOSSES] = {0};
-        fl_boss_run run = {.flag_a = false};
+        fl_boss_memory run = {.flag_a = false};
         for (unsigned k = 0; k < 80; k++) {
             fl_boss_stage at = {k % 9 + 1, 1, true};
             met[fl_rebirth_rooms_boss_draw(&run, &at, &dice)]++;

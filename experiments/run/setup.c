@@ -7,7 +7,7 @@
 /* What a result file may hold (FL_STORE_BYTES), less a part for the figures beside the counts. */
 enum { MEMORY_MAX_MIB = 960 };
 
-static fl_err open_condition(fl_run_plan *self, uint64_t condition, fl_diag *diag)
+static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *diag)
 {
     fl_opened_generator *source = &self->sources[condition];
     source->generator = self->experiment->generator;
@@ -24,7 +24,7 @@ static fl_err open_condition(fl_run_plan *self, uint64_t condition, fl_diag *dia
 }
 
 /* Puts a condition's gates into the common list. */
-static fl_err join_gates(fl_run_plan *self, uint64_t condition, fl_diag *diag)
+static fl_err join_gates(fl_run_setup *self, uint64_t condition, fl_diag *diag)
 {
     const char *const *names = NULL;
     unsigned n = self->experiment->generator->gates(self->sources[condition].rules, &names);
@@ -46,7 +46,7 @@ static fl_err join_gates(fl_run_plan *self, uint64_t condition, fl_diag *diag)
 }
 
 /* Over all conditions; 0 where the generator does not tell. */
-static uint32_t cells_most(const fl_run_plan *self)
+static uint32_t cells_most(const fl_run_setup *self)
 {
     uint32_t most = 0;
     for (uint64_t i = 0; i < self->conditions && self->experiment->generator->cells_most; i++) {
@@ -56,7 +56,7 @@ static uint32_t cells_most(const fl_run_plan *self)
     return most;
 }
 
-static fl_err plan_tally(fl_run_plan *self, fl_diag *diag)
+static fl_err plan_tally(fl_run_setup *self, fl_diag *diag)
 {
     const fl_experiment *experiment = self->experiment;
     fl_tally_request wish = {
@@ -71,7 +71,7 @@ static fl_err plan_tally(fl_run_plan *self, fl_diag *diag)
         .with_events = true,
         .cells_most = cells_most(self),
     };
-    fl_err err = fl_tally_plan_make(&self->tally, &wish, diag);
+    fl_err err = fl_tally_spec_make(&self->tally, &wish, diag);
     uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
     if (!err && mib > MEMORY_MAX_MIB) {
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
@@ -88,8 +88,8 @@ static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
     return (uint64_t)((fl_tally_sum)floors * shard / shards);
 }
 
-fl_err fl_run_plan_init(fl_run_plan *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
-                        fl_diag *diag)
+fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
+                         fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->experiment = experiment;
@@ -104,15 +104,15 @@ fl_err fl_run_plan_init(fl_run_plan *self, const fl_experiment *experiment, uint
     err = err ? err : plan_tally(self, diag);
     self->from = shard_start(experiment->floors, shard, shards);
     self->to = shard_start(experiment->floors, shard + 1, shards);
-    self->blocks_each = (self->to - self->from + FL_RUN_PLAN_BLOCK - 1) / FL_RUN_PLAN_BLOCK;
+    self->blocks_each = (self->to - self->from + FL_RUN_SETUP_BLOCK - 1) / FL_RUN_SETUP_BLOCK;
     self->blocks = self->blocks_each * self->conditions;
     if (err) {
-        fl_run_plan_free(self);
+        fl_run_setup_free(self);
     }
     return err;
 }
 
-void fl_run_plan_free(fl_run_plan *self)
+void fl_run_setup_free(fl_run_setup *self)
 {
     for (uint64_t i = 0; self->sources && i < self->conditions; i++) {
         fl_run_generator_close(&self->sources[i]);
@@ -122,7 +122,7 @@ void fl_run_plan_free(fl_run_plan *self)
     memset(self, 0, sizeof *self);
 }
 
-void fl_run_plan_identity(const fl_run_plan *self, fl_text *out)
+void fl_run_setup_identity(const fl_run_setup *self, fl_text *out)
 {
     fl_run_experiment_identity(self->experiment, out);
     uint64_t last = 0;
@@ -136,14 +136,14 @@ void fl_run_plan_identity(const fl_run_plan *self, fl_text *out)
     }
 }
 
-uint64_t fl_run_plan_block(const fl_run_plan *self, uint64_t block, uint64_t *first, uint64_t *end)
+uint64_t fl_run_setup_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
-    *first = self->from + block % self->blocks_each * FL_RUN_PLAN_BLOCK;
-    *end = self->to - *first < FL_RUN_PLAN_BLOCK ? self->to : *first + FL_RUN_PLAN_BLOCK;
+    *first = self->from + block % self->blocks_each * FL_RUN_SETUP_BLOCK;
+    *end = self->to - *first < FL_RUN_SETUP_BLOCK ? self->to : *first + FL_RUN_SETUP_BLOCK;
     return block / self->blocks_each;
 }
 
-fl_err fl_run_plan_tallies(const fl_run_plan *self, fl_tally **out, fl_diag *diag)
+fl_err fl_run_setup_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag)
 {
     *out = calloc(self->conditions, sizeof **out);
     if (!*out) {
@@ -151,7 +151,7 @@ fl_err fl_run_plan_tallies(const fl_run_plan *self, fl_tally **out, fl_diag *dia
     }
     for (uint64_t i = 0; i < self->conditions; i++) {
         if (fl_tally_init(&(*out)[i], &self->tally)) {
-            fl_run_plan_free_tallies(self, *out);
+            fl_run_setup_free_tallies(self, *out);
             *out = NULL;
             return fl_diag_memory(diag);
         }
@@ -159,7 +159,7 @@ fl_err fl_run_plan_tallies(const fl_run_plan *self, fl_tally **out, fl_diag *dia
     return FL_OK;
 }
 
-void fl_run_plan_free_tallies(const fl_run_plan *self, fl_tally *tallies)
+void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies)
 {
     for (uint64_t i = 0; tallies && i < self->conditions; i++) {
         fl_tally_free(&tallies[i]);

@@ -19,21 +19,21 @@ static void text_of(unsigned floors, char out[200])
 }
 
 /* Notes every floor of every block. */
-static void tick(const fl_run_plan *plan, unsigned char *seen, unsigned floors)
+static void tick(const fl_run_setup *plan, unsigned char *seen, unsigned floors)
 {
     for (uint64_t block = 0; block < plan->blocks; block++) {
         uint64_t first = 0;
         uint64_t end = 0;
-        uint64_t condition = fl_run_plan_block(plan, block, &first, &end);
+        uint64_t condition = fl_run_setup_block(plan, block, &first, &end);
         cr_assert(condition < plan->conditions && first < end && end <= floors);
-        cr_assert_leq(end - first, (uint64_t)FL_RUN_PLAN_BLOCK);
+        cr_assert_leq(end - first, (uint64_t)FL_RUN_SETUP_BLOCK);
         for (uint64_t i = first; i < end; i++) {
             seen[condition * floors + i]++;
         }
     }
 }
 
-Test(run_plan, shards_and_blocks_cover_each_floor_once)
+Test(setup, shards_and_blocks_cover_each_floor_once)
 {
     static const unsigned floors[] = {1, 2, 1023, 1024, 1025, 2048, 10000};
     static const unsigned shards[] = {1, 2, 3, 7, 100};
@@ -60,7 +60,7 @@ Test(run_plan, shards_and_blocks_cover_each_floor_once)
     }
 }
 
-Test(run_plan, shards_are_of_nearly_equal_size)
+Test(setup, shards_are_of_nearly_equal_size)
 {
     char text[200];
     small_run run;
@@ -72,20 +72,20 @@ Test(run_plan, shards_are_of_nearly_equal_size)
     }
 }
 
-Test(run_plan, the_largest_number_of_floors_fits)
+Test(setup, the_largest_number_of_floors_fits)
 {
     small_run run;
     uint64_t first = 0;
     uint64_t end = 0;
     small_run_open(&run, "name: x\ngenerator: classic\nfloors: 1000G\n", 999999, 1000000);
     cr_expect(run.plan.to == 1000000000000 && run.plan.from == 999999000000);
-    cr_expect_eq(fl_run_plan_block(&run.plan, run.plan.blocks - 1, &first, &end), 0);
+    cr_expect_eq(fl_run_setup_block(&run.plan, run.plan.blocks - 1, &first, &end), 0);
     cr_expect(end == run.plan.to && first < end);
     small_run_close(&run);
 }
 
 /* Rule sets list their gates differently; the plan has one list and says where each condition's gates are. */
-Test(run_plan, gates_of_all_conditions_share_one_list)
+Test(setup, gates_of_all_conditions_share_one_list)
 {
     small_run run;
     small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
@@ -99,7 +99,7 @@ Test(run_plan, gates_of_all_conditions_share_one_list)
     small_run_close(&run);
 }
 
-Test(run_plan, joints_are_as_large_as_the_rules_at_hand_need)
+Test(setup, joints_are_as_large_as_the_rules_at_hand_need)
 {
     small_run run;
     small_run_open(&run,
@@ -119,7 +119,7 @@ static void write_rules(const char *path, const char *more)
 }
 
 /* Shipped rules add nothing to it, so that digests stay what they were. */
-Test(run_plan, the_content_of_a_ruleset_file_is_part_of_the_identity)
+Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
 {
     small_run run;
     folder own;
@@ -135,7 +135,7 @@ Test(run_plan, the_content_of_a_ruleset_file_is_part_of_the_identity)
         write_rules(path, i == 2 ? "# other content\n" : "");
         small_run_open(&run, text, 0, 1);
         fl_text_init(&identity[i]);
-        fl_run_plan_identity(&run.plan, &identity[i]);
+        fl_run_setup_identity(&run.plan, &identity[i]);
         small_run_close(&run);
     }
     cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
@@ -143,7 +143,7 @@ Test(run_plan, the_content_of_a_ruleset_file_is_part_of_the_identity)
     small_run_open(&run, "name: x\ngenerator: grid\nfloors: 10\nmetrics: [rooms]\nmaps: off\n", 0, 1);
     fl_text_clear(&identity[0]);
     fl_text_clear(&identity[1]);
-    fl_run_plan_identity(&run.plan, &identity[0]);
+    fl_run_setup_identity(&run.plan, &identity[0]);
     fl_run_experiment_identity(&run.experiment, &identity[1]);
     cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
     small_run_close(&run);
@@ -153,17 +153,17 @@ Test(run_plan, the_content_of_a_ruleset_file_is_part_of_the_identity)
     folder_close(&own);
 }
 
-Test(run_plan, what_no_result_file_could_hold_is_refused)
+Test(setup, what_no_result_file_could_hold_is_refused)
 {
     static const char text[] =
         "name: x\ngenerator: classic\nvary: {coins: 0..63, hearts: 0..48}\nfloors: 10\n"
         "metrics: [rooms]\njoints: [[linearity, doors]]\n";
     fl_experiment e;
-    fl_run_plan plan;
+    fl_run_setup plan;
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_run_experiment_read(&e, text, strlen(text), "x", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_run_plan_init(&plan, &e, 0, 1, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_run_setup_init(&plan, &e, 0, 1, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "MiB"), "%s", diag.what);
     fl_run_experiment_free(&e);
 }
