@@ -48,6 +48,7 @@ maps: off
 """
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
+sources: [{short: EOD, title: "<script>alert(1)</script>"}]
 populations:
   p: {generator: classic, settings: {level: 2}}
 claims:

@@ -75,6 +75,7 @@ DOUBLES = ("analysis/stat", "analysis/claim", "analysis/exact", "experiments/", 
 SUITES = ("cli", "golden", "oracle", "stat", "fault", "style", "headers")
 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(work|root|home|tmp)/")
+IN_HOUSE = re.compile(r"\bseeds? 00\d|\bgenerator[ -]facts\b|\bspec of the\b", re.I)
 REGISTRY = re.compile(r"https?://[^\s\"'<>)]*\b(debian\.org|ubuntu\.com|npmjs|pypi|pythonhosted|crates\.io|"
                       r"rubygems|proxy\.golang|repo1?\.maven)")
 
@@ -295,3 +296,12 @@ def subjects(tree):
         commit, subject = line.split(" ", 1)
         if len(subject) > SUBJECT:
             yield ".git", 1, "commit %s: say it in %d characters, not %d: %s" % (commit, SUBJECT, len(subject), subject)
+
+
+@rule("sources", "every text cites documents that anyone can look up, by the names of data/sources.yaml")
+def sources(tree):
+    for path in tree.files:
+        for number, line in enumerate(tree.read(path).split("\n"), 1):
+            found = IN_HOUSE.search(line)
+            if found:
+                yield path, number, "cite a source of data/sources.yaml or gen/<name>/RULES.md instead of '%s'" % found.group()
