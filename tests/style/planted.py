@@ -202,9 +202,9 @@ PLANTS = [
     ("history", "a machine's path in the documentation", {"README.md": "Look into /" + "work/main.\n"}),
     ("history", "a home folder in a test", {TESTS: "/* from /" + "home/me/x */\n"}),
     ("history", "a temporary file outside tests", {SHOW: 'static const char *const file = "/' + 'tmp/x";\n'}),
-    ("sources", "a document by its number in a comment", {GEN: "/* The queue (seed " + "001). ! */\n"}),
+    ("sources", "a document by its number in a comment", {GEN: "/* The queue (seed " + "001). */ /* ! */\n"}),
     ("sources", "notes of our own in the documentation", {"README.md": "See generator " + "facts 7.4.\n"}),
-    ("sources", "a page that is not here, in a test", {TESTS: "/* the spec" + " of the Rebirth floors ! */\n"}),
+    ("sources", "a page that is not here, in a test", {TESTS: "/* the spec" + " of the Rebirth floors */ /* ! */\n"}),
     ("history", "a package registry", {"lab": "curl https:/" + "/deb.debian.org/debian\n"}),
 ]
 
