@@ -355,8 +355,8 @@ const fl_command fl_cmd_room = {
         "SET is a chunk set that ships (cellar, kirby) or a file (data/chunks/README.md).\n"
         "check: in every room that the set can make, no door is blocked and all reach each other; or the "
         "room that fails.\n"
-        "claims: what seed 004 says about chunk rooms, judged. stats: metrics of random rooms, counted "
-        "exactly.\n"
+        "claims: what Team Kirby devlog 2020 says about chunk rooms, judged. stats: metrics of random rooms, "
+        "counted exactly.\n"
         "pack: 33 bytes a chunk to standard output; unpack: such a FILE as text.",
     .examples = "floorlab room check cellar\n"
                 "floorlab room check mine.txt --set size=small --set clutter_max=2\n"

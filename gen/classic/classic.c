@@ -1,4 +1,4 @@
-/* From a key to a floor: attempts until one is accepted (spec of classic floors; seeds 000 and 001).
+/* From a key to a floor: attempts until one is accepted (gen/classic/RULES.md).
  *
  * Draws, in this order, from the floor's one stream: the curse where it is random; the number of rooms; then for
  * each attempt three words of coins, one word for every return of the start, the labyrinth's extra rooms and second

@@ -82,7 +82,8 @@ unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target);
 /* One attempt at a layout on a plan that was just reset: three words of coins, then the queue. */
 void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *plan);
 
-/* Interiors of normal rooms: numbers from the chapter's three pools (data/classic/interiors.yaml; seed 001, "Rooms").
+/* Interiors of normal rooms: numbers from the chapter's three pools (data/classic/interiors.yaml; BorisTheBrave
+ * 2020, "Normal Rooms").
  *
  * The first floor of a chapter draws easy and medium rooms, the second medium and hard ones, a labyrinth floor all three.
  * They come from a stream of their own, so that no other draw of a floor depends on them. */

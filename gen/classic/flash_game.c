@@ -1,4 +1,4 @@
-/* The rule set `flash` (public decompilations of the game's script; project notes on generator facts, section 10).
+/* The rule set `flash` (Flash decompilation; gen/classic/RULES.md, "Flash: growth" and what follows).
  *
  * How it differs from the article: the size is a real number that is never floored, and the start is not counted;
  * every room gets one chance to grow, in rounds, the start again whenever a neighbour's coin falls back on it and,

@@ -1,4 +1,4 @@
-/* The queue of the article (seeds 000 and 001, "The Core Algorithm").
+/* The queue of the article (BorisTheBrave 2020, "The Core Algorithm"; gen/classic/RULES.md, "Growth").
  *
  * A cell is tossed for at most once: whoever came second would be its second filled neighbour and give up before
  * the coin. So all coins of an attempt are 72 bits drawn at once, one per cell, and only the start, when it is

@@ -1,4 +1,4 @@
-/* The rules of classic floors (seeds 000 and 001), read once from settings and data files.
+/* The rules of classic floors (gen/classic/RULES.md), read once from settings and data files.
  *
  * Three rule sets share one table of settings: `article` (the article's text), `demo` (its JavaScript demo) and
  * `flash` (the game's own code). What differs between them is data/classic/<rule set>.yaml. */

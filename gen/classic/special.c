@@ -1,4 +1,4 @@
-/* Special rooms in end rooms (seed 001, "Special Rooms"; odds in data/classic/gates.yaml). */
+/* Special rooms in end rooms (BorisTheBrave 2020, "Special Rooms"; odds in data/classic/gates.yaml). */
 #include "gen/classic/classic_private.h"
 
 /* Empty cells beside an end room that touch nothing but it. */

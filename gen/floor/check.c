@@ -1,4 +1,4 @@
-/* The eight conditions of seed 002, 4.1, each a function; they run in order, so that a later one may rely on
+/* The eight conditions of Gao 2022, 4.1, each a function; they run in order, so that a later one may rely on
  * what the earlier ones found true.
  *
  * Nothing the generator worked out is believed: rooms and doors are compared with the board itself. The work

@@ -1,4 +1,4 @@
-/* The eight conditions a grid-based dungeon must fulfil (seed 002, 4.1), for the floors of every generator. */
+/* The eight conditions a grid-based dungeon must fulfil (Gao 2022, 4.1), for the floors of every generator. */
 #ifndef FL_GEN_FLOOR_CHECK_H
 #define FL_GEN_FLOOR_CHECK_H
 

@@ -1,6 +1,6 @@
 /* A floor as one line of JSON, the form that `export`, `show --format json` and `find` write.
  *
- * Spec: metrics, "Floor lines". Every text that comes from outside is escaped, so a line is one line. */
+ * Every text that comes from outside is escaped, so a line is one line. */
 #ifndef FL_GEN_FLOOR_FLOOR_JSON_H
 #define FL_GEN_FLOOR_FLOOR_JSON_H
 

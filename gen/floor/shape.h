@@ -2,7 +2,7 @@
  *
  * Cells and targets are offsets from the room's origin, the upper left corner of its bounding box (which an L
  * with its top left missing does not itself fill). Slots are L0 U0 R0 D0 L1 U1 R1 D1: slot mod 4 is the direction.
- * Numbers and slots: spec of the Rebirth rules, section 2. Rooms of any other form have shape FL_SHAPE_FREE. */
+ * Numbers and slots: gen/rebirth/RULES.md, "Shapes and doors". Rooms of any other form have shape FL_SHAPE_FREE. */
 #ifndef FL_GEN_FLOOR_SHAPE_H
 #define FL_GEN_FLOOR_SHAPE_H
 
