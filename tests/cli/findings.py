@@ -23,7 +23,7 @@ def main() -> int:
     claims = {claim_of(row) for row in rows}
     broken = {claim_of(row) for row in rows if row["expected"] == "refuted"}
     body, rest = page.split("## Where it was counted")
-    places, titles = rest.split("## Sources")
+    places, titles = rest.replace("\\", "").split("## Sources")
     known = set(re.findall(r"^\| (.+?) \| ", titles, re.MULTILINE))
     refuted = set(re.findall(r"\) `([a-z][\w.]*)` \|", body))
     named = set(re.findall(r"`([a-z][\w.]*)` (?:\||says)", body))
