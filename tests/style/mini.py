@@ -6,6 +6,8 @@ add_project_arguments('-ffp-contract=off', language: 'c') # and no fast math
 """,
     "README.md": "Mini. See https://example.org/home/page and data/work/plan.\n",
     "LICENSE": "free\n",
+    "gen/classic/RULES.md": "# Rules\n\n## Growth\n\nGao 2022, 6.1; seed 1 and seed 42 are other seeds; floors to a spec. See\n"
+                            'gen/classic/RULES.md, "Growth".\n',
     ".gitignore": "build/\n",
     "build-x/gen/bad.c": "float time_t_(void) { return rand(); }\n",
     "data/plans/plan.yaml": "rooms: 3\n",

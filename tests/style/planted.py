@@ -205,6 +205,8 @@ PLANTS = [
     ("sources", "a document by its number in a comment", {GEN: "/* The queue (seed " + "001). */ /* ! */\n"}),
     ("sources", "notes of our own in the documentation", {"README.md": "See generator " + "facts 7.4.\n"}),
     ("sources", "a page that is not here, in a test", {TESTS: "/* the spec" + " of the Rebirth floors */ /* ! */\n"}),
+    ("sources", "a section that is not on its page", {
+        GEN: '/* See gen/classic/RULES.md, ' + '"The Shape". */ /* ! */\n'}),
     ("history", "a package registry", {"lab": "curl https:/" + "/deb.debian.org/debian\n"}),
 ]
 

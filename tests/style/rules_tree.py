@@ -75,6 +75,8 @@ DOUBLES = ("analysis/stat", "analysis/claim", "analysis/exact", "experiments/", 
 SUITES = ("cli", "golden", "oracle", "stat", "fault", "style", "headers")
 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(work|root|home|tmp)/")
+PAGE = re.compile(r"gen/\w+/RULES\.md")
+SECTION = re.compile(r'(gen/\w+/RULES\.md), \\?"([^"\\]+)\\?"')
 IN_HOUSE = re.compile(r"\bseeds? 00\d|\bgenerator[ -]facts\b|\bspec of the\b", re.I)
 REGISTRY = re.compile(r"https?://[^\s\"'<>)]*\b(debian\.org|ubuntu\.com|npmjs|pypi|pythonhosted|crates\.io|"
                       r"rubygems|proxy\.golang|repo1?\.maven)")
@@ -298,10 +300,14 @@ def subjects(tree):
             yield ".git", 1, "commit %s: say it in %d characters, not %d: %s" % (commit, SUBJECT, len(subject), subject)
 
 
-@rule("sources", "every text cites documents that anyone can look up, by the names of data/sources.yaml")
+@rule("sources", "every text cites documents that anyone can look up, and sections that there are")
 def sources(tree):
+    titles = {path: set(re.findall(r"^## (.+)$", tree.read(path), re.M)) for path in tree.files if PAGE.fullmatch(path)}
     for path in tree.files:
         for number, line in enumerate(tree.read(path).split("\n"), 1):
             found = IN_HOUSE.search(line)
             if found:
                 yield path, number, "cite a source of data/sources.yaml or gen/<name>/RULES.md instead of '%s'" % found.group()
+            for page, title in SECTION.findall(line):
+                if title not in titles.get(page, ()):
+                    yield path, number, "%s has no section '%s'" % (page, title)
