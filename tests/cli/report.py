@@ -53,7 +53,7 @@ populations:
   p: {generator: classic, settings: {level: 2}}
 claims:
   - id: hostile.one
-    source: "EOD\\n| <b>&amp; '\\" --> ]]>"
+    source: "EOD\\n| <b>\\"&amp; '\\" --> ]]>"
     text: "</table><script>alert(1)</script> `touch pwned`\\n<img src=x onerror=alert(1)>"
     kind: probability
     event: gate.curse.passed
