@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The registry: adding a generator is one line here. */
 #include "gen/registry.h"
 

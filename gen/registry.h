@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The registry of generators. */
 #ifndef FL_GEN_REGISTRY_H
 #define FL_GEN_REGISTRY_H

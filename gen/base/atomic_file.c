@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* O_EXCL makes the name ours even where process numbers repeat (a folder shared by machines). A lock (flock) tells whether
  * anybody still writes a file; where the file system has none, nothing is cleared away. */
 #define _DEFAULT_SOURCE /* flock */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A file that appears under its name only when it is complete.
  *
  * It is written under a temporary name in the same folder (".floorlab-<pid>-<number>.tmp", rights 0666 without the

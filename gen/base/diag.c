@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Filling in an fl_diag. Texts that do not fit are cut; control characters of hostile input are masked. */
 #include "gen/base/diag.h"
 

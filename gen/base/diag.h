@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What to tell a person about an error: where it is, what was found and expected, what to do.
  *
  * Code that touches user input takes a last `fl_diag *`; NULL is allowed everywhere (nobody listens). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Looking up a shipped file. */
 #include "gen/base/embedded.h"
 

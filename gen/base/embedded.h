@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The data files that ship inside the program: rule tables, experiments.
  *
  * They are built in, so that one binary works anywhere; data/embed.py writes the table at build time. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The error table's texts and exit codes. */
 #include "gen/base/err.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Error codes of the whole project: one table, one convention.
  *
  * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results leave

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Places are written out only when something is refused; until then they are a few pointers and numbers. */
 #include "gen/base/json_reader.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading JSON that others wrote: where in the text we are, and typed access that refuses with that place.
  *
  * A place reads rooms[4].cells[2]. What is refused says what was found and what was expected. Parsing itself is

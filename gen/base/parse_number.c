@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small strict number reader: no locale, no leading blanks, overflow is an error. */
 #include "gen/base/parse_number.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers as people write them: 10M, 2_000, 0x2A, 1k. Integers only. */
 #ifndef FL_GEN_BASE_PARSE_NUMBER_H
 #define FL_GEN_BASE_PARSE_NUMBER_H

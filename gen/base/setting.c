@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading and writing single settings. */
 #include "gen/base/setting.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Settings: every choice a generator offers, as rows of a table with name, type, range, default and meaning.
  *
  * `list settings`, the help pages, experiment files and `--set` all come from these rows. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Setting values from text, with errors that say what would have been right. */
 #include "gen/base/setting_values.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The values of a generator's settings: defaults, then presets of a rule set, then what a person gave. */
 #ifndef FL_GEN_BASE_SETTING_VALUES_H
 #define FL_GEN_BASE_SETTING_VALUES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "Did you mean …": the nearest name in a table. */
 #ifndef FL_GEN_BASE_SUGGEST_H
 #define FL_GEN_BASE_SUGGEST_H

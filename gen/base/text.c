@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing by halves; numbers are written by hand because floor lines are mostly numbers. */
 #include "gen/base/text.h"
 

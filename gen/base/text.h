@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A growing text: what drawings, floor lines and reports are written into.
  *
  * Running out of memory is remembered, not reported at once: ask fl_text_check at the end. */

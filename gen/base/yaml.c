@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A tree out of libyaml's events. All nodes and texts live in one arena that grows by chunks. */
 #include "gen/base/yaml.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* YAML files as a tree of nodes that know their line, for files whose keys are checked against tables.
  *
  * Read with libyaml under limits (bytes, nodes, depth; no anchors), so that a hostile file is refused, not

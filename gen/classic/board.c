@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plan bookkeeping, the same for all three rule sets. */
 #include "gen/classic/classic_private.h"
 

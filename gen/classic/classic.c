@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a key to a floor: attempts until one is accepted (spec of classic floors; seeds 000 and 001).
  *
  * Draws, in this order, from the floor's one stream: the curse where it is random; the number of rooms; then for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share and nobody outside needs. */
 #ifndef FL_GEN_CLASSIC_CLASSIC_PRIVATE_H
 #define FL_GEN_CLASSIC_CLASSIC_PRIVATE_H

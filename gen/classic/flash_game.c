@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rule set `flash` (public decompilations of the game's script; project notes on generator facts, section 10).
  *
  * How it differs from the article: the size is a real number that is never floored, and the start is not counted;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The queue of the article (seeds 000 and 001, "The Core Algorithm").
  *
  * A cell is tossed for at most once: whoever came second would be its second filled neighbour and give up before

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ranges of numbers by level, and drawing from them. */
 #include "gen/base/parse_number.h"
 #include "gen/base/yaml.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Settings and data files to rules: presets, masks, the table of miss probabilities, gates. */
 #include "gen/classic/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of classic floors (seeds 000 and 001), read once from settings and data files.
  *
  * Three rule sets share one table of settings: `article` (the article's text), `demo` (its JavaScript demo) and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The secret room's law.
  *
  * The article tries random cells: for 300 tries a cell must have three neighbours, then two do, then one. With k

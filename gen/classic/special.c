@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Special rooms in end rooms (seed 001, "Special Rooms"; odds in data/classic/gates.yaml). */
 #include "gen/classic/classic_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* gen/draw: what the rest of the program may use of this folder. */
 #ifndef FL_GEN_DRAW_DRAW_H
 #define FL_GEN_DRAW_DRAW_H

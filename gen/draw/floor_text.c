@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The map is written line by line without a canvas: what stands at a place follows from the owners of the
  * cells around it. Only doors and signs need a look-up, a byte for each cell. */
 #include "gen/draw/draw.h"

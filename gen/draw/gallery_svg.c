@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A grid whose columns and rows fit their maps. How many columns there are is found by laying all numbers of
  * columns out: there are few floors, and nothing simpler knows how high the picture will be. */
 #include "gen/draw/draw.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole-board counting: the four shifted boards are added like one-bit numbers. */
 #include "gen/floor/board.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards of 9 x 8 cells as 80 bits: cell = 10 y + x with x = 1…9, y = 0…7.
  *
  * Column 0 never holds a room, so one step left or right can never wrap into another row's rooms: neighbours

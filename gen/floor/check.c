@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The eight conditions of seed 002, 4.1, each a function; they run in order, so that a later one may rely on
  * what the earlier ones found true.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The eight conditions a grid-based dungeon must fulfil (seed 002, 4.1), for the floors of every generator. */
 #ifndef FL_GEN_FLOOR_CHECK_H
 #define FL_GEN_FLOOR_CHECK_H

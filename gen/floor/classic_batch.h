@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many floors at once, as columns: what a vector kernel leaves behind, and what metrics, events and maps are counted
  * from without an fl_floor in between.
  *

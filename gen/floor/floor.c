@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Filling a floor and working out what follows from its rooms: doors, distances, dead ends. */
 #include "gen/floor/floor.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The floor every generator fills: rooms of any form on a board of cells, doors between touching cells.
  *
  * A floor is set up once for the largest board it must hold and then filled again and again without touching

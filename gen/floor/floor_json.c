@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Writing floor lines. Millions of them are exported, and they are mostly short numbers and known words, so
  * everything goes through a small buffer on the stack: pieces of known size are plain copies there, and the
  * growing text is asked only when the buffer is full. */

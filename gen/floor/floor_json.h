@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A floor as one line of JSON, the form that `export`, `show --format json` and `find` write.
  *
  * Spec: metrics, "Floor lines". Every text that comes from outside is escaped, so a line is one line. */

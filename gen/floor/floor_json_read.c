@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* jansson parses; the rooms are read first (line_rooms), because everything else refers to them. */
 #include "gen/floor/floor_json_read.h"
 

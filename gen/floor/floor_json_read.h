@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading floor lines: ours, and those of other people's generators.
  *
  * Only "rooms" with "cells" is required. Missing doors are all touching pairs, missing kinds are normal, missing

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two passes: the first finds the size of the board and the start, the second fills the floor. The input is
  * hostile until shown otherwise: every number is checked before it is used. */
 #include "gen/floor/floor_json_rooms.h"

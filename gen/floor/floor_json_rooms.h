@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rooms of a floor line: the part of fl_floor_json_read that turns "rooms" into a floor's board, start and end. */
 #ifndef FL_GEN_FLOOR_FLOOR_JSON_ROOMS_H
 #define FL_GEN_FLOOR_FLOOR_JSON_ROOMS_H

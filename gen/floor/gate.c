@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names of the gate flags. */
 #include "gen/floor/gate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a gate did on one floor: a gate decides by a roll (or two) whether a special room appears.
  *
  * A documented odd is about rolls, a player sees floors: both can be counted from these flags. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A generator, as the rest sees it: one row. Everything else, the program's help, `vary:`, the tests for
  * determinism and validity, comes from that row. */
 #ifndef FL_GEN_FLOOR_GENERATOR_H

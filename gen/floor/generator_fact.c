@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of facts. */
 #include "gen/floor/generator_fact.h"
 

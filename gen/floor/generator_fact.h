@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Facts a generator knows about a floor beyond its rooms: whole numbers, some of which are names. */
 #ifndef FL_GEN_FLOOR_GENERATOR_FACT_H
 #define FL_GEN_FLOOR_GENERATOR_FACT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of kinds. The colours are Okabe and Ito's palette, made for all kinds of colour vision. */
 #include "gen/floor/kind.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kinds of rooms, for every generator: one table of name, sign on the map, rank, colour and label. */
 #ifndef FL_GEN_FLOOR_KIND_H
 #define FL_GEN_FLOOR_KIND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The twelve room shapes of the Rebirth family as data, and their eight door slots.
  *
  * Cells and targets are offsets from the room's origin, the upper left corner of its bounding box (which an L

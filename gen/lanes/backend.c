@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Asking the processor. */
 #include "gen/lanes/backend.h"
 

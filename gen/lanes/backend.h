@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The builds of the vector kernels, and which of them this machine can run. */
 #ifndef FL_GEN_LANES_BACKEND_H
 #define FL_GEN_LANES_BACKEND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* PCG32 in lanes: two vectors of streams, so that one's multiplication runs beside the other's. */
 #include "gen/lanes/bench_draws.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bare random draws: what no generator can go under. Built once per backend from one source. */
 #ifndef FL_GEN_LANES_BENCH_DRAWS_H
 #define FL_GEN_LANES_BENCH_DRAWS_H

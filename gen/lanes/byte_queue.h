@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A string of up to eight bytes in each lane, the first one lowest. */
 #ifndef FL_GEN_LANES_BYTE_QUEUE_H
 #define FL_GEN_LANES_BYTE_QUEUE_H

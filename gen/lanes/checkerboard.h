@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boards as two halves, one for each colour of a chequerboard, a floor per lane: bit i of half 0 is place 2 i, bit i of
  * half 1 place 2 i + 1, on rows of nine. All neighbours of a half's cells lie on the other half: of half 0 the same bit
  * (right), one less (left), 4 more (down), 5 less (up); of half 1 one more, the same, 5 more, 4 less. */

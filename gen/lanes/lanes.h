@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Several 64-bit numbers side by side, one for each of as many floors: one source for AVX-512, AVX2 and any machine.
  *
  * Numbers are the compiler's vectors, so + - * & | ^ ~ << >> work on all lanes. What a vector type cannot say (masks,

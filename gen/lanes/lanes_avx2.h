@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lanes.h needs beside the compiler's vectors, by AVX2: as in lanes_avx512.h. */
 #ifndef FL_GEN_LANES_LANES_AVX2_H
 #define FL_GEN_LANES_LANES_AVX2_H

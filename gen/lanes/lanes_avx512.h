@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lanes.h needs beside the compiler's vectors, by AVX-512. */
 #ifndef FL_GEN_LANES_LANES_AVX512_H
 #define FL_GEN_LANES_LANES_AVX512_H

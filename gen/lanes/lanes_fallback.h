@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lanes.h has by the compiler's own operators where there is no AVX-512: as in lanes_avx512.h. */
 #ifndef FL_GEN_LANES_LANES_FALLBACK_H
 #define FL_GEN_LANES_LANES_FALLBACK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What lanes.h needs for one lane, by plain C: as in lanes_avx512.h. */
 #ifndef FL_GEN_LANES_LANES_PORTABLE_H
 #define FL_GEN_LANES_LANES_PORTABLE_H

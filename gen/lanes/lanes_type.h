@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The vectors of lanes.h, and what the compiler knows of them by itself. */
 #ifndef FL_GEN_LANES_LANES_TYPE_H
 #define FL_GEN_LANES_LANES_TYPE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counting bits without the instruction for it, which not every machine has; the compiler's own way calls a function there. */
 #ifndef FL_GEN_LANES_POPCOUNT_H
 #define FL_GEN_LANES_POPCOUNT_H

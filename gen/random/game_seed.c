@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* 40 bits: the seed, hidden by a constant, and a checksum; five bits a sign. */
 #include "gen/random/game_seed.h"
 

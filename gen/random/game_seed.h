@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Run seeds as the game writes them: eight signs such as "B911 99AC", with a checksum inside. */
 #ifndef FL_GEN_RANDOM_GAME_SEED_H
 #define FL_GEN_RANDOM_GAME_SEED_H

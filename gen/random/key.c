@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The part of a key that is the same for all floors of a run. The mixing constants are those of SplitMix64. */
 #include "gen/random/key.h"
 

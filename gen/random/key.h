@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From (generator, version, seed, floor number) to a random stream.
  *
  * Floor i is floor i for ever: its stream depends on these four and nothing else, never on a thread, a block

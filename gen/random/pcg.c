@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of PCG32 that are not hot. */
 #include "gen/random/pcg.h"
 

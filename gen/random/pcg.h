@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* PCG32: 64 bits of state, 32-bit outputs by xorshift-high and a random rotation (XSH-RR).
  *
  * The algorithm is O'Neill's; the code is ours, held in the tests against the published demo values and

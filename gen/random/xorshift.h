@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game's own random numbers: 32 bits of state, three shifts (spec of the Rebirth rules, section 1).
  *
  * The new state is the output. State 0 is a fixed point: never start from it (a stream started from another

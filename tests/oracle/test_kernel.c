@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The vector kernel against the reference, floor by floor: plan, rooms, gates, every metric, every event; and the tallies
  * made from columns against those made from floors. 20,000 floors of each setting (4,000 on the levels whose
  * floors take ten times as long), ten million when FLOORLAB_THOROUGH is set, on every backend that the machine has. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which cells the rooms came to lie on that were drawn from the list of end rooms. Only maps ask for it.
  *
  * The list is the queue's order, which a walk through the finished layout finds again, in all lanes at once: the queue is a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From grown layouts to floors, a layout per lane: is it accepted, the secret room, what is drawn behind it. The draws are
  * those of classic.c, in its order. */
 #ifndef FL_GEN_CLASSIC_KERNEL_FINISH_H

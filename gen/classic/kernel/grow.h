@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Attempts, one per lane: their coins and how they grow.
  *
  * Growth needs no queue. All cells tried in a wave have one colour of the chequerboard and none of them is another's

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing the kernel's build; floors it left to the reference; the secret room's tries. */
 #include "gen/classic/kernel/kernel.h"
 

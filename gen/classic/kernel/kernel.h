@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Floors of the article and the demo in columns: the vector kernel, with the reference for what it leaves over. */
 #ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_H
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_H

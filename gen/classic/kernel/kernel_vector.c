@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Making floors, a vector at a time: a block of floors gets an attempt each, and those that go on grow to their end. Layouts
  * that have enough rooms wait until there are enough of a kind, then they are finished together; a floor whose layout came
  * to nothing, or was refused in the end, waits for another attempt. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The vector kernel: a floor per lane, many layouts tried at once. Built once per backend from one source. */
 #ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_VECTOR_H
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_VECTOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Order in the queue, for a layout per lane: which candidates of the last wave find room, and which comes last (the
  * boss). Rooms of one wave stand in the queue in the order of their paths from the start; the first or the last one is found
  * by walking that path: at each room the first or last side behind which a candidate still lies. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where floors, attempts and layouts wait until there are enough of them to be worked on a vector at a time. */
 #ifndef FL_GEN_CLASSIC_KERNEL_QUEUES_H
 #define FL_GEN_CLASSIC_KERNEL_QUEUES_H

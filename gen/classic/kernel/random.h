@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the kernel's parts share: random streams of many floors, steps on half boards. See classic_setup.h. */
 #ifndef FL_GEN_CLASSIC_KERNEL_RANDOM_H
 #define FL_GEN_CLASSIC_KERNEL_RANDOM_H

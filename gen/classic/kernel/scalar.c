@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All floors of a batch try their first layout, those that were refused their second one, and so on, a block at a time.
  *
  * What a processor cannot foresee costs it more than many operations. So a block goes through the kernel in steps: coins and

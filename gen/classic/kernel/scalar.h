@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The kernel for any machine: one floor after the other, with the same columns as the vector kernel. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the scalar kernel's steps hand on: columns of some attempts, so that a step is a short loop without branches, which
  * compilers also turn into whatever vectors a machine has; and boards counted a byte at a time. See classic_scalar.c. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_BLOCK_H

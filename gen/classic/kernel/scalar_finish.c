@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The draws are those of classic.c, in its order, by arithmetic instead of branches where chance decides. One that comes
  * close to being drawn again leaves its floor to the reference, as in the vector kernel. */
 #include "gen/classic/kernel/scalar_finish.h"

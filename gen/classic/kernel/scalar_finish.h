@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From layouts with enough rooms to floors: are they accepted, the secret room, what is drawn behind it. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_FINISH_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_FINISH_H

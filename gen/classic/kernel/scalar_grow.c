@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growth by waves. All cells tried in a wave have one colour of the chequerboard, and one that touches exactly one room was
  * either tried for that room, with heads, or is to be tried now: so a wave adds all cells that touch one room and have
  * tails. Where the start does not return, waves that are too many do no harm (see classic_scalar_queue.c): all attempts grow

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing a block of attempts. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_GROW_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_GROW_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Walking the queue. It needs neither waves nor a limit: the first rooms of a layout that grew on are those of a layout
  * that stopped there. */
 #include "gen/classic/kernel/scalar_queue.h"

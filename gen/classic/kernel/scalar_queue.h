@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The queue of a grown layout: its rooms in their order, of which those behind the last one wanted are none. */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_QUEUE_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_QUEUE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Filling the kernel's tables from the rules. */
 #include "gen/classic/kernel/tables.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules as the vector kernel wants them: chequerboard halves, masks, tables; made once per batch.
  *
  * The kernel numbers cells so that the start is on the even half: place = cell, or cell + 1 where the start's cell is odd.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The files inside the program. */
 #include "gen/base/embedded.h"
 

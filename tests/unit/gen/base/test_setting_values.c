@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Values: defaults, presets, what a person gave, and who beats whom. */
 #include "gen/base/setting_values.h"
 

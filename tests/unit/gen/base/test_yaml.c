@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* YAML documents: trees with the right lines, limits that hold, errors that say where. */
 #include "gen/base/yaml.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The bookkeeping of layouts, and their way into a floor. */
 #include "gen/classic/classic_private.h"
 

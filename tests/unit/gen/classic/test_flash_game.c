@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The rule set of the game's own code: sizes, counters, what is guaranteed and what is not. */
 #include "analysis/metric/metric.h"
 #include "gen/classic/classic_private.h"

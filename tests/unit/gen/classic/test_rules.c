@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From settings to rules: presets, masks, refusals, the table of misses, gates. */
 #include "gen/classic/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The closed law of the secret room against the literal loop of tries and against exact probabilities.
  *
  * Every comparison is a G-test at 1e-6 with a fixed seed; a wrong table is planted at the end and caught. */

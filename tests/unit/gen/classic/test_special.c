@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Bosses, rooms in end rooms, gates. Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"

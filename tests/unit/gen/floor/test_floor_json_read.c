@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading floor lines: ours come back byte for byte, other people's are completed, bad ones are refused by place. */
 #include "gen/floor/floor_json_read.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Seeds as eight signs: published texts, and texts that are none (spec of the Rebirth floors, section 1). */
 #include "gen/random/game_seed.h"
 

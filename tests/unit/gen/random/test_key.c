@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Streams of floors: fixed for ever, all different, every input bit counts. */
 #include "gen/random/key.h"
 

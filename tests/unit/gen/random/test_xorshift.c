@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The game's random numbers against the published values (generator facts 1.1 and 1.3). */
 #include "gen/random/xorshift.h"
 

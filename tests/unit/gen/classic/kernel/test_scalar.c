@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The scalar kernel's steps, each beside the reference's; all of them together are held in tests/oracle/test_kernel.c. */
 #include "gen/classic/kernel/kernel.h"
 #include "gen/classic/kernel/scalar.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The kernel's tables: each is held against the rules they come from. */
 #include "gen/classic/kernel/tables.h"
 
