@@ -11,7 +11,7 @@ typedef struct fl_byte_queue {
 } fl_byte_queue;
 
 /* Moved to the left by so many bits, each lane by its own number; nothing is left of it from 64 on. */
-FL_LANES_INLINE static inline fl_lanes fl_byte_queue_raise(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_byte_queue_shift_left(fl_lanes a, fl_lanes by)
 {
 #if defined(__AVX512F__)
     return (fl_lanes)_mm512_sllv_epi64((__m512i)a, (__m512i)by);
@@ -23,7 +23,7 @@ FL_LANES_INLINE static inline fl_lanes fl_byte_queue_raise(fl_lanes a, fl_lanes 
 }
 
 /* The same to the right. */
-FL_LANES_INLINE static inline fl_lanes fl_byte_queue_lower(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_byte_queue_shift_right(fl_lanes a, fl_lanes by)
 {
 #if defined(__AVX512F__)
     return (fl_lanes)_mm512_srlv_epi64((__m512i)a, (__m512i)by);
@@ -37,7 +37,7 @@ FL_LANES_INLINE static inline fl_lanes fl_byte_queue_lower(fl_lanes a, fl_lanes 
 /* A byte more in the lanes of the mask; a ninth is lost, and its length tells of it. */
 FL_LANES_INLINE static inline void fl_byte_queue_push(fl_byte_queue *self, fl_lanes_mask m, fl_lanes byte)
 {
-    self->bytes |= fl_lanes_keep(m, fl_byte_queue_raise(byte, self->bits));
+    self->bytes |= fl_lanes_keep(m, fl_byte_queue_shift_left(byte, self->bits));
     self->bits += fl_lanes_keep(m, fl_lanes_splat(8));
 }
 

@@ -29,23 +29,24 @@ FL_LANES_INLINE static inline fl_checkerboard_sides fl_checkerboard_step(const f
 }
 
 /* Cells of the other half that touch exactly one cell, or any. */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_ones(const fl_checkerboard *self, unsigned half,
-                                                            fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_one(const fl_checkerboard *self, unsigned half,
+                                                                 fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
-    return fl_lanes_one_of(s.right, s.left, s.down, s.up);
+    return fl_lanes_exactly_one(s.right, s.left, s.down, s.up);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near(const fl_checkerboard *self, unsigned half,
-                                                            fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_any(const fl_checkerboard *self, unsigned half,
+                                                                 fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return s.right | s.left | s.down | s.up;
 }
 
 /* Of some cells of the other half those that touch any. */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near_in(const fl_checkerboard *self, unsigned half,
-                                                               fl_lanes board, fl_lanes cells)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_any_of(const fl_checkerboard *self,
+                                                                    unsigned half, fl_lanes board,
+                                                                    fl_lanes cells)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return fl_lanes_or_and(fl_lanes_or3(s.right, s.left, s.down), s.up, cells);
@@ -53,28 +54,29 @@ FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near_in(const fl_checkerb
 
 /* What a half's cells touch on the other half, counted: where at least one, two or three of right, left and down are, and
  * where up is. */
-typedef struct fl_checkerboard_tally {
+typedef struct fl_checkerboard_touching {
     fl_lanes one, two, three, up;
-} fl_checkerboard_tally;
+} fl_checkerboard_touching;
 
-FL_LANES_INLINE static inline fl_checkerboard_tally fl_checkerboard_count(const fl_checkerboard *self,
-                                                                          unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_checkerboard_touching fl_checkerboard_find_touching(
+    const fl_checkerboard *self, unsigned half, fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
-    return (fl_checkerboard_tally){fl_lanes_or3(s.right, s.left, s.down),
-                                   fl_lanes_two_of(s.right, s.left, s.down), s.right & s.left & s.down, s.up};
+    return (fl_checkerboard_touching){fl_lanes_or3(s.right, s.left, s.down),
+                                      fl_lanes_majority(s.right, s.left, s.down), s.right & s.left & s.down,
+                                      s.up};
 }
 
 /* Of some cells of the other half those that touch exactly one, */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_count_one(const fl_checkerboard_tally *self,
-                                                                 fl_lanes cells)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_exactly_one(const fl_checkerboard_touching *self,
+                                                                   fl_lanes cells)
 {
     return (self->one ^ self->up) & ~self->two & cells;
 }
 
 /* or at least three, two, one. */
-FL_LANES_INLINE static inline void fl_checkerboard_count_most(const fl_checkerboard_tally *self,
-                                                              fl_lanes cells, fl_lanes out[3])
+FL_LANES_INLINE static inline void fl_checkerboard_at_least(const fl_checkerboard_touching *self,
+                                                            fl_lanes cells, fl_lanes out[3])
 {
     out[0] = fl_lanes_and_or(self->two, self->up, self->three) & cells;
     out[1] = fl_lanes_and_or(self->one, self->up, self->two) & cells;

@@ -13,26 +13,26 @@
 #include "gen/lanes/lanes_fallback.h"
 #include "gen/lanes/lanes_portable.h"
 
-FL_LANES_INLINE static inline bool fl_lanes_any(fl_lanes_mask m)
+FL_LANES_INLINE static inline bool fl_lanes_mask_any(fl_lanes_mask m)
 {
-    return fl_lanes_bits(m) != 0;
+    return fl_lanes_mask_bits(m) != 0;
 }
 
 /* The first n lanes, and all of them. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_first(unsigned n)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_first(unsigned n)
 {
-    return fl_lanes_of_bits((1u << n) - 1);
+    return fl_lanes_mask_from_bits((1u << n) - 1);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_all(void)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_all(void)
 {
-    return fl_lanes_first(FL_LANES_N);
+    return fl_lanes_mask_first(FL_LANES_N);
 }
 
 /* How many lanes a mask has. */
-FL_LANES_INLINE static inline unsigned fl_lanes_in(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_mask_count(fl_lanes_mask m)
 {
-    return (unsigned)__builtin_popcount(fl_lanes_bits(m));
+    return (unsigned)__builtin_popcount(fl_lanes_mask_bits(m));
 }
 
 /* Numbers below 256 as bytes. */

@@ -24,7 +24,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_nonzero(fl_lanes a)
     return (fl_lanes)(a != 0);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_not(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_not(fl_lanes_mask m)
 {
     return ~m;
 }
@@ -39,12 +39,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_keep(fl_lanes_mask m, fl_lanes a
     return a & m;
 }
 
-FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_mask_bits(fl_lanes_mask m)
 {
     return (unsigned)_mm256_movemask_pd((__m256d)m);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_from_bits(unsigned bits)
 {
     const fl_lanes own = {1, 2, 4, 8};
     return (fl_lanes)((bits & own) == own);
@@ -63,7 +63,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lane
 }
 
 /* How many bits each byte has. */
-FL_LANES_INLINE static inline __m256i fl_lanes_count_bytes(fl_lanes a)
+FL_LANES_INLINE static inline __m256i fl_lanes_popcount_bytes(fl_lanes a)
 {
     const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
                                         3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -72,14 +72,14 @@ FL_LANES_INLINE static inline __m256i fl_lanes_count_bytes(fl_lanes a)
                            _mm256_shuffle_epi8(of, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low)));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount(fl_lanes a)
 {
-    return (fl_lanes)_mm256_sad_epu8(fl_lanes_count_bytes(a), _mm256_setzero_si256());
+    return (fl_lanes)_mm256_sad_epu8(fl_lanes_popcount_bytes(a), _mm256_setzero_si256());
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount_sum(fl_lanes a, fl_lanes b)
 {
-    __m256i bytes = _mm256_add_epi8(fl_lanes_count_bytes(a), fl_lanes_count_bytes(b));
+    __m256i bytes = _mm256_add_epi8(fl_lanes_popcount_bytes(a), fl_lanes_popcount_bytes(b));
     return (fl_lanes)_mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 
@@ -93,12 +93,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32_where(fl_lanes_mask m
     return fl_lanes_multiply32(a, b) | ~m;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_pack_lower_halves(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm256_blend_epi32((__m256i)a, (__m256i)(b << 32), 0xaa);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_pack_upper_halves(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm256_blend_epi32((__m256i)(a >> 32), (__m256i)b, 0xaa);
 }
@@ -108,14 +108,14 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_shift_halves_right(fl_lanes a, u
     return (fl_lanes)_mm256_srli_epi32((__m256i)a, (int)by);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_halves(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right_halves(fl_lanes a, fl_lanes by)
 {
     __m256i up = _mm256_sub_epi32(_mm256_set1_epi32(32), (__m256i)by);
     return (fl_lanes)_mm256_or_si256(_mm256_srlv_epi32((__m256i)a, (__m256i)by),
                                      _mm256_sllv_epi32((__m256i)a, up));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate32(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right32(fl_lanes word, fl_lanes by)
 {
     __m256i twice = _mm256_shuffle_epi32((__m256i)word, 0xa0);
     return (fl_lanes)_mm256_srlv_epi64(twice, (__m256i)by);
@@ -136,12 +136,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_xor_where(fl_lanes_mask m, fl_la
     return a ^ (m & b);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_min32_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm256_min_epu32((__m256i)a, (__m256i)(b | ~m));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE_ENTRIES],
+                                                        fl_lanes at)
 {
     fl_lanes out = {0};
     for (unsigned i = 0; i < FL_LANES_N; i++) {
@@ -150,7 +151,8 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_
     return out;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE_ENTRIES],
+                                                           fl_lanes at)
 {
     __m256i index = _mm256_min_epu32((__m256i)at, _mm256_set1_epi64x(15));
     __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)table);
@@ -161,7 +163,8 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[
 }
 
 /* Four shuffles of sixteen bytes, of which bits 4 and 5 choose one. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_TABLE_BYTES],
+                                                             fl_lanes at)
 {
     const __m128i *from = (const __m128i *)(const void *)table;
     const uint64_t not_here = 0x8080808080808000; /* the upper bytes stay 0 */
@@ -176,7 +179,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table
     return (fl_lanes)_mm256_blendv_epi8(low, high, (__m256i)(at << 2));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_64(const uint64_t table[16], fl_lanes at)
 {
     fl_lanes out = {0};
     for (unsigned i = 0; i < FL_LANES_N; i++) {
@@ -192,7 +195,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16],
         FL_LANES_PAIR(a), FL_LANES_PAIR(b), FL_LANES_PAIR(c), FL_LANES_PAIR(d)                               \
     }
 
-static const uint32_t fl_lanes_packed[16][8] = {
+static const uint32_t fl_lanes_compress_table[16][8] = {
     FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(0, 0, 0, 0), FL_LANES_FOUR(1, 0, 0, 0),
     FL_LANES_FOUR(0, 1, 0, 0), FL_LANES_FOUR(2, 0, 0, 0), FL_LANES_FOUR(0, 2, 0, 0),
     FL_LANES_FOUR(1, 2, 0, 0), FL_LANES_FOUR(0, 1, 2, 0), FL_LANES_FOUR(3, 0, 0, 0),
@@ -204,14 +207,14 @@ static const uint32_t fl_lanes_packed[16][8] = {
 #undef FL_LANES_FOUR
 #undef FL_LANES_PAIR
 
-typedef __m256i fl_lanes_compress_orders;
+typedef __m256i fl_lanes_permutation;
 
-FL_LANES_INLINE static inline fl_lanes_compress_orders fl_lanes_compress_order(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_permutation fl_lanes_compress_permutation(fl_lanes_mask m)
 {
-    return _mm256_loadu_si256((const __m256i *)(const void *)fl_lanes_packed[fl_lanes_bits(m)]);
+    return _mm256_loadu_si256((const __m256i *)(const void *)fl_lanes_compress_table[fl_lanes_mask_bits(m)]);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_compress_orders ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation ranks)
 {
     return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, ranks);
 }

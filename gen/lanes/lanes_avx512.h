@@ -26,7 +26,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_nonzero(fl_lanes a)
     return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_not(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_not(fl_lanes_mask m)
 {
     return (fl_lanes_mask)~m;
 }
@@ -44,12 +44,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_keep(fl_lanes_mask m, fl_lanes a
 }
 
 /* A bit for each lane of the mask, and back. */
-FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_mask_bits(fl_lanes_mask m)
 {
     return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_from_bits(unsigned bits)
 {
     return (fl_lanes_mask)bits;
 }
@@ -67,15 +67,15 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lane
 }
 
 /* How many bits are set. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount(fl_lanes a)
 {
     return (fl_lanes)_mm512_popcnt_epi64((__m512i)a);
 }
 
 /* The same of two numbers together. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount_sum(fl_lanes a, fl_lanes b)
 {
-    return fl_lanes_count(a) + fl_lanes_count(b);
+    return fl_lanes_popcount(a) + fl_lanes_popcount(b);
 }
 
 /* The full product of the lower 32 bits. */
@@ -91,12 +91,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32_where(fl_lanes_mask m
 }
 
 /* The lower or upper 32 bits of two numbers side by side, b's above. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_pack_lower_halves(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)a, 0xaaaa, (__m512i)b, _MM_PERM_CCAA);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_pack_upper_halves(fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mask_shuffle_epi32((__m512i)b, 0x5555, (__m512i)a, _MM_PERM_DDBB);
 }
@@ -107,13 +107,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_shift_halves_right(fl_lanes a, u
     return (fl_lanes)_mm512_srli_epi32((__m512i)a, by);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_halves(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right_halves(fl_lanes a, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)a, (__m512i)by);
 }
 
 /* 32-bit numbers turned right by so many bits; what is above bit 31 means nothing before and after. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate32(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right32(fl_lanes word, fl_lanes by)
 {
     return (fl_lanes)_mm512_rorv_epi32((__m512i)word, (__m512i)by);
 }
@@ -137,14 +137,15 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_xor_where(fl_lanes_mask m, fl_la
 }
 
 /* The smaller one of the lower 32 bits in the lanes of the mask; a in the others. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_min32_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return (fl_lanes)_mm512_mask_mov_epi64((__m512i)a, m, _mm512_min_epu32((__m512i)a, (__m512i)b));
 }
 
-/* A table's entry for each lane; `at` below FL_LANES_TABLE. (Not by the gather instruction: the repair of a leak has made
+/* A table's entry for each lane; `at` below FL_LANES_TABLE_ENTRIES. (Not by the gather instruction: the repair of a leak has made
  * it slower than this on many processors.) */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE_ENTRIES],
+                                                        fl_lanes at)
 {
     const __m512i *from = (const __m512i *)(const void *)table;
     __m512i index = (__m512i)at;
@@ -159,36 +160,38 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_
 }
 
 /* The same for a table whose entries from number 15 on are alike; what is above bit 31 means nothing. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE_ENTRIES],
+                                                           fl_lanes at)
 {
     __m512i index = _mm512_min_epu32((__m512i)at, _mm512_set1_epi64(15));
     return (fl_lanes)_mm512_permutexvar_epi32(index, _mm512_loadu_si512(table));
 }
 
 /* A table's byte for each lane, by the lower six bits. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_TABLE_BYTES],
+                                                             fl_lanes at)
 {
     return (fl_lanes)_mm512_maskz_permutexvar_epi8(0x0101010101010101, (__m512i)at,
                                                    _mm512_loadu_si512(table));
 }
 
 /* An entry of sixteen large ones. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_64(const uint64_t table[16], fl_lanes at)
 {
     return (fl_lanes)_mm512_permutex2var_epi64(_mm512_loadu_si512(table), (__m512i)at,
                                                _mm512_loadu_si512(table + 8));
 }
 
 /* For lanes that shall stand one after the other: where each place's number comes from. */
-typedef __m512i fl_lanes_compress_orders;
+typedef __m512i fl_lanes_permutation;
 
-FL_LANES_INLINE static inline fl_lanes_compress_orders fl_lanes_compress_order(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_permutation fl_lanes_compress_permutation(fl_lanes_mask m)
 {
     return _mm512_maskz_compress_epi64(m, _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0));
 }
 
 /* The lanes of the mask one after the other, in front; behind them anything. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_compress_orders ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation ranks)
 {
     return (fl_lanes)_mm512_permutexvar_epi64(ranks, (__m512i)a);
 }
@@ -240,7 +243,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, f
 }
 
 /* What two of them have. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_majority(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return FL_LANES_LOGIC(a, b, c, 0xe8);
 }
@@ -252,7 +255,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_bit_select(fl_lanes bit, fl_lane
 }
 
 /* Bits that are set in exactly one of four. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_exactly_one(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
     return fl_lanes_bit_select(d, FL_LANES_LOGIC(a, b, c, 0x01), FL_LANES_LOGIC(a, b, c, 0x16));
 }

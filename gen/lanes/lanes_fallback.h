@@ -29,7 +29,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, f
     return (a | b) & c;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_majority(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return (a & b) | ((a | b) & c);
 }
@@ -40,7 +40,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_bit_select(fl_lanes bit, fl_lane
 }
 
 /* Three are an odd number, too, but then two of a pair are among them. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_exactly_one(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
     return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
 }

@@ -12,8 +12,8 @@
 #endif
 
 enum {
-    FL_LANES_TABLE = 96, /* entries of a table that lanes look up in */
-    FL_LANES_BYTES = 64, /* and of one of bytes */
+    FL_LANES_TABLE_ENTRIES = 96, /* entries of a table that lanes look up in */
+    FL_LANES_TABLE_BYTES = 64,   /* and of one of bytes */
 };
 
 #define FL_LANES_INLINE __attribute__((always_inline))
@@ -33,7 +33,7 @@ typedef fl_lanes fl_lanes_mask;
 #endif
 #endif
 
-/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_not. */
+/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_mask_not. */
 
 /* The same number in every lane. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_splat(uint64_t x)

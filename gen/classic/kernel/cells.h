@@ -164,7 +164,7 @@ FL_LANES_INLINE static inline void fl_kernel_cells_read_late(fl_kernel_cells *se
     const uint8_t *beside = setup->next[2 * (unsigned)__builtin_ctzll(setup->start)];
     for (unsigned w = 3; w <= order->waves && setup->returns; w += 2) {
         fl_lanes news = order->wave[w] & order->board[1] & setup->beside;
-        for (unsigned side = 0; side < 4 && fl_lanes_any(fl_lanes_nonzero(news)); side++) {
+        for (unsigned side = 0; side < 4 && fl_lanes_mask_any(fl_lanes_nonzero(news)); side++) {
             fl_lanes_mask came = fl_lanes_nonzero(news & (uint64_t)1 << beside[side]);
             self->late[side] = fl_lanes_select(came, fl_lanes_splat(w), self->late[side]);
         }
@@ -176,7 +176,7 @@ FL_LANES_INLINE static inline void fl_kernel_cells_join(fl_kernel_cells *self, f
 {
     fl_lanes head = self->queue.bytes & 0xff;
     fl_lanes start = fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(self->setup->start) + 2);
-    fl_lanes_mask ends = fl_lanes_nonzero((head ^ place) & 1) | fl_lanes_not(fl_lanes_nonzero(head));
+    fl_lanes_mask ends = fl_lanes_nonzero((head ^ place) & 1) | fl_lanes_mask_not(fl_lanes_nonzero(head));
     self->wave += fl_lanes_keep(ends, fl_lanes_splat(1));
     for (unsigned side = 0; side < 4; side++) {
         fl_lanes_mask comes = ends & fl_lanes_equal(self->late[side], self->wave) & fl_lanes_nonzero(place);
@@ -193,8 +193,8 @@ FL_LANES_INLINE static inline void fl_kernel_cells_step(fl_kernel_cells *self, b
     fl_lanes bit = fl_lanes_splat(1) << (place >> 1);
     fl_lanes ends = fl_lanes_select(is_odd, self->ends[1], self->ends[0]);
     if (is_rare) {
-        self->rest |=
-            fl_lanes_keep(fl_lanes_nonzero(ends & bit), fl_byte_queue_raise(place, self->list.bits - 64));
+        self->rest |= fl_lanes_keep(fl_lanes_nonzero(ends & bit),
+                                    fl_byte_queue_shift_left(place, self->list.bits - 64));
     }
     fl_byte_queue_push(&self->list, fl_lanes_nonzero(ends & bit), place);
     for (unsigned side = 0; side < 4; side++) {
@@ -221,15 +221,15 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_cells_take(fl_kernel_cells *sel
                                                             fl_lanes at, bool is_rare)
 {
     fl_lanes list = self->list.bytes;
-    fl_lanes before = fl_byte_queue_raise(fl_lanes_splat(1), at) - 1;
-    fl_lanes place = fl_byte_queue_lower(list, at);
+    fl_lanes before = fl_byte_queue_shift_left(fl_lanes_splat(1), at) - 1;
+    fl_lanes place = fl_byte_queue_shift_right(list, at);
     fl_lanes behind = list >> 8;
     if (is_rare) {
         fl_lanes rest = self->rest;
         fl_lanes_mask is_first = fl_lanes_less(at, fl_lanes_splat(64));
-        fl_lanes kept =
-            fl_lanes_keep(fl_lanes_not(is_first), fl_byte_queue_raise(fl_lanes_splat(1), at - 64) - 1);
-        place |= fl_byte_queue_lower(rest, at - 64);
+        fl_lanes kept = fl_lanes_keep(fl_lanes_mask_not(is_first),
+                                      fl_byte_queue_shift_left(fl_lanes_splat(1), at - 64) - 1);
+        place |= fl_byte_queue_shift_right(rest, at - 64);
         behind |= rest << 56;
         self->rest = fl_lanes_select(m, (rest & kept) | (rest >> 8 & ~kept), rest);
     }
@@ -282,7 +282,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_run(const fl_kernel_
     }
     pick.queue =
         (fl_byte_queue){fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(setup->start) + 2), fl_lanes_splat(8)};
-    while (fl_lanes_any(fl_lanes_nonzero(pick.queue.bytes))) {
+    while (fl_lanes_mask_any(fl_lanes_nonzero(pick.queue.bytes))) {
         fl_kernel_cells_step(&pick, is_rare);
     }
     fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->list << 3);
@@ -302,7 +302,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_run(const fl_kernel_
         cells[i / 8] ^= fl_lanes_keep(placed, cell) << (i % 8 * 8);
     }
     fl_kernel_cells_put(finish, whole, cells, out);
-    return m & fl_lanes_not(whole);
+    return m & fl_lanes_mask_not(whole);
 }
 
 /* Fills out->cell of the floors in the lanes of the mask. The last of a list is the boss: it is not picked. */
@@ -315,13 +315,13 @@ FL_LANES_INLINE static inline void fl_kernel_cells_write_all(const fl_kernel_fin
     if (order->setup->returns) {
         rare |= m & fl_lanes_nonzero(order->board[1] & ~order->wave[1] & order->setup->beside);
     }
-    m &= fl_lanes_not(is_over);
+    m &= fl_lanes_mask_not(is_over);
     fl_lanes_mask left = m;
     if (FL_KERNEL_CELLS_TOGETHER) {
-        left = fl_lanes_any(rare) ? fl_kernel_cells_run(finish, m, out, true)
-                                  : fl_kernel_cells_run(finish, m, out, false);
+        left = fl_lanes_mask_any(rare) ? fl_kernel_cells_run(finish, m, out, true)
+                                       : fl_kernel_cells_run(finish, m, out, false);
     }
-    for (unsigned bits = fl_lanes_bits(left | is_over); bits; bits &= bits - 1) {
+    for (unsigned bits = fl_lanes_mask_bits(left | is_over); bits; bits &= bits - 1) {
         fl_kernel_cells_singly(finish, (unsigned)__builtin_ctz(bits), out);
     }
 }

@@ -24,21 +24,22 @@ typedef struct fl_kernel_finish {
 
 /* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
 FL_LANES_INLINE static inline void fl_kernel_finish_judge(fl_kernel_finish *self,
-                                                          const fl_checkerboard_tally touched[2])
+                                                          const fl_checkerboard_touching touched[2])
 {
     const fl_kernel_order *order = self->order;
     const fl_kernel_tables *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_nonzero(order->last & 1);
-    self->leaves[0] = fl_checkerboard_count_one(&touched[0], order->board[0] & ~fl_lanes_splat(setup->start));
-    self->leaves[1] = fl_checkerboard_count_one(&touched[1], order->board[1]);
-    self->list = fl_lanes_count_both(self->leaves[0], self->leaves[1]);
+    self->leaves[0] =
+        fl_checkerboard_exactly_one(&touched[0], order->board[0] & ~fl_lanes_splat(setup->start));
+    self->leaves[1] = fl_checkerboard_exactly_one(&touched[1], order->board[1]);
+    self->list = fl_lanes_popcount_sum(self->leaves[0], self->leaves[1]);
     fl_lanes target = self->job >> FL_KERNEL_GROW_TARGET & 0xff;
     fl_lanes least = setup->least > 0 ? fl_lanes_splat(setup->least) : target;
     fl_lanes_mask refused = fl_lanes_less(order->rooms, least) |
                             fl_lanes_less(self->list, fl_lanes_splat(setup->ends)) |
                             (on_odd & fl_lanes_nonzero(order->boss & setup->unfit));
-    self->passed = order->on & fl_lanes_not(refused);
-    self->boss = fl_lanes_count(order->boss - 1) * 2 + fl_lanes_keep(on_odd, fl_lanes_splat(1));
+    self->passed = order->on & fl_lanes_mask_not(refused);
+    self->boss = fl_lanes_popcount(order->boss - 1) * 2 + fl_lanes_keep(on_odd, fl_lanes_splat(1));
     self->ends = self->list - 1;
 }
 
@@ -53,20 +54,20 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_join(fl_lanes a, fl_lane
 FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_nth(const fl_lanes cells[2], fl_lanes n)
 {
     fl_lanes both = fl_kernel_finish_join(cells[0], cells[1]);
-    fl_lanes before = fl_lanes_count(both);
-    fl_lanes_mask later = fl_lanes_not(fl_lanes_less(n, before));
+    fl_lanes before = fl_lanes_popcount(both);
+    fl_lanes_mask later = fl_lanes_mask_not(fl_lanes_less(n, before));
     fl_lanes place = fl_lanes_keep(later, fl_lanes_splat(64));
     both = fl_lanes_select(later, fl_kernel_finish_join(cells[0] >> 32, cells[1] >> 32), both);
     n = fl_lanes_sub_where(later, n, before);
     for (unsigned step = 16; step > 0; step /= 2) {
         const uint64_t low = (1ull << step) - 1;
-        before = fl_lanes_count(both & (low | low << 32));
-        later = fl_lanes_not(fl_lanes_less(n, before));
+        before = fl_lanes_popcount(both & (low | low << 32));
+        later = fl_lanes_mask_not(fl_lanes_less(n, before));
         both = fl_lanes_select(later, both >> step, both);
         n = fl_lanes_sub_where(later, n, before);
         place = fl_lanes_add_where(later, place, 2 * step);
     }
-    fl_lanes_mask is_second = fl_lanes_not(fl_lanes_less(n, both & 1));
+    fl_lanes_mask is_second = fl_lanes_mask_not(fl_lanes_less(n, both & 1));
     return fl_lanes_add_where(is_second, place, 1);
 }
 
@@ -92,8 +93,8 @@ FL_LANES_INLINE static inline void fl_kernel_finish_demand(fl_kernel_finish *sel
     fl_lanes draw = fl_kernel_random_next(&self->order->rng, self->passed);
     fl_lanes closest = self->order->rng.closest;
     for (unsigned i = 0; i < 3; i++) {
-        found[i] = fl_lanes_not(fl_lanes_less(draw, limit[i]));
-        closest = fl_lanes_smaller(self->passed, closest, draw - limit[i] + FL_KERNEL_TABLES_RARE / 2);
+        found[i] = fl_lanes_mask_not(fl_lanes_less(draw, limit[i]));
+        closest = fl_lanes_min32_where(self->passed, closest, draw - limit[i] + FL_KERNEL_TABLES_RARE / 2);
     }
     self->order->rng.closest = closest;
     self->passed &= found[2];
@@ -105,22 +106,22 @@ FL_LANES_INLINE static inline void fl_kernel_finish_demand(fl_kernel_finish *sel
 }
 
 FL_LANES_INLINE static inline void fl_kernel_finish_secret(fl_kernel_finish *self,
-                                                           const fl_checkerboard_tally touched[2])
+                                                           const fl_checkerboard_touching touched[2])
 {
     const fl_kernel_order *order = self->order;
     const fl_kernel_tables *setup = order->setup;
     fl_lanes_mask on_odd = fl_lanes_nonzero(order->last & 1);
     fl_lanes fit[2][3];
     for (unsigned half = 0; half < 2; half++) {
-        fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_not(on_odd); /* on the other half */
+        fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_mask_not(on_odd); /* on the other half */
         fl_lanes forbidden = setup->forbids_all ? self->leaves[!half] : fl_lanes_keep(has_boss, order->boss);
         fl_lanes empty = setup->secret_cells[half] & ~order->board[half] &
-                         ~fl_checkerboard_near(&setup->sides, !half, forbidden);
-        fl_checkerboard_count_most(&touched[half], empty, fit[half]);
+                         ~fl_checkerboard_touch_any(&setup->sides, !half, forbidden);
+        fl_checkerboard_at_least(&touched[half], empty, fit[half]);
     }
     fl_lanes open[3];
     for (unsigned i = 0; i < 3; i++) {
-        open[i] = fl_lanes_count_both(fit[0][i], fit[1][i]);
+        open[i] = fl_lanes_popcount_sum(fit[0][i], fit[1][i]);
     }
     fl_lanes_mask found[3];
     fl_kernel_finish_demand(self, open, found);
@@ -156,7 +157,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_gate(fl_kernel_finish *self,
     *flags = fl_lanes_xor_where(rolls, *flags, gate->flip_rolled);
     *flags = fl_lanes_xor_where(wins, *flags, gate->flip_first);
     if (gate->second_of > 0) {
-        fl_lanes_mask again = rolls & fl_lanes_not(wins);
+        fl_lanes_mask again = rolls & fl_lanes_mask_not(wins);
         fl_lanes_mask second = again & fl_kernel_random_hits(rng, again, gate->second_limit, gate->second_of);
         *flags = fl_lanes_xor_where(second, *flags, gate->flip_second);
         wins |= second;
@@ -169,8 +170,9 @@ FL_LANES_INLINE static inline void fl_kernel_finish_begin(fl_kernel_finish *self
 {
     const fl_kernel_order *order = self->order;
     const fl_kernel_tables *setup = order->setup;
-    const fl_checkerboard_tally touched[] = {fl_checkerboard_count(&setup->sides, 1, order->board[1]),
-                                             fl_checkerboard_count(&setup->sides, 0, order->board[0])};
+    const fl_checkerboard_touching touched[] = {
+        fl_checkerboard_find_touching(&setup->sides, 1, order->board[1]),
+        fl_checkerboard_find_touching(&setup->sides, 0, order->board[0])};
     fl_kernel_finish_judge(self, touched);
     self->picks[0] = self->picks[1] = fl_lanes_splat(0);
     self->gates[0] = fl_lanes_splat(setup->unrolled[0]);

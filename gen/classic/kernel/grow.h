@@ -39,7 +39,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_grow_note(fl_kernel_grow *
     fl_lanes_mask grew = fl_lanes_nonzero(news);
     self->tip = fl_lanes_select(grew, news, self->tip);
     self->job = fl_lanes_add_where(grew, self->job, 1ull << FL_KERNEL_GROW_WAVES);
-    self->rooms += fl_lanes_count(news);
+    self->rooms += fl_lanes_popcount(news);
     return grew & fl_lanes_less(self->rooms, self->limit);
 }
 
@@ -57,10 +57,10 @@ FL_LANES_INLINE static inline void fl_kernel_grow_begin(const fl_kernel_tables *
     self->tip = fl_lanes_splat(0);
     fl_lanes_mask goes_on = fl_kernel_grow_note(self, first);
     fl_lanes second =
-        fl_checkerboard_ones(&setup->sides, 1, first) & self->tails[0] & ~fl_lanes_splat(setup->start);
+        fl_checkerboard_touch_one(&setup->sides, 1, first) & self->tails[0] & ~fl_lanes_splat(setup->start);
     second = fl_lanes_keep(goes_on, second);
     self->board[0] = second | setup->start;
-    self->ended = fl_lanes_not(fl_kernel_grow_note(self, second));
+    self->ended = fl_lanes_mask_not(fl_kernel_grow_note(self, second));
 }
 
 /* What the start's fresh coins add where it returns. */
@@ -68,26 +68,26 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_grow_return(const fl_kernel_tab
                                                              fl_kernel_grow *self, fl_lanes open)
 {
     fl_lanes_mask above = fl_lanes_less(fl_lanes_splat(setup->returns_above), self->limit);
-    fl_lanes_mask m = fl_lanes_not(self->ended) & above;
+    fl_lanes_mask m = fl_lanes_mask_not(self->ended) & above;
     fl_lanes heads = fl_kernel_random_next(&self->rng, m) & 15;
-    return fl_lanes_keep(m, fl_lanes_choose(setup->fresh, heads) & open);
+    return fl_lanes_keep(m, fl_lanes_look_up_64(setup->fresh, heads) & open);
 }
 
 /* Two waves in every lane whose attempt has not ended. One that had too few rooms finds nothing more to add. */
 FL_LANES_INLINE static inline void fl_kernel_grow_grow(const fl_kernel_tables *setup, fl_kernel_grow *self)
 {
     fl_lanes_mask goes_on = fl_lanes_less(self->rooms, self->limit);
-    fl_lanes open = fl_checkerboard_ones(&setup->sides, 0, self->board[0]) & ~self->board[1];
+    fl_lanes open = fl_checkerboard_touch_one(&setup->sides, 0, self->board[0]) & ~self->board[1];
     fl_lanes news = fl_lanes_keep(goes_on, open & self->tails[1]);
     if (setup->returns) {
         news |= fl_kernel_grow_return(setup, self, open);
     }
     self->board[1] |= news;
     goes_on = fl_kernel_grow_note(self, news);
-    news = fl_checkerboard_ones(&setup->sides, 1, self->board[1]) & self->tails[0] & ~self->board[0];
+    news = fl_checkerboard_touch_one(&setup->sides, 1, self->board[1]) & self->tails[0] & ~self->board[0];
     news = fl_lanes_keep(goes_on, news);
     self->board[0] |= news;
-    self->ended |= fl_lanes_not(fl_kernel_grow_note(self, news));
+    self->ended |= fl_lanes_mask_not(fl_kernel_grow_note(self, news));
 }
 
 #endif

@@ -52,7 +52,7 @@ static void enrol(kernel *k)
         fl_kernel_random rng = {.state = mix(floor ^ 0x2545f4914f6cdd1du), .increment = mix(floor) | 1};
         fl_lanes target = fl_lanes_splat(setup->rooms);
         if (setup->draws_target) {
-            fl_lanes word = fl_kernel_random_next(&rng, fl_lanes_all());
+            fl_lanes word = fl_kernel_random_next(&rng, fl_lanes_mask_all());
             target = (word >> 31) + setup->base;
         }
         fl_lanes_store(&k->floors.state[to + i], rng.state);
@@ -98,7 +98,7 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finis
     if (k->setup->gates_n > 8) {
         fl_lanes_scatter(out->gates[1], place, f->gates[1]);
     }
-    for (unsigned bits = fl_lanes_bits(m); bits && out->has_tries; bits &= bits - 1) {
+    for (unsigned bits = fl_lanes_mask_bits(m); bits && out->has_tries; bits &= bits - 1) {
         unsigned lane = (unsigned)__builtin_ctz(bits);
         k->notes->open[fl_lanes_get(at, lane)] = (uint8_t)fl_lanes_get(f->open, lane);
     }
@@ -112,11 +112,11 @@ FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_k
                                           fl_lanes job)
 {
     fl_lanes most = fl_lanes_splat((uint64_t)k->setup->attempts << FL_KERNEL_GROW_NUMBER);
-    fl_lanes_mask spent = m & fl_lanes_not(fl_lanes_less(job, most));
-    for (unsigned bits = fl_lanes_bits(spent); bits; bits &= bits - 1) {
+    fl_lanes_mask spent = m & fl_lanes_mask_not(fl_lanes_less(job, most));
+    for (unsigned bits = fl_lanes_mask_bits(spent); bits; bits &= bits - 1) {
         fail(k, fl_lanes_get(job, (unsigned)__builtin_ctz(bits)));
     }
-    fl_kernel_queues_again(&k->floors, m & fl_lanes_not(spent), rng, job);
+    fl_kernel_queues_again(&k->floors, m & fl_lanes_mask_not(spent), rng, job);
 }
 
 /* Layouts that waited, from number `from` on; n of the lanes get one. */
@@ -125,7 +125,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_kernel_q
 {
     fl_kernel_order *order = &k->order[g];
     order->setup = k->setup;
-    order->on = fl_lanes_first(n);
+    order->on = fl_lanes_mask_first(n);
     order->rng.state = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_STATE][from]);
     order->rng.increment = fl_lanes_load(&p->column[FL_KERNEL_QUEUES_INCREMENT][from]);
     order->rng.closest = fl_lanes_splat(UINT32_MAX);
@@ -146,15 +146,15 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_kernel_q
 FL_LANES_INLINE static inline void dismiss(kernel *k, const fl_kernel_finish *f)
 {
     fl_lanes_mask rare = f->order->on & fl_kernel_random_rare(&f->order->rng);
-    fl_lanes_mask sure = f->order->on & fl_lanes_not(rare);
-    for (unsigned bits = fl_lanes_bits(rare); bits; bits &= bits - 1) {
+    fl_lanes_mask sure = f->order->on & fl_lanes_mask_not(rare);
+    for (unsigned bits = fl_lanes_mask_bits(rare); bits; bits &= bits - 1) {
         unsigned floor = (unsigned)fl_lanes_get(f->job, (unsigned)__builtin_ctz(bits)) & 0xffff;
         k->notes->rare[k->notes->rare_n++] = (uint16_t)floor;
         k->out->even[floor] = k->out->odd[floor] = 0;
     }
     write_floors(k, f, f->passed & sure);
-    fl_lanes_mask refused = sure & fl_lanes_not(f->passed);
-    if (fl_lanes_any(refused)) {
+    fl_lanes_mask refused = sure & fl_lanes_mask_not(f->passed);
+    if (fl_lanes_mask_any(refused)) {
         refuse(k, refused, &f->order->rng, f->job);
     }
 }
@@ -183,10 +183,10 @@ FL_LANES_INLINE static inline void part(kernel *k, const fl_kernel_grow *a, fl_l
         fl_lanes target = a->job >> FL_KERNEL_GROW_TARGET & 0xff;
         least = setup->least > 0 ? fl_lanes_splat(setup->least) : target;
     }
-    fl_lanes_mask enough = ended & fl_lanes_not(fl_lanes_less(a->rooms, least));
-    fl_kernel_queues_on(&k->going, setup, on & fl_lanes_not(ended), a);
+    fl_lanes_mask enough = ended & fl_lanes_mask_not(fl_lanes_less(a->rooms, least));
+    fl_kernel_queues_on(&k->going, setup, on & fl_lanes_mask_not(ended), a);
     fl_kernel_queues_enter(&k->enough, setup, enough, a);
-    refuse(k, ended & fl_lanes_not(enough), &a->rng, a->job & ~(0xffull << FL_KERNEL_GROW_WAVES));
+    refuse(k, ended & fl_lanes_mask_not(enough), &a->rng, a->job & ~(0xffull << FL_KERNEL_GROW_WAVES));
 }
 
 /* As many rounds as pass for the price of looking who has ended. */
@@ -208,7 +208,7 @@ static void begin(kernel *k)
         fl_kernel_grow a;
         unsigned n = fl_kernel_queues_leave(&k->floors, &a);
         fl_kernel_grow_begin(k->setup, &a);
-        grow(k, &a, fl_lanes_first(n));
+        grow(k, &a, fl_lanes_mask_first(n));
     }
 }
 
@@ -226,7 +226,7 @@ static void go_on(kernel *k)
     for (unsigned at = 0; at < n; at += FL_LANES_N) {
         fl_kernel_grow a;
         fl_kernel_queues_read(&k->going, k->setup, at, &a);
-        grow(k, &a, fl_lanes_first(n - at < FL_LANES_N ? n - at : FL_LANES_N));
+        grow(k, &a, fl_lanes_mask_first(n - at < FL_LANES_N ? n - at : FL_LANES_N));
     }
 }
 

@@ -35,7 +35,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_order_return(fl_kernel_order *s
 {
     fl_lanes_mask m = going & fl_lanes_less(fl_lanes_splat(self->setup->returns_above), self->limit);
     fl_lanes heads = fl_kernel_random_next(&self->rng, m) & 15;
-    return fl_lanes_keep(m, fl_lanes_choose(self->setup->fresh, heads) & ones & ~self->board[1]);
+    return fl_lanes_keep(m, fl_lanes_look_up_64(self->setup->fresh, heads) & ones & ~self->board[1]);
 }
 
 /* Before the first wave. */
@@ -61,13 +61,13 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_order_grow(fl_kernel_order
                                                                  unsigned w, unsigned half)
 {
     unsigned to = !half;
-    fl_lanes ones = fl_checkerboard_ones(&self->setup->sides, half, self->board[half]);
+    fl_lanes ones = fl_checkerboard_touch_one(&self->setup->sides, half, self->board[half]);
     fl_lanes news = fl_lanes_keep(going, ones & self->tails[to] & ~self->board[to]);
     if (half == 0 && w > 0) {
         news |= fl_kernel_order_return(self, going, ones);
     }
     self->board[to] |= news;
-    self->rooms += fl_lanes_count(news);
+    self->rooms += fl_lanes_popcount(news);
     return fl_kernel_order_note(self, w + 1, news) & fl_lanes_less(self->rooms, self->limit);
 }
 
@@ -83,7 +83,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_replay(fl_kernel_order self[2
         self[g].board[1] = fl_lanes_splat(0);
         self[g].rooms = fl_lanes_splat(1);
     }
-    for (; fl_lanes_any(going[0] | going[1]) && w + 2 < FL_KERNEL_ORDER_WAVES; w += 2) {
+    for (; fl_lanes_mask_any(going[0] | going[1]) && w + 2 < FL_KERNEL_ORDER_WAVES; w += 2) {
         going[0] = fl_kernel_order_grow(&self[0], going[0], w, 0);
         going[1] = fl_kernel_order_grow(&self[1], going[1], w, 0);
         going[0] = fl_kernel_order_grow(&self[0], going[0], w + 1, 1);
@@ -96,7 +96,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_replay(fl_kernel_order self[2
 FL_LANES_INLINE static inline void fl_kernel_order_flow(fl_kernel_order *self, fl_lanes left[2], unsigned w,
                                                         unsigned half)
 {
-    fl_lanes news = fl_checkerboard_near_in(&self->setup->sides, half, self->wave[w], left[!half]);
+    fl_lanes news = fl_checkerboard_touch_any_of(&self->setup->sides, half, self->wave[w], left[!half]);
     left[!half] ^= news;
     (void)fl_kernel_order_note(self, w + 1, news);
 }
@@ -119,7 +119,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_spread(fl_kernel_order self[2
         fl_kernel_order_flow(&self[1], left[1], w + 1, 1);
         rest = left[0][0] | left[0][1] | left[1][0] | left[1][1];
         w += 2;
-    } while (fl_lanes_any(fl_lanes_nonzero(rest)) && w + 2 < FL_KERNEL_ORDER_WAVES);
+    } while (fl_lanes_mask_any(fl_lanes_nonzero(rest)) && w + 2 < FL_KERNEL_ORDER_WAVES);
     self[0].waves = self[1].waves = w;
 }
 
@@ -132,7 +132,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_order_back(const fl_kernel_orde
     fl_lanes within = self->setup->returns ? self->wave[w] : self->board[half];
     fl_lanes_mask is_tip = fl_lanes_equal(self->last, fl_lanes_splat(w));
     return fl_lanes_select(is_tip, self->tip,
-                           fl_checkerboard_near_in(&self->setup->sides, !half, on, within));
+                           fl_checkerboard_touch_any_of(&self->setup->sides, !half, on, within));
 }
 
 /* One step forth, to the first or last neighbour on a path; lanes that are where they go stay. A start that returned stands
@@ -142,7 +142,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_order_go(const fl_kernel_order 
 {
     const fl_kernel_tables *setup = self->setup;
     if (half == 0 && setup->returns) {
-        fl_lanes_mask returned = fl_lanes_nonzero(on & setup->beside) & fl_lanes_not(self->from_front);
+        fl_lanes_mask returned = fl_lanes_nonzero(on & setup->beside) & fl_lanes_mask_not(self->from_front);
         at = fl_lanes_select(returned, fl_lanes_splat(setup->start_turn), at);
     }
     fl_lanes near = fl_lanes_rotate_right(on, at);
@@ -199,7 +199,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_plan(fl_kernel_order *self)
 {
     fl_lanes_mask full = self->on & fl_lanes_less(self->limit, self->rooms);
     fl_lanes extra = fl_lanes_keep(full, self->rooms - self->limit);
-    fl_lanes stay = fl_lanes_count(self->tip) - extra;
+    fl_lanes stay = fl_lanes_popcount(self->tip) - extra;
     self->from_front = full & fl_lanes_less(stay, extra + 1);
     self->walks = fl_lanes_keep(self->on, fl_lanes_select(self->from_front, stay, extra + 1));
     self->front = fl_lanes_keep(self->from_front, fl_lanes_splat(FL_KERNEL_TABLES_FRONT));
@@ -213,7 +213,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_trim(fl_kernel_order *self)
     fl_lanes off = fl_lanes_select(self->from_front, self->tip, self->found ^ self->boss);
     fl_lanes_mask is_odd = fl_lanes_nonzero(self->last & 1);
     self->board[1] &= ~fl_lanes_keep(is_odd, off);
-    self->board[0] &= ~fl_lanes_keep(fl_lanes_not(is_odd), off);
+    self->board[0] &= ~fl_lanes_keep(fl_lanes_mask_not(is_odd), off);
 }
 
 /* Where the start does not return and nobody wants the waves: how many there are, and the rooms. */
@@ -225,10 +225,10 @@ FL_LANES_INLINE static inline void fl_kernel_order_count(fl_kernel_order self[2]
         more =
             fl_lanes_less(fl_lanes_splat(w), self[0].last) | fl_lanes_less(fl_lanes_splat(w), self[1].last);
         w += 2;
-    } while (fl_lanes_any(more) && w < FL_KERNEL_ORDER_WAVES);
+    } while (fl_lanes_mask_any(more) && w < FL_KERNEL_ORDER_WAVES);
     self[0].waves = self[1].waves = w - 2;
     for (unsigned g = 0; g < 2; g++) {
-        self[g].rooms = fl_lanes_count_both(self[g].board[0], self[g].board[1]);
+        self[g].rooms = fl_lanes_popcount_sum(self[g].board[0], self[g].board[1]);
     }
 }
 
@@ -245,7 +245,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_run(fl_kernel_order self[2])
     }
     fl_kernel_order_plan(&self[0]);
     fl_kernel_order_plan(&self[1]);
-    while (fl_lanes_any(fl_lanes_nonzero(self[0].walks | self[1].walks))) {
+    while (fl_lanes_mask_any(fl_lanes_nonzero(self[0].walks | self[1].walks))) {
         fl_kernel_order_find(self);
     }
     fl_kernel_order_trim(&self[0]);

@@ -60,12 +60,12 @@ typedef struct fl_kernel_queues_list {
 FL_LANES_INLINE static inline void fl_kernel_queues_join(fl_kernel_queues_pool *self, fl_lanes_mask m,
                                                          const fl_lanes row[FL_KERNEL_QUEUES_LAYOUT])
 {
-    fl_lanes_compress_orders ranks = fl_lanes_compress_order(m);
+    fl_lanes_permutation ranks = fl_lanes_compress_permutation(m);
     unsigned at = self->n;
     for (unsigned i = 0; i < FL_KERNEL_QUEUES_LAYOUT; i++) {
         fl_lanes_store(&self->column[i][at], fl_lanes_compress(row[i], ranks));
     }
-    self->n = at + fl_lanes_in(m);
+    self->n = at + fl_lanes_mask_count(m);
 }
 
 /* Layouts that have enough rooms wait to be sorted. */
@@ -75,7 +75,7 @@ FL_LANES_INLINE static inline void fl_kernel_queues_enter(fl_kernel_queues_pool 
 {
     const fl_lanes *halves = setup->returns ? from->tails : from->board;
     fl_lanes_mask over = fl_lanes_less(from->limit, from->rooms);
-    fl_lanes_mask several = over & fl_lanes_less(from->rooms - from->limit + 1, fl_lanes_count(from->tip));
+    fl_lanes_mask several = over & fl_lanes_less(from->rooms - from->limit + 1, fl_lanes_popcount(from->tip));
     const fl_lanes row[] = {setup->returns ? from->first_state : from->rng.state,
                             from->rng.increment,
                             halves[0],
@@ -94,14 +94,14 @@ static inline void fl_kernel_queues_sort(fl_kernel_queues_pool *self, const fl_k
         for (unsigned i = 0; i < FL_KERNEL_QUEUES_LAYOUT; i++) {
             row[i] = fl_lanes_load(&self->column[i][at]);
         }
-        fl_lanes_mask m = fl_lanes_first(self->n - at < FL_LANES_N ? self->n - at : FL_LANES_N);
+        fl_lanes_mask m = fl_lanes_mask_first(self->n - at < FL_LANES_N ? self->n - at : FL_LANES_N);
         fl_lanes job = row[FL_KERNEL_QUEUES_JOB];
         fl_lanes_mask several = fl_lanes_nonzero(job & (1ull << FL_KERNEL_QUEUES_WALKS));
         fl_lanes waves = job >> FL_KERNEL_GROW_WAVES & 0x7f;
         fl_lanes_mask few = fl_lanes_less(waves, fl_lanes_splat(setup->waves + 1));
-        fl_lanes_mask one = m & fl_lanes_not(several);
+        fl_lanes_mask one = m & fl_lanes_mask_not(several);
         fl_kernel_queues_join(&pool[FL_KERNEL_QUEUES_FEW_WAVES], one & few, row);
-        fl_kernel_queues_join(&pool[FL_KERNEL_QUEUES_MORE_WAVES], one & fl_lanes_not(few), row);
+        fl_kernel_queues_join(&pool[FL_KERNEL_QUEUES_MORE_WAVES], one & fl_lanes_mask_not(few), row);
         fl_kernel_queues_join(&pool[FL_KERNEL_QUEUES_SEVERAL], m & several, row);
     }
     self->n = 0;
@@ -115,12 +115,12 @@ FL_LANES_INLINE static inline void fl_kernel_queues_on(fl_kernel_queues_list *se
     const fl_lanes row[] = {from->rng.state, from->rng.increment, from->board[0], from->board[1],   from->job,
                             from->tip,       from->tails[0],      from->tails[1], from->first_state};
     unsigned columns = setup->returns ? FL_KERNEL_QUEUES_ATTEMPT : FL_KERNEL_QUEUES_FIRST_STATE;
-    fl_lanes_compress_orders ranks = fl_lanes_compress_order(m);
+    fl_lanes_permutation ranks = fl_lanes_compress_permutation(m);
     unsigned at = self->n;
     for (unsigned i = 0; i < columns; i++) {
         fl_lanes_store(&self->column[i][at], fl_lanes_compress(row[i], ranks));
     }
-    self->n = at + fl_lanes_in(m);
+    self->n = at + fl_lanes_mask_count(m);
 }
 
 /* A vector of them. */
@@ -139,8 +139,8 @@ FL_LANES_INLINE static inline void fl_kernel_queues_read(const fl_kernel_queues_
     out->first_state =
         setup->returns ? fl_lanes_load(&self->column[FL_KERNEL_QUEUES_FIRST_STATE][at]) : out->rng.state;
     out->limit = fl_kernel_grow_limit(setup, out->job);
-    out->rooms = fl_lanes_count_both(out->board[0], out->board[1]);
-    out->ended = fl_lanes_of_bits(0);
+    out->rooms = fl_lanes_popcount_sum(out->board[0], out->board[1]);
+    out->ended = fl_lanes_mask_from_bits(0);
 }
 
 /* The first floors of the line get an attempt, at most a vector of them; how many there are. */
@@ -180,12 +180,12 @@ static inline unsigned fl_kernel_queues_room(fl_kernel_queues_line *self, unsign
 FL_LANES_INLINE static inline void fl_kernel_queues_again(fl_kernel_queues_line *self, fl_lanes_mask m,
                                                           const fl_kernel_random *rng, fl_lanes job)
 {
-    fl_lanes_compress_orders ranks = fl_lanes_compress_order(m);
+    fl_lanes_permutation ranks = fl_lanes_compress_permutation(m);
     unsigned at = fl_kernel_queues_room(self, FL_LANES_N);
     fl_lanes_store(&self->state[at], fl_lanes_compress(rng->state, ranks));
     fl_lanes_store(&self->increment[at], fl_lanes_compress(rng->increment, ranks));
     fl_lanes_store(&self->job[at], fl_lanes_compress(job, ranks));
-    self->tail = at + fl_lanes_in(m);
+    self->tail = at + fl_lanes_mask_count(m);
 }
 
 #endif

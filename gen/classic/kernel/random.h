@@ -18,7 +18,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_word(fl_kernel_random *s
 {
     fl_lanes old = self->state;
     self->state = fl_lanes_select(m, old * fl_lanes_splat(FL_PCG_MULTIPLIER) + self->increment, old);
-    return fl_lanes_rotate32(((old >> 18) ^ old) >> 27, old >> 59);
+    return fl_lanes_rotate_right32(((old >> 18) ^ old) >> 27, old >> 59);
 }
 
 /* The same, with nothing above. */
@@ -34,9 +34,10 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_two_words(fl_kernel_rand
     fl_lanes first = self->state;
     fl_lanes second = first * fl_lanes_splat(FL_PCG_MULTIPLIER) + self->increment;
     self->state = second * fl_lanes_splat(FL_PCG_MULTIPLIER) + self->increment;
-    fl_lanes high = fl_lanes_upper_halves(first, second);
-    fl_lanes word = fl_lanes_lower_halves(first >> 27, second >> 27) ^ fl_lanes_shift_halves_right(high, 13);
-    return fl_lanes_rotate_halves(word, fl_lanes_shift_halves_right(high, 27));
+    fl_lanes high = fl_lanes_pack_upper_halves(first, second);
+    fl_lanes word =
+        fl_lanes_pack_lower_halves(first >> 27, second >> 27) ^ fl_lanes_shift_halves_right(high, 13);
+    return fl_lanes_rotate_right_halves(word, fl_lanes_shift_halves_right(high, 27));
 }
 
 /* fl_pcg_below for bounds up to FL_KERNEL_TABLES_RARE. Words that it might draw again are rare enough to be left to the
@@ -45,7 +46,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_below(fl_kernel_random *
                                                               fl_lanes bound)
 {
     fl_lanes product = fl_lanes_multiply32_where(m, fl_kernel_random_word(self, m), bound);
-    self->closest = fl_lanes_smaller(fl_lanes_all(), self->closest, product);
+    self->closest = fl_lanes_min32_where(fl_lanes_mask_all(), self->closest, product);
     return product >> 32;
 }
 
@@ -60,9 +61,9 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_rare(const fl_kerne
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_hits(fl_kernel_random *self, fl_lanes_mask m,
                                                                   uint64_t limit, uint64_t bound)
 {
-    const fl_lanes_mask all = fl_lanes_all();
+    const fl_lanes_mask all = fl_lanes_mask_all();
     fl_lanes product = fl_lanes_multiply32(fl_kernel_random_word(self, m), fl_lanes_splat(bound));
-    self->closest = fl_lanes_smaller(all, self->closest, product);
+    self->closest = fl_lanes_min32_where(all, self->closest, product);
     return fl_lanes_less(product, fl_lanes_splat(limit));
 }
 
@@ -86,7 +87,7 @@ FL_LANES_INLINE static inline void fl_kernel_random_coins(const fl_kernel_tables
                                                           fl_kernel_random *rng, fl_lanes tails[2])
 {
     fl_lanes low = fl_kernel_random_two_words(rng);
-    fl_kernel_random_tails(setup, low, fl_kernel_random_word(rng, fl_lanes_all()), tails);
+    fl_kernel_random_tails(setup, low, fl_kernel_random_word(rng, fl_lanes_mask_all()), tails);
 }
 
 #endif

@@ -21,8 +21,8 @@ static void judge(const fl_kernel_tables *setup, fl_kernel_scalar_layouts *all)
     for (unsigned i = 0; i < all->n; i++) {
         uint64_t even = all->board[0][i];
         uint64_t odd = all->board[1][i];
-        uint64_t first = fl_checkerboard_ones(&sides, 1, odd) & even & ~start;
-        uint64_t second = fl_checkerboard_ones(&sides, 0, even) & odd;
+        uint64_t first = fl_checkerboard_touch_one(&sides, 1, odd) & even & ~start;
+        uint64_t second = fl_checkerboard_touch_one(&sides, 0, even) & odd;
         uint64_t list = fl_kernel_scalar_block_total(first, second);
         uint64_t is_unfit = fl_kernel_scalar_block_less(0, all->bosses[1][i] & unfit);
         all->leaves[0][i] = first;
@@ -40,7 +40,8 @@ static void find_cells(const fl_kernel_tables *setup, unsigned half, fl_kernel_s
     const uint64_t *forbidden = setup->forbids_all ? all->leaves[!half] : all->bosses[!half];
     for (unsigned i = 0; i < all->n; i++) {
         uint64_t at_least[4];
-        uint64_t empty = cells & ~all->board[half][i] & ~fl_checkerboard_near(&sides, !half, forbidden[i]);
+        uint64_t empty =
+            cells & ~all->board[half][i] & ~fl_checkerboard_touch_any(&sides, !half, forbidden[i]);
         fl_checkerboard_degrees(&sides, !half, all->board[!half][i], at_least);
         all->fit[0][half][i] = empty & at_least[2];
         all->fit[1][half][i] = empty & at_least[1];

@@ -30,7 +30,7 @@ static void begin(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
     const uint64_t beside = setup->beside;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t odd = block->tails[1][i] & beside;
-        uint64_t even = fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
+        uint64_t even = fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i] & ~start;
         block->board[0][i] = even | start;
         block->board[1][i] = odd;
         block->grew[i] = even;
@@ -45,8 +45,8 @@ static void grow(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
     const fl_checkerboard sides = setup->sides;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
-        uint64_t odd = block->board[1][i] | (fl_checkerboard_ones(&sides, 0, even) & block->tails[1][i]);
-        uint64_t more = even | (fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t odd = block->board[1][i] | (fl_checkerboard_touch_one(&sides, 0, even) & block->tails[1][i]);
+        uint64_t more = even | (fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -60,10 +60,10 @@ static void grow_late(const fl_kernel_tables *setup, fl_kernel_scalar_block *blo
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
         uint64_t odd = block->board[1][i];
-        uint64_t open = fl_checkerboard_ones(&sides, 0, even);
+        uint64_t open = fl_checkerboard_touch_one(&sides, 0, even);
         uint64_t taken = block->fresh[i] & open & ~odd;
         odd |= (open & block->tails[1][i]) | taken;
-        uint64_t more = even | (fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t more = even | (fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -136,14 +136,14 @@ static void go_on(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *blo
     uint64_t grew;
     uint64_t rooms = block->rooms[i];
     do {
-        uint64_t open = fl_checkerboard_ones(&setup->sides, 0, even);
+        uint64_t open = fl_checkerboard_touch_one(&setup->sides, 0, even);
         if (setup->returns) {
             uint64_t taken = toss(setup, self->floors, block, i) & open & ~odd;
             fl_kernel_scalar_queue_note(self->queue, block, i, taken, rooms);
             odd |= taken;
         }
         odd |= open & block->tails[1][i];
-        grew = fl_checkerboard_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
+        grew = fl_checkerboard_touch_one(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
         rooms = fl_popcount_sum(fl_popcount_bytes(even, odd));
     } while (grew > 0 && rooms < block->limit[i]);

@@ -23,7 +23,7 @@ enum {
     FL_KERNEL_TABLES_LEFT = 1 << 4,
     FL_KERNEL_TABLES_RIGHT = 1 << 5,
     FL_KERNEL_TABLES_NEAR = FL_KERNEL_TABLES_UP | FL_KERNEL_TABLES_LEFT | FL_KERNEL_TABLES_RIGHT,
-    FL_KERNEL_TABLES_TURNS = FL_LANES_BYTES,
+    FL_KERNEL_TABLES_TURNS = FL_LANES_TABLE_BYTES,
 };
 
 /* A gate that is open, in numbers that lanes take as they are: bounds of its draws, limits that what was drawn times the
@@ -54,9 +54,9 @@ typedef struct fl_kernel_tables {
     uint8_t start_turn;
     uint8_t next[FL_KERNEL_TABLES_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
     int8_t step[4];
-    uint32_t miss[FL_LANES_TABLE]; /* the upper 32 bits of P(all tries miss) */
-    bool has_few_misses;           /* from fifteen cells on they are 0 */
-    unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
+    uint32_t miss[FL_LANES_TABLE_ENTRIES]; /* the upper 32 bits of P(all tries miss) */
+    bool has_few_misses;                   /* from fifteen cells on they are 0 */
+    unsigned weakest, least, most;         /* least and most: 0 = the rooms wanted */
     unsigned rooms, base, ends, attempts;
     unsigned waves;  /* in which most layouts get enough rooms, an even number */
     unsigned rounds; /* of two waves each, that all lanes grow before it is seen who has ended */
