@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asking the processor. */
+/* Names of the backends, and what the processor says it can run. */
 #include "gen/lanes/backend.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PCG32 in lanes: two vectors of streams, so that one's multiplication runs beside the other's. */
+/* PCG32 in lanes. Two vectors of streams, so that the processor can overlap their multiplications. */
 #include "gen/lanes/bench_draws.h"
 
 #include "gen/lanes/lanes.h"

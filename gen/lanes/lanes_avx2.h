@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What lanes.h needs beside the compiler's vectors, by AVX2: as in lanes_avx512.h. */
+/* The primitives of lanes.h by AVX2 intrinsics. lanes_avx512.h says what each of them does. */
 #ifndef FL_GEN_LANES_LANES_AVX2_H
 #define FL_GEN_LANES_LANES_AVX2_H
 
@@ -46,8 +46,8 @@ FL_LANES_INLINE static inline unsigned fl_lanes_mask_bits(fl_lanes_mask m)
 
 FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_from_bits(unsigned bits)
 {
-    const fl_lanes own = {1, 2, 4, 8};
-    return (fl_lanes)((bits & own) == own);
+    const fl_lanes lane_bit = {1, 2, 4, 8};
+    return (fl_lanes)((bits & lane_bit) == lane_bit);
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_left(fl_lanes a, uint64_t by)
@@ -62,7 +62,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lane
                                      _mm256_sllv_epi64((__m256i)a, (__m256i)(64 - by)));
 }
 
-/* How many bits each byte has. */
+/* The popcount of each byte, by two look-ups of a nibble. */
 FL_LANES_INLINE static inline __m256i fl_lanes_popcount_bytes(fl_lanes a)
 {
     const __m256i of = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
@@ -162,13 +162,13 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[
     return (fl_lanes)_mm256_blendv_epi8(low, high, _mm256_cmpgt_epi32(index, _mm256_set1_epi32(7)));
 }
 
-/* Four shuffles of sixteen bytes, of which bits 4 and 5 choose one. */
+/* One shuffle for each 16 bytes of the table; bits 4 and 5 of the index choose among the four results. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_TABLE_BYTES],
                                                              fl_lanes at)
 {
     const __m128i *from = (const __m128i *)(const void *)table;
-    const uint64_t not_here = 0x8080808080808000; /* the upper bytes stay 0 */
-    __m256i index = (__m256i)((at & 15) | not_here);
+    const uint64_t zero_bytes = 0x8080808080808000; /* a shuffle index with its top bit set gives 0 */
+    __m256i index = (__m256i)((at & 15) | zero_bytes);
     __m256i row[4];
     for (unsigned i = 0; i < 4; i++) {
         row[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128(from + i)), index);
@@ -188,7 +188,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_64(const uint64_t table[
     return out;
 }
 
-/* For each set of lanes: where they come from when they stand one after the other, in halves. */
+/* For each mask of four lanes, the permutation that moves its lanes to the front, in 32-bit halves. */
 #define FL_LANES_PAIR(i) 2 * (i), 2 * (i) + 1
 #define FL_LANES_FOUR(a, b, c, d)                                                                            \
     {                                                                                                        \
@@ -214,26 +214,27 @@ FL_LANES_INLINE static inline fl_lanes_permutation fl_lanes_compress_permutation
     return _mm256_loadu_si256((const __m256i *)(const void *)fl_lanes_compress_table[fl_lanes_mask_bits(m)]);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation order)
 {
-    return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, ranks);
+    return (fl_lanes)_mm256_permutevar8x32_epi32((__m256i)a, order);
 }
 
-/* By nibbles: the even bits of one below, its odd bits above; the upper nibble's between them. */
+/* By nibbles: a look-up puts the even bits of a nibble into bits 0 and 1, the odd ones into bits 4 and 5;
+ * the upper nibble's result goes two bits higher, between them. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_deinterleave_bytes(fl_lanes a)
 {
     const __m256i low = _mm256_set1_epi8(15);
-    const __m256i apart = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+    const __m256i split = _mm256_broadcastsi128_si256(_mm_setr_epi8(
         0x00, 0x01, 0x10, 0x11, 0x02, 0x03, 0x12, 0x13, 0x20, 0x21, 0x30, 0x31, 0x22, 0x23, 0x32, 0x33));
-    __m256i first = _mm256_shuffle_epi8(apart, _mm256_and_si256((__m256i)a, low));
-    __m256i second = _mm256_shuffle_epi8(apart, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low));
-    return (fl_lanes)_mm256_or_si256(first, _mm256_slli_epi64(second, 2));
+    __m256i lower = _mm256_shuffle_epi8(split, _mm256_and_si256((__m256i)a, low));
+    __m256i upper = _mm256_shuffle_epi8(split, _mm256_and_si256(_mm256_srli_epi64((__m256i)a, 4), low));
+    return (fl_lanes)_mm256_or_si256(lower, _mm256_slli_epi64(upper, 2));
 }
 
 FL_LANES_INLINE static inline void fl_lanes_deinterleave(fl_lanes a, fl_lanes *even, fl_lanes *odd)
 {
     const __m256i low = _mm256_set1_epi8(15);
-    const __m256i pairs = _mm256_set1_epi16(0x1001); /* a nibble of each byte, two bytes joined */
+    const __m256i pairs = _mm256_set1_epi16(0x1001); /* joins the nibbles of two bytes into one byte */
     const __m256i order =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 2, 4, 6, -1, -1, -1, -1, 8, 10, 12, 14, -1, -1, -1, -1));
     __m256i bytes = (__m256i)fl_lanes_deinterleave_bytes(a);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lanes.h needs for one lane, by plain C: as in lanes_avx512.h. */
+/* The primitives of lanes.h for one lane, in plain C: the readable definition that AVX2 and AVX-512 builds
+ * must equal. lanes_avx512.h says what each of them does. */
 #ifndef FL_GEN_LANES_LANES_PORTABLE_H
 #define FL_GEN_LANES_LANES_PORTABLE_H
 
@@ -154,9 +155,9 @@ FL_LANES_INLINE static inline fl_lanes_permutation fl_lanes_compress_permutation
     return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation order)
 {
-    (void)ranks;
+    (void)order;
     return a;
 }
 
