@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Error codes of the whole project: one table, one convention.
+/* The error codes of the whole project, and the always-on assertion.
  *
- * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results leave
- * through out-parameters. The table also says which exit code of the program an error becomes. */
+ * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results are written to
+ * out-parameters. The table also gives each error the exit code of the program. */
 #ifndef FL_GEN_BASE_ERR_H
 #define FL_GEN_BASE_ERR_H
 
@@ -27,20 +27,21 @@
 typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;
 #undef FL_ERR_ENUM
 
-/* What the code means, in a few words. */
+/* The table's text of a code. */
 const char *fl_err_text(fl_err code);
 
-/* The exit code of the program for an error. */
+/* The exit code with which the program ends after an error. */
 int fl_err_exit_code(fl_err code);
 
-/* Ends the process: a defect of the program itself. `reproduce` is the command that shows it again. */
-void fl_err_bug(const char *place, const char *condition, const char *reproduce) __attribute__((noreturn));
+/* Reports a defect of the program itself and ends the process. `command` shows the defect again. */
+void fl_err_bug(const char *place, const char *condition, const char *command) __attribute__((noreturn));
 
 #define FL_ERR_STRING(x) #x
 #define FL_ERR_LINE(x) FL_ERR_STRING(x)
 
-/* Always on. Never for what a user can cause. */
-#define fl_bug_assert(condition, reproduce)                                                                  \
-    ((condition) ? (void)0 : fl_err_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (reproduce)))
+/* An assertion that release builds keep. Never for what a user can cause. `command` is the command that shows the
+ * defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which writes it. */
+#define fl_bug_assert(condition, command)                                                                    \
+    ((condition) ? (void)0 : fl_err_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
 
 #endif

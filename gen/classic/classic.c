@@ -195,6 +195,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     const full_rules *full = rules_of;
     const fl_classic_rules *rules = &full->rules;
     fl_classic_board *plan = scratch;
+    out->key = *key;
     bool is_accepted = make_plan(rules, key, plan);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";

@@ -244,7 +244,7 @@ static void free_limits(fl_setting_values *values)
 {
     static const fl_classic_setting limits[] = {FL_CLASSIC_MIN_ROOMS, FL_CLASSIC_MAX_ROOMS};
     for (unsigned i = 0; i < 2 && values->number[FL_CLASSIC_ROOMS] > 0; i++) {
-        if (values->rank[limits[i]] != FL_SETTING_VALUES_GIVEN) {
+        if (values->origin[limits[i]] != FL_SETTING_VALUES_GIVEN) {
             values->number[limits[i]] = 0;
         }
     }

@@ -188,6 +188,7 @@ typedef struct fl_gallery {
     fl_gallery_options options;
     fl_gallery_picture tile[FL_GALLERY_MAX];
     unsigned floors_n, failed_n, rooms_n;
+    fl_key first;                   /* of the first floor */
     unsigned kind_n[FL_KIND_COUNT]; /* rooms drawn */
     unsigned kinds_n;               /* kinds that occur */
     bool has_hidden_doors;

@@ -11,14 +11,16 @@
 #include "gen/floor/gate.h"
 #include "gen/floor/kind.h"
 #include "gen/floor/shape.h"
+#include "gen/random/key.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum {
-    FL_FLOOR_SIDE_MAX = 200, /* cells of a board's side */
-    FL_FLOOR_EMPTY = 0,      /* owner of a cell without a room */
-    FL_FLOOR_UNREACHED = -1, /* distance of a room that cannot be reached */
+    FL_FLOOR_SIDE_MAX = 200,        /* cells of a board's side */
+    FL_FLOOR_EMPTY = 0,             /* owner of a cell without a room */
+    FL_FLOOR_RESERVED = UINT16_MAX, /* owner of a cell of the room that is about to be added */
+    FL_FLOOR_UNREACHED = -1,        /* distance of a room that cannot be reached */
     FL_FLOOR_NO_ROOM = -1,
     FL_FLOOR_RANK = 1, /* added to a rank that a room has of its own */
 };
@@ -66,6 +68,7 @@ typedef struct fl_floor {
     bool
         has_own_measure; /* the generator keeps distances and dead ends of its own beside those of the rooms */
     const char *failure; /* why the floor failed (borrowed, static); NULL for a good floor */
+    fl_key key; /* what it was made from, for assertions; all zero where it was not made from a key */
 } fl_floor;
 
 /* Room for boards of up to `cells_max` cells. */

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { TAKEN = 0xffff /* owner of cells of the room just being read */ };
-
 static const fl_json_field room_keys[] = {
     {"id", JSON_INTEGER, "a whole number"},
     {"kind", JSON_STRING, "a kind of room"},
@@ -125,14 +123,14 @@ static fl_err read_cells(fl_floor_json_rooms *self, const json_t *cells)
             return err;
         }
         int cell = at[1] * floor->width + at[0];
-        if (floor->owner[cell] == TAKEN) {
+        if (floor->owner[cell] == FL_FLOOR_RESERVED) {
             return fl_json_reader_refuse(&self->place, "[%d,%d] stands there twice", at[0], at[1]);
         }
         if (floor->owner[cell] != FL_FLOOR_EMPTY) {
             return fl_json_reader_refuse(&self->place, "[%d,%d] belongs to rooms[%zu] already", at[0], at[1],
                                          fl_floor_json_rooms_index(self, floor->owner[cell] - 1u));
         }
-        floor->owner[cell] = TAKEN;
+        floor->owner[cell] = FL_FLOOR_RESERVED;
         floor->queue[i] = (uint16_t)cell;
     }
     return FL_OK;
