@@ -23,16 +23,16 @@ typedef struct fl_classic_board {
     fl_board filled;              /* all rooms so far */
     uint8_t cells[FL_BOARD_BITS]; /* in placing order, the start first */
     unsigned cells_n;
-    unsigned grown_n;            /* how many of them the growth made; extra rooms follow */
-    uint8_t ends[FL_BOARD_BITS]; /* the list of end rooms, as it stands */
-    unsigned ends_n;
+    unsigned grown_n;                 /* how many of them the growth made; extra rooms follow */
+    uint8_t end_rooms[FL_BOARD_BITS]; /* the list of end rooms, as it stands */
+    unsigned end_rooms_n;
     uint8_t kind[FL_BOARD_BITS]; /* fl_kind by cell */
     uint8_t boss, outer_boss;    /* cells, or FL_CLASSIC_NOWHERE */
     uint8_t secret, super_secret;
     fl_curse curse;
     unsigned target; /* rooms wanted (flash: rounded up, with the start) */
     unsigned attempts;
-    unsigned list_n; /* length of the end-room list when the layout was accepted */
+    unsigned accepted_end_rooms_n; /* length of the end-room list when the layout was accepted */
     unsigned secret_criterion, secret_best, secret_tries;
     fl_gate gate[FL_CLASSIC_GATES];
     fl_pcg rng;
@@ -45,10 +45,10 @@ void fl_classic_board_reset(fl_classic_board *self, unsigned start);
 void fl_classic_board_place(fl_classic_board *self, unsigned cell, fl_kind kind);
 
 /* Takes number `index` out of the end-room list, keeping the order of the others. */
-unsigned fl_classic_board_take_end(fl_classic_board *self, unsigned index);
+unsigned fl_classic_board_take_end_room(fl_classic_board *self, unsigned index);
 
 /* The end rooms still in the list, as a board. */
-fl_board fl_classic_board_ends(const fl_classic_board *self);
+fl_board fl_classic_board_end_rooms(const fl_classic_board *self);
 
 /* Copies a finished plan into a floor. */
 void fl_classic_board_write(const fl_classic_board *self, const fl_classic_rules *rules, fl_floor *out);
@@ -63,11 +63,11 @@ typedef struct fl_classic_flash_game_size {
 } fl_classic_flash_game_size;
 
 /* Draws the size for the plan's curse and notes the target. */
-void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_board *plan,
+void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_board *board,
                                      fl_classic_flash_game_size *out);
 
 /* One attempt at a whole floor. False: not accepted. */
-bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, fl_classic_board *plan,
+bool fl_classic_flash_game_attempt(const fl_classic_rules *rules, fl_classic_board *board,
                                    const fl_classic_flash_game_size *size);
 
 /* Growth of a layout from a queue, as the article and its demo describe it. */
@@ -81,7 +81,7 @@ unsigned fl_classic_grow_least(const fl_classic_rules *rules, unsigned target);
 unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target);
 
 /* One attempt at a layout on a plan that was just reset: three words of coins, then the queue. */
-void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *plan);
+void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *board);
 
 /* Interiors of normal rooms: numbers from the chapter's three pools (data/classic/interiors.yaml; seed 001, "Rooms").
  *
@@ -125,7 +125,7 @@ typedef struct fl_classic_secret {
 } fl_classic_secret;
 
 /* Draws a cell for a room that likes neighbours but may not touch `forbidden`. */
-void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *plan, fl_board forbidden,
+void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *board, fl_board forbidden,
                             fl_classic_secret *out);
 
 /* How many tries the literal search would have taken, given what it found: drawn from a stream of its own, so
@@ -137,15 +137,15 @@ unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_cl
 
 /* Takes the last end room as the boss room; on labyrinth floors the last one that has space for a second boss
  * beyond it. False when the layout has no place for a boss. */
-bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *plan);
+bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *board);
 
 /* A random end room becomes a room of the kind. False when none is left. */
-bool fl_classic_special_place(fl_classic_board *plan, fl_kind kind);
+bool fl_classic_special_place(fl_classic_board *board, fl_kind kind);
 
 /* Rolls all gates in their order; on labyrinth floors of the article each room comes twice. */
-void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *plan, unsigned copies);
+void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *board, unsigned copies);
 
 /* Keeps the `keep` end rooms that are farthest from the start, in their order. */
-void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board *plan, unsigned keep);
+void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board *board, unsigned keep);
 
 #endif

@@ -27,14 +27,14 @@ static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
     return draw;
 }
 
-void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *plan, fl_board forbidden,
+void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *board, fl_board forbidden,
                             fl_classic_secret *out)
 {
     fl_board at_least[4];
     fl_board missed[3]; /* P(nothing found yet) after the demand for 3, 2, 1 */
-    fl_board empty = rules->secret_cells & ~plan->filled & ~fl_board_near(forbidden);
+    fl_board empty = rules->secret_cells & ~board->filled & ~fl_board_near(forbidden);
     fl_board left = FL_CLASSIC_ONE;
-    fl_board_degrees(plan->filled, at_least);
+    fl_board_degrees(board->filled, at_least);
     for (unsigned i = 0; i < 3; i++) {
         bool counts = 3 - i >= (unsigned)rules->value[FL_CLASSIC_SECRET_WEAKEST];
         out->open[i] = fl_board_count(empty & at_least[2 - i]);
@@ -48,14 +48,14 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *pla
     }
     if (fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_SECRET)) {
         out->criterion = 1;
-        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&plan->rng, out->open[2]));
+        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&board->rng, out->open[2]));
         return;
     }
-    uint64_t draw = draw_against(&plan->rng, missed);
+    uint64_t draw = draw_against(&board->rng, missed);
     for (unsigned i = 0; i < 3 && out->criterion == 0; i++) {
         if (draw >= missed[i]) {
             out->criterion = 3 - i;
-            out->cell = fl_board_select(empty & at_least[2 - i], fl_pcg_below(&plan->rng, out->open[i]));
+            out->cell = fl_board_select(empty & at_least[2 - i], fl_pcg_below(&board->rng, out->open[i]));
         }
     }
 }

@@ -10,7 +10,7 @@
 /* A stream per lane. */
 typedef struct fl_kernel_random {
     fl_lanes state, increment;
-    fl_lanes closest; /* lower half: how near a draw came to being drawn again, see fl_kernel_random_rare */
+    fl_lanes closest; /* lower half: how near a draw came to being drawn again, see fl_kernel_random_close */
 } fl_kernel_random;
 
 /* fl_pcg_next in the lanes of the mask; what the others get means nothing, and neither does what is above bit 31. */
@@ -40,7 +40,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_two_words(fl_kernel_rand
     return fl_lanes_rotate_right_halves(word, fl_lanes_shift_halves_right(high, 27));
 }
 
-/* fl_pcg_below for bounds up to FL_KERNEL_TABLES_RARE. Words that it might draw again are rare enough to be left to the
+/* fl_pcg_below for bounds up to FL_KERNEL_TABLES_MARGIN. Words that it might draw again are rare enough to be left to the
  * reference, and a wider margin gives the tests some to look at. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_random_below(fl_kernel_random *self, fl_lanes_mask m,
                                                               fl_lanes bound)
@@ -51,9 +51,9 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_below(fl_kernel_random *
 }
 
 /* Lanes whose floor the reference shall make, as a draw came so close. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_rare(const fl_kernel_random *self)
+FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_close(const fl_kernel_random *self)
 {
-    return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_splat(FL_KERNEL_TABLES_RARE));
+    return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_splat(FL_KERNEL_TABLES_MARGIN));
 }
 
 /* Whether a number below `bound`, drawn as the upper half of a product, is below that of `limit`. Lanes without a draw may count as close calls, too: that is less work than
@@ -68,26 +68,26 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_hits(fl_kernel_rand
 }
 
 /* Cells of the layout whose coin is tails. Coin number `cell` of the words is the cell's, those above 63 are in `high`. */
-FL_LANES_INLINE static inline void fl_kernel_random_tails(const fl_kernel_tables *setup, fl_lanes low,
-                                                          fl_lanes high, fl_lanes tails[2])
+FL_LANES_INLINE static inline void fl_kernel_random_split_coins(const fl_kernel_tables *tables, fl_lanes low,
+                                                                fl_lanes high, fl_lanes tails[2])
 {
     fl_lanes even, odd;
     high = fl_lanes_deinterleave_bytes(high);
     fl_lanes_deinterleave(low, &even, &odd);
     even |= (high & 0xfu) << 32;
     odd |= (high & 0xf0u) << 28;
-    fl_lanes first = setup->shift ? odd << 1 : even;
-    fl_lanes second = setup->shift ? even : odd;
-    tails[0] = ~first & setup->cells[0];
-    tails[1] = ~second & setup->cells[1];
+    fl_lanes first = tables->shift ? odd << 1 : even;
+    fl_lanes second = tables->shift ? even : odd;
+    tails[0] = ~first & tables->cells[0];
+    tails[1] = ~second & tables->cells[1];
 }
 
 /* The coins of an attempt. */
-FL_LANES_INLINE static inline void fl_kernel_random_coins(const fl_kernel_tables *setup,
-                                                          fl_kernel_random *rng, fl_lanes tails[2])
+FL_LANES_INLINE static inline void fl_kernel_random_toss(const fl_kernel_tables *tables,
+                                                         fl_kernel_random *rng, fl_lanes tails[2])
 {
     fl_lanes low = fl_kernel_random_two_words(rng);
-    fl_kernel_random_tails(setup, low, fl_kernel_random_word(rng, fl_lanes_mask_all()), tails);
+    fl_kernel_random_split_coins(tables, low, fl_kernel_random_word(rng, fl_lanes_mask_all()), tails);
 }
 
 #endif

@@ -4,10 +4,10 @@
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_BLOCK_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_BLOCK_H
 
-#include "gen/classic/kernel/kernel_vector.h"
+#include "gen/classic/kernel/kernel_private.h"
 #include "gen/lanes/popcount.h"
 
-#define FL_KERNEL_SCALAR_BYTES 0x0101010101010101u /* a one in every byte */
+#define FL_KERNEL_SCALAR_ONES 0x0101010101010101u /* a one in every byte */
 
 enum {
     FL_KERNEL_SCALAR_ROWS = 64,   /* attempts in a block */
@@ -25,12 +25,12 @@ typedef struct fl_kernel_scalar_block {
     fl_kernel_scalar_column least;         /* and are refused with fewer than these */
     fl_kernel_scalar_column low, high;     /* the coins' words */
     fl_kernel_scalar_column tails[2], board[2];
-    fl_kernel_scalar_column grew;  /* what the last wave added */
-    fl_kernel_scalar_column rooms; /* at last without those behind the limit */
-    fl_kernel_scalar_column is_on; /* 1: goes on; at last: has enough rooms */
-    fl_kernel_scalar_column fresh; /* cells that a start which returns may take */
-    fl_kernel_scalar_column taken; /* and those that it took */
-    fl_kernel_scalar_column late;  /* all of these, see fl_kernel_scalar_queue_note */
+    fl_kernel_scalar_column grew;      /* what the last wave added */
+    fl_kernel_scalar_column rooms;     /* at last without those behind the limit */
+    fl_kernel_scalar_column is_chosen; /* 1: goes on; at last: has enough rooms */
+    fl_kernel_scalar_column fresh;     /* cells that a start which returns may take */
+    fl_kernel_scalar_column taken;     /* and those that it took */
+    fl_kernel_scalar_column late;      /* all of these, see fl_kernel_scalar_queue_record_late */
     uint8_t late_n[FL_KERNEL_SCALAR_ROWS];
 } fl_kernel_scalar_block;
 
@@ -47,8 +47,8 @@ typedef struct fl_kernel_scalar_layouts {
     uint8_t rooms[FL_KERNEL_SCALAR_ROWS];
     uint8_t boss[FL_KERNEL_SCALAR_ROWS]; /* a room of the queue */
     uint16_t queue[FL_KERNEL_SCALAR_ROWS][FL_KERNEL_SCALAR_QUEUE];
-    fl_kernel_scalar_column board[2], bosses[2], leaves[2];
-    fl_kernel_scalar_column list;        /* how many leaves */
+    fl_kernel_scalar_column board[2], boss_bit[2], end_rooms[2];
+    fl_kernel_scalar_column end_rooms_n; /* how many end_rooms */
     fl_kernel_scalar_column is_accepted; /* 1, as long as nothing speaks against it */
     fl_kernel_scalar_column fit[3][2];   /* cells for the secret room by demand: three neighbours, two, one */
     fl_kernel_scalar_column open[3];     /* how many, by bytes */

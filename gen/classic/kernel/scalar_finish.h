@@ -7,16 +7,16 @@
 
 /* Whose floors they are; all borrowed. */
 typedef struct fl_kernel_scalar_finish {
-    const fl_kernel_tables *setup;
+    const fl_kernel_tables *tables;
     const fl_kernel_scalar_queue *queue;
-    fl_kernel_vector_notes *notes;
+    fl_kernel_work *work;
     fl_classic_batch *out;
     unsigned attempt;  /* its number */
     uint16_t *refused; /* floors that need another one are put here */
     unsigned refused_n;
 } fl_kernel_scalar_finish;
 
-/* Finishes all layouts: into the columns, to the rare floors, or to the refused ones. */
+/* Finishes all layouts: into the columns, to the reference floors, or to the refused ones. */
 void fl_kernel_scalar_finish_run(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *layouts);
 
 #endif

@@ -7,9 +7,9 @@
 
 /* By which rules; all borrowed. */
 typedef struct fl_kernel_scalar_grow {
-    const fl_kernel_tables *setup;
+    const fl_kernel_tables *tables;
     const fl_kernel_scalar_queue *queue;
-    fl_kernel_vector_floors *floors; /* the stream of each floor of the batch, for a start that returns */
+    fl_kernel_streams *floors; /* the stream of each floor of the batch, for a start that returns */
 } fl_kernel_scalar_grow;
 
 /* Grows from the coins' words until each attempt has come to its end or has enough rooms, perhaps many too many: a wave or

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { UP = 1, LEFT = 2, RIGHT = 4, DOWN = 8, ALL = 15, HALF = 64, FROM = 128, NOBODY = 63 };
+enum { UP = 1, LEFT = 2, RIGHT = 4, DOWN = 8, ALL = 15, HALF = 64, FROM = 128, NO_ROOM = 63 };
 
 /* A way, by the step of a cell's number. */
 static unsigned way_of(int step)
@@ -22,36 +22,36 @@ static uint16_t step_to(unsigned half, unsigned way)
     return (uint16_t)(from[way] * FROM + (half ? -HALF : HALF) + turns[half][way]);
 }
 
-static void fill_steps(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup)
+static void fill_steps(fl_kernel_scalar_queue *self, const fl_kernel_tables *tables)
 {
-    for (unsigned ways = 0; ways < FL_KERNEL_SCALAR_WAYS; ways++) {
+    for (unsigned ways = 0; ways < FL_KERNEL_SCALAR_DIRECTIONS; ways++) {
         unsigned n = 0;
         for (unsigned side = 0; side < 4; side++) {
-            unsigned way = way_of(setup->step[side]);
+            unsigned way = way_of(tables->step[side]);
             if (ways & way) {
                 self->steps[ways][n] = step_to(0, way);
-                self->steps[FL_KERNEL_SCALAR_WAYS + ways][n++] = step_to(1, way);
+                self->steps[FL_KERNEL_SCALAR_DIRECTIONS + ways][n++] = step_to(1, way);
             }
         }
         self->steps_n[ways] = (uint8_t)n;
     }
 }
 
-void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup)
+void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *tables)
 {
     memset(self, 0, sizeof *self);
-    fill_steps(self, setup);
-    for (unsigned place = setup->shift; place < FL_CLASSIC_BATCH_CELLS + setup->shift; place++) {
+    fill_steps(self, tables);
+    for (unsigned place = tables->shift; place < FL_CLASSIC_BATCH_CELLS + tables->shift; place++) {
         unsigned half = place % 2;
         unsigned room = (place + 1) / 2 + half * HALF;
         unsigned bit = place / 2;
-        unsigned ways = UP | DOWN | (setup->sides.right[half] >> bit & 1 ? RIGHT : 0) |
-                        (setup->sides.left[half] >> bit & 1 ? LEFT : 0);
+        unsigned ways = UP | DOWN | (tables->sides.right[half] >> bit & 1 ? RIGHT : 0) |
+                        (tables->sides.left[half] >> bit & 1 ? LEFT : 0);
         self->bit[room][half] = 1ull << bit;
         for (unsigned from = 0; from < 4; from++) {
             self->ways[from * FROM + room] = (uint8_t)(ways & ~(1u << from));
         }
-        if (half == 0 && setup->start >> bit == 1) {
+        if (half == 0 && tables->start >> bit == 1) {
             self->start = room;
             self->start_ways = ways;
         }
@@ -62,7 +62,7 @@ void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_t
 static inline unsigned expand(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
                               unsigned ways, uint16_t *to)
 {
-    unsigned half = entry >> 2 & FL_KERNEL_SCALAR_WAYS;
+    unsigned half = entry >> 2 & FL_KERNEL_SCALAR_DIRECTIONS;
     unsigned around = (unsigned)(near[half] >> (entry & 63)) & 0x231;
     ways &= around * 0x49 >> 6;
     fl_kernel_scalar_four next = self->steps[half + ways] + (uint16_t)(entry % FROM);
@@ -78,7 +78,7 @@ static inline unsigned expand_entry(const fl_kernel_scalar_queue *self, const ui
 }
 
 /* Lists rooms until there are `rooms`, and some more: it is cheaper to take three entries than to ask after each. */
-static inline void list(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned rooms,
+static inline void walk(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned rooms,
                         uint16_t *queue)
 {
     unsigned head = 1;
@@ -94,7 +94,7 @@ static inline void list(const fl_kernel_scalar_queue *self, const uint64_t near[
 }
 
 /* The same with a start that returned: its late rooms are listed where it stands again, behind a wave's own rooms. */
-static void list_late(const fl_kernel_scalar_queue *self, const uint64_t near[], uint64_t late,
+static void walk_late(const fl_kernel_scalar_queue *self, const uint64_t near[], uint64_t late,
                       unsigned rooms, uint16_t *queue)
 {
     unsigned head = 1;
@@ -114,22 +114,22 @@ static void list_late(const fl_kernel_scalar_queue *self, const uint64_t near[],
 void fl_kernel_scalar_queue_run(const fl_kernel_scalar_queue *self, const fl_kernel_scalar_block *block,
                                 const fl_kernel_scalar_rows *chosen, fl_kernel_scalar_layouts *to)
 {
-    static const fl_kernel_scalar_four nobody = {NOBODY, NOBODY, NOBODY, NOBODY};
-    uint64_t near[FL_KERNEL_SCALAR_WAYS + 1];
+    static const fl_kernel_scalar_four no_room = {NO_ROOM, NO_ROOM, NO_ROOM, NO_ROOM};
+    uint64_t near[FL_KERNEL_SCALAR_DIRECTIONS + 1];
     for (unsigned i = 0; i < chosen->n; i++) {
         unsigned row = chosen->row[i];
         unsigned rooms = (unsigned)block->rooms[row];
         uint16_t *queue = to->queue[i];
         fl_kernel_scalar_halves board = {0, 0};
         near[0] = block->board[1][row] << 5;
-        near[FL_KERNEL_SCALAR_WAYS] = block->board[0][row] << 5;
+        near[FL_KERNEL_SCALAR_DIRECTIONS] = block->board[0][row] << 5;
         if (block->late[row] > 0) {
-            list_late(self, near, block->late[row], rooms, queue);
+            walk_late(self, near, block->late[row], rooms, queue);
         } else {
-            list(self, near, rooms, queue);
+            walk(self, near, rooms, queue);
         }
         unsigned boss = queue[rooms - 1] % FROM;
-        memcpy(&queue[rooms], &nobody, sizeof nobody);
+        memcpy(&queue[rooms], &no_room, sizeof no_room);
         for (unsigned j = 0; j < rooms; j += 4) {
             board |= self->bit[queue[j] % FROM] | self->bit[queue[j + 1] % FROM];
             board |= self->bit[queue[j + 2] % FROM] | self->bit[queue[j + 3] % FROM];
@@ -139,8 +139,8 @@ void fl_kernel_scalar_queue_run(const fl_kernel_scalar_queue *self, const fl_ker
         to->boss[i] = (uint8_t)boss;
         to->board[0][i] = board[0];
         to->board[1][i] = board[1];
-        to->bosses[0][i] = self->bit[boss][0];
-        to->bosses[1][i] = self->bit[boss][1];
+        to->boss_bit[0][i] = self->bit[boss][0];
+        to->boss_bit[1][i] = self->bit[boss][1];
     }
     to->n = chosen->n;
 }

@@ -6,7 +6,7 @@
 #include "gen/classic/kernel/scalar_block.h"
 
 /* Neighbours of a place as four bits: up, left, right, down. */
-enum { FL_KERNEL_SCALAR_WAYS = 16 };
+enum { FL_KERNEL_SCALAR_DIRECTIONS = 16 };
 
 /* Four entries, which are written together, and a number for each half. */
 typedef uint16_t __attribute__((vector_size(8))) fl_kernel_scalar_four;
@@ -16,21 +16,21 @@ typedef uint64_t __attribute__((vector_size(16))) fl_kernel_scalar_halves;
  * bits are shifted to 5, 9, 10 and 14. Above it stands, in two bits, where it grew from. */
 typedef struct fl_kernel_scalar_queue {
     /* By half and ways taken: what to add to the room for the next entries. */
-    fl_kernel_scalar_four steps[2 * FL_KERNEL_SCALAR_WAYS];
-    uint8_t steps_n[FL_KERNEL_SCALAR_WAYS];
+    fl_kernel_scalar_four steps[2 * FL_KERNEL_SCALAR_DIRECTIONS];
+    uint8_t steps_n[FL_KERNEL_SCALAR_DIRECTIONS];
     uint8_t ways[4 * FL_KERNEL_SCALAR_ROOMS];            /* those on the map, but not back, by entry */
     fl_kernel_scalar_halves bit[FL_KERNEL_SCALAR_ROOMS]; /* by half */
     unsigned start;
     unsigned start_ways;
 } fl_kernel_scalar_queue;
 
-void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup);
+void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *tables);
 
 /* Notes rooms that a start took when it returned behind `before` rooms: that number and the ways to them in 16 bits of
  * block->late, as often as there were any. */
-static inline void fl_kernel_scalar_queue_note(const fl_kernel_scalar_queue *self,
-                                               fl_kernel_scalar_block *block, unsigned row, uint64_t taken,
-                                               uint64_t before)
+static inline void fl_kernel_scalar_queue_record_late(const fl_kernel_scalar_queue *self,
+                                                      fl_kernel_scalar_block *block, unsigned row,
+                                                      uint64_t taken, uint64_t before)
 {
     uint64_t ways = (taken << 5 >> (self->start & 63) & 0x231) * 0x49 >> 6 & 15;
     uint64_t is_any = taken > 0;
