@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Which cells the rooms came to lie on that were drawn from the list of end rooms. Only maps ask for it.
+/* The cells of the rooms that were drawn from the list of end rooms: shop, treasure room and the gates'
+ * rooms. Only maps need them. The readable counterpart is fl_classic_board_take_end_room
+ * (gen/classic/board.c), on the list that fl_classic_grow_layout made.
  *
- * The list is the queue's order, which a walk through the finished layout finds again, in all lanes at once: the queue is a
- * string of places, and boards say to which sides rooms grew from a room. Layouts of which a room came late, as the start
- * had returned, have a queue that such rooms join. What has too many rooms in the queue or in the list is walked alone. */
+ * The list is in the order of the queue, so the queue is walked once more through the finished layout, in
+ * all lanes at once: a byte queue of places, and masks that say on which sides of a room others grew.
+ * Rooms that a returned start added ("late rooms") are queued after the other rooms of their wave. Layouts
+ * with too many rooms for a byte queue are walked one by one, in plain C. */
 #ifndef FL_GEN_CLASSIC_KERNEL_CELLS_H
 #define FL_GEN_CLASSIC_KERNEL_CELLS_H
 
 #include "gen/classic/kernel/finish.h"
 #include "gen/lanes/byte_queue.h"
 
-/* Whether lanes are worth walking together: with four of them, one after the other is faster. */
+/* Walking all lanes at once pays with eight of them; with four, one after the other is faster. */
 enum { FL_KERNEL_CELLS_TOGETHER = FL_LANES_N >= 8 };
 
-/* The rooms of one lane, as places in the queue's order, and which of them are end rooms. Rooms that grew from a start that
- * had returned come later than the start's other neighbours: then it goes wave by wave. */
+/* Lists the end rooms of one lane, as places, and returns how many there are. Wave by wave, for layouts
+ * with late rooms: these come after the other rooms of their wave. */
 static inline unsigned fl_kernel_cells_by_waves(const fl_kernel_order *order, unsigned lane,
                                                 uint8_t ends[2 * FL_KERNEL_TABLES_PLACES])
 {
@@ -48,7 +51,8 @@ static inline unsigned fl_kernel_cells_by_waves(const fl_kernel_order *order, un
     return ends_n;
 }
 
-/* The same for a start that had no late rooms: each room's neighbours that have not been seen are those that grew from it. */
+/* The same for layouts without late rooms: the neighbours of a room that were not seen before grew from
+ * it. */
 static inline unsigned fl_kernel_cells_by_tree(const fl_kernel_order *order, unsigned lane,
                                                uint8_t ends[2 * FL_KERNEL_TABLES_PLACES])
 {
@@ -77,7 +81,7 @@ static inline unsigned fl_kernel_cells_by_tree(const fl_kernel_order *order, uns
     return ends_n;
 }
 
-/* Takes number `pick` out of a list of up to sixteen bytes. */
+/* Removes byte number `pick` from a list of up to sixteen bytes and returns it. */
 static inline unsigned fl_kernel_cells_remove(uint64_t list[2], unsigned pick)
 {
     __extension__ typedef unsigned __int128 fl_list;
@@ -90,7 +94,7 @@ static inline unsigned fl_kernel_cells_remove(uint64_t list[2], unsigned pick)
     return place;
 }
 
-/* Fills out->cell of a lane's floor. */
+/* Fills out->cell of one lane's floor. */
 static inline void fl_kernel_cells_write_one(const fl_kernel_finish *finish, unsigned lane,
                                              fl_classic_batch *out)
 {
@@ -118,19 +122,20 @@ static inline void fl_kernel_cells_write_one(const fl_kernel_finish *finish, uns
     }
 }
 
-/* The walk of all lanes. Places are two more than they are elsewhere, so that 0 is none. */
+/* The walk of all lanes. Places are two higher than elsewhere, so that 0 means none. */
 typedef struct fl_kernel_cells {
     const fl_kernel_tables *tables;
     fl_lanes grew[2][4]; /* by half and side: rooms from which another grew to that side */
     fl_lanes ends[2];
     fl_byte_queue queue, list;
-    /* Where rooms came late, or lists are long: */
-    fl_lanes rest;    /* of the list, from the ninth on */
-    fl_lanes late[4]; /* by side: the wave in which the start's neighbour came late; 0 = it did not */
-    fl_lanes wave;    /* of the room at the queue's head */
+    /* Only where a lane has late rooms or more than eight end rooms: */
+    fl_lanes rest;    /* of the list, from the ninth byte on */
+    fl_lanes late[4]; /* by side: the wave in which a returned start added this neighbour; 0 = it did not */
+    fl_lanes wave;    /* of the room at the head of the queue */
 } fl_kernel_cells;
 
-/* Where rooms of wave w + 1 grew from those of wave w; `wave` are these, a bit higher. */
+/* Records on which sides rooms of wave w + 1 (`next`) grew from those of wave w (`wave`, shifted left by
+ * one bit). */
 FL_LANES_INLINE static inline void fl_kernel_cells_record_wave(fl_kernel_cells *self, unsigned half,
                                                                fl_lanes wave, fl_lanes next)
 {
@@ -159,7 +164,7 @@ FL_LANES_INLINE static inline void fl_kernel_cells_begin(fl_kernel_cells *self,
     }
 }
 
-/* Which of the start's neighbours came late, and when. */
+/* Finds the late rooms and their waves. */
 FL_LANES_INLINE static inline void fl_kernel_cells_find_late(fl_kernel_cells *self,
                                                              const fl_kernel_order *order)
 {
@@ -174,7 +179,8 @@ FL_LANES_INLINE static inline void fl_kernel_cells_find_late(fl_kernel_cells *se
     }
 }
 
-/* Behind the last room of a wave: the start's neighbours that came late stand behind all others of the next one. */
+/* After the last room of a wave: appends the late rooms of the next wave, which come after its other
+ * rooms. */
 FL_LANES_INLINE static inline void fl_kernel_cells_enqueue_late(fl_kernel_cells *self, fl_lanes place)
 {
     fl_lanes head = self->queue.bytes & 0xff;
@@ -188,7 +194,8 @@ FL_LANES_INLINE static inline void fl_kernel_cells_enqueue_late(fl_kernel_cells 
     }
 }
 
-/* The first room of every queue: into the list if it is an end, and what grew from it into the queue. */
+/* Takes the first room of every queue: appends it to the list if it is an end room, and the rooms that
+ * grew from it to the queue. */
 FL_LANES_INLINE static inline void fl_kernel_cells_step(fl_kernel_cells *self, bool is_rare)
 {
     fl_lanes place = fl_byte_queue_pop(&self->queue);
@@ -210,7 +217,8 @@ FL_LANES_INLINE static inline void fl_kernel_cells_step(fl_kernel_cells *self, b
     }
 }
 
-/* From places to cells, with all bits turned: taken from FL_CLASSIC_BATCH_NOWHERE by ^. */
+/* Converts places to cells, complemented: all bits set ^ ~cell gives the cell, and all bits set is
+ * FL_CLASSIC_BATCH_NOWHERE. */
 FL_LANES_INLINE static inline void fl_kernel_cells_to_cells(fl_kernel_cells *self)
 {
     const uint64_t bytes = 0x0101010101010101u;
@@ -219,28 +227,29 @@ FL_LANES_INLINE static inline void fl_kernel_cells_to_cells(fl_kernel_cells *sel
     self->rest = ~(self->rest - less);
 }
 
-/* Takes the byte at bit `at` out of the lists, in the lanes of the mask; what is above it means nothing. */
+/* Removes the byte at bit `at` from the lists in the lanes of the mask. Returned in the lower 8 bits; the
+ * bits above are undefined. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_cells_remove_in_lanes(fl_kernel_cells *self, fl_lanes_mask m,
                                                                        fl_lanes at, bool is_rare)
 {
     fl_lanes list = self->list.bytes;
     fl_lanes before = fl_byte_queue_shift_left(fl_lanes_splat(1), at) - 1;
     fl_lanes place = fl_byte_queue_shift_right(list, at);
-    fl_lanes behind = list >> 8;
+    fl_lanes after = list >> 8;
     if (is_rare) {
         fl_lanes rest = self->rest;
         fl_lanes_mask is_first = fl_lanes_less(at, fl_lanes_splat(64));
         fl_lanes kept = fl_lanes_keep(fl_lanes_mask_not(is_first),
                                       fl_byte_queue_shift_left(fl_lanes_splat(1), at - 64) - 1);
         place |= fl_byte_queue_shift_right(rest, at - 64);
-        behind |= rest << 56;
+        after |= rest << 56;
         self->rest = fl_lanes_select(m, (rest & kept) | (rest >> 8 & ~kept), rest);
     }
-    self->list.bytes = fl_lanes_select(m, (list & before) | (behind & ~before), list);
+    self->list.bytes = fl_lanes_select(m, (list & before) | (after & ~before), list);
     return place;
 }
 
-/* Up to eight bytes of a floor, each to a row of its own. */
+/* Stores up to eight bytes of a floor, each to its own row of out->cell. */
 static inline void fl_kernel_cells_store_bytes(uint64_t bytes, unsigned n, uint8_t *to)
 {
     enum { ROW = FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE };
@@ -255,7 +264,8 @@ static inline void fl_kernel_cells_store_bytes(uint64_t bytes, unsigned n, uint8
     }
 }
 
-/* Writes a byte per pick and lane to where its floor has it; floors that are not meant get theirs behind all others. */
+/* Stores a byte per pick for the floors in the lanes of the mask. Other lanes write to the spare entries
+ * at the end. */
 FL_LANES_INLINE static inline void fl_kernel_cells_store(const fl_kernel_finish *finish, fl_lanes_mask m,
                                                          const fl_lanes cells[3], fl_classic_batch *out)
 {
@@ -271,7 +281,7 @@ FL_LANES_INLINE static inline void fl_kernel_cells_store(const fl_kernel_finish 
     }
 }
 
-/* Walks, picks, and writes; returns the lanes of the mask whose list is not whole. */
+/* Walks the lanes of the mask and stores their cells; returns those in which a byte queue overflowed. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_write_lanes(const fl_kernel_finish *finish,
                                                                         fl_lanes_mask m,
                                                                         fl_classic_batch *out, bool is_rare)
@@ -308,7 +318,8 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_write_lanes(const fl
     return m & fl_lanes_mask_not(whole);
 }
 
-/* Fills out->cell of the floors in the lanes of the mask. The last of a list is the boss: it is not picked. */
+/* Fills out->cell of the floors in the lanes of the mask. The last end room of a list is the boss, which
+ * is never drawn: a list of 17 leaves 16 bytes. */
 FL_LANES_INLINE static inline void fl_kernel_cells_write(const fl_kernel_finish *finish, fl_lanes_mask m,
                                                          fl_classic_batch *out)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From grown layouts to floors, a layout per lane: is it accepted, the secret room, what is drawn behind it. The draws are
- * those of classic.c, in its order. */
+/* From final layouts to floors, one layout per lane: is it accepted, where is the secret room, which gates
+ * pass. The readable counterparts are `attempt` in gen/classic/classic.c, gen/classic/secret.c and
+ * gen/classic/special.c: the same draws in the same order. */
 #ifndef FL_GEN_CLASSIC_KERNEL_FINISH_H
 #define FL_GEN_CLASSIC_KERNEL_FINISH_H
 
@@ -8,12 +9,12 @@
 #include "gen/classic/kernel/order.h"
 
 typedef struct fl_kernel_finish {
-    fl_kernel_order *order; /* borrowed */
-    bool wants_picks;
-    fl_lanes job;         /* see FL_KERNEL_JOB_TARGET */
-    fl_lanes_mask passed; /* lanes whose floor is accepted so far */
-    fl_lanes boss;        /* places, FL_CLASSIC_BATCH_NOWHERE = none */
-    fl_lanes secret;
+    fl_kernel_order *order;               /* borrowed */
+    bool wants_picks;                     /* fill in `picks`, for cells.h */
+    fl_lanes job;                         /* see FL_KERNEL_JOB_TARGET */
+    fl_lanes_mask passed;                 /* lanes whose floor is accepted so far */
+    fl_lanes boss;                        /* place */
+    fl_lanes secret;                      /* place, or FL_CLASSIC_BATCH_NOWHERE */
     fl_lanes end_rooms[2];                /* the end rooms, by half */
     fl_lanes end_rooms_n, end_rooms_left; /* length of their list when the layout was accepted; now */
     fl_lanes criterion, best, open;       /* of the secret room; cells that met the criterion */
@@ -22,7 +23,7 @@ typedef struct fl_kernel_finish {
     fl_lanes gates[2]; /* flags, a byte each */
 } fl_kernel_finish;
 
-/* Whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
+/* Whether the layout is accepted, and its boss: is_enough (classic.c) and fl_classic_special_boss. */
 FL_LANES_INLINE static inline void fl_kernel_finish_judge(fl_kernel_finish *self,
                                                           const fl_checkerboard_touching touched[2])
 {
@@ -43,14 +44,14 @@ FL_LANES_INLINE static inline void fl_kernel_finish_judge(fl_kernel_finish *self
     self->end_rooms_left = self->end_rooms_n - 1;
 }
 
-/* The lower 32 bits of two numbers side by side. */
+/* The lower 32 bits of a, with the lower 32 bits of b above them. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_pack(fl_lanes a, fl_lanes b)
 {
     return fl_lanes_bit_select(fl_lanes_splat(UINT32_MAX), a, b << 32);
 }
 
-/* The n-th place, counted from 0 over both halves in turn. Both lie in one number, side by side, which moves down past the
- * places that come before. */
+/* The n-th place of two half boards, counted from 0 in the order of places: fl_board_select. A binary
+ * search on both halves at once, packed into one number that is shifted right past the places before. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_nth(const fl_lanes cells[2], fl_lanes n)
 {
     fl_lanes both = fl_kernel_finish_pack(cells[0], cells[1]);
@@ -71,8 +72,9 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_finish_nth(const fl_lanes cells
     return fl_lanes_add_where(is_second, place, 1);
 }
 
-/* Decides the demand: fl_classic_secret_find of the reference, in 32 bits. Draws near a limit are left to it. Whose draw
- * reaches the limit of a demand reaches those of the weaker ones; one that is not made has the limit of the next stronger. */
+/* Decides which demand finds the secret room (three neighbours, two, one): fl_classic_secret_find with
+ * 32-bit limits; a draw too close to a limit is left to the reference. A draw that meets a demand meets
+ * every weaker one; a demand that is skipped takes the limit of the next stronger. */
 FL_LANES_INLINE static inline void fl_kernel_finish_demand(fl_kernel_finish *self, const fl_lanes open[3],
                                                            fl_lanes_mask found[3])
 {
@@ -89,7 +91,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_demand(fl_kernel_finish *sel
         }
         limit[i] = left;
     }
-    self->passed &= fl_lanes_nonzero(cells); /* without one nothing is drawn */
+    self->passed &= fl_lanes_nonzero(cells); /* where no cell is open, nothing is drawn */
     fl_lanes draw = fl_kernel_random_next(&self->order->rng, self->passed);
     fl_lanes closest = self->order->rng.closest;
     for (unsigned i = 0; i < 3; i++) {
@@ -113,7 +115,8 @@ FL_LANES_INLINE static inline void fl_kernel_finish_secret(fl_kernel_finish *sel
     fl_lanes_mask on_odd = fl_lanes_nonzero(order->last_wave_number & 1);
     fl_lanes fit[2][3];
     for (unsigned half = 0; half < 2; half++) {
-        fl_lanes_mask has_boss = half == 0 ? on_odd : fl_lanes_mask_not(on_odd); /* on the other half */
+        fl_lanes_mask has_boss =
+            half == 0 ? on_odd : fl_lanes_mask_not(on_odd); /* the other half has the boss */
         fl_lanes forbidden =
             tables->forbids_all ? self->end_rooms[!half] : fl_lanes_keep(has_boss, order->boss);
         fl_lanes empty = tables->secret_cells[half] & ~order->board[half] &
@@ -136,7 +139,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_secret(fl_kernel_finish *sel
     self->best = open[0];
 }
 
-/* A random end room in the lanes of the mask: fl_classic_special_place. */
+/* Takes a random end room in the lanes of the mask: fl_classic_special_place. */
 FL_LANES_INLINE static inline void fl_kernel_finish_take_end_room(fl_kernel_finish *self, fl_lanes_mask m,
                                                                   unsigned number)
 {
@@ -147,7 +150,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_take_end_room(fl_kernel_fini
     self->end_rooms_left = fl_lanes_add_where(m, self->end_rooms_left, UINT64_MAX);
 }
 
-/* One gate: fl_classic_special_gates for a single copy. */
+/* Rolls one gate: the loop's body in fl_classic_special_gates, for one copy. */
 FL_LANES_INLINE static inline void fl_kernel_finish_gate(fl_kernel_finish *self,
                                                          const fl_kernel_tables_gate *gate)
 {
@@ -166,7 +169,7 @@ FL_LANES_INLINE static inline void fl_kernel_finish_gate(fl_kernel_finish *self,
     fl_kernel_finish_take_end_room(self, wins, 2 + gate->number);
 }
 
-/* Judges the layout and looks for the secret room. */
+/* Judges the layouts and finds their secret rooms. */
 FL_LANES_INLINE static inline void fl_kernel_finish_begin(fl_kernel_finish *self)
 {
     const fl_kernel_order *order = self->order;
@@ -185,7 +188,8 @@ FL_LANES_INLINE static inline void fl_kernel_finish_begin(fl_kernel_finish *self
     }
 }
 
-/* The attempt's second half, behind fl_kernel_order_run, for two groups that take turns. */
+/* Finishes two vectors of layouts, after fl_kernel_order_run. They take turns, so that the processor can
+ * work on one while the other waits for a result. */
 FL_LANES_INLINE static inline void fl_kernel_finish_run(fl_kernel_finish self[2])
 {
     const fl_kernel_tables *tables = self->order->tables;

@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Attempts, one per lane: their coins and how they grow.
+/* Attempts at a layout, one per lane: their coins, and growth wave by wave. The readable counterpart is
+ * fl_classic_grow_layout (gen/classic/grow.c).
  *
- * Growth needs no queue. All cells tried in a wave have one colour of the chequerboard and none of them is another's
- * neighbour; a cell that touches exactly one room was either tried for that room (and its coin was heads) or is to be tried
- * now. So a wave adds all empty cells that touch one room and whose coin is tails. Two waves make a round, after which
- * every lane is back on the start's colour. The queue's order is asked for only when a layout has enough rooms. */
+ * Growth needs no queue. All cells tried in a wave lie on one colour of the checkerboard, so that none is
+ * the neighbour of another. A cell that touches exactly one room was either tried for that room before
+ * (and its coin was heads) or is tried now. So a wave adds all empty cells that touch one room and whose
+ * coin is tails. Two waves make a round, after which every lane is back on the start's colour. The order
+ * in the queue matters only for layouts that have enough rooms; see order.h. */
 #ifndef FL_GEN_CLASSIC_KERNEL_GROW_H
 #define FL_GEN_CLASSIC_KERNEL_GROW_H
 
 #include "gen/classic/kernel/random.h"
 
-/* A job: number of the floor in its batch, the rooms wanted, waves of the attempt, the attempts so far. */
+/* A job is a floor in one 64-bit number. Bits 0 to 15: its number in the batch. From here on: */
 enum {
-    FL_KERNEL_JOB_TARGET = 16,
-    FL_KERNEL_JOB_WAVES = 24,
-    FL_KERNEL_JOB_ATTEMPTS = 32,
+    FL_KERNEL_JOB_TARGET = 16,   /* rooms wanted, 8 bits */
+    FL_KERNEL_JOB_WAVES = 24,    /* waves of the attempt, 7 bits */
+    FL_KERNEL_JOB_ATTEMPTS = 32, /* attempts so far */
 };
 
 typedef struct fl_kernel_grow {
     fl_kernel_random rng;
-    fl_lanes first_state; /* of the stream, behind the coins */
+    fl_lanes first_state; /* of the stream, after the coins were drawn */
     fl_lanes tails[2], board[2];
     fl_lanes rooms, limit, job;
-    fl_lanes last_wave;  /* the last wave's rooms */
-    fl_lanes_mask ended; /* lanes whose attempt ended */
+    fl_lanes last_wave;  /* the rooms of the last wave that added any */
+    fl_lanes_mask ended; /* lanes whose attempt has ended */
 } fl_kernel_grow;
 
 /* The rooms at which a job's layouts stop growing. */
@@ -33,7 +35,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_grow_limit(const fl_kernel_tabl
     return tables->rooms_max > 0 ? fl_lanes_splat(tables->rooms_max) : target;
 }
 
-/* Notes what a wave added; returns the lanes that may go on. */
+/* Records what a wave added; returns the lanes that go on growing. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_grow_record(fl_kernel_grow *self, fl_lanes news)
 {
     fl_lanes_mask grew = fl_lanes_nonzero(news);
@@ -43,8 +45,8 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_grow_record(fl_kernel_grow
     return grew & fl_lanes_less(self->rooms, self->limit);
 }
 
-/* Tosses the coins and grows the first round, which needs few steps: the start's neighbours are those with tails, and what
- * they touch beside it they touch alone. */
+/* Draws the coins and grows the first round, which is simple: the first wave is the start's neighbours
+ * with tails. */
 FL_LANES_INLINE static inline void fl_kernel_grow_begin(const fl_kernel_tables *tables, fl_kernel_grow *self)
 {
     self->job += 1ull << FL_KERNEL_JOB_ATTEMPTS;
@@ -63,7 +65,7 @@ FL_LANES_INLINE static inline void fl_kernel_grow_begin(const fl_kernel_tables *
     self->ended = fl_lanes_mask_not(fl_kernel_grow_record(self, second));
 }
 
-/* What the start's fresh coins add where it returns. */
+/* The start returns: draws its fresh coins and returns the rooms they add. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_grow_from_start(const fl_kernel_tables *tables,
                                                                  fl_kernel_grow *self, fl_lanes open)
 {
@@ -73,7 +75,7 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_grow_from_start(const fl_kernel
     return fl_lanes_keep(m, fl_lanes_look_up_64(tables->fresh_tails, heads) & open);
 }
 
-/* Two waves in every lane whose attempt has not ended. One that had too few rooms finds nothing more to add. */
+/* Grows two waves in every lane whose attempt has not ended. */
 FL_LANES_INLINE static inline void fl_kernel_grow_round(const fl_kernel_tables *tables, fl_kernel_grow *self)
 {
     fl_lanes_mask goes_on = fl_lanes_less(self->rooms, self->limit);

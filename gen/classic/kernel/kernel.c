@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses the kernel of a backend, and adds what kernels leave to the reference: rare floors, and the tries of the
- * secret room. */
+/* Chooses the kernel of a backend, and adds what kernels leave to the reference: rare floors, and the
+ * tries of the secret room. */
 #include "gen/classic/kernel/kernel.h"
 
 #include "gen/classic/kernel/kernel_private.h"
@@ -132,8 +132,8 @@ static void make_by_reference(const fl_kernel_job *job, fl_kernel_scratch *scrat
     }
 }
 
-/* Draws how many tries the secret room took. It is not done in lanes: each floor has a stream of its own for it, and
- * makes as many draws as there were tries. */
+/* Draws how many tries the secret room took. It is not done in lanes: each floor has a stream of its own
+ * for it, and makes as many draws as there were tries. */
 static void draw_tries(const fl_kernel_job *job, const fl_kernel_scratch *scratch, fl_classic_batch *out)
 {
     for (unsigned i = 0; i < out->n; i++) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Floors of the article and the demo, thousands at a time, into the columns of an fl_classic_batch: the same floors
- * as the reference (gen/classic/classic.c) makes one by one.
+/* Floors of the article and the demo, thousands at a time, into the columns of an fl_classic_batch: the same
+ * floors as the reference (gen/classic/classic.c) makes one by one.
  *
  *     err = fl_kernel_prepare(&rules, &tables);                        once per rules
  *     fl_kernel_job job = {&rules, tables, &key, make_board};
  *     fl_kernel_fill(&job, scratch, batch);                            once per batch
  *     fl_kernel_free(tables);
  *
- * The batch says which floors are wanted and by which backend. Floors with a draw that the kernels do not decide
- * (one in a hundred thousand or fewer) are made by the reference. */
+ * The batch says which floors are wanted and by which backend. Floors with a draw that the kernels do not
+ * decide (a few floors in a hundred thousand) are made by the reference. */
 #ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_H
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_H
 
@@ -20,16 +20,17 @@
 /* Rules as the kernels need them. */
 typedef struct fl_kernel_tables fl_kernel_tables;
 
-/* Whether the kernels can make floors of these rules. They cannot make those of the rule set flash, labyrinth floors,
- * interiors, planted faults, and starts that return after an odd number of waves. */
+/* Whether the kernels can make floors of these rules. They cannot make those of the rule set flash,
+ * labyrinth floors, interiors, planted faults, and starts that return other than every second wave: rooms
+ * of both colours of the checkerboard would grow in one wave. */
 bool fl_kernel_fits(const fl_classic_rules *rules);
 
 /* FL_ERR_MEMORY if there is no memory. For any rules, also for those that do not fit. */
 FL_NODISCARD fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out);
 void fl_kernel_free(fl_kernel_tables *self);
 
-/* Bytes of scratch memory that fl_kernel_fill needs. An fl_classic_board stands first in it, and the reference may use
- * that alone. */
+/* Bytes of scratch memory that fl_kernel_fill needs. An fl_classic_board stands first in it, and the
+ * reference may use that alone. */
 size_t fl_kernel_scratch_size(void);
 
 /* Makes the board of the key's floor; false when no layout was accepted. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Making floors, a vector at a time: a block of floors gets an attempt each, and those that go on grow to their end. Layouts
- * that have enough rooms wait until there are enough of a kind, then they are finished together; a floor whose layout came
- * to nothing, or was refused in the end, waits for another attempt. */
+/* The vector kernel: one floor per lane, compiled once per backend. Its readable counterpart is make_board in
+ * gen/classic/classic.c, which it must equal floor by floor; tests/oracle/test_kernel.c compares them.
+ *
+ * A block of floors gets an attempt each, and attempts that have not ended grow on. Layouts with enough
+ * rooms wait until two vectors of equal effort are full, and are finished together. A floor whose attempt
+ * ended with too few rooms, or whose layout was refused, waits for its next attempt. */
 #include "gen/classic/kernel/kernel_private.h"
 
 #include "gen/classic/kernel/cells.h"
@@ -13,7 +16,7 @@
 
 enum {
     FULL = 2 * FL_LANES_N
-}; /* two vectors side by side: while one waits for a number the other has work */
+}; /* two vectors, so that the processor can work on one while the other waits for a result */
 
 typedef struct kernel {
     const fl_kernel_tables *tables;
@@ -38,7 +41,7 @@ FL_LANES_INLINE static inline fl_lanes mix(fl_lanes x)
     return x ^ (x >> 31);
 }
 
-/* New floors join those that wait, a block of them: fl_key_stream and fl_classic_grow_target. */
+/* Starts a block of floors: their streams (fl_key_stream) and rooms wanted (fl_classic_grow_target). */
 static void start_floors(kernel *k)
 {
     static const uint64_t numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -77,7 +80,7 @@ static void fail(kernel *k, uint64_t job)
     k->out->failed_n++;
 }
 
-/* The columns of finished floors. */
+/* Writes the columns of the accepted floors. */
 FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finish *f, fl_lanes_mask m)
 {
     fl_classic_batch *out = k->out;
@@ -107,7 +110,7 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finis
     }
 }
 
-/* Floors whose layout came to nothing wait for another one, or have failed. */
+/* Floors without a layout: they wait for their next attempt, or have failed. */
 FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_kernel_random *rng,
                                           fl_lanes job)
 {
@@ -119,7 +122,7 @@ FL_LANES_INLINE static inline void refuse(kernel *k, fl_lanes_mask m, const fl_k
     fl_kernel_queues_add_floors(&k->floors, m & fl_lanes_mask_not(spent), rng, job);
 }
 
-/* Layouts that waited, from number `from` on; n of the lanes get one. */
+/* Loads n waiting layouts, from number `from` on. */
 FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_kernel_queues_layouts *p,
                                         unsigned from, unsigned n)
 {
@@ -142,7 +145,7 @@ FL_LANES_INLINE static inline void load(kernel *k, unsigned g, const fl_kernel_q
     k->finish[g].job = job & ~(0xffull << FL_KERNEL_JOB_WAVES);
 }
 
-/* Floors into the columns, to the reference, or back to the jobs. */
+/* Sorts finished floors: into the columns, to the reference, or back to wait for their next attempt. */
 FL_LANES_INLINE static inline void store_results(kernel *k, const fl_kernel_finish *f)
 {
     fl_lanes_mask rare = f->order->active & fl_kernel_random_close(&f->order->rng);
@@ -159,7 +162,7 @@ FL_LANES_INLINE static inline void store_results(kernel *k, const fl_kernel_fini
     }
 }
 
-/* Finishes the last layouts of a pool, two vectors at most. */
+/* Finishes the last layouts of a list, at most two vectors. */
 static void finish(kernel *k, fl_kernel_queues_layouts *p)
 {
     unsigned n = p->n < FULL ? p->n : FULL;
@@ -173,7 +176,8 @@ static void finish(kernel *k, fl_kernel_queues_layouts *p)
     store_results(k, &k->finish[1]);
 }
 
-/* Attempts that ended to the pools or back to the floors, the others to those that go on. */
+/* Sorts attempts: ended ones to the layouts or, with too few rooms, back to the floors; the others to
+ * those still growing. */
 FL_LANES_INLINE static inline void sort_ended(kernel *k, const fl_kernel_grow *a, fl_lanes_mask on)
 {
     const fl_kernel_tables *tables = k->tables;
@@ -189,7 +193,7 @@ FL_LANES_INLINE static inline void sort_ended(kernel *k, const fl_kernel_grow *a
     refuse(k, ended & fl_lanes_mask_not(enough), &a->rng, a->job & ~(0xffull << FL_KERNEL_JOB_WAVES));
 }
 
-/* As many rounds as pass for the price of looking who has ended. */
+/* Grows some rounds between two checks for ended lanes; a check costs about as much as a round. */
 FL_LANES_INLINE static inline void grow(kernel *k, fl_kernel_grow *a, fl_lanes_mask on)
 {
     for (unsigned round = 0; round < k->tables->rounds; round++) {
@@ -198,7 +202,7 @@ FL_LANES_INLINE static inline void grow(kernel *k, fl_kernel_grow *a, fl_lanes_m
     sort_ended(k, a, on);
 }
 
-/* An attempt for each floor of a block. */
+/* Starts an attempt for each waiting floor, at most a block. */
 static void begin_attempts(kernel *k)
 {
     if (k->floors.tail - k->floors.head < FL_KERNEL_QUEUES_BLOCK && k->started < k->out->n) {
@@ -212,13 +216,13 @@ static void begin_attempts(kernel *k)
     }
 }
 
-/* Whether a floor is left that waits for an attempt. */
+/* Whether a floor is still to be started or waits for an attempt. */
 static bool has_floors(const kernel *k)
 {
     return k->started < k->out->n || k->floors.head < k->floors.tail;
 }
 
-/* A few rounds more for all that go on. */
+/* Some more rounds for all attempts that are still growing. */
 static void grow_more(kernel *k)
 {
     unsigned n = k->growing.n;
@@ -230,7 +234,7 @@ static void grow_more(kernel *k)
     }
 }
 
-/* Finishes what waits in pools where there are at least so many; whether there were any. */
+/* Finishes layouts where at least `least` of an effort wait; returns whether there were any. */
 static bool finish_waiting(kernel *k, unsigned least)
 {
     bool has_any = false;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Order in the queue, for a layout per lane: which candidates of the last wave find room, and which comes last (the
- * boss). Rooms of one wave stand in the queue in the order of their paths from the start; the first or the last one is found
- * by walking that path: at each room the first or last side behind which a candidate still lies. */
+/* The order of the queue, one layout per lane: which rooms of the last wave are still within the limit, and
+ * which of them comes last (the boss room). The readable counterpart is the queue in gen/classic/grow.c.
+ *
+ * Rooms of one wave are queued in the order of their paths from the start. So the first (or last) of them
+ * is found by a walk from the start that takes, at each room, the first (or last) side on which a room of
+ * the last wave can be reached. Each walk finds one room. */
 #ifndef FL_GEN_CLASSIC_KERNEL_ORDER_H
 #define FL_GEN_CLASSIC_KERNEL_ORDER_H
 
@@ -11,25 +14,26 @@ enum { FL_KERNEL_ORDER_WAVES = 64 };
 
 typedef struct fl_kernel_order {
     const fl_kernel_tables *tables;
-    fl_kernel_random
-        rng; /* where the start returns, in: as it was behind the attempt's coins; out: behind the growth */
-    fl_lanes tails[2];    /* in, where the start returns: the coins to grow by */
-    fl_lanes limit;       /* no room is added once so many stand */
+    /* Input. Where the start returns, the layout is grown again from its coins; else it is given. */
+    fl_kernel_random rng; /* start_returns: after the attempt's coins; set to the state after the growth */
+    fl_lanes tails[2];    /* start_returns: the coins */
+    fl_lanes limit;       /* no room is added once there are so many */
     fl_lanes_mask active; /* lanes that hold a layout */
-    bool keeps_waves;     /* to be kept for who comes after */
-    fl_lanes board[2];    /* its halves; in, where the start does not return: with all of the last wave */
+    bool keeps_waves;     /* fill in `wave`, for cells.h */
+    fl_lanes board[2];    /* else: the layout with all rooms of its last wave. Output: within the limit */
+    fl_lanes last_wave_number; /* else: of each lane */
+    fl_lanes last_wave;        /* else: the rooms of the last wave. While walking: those not found yet */
+    /* Output and scratch. */
     fl_lanes rooms;
-    fl_lanes wave[FL_KERNEL_ORDER_WAVES]; /* what each wave added, on half (wave % 2) */
+    fl_lanes wave[FL_KERNEL_ORDER_WAVES]; /* the rooms that each wave added, on half (wave % 2) */
     unsigned waves;                       /* the most of any lane, an even number */
-    fl_lanes last_wave_number; /* number of a lane's last wave; in, where the start does not return */
-    fl_lanes last_wave;        /* its rooms, in alike; later without those found already */
-    fl_lanes found, boss;      /* those, and the one found last, a bit */
-    fl_lanes walks;            /* so many are still to be found */
-    fl_lanes_mask finds_first; /* in these lanes the first ones, which stay; else the last ones */
-    fl_lanes first_flag;       /* the same for the table of ways */
+    fl_lanes found, boss;      /* rooms found so far, and the one found last, as bits of their half */
+    fl_lanes walks;            /* rooms still to be found */
+    fl_lanes_mask finds_first; /* lanes that look for the first rooms, which stay; else for the last */
+    fl_lanes first_flag;       /* FL_KERNEL_TABLES_FIRST in these lanes, for the table `advance` */
 } fl_kernel_order;
 
-/* What the start's fresh coins add in a wave where it returns. */
+/* The start returns: draws its fresh coins and returns the rooms they add. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_order_from_start(fl_kernel_order *self, fl_lanes_mask going,
                                                                   fl_lanes ones)
 {
@@ -38,14 +42,14 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_order_from_start(fl_kernel_orde
     return fl_lanes_keep(m, fl_lanes_look_up_64(self->tables->fresh_tails, heads) & ones & ~self->board[1]);
 }
 
-/* Before the first wave. */
+/* Sets up what is known before the first wave. */
 FL_LANES_INLINE static inline void fl_kernel_order_begin(fl_kernel_order *self)
 {
     self->wave[0] = fl_lanes_splat(self->tables->start);
     self->last_wave_number = self->last_wave = fl_lanes_splat(0);
 }
 
-/* Notes what a wave added. */
+/* Records what wave w added; returns the lanes in which it added something. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_order_record(fl_kernel_order *self, unsigned w,
                                                                    fl_lanes news)
 {
@@ -56,7 +60,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_order_record(fl_kernel_ord
     return grew;
 }
 
-/* Grows one wave; returns the lanes that go on. */
+/* Grows one wave; returns the lanes that go on growing. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_order_grow(fl_kernel_order *self, fl_lanes_mask going,
                                                                  unsigned w, unsigned half)
 {
@@ -71,8 +75,8 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_order_grow(fl_kernel_order
     return fl_kernel_order_record(self, w + 1, news) & fl_lanes_less(self->rooms, self->limit);
 }
 
-/* Where the start returns: grows the layouts anew, keeping each wave. Two groups take turns: while one waits for a number
- * the other has work. */
+/* Where the start returns: grows the layouts again and keeps each wave. Two vectors take turns, so that
+ * the processor can work on one while the other waits for a result. */
 FL_LANES_INLINE static inline void fl_kernel_order_replay(fl_kernel_order self[2])
 {
     fl_lanes_mask going[2] = {self[0].active, self[1].active};
@@ -92,7 +96,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_replay(fl_kernel_order self[2
     self[0].waves = self[1].waves = w > 0 ? w : 2;
 }
 
-/* The next wave of a layout that stands: what is left beside this one. */
+/* The next wave of a given layout: the remaining rooms that touch this wave. */
 FL_LANES_INLINE static inline void fl_kernel_order_next_wave(fl_kernel_order *self, fl_lanes left[2],
                                                              unsigned w, unsigned half)
 {
@@ -101,7 +105,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_next_wave(fl_kernel_order *se
     (void)fl_kernel_order_record(self, w + 1, news);
 }
 
-/* Where the start does not return: a layout is a tree around it, its waves are seen by walking. */
+/* Where the start does not return: finds the waves of a given layout, a tree rooted at the start. */
 FL_LANES_INLINE static inline void fl_kernel_order_find_waves(fl_kernel_order self[2])
 {
     fl_lanes left[2][2];
@@ -123,9 +127,10 @@ FL_LANES_INLINE static inline void fl_kernel_order_find_waves(fl_kernel_order se
     self[0].waves = self[1].waves = w;
 }
 
-/* Rooms of wave w on paths to the tip, from those of wave w + 1: what they touch. Where the waves were not kept, rooms of
- * later waves may be among them, but none of these touches a room of wave w - 1: who walks there does not see them. A start
- * that returned is on the way to its late rooms, but on nobody's way. */
+/* Rooms of wave w on paths to the last wave: those that touch the rooms `on` of wave w + 1. Where the
+ * waves were not kept, rooms of later waves may be among them. That does no harm: none of those touches a
+ * room of wave w - 1, so the walk never comes to them. A start that returned is the parent of its late
+ * rooms, but no path leads back to it. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_order_trace_back(const fl_kernel_order *self, unsigned half,
                                                                   unsigned w, fl_lanes on)
 {
@@ -135,8 +140,9 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_order_trace_back(const fl_kerne
                            fl_checkerboard_touch_any_of(&self->tables->sides, !half, on, within));
 }
 
-/* One step forth, to the first or last neighbour on a path; lanes that are where they go stay. A start that returned stands
- * behind its whole wave. See `sees` and `way` in classic_setup.h. */
+/* One step of the walk, from rotation `at` to the first or last neighbour among the rooms `on`; lanes that
+ * have arrived stay. A start that returned is queued after all rooms of its wave. See `neighbours` and
+ * `advance` in tables.h. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_order_step(const fl_kernel_order *self, unsigned half,
                                                             fl_lanes at, fl_lanes on)
 {
@@ -153,18 +159,19 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_order_step(const fl_kernel_orde
     return at + fl_lanes_look_up_byte(tables->advance[half], fl_lanes_and_or(near, may, self->first_flag));
 }
 
-/* The room that was found, as a bit. */
+/* From a rotation to the room's bit. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_order_bit(const fl_kernel_order *self, fl_lanes at)
 {
     fl_lanes one = fl_lanes_splat(1);
     return one << ((at + FL_KERNEL_TABLES_ROTATION - (self->last_wave_number & 1)) & 63);
 }
 
-/* The first or last of the rooms in `tip`. Waves go by twos, so that each step knows its half; two groups take turns: while
- * one waits for a number the other has work. */
+/* One walk: finds the first or last of the rooms in `last_wave`. Waves come in pairs, so that the half of
+ * each step is a constant. Two vectors take turns, so that the processor can work on one while the other
+ * waits for a result. */
 FL_LANES_INLINE static inline void fl_kernel_order_find_one(fl_kernel_order self[2])
 {
-    fl_lanes on[FL_KERNEL_ORDER_WAVES + 1][2]; /* by wave: rooms on paths to the tip */
+    fl_lanes on[FL_KERNEL_ORDER_WAVES + 1][2]; /* by wave and vector: rooms on paths to the last wave */
     fl_lanes at[2];
     unsigned waves = self[0].waves;
     for (unsigned g = 0; g < 2; g++) {
@@ -197,7 +204,8 @@ FL_LANES_INLINE static inline void fl_kernel_order_find_one(fl_kernel_order self
     }
 }
 
-/* Whether to look for the rooms of the last wave that stay, or for those that go and the boss: for the fewer ones. */
+/* Chooses what to look for: the rooms of the last wave that stay, or those that go and the boss, whichever
+ * are fewer. */
 FL_LANES_INLINE static inline void fl_kernel_order_choose_search(fl_kernel_order *self)
 {
     fl_lanes_mask full = self->active & fl_lanes_less(self->limit, self->rooms);
@@ -210,7 +218,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_choose_search(fl_kernel_order
     self->rooms -= extra;
 }
 
-/* Takes what found no room off the last wave. */
+/* Removes the rooms of the last wave that are beyond the limit. */
 FL_LANES_INLINE static inline void fl_kernel_order_trim(fl_kernel_order *self)
 {
     fl_lanes off = fl_lanes_select(self->finds_first, self->last_wave, self->found ^ self->boss);
@@ -219,7 +227,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_trim(fl_kernel_order *self)
     self->board[0] &= ~fl_lanes_keep(fl_lanes_mask_not(is_odd), off);
 }
 
-/* Where the start does not return and nobody wants the waves: how many there are, and the rooms. */
+/* Where the start does not return: the number of waves, and of rooms. */
 FL_LANES_INLINE static inline void fl_kernel_order_count_waves(fl_kernel_order self[2])
 {
     unsigned w = 2;
@@ -235,7 +243,7 @@ FL_LANES_INLINE static inline void fl_kernel_order_count_waves(fl_kernel_order s
     }
 }
 
-/* From layouts that have enough rooms to those that stand, with the boss. */
+/* From grown layouts to final ones, with the boss. */
 FL_LANES_INLINE static inline void fl_kernel_order_run(fl_kernel_order self[2])
 {
     if (self->tables->start_returns) {

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Where floors, attempts and layouts wait until there are enough of them to be worked on a vector at a time. */
+/* Lists in which floors, attempts and layouts wait until they fill a vector. The readable counterpart is
+ * the loop in gen/classic/classic.c that tries one layout after the other for one floor; order of work is
+ * all that differs. */
 #ifndef FL_GEN_CLASSIC_KERNEL_QUEUES_H
 #define FL_GEN_CLASSIC_KERNEL_QUEUES_H
 
 #include "gen/classic/kernel/grow.h"
 
-/* Pools and lines are no powers of two: columns would share cache lines. What a line may hold is never passed: a kernel has
- * less than three blocks of floors at a time. */
+/* Sizes are no powers of two, so that the columns do not compete for the same lines of the cache. A kernel
+ * works on less than three blocks of floors at a time; so the lists never overflow. */
 enum {
     FL_KERNEL_QUEUES_BLOCK = 128,     /* floors that get an attempt before layouts are finished */
-    FL_KERNEL_JOB_SEVERAL_WALKS = 31, /* a bit of a job: its order asks for several walks */
+    FL_KERNEL_JOB_SEVERAL_WALKS = 31, /* bit of a job: its layout needs several walks, see order.h */
     FL_KERNEL_QUEUES_LAYOUTS_MAX = FL_KERNEL_QUEUES_BLOCK + 11 * FL_LANES_N,
     FL_KERNEL_QUEUES_FLOORS_MAX = 4 * FL_KERNEL_QUEUES_BLOCK + 5 * FL_LANES_N,
 };
 
-/* What waits of a layout. The halves are the coins' where the start returns, the board's where no coins are needed any
- * more. Of an attempt that goes on more is kept. */
+/* What is kept of a waiting layout. HALF_0 and HALF_1 are its coins where the start returns (the layout is
+ * grown again from them), else its board. More is kept of an attempt that is still growing. */
 typedef enum fl_kernel_queues_column {
     FL_KERNEL_QUEUES_STATE,
     FL_KERNEL_QUEUES_INCREMENT,
@@ -23,15 +25,15 @@ typedef enum fl_kernel_queues_column {
     FL_KERNEL_QUEUES_HALF_1,
     FL_KERNEL_QUEUES_JOB,
     FL_KERNEL_QUEUES_LAST_WAVE,
-    FL_KERNEL_QUEUES_LAYOUT_COLUMNS, /* so many columns has a layout */
+    FL_KERNEL_QUEUES_LAYOUT_COLUMNS, /* the number of columns of a layout */
     FL_KERNEL_QUEUES_TAILS_0 = FL_KERNEL_QUEUES_LAYOUT_COLUMNS,
     FL_KERNEL_QUEUES_TAILS_1,
     FL_KERNEL_QUEUES_FIRST_STATE,
-    FL_KERNEL_QUEUES_ATTEMPT_COLUMNS, /* and so many an attempt */
+    FL_KERNEL_QUEUES_ATTEMPT_COLUMNS, /* and of an attempt */
 } fl_kernel_queues_column;
 
-/* Layouts with enough rooms, by what is to be done for their order: one walk through few waves, or through more; several
- * walks. */
+/* What the order of a layout costs: one walk through few waves, one through more, or several walks.
+ * Layouts of equal effort are finished together. */
 typedef enum fl_kernel_queues_effort {
     FL_KERNEL_QUEUES_FEW_WAVES,
     FL_KERNEL_QUEUES_MORE_WAVES,
@@ -44,7 +46,7 @@ typedef struct fl_kernel_queues_layouts {
     unsigned n;
 } fl_kernel_queues_layouts;
 
-/* Floors that wait for an attempt, first come, first served: from `head` to before `tail`. */
+/* Floors that wait for an attempt, a queue: from `head` to before `tail`. */
 typedef struct fl_kernel_queues_floors {
     uint64_t state[FL_KERNEL_QUEUES_FLOORS_MAX], increment[FL_KERNEL_QUEUES_FLOORS_MAX],
         job[FL_KERNEL_QUEUES_FLOORS_MAX];
@@ -56,7 +58,7 @@ typedef struct fl_kernel_queues_attempts {
     unsigned n;
 } fl_kernel_queues_attempts;
 
-/* Layouts of the lanes of the mask join a pool. */
+/* Appends the layouts in the lanes of the mask. */
 FL_LANES_INLINE static inline void fl_kernel_queues_append(
     fl_kernel_queues_layouts *self, fl_lanes_mask m, const fl_lanes row[FL_KERNEL_QUEUES_LAYOUT_COLUMNS])
 {
@@ -68,7 +70,7 @@ FL_LANES_INLINE static inline void fl_kernel_queues_append(
     self->n = at + fl_lanes_mask_count(m);
 }
 
-/* Layouts that have enough rooms wait to be sorted. */
+/* Appends the grown layouts in the lanes of the mask, unsorted. */
 FL_LANES_INLINE static inline void fl_kernel_queues_add_layouts(fl_kernel_queues_layouts *self,
                                                                 const fl_kernel_tables *tables,
                                                                 fl_lanes_mask m, const fl_kernel_grow *from)
@@ -86,7 +88,7 @@ FL_LANES_INLINE static inline void fl_kernel_queues_add_layouts(fl_kernel_queues
     fl_kernel_queues_append(self, m, row);
 }
 
-/* All of them go to their pools: each waits in company of those for whose order as much is to be done. */
+/* Distributes all of them by effort. */
 static inline void fl_kernel_queues_sort_layouts(fl_kernel_queues_layouts *self,
                                                  const fl_kernel_tables *tables,
                                                  fl_kernel_queues_layouts pool[FL_KERNEL_QUEUES_EFFORTS])
@@ -109,7 +111,7 @@ static inline void fl_kernel_queues_sort_layouts(fl_kernel_queues_layouts *self,
     self->n = 0;
 }
 
-/* Attempts of the lanes of the mask wait to go on. */
+/* Appends the attempts in the lanes of the mask, which are still growing. */
 FL_LANES_INLINE static inline void fl_kernel_queues_add_attempts(fl_kernel_queues_attempts *self,
                                                                  const fl_kernel_tables *tables,
                                                                  fl_lanes_mask m, const fl_kernel_grow *from)
@@ -126,7 +128,7 @@ FL_LANES_INLINE static inline void fl_kernel_queues_add_attempts(fl_kernel_queue
     self->n = at + fl_lanes_mask_count(m);
 }
 
-/* A vector of them. */
+/* Loads a vector of them, from number `at` on. */
 FL_LANES_INLINE static inline void fl_kernel_queues_load_attempts(const fl_kernel_queues_attempts *self,
                                                                   const fl_kernel_tables *tables, unsigned at,
                                                                   fl_kernel_grow *out)
@@ -146,7 +148,7 @@ FL_LANES_INLINE static inline void fl_kernel_queues_load_attempts(const fl_kerne
     out->ended = fl_lanes_mask_from_bits(0);
 }
 
-/* The first floors of the line get an attempt, at most a vector of them; how many there are. */
+/* Takes the first floors of the queue, at most a vector of them; returns how many. */
 FL_LANES_INLINE static inline unsigned fl_kernel_queues_take_floors(fl_kernel_queues_floors *self,
                                                                     fl_kernel_grow *out)
 {
@@ -159,7 +161,7 @@ FL_LANES_INLINE static inline unsigned fl_kernel_queues_take_floors(fl_kernel_qu
     return n;
 }
 
-/* Moves those who wait to the front. */
+/* Moves the waiting floors to the front of the arrays. */
 static inline void fl_kernel_queues_move_to_front(fl_kernel_queues_floors *self)
 {
     unsigned n = self->tail - self->head;
@@ -170,7 +172,7 @@ static inline void fl_kernel_queues_move_to_front(fl_kernel_queues_floors *self)
     self->tail = n;
 }
 
-/* Where n floors may be written that join the line. */
+/* Makes room for n more floors; returns where to write them. */
 static inline unsigned fl_kernel_queues_reserve(fl_kernel_queues_floors *self, unsigned n)
 {
     if (self->tail + n > FL_KERNEL_QUEUES_FLOORS_MAX) {
@@ -179,7 +181,7 @@ static inline unsigned fl_kernel_queues_reserve(fl_kernel_queues_floors *self, u
     return self->tail;
 }
 
-/* Floors of the lanes of the mask wait for another attempt. */
+/* Appends the floors in the lanes of the mask, for another attempt. */
 FL_LANES_INLINE static inline void fl_kernel_queues_add_floors(fl_kernel_queues_floors *self, fl_lanes_mask m,
                                                                const fl_kernel_random *rng, fl_lanes job)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the kernel's parts share: random streams of many floors, steps on half boards. See classic_setup.h. */
+/* Random streams in lanes, one per floor, and the coins of an attempt. The readable counterparts are
+ * fl_pcg_next, fl_pcg_below (gen/random/pcg.h) and draw_tails (gen/classic/grow.c). */
 #ifndef FL_GEN_CLASSIC_KERNEL_RANDOM_H
 #define FL_GEN_CLASSIC_KERNEL_RANDOM_H
 
@@ -10,10 +11,11 @@
 /* A stream per lane. */
 typedef struct fl_kernel_random {
     fl_lanes state, increment;
-    fl_lanes closest; /* lower half: how near a draw came to being drawn again, see fl_kernel_random_close */
+    fl_lanes
+        closest; /* lower 32 bits: the closest that a draw came to being drawn again */
 } fl_kernel_random;
 
-/* fl_pcg_next in the lanes of the mask; what the others get means nothing, and neither does what is above bit 31. */
+/* fl_pcg_next in the lanes of the mask. In the other lanes, and above bit 31, the result is undefined. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_random_word(fl_kernel_random *self, fl_lanes_mask m)
 {
     fl_lanes old = self->state;
@@ -21,14 +23,15 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_word(fl_kernel_random *s
     return fl_lanes_rotate_right32(((old >> 18) ^ old) >> 27, old >> 59);
 }
 
-/* The same, with nothing above. */
+/* The same with 0 above bit 31. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_random_next(fl_kernel_random *self, fl_lanes_mask m)
 {
     return fl_kernel_random_word(self, m) & UINT32_MAX;
 }
 
-/* Two words in all lanes, the second one above the first. What is above bit 44 of a state is in its upper half, what is above
- * bit 26 mostly so: both states' halves stand side by side. */
+/* Two words in all lanes, the second one in the upper half. The output of PCG32 is made of the bits of a
+ * state from 27 on; so the states' upper halves are packed into one vector, and both words are computed at
+ * once. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_random_two_words(fl_kernel_random *self)
 {
     fl_lanes first = self->state;
@@ -40,8 +43,9 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_two_words(fl_kernel_rand
     return fl_lanes_rotate_right_halves(word, fl_lanes_shift_halves_right(high, 27));
 }
 
-/* fl_pcg_below for bounds up to FL_KERNEL_TABLES_MARGIN. Words that it might draw again are rare enough to be left to the
- * reference, and a wider margin gives the tests some to look at. */
+/* fl_pcg_below for bounds up to FL_KERNEL_TABLES_MARGIN, in the lanes of the mask. Words that fl_pcg_below
+ * might draw again are so rare that their floors are left to the reference. The margin is wider than it
+ * would have to be, so that tests meet such floors. */
 FL_LANES_INLINE static inline fl_lanes fl_kernel_random_below(fl_kernel_random *self, fl_lanes_mask m,
                                                               fl_lanes bound)
 {
@@ -50,14 +54,14 @@ FL_LANES_INLINE static inline fl_lanes fl_kernel_random_below(fl_kernel_random *
     return product >> 32;
 }
 
-/* Lanes whose floor the reference shall make, as a draw came so close. */
+/* Lanes in which a draw was so close that the reference has to make the floor. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_close(const fl_kernel_random *self)
 {
     return fl_lanes_less(self->closest & UINT32_MAX, fl_lanes_splat(FL_KERNEL_TABLES_MARGIN));
 }
 
-/* Whether a number below `bound`, drawn as the upper half of a product, is below that of `limit`. Lanes without a draw may count as close calls, too: that is less work than
- * to look. */
+/* Draws a number below `bound`; mask of the lanes where word times bound is below `limit`. Lanes without a
+ * draw may be counted as close, too: they are rare, and excluding them costs more. */
 FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_hits(fl_kernel_random *self, fl_lanes_mask m,
                                                                   uint64_t limit, uint64_t bound)
 {
@@ -67,7 +71,8 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_random_hits(fl_kernel_rand
     return fl_lanes_less(product, fl_lanes_splat(limit));
 }
 
-/* Cells of the layout whose coin is tails. Coin number `cell` of the words is the cell's, those above 63 are in `high`. */
+/* The cells of the layout whose coin is tails, by half. Bit `cell` of the words is the cell's coin; `high`
+ * holds those from number 64 on. */
 FL_LANES_INLINE static inline void fl_kernel_random_split_coins(const fl_kernel_tables *tables, fl_lanes low,
                                                                 fl_lanes high, fl_lanes tails[2])
 {
@@ -82,7 +87,7 @@ FL_LANES_INLINE static inline void fl_kernel_random_split_coins(const fl_kernel_
     tails[1] = ~second & tables->cells[1];
 }
 
-/* The coins of an attempt. */
+/* Draws the coins of an attempt: three words. */
 FL_LANES_INLINE static inline void fl_kernel_random_toss(const fl_kernel_tables *tables,
                                                          fl_kernel_random *rng, fl_lanes tails[2])
 {

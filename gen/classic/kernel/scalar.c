@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* All floors of a batch try their first layout, those that were refused their second one, and so on, a block at a time.
+/* The kernel in plain C, for machines without a vector build. Its readable counterpart is make_board in
+ * gen/classic/classic.c, which it must equal floor by floor; tests/oracle/test_kernel.c compares them.
  *
- * What a processor cannot foresee costs it more than many operations. So a block goes through the kernel in steps: coins and
- * waves of all its attempts, the queue of those that have enough rooms, boards of all these, and only then the draws. */
+ * All floors of a batch try their first layout, the refused ones their second, and so on, a block of
+ * attempts at a time. A mispredicted branch costs more than many instructions. So a block goes through the
+ * kernel in steps: coins and waves of all its attempts (scalar_grow.c), the queues of those with enough
+ * rooms (scalar_queue.c), then boards and draws (scalar_finish.c). */
 #include "gen/classic/kernel/kernel_private.h"
 
 #include "gen/classic/kernel/scalar_finish.h"
@@ -20,7 +23,7 @@ typedef struct kernel {
     unsigned waiting_n;
 } kernel;
 
-/* Streams and rooms wanted of all floors. */
+/* Streams of all floors, and their rooms wanted. */
 static void begin_floors(kernel *k, const fl_key *key)
 {
     const fl_kernel_tables *tables = k->finish.tables;
@@ -40,7 +43,7 @@ static void begin_floors(kernel *k, const fl_key *key)
     k->waiting_n = out->n;
 }
 
-/* Attempts for some of the floors that wait, with their coins. */
+/* Starts an attempt for n of the waiting floors: draws their coins. */
 static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
 {
     const fl_kernel_tables *tables = k->finish.tables;
@@ -61,7 +64,7 @@ static void begin_attempts(kernel *k, const uint16_t *waiting, unsigned n)
     }
 }
 
-/* Layouts with enough rooms go on; floors of the others wait again. */
+/* Queues of the layouts with enough rooms; the other floors wait for their next attempt. */
 static void collect(kernel *k)
 {
     const fl_kernel_scalar_block *block = &k->block;
@@ -76,7 +79,8 @@ static void collect(kernel *k)
     k->finish.refused_n = refused_n;
 }
 
-/* An attempt of every floor that waits. Those refused wait in the same line, in which none has come so far yet. */
+/* One attempt for every waiting floor. The refused ones are written into the same array, behind which the
+ * loop already is. */
 static void try_all(kernel *k)
 {
     const fl_kernel_scalar_grow grow = {k->finish.tables, &k->queue, &k->finish.work->floors};

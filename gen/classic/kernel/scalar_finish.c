@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The draws are those of classic.c, in its order, by arithmetic instead of branches where chance decides. One that comes
- * close to being drawn again end_rooms its floor to the reference, as in the vector kernel. */
+/* The draws are those of gen/classic/classic.c, in its order, with arithmetic instead of branches where
+ * chance decides. A draw that comes close to being drawn again leaves its floor to the reference, as in
+ * the vector kernel. */
 #include "gen/classic/kernel/scalar_finish.h"
 
 #include "gen/random/pcg.h"
 
-/* A floor's stream, while it is drawn from. */
+/* A floor's stream while draws are made from it. */
 typedef struct stream {
     fl_pcg rng;
     uint32_t closest;
 } stream;
 
-/* The end rooms, and whether the layout will do: is_enough and fl_classic_special_boss of the reference. */
+/* Finds the end rooms, and whether the layout is accepted: is_enough (classic.c) and
+ * fl_classic_special_boss. */
 static void judge(const fl_kernel_tables *tables, fl_kernel_scalar_layouts *all)
 {
     const fl_checkerboard sides = tables->sides;
@@ -32,7 +34,7 @@ static void judge(const fl_kernel_tables *tables, fl_kernel_scalar_layouts *all)
     }
 }
 
-/* One half's cells that the secret room may take. */
+/* The cells of one half that meet each demand of the secret room. */
 static void find_cells(const fl_kernel_tables *tables, unsigned half, fl_kernel_scalar_layouts *all)
 {
     const fl_checkerboard sides = tables->sides;
@@ -60,15 +62,16 @@ static void find_secrets(const fl_kernel_tables *tables, fl_kernel_scalar_layout
     }
 }
 
-/* The byte of running sums, at most 127 in each, in which the n-th thing is, as a shift. */
+/* The first byte of running sums (at most 127 each) that is above n, as a shift. */
 static inline unsigned find_byte(uint64_t sums, unsigned n)
 {
     uint64_t past = (sums + (127 - n) * FL_KERNEL_SCALAR_ONES) & 0x80 * FL_KERNEL_SCALAR_ONES;
     return (unsigned)__builtin_ctzll(past) & 56;
 }
 
-/* The n-th place of both halves in turn; `bytes` are the cells in each byte. First the byte, then the half of it, then the
- * bit, each of which is made a byte for that. */
+/* The n-th place of two half boards in the order of places: fl_board_select. `bytes` has the number of
+ * cells in each byte of both. Finds the byte, then its nibble, then the bit, for which each bit is spread
+ * to a byte. */
 static unsigned nth(uint64_t bytes, uint64_t first, uint64_t second, unsigned n)
 {
     static const uint8_t bits_of[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
@@ -85,7 +88,8 @@ static unsigned nth(uint64_t bytes, uint64_t first, uint64_t second, unsigned n)
     return 2 * at + find_byte(places * FL_KERNEL_SCALAR_ONES, n) / 8;
 }
 
-/* A draw against a bound up to FL_KERNEL_TABLES_MARGIN, or none at all: the upper half is the number. */
+/* fl_pcg_below for a bound up to FL_KERNEL_TABLES_MARGIN, if `is_drawn`; the number is the upper half of
+ * the result. */
 static inline uint64_t draw_if(stream *s, unsigned is_drawn, uint32_t bound)
 {
     uint64_t before = s->rng.state;
@@ -101,7 +105,7 @@ static inline uint64_t draw(stream *s, uint32_t bound)
     return draw_if(s, 1, bound);
 }
 
-/* A floor without a layout: it waits for its next attempt, or is left to the reference. */
+/* A floor whose layout was refused: it waits for its next attempt, or is left to the reference. */
 static void refuse(fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts *all, unsigned i)
 {
     unsigned floor = all->floor[i];
@@ -114,7 +118,7 @@ static void refuse(fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts
     }
 }
 
-/* Floors whose layout does not do wait again. */
+/* Lists the accepted layouts; the floors of the others wait for their next attempt. */
 static void collect(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *all)
 {
     unsigned refused_n = self->refused_n;
@@ -126,7 +130,8 @@ static void collect(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *all
     self->refused_n = refused_n;
 }
 
-/* Decides the demand, 0 = none: fl_classic_secret_find in 32 bits. Draws near a limit are left to it. */
+/* The demand that finds the secret room, 0 = none: fl_classic_secret_find with 32-bit limits. A draw too
+ * close to a limit is left to the reference. */
 static inline unsigned decide(const fl_kernel_tables *tables, stream *s, const unsigned open[3])
 {
     uint32_t word = fl_pcg_next(&s->rng);
@@ -144,14 +149,14 @@ static inline unsigned decide(const fl_kernel_tables *tables, stream *s, const u
     return criterion;
 }
 
-/* The secret room of a layout; false if there is none. */
+/* Finds the secret room of a layout; false if there is none. */
 static inline bool place_secret(const fl_kernel_tables *tables, const fl_kernel_scalar_layouts *all,
                                 unsigned i, stream *s, uint64_t *facts)
 {
     const unsigned open[3] = {fl_popcount_sum(all->open[0][i]), fl_popcount_sum(all->open[1][i]),
                               fl_popcount_sum(all->open[2][i])};
     if (open[3 - tables->weakest_demand] == 0) {
-        return false; /* nothing is drawn */
+        return false; /* the reference draws nothing here */
     }
     unsigned criterion = decide(tables, s, open);
     if (criterion == 0) {
@@ -176,7 +181,7 @@ static void place_secrets(fl_kernel_scalar_finish *self, fl_kernel_scalar_layout
         stream s = {.rng = {floors->state[floor], floors->increment[floor]}, .closest = UINT32_MAX};
         bool is_found = place_secret(self->tables, all, i, &s, &facts);
         if (is_found && all->end_rooms_n[i] == 2) {
-            (void)draw(&s, 1); /* a shop, but no treasure room */
+            (void)draw(&s, 1); /* one end room is left: for the shop, not for the treasure room */
         }
         all->state[i] = s.rng.state;
         all->closest[i] = s.closest;
@@ -239,7 +244,7 @@ static void leave_bare(fl_kernel_scalar_layouts *all, unsigned i)
     all->gates[0][i] = all->gates[1][i] = 0;
 }
 
-/* Cells of the rooms that were drawn from the list. */
+/* Finds the cells of the rooms that were drawn from the list of end rooms. */
 static void write_cells(const fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts *all, unsigned i)
 {
     uint8_t list[FL_KERNEL_SCALAR_QUEUE];
@@ -263,7 +268,7 @@ static void write_cells(const fl_kernel_scalar_finish *self, const fl_kernel_sca
     }
 }
 
-/* Layouts that stood all tests into the columns. */
+/* Writes the accepted floors into the columns. */
 static void write_floors(fl_kernel_scalar_finish *self, const fl_kernel_scalar_layouts *all)
 {
     fl_classic_batch *out = self->out;

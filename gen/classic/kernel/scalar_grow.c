@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Growth by waves. All cells tried in a wave have one colour of the chequerboard, and one that touches exactly one room was
- * either tried for that room, with heads, or is to be tried now: so a wave adds all cells that touch one room and have
- * tails. Where the start does not return, waves that are too many do no harm (see classic_scalar_queue.c): all attempts grow
- * as many as most of them need, and the few that need more do so one by one. */
+/* Growth by waves, as grow.h explains it. Where the start does not return, superfluous waves do no harm
+ * (see scalar_queue.c): all attempts grow as many waves as most of them need, and the few that need more
+ * grow on one by one. */
 #include "gen/classic/kernel/scalar_grow.h"
 
 #include "gen/classic/kernel/random.h"
 #include "gen/random/pcg.h"
 
-enum { FEW = 3 }; /* a part of a block so small that its attempts go on one by one */
+enum { FEW = 3 }; /* when less than 1 / FEW of a block is still growing, its attempts grow on one by one */
 
-/* Which cells have tails. */
+/* Finds the cells whose coin is tails. */
 static void split_coins(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
     const fl_kernel_tables own = *tables;
@@ -22,7 +21,7 @@ static void split_coins(const fl_kernel_tables *tables, fl_kernel_scalar_block *
     }
 }
 
-/* The first two waves: the start's neighbours, and what touches them beside the start. */
+/* The first two waves: the start's neighbours, then theirs. */
 static void begin(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
     const fl_checkerboard sides = tables->sides;
@@ -39,7 +38,7 @@ static void begin(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
     }
 }
 
-/* Two more. */
+/* Two more waves. */
 static void grow(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
     const fl_checkerboard sides = tables->sides;
@@ -53,7 +52,7 @@ static void grow(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
     }
 }
 
-/* The same where the start may return. */
+/* The same where the start may return before the first of them. */
 static void grow_late(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
     const fl_checkerboard sides = tables->sides;
@@ -72,7 +71,7 @@ static void grow_late(const fl_kernel_tables *tables, fl_kernel_scalar_block *bl
     }
 }
 
-/* Counts rooms, and finds the attempts that go on. */
+/* Counts rooms and lists the attempts that are still growing. */
 static void find_growing(fl_kernel_scalar_block *block, fl_kernel_scalar_rows *on)
 {
     for (unsigned i = 0; i < block->n; i++) {
@@ -84,7 +83,7 @@ static void find_growing(fl_kernel_scalar_block *block, fl_kernel_scalar_rows *o
     fl_kernel_scalar_block_find(on, block->is_chosen, block->n);
 }
 
-/* Forgets rooms behind the limit, and finds the layouts that have enough. */
+/* Limits the number of rooms, and finds the layouts that have enough. */
 static void find_enough(fl_kernel_scalar_block *block)
 {
     for (unsigned i = 0; i < block->n; i++) {
@@ -96,7 +95,7 @@ static void find_enough(fl_kernel_scalar_block *block)
     }
 }
 
-/* Fresh coins for a start that returns: its cells with tails. */
+/* Draws fresh coins for a start that returns; its neighbours with tails. */
 static uint64_t toss(const fl_kernel_tables *tables, fl_kernel_streams *floors,
                      const fl_kernel_scalar_block *block, unsigned i)
 {
@@ -110,7 +109,8 @@ static uint64_t toss(const fl_kernel_tables *tables, fl_kernel_streams *floors,
     return tables->fresh_tails[heads];
 }
 
-/* All attempts together, as long as many of them go on; those that do not lose nothing by it. */
+/* Grows all attempts together as long as many of them are still growing. Those that have ended get no
+ * fresh coins, and superfluous waves do no harm. */
 static void grow_together(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block,
                           fl_kernel_scalar_rows *on)
 {
@@ -127,7 +127,7 @@ static void grow_together(const fl_kernel_scalar_grow *self, fl_kernel_scalar_bl
     }
 }
 
-/* One attempt that goes on. */
+/* Grows one attempt to its end. */
 static void grow_one(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block, unsigned i)
 {
     const fl_kernel_tables *tables = self->tables;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Walking the queue. It needs neither waves nor a limit: the first rooms of a layout that grew on are those of a layout
- * that stopped there. */
+/* Walking the queue. It needs neither waves nor the limit while growing: if a layout grew beyond the
+ * limit, its first rooms are those of the layout that stopped there. */
 #include "gen/classic/kernel/scalar_queue.h"
 
 #include <string.h>
 
 enum { UP = 1, LEFT = 2, RIGHT = 4, DOWN = 8, ALL = 15, HALF = 64, FROM = 128, NO_ROOM = 63 };
 
-/* A way, by the step of a cell's number. */
+/* The direction of a step of a cell's number. */
 static unsigned way_of(int step)
 {
     return step == 1 ? RIGHT : step == -1 ? LEFT : step > 0 ? DOWN : UP;
 }
 
-/* What to add to a room of the half for the entry of its neighbour, which grew from the opposite way. */
+/* What to add to a room of the half for the entry of its neighbour in this direction. */
 static uint16_t step_to(unsigned half, unsigned way)
 {
     static const int8_t turns[2][9] = {{[UP] = -4, [LEFT] = 0, [RIGHT] = 1, [DOWN] = 5},
@@ -58,7 +58,8 @@ void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_t
     }
 }
 
-/* Appends the rooms that grew from a room by some of the ways; returns how many. Four are written in any case. */
+/* Appends the rooms that grew from a room in some of the directions; returns how many. It always writes
+ * four. */
 static inline unsigned expand(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
                               unsigned ways, uint16_t *to)
 {
@@ -70,14 +71,14 @@ static inline unsigned expand(const fl_kernel_scalar_queue *self, const uint64_t
     return self->steps_n[ways];
 }
 
-/* The same by all ways of an entry. */
+/* The same for an entry, in all its directions. */
 static inline unsigned expand_entry(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
                                     uint16_t *to)
 {
     return expand(self, near, entry, self->ways[entry], to);
 }
 
-/* Lists rooms until there are `rooms`, and some more: it is cheaper to take three entries than to ask after each. */
+/* Lists at least `rooms` rooms. It is cheaper to expand three entries than to compare after each of them. */
 static inline void walk(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned rooms,
                         uint16_t *queue)
 {
@@ -93,7 +94,8 @@ static inline void walk(const fl_kernel_scalar_queue *self, const uint64_t near[
     }
 }
 
-/* The same with a start that returned: its late rooms are listed where it stands again, behind a wave's own rooms. */
+/* The same for a start that returned: its late rooms are listed when the recorded number of rooms has been
+ * expanded. */
 static void walk_late(const fl_kernel_scalar_queue *self, const uint64_t near[], uint64_t late,
                       unsigned rooms, uint16_t *queue)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling the kernel's tables from the rules. */
+/* From the rules to the kernels' tables. */
 #include "gen/classic/kernel/tables.h"
 
 #include "gen/classic/kernel/kernel.h"
@@ -13,7 +13,7 @@ static int place_of(const fl_kernel_tables *self, unsigned x, unsigned y)
     return (int)(FL_BOARD_COLUMNS * y + x + self->shift);
 }
 
-/* One half of a board of the rules (10 y + x + 1). */
+/* One half of a board of the rules, whose cells are numbered 10 y + x + 1. */
 static uint64_t half_of(const fl_kernel_tables *self, fl_board board, unsigned half)
 {
     uint64_t out = 0;
@@ -50,7 +50,7 @@ static void fill_neighbours(fl_kernel_tables *self, const fl_classic_rules *rule
     }
 }
 
-/* The neighbour's bit in what a room sees, and the way to its turn, by half. */
+/* The tables `advance` and `neighbours`. */
 static void fill_ways(fl_kernel_tables *self)
 {
     static const struct {
@@ -62,7 +62,7 @@ static void fill_ways(fl_kernel_tables *self)
                  {9, FL_KERNEL_TABLES_DOWN, {5, 4}},
                  {-9, FL_KERNEL_TABLES_UP, {-4, -5}}};
     for (unsigned seen = 0; seen < FL_KERNEL_TABLES_ROTATIONS; seen++) {
-        for (unsigned i = 0; i < 4; i++) { /* the one that is to be taken comes last */
+        for (unsigned i = 0; i < 4; i++) { /* the last neighbour written stays */
             unsigned side = seen & FL_KERNEL_TABLES_FIRST ? 3 - i : i;
             unsigned w = 0;
             while (ways[w].step != self->step[side]) {
@@ -83,7 +83,7 @@ static void fill_ways(fl_kernel_tables *self)
     }
 }
 
-/* The neighbours of every place, by side. */
+/* The table `neighbour_bit`. */
 static void fill_next(fl_kernel_tables *self)
 {
     memset(self->neighbour_bit, FL_KERNEL_TABLES_NO_BIT, sizeof self->neighbour_bit);
@@ -122,7 +122,7 @@ static void fill_start(fl_kernel_tables *self, const fl_classic_rules *rules)
     }
 }
 
-/* Flags begin as those of a gate without an end room to offer. */
+/* An open gate's flags begin as if no end room were left for it. */
 static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
     self->gate = rules->gates[0];
@@ -156,7 +156,8 @@ void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules
     fill_start(self, rules);
     for (unsigned k = 0; k <= FL_CLASSIC_BATCH_CELLS; k++) {
         uint64_t miss = (uint64_t)(rules->miss[k] >> 32);
-        self->miss[k] = (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty is a close call */
+        self->miss[k] =
+            (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty, 2^32, does not fit */
         self->has_few_misses = miss == 0 && (k == 15 || self->has_few_misses);
     }
     self->weakest_demand = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];

@@ -49,15 +49,15 @@ static void put(bench *b, unsigned row, const fl_classic_board *board)
 
 static void expect_queue(const bench *b, unsigned row, const fl_classic_board *board)
 {
-    uint64_t board[2] = {0, 0};
+    uint64_t half[2] = {0, 0};
     for (unsigned i = 0; i < board->cells_n; i++) {
         unsigned place = place_of(&b->tables, board->cells[i]);
         unsigned room = b->layouts.queue[row][i] % FL_KERNEL_SCALAR_ROOMS;
         cr_assert_eq(fl_kernel_scalar_queue_place(room), place, "row %u, room %u", row, i);
-        board[place % 2] |= 1ull << (place / 2);
+        half[place % 2] |= 1ull << (place / 2);
     }
-    cr_assert_eq(b->layouts.board[0][row], board[0]);
-    cr_assert_eq(b->layouts.board[1][row], board[1]);
+    cr_assert_eq(b->layouts.board[0][row], half[0]);
+    cr_assert_eq(b->layouts.board[1][row], half[1]);
 }
 
 Test(scalar_queue, lists_rooms_in_the_order_they_were_placed)
