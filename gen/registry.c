@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The registry: adding a generator is one line here. */
+/* The registry. One more generator is one line here. */
 #include "gen/registry.h"
 
 #include "gen/classic/classic.h"

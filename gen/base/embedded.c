@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking up a shipped file. */
+/* Finding embedded files by name. */
 #include "gen/base/embedded.h"
 
 #include <string.h>

@@ -19,8 +19,8 @@
     X(FL_ERR_DAMAGED, -5, 2, "the file is damaged")                                                          \
     X(FL_ERR_MISMATCH, -6, 2, "these do not belong together")                                                \
     X(FL_ERR_MEMORY, -7, 3, "out of memory")                                                                 \
-    X(FL_ERR_IO, -8, 3, "the machine could not read or write")                                               \
-    X(FL_ERR_CLOSED, -9, 141, "the reader of the output went away")                                          \
+    X(FL_ERR_IO, -8, 3, "reading or writing failed")                                                         \
+    X(FL_ERR_CLOSED, -9, 141, "the reader of the output has closed it")                                      \
     X(FL_ERR_STOPPED, -10, 130, "stopped by a signal")
 
 #define FL_ERR_ENUM(code, number, exit_code, text) code = (number),
@@ -39,8 +39,9 @@ void fl_err_bug(const char *place, const char *condition, const char *command) _
 #define FL_ERR_STRING(x) #x
 #define FL_ERR_LINE(x) FL_ERR_STRING(x)
 
-/* An assertion that release builds keep. Never for what a user can cause. `command` is the command that shows the
- * defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which writes it. */
+/* An assertion that release builds keep. Never for what a user can cause. `command` is the command that
+ * shows the defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which
+ * writes it. */
 #define fl_bug_assert(condition, command)                                                                    \
     ((condition) ? (void)0 : fl_err_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
 

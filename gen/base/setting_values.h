@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The values of a generator's settings: the defaults, overridden by the presets of a rule set, overridden by what the
- * user gave.
+/* The values of a generator's settings: the defaults, overridden by the presets of a rule set, overridden by
+ * what the user gave.
  *
  *     fl_setting_values_init(&values, generator->settings, generator->settings_n);
  *     err = fl_setting_values_assign(&values, "level=3", "--set", diag);
@@ -29,8 +29,8 @@ typedef struct fl_setting_values {
 /* Sets all values to their defaults. A table has at most FL_SETTING_VALUES_MAX rows. */
 void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n);
 
-/* Sets one value from text. An unknown name or a value out of range is refused, and the message, which starts with
- * `where`, says what is allowed. A refusal changes nothing. */
+/* Sets one value from text. An unknown name or a value out of range is refused, and the message, which
+ * starts with `where`, says what is allowed. A refusal changes nothing. */
 FL_NODISCARD fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const char *text,
                                           const char *where, fl_diag *diag);
 

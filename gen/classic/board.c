@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plan bookkeeping, the same for all three rule sets. */
+/* The board's bookkeeping, the same for all three rule sets, and the floor made from it. */
 #include "gen/classic/classic_private.h"
 
 #include <string.h>
@@ -69,7 +69,7 @@ static void write_facts(const fl_classic_board *self, const fl_classic_rules *ru
     }
 }
 
-/* Distances and dead ends, the same as fl_floor_measure works out, by whole boards. */
+/* Distances and dead ends: the same as fl_floor_measure, but computed on sets of cells. */
 static void measure(const fl_classic_board *self, fl_floor *out)
 {
     uint8_t distance[FL_BOARD_BITS];

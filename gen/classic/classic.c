@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From a key to a floor: attempts until one is accepted (spec of classic floors; seeds 000 and 001).
  *
- * Draws, in this order, from the floor's one stream: the curse where it is random; the number of rooms; then for
- * each attempt three words of coins, one word for every return of the start, the labyrinth's extra rooms and second
- * boss, the secret room; at last shop, treasure room and gates. */
+ * The floor's stream is drawn from in this order: the curse, where it is random; the number of rooms; for
+ * each attempt three words of coins, one word whenever the start returns, the labyrinth's extra rooms and
+ * second boss, and the secret room; then shop, treasure room and gates. */
 #include "gen/classic/classic.h"
 
 #include "gen/classic/kernel/kernel.h"
@@ -75,7 +75,7 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
         return FL_CURSE_LABYRINTH;
     }
     if (rules->set != FL_CLASSIC_FLASH_GAME) {
-        return FL_CURSE_NONE; /* the article names no other */
+        return FL_CURSE_NONE; /* the article has no other curse */
     }
     if (fl_pcg_below(rng, 2 * odds) == 0) {
         return FL_CURSE_LOST;
@@ -83,7 +83,7 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
     return fl_pcg_below(rng, 2 * odds) == 0 ? FL_CURSE_DARKNESS : FL_CURSE_NONE;
 }
 
-/* Adds what the queue left missing on a labyrinth floor, and makes the list of end rooms anew. */
+/* Labyrinth floors: adds the rooms that the growth did not reach, and lists the end rooms again. */
 static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *board)
 {
     int64_t most = rules->value[FL_CLASSIC_EXTRA_ROOMS];
@@ -109,12 +109,12 @@ static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *boa
     return true;
 }
 
-/* Whether the layout's number of rooms and end rooms will do. */
+/* Whether the layout has enough rooms and end rooms. */
 static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *board)
 {
     unsigned ends = (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS];
     bool is_large = board->curse == FL_CURSE_LABYRINTH;
-    /* twice every end room but the boss, whose second room is no end room of the layout */
+    /* a labyrinth needs each twice, except that the second boss room is not an end room of the layout */
     return board->cells_n >= fl_classic_grow_least(rules, board->target) &&
            board->end_rooms_n >= (is_large ? 2 * ends - 1 : ends);
 }
@@ -159,7 +159,7 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
         return true;
     }
     fl_board ends = fl_classic_board_end_rooms(board);
-    if (is_large) { /* before the secret room, which may be a short cut */
+    if (is_large) { /* before the secret room is placed: it may be a short cut */
         fl_classic_special_farthest(rules, board, LABYRINTH_ENDS);
     }
     if (!place_secret(rules, board, ends, key)) {
@@ -179,7 +179,7 @@ static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, cons
     return is_complete;
 }
 
-/* All attempts; false when none was accepted. */
+/* Makes attempts until one is accepted; false when none was. */
 static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board)
 {
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];

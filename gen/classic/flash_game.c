@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* The rule set `flash` (public decompilations of the game's script; project notes on generator facts, section 10).
+/* The rule set `flash` (public decompilations of the game's script; project notes on generator facts, section
+ * 10).
  *
- * How it differs from the article: the size is a real number that is never floored, and the start is not counted;
- * every room gets one chance to grow, in rounds, the start again whenever a neighbour's coin falls back on it and,
- * on large floors, in every round; a room that added nothing is an end room even if it gains a neighbour later; the
- * secret room never has a single neighbour and may be missing on deep floors; one end room is super secret. */
+ * How it differs from the article:
+ * - the wanted size is a number with decimals that is never rounded down, and the start is not counted;
+ * - rooms grow in rounds, each room once; the start grows again whenever a neighbour's coin chooses it and, on large
+ *   floors, in every round;
+ * - a room that added nothing is an end room, even if it gains a neighbour later;
+ * - the secret room never has a single neighbour, and may be missing on deep floors;
+ * - one end room becomes the super secret room. */
 #include "gen/classic/classic_private.h"
 #include "gen/random/coin.h"
 
 #include <string.h>
 
 enum {
-    ROUNDS = 600,        /* halves: a round with fewer than two new rooms counts half */
-    PICKS = 3000,        /* random tries for the secret room, over all 80 numbers of the grid */
-    PICKS_STRICT = 300,  /* after so many a cell beside an end room may do */
-    PICKS_WANTING = 600, /* after so many two neighbours may do */
+    ROUNDS = 600,        /* in halves: a round with fewer than two new rooms counts half */
+    PICKS = 3000,        /* random tries for the secret room, among all 80 numbers of the grid */
+    PICKS_STRICT = 300,  /* after so many tries, a cell beside an end room is accepted */
+    PICKS_WANTING = 600, /* after so many, two neighbours are enough */
     LARGE_ENDS = 6,      /* end rooms that a labyrinth floor keeps */
     LAST_WITH_SHOPS = 6, /* deeper floors turn shop and treasure room into ordinary rooms again */
-    LAST_LEVEL = 11,     /* has neither */
+    LAST_LEVEL = 11,     /* this level has neither shop nor treasure room */
 };
 
 void fl_classic_flash_game_draw_size(const fl_classic_rules *rules, fl_classic_board *board,
@@ -45,11 +49,11 @@ typedef struct flash_growth {
     const fl_classic_rules *rules;
     fl_classic_board *board;
     fl_coin coins;
-    unsigned size; /* hundredths */
-    unsigned news; /* rooms added this round, returns of the start included */
-    uint8_t next[2][2 * FL_BOARD_BITS];
+    unsigned size;                      /* hundredths */
+    unsigned added;                     /* rooms listed for the next round, the start included */
+    uint8_t next[2][2 * FL_BOARD_BITS]; /* rooms that grow in this round and in the next one */
     unsigned next_n[2];
-    unsigned now; /* which of the two lists is this round's */
+    unsigned now; /* index of this round's list */
 } flash_growth;
 
 /* The rooms that count: neither the start nor the second boss. */
@@ -73,7 +77,7 @@ static bool may_fill(const flash_growth *g, unsigned cell)
 static void list_next(flash_growth *g, unsigned cell)
 {
     g->next[!g->now][g->next_n[!g->now]++] = (uint8_t)cell;
-    g->news++;
+    g->added++;
 }
 
 static void fill(flash_growth *g, unsigned cell)
@@ -88,7 +92,7 @@ static void fill(flash_growth *g, unsigned cell)
 
 static void expand(flash_growth *g, unsigned cell)
 {
-    unsigned before = g->news;
+    unsigned before = g->added;
     for (unsigned i = 0; i < 4; i++) {
         unsigned next = cell + (unsigned)(int)g->rules->step[i];
         if (next >= FL_BOARD_BITS || !fl_board_has(g->rules->cells, next)) {
@@ -98,12 +102,12 @@ static void expand(flash_growth *g, unsigned cell)
             fill(g, next);
         }
     }
-    if (g->news == before && cell != g->rules->start) {
+    if (g->added == before && cell != g->rules->start) {
         g->board->end_rooms[g->board->end_rooms_n++] = (uint8_t)cell;
     }
 }
 
-/* Whether nothing can be added any more: no room but the start is listed, and no cell beside it can be filled. */
+/* Whether no room can be added any more: only the start is listed, and no cell beside it can be filled. */
 static bool is_stuck(const flash_growth *g)
 {
     for (unsigned i = 0; i < g->next_n[g->now]; i++) {
@@ -129,22 +133,23 @@ static void grow(const fl_classic_rules *rules, fl_classic_board *board,
     fl_coin_init(&g.coins);
     g.next[0][g.next_n[0]++] = (uint8_t)rules->start;
     for (unsigned halves = 0; halves < ROUNDS && !is_stuck(&g);) {
-        g.news = 0;
+        g.added = 0;
         g.next_n[!g.now] = 0;
-        if (returns && counter(board) * 100 < g.size) { /* once it is full the start can add nothing */
+        if (returns && counter(board) * 100 < g.size) { /* a full floor's start can add nothing */
             g.next[!g.now][g.next_n[!g.now]++] = (uint8_t)rules->start;
         }
         for (unsigned i = 0; i < g.next_n[g.now]; i++) {
             bool newest_first = rules->value[FL_CLASSIC_WAVE_ORDER] == 0;
             expand(&g, g.next[g.now][newest_first ? g.next_n[g.now] - 1 - i : i]);
         }
-        halves += g.news < 2 ? 1 : 2;
+        halves += g.added < 2 ? 1 : 2;
         g.now = !g.now;
     }
     board->grown_n = board->cells_n;
 }
 
-/* The second boss beyond the first: the last direction, in the order right, left, up, whose cell touches one room. */
+/* Places the second boss room beside the first: on the last cell, in the order right, left, up, that
+ * touches one room. */
 static bool place_second_boss(const fl_classic_rules *rules, fl_classic_board *board)
 {
     static const int steps[] = {1, -1, -10};
@@ -162,13 +167,14 @@ static bool place_second_boss(const fl_classic_rules *rules, fl_classic_board *b
     return true;
 }
 
-/* Cells the random picks accept. */
+/* Which cells the random tries accept. */
 typedef struct flash_open {
-    fl_board strict;  /* three neighbours, none of them special */
-    fl_board loose;   /* three neighbours, looking only as far as the first end room */
+    fl_board strict; /* three neighbours, none of them special */
+    fl_board
+        loose; /* three neighbours; the game's code stops looking for special ones at the first end room */
     fl_board wanting; /* the same with two neighbours */
-    fl_board extra;   /* would do for an extra room */
-    fl_board by_coin; /* for an extra room if a coin agrees */
+    fl_board extra;   /* accepted for an extra room */
+    fl_board by_coin; /* accepted for an extra room if a coin decides so */
 } flash_open;
 
 static void find_open(const fl_classic_board *board, flash_open *out)
@@ -178,7 +184,7 @@ static void find_open(const fl_classic_board *board, flash_open *out)
     fl_board special = fl_board_cell(board->boss) | fl_board_cell(board->super_secret);
     special |= board->outer_boss != FL_CLASSIC_NOWHERE ? fl_board_cell(board->outer_boss) : 0;
     fl_board ordinary = board->filled & ~ends & ~special;
-    /* columns 2…8 only */
+    /* columns 2 to 8 only */
     fl_board empty =
         ~board->filled & (FL_BOARD_CELLS << 1 & FL_BOARD_CELLS) & (FL_BOARD_CELLS >> 1 & FL_BOARD_CELLS);
     fl_board clean = empty & ~fl_board_near(ends | special);
@@ -195,7 +201,7 @@ static void find_open(const fl_classic_board *board, flash_open *out)
     out->by_coin = clean & at_least[0] & ~at_least[1];
 }
 
-/* Random picks for the secret room; on labyrinth floors those that miss add extra rooms on the way. */
+/* Random tries for the secret room; on labyrinth floors, tries that miss may add extra rooms. */
 static void search_secret(fl_classic_board *board, const fl_classic_flash_game_size *size)
 {
     flash_open open;
@@ -221,7 +227,7 @@ static void search_secret(fl_classic_board *board, const fl_classic_flash_game_s
     }
 }
 
-/* The kind of room that an end room becomes, or stays on floors where the game takes it back. */
+/* Shop and treasure rooms. On deep floors the game makes them normal rooms again, after the draws. */
 static void place_guaranteed(fl_classic_board *board, const fl_classic_flash_game_size *size)
 {
     bool is_kept = size->level <= LAST_WITH_SHOPS;
@@ -244,8 +250,8 @@ static void place_specials(const fl_classic_rules *rules, fl_classic_board *boar
     fl_classic_special_gates(rules, board, 1);
 }
 
-/* A labyrinth floor's extra rooms come from the search for the secret room, so that is made even where special rooms
- * are off: the rooms stay, what the search was for does not. */
+/* A labyrinth floor's extra rooms come from the search for the secret room. So the search is made even
+ * where special rooms are off; its extra rooms stay, the secret rooms do not. */
 static void forget_secrets(fl_classic_board *board)
 {
     board->kind[board->super_secret] = FL_KIND_NORMAL;

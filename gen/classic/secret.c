@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The secret room's law.
+/* Where the secret room goes, in two draws.
  *
- * The article tries random cells: for 300 tries a cell must have three neighbours, then two do, then one. With k
- * cells that meet a demand among `area` cells, all its tries miss with (1 - k / area)^tries; given that one hits, each
- * of the k is equally likely. So one draw against a product of table entries decides the demand and a second one
- * the cell: the same law as hundreds of tries. */
+ * The article tries random cells: for 300 tries a cell must have three neighbours, for the next 300 two,
+ * then one. If k of `area` cells meet a demand, all its tries miss with probability (1 - k / area)^tries;
+ * if one hits, each of the k cells is equally likely. So one draw against a product of table entries
+ * decides the demand, a second one the cell: the same distribution as hundreds of tries. */
 #include "gen/classic/classic_private.h"
 
 static fl_board times(fl_board a, fl_board b)
@@ -15,7 +15,7 @@ static fl_board times(fl_board a, fl_board b)
     return (a * b) >> 64;
 }
 
-/* A uniform 64-bit number, of which the lower half is drawn only if some limit needs it. */
+/* A uniform 64-bit number. Its lower half is drawn only if the upper half does not decide all comparisons. */
 static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
 {
     uint64_t draw = (uint64_t)fl_pcg_next(rng) << 32;
@@ -68,7 +68,8 @@ unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_cl
     if (found->criterion == 0) {
         return 3 * each;
     }
-    for (;;) { /* a round without a hit is impossible, given that the demand was met: drawn again */
+    for (;
+         ;) { /* given that the demand was met, one of `each` tries hit: without a hit, all are drawn again */
         for (unsigned i = 1; i <= each; i++) {
             if (fl_pcg_below(rng, rules->secret_area) < found->open[demand]) {
                 return demand * each + i;

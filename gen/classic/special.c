@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Special rooms in end rooms (seed 001, "Special Rooms"; odds in data/classic/gates.yaml). */
+/* Special rooms, which replace end rooms (seed 001, "Special Rooms"; odds in data/classic/gates.yaml). */
 #include "gen/classic/classic_private.h"
 
-/* Empty cells beside an end room that touch nothing but it. */
+/* Empty cells that touch this end room and no other room. */
 static fl_board lonely_beside(const fl_classic_rules *rules, const fl_classic_board *board, unsigned cell)
 {
     fl_board at_least[4];
@@ -16,7 +16,7 @@ static void set_boss(fl_classic_board *board, unsigned index)
     board->kind[board->boss] = FL_KIND_BOSS;
 }
 
-/* Both bosses of a labyrinth floor: an end room without space for the second one is passed over. */
+/* Places both bosses of a labyrinth floor; skips end rooms without space for the second one. */
 static bool place_pair(const fl_classic_rules *rules, fl_classic_board *board, fl_board unfit)
 {
     for (unsigned i = board->end_rooms_n; i-- > 0;) {
@@ -58,7 +58,7 @@ bool fl_classic_special_place(fl_classic_board *board, fl_kind kind)
     return true;
 }
 
-/* The two chances of a gate; which were rolled and won. */
+/* Rolls the two chances of a gate; returns which were rolled and won. */
 static fl_gate roll(const fl_classic_gate *gate, fl_pcg *rng)
 {
     if (fl_pcg_below(rng, gate->first_of) < gate->first_hits) {
@@ -93,7 +93,7 @@ void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *b
     }
 }
 
-/* Steps from the start, wave by wave over the whole board. */
+/* Steps from the start to each room, wave by wave. */
 static void measure(const fl_classic_board *board, unsigned start, uint8_t distance[FL_BOARD_BITS])
 {
     fl_board seen = fl_board_cell(start);
@@ -112,7 +112,7 @@ void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board
     uint8_t distance[FL_BOARD_BITS] = {0};
     measure(board, rules->start, distance);
     while (board->end_rooms_n > keep) {
-        unsigned nearest = 0; /* of two equally far the earlier one goes */
+        unsigned nearest = 0; /* of two equally near, the earlier one goes */
         for (unsigned i = 1; i < board->end_rooms_n; i++) {
             if (distance[board->end_rooms[i]] < distance[board->end_rooms[nearest]]) {
                 nearest = i;

@@ -44,8 +44,8 @@ static const look ascii = {
     .hidden = ":",
 };
 
-/* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or as that
- * of a room of group (style - GROUPED). */
+/* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or
+ * as that of a room of group (style - GROUPED). */
 enum { PLAIN, DIM, INSIDE, GROUPED = INSIDE + FL_KIND_COUNT };
 
 /* Okabe and Ito's colours, the paper white first. */

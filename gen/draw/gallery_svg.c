@@ -149,9 +149,9 @@ static layout lay_out(const fl_gallery *self, unsigned columns)
     return out;
 }
 
-/* Whether a picture is the better one: its form is near to the wanted one, and few places of the grid are empty.
- * The ratios of the longer to the shorter side, as they would be in that form, times the places are compared
- * crosswise. */
+/* Whether a picture is the better one: its form is near to the wanted one, and few places of the grid are
+ * empty. The ratios of the longer to the shorter side, as they would be in that form, times the places are
+ * compared crosswise. */
 static bool is_better(const layout *a, const layout *b)
 {
     int64_t a_x = (int64_t)a->width * FORM_Y;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a floor and working out what follows from its rooms: doors, distances, dead ends. */
+/* Filling a floor, and what follows from its rooms: doors, distances, dead ends. */
 #include "gen/floor/floor.h"
 
 #include <stdlib.h>
@@ -160,8 +160,8 @@ static int touching(const fl_floor *self, const fl_room *room, unsigned i, unsig
     return fl_floor_room_at(self, cell % self->width + step.x, cell / self->width + step.y);
 }
 
-/* Breadth first from the start through the plan: added rooms are no way to anywhere. */
-static void walk_plan(fl_floor *self)
+/* Distances by a breadth-first search from the start. It does not pass through added rooms. */
+static void walk_layout(fl_floor *self)
 {
     unsigned head = 0;
     unsigned tail = 0;
@@ -181,7 +181,7 @@ static void walk_plan(fl_floor *self)
     }
 }
 
-/* One more than the nearest plan room's distance. */
+/* An added room's distance: one more than that of its nearest neighbour in the layout. */
 static void reach_added(fl_floor *self, fl_room *room)
 {
     for (unsigned i = 0; i < room->cells_n * 4u; i++) {
@@ -196,7 +196,7 @@ static void reach_added(fl_floor *self, fl_room *room)
     }
 }
 
-/* Whether exactly one plan room touches this one. */
+/* Whether exactly one room of the layout touches this one. */
 static bool touches_one(const fl_floor *self, unsigned number)
 {
     const fl_room *room = &self->rooms[number];
@@ -222,7 +222,7 @@ void fl_floor_measure(fl_floor *self)
     for (unsigned i = 0; i < self->rooms_n; i++) {
         self->rooms[i].distance = FL_FLOOR_UNREACHED;
     }
-    walk_plan(self);
+    walk_layout(self);
     for (unsigned i = 0; i < self->rooms_n; i++) {
         fl_room *room = &self->rooms[i];
         if (room->is_added) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of the gate flags. */
+/* Names and meanings of the gate flags. */
 #include "gen/floor/gate.h"
 
 #define FL_GATE_NAME(symbol, bit, name, meaning) name,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of facts. */
+/* Names and meanings of the facts. */
 #include "gen/floor/generator_fact.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A buffer of fair coins: one 32-bit draw pays for 32 tosses. */
+/* Fair coins from a stream: one 32-bit draw gives 32 tosses. */
 #ifndef FL_GEN_RANDOM_COIN_H
 #define FL_GEN_RANDOM_COIN_H
 

@@ -91,7 +91,7 @@ FL_LANES_INLINE static inline void write_floors(kernel *k, const fl_kernel_finis
                      f->criterion << FL_CLASSIC_BATCH_CRITERION | f->best << FL_CLASSIC_BATCH_BEST |
                      f->end_rooms_n << FL_CLASSIC_BATCH_ENDS |
                      f->job >> FL_KERNEL_JOB_ATTEMPTS << FL_CLASSIC_BATCH_ATTEMPTS;
-    fl_lanes place = fl_lanes_select(m, at, fl_lanes_splat(FL_CLASSIC_BATCH_NOBODY));
+    fl_lanes place = fl_lanes_select(m, at, fl_lanes_splat(FL_CLASSIC_BATCH_DISCARD));
     fl_lanes_scatter(out->even, place, shift ? f->order->board[1] : f->order->board[0]);
     fl_lanes_scatter(out->odd, place, shift ? f->order->board[0] >> 1 : f->order->board[1]);
     fl_lanes_scatter(out->facts, place, facts);
