@@ -35,7 +35,7 @@ static fl_err read_source(const asking *self, fl_rooms_source *out, fl_diag *dia
 
 static bool is_given(const fl_rooms_source *source, fl_room_setting setting)
 {
-    return source->values.rank[setting] == FL_SETTING_VALUES_GIVEN;
+    return source->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
 }
 
 /* The parts of a room that fails, and its drawing. */

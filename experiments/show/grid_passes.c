@@ -30,6 +30,7 @@ static unsigned build_up_to(const fl_opened_generator_worker *worker, unsigned p
                             uint8_t *group)
 {
     const fl_floor *whole = &worker->floor;
+    out->key = whole->key;
     fl_floor_clear(out, whole->width, whole->height);
     for (unsigned i = 0; i < whole->rooms_n; i++) {
         const fl_room *room = &whole->rooms[i];

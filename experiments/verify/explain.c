@@ -24,7 +24,7 @@ void fl_verify_explain_add_population(const fl_population *population, const cha
 {
     fl_text_add(out, population->generator->name);
     for (size_t i = 0; i < population->values.n; i++) {
-        if (population->values.rank[i] == FL_SETTING_VALUES_GIVEN) {
+        if (population->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_add_format(out, " %s%s=", prefix, population->values.table[i].name);
             fl_setting_values_write(&population->values, i, out);
         }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The naive second generator of classic floors: article, demo and Flash game.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Rule set `flash`: floors as the Flash game's own code makes them (gen/classic/RULES.md, the sections "Flash").
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of kinds, held against what relies on it. */
 #include "gen/floor/kind.h"
 

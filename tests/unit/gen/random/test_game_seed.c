@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Seeds as eight signs: published texts, and texts that are none (gen/rebirth/RULES.md, "Seeds"). */
 #include "gen/random/game_seed.h"
 

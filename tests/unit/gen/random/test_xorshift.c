@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The game's random numbers against the published values (gen/rebirth/RULES.md, "Random numbers" and "Seeds"). */
 #include "gen/random/xorshift.h"
 
