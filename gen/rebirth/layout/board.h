@@ -44,7 +44,7 @@ static inline unsigned fl_layout_board_has(const fl_layout_board_rows rows, unsi
     return rows[spot / FL_LAYOUT_BOARD_STRIDE] >> spot % FL_LAYOUT_BOARD_STRIDE & 1;
 }
 
-/* Two rows from a spot on, as fl_layout_board_rotation.window has its cells. */
+/* Two rows from a spot on, as fl_layout_shape_row.window has its cells. */
 static inline uint32_t fl_layout_board_window(const fl_layout_board_rows rows, unsigned spot)
 {
     unsigned y = spot / FL_LAYOUT_BOARD_STRIDE;
@@ -54,7 +54,7 @@ static inline uint32_t fl_layout_board_window(const fl_layout_board_rows rows, u
 /* Whether all cells of a shape are on the board, empty and not shut. */
 static inline bool fl_layout_board_fits(const fl_layout_board *self, unsigned shape, unsigned origin)
 {
-    return (fl_layout_board_window(self->closed, origin) & fl_layout_board_rotations[shape].window) == 0;
+    return (fl_layout_board_window(self->closed, origin) & fl_layout_shape_rows[shape].window) == 0;
 }
 
 /* The same for a single cell. */
@@ -69,20 +69,20 @@ static inline unsigned fl_layout_board_place_single(fl_layout_board *self, unsig
 static inline unsigned fl_layout_board_links_at(const fl_layout_board *self, unsigned number, unsigned shape,
                                                 unsigned origin)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
-    unsigned n = form->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
+    unsigned n = shape_row->cells_n == 1 ? 4 : FL_SHAPE_SLOTS;
     unsigned links = 0;
     for (unsigned slot = 0; slot < n; slot++) {
-        unsigned owner = self->owner[(uint8_t)(origin + (unsigned)form->target[slot])];
+        unsigned owner = self->owner[(uint8_t)(origin + (unsigned)shape_row->target[slot])];
         links |= (unsigned)((owner != 0) & (owner != FL_LAYOUT_BOARD_WALL) & (owner != number + 1)) << slot;
     }
-    return links & form->slots;
+    return links & shape_row->slots;
 }
 
 /* The spot a slot leads to, for a room at an origin. */
 static inline unsigned fl_layout_board_target(unsigned shape, unsigned origin, unsigned slot)
 {
-    return (uint8_t)(origin + (unsigned)fl_layout_board_rotations[shape].target[slot]);
+    return (uint8_t)(origin + (unsigned)fl_layout_shape_rows[shape].target[slot]);
 }
 
 #endif

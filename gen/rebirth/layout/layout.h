@@ -53,29 +53,29 @@ typedef struct fl_layout_board {
     uint8_t owner[FL_LAYOUT_BOARD_SPOTS]; /* room number + 1, 0 = empty, or FL_LAYOUT_BOARD_WALL */
     uint8_t near[FL_LAYOUT_BOARD_SPOTS];  /* how many of the four spots around hold a room */
     fl_layout_board_rows closed;          /* walls, rooms and what is shut */
-    fl_layout_board_rows shut;            /* where nothing may grow */
-    bool has_shut;                        /* there is such a spot */
+    fl_layout_board_rows blocked;         /* where nothing may grow */
+    bool has_blocked;                     /* there is such a spot */
     fl_layout_board_room room[FL_LAYOUT_BOARD_ROOMS_MAX];
     unsigned rooms_n;
 } fl_layout_board;
 
 /* The shapes as differences of spots. Made once from the table of shapes. */
-typedef struct fl_layout_board_rotation {
+typedef struct fl_layout_shape_row {
     uint8_t cells_n;
     int8_t cell[FL_SHAPE_CELLS];   /* a small shape repeats its first cell */
     uint8_t slots;                 /* of this shape */
     uint8_t full_slots;            /* of the same cells without narrow walls */
     int8_t target[FL_SHAPE_SLOTS]; /* where a slot of the full shape leads */
     uint32_t window;               /* the cells as bits of two rows of 16 */
-} fl_layout_board_rotation;
+} fl_layout_shape_row;
 
-extern const fl_layout_board_rotation fl_layout_board_rotations[FL_SHAPE_COUNT];
+extern const fl_layout_shape_row fl_layout_shape_rows[FL_SHAPE_COUNT];
 
 /* A normal room without an interior. */
 extern const fl_layout_board_room fl_layout_board_bare;
 
 /* No spot is shut. */
-void fl_layout_board_open(fl_layout_board *self);
+void fl_layout_board_unblock_all(fl_layout_board *self);
 
 /* An empty board with its walls; what is shut stays so. */
 void fl_layout_board_clear(fl_layout_board *self);
@@ -92,10 +92,10 @@ static inline unsigned fl_layout_board_near(const fl_layout_board *self, unsigne
 }
 
 /* Nothing grows on a spot from now on. */
-static inline void fl_layout_board_shut(fl_layout_board *self, unsigned spot)
+static inline void fl_layout_board_block(fl_layout_board *self, unsigned spot)
 {
-    self->has_shut = true;
-    self->shut[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
+    self->has_blocked = true;
+    self->blocked[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
     self->closed[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
 }
 
@@ -127,11 +127,11 @@ static inline unsigned fl_layout_board_add(fl_layout_board *self, unsigned shape
 static inline unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned origin,
                                              unsigned placed)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
     unsigned number = fl_layout_board_add(self, shape, origin, placed);
-    fl_layout_board_take(self, (uint8_t)(origin + (unsigned)form->cell[0]), number);
-    for (unsigned i = 1; i < form->cells_n; i++) {
-        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
+    fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[0]), number);
+    for (unsigned i = 1; i < shape_row->cells_n; i++) {
+        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[i]), number);
     }
     return number;
 }
@@ -139,16 +139,16 @@ static inline unsigned fl_layout_board_place(fl_layout_board *self, unsigned sha
 /* The slots of a shape's full counterpart that lead to a room, were it at an origin. */
 static inline unsigned fl_layout_board_rooms_at(const fl_layout_board *self, unsigned shape, unsigned origin)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
     unsigned rooms = 0;
-    if (form->cells_n == 1) {
+    if (shape_row->cells_n == 1) {
         return fl_layout_board_is_room(self, origin - 1) |
                fl_layout_board_is_room(self, origin - FL_LAYOUT_BOARD_STRIDE) << 1 |
                fl_layout_board_is_room(self, origin + 1) << 2 |
                fl_layout_board_is_room(self, origin + FL_LAYOUT_BOARD_STRIDE) << 3;
     }
     for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
-        rooms |= fl_layout_board_is_room(self, (uint8_t)(origin + (unsigned)form->target[slot])) << slot;
+        rooms |= fl_layout_board_is_room(self, (uint8_t)(origin + (unsigned)shape_row->target[slot])) << slot;
     }
     return rooms;
 }
@@ -158,7 +158,7 @@ static inline uint8_t fl_layout_board_links(const fl_layout_board *self, unsigne
 {
     unsigned shape = self->room[number].shape;
     return (uint8_t)(fl_layout_board_rooms_at(self, shape, self->room[number].origin) &
-                     fl_layout_board_rotations[shape].slots);
+                     fl_layout_shape_rows[shape].slots);
 }
 
 enum {
@@ -169,11 +169,11 @@ enum {
 
 /* What is asked for. */
 typedef struct fl_layout_request {
-    unsigned rooms;    /* besides the start */
-    unsigned ends;     /* dead ends below which some are forced */
-    bool is_loose;     /* a spot with two neighbours is let pass one time in ten */
-    bool is_by_origin; /* any room whose origin is the start's spot grows as the start does */
-    uint32_t shapes;   /* bit per fl_shape that may be used */
+    unsigned rooms;     /* besides the start */
+    unsigned dead_ends; /* dead ends below which some are forced */
+    bool is_loose;      /* a spot with two neighbours is let pass one time in ten */
+    bool is_by_origin;  /* any room whose origin is the start's spot grows as the start does */
+    uint32_t shapes;    /* bit per fl_shape that may be used */
 } fl_layout_request;
 
 /* A room that could be added behind a door, a byte each: its shape, its origin, the spot behind the door, and the door's
@@ -199,8 +199,8 @@ typedef struct fl_layout_dead_ends {
 } fl_layout_dead_ends;
 
 /* Makes one layout on a cleared draft. */
-void fl_layout_make(fl_layout_board *draft, fl_rebirth_random *dice, const fl_layout_request *wish,
-                    fl_layout_dead_ends *ends);
+void fl_layout_make(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,
+                    fl_layout_dead_ends *dead_ends);
 
 /* What may be added. */
 typedef struct fl_layout_choice {
@@ -209,14 +209,15 @@ typedef struct fl_layout_choice {
 } fl_layout_choice;
 
 /* What could be added behind the doors of a room, in the order of the slots. Returns how many. */
-unsigned fl_layout_list(const fl_layout_board *draft, fl_rebirth_random *dice, unsigned number,
-                        fl_layout_choice choice, fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
+unsigned fl_layout_list_candidates(const fl_layout_board *board, fl_rebirth_random *stream, unsigned number,
+                                   fl_layout_choice choice,
+                                   fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
 
 /* Puts them in random order. */
-void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_rebirth_random *dice);
+void fl_layout_shuffle_candidates(fl_layout_candidate *list, unsigned n, fl_rebirth_random *stream);
 
 /* Places a candidate beside the room whose door it is behind. Returns its number. */
-unsigned fl_layout_place(fl_layout_board *draft, unsigned parent, fl_layout_candidate candidate);
+unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_layout_candidate candidate);
 
 /* Dead ends as places for special rooms: fitted to an interior, taken, given back.
  *
@@ -226,43 +227,44 @@ enum { FL_LAYOUT_DEAD_ENDS_NONE = -1 };
 
 /* Whether a room is a single cell beside one cell alone, the one it grew from, and has a door there: it suits a single
  * cell's interior as it is. */
-static inline bool fl_layout_dead_ends_stays(const fl_layout_board *draft, const fl_layout_board_room *room,
-                                             unsigned shape, unsigned doors)
+static inline bool fl_layout_dead_ends_fits_as_is(const fl_layout_board *board,
+                                                  const fl_layout_board_room *room, unsigned shape,
+                                                  unsigned doors)
 {
     unsigned back = (room->direction + 2u) & 3;
     unsigned parent = (uint8_t)(room->placed + (unsigned)fl_layout_board_step(back));
     return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
-           (fl_layout_board_near(draft, room->placed) == 1) & fl_layout_board_is_room(draft, parent);
+           (fl_layout_board_near(board, room->placed) == 1) & fl_layout_board_is_room(board, parent);
 }
 
 /* As fl_layout_dead_ends_fit, by trying the places there are. */
-bool fl_layout_dead_ends_refit(fl_layout_board *draft, unsigned number, unsigned shape, unsigned doors);
+bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors);
 
 /* Gives a room the shape and the place that suit an interior with these doors; false if none does. The room stays
  * fitted even if the special room does not come in the end. */
-static inline bool fl_layout_dead_ends_fit(fl_layout_board *draft, unsigned number, unsigned shape,
+static inline bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape,
                                            unsigned doors)
 {
-    return fl_layout_dead_ends_stays(draft, &draft->room[number], shape, doors) ||
-           fl_layout_dead_ends_refit(draft, number, shape, doors);
+    return fl_layout_dead_ends_fits_as_is(board, &board->room[number], shape, doors) ||
+           fl_layout_dead_ends_refit(board, number, shape, doors);
 }
 
 /* Takes the first dead end that can be fitted off the list; FL_LAYOUT_DEAD_ENDS_NONE if none can. */
-int fl_layout_dead_ends_take(fl_layout_board *draft, fl_layout_dead_ends *ends, unsigned shape,
+int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                              unsigned doors);
 
 /* The same for a boss: not beside the start, and on a large floor with room for a second boss behind it. */
-int fl_layout_dead_ends_take_boss(fl_layout_board *draft, fl_layout_dead_ends *ends, unsigned shape,
+int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                                   unsigned doors, bool is_large);
 
 /* Takes a certain dead end off the list; false if it is not there. */
-bool fl_layout_dead_ends_remove(fl_layout_dead_ends *ends, int number);
+bool fl_layout_dead_ends_remove(fl_layout_dead_ends *dead_ends, int number);
 
 /* Puts a dead end back, at the END of the list. */
-static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *ends, int number)
+static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *dead_ends, int number)
 {
     if (number != FL_LAYOUT_DEAD_ENDS_NONE) {
-        ends->room[ends->n++] = (uint8_t)number;
+        dead_ends->room[dead_ends->n++] = (uint8_t)number;
     }
 }
 
@@ -272,7 +274,7 @@ static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *ends, int 
 enum { FL_SECRET_PLACE_NONE = 0 };
 
 typedef struct fl_secret_request {
-    bool shuts_start;  /* not beside the start */
+    bool blocks_start; /* not beside the start */
     bool is_ultra;     /* two steps from every room, not one */
     int boss_to_avoid; /* number of a room around which nothing new may come; -1: none */
 } fl_secret_request;
@@ -284,8 +286,8 @@ typedef struct fl_secret_found {
 } fl_secret_found;
 
 /* The spot a hidden room would take, drawn from the layout's stream. */
-void fl_layout_secret_place(const fl_layout_board *draft, const fl_secret_request *wish,
-                            fl_rebirth_random *dice, fl_secret_found *out);
+void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_request *request,
+                            fl_rebirth_random *stream, fl_secret_found *out);
 
 /* A draft becomes the floor that everybody reads: rooms, doors, distances, dead ends.
  *
@@ -293,6 +295,6 @@ void fl_layout_secret_place(const fl_layout_board *draft, const fl_secret_reques
  * each room; drafts of more rooms than a word has bits go that way. */
 
 /* Rooms in placing order on an empty floor; whose end room, facts and gates are the caller's. */
-void fl_layout_to_floor(const fl_layout_board *draft, fl_floor *out);
+void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out);
 
 #endif

@@ -45,12 +45,12 @@ static inline int fl_layout_option_offset(unsigned direction, unsigned k)
 extern const uint16_t fl_layout_dead_ends_options[4][FL_SHAPE_COUNT];
 
 /* Lists the dead ends: rooms that nothing grew from, with less than two cells of others around the spot where they began. */
-void fl_layout_dead_ends_find(fl_layout_board *draft, fl_layout_dead_ends *ends);
+void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
 /* Farthest first; not stable, and must be just this sort. */
-void fl_layout_dead_ends_sort(const fl_layout_board *draft, fl_layout_dead_ends *ends);
+void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
 /* Takes the first dead end, whatever may fit there. */
-int fl_layout_dead_ends_take_first(fl_layout_dead_ends *ends);
+int fl_layout_dead_ends_take_first(fl_layout_dead_ends *dead_ends);
 
 #endif

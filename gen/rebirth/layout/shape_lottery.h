@@ -35,7 +35,8 @@ static const fl_shape_lottery_group fl_layout_lottery_groups[FL_SHAPE_LOTTERY_GR
 };
 
 /* One lot of a group: whether it is won, given that it or one after it is. What is left is uniform again. */
-static inline unsigned fl_layout_lottery_ask(const fl_shape_lottery_group *g, unsigned k, uint32_t *u)
+static inline unsigned fl_layout_lottery_decide_option(const fl_shape_lottery_group *g, unsigned k,
+                                                       uint32_t *u)
 {
     uint32_t rest = *u - g->none[k];
     bool is_open = *u >= g->none[k]; /* one of them is won */
@@ -49,14 +50,14 @@ static inline unsigned fl_layout_lottery_ask(const fl_shape_lottery_group *g, un
 
 /* The lots of a group that are won, from a number below all[0]. Those outcomes in which none is won come first, so that
  * most draws end with one comparison. */
-static inline unsigned fl_layout_lottery_split(unsigned group, uint32_t u)
+static inline unsigned fl_layout_lottery_decide_group(unsigned group, uint32_t u)
 {
     const fl_shape_lottery_group *g = &fl_layout_lottery_groups[group];
-    unsigned won = fl_layout_lottery_ask(g, 0, &u);
-    won |= fl_layout_lottery_ask(g, 1, &u);
-    won |= fl_layout_lottery_ask(g, 2, &u);
+    unsigned won = fl_layout_lottery_decide_option(g, 0, &u);
+    won |= fl_layout_lottery_decide_option(g, 1, &u);
+    won |= fl_layout_lottery_decide_option(g, 2, &u);
     if (g->n > 4) {
-        won |= fl_layout_lottery_ask(g, 3, &u);
+        won |= fl_layout_lottery_decide_option(g, 3, &u);
         return won | (unsigned)(u >= g->none[4]) << (g->first + 4);
     }
     return won | (unsigned)(u >= g->none[3]) << (g->first + 3);
@@ -67,9 +68,9 @@ static inline unsigned fl_layout_lottery_draw_fairly(fl_pcg *fair)
     uint32_t a = fl_pcg_below(fair, fl_layout_lottery_groups[0].all[0]);
     uint32_t b = fl_pcg_below(fair, fl_layout_lottery_groups[1].all[0]);
     uint32_t c = fl_pcg_below(fair, fl_layout_lottery_groups[2].all[0]);
-    unsigned won = a >= fl_layout_lottery_groups[0].none[0] ? fl_layout_lottery_split(0, a) : 0;
-    won |= b >= fl_layout_lottery_groups[1].none[0] ? fl_layout_lottery_split(1, b) : 0;
-    won |= c >= fl_layout_lottery_groups[2].none[0] ? fl_layout_lottery_split(2, c) : 0;
+    unsigned won = a >= fl_layout_lottery_groups[0].none[0] ? fl_layout_lottery_decide_group(0, a) : 0;
+    won |= b >= fl_layout_lottery_groups[1].none[0] ? fl_layout_lottery_decide_group(1, b) : 0;
+    won |= c >= fl_layout_lottery_groups[2].none[0] ? fl_layout_lottery_decide_group(2, c) : 0;
     return won;
 }
 
@@ -82,20 +83,20 @@ static inline unsigned fl_layout_lottery_count(unsigned slots)
 }
 
 /* The lots behind so many doors, a bit per lot that is won. */
-static inline void fl_layout_lottery_draw(fl_rebirth_random *dice, unsigned doors,
+static inline void fl_layout_lottery_draw(fl_rebirth_random *stream, unsigned doors,
                                           uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
-    if (dice->is_exact) {
-        fl_rebirth_random_ahead_lots(dice->ahead, &dice->exact.state, doors, won);
-        dice->drawn += doors * FL_REBIRTH_RANDOM_AHEAD_LOTS;
+    if (stream->is_exact) {
+        fl_rebirth_random_ahead_lottery(stream->ahead, &stream->exact.state, doors, won);
+        stream->drawn += doors * FL_REBIRTH_RANDOM_AHEAD_OPTIONS;
         return;
     }
-    fl_pcg fair = dice->fair; /* stays in registers */
+    fl_pcg fair = stream->fair; /* stays in registers */
     for (unsigned i = 0; i < doors; i++) {
         won[i] = (uint16_t)fl_layout_lottery_draw_fairly(&fair);
     }
-    dice->fair = fair;
-    dice->drawn += doors * FL_SHAPE_LOTTERY_GROUPS;
+    stream->fair = fair;
+    stream->drawn += doors * FL_SHAPE_LOTTERY_GROUPS;
 }
 
 #endif

@@ -59,7 +59,7 @@ enum {
     FL_POOL_CHOICE_NONE = -1,
     FL_POOL_CHOICE_TYPES = 32,
     FL_POOL_CHOICE_TYPE_DEFAULT = 1,
-    FL_POOL_CHOICE_SHELVES = FL_POOL_CHOICE_TYPES + FL_SHAPE_COUNT,
+    FL_POOL_CHOICE_ROOM_LISTS = FL_POOL_CHOICE_TYPES + FL_SHAPE_COUNT,
     FL_POOL_CHOICE_GROUPS = 64, /* of a shelf, at most */
 };
 
@@ -82,8 +82,8 @@ typedef struct fl_pool_choice_room {
 typedef struct fl_pool_choice_file {
     fl_pool_file pool;
     fl_pool_choice_entry *entry;
-    fl_pool_choice_room *room;                 /* by number */
-    uint32_t from[FL_POOL_CHOICE_SHELVES + 1]; /* where a shelf starts */
+    fl_pool_choice_room *room;                    /* by number */
+    uint32_t from[FL_POOL_CHOICE_ROOM_LISTS + 1]; /* where a shelf starts */
 } fl_pool_choice_file;
 
 /* Takes over the pool's rooms. */
@@ -117,7 +117,7 @@ typedef enum fl_pool_choice_width { FL_POOL_CHOICE_DOUBLE, FL_POOL_CHOICE_SINGLE
 
 /* A wish and how exact rooms are preferred, in two words that are quickly compared. */
 typedef struct fl_pool_choice_key {
-    uint64_t what;
+    uint64_t packed;
     uint64_t variants;
 } fl_pool_choice_key;
 
@@ -132,22 +132,22 @@ enum {
     FL_POOL_CHOICE_AT_LOWERS = 57,
 };
 
-static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *wish,
+static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *request,
                                                        fl_pool_choice_width width)
 {
-    uint64_t what = wish->type | (uint64_t)wish->shape << FL_POOL_CHOICE_AT_SHAPE |
-                    (uint64_t)wish->doors << FL_POOL_CHOICE_AT_DOORS |
-                    (uint64_t)(uint16_t)wish->subtype << FL_POOL_CHOICE_AT_SUBTYPE |
-                    (uint64_t)wish->difficulty_least << FL_POOL_CHOICE_AT_LEAST |
-                    (uint64_t)wish->difficulty_most << FL_POOL_CHOICE_AT_MOST |
-                    (uint64_t)width << FL_POOL_CHOICE_AT_WIDTH |
-                    (uint64_t)wish->lowers << FL_POOL_CHOICE_AT_LOWERS;
-    return (fl_pool_choice_key){what,
-                                (uint32_t)wish->variant_least | (uint64_t)(uint32_t)wish->variant_most << 32};
+    uint64_t packed = request->type | (uint64_t)request->shape << FL_POOL_CHOICE_AT_SHAPE |
+                      (uint64_t)request->doors << FL_POOL_CHOICE_AT_DOORS |
+                      (uint64_t)(uint16_t)request->subtype << FL_POOL_CHOICE_AT_SUBTYPE |
+                      (uint64_t)request->difficulty_least << FL_POOL_CHOICE_AT_LEAST |
+                      (uint64_t)request->difficulty_most << FL_POOL_CHOICE_AT_MOST |
+                      (uint64_t)width << FL_POOL_CHOICE_AT_WIDTH |
+                      (uint64_t)request->lowers << FL_POOL_CHOICE_AT_LOWERS;
+    return (fl_pool_choice_key){packed, (uint32_t)request->variant_least |
+                                            (uint64_t)(uint32_t)request->variant_most << 32};
 }
 
 /* Whether the file has a room that meets a wish. */
-uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *wish);
+uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *request);
 
 /* The choice of gen/rebirth/pick from lists made once: the rooms that meet a wish, with the running sums of their weights.
  *
@@ -158,10 +158,10 @@ uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_req
 
 enum {
     FL_POOL_CACHE_SLOTS = 8192, /* a power of two */
-    FL_POOL_CHOICE_LISTS_MAX = 4096,
-    FL_POOL_CACHE_BLOCK = 16,      /* rows are filled up to multiples of it */
-    FL_POOL_CACHE_ROWS = 1 << 17,  /* of all lists together */
-    FL_POOL_CACHE_TURNS = 1 << 18, /* of all lists together */
+    FL_POOL_CACHE_LISTS_MAX = 4096,
+    FL_POOL_CACHE_BLOCK = 16,       /* rows are filled up to multiples of it */
+    FL_POOL_CACHE_ROWS = 1 << 17,   /* of all lists together */
+    FL_POOL_CACHE_STARTS = 1 << 18, /* of all lists together */
     FL_POOL_CACHE_LONGEST = 512,
     FL_POOL_CACHE_CHANGED = 256, /* rooms whose weights are put back one by one */
     FL_POOL_CACHE_AT_ONCE = 8,   /* so many of them are put back together */
@@ -174,45 +174,46 @@ typedef struct fl_pool_cache_block {
     uint16_t number[FL_POOL_CACHE_BLOCK];
 } fl_pool_cache_block;
 
-typedef struct fl_pool_cache_stretch {
+typedef struct fl_pool_cache_range {
     uint32_t rows; /* where its rows start: at a block */
     uint32_t n;
     fl_weight total; /* of all weights as in the file */
-} fl_pool_cache_stretch;
+} fl_pool_cache_range;
 
 /* What is known of one wish: all rooms that meet it, and those with just the doors wished. */
-typedef struct fl_pool_cache {
-    uint64_t what, variants; /* its key */
-    uint64_t groups;         /* of the shelf, a bit for each that has a room of the list */
-    fl_pool_cache_stretch all, exact;
-    uint32_t turns; /* where its turns start: each group of the shelf has one */
-    uint32_t shelf;
-} fl_pool_cache;
+typedef struct fl_pool_cache_list {
+    uint64_t packed, variants; /* its key */
+    uint64_t groups;           /* of the shelf, a bit for each that has a room of the list */
+    fl_pool_cache_range all, exact;
+    uint32_t starts; /* where its turns start: each group of the shelf has one */
+    uint32_t room_list;
+} fl_pool_cache_list;
 
 /* The first row in both runs of a list that a group's rooms may have, or one a little before it. */
-typedef struct fl_pool_cache_turn {
+typedef struct fl_pool_cache_start {
     uint8_t all, exact;
-} fl_pool_cache_turn;
+} fl_pool_cache_start;
 
-typedef struct fl_pool_choice_lists {
+typedef struct fl_pool_cache {
     const fl_pool_choice_file *file; /* borrowed; lists are of this file */
     fl_weight *weight;               /* borrowed; of the file's rooms, as they are now */
-    uint32_t lists_n, rows_n, turns_n;
+    uint32_t lists_n, rows_n, starts_n;
     uint32_t changed_n; /* FL_POOL_CACHE_CHANGED + 1: more than are remembered */
     uint16_t changed[FL_POOL_CACHE_CHANGED];
-    uint64_t lowered[FL_POOL_CHOICE_SHELVES]; /* a bit for each group with a room whose weight was lowered */
-    uint16_t slot[FL_POOL_CACHE_SLOTS];       /* number of a list + 1, by its wish; 0 = none */
-    fl_pool_cache list[FL_POOL_CHOICE_LISTS_MAX];
+    uint64_t
+        lowered[FL_POOL_CHOICE_ROOM_LISTS]; /* a bit for each group with a room whose weight was lowered */
+    uint16_t slot[FL_POOL_CACHE_SLOTS];     /* number of a list + 1, by its wish; 0 = none */
+    fl_pool_cache_list list[FL_POOL_CACHE_LISTS_MAX];
     fl_pool_cache_block block[FL_POOL_CACHE_ROWS / FL_POOL_CACHE_BLOCK];
-    fl_pool_cache_turn turn[FL_POOL_CACHE_TURNS];
-} fl_pool_choice_lists;
+    fl_pool_cache_start start[FL_POOL_CACHE_STARTS];
+} fl_pool_cache;
 
 /* Begins a floor: all weights are the file's. The lists stay as long as the file does. `self` was zeroed once, `weight`
  * holds one number for each room. */
-void fl_pool_cache_begin(fl_pool_choice_lists *self, const fl_pool_choice_file *file, fl_weight *weight);
+void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, fl_weight *weight);
 
 /* The room chosen by the words of a key, one by one, so that they stay in registers; NULL if there is none. */
-const fl_pool_choice_room *fl_pool_cache_take(fl_pool_choice_lists *self, uint64_t what, uint64_t variants,
-                                              fl_rebirth_random *dice);
+const fl_pool_choice_room *fl_pool_cache_take(fl_pool_cache *self, uint64_t packed, uint64_t variants,
+                                              fl_rebirth_random *stream);
 
 #endif

@@ -13,25 +13,26 @@
 /* The wish again. */
 static inline fl_pool_request fl_pool_choice_request_of(fl_pool_choice_key key)
 {
-    return (fl_pool_request){.type = (uint8_t)key.what,
-                             .shape = (uint8_t)(key.what >> FL_POOL_CHOICE_AT_SHAPE),
-                             .doors = (uint8_t)(key.what >> FL_POOL_CHOICE_AT_DOORS),
-                             .subtype = (int16_t)(key.what >> FL_POOL_CHOICE_AT_SUBTYPE),
-                             .difficulty_least = (uint8_t)(key.what >> FL_POOL_CHOICE_AT_LEAST),
-                             .difficulty_most = (uint8_t)(key.what >> FL_POOL_CHOICE_AT_MOST),
-                             .lowers = key.what >> FL_POOL_CHOICE_AT_LOWERS & 1,
+    return (fl_pool_request){.type = (uint8_t)key.packed,
+                             .shape = (uint8_t)(key.packed >> FL_POOL_CHOICE_AT_SHAPE),
+                             .doors = (uint8_t)(key.packed >> FL_POOL_CHOICE_AT_DOORS),
+                             .subtype = (int16_t)(key.packed >> FL_POOL_CHOICE_AT_SUBTYPE),
+                             .difficulty_least = (uint8_t)(key.packed >> FL_POOL_CHOICE_AT_LEAST),
+                             .difficulty_most = (uint8_t)(key.packed >> FL_POOL_CHOICE_AT_MOST),
+                             .lowers = key.packed >> FL_POOL_CHOICE_AT_LOWERS & 1,
                              .variant_least = (int32_t)(uint32_t)key.variants,
                              .variant_most = (int32_t)(uint32_t)(key.variants >> 32)};
 }
 
-static inline fl_pool_choice_width fl_pool_choice_width_of(uint64_t what)
+static inline fl_pool_choice_width fl_pool_choice_width_of(uint64_t packed)
 {
-    return (fl_pool_choice_width)(what >> FL_POOL_CHOICE_AT_WIDTH & 1);
+    return (fl_pool_choice_width)(packed >> FL_POOL_CHOICE_AT_WIDTH & 1);
 }
 
 /* The number of the room chosen, or FL_POOL_CHOICE_NONE. `dice` is the choice's own stream. */
-int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight, const fl_pool_request *wish,
-                              fl_pool_choice_width width, fl_rebirth_random *dice);
+int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight,
+                              const fl_pool_request *request, fl_pool_choice_width width,
+                              fl_rebirth_random *stream);
 
 /* The rooms among which those that meet a wish are. */
 typedef struct fl_pool_room_list {
@@ -46,14 +47,15 @@ static inline unsigned fl_pool_choice_group(uint32_t place, uint32_t rooms)
                       (rooms > FL_POOL_CHOICE_GROUPS ? rooms : FL_POOL_CHOICE_GROUPS));
 }
 
-fl_pool_room_list fl_pool_choice_list_of(const fl_pool_choice_file *file, const fl_pool_request *wish);
+fl_pool_room_list fl_pool_choice_list_of(const fl_pool_choice_file *file, const fl_pool_request *request);
 
-static inline bool fl_pool_choice_meets(const fl_pool_choice_entry *entry, const fl_pool_request *wish)
+static inline bool fl_pool_choice_meets(const fl_pool_choice_entry *entry, const fl_pool_request *request)
 {
-    return (entry->doors & wish->doors) == wish->doors && entry->difficulty >= wish->difficulty_least &&
-           entry->difficulty <= wish->difficulty_most && entry->variant >= wish->variant_least &&
-           entry->variant <= wish->variant_most && (wish->shape == 0 || entry->shape == wish->shape) &&
-           (wish->subtype < 0 || entry->subtype == wish->subtype);
+    return (entry->doors & request->doors) == request->doors &&
+           entry->difficulty >= request->difficulty_least && entry->difficulty <= request->difficulty_most &&
+           entry->variant >= request->variant_least && entry->variant <= request->variant_most &&
+           (request->shape == 0 || entry->shape == request->shape) &&
+           (request->subtype < 0 || entry->subtype == request->subtype);
 }
 
 /* Whether only rooms with just the doors asked for come into question, by a roll; they weigh `exact` of `total`. */

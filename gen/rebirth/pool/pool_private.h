@@ -34,7 +34,7 @@ FL_NODISCARD fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t si
  * fit is chosen from the plain way. */
 
 /* As fl_pool_choice_choose. */
-int32_t fl_pool_cache_choose(fl_pool_choice_lists *self, const fl_pool_request *wish,
-                             fl_pool_choice_width width, fl_rebirth_random *dice);
+int32_t fl_pool_cache_choose(fl_pool_cache *self, const fl_pool_request *request, fl_pool_choice_width width,
+                             fl_rebirth_random *stream);
 
 #endif

@@ -258,7 +258,7 @@ static fl_err take_element(reader *r, const char *name, const char **attributes)
     return r->depth == 3 && strcmp(name, "door") == 0 ? take_door(r, attributes) : FL_OK;
 }
 
-static void note(reader *r, fl_err err)
+static void stop_on(reader *r, fl_err err)
 {
     if (err) {
         r->err = err;
@@ -271,7 +271,7 @@ static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **
     reader *r = user;
     r->depth++;
     if (!r->err) {
-        note(r, take_element(r, name, attributes));
+        stop_on(r, take_element(r, name, attributes));
     }
 }
 
@@ -289,8 +289,8 @@ static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char 
     reader *r = user;
     (void)name, (void)system, (void)public, (void)has_subset;
     if (!r->err) {
-        note(r, fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
-                            "<!DOCTYPE> is not allowed: a room file declares nothing"));
+        stop_on(r, fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                               "<!DOCTYPE> is not allowed: a room file declares nothing"));
     }
 }
 

@@ -18,7 +18,7 @@
 
 enum {
     FL_REBIRTH_RANDOM_AHEAD_STATES = 16,
-    FL_REBIRTH_RANDOM_AHEAD_LOTS = 13,
+    FL_REBIRTH_RANDOM_AHEAD_OPTIONS = 13,
     FL_REBIRTH_RANDOM_AHEAD_DOORS = 8,
     FL_REBIRTH_RANDOM_AHEAD_FIFTHS = 176, /* at most; a multiple of the states */
 };
@@ -27,17 +27,17 @@ typedef struct fl_rebirth_random_ahead fl_rebirth_random_ahead;
 
 /* What a backend does: see the functions below. */
 typedef struct fl_rebirth_random_ahead_kernel {
-    void (*lots)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
-                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS]);
+    void (*lottery)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                    uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS]);
     void (*fifths)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
                    uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS]);
 } fl_rebirth_random_ahead_kernel;
 
 struct fl_rebirth_random_ahead {
     uint32_t states[8][16][FL_REBIRTH_RANDOM_AHEAD_STATES]; /* by place and value of four bits */
-    uint32_t past_lots[4][256]; /* thirteen steps on, by place and value of eight bits */
+    uint32_t past_options[4][256]; /* thirteen steps on, by place and value of eight bits */
     uint32_t inverse[FL_REBIRTH_RANDOM_AHEAD_STATES]; /* of the odd part of a lot's weight */
-    uint32_t turn[FL_REBIRTH_RANDOM_AHEAD_STATES];    /* exponent of the even part */
+    uint32_t rotate[FL_REBIRTH_RANDOM_AHEAD_STATES];  /* exponent of the even part */
     uint32_t limit[FL_REBIRTH_RANDOM_AHEAD_STATES];   /* greatest quotient */
     fl_rebirth_random_ahead_kernel kernel;
 };
@@ -57,10 +57,11 @@ static inline const fl_rebirth_random_ahead_kernel *fl_rebirth_random_ahead_kern
 }
 
 /* The lots won behind so many doors (at most FL_REBIRTH_RANDOM_AHEAD_DOORS), a bit per lot. */
-static inline void fl_rebirth_random_ahead_lots(const fl_rebirth_random_ahead *self, uint32_t *state,
-                                                unsigned doors, uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
+static inline void fl_rebirth_random_ahead_lottery(const fl_rebirth_random_ahead *self, uint32_t *state,
+                                                   unsigned doors,
+                                                   uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
-    fl_rebirth_random_ahead_kernel_of(self)->lots(self, state, doors, won);
+    fl_rebirth_random_ahead_kernel_of(self)->lottery(self, state, doors, won);
 }
 
 /* The next n states modulo 5, n at most FL_REBIRTH_RANDOM_AHEAD_FIFTHS. What follows them in `out` is overwritten. */

@@ -13,6 +13,6 @@
  * one for every open cell. The same numbers as fl_xorshift_next, one by one. */
 
 /* The weights of the lots (section 3 of the spec). */
-extern const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_LOTS];
+extern const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_OPTIONS];
 
 #endif

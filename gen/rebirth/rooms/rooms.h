@@ -27,42 +27,41 @@ typedef struct fl_stage {
     fl_curse curse;
     bool is_large;          /* a labyrinth */
     unsigned rooms;         /* besides the start */
-    unsigned ends;          /* dead ends needed */
+    unsigned dead_ends;     /* dead ends needed */
     fl_rebirth_floor floor; /* whose difficulty it has */
     uint32_t side_seed;     /* of side streams that do not take their seed from the level's */
 } fl_stage;
 
 /* The run seed of a floor number, and back. Numbers start at 1. */
-uint32_t fl_rebirth_rooms_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index);
-uint64_t fl_rebirth_rooms_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed);
+uint32_t fl_rebirth_rooms_stage_game_seed(const fl_rebirth_rules *rules, uint64_t index);
+uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint32_t game_seed);
 
 /* Begins a floor. */
 void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key);
 
 /* A Rebirth floor being furnished: the state that goes on from attempt to attempt, and the interiors of its rooms. */
 
-typedef struct fl_interiors {
+typedef struct fl_rebirth_state {
     const fl_rebirth_rules *rules;
     fl_stage stage;
-    fl_layout_board draft;
-    fl_layout_dead_ends ends;
-    fl_boss_memory run;
-    fl_xorshift secret_seed; /* of secret rooms, in the exact mode */
-    fl_pool_choice_lists *special,
-        *normal;                   /* the rooms to choose from, their weights lowered as they are chosen */
-    fl_gate gate[FL_GATE_MAX];     /* of the attempt at hand */
-    uint32_t sins_met;             /* bit per sin, the last one Ultra Pride */
-    const fl_pool_interior *curse; /* chosen for the curse room of the attempt at hand, and its dead end */
+    fl_layout_board board;
+    fl_layout_dead_ends dead_ends;
+    fl_boss_memory boss_memory;
+    fl_xorshift secret_seed;         /* of secret rooms, in the exact mode */
+    fl_pool_cache *special, *normal; /* the rooms to choose from, their weights lowered as they are chosen */
+    fl_gate gate[FL_GATE_MAX];       /* of the attempt at hand */
+    uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
+    const fl_pool_interior *curse;   /* chosen for the curse room of the attempt at hand, and its dead end */
     int curse_end;
     unsigned attempts;
-    unsigned end_rooms, forced; /* of the attempt at hand */
-    int boss, second_boss;      /* room numbers, -1 = none */
+    unsigned dead_ends_found, forced; /* of the attempt at hand */
+    int boss, second_boss;            /* room numbers, -1 = none */
     int boss_identity, second_identity;
     int secrets;
     unsigned secret_open;
     uint32_t drawn; /* draws of streams that are gone */
     const char *failure;
-} fl_interiors;
+} fl_rebirth_state;
 
 /* Floors without a layout (`layout: none`): every special room rolls as if a free dead end waited for it alone.
  *
@@ -70,12 +69,12 @@ typedef struct fl_interiors {
  * same code and the same table of gates; the floor itself is the start and a boss room. */
 
 /* All rolls of a floor that was begun; the gates have no flags about places. */
-void fl_rebirth_rooms_gates_only(fl_interiors *self);
+void fl_rebirth_rooms_gates_only(fl_rebirth_state *self);
 
 /* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
  * 6; generator facts, section 7). */
 
 /* Does all steps on a layout; false if the attempt failed, with the reason in self->failure. */
-bool fl_rebirth_rooms_place(fl_interiors *self);
+bool fl_rebirth_rooms_place(fl_rebirth_state *self);
 
 #endif

@@ -34,31 +34,31 @@ static const struct switch_row {
     const char *name;
     int min, max;
     size_t at;
-} switches[] = {
+} switch_rows[] = {
 #define FL_SWITCH_ROW(name, min, max) {#name, min, max, offsetof(fl_rebirth_switches, name)},
     FL_REBIRTH_SWITCHES(FL_SWITCH_ROW)
 #undef FL_SWITCH_ROW
 };
 
-enum { SWITCHES = sizeof switches / sizeof switches[0] };
+enum { SWITCHES = sizeof switch_rows / sizeof switch_rows[0] };
 
 static fl_err read_switches(reading *self, const fl_yaml_node *map)
 {
-    fl_rebirth_switches *is = &self->rules->is;
+    fl_rebirth_switches *switches = &self->rules->switches;
     fl_yaml_field keys[SWITCHES];
     for (size_t i = 0; i < SWITCHES; i++) { /* one that may not be 0 must be there */
-        keys[i] = (fl_yaml_field){switches[i].name, FL_YAML_SCALAR, switches[i].min > 0};
+        keys[i] = (fl_yaml_field){switch_rows[i].name, FL_YAML_SCALAR, switch_rows[i].min > 0};
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, SWITCHES, self->diag);
     for (size_t i = 0; i < SWITCHES && !err; i++) {
-        const fl_yaml_node *row = fl_yaml_get(map, switches[i].name);
+        const fl_yaml_node *row = fl_yaml_get(map, switch_rows[i].name);
         long value = 0;
-        if (row && !read_whole(row->text, switches[i].min, switches[i].max, &value)) {
+        if (row && !read_whole(row->text, switch_rows[i].min, switch_rows[i].max, &value)) {
             return refuse(self, row, "value of that switch");
         }
-        memcpy((char *)is + switches[i].at, &(int){(int)value}, sizeof(int));
+        memcpy((char *)switches + switch_rows[i].at, &(int){(int)value}, sizeof(int));
     }
-    if (!err && is->has_void && is->void_rooms_spread == 0) {
+    if (!err && switches->has_void && switches->void_rooms_spread == 0) {
         const fl_yaml_node *row = fl_yaml_get(map, "has_void");
         err = fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, row),
                           "has_void needs void_rooms_spread, how many numbers of rooms there are");
@@ -103,7 +103,7 @@ static fl_err read_window(reading *self, const fl_yaml_node *node, fl_rebirth_wi
     if (is_range && node->text[used]) {
         is_range = sscanf(node->text + used, " rarely %3d%n", &window.rarely, &more) == 1 &&
                    !node->text[used + more] && window.rarely > 0 && window.rarely < window.least &&
-                   self->rules->is.rare_easy_rooms > 0;
+                   self->rules->switches.rare_easy_rooms > 0;
     }
     if (!is_range || window.least < 0 || window.least > window.most) {
         return refuse(self, node, "range such as 1-5, or 5-10 rarely 1");
@@ -258,17 +258,17 @@ static fl_err read_conditions(reading *self, const fl_yaml_node *row, fl_rebirth
     const fl_yaml_node *sure = fl_yaml_get(row, "sure_if");
     fl_err err = any_stage(self, fl_yaml_get(row, "stages"), &is_stage);
     err = err ? err : all_hold(self, fl_yaml_get(row, "if"), &is_if);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "let_if"), &gate->is_let);
+    err = err ? err : all_hold(self, fl_yaml_get(row, "let_if"), &gate->may_place);
     err = err ? err : all_hold(self, fl_yaml_get(row, "second_if"), &gate->second_counts);
     err = err ? err : all_hold(self, fl_yaml_get(row, "other_if"), &gate->other_counts);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "other_let_if"), &gate->other_is_let);
+    err = err ? err : all_hold(self, fl_yaml_get(row, "other_let_if"), &gate->other_may_place);
     err = err ? err : all_hold(self, sure, &gate->is_sure);
     err = err ? err : count_tests(self, fl_yaml_get(row, "more_if"), &more, &is_all);
     gate->is_sure = gate->is_sure && sure;
     gate->is_tried = is_stage && is_if;
     gate->times = 1 + more;
     if (!fl_yaml_get(row, "other_let_if")) {
-        gate->other_is_let = gate->is_let;
+        gate->other_may_place = gate->may_place;
     }
     return err;
 }

@@ -164,7 +164,7 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
             continue;
         }
         uint32_t n = count_window(self, self->window[i], &self->shapes[i]);
-        if (n < ROOMS_LEAST && self->is.widens_small_pools) {
+        if (n < ROOMS_LEAST && self->switches.widens_small_pools) {
             self->widened[i] = (fl_rebirth_window){1, 15, 0};
             n = count_window(self, self->widened[i], &self->shapes[i]);
         }
@@ -195,26 +195,26 @@ static fl_err load_file(fl_pool_choice_file *file, const char *folder, unsigned 
 static fl_err check_start(const fl_rebirth_rules *self, fl_diag *diag)
 {
     const fl_pool_choice_file *file = self->stage == 11 ? &self->normal : &self->special;
-    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
-    wish.variant_least = self->stage == 11 ? 0 : 2;
-    wish.variant_most = wish.variant_least;
-    wish.difficulty_least = 0;
-    wish.difficulty_most = 255;
-    if (fl_pool_choice_count(file, &wish) > 0) {
+    fl_pool_request request = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
+    request.variant_least = self->stage == 11 ? 0 : 2;
+    request.variant_most = request.variant_least;
+    request.difficulty_least = 0;
+    request.difficulty_most = 255;
+    if (fl_pool_choice_count(file, &request) > 0) {
         return FL_OK;
     }
     return fl_diag_set(diag, FL_ERR_INPUT, "rooms",
                        "stage file %02u has no room of type 1 and variant %d for the start",
-                       self->stage == 11 ? file_of(self) : 0, (int)wish.variant_least);
+                       self->stage == 11 ? file_of(self) : 0, (int)request.variant_least);
 }
 
 static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    if (self->stage == BLUE_WOMB && !self->is.has_blue_womb) {
+    if (self->stage == BLUE_WOMB && !self->switches.has_blue_womb) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 9", set);
         fl_diag_hint(diag, "the Blue Womb is one fixed map; only rules=blade makes it like other stages");
-    } else if (self->stage == VOID && !self->is.has_void) {
+    } else if (self->stage == VOID && !self->switches.has_void) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 12", set);
         fl_diag_hint(diag, "that program knows no Void; the other rule sets do");
     } else if (self->stage >= 10 && self->stage < VOID && self->stage_type > 1) {

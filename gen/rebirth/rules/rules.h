@@ -225,13 +225,13 @@ typedef struct fl_rebirth_chance {
 /* A row of the rule set's table of gates, with the settings worked in. */
 typedef struct fl_rebirth_gate {
     fl_rebirth_step step;
-    bool is_tried;      /* stage and conditions allow it */
-    bool is_let;        /* the conditions that are asked after the roll hold */
-    bool is_sure;       /* passes whatever the roll says */
-    bool second_counts; /* the second chance's condition holds (it is drawn in any case) */
-    bool other_counts;  /* the same for the other kind's second chance */
-    bool other_is_let;  /* the other kind may be placed */
-    unsigned times;     /* how often the step is done */
+    bool is_tried;        /* stage and conditions allow it */
+    bool may_place;       /* the conditions that are asked after the roll hold */
+    bool is_sure;         /* passes whatever the roll says */
+    bool second_counts;   /* the second chance's condition holds (it is drawn in any case) */
+    bool other_counts;    /* the same for the other kind's second chance */
+    bool other_may_place; /* the other kind may be placed */
+    unsigned times;       /* how often the step is done */
     fl_rebirth_chance first, second;
     fl_rebirth_chance other_first, other_second; /* that it is the other of its two kinds */
     unsigned event, other_event;                 /* numbers in fl_floor.gate */
@@ -257,7 +257,7 @@ typedef struct fl_rebirth_rules {
     bool scatters; /* floor numbers are no run seeds, but scattered over them */
     bool is_hard, is_exact, has_interiors, has_specials;
     uint32_t holds; /* bit per fl_rebirth_test */
-    fl_rebirth_switches is;
+    fl_rebirth_switches switches;
     uint32_t super_odds;                          /* of a mini-boss's super form, 1 in so many */
     uint32_t curse_odds;                          /* 1 in so many; 0 = none */
     fl_rebirth_window window[FL_REBIRTH_WINDOWS]; /* for this mode */

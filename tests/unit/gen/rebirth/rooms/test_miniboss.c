@@ -21,8 +21,8 @@ Test(miniboss, sins_are_as_likely_as_each_other)
     scene_open(settings);
     for (uint32_t i = 0; i < scale_count(200000); i++) {
         bool is_done = scene_furnish();
-        for (unsigned k = 0; is_done && k < scene_work.draft.rooms_n; k++) {
-            const fl_layout_board_room *room = &scene_work.draft.room[k];
+        for (unsigned k = 0; is_done && k < scene_work.board.rooms_n; k++) {
+            const fl_layout_board_room *room = &scene_work.board.room[k];
             unsigned sin = 0;
             if (room->kind != FL_KIND_MINIBOSS) {
                 continue;

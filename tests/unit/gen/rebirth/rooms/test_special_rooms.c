@@ -149,8 +149,8 @@ static void expect_rooms(const char *settings, fl_kind kind, unsigned least, uns
         if (!scene_furnish()) {
             continue;
         }
-        for (unsigned k = 0; k < scene_work.draft.rooms_n; k++) {
-            n += scene_work.draft.room[k].kind == (uint8_t)kind;
+        for (unsigned k = 0; k < scene_work.board.rooms_n; k++) {
+            n += scene_work.board.room[k].kind == (uint8_t)kind;
         }
         fewest = n < fewest ? n : fewest;
         highest = n > highest ? n : highest;

@@ -52,7 +52,7 @@ Test(stage_size, the_worked_example_comes_out)
     cr_expect_eq(stage.layout.exact.state, 0xE809B57Cu);
     cr_expect(stage.layout.exact.a == 5 && stage.layout.exact.b == 9 && stage.layout.exact.c == 7);
     cr_expect_eq(stage.rooms, 9u);
-    cr_expect_eq(stage.ends, 5u);
+    cr_expect_eq(stage.dead_ends, 5u);
     cr_expect_eq(stage.curse, FL_CURSE_NONE); /* AD4AA83F is no multiple of five */
     maker_close(&m);
 }
@@ -61,11 +61,11 @@ Test(stage_size, scattered_numbers_are_all_run_seeds_once)
 {
     const fl_rebirth_rules *rules = open_rules("rng=isaac seed_order=scattered");
     unsigned fixed = 0;
-    cr_expect_eq(fl_rebirth_rooms_stage_run_seed(rules, 0), 0u);
+    cr_expect_eq(fl_rebirth_rooms_stage_game_seed(rules, 0), 0u);
     for (uint64_t i = 0; i < 2000000; i++) {
         uint32_t index = i < 1000000 ? (uint32_t)i : UINT32_MAX - (uint32_t)(i * 40503);
-        uint32_t seed = fl_rebirth_rooms_stage_run_seed(rules, index);
-        cr_assert_eq(fl_rebirth_rooms_stage_index(rules, seed), index, "%u", index);
+        uint32_t seed = fl_rebirth_rooms_stage_game_seed(rules, index);
+        cr_assert_eq(fl_rebirth_rooms_stage_floor_number(rules, seed), index, "%u", index);
         cr_assert(index == 0 || seed != 0, "%u", index);
         fixed += seed == index;
     }
@@ -76,8 +76,8 @@ Test(stage_size, scattered_numbers_are_all_run_seeds_once)
 Test(stage_size, sequential_numbers_are_run_seeds)
 {
     const fl_rebirth_rules *rules = open_rules("rng=isaac seed_order=sequential");
-    cr_expect_eq(fl_rebirth_rooms_stage_run_seed(rules, 0x12345678), 0x12345678u);
-    cr_expect_eq(fl_rebirth_rooms_stage_index(rules, UINT32_MAX), UINT32_MAX);
+    cr_expect_eq(fl_rebirth_rooms_stage_game_seed(rules, 0x12345678), 0x12345678u);
+    cr_expect_eq(fl_rebirth_rooms_stage_floor_number(rules, UINT32_MAX), UINT32_MAX);
     maker_close(&m);
 }
 
@@ -193,9 +193,9 @@ Test(stage_size, the_wikis_prose_is_taken_at_its_word)
 static unsigned ends_of(const char *settings)
 {
     const fl_rebirth_rules *rules = open_rules(settings);
-    unsigned ends = begin(rules, 1).ends;
+    unsigned dead_ends = begin(rules, 1).dead_ends;
     maker_close(&m);
-    return ends;
+    return dead_ends;
 }
 
 Test(stage_size, dead_ends_are_counted_as_documented)

@@ -209,7 +209,7 @@ Test(rules, difficulties_are_the_documented_ones)
     static const int rep_hard[5][3] = {{5, 10, 1}, {10, 15, 1}, {5, 15, 1}, {5, 15, 1}, {5, 15, 1}};
     expect_windows("interiors=off rules=repentance", rep);
     expect_windows("interiors=off rules=repentance hard=on", rep_hard);
-    cr_expect_eq(rules.is.rare_easy_rooms, 8);
+    cr_expect_eq(rules.switches.rare_easy_rooms, 8);
     static const int wiki[5][3] = {{1, 5}, {5, 10}, {1, 10}, {5, 10}, {5, 10}};
     static const int wiki_hard[5][3] = {{5, 10, 1}, {10, 15, 5}, {5, 15, 1}, {10, 15, 5}, {5, 15}};
     expect_windows("interiors=off rules=wiki", wiki);
