@@ -1,4 +1,4 @@
-/* The board of a floor in the making, and the shapes as differences of spots. */
+/* The board, and the twelve shapes as differences of spots. */
 #include "gen/rebirth/layout/board.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@
     FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, -1), FL_AT(1, 1),  \
              FL_AT(1, 1))
 
-/* Cells and slots as in section 2; a test holds them against the table of gen/floor/shape. */
+/* Cells and slots as in section 2; a test compares them with the table of gen/floor/shape. */
 const fl_layout_shape_row fl_layout_shape_rows[FL_SHAPE_COUNT] = {
     [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_ONE, 0x00001},
     [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_ONE, 0x00001},
@@ -101,6 +101,7 @@ static void free_spot(fl_layout_board *self, unsigned spot)
 void fl_layout_board_reshape(fl_layout_board *self, unsigned number, unsigned shape, unsigned origin)
 {
     fl_layout_board_room *room = &self->room[number];
+    assert(number < self->rooms_n);
     if (room->shape == shape && room->origin == origin) {
         return;
     }

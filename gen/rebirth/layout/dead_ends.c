@@ -1,23 +1,14 @@
-/* A dead end is fitted by trying the places the layout would have tried behind the same door. */
+/* Fits a dead end by trying the options that the layout would have had behind the same door. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 
 #include <string.h>
 
-/* The options of each shape, by direction: bit 0 the single cell, bit i option i - 1 of the layout (section 6). A test holds
- * them against the layout's table. */
-const uint16_t fl_layout_dead_ends_options[4][FL_SHAPE_COUNT] = {
-    {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0c00, 0x0080, 0x0300, 0x0040},
-    {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0c00, 0x0300, 0x0080, 0x0040},
-    {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0080, 0x0300, 0x0040, 0x0c00},
-    {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0080, 0x0040, 0x0300, 0x0c00},
-};
-
-/* Options whose shape is entered by the second of the two doors of a side; option 12 of the layout has no entry. */
+/* Options that are entered through the second door of a side with two; bits as in fl_layout_options_of_shape. */
 enum { SECOND_DOOR = 0x0554 };
 
-/* How many cells of a room's own are beside the spot where it began. Where that is in the box: left or right, above or
- * below. */
+/* How many of the room's own cells are beside its first spot. The table's columns: that spot is in the upper left, upper
+ * right, lower left, lower right cell of the room's box. */
 static inline unsigned own_near(const fl_layout_board_room *room)
 {
     static const uint8_t cells[FL_SHAPE_COUNT][4] = {
@@ -42,7 +33,7 @@ void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_
     dead_ends->n = n;
 }
 
-/* The first of the greatest distances from place i on. */
+/* The position of the greatest distance from position i on, the first if there are several. */
 static inline unsigned find_farthest(const uint8_t *distance, unsigned i, unsigned n)
 {
     unsigned most = 0;
@@ -53,7 +44,7 @@ static inline unsigned find_farthest(const uint8_t *distance, unsigned i, unsign
     return UINT8_MAX - (most & UINT8_MAX);
 }
 
-/* One step of the sort for each of the first n places. */
+/* The steps of the sort for the first n positions. */
 static inline void sort_places(fl_layout_dead_ends *dead_ends, uint8_t *distance, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -67,8 +58,8 @@ static inline void sort_places(fl_layout_dead_ends *dead_ends, uint8_t *distance
     }
 }
 
-/* A few dead ends are filled up with places of distance 0, which stay where they are, so that the steps are always the
- * same. */
+/* Short lists are padded with entries of distance 0, which stay where they are: a fixed number of steps needs no branch
+ * that would be mispredicted. */
 void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends)
 {
     enum { FEW = 6, MANY = 8 };
@@ -98,7 +89,7 @@ static inline bool is_free(const fl_layout_board *board, unsigned number, unsign
     return !taken;
 }
 
-/* Whether the doors serve every neighbour there, and at most one that can be seen. */
+/* Whether there is a door to every neighbour, and at most one of the neighbours is not hidden. */
 static inline bool suits_neighbours(const fl_layout_board *board, unsigned number, unsigned shape,
                                     unsigned origin, unsigned doors)
 {
@@ -122,7 +113,7 @@ bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned
     unsigned first = -(doors >> back & 1); /* all bits or none */
     unsigned second = -(doors >> (back + 4) & 1);
     unsigned entered = (first & ~(unsigned)SECOND_DOOR) | (second & (unsigned)SECOND_DOOR);
-    for (unsigned left = fl_layout_dead_ends_options[direction][shape] & entered; left; left &= left - 1) {
+    for (unsigned left = fl_layout_options_of_shape[direction][shape] & entered; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         unsigned origin = (uint8_t)(room->placed + (unsigned)fl_layout_offsets[direction][i]);
         if (is_free(board, number, shape, origin) && suits_neighbours(board, number, shape, origin, doors)) {
@@ -137,7 +128,7 @@ static void remove_at(fl_layout_dead_ends *dead_ends, unsigned i)
 {
     enum { AT_ONCE = sizeof(uint64_t) };
     dead_ends->n--;
-    do { /* once by all means: whether there is a room behind it cannot be predicted */
+    do { /* runs at least once: a test before the first round would be mispredicted */
         uint64_t some;
         memcpy(&some, &dead_ends->room[i + 1], sizeof some);
         memcpy(&dead_ends->room[i], &some, sizeof some);
@@ -158,7 +149,7 @@ int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_e
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-/* Three more steps on: on the board, empty or the room's own, and beside no other room. */
+/* Whether the next three spots straight ahead are on the board, empty or the room's own, and beside no other room. */
 static bool has_way_on(const fl_layout_board *board, unsigned number)
 {
     const fl_layout_board_room *room = &board->room[number];

@@ -1,35 +1,9 @@
-/* Growth from a list of rooms, taken from its front; new rooms join in front two times in three.
- */
+/* Growth: rooms wait in a queue for their turn to grow; a new room joins it at the front two times in three. */
 #include "gen/rebirth/layout/layout.h"
 
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 #include "gen/rebirth/layout/shape_lottery.h"
-
-#define FL_AT(x, y) ((y)*FL_LAYOUT_BOARD_STRIDE + (x))
-
-/* Shape and origin of option k behind a door to the left, up, right, down (section 3). */
-static const uint8_t option_shape[4][FL_LAYOUT_OPTIONS] = {
-    {6, 4, 4, 8, 8, 12, 10, 11, 11, 9, 9, 2, 7},
-    {4, 6, 6, 8, 8, 12, 11, 10, 10, 9, 9, 3, 5},
-    {6, 4, 4, 8, 8, 11, 9, 10, 10, 12, 12, 2, 7},
-    {4, 6, 6, 8, 8, 10, 9, 11, 11, 12, 12, 3, 5},
-};
-const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS] = {
-    {0, FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1),
-     FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(-1, 0), FL_AT(-1, -1), FL_AT(0, 0), FL_AT(-1, 0)},
-    {0, FL_AT(0, -1), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1),
-     FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, -1), FL_AT(-1, -1), FL_AT(0, 0), FL_AT(0, -1)},
-    {0, FL_AT(0, 0), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1),
-     FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, -1), FL_AT(0, 0), FL_AT(0, 0)},
-    {0, FL_AT(0, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0),
-     FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(-1, 0), FL_AT(0, 0), FL_AT(0, 0)},
-};
-
-unsigned fl_layout_option_shape(unsigned direction, unsigned k)
-{
-    return option_shape[direction][k];
-}
 
 /* The slots of a room that lead to a free spot. */
 static inline unsigned open_slots(const fl_layout_board *board, const fl_layout_board_room *room)
@@ -50,7 +24,7 @@ static inline unsigned open_slots(const fl_layout_board *board, const fl_layout_
     return ~closed & shape_row->slots;
 }
 
-/* A list in the making, and the room it is of. */
+/* The candidates found so far, and the room behind whose doors they are. */
 typedef struct listing {
     fl_layout_candidate *out;
     unsigned n;
@@ -71,7 +45,7 @@ static inline unsigned behind(const listing *self, unsigned slot)
     return (uint8_t)(self->origin + (unsigned)self->shape_row->target[slot]);
 }
 
-/* Adds the single cell behind a door, if it is counted. */
+/* Adds the single cell behind a door; without `counts` it is overwritten by the next candidate. */
 static inline void add_single(listing *self, unsigned slot, bool counts)
 {
     unsigned spot = behind(self, slot);
@@ -79,20 +53,20 @@ static inline void add_single(listing *self, unsigned slot, bool counts)
     self->n += counts;
 }
 
-/* Adds the shapes behind a door whose lots were won. */
+/* Adds the options behind a door that the lottery drew and that fit. */
 static inline void add_won(listing *self, unsigned slot, uint32_t shapes, unsigned won)
 {
     for (; won; won &= won - 1) {
         unsigned k = (unsigned)__builtin_ctz(won);
         unsigned spot = behind(self, slot);
-        unsigned shape = option_shape[slot & 3][k];
+        unsigned shape = fl_layout_option_shape(slot & 3, k);
         unsigned origin = (uint8_t)(spot + (unsigned)fl_layout_option_offset(slot & 3, k));
         self->out[self->n] = fl_layout_candidate_of(shape, origin, spot, slot);
         self->n += (shapes >> shape & 1) & (unsigned)fl_layout_board_fits(self->board, shape, origin);
     }
 }
 
-/* Every shape behind every door. The game draws the lots all the same. */
+/* Every option behind every door. The game holds the lottery nevertheless, so its numbers are drawn. */
 static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream,
                          const fl_layout_board_room *room, uint32_t shapes,
                          fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
@@ -111,7 +85,7 @@ static unsigned list_all(const fl_layout_board *board, fl_rebirth_random *stream
     return all.n;
 }
 
-/* Single cells may be used, the others by lot. */
+/* A single cell behind every door, and the other options as the lottery draws them. */
 static unsigned list_exactly(const fl_layout_board *board, fl_rebirth_random *stream,
                              const fl_layout_board_room *room, uint32_t shapes,
                              fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
@@ -128,7 +102,7 @@ static unsigned list_exactly(const fl_layout_board *board, fl_rebirth_random *st
     return all.n;
 }
 
-/* Lots are looked at as soon as they are drawn: whether any is won is known then. */
+/* The same without exact draws: each door's options are added as soon as they are drawn. */
 static unsigned list_fairly(const fl_layout_board *board, fl_rebirth_random *stream,
                             const fl_layout_board_room *room, uint32_t shapes,
                             fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX])
@@ -178,7 +152,7 @@ void fl_layout_shuffle_candidates(fl_layout_candidate *list, unsigned n, fl_rebi
     }
 }
 
-/* Notes from where a new room grew. Returns its number. */
+/* Records the parent of a new room. Returns the room's number. */
 static inline unsigned set_parent(fl_layout_board *board, unsigned parent, unsigned slot, unsigned number)
 {
     fl_layout_board_room *room = &board->room[number];
@@ -196,7 +170,7 @@ unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_l
     return set_parent(board, parent, fl_layout_slot(one), number);
 }
 
-/* Whether a room has a door in a direction that leads to a spot: it is one of two slots. */
+/* Whether one of the room's two slots in a direction leads to the spot. */
 static inline bool has_door_to(const fl_layout_board_room *room, unsigned direction, unsigned spot)
 {
     const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
@@ -205,7 +179,7 @@ static inline bool has_door_to(const fl_layout_board_room *room, unsigned direct
     return (near & shape_row->slots >> direction) | (far & shape_row->slots >> (direction + 4) & 1);
 }
 
-/* Wherever the shape, or its wide counterpart, touches a room, both need a door there. */
+/* Wherever the shape touches a room, both need a door. A narrow shape is checked at all slots of its full counterpart. */
 static bool doors_agree(const fl_layout_board *board, unsigned shape, unsigned origin)
 {
     const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
@@ -221,7 +195,7 @@ static bool doors_agree(const fl_layout_board *board, unsigned shape, unsigned o
     return agree;
 }
 
-/* How many rooms one room may add. */
+/* Draws how many rooms one room may add. */
 static inline unsigned draw_budget(const fl_layout_board *board, fl_rebirth_random *stream,
                                    const fl_layout_request *request, unsigned number, unsigned candidates)
 {
@@ -239,13 +213,13 @@ static inline unsigned draw_budget(const fl_layout_board *board, fl_rebirth_rand
     return sum < candidates ? sum : candidates;
 }
 
-/* The rooms still to grow, in a list with two ends. */
+/* The rooms that have not grown yet; both ends of the queue move. */
 typedef struct grow_queue {
     uint8_t room[2 * FL_LAYOUT_BOARD_ROOMS_MAX];
     unsigned front, back;
 } grow_queue;
 
-/* Places a candidate if it may come now. Returns its number, 0 if it may not. */
+/* Places a candidate if the rules allow it now. Returns its number, 0 if they do not. */
 static unsigned place_checked(fl_layout_board *board, fl_rebirth_random *stream, bool is_loose,
                               unsigned parent, fl_layout_candidate one)
 {
@@ -256,11 +230,11 @@ static unsigned place_checked(fl_layout_board *board, fl_rebirth_random *stream,
         !(is_lone || (is_loose && fl_rebirth_random_hit(stream, 10)))) {
         return 0;
     }
-    bool is_simple = shape == FL_SHAPE_1X1 && is_lone; /* no door to agree with but its parent's */
+    bool is_simple = shape == FL_SHAPE_1X1 && is_lone; /* touches only its parent, where there is a door */
     return is_simple || doors_agree(board, shape, origin) ? fl_layout_place_candidate(board, parent, one) : 0;
 }
 
-/* The same for a single cell that may have no other neighbour than its parent. */
+/* The same for a single cell where only the parent may be a neighbour. */
 static inline unsigned place_lone(fl_layout_board *board, unsigned parent, fl_layout_candidate one)
 {
     unsigned spot = fl_layout_origin(one);
@@ -270,7 +244,7 @@ static inline unsigned place_lone(fl_layout_board *board, unsigned parent, fl_la
     return set_parent(board, parent, fl_layout_slot(one), fl_layout_board_place_single(board, spot));
 }
 
-/* A new room joins the list, in front two times in three. */
+/* Adds a new room to the queue, at the front two times in three. */
 static inline void enqueue(grow_queue *queue, fl_rebirth_random *stream, unsigned number)
 {
     unsigned is_last = fl_rebirth_random_hit(stream, 3);
@@ -279,7 +253,7 @@ static inline void enqueue(grow_queue *queue, fl_rebirth_random *stream, unsigne
     queue->back += is_last;
 }
 
-/* Rooms grown from one room. */
+/* Grows rooms from one room. */
 static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream,
                              const fl_layout_request *request, unsigned number, grow_queue *queue)
 {
@@ -291,7 +265,7 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream,
     }
     unsigned budget = draw_budget(board, stream, request, number, n);
     for (unsigned i = 0; i < n; i++) {
-        if (!stream->is_exact && i + 1 < n) { /* the shuffle, only as far as it is looked at */
+        if (!stream->is_exact && i + 1 < n) { /* shuffles only as far as candidates are used */
             swap(&candidates[i], &candidates[i + fl_rebirth_random_below(stream, n - i)]);
         }
         fl_layout_candidate one = candidates[i];
@@ -309,8 +283,8 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream,
     }
 }
 
-/* The first candidate of a room that would be a neighbour of one other alone, all shapes allowed; false if there is
- * none. Where single cells are to be had, it is one of them: they come first behind each door and always fit. */
+/* The first candidate of a room that would have only one neighbour, of any enabled shape; false if there is none. If
+ * single cells are enabled it is one of them, because they come first behind each door and always fit. */
 static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, uint32_t shapes,
                       unsigned number, fl_layout_candidate *out)
 {
@@ -329,7 +303,7 @@ static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, u
     }
     const fl_layout_board_room *room = &board->room[number];
     unsigned slots = open_slots(board, room);
-    if (stream->is_exact) { /* their lots are drawn all the same */
+    if (stream->is_exact) { /* the game holds the lottery nevertheless */
         uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS];
         fl_layout_lottery_draw(stream, fl_layout_lottery_count(slots), won);
     }
@@ -344,8 +318,8 @@ static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, u
     return false;
 }
 
-/* Lists a new single cell that is beside its parent alone: it is a dead end, its parent is none, and others stay what they
- * are. */
+/* Lists a new single cell whose only neighbour is its parent: it is a dead end, its parent no longer is, and nothing else
+ * changes. */
 static void add_dead_end(fl_layout_board *board, unsigned parent, unsigned number,
                          fl_layout_dead_ends *dead_ends)
 {
@@ -360,7 +334,7 @@ static void add_dead_end(fl_layout_board *board, unsigned parent, unsigned numbe
     dead_ends->n = n + 1;
 }
 
-/* Adds one room where it is a neighbour of one other, if there is such a place. */
+/* Adds one room at the first position where it has only one neighbour, if there is one. */
 static void force_dead_end(fl_layout_board *board, fl_rebirth_random *stream, uint32_t shapes,
                            fl_layout_dead_ends *dead_ends)
 {
@@ -379,7 +353,7 @@ static void force_dead_end(fl_layout_board *board, fl_rebirth_random *stream, ui
     }
 }
 
-/* In a place of its own for each way of drawing: the streams stay in registers. */
+/* Called with a constant `is_exact`, so that the compiler makes a version for each and keeps the stream in registers. */
 static void grow(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,
                  bool is_exact)
 {
@@ -398,6 +372,7 @@ static void grow(fl_layout_board *board, fl_rebirth_random *stream, const fl_lay
 void fl_layout_make(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,
                     fl_layout_dead_ends *dead_ends)
 {
+    assert(board->rooms_n == 0);
     fl_layout_board_place(board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     if (stream->is_exact) {
         grow(board, stream, request, true);

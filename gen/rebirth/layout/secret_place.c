@@ -1,5 +1,6 @@
-/* Scans the board row by row. Normal rooms have no interior yet and so shut nothing: a secret room demands a door of
- * them. The exact mode draws a weight for every open cell; the fair mode only where it matters. */
+/* Scans the board row by row. Normal rooms have no interior yet and so block no cell: the doors that a secret room needs
+ * are demanded when their interiors are chosen. With exact draws every open cell gets a weight, otherwise only the cells
+ * that can be chosen. */
 #include "gen/lanes/popcount.h"
 #include "gen/rebirth/layout/board.h"
 
@@ -33,14 +34,14 @@ static inline uint64_t join_rows(const uint16_t *row)
     return (uint64_t)row[0] | (uint64_t)row[1] << 16 | (uint64_t)row[2] << 32 | (uint64_t)row[3] << 48;
 }
 
-/* The slots of an interior's bounding box that are looked at. */
+/* The slots of an interior's bounding box that are examined. */
 static const uint8_t box_slots[FL_SHAPE_COUNT] = {
     ALL_SLOTS, 0x0f,      ALL_SLOTS, ALL_SLOTS, 0x5f,      ALL_SLOTS, 0xaf,
     ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
 };
 
-/* Shuts the spots beside a single cell that its slots lead to, without a branch: which doors it has cannot be predicted.
- * As bits of three rows, of which the cell is in the middle. */
+/* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in the middle. Without a
+ * branch: which doors there are cannot be predicted. */
 static inline void block_beside_single(unsigned origin, unsigned slots, spots *blocked)
 {
     enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
@@ -54,7 +55,7 @@ static inline void block_beside_single(unsigned origin, unsigned slots, spots *b
     blocked->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
 }
 
-/* Shuts the cells around a room that has its interior already, where no door can be. */
+/* Blocks the cells around a room with an interior where it can have no door. */
 static void block_around(const fl_layout_board_room *room, unsigned slots, spots *blocked)
 {
     int w = room->interior.width;
@@ -67,7 +68,7 @@ static void block_around(const fl_layout_board_room *room, unsigned slots, spots
         int x = fl_layout_board_x(room->origin) + step.x;
         int y = fl_layout_board_y(room->origin) + step.y;
         if (x >= -1 && y >= -1 && x <= FL_LAYOUT_BOARD_SIDE &&
-            y <= FL_LAYOUT_BOARD_SIDE) { /* walls are shut already */
+            y <= FL_LAYOUT_BOARD_SIDE) { /* walls need no block */
             take(blocked, fl_layout_board_spot(x, y));
         }
     }
@@ -85,7 +86,7 @@ static inline unsigned dead_slots(const fl_layout_board_room *room, bool is_ultr
     return box_slots[room->shape] & ~doors & -(unsigned)room->interior.is_there;
 }
 
-/* Shuts all cells beside a room. */
+/* Blocks all cells beside a room. */
 static void block_beside(const fl_layout_board *board, unsigned number, spots *blocked)
 {
     const fl_layout_board_room *room = &board->room[number];
@@ -114,7 +115,7 @@ static void spoil_beside(const fl_layout_board_room *room, spots *spoiled)
     }
 }
 
-/* Cells that may not be taken, and those that a neighbour spoils. */
+/* Finds the cells that may not be taken, and those that lose too much weight because a neighbour has no door to them. */
 static void block_cells(const fl_layout_board *board, const fl_secret_request *request, spots *blocked,
                         spots *spoiled)
 {
@@ -141,13 +142,13 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
     }
 }
 
-/* Whether the room on a spot has a door that way; only whether its shape has the slot matters. */
+/* Whether the shape of the room on a spot has the slot in a direction; which doors its interior has does not matter. */
 static bool opens(const fl_layout_board *board, unsigned spot, unsigned direction)
 {
     return fl_layout_shape_rows[board->room[fl_layout_board_at(board, spot)].shape].slots >> direction & 1;
 }
 
-/* Whether a room two steps away (first one way, then the other) could be reached over the cell between. */
+/* Whether a room two steps away (`first`, then `second`) can be reached across the free cell in between. */
 static bool is_linked(const fl_layout_board *board, const spots *blocked, unsigned spot, unsigned first,
                       unsigned second)
 {
@@ -156,7 +157,7 @@ static bool is_linked(const fl_layout_board *board, const spots *blocked, unsign
     return board->owner[between] == 0 && !has(blocked, between) && opens(board, other, (second + 2) & 3);
 }
 
-/* The same for rooms two steps away: straight, or round a corner over either of two cells. */
+/* Counts the rooms two steps away that can be reached: straight ahead, or round a corner across either of two cells. */
 static unsigned count_beyond(const fl_layout_board *board, const spots *blocked, unsigned spot, int *weight)
 {
     unsigned n = 0;
@@ -183,7 +184,7 @@ static unsigned count_beyond(const fl_layout_board *board, const spots *blocked,
     return n;
 }
 
-/* The cells of all rooms: what is closed and neither a wall nor merely shut. */
+/* The cells of all rooms: closed spots that are neither walls nor merely blocked. */
 static void find_rooms(const fl_layout_board *board, spots *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
@@ -197,7 +198,7 @@ static void find_rooms(const fl_layout_board *board, spots *out)
     }
 }
 
-/* Cells one step from those given. */
+/* The cells beside those given. */
 static void cells_beside(const spots *from, spots *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
@@ -210,7 +211,7 @@ static void cells_beside(const spots *from, spots *out)
     }
 }
 
-/* Cells that may be thought of, and those of them that have a room beside them (or two steps away). */
+/* The free cells, and those of them that have a room beside them (ultra secret: two steps away). */
 static void find_cells(const fl_layout_board *board, const spots *blocked, bool is_ultra, spots *open,
                        spots *near)
 {
@@ -229,7 +230,7 @@ static void find_cells(const fl_layout_board *board, const spots *blocked, bool 
     }
 }
 
-/* The cells of the greatest weight so far, of those that come into question. */
+/* The cells with the greatest weight so far. */
 typedef struct best_cells {
     uint8_t spot[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE + 1];
     uint8_t neighbours[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE + 1];
@@ -237,12 +238,12 @@ typedef struct best_cells {
     unsigned most; /* weight */
 } best_cells;
 
-/* Adds a cell, if it counts: the drawn weight less what few neighbours take off. */
+/* Adds a cell, if it counts. Its weight is the drawn one, less a deduction for having few neighbours. */
 static inline void add(best_cells *self, unsigned spot, unsigned neighbours, unsigned drawn, bool counts)
 {
     static const uint8_t less[MOST_BEYOND + 1] = {0, 6, 3};
     unsigned weight =
-        (10 + drawn - less[neighbours]) & -(unsigned)counts; /* a greater one forgets the others */
+        (10 + drawn - less[neighbours]) & -(unsigned)counts; /* a greater weight discards the others */
     unsigned n = self->n & -(unsigned)(weight <= self->most);
     self->spot[n] = (uint8_t)spot;
     self->neighbours[n] = (uint8_t)neighbours;
@@ -251,7 +252,7 @@ static inline void add(best_cells *self, unsigned spot, unsigned neighbours, uns
     self->open += counts & (neighbours >= 3);
 }
 
-/* What the weights are drawn for and who may have them. */
+/* A search for the cell of a secret room. */
 typedef struct search {
     const fl_layout_board *board;
     const fl_secret_request *request;
@@ -269,7 +270,7 @@ static inline void weigh(const search *self, unsigned spot, unsigned drawn, best
     add(out, spot, fl_layout_board_near(self->board, spot), drawn, !has(&self->spoiled, spot));
 }
 
-/* The game draws for every open cell. */
+/* The game draws a weight for every free cell. */
 static void weigh_exactly(const search *self, fl_rebirth_random *stream, best_cells *out)
 {
     uint8_t drawn[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];

@@ -1,11 +1,12 @@
-/* Cells lie in walled rows of 16, so that a neighbour is one look; a door that is none is overwritten by the next. */
+/* A neighbour is one array read, because cells lie in walled rows of 16. Candidate doors are written without a branch; a
+ * rejected one is overwritten by the next. */
 #include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 
 enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE };
 
-/* The kinds with their ranks, as fl_kind_of has them, above them: no two kinds have the same. */
+/* Each kind with its rank (fl_kind_of) in the upper byte: comparing two of these compares ranks. No two ranks are equal. */
 #define FL_RANKED_KIND(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
 static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANKED_KIND)};
 #undef FL_RANKED_KIND
@@ -28,7 +29,7 @@ static inline void write_room(const fl_layout_board_room *room, fl_room *to)
     };
 }
 
-/* The plain way. */
+/* For any number of rooms, by the functions of gen/floor. */
 static void write_plainly(const fl_layout_board *board, fl_floor *out)
 {
     for (unsigned i = 0; i < board->rooms_n; i++) {
@@ -46,11 +47,11 @@ static void write_plainly(const fl_layout_board *board, fl_floor *out)
     fl_floor_measure(out);
 }
 
-/* A floor on its way. */
+/* What is known of the floor while it is copied. */
 typedef struct conversion {
     uint64_t touches[BITS];  /* by room: a bit for each room it touches */
-    uint16_t rank[BITS + 1]; /* by owner: the greater one of two gives a door its kind, the low byte */
-    uint64_t layout_rooms;   /* rooms that were not added */
+    uint16_t rank[BITS + 1]; /* ranked_kind by owner: the greater of two gives a door its kind */
+    uint64_t layout_rooms;   /* rooms that belong to the layout, not added later */
     uint8_t spot[CELLS + SPARE];
     uint16_t cell[CELLS + SPARE];
     unsigned cells_n;
@@ -61,7 +62,7 @@ static unsigned cell_of(unsigned spot)
     return (spot / FL_LAYOUT_BOARD_STRIDE - 1) * FL_LAYOUT_BOARD_SIDE + spot % FL_LAYOUT_BOARD_STRIDE - 1;
 }
 
-/* By fours, as long as the floor has room for as many. */
+/* Copies four cells at a time while the floor has space for four more. */
 static void copy_cells(const conversion *self, fl_floor *out)
 {
     enum { AT_ONCE = 4 };
@@ -106,14 +107,14 @@ static void write_rooms(const fl_layout_board *board, conversion *self, fl_floor
     copy_cells(self, out);
 }
 
-/* Whether a spot has a room, and another than `own`. */
+/* Whether an owner is a room other than `own`. */
 static inline unsigned is_other(unsigned owner, unsigned own)
 {
     return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != own);
 }
 
-/* Where doors are, in the order of the cells: to the right, then below. Each as a cell's place and the way, written by all
- * means and overwritten by the next if it is none. */
+/* Finds the doors in the order of the cells: first to the right, then below. A door is the cell's position times two, plus
+ * one if it leads down. */
 static unsigned find_doors(const fl_layout_board *board, const conversion *self, uint16_t *out)
 {
     unsigned n = 0;
@@ -127,7 +128,8 @@ static unsigned find_doors(const fl_layout_board *board, const conversion *self,
     return n;
 }
 
-/* Doors, and each room's bits of those it touches. Which room of two was placed first cannot be predicted. */
+/* Writes the doors and which rooms touch. The room that was placed first is the door's first; the exchange is done without
+ * a branch, which would be mispredicted. */
 static void write_doors(const fl_layout_board *board, conversion *self, fl_floor *out)
 {
     enum { MOST = 2 * CELLS };
@@ -157,8 +159,8 @@ static void write_doors(const fl_layout_board *board, conversion *self, fl_floor
     out->doors_n = n;
 }
 
-/* Breadth first from the start through the plan. The rooms of a front are taken one by one, and the front changes on the
- * way: how many rooms a front has cannot be predicted. Returns who was reached. */
+/* Breadth first from the start through the rooms of the layout; returns those reached. One loop takes the rooms of each
+ * front one by one and changes to the next front without a branch, which would be mispredicted. */
 static uint64_t measure_layout(const conversion *self, fl_floor *out)
 {
     uint64_t seen = 1;
@@ -179,7 +181,7 @@ static uint64_t measure_layout(const conversion *self, fl_floor *out)
     return seen;
 }
 
-/* Then what was added: one more than the nearest of the plan's rooms around. */
+/* The rooms added later: one more than the nearest room of the layout that they touch. */
 static void measure_added(const conversion *self, uint64_t seen, fl_floor *out)
 {
     uint64_t all = out->rooms_n < BITS ? (1ull << out->rooms_n) - 1 : UINT64_MAX;

@@ -165,7 +165,7 @@ Test(dead_ends, options_are_those_of_the_layout)
         for (unsigned k = 0; k < FL_LAYOUT_OPTIONS - 1; k++) {
             options[fl_layout_option_shape(direction, k)] |= (uint16_t)(2u << k);
         }
-        cr_expect_arr_eq(fl_layout_dead_ends_options[direction], options, sizeof options);
+        cr_expect_arr_eq(fl_layout_options_of_shape[direction], options, sizeof options);
     }
 }
 
