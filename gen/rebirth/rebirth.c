@@ -1,4 +1,4 @@
-/* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
+/* From a key to a floor: attempts until one is accepted. Streams and lowered weights carry over from attempt to attempt. */
 #include "gen/rebirth/rebirth.h"
 
 #include "gen/random/game_seed.h"
@@ -40,7 +40,7 @@ static unsigned gates(const void *rules_of, const char *const **names)
     return rules->has_specials ? rules->events_n : 0;
 }
 
-/* What a worker holds; the weights of both files' rooms follow. */
+/* A worker's scratch memory; the weights of the rooms of both files follow it. */
 typedef struct worker {
     fl_rebirth_state floor;
     fl_pool_cache special, normal;
@@ -74,7 +74,7 @@ static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *k
     self->stage.dead_ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
 }
 
-/* The nearest dead end first. */
+/* Puts the nearest dead end first. */
 static void reverse_dead_ends(fl_layout_dead_ends *dead_ends)
 {
     for (unsigned i = 0; i < dead_ends->n / 2; i++) {
@@ -84,7 +84,7 @@ static void reverse_dead_ends(fl_layout_dead_ends *dead_ends)
     }
 }
 
-/* One layout and its rooms; false if it will not do. */
+/* Makes one layout and its rooms; false if it is not acceptable. */
 static bool attempt(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -120,7 +120,7 @@ static bool attempt(fl_rebirth_state *self)
     return !rules->has_specials || fl_rebirth_rooms_place(self);
 }
 
-/* The room a floor ends with: the outer boss, the boss, or without special rooms the farthest dead end. */
+/* The room where the floor ends: the second boss, the boss, or without special rooms the farthest dead end. */
 static int end_room(const fl_rebirth_state *self)
 {
     if (self->rules->has_specials) {
@@ -190,7 +190,7 @@ static void floors(const void *rules_of, uint64_t *first, uint64_t *last)
     *last = rules->is_exact ? UINT32_MAX : UINT64_MAX;
 }
 
-/* Neighbouring run seeds are no independent samples. */
+/* For runs: the floors of neighbouring game seeds are not independent samples. */
 static void scatter_seeds(fl_setting_values *values)
 {
     enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };

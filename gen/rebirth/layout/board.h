@@ -43,7 +43,7 @@ static inline unsigned fl_layout_board_has(const fl_layout_board_rows rows, unsi
     return rows[spot / FL_LAYOUT_BOARD_STRIDE] >> spot % FL_LAYOUT_BOARD_STRIDE & 1;
 }
 
-/* Two rows from a spot on, as fl_layout_shape_row.window has its cells. */
+/* The bits of two rows from a spot on, in the order of fl_layout_shape_row.window. */
 static inline uint32_t fl_layout_board_window(const fl_layout_board_rows rows, unsigned spot)
 {
     unsigned y = spot / FL_LAYOUT_BOARD_STRIDE;

@@ -1,7 +1,8 @@
-/* Lists stand in a table by their wish; their rows and turns lie one behind the other. */
+/* A hash table finds the list of a request. The rows and group starts of all lists lie one after the other. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "gen/rebirth/pool/pool_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FAR = UINT8_MAX, PROBES = 8, STEP = 17 };
@@ -15,7 +16,8 @@ static void reset_all(fl_pool_cache *self)
     self->changed_n = 0;
 }
 
-/* Rooms are put back by eights: those behind the last are of floors before, and as in the file. */
+/* Weights are restored eight at a time; entries past the end are left from earlier floors, and restoring them again changes
+ * nothing. */
 void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, fl_weight *weight)
 {
     if (self->file != file || self->weight != weight) {
@@ -42,9 +44,10 @@ void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, f
     self->changed_n = 0;
 }
 
-/* A room's weight was lowered. */
+/* Remembers that a room's weight was lowered. */
 static inline void mark_lowered(fl_pool_cache *self, uint32_t number)
 {
+    assert(number <= UINT16_MAX);
     const fl_pool_choice_room *room = &self->file->room[number];
     if (self->changed_n < FL_POOL_CACHE_CHANGED) {
         self->changed[self->changed_n++] = (uint16_t)number;
@@ -70,19 +73,19 @@ static void add_row(fl_pool_cache *self, fl_pool_cache_range *range, uint32_t nu
     range->n++;
 }
 
-/* Fills a run up to whole blocks; false if it is too long. */
+/* Pads a range to whole blocks; false if it is too long. */
 static bool end_range(fl_pool_cache *self, fl_pool_cache_range *range)
 {
     uint32_t end =
         range->rows + (range->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
     for (uint32_t row = range->rows + range->n; row < end; row++) {
-        write_row(self, row, 0x1p127f, 0); /* above any target */
+        write_row(self, row, 0x1p127f, 0); /* more than any target */
     }
     self->rows_n = end;
     return range->n <= FL_POOL_CACHE_LONGEST;
 }
 
-/* Rows behind the last that a turn can tell are after it. */
+/* A row that does not fit a byte becomes the last one that does, which is before it. */
 static uint8_t start_of(uint32_t row)
 {
     return (uint8_t)(row < FAR ? row : FAR);
@@ -109,7 +112,7 @@ static bool fill_range(fl_pool_cache *self, const fl_pool_request *request, fl_p
     return end_range(self, range);
 }
 
-/* A new list; NULL if there is no room for it. Made once, and looked at often: the two are kept apart. */
+/* Makes a list; NULL if there is no memory left for it. Kept out of the code that finds lists, which runs far more often. */
 __attribute__((cold)) static const fl_pool_cache_list *make_list(fl_pool_cache *self, uint64_t packed,
                                                                  uint64_t variants)
 {
@@ -136,8 +139,8 @@ __attribute__((cold)) static const fl_pool_cache_list *make_list(fl_pool_cache *
     return list;
 }
 
-/* Where to look first: wishes that differ in their first four doors alone are neighbours. Multipliers: odd numbers without
- * a pattern. */
+/* The first slot to try: requests that differ only in their first four doors are neighbours. Multipliers: odd numbers
+ * without a pattern. */
 static inline unsigned slot_of(uint64_t packed, uint64_t variants)
 {
     enum { DOORS = 15 };
@@ -147,7 +150,7 @@ static inline unsigned slot_of(uint64_t packed, uint64_t variants)
     return ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
 }
 
-/* The list of a wish, made if there is none yet; NULL if there is no room for it. */
+/* The list of a request, made if there is none yet; NULL if there is no memory for it. */
 static inline const fl_pool_cache_list *find_list(fl_pool_cache *self, uint64_t packed, uint64_t variants)
 {
     unsigned at = slot_of(packed, variants);
@@ -172,13 +175,13 @@ static inline const fl_pool_cache_block *blocks_of(const fl_pool_cache *self,
     return &self->block[range->rows / FL_POOL_CACHE_BLOCK];
 }
 
-/* A run at this moment. */
+/* The sums of a range with the weights as they are now. */
 typedef struct current_sums {
     fl_weight total;
     fl_pool_cache_block block[FL_POOL_CACHE_LONGEST / FL_POOL_CACHE_BLOCK];
 } current_sums;
 
-/* Adds the weights anew from a row on, by fours; what is added behind the last row is never looked at. */
+/* Adds the weights again from a row on, four at a time; sums past the last row are never read. */
 static void resum(const fl_pool_cache *self, const fl_pool_cache_range *range, uint32_t from,
                   current_sums *out)
 {
@@ -214,7 +217,7 @@ static inline four_marks count_below(const fl_pool_cache_block *block, four limi
     return (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
 }
 
-/* The first of n rooms whose sum exceeds the target. Sums never fall, so those that do not are counted. */
+/* The first of n rooms whose sum exceeds the target. Sums never decrease, so it is enough to count those that do not. */
 static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl_weight target)
 {
     const four limit = {target, target, target, target};
@@ -230,7 +233,7 @@ static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl
                      : FL_POOL_CHOICE_NONE;
 }
 
-/* From a list some of whose rooms weigh less than in the file. */
+/* Chooses from a list in which some weights have been lowered. */
 static int32_t choose_among_lowered(const fl_pool_cache *self, const fl_pool_cache_list *list, fl_weight roll,
                                     fl_rebirth_random *stream)
 {
@@ -249,8 +252,8 @@ static int32_t choose_among_lowered(const fl_pool_cache *self, const fl_pool_cac
     return find_room(all.block, list->all.n, roll * all.total);
 }
 
-/* From a list that is not empty. Which run it is is guessed by the processor: to wait for the answer costs more than a wrong
- * guess now and then. */
+/* Chooses from a list that is not empty. Which range to use is a branch on purpose: an occasional misprediction costs less
+ * than waiting for the comparison. */
 static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list *list,
                              fl_rebirth_random *stream)
 {
@@ -268,7 +271,7 @@ static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list
     return find_room(blocks_of(self, &list->all), list->all.n, roll * list->all.total);
 }
 
-/* What does not fit into the lists. */
+/* Chooses for a request whose list does not fit the memory. */
 __attribute__((cold)) static int32_t choose_uncached(fl_pool_cache *self, uint64_t packed, uint64_t variants,
                                                      fl_rebirth_random *stream)
 {

@@ -1,4 +1,4 @@
-/* Shelves of rooms by type, and the choice by running sums. */
+/* Lists of rooms by type and by shape, and the choice by running sums. */
 #include "gen/rebirth/pool/pool_choice.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static fl_pool_interior interior_of(const fl_pool_room *room)
                               .variant = room->variant};
 }
 
-/* Whether a room stands on a shelf. */
+/* Whether a room belongs to a list. */
 static bool is_in_list(const fl_pool_room *room, unsigned list_number)
 {
     return list_number < FL_POOL_CHOICE_TYPES ? room->type == list_number
@@ -37,7 +37,7 @@ static bool is_in_list(const fl_pool_room *room, unsigned list_number)
                                                     room->shape == list_number - FL_POOL_CHOICE_TYPES;
 }
 
-/* Which rooms of a shelf stand together. */
+/* Writes the group of each room of a list. */
 static void assign_groups(fl_pool_choice_file *self, unsigned list_number, uint32_t end)
 {
     uint32_t rooms = end - self->from[list_number];

@@ -1,4 +1,4 @@
-/* The tables, and which kernel uses them. */
+/* The tables for many draws at once, and the choice of the kernel that uses them. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"
 
@@ -24,8 +24,8 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
-/* A multiple of odd · 2^t, times the inverse of the odd part, turned by t bits is the quotient; what is no multiple
- * becomes a greater number. */
+/* Tests divisibility without dividing: multiply by the inverse of the weight's odd part, rotate right by t where the even
+ * part is 2^t. For a multiple that is the quotient; for any other number it is more than the greatest quotient. */
 static void prepare_remainders(fl_rebirth_random_ahead *self)
 {
     for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {

@@ -1,4 +1,4 @@
-/* Sixteen states side by side where the processor has vectors for them, one by one elsewhere. Built once per backend. */
+/* Sixteen states side by side where the processor has vectors, one by one elsewhere. Compiled once for each backend. */
 #include "gen/lanes/lanes.h"
 #include "gen/rebirth/random/random.h"
 
@@ -17,7 +17,7 @@ static inline uint32_t step(uint32_t x)
     return x ^ x >> 7;
 }
 
-/* The weights as constants, for a compiler that knows how to divide by them. */
+/* The weights as constants, so that the compiler replaces the divisions by multiplications. */
 #define FL_OPTION_WEIGHTS(X)                                                                                 \
     X(0, 48)                                                                                                 \
     X(1, 24)                                                                                                 \
@@ -57,7 +57,7 @@ static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigne
 typedef uint32_t __attribute__((vector_size(4 * FL_REBIRTH_RANDOM_AHEAD_STATES))) words;
 typedef uint8_t __attribute__((vector_size(FL_REBIRTH_RANDOM_AHEAD_STATES))) bytes;
 
-/* Vectors go by address: on a machine with shorter ones the compiler takes them apart. */
+/* Vectors are passed by address: where the machine's are shorter, the compiler splits them. */
 FL_LANES_INLINE static inline void xor_into(words *x, const uint32_t *with)
 {
     words other;
@@ -81,7 +81,7 @@ FL_LANES_INLINE static inline void find_states(const fl_rebirth_random_ahead *se
     *out = low ^ high;
 }
 
-/* A bit for each number that is not above its limit. */
+/* A bit for each number that does not exceed its limit. */
 FL_LANES_INLINE static inline unsigned not_above(const words *x, const words *limit)
 {
 #if defined(__AVX512F__)
@@ -116,7 +116,7 @@ static void lottery(const fl_rebirth_random_ahead *self, uint32_t *state, unsign
     *state = x;
 }
 
-/* 16, 256 and 65536 are 1 modulo 5: halves and bytes are added before what is left is divided. */
+/* 256 and 65536 are 1 modulo 5, so halves and then bytes are added first; the small sum is reduced by a multiplication. */
 static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
                    uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {

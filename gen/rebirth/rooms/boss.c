@@ -1,10 +1,10 @@
-/* Thirteen questions from top to bottom; the first that is answered decides. Draws in a condition are made even when
- * the test behind them fails, so that the stream stays in step. */
+/* Thirteen items are tried from top to bottom; the first that gives a boss decides. The draws of a condition are made even
+ * if the test that follows them fails, as in the game. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 enum { NONE = 0 };
 
-/* Takes a boss that comes once; NONE when it was met before. */
+/* Takes a boss that comes only once; NONE if it was met before. */
 static unsigned once(fl_boss_memory *memory, unsigned boss)
 {
     uint64_t bit = 1ull << (boss % 64);
@@ -49,7 +49,7 @@ static unsigned later_boss(fl_boss_memory *memory, unsigned stage, fl_rebirth_ra
         return NONE;
     }
     if (stage == 3) {
-        fl_rebirth_random_below(level, 2); /* a flag nobody reads */
+        fl_rebirth_random_below(level, 2); /* the game draws this and never uses it */
         return memory->flag_a ? 0x43 : 0x45;
     }
     if (stage == 4) {
@@ -85,7 +85,7 @@ static unsigned afterbirth_boss(fl_boss_memory *memory, unsigned stage, fl_rebir
     }
 }
 
-/* Item 5, the first of a chapter's stages. */
+/* Item 5, stage type 0. */
 static unsigned rebirth_boss(fl_boss_memory *memory, unsigned stage, const unsigned q[2])
 {
     bool r = memory->flag_r;
@@ -110,7 +110,7 @@ static unsigned rebirth_boss(fl_boss_memory *memory, unsigned stage, const unsig
     }
 }
 
-/* Item 5, the others. */
+/* Item 5, the other stage types. */
 static unsigned other_rebirth_boss(fl_boss_memory *memory, unsigned stage)
 {
     switch (stage) {

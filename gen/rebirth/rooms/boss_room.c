@@ -1,11 +1,11 @@
-/* Who the boss is comes first, then its room, then the dead end. */
+/* First which boss it is, then its interior, then the dead end. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>
 
 enum { DOUBLE_FIRST = 0xE74, DOUBLE_LAST = 0xF09, DOUBLE_VARIANTS = 50, VOID_BOSSES_SURE = 5 };
 
-/* Bosses that The Void draws from: all that have a room of their own and are no last boss of a chapter. */
+/* The bosses that The Void draws from: all that have rooms of their own and do not end a chapter. */
 static const uint8_t void_list[] = {0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E,
                                     0x0F, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x1A, 0x1B, 0x1C,
                                     0x1D, 0x1E, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x29, 0x2A,
@@ -31,7 +31,7 @@ static fl_pool_request request_for(const fl_rebirth_state *self, unsigned identi
     return request;
 }
 
-/* A boss's interior; with more than one try, tries again when it drew one of the rooms for two bosses. */
+/* Chooses a boss's interior; with several tries, chooses again if it is one of the double trouble rooms. */
 static const fl_pool_interior *choose_room(fl_rebirth_state *self, unsigned identity, int32_t double_variant,
                                            fl_rebirth_random *seeds, int tries)
 {
@@ -51,7 +51,7 @@ static const fl_pool_interior *choose_room(fl_rebirth_state *self, unsigned iden
     return &fl_rebirth_rooms_interiors_none;
 }
 
-/* The stream that a rule set draws identities from. */
+/* The stream from which the rule set draws which boss it is. */
 static fl_rebirth_random *identity_stream(fl_rebirth_state *self, fl_rebirth_random *side)
 {
     if (!self->rules->switches.boss_from_side || !self->rules->is_exact) {

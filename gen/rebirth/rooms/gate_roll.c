@@ -1,4 +1,4 @@
-/* Two chances, the second drawn whenever the first missed; a dead end is taken before the roll and given back after. */
+/* A gate's roll: a first chance, and a second one that is drawn whenever the first missed. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
@@ -11,7 +11,7 @@ static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_cha
                  bool second_counts, unsigned event)
 {
     fl_rebirth_random *level = &self->stage.level;
-    if (first.of == 0) { /* no chance about it */
+    if (first.of == 0) { /* nothing to roll for: the room always comes */
         self->gate[event] |= FL_GATE_PASSED;
         return true;
     }
@@ -36,7 +36,6 @@ bool fl_rebirth_rooms_gate_roll(fl_rebirth_state *self, const fl_rebirth_gate *g
     return is_passed || gate->is_sure;
 }
 
-/* Which of a gate's two kinds it is. */
 bool fl_rebirth_rooms_gate_roll_other(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);

@@ -1,4 +1,4 @@
-/* Before each step the one dead end is free again. */
+/* All gates roll for the same dead end: it is made free again before each step. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Interiors: from the pool; apart from the wish, which is put together where it is known. */
+/* The interiors of the start and of normal rooms. */
 #include "gen/rebirth/rooms/interiors.h"
 
 enum { LATE_START = 11, START_VARIANT = 2 };
@@ -16,7 +16,7 @@ const fl_pool_interior fl_rebirth_rooms_interiors_none = {.is_there = false};
 const fl_pool_interior fl_rebirth_rooms_interiors_bare[FL_POOL_CHOICE_TYPES] = {
     FL_BARE_EIGHT(0), FL_BARE_EIGHT(8), FL_BARE_EIGHT(16), FL_BARE_EIGHT(24)};
 
-/* The start's room is always the same. */
+/* The start always has the same interior. */
 static bool furnish_start(fl_rebirth_state *self)
 {
     bool is_late = self->rules->stage == LATE_START;
@@ -32,7 +32,7 @@ static bool furnish_start(fl_rebirth_state *self)
     return false;
 }
 
-/* What a normal room of the floor is to be, but for its shape and its doors. */
+/* The request for a normal room of this floor, without shape and doors. */
 static fl_pool_choice_key normal_key(const fl_rebirth_state *self, unsigned least)
 {
     const fl_rebirth_rules *rules = self->rules;
@@ -49,10 +49,10 @@ static fl_pool_choice_key normal_key(const fl_rebirth_state *self, unsigned leas
                                                                            : FL_POOL_CHOICE_DOUBLE);
 }
 
-/* Wishes for normal rooms: the usual one, and one for what comes rarely. */
+/* Requests for normal rooms: the usual one, and the rare one for an easier room. */
 typedef struct normal_request {
     fl_pool_choice_key usual, easy;
-    uint32_t easy_odds; /* 1 in so many; 0: never */
+    uint32_t easy_odds; /* the rare one: 1 in this many; 0 = never */
 } normal_request;
 
 static normal_request normal_request_of(const fl_rebirth_state *self)
@@ -93,7 +93,8 @@ bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self)
         return false;
     }
     normal_request request = normal_request_of(self);
-    uint8_t bare_rooms[FL_LAYOUT_BOARD_ROOMS_MAX]; /* first all of them: which they are cannot be predicted */
+    uint8_t bare_rooms
+        [FL_LAYOUT_BOARD_ROOMS_MAX]; /* listed first, without a branch, which would be mispredicted */
     unsigned n = 0;
     for (unsigned i = 1; i < self->board.rooms_n; i++) {
         const fl_layout_board_room *room = &self->board.room[i];

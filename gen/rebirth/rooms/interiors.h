@@ -1,9 +1,10 @@
-/* A Rebirth floor being furnished: the state that goes on from attempt to attempt, and the interiors of its rooms. */
+/* Choosing the interiors of a floor's rooms, and the numbers of room types in the files. */
 #ifndef FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 #define FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 
 #include "gen/rebirth/rooms/rooms.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -32,12 +33,12 @@ enum {
 /* Which file a room is chosen from. */
 typedef enum fl_interiors_file { FL_INTERIORS_SPECIAL, FL_INTERIORS_NORMAL } fl_interiors_file;
 
-/* No interior, and what there is without a pool: a single cell with all doors, by type. */
+/* No interior; and by type the interiors that are used without a pool: single cells with all doors. */
 extern const fl_pool_interior fl_rebirth_rooms_interiors_none;
 extern const fl_pool_interior fl_rebirth_rooms_interiors_bare[FL_POOL_CHOICE_TYPES];
 
-/* Chooses an interior from the pool by the words of a wish's key; the choice's stream starts from `seed` in the exact mode. The answer is borrowed from
- * the rules; it is fl_rebirth_rooms_interiors_none where no room meets the wish. */
+/* Chooses an interior from the pool by the two words of a request's key. With exact draws the choice has a stream of its own
+ * that starts from `seed`. The result is borrowed from the rules; fl_rebirth_rooms_interiors_none if no room qualifies. */
 static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by_key(
     fl_rebirth_state *self, fl_interiors_file file, uint64_t packed, uint64_t variants, uint32_t seed)
 {
@@ -53,7 +54,7 @@ static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by_key(
     return room ? &room->interior : &fl_rebirth_rooms_interiors_none;
 }
 
-/* Chooses an interior, if there are any. */
+/* The same by a request; without a pool, the bare interior of its type. */
 static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose(fl_rebirth_state *self,
                                                                         fl_interiors_file file,
                                                                         const fl_pool_request *request,
@@ -69,7 +70,7 @@ static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose(fl_rebir
     return fl_rebirth_rooms_interiors_choose_by_key(self, file, key.packed, key.variants, seed);
 }
 
-/* The same with a seed from the level's stream, which moves by one draw. */
+/* The same with a seed drawn from the level's stream. */
 static inline const fl_pool_interior *fl_rebirth_rooms_interiors_draw(fl_rebirth_state *self,
                                                                       fl_interiors_file file,
                                                                       const fl_pool_request *request)
@@ -78,16 +79,17 @@ static inline const fl_pool_interior *fl_rebirth_rooms_interiors_draw(fl_rebirth
     return fl_rebirth_rooms_interiors_choose(self, file, request, seed);
 }
 
-/* The room becomes what its interior is. */
+/* Gives a room its kind and its interior. */
 static inline void fl_rebirth_rooms_interiors_apply(fl_rebirth_state *self, int number,
                                                     const fl_pool_interior *interior, fl_kind kind)
 {
+    assert(number >= 0 && (unsigned)number < self->board.rooms_n);
     fl_layout_board_room *room = &self->board.room[number];
     room->kind = (uint8_t)kind;
     room->interior = *interior;
 }
 
-/* Interiors for all rooms that have none; false if one finds none. */
+/* Chooses interiors for all rooms that have none; false if no room of the pool suits one of them. */
 bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self);
 
 #endif

@@ -1,12 +1,15 @@
-/* Sins are counted off across the attempts of a floor; Ultra Pride is a seventh beside them. */
+/* Each sin is met once, also across the attempts at a floor; Ultra Pride has a seventh bit. */
 #include "gen/rebirth/rooms/rooms_private.h"
+
+#include <assert.h>
 
 enum { SINS = 6, ALL_SINS = (1 << SINS) - 1, SIN_VARIANTS = 10, ULTRA_PRIDE = 0x8D4, SUPER = 100 };
 
-/* Draws a sin that was not met yet, by its place among those left. */
+/* Draws one of the sins that were not met yet. */
 static unsigned draw_sin(fl_rebirth_state *self)
 {
     unsigned left = ~self->sins_met & ALL_SINS;
+    assert(left != 0);
     for (unsigned skip = fl_rebirth_random_below(&self->stage.level, (uint32_t)__builtin_popcount(left));
          skip > 0; skip--) {
         left &= left - 1;
@@ -14,8 +17,8 @@ static unsigned draw_sin(fl_rebirth_state *self)
     return (unsigned)__builtin_ctz(left);
 }
 
-/* With all six sins met, the engine's roll is about the curse room's dead end once more (facts, 7.1 and 13.1). A curse
- * room that lost its own roll can come so after all; one that is there already stays as it is. */
+/* If all six sins were met, the engine's roll decides once more about the dead end of the curse room (facts, 7.1 and 13.1):
+ * a curse room that lost its own roll can still be placed; one that was placed stays as it is. */
 static void roll_curse_again(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     if (fl_rebirth_rooms_gate_roll(self, gate) &&
@@ -24,7 +27,7 @@ static void roll_curse_again(fl_rebirth_state *self, const fl_rebirth_gate *gate
     }
 }
 
-/* Who it would be: the number of the sin, SINS for Ultra Pride, -1 if all were met. */
+/* Draws which mini-boss it would be: the number of a sin, SINS for Ultra Pride, -1 if all were met. */
 static int draw_identity(fl_rebirth_state *self, const fl_rebirth_gate *gate, int32_t *variant)
 {
     /* wrath, gluttony, lust, sloth, envy, pride */

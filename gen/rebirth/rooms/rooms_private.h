@@ -1,4 +1,4 @@
-/* What the files of this folder share and nobody outside needs. */
+/* What only the files of this folder need: bosses, the rolls of gates, single steps of the table. */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 
@@ -7,45 +7,39 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who the boss is (spec of the Rebirth floors, section 8).
- *
- * Some bosses come once a run; a floor alone starts with nobody met. The flags go on across the attempts of a floor. */
+/* ---- Which boss (spec of the Rebirth floors, section 8) ---- */
 
 typedef struct fl_boss_stage {
     unsigned stage, stage_type;
     bool devil_visited;
 } fl_boss_stage;
 
-/* The boss's number. */
+/* Draws the boss's number and remembers it as met. */
 unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *memory, const fl_boss_stage *at,
                                     fl_rebirth_random *level);
 
-/* The first variant of a double trouble room, or 0. */
+/* Draws whether it is a double trouble room: the first variant of those rooms, or 0. */
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);
 
-/* What a floor is to become before its rooms are thought of: curse, number of rooms, dead ends, difficulty; and the
- * streams it is drawn from (spec of the Rebirth floors, sections 1 and 5). */
-
-/* The 32-bit seed of a stage of a run. */
+/* The 32-bit seed of a stage, from the game seed (section 1). */
 uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage);
 
-/* Boss rooms: one, two on a labyrinth floor, many in The Void. */
+/* ---- Boss rooms: one, two on a labyrinth, many in The Void; false if the attempt failed ---- */
 
 bool fl_rebirth_rooms_boss_room_place(fl_rebirth_state *self);
 
-/* Behind the first, on labyrinth floors. The level's stream goes on as if this had not been. */
+/* The second one of a labyrinth, behind the first. Leaves the level's stream as it was. */
 bool fl_rebirth_rooms_boss_room_place_second(fl_rebirth_state *self);
 
-/* The Void's many bosses. */
+/* The many bosses of The Void. */
 bool fl_rebirth_rooms_boss_room_place_many(fl_rebirth_state *self);
 
-/* What the gates of special rooms have in common: rolls, and dead ends taken and given back (spec of the Rebirth
- * floors, section 6). Each notes in the floor's gates what it did. */
+/* ---- The parts of a gate (section 6). Each writes into self->gate what it did. ---- */
 
-/* Whether the gate's room comes. */
+/* Rolls whether the gate's room is placed. */
 bool fl_rebirth_rooms_gate_roll(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
-/* Which of a gate's two kinds it is. */
+/* Rolls which of the gate's two kinds the room is; true = the other one. */
 bool fl_rebirth_rooms_gate_roll_other(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 /* Takes a dead end that suits the interior; FL_LAYOUT_DEAD_ENDS_NONE if there is none, or no interior. */
@@ -59,7 +53,7 @@ static inline int fl_rebirth_rooms_gate_take_dead_end(fl_rebirth_state *self, co
     return number;
 }
 
-/* The dead end if the room comes; otherwise it goes back to the list. */
+/* Returns the dead end if the roll was won; otherwise puts it back on the list. */
 static inline int fl_rebirth_rooms_gate_keep_dead_end(fl_rebirth_state *self, int number, bool is_won)
 {
     if (is_won) {
@@ -69,7 +63,7 @@ static inline int fl_rebirth_rooms_gate_keep_dead_end(fl_rebirth_state *self, in
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-/* Places the room, if there is a dead end for it. */
+/* Places the room; false if there is no dead end for it. */
 static inline bool fl_rebirth_rooms_gate_place(fl_rebirth_state *self, const fl_rebirth_gate *gate,
                                                int number, const fl_pool_interior *interior, fl_kind kind)
 {
@@ -81,14 +75,10 @@ static inline bool fl_rebirth_rooms_gate_place(fl_rebirth_state *self, const fl_
     return true;
 }
 
-/* The mini-boss of a Rebirth floor: one of six sins, each met once, or Ultra Pride. */
-
+/* Rolls for the mini-boss: one of six sins, each met once, or Ultra Pride. */
 void fl_rebirth_rooms_miniboss_roll(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
-/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
- * 6; generator facts, section 7). */
-
-/* Does one step of the table; false as above. */
+/* Does one step of the rule set's table; false if the attempt failed. */
 bool fl_rebirth_rooms_step(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 #endif

@@ -1,5 +1,5 @@
-/* Most special rooms come in the same way: choose an interior, take a dead end that suits it, roll, and place the room
- * or give the dead end back. What differs is in the table; what is peculiar has a function. */
+/* Most special rooms are placed in the same way: choose an interior, take a dead end that suits it, roll, and place the
+ * room or put the dead end back. What differs is in the tables; exceptions have functions of their own. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <stddef.h>
@@ -12,7 +12,7 @@ static bool fail(fl_rebirth_state *self, const char *why)
     return false;
 }
 
-/* A room that must come. */
+/* Places a room without which the attempt fails. */
 static bool require(fl_rebirth_state *self, const fl_rebirth_gate *gate, const fl_pool_request *request,
                     fl_kind kind, const char *why)
 {
@@ -21,7 +21,7 @@ static bool require(fl_rebirth_state *self, const fl_rebirth_gate *gate, const f
     return fl_rebirth_rooms_gate_place(self, gate, number, interior, kind) || fail(self, why);
 }
 
-/* The kinds of a gate with one kind or two, and their interiors' types: first the one, then the other. */
+/* The kinds of a gate's room, one or two, and the types of their interiors. */
 typedef struct kinds {
     uint8_t type[2];
     uint8_t kind[2];
@@ -64,13 +64,13 @@ static fl_pool_request request_of(const fl_rebirth_state *self, const fl_rebirth
     return request;
 }
 
-/* What a gate whose roll decides has to offer. */
+/* What a gate would place. */
 typedef struct chosen_interior {
     const fl_pool_interior *interior;
-    bool is_other; /* of its two kinds */
+    bool is_other; /* the second of the gate's kinds */
 } chosen_interior;
 
-/* Places the room of a gate that won its roll; otherwise the dead end goes back to the list. */
+/* Places the room if its roll was won and it may be placed; otherwise puts the dead end back on the list. */
 static void place_or_return(fl_rebirth_state *self, const fl_rebirth_gate *gate, int number,
                             chosen_interior chosen, bool is_won)
 {
@@ -87,7 +87,7 @@ static void place_or_return(fl_rebirth_state *self, const fl_rebirth_gate *gate,
     self->gate[gate->other_event] |= chosen.is_other ? FL_GATE_PLACED : 0;
 }
 
-/* A gate whose roll decides: interior first, then a dead end, then the roll. */
+/* The usual gate: first the interior, then a dead end, then the roll. */
 static void roll_room(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_other(self, gate);
@@ -98,7 +98,7 @@ static void roll_room(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The curse room's may be asked for once more. */
+/* The curse room: its interior and dead end are remembered, because the mini-boss's roll can be about them again. */
 static void roll_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     fl_pool_request request = request_of(self, gate, false);
@@ -109,7 +109,7 @@ static void roll_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The library's sort is drawn, too, and no room of it becomes rarer. */
+/* The library: its subtype is drawn, and the chosen room's weight is not lowered. */
 static void roll_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_seed_first = !self->rules->switches.library_subtype_first && self->rules->is_exact;
@@ -125,7 +125,8 @@ static void roll_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
+/* The same in the order of the wiki's pseudo-code: first a dead end, which becomes a single cell; without one there is no
+ * roll. */
 static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     int number = fl_layout_dead_ends_take(&self->board, &self->dead_ends, FL_SHAPE_1X1, 0x0f);
@@ -149,7 +150,7 @@ static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *g
 
 typedef void roll_function(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
-/* A step as often as its gate asks for it, in the order that the rules keep. */
+/* Does a step as often as its gate says, in the order of the rule set. */
 static inline bool repeat(fl_rebirth_state *self, const fl_rebirth_gate *gate, roll_function *roll)
 {
     for (unsigned i = 0; i < gate->times; i++) {
@@ -246,7 +247,7 @@ static bool place_treasure(fl_rebirth_state *self, const fl_rebirth_gate *gate)
            fail(self, "no dead end for the treasure room");
 }
 
-/* A second one on labyrinth floors, drawn from a copy of the stream, which stays where it was. */
+/* Labyrinths have a second treasure room; its draws leave the level's stream as it was. */
 static bool place_treasures(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     if (!place_treasure(self, gate)) {
@@ -274,7 +275,7 @@ static bool roll_planetarium(fl_rebirth_state *self, const fl_rebirth_gate *gate
     return true;
 }
 
-/* A hidden room on an empty cell. */
+/* Places a secret or ultra secret room on an empty cell. */
 static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
                          const fl_pool_interior *interior, bool is_ultra)
 {

@@ -1,4 +1,4 @@
-/* Level stream, curse stream (a copy of it) and layout stream, in the order in which the game draws. */
+/* The level's stream, a copy of it for curses, and the layout's stream, with draws in the game's order. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 enum { LATE_STAGE = 9, VOID = 12 };
@@ -13,8 +13,8 @@ uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage)
     return seed;
 }
 
-/* A bijection of 32 bits that leaves 0 alone: odd multipliers between shifts. Multipliers: any odd numbers will do; these
- * are the golden ratio's and its neighbour's bits. */
+/* A bijection of 32 bits that maps 0 to 0: shifts and odd multipliers. Any odd multipliers would do; these are the bits of
+ * the golden ratio and a constant of MurmurHash3. */
 static uint32_t scatter(uint32_t x)
 {
     x ^= x >> 16;
@@ -34,6 +34,7 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
+/* The inverse of scatter. */
 static uint32_t unscatter(uint32_t x)
 {
     x ^= x >> 16;
@@ -53,7 +54,7 @@ uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint
     return rules->scatters ? unscatter(game_seed) : game_seed;
 }
 
-/* The streams' beginnings; returns the copy of the level stream that curses are drawn from. */
+/* Starts the streams; returns the copy of the level's stream that curses are drawn from. */
 static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
     self->level = (fl_rebirth_random){.is_exact = rules->is_exact};
@@ -92,13 +93,13 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *str
     return is_lifted ? FL_CURSE_NONE : curse;
 }
 
-/* Rooms asked for, the start not counted. */
+/* How many rooms there are to be besides the start. */
 static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules, unsigned bit)
 {
     unsigned stage = rules->stage;
     unsigned hundredths = 100 * (5 + bit) + (rules->switches.rooms_by_prose ? 333 * stage : 1000 * stage / 3);
     unsigned rooms = hundredths / 100 < 20 ? hundredths / 100 : 20;
-    if (self->is_large) { /* the page, read word by word, multiplies before it takes the maximum */
+    if (self->is_large) { /* the wiki page, taken literally, multiplies before it applies the maximum */
         rooms = rules->switches.rooms_by_prose ? hundredths * 18 / 1000 : rooms * 18 / 10;
         return rooms < 45 ? rooms : 45;
     }

@@ -1,4 +1,4 @@
-/* Every word of the file is looked up in a table; what is unknown is refused with file and line. */
+/* Every word of the file is looked up in a table; an unknown one is refused with file and line. */
 #include "gen/base/embedded.h"
 #include "gen/base/yaml.h"
 #include "gen/rebirth/rules/rules_private.h"
@@ -46,7 +46,7 @@ static fl_err read_switches(reading *self, const fl_yaml_node *map)
 {
     fl_rebirth_switches *switches = &self->rules->switches;
     fl_yaml_field keys[SWITCHES];
-    for (size_t i = 0; i < SWITCHES; i++) { /* one that may not be 0 must be there */
+    for (size_t i = 0; i < SWITCHES; i++) { /* a switch that cannot be 0 is required */
         keys[i] = (fl_yaml_field){switch_rows[i].name, FL_YAML_SCALAR, switch_rows[i].min > 0};
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, SWITCHES, self->diag);
@@ -66,7 +66,7 @@ static fl_err read_switches(reading *self, const fl_yaml_node *map)
     return err;
 }
 
-/* The entry of a list of four that belongs to what is unlocked. */
+/* The entry of a list of four for the setting `unlocks`. */
 static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint32_t *out)
 {
     int64_t i = 0;
@@ -83,7 +83,7 @@ static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint3
     return FL_OK;
 }
 
-/* The entry of a map that belongs to the mode; the other one must be there as well. */
+/* The entry of a map for the mode; the entry of the other mode is required, too. */
 static fl_err choose_mode(reading *self, const fl_yaml_node *map, fl_yaml_type type, const fl_yaml_node **out)
 {
     const fl_yaml_field keys[] = {{"normal", type, 1}, {"hard", type, 1}};
@@ -142,7 +142,7 @@ static fl_err read_test(reading *self, const fl_yaml_node *node, const char *wor
             return FL_OK;
         }
     }
-    return refuse(self, node, "list of words that gates ask for");
+    return refuse(self, node, "condition that gates can have");
 }
 
 /* How many words of a list hold; `all` tells whether every one does. */
@@ -166,7 +166,7 @@ static fl_err all_hold(reading *self, const fl_yaml_node *list, bool *out)
     return count_tests(self, list, &n, out);
 }
 
-/* "7-8 with silver_dollar": whether it is about this stage, and its words hold. */
+/* "7-8 with silver_dollar": whether the stage is in the range and the words hold. */
 static fl_err read_stages(reading *self, const fl_yaml_node *node, bool *out)
 {
     char text[96];
@@ -273,7 +273,7 @@ static fl_err read_conditions(reading *self, const fl_yaml_node *row, fl_rebirth
     return err;
 }
 
-/* The number of an event; steps of one sort share theirs. */
+/* The number of an event, a new one if the name is new; steps of one sort share it. */
 static unsigned event_of(fl_rebirth_rules *rules, const char *name)
 {
     unsigned i = 0;
@@ -285,7 +285,7 @@ static unsigned event_of(fl_rebirth_rules *rules, const char *name)
     return i;
 }
 
-/* The planted chance of an event in place of its own. */
+/* Replaces the chance of an event by the planted one; false if none is planted. */
 static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_chance *first,
                   fl_rebirth_chance *second)
 {
@@ -382,7 +382,7 @@ fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_di
     snprintf(name, sizeof name, "data/rebirth/%s.yaml", set);
     const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "the program does not ship this file");
     }
     return fl_rebirth_rules_parse_file(self, file->data, file->size, name, diag);
 }

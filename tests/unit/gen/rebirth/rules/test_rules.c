@@ -62,7 +62,7 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
     expect_refused("stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2");
     expect_refused("stage=9 rules=blade curse=labyrinth", "curse", "no labyrinth on stage 9");
     expect_refused("stage=11 curse=labyrinth", "curse", "no labyrinth on stage 11");
-    expect_refused("rng=isaac interiors=off", "interiors", "rng isaac needs interiors");
+    expect_refused("rng=isaac interiors=off", "interiors", "rng=isaac needs interiors");
     open_good("rng=isaac interiors=off specials=off");
     open_good("rng=isaac");
     open_good("rules=blade stage=9 interiors=off");
