@@ -20,7 +20,8 @@ static void cut(const fl_room_rules *rules, const fl_room_slot *slot, unsigned e
     }
 }
 
-/* Different pictures of a slot, by the least clutter that has them: entries come sorted by clutter, the first counts. */
+/* Different pictures of a slot, by the least clutter that has them: entries come sorted by clutter, the first
+ * counts. */
 static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned number,
                            unsigned n[FL_ROOM_LEVELS])
 {

@@ -1,9 +1,9 @@
 /* Journeys: whole runs through a dungeon plan, a directed graph of floors (seed 002, sections 4.1 and 6).
  *
- * A plan says which floors there are, where one goes from each (edges with conditions, tried in order) and how the
- * player changes between floors. A run is known by plan, player, seed and number: step k of run j is one floor of a
- * generator, with settings, seed and floor number of its own; the number is j itself. Everything is read, checked and
- * set up once (fl_journey_open); a walk then allocates nothing. */
+ * A plan says which floors there are, where one goes from each (edges with conditions, tried in order) and
+ * how the player changes between floors. A run is known by plan, player, seed and number: step k of run j is
+ * one floor of a generator, with settings, seed and floor number of its own; the number is j itself.
+ * Everything is read, checked and set up once (fl_journey_open); a walk then allocates nothing. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_H
 #define FL_GEN_JOURNEY_JOURNEY_H
 
@@ -243,8 +243,9 @@ void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *c
 
 /* The chart of a plan: every floor with every state in which its player can enter it.
  *
- * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be anything that the
- * conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and from everywhere it can end. */
+ * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be
+ * anything that the conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and
+ * from everywhere it can end. */
 
 typedef struct fl_journey_vertex {
     fl_journey_state state;
@@ -260,8 +261,8 @@ typedef struct fl_journey_state_graph {
     bool *can_end;
 } fl_journey_state_graph;
 
-/* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may be
- * NULL for a plan that was accepted before. */
+/* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may
+ * be NULL for a plan that was accepted before. */
 FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey,
                                                 fl_yaml *yaml, fl_diag *diag);
 void fl_journey_state_graph_free(fl_journey_state_graph *self);
@@ -272,8 +273,8 @@ unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const f
 
 /* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
  *
- * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may also be a
- * word of a set, such as an item. What the floor itself sets stays. */
+ * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may
+ * also be a word of a set, such as an item. What the floor itself sets stays. */
 
 /* The number of the rules; they must have been needed. */
 unsigned fl_journey_rules_of(const fl_journey *self, unsigned floor, unsigned variant,

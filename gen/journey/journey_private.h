@@ -72,11 +72,12 @@ FL_NODISCARD fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_n
 
 /* Checks of a plan's graph, floor by floor: what is refused is named with file, line and floor. */
 
-/* One start; an unconditional last edge behind every floor that is no exit; every floor can be reached, and from every
- * floor an exit. */
+/* One start; an unconditional last edge behind every floor that is no exit; every floor can be reached, and
+ * from every floor an exit. */
 FL_NODISCARD fl_err fl_journey_plan_check_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
-/* The players of a plan: variables, flags, how each player starts and what changes behind a floor; and conditions. */
+/* The players of a plan: variables, flags, how each player starts and what changes behind a floor; and
+ * conditions. */
 
 /* `variables`, `seen_as`, `flags`. */
 FL_NODISCARD fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml_node *root);
@@ -95,15 +96,16 @@ FL_NODISCARD fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_jo
 
 /* The chart of a plan: every floor with every state in which its player can enter it.
  *
- * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be anything that the
- * conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and from everywhere it can end. */
+ * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be
+ * anything that the conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and
+ * from everywhere it can end. */
 
 enum { FL_JOURNEY_STATE_GRAPH_VERTICES = 200000, FL_JOURNEY_STATE_GRAPH_BRANCHES = 20000000 };
 
 /* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
  *
- * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may also be a
- * word of a set, such as an item. What the floor itself sets stays. */
+ * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may
+ * also be a word of a set, such as an item. What the floor itself sets stays. */
 
 /* Finds out what the generators want to know of the player. */
 FL_NODISCARD fl_err fl_journey_rules_begin(fl_journey *self, fl_yaml *yaml, fl_diag *diag);

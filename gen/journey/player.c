@@ -1,4 +1,5 @@
-/* A condition's key is a word of its own (chance, has, lacks, curse, room), or a variable with _from or _below. */
+/* A condition's key is a word of its own (chance, has, lacks, curse, room), or a variable with _from or
+ * _below. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"

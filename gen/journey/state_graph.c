@@ -143,8 +143,8 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
     return err;
 }
 
-/* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so most are
- * met after what they lead to when they are walked backwards. */
+/* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so
+ * most are met after what they lead to when they are walked backwards. */
 static fl_err check_ends(fl_journey_state_graph *self, const fl_journey *journey, const char *file,
                          fl_diag *diag)
 {

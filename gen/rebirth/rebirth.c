@@ -1,4 +1,5 @@
-/* From a key to a floor: attempts until one is accepted. Streams and lowered weights carry over from attempt to attempt. */
+/* From a key to a floor: attempts until one is accepted. Streams and lowered weights carry over from attempt
+ * to attempt. */
 #include "gen/rebirth/rebirth.h"
 
 #include "gen/random/game_seed.h"
@@ -120,7 +121,8 @@ static bool attempt(fl_rebirth_state *self)
     return !rules->has_specials || fl_rebirth_rooms_place(self);
 }
 
-/* The room where the floor ends: the second boss, the boss, or without special rooms the farthest dead end. */
+/* The room where the floor ends: the second boss, the boss, or without special rooms the farthest dead
+ * end. */
 static int end_room(const fl_rebirth_state *self)
 {
     if (self->rules->has_specials) {

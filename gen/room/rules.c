@@ -95,7 +95,8 @@ bool fl_room_rules_is_bounded(const fl_room_rules *self)
     return self->budget < self->slots_n * FL_CHUNK_CLUTTER_MAX;
 }
 
-/* Whatever was drawn before, a chunk must fit that is left: without a budget any, with one a chunk that costs nothing. */
+/* Whatever was drawn before, a chunk must fit that is left: without a budget any, with one a chunk that costs
+ * nothing. */
 static fl_err check_list(const fl_room_rules *self, const fl_room_list *list, const char *what, fl_diag *diag)
 {
     if (list->fit[FL_CHUNK_CLUTTER_MAX] == 0) {

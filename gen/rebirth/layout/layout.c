@@ -1,4 +1,5 @@
-/* Growth: rooms wait in a queue for their turn to grow; a new room joins it at the front two times in three. */
+/* Growth: rooms wait in a queue for their turn to grow; a new room joins it at the front two times in
+ * three. */
 #include "gen/rebirth/layout/layout.h"
 
 #include "gen/rebirth/layout/board.h"
@@ -179,7 +180,8 @@ static inline bool has_door_to(const fl_layout_board_room *room, unsigned direct
     return (near & shape_row->slots >> direction) | (far & shape_row->slots >> (direction + 4) & 1);
 }
 
-/* Wherever the shape touches a room, both need a door. A narrow shape is checked at all slots of its full counterpart. */
+/* Wherever the shape touches a room, both need a door. A narrow shape is checked at all slots of its full
+ * counterpart. */
 static bool doors_agree(const fl_layout_board *board, unsigned shape, unsigned origin)
 {
     const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
@@ -283,8 +285,9 @@ static inline void grow_from(fl_layout_board *board, fl_rebirth_random *stream,
     }
 }
 
-/* The first candidate of a room that would have only one neighbour, of any enabled shape; false if there is none. If
- * single cells are enabled it is one of them, because they come first behind each door and always fit. */
+/* The first candidate of a room that would have only one neighbour, of any enabled shape; false if there is
+ * none. If single cells are enabled it is one of them, because they come first behind each door and always
+ * fit. */
 static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, uint32_t shapes,
                       unsigned number, fl_layout_candidate *out)
 {
@@ -318,8 +321,8 @@ static bool find_lone(const fl_layout_board *board, fl_rebirth_random *stream, u
     return false;
 }
 
-/* Lists a new single cell whose only neighbour is its parent: it is a dead end, its parent no longer is, and nothing else
- * changes. */
+/* Lists a new single cell whose only neighbour is its parent: it is a dead end, its parent no longer is, and
+ * nothing else changes. */
 static void add_dead_end(fl_layout_board *board, unsigned parent, unsigned number,
                          fl_layout_dead_ends *dead_ends)
 {
@@ -353,7 +356,8 @@ static void force_dead_end(fl_layout_board *board, fl_rebirth_random *stream, ui
     }
 }
 
-/* Called with a constant `is_exact`, so that the compiler makes a version for each and keeps the stream in registers. */
+/* Called with a constant `is_exact`, so that the compiler makes a version for each and keeps the stream in
+ * registers. */
 static void grow(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,
                  bool is_exact)
 {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The layout of a Rebirth floor: which rooms there are and where, before any of them gets its kind.
  *
- * fl_layout_make grows rooms from the start until there are enough and lists the dead ends. gen/rebirth/rooms then turns
- * dead ends into special rooms (fl_layout_dead_ends_…), looks for cells for secret rooms (fl_layout_secret_place) and has
- * the result copied into an fl_floor (fl_layout_to_floor). One random stream serves all attempts at a floor.
+ * fl_layout_make grows rooms from the start until there are enough and lists the dead ends. gen/rebirth/rooms
+ * then turns dead ends into special rooms (fl_layout_dead_ends_…), looks for cells for secret rooms
+ * (fl_layout_secret_place) and has the result copied into an fl_floor (fl_layout_to_floor). One random stream
+ * serves all attempts at a floor.
  *
- * Rules: spec of the Rebirth floors, sections 2 to 4 and 6. The code is written for speed; plain functions with the same
- * results are in tests/oracle/rebirth_naive_grid.c (board), _layout.c (growth), _ends.c (dead ends), _secret.c. */
+ * Rules: spec of the Rebirth floors, sections 2 to 4 and 6. The code is written for speed; plain functions
+ * with the same results are in tests/oracle/rebirth_naive_grid.c (board), _layout.c (growth), _ends.c (dead
+ * ends), _secret.c. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 
@@ -19,8 +21,8 @@
 
 /* ---- The board: rooms of the twelve shapes on 13 x 13 cells inside a wall ----
  *
- * A spot is a cell of the walled board, which has rows of 16. The offset from one cell to another is therefore a plain
- * difference of spots, and the wall makes bounds checks unnecessary. */
+ * A spot is a cell of the walled board, which has rows of 16. The offset from one cell to another is
+ * therefore a plain difference of spots, and the wall makes bounds checks unnecessary. */
 
 enum {
     FL_LAYOUT_BOARD_SIDE = 13,
@@ -53,7 +55,8 @@ typedef struct fl_layout_board_room {
     uint8_t kind;   /* an fl_kind */
 } fl_layout_board_room;
 
-/* A board as rows of bits, a bit a column. The last two rows are only read, together with the row above them. */
+/* A board as rows of bits, a bit a column. The last two rows are only read, together with the row above
+ * them. */
 typedef uint16_t fl_layout_board_rows[FL_LAYOUT_BOARD_STRIDE + 2];
 
 typedef struct fl_layout_board {
@@ -186,8 +189,9 @@ typedef struct fl_layout_request {
     uint32_t shapes;   /* bit per fl_shape that may be used */
 } fl_layout_request;
 
-/* A room that could be added behind a door, packed into one word because it is written and read back at once. From the
- * lowest byte: shape, origin, the spot behind the door, the door's slot (slot mod 4 is the direction). */
+/* A room that could be added behind a door, packed into one word because it is written and read back at once.
+ * From the lowest byte: shape, origin, the spot behind the door, the door's slot (slot mod 4 is the
+ * direction). */
 typedef uint32_t fl_layout_candidate;
 
 static inline unsigned fl_layout_placed(fl_layout_candidate self)
@@ -232,8 +236,8 @@ unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_l
 
 enum { FL_LAYOUT_DEAD_ENDS_NONE = -1 };
 
-/* Whether a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it grew from, and
- * the interior has a door there. */
+/* Whether a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it
+ * grew from, and the interior has a door there. */
 static inline bool fl_layout_dead_ends_fits_as_is(const fl_layout_board *board,
                                                   const fl_layout_board_room *room, unsigned shape,
                                                   unsigned doors)
@@ -247,8 +251,8 @@ static inline bool fl_layout_dead_ends_fits_as_is(const fl_layout_board *board,
 /* Tries the options in turn; called by fl_layout_dead_ends_fit. */
 bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors);
 
-/* Gives a dead end the shape and position that suit an interior with these doors; false if none does. It keeps them even
- * if the special room is not placed after all. */
+/* Gives a dead end the shape and position that suit an interior with these doors; false if none does. It
+ * keeps them even if the special room is not placed after all. */
 static inline bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape,
                                            unsigned doors)
 {
@@ -256,11 +260,13 @@ static inline bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned numb
            fl_layout_dead_ends_refit(board, number, shape, doors);
 }
 
-/* Removes the first dead end that can be fitted from the list and returns it; FL_LAYOUT_DEAD_ENDS_NONE if none can. */
+/* Removes the first dead end that can be fitted from the list and returns it; FL_LAYOUT_DEAD_ENDS_NONE if
+ * none can. */
 int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                              unsigned doors);
 
-/* The same for a boss: not beside the start, and on a labyrinth with space for a second boss room beyond it. */
+/* The same for a boss: not beside the start, and on a labyrinth with space for a second boss room beyond
+ * it. */
 int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                                   unsigned doors, bool is_large);
 
@@ -276,7 +282,8 @@ static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *dead_ends,
     }
 }
 
-/* ---- Secret rooms: the free cell with the greatest drawn weight (section 6, and generator facts 7.4) ---- */
+/* ---- Secret rooms: the free cell with the greatest drawn weight (section 6, and generator facts 7.4)
+ * ---- */
 
 enum { FL_SECRET_PLACE_NONE = 0 };
 
@@ -298,9 +305,10 @@ void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_reques
 
 /* ---- The finished floor ---- */
 
-/* Copies rooms in placing order, doors, distances and dead ends into an empty floor. The caller sets the end room, the
- * facts and the gates. The result is what fl_floor_add, fl_floor_link and fl_floor_measure would give, computed in one pass
- * over the cells with a bit for each room; a board with more than 64 rooms does go through those functions. */
+/* Copies rooms in placing order, doors, distances and dead ends into an empty floor. The caller sets the end
+ * room, the facts and the gates. The result is what fl_floor_add, fl_floor_link and fl_floor_measure would
+ * give, computed in one pass over the cells with a bit for each room; a board with more than 64 rooms does go
+ * through those functions. */
 void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* What only the files of this folder need: packed candidates, the tables of options, the list of dead ends. */
+/* What only the files of this folder need: packed candidates, the tables of options, the list of dead
+ * ends. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H
 
@@ -24,13 +25,13 @@ static inline unsigned fl_layout_origin(fl_layout_candidate self)
     return self >> 8 & UINT8_MAX;
 }
 
-/* The options behind a door to the left, up, right, down: shapes, and where their origins lie relative to the spot behind
- * the door. The offsets begin with that of a single cell. */
+/* The options behind a door to the left, up, right, down: shapes, and where their origins lie relative to the
+ * spot behind the door. The offsets begin with that of a single cell. */
 extern const uint8_t fl_layout_option_shapes[4][FL_LAYOUT_OPTIONS];
 extern const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS];
 
-/* The same seen from a shape: the options that have it. Bit 0 is the single cell, bit i is option i - 1. Option 12 is
- * left out: dead ends do not use it. */
+/* The same seen from a shape: the options that have it. Bit 0 is the single cell, bit i is option i - 1.
+ * Option 12 is left out: dead ends do not use it. */
 extern const uint16_t fl_layout_options_of_shape[4][FL_SHAPE_COUNT];
 
 static inline unsigned fl_layout_option_shape(unsigned direction, unsigned k)
@@ -45,10 +46,12 @@ static inline int fl_layout_option_offset(unsigned direction, unsigned k)
 
 /* ---- Dead ends ---- */
 
-/* Lists the rooms from which nothing grew and whose first spot has fewer than two cells of other rooms beside it. */
+/* Lists the rooms from which nothing grew and whose first spot has fewer than two cells of other rooms beside
+ * it. */
 void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
-/* Sorts the farthest first, by selection with exchanges: the order of equals depends on it and is part of the rules. */
+/* Sorts the farthest first, by selection with exchanges: the order of equals depends on it and is part of the
+ * rules. */
 void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
 /* Takes the first dead end, whatever may fit there. */

@@ -1,6 +1,6 @@
-/* Scans the board row by row. Normal rooms have no interior yet and so block no cell: the doors that a secret room needs
- * are demanded when their interiors are chosen. With exact draws every open cell gets a weight, otherwise only the cells
- * that can be chosen. */
+/* Scans the board row by row. Normal rooms have no interior yet and so block no cell: the doors that a secret
+ * room needs are demanded when their interiors are chosen. With exact draws every open cell gets a weight,
+ * otherwise only the cells that can be chosen. */
 #include "gen/lanes/popcount.h"
 #include "gen/rebirth/layout/board.h"
 
@@ -40,8 +40,8 @@ static const uint8_t box_slots[FL_SHAPE_COUNT] = {
     ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
 };
 
-/* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in the middle. Without a
- * branch: which doors there are cannot be predicted. */
+/* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in the middle.
+ * Without a branch: which doors there are cannot be predicted. */
 static inline void block_beside_single(unsigned origin, unsigned slots, spots *blocked)
 {
     enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
@@ -115,7 +115,8 @@ static void spoil_beside(const fl_layout_board_room *room, spots *spoiled)
     }
 }
 
-/* Finds the cells that may not be taken, and those that lose too much weight because a neighbour has no door to them. */
+/* Finds the cells that may not be taken, and those that lose too much weight because a neighbour has no door
+ * to them. */
 static void block_cells(const fl_layout_board *board, const fl_secret_request *request, spots *blocked,
                         spots *spoiled)
 {
@@ -142,7 +143,8 @@ static void block_cells(const fl_layout_board *board, const fl_secret_request *r
     }
 }
 
-/* Whether the shape of the room on a spot has the slot in a direction; which doors its interior has does not matter. */
+/* Whether the shape of the room on a spot has the slot in a direction; which doors its interior has does not
+ * matter. */
 static bool opens(const fl_layout_board *board, unsigned spot, unsigned direction)
 {
     return fl_layout_shape_rows[board->room[fl_layout_board_at(board, spot)].shape].slots >> direction & 1;
@@ -157,7 +159,8 @@ static bool is_linked(const fl_layout_board *board, const spots *blocked, unsign
     return board->owner[between] == 0 && !has(blocked, between) && opens(board, other, (second + 2) & 3);
 }
 
-/* Counts the rooms two steps away that can be reached: straight ahead, or round a corner across either of two cells. */
+/* Counts the rooms two steps away that can be reached: straight ahead, or round a corner across either of two
+ * cells. */
 static unsigned count_beyond(const fl_layout_board *board, const spots *blocked, unsigned spot, int *weight)
 {
     unsigned n = 0;

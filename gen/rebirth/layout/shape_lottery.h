@@ -1,8 +1,8 @@
-/* The shape lottery: behind each door thirteen options (a shape at a position) are drawn, each with a chance of its own
- * (spec of the Rebirth floors, section 3).
+/* The shape lottery: behind each door thirteen options (a shape at a position) are drawn, each with a chance
+ * of its own (spec of the Rebirth floors, section 3).
  *
- * With exact draws there is one draw an option. Otherwise three groups of options take one bounded draw each; that none of
- * a group's options is won, the usual case, is then a single comparison. */
+ * With exact draws there is one draw an option. Otherwise three groups of options take one bounded draw each;
+ * that none of a group's options is won, the usual case, is then a single comparison. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_SHAPE_LOTTERY_H
 #define FL_GEN_REBIRTH_LAYOUT_SHAPE_LOTTERY_H
 
@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Options that are decided together. For each option: the number of outcomes that it and the later ones have, and the
- * number of those outcomes in which none of them is won. */
+/* Options that are decided together. For each option: the number of outcomes that it and the later ones have,
+ * and the number of those outcomes in which none of them is won. */
 enum { FL_SHAPE_LOTTERY_GROUPS = 3, FL_SHAPE_LOTTERY_GROUP_MOST = 5 };
 
 typedef struct fl_shape_lottery_group {
@@ -36,8 +36,8 @@ static const fl_shape_lottery_group fl_layout_lottery_groups[FL_SHAPE_LOTTERY_GR
      {35 * 35 * 23 * 23, 35 * 23 * 23, 23 * 23, 23, 1}},
 };
 
-/* Whether option k of a group is won. *u, uniform over the outcomes of the options from k on, becomes uniform over those of
- * the options after k. */
+/* Whether option k of a group is won. *u, uniform over the outcomes of the options from k on, becomes uniform
+ * over those of the options after k. */
 static inline unsigned fl_layout_lottery_decide_option(const fl_shape_lottery_group *g, unsigned k,
                                                        uint32_t *u)
 {

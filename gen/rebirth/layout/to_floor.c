@@ -1,12 +1,13 @@
-/* A neighbour is one array read, because cells lie in walled rows of 16. Candidate doors are written without a branch; a
- * rejected one is overwritten by the next. */
+/* A neighbour is one array read, because cells lie in walled rows of 16. Candidate doors are written without
+ * a branch; a rejected one is overwritten by the next. */
 #include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 
 enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE };
 
-/* Each kind with its rank (fl_kind_of) in the upper byte: comparing two of these compares ranks. No two ranks are equal. */
+/* Each kind with its rank (fl_kind_of) in the upper byte: comparing two of these compares ranks. No two ranks
+ * are equal. */
 #define FL_RANKED_KIND(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
 static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANKED_KIND)};
 #undef FL_RANKED_KIND
@@ -113,8 +114,8 @@ static inline unsigned is_other(unsigned owner, unsigned own)
     return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != own);
 }
 
-/* Finds the doors in the order of the cells: first to the right, then below. A door is the cell's position times two, plus
- * one if it leads down. */
+/* Finds the doors in the order of the cells: first to the right, then below. A door is the cell's position
+ * times two, plus one if it leads down. */
 static unsigned find_doors(const fl_layout_board *board, const conversion *self, uint16_t *out)
 {
     unsigned n = 0;
@@ -128,8 +129,8 @@ static unsigned find_doors(const fl_layout_board *board, const conversion *self,
     return n;
 }
 
-/* Writes the doors and which rooms touch. The room that was placed first is the door's first; the exchange is done without
- * a branch, which would be mispredicted. */
+/* Writes the doors and which rooms touch. The room that was placed first is the door's first; the exchange is
+ * done without a branch, which would be mispredicted. */
 static void write_doors(const fl_layout_board *board, conversion *self, fl_floor *out)
 {
     enum { MOST = 2 * CELLS };
@@ -159,8 +160,9 @@ static void write_doors(const fl_layout_board *board, conversion *self, fl_floor
     out->doors_n = n;
 }
 
-/* Breadth first from the start through the rooms of the layout; returns those reached. One loop takes the rooms of each
- * front one by one and changes to the next front without a branch, which would be mispredicted. */
+/* Breadth first from the start through the rooms of the layout; returns those reached. One loop takes the
+ * rooms of each front one by one and changes to the next front without a branch, which would be
+ * mispredicted. */
 static uint64_t measure_layout(const conversion *self, fl_floor *out)
 {
     uint64_t seen = 1;

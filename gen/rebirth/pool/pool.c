@@ -122,7 +122,8 @@ static fl_err read_bytes(int file, content *out, const char *path, fl_diag *diag
     return FL_OK;
 }
 
-/* Opened without waiting and checked before it is read, so that a pipe or a device with that name does no harm. */
+/* Opened without waiting and checked before it is read, so that a pipe or a device with that name does no
+ * harm. */
 static fl_err load_file(fl_pool_file *self, DIR *list, const char *name, const char *path, fl_diag *diag)
 {
     content text = {0};

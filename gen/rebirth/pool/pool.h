@@ -5,9 +5,9 @@
  *     fl_pool_cache_begin(&cache, &file, weights);           for each floor
  *     fl_pool_cache_take(&cache, key.packed, key.variants, &stream);   for each room
  *
- * A file NN.name.xml holds the rooms of one stage (NN is its number; 00 holds the special rooms). Only what matters for the
- * choice is kept. The same reader serves the pool that ships with the program and a folder unpacked from the game. Files are
- * hostile text: sizes are limited, entities and document types are refused.
+ * A file NN.name.xml holds the rooms of one stage (NN is its number; 00 holds the special rooms). Only what
+ * matters for the choice is kept. The same reader serves the pool that ships with the program and a folder
+ * unpacked from the game. Files are hostile text: sizes are limited, entities and document types are refused.
  *
  * Format: spec of the Rebirth rules, section 9; choice: section 6. Plain functions with the same results:
  * tests/oracle/rebirth_naive_pool.c. */
@@ -37,8 +37,8 @@ typedef struct fl_pool_file {
     uint32_t rooms_n;
 } fl_pool_file;
 
-/* Reads stage file `number` from a folder, or the shipped one if `folder` is NULL or empty. A missing file, or two files
- * with that number, are errors that say what was looked for. */
+/* Reads stage file `number` from a folder, or the shipped one if `folder` is NULL or empty. A missing file,
+ * or two files with that number, are errors that say what was looked for. */
 FL_NODISCARD fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_diag *diag);
 
 /* Frees a file's memory; may be called twice, or after an error. */
@@ -59,8 +59,8 @@ typedef struct fl_pool_interior {
 
 /* ---- A file's rooms, ready for choosing ----
  *
- * Rooms stand in lists by type; those of the default type also in lists by shape. The rooms of a list are divided into at
- * most 64 groups of neighbours: one word tells in which groups weights have been lowered. */
+ * Rooms stand in lists by type; those of the default type also in lists by shape. The rooms of a list are
+ * divided into at most 64 groups of neighbours: one word tells in which groups weights have been lowered. */
 
 enum {
     FL_POOL_CHOICE_NONE = -1,
@@ -106,7 +106,8 @@ typedef struct fl_pool_request {
     int32_t variant_least, variant_most;
 } fl_pool_request;
 
-/* A request for a special room of a type: any shape, any variant, difficulty 1…10, no doors needed, lowers the weight. */
+/* A request for a special room of a type: any shape, any variant, difficulty 1…10, no doors needed, lowers
+ * the weight. */
 static inline fl_pool_request fl_pool_choice_special(unsigned type)
 {
     return (fl_pool_request){.type = (uint8_t)type,
@@ -117,8 +118,8 @@ static inline fl_pool_request fl_pool_choice_special(unsigned type)
                              .lowers = true};
 }
 
-/* How rooms with exactly the doors asked for are preferred: by a comparison in 64-bit floats, or as the engine does it, in
- * 32-bit floats and never if no door is asked for. */
+/* How rooms with exactly the doors asked for are preferred: by a comparison in 64-bit floats, or as the
+ * engine does it, in 32-bit floats and never if no door is asked for. */
 typedef enum fl_pool_choice_width { FL_POOL_CHOICE_DOUBLE, FL_POOL_CHOICE_SINGLE } fl_pool_choice_width;
 
 /* A request and the width of that comparison, packed into two words that are compared quickly. */
@@ -157,11 +158,12 @@ uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_req
 
 /* ---- The choice, with a cache of lists ----
  *
- * A worker makes a list of the rooms that meet a request, with the running sums of their weights, when the request first
- * occurs, and keeps it for all floors. The same rooms are chosen as by fl_pool_choice_choose, draw for draw. Sums are 32-bit
- * floats added in the order of the file, as the game adds them, so a lowered weight changes its own sum and all later ones:
- * those are added again, the earlier ones are taken from the list. The memory has a fixed size; for a request whose list
- * does not fit, the choice is made without the cache. */
+ * A worker makes a list of the rooms that meet a request, with the running sums of their weights, when the
+ * request first occurs, and keeps it for all floors. The same rooms are chosen as by fl_pool_choice_choose,
+ * draw for draw. Sums are 32-bit floats added in the order of the file, as the game adds them, so a lowered
+ * weight changes its own sum and all later ones: those are added again, the earlier ones are taken from the
+ * list. The memory has a fixed size; for a request whose list does not fit, the choice is made without the
+ * cache. */
 
 enum {
     FL_POOL_CACHE_SLOTS = 8192, /* a power of two */
@@ -215,11 +217,12 @@ typedef struct fl_pool_cache {
     fl_pool_cache_start start[FL_POOL_CACHE_STARTS];
 } fl_pool_cache;
 
-/* Begins a floor: restores all weights. The lists are kept as long as file and weights are the same. `self` must have been
- * zeroed once; `weight` has one number for each room of the file. */
+/* Begins a floor: restores all weights. The lists are kept as long as file and weights are the same. `self`
+ * must have been zeroed once; `weight` has one number for each room of the file. */
 void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, fl_weight *weight);
 
-/* Chooses a room by the two words of a key (apart, so that they stay in registers); NULL if none meets the request. */
+/* Chooses a room by the two words of a key (apart, so that they stay in registers); NULL if none meets the
+ * request. */
 const fl_pool_choice_room *fl_pool_cache_take(fl_pool_cache *self, uint64_t packed, uint64_t variants,
                                               fl_rebirth_random *stream);
 

@@ -1,4 +1,5 @@
-/* A hash table finds the list of a request. The rows and group starts of all lists lie one after the other. */
+/* A hash table finds the list of a request. The rows and group starts of all lists lie one after the
+ * other. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "gen/rebirth/pool/pool_private.h"
 
@@ -16,8 +17,8 @@ static void reset_all(fl_pool_cache *self)
     self->changed_n = 0;
 }
 
-/* Weights are restored eight at a time; entries past the end are left from earlier floors, and restoring them again changes
- * nothing. */
+/* Weights are restored eight at a time; entries past the end are left from earlier floors, and restoring them
+ * again changes nothing. */
 void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, fl_weight *weight)
 {
     if (self->file != file || self->weight != weight) {
@@ -112,7 +113,8 @@ static bool fill_range(fl_pool_cache *self, const fl_pool_request *request, fl_p
     return end_range(self, range);
 }
 
-/* Makes a list; NULL if there is no memory left for it. Kept out of the code that finds lists, which runs far more often. */
+/* Makes a list; NULL if there is no memory left for it. Kept out of the code that finds lists, which runs far
+ * more often. */
 __attribute__((cold)) static const fl_pool_cache_list *make_list(fl_pool_cache *self, uint64_t packed,
                                                                  uint64_t variants)
 {
@@ -139,8 +141,8 @@ __attribute__((cold)) static const fl_pool_cache_list *make_list(fl_pool_cache *
     return list;
 }
 
-/* The first slot to try: requests that differ only in their first four doors are neighbours. Multipliers: odd numbers
- * without a pattern. */
+/* The first slot to try: requests that differ only in their first four doors are neighbours. Multipliers: odd
+ * numbers without a pattern. */
 static inline unsigned slot_of(uint64_t packed, uint64_t variants)
 {
     enum { DOORS = 15 };
@@ -217,7 +219,8 @@ static inline four_marks count_below(const fl_pool_cache_block *block, four limi
     return (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
 }
 
-/* The first of n rooms whose sum exceeds the target. Sums never decrease, so it is enough to count those that do not. */
+/* The first of n rooms whose sum exceeds the target. Sums never decrease, so it is enough to count those that
+ * do not. */
 static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl_weight target)
 {
     const four limit = {target, target, target, target};
@@ -252,8 +255,8 @@ static int32_t choose_among_lowered(const fl_pool_cache *self, const fl_pool_cac
     return find_room(all.block, list->all.n, roll * all.total);
 }
 
-/* Chooses from a list that is not empty. Which range to use is a branch on purpose: an occasional misprediction costs less
- * than waiting for the comparison. */
+/* Chooses from a list that is not empty. Which range to use is a branch on purpose: an occasional
+ * misprediction costs less than waiting for the comparison. */
 static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list *list,
                              fl_rebirth_random *stream)
 {

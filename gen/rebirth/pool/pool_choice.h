@@ -1,8 +1,8 @@
-/* Choosing a room from a file without a cache, by weight (spec of the Rebirth floors, section 6), and the parts of that
- * choice which the cache uses, too.
+/* Choosing a room from a file without a cache, by weight (spec of the Rebirth floors, section 6), and the
+ * parts of that choice which the cache uses, too.
  *
- * Sums are 32-bit floats added in the order of the file, as the game adds them. The weights belong to the floor being made;
- * the file is shared. */
+ * Sums are 32-bit floats added in the order of the file, as the game adds them. The weights belong to the
+ * floor being made; the file is shared. */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_CHOICE_H
 #define FL_GEN_REBIRTH_POOL_POOL_CHOICE_H
 
@@ -59,7 +59,8 @@ static inline bool fl_pool_choice_meets(const fl_pool_choice_entry *entry, const
            (request->subtype < 0 || entry->subtype == request->subtype);
 }
 
-/* Whether `roll` limits the choice to rooms with exactly the doors asked for; those weigh `exact` of `total`. */
+/* Whether `roll` limits the choice to rooms with exactly the doors asked for; those weigh `exact` of
+ * `total`. */
 static inline bool fl_pool_choice_takes_exact(fl_weight exact, fl_weight total, fl_pool_choice_width width,
                                               fl_weight roll)
 {

@@ -1,7 +1,8 @@
-/* Reads stage files through expat's events. Rooms and their doors are kept; everything else in a room is skipped.
+/* Reads stage files through expat's events. Rooms and their doors are kept; everything else in a room is
+ * skipped.
  *
- * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It is
- * parsed in one call, so that no token is read twice and the time is linear. */
+ * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It
+ * is parsed in one call, so that no token is read twice and the time is linear. */
 #include "gen/base/parse_number.h"
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
@@ -56,7 +57,8 @@ typedef struct tile {
     int8_t x, y;
 } tile;
 
-/* The tiles of the doors, by shape and slot: the table of section 9. fl_shape_of tells which slots a shape has. */
+/* The tiles of the doors, by shape and slot: the table of section 9. fl_shape_of tells which slots a shape
+ * has. */
 static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
     [FL_SHAPE_1X1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
     [FL_SHAPE_IH] = {{-1, 3}, {0, 0}, {13, 3}},
@@ -107,7 +109,8 @@ static fl_err check_lengths(reader *r, const char *element, const char **attribu
     return FL_OK;
 }
 
-/* Decimal digits with an optional minus, as in the game's files; the other forms that the command line accepts are not. */
+/* Decimal digits with an optional minus, as in the game's files; the other forms that the command line
+ * accepts are not. */
 static bool is_whole(const char *text, const field *field, int64_t *out)
 {
     const char *digits = text + (text[0] == '-');
@@ -136,8 +139,8 @@ static fl_err read_fields(reader *r, const char *element, const char **attribute
     return FL_OK;
 }
 
-/* Digits, a point, an exponent; no signs, names or hexadecimal digits. strtof rounds correctly. If the host program has set
- * a locale with a decimal comma, strtof stops at the point and the weight is refused. */
+/* Digits, a point, an exponent; no signs, names or hexadecimal digits. strtof rounds correctly. If the host
+ * program has set a locale with a decimal comma, strtof stops at the point and the weight is refused. */
 static fl_err read_weight(reader *r, const char **attributes, float *out) /* float: fl_pool_room has it */
 {
     const char *text = value_of(attributes, "weight");

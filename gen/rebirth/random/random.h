@@ -1,6 +1,6 @@
-/* The random numbers of a Rebirth floor: a stream that is either the game's xorshift, draw for draw (`rng: isaac`, in the
- * code "exact"), or PCG with unbiased bounded draws (`rng: pcg`, "fair"). Both reduce a word by its remainder, so that
- * copies of a stream are correlated in the same way.
+/* The random numbers of a Rebirth floor: a stream that is either the game's xorshift, draw for draw (`rng:
+ * isaac`, in the code "exact"), or PCG with unbiased bounded draws (`rng: pcg`, "fair"). Both reduce a word
+ * by its remainder, so that copies of a stream are correlated in the same way.
  *
  *     uint32_t n = fl_rebirth_random_below(&stream, 10);
  *
@@ -15,10 +15,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ---- Many exact draws at once: the shape lottery takes thirteen a door, a secret room one for every open cell ----
+/* ---- Many exact draws at once: the shape lottery takes thirteen a door, a secret room one for every open
+ * cell ----
  *
- * A step of the game's generator is linear over bits: the next sixteen states are the exclusive or of what each group of
- * four bits would become alone, and that is in tables. The numbers are those of fl_xorshift_next. */
+ * A step of the game's generator is linear over bits: the next sixteen states are the exclusive or of what
+ * each group of four bits would become alone, and that is in tables. The numbers are those of
+ * fl_xorshift_next. */
 
 enum {
     FL_REBIRTH_RANDOM_AHEAD_STATES = 16,
@@ -46,7 +48,8 @@ struct fl_rebirth_random_ahead {
     fl_rebirth_random_ahead_kernel kernel;
 };
 
-/* Fills the tables and chooses the functions of a backend that this machine has; the reference gets the portable ones. */
+/* Fills the tables and chooses the functions of a backend that this machine has; the reference gets the
+ * portable ones. */
 void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend backend);
 
 extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_portable;
@@ -60,7 +63,8 @@ static inline const fl_rebirth_random_ahead_kernel *fl_rebirth_random_ahead_kern
     return self ? &self->kernel : &fl_rebirth_random_ahead_kernel_portable;
 }
 
-/* The options won in the shape lottery behind at most FL_REBIRTH_RANDOM_AHEAD_DOORS doors, a bit an option. */
+/* The options won in the shape lottery behind at most FL_REBIRTH_RANDOM_AHEAD_DOORS doors, a bit an
+ * option. */
 static inline void fl_rebirth_random_ahead_lottery(const fl_rebirth_random_ahead *self, uint32_t *state,
                                                    unsigned doors,
                                                    uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
@@ -68,7 +72,8 @@ static inline void fl_rebirth_random_ahead_lottery(const fl_rebirth_random_ahead
     fl_rebirth_random_ahead_kernel_of(self)->lottery(self, state, doors, won);
 }
 
-/* The next n states modulo 5, n at most FL_REBIRTH_RANDOM_AHEAD_FIFTHS. `out` is overwritten beyond them, too. */
+/* The next n states modulo 5, n at most FL_REBIRTH_RANDOM_AHEAD_FIFTHS. `out` is overwritten beyond them,
+ * too. */
 static inline void fl_rebirth_random_ahead_fifths(const fl_rebirth_random_ahead *self, uint32_t *state,
                                                   unsigned n, uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {

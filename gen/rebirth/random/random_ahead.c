@@ -24,8 +24,9 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
-/* Tests divisibility without dividing: multiply by the inverse of the weight's odd part, rotate right by t where the even
- * part is 2^t. For a multiple that is the quotient; for any other number it is more than the greatest quotient. */
+/* Tests divisibility without dividing: multiply by the inverse of the weight's odd part, rotate right by t
+ * where the even part is 2^t. For a multiple that is the quotient; for any other number it is more than the
+ * greatest quotient. */
 static void prepare_remainders(fl_rebirth_random_ahead *self)
 {
     for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {

@@ -1,4 +1,5 @@
-/* Sixteen states side by side where the processor has vectors, one by one elsewhere. Compiled once for each backend. */
+/* Sixteen states side by side where the processor has vectors, one by one elsewhere. Compiled once for each
+ * backend. */
 #include "gen/lanes/lanes.h"
 #include "gen/rebirth/random/random.h"
 
@@ -116,7 +117,8 @@ static void lottery(const fl_rebirth_random_ahead *self, uint32_t *state, unsign
     *state = x;
 }
 
-/* 256 and 65536 are 1 modulo 5, so halves and then bytes are added first; the small sum is reduced by a multiplication. */
+/* 256 and 65536 are 1 modulo 5, so halves and then bytes are added first; the small sum is reduced by a
+ * multiplication. */
 static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
                    uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {

@@ -6,7 +6,8 @@ static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
     return fl_rebirth_random_below(stream, chance.of) < chance.hits;
 }
 
-/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition holds. */
+/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition
+ * holds. */
 static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_chance second,
                  bool second_counts, unsigned event)
 {

@@ -37,8 +37,9 @@ typedef enum fl_interiors_file { FL_INTERIORS_SPECIAL, FL_INTERIORS_NORMAL } fl_
 extern const fl_pool_interior fl_rebirth_rooms_interiors_none;
 extern const fl_pool_interior fl_rebirth_rooms_interiors_bare[FL_POOL_CHOICE_TYPES];
 
-/* Chooses an interior from the pool by the two words of a request's key. With exact draws the choice has a stream of its own
- * that starts from `seed`. The result is borrowed from the rules; fl_rebirth_rooms_interiors_none if no room qualifies. */
+/* Chooses an interior from the pool by the two words of a request's key. With exact draws the choice has a
+ * stream of its own that starts from `seed`. The result is borrowed from the rules;
+ * fl_rebirth_rooms_interiors_none if no room qualifies. */
 static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by_key(
     fl_rebirth_state *self, fl_interiors_file file, uint64_t packed, uint64_t variants, uint32_t seed)
 {

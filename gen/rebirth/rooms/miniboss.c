@@ -17,8 +17,9 @@ static unsigned draw_sin(fl_rebirth_state *self)
     return (unsigned)__builtin_ctz(left);
 }
 
-/* If all six sins were met, the engine's roll decides once more about the dead end of the curse room (facts, 7.1 and 13.1):
- * a curse room that lost its own roll can still be placed; one that was placed stays as it is. */
+/* If all six sins were met, the engine's roll decides once more about the dead end of the curse room
+ * (facts, 7.1 and 13.1): a curse room that lost its own roll can still be placed; one that was placed
+ * stays as it is. */
 static void roll_curse_again(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     if (fl_rebirth_rooms_gate_roll(self, gate) &&

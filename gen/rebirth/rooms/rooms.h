@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands on a Rebirth floor: the size of the stage, and its special rooms, placed on the dead ends of a layout.
+/* What stands on a Rebirth floor: the size of the stage, and its special rooms, placed on the dead ends of a
+ * layout.
  *
  *     fl_rebirth_rooms_stage_begin(&state.stage, rules, key);   curse, number of rooms, random streams
  *     fl_layout_make(&state.board, …);                          gen/rebirth/layout
  *     fl_rebirth_rooms_place(&state);                           the rule set's table of gates, step by step
  *
- * gen/rebirth/rebirth.c repeats the last two until an attempt succeeds; fl_rebirth_state is what goes on between them.
+ * gen/rebirth/rebirth.c repeats the last two until an attempt succeeds; fl_rebirth_state is what goes on
+ * between them.
  *
- * Rules: spec of the Rebirth floors, sections 1, 5, 6 and 8; generator facts, section 7. Plain functions with the same
- * results are in tests/oracle: rebirth_naive.c (stage), _specials.c and _optional.c (gates), _boss.c (boss rooms),
- * _identity.c (which boss), _secret.c (secret rooms). */
+ * Rules: spec of the Rebirth floors, sections 1, 5, 6 and 8; generator facts, section 7. Plain functions with
+ * the same results are in tests/oracle: rebirth_naive.c (stage), _specials.c and _optional.c (gates), _boss.c
+ * (boss rooms), _identity.c (which boss), _secret.c (secret rooms). */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_H
 
@@ -39,8 +41,8 @@ uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint
 /* Starts the streams of a floor and draws its curse and its size. */
 void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key);
 
-/* Bosses that come only once in a game: which ones were met. A floor made alone starts with none met. The flags are kept
- * across the attempts at a floor. */
+/* Bosses that come only once in a game: which ones were met. A floor made alone starts with none met. The
+ * flags are kept across the attempts at a floor. */
 typedef struct fl_boss_memory {
     uint64_t met[2];             /* bit per boss that comes only once */
     bool flag_a, flag_b, flag_r; /* coins tossed on odd stages and kept for the even ones */
@@ -72,9 +74,9 @@ typedef struct fl_rebirth_state {
 /* Does all steps of the table on a layout; false if the attempt failed, with the reason in self->failure. */
 bool fl_rebirth_rooms_place(fl_rebirth_state *self);
 
-/* `layout: none`: a floor of a start and a boss room, with the rolls of all gates, each as if there were one dead end for
- * it alone. Documents tell the chances of rolls; these rolls use the same code and table at a twentieth of the time that a
- * whole floor takes. The gates get no flags about placing. */
+/* `layout: none`: a floor of a start and a boss room, with the rolls of all gates, each as if there were one
+ * dead end for it alone. Documents tell the chances of rolls; these rolls use the same code and table at a
+ * twentieth of the time that a whole floor takes. The gates get no flags about placing. */
 void fl_rebirth_rooms_gates_only(fl_rebirth_state *self);
 
 #endif

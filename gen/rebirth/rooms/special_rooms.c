@@ -1,5 +1,6 @@
-/* Most special rooms are placed in the same way: choose an interior, take a dead end that suits it, roll, and place the
- * room or put the dead end back. What differs is in the tables; exceptions have functions of their own. */
+/* Most special rooms are placed in the same way: choose an interior, take a dead end that suits it, roll, and
+ * place the room or put the dead end back. What differs is in the tables; exceptions have functions of their
+ * own. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <stddef.h>
@@ -98,7 +99,8 @@ static void roll_room(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The curse room: its interior and dead end are remembered, because the mini-boss's roll can be about them again. */
+/* The curse room: its interior and dead end are remembered, because the mini-boss's roll can be about them
+ * again. */
 static void roll_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     fl_pool_request request = request_of(self, gate, false);
@@ -125,8 +127,8 @@ static void roll_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
     place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The same in the order of the wiki's pseudo-code: first a dead end, which becomes a single cell; without one there is no
- * roll. */
+/* The same in the order of the wiki's pseudo-code: first a dead end, which becomes a single cell; without one
+ * there is no roll. */
 static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     int number = fl_layout_dead_ends_take(&self->board, &self->dead_ends, FL_SHAPE_1X1, 0x0f);

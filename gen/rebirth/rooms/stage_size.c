@@ -13,8 +13,8 @@ uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage)
     return seed;
 }
 
-/* A bijection of 32 bits that maps 0 to 0: shifts and odd multipliers. Any odd multipliers would do; these are the bits of
- * the golden ratio and a constant of MurmurHash3. */
+/* A bijection of 32 bits that maps 0 to 0: shifts and odd multipliers. Any odd multipliers would do; these
+ * are the bits of the golden ratio and a constant of MurmurHash3. */
 static uint32_t scatter(uint32_t x)
 {
     x ^= x >> 16;

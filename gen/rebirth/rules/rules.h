@@ -1,8 +1,9 @@
-/* The rules of Rebirth floors: made once from the settings and the rule set's file under data/rebirth, then read by every
- * floor.
+/* The rules of Rebirth floors: made once from the settings and the rule set's file under data/rebirth, then
+ * read by every floor.
  *
- * They hold the switches and gates of the file, the conditions about player and stage that are true, and the room pools.
- * Everything that the settings decide is decided here; only what depends on a floor's curse is left to the floor. */
+ * They hold the switches and gates of the file, the conditions about player and stage that are true, and the
+ * room pools. Everything that the settings decide is decided here; only what depends on a floor's curse is
+ * left to the floor. */
 #ifndef FL_GEN_REBIRTH_RULES_RULES_H
 #define FL_GEN_REBIRTH_RULES_RULES_H
 

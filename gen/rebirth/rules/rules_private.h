@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* Reads the shipped file of a rule set: switches, odds, windows and gates. The rules' values, stage and `holds` must have
- * been filled in before. */
+/* Reads the shipped file of a rule set: switches, odds, windows and gates. The rules' values, stage and
+ * `holds` must have been filled in before. */
 FL_NODISCARD fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_diag *diag);
 
 /* The same from a text; messages call it "name:line". */

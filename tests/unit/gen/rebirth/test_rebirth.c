@@ -1,5 +1,5 @@
-/* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the row says of
- * itself. */
+/* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the
+ * row says of itself. */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
@@ -12,7 +12,8 @@ enum { SEEDS = 10000 };
 
 static maker m;
 
-/* Totals of layouts: draws, layouts thrown away, dead ends forced, labyrinths, and a hash of the accepted rooms. */
+/* Totals of layouts: draws, layouts thrown away, dead ends forced, labyrinths, and a hash of the accepted
+ * rooms. */
 typedef struct totals {
     uint64_t draws;
     unsigned retries, forced, large;
@@ -191,7 +192,8 @@ Test(rebirth, without_special_rooms_there_are_no_gates)
     maker_close(&m);
 }
 
-/* On stage 2 the older rules throw most layouts away; the facts say how often and where the rooms were asked for. */
+/* On stage 2 the older rules throw most layouts away; the facts say how often and where the rooms were asked
+ * for. */
 Test(rebirth, facts_tell_of_the_attempts)
 {
     unsigned again = 0;

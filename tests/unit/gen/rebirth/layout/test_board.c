@@ -1,4 +1,5 @@
-/* The board in the making, and its shapes against the rules' own tables (spec of the Rebirth floors, section 2). */
+/* The board in the making, and its shapes against the rules' own tables (spec of the Rebirth floors, section
+ * 2). */
 #include "gen/rebirth/layout/board.h"
 
 #include <criterion/criterion.h>
@@ -167,7 +168,8 @@ Test(board, neighbours_are_counted_by_cell)
     cr_expect_eq(fl_layout_board_near_others(&board, large, fl_layout_board_spot(4, 5)), 1u);
 }
 
-/* A room 2 x 2 with one neighbour below its right half, one left of its upper half; a narrow one sees only its ends. */
+/* A room 2 x 2 with one neighbour below its right half, one left of its upper half; a narrow one sees only
+ * its ends. */
 Test(board, links_are_the_slots_that_lead_to_rooms)
 {
     unsigned large = put(FL_SHAPE_2X2, 4, 4);

@@ -36,7 +36,8 @@ static unsigned put_end(unsigned direction)
     return number;
 }
 
-/* The page's numbers, by direction and option: shapes, offsets, and which door of a side an option is entered by. */
+/* The page's numbers, by direction and option: shapes, offsets, and which door of a side an option is entered
+ * by. */
 static const uint8_t shapes[4][13] = {{6, 4, 4, 8, 8, 12, 10, 11, 11, 9, 9, 2, 7},
                                       {4, 6, 6, 8, 8, 12, 11, 10, 10, 9, 9, 3, 5},
                                       {6, 4, 4, 8, 8, 11, 9, 10, 10, 12, 12, 2, 7},
@@ -55,7 +56,8 @@ static fl_offset origin_of(unsigned direction, unsigned k)
     return direction % 2 ? (fl_offset){across[k], (int8_t)back} : (fl_offset){(int8_t)back, across[k]};
 }
 
-/* With an empty board and all doors the first option of a shape is taken; option 13 (a long narrow room) fails. */
+/* With an empty board and all doors the first option of a shape is taken; option 13 (a long narrow room)
+ * fails. */
 Test(dead_ends, every_shape_goes_where_its_first_option_is)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
@@ -80,7 +82,8 @@ Test(dead_ends, every_shape_goes_where_its_first_option_is)
     }
 }
 
-/* The only door is the one through which the room is entered; of two options for a shape the one with that door. */
+/* The only door is the one through which the room is entered; of two options for a shape the one with that
+ * door. */
 Test(dead_ends, the_door_asked_for_is_the_pages)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
@@ -121,7 +124,8 @@ Test(dead_ends, a_single_room_needs_the_door_back)
     }
 }
 
-/* The page asks for the other door of the side than the one that leads back: a tall room on the right needs both. */
+/* The page asks for the other door of the side than the one that leads back: a tall room on the right needs
+ * both. */
 Test(dead_ends, a_tall_room_needs_both_doors_of_its_side)
 {
     for (unsigned doors = 0; doors < 256; doors++) {

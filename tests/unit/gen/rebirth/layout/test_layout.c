@@ -1,5 +1,6 @@
-/* Growth of a layout: what may be added and how often, by the page's tables (spec of the Rebirth floors, sections 3 and
- * 4). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run, each at 1e-6. */
+/* Growth of a layout: what may be added and how often, by the page's tables (spec of the Rebirth floors,
+ * sections 3 and 4). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run,
+ * each at 1e-6. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 #include "tests/support/gtest.h"
@@ -184,7 +185,8 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
     cr_expect_eq(stream.exact.state, copy.state);
 }
 
-/* 1x1 and 13 options, or the options alone where single rooms are not to be had; a shut cell's door is skipped. */
+/* 1x1 and 13 options, or the options alone where single rooms are not to be had; a shut cell's door is
+ * skipped. */
 Test(layout, taking_all_lists_every_enabled_shape_that_fits)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
@@ -294,7 +296,8 @@ Test(layout, planted_faults_of_a_layout_are_found)
     cr_expect_not_null(replay_check(&board, &dead_ends, &request));
 }
 
-/* With single rooms alone all four doors of the start can be used: two or three are, or all from 16 rooms on. */
+/* With single rooms alone all four doors of the start can be used: two or three are, or all from 16 rooms
+ * on. */
 Test(layout, the_start_grows_two_or_three_rooms_or_all)
 {
     uint64_t found[5] = {0};

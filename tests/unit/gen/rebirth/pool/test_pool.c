@@ -248,8 +248,8 @@ Test(pool, shipped_stages_have_every_shape_in_every_difficulty)
     }
 }
 
-/* Rooms that lack doors, so that a set of doors can be met exactly: every set of a normal room, of each other shape
- * three sets or more (of the narrow ones all three there are). */
+/* Rooms that lack doors, so that a set of doors can be met exactly: every set of a normal room, of each other
+ * shape three sets or more (of the narrow ones all three there are). */
 Test(pool, shipped_stages_have_exact_sets_of_doors)
 {
     for (int i = 0; i < STAGES; i++) {
@@ -292,7 +292,8 @@ Test(pool, shipped_last_stages_have_a_start_room)
     }
 }
 
-/* Of these types and subtypes there are so many rooms or more, one of them with all doors of a normal room. */
+/* Of these types and subtypes there are so many rooms or more, one of them with all doors of a normal
+ * room. */
 static const struct {
     int type, subtype;
     unsigned least;

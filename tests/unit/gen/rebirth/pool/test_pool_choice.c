@@ -1,5 +1,5 @@
-/* Choosing interiors from small pools: exact laws of the weights (spec of the Rebirth floors, section 6). G-tests at 1e-6
- * with fixed seeds. */
+/* Choosing interiors from small pools: exact laws of the weights (spec of the Rebirth floors, section 6).
+ * G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "tests/support/gtest.h"
 
@@ -104,7 +104,8 @@ Test(pool_choice, rooms_come_by_their_weight)
     cr_expect(judge(&request, wrong) < alarm);
 }
 
-/* The rooms with just the doors asked for weigh M of T: they are chosen from alone with probability 9.99 M / T. */
+/* The rooms with just the doors asked for weigh M of T: they are chosen from alone with probability 9.99 M /
+ * T. */
 Test(pool_choice, rooms_with_just_the_doors_asked_for_are_preferred)
 {
     open_rows((const row[]){{0.75f, 7}, {0.04f, 5}, {0.2f, 15}, {0.01f, 5}, {4, 3}}, 5);

@@ -1,4 +1,5 @@
-/* Rolls, and dead ends taken and given back. The odds themselves are held against the documents in test_special.c. */
+/* Rolls, and dead ends taken and given back. The odds themselves are held against the documents in
+ * test_special.c. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/unit/scene.h"
 

@@ -8,8 +8,8 @@
 
 static const double alarm = 1e-6;
 
-/* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on a layout
- * where every sin's room finds a dead end. */
+/* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on
+ * a layout where every sin's room finds a dead end. */
 Test(miniboss, sins_are_as_likely_as_each_other)
 {
     static const char *const settings = "rules=afterbirth-plus stage=5 curse=none preset=hurt";

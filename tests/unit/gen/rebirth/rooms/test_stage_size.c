@@ -1,5 +1,5 @@
-/* How large a floor is to be, its curse and its streams, against the numbers of generator facts 1.3 to 2.4 and of the
- * wiki page. Odds are G-tests at 1e-6 with fixed seeds. */
+/* How large a floor is to be, its curse and its streams, against the numbers of generator facts 1.3 to 2.4
+ * and of the wiki page. Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
@@ -108,8 +108,8 @@ static void expect_rooms(const char *settings, const char *numbers)
 
 static const char *const sets[] = {"blade", "afterbirth-plus", "repentance", "wiki-pseudocode"};
 
-/* The number's bit and hard mode's are the first draws of a stream and of its copy: where no curse is drawn in between,
- * they are one. */
+/* The number's bit and hard mode's are the first draws of a stream and of its copy: where no curse is drawn
+ * in between, they are one. */
 Test(stage_size, rooms_are_those_of_the_formula)
 {
     static const char *const table[][2] = {
@@ -155,8 +155,9 @@ static void expect_rooms_without_curse(const char *settings, const double *law)
     maker_close(&m);
 }
 
-/* Behind the draw for a curse hard mode's bit is free again. But one draw decides number and curse: with a chance of
- * one in two the floors without a curse are those with the higher number, and the labyrinths that must not be. */
+/* Behind the draw for a curse hard mode's bit is free again. But one draw decides number and curse: with a
+ * chance of one in two the floors without a curse are those with the higher number, and the labyrinths that
+ * must not be. */
 Test(stage_size, hard_mode_adds_two_or_three)
 {
     const double free[ROOMS_MOST] = {[10] = 0.25, [11] = 0.5, [12] = 0.25};
@@ -175,7 +176,8 @@ Test(stage_size, the_void_has_fifty_rooms_and_more)
     expect_rooms("rules=wiki stage=12 curse=lost", "54 55 56 57 58 59 60 61 62 63");
 }
 
-/* 3.33 x depth + 5 or 6, cut to whole rooms, at most 20; labyrinths 1.8 times the uncut number, at most 45. */
+/* 3.33 x depth + 5 or 6, cut to whole rooms, at most 20; labyrinths 1.8 times the uncut number, at most
+ * 45. */
 Test(stage_size, the_wikis_prose_is_taken_at_its_word)
 {
     expect_rooms("rules=wiki stage=1 curse=none", "8 9");

@@ -1,4 +1,5 @@
-/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule sets. */
+/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule
+ * sets. */
 #include "gen/rebirth/rules/rules.h"
 #include "tests/support/folder.h"
 
