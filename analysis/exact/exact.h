@@ -37,8 +37,7 @@ typedef struct fl_exact_room_proof {
 } fl_exact_room_proof;
 
 /* Over all doors that the rules may draw. */
-FL_NODISCARD fl_err fl_exact_room_proof_run(const fl_room_rules *rules, fl_exact_room_proof *out,
-                                            fl_diag *diag);
+FL_NODISCARD fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag);
 
 /* "proven", "broken", "undecided" */
 const char *fl_exact_room_proof_name(fl_room_answer answer);

@@ -199,9 +199,9 @@ typedef enum fl_room_setting { FL_ROOM_SETTINGS(FL_ROOM_ENUM) FL_ROOM_SETTINGS_N
 extern const fl_setting fl_room_rules_settings[FL_ROOM_SETTINGS_N];
 
 enum {
-    FL_ROOM_NEEDS = 4, /* bit 0 = top, bit 1 = left */
-    FL_ROOM_KINDS = 4, /* chunks with 0, 1, 2 doors; all */
-    FL_ROOM_ANY_KIND = 3,
+    FL_ROOM_NEEDS = 4,       /* bit 0 = top, bit 1 = left */
+    FL_ROOM_DOOR_COUNTS = 4, /* chunks with 0, 1, 2 doors; all */
+    FL_ROOM_ANY_DOOR_COUNT = 3,
     FL_ROOM_LEVELS = FL_CHUNK_CLUTTER_MAX + 1,
     FL_ROOM_LIST = 2 * FL_CHUNK_SET_MAX,
     FL_ROOM_RANDOM_DOORS = 16,
@@ -217,11 +217,11 @@ typedef struct fl_room_rules {
     unsigned size;  /* 16 or 24 */
     unsigned doors; /* a set of sides, or FL_ROOM_RANDOM_DOORS */
     unsigned clutter_min, clutter_max, budget;
-    bool transposes, draws_kinds, closed_are_flagged;
+    bool transposes, draws_door_count, closed_are_flagged;
     const fl_room_slot *slot;
     unsigned slots_n;
     uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */
-    fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_KINDS];
+    fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_DOOR_COUNTS];
     fl_room_list centre; /* not transposed: any of eight turns is drawn */
     uint32_t turned[FL_CHUNK_SET_MAX][FL_CHUNK_TURNS][FL_CHUNK_SIDE]; /* rows of a chunk in a turn */
 } fl_room_rules;

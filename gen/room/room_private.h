@@ -14,7 +14,7 @@
  * text. */
 
 /* The tile of a sign, FL_TILE_COUNT for any other character. */
-fl_tile fl_room_tile_signed(char sign);
+fl_tile fl_room_tile_of_sign(char sign);
 
 /* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (seed 004, "Our
  * algorithm").

@@ -182,16 +182,6 @@ int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *d
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-int fl_layout_dead_ends_take_first(fl_layout_dead_ends *dead_ends)
-{
-    if (dead_ends->n == 0) {
-        return FL_LAYOUT_DEAD_ENDS_NONE;
-    }
-    int number = dead_ends->room[0];
-    remove_at(dead_ends, 0);
-    return number;
-}
-
 bool fl_layout_dead_ends_remove(fl_layout_dead_ends *dead_ends, int number)
 {
     for (unsigned i = 0; i < dead_ends->n; i++) {

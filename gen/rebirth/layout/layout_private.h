@@ -54,7 +54,4 @@ void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_
  * rules. */
 void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
-/* Takes the first dead end, whatever may fit there. */
-int fl_layout_dead_ends_take_first(fl_layout_dead_ends *dead_ends);
-
 #endif

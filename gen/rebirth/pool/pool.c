@@ -160,9 +160,3 @@ fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_
     closedir(list);
     return err;
 }
-
-void fl_pool_free(fl_pool_file *self)
-{
-    free(self->rooms);
-    *self = (fl_pool_file){0};
-}

@@ -314,6 +314,12 @@ static fl_err parse(reader *r, const char *text, size_t size)
                        XML_ErrorString(code));
 }
 
+void fl_pool_free(fl_pool_file *self)
+{
+    free(self->rooms);
+    *self = (fl_pool_file){0};
+}
+
 fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
     static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};

@@ -248,14 +248,12 @@ Test(dead_ends, the_first_that_fits_is_taken_off_the_list)
 Test(dead_ends, what_is_given_back_goes_to_the_end)
 {
     list_ends(3);
-    int number = fl_layout_dead_ends_take_first(&dead_ends);
-    cr_expect_eq(number, 0);
-    fl_layout_dead_ends_give_back(&dead_ends, number);
+    cr_expect(fl_layout_dead_ends_remove(&dead_ends, 0));
+    fl_layout_dead_ends_give_back(&dead_ends, 0);
     cr_expect(dead_ends.n == 3 && dead_ends.room[0] == 1 && dead_ends.room[1] == 2 && dead_ends.room[2] == 0);
     fl_layout_dead_ends_give_back(&dead_ends, FL_LAYOUT_DEAD_ENDS_NONE);
     cr_expect_eq(dead_ends.n, 3u);
-    dead_ends.n = 0;
-    cr_expect_eq(fl_layout_dead_ends_take_first(&dead_ends), FL_LAYOUT_DEAD_ENDS_NONE);
+    cr_expect_not(fl_layout_dead_ends_remove(&dead_ends, 7));
 }
 
 Test(dead_ends, a_boss_is_not_beside_the_start)
