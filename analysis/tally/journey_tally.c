@@ -41,7 +41,7 @@ void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *note, con
                             const fl_visit_counts *visit)
 {
     const fl_journey_rule *rule = &self->journey->rules[walk->rule];
-    unsigned class = fl_journey_answer_class(&self->journey->floor[walk->floor], &visit->sight);
+    unsigned class = fl_journey_answer_class(&self->journey->stop[walk->stop], &visit->sight);
     uint64_t *count = &self->visit[(size_t)(rule->classes_from + class) * FL_JOURNEY_TALLY_ROOMS];
     count[0]++;
     note->rooms += visit->rooms;
@@ -50,7 +50,7 @@ void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *note, con
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         count[1 + kind]++;
         if (note->first_floor[kind] == FL_JOURNEY_END) {
-            note->first_floor[kind] = walk->floor;
+            note->first_floor[kind] = walk->stop;
         }
         note->kind_n[kind] = (uint16_t)(note->kind_n[kind] + visit->kind_n[kind]);
     }
@@ -92,7 +92,7 @@ void fl_tally_journey_end(fl_journey_tally *self, const fl_journey_counts *note,
 void fl_tally_journey_look(const fl_floor *floor, fl_visit_counts *out)
 {
     memset(out->kind_n, 0, sizeof out->kind_n);
-    fl_journey_walk_look(floor, &out->sight);
+    fl_journey_walk_observe(floor, &out->sight);
     out->has_failed = floor->failure != NULL;
     out->rooms = out->has_failed ? 0 : floor->rooms_n;
     for (unsigned i = 0; i < out->rooms; i++) {
@@ -120,7 +120,7 @@ void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *othe
     self->runs += other->runs;
     self->failed += other->failed;
     self->unfinished += other->unfinished;
-    merge_counts(self->ended, other->ended, FL_JOURNEY_FLOORS);
+    merge_counts(self->ended, other->ended, FL_JOURNEY_STOPS);
     merge_counts(self->length, other->length, FL_JOURNEY_STEPS + 1);
     merge_sum(&self->floors, &other->floors);
     merge_sum(&self->rooms, &other->rooms);
@@ -131,7 +131,7 @@ void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *othe
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
         self->kind[i].runs += other->kind[i].runs;
         merge_sum(&self->kind[i].each, &other->kind[i].each);
-        merge_counts(self->kind[i].first_floor, other->kind[i].first_floor, FL_JOURNEY_FLOORS);
+        merge_counts(self->kind[i].first_floor, other->kind[i].first_floor, FL_JOURNEY_STOPS);
     }
     merge_counts(self->visit, other->visit, (size_t)self->journey->classes_n * FL_JOURNEY_TALLY_ROOMS);
 }
@@ -139,8 +139,8 @@ void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *othe
 uint64_t fl_tally_journey_by_chapter(const fl_journey_tally *self, fl_kind kind, unsigned chapter)
 {
     uint64_t runs = 0;
-    for (unsigned i = 0; i < self->journey->floors_n; i++) {
-        unsigned of = self->journey->floor[i].chapter;
+    for (unsigned i = 0; i < self->journey->stops_n; i++) {
+        unsigned of = self->journey->stop[i].chapter;
         runs += of >= 1 && of <= chapter ? self->kind[kind].first_floor[i] : 0;
     }
     return runs;
@@ -150,9 +150,9 @@ uint64_t fl_tally_journey_visits(const fl_journey_tally *self, unsigned floor)
 {
     uint64_t visits = 0;
     const fl_journey *journey = self->journey;
-    unsigned classes = fl_journey_answer_classes(&journey->floor[floor]);
+    unsigned classes = fl_journey_answer_classes(&journey->stop[floor]);
     for (unsigned i = 0; i < journey->rules_n; i++) {
-        for (unsigned k = 0; k < classes && journey->rules[i].floor == floor; k++) {
+        for (unsigned k = 0; k < classes && journey->rules[i].stop == floor; k++) {
             visits += self->visit[(size_t)(journey->rules[i].classes_from + k) * FL_JOURNEY_TALLY_ROOMS];
         }
     }

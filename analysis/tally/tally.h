@@ -185,13 +185,13 @@ typedef struct fl_journey_sum {
 typedef struct fl_journey_kind_tally {
     uint64_t runs; /* with at least one */
     fl_journey_sum each;
-    uint64_t first_floor[FL_JOURNEY_FLOORS]; /* runs by the floor where it was first met */
+    uint64_t first_floor[FL_JOURNEY_STOPS]; /* runs by the floor where it was first met */
 } fl_journey_kind_tally;
 
 typedef struct fl_journey_tally {
     const fl_journey *journey; /* borrowed */
     uint64_t runs, failed, unfinished;
-    uint64_t ended[FL_JOURNEY_FLOORS];     /* runs that ended on a floor */
+    uint64_t ended[FL_JOURNEY_STOPS];      /* runs that ended on a floor */
     uint64_t length[FL_JOURNEY_STEPS + 1]; /* runs by floors */
     fl_journey_sum floors, rooms;
     fl_journey_sum variable[FL_JOURNEY_VARIABLES]; /* at the end, from the least value */

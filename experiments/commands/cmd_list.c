@@ -267,7 +267,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
         for (unsigned k = 0; !err && k < plan->players_n; k++) {
             fl_program_table_add(table, plan->name);
             fl_program_table_add(table, plan->player[k].name);
-            fl_program_table_add_number(table, plan->floors_n);
+            fl_program_table_add_number(table, plan->stops_n);
             fl_program_table_add(table, plan->player[k].about);
         }
         fl_journey_free(plan);

@@ -116,7 +116,7 @@ static fl_err check_size(asking *self, const fl_rooms_source *given, const char 
     fl_exact_room_proof proof;
     fl_err err = fl_setting_values_set(&source.values, "size", size, "", diag);
     err = err ? err : fl_rooms_source_begin(&source, diag);
-    err = err ? err : fl_exact_room_proof_run(source.rules, &proof, diag);
+    err = err ? err : fl_exact_room_prove(source.rules, &proof, diag);
     if (!err) {
         write_proof(self, source.rules, &proof, size);
         int code = proof.answer == FL_ROOM_BROKEN ? 1 : proof.answer == FL_ROOM_UNDECIDED ? 4 : 0;
