@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From the value below which one in a thousand lies to the one above which one in a thousand does. */
 #include "analysis/claim/claim_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A claim: what a document says about floors, in a form that can be counted and judged.
  *
  * One entry of a claims file (data/claims). What is counted is an event (its trials are what the event counts) or a

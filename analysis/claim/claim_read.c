@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Keys are rows of a table that says which kinds have them. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/parse_number.h"

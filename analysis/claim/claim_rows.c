@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names of populations, events and conflicts become numbers here, with file and line in every complaint. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading files of claims; what they refer to is looked up in book_seal.c. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"

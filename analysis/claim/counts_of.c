@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Looking up counts by name. */
 #include "analysis/claim/claim_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sums are kept in lowest terms; one that leaves 64 bits is no law anybody documents. */
 #include "analysis/claim/claim_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A function for each kind: counts in, verdict out; the statistics are analysis/stat's. */
 #include "analysis/claim/claim_private.h"
 

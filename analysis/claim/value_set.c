@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Pieces in the order they were given; they may overlap. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/parse_number.h"

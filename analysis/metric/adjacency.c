@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One walk over the doors; the squares of four rooms are looked for on the board. */
 #include "analysis/metric/metric_private.h"
 

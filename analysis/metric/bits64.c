@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Loops run as often as there are rooms, doors or cells and choose without branches: what a floor is like cannot be
  * predicted. */
 #include "analysis/metric/metric_private.h"

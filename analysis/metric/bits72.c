@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting on whole boards. */
 #include "analysis/metric/metric_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Two steps outwards from a room: mark the cells beside it, then count how often each cell is touched by those. */
 #include "analysis/metric/metric_private.h"
 

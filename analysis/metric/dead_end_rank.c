@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order of special
  * rooms is held against the generator's own depths where it keeps some: those it sorted its dead ends by. */
 #include "analysis/metric/metric_private.h"

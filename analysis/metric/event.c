@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of events, and gates read as events. */
 #include "analysis/metric/metric.h"
 

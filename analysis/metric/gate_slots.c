@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A gate that found no dead end has no value: what is documented is the chance given one. */
 #include "analysis/metric/metric_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Neighbour lists out of doors, each neighbour once, and walks over them.
  *
  * The diameter: a walk from one room bounds the largest distance of every room it reaches, for d steps change it by d at

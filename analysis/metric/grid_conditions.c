@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms stand in placing order, so what a secret room could have had is found among the rooms before it. */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is told of the insides of normal rooms. */
 #include "analysis/metric/metric_private.h"
 

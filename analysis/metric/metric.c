@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of metrics and their counting, group by group. */
 #include "analysis/metric/metric.h"
 

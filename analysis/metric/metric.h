@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Metrics: whole numbers counted on a floor, one row of a table each.
  *
  * "Plan" means the floor without the rooms that were added to it afterwards (secret rooms). A value a floor does not

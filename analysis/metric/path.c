@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Walks back from a room: the start's neighbours that are one step nearer to it begin its shortest ways. Several ways may
  * leave the start by several sides (a loop, or a big room around a corner); then the direction has no value. */
 #include "analysis/metric/metric_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* An open cell: no plan room is on it, some plan room is beside it, none of those beside it is a boss, super secret or
  * secret room, and none turns a side without a door to it (narrow rooms). That is what the rules of the remakes leave
  * where all special rooms are single cells with four doors; doors of interiors and walls around bosses are not seen. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The confidence sequence needs one evaluation of the mixture only: E(p) = E(k/n) · exp(n KL(k/n, p)), so its ends are
  * where n KL = log(1/alpha) - log E(k/n). Both ends are found as a lower end, the upper one with hits and misses
  * exchanged, in t = log(n p / k) < 0; there every term is positive, and in log-log coordinates the divergence is nearly a

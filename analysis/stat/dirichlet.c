@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One pass over the cells for each part of the prior. */
 #include "analysis/stat/stat_private.h"
 

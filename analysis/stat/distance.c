@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sums over cells of a difference that is a function of the two shares. */
 #include "analysis/stat/stat_private.h"
 

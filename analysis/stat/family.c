@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Both procedures walk over the values in order. */
 #include "analysis/stat/stat_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* O log(O/E) is summed as deviances O log(O/E) + E - O, which are all positive and need E - O only: that is formed
  * without rounding, so G is right at 10^12 counts, too. */
 #include "analysis/stat/stat_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Quantiles and tails are libRmath's. */
 #include "analysis/stat/stat.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* log(1 + u) - u of small u comes from libRmath (log1pmx); the rest of Stirling's formula is its asymptotic series from
  * 10 on (Abramowitz and Stegun 6.1.41; the first term left out is below 4e-17) and libRmath's lgamma below. */
 #include "analysis/stat/stat_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A verdict changes once as the hits move away from the documented share, so the numbers of hits that refute are found by
  * halving; binomial tails and their quantiles are libRmath's. */
 #include "analysis/stat/stat_private.h"

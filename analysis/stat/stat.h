@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* analysis/stat: what the rest of the program may use of this folder. */
 #ifndef FL_ANALYSIS_STAT_STAT_H
 #define FL_ANALYSIS_STAT_STAT_H

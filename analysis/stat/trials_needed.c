@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Doubling, then halving the last step in ratio. */
 #include "analysis/stat/stat_private.h"
 

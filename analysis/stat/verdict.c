@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The claim becomes two ranges; the rest follows from them. */
 #include "analysis/stat/stat_private.h"
 

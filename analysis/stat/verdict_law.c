@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Two populations: the evidence is the product of both mixtures over the largest likelihood that any common law gives
  * both samples, log E = log E(found a) + log E(found b) + G/2. Whatever the common law is, its likelihood is no larger,
  * so E is at most an e-process of that law (universal inference). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The checksum stops damage. What is left is a file made to harm: the HDF5 library meets it in a child process that can
  * open nothing, has limits on memory and time, and whose death is an error message. */
 #include "analysis/store/store_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The order is the promise: everything is on the disk and was read back before the name changes hands. */
 #include "analysis/store/store_private.h"
 #include "gen/base/atomic_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lists of items and attributes. Lookups are linear: files hold a few thousand items at most. */
 #include "analysis/store/store.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A value is counted by comparing a whole column with it: a few compares per value replace a memory update per floor, and
  * columns of floors have few values. */
 #include "analysis/tally/batch_kernel_avx512.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Eight neighbouring values of a column counted at once, where there is AVX-512: each byte becomes one bit of eight, and
  * carry-save adders count sixteen vectors of such bits in five planes. */
 #ifndef FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Feeding a tally to the hash. */
 #include "analysis/tally/tally.h"
 

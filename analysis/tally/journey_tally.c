@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sums of squares stay below 2^64: a run has at most 64 floors of less than 2^16 rooms, and there are at most 10^12 runs
  * of usual ones. Adding saturates nowhere; fl_tally_journey_end asserts the rest. */
 #include "analysis/tally/tally.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Seven bits to a byte, low end first, the top bit says that more follow. */
 #include "analysis/tally/tally.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tallies: what was counted on many floors, as exact integers.
  *
  * A plan says what is counted and where each count lies in one array of uint64; a tally is such an array. Merging two

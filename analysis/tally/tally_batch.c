@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whole columns where all floors are good and count for one step of the traces; else floor by floor, as rarely happens. */
 #include "analysis/tally/tally_private.h"
 

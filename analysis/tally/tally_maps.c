@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A plan's cells are counted as bits; of each room that every floor has one of, or may have, there is a column of cells. The
  * kind normal is what the others leave over. */
 #include "analysis/tally/tally_private.h"

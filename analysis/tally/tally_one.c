@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Values within the extremes there were are merely counted, and that is nearly all of them. */
 #include "analysis/tally/tally_private.h"
 

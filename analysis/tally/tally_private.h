@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the files of this folder share and nobody outside needs. */
 #ifndef FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 #define FL_ANALYSIS_TALLY_TALLY_PRIVATE_H

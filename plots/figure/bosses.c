@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Numbers and names as the game has them in its list of boss rooms (and modders in their lists of constants). */
 #include "plots/figure/figure.h"
 

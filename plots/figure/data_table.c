@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells are written as they come; the last one of a row ends the line. */
 #include "plots/figure/figure_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The odds of the special rooms and the room counts. Sources: the wiki pages of the game ("seed 003") and the article
  * on the first game's floors ("seed 001"), as collected in data/claims; a test holds the odds against the claims about
  * the same events. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table. One more figure: a row, a function, a template in plots/ and data/meson.build, a test. */
 #include "plots/figure/figure.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The figures: one row each. A row's function fills the table of a page, or leaves it empty when the runs do not have
  * what it draws; gnuplot's part is the template of that name. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_H

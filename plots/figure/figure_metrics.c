@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Metrics that are numbers of things in a table (bosses, curses) or have a figure of their own are left to those. */
 #include "plots/figure/figure_private.h"
 

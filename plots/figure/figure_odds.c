@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Odds are taken from one condition each. The conditions of a run share their random numbers (floor i begins with the
  * same ones in all of them), so adding them up would not make more evidence, only intervals that are too short. */
 #include "plots/figure/figure_private.h"

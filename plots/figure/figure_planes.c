@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Wide planes are gathered in at most SIDE by SIDE cells, so that a picture stays a picture. */
 #include "plots/figure/figure_private.h"
 

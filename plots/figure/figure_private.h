@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the files of this folder share and nobody outside needs. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 #define FL_PLOTS_FIGURE_FIGURE_PRIVATE_H

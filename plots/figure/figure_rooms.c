@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Panels are the series of the sweep; the swept setting goes along the x axis. */
 #include "plots/figure/figure_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Every look at the store checks type and size: the checksum of a hostile file may be right. */
 #include "gen/base/text.h"
 #include "plots/figure/figure_private.h"

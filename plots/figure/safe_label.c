@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sign by sign; what has no place in a label becomes a blank or a look-alike. */
 #include "plots/figure/figure_private.h"
 

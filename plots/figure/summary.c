@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Values beyond a metric's bins are not in the counts: they are few, and said in the file. */
 #include "plots/figure/figure_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The setting with the most values goes along the x axis, numbers before words; the next one makes the series. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"

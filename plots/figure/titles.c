@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Numbers get narrow spaces between their thousands, where no line breaks. */
 #include "plots/figure/figure_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Written, drawn, looked at, forced to the disk, renamed. */
 #include "gen/base/embedded.h"
 #include "plots/render/render_private.h"

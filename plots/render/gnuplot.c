@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* posix_spawn in a process group of its own; its stderr through a pipe that is read until the program ends or time is
  * up. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */

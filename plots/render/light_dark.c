@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Both drawings are read tag by tag in step. */
 #include "plots/render/render.h"
 

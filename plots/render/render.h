@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* plots/render: what the rest of the program may use of this folder. */
 #ifndef FL_PLOTS_RENDER_RENDER_H
 #define FL_PLOTS_RENDER_RENDER_H

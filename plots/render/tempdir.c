@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Locks of whole folders (flock). Where the file system has none, nothing is cleared away. */
 #define _DEFAULT_SOURCE /* flock */
 #include "gen/base/text.h"

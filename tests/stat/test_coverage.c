@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What analysis/stat promises, measured: 10^5 runs for each promise, with fixed seeds. Prints TAP.
  *
  *     test_coverage analysis/stat/README.md    measure, judge, and compare with the table in the README

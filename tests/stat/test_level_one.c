@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Level 1 of the article known exactly, against floors counted by the runner (10^7, by the fastest backend: the oracle
  * suite holds all backends against the reference): metrics, events, maps.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The population figures of generator facts, 12.5: means and shares over bare layouts and over floors without
  * interiors, each within the last digit that is documented and five standard errors of what is counted here.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which columns there are: constants, copies, and what the kernel works out. */
 #include "analysis/metric/column/column.h"
 

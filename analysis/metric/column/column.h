@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Metrics and events of many floors at once, a column each, from the boards of an fl_classic_batch.
  *
  * The same numbers as fl_metric_compute and the table of events give floor by floor; tests hold them against each other.

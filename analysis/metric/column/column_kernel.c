@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting on half boards, a floor per lane (gen/lanes/checkerboard.h). Plans are trees: no loops, no full squares but those that
  * a secret room completes, and a tree without its leaves has a diameter that is two less. Floors are of one piece, so that
  * no row and no column between two that have rooms is empty. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tiles are counted sixteen at a time; ways take a flood for each door but the last. */
 #include "analysis/metric/room/room.h"
 

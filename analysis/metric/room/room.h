@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What can be counted about the inside of a room, in whole numbers. */
 #ifndef FL_ANALYSIS_METRIC_ROOM_ROOM_H
 #define FL_ANALYSIS_METRIC_ROOM_ROOM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims in words. */
 #include "analysis/claim/claim_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Entries of a claims file: what is accepted, and what a person is told about what is not. */
 #include "analysis/claim/claim_private.h"
 

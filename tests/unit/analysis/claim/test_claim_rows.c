@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From entries to rows. */
 #include "analysis/claim/claim.h"
 #include "tests/unit/small_book.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files of claims together. */
 #include "analysis/claim/claim_private.h"
 #include "tests/unit/small_book.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Documented numbers, exactly. */
 #include "analysis/claim/claim_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts of every kind of claim, on counts made up for it. */
 #include "analysis/claim/claim_private.h"
 #include "tests/unit/small_tally.h"

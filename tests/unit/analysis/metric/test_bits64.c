@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms as bits against the plain counting, floor by floor, and the limits of what they hold. */
 #include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The room graph against slow matrices. */
 #include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Distances of known pairs, and what their intervals promise. */
 #include "analysis/stat/stat_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Many tests at once. */
 #include "analysis/stat/stat_private.h"
 

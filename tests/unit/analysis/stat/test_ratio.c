@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fractions: the distance of a count from its expectation is exact. */
 #include "analysis/stat/stat_private.h"
 

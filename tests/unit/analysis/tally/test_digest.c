@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The digest's rule written down a second time: all numbers in one array, hashed at once. */
 #include "analysis/tally/tally.h"
 #include "tests/unit/small_run.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tallies of runs: sums by hand, merging, the digest. */
 #include "analysis/tally/tally.h"
 #include "tests/unit/small_plan.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Packed tallies: back as they were; broken bytes are refused. What is accepted has one form only. */
 #include "analysis/tally/tally.h"
 #include "gen/random/pcg.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tallies against naive counting of the same floors; merging in any order; adding without allocating. */
 #include "analysis/tally/tally.h"
 #include "gen/base/text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting in columns, by hand-made columns and by plans that ask for little. */
 #include "analysis/tally/tally_private.h"
 #include "gen/lanes/backend.h"

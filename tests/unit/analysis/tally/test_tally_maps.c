@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Maps of a batch beside those of its floors, on every backend. */
 #include "analysis/tally/tally_private.h"
 #include "tests/support/batch_maker.h"

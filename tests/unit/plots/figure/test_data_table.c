@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tables: as many cells a row as there are columns, numbers that say what they are. */
 #include "plots/figure/figure_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What figures mark as documented is what the claims say. */
 #include "analysis/claim/claim.h"
 #include "plots/figure/figure_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures of a small run, of a hostile one, and of ones that make no sense. */
 #include "analysis/store/store_private.h"
 #include "experiments/run/run.h"

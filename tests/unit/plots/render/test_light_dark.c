@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Two drawings become one: what may differ, and what never gets through. */
 #include "plots/render/render.h"
 
