@@ -236,9 +236,4 @@ fl_finding_sum fl_claim_finding_count(const fl_finding *all, size_t n);
 /* 0 all is as expected, 1 a verdict is not, 4 a verdict is still missing. */
 int fl_claim_finding_exit_code(const fl_finding_sum *sum);
 
-/* Documented numbers as they are written, exactly: 5/14, 0.25 (read as 25/100), 3. */
-
-/* Digits, and a point or a slash between digits; up to 18 of them on a side. FL_ERR_INPUT for anything else. */
-FL_NODISCARD fl_err fl_claim_fraction_read(const char *text, fl_fraction *out);
-
 #endif

@@ -99,9 +99,4 @@ const fl_claim *fl_claim_set_find(const fl_claim_set *self, const char *id);
 
 FL_NODISCARD fl_err fl_claim_judge_row(const fl_claim_judge *self, fl_claim_judge_result *out, fl_diag *diag);
 
-/* Documented numbers as they are written, exactly: 5/14, 0.25 (read as 25/100), 3. */
-
-/* Whether the fractions sum to 1, without rounding. */
-bool fl_claim_fraction_is_whole(const fl_fraction *part, size_t n);
-
 #endif

@@ -193,7 +193,7 @@ static fl_err read_counted(reading *r)
 
 static fl_err read_fraction(reading *r, const fl_yaml_node *node, fl_fraction *out)
 {
-    return node->text && fl_claim_fraction_read(node->text, out) == FL_OK
+    return node->text && fl_stat_fraction_read(node->text, out) == FL_OK
                ? FL_OK
                : refuse(r, node, "expected a number such as 5/14 or 0.25", node->text ? node->text : "");
 }
@@ -236,7 +236,7 @@ static fl_err read_law(reading *r)
         }
         out->value[out->cells_n++] = (int32_t)value;
     }
-    return law && !fl_claim_fraction_is_whole(out->chance, out->cells_n)
+    return law && !fl_stat_fraction_sums_to_one(out->chance, out->cells_n)
                ? refuse(r, law, "the chances of a law sum to exactly 1", "another sum")
                : FL_OK;
 }
@@ -253,11 +253,11 @@ static fl_err read_flag(reading *r, const char *key, bool *out)
 
 static fl_err read_tolerance(reading *r)
 {
-    fl_fraction ratio = {0, 1};
+    fl_fraction tolerance = {0, 1};
     const fl_yaml_node *node = fl_yaml_get(r->map, "tolerance");
-    fl_err err = node ? read_fraction(r, node, &ratio) : FL_OK;
-    r->out->tolerance = node ? fl_stat_fraction_value(ratio) : fl_claim_type_of(r->out->kind)->tolerance;
-    if (!err && node && ratio.num == 0 && r->out->kind != FL_CLAIM_ORDER) {
+    fl_err err = node ? read_fraction(r, node, &tolerance) : FL_OK;
+    r->out->tolerance = node ? fl_stat_fraction_value(tolerance) : fl_claim_type_of(r->out->kind)->tolerance;
+    if (!err && node && tolerance.num == 0 && r->out->kind != FL_CLAIM_ORDER) {
         err = refuse(r, node, "a tolerance is more than 0: nothing could ever be confirmed", node->text);
     }
     return err;

@@ -6,8 +6,8 @@
 
 bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, unsigned metric)
 {
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
-        const fl_tally_metric *row = &tally->plan->metrics[i];
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
+        const fl_tally_metric *row = &tally->spec->metrics[i];
         if (row->metric == metric) {
             *self = (fl_claim_counts){tally->count + row->at, row->bins, tally->extreme[i].over_n};
             return true;
@@ -20,8 +20,8 @@ bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hi
 {
     *hits = 0;
     *trials = 0;
-    for (unsigned i = 0; i < tally->plan->events_n; i++) {
-        const fl_tally_event *event = &tally->plan->events[i];
+    for (unsigned i = 0; i < tally->spec->events_n; i++) {
+        const fl_tally_event *event = &tally->spec->events[i];
         if (strcmp(event->name, name) != 0) {
             continue;
         }

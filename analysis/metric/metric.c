@@ -51,15 +51,6 @@ const fl_metric_row *fl_metric_of(unsigned metric)
     return &rows[metric < FL_METRIC_COUNT ? metric : 0];
 }
 
-unsigned fl_metric_named(const char *name)
-{
-    unsigned i = 0;
-    while (i < FL_METRIC_COUNT && strcmp(rows[i].name, name) != 0) {
-        i++;
-    }
-    return i;
-}
-
 /* What lies between the outermost cells. */
 static void count_box(const fl_floor *floor, int32_t *out)
 {

@@ -43,9 +43,6 @@ unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor);
  * "Plan" means the floor without the rooms that were added to it afterwards (secret rooms). A value a floor does not
  * have (the secret room's neighbours where there is none) is FL_GENERATOR_FACT_NONE. */
 
-/* The metric of a name; FL_METRIC_COUNT for an unknown one. */
-unsigned fl_metric_named(const char *name);
-
 /* The same without bit tricks, for floors of any form: the reference. */
 void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 

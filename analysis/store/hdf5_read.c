@@ -183,7 +183,7 @@ static fl_err check_content(const fl_store *self, const char *path, fl_diag *dia
     return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
 }
 
-fl_err fl_store_hdf5_read_file(fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
 {
     fl_store_init(self);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

@@ -36,7 +36,7 @@ static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
     return err ? err : fl_atomic_file_keep(temp, diag);
 }
 
-fl_err fl_store_hdf5_write_file(const fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag)
 {
     fl_atomic_file temp;
     if (diag) {

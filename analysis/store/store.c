@@ -351,13 +351,3 @@ fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag)
     }
     return FL_OK;
 }
-
-fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag)
-{
-    return fl_store_hdf5_write_file(self, path, diag);
-}
-
-fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
-{
-    return fl_store_hdf5_read_file(self, path, diag);
-}

@@ -135,16 +135,6 @@ void fl_store_hdf5_get_all(int file, fl_store_pipe *out);
 /* `path` is for messages. */
 FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
 
-/* Reading a result file: block, child, stream. */
-
-/* fl_store_hdf5_read. */
-FL_NODISCARD fl_err fl_store_hdf5_read_file(fl_store *self, const char *path, fl_diag *diag);
-
-/* Writing a result file: content, block, checks, name. */
-
-/* fl_store_hdf5_write. */
-FL_NODISCARD fl_err fl_store_hdf5_write_file(const fl_store *self, const char *path, fl_diag *diag);
-
 /* The HDF5 types of our values. */
 
 /* The type of a text: variable length, UTF-8. The caller closes it; negative when HDF5 fails. */
