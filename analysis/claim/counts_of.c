@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looking up counts by name. */
+/* Looks up what a tally has counted for a claim. */
 #include "analysis/claim/claim_private.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tal
         *trials += n;
         *hits += fl_claim_value_set_has(&claim->values, value) != claim->is_inverted ? n : 0;
     }
-    *trials += is_any ? sample.over_n : 0; /* documents name no value beyond the bins */
+    *trials += is_any ? sample.over_n : 0; /* no document names a value beyond the bins */
     *hits += is_any && claim->is_inverted ? sample.over_n : 0;
     return true;
 }
@@ -75,7 +75,7 @@ static unsigned groups_of(const char *event)
             return rows[i].groups;
         }
     }
-    return 0; /* gates are on the floor itself */
+    return 0; /* gates are facts of the floor: no metric is computed for them */
 }
 
 unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric)
