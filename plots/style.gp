@@ -1,8 +1,8 @@
 # What all figures share. The script that loads this file sets: name, format, dark, width, height, title_text,
 # note_text, x_text, y_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
 #
-# Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a grey
-# print can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
+# Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a print in
+# grey can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
 
 data = name.'.tsv'
 set encoding utf8
@@ -14,6 +14,12 @@ background = dark ? '#16181d' : '#ffffff'
 ink = dark ? '#e6e6e6' : '#1a1a1a'
 muted = dark ? '#9aa0a8' : '#666666'
 faint = dark ? '#343840' : '#e4e4e4'
+# Pictures of the report serve light and dark pages (themed = 1). plots/render/light_dark.c knows the dark counterpart of
+# each light colour; a light colour with a second meaning is drawn a shade off there, so that the two can be told apart.
+if (!exists('themed')) { themed = 0 }
+# Words on cells of the palette.
+word_on_full = dark ? 0x1a1a1a : themed ? 0xfffffe : 0xffffff
+word_on_pale = dark ? 0xffffff : themed ? 0x1a1a1b : 0x1a1a1a
 
 font = 'DejaVu Sans'
 if (format eq 'svg') {
@@ -32,6 +38,10 @@ set output name.'.'.format
 small = ',10'
 array colour[8] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7f7f7f', '#b8a800']
 array sign[8] = [7, 5, 9, 13, 11, 6, 4, 8]
+if (themed) { # gnuplot itself draws lines in these two
+    colour[1] = '#0072b3'
+    colour[3] = '#009e74'
+}
 if (dark) {
     colour[1] = '#4fa8e0'
     colour[2] = '#f08a3c'
@@ -69,8 +79,9 @@ plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strc
                  xs = largest(xs, int($5)), x_name[place($5)] = strcol(6), 0) with table
 unset table
 
-# Panels in rows of up to four (plots/figure/data_table.c knows, too). Sizes are in points of the screen; `side` and `foot` are the room left of and below
-# each panel, `behind` the one at its right, `top` the room for title and note, to which lines of a key are added.
+# Panels in rows of up to four (as in plots/figure/data_table.c). Sizes are in points of the screen: `side`, `behind` and
+# `foot` are the space to the left of, to the right of and below each panel, `top` the space for title and note, to which
+# the lines of a key are added.
 top = 76
 side = 44
 behind = 12
