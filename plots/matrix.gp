@@ -1,4 +1,4 @@
-# Shares in percent: a row for each thing, a column for each place.
+# Shares in percent: a row for each series, a column for each x.
 # 7 y, 8 count, 9 share
 eval heading
 widest = 0

@@ -1,4 +1,4 @@
-# Shares stacked to one: a bar for each place, a layer for each value (its name is written in the layer).
+# Shares stacked to one: a bar for each x, a layer for each value, whose name stands in the layer.
 # 7 count, 8 share, 9 below
 side = 58
 eval heading

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Numbers and names as the game has them in its list of boss rooms (and modders in their lists of constants). */
+/* Names of the bosses by number, as in the game's list of boss rooms and in the constants for modders. */
 #include "plots/figure/figure.h"
 
 #include <stddef.h>
