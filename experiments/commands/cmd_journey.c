@@ -114,7 +114,7 @@ static fl_err count(journey_job *job, fl_journey_crew *crew, fl_journey_tally *t
     if (!err && !fl_program_option_get(job->options, "quiet")) {
         fl_text speed;
         fl_text_init(&speed);
-        fl_program_progress_number((double)tally->runs / report.seconds, &speed);
+        fl_program_progress_number((double)tally->journeys / report.seconds, &speed);
         fprintf(stderr, "%s runs a second\n", fl_text_get(&speed));
         fl_text_free(&speed);
     }

@@ -182,7 +182,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_text words;
     fl_text_init(&words);
     fl_program_table_add(table, row->id);
-    fl_program_table_add(table, fl_claim_type_of(row->claim->kind)->name);
+    fl_program_table_add(table, fl_claim_type_of(row->claim->type)->name);
     fl_claim_print_documented(row->claim, &words);
     fl_program_table_add(table, fl_text_get(&words));
     fl_program_table_add(table, book->population[row->population[0]].name);

@@ -1,4 +1,4 @@
-/* Each page of a figure is drawn twice, in light and in dark colours, and both become one picture. */
+/* Each page of a figure is drawn once and becomes a picture for light and dark pages. */
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
@@ -14,12 +14,6 @@ typedef struct adding {
     fl_diag *diag;
 } adding;
 
-static fl_err draw(adding *self, fl_figure_files_picture *picture, bool is_dark, fl_text *out)
-{
-    self->report->canvas.is_dark = is_dark;
-    return fl_render_files_read(&self->report->canvas, picture, out, self->diag);
-}
-
 /* The picture of a page, behind what is there. */
 static fl_err add_picture(adding *self, const fl_data_table *sheet)
 {
@@ -27,20 +21,16 @@ static fl_err add_picture(adding *self, const fl_data_table *sheet)
     fl_bug_assert(script, "floorlab report RUN.h5, with any result file");
     fl_figure_files_picture picture = {self->figure->name, script->data, sheet, self->figure->width,
                                        self->figure->height};
-    fl_text light;
-    fl_text dark;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    fl_err err = draw(self, &picture, false, &light);
-    err = err ? err : draw(self, &picture, true, &dark);
+    fl_text drawn;
+    fl_text_init(&drawn);
+    fl_err err = fl_render_files_read(&self->report->canvas, &picture, &drawn, self->diag);
     if (!err) {
         fl_text_add(self->out, "<div class=\"picture\" tabindex=\"0\">\n");
-        fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark),
-                                 fl_text_get(&sheet->title), self->out);
+        fl_render_light_dark_add(&self->report->light_dark, fl_text_get(&drawn), fl_text_get(&sheet->title),
+                                 self->out);
         fl_text_add(self->out, "</div>\n");
     }
-    fl_text_free(&light);
-    fl_text_free(&dark);
+    fl_text_free(&drawn);
     return err;
 }
 

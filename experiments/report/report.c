@@ -154,7 +154,7 @@ fl_err fl_report_init(fl_report *self, const fl_report_inputs *sources, fl_diag 
 {
     memset(self, 0, sizeof *self);
     fl_claim_set_init(&self->book);
-    fl_render_light_dark_init(&self->twin);
+    fl_render_light_dark_init(&self->light_dark);
     fl_text_init(&self->body);
     self->family_alpha = usual_alpha;
     self->canvas.format = "svg";
@@ -224,9 +224,11 @@ static void add_head(const fl_report *self, fl_text *out)
     fl_text_add(out, " – floorlab report</title>\n<style>\n");
     add_shipped("experiments/report/report.css", out);
     fl_text_add(out, ":root{");
-    fl_render_light_dark_colours(&self->twin, false, out);
+    fl_report_floors_add_variables(false, out);
+    fl_render_light_dark_variables(&self->light_dark, false, out);
     fl_text_add(out, "}\n@media screen and (prefers-color-scheme: dark){:root{");
-    fl_render_light_dark_colours(&self->twin, true, out);
+    fl_report_floors_add_variables(true, out);
+    fl_render_light_dark_variables(&self->light_dark, true, out);
     fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
 }
 

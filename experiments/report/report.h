@@ -27,7 +27,7 @@ typedef struct fl_report {
     unsigned runs_n;
     fl_claim_set book;
     fl_figure_files canvas;
-    fl_light_dark twin;
+    fl_light_dark light_dark;
     fl_text body;
     double family_alpha;
     fl_finding *verified; /* all claims, on floors made for it; NULL = nobody asked */

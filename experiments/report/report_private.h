@@ -44,6 +44,9 @@ FL_NODISCARD fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, 
 
 FL_NODISCARD fl_err fl_report_floors_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);
 
+/* The colours of their maps as CSS variables. */
+void fl_report_floors_add_variables(bool is_dark, fl_text *out);
+
 /* The verdicts of a report: a table that is complete without its script. */
 
 void fl_report_verdicts_add(const fl_report *self, unsigned run, fl_text *out);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What Gao 2022 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
  * names the command that draws the floor. */
 #include "analysis/metric/metric.h"
