@@ -63,6 +63,6 @@ typedef struct fl_bench_scale_request {
 /* Counts floors of a case as `run` does, with all its metrics but no maps: one thread, threads, processes in turns. Clocks
  * are the wall's. Forks: the caller must have no other thread. */
 FL_NODISCARD fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
-                                           const fl_bench_scale_request *wish, fl_diag *diag);
+                                           const fl_bench_scale_request *request, fl_diag *diag);
 
 #endif

@@ -65,7 +65,7 @@ static void write_table(const fl_bench *bench, fl_text *out)
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_program_progress_number(row->floors_per_second, &number);
+        fl_program_format_number(row->floors_per_second, &number);
         fl_program_table_add(&table, row->what->generator);
         fl_program_table_add(&table, row->set);
         fl_program_table_add(&table, fl_backend_name(row->backend));
@@ -130,7 +130,7 @@ static void write_page(const fl_bench *bench, fl_text *out)
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_program_progress_number(row->floors_per_second, &number);
+        fl_program_format_number(row->floors_per_second, &number);
         fl_text_add_format(out, "| %s | %s | %s | %s | %s | %.1f | %.1f | %.1f | %.1f |\n",
                            row->what->generator, row->what->settings, row->set, fl_backend_name(row->backend),
                            fl_text_get(&number), row->ratio_to_reference, row->draws_per_floor,
@@ -152,9 +152,9 @@ static bool is_wanted(const fl_options *options, const char *generator)
 static fl_err check_words(const fl_options *options, fl_diag *diag)
 {
     for (size_t i = 0; i < options->words_n; i++) {
-        fl_opened_generator source;
-        fl_err err = fl_run_generator_open_words(&source, options->word[i], "", diag);
-        fl_run_generator_close(&source);
+        fl_opened_generator opened;
+        fl_err err = fl_run_generator_open_words(&opened, options->word[i], "", diag);
+        fl_run_generator_close(&opened);
         if (err) {
             return err;
         }
@@ -184,7 +184,7 @@ static fl_err measure_speed(const fl_options *options, fl_backend only, fl_text 
     return err;
 }
 
-static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *wish,
+static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *request,
                               fl_text *out)
 {
     fl_table table;
@@ -195,24 +195,24 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
     for (unsigned i = 0; i < n; i++) {
         fl_program_table_add(&table, row[i].what->generator);
         fl_text_clear(&number);
-        fl_program_progress_number(row[i].floors_per_second, &number);
+        fl_program_format_number(row[i].floors_per_second, &number);
         fl_program_table_add(&table, fl_text_get(&number));
         fl_text_clear(&number);
-        fl_program_progress_number(row[i].floors_per_second_threads, &number);
+        fl_program_format_number(row[i].floors_per_second_threads, &number);
         fl_program_table_add(&table, fl_text_get(&number));
         add_number(&table, "%.2f", row[i].ratio_threads);
         add_number(&table, "%.2f", row[i].ratio_processes);
         fl_program_table_add(&table, row[i].what->settings);
     }
     fl_program_table_write(&table, out);
-    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", wish->threads,
+    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", request->threads,
                        fl_program_host_processor(), fl_program_host_compiler(),
-                       fl_backend_name(wish->backend));
+                       fl_backend_name(request->backend));
     fl_text_free(&number);
     fl_program_table_free(&table);
 }
 
-static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *wish,
+static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *request,
                              fl_text *out)
 {
     fl_text_add(out, "{\"results\": [");
@@ -222,7 +222,7 @@ static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_ben
                            "\"threads\": %u, \"floors_per_second_one\": %.0f, \"floors_per_second\": %.0f, "
                            "\"ratio_threads\": %.3f, \"ratio_processes\": %.3f}",
                            i > 0 ? "," : "", row[i].what->generator, row[i].what->settings,
-                           fl_backend_name(wish->backend), wish->threads, row[i].floors_per_second,
+                           fl_backend_name(request->backend), request->threads, row[i].floors_per_second,
                            row[i].floors_per_second_threads, row[i].ratio_threads, row[i].ratio_processes);
     }
     fl_text_add(out, "\n], ");
@@ -230,7 +230,7 @@ static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_ben
     fl_text_add(out, "}}\n");
 }
 
-static fl_err measure_scale(const fl_options *options, const fl_bench_scale_request *wish, fl_text *out,
+static fl_err measure_scale(const fl_options *options, const fl_bench_scale_request *request, fl_text *out,
                             fl_diag *diag)
 {
     fl_bench_scale row[CASES];
@@ -238,13 +238,13 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_requ
     fl_err err = FL_OK;
     for (unsigned i = 0; i < CASES && !err; i++) {
         if (is_wanted(options, cases[i].generator)) {
-            err = fl_bench_scale_measure(&row[n++], &cases[i], wish, diag);
+            err = fl_bench_scale_measure(&row[n++], &cases[i], request, diag);
         }
     }
     if (!err && fl_program_option_get(options, "json")) {
-        write_scale_json(row, n, wish, out);
+        write_scale_json(row, n, request, out);
     } else if (!err) {
-        write_scale_table(row, n, wish, out);
+        write_scale_table(row, n, request, out);
     }
     return err;
 }
@@ -252,7 +252,7 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_requ
 static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_err err = fl_run_ordered_threads(options, &threads, diag);
+    fl_err err = fl_program_option_threads(options, &threads, diag);
     out->threads = (unsigned)threads;
     if (!err && threads < 2) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads compares at least 2 with one");
@@ -270,7 +270,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_bench_scale_request scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
     fl_text_init(&out);
     fl_err err = check_words(options, diag);
-    err = err ? err : fl_run_columns_backend(options, &scale.backend, diag);
+    err = err ? err : fl_program_option_backend(options, &scale.backend, diag);
     if (!err && fl_program_option_get(options, "threads")) {
         err = read_scale(options, &scale, diag);
         err = err ? err : measure_scale(options, &scale, &out, diag);

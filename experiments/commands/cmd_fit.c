@@ -96,7 +96,7 @@ static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_di
 {
     fl_fit_floors floors = {job->seed, (uint32_t)job->floors, SEARCH_ATTEMPTS};
     fl_text_clear(&job->text);
-    fl_fit_vector_put(&job->vector, value, job->rules);
+    fl_fit_vector_apply(&job->vector, value, job->rules);
     fl_grid_write_rules(job->rules, &job->text);
     if (fl_text_check(&job->text)) {
         return fl_diag_memory(diag);
@@ -129,9 +129,9 @@ static void tell(fit_job *job, uint64_t first)
     fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
                        (unsigned long long)job->state.generation, (unsigned long long)job->generations,
                        job->state.best);
-    fl_program_progress_time((fl_program_host_seconds() - job->began) / done * left, &line);
+    fl_program_format_time((fl_program_host_seconds() - job->began) / done * left, &line);
     fl_text_add(&line, " left");
-    fl_program_progress_say(&job->progress, fl_text_get(&line));
+    fl_program_progress_text(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
 }
 
@@ -184,7 +184,7 @@ static fl_err compare(fit_job *job, fl_diag *diag)
     fl_err err = fl_fit_judge_text(&job->judge, fl_text_get(&job->start), &floors, &job->start_sum, diag);
     memcpy(job->start_distance, job->judge.distance, sizeof job->start_distance);
     fl_text_clear(&job->text);
-    fl_fit_vector_put(&job->vector, job->state.value, job->rules);
+    fl_fit_vector_apply(&job->vector, job->state.value, job->rules);
     fl_grid_write_rules(job->rules, &job->text);
     err = err ? err : fl_program_output_replace(job->output, &job->text, diag);
     return err ? err

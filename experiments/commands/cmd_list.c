@@ -75,7 +75,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
             has_any = true;
         }
     }
-    if (!only || fl_rooms_source_is(only)) {
+    if (!only || fl_rooms_is_name(only)) {
         list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
         has_any = true;
     }
@@ -168,7 +168,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         if (!err) {
             fl_program_table_add(table, experiment.name);
             fl_program_table_add(table, experiment.generator->name);
-            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions(&experiment));
+            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions_n(&experiment));
             fl_program_table_add_number(table, (int64_t)experiment.floors);
             fl_program_table_add(table, experiment.about);
             fl_run_experiment_free(&experiment);

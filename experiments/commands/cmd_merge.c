@@ -35,8 +35,8 @@ static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const 
     fl_text theirs;
     fl_text_init(&ours);
     fl_text_init(&theirs);
-    fl_run_experiment_identity(&a->experiment, &ours);
-    fl_run_experiment_identity(&b->experiment, &theirs);
+    fl_run_experiment_add_identity(&a->experiment, &ours);
+    fl_run_experiment_add_identity(&b->experiment, &theirs);
     bool is_alike =
         strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
     fl_text_free(&ours);
@@ -82,9 +82,9 @@ static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
     err = err ? err : check_alike(&job->all, shard, path, diag);
     if (!err) {
         job->with_floors += shard->has_floors;
-        job->ranges[job->n++] = (merge_range){.from = shard->plan.from, .to = shard->plan.to};
+        job->ranges[job->n++] = (merge_range){.from = shard->setup.from, .to = shard->setup.to};
     }
-    for (uint64_t c = 0; shard == &fresh && c < job->all.plan.conditions && !err; c++) {
+    for (uint64_t c = 0; shard == &fresh && c < job->all.setup.conditions && !err; c++) {
         fl_tally_merge(&job->all.totals[c], &fresh.totals[c]);
     }
     if (shard == &fresh) {
@@ -103,8 +103,8 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
         return err;
     }
     qsort(job->ranges, job->n, sizeof *job->ranges, by_floors);
-    job->all.plan.from = job->ranges[0].from;
-    job->all.plan.to = job->ranges[job->n - 1].to;
+    job->all.setup.from = job->ranges[0].from;
+    job->all.setup.to = job->ranges[job->n - 1].to;
     return check_ranges(job, diag);
 }
 
@@ -115,13 +115,13 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     const fl_run_result *all = &job->all;
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
-    fl_err err = fl_run_result_build(&store, &all->plan, all->totals, &provenance, diag);
+    fl_err err = fl_run_result_build(&store, &all->setup, all->totals, &provenance, diag);
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
-    err = err ? err : fl_run_result_digest(&all->plan, all->totals, digest, diag);
+    err = err ? err : fl_run_result_digest(&all->setup, all->totals, digest, diag);
     if (!err) {
         fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\ndigest %s\n", path,
-                           (unsigned long long)(all->plan.to - all->plan.from),
-                           (unsigned long long)all->experiment.floors, (unsigned long long)all->plan.from,
+                           (unsigned long long)(all->setup.to - all->setup.from),
+                           (unsigned long long)all->experiment.floors, (unsigned long long)all->setup.from,
                            digest);
     }
     if (!err && job->with_floors > 0) {

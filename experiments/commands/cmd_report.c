@@ -74,7 +74,8 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     const char *claims[CLAIMS];
     fl_text folder;
     fl_text page;
-    fl_report_inputs sources = {.run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
+    fl_report_request sources = {
+        .run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
     while (sources.claims_n < CLAIMS && fl_program_option_nth(options, "claims", sources.claims_n)) {
         claims[sources.claims_n] = fl_program_option_nth(options, "claims", sources.claims_n);
         sources.claims_n++;
@@ -85,7 +86,7 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
     fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_atomic_file_try(path, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
     sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {
         err = fl_report_init(report, &sources, diag);

@@ -13,10 +13,10 @@ enum { OUTPUT = 512 };
 
 typedef struct run_job {
     fl_experiment experiment;
-    fl_run_setup plan;
+    fl_run_setup setup;
     uint64_t shard, shards;
     char output[OUTPUT];
-    fl_run_options session;
+    fl_run_options options;
 } run_job;
 
 /* "3/100": shards are counted from 1. */
@@ -91,7 +91,7 @@ static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag
     if (n <= 0 || n >= OUTPUT) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "the output's name must have 1 to %d bytes", OUTPUT - 1);
     }
-    job->session.output = job->output;
+    job->options.output = job->output;
     return FL_OK;
 }
 
@@ -99,16 +99,16 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
     fl_err err = read_shard(options, job, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
-    err = err ? err : read_pause(options, &job->session.checkpoint_seconds, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
+    err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     err = err ? err : read_output(options, job, diag);
-    err = err ? err : fl_run_columns_backend(options, &job->session.backend, diag);
-    job->session.threads = (unsigned)threads;
-    job->session.resumes = fl_program_option_get(options, "resume") != NULL;
-    job->session.begins_anew = fl_program_option_get(options, "anew") != NULL;
-    job->session.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
-    return err ? err : fl_run_setup_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
+    err = err ? err : fl_program_option_backend(options, &job->options.backend, diag);
+    job->options.threads = (unsigned)threads;
+    job->options.resumes = fl_program_option_get(options, "resume") != NULL;
+    job->options.begins_anew = fl_program_option_get(options, "anew") != NULL;
+    job->options.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
+    return err ? err : fl_run_setup_init(&job->setup, &job->experiment, job->shard, job->shards, diag);
 }
 
 static void write_json(const run_job *job, const fl_run_outcome *result, fl_text *out)
@@ -121,7 +121,7 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
         "\"floors_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
         result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
         result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
-        job->session.threads, (unsigned long long)job->plan.conditions,
+        job->options.threads, (unsigned long long)job->setup.conditions,
         result->was_stopped ? "false" : "true");
 }
 
@@ -133,8 +133,8 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
                            (unsigned long long)result->floors);
     }
     fl_text_add_format(out, "%s  %llu floors in %llu conditions, ", job->output,
-                       (unsigned long long)result->floors, (unsigned long long)job->plan.conditions);
-    fl_program_progress_number(rate, out);
+                       (unsigned long long)result->floors, (unsigned long long)job->setup.conditions);
+    fl_program_format_number(rate, out);
     fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
     if (result->failed > 0) {
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
@@ -163,11 +163,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&command);
     fl_text_init(&out);
     write_command(options, &command);
-    job.session.command = fl_text_get(&command);
+    job.options.command = fl_text_get(&command);
     fl_err err = read_job(options, &job, diag);
-    fl_program_progress_start(&job.session.progress, STDERR_FILENO,
+    fl_program_progress_start(&job.options.progress, STDERR_FILENO,
                               fl_program_option_get(options, "quiet") != NULL);
-    err = err ? err : fl_run_experiment_run(&job.plan, &job.session, &result, diag);
+    err = err ? err : fl_run_execute(&job.setup, &job.options, &result, diag);
     if (!err) {
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
         if (fl_program_option_get(options, "json")) {
@@ -179,7 +179,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     fl_text_free(&out);
     fl_text_free(&command);
-    fl_run_setup_free(&job.plan);
+    fl_run_setup_free(&job.setup);
     fl_run_experiment_free(&job.experiment);
     return err;
 }

@@ -103,7 +103,7 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
     const fl_generator *generator = fl_registry_find(word);
     if (command) {
         fl_commands_page_command(command, out);
-        if (fl_rooms_source_is(word)) { /* rooms are a command, and a generator of their own */
+        if (fl_rooms_is_name(word)) { /* rooms are a command, and a generator of their own */
             fl_text_add_char(out, '\n');
             add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
         }

@@ -29,7 +29,7 @@ static const unsigned known[] = {FL_METRIC_PLAN_ROOMS,
 
 static fl_err take_metric(fl_fit_target *self, const fl_run_result *run, unsigned i, fl_diag *diag)
 {
-    const fl_tally_metric *metric = &run->plan.tally.metrics[i];
+    const fl_tally_metric *metric = &run->setup.tally.metrics[i];
     const fl_tally *tally = &run->totals[0];
     unsigned at = self->metrics_n;
     uint32_t reach = 2 * (uint32_t)(tally->extreme[i].max > 0 ? tally->extreme[i].max : 0) + SPARE;
@@ -70,17 +70,17 @@ fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const c
 {
     fl_err err = FL_OK;
     memset(self, 0, sizeof *self);
-    if (run->plan.conditions != 1) {
+    if (run->setup.conditions != 1) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "this run has %llu conditions; a fit has one target",
-                          (unsigned long long)run->plan.conditions);
+                          (unsigned long long)run->setup.conditions);
         fl_diag_hint(diag, "run an experiment without 'vary'");
         return err;
     }
     if (run->totals[0].floors == run->totals[0].failed) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "this run has no floors");
     }
-    for (unsigned i = 0; i < run->plan.tally.metrics_n && !err; i++) {
-        err = is_known(run->plan.tally.metrics[i].metric) ? take_metric(self, run, i, diag) : FL_OK;
+    for (unsigned i = 0; i < run->setup.tally.metrics_n && !err; i++) {
+        err = is_known(run->setup.tally.metrics[i].metric) ? take_metric(self, run, i, diag) : FL_OK;
     }
     if (!err && self->metrics_n == 0) {
         err = fl_diag_set(diag, FL_ERR_INPUT, path, "this run has none of the metrics a fit compares");

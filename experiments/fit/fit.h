@@ -78,7 +78,7 @@ typedef struct fl_fit_vector {
 void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules);
 
 /* Puts values into rules. */
-void fl_fit_vector_put(const fl_fit_vector *self, const double *value, fl_grid_rules *rules);
+void fl_fit_vector_apply(const fl_fit_vector *self, const double *value, fl_grid_rules *rules);
 
 /* Where a search is. */
 typedef struct fl_fit_state {

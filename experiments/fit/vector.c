@@ -133,7 +133,7 @@ static void put(const fl_fit_number *number, double value, fl_grid_rules *rules)
     }
 }
 
-void fl_fit_vector_put(const fl_fit_vector *self, const double *value, fl_grid_rules *rules)
+void fl_fit_vector_apply(const fl_fit_vector *self, const double *value, fl_grid_rules *rules)
 {
     for (unsigned i = 0; i < self->n; i++) {
         put(&self->number[i], value[i], rules);

@@ -17,7 +17,7 @@ static unsigned generator_of(const fl_journey_block *self, const fl_generator *g
 }
 
 /* Scratch memory for each generator, as much as the neediest of its rules wants. */
-static fl_err hire(fl_journey_block *self)
+static fl_err open_generators(fl_journey_block *self)
 {
     size_t size[FL_JOURNEY_BLOCK_GENERATORS] = {0};
     uint32_t cells = 0;
@@ -57,7 +57,7 @@ fl_err fl_journeys_block_init(fl_journey_block **out, const fl_journey *journey,
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         fl_column_want(&self->columns, FL_METRIC_FIRST_KIND + kind);
     }
-    fl_err err = hire(self);
+    fl_err err = open_generators(self);
     if (err) {
         fl_journeys_block_free(self);
         *out = NULL;
@@ -200,7 +200,7 @@ static bool wants_batch(const fl_journey_block *self, uint16_t rule)
 }
 
 /* Runs that are over are counted; the others are kept, in their order. */
-static void sift(fl_journey_block *self, fl_journey_tally *tally)
+static void drop_ended(fl_journey_block *self, fl_journey_tally *tally)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->alive_n; i++) {
@@ -233,6 +233,6 @@ void fl_journeys_block_run(fl_journey_block *self, uint64_t first, unsigned n, f
             }
             self->head[rule] = 0;
         }
-        sift(self, tally);
+        drop_ended(self, tally);
     }
 }

@@ -17,7 +17,7 @@ enum {
 _Static_assert((int)FL_JOURNEY_BLOCK_RUNS <= (int)FL_CLASSIC_BATCH_FLOORS,
                "all runs of a step may share a batch");
 
-/* One worker's. */
+/* One maker's. */
 typedef struct fl_journey_block {
     const fl_journey *journey; /* borrowed */
     uint64_t seed;
@@ -53,10 +53,10 @@ void fl_journeys_block_make(fl_journey_block *self, const fl_journey_walk *walk)
 /* Plans by name: those that ship, or files. */
 
 /* The floor where a walk stands, as a source of floors whose rules are borrowed: do not close it. */
-void fl_journeys_load_source(const fl_journey *journey, const fl_journey_walk *walk,
-                             fl_opened_generator *out);
+void fl_journeys_floor_generator(const fl_journey *journey, const fl_journey_walk *walk,
+                                 fl_opened_generator *out);
 
-/* The closed form of a plan: what the chances of single floors make of whole runs.
+/* The closed product of a plan: what the chances of single floors make of whole runs.
  *
  * Given the rules of each floor, floors are independent, whatever the player carries: so the chance that a run never has a
  * room of some kind is a product along its way, 1 - (1 - p1)(1 - p2)…, averaged over all ways on the chart. Where a
@@ -71,18 +71,18 @@ double fl_journeys_product_ever(const fl_journey_product *self, fl_kind kind);
 /* A run told floor by floor: as text with a map of each, or as a line of JSON. */
 
 /* A floor of a run, before it is left. */
-typedef struct fl_journey_tale_floor {
+typedef struct fl_journey_visited_floor {
     const fl_journey *journey;
     const fl_journey_walk *walk;
-    const fl_opened_generator_worker *worker; /* its floor and metrics */
+    const fl_floor_maker *maker; /* its floor and metrics */
     const fl_journey_seen *sight;
-} fl_journey_tale_floor;
+} fl_journey_visited_floor;
 
-typedef fl_err (*fl_journey_tale_visit)(void *user, const fl_journey_tale_floor *floor, fl_diag *diag);
+typedef fl_err (*fl_journey_visit_floor)(void *user, const fl_journey_visited_floor *floor, fl_diag *diag);
 
 /* Walks a run and shows each floor; *walk is where it ended. */
-FL_NODISCARD fl_err fl_journeys_text_each(const fl_journey *journey, fl_journey_walk *walk,
-                                          fl_journey_tale_visit visit, void *user, fl_diag *diag);
+FL_NODISCARD fl_err fl_journeys_each_floor(const fl_journey *journey, fl_journey_walk *walk,
+                                           fl_journey_visit_floor visit, void *user, fl_diag *diag);
 
 /* "9 floors, ended on The Chest with hearts 6". */
 void fl_journeys_text_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out);

@@ -7,7 +7,7 @@
 
 enum { WIDTH = 1 + FL_KIND_COUNT /* the run itself, then without each kind */ };
 
-typedef struct former {
+typedef struct product_state {
     fl_journey_product *out;
     const fl_journey *journey;
     const uint64_t *visits;
@@ -15,10 +15,10 @@ typedef struct former {
     double *now, *then;  /* [vertices][WIDTH], at this step and the next */
     double share[WIDTH]; /* of the vertex that is left, through this class */
     unsigned floor;      /* that is left */
-} former;
+} product_state;
 
 /* The chances of a class behind a floor, alone and without a room of each kind, times `part`. */
-static void add_class(const former *self, unsigned rule, unsigned class, double part, double *out)
+static void add_class(const product_state *self, unsigned rule, unsigned class, double part, double *out)
 {
     const fl_journey_rule *r = &self->journey->rules[rule];
     const uint64_t *visits = &self->visits[(size_t)r->classes_from * FL_JOURNEY_TALLY_ROOMS];
@@ -39,22 +39,22 @@ static void add_class(const former *self, unsigned rule, unsigned class, double 
     }
 }
 
-static bool pass_on(void *user, const fl_answer_class *branch)
+static bool pass_on(void *user, const fl_answer_class *way)
 {
-    former *self = user;
+    product_state *self = user;
     double chance = 1;
-    for (unsigned i = 0; i < branch->factors_n; i++) {
-        chance *= (double)branch->factor[i].hits / branch->factor[i].of;
+    for (unsigned i = 0; i < way->factors_n; i++) {
+        chance *= (double)way->factor[i].hits / way->factor[i].of;
     }
-    if (branch->to == FL_JOURNEY_END) {
+    if (way->to == FL_JOURNEY_END) {
         self->out->unfinished -= self->share[0] * chance;
         self->out->ended[self->floor] += self->share[0] * chance;
         return true;
     }
     fl_journey_vertex vertex;
     memset(&vertex, 0, sizeof vertex);
-    vertex.state = branch->state;
-    vertex.floor = (uint8_t)branch->to;
+    vertex.state = way->state;
+    vertex.floor = (uint8_t)way->to;
     unsigned to = fl_journey_state_graph_find(&self->chart, self->journey, &vertex);
     for (unsigned i = 0; i < WIDTH; i++) {
         self->then[(size_t)to * WIDTH + i] += self->share[i] * chance;
@@ -62,7 +62,7 @@ static bool pass_on(void *user, const fl_answer_class *branch)
     return true;
 }
 
-static void leave_vertex(former *self, unsigned number)
+static void leave_vertex(product_state *self, unsigned number)
 {
     const fl_journey_vertex *vertex = &self->chart.vertex[number];
     const fl_journey_stop *floor = &self->journey->floor[vertex->floor];
@@ -92,7 +92,7 @@ static void leave_vertex(former *self, unsigned number)
     }
 }
 
-static void walk_all(former *self)
+static void walk_all(product_state *self)
 {
     size_t size = (size_t)self->chart.vertices_n * WIDTH;
     for (unsigned i = 0; i < WIDTH; i++) {
@@ -121,26 +121,26 @@ static void walk_all(former *self)
 fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *journey, const uint64_t *visits,
                                 fl_diag *diag)
 {
-    former former = {.out = self, .journey = journey, .visits = visits};
+    product_state product_state = {.out = self, .journey = journey, .visits = visits};
     memset(self, 0, sizeof *self);
     self->is_independent = true;
     for (unsigned i = 0; i < journey->floors_n; i++) {
         self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->floor[i]) == 1;
     }
-    fl_err err = fl_journey_state_graph_init(&former.chart, journey, NULL, diag);
+    fl_err err = fl_journey_state_graph_init(&product_state.chart, journey, NULL, diag);
     if (err) {
         return err;
     }
-    former.now = calloc((size_t)former.chart.vertices_n * WIDTH, sizeof *former.now);
-    former.then = calloc((size_t)former.chart.vertices_n * WIDTH, sizeof *former.then);
-    if (former.now && former.then) {
-        walk_all(&former);
+    product_state.now = calloc((size_t)product_state.chart.vertices_n * WIDTH, sizeof *product_state.now);
+    product_state.then = calloc((size_t)product_state.chart.vertices_n * WIDTH, sizeof *product_state.then);
+    if (product_state.now && product_state.then) {
+        walk_all(&product_state);
     } else {
         err = fl_diag_memory(diag);
     }
-    free(former.now);
-    free(former.then);
-    fl_journey_state_graph_free(&former.chart);
+    free(product_state.now);
+    free(product_state.then);
+    fl_journey_state_graph_free(&product_state.chart);
     return err;
 }
 

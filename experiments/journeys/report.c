@@ -71,14 +71,14 @@ static void write_ends(const fl_journey_report *self, fl_text *out)
             fl_program_table_add(&table, tally->journey->floor[i].name);
             fl_program_table_add_number(&table, (int64_t)tally->ended[i]);
             add_share(&table, part(tally->ended[i], tally->runs));
-            add_share(&table, self->form->ended[i]);
+            add_share(&table, self->product->ended[i]);
         }
     }
     if (tally->unfinished > 0) {
         fl_program_table_add(&table, "unfinished");
         fl_program_table_add_number(&table, (int64_t)tally->unfinished);
         add_share(&table, part(tally->unfinished, tally->runs));
-        add_share(&table, self->form->unfinished);
+        add_share(&table, self->product->unfinished);
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
@@ -98,7 +98,7 @@ static void write_kinds(const fl_journey_report *self, fl_text *out)
             fl_program_table_add(&table, fl_kind_of((fl_kind)i)->name);
             fl_program_table_add_number(&table, (int64_t)kind->runs);
             add_share(&table, part(kind->runs, tally->runs));
-            add_share(&table, fl_journeys_product_ever(self->form, (fl_kind)i));
+            add_share(&table, fl_journeys_product_ever(self->product, (fl_kind)i));
             fl_program_table_add(&table, text);
             snprintf(text, sizeof text, "%llu", (unsigned long long)kind->each.max);
             fl_program_table_add(&table, text);
@@ -135,23 +135,23 @@ static void write_chapters(const fl_journey_report *self, fl_text *out)
         for (unsigned c = 1; c <= last; c++) {
             add_share(&table, i % 2 == 0
                                   ? part(fl_tally_journey_by_chapter(tally, kind, c), tally->runs)
-                                  : fl_journeys_product_by_chapter(self->form, tally->journey, kind, c));
+                                  : fl_journeys_product_by_chapter(self->product, tally->journey, kind, c));
         }
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
 }
 
-void fl_journeys_report_text(const fl_journey_report *self, fl_text *out)
+void fl_journeys_report_print(const fl_journey_report *self, fl_text *out)
 {
     char digest[FL_JOURNEY_TALLY_DIGEST];
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
     fl_tally_journey_digest(tally, digest);
     fl_text_add_format(out, "%s, player %s, seed %llu: %llu runs of ", journey->name,
-                       journey->player[journey->who].name, (unsigned long long)self->crew->seed,
+                       journey->player[journey->who].name, (unsigned long long)self->counting->seed,
                        (unsigned long long)tally->runs);
-    fl_program_progress_number((double)tally->floors.sum, out);
+    fl_program_format_number((double)tally->floors.sum, out);
     fl_text_add_format(out, " floors, digest %s\n\n", digest);
     write_ends(self, out);
     fl_text_add(out, "\n");
@@ -163,9 +163,10 @@ void fl_journeys_report_text(const fl_journey_report *self, fl_text *out)
     fl_text_add_format(
         out,
         "\nproduct = 1 - (1 - p)(1 - p)… over the floors of a run, p being the shares of these floors%s.\n",
-        self->form->is_independent ? ";\nno floor decides where a run goes, so runs must agree with it"
-                                   : ", averaged\nover the ways through the plan; where a floor decides the "
-                                     "way, given what it decides");
+        self->product->is_independent
+            ? ";\nno floor decides where a run goes, so runs must agree with it"
+            : ", averaged\nover the ways through the plan; where a floor decides the "
+              "way, given what it decides");
     if (tally->failed > 0) {
         fl_text_add_format(out, "%llu floors could not be made; they count as floors without rooms.\n",
                            (unsigned long long)tally->failed);
@@ -189,7 +190,7 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
     const char *link = "";
     fl_text_add_format(out, "\"%s\": {\"runs\": %llu, \"share\": %.9g, \"product\": %.9g, \"total\": ",
                        fl_kind_of((fl_kind)i)->name, (unsigned long long)kind->runs,
-                       part(kind->runs, tally->runs), fl_journeys_product_ever(self->form, (fl_kind)i));
+                       part(kind->runs, tally->runs), fl_journeys_product_ever(self->product, (fl_kind)i));
     add_sum(&kind->each, tally->runs, 0, out);
     fl_text_add(out, ", \"first_floor\": {");
     for (unsigned f = 0; f < tally->journey->floors_n; f++) {
@@ -205,7 +206,7 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
                            c > 1 ? ", " : "", c,
                            (unsigned long long)fl_tally_journey_by_chapter(tally, (fl_kind)i, c),
                            part(fl_tally_journey_by_chapter(tally, (fl_kind)i, c), tally->runs),
-                           fl_journeys_product_by_chapter(self->form, tally->journey, (fl_kind)i, c));
+                           fl_journeys_product_by_chapter(self->product, tally->journey, (fl_kind)i, c));
     }
     fl_text_add(out, "]}");
 }
@@ -222,7 +223,7 @@ static void add_floors(const fl_journey_report *self, fl_text *out)
             "%llu, \"ended_by_chart\": %.9g}",
             i > 0 ? "," : "", floor->name, floor->chapter, floor->is_exit ? "true" : "false",
             (unsigned long long)fl_tally_journey_visits(tally, i), (unsigned long long)tally->ended[i],
-            self->form->ended[i]);
+            self->product->ended[i]);
     }
     fl_text_add(out, "\n ],\n \"kinds\": {");
 }
@@ -254,7 +255,7 @@ static void add_metrics(const fl_journey_tally *tally, fl_text *out)
     }
 }
 
-void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
+void fl_journeys_report_print_json(const fl_journey_report *self, fl_text *out)
 {
     char digest[FL_JOURNEY_TALLY_DIGEST];
     const fl_journey_tally *tally = self->tally;
@@ -267,11 +268,11 @@ void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
         "\"journeys\": %llu, \"digest\": \"%s\",\n \"seconds\": %.3f, \"journeys_per_second\": %.0f, "
         "\"threads\": %u, \"failed_floors\": %llu, \"unfinished\": %llu, \"independent\": %s,\n",
         journey->name, FL_JOURNEY_VERSION, journey->player[journey->who].name,
-        (unsigned long long)self->crew->seed, (unsigned long long)self->crew->first,
+        (unsigned long long)self->counting->seed, (unsigned long long)self->counting->first,
         (unsigned long long)tally->runs, digest, self->seconds,
-        self->seconds > 0 ? (double)tally->runs / self->seconds : 0, self->crew->threads,
+        self->seconds > 0 ? (double)tally->runs / self->seconds : 0, self->counting->threads,
         (unsigned long long)tally->failed, (unsigned long long)tally->unfinished,
-        self->form->is_independent ? "true" : "false");
+        self->product->is_independent ? "true" : "false");
     add_metrics(tally, out);
     add_floors(self, out);
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
@@ -284,7 +285,7 @@ void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
     fl_text_add(out, "\n }}\n");
 }
 
-void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *out)
+void fl_journeys_print_plan(const fl_journey *journey, bool is_json, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);

@@ -104,17 +104,17 @@ typedef struct fl_progress {
 void fl_program_progress_start(fl_progress *self, int file, bool is_quiet);
 
 /* Tells how far it is, at most a few times a second (elsewhere: every ten seconds). */
-void fl_program_progress_tell(fl_progress *self, uint64_t done);
+void fl_program_progress_floors(fl_progress *self, uint64_t done);
 
 /* Says something else instead, as often; the text has no line break. */
-void fl_program_progress_say(fl_progress *self, const char *text);
+void fl_program_progress_text(fl_progress *self, const char *text);
 
 /* Wipes the line on a terminal. */
 void fl_program_progress_end(fl_progress *self);
 
 /* 12345678 -> "12.3M"; 95.4 seconds -> "1:35". */
-void fl_program_progress_number(double number, fl_text *out);
-void fl_program_progress_time(double seconds, fl_text *out);
+void fl_program_format_number(double number, fl_text *out);
+void fl_program_format_time(double seconds, fl_text *out);
 
 /* Tables for people and, with the same cells, JSON arrays for programs. */
 

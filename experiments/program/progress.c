@@ -15,7 +15,7 @@ void fl_program_progress_start(fl_progress *self, int file, bool is_quiet)
     self->started = fl_program_host_seconds();
 }
 
-void fl_program_progress_number(double number, fl_text *out)
+void fl_program_format_number(double number, fl_text *out)
 {
     static const char suffix[] = {' ', 'k', 'M', 'G', 'T'};
     unsigned i = 0;
@@ -34,7 +34,7 @@ void fl_program_progress_number(double number, fl_text *out)
     }
 }
 
-void fl_program_progress_time(double seconds, fl_text *out)
+void fl_program_format_time(double seconds, fl_text *out)
 {
     static const double longest = 999999.0 * 3600; /* and no number that an integer cannot hold */
     uint64_t s = (uint64_t)((seconds < longest ? seconds : longest) + 0.5);
@@ -50,15 +50,15 @@ static void write_line(const fl_progress *self, uint64_t done, double now, fl_te
 {
     double elapsed = now - self->started;
     double rate = elapsed > 0 ? (double)(done - self->before) / elapsed : 0;
-    fl_program_progress_number((double)done, out);
+    fl_program_format_number((double)done, out);
     fl_text_add(out, " of ");
-    fl_program_progress_number((double)self->total, out);
+    fl_program_format_number((double)self->total, out);
     fl_text_add_format(out, " floors (%.0f %%), ",
                        self->total ? 100.0 * (double)done / (double)self->total : 100.0);
-    fl_program_progress_number(rate, out);
+    fl_program_format_number(rate, out);
     fl_text_add(out, " floors/s, ");
     if (rate > 0) {
-        fl_program_progress_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
+        fl_program_format_time(self->total > done ? (double)(self->total - done) / rate : 0, out);
         fl_text_add(out, " left");
     }
 }
@@ -69,7 +69,7 @@ static bool is_time(const fl_progress *self, double now)
     return self->file >= 0 && now - (self->last > 0 ? self->last : self->started) >= pause;
 }
 
-void fl_program_progress_say(fl_progress *self, const char *text)
+void fl_program_progress_text(fl_progress *self, const char *text)
 {
     double now = fl_program_host_seconds();
     if (!is_time(self, now)) {
@@ -85,14 +85,14 @@ void fl_program_progress_say(fl_progress *self, const char *text)
     self->last = now;
 }
 
-void fl_program_progress_tell(fl_progress *self, uint64_t done)
+void fl_program_progress_floors(fl_progress *self, uint64_t done)
 {
     double now = fl_program_host_seconds();
     if (is_time(self, now)) {
         fl_text line;
         fl_text_init(&line);
         write_line(self, done, now, &line);
-        fl_program_progress_say(self, fl_text_get(&line));
+        fl_program_progress_text(self, fl_text_get(&line));
         fl_text_free(&line);
     }
 }

@@ -15,8 +15,8 @@
 
 typedef struct fl_report_run {
     fl_result_view view;
-    fl_run_result again;
-    bool is_known;  /* `again` is there: this program can make the run's floors */
+    fl_run_result result;
+    bool is_known;  /* `result` is there: this program can make the run's floors */
     fl_diag reason; /* why not */
     fl_finding *findings;
     size_t findings_n;
@@ -25,9 +25,9 @@ typedef struct fl_report_run {
 typedef struct fl_report {
     fl_report_run run[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_claim_set book;
-    fl_figure_files canvas;
-    fl_light_dark twin;
+    fl_claim_set claims;
+    fl_figure_files files;
+    fl_light_dark light_dark;
     fl_text body;
     double family_alpha;
     fl_finding *verified; /* all claims, on floors made for it; NULL = nobody asked */
@@ -37,16 +37,16 @@ typedef struct fl_report {
 } fl_report;
 
 /* Claims are judged by the files of that name, or by those that ship. */
-typedef struct fl_report_inputs {
+typedef struct fl_report_request {
     const char *const *run;
     unsigned runs_n;
     const char *const *claims;
     unsigned claims_n;
     unsigned threads;   /* judge all claims with so many, on floors made for it; 0 = only those of the runs */
     const char *folder; /* where there is room for what is not whole yet */
-} fl_report_inputs;
+} fl_report_request;
 
-FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_inputs *sources, fl_diag *diag);
+FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag);
 void fl_report_free(fl_report *self);
 
 /* The whole page. */

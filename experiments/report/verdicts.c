@@ -45,7 +45,7 @@ static void begin_number(const char *name, double number, fl_text *out)
 /* Whether the law of a row is about the bosses that have names. */
 static bool is_of_bosses(const fl_report *self, const fl_claim_row *row)
 {
-    const fl_population *population = &self->book.population[row->population[0]];
+    const fl_population *population = &self->claims.population[row->population[0]];
     return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->kind == FL_CLAIM_DISTRIBUTION &&
            strcmp(population->generator->name, "rebirth") == 0;
 }
@@ -111,11 +111,11 @@ static void add_observed(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
     begin_number("observed", found->observed, out);
-    fl_verify_table_add_figure(found->observed, out);
+    fl_verify_table_add_number(found->observed, out);
     fl_text_add(out, "<span class=\"interval\">");
-    fl_verify_table_add_figure(found->limits.lo, out);
+    fl_verify_table_add_number(found->limits.lo, out);
     fl_text_add(out, " … ");
-    fl_verify_table_add_figure(found->limits.hi, out);
+    fl_verify_table_add_number(found->limits.hi, out);
     fl_text_add(out, "</span>");
     add_strip(finding, out);
     fl_text_add(out, "</td>\n");
@@ -129,7 +129,7 @@ static const char *sign_of(fl_verdict verdict)
 static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(&self->book, claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(&self->claims, claim, n)) != NULL; n++) {
         fl_text words;
         fl_text_init(&words);
         fl_text_add_format(&words, "contradicts %s: ", other->id);
@@ -154,7 +154,7 @@ static void add_verdict(const fl_report *self, const fl_finding *finding, fl_tex
         fl_text_add(out, "<p class=\"source\">as expected</p>");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more) && more > 0) {
         fl_text_add(out, "<p class=\"source\">some ");
-        fl_program_progress_number(more, out);
+        fl_program_format_number(more, out);
         fl_text_add(out, " floors more would decide</p>");
     }
     add_conflicts(self, finding->row->claim, out);
@@ -174,7 +174,7 @@ static void add_row(const fl_report *self, const fl_finding *finding, fl_text *o
     fl_text_add(out, "</td>\n");
     begin_number("per floor", finding->result.floor_rate, out);
     if (isfinite(finding->result.floor_rate)) {
-        fl_verify_table_add_figure(finding->result.floor_rate, out);
+        fl_verify_table_add_number(finding->result.floor_rate, out);
     }
     fl_text_add(out, "</td>\n");
     add_verdict(self, finding, out);

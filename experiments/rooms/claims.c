@@ -9,7 +9,7 @@
 enum { SIZES = 2, KILOBYTE = 1024 };
 
 typedef struct case_of {
-    fl_rooms_source source; /* open, with random doors */
+    fl_opened_rooms opened; /* open, with random doors */
     fl_exact_room_proof proof;
     fl_room_tally tally;
 } case_of;
@@ -18,7 +18,7 @@ typedef fl_room_verdict judge(const case_of *cases, char *evidence);
 
 static fl_room_verdict judge_bytes(const case_of *cases, char *evidence)
 {
-    const fl_chunk_set *set = &cases[0].source.rules->set;
+    const fl_chunk_set *set = &cases[0].opened.rules->set;
     unsigned same = 0;
     for (unsigned i = 0; i < set->n; i++) {
         uint8_t bytes[FL_CHUNK_BYTES + 1];
@@ -38,7 +38,7 @@ static fl_room_verdict judge_kilobyte(const case_of *cases, char *evidence)
 {
     unsigned n = KILOBYTE / FL_CHUNK_BYTES;
     snprintf(evidence, FL_ROOM_EVIDENCE, "%u chunks take %u of 1024 bytes, %u take %u; this set has %u", n,
-             n * FL_CHUNK_BYTES, n + 1, (n + 1) * FL_CHUNK_BYTES, cases[0].source.rules->set.n);
+             n * FL_CHUNK_BYTES, n + 1, (n + 1) * FL_CHUNK_BYTES, cases[0].opened.rules->set.n);
     return n == 31 ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
@@ -49,7 +49,7 @@ static void write_rooms(const case_of *cases, char *evidence)
     for (unsigned i = 0; i < SIZES; i++) {
         fl_text_add(&text, i > 0 ? "; " : "");
         fl_text_add_format(&text, "%s: all ", i > 0 ? "big" : "small");
-        fl_exact_assemblies_print(fl_exact_assemblies_all(cases[i].source.rules), &text);
+        fl_exact_assemblies_print(fl_exact_assemblies_all(cases[i].opened.rules), &text);
         fl_text_add_format(
             &text, " rooms %s in %llu steps, %llu of %llu random ones broken",
             fl_exact_room_proof_name(cases[i].proof.answer), (unsigned long long)cases[i].proof.steps,
@@ -76,7 +76,7 @@ static fl_room_verdict judge_doors(const case_of *cases, char *evidence)
 /* Every chunk that may be drawn for the centre. */
 static fl_room_verdict judge_centre(const case_of *cases, char *evidence)
 {
-    const fl_room_rules *rules = cases[1].source.rules;
+    const fl_room_rules *rules = cases[1].opened.rules;
     unsigned n = rules->centre.fit[FL_CHUNK_CLUTTER_MAX];
     unsigned pure = 0;
     for (unsigned i = 0; i < n; i++) {
@@ -94,7 +94,7 @@ static fl_room_verdict judge_sizes(const case_of *cases, char *evidence)
     static const unsigned sizes[SIZES] = {16, 24};
     bool is_right = true;
     for (unsigned i = 0; i < SIZES; i++) {
-        const fl_room_rules *rules = cases[i].source.rules;
+        const fl_room_rules *rules = cases[i].opened.rules;
         uint8_t covered[FL_ROOM_PART_BIG][FL_ROOM_PART_BIG] = {{0}};
         for (unsigned s = 0; s < rules->slots_n; s++) {
             for (unsigned t = 0; t < (unsigned)rules->slot[s].width * rules->slot[s].height; t++) {
@@ -125,15 +125,15 @@ static const struct row {
 
 static fl_err study(case_of *self, fl_room_counting *counting, const char *size, fl_diag *diag)
 {
-    fl_err err = fl_rooms_source_suggest(&self->source, "doors", "random", diag);
-    err = err ? err : fl_setting_values_set(&self->source.values, "size", size, "", diag);
-    err = err ? err : fl_rooms_source_begin(&self->source, diag);
-    err = err ? err : fl_exact_room_proof_run(self->source.rules, &self->proof, diag);
-    counting->source = &self->source;
-    return err ? err : fl_rooms_stats_count(counting, &self->tally, diag);
+    fl_err err = fl_rooms_suggest(&self->opened, "doors", "random", diag);
+    err = err ? err : fl_setting_values_set(&self->opened.values, "size", size, "", diag);
+    err = err ? err : fl_rooms_make_rules(&self->opened, diag);
+    err = err ? err : fl_exact_room_proof_run(self->opened.rules, &self->proof, diag);
+    counting->opened = &self->opened;
+    return err ? err : fl_rooms_count(counting, &self->tally, diag);
 }
 
-fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned threads,
+fl_err fl_rooms_judge_claims(fl_opened_rooms *opened, uint64_t rooms, unsigned threads,
                              fl_room_claim out[FL_ROOMS_CLAIMS], fl_diag *diag)
 {
     static const char *const sizes[SIZES] = {"small", "big"};
@@ -141,7 +141,7 @@ fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned t
     case_of *cases = calloc(SIZES, sizeof *cases);
     fl_err err = cases ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < SIZES && !err; i++) {
-        cases[i].source = *source;
+        cases[i].opened = *opened;
         err = study(&cases[i], &counting, sizes[i], diag);
     }
     for (unsigned i = 0; i < FL_ROOMS_CLAIMS && !err; i++) {
@@ -150,13 +150,13 @@ fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned t
         out[i].verdict = rows[i].judge(cases, out[i].evidence);
     }
     for (unsigned i = 0; i < SIZES && cases; i++) {
-        fl_rooms_source_close(&cases[i].source);
+        fl_rooms_close(&cases[i].opened);
     }
     free(cases);
     return err;
 }
 
-const char *fl_rooms_claims_verdict(fl_room_verdict verdict)
+const char *fl_rooms_verdict_name(fl_room_verdict verdict)
 {
     static const char *const names[] = {"confirmed", "refuted", "undecided"};
     return names[verdict];

@@ -10,39 +10,39 @@
 
 /* Chunk rooms from the command line: settings, seed, rules. */
 
-typedef struct fl_rooms_source {
+typedef struct fl_opened_rooms {
     fl_setting_values values;
     fl_room_rules *rules; /* NULL until open */
     uint64_t seed;
-} fl_rooms_source;
+} fl_opened_rooms;
 
 /* Whether a word of the command line is this generator's name. */
-bool fl_rooms_source_is(const char *word);
+bool fl_rooms_is_name(const char *word);
 
 /* The settings behind "name=value,value…" of --vary, one after the other: `visit` gets the values with each of them. */
-typedef fl_err fl_rooms_source_visit(void *user, const char *assignment, fl_diag *diag);
-FL_NODISCARD fl_err fl_rooms_source_vary(fl_rooms_source *self, const char *vary,
-                                         fl_rooms_source_visit *visit, void *user, fl_diag *diag);
+typedef fl_err fl_rooms_visit(void *user, const char *assignment, fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_vary(fl_opened_rooms *self, const char *vary, fl_rooms_visit *visit, void *user,
+                                  fl_diag *diag);
 
 /* The options --seed and --set, without rules. */
-FL_NODISCARD fl_err fl_rooms_source_read(fl_rooms_source *self, const fl_options *options, fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_read_options(fl_opened_rooms *self, const fl_options *options, fl_diag *diag);
 
 /* Rules from the values. */
-FL_NODISCARD fl_err fl_rooms_source_begin(fl_rooms_source *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_make_rules(fl_opened_rooms *self, fl_diag *diag);
 
 /* Both. */
-FL_NODISCARD fl_err fl_rooms_source_open(fl_rooms_source *self, const fl_options *options, fl_diag *diag);
-void fl_rooms_source_close(fl_rooms_source *self);
+FL_NODISCARD fl_err fl_rooms_open(fl_opened_rooms *self, const fl_options *options, fl_diag *diag);
+void fl_rooms_close(fl_opened_rooms *self);
 
 /* Sets a value that nobody gave. */
-FL_NODISCARD fl_err fl_rooms_source_suggest(fl_rooms_source *self, const char *name, const char *value,
-                                            fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_suggest(fl_opened_rooms *self, const char *name, const char *value,
+                                     fl_diag *diag);
 
 /* " --seed 7 --set size=big": what a command needs to make the same rooms. */
-void fl_rooms_source_rest(const fl_rooms_source *self, fl_text *out);
+void fl_rooms_add_options(const fl_opened_rooms *self, fl_text *out);
 
 /* "floorlab show room --floor 7 --set size=big" */
-void fl_rooms_source_command(const fl_rooms_source *self, uint64_t index, fl_text *out);
+void fl_rooms_add_command(const fl_opened_rooms *self, uint64_t index, fl_text *out);
 
 /* Counting many chunk rooms: every metric's values as exact whole numbers, and the rooms that break a promise.
  *
@@ -59,14 +59,14 @@ typedef struct fl_room_tally {
 } fl_room_tally;
 
 typedef struct fl_room_counting {
-    const fl_rooms_source *source;
+    const fl_opened_rooms *opened;
     uint64_t from, rooms;
     unsigned threads;
     bool measures; /* metrics, too */
 } fl_room_counting;
 
 /* `out` is large: not for the stack. */
-FL_NODISCARD fl_err fl_rooms_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
 
 /* The claims of seed 004 about chunk rooms, decided: over every assembly of a set, and again on random rooms. */
 
@@ -80,13 +80,13 @@ typedef struct fl_room_claim {
     char evidence[FL_ROOM_EVIDENCE];
 } fl_room_claim;
 
-/* Judges all claims for the source's set and rules (not yet open), both sizes, all doors, `rooms` random rooms of each
+/* Judges all claims for the opened's set and rules (not yet open), both sizes, all doors, `rooms` random rooms of each
  * size. */
-FL_NODISCARD fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned threads,
+FL_NODISCARD fl_err fl_rooms_judge_claims(fl_opened_rooms *opened, uint64_t rooms, unsigned threads,
                                           fl_room_claim out[FL_ROOMS_CLAIMS], fl_diag *diag);
 
 /* "confirmed", "refuted", "undecided" */
-const char *fl_rooms_claims_verdict(fl_room_verdict verdict);
+const char *fl_rooms_verdict_name(fl_room_verdict verdict);
 
 /* A room as a line of JSON. */
 
@@ -98,12 +98,12 @@ void fl_rooms_json_write(const fl_room_rules *rules, const fl_key *key, const fl
 /* What `room stats` counted, as rows of a table or a part of a JSON object. */
 
 /* The names of the columns. */
-void fl_rooms_sheet_columns(fl_table *table, bool has_conditions);
+void fl_rooms_table_columns(fl_table *table, bool has_conditions);
 
 /* A row for each metric; the first column is the condition, unless it is NULL. */
-void fl_rooms_sheet_rows(const fl_room_tally *tally, const char *condition, fl_table *table);
+void fl_rooms_table_rows(const fl_room_tally *tally, const char *condition, fl_table *table);
 
 /* `"rooms": 9, "broken": 0, "metrics": {…}}`: from the first key to the end of the object. */
-void fl_rooms_sheet_json(const fl_room_tally *tally, fl_text *out);
+void fl_rooms_table_json(const fl_room_tally *tally, fl_text *out);
 
 #endif

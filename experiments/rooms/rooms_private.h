@@ -9,7 +9,7 @@
 /* Chunk rooms from the command line: settings, seed, rules. */
 
 /* "name=value", where clutter=2 and clutter=1..2 set both clutter_min and clutter_max. */
-FL_NODISCARD fl_err fl_rooms_source_assign(fl_setting_values *values, const char *assignment, fl_diag *diag);
+FL_NODISCARD fl_err fl_rooms_assign(fl_setting_values *values, const char *assignment, fl_diag *diag);
 
 /* Counting many chunk rooms: every metric's values as exact whole numbers, and the rooms that break a promise.
  *
@@ -17,11 +17,11 @@ FL_NODISCARD fl_err fl_rooms_source_assign(fl_setting_values *values, const char
  * number of threads. */
 
 /* Number of values, their sum, the least and the largest; n = 0 leaves those 0. */
-typedef struct fl_room_spread {
+typedef struct fl_room_summary {
     uint64_t n, sum;
     unsigned min, max;
-} fl_room_spread;
+} fl_room_summary;
 
-fl_room_spread fl_rooms_stats_spread(const fl_room_tally *self, fl_metric_room_id id);
+fl_room_summary fl_rooms_summary(const fl_room_tally *self, fl_metric_room_id id);
 
 #endif

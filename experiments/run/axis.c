@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_run_axis_add(fl_experiment_axis *self, const char *value, fl_diag *diag)
+fl_err fl_run_experiment_axis_add(fl_experiment_axis *self, const char *value, fl_diag *diag)
 {
     char **grown = realloc(self->value, (self->values_n + 1) * sizeof *grown);
     char *copy = strdup(value);
@@ -19,7 +19,7 @@ fl_err fl_run_axis_add(fl_experiment_axis *self, const char *value, fl_diag *dia
     return FL_OK;
 }
 
-void fl_run_axis_free(fl_experiment_axis *self)
+void fl_run_experiment_axis_free(fl_experiment_axis *self)
 {
     for (unsigned i = 0; i < self->values_n; i++) {
         free(self->value[i]);

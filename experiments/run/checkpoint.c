@@ -14,20 +14,20 @@ enum { HEAD = 60, LOG_MAX = 32 << 20 };
 static const char mark[] = "FLOORCP1";
 
 /* What must be equal for a checkpoint to fit, one key to a line. */
-static fl_err write_identity(const fl_run_setup *plan, bool keeps_floors, char **out)
+static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char **out)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_run_setup_identity(plan, &text);
+    fl_run_setup_add_identity(setup, &text);
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
-                       (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
-                       (unsigned long long)plan->to, FL_RUN_SETUP_BLOCK, keeps_floors ? "yes" : "no");
+                       (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,
+                       (unsigned long long)setup->to, FL_RUN_BLOCK, keeps_floors ? "yes" : "no");
     *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
     fl_text_free(&text);
     return *out ? FL_OK : FL_ERR_MEMORY;
 }
 
-fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *plan,
+fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                               bool keeps_floors, fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
@@ -35,7 +35,7 @@ fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_
     memset(self, 0, sizeof *self);
     self->file = -1;
     self->path = malloc(size);
-    if (!self->path || write_identity(plan, keeps_floors, &self->identity)) {
+    if (!self->path || write_identity(setup, keeps_floors, &self->identity)) {
         fl_run_checkpoint_free(self);
         return fl_diag_memory(diag);
     }
@@ -107,7 +107,7 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
     return err;
 }
 
-fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan, const fl_tally *totals,
+fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup, const fl_tally *totals,
                               uint64_t done_blocks, fl_diag *diag)
 {
     fl_text body;
@@ -118,7 +118,7 @@ fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan, con
     fl_tally_pack_add_number(strlen(self->identity), &body);
     fl_text_add(&body, self->identity);
     fl_tally_pack_add_number(done_blocks, &body);
-    for (uint64_t i = 0; i < plan->conditions; i++) {
+    for (uint64_t i = 0; i < setup->conditions; i++) {
         fl_tally_pack_add(&totals[i], &body);
     }
     fl_tally_digest_text(fl_text_get(&body), body.size, digest);
@@ -194,17 +194,17 @@ static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *bo
 }
 
 /* False when the record makes no sense. */
-static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *plan, fl_tally *totals,
+static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *setup, fl_tally *totals,
                         uint64_t *done_blocks)
 {
     fl_err err = fl_tally_pack_read_number(body, done_blocks);
-    for (uint64_t i = 0; i < plan->conditions && !err; i++) {
+    for (uint64_t i = 0; i < setup->conditions && !err; i++) {
         err = fl_tally_pack_read(body, &totals[i]);
     }
-    return !err && body->at == body->end && *done_blocks <= plan->blocks;
+    return !err && body->at == body->end && *done_blocks <= setup->blocks;
 }
 
-fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *plan, fl_tally *totals,
+fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
                               uint64_t *done_blocks, fl_diag *diag)
 {
     char *text = NULL;
@@ -220,7 +220,7 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *plan, fl_
     }
     if (find_last(text, size, &body)) {
         err = check_identity(self, &body, diag);
-        if (!err && !read_totals(&body, plan, totals, done_blocks)) {
+        if (!err && !read_totals(&body, setup, totals, done_blocks)) {
             err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
         }
     } else if (size >= 8 && memcmp(text, mark, 8) != 0) {

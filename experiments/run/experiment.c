@@ -56,10 +56,10 @@ fl_err fl_run_experiment_open(fl_experiment *self, const char *name, fl_diag *di
 void fl_run_experiment_free(fl_experiment *self)
 {
     for (unsigned i = 0; i < self->fixed_n; i++) {
-        fl_run_axis_free(&self->fixed[i]);
+        fl_run_experiment_axis_free(&self->fixed[i]);
     }
     for (unsigned i = 0; i < self->axes_n; i++) {
-        fl_run_axis_free(&self->axes[i]);
+        fl_run_experiment_axis_free(&self->axes[i]);
     }
     free(self->about);
     free(self->text);
@@ -78,7 +78,7 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    for (uint64_t i = 0; i < fl_run_experiment_conditions(self) && !err; i++) {
+    for (uint64_t i = 0; i < fl_run_experiment_conditions_n(self) && !err; i++) {
         fl_setting_values values;
         void *rules = NULL;
         err = fl_run_experiment_values(self, i, &values, diag);
@@ -92,9 +92,9 @@ fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
 
 static fl_err replace_value(fl_experiment_axis *axis, const char *name, const char *value, fl_diag *diag)
 {
-    fl_run_axis_free(axis);
+    fl_run_experiment_axis_free(axis);
     axis->name = strdup(name);
-    return axis->name ? fl_run_axis_add(axis, value, diag) : fl_diag_memory(diag);
+    return axis->name ? fl_run_experiment_axis_add(axis, value, diag) : fl_diag_memory(diag);
 }
 
 fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag)
@@ -123,7 +123,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     return err ? err : fl_run_experiment_check(self, diag);
 }
 
-uint64_t fl_run_experiment_conditions(const fl_experiment *self)
+uint64_t fl_run_experiment_conditions_n(const fl_experiment *self)
 {
     uint64_t n = 1;
     for (unsigned i = 0; i < self->axes_n; i++) {
@@ -132,7 +132,7 @@ uint64_t fl_run_experiment_conditions(const fl_experiment *self)
     return n;
 }
 
-const char *fl_run_experiment_value(const fl_experiment *self, uint64_t condition, unsigned axis)
+const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis)
 {
     for (unsigned i = self->axes_n; i-- > axis + 1;) {
         condition /= self->axes[i].values_n;
@@ -149,7 +149,7 @@ fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, f
         err = fl_setting_values_set(out, self->fixed[i].name, self->fixed[i].value[0], self->name, diag);
     }
     for (unsigned i = 0; i < self->axes_n && !err; i++) {
-        err = fl_setting_values_set(out, self->axes[i].name, fl_run_experiment_value(self, condition, i),
+        err = fl_setting_values_set(out, self->axes[i].name, fl_run_experiment_axis_value(self, condition, i),
                                     self->name, diag);
     }
     if (!err && self->generator->for_runs) {
@@ -189,7 +189,7 @@ static bool varies(const fl_experiment *self, const char *name)
     return false;
 }
 
-void fl_run_experiment_identity(const fl_experiment *self, fl_text *out)
+void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
 {
     fl_setting_values values;
     fl_text value;

@@ -39,7 +39,7 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
     char text[32];
     if (!fl_parse_number_is_range(node->text, &first, &last)) {
         fl_err err = check_setting(r, node, axis->name, node->text);
-        return err ? err : fl_run_axis_add(axis, node->text, r->diag);
+        return err ? err : fl_run_experiment_axis_add(axis, node->text, r->diag);
     }
     if (first > last || (uint64_t)last - (uint64_t)first >= RANGE_MAX) {
         return refuse(r, node, "a range rises, such as 1..12", node->text);
@@ -48,7 +48,7 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
     for (int64_t i = first; i <= last && !err; i++) {
         snprintf(text, sizeof text, "%lld", (long long)i);
         err = check_setting(r, node, axis->name, text);
-        err = err ? err : fl_run_axis_add(axis, text, r->diag);
+        err = err ? err : fl_run_experiment_axis_add(axis, text, r->diag);
     }
     return err;
 }
@@ -72,7 +72,7 @@ static fl_err read_axis(reading *r, const fl_yaml_node *node, fl_experiment_axis
             return refuse(r, child, "expected a plain value in the list", node->key);
         }
         err = check_setting(r, child, node->key, child->text);
-        err = err ? err : fl_run_axis_add(axis, child->text, r->diag);
+        err = err ? err : fl_run_experiment_axis_add(axis, child->text, r->diag);
     }
     return err;
 }
@@ -90,7 +90,9 @@ static fl_err read_settings(reading *r, const fl_yaml_node *map)
         fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
         fl_err err = check_setting(r, node, node->key, node->text);
         axis->name = strdup(node->key);
-        err = err ? err : axis->name ? fl_run_axis_add(axis, node->text, r->diag) : fl_diag_memory(r->diag);
+        err = err          ? err
+              : axis->name ? fl_run_experiment_axis_add(axis, node->text, r->diag)
+                           : fl_diag_memory(r->diag);
         if (err) {
             return err;
         }
@@ -112,7 +114,7 @@ static fl_err read_vary(reading *r, const fl_yaml_node *map)
         if (err) {
             return err;
         }
-        if (fl_run_experiment_conditions(out) > FL_EXPERIMENT_CONDITIONS) {
+        if (fl_run_experiment_conditions_n(out) > FL_EXPERIMENT_CONDITIONS) {
             return refuse(r, node, "the product of what varies passes 4096 conditions", node->key);
         }
     }

@@ -58,14 +58,14 @@ void fl_run_experiment_free(fl_experiment *self);
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
 /* The number of conditions: the product of the axes. */
-uint64_t fl_run_experiment_conditions(const fl_experiment *self);
+uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
 
 /* The value of an axis in a condition; the last axis changes fastest. */
-const char *fl_run_experiment_value(const fl_experiment *self, uint64_t condition, unsigned axis);
+const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
 
 /* The experiment in its fixed form, YAML again: what two runs must share to be one experiment. Name and number of
  * floors are not part of it. */
-void fl_run_experiment_identity(const fl_experiment *self, fl_text *out);
+void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out);
 
 /* Floors from the command line: a generator, its rules, a seed, and everything one worker needs to make them. */
 
@@ -79,22 +79,22 @@ typedef struct fl_opened_generator {
 } fl_opened_generator;
 
 /* What one worker has to itself. */
-typedef struct fl_opened_generator_worker {
-    const fl_opened_generator *source;
+typedef struct fl_floor_maker {
+    const fl_opened_generator *opened;
     void *scratch;
     fl_key key;
     fl_floor floor;
     fl_metric_work metric;
     int32_t values[FL_METRIC_COUNT];
-} fl_opened_generator_worker;
+} fl_floor_maker;
 
 /* From a generator's name and settings with blanks between, "level=3 rules=flash". */
 FL_NODISCARD fl_err fl_run_generator_open_words(fl_opened_generator *self, const char *name,
                                                 const char *settings, fl_diag *diag);
 
-/* A generator's name and the options --seed and --set, without rules: fl_run_generator_begin makes those. */
-FL_NODISCARD fl_err fl_run_generator_read(fl_opened_generator *self, const char *name,
-                                          const fl_options *options, fl_diag *diag);
+/* A generator's name and the options --seed and --set, without rules: fl_run_generator_make_rules makes those. */
+FL_NODISCARD fl_err fl_run_generator_read_options(fl_opened_generator *self, const char *name,
+                                                  const fl_options *options, fl_diag *diag);
 
 /* Both: from the command line to rules. */
 FL_NODISCARD fl_err fl_run_generator_open(fl_opened_generator *self, const char *name,
@@ -102,53 +102,51 @@ FL_NODISCARD fl_err fl_run_generator_open(fl_opened_generator *self, const char 
 void fl_run_generator_close(fl_opened_generator *self);
 
 /* Rules from the values, and which floors there are. */
-FL_NODISCARD fl_err fl_run_generator_begin(fl_opened_generator *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_diag *diag);
 
 /* The floor number an option names: a whole number, or a seed's text such as "B911 99AC". Without the option the first. */
-FL_NODISCARD fl_err fl_run_generator_number(const fl_opened_generator *self, const fl_options *options,
-                                            const char *name, uint64_t *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_generator_floor_number(const fl_opened_generator *self, const fl_options *options,
+                                                  const char *name, uint64_t *out, fl_diag *diag);
 
 /* Whether an option names a floor by a seed's text. */
-bool fl_run_generator_is_seed(const fl_opened_generator *self, const fl_options *options, const char *name);
+bool fl_run_generator_is_game_seed(const fl_opened_generator *self, const fl_options *options,
+                                   const char *name);
 
 /* The text of a floor's run seed; empty if it has none. */
-void fl_run_generator_seed_text(const fl_opened_generator *self, uint64_t index, char out[FL_ROW_SEED_TEXT]);
+void fl_run_generator_game_seed(const fl_opened_generator *self, uint64_t index, char out[FL_ROW_SEED_TEXT]);
 
-/* Rules and seed of another source of the same generator, whose floors need no more scratch memory. */
-void fl_run_generator_assign(fl_opened_generator_worker *self, const fl_opened_generator *source);
+/* Rules and seed of another opened of the same generator, whose floors need no more scratch memory. */
+void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened);
 
-FL_NODISCARD fl_err fl_run_generator_hire(fl_opened_generator_worker *self, const fl_opened_generator *source,
-                                          fl_diag *diag);
-void fl_run_generator_dismiss(fl_opened_generator_worker *self);
+FL_NODISCARD fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag);
+void fl_run_maker_close(fl_floor_maker *self);
 
 /* Makes a floor and its metrics of these groups (FL_METRIC_ALL_GROUPS). */
-void fl_run_generator_make(fl_opened_generator_worker *self, uint64_t index, unsigned groups);
+void fl_run_maker_make(fl_floor_maker *self, uint64_t index, unsigned groups);
 
 /* How many draws the last floor took. */
-uint64_t fl_run_generator_draws(const fl_opened_generator_worker *self);
+uint64_t fl_run_maker_draws(const fl_floor_maker *self);
 
 /* Appends the worker's floor as a line of JSON. */
-void fl_run_generator_line(const fl_opened_generator_worker *self, fl_text *out);
+void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out);
 
 /* The command that shows a floor: "floorlab show classic --floor 7 --set level=3". */
-void fl_run_generator_command(const fl_opened_generator *self, uint64_t index, fl_text *out);
+void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t index, fl_text *out);
 
 /* " --seed 7 --set level=3": the seed unless it is 1, and the settings that a person gave. */
-void fl_run_generator_words(uint64_t seed, const fl_setting_values *values, fl_text *out);
+void fl_run_add_options(uint64_t seed, const fl_setting_values *values, fl_text *out);
 
 /* The part of such a command that says nothing of single floors: seed and settings. */
-void fl_run_generator_command_rest(const fl_opened_generator *self, fl_text *out);
+void fl_run_generator_add_options(const fl_opened_generator *self, fl_text *out);
 
 /* An experiment made ready: rules for every condition, what is counted, blocks of floor numbers. */
 
-enum {
-    FL_RUN_SETUP_BLOCK = 1024
-}; /* floors of a block, for slow generators no more work than threads can share */
+enum { FL_RUN_BLOCK = 1024 }; /* floors of a block, for slow generators no more work than threads can share */
 
 typedef struct fl_run_setup {
     const fl_experiment *experiment; /* borrowed */
     uint64_t conditions;
-    fl_opened_generator *sources;    /* [conditions] */
+    fl_opened_generator *generators; /* [conditions] */
     uint8_t (*gate_of)[FL_GATE_MAX]; /* [conditions]: see fl_tally.gate_of */
     const char *gate_names[FL_GATE_MAX];
     unsigned gates_n;
@@ -163,7 +161,7 @@ FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *e
 void fl_run_setup_free(fl_run_setup *self);
 
 /* A tally for each condition. */
-FL_NODISCARD fl_err fl_run_setup_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
 void fl_run_setup_free_tallies(const fl_run_setup *self, fl_tally *tallies);
 
 /* Between tallies and result files: what was counted as plain named arrays, and back. */
@@ -175,12 +173,12 @@ typedef struct fl_run_provenance {
     double seconds;
 } fl_run_provenance;
 
-/* Fills a store from the totals of a plan. */
-FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_setup *plan, const fl_tally *totals,
+/* Fills a store from the totals of a setup. */
+FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                                         const fl_run_provenance *provenance, fl_diag *diag);
 
 /* The digest of the totals. */
-FL_NODISCARD fl_err fl_run_result_digest(const fl_run_setup *plan, const fl_tally *totals,
+FL_NODISCARD fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals,
                                          char out[FL_DIGEST_TEXT], fl_diag *diag);
 
 /* Workers that take blocks of floors from one counter and count them, each into a tally of its own.
@@ -198,7 +196,7 @@ typedef enum fl_worker_pool_order {
 } fl_worker_pool_order;
 
 typedef struct fl_worker_pool {
-    const fl_run_setup *plan;
+    const fl_run_setup *setup;
     unsigned threads;
     fl_backend backend;   /* of the generators that have a kernel; the counts are the same */
     fl_tally *totals;     /* [conditions]: what was counted so far; complete while saving and after the end */
@@ -212,7 +210,7 @@ typedef struct fl_worker_pool {
 } fl_worker_pool;
 
 /* Runs until all blocks are counted, the watcher says stop, or something fails. */
-FL_NODISCARD fl_err fl_run_pool_run(fl_worker_pool *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
 
 typedef struct fl_run_options {
     const char *output;
@@ -235,11 +233,11 @@ typedef struct fl_run_outcome {
     int signal;
 } fl_run_outcome;
 
-/* Runs a plan and writes the file. */
-FL_NODISCARD fl_err fl_run_experiment_run(const fl_run_setup *plan, const fl_run_options *options,
-                                          fl_run_outcome *out, fl_diag *diag);
+/* Runs a setup and writes the file. */
+FL_NODISCARD fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options,
+                                   fl_run_outcome *out, fl_diag *diag);
 
-/* Batches of floors for one worker: the vector kernel's columns, with what a plan counts worked out on them. */
+/* Batches of floors for one worker: the vector kernel's columns, with what a setup counts worked out on them. */
 
 typedef struct fl_batch_columns {
     fl_columns columns;
@@ -247,20 +245,20 @@ typedef struct fl_batch_columns {
 } fl_batch_columns;
 
 /* Nothing is allocated: a worker holds it. */
-void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *plan, fl_backend backend);
+void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend);
 
-/* Whether a backend makes the source's floors in batches, with columns of all that a plan counts. */
-bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_spec *plan, fl_backend backend);
+/* Whether a backend makes the opened's floors in batches, with columns of all that a setup counts. */
+bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
+                              fl_backend backend);
 
-/* The same where only metrics of some groups are asked for; what the plan counts of others is left out. */
-bool fl_run_columns_fits_groups(const fl_opened_generator *source, unsigned groups, fl_backend backend);
+/* The same where only metrics of some groups are asked for; what the setup counts of others is left out. */
+bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend);
 
 /* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS), and their columns. */
-void fl_run_columns_make(fl_batch_columns *self, fl_opened_generator_worker *worker, uint64_t first,
-                         unsigned n);
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *worker, uint64_t first, unsigned n);
 
 /* The option --backend; without it the fastest that is here. */
-FL_NODISCARD fl_err fl_run_columns_backend(const fl_options *options, fl_backend *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_program_option_backend(const fl_options *options, fl_backend *out, fl_diag *diag);
 
 /* Many threads make blocks of text, one after the other they hand them on: the output is that of one thread. */
 
@@ -273,16 +271,16 @@ typedef struct fl_ordered_output {
 } fl_ordered_output;
 
 /* Runs to the end, or to the first write that fails. */
-FL_NODISCARD fl_err fl_run_ordered_run(fl_ordered_output *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag);
 
 /* The option --threads, 1 to 64; without it as many as there are processors. */
-FL_NODISCARD fl_err fl_run_ordered_threads(const fl_options *options, uint64_t *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_program_option_threads(const fl_options *options, uint64_t *out, fl_diag *diag);
 
-/* A result file taken apart again: experiment, plan and tallies as they were when it was written. */
+/* A result file taken apart again: experiment, setup and tallies as they were when it was written. */
 
 typedef struct fl_run_result {
     fl_experiment experiment;
-    fl_run_setup plan;
+    fl_run_setup setup;
     fl_tally *totals;
     char digest[FL_DIGEST_TEXT];
     bool is_complete;

@@ -16,10 +16,10 @@ enum {
 enum { CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX };
 
 typedef struct inside {
-    const fl_opened_generator_worker *worker;
+    const fl_floor_maker *maker;
     const fl_floor *floor;
     fl_room_rules *rules;
-    fl_picture plan;
+    fl_picture picture;
     fl_svg svg;
     fl_svg_title title;
     uint8_t *doors;  /* [cells] sides with a door */
@@ -87,8 +87,8 @@ static void add_tiles(const inside *self, int x, int y, int left, int top)
     unsigned cell = (unsigned)(y * self->floor->width + x);
     fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
     self->rules->doors = self->doors[cell] | open_sides(self, x, y);
-    fl_room_key(self->worker->key.seed, &key);
-    key.index = self->worker->key.index * CELLS_A_FLOOR + cell;
+    fl_room_key(self->maker->key.seed, &key);
+    key.index = self->maker->key.index * CELLS_A_FLOOR + cell;
     fl_room_make(self->rules, &key, &room);
     fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s</title>\n",
                        (unsigned long long)key.index, fl_room_parts_sides(room.doors));
@@ -135,7 +135,8 @@ static void add_cell(const inside *self, int x, int y)
 {
     unsigned cell = (unsigned)(y * self->floor->width + x);
     const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
-    const int at[2] = {FL_SVG_MARGIN + (x - self->plan.left) * CELL, self->top + (y - self->plan.top) * CELL};
+    const int at[2] = {FL_SVG_MARGIN + (x - self->picture.left) * CELL,
+                       self->top + (y - self->picture.top) * CELL};
     unsigned open = open_sides(self, x, y);
     add_box(self, (box){at[0], at[1], CELL, CELL}, paper_of(room));
     if (room->kind == FL_KIND_NORMAL) {
@@ -158,8 +159,8 @@ static void add_sign(const inside *self, const fl_room *room)
             self->svg.out,
             "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
             "fill=\"#%s\">",
-            FL_SVG_MARGIN + (spot.x - 2 * self->plan.left) * CELL / 2,
-            self->top + (spot.y - 2 * self->plan.top) * CELL / 2 + 10,
+            FL_SVG_MARGIN + (spot.x - 2 * self->picture.left) * CELL / 2,
+            self->top + (spot.y - 2 * self->picture.top) * CELL / 2 + 10,
             fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
         fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
         fl_text_add(self->svg.out, "</text>\n");
@@ -168,8 +169,8 @@ static void add_sign(const inside *self, const fl_room *room)
 
 static void add_map(const inside *self)
 {
-    for (int y = self->plan.top; y < self->plan.top + self->plan.height; y++) {
-        for (int x = self->plan.left; x < self->plan.left + self->plan.width; x++) {
+    for (int y = self->picture.top; y < self->picture.top + self->picture.height; y++) {
+        for (int x = self->picture.left; x < self->picture.left + self->picture.width; x++) {
             if (fl_floor_room_at(self->floor, x, y) != FL_FLOOR_NO_ROOM) {
                 add_cell(self, x, y);
             }
@@ -182,24 +183,24 @@ static void add_map(const inside *self)
 
 static void write_picture(inside *self, const char *title)
 {
-    int beside = FL_SVG_MARGIN + self->plan.width * CELL + GUTTER;
+    int beside = FL_SVG_MARGIN + self->picture.width * CELL + GUTTER;
     int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
-    int legend = (int)self->plan.kinds_n * FL_SVG_LEGEND_LINE;
-    int map = self->plan.height * CELL;
+    int legend = (int)self->picture.kinds_n * FL_SVG_LEGEND_LINE;
+    int map = self->picture.height * CELL;
     fl_draw_svg_measure_title(&self->title, title, width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
     width = width > self->title.width + 2 * FL_SVG_MARGIN ? width : self->title.width + 2 * FL_SVG_MARGIN;
     int height = self->top + (map > legend ? map : legend) + FL_SVG_MARGIN;
     fl_draw_svg_begin(&self->svg, width, height, title);
     fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
-    fl_draw_svg_add_kinds(&self->svg, self->plan.kind_n);
+    fl_draw_svg_add_kinds(&self->svg, self->picture.kind_n);
     fl_text_add(self->svg.out, "</desc>\n");
     fl_draw_svg_add_paper(&self->svg, width, height);
     fl_draw_svg_add_title(&self->svg, &self->title);
     add_map(self);
     fl_draw_svg_begin_legend(&self->svg);
-    for (unsigned i = 0; i < self->plan.kinds_n; i++) {
-        fl_draw_svg_add_swatch(&self->svg, self->plan.kinds[i], beside,
+    for (unsigned i = 0; i < self->picture.kinds_n; i++) {
+        fl_draw_svg_add_swatch(&self->svg, self->picture.kinds[i], beside,
                                self->top + (int)i * FL_SVG_LEGEND_LINE);
     }
     fl_text_add(self->svg.out, "</g>\n</svg>\n");
@@ -209,7 +210,7 @@ static fl_err begin(inside *self, fl_diag *diag)
 {
     fl_setting_values values;
     size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
-    fl_draw_picture_init(&self->plan, self->floor);
+    fl_draw_picture_init(&self->picture, self->floor);
     if (self->floor->failure) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", self->floor->failure);
     }
@@ -229,13 +230,13 @@ static fl_err begin(inside *self, fl_diag *diag)
     return err ? err : fl_room_rules_init(&values, &self->rules, diag);
 }
 
-fl_err fl_show_inside(const fl_opened_generator_worker *worker, bool is_dark, fl_text *out, fl_diag *diag)
+fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag)
 {
-    inside self = {.worker = worker, .floor = &worker->floor};
+    inside self = {.maker = maker, .floor = &maker->floor};
     fl_text title;
     fl_text_init(&title);
     fl_draw_svg_init(&self.svg, out, is_dark);
-    fl_run_generator_command(worker->source, worker->key.index, &title);
+    fl_run_generator_add_command(maker->opened, maker->key.index, &title);
     fl_text_add(&title, " --rooms");
     fl_err err = begin(&self, diag);
     if (!err) {

@@ -9,15 +9,15 @@
 
 /* What `show` can tell about a grid floor beyond its map: its passes one by one, and every attempt. */
 
-/* Something the person should know about the rules of a source; NULL when there is nothing, or no grid. */
-const char *fl_show_grid_warning(const fl_opened_generator *source);
+/* Something the person should know about the rules of a opened; NULL when there is nothing, or no grid. */
+const char *fl_show_grid_warning(const fl_opened_generator *opened);
 
-/* The worker's floor pass by pass, each pass in its colour. `how` says about colours and signs. */
-FL_NODISCARD fl_err fl_show_grid_passes(const fl_opened_generator_worker *worker,
-                                        const fl_floor_text_options *how, fl_text *out, fl_diag *diag);
+/* The maker's floor pass by pass, each pass in its colour. `how` says about colours and signs. */
+FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_floor_text_options *how,
+                                        fl_text *out, fl_diag *diag);
 
-/* Every attempt of the worker's floor, a line each. Makes the floor again. */
-FL_NODISCARD fl_err fl_show_grid_trace(fl_opened_generator_worker *worker, fl_text *out, fl_diag *diag);
+/* Every attempt of the maker's floor, a line each. Makes the floor again. */
+FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
 
 /* `show --rooms`: a floor as one picture with the insides of its normal rooms.
  *
@@ -25,9 +25,8 @@ FL_NODISCARD fl_err fl_show_grid_trace(fl_opened_generator_worker *worker, fl_te
  * of floor f takes room number 40000 f + c of the floor's seed, by the default rules of chunk rooms. Other rooms are
  * empty, with their sign. */
 
-/* The worker's floor as SVG. */
-FL_NODISCARD fl_err fl_show_inside(const fl_opened_generator_worker *worker, bool is_dark, fl_text *out,
-                                   fl_diag *diag);
+/* The maker's floor as SVG. */
+FL_NODISCARD fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag);
 
 /* The floors that `show` draws: a row for each value of a setting (--vary), in each row some floors (--count). */
 
@@ -39,7 +38,7 @@ enum {
 };
 
 typedef struct fl_show_many {
-    fl_opened_generator source; /* without rules: each row has its own */
+    fl_opened_generator opened; /* without rules: each row has its own */
     const fl_options *options;  /* borrowed */
     const char *vary;           /* as given, borrowed; NULL = one row */
     char name[FL_SHOW_MANY_NAME];
@@ -50,24 +49,25 @@ typedef struct fl_show_many {
 
 /* A floor that was made. */
 typedef struct fl_show_floor {
-    fl_opened_generator_worker *worker;
+    fl_floor_maker *maker;
     unsigned row, column;
 } fl_show_floor;
 
 typedef fl_err (*fl_show_visit)(void *user, const fl_show_floor *floor, fl_diag *diag);
 
 /* Reads generator and options; settings and values are checked. */
-FL_NODISCARD fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options *options,
-                                 fl_diag *diag);
+FL_NODISCARD fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_options *options,
+                                      fl_diag *diag);
 
 /* Makes every floor with its metrics, row by row, and shows it to `visit`. */
-FL_NODISCARD fl_err fl_show_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag);
+FL_NODISCARD fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *user,
+                                      fl_diag *diag);
 
 /* What tells a floor from the others: "stage 3", "floor 7" or its seed. */
-void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out);
+void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out);
 
 /* The command that shows them all. */
-void fl_show_command(const fl_show_many *self, fl_text *out);
+void fl_show_many_command(const fl_show_many *self, fl_text *out);
 
 /* `show room` and `export room`: chunk rooms, drawn or as lines of JSON. */
 

@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct walk {
-    const fl_show_many *gallery;
+typedef struct visiting {
+    const fl_show_many *many;
     fl_show_visit visit;
     void *user;
-} walk;
+} visiting;
 
 static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
-    fl_setting_values values = self->source.values;
+    fl_setting_values values = self->opened.values;
     if (self->rows == FL_SHOW_MANY_VALUES) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "more than %d values", FL_SHOW_MANY_VALUES);
     }
@@ -68,8 +68,8 @@ static fl_err read_values(fl_show_many *self, fl_diag *diag)
         return err;
     }
     memcpy(self->name, self->vary, length);
-    int row = fl_setting_values_find(&self->source.values, self->name);
-    if (row >= 0 && self->source.values.rank[row] == FL_SETTING_VALUES_GIVEN) {
+    int row = fl_setting_values_find(&self->opened.values, self->name);
+    if (row >= 0 && self->opened.values.rank[row] == FL_SETTING_VALUES_GIVEN) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "setting '%s' stands under --set already",
                            self->name);
     }
@@ -101,12 +101,12 @@ static fl_err read_count(fl_show_many *self, fl_diag *diag)
     return err;
 }
 
-fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options *options, fl_diag *diag)
+fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_options *options, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->options = options;
     self->vary = fl_program_option_get(options, "vary");
-    fl_err err = fl_run_generator_read(&self->source, generator, options, diag);
+    fl_err err = fl_run_generator_read_options(&self->opened, generator, options, diag);
     if (!err && self->vary) {
         err = read_values(self, diag);
     } else {
@@ -116,49 +116,49 @@ fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options 
 }
 
 /* Shows the floors of one row. */
-static fl_err walk_row(const walk *self, const fl_opened_generator *source, unsigned row, fl_diag *diag)
+static fl_err visit_row(const visiting *self, const fl_opened_generator *opened, unsigned row, fl_diag *diag)
 {
-    fl_opened_generator_worker worker;
+    fl_floor_maker maker;
     uint64_t first = 0;
-    unsigned count = self->gallery->count;
-    fl_err err = fl_run_generator_number(source, self->gallery->options, "floor", &first, diag);
-    if (!err && count - 1 > source->last - first) {
+    unsigned count = self->many->count;
+    fl_err err = fl_run_generator_floor_number(opened, self->many->options, "floor", &first, diag);
+    if (!err && count - 1 > opened->last - first) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count passes the last floor, %llu",
-                          (unsigned long long)source->last);
+                          (unsigned long long)opened->last);
     }
     if (err) {
         return err;
     }
-    err = fl_run_generator_hire(&worker, source, diag);
+    err = fl_run_maker_open(&maker, opened, diag);
     for (unsigned column = 0; column < count && !err; column++) {
-        fl_show_floor floor = {.worker = &worker, .row = row, .column = column};
-        fl_run_generator_make(&worker, first + column, FL_METRIC_ALL_GROUPS);
+        fl_show_floor floor = {.maker = &maker, .row = row, .column = column};
+        fl_run_maker_make(&maker, first + column, FL_METRIC_ALL_GROUPS);
         err = self->visit(self->user, &floor, diag);
     }
-    fl_run_generator_dismiss(&worker);
+    fl_run_maker_close(&maker);
     return err;
 }
 
-fl_err fl_show_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag)
+fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag)
 {
-    walk walk = {.gallery = self, .visit = visit, .user = user};
+    visiting visiting = {.many = self, .visit = visit, .user = user};
     fl_err err = FL_OK;
     for (unsigned row = 0; row < self->rows && !err; row++) {
-        fl_opened_generator source = self->source;
+        fl_opened_generator opened = self->opened;
         if (self->vary) {
-            err = fl_setting_values_set(&source.values, self->name, self->value[row], "--vary", diag);
+            err = fl_setting_values_set(&opened.values, self->name, self->value[row], "--vary", diag);
         }
-        err = err ? err : fl_run_generator_begin(&source, diag);
-        err = err ? err : walk_row(&walk, &source, row, diag);
-        fl_run_generator_close(&source);
+        err = err ? err : fl_run_generator_make_rules(&opened, diag);
+        err = err ? err : visit_row(&visiting, &opened, row, diag);
+        fl_run_generator_close(&opened);
     }
     return err;
 }
 
-void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out)
+void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out)
 {
     char seed[FL_ROW_SEED_TEXT];
-    uint64_t index = floor->worker->key.index;
+    uint64_t index = floor->maker->key.index;
     if (self->vary) {
         fl_text_add_format(out, "%s %s", self->name, self->value[floor->row]);
     }
@@ -166,7 +166,7 @@ void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_te
         return;
     }
     fl_text_add(out, self->vary ? ", " : "");
-    fl_run_generator_seed_text(floor->worker->source, index, seed);
+    fl_run_generator_game_seed(floor->maker->opened, index, seed);
     if (seed[0]) {
         fl_text_add(out, seed);
     } else {
@@ -186,9 +186,9 @@ static void add_floor(const fl_show_many *self, fl_text *out)
     }
 }
 
-void fl_show_command(const fl_show_many *self, fl_text *out)
+void fl_show_many_command(const fl_show_many *self, fl_text *out)
 {
-    fl_text_add_format(out, "floorlab show %s", self->source.generator->name);
+    fl_text_add_format(out, "floorlab show %s", self->opened.generator->name);
     add_floor(self, out);
     if (self->count > 1) {
         fl_text_add_format(out, " --count %u", self->count);
@@ -196,5 +196,5 @@ void fl_show_command(const fl_show_many *self, fl_text *out)
     if (self->vary) {
         fl_text_add_format(out, " --vary %s", self->vary);
     }
-    fl_run_generator_command_rest(&self->source, out);
+    fl_run_generator_add_options(&self->opened, out);
 }

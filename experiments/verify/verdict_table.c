@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void fl_verify_table_add_figure(double figure, fl_text *out)
+void fl_verify_table_add_number(double figure, fl_text *out)
 {
     if (isfinite(figure)) {
         fl_text_add_format(out, fabs(figure) < 10 ? "%.5f" : "%.3f", figure);
@@ -36,7 +36,7 @@ static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim
 static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(self->book, row->claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, row->claim, n)) != NULL; n++) {
         const fl_finding *finding = finding_of(self, other, row);
         fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
         fl_claim_print_documented(other, out);
@@ -52,7 +52,7 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
         fl_text_add(out, " (unexpected)");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
         fl_text_add(out, " (+");
-        fl_program_progress_number(more, out);
+        fl_program_format_number(more, out);
         fl_text_add(out, " floors)");
     }
 }
@@ -71,17 +71,17 @@ static void add_finding(const fl_verdict_table *self, const fl_finding *finding,
     fl_program_table_add(table, finding->row->id);
     fl_claim_print_documented(finding->row->claim, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->found.observed, &cell);
+    fl_verify_table_add_number(result->found.observed, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->floor_rate, &cell);
+    fl_verify_table_add_number(result->floor_rate, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->found.limits.lo, &cell);
+    fl_verify_table_add_number(result->found.limits.lo, &cell);
     fl_text_add(&cell, "…");
-    fl_verify_table_add_figure(result->found.limits.hi, &cell);
+    fl_verify_table_add_number(result->found.limits.hi, &cell);
     add_cell(table, &cell);
-    fl_program_progress_number((double)result->trials, &cell);
+    fl_program_format_number((double)result->trials, &cell);
     add_cell(table, &cell);
-    fl_program_progress_number((double)result->floors, &cell);
+    fl_program_format_number((double)result->floors, &cell);
     add_cell(table, &cell);
     add_verdict(finding, &cell);
     add_cell(table, &cell);
@@ -179,7 +179,7 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
         fl_text_add_format(out, "; %u left out, the run has no such floors", sum.left_out);
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
-    fl_program_progress_number((double)self->floors, out);
+    fl_program_format_number((double)self->floors, out);
     fl_text_add_format(
         out, " floors in %.1f s. The chance that a true claim is refuted here, any of them, is at most %g.\n",
         self->seconds, self->family_alpha);
@@ -245,7 +245,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json_text("claim", row->claim->id, out);
     add_json_text("document", row->claim->document, out);
     add_json_text("text", row->claim->text, out);
-    add_json_text("population", self->book->population[row->population[0]].name, out);
+    add_json_text("population", self->claims->population[row->population[0]].name, out);
     fl_text_add_format(out, ", \"floors\": %llu", (unsigned long long)result->floors);
     add_json("floors_needed", result->floors_needed, out);
     add_json("log_evidence", result->found.log_e, out);

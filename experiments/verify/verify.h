@@ -25,7 +25,7 @@ typedef struct fl_claim_run_state {
 } fl_claim_run_state;
 
 typedef struct fl_claim_run {
-    const fl_claim_set *book;
+    const fl_claim_set *claims;
     fl_finding *findings; /* see fl_claim_finding_list */
     size_t findings_n;
     uint64_t seed; /* see above */
@@ -41,12 +41,12 @@ typedef struct fl_claim_run {
     bool was_stopped;                               /* out: the figures are those of the last checkpoint */
 } fl_claim_run;
 
-FL_NODISCARD fl_err fl_verify_claims_run(fl_claim_run *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
 /* Everything about one finding, for who wants to argue with it. */
 
 typedef struct fl_explain {
-    const fl_claim_set *book;
+    const fl_claim_set *claims;
     const fl_finding *finding;
     double family_alpha, alpha, tolerance; /* `alpha` is the row's share */
     uint64_t seed;                         /* as in fl_claim_run; 0 = the figures are those of a run */
@@ -59,7 +59,7 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out);
 /* Findings as people and programs read them. */
 
 typedef struct fl_verdict_table {
-    const fl_claim_set *book;
+    const fl_claim_set *claims;
     const fl_finding *findings;
     size_t findings_n;
     double family_alpha, seconds;
@@ -74,18 +74,18 @@ FL_NODISCARD fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text 
 void fl_verify_table_print_json(const fl_verdict_table *self, fl_text *out);
 
 /* "0.35714"; "-" where there is none. */
-void fl_verify_table_add_figure(double figure, fl_text *out);
+void fl_verify_table_add_number(double figure, fl_text *out);
 
 /* What documents get wrong or contradict each other about: a page for people who edit them. */
 
 typedef struct fl_findings_page {
-    fl_verdict_table ledger;
+    fl_verdict_table table;
     const char *options; /* of the command that writes it, besides --findings */
 } fl_findings_page;
 
-/* Leaves only those rows of a book chosen that the page is about: rows expected to be refuted, the other rows of their
+/* Leaves only those rows of a claims chosen that the page is about: rows expected to be refuted, the other rows of their
  * claims, and claims that contradict others. */
-void fl_verify_findings_choose(fl_claim_set *book);
+void fl_verify_findings_choose(fl_claim_set *claims);
 
 /* The page, in Markdown. The same floors and seed print the same bytes. */
 void fl_verify_findings_print(const fl_findings_page *self, fl_text *out);
@@ -93,7 +93,7 @@ void fl_verify_findings_print(const fl_findings_page *self, fl_text *out);
 /* Claims judged by a run that was made before: populations are found among its conditions by their settings. */
 
 typedef struct fl_judge_run {
-    const fl_claim_set *book;
+    const fl_claim_set *claims;
     fl_finding *findings;
     size_t findings_n;
     double alpha, tolerance; /* as in fl_claim_run */

@@ -11,49 +11,49 @@
 
 /* Workers that count stretches of floors of several populations, each into a tally of its own.
  *
- * A run of the sweep ends when every floor of every leg is counted: what the populations hold then is the same for any
+ * A run of the sweep ends when every floor of every range is counted: what the populations hold then is the same for any
  * number of threads. The loop over a block's floors shares nothing. */
 
 /* A population: its floors, what is counted on them and what has been. */
 typedef struct fl_sweep_population {
-    fl_opened_generator source;
-    fl_tally_spec plan;
+    fl_opened_generator opened;
+    fl_tally_spec spec;
     fl_tally total;
     unsigned groups; /* metrics that are worked out; what others count is no longer complete */
 } fl_sweep_population;
 
-/* Floors number from…to-1 of a place, counted from its first. */
-typedef struct fl_sweep_stretch {
-    fl_sweep_population *place;
+/* Floors number from…to-1 of a population, counted from its first. */
+typedef struct fl_sweep_range {
+    fl_sweep_population *population;
     uint64_t from, to;
-} fl_sweep_stretch;
+} fl_sweep_range;
 
 enum { FL_SWEEP_THREADS = 64 };
 
 typedef struct fl_sweep fl_sweep;
 
-/* Hires the workers of `threads` threads for `n` places. */
-FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *places, size_t n,
+/* Hires the workers of `threads` threads for `n` populations. */
+FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populations, size_t n,
                                          unsigned threads, fl_diag *diag);
 void fl_verify_sweep_free(fl_sweep *self);
 
 /* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done, and says whether to
  * go on. */
 typedef struct fl_sweep_job {
-    const fl_sweep_stretch *legs;
-    size_t legs_n;
+    const fl_sweep_range *ranges;
+    size_t ranges_n;
     void *context;
     bool (*watch)(void *context, uint64_t floors);
 } fl_sweep_job;
 
-/* FL_ERR_STOPPED if the watcher said so: then the places hold part of the floors. */
-FL_NODISCARD fl_err fl_verify_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
+/* FL_ERR_STOPPED if the watcher said so: then the populations hold part of the floors. */
+FL_NODISCARD fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
-/* Whether a place's floors are made many at once, by the vector kernel; that depends on its `groups`. */
-bool fl_verify_sweep_is_fast(const fl_sweep_population *place);
+/* Whether a population's floors are made many at once, by the vector kernel; that depends on its `groups`. */
+bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 
-/* Random draws per floor of a place on its first floors, times 64; *rooms: the same of its rooms. */
-uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *place, uint64_t *rooms);
+/* Random draws per floor of a population on its first floors, times 64; *rooms: the same of its rooms. */
+uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms);
 
 /* Everything about one finding, for who wants to argue with it. */
 

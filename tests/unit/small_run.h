@@ -11,7 +11,7 @@ extern const char small_run_text[];
 
 typedef struct small_run {
     fl_experiment experiment;
-    fl_run_setup plan;
+    fl_run_setup setup;
     fl_tally *totals; /* [conditions] */
 } small_run;
 
@@ -22,7 +22,7 @@ void small_run_close(small_run *self);
 /* Counts the floors of the blocks [from, to). */
 void small_run_count(small_run *self, uint64_t from, uint64_t to);
 
-/* Whether two tallies of one plan are the same in every number. */
+/* Whether two tallies of one setup are the same in every number. */
 bool small_run_is_same(const fl_tally *a, const fl_tally *b);
 
 /* All conditions of two runs. */

@@ -12,10 +12,10 @@ enum { RUNS = 40000 / SCALE_LEAN, PLANTED_RUNS = 40000 };
 
 static void count(const fl_journey *plan, uint64_t seed, uint64_t runs, fl_journey_tally *out)
 {
-    fl_journey_crew crew = {
+    fl_journey_counting crew = {
         .journey = plan, .seed = seed, .runs = runs, .threads = 2, .backend = fl_backend_best()};
     cr_assert_eq(fl_tally_journey_init(out, plan), FL_OK);
-    cr_assert_eq(fl_journeys_crew_run(&crew, out, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_count(&crew, out, NULL), FL_OK);
 }
 
 /* Standard errors between a measured share and a chance that was measured on as many runs of another seed. */

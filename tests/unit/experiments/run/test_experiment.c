@@ -46,7 +46,7 @@ Test(experiment, keys_that_are_left_out_have_defaults)
     open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
     cr_expect(e.floors == 10000000 && e.seed == 1 && e.metrics_n == 0 && e.joints_n == 0 && e.with_maps);
     cr_expect_str_eq(e.about, "");
-    cr_expect_eq(fl_run_experiment_conditions(&e), 1);
+    cr_expect_eq(fl_run_experiment_conditions_n(&e), 1);
     fl_run_experiment_free(&e);
 }
 
@@ -173,11 +173,11 @@ Test(experiment, conditions_are_the_product_the_last_axis_fastest)
     fl_experiment e;
     fl_setting_values values;
     open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, secret_forbids: [boss, end_rooms]}\n");
-    cr_assert_eq(fl_run_experiment_conditions(&e), 6);
+    cr_assert_eq(fl_run_experiment_conditions_n(&e), 6);
     for (uint64_t c = 0; c < 6; c++) {
         char level[2] = {(char)('1' + c / 2), '\0'};
-        cr_expect_str_eq(fl_run_experiment_value(&e, c, 0), level);
-        cr_expect_str_eq(fl_run_experiment_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
+        cr_expect_str_eq(fl_run_experiment_axis_value(&e, c, 0), level);
+        cr_expect_str_eq(fl_run_experiment_axis_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
         cr_assert_eq(fl_run_experiment_values(&e, c, &values, NULL), FL_OK);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 1 + (int64_t)c / 2);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
@@ -190,7 +190,7 @@ Test(experiment, as_many_conditions_as_promised_are_accepted)
 {
     fl_experiment e;
     open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: off\n");
-    cr_expect_eq(fl_run_experiment_conditions(&e), 64 * 49);
+    cr_expect_eq(fl_run_experiment_conditions_n(&e), 64 * 49);
     fl_run_experiment_free(&e);
 }
 
@@ -204,7 +204,7 @@ Test(experiment, set_replaces_fixed_and_varied_settings)
     cr_expect_eq(fl_run_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(fl_run_experiment_set(&e, "coins=3", &diag), FL_OK);
     cr_expect_eq(fl_run_experiment_set(&e, "rooms=9", &diag), FL_OK);
-    cr_expect_eq(fl_run_experiment_conditions(&e), 2);
+    cr_expect_eq(fl_run_experiment_conditions_n(&e), 2);
     cr_assert_eq(fl_run_experiment_values(&e, 1, &values, NULL), FL_OK);
     cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 5);
     cr_expect_eq(values.number[fl_setting_values_find(&values, "hearts")], 4);
@@ -232,7 +232,7 @@ static void identity_of(const char *text, fl_text *out)
     fl_experiment e;
     open_text(&e, text);
     fl_text_init(out);
-    fl_run_experiment_identity(&e, out);
+    fl_run_experiment_add_identity(&e, out);
     fl_run_experiment_free(&e);
 }
 

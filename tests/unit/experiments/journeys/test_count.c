@@ -8,18 +8,18 @@
 
 enum { RUNS = 5000 };
 
-static void count(const fl_journey *plan, fl_journey_crew crew, fl_journey_tally *out)
+static void count(const fl_journey *plan, fl_journey_counting crew, fl_journey_tally *out)
 {
     fl_diag diag;
     fl_diag_init(&diag);
     crew.journey = plan;
     crew.seed = 1;
-    cr_assert_eq(fl_journeys_crew_run(&crew, out, &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_journeys_count(&crew, out, &diag), FL_OK, "%s", diag.what);
 }
 
 Test(crew, threads_backends_and_shards_leave_no_trace)
 {
-    static const fl_journey_crew crews[] = {
+    static const fl_journey_counting crews[] = {
         {.runs = RUNS, .threads = 1, .backend = FL_BACKEND_REFERENCE},
         {.runs = RUNS, .threads = 3, .backend = FL_BACKEND_PORTABLE},
         {.runs = RUNS, .threads = 8, .backend = FL_BACKEND_PORTABLE},
@@ -36,9 +36,10 @@ Test(crew, threads_backends_and_shards_leave_no_trace)
         fl_tally_journey_free(&tally);
     }
     cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
-    count(plan, (fl_journey_crew){.runs = 1234, .threads = 2, .backend = FL_BACKEND_PORTABLE}, &tally);
+    count(plan, (fl_journey_counting){.runs = 1234, .threads = 2, .backend = FL_BACKEND_PORTABLE}, &tally);
     count(plan,
-          (fl_journey_crew){.first = 1234, .runs = RUNS - 1234, .threads = 1, .backend = FL_BACKEND_PORTABLE},
+          (fl_journey_counting){
+              .first = 1234, .runs = RUNS - 1234, .threads = 1, .backend = FL_BACKEND_PORTABLE},
           &tally);
     fl_tally_journey_digest(&tally, other);
     cr_expect_str_eq(first, other);
@@ -58,14 +59,14 @@ Test(crew, a_watcher_can_stop_it)
     fl_journey_tally tally;
     fl_journey *plan = small_plan_get("full");
     cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
-    fl_journey_crew crew = {.journey = plan,
-                            .seed = 1,
-                            .runs = 100000,
-                            .threads = 2,
-                            .backend = FL_BACKEND_PORTABLE,
-                            .context = &seen,
-                            .watch = refuse};
-    cr_expect_eq(fl_journeys_crew_run(&crew, &tally, NULL), FL_ERR_STOPPED);
+    fl_journey_counting crew = {.journey = plan,
+                                .seed = 1,
+                                .runs = 100000,
+                                .threads = 2,
+                                .backend = FL_BACKEND_PORTABLE,
+                                .context = &seen,
+                                .watch = refuse};
+    cr_expect_eq(fl_journeys_count(&crew, &tally, NULL), FL_ERR_STOPPED);
     cr_expect_eq(seen, FL_JOURNEY_BLOCK_RUNS);
     cr_expect_eq(tally.runs, 0, "nothing half counted");
     fl_tally_journey_free(&tally);

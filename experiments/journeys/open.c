@@ -35,12 +35,12 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
     return err;
 }
 
-fl_err fl_journeys_load(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
+fl_err fl_journeys_open(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
 {
-    return fl_journeys_load_as(out, name, fl_program_option_get(options, "player"), options, diag);
+    return fl_journeys_open_as(out, name, fl_program_option_get(options, "player"), options, diag);
 }
 
-fl_err fl_journeys_load_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
+fl_err fl_journeys_open_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
                            fl_diag *diag)
 {
     char path[PATH];
@@ -72,7 +72,7 @@ fl_err fl_journeys_load_as(fl_journey **out, const char *name, const char *playe
     return err;
 }
 
-fl_err fl_journeys_load_number(const fl_journey *journey, const fl_options *options, const char *name,
+fl_err fl_journeys_read_number(const fl_journey *journey, const fl_options *options, const char *name,
                                uint64_t *out, fl_diag *diag)
 {
     const char *text = fl_program_option_get(options, name);
@@ -88,7 +88,8 @@ fl_err fl_journeys_load_number(const fl_journey *journey, const fl_options *opti
     return err;
 }
 
-void fl_journeys_load_source(const fl_journey *journey, const fl_journey_walk *walk, fl_opened_generator *out)
+void fl_journeys_floor_generator(const fl_journey *journey, const fl_journey_walk *walk,
+                                 fl_opened_generator *out)
 {
     const fl_journey_rule *rule = &journey->rules[walk->rule];
     memset(out, 0, sizeof *out);
