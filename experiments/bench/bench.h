@@ -55,7 +55,7 @@ typedef struct fl_bench_scale {
 
 /* Who is measured, and how long a round of one thread takes. */
 typedef struct fl_bench_scale_request {
-    unsigned threads; /* 2 to FL_WORKER_POOL_THREADS */
+    unsigned threads; /* 2 to FL_THREADS_MAX */
     fl_backend backend;
     double seconds;
 } fl_bench_scale_request;

@@ -53,7 +53,7 @@ static fl_err wait_for(pid_t child, fl_diag *diag)
 static fl_err count_in_processes(const fl_run_setup *shard, unsigned processes, fl_backend backend,
                                  fl_diag *diag)
 {
-    pid_t child[FL_WORKER_POOL_THREADS];
+    pid_t child[FL_THREADS_MAX];
     unsigned n = 0;
     fl_err err = FL_OK;
     for (; n < processes && !err; n += !err) {

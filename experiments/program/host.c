@@ -1,4 +1,4 @@
-/* Version, compiler, processor, clock. */
+/* Version, compiler, processor, clocks. */
 #include "experiments/program/program.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* One flag that the handler sets. */
+/* The handler sets one flag; the worker loops poll it. */
 #include "experiments/program/program.h"
 
 #include <signal.h>

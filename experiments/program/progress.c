@@ -1,4 +1,4 @@
-/* The progress line. */
+/* When to write the line, and what it says. */
 #include "experiments/program/program.h"
 
 #include <string.h>
@@ -13,37 +13,6 @@ void fl_program_progress_start(fl_progress *self, int file, bool is_quiet)
     self->file = is_quiet ? -1 : file;
     self->is_terminal = isatty(file) == 1;
     self->started = fl_program_host_seconds();
-}
-
-void fl_program_format_number(double number, fl_text *out)
-{
-    static const char suffix[] = {' ', 'k', 'M', 'G', 'T'};
-    unsigned i = 0;
-    while (number >= 999.5 && i < 4) { /* what would be written as 1000 */
-        number /= 1000;
-        i++;
-    }
-    fl_text_add_format(out,
-                       i == 0           ? "%.0f"
-                       : number < 9.995 ? "%.2f"
-                       : number < 99.95 ? "%.1f"
-                                        : "%.0f",
-                       number);
-    if (i > 0) {
-        fl_text_add_char(out, suffix[i]);
-    }
-}
-
-void fl_program_format_time(double seconds, fl_text *out)
-{
-    static const double longest = 999999.0 * 3600; /* and no number that an integer cannot hold */
-    uint64_t s = (uint64_t)((seconds < longest ? seconds : longest) + 0.5);
-    if (s >= 3600) {
-        fl_text_add_format(out, "%llu:%02u:%02u", (unsigned long long)(s / 3600), (unsigned)(s / 60 % 60),
-                           (unsigned)(s % 60));
-    } else {
-        fl_text_add_format(out, "%u:%02u", (unsigned)(s / 60), (unsigned)(s % 60));
-    }
 }
 
 static void write_line(const fl_progress *self, uint64_t done, double now, fl_text *out)
@@ -79,7 +48,7 @@ void fl_program_progress_text(fl_progress *self, const char *text)
     fl_text_init(&line);
     fl_text_add_format(&line, self->is_terminal ? "\r\033[K%s" : "floorlab: %s\n", text);
     if (fl_program_output_write(self->file, &line, NULL)) {
-        self->file = -1; /* nobody listens any more */
+        self->file = -1; /* stderr was closed: stop writing */
     }
     fl_text_free(&line);
     self->last = now;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 4096, THREADS_MAX = 64 };
+enum { BLOCK = 4096 };
 
 typedef struct worker {
     const fl_room_counting *what;
@@ -76,8 +76,8 @@ static void add(fl_room_tally *self, const fl_room_tally *other)
 fl_err fl_rooms_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag)
 {
     atomic_uint_fast64_t next = 0;
-    pthread_t threads[THREADS_MAX];
-    unsigned wanted = what->threads < 1 ? 1 : what->threads > THREADS_MAX ? THREADS_MAX : what->threads;
+    pthread_t threads[FL_THREADS_MAX];
+    unsigned wanted = what->threads < 1 ? 1 : what->threads > FL_THREADS_MAX ? FL_THREADS_MAX : what->threads;
     unsigned started = 0;
     fl_err err = FL_OK;
     worker *workers = calloc(wanted, sizeof *workers);

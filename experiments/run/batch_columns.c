@@ -1,6 +1,7 @@
-/* Handing batches from the generator to the columns; the choice of the backend. */
+/* Making batches and their columns, and when that is possible. */
 #include "experiments/run/run.h"
 
+#include <assert.h>
 #include <string.h>
 
 void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend)
@@ -21,7 +22,8 @@ bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_
 bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend)
 {
     const fl_generator *generator = opened->generator;
-    unsigned with_columns = 0; /* what a group with columns has besides them, no floor of the kernel has */
+    unsigned with_columns =
+        0; /* groups with columns; their other metrics do not occur on floors of the kernel */
     for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
         with_columns |= fl_column_knows(metric) ? 1u << fl_metric_of(metric)->group : 0;
     }
@@ -36,21 +38,4 @@ void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *worker, uint64_
     self->batch.n = n;
     opened->generator->make_batch(opened->rules, &worker->key, worker->scratch, &self->batch);
     fl_column_fill(&self->columns, &self->batch);
-}
-
-fl_err fl_program_option_backend(const fl_options *options, fl_backend *out, fl_diag *diag)
-{
-    const char *name = fl_program_option_get(options, "backend");
-    *out = name ? fl_backend_named(name) : fl_backend_best();
-    if (*out == FL_BACKEND_COUNT) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no backend '%.80s'", name);
-        fl_diag_hint(diag, "avx512, avx2, portable or reference");
-        return err;
-    }
-    if (!fl_backend_is_here(*out)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "this processor cannot run the backend '%s'", name);
-        fl_diag_hint(diag, "%s is the fastest it can", fl_backend_name(fl_backend_best()));
-        return err;
-    }
-    return FL_OK;
 }

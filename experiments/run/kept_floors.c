@@ -1,7 +1,8 @@
-/* Block b, metric m lies at (b metrics + m) x the bytes of a block's values; all values take 32 bits here, the result
- * file takes the narrowest type that holds them. */
+/* The values of block b and metric m are at (b * metrics + m) * FL_RUN_BLOCK * 4 bytes of the file: 32 bits each here, the
+ * narrowest type that holds them in the result file. */
 #include "experiments/run/run_private.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -12,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { THREADS = 64 };
 static const char scale[] = "/floor/number";
 
 /* A block that is being filled. */
@@ -25,8 +25,8 @@ typedef struct buffer {
 /* What a streamed item needs to find its values. */
 typedef struct column {
     struct fl_kept_floors *kept;
-    unsigned metric; /* place among the kept ones */
-    unsigned at;     /* place in the tally's setup */
+    unsigned metric; /* place among the kept metrics */
+    unsigned at;     /* place among the tally's metrics */
     fl_store_type type;
 } column;
 
@@ -38,11 +38,11 @@ struct fl_kept_floors {
     column columns[FL_METRIC_COUNT];
     unsigned metrics_n;
     _Atomic int failure;  /* errno of a write that failed */
-    pthread_mutex_t lock; /* of the buffers */
-    buffer buffers[THREADS];
+    pthread_mutex_t lock; /* protects which buffers are taken */
+    buffer buffers[FL_THREADS_MAX];
 };
 
-/* The type's largest value means none, -1 in 32 bits. */
+/* The narrowest type for a metric's values; its largest value (-1 in 32 bits) is kept free for "none". */
 static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *totals, unsigned at)
 {
     int32_t least = 0;
@@ -55,7 +55,7 @@ static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *total
     return least < 0 ? FL_STORE_I32 : most < 255 ? FL_STORE_U8 : most < 65535 ? FL_STORE_U16 : FL_STORE_I32;
 }
 
-/* Metrics that have one value per floor. */
+/* Chooses the metrics that have one value per floor. */
 static void choose_metrics(fl_kept_floors *self)
 {
     const fl_tally_spec *tally = &self->setup->tally;
@@ -72,7 +72,7 @@ static uint64_t buffer_size(const fl_kept_floors *self)
     return (uint64_t)self->metrics_n * FL_RUN_BLOCK * sizeof *self->buffers[0].values;
 }
 
-/* One process at a time: two would mix their floors. */
+/* Opens and locks the file: two processes would mix their floors. */
 static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *diag)
 {
     struct stat about;
@@ -82,12 +82,12 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot create: %s", strerror(errno));
     }
     if (fcntl(self->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN)) {
-        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file now");
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file");
     }
     if (fstat(self->file, &about) || (uint64_t)about.st_size < done_blocks * buffer_size(self)) {
         fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
-                                 "the floors kept so far are not all there, the checkpoint has more");
-        fl_diag_hint(diag, "start anew, without --resume");
+                                 "floors that the checkpoint counts are missing here");
+        fl_diag_hint(diag, "start over with --anew");
         return err;
     }
     return FL_OK;
@@ -128,7 +128,7 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
     if (remove) {
         (void)unlink(self->path);
     }
-    for (unsigned i = 0; i < THREADS; i++) {
+    for (unsigned i = 0; i < FL_THREADS_MAX; i++) {
         free(self->buffers[i].values);
     }
     pthread_mutex_destroy(&self->lock);
@@ -136,12 +136,12 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
     free(self);
 }
 
-/* The buffer of a block, a fresh one for its first floor. */
+/* The buffer of a block; a free one for its first floor. */
 static buffer *find_buffer(fl_kept_floors *self, uint64_t block, bool is_first)
 {
     buffer *found = NULL;
     pthread_mutex_lock(&self->lock);
-    for (unsigned i = 0; i < THREADS && !found; i++) {
+    for (unsigned i = 0; i < FL_THREADS_MAX && !found; i++) {
         buffer *b = &self->buffers[i];
         if (is_first ? !b->is_taken : b->is_taken && b->block == block) {
             found = b;
@@ -181,6 +181,7 @@ fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor, con
 {
     uint64_t first = 0;
     uint64_t end = 0;
+    assert(floor < FL_RUN_BLOCK);
     buffer *b = find_buffer(self, block, floor == 0);
     if (!b || !b->values) {
         return FL_ERR_MEMORY;
@@ -206,7 +207,7 @@ fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag
     return fl_diag_set(diag, err, self->path, "cannot write: %s", strerror(self->failure));
 }
 
-/* Puts values into the item's type; what a floor does not have becomes the type's largest value (-1 in 32 bits). */
+/* Converts values to the item's type; "none" becomes the type's largest value (-1 in 32 bits). */
 static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, uint64_t at)
 {
     for (size_t i = 0; i < n; i++) {

@@ -1,10 +1,11 @@
-/* Opening generators and making single floors. */
+/* Opening generators, making single floors, and the commands that repeat them. */
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/floor/floor_json.h"
 #include "gen/registry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ static fl_err refuse_generator(const char *name, fl_diag *diag)
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no generator '%.80s'", name);
     const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list generators' names them (%s is one)",
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list generators' lists them; one is '%s'",
                  near ? near : names[0]);
     return err;
 }
@@ -135,6 +136,7 @@ fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened
 
 void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened)
 {
+    assert(!self->opened || self->opened->generator == opened->generator);
     self->opened = opened;
     fl_key_init(&self->key, opened->generator->name, opened->generator->version, opened->seed);
 }
@@ -166,14 +168,14 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
     int32_t values[FL_METRIC_COUNT];
     size_t n = 0;
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        bool is_none_of_it = i >= FL_METRIC_FIRST_SHAPE && self->values[i] == 0;
-        if (self->values[i] != FL_GENERATOR_FACT_NONE && !is_none_of_it) {
+        bool is_absent_shape = i >= FL_METRIC_FIRST_SHAPE && self->values[i] == 0;
+        if (self->values[i] != FL_GENERATOR_FACT_NONE && !is_absent_shape) {
             names[n] = fl_metric_of(i)->name;
             values[n++] = self->values[i];
         }
     }
     char rules[64] = "";
-    const fl_setting *first = &self->opened->values.table[0]; /* by convention the rule set */
+    const fl_setting *first = &self->opened->values.table[0]; /* by convention the setting `rules` */
     bool is_text = first->type == FL_SETTING_TEXT;
     if (!is_text) {
         fl_setting_word_at(first->choices, (unsigned)fl_setting_values_get(&self->opened->values, 0), rules,

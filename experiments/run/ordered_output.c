@@ -1,17 +1,15 @@
-/* Worker w takes blocks w, w + threads, …; a turn counter says whose block is written next. */
+/* Worker w makes blocks w, w + threads, …; a turn counter says which block is written next. */
 #include "experiments/run/run.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
-
-enum { THREADS_MAX = 64 };
 
 typedef struct shared {
     fl_ordered_output *output;
     pthread_mutex_t lock;
     pthread_cond_t turned;
-    uint64_t turn; /* the block that is written next */
+    uint64_t turn; /* the block to write next */
     fl_err err;
     fl_diag *diag;
 } shared;
@@ -21,7 +19,7 @@ typedef struct worker {
     unsigned number;
 } worker;
 
-/* Waits for the block's turn and writes it. False when the relay is over. */
+/* Waits for the block's turn and writes it. False if writing has failed, here or in another thread. */
 static bool write_block(shared *state, uint64_t block, const fl_text *text)
 {
     pthread_mutex_lock(&state->lock);
@@ -59,9 +57,10 @@ static void *work(void *worker_of)
 fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag)
 {
     shared state = {.output = self, .diag = diag};
-    worker workers[THREADS_MAX];
-    pthread_t threads[THREADS_MAX];
+    worker workers[FL_THREADS_MAX];
+    pthread_t threads[FL_THREADS_MAX];
     unsigned started = 0;
+    assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
     pthread_mutex_init(&state.lock, NULL);
     pthread_cond_init(&state.turned, NULL);
     for (unsigned i = 0; i < self->threads; i++) {
@@ -83,16 +82,4 @@ fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag)
     pthread_cond_destroy(&state.turned);
     pthread_mutex_destroy(&state.lock);
     return state.err;
-}
-
-fl_err fl_program_option_threads(const fl_options *options, uint64_t *out, fl_diag *diag)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t usual = processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (uint64_t)processors;
-    fl_err err = fl_program_option_number(options, "threads", usual, out, diag);
-    if (!err && (*out < 1 || *out > THREADS_MAX)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads is 1 to %d, not %llu", THREADS_MAX,
-                           (unsigned long long)*out);
-    }
-    return err;
 }

@@ -1,4 +1,4 @@
-/* From the items of a result file to tallies. What is missing or of the wrong size is damage. */
+/* From the items of a result file back to tallies. A missing item, or one of the wrong size, is damage. */
 #include "experiments/run/run.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ typedef struct result_reading {
 
 static fl_err refuse(result_reading *r, const char *item)
 {
-    return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or not as it should be", item);
+    return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
 
 /* The numbers of an item with these sizes (0 = any second size). */
@@ -40,7 +40,7 @@ static fl_err read_column(result_reading *r, const char *name, const uint64_t **
     return *out ? FL_OK : refuse(r, name);
 }
 
-/* Rows of counts go back to where the setup has them; a row may be shorter than the setup's. */
+/* Copies rows of counts to their place in the tallies; a row may be shorter there, as trailing zeros are not stored. */
 static fl_err read_counts(result_reading *r, const char *name, unsigned rank, size_t at, uint64_t most)
 {
     uint64_t n = 0;
@@ -84,7 +84,7 @@ static fl_err read_metric(result_reading *r, unsigned i)
     return err;
 }
 
-/* Running totals become counts by step again. */
+/* Turns running totals back into counts per step. */
 static fl_err read_event(result_reading *r, const fl_tally_event *event, unsigned half)
 {
     char path[PATH];
@@ -151,7 +151,7 @@ static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
     return FL_OK;
 }
 
-/* The experiment as resolved when the run was made; a generator that has changed since is another one. */
+/* The experiment as it was run. A generator of another version would make other floors: refused. */
 static fl_err read_experiment(result_reading *r)
 {
     fl_run_result *out = r->out;
@@ -167,9 +167,10 @@ static fl_err read_experiment(result_reading *r)
     err = err ? err : read_number(r, "floors_from", &from);
     err = err ? err : read_number(r, "floors_to", &to);
     if (!err && version != out->experiment.generator->version) {
-        return fl_diag_set(
-            r->diag, FL_ERR_VERSION, r->path, "it was made by version %llu of '%s', this program has %u",
-            (unsigned long long)version, out->experiment.generator->name, out->experiment.generator->version);
+        return fl_diag_set(r->diag, FL_ERR_VERSION, r->path,
+                           "it was made by version %llu of generator '%s'; this program has version %u",
+                           (unsigned long long)version, out->experiment.generator->name,
+                           out->experiment.generator->version);
     }
     if (!err && (from > to || to > out->experiment.floors)) {
         return refuse(r, "floors_to");
@@ -191,9 +192,9 @@ static fl_err check_digest(result_reading *r)
         const fl_run_setup *setup = &r->out->setup;
         bool has_files = setup->experiment->generator->content &&
                          setup->experiment->generator->content(setup->generators[0].rules) != 0;
-        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, it says %s",
+        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, but it says %s",
                           found, noted && noted->text ? noted->text : "nothing");
-        fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since?" : "");
+        fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since then?" : "");
         return err;
     }
     memcpy(r->out->digest, found, sizeof found);

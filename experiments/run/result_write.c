@@ -1,4 +1,4 @@
-/* Writing the totals as the items of a result file. */
+/* The totals as the items of a result file: one named array for everything counted. */
 #include "experiments/run/run_private.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 enum { PATH = 160 };
 static const char condition_scale[] = "/condition_index";
 
-/* What building needs at hand. */
+/* What the functions here share. */
 typedef struct building {
     fl_store *out;
     const fl_run_setup *setup;
@@ -16,7 +16,7 @@ typedef struct building {
     fl_diag *diag;
 } building;
 
-/* Adds an array of uint64 whose first dimension is the conditions; *data is where its numbers go. */
+/* Adds an array of uint64 whose first dimension is the conditions; *data points to its numbers, to be filled in. */
 static fl_err add_array(building *b, const fl_store_item *item, uint64_t **data)
 {
     fl_store_item *added = NULL;
@@ -30,7 +30,7 @@ static fl_err add_array(building *b, const fl_store_item *item, uint64_t **data)
     return FL_OK;
 }
 
-/* One number per condition. */
+/* Adds an array with one number per condition. */
 static fl_err add_column(building *b, const char *path, fl_store_type type, const char *description,
                          uint64_t **data)
 {
@@ -43,7 +43,7 @@ static fl_err add_column(building *b, const char *path, fl_store_type type, cons
     return add_array(b, &item, data);
 }
 
-/* The numbers 0, 1, … n - 1, or other values, as the scale of a dimension. */
+/* Adds the scale of a dimension: the numbers 0 to n - 1, which the caller may overwrite. */
 static fl_err add_scale(building *b, const char *path, uint64_t n, const char *description, uint64_t **data)
 {
     fl_store_item item = {.path = (char *)path,
@@ -87,7 +87,7 @@ static fl_err add_conditions(building *b)
     return err;
 }
 
-/* The largest value of a metric that was counted in its bins, in any condition. */
+/* One more than the largest value of a metric that any condition counted in its bins. */
 static uint32_t used_bins(const building *b, const fl_tally_metric *metric)
 {
     uint32_t used = 1;
@@ -130,13 +130,13 @@ static fl_err add_counts(building *b, unsigned i)
 }
 
 /* The numbers beside a metric's counts. */
-static uint64_t figure_of(const fl_tally *tally, unsigned metric, unsigned figure)
+static uint64_t summary_of(const fl_tally *tally, unsigned metric, unsigned which)
 {
     const fl_tally_extreme *e = &tally->extreme[metric];
     fl_tally_sum sums[3];
     bool is_empty = e->min > e->max;
     fl_tally_sums(tally, metric, sums);
-    const uint64_t figures[] = {
+    const uint64_t numbers[] = {
         (uint64_t)sums[0],
         (uint64_t)sums[1],
         (uint64_t)(sums[1] >> 64),
@@ -152,14 +152,14 @@ static uint64_t figure_of(const fl_tally *tally, unsigned metric, unsigned figur
         (uint64_t)e->over_square,
         (uint64_t)(e->over_square >> 64),
     };
-    return figures[figure];
+    return numbers[which];
 }
 
-static const struct figure {
+static const struct summary {
     const char *name;
     fl_store_type type;
     const char *description;
-} figures[] = {
+} summaries[] = {
     {"n", FL_STORE_U64, "how many values there are"},
     {"sum_lo", FL_STORE_U64, "sum of the values, lower 64 bits"},
     {"sum_hi", FL_STORE_U64, "sum of the values, upper 64 bits"},
@@ -176,7 +176,7 @@ static const struct figure {
     {"over_square_hi", FL_STORE_U64, "their squares, upper 64 bits"},
 };
 
-enum { FIGURES = sizeof figures / sizeof figures[0] };
+enum { SUMMARIES = sizeof summaries / sizeof summaries[0] };
 
 static fl_err add_metrics(building *b)
 {
@@ -185,19 +185,19 @@ static fl_err add_metrics(building *b)
     fl_err err = FL_OK;
     for (unsigned i = 0; i < b->setup->tally.metrics_n && !err; i++) {
         err = add_counts(b, i);
-        for (unsigned f = 0; f < FIGURES && !err; f++) {
+        for (unsigned f = 0; f < SUMMARIES && !err; f++) {
             snprintf(path, sizeof path, "/metric/%s/%s", fl_tally_metric_name(&b->setup->tally.metrics[i]),
-                     figures[f].name);
-            err = add_column(b, path, figures[f].type, figures[f].description, &data);
+                     summaries[f].name);
+            err = add_column(b, path, summaries[f].type, summaries[f].description, &data);
             for (uint64_t c = 0; c < b->setup->conditions && !err; c++) {
-                data[c] = figure_of(&b->totals[c], i, f);
+                data[c] = summary_of(&b->totals[c], i, f);
             }
         }
     }
     return err;
 }
 
-/* Trials (half 0) or hits (half 1) of an event: in all, or as running totals by step. */
+/* Adds trials (half 0) or hits (half 1) of an event, in all and as running totals per step. */
 static fl_err add_event_half(building *b, const fl_tally_event *event, unsigned half)
 {
     static const char *const names[2] = {"trials", "hits"};
@@ -243,7 +243,7 @@ static fl_err add_events(building *b)
     return err;
 }
 
-/* An array of conditions x rows x columns, copied from the counts. */
+/* Adds an array of conditions x rows x columns, copied from the counts. */
 static fl_err add_plane(building *b, const char *path, const fl_store_item *shape, size_t at)
 {
     uint64_t *data = NULL;
@@ -382,7 +382,7 @@ fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_ta
     fl_text resolved;
     fl_text_init(&resolved);
     fl_text_add_format(&resolved, "name: %s\nabout: ", setup->experiment->name);
-    fl_text_add_json(&resolved, setup->experiment->about); /* JSON's strings are YAML's too */
+    fl_text_add_json(&resolved, setup->experiment->about); /* a JSON string is also a YAML string */
     fl_text_add_format(&resolved, "\nfloors: %llu\n", (unsigned long long)setup->experiment->floors);
     fl_run_experiment_add_identity(setup->experiment, &resolved);
     fl_err err = fl_text_check(&resolved);

@@ -1,5 +1,5 @@
-/* Running a setup with everything around it. A first SIGINT or SIGTERM stops after the blocks in hand; a second one ends
- * the process at once: what is on disk is whole at every moment. */
+/* A run from its first block to its file. A first SIGINT or SIGTERM stops it after the blocks at work; a second one ends
+ * the process at once, which is safe: what is on disk is complete at every moment. */
 #include "experiments/run/run.h"
 
 #include "experiments/run/run_private.h"
@@ -70,7 +70,7 @@ static void sum_up(const run_state *s, fl_run_outcome *out)
     out->floors_now = out->floors - s->floors_before;
 }
 
-/* Nobody loses the counts of an unfinished run by forgetting an option. */
+/* Refuses to overwrite the counts of an unfinished run because an option was forgotten. */
 static fl_err check_checkpoint(const run_state *s, fl_diag *diag)
 {
     struct stat found;
@@ -78,12 +78,12 @@ static fl_err check_checkpoint(const run_state *s, fl_diag *diag)
     if (s->options->resumes || s->options->begins_anew || stat(path, &found) || found.st_size == 0) {
         return FL_OK;
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, path, "an unfinished run is kept here");
-    fl_diag_hint(diag, "--resume goes on with it, --anew counts from the first floor again");
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, path, "this is the checkpoint of an unfinished run");
+    fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
     return err;
 }
 
-/* Tallies, checkpoint and kept, with what an earlier part of the run left. */
+/* Opens tallies, checkpoint and kept floors, with what an earlier part of the run left. */
 static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
 {
     const fl_run_options *options = s->options;
@@ -107,11 +107,11 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     return err;
 }
 
-/* The floors are counted, the file cannot be written: with a checkpoint they need not be counted again. */
+/* All floors are counted but the file cannot be written: a checkpoint saves counting them again. */
 static void keep_for_later(run_state *s, uint64_t done_blocks, fl_diag *diag)
 {
     if (save(s, done_blocks, NULL) == FL_OK) {
-        fl_diag_hint(diag, "all floors are counted: once this is mended, --resume writes the file");
+        fl_diag_hint(diag, "all floors are counted: when this is fixed, --resume writes the file");
     }
 }
 
@@ -124,7 +124,7 @@ static fl_err finish(run_state *s, fl_run_outcome *out, uint64_t done_blocks, fl
     if (out->was_stopped) {
         err = save(s, done_blocks, diag);
     }
-    bool writes = !out->was_stopped || !s->kept; /* half a column is no column */
+    bool writes = !out->was_stopped || !s->kept; /* columns of single floors are written when complete */
     if (!err && writes) {
         err = write_result(s, out->seconds, diag);
     }

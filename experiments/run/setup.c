@@ -1,10 +1,11 @@
-/* Opening the conditions and laying out the tally they share. */
+/* Opens the generator of every condition and lays out the tally they share. */
 #include "experiments/run/run_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What a result file may hold (FL_STORE_BYTES), less a part for the figures beside the counts. */
+/* What a result file may hold (FL_STORE_BYTES), less a part for the numbers beside the counts. */
 enum { MEMORY_MAX_MIB = 960 };
 
 static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *diag)
@@ -15,15 +16,16 @@ static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *di
     fl_err err = fl_run_experiment_values(self->experiment, condition, &opened->values, diag);
     err = err ? err : fl_run_generator_make_rules(opened, diag);
     if (!err && self->experiment->floors - 1 > opened->last - opened->first) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name, "%llu floors, and there are only %llu",
+        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                          "%llu floors are wanted, but there are only %llu",
                           (unsigned long long)self->experiment->floors,
                           (unsigned long long)(opened->last - opened->first) + 1);
-        fl_diag_hint(diag, "with rng isaac a floor is a run seed of 32 bits; rng=pcg has no such limit");
+        fl_diag_hint(diag, "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit");
     }
     return err;
 }
 
-/* Puts a condition's gates into the common list. */
+/* Adds a condition's gates to the common list. */
 static fl_err join_gates(fl_run_setup *self, uint64_t condition, fl_diag *diag)
 {
     const char *const *names = NULL;
@@ -45,7 +47,7 @@ static fl_err join_gates(fl_run_setup *self, uint64_t condition, fl_diag *diag)
     return FL_OK;
 }
 
-/* Over all conditions; 0 where the generator does not tell. */
+/* The most cells a floor can have in any condition; 0 if the generator cannot tell. */
 static uint32_t cells_most(const fl_run_setup *self)
 {
     uint32_t most = 0;
@@ -75,14 +77,14 @@ static fl_err make_spec(fl_run_setup *self, fl_diag *diag)
     uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
     if (!err && mib > MEMORY_MAX_MIB) {
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
-                          "its tallies would take %llu MiB, at most %d are allowed", (unsigned long long)mib,
+                          "its tallies would take %llu MiB; at most %d are allowed", (unsigned long long)mib,
                           MEMORY_MAX_MIB);
-        fl_diag_hint(diag, "name fewer metrics or joints, or vary fewer settings");
+        fl_diag_hint(diag, "list fewer metrics or joints, or vary fewer settings");
     }
     return err;
 }
 
-/* Shard i of n has the floors from F i / n on. */
+/* Shard i of n begins at floor F i / n. */
 static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
 {
     return (uint64_t)((fl_tally_sum)floors * shard / shards);
@@ -91,6 +93,7 @@ static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
 fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
                          fl_diag *diag)
 {
+    assert(shard < shards);
     memset(self, 0, sizeof *self);
     self->experiment = experiment;
     self->conditions = fl_run_experiment_conditions_n(experiment);
@@ -138,6 +141,7 @@ void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out)
 
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
+    assert(block < self->blocks);
     *first = self->from + block % self->blocks_each * FL_RUN_BLOCK;
     *end = self->to - *first < FL_RUN_BLOCK ? self->to : *first + FL_RUN_BLOCK;
     return block / self->blocks_each;

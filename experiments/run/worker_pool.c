@@ -1,7 +1,8 @@
-/* The one place with worker threads that count. In the loop over a block's floors nothing is shared, locked or
- * allocated; the block counter is touched once per block. */
+/* Counting with threads. The loop over a block's floors shares, locks and allocates nothing; the block counter is touched
+ * once per block. */
 #include "experiments/run/run_private.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ enum { CACHE_LINE = 64 };
 typedef struct shared shared;
 
 typedef struct worker {
-    _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted so far; for the watcher */
+    _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted so far; the watcher reads it */
     shared *shared;
     fl_floor_maker maker;
     fl_batch_columns columns;
@@ -25,16 +26,16 @@ struct shared {
     fl_worker_pool *pool;
     fl_diag *diag;
     worker *workers;
-    uint64_t blocks_at_once; /* blocks that a worker takes at once */
+    uint64_t blocks_at_once; /* that a worker takes from the counter */
     _Atomic uint64_t next_block;
     _Atomic bool must_pause, must_stop;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    unsigned paused, ended; /* workers that wait; that have ended */
+    unsigned paused, ended; /* workers */
 };
 
-/* Where the blocks end that begin with one; blocks are taken by stretches only where all conditions have columns: then
- * they are quick. */
+/* The end of the blocks that a worker takes with this one. Several are taken at once only where all conditions are made in
+ * batches, which are fast. */
 static uint64_t end_of_taken(const shared *s, uint64_t block)
 {
     uint64_t blocks = s->pool->setup->blocks;
@@ -94,7 +95,7 @@ static fl_err count_singly(worker *w, uint64_t block, uint64_t first, uint64_t e
     return FL_OK;
 }
 
-/* The same floors all at once; blocks may follow one another. */
+/* The same floors as one batch, which may span several blocks. */
 static fl_err count_columns(worker *w, uint64_t block, uint64_t first, uint64_t end)
 {
     const fl_worker_pool *pool = w->shared->pool;
@@ -114,8 +115,8 @@ static bool has_columns(const fl_worker_pool *pool, uint64_t condition)
     return fl_run_columns_can_count(&pool->setup->generators[condition], &pool->setup->tally, pool->backend);
 }
 
-/* Counts the blocks of [block, end) that are of the first one's condition, as a batch where that can be; returns the
- * first that is left. */
+/* Counts the first blocks of [block, end) that share a condition, as a batch where possible; returns the first block
+ * that is left. */
 static uint64_t count_some(worker *w, uint64_t block, uint64_t end)
 {
     const fl_run_setup *setup = w->shared->pool->setup;
@@ -169,7 +170,7 @@ static void *work(void *worker_of)
     return NULL;
 }
 
-/* The blocks that are counted once nobody works: all that were taken. */
+/* How many blocks were taken: all of them are counted once the workers rest. */
 static uint64_t taken(const shared *s)
 {
     uint64_t next = s->next_block;
@@ -185,7 +186,7 @@ static uint64_t floors_done(const shared *s)
     return floors;
 }
 
-/* Has everybody wait, saves, lets them go on. The lock is held. */
+/* Pauses all workers, saves, lets them go on. The lock is held. */
 static fl_err save(shared *s)
 {
     s->must_pause = true;
@@ -218,7 +219,7 @@ static fl_err watch_workers(shared *s)
     return err;
 }
 
-/* The condition whose floors take the most scratch memory: a worker makes floors of all. */
+/* The condition that needs the most scratch memory: a worker makes floors of all conditions. */
 static const fl_opened_generator *largest(const fl_run_setup *setup)
 {
     const fl_opened_generator *out = &setup->generators[0];
@@ -257,7 +258,7 @@ static fl_err start(shared *s, pthread_t *threads, unsigned *started)
 
 static fl_err count_with_threads(shared *s)
 {
-    pthread_t threads[FL_WORKER_POOL_THREADS];
+    pthread_t threads[FL_THREADS_MAX];
     unsigned started = 0;
     s->blocks_at_once = FL_CLASSIC_BATCH_FLOORS / FL_RUN_BLOCK;
     for (uint64_t i = 0; i < s->pool->setup->conditions; i++) {
@@ -275,6 +276,8 @@ static fl_err count_with_threads(shared *s)
 
 fl_err fl_run_pool_count(fl_worker_pool *self, fl_diag *diag)
 {
+    assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
+    assert(self->done_blocks <= self->setup->blocks);
     shared s = {.pool = self, .diag = diag, .next_block = self->done_blocks};
     fl_err err = FL_OK;
     s.workers = aligned_alloc(CACHE_LINE, self->threads * sizeof *s.workers);

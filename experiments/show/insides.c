@@ -1,6 +1,9 @@
-/* Cell by cell: its paper, its tiles, then its walls with gaps for doors. */
+/* Drawing insides cell by cell: background, tiles, then walls with gaps for doors.
+ *
+ * Every cell of a normal room holds a small chunk room (gen/room) that opens on its doors and on the sides where the room
+ * goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed, by the default rules of chunk
+ * rooms. Other rooms stay empty but for their sign. */
 #include "experiments/show/show.h"
-#include "experiments/show/show_private.h"
 
 #include <stdlib.h>
 
@@ -13,7 +16,10 @@ enum {
     HIDDEN_COLOUR = 0x8a7f74
 };
 
-enum { CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX };
+enum {
+    CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
+    CELLS_MAX = 600 /* of a picture; more would be megabytes */
+};
 
 typedef struct inside {
     const fl_floor_maker *maker;
@@ -23,7 +29,7 @@ typedef struct inside {
     fl_svg svg;
     fl_svg_title title;
     uint8_t *doors;  /* [cells] sides with a door */
-    uint8_t *hidden; /* [cells] those of them that are hidden */
+    uint8_t *hidden; /* [cells] those of them whose door is hidden */
     int top;         /* of the map in the picture */
 } inside;
 
@@ -52,7 +58,7 @@ static void mark_doors(inside *self)
     }
 }
 
-/* The sides of a cell where its room goes on. */
+/* The sides of a cell on which its room goes on. */
 static unsigned open_sides(const inside *self, int x, int y)
 {
     unsigned open = 0;
@@ -74,7 +80,7 @@ static void add_box(const inside *self, box at, unsigned colour)
                        at.width, at.height, at.width, colour);
 }
 
-static unsigned paper_of(const fl_room *room)
+static unsigned background_of(const fl_room *room)
 {
     return room->kind == FL_KIND_NORMAL ? fl_room_tile_of(FL_TILE_FLOOR)->colour
                                         : fl_kind_of(room->kind)->colour;
@@ -96,7 +102,7 @@ static void add_tiles(const inside *self, int x, int y, int left, int top)
     fl_text_add(self->svg.out, "</g>\n");
 }
 
-/* A wall along a side of a cell, and over its middle the door. */
+/* A wall along a side of a cell, with the door in its middle. */
 static void add_wall(const inside *self, const struct side *side, unsigned cell, const int at[2])
 {
     bool is_flat = side->y != 0;
@@ -106,14 +112,14 @@ static void add_wall(const inside *self, const struct side *side, unsigned cell,
     add_box(self, (box){x, y, is_flat ? CELL : TILE, is_flat ? TILE : CELL}, WALL_COLOUR);
     if (self->doors[cell] & side->bit) {
         const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
-        unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : paper_of(room);
+        unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : background_of(room);
         box gap = {x + (is_flat ? middle : 0), y + (is_flat ? 0 : middle), is_flat ? 2 * TILE : TILE,
                    is_flat ? TILE : 2 * TILE};
         add_box(self, gap, colour);
     }
 }
 
-/* Where a room bends round a corner, the walls of two cells meet at a third. */
+/* In the inner corner of a bent room the walls of two cells meet inside a third. */
 static void add_bends(const inside *self, int x, int y, const int at[2])
 {
     unsigned open = open_sides(self, x, y);
@@ -138,7 +144,7 @@ static void add_cell(const inside *self, int x, int y)
     const int at[2] = {FL_SVG_MARGIN + (x - self->picture.left) * CELL,
                        self->top + (y - self->picture.top) * CELL};
     unsigned open = open_sides(self, x, y);
-    add_box(self, (box){at[0], at[1], CELL, CELL}, paper_of(room));
+    add_box(self, (box){at[0], at[1], CELL, CELL}, background_of(room));
     if (room->kind == FL_KIND_NORMAL) {
         add_tiles(self, x, y, at[0], at[1]);
     }
@@ -214,10 +220,10 @@ static fl_err begin(inside *self, fl_diag *diag)
     if (self->floor->failure) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", self->floor->failure);
     }
-    if (self->floor->cells_n > FL_SHOW_INSIDE_CELLS) {
+    if (self->floor->cells_n > CELLS_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--rooms",
-                           "the floor has %u cells, and insides are drawn of at most %d",
-                           (unsigned)self->floor->cells_n, FL_SHOW_INSIDE_CELLS);
+                           "the floor has %u cells; insides are drawn of at most %d",
+                           (unsigned)self->floor->cells_n, CELLS_MAX);
     }
     self->doors = calloc(cells, 1);
     self->hidden = calloc(cells, 1);

@@ -1,39 +1,41 @@
-/* Rounds: what every population needs next, a sweep over those floors, verdicts. */
+/* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge the open
+ * rows. The estimates only decide how many floors are made and when rows are judged, never a verdict. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
 
-/* The budget without a limit, in microseconds of work as estimated: half a minute to a minute on two cores. */
+/* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two cores. */
 static const double budget = 120e6;
-/* The work of a round: one population after the other comes to its verdicts. */
+/* The work of a round: little, so that one population after the other reaches its verdicts. */
 static const double round_work = 1e6;
-/* The work of a floor: this much, and more for each room and each random draw. */
+/* The work of a floor: this much, and more for each room and each random number. */
 static const double cost_floor = 0.6;
 static const double cost_room = 0.15 / 64;
 static const double cost_draw = 0.025 / 64;
 /* The work of a floor that the vector kernel makes. */
 static const double cost_fast = 0.3;
-/* Floors of a population that a row may ask for without an estimate of what it needs. */
+/* Floors of a population that a row may take without an estimate of what it needs. */
 static const double most_without_estimate = 1 << 20;
 static const double most_patient = 1 << 30;
-/* The same where nothing was asked at all: the population may have no such thing. */
+/* The same where the question was never asked: the population may have no such thing. */
 static const double most_idle = 1 << 16;
-/* Checkpoints lie on a grid of eight to a doubling; a step is at most a factor of four. */
-static const double grid = 1.0905077326652577;
+/* There are eight checkpoints to a doubling of the floors; a round at most quadruples them. */
+static const double checkpoint_step = 1.0905077326652577;
 static const double longest_step = 4;
 
 typedef struct population {
     fl_sweep_population *counted;
     double cost_slow;  /* of a floor made alone */
     double cost;       /* of a floor as they are made in this round */
-    double needs;      /* floors until its next row is decided, as estimated; 0 = nothing is open */
-    double needs_most; /* the same of its last row */
-    unsigned verdicts; /* rows that are decided at about that time */
+    double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
+    double needs_most; /* the same for its last row */
+    unsigned verdicts; /* rows that are decided after about `needs` floors */
     uint64_t done, limit;
     bool is_changed; /* in this round */
 } population;
@@ -41,10 +43,10 @@ typedef struct population {
 typedef struct counting {
     fl_claim_run *run;
     population *all;              /* [n] */
-    fl_sweep_population *counted; /* [n]: the same, as the workers see them */
+    fl_sweep_population *counted; /* [n]: the same, as the sweep sees them */
     size_t n;
-    unsigned *number; /* of claims populations: its place in `all` */
-    double *trials;   /* [findings_n]: that confirm a right claim as often as not; 0 where nobody knows */
+    unsigned *number; /* [populations of the set]: its place in `all` */
+    double *trials;   /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
     fl_sweep *sweep;
     fl_sweep_range *range; /* [n] */
     size_t ranges_n;
@@ -71,7 +73,7 @@ static void add_event(const char *name, const char **names, unsigned *n)
     }
 }
 
-/* Counts only what the rows about a population need. */
+/* Lets a population count only what the rows about it need. */
 static fl_err make_spec(counting *r, population *of)
 {
     const char *names[NAMES];
@@ -123,7 +125,7 @@ static void open_generator(const counting *r, unsigned number, population *out)
     out->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
 }
 
-/* Trials that a claim about a chance is likely to take, if it is right. */
+/* Trials that are likely to confirm a claim about a chance, if it is true. */
 static double trials_to_confirm(const counting *r, const fl_claim_row *row)
 {
     static const double as_often_as_not = 0.5;
@@ -191,7 +193,7 @@ static void end(counting *r)
     free(r->trials);
 }
 
-/* The floors of each of a row's populations, if they were as many everywhere and told as much: the fewest count most. */
+/* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic mean). */
 static double effective_floors(const counting *r, const fl_finding *finding)
 {
     double sum = 0;
@@ -201,22 +203,22 @@ static double effective_floors(const counting *r, const fl_finding *finding)
     return finding->row->populations_n / sum;
 }
 
-/* The floors of a population that a row still asks for. */
+/* The floors of a population that a row still needs. */
 static double floors_needed(const counting *r, const fl_finding *finding, const population *of)
 {
     double done = (double)of->done;
     double without_estimate = finding->row->expected == FL_VERDICT_UNDECIDED
-                                  ? SLOW_ROWS /* nobody waits for it */
+                                  ? SLOW_ROWS /* its verdict is not expected */
                               : r->run->is_patient || r->run->limit > 0 ? most_patient
                               : finding->result.trials == 0             ? most_idle
                                                                         : most_without_estimate;
     double growth = 1 + finding->result.floors_needed / (double)finding->result.floors;
     double needed = growth * effective_floors(r, finding) - done;
     double likely = r->trials[finding - r->run->findings];
-    if (finding->row->claim->is_about) { /* a share near the end of the range asks for too much, too */
+    if (finding->row->claim->is_about) { /* near the ends of a range the estimate is too large */
         needed = fmin(needed, (longest_step - 1) * done);
     }
-    if (likely > 0 && finding->result.trials > 0) { /* an early share lies off, and asks for too much */
+    if (likely > 0 && finding->result.trials > 0) { /* early shares are inexact, and the estimate too large */
         likely = likely / (double)finding->result.trials * (double)finding->result.floors - done;
         needed = fmin(needed, fmax(likely, done / 4));
     }
@@ -229,7 +231,7 @@ static double floors_needed(const counting *r, const fl_finding *finding, const 
     return fmax(needed, 0);
 }
 
-/* How many rows the next checkpoint is likely to decide. */
+/* Counts the rows that the next checkpoint of each population is likely to decide. */
 static void estimate_verdicts(counting *r)
 {
     static const double about = 1.15;
@@ -243,7 +245,7 @@ static void estimate_verdicts(counting *r)
     }
 }
 
-/* What a row needs next; what it counts is worked out as long as it needs anything. */
+/* Adds what a row needs next to its populations. The metrics it counts are computed as long as it needs floors. */
 static void estimate_row(counting *r, const fl_finding *finding)
 {
     const fl_claim_row *row = finding->row;
@@ -261,7 +263,7 @@ static void estimate_row(counting *r, const fl_finding *finding)
     }
 }
 
-/* What every population needs next. */
+/* Finds out what every population needs next. */
 static void estimate_needs(counting *r)
 {
     r->state = (fl_claim_run_state){.rows = r->run->findings_n, .floors = r->run->floors};
@@ -285,7 +287,7 @@ static void estimate_needs(counting *r)
     estimate_verdicts(r);
 }
 
-/* Rows that are decided lose their figures' companions when their metrics are not worked out any more. */
+/* The coming floors do not compute the metrics of decided rows: their counts stay at an earlier checkpoint. */
 static void mark_partial(counting *r)
 {
     for (size_t k = 0; k < r->run->findings_n; k++) {
@@ -302,10 +304,10 @@ static void mark_partial(counting *r)
 static uint64_t next_checkpoint(const population *of)
 {
     double goal = of->done == 0 ? FIRST : fmin((double)of->done + of->needs, longest_step * (double)of->done);
-    double stop = FIRST * pow(grid, ceil(log(goal / FIRST) / log(grid) - 1e-9));
+    double stop = FIRST * pow(checkpoint_step, ceil(log(goal / FIRST) / log(checkpoint_step) - 1e-9));
     stop = ceil(stop / 256) * 256;
     while (stop <= (double)of->done) {
-        stop = ceil(stop * grid / 256) * 256;
+        stop = ceil(stop * checkpoint_step / 256) * 256;
     }
     return stop < (double)of->limit ? (uint64_t)stop : of->limit;
 }
@@ -319,7 +321,7 @@ static int by_cost_per_verdict(const void *a_of, const void *b_of)
     return difference < 0 ? -1 : difference > 0 ? 1 : a < b ? -1 : a > b;
 }
 
-/* The floors of this round: those that lead to most verdicts come first, what the budget does not reach is left. */
+/* Chooses the floors of this round, the cheapest verdicts first, as far as the budget goes. */
 static fl_err choose_ranges(counting *r)
 {
     population **order = calloc(r->n + 1, sizeof *order);
@@ -390,6 +392,8 @@ static bool watch(void *counting_of, uint64_t floors)
 
 fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
 {
+    assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
+    assert(self->alpha > 0 && self->alpha < 1);
     counting r = {.run = self, .diag = diag};
     self->floors = 0;
     self->was_stopped = false;

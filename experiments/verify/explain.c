@@ -1,4 +1,4 @@
-/* One line to a label, wrapped by nobody: texts are quoted elsewhere. */
+/* A label and a text a line. Lines are not wrapped, so that they can be searched and quoted. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 

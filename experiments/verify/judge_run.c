@@ -1,10 +1,10 @@
-/* A condition is a population when generator and all resolved settings are equal. */
+/* A condition of the run is a population if the generator and all resolved settings are equal. */
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
 #include <string.h>
 
-/* The condition of a population; the number of conditions when there is none. */
+/* The condition that is a population; the number of conditions if there is none. */
 static uint64_t find(const fl_run_result *run, const fl_population *population)
 {
     const fl_setting_values *wanted = &population->values;
@@ -24,7 +24,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *fi
     const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
     if (row->claim->kind == FL_CLAIM_EQUALS) {
-        return FL_OK; /* the conditions of a run share their random numbers */
+        return FL_OK; /* it needs independent floors, and the conditions of a run share their random numbers */
     }
     for (unsigned i = 0; i < row->populations_n; i++) {
         uint64_t c = find(run, &self->claims->population[row->population[i]]);

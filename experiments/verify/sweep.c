@@ -1,6 +1,7 @@
-/* Blocks of the ranges, one after the other, are taken from one counter. */
+/* Workers take blocks from one counter that runs through all ranges, one after the other. */
 #include "experiments/verify/verify_private.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -9,12 +10,12 @@
 enum { BLOCK = 256, GENERATORS = 16, SAMPLE = 64, CACHE_LINE = 64 };
 
 typedef struct worker {
-    _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted in this run; for the watcher */
+    _Alignas(CACHE_LINE) _Atomic uint64_t floors; /* counted in this call; the watcher reads it */
     fl_sweep *sweep;
     fl_floor_maker maker[GENERATORS]; /* one for each generator */
     fl_tally tally;
     fl_sweep_population *population; /* whose floors `tally` holds */
-    bool has_columns;                /* the population's floors are made in batches */
+    bool has_columns;                /* its floors are made in batches */
     fl_batch_columns columns;
     fl_err err;
 } worker;
@@ -23,9 +24,9 @@ struct fl_sweep {
     worker *workers;
     unsigned threads;
     const fl_generator *generator[GENERATORS];
-    const fl_opened_generator *largest[GENERATORS]; /* the one whose floors take the most scratch memory */
+    const fl_opened_generator *largest[GENERATORS]; /* its rules that need the most scratch memory */
     unsigned generators_n;
-    const fl_sweep_job *job; /* of this run */
+    const fl_sweep_job *job; /* of this call */
     _Atomic uint64_t next_block;
     _Atomic bool must_stop;
     pthread_mutex_t lock;
@@ -61,6 +62,7 @@ static void note_generator(fl_sweep *self, const fl_opened_generator *opened)
 fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populations, size_t n,
                             unsigned threads, fl_diag *diag)
 {
+    assert(threads >= 1 && threads <= FL_THREADS_MAX);
     fl_sweep *self = calloc(1, sizeof *self);
     fl_err err = FL_OK;
     *out = NULL;
@@ -131,7 +133,7 @@ static fl_err switch_to(worker *w, fl_sweep_population *population)
     return err;
 }
 
-/* Legs of slow floors are cut smaller, so that all threads end at about the same time. */
+/* Slow floors are cut into smaller blocks, so that all threads end at about the same time. */
 static uint64_t block_of(const fl_sweep_range *range)
 {
     return fl_verify_sweep_is_fast(range->population) ? FL_CLASSIC_BATCH_FLOORS : BLOCK;
@@ -212,7 +214,7 @@ static void watch_workers(fl_sweep *self, unsigned started)
 
 fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag)
 {
-    pthread_t threads[FL_SWEEP_THREADS];
+    pthread_t threads[FL_THREADS_MAX];
     unsigned started = 0;
     fl_err err = FL_OK;
     self->job = job;

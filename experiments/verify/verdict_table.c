@@ -1,4 +1,4 @@
-/* Tables and JSON of verdicts. */
+/* Findings as tables and as JSON. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
 
@@ -15,7 +15,7 @@ void fl_verify_table_add_number(double figure, fl_text *out)
     }
 }
 
-/* The verdict a conflicting claim got on the same floors, or else on any. */
+/* The finding of a conflicting claim: on the same population if there is one, else on any. */
 static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim *claim,
                                     const fl_claim_row *like)
 {
@@ -123,7 +123,7 @@ static fl_err print_document(const fl_verdict_table *self, const char *document,
     return err;
 }
 
-/* The verdicts of a document's rows. */
+/* Adds how often a document's rows got each verdict. */
 static void add_sum(const fl_verdict_table *self, const char *document, fl_table *table)
 {
     unsigned n[4] = {0}; /* by verdict, then the unexpected ones */
@@ -167,26 +167,27 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
             err = print_document(self, self->findings[i].row->claim->document, out);
         }
     }
-    fl_text_add(out, "observed: the share or mean; of laws and comparisons the distance (total variation), "
-                     "of 'only' and 'just' "
-                     "the\nshare outside, of orders the smallest rise. per_floor: how often a player sees "
-                     "it. interval: at any "
-                     "time.\n\n");
+    fl_text_add(
+        out,
+        "observed   a share or a mean. For laws and comparisons: the distance between the laws (total\n"
+        "           variation). For 'only' and 'just': the share outside. For orders: the smallest rise.\n"
+        "per_floor  how often a player sees it, counted over all floors\n"
+        "interval   where the true value lies; valid at any number of floors\n\n");
     err = err ? err : print_sums(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
-        fl_text_add_format(out, "; %u left out, the run has no such floors", sum.left_out);
+        fl_text_add_format(out, "; %u left out, as the run has no such floors", sum.left_out);
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
     fl_program_format_number((double)self->floors, out);
-    fl_text_add_format(
-        out, " floors in %.1f s. The chance that a true claim is refuted here, any of them, is at most %g.\n",
-        self->seconds, self->family_alpha);
+    fl_text_add_format(out,
+                       " floors in %.1f s. The chance that any true claim is refuted here is at most %g.\n",
+                       self->seconds, self->family_alpha);
     return err;
 }
 
-/* A number, or null where there is none. */
+/* Adds a number, or null if it is not finite. */
 static void add_json(const char *name, double number, fl_text *out)
 {
     fl_text_add_format(out, isfinite(number) ? ", \"%s\": %.12g" : ", \"%s\": null", name, number);
