@@ -1,4 +1,4 @@
-/* Rounds of floors, timed by the thread's own processor time: other programs do not count. */
+/* Rounds of floors, timed by the thread's processor time, which other programs do not add to. */
 #include "experiments/bench/bench.h"
 
 #include "experiments/bench/bench_private.h"
@@ -20,7 +20,7 @@ static const unsigned core[CORE] = {
     FL_METRIC_DEGREE_2,      FL_METRIC_DEGREE_3,          FL_METRIC_DEGREE_4,
 };
 
-/* What is worked out on each floor, and counted. */
+/* The sets of metrics that are computed on each floor and counted. */
 static const struct {
     const char *name;
     const unsigned *metrics; /* NULL = all */
@@ -33,7 +33,7 @@ static const struct {
     {"tallied", NULL, 0, false, true},
 };
 
-/* One row at work. */
+/* What timing a row needs. */
 typedef struct timed {
     fl_bench_row *row;
     fl_floor_maker *maker;
@@ -124,7 +124,7 @@ static void count_columns(timed *p, unsigned n)
     opened->generator->make_batch(opened->rules, &p->maker->key, p->maker->scratch, &p->columns->batch);
 }
 
-/* Floors a second in one round. */
+/* Times one round: floors a second. */
 static double time_round(timed *p)
 {
     enum { FEW = 64 };
@@ -157,7 +157,7 @@ static double count_draws(fl_floor_maker *maker)
     return draws / FLOORS;
 }
 
-/* Medians and ratios of the rows from `first` on; the first is the reference's. */
+/* Fills in medians and ratios of the rows from `first` on; that one is the reference's. */
 static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
 {
     const fl_bench_row *reference = &self->row[first];
@@ -184,7 +184,7 @@ static bool is_wanted(const fl_bench *self, const fl_opened_generator *opened, c
             (!self->has_only || self->only == backend));
 }
 
-/* All backends with one set. */
+/* Measures one set on all backends. */
 static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set, fl_floor_maker *maker,
                           fl_diag *diag)
 {

@@ -1,7 +1,8 @@
-/* The same floors each time: all of a setup by threads, a shard of it by each process. */
+/* The same floors each time: threads share them, and each process counts a shard of them. */
 #include "experiments/bench/bench_private.h"
 #include "experiments/run/run.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static fl_err count(const fl_run_setup *setup, unsigned threads, fl_backend back
     return err;
 }
 
-/* A child's work. */
+/* The work of a child process. */
 _Noreturn static void count_and_exit(const fl_run_setup *shard, fl_backend backend)
 {
     _exit(count(shard, 1, backend, NULL) ? 1 : 0);
@@ -41,11 +42,11 @@ static fl_err wait_for(pid_t child, fl_diag *diag)
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
-            return fl_diag_set(diag, FL_ERR_IO, "", "a process could not be waited for: %s", strerror(errno));
+            return fl_diag_set(diag, FL_ERR_IO, "", "cannot wait for a process: %s", strerror(errno));
         }
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        return fl_diag_set(diag, FL_ERR_IO, "", "a process that counted floors did not come to its end");
+        return fl_diag_set(diag, FL_ERR_IO, "", "a process that counted floors has failed");
     }
     return FL_OK;
 }
@@ -62,17 +63,17 @@ static fl_err count_in_processes(const fl_run_setup *shard, unsigned processes, 
             count_and_exit(&shard[n], backend);
         }
         if (child[n] < 0) {
-            err = fl_diag_set(diag, FL_ERR_IO, "", "no process could be started: %s", strerror(errno));
+            err = fl_diag_set(diag, FL_ERR_IO, "", "cannot start a process: %s", strerror(errno));
         }
     }
     for (unsigned i = 0; i < n; i++) {
-        fl_err one = wait_for(child[i], err ? NULL : diag); /* the first trouble is told */
+        fl_err one = wait_for(child[i], err ? NULL : diag); /* only the first failure is reported */
         err = err ? err : one;
     }
     return err;
 }
 
-/* A case as an experiment of its own. */
+/* Makes an experiment of a case. */
 static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, uint64_t floors, fl_diag *diag)
 {
     char text[128];
@@ -89,7 +90,7 @@ static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, ui
     return err;
 }
 
-/* An experiment, and its plans: whole and in shards. */
+/* An experiment with its setups: whole and in shards. */
 typedef struct scale_setup {
     fl_experiment experiment;
     fl_run_setup whole;
@@ -121,11 +122,11 @@ static fl_err open_setup(scale_setup *self, const fl_bench_case *what, uint64_t 
     return err;
 }
 
-/* As many floors as one thread counts in the time of a round, and every thread as many blocks as the others. */
+/* Finds how many floors one thread counts in a round, rounded up so that all threads get the same number of blocks. */
 static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_request *request, uint64_t *out,
                           fl_diag *diag)
 {
-    static const double enough = 1.0 / 8; /* of a round, to reckon with */
+    static const double enough = 1.0 / 8; /* of a round: long enough to extrapolate */
     double elapsed = 0;
     uint64_t floors = FL_RUN_BLOCK;
     fl_err err = FL_OK;
@@ -161,6 +162,7 @@ static fl_err measure_round(const scale_setup *self, const fl_bench_scale_reques
 fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
                               const fl_bench_scale_request *request, fl_diag *diag)
 {
+    assert(request->threads >= 2 && request->threads <= FL_THREADS_MAX);
     scale_setup scale_setup;
     double rate[FL_BENCH_ROUNDS], rate_threads[FL_BENCH_ROUNDS];
     double threads[FL_BENCH_ROUNDS], processes[FL_BENCH_ROUNDS];

@@ -1,4 +1,4 @@
-/* floorlab bench: how fast floors are made and counted, against the bare cost of their random draws. */
+/* floorlab bench: how fast floors are made and counted, compared with the cost of their random numbers alone. */
 #include "experiments/bench/bench.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
@@ -40,14 +40,14 @@ static void add_number(fl_table *table, const char *format, double number)
     fl_program_table_add(table, text);
 }
 
-static void write_machine(const fl_bench *bench, fl_text *out)
+static void write_host(const fl_bench *bench, fl_text *out)
 {
-    fl_text_add_format(out, "One thread of %s, %s. A bare draw takes %.2f ns one after the other",
+    fl_text_add_format(out, "One thread of %s, %s. A random number takes %.2f ns one by one",
                        fl_program_host_processor(), fl_program_host_compiler(),
                        bench->draw_seconds[FL_BACKEND_REFERENCE] * 1e9);
     for (unsigned i = 1; i < FL_BACKEND_COUNT; i++) {
         if (bench->draw_seconds[i] > 0) {
-            fl_text_add_format(out, ", %.2f ns in lanes of %s", bench->draw_seconds[i] * 1e9,
+            fl_text_add_format(out, ", %.2f ns in the lanes of %s", bench->draw_seconds[i] * 1e9,
                                fl_backend_name((fl_backend)i));
         }
     }
@@ -78,13 +78,13 @@ static void write_table(const fl_bench *bench, fl_text *out)
     }
     fl_program_table_write(&table, out);
     fl_text_add(out, "\n");
-    write_machine(bench, out);
+    write_host(bench, out);
     fl_text_free(&number);
     fl_program_table_free(&table);
 }
 
-/* Left open: more may follow. */
-static void write_json_machine(fl_text *out)
+/* The caller adds more and closes the object. */
+static void write_json_host(fl_text *out)
 {
     fl_text_add(out, "\"machine\": {\"processor\": ");
     fl_text_add_json(out, fl_program_host_processor());
@@ -109,7 +109,7 @@ static void write_json(const fl_bench *bench, fl_text *out)
             row->ratio_to_draws, row->ratio_to_lanes);
     }
     fl_text_add(out, "\n], ");
-    write_json_machine(out);
+    write_json_host(out);
     fl_text_add(out, ", \"draw_ns\": {");
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
         fl_text_add_format(out, "%s\"%s\": %.3f", i > 0 ? ", " : "", fl_backend_name((fl_backend)i),
@@ -118,12 +118,12 @@ static void write_json(const fl_bench *bench, fl_text *out)
     fl_text_add(out, "}}}\n");
 }
 
-/* The rows of one set of metrics as a table of a page. */
+/* The rows as a table in Markdown. */
 static void write_page(const fl_bench *bench, fl_text *out)
 {
     fl_text number;
     fl_text_init(&number);
-    write_machine(bench, out);
+    write_host(bench, out);
     fl_text_add(out, "\n| generator | settings | metrics | backend | floors/s | x reference | draws/floor | "
                      "x draws | x lanes |\n"
                      "|---|---|---|---|---|---|---|---|---|\n");
@@ -226,7 +226,7 @@ static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_ben
                            row[i].floors_per_second_threads, row[i].ratio_threads, row[i].ratio_processes);
     }
     fl_text_add(out, "\n], ");
-    write_json_machine(out);
+    write_json_host(out);
     fl_text_add(out, "}}\n");
 }
 
@@ -255,10 +255,10 @@ static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out,
     fl_err err = fl_program_option_threads(options, &threads, diag);
     out->threads = (unsigned)threads;
     if (!err && threads < 2) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads compares at least 2 with one");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 2 or more: they are compared with one");
     }
     if (!err && fl_program_option_get(options, "markdown")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads has a table and --json, but no --markdown");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads cannot be combined with --markdown");
     }
     return err;
 }
@@ -283,10 +283,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"backend", 0, false, "NAME", "besides the reference only this backend (default: all that are here)"},
-    {"threads", 't', false, "T",
-     "instead: T threads of a run against one, and against T programs of one thread"},
-    {"markdown", 0, false, NULL, "a table for gen/PERFORMANCE.md"},
+    {"backend", 0, false, "NAME", "measure only this backend and the reference (default: all that run here)"},
+    {"threads", 't', false, "T", "compare T threads with one thread and with T separate programs instead"},
+    {"markdown", 0, false, NULL, "print a table in Markdown, as in gen/PERFORMANCE.md"},
     FL_CMD_JSON,
     FL_CMD_HELP,
 };
@@ -295,21 +294,21 @@ const fl_command fl_cmd_bench = {
     .name = "bench",
     .arguments = "[GENERATOR …]",
     .summary = "measure the speed of generators and metrics",
-    .details =
-        "Medians of five rounds on one thread, in processor time; the rounds of all backends take "
-        "turns. Metrics:\n"
-        "none = floors alone; core = rooms, attempts, dead ends, boss distance, secret neighbours and "
-        "degrees, with\n"
-        "histograms; all = every metric; tallied = events and maps, too. Ratios: x_reference = how "
-        "many times as\n"
-        "fast as the reference; x_draws = a floor's time / that of its bare random draws; x_lanes = "
-        "the same with\n"
-        "draws in the backend's lanes.\n"
-        "With --threads, by the clock on the wall and as run counts (all metrics, no maps): floors a "
-        "second of one thread\n"
-        "and of T; x_threads = how many times as fast T threads are as one; x_processes = the same of T "
-        "programs that\n"
-        "share nothing, which is what the machine gives.",
+    .details = "Makes floors on one thread in five rounds, with all backends in turns, and\n"
+               "prints the medians of processor time. Sets of metrics: none = floors alone; core\n"
+               "= rooms, attempts, dead ends, boss distance, secret neighbours and degrees,\n"
+               "counted; all = every metric; tallied = all with events and maps.\n"
+               "\n"
+               "  x_reference  speed / speed of the reference\n"
+               "  x_draws      time of a floor / time of its random numbers alone\n"
+               "  x_lanes      the same, with random numbers made in the backend's lanes\n"
+               "\n"
+               "With --threads it measures wall-clock time and counts as 'run' does (all\n"
+               "metrics, no maps): floors a second of one thread and of T threads.\n"
+               "\n"
+               "  x_threads    speed of T threads / speed of one thread\n"
+               "  x_processes  speed of T separate programs / speed of one thread: the most that\n"
+               "               the machine gives",
     .examples = "floorlab bench\nfloorlab bench classic --json\nfloorlab bench --backend avx2\nfloorlab "
                 "bench classic --threads 2\n",
     .options = options,

@@ -1,4 +1,4 @@
-/* floorlab export: floors as lines of JSON, as fast as the reader takes them. */
+/* floorlab export: writes floors as lines of JSON. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
@@ -39,10 +39,10 @@ static fl_err read_range(const fl_options *options, export_job *job, fl_diag *di
     fl_err err = fl_run_generator_floor_number(job->opened, options, "from", &job->from, diag);
     err = err ? err : fl_program_option_number(options, "floors", 0, &job->floors, diag);
     if (!err && !fl_program_option_get(options, "floors")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of floors: --floors N");
     }
     if (!err && job->floors > 0 && job->floors - 1 > job->opened->last - job->from) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last floor, %llu",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last floor, %llu",
                           (unsigned long long)job->opened->last);
     }
     return err;
@@ -92,11 +92,12 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floors", 'n', false, "N", "how many floors"},
-    {"from", 0, false, "I", "number of the first, or a seed such as \"B911 99AC\""},
+    {"floors", 'n', false, "N", "how many floors (required)"},
+    {"from", 0, false, "I", "number of the first floor, or a game seed such as \"B911 99AC\""},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the lines are the same"},
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the lines do not depend on it"},
     {"no-metrics", 0, false, NULL, "leave the metrics out"},
     FL_CMD_HELP,
 };
@@ -105,8 +106,8 @@ const fl_command fl_cmd_export = {
     .name = "export",
     .arguments = "GENERATOR",
     .summary = "write floors as lines of JSON",
-    .details =
-        "One floor a line, in the order of their numbers: rooms with cells, doors, facts, gates, metrics.",
+    .details = "One floor a line, in the order of their numbers: rooms with their cells, doors,\n"
+               "facts, gates and metrics. The lines do not hold the settings: note them down.",
     .examples = "floorlab export classic --floors 1000 > floors.jsonl\n"
                 "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n",
     .options = options,

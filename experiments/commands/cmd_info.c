@@ -1,4 +1,4 @@
-/* floorlab info: what a result file holds. */
+/* floorlab info: prints what a result file holds. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Mean and variance of a metric, from exact sums. */
+/* Mean and variance of a metric, from its exact sums. */
 typedef struct moments {
     double n, mean, variance;
 } moments;
@@ -20,7 +20,7 @@ static moments moments_of(const fl_tally *tally, unsigned i)
     if (sums[0] > 0) {
         long double n = (long double)sums[0];
         long double mean = (long double)sums[1] / n;
-        /* n S2 - S1^2 is exact in integers as long as it fits; long double carries 64 bits of it */
+        /* long double keeps 64 bits of the exact sums, enough for the difference below */
         long double spread = (long double)sums[2] / n - mean * mean;
         out.n = (double)n;
         out.mean = (double)mean;

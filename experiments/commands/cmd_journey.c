@@ -1,4 +1,4 @@
-/* floorlab journey: whole runs through a dungeon plan. */
+/* floorlab journey: draws, counts, judges and exports journeys through a dungeon plan. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/journeys/journeys.h"
 #include "experiments/run/run.h"
@@ -13,7 +13,7 @@ enum { EXPORT_BLOCK = 16 };
 
 typedef struct journey_job {
     const fl_options *options;
-    const char *name; /* of the plan; NULL = the usual one */
+    const char *name; /* of the plan; NULL = isaac */
     fl_journey *journey;
     uint64_t seed;
     fl_text *out;
@@ -63,17 +63,18 @@ static fl_err show(journey_job *job, fl_diag *diag)
     if (strcmp(format, "svg") == 0) {
         return write_svg(job, number, &walk, diag);
     }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", format);
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", format);
 }
 
-/* The first run and how many. */
+/* Reads the first journey and how many. */
 static fl_err read_range(const journey_job *job, uint64_t usual, uint64_t *first, uint64_t *runs,
                          fl_diag *diag)
 {
     fl_err err = fl_journeys_read_number(job->journey, job->options, "journey", first, diag);
     err = err ? err : fl_program_option_number(job->options, "journeys", usual, runs, diag);
     if (!err && (*runs == 0 || *runs - 1 > job->journey->last - *first || *runs > 1000000000000ull)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--journeys is 1 to 1000G, and there are runs up to %llu",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                          "--journeys must be 1 to 1000G (10^12), and the last journey has number %llu",
                           (unsigned long long)job->journey->last);
     }
     return err;
@@ -87,7 +88,7 @@ static bool watch(void *job_of, uint64_t runs)
     fl_program_format_number((double)runs, &line);
     fl_text_add(&line, " of ");
     fl_program_format_number((double)job->runs, &line);
-    fl_text_add(&line, " runs");
+    fl_text_add(&line, " journeys");
     fl_program_progress_text(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
     return !fl_program_interrupt_caught();
@@ -117,7 +118,7 @@ static fl_err count(journey_job *job, fl_journey_counting *counting, fl_journey_
         fl_text speed;
         fl_text_init(&speed);
         fl_program_format_number((double)tally->runs / report.seconds, &speed);
-        fprintf(stderr, "%s runs a second\n", fl_text_get(&speed));
+        fprintf(stderr, "%s journeys a second\n", fl_text_get(&speed));
         fl_text_free(&speed);
     }
     return err;
@@ -144,14 +145,14 @@ static fl_err run_many(journey_job *job, fl_diag *diag)
     fl_program_interrupt_listen();
     err = count(job, &counting, &tally, diag);
     fl_tally_journey_free(&tally);
-    if (output) { /* else to stdout later */
+    if (output) { /* without it the caller writes to stdout */
         err = err ? err : fl_program_output_replace(output, job->out, diag);
         fl_text_clear(job->out);
     }
     return err;
 }
 
-/* The claims about one player. */
+/* Judges the claims about one player. */
 static fl_err judge(journey_job *job, fl_journey *journey, fl_journey_verdict *verdict, fl_diag *diag)
 {
     uint64_t threads = 1;
@@ -193,7 +194,7 @@ static fl_err verify(journey_job *job, fl_diag *diag)
     fl_journey *plan = job->journey;
     fl_err err = FL_OK;
     if (plan->claims_n == 0) {
-        return fl_diag_set(diag, FL_ERR_INPUT, plan->name, "this plan claims nothing");
+        return fl_diag_set(diag, FL_ERR_INPUT, plan->name, "this plan makes no claims");
     }
     fl_journeys_verdict_init(&verdict, 0.01);
     fl_program_interrupt_listen();
@@ -279,11 +280,9 @@ static fl_err find_job(const char *word, job_run **out, fl_diag *diag)
             return FL_OK;
         }
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'journey %.80s' is nothing", word);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command 'journey %.80s'", word);
     const char *near = fl_suggest_name(word, jobs, JOBS, sizeof jobs[0]);
-    fl_diag_hint(diag,
-                 near ? "did you mean 'journey %s'?"
-                      : "'journey %s' is something, and run, verify, check, export",
+    fl_diag_hint(diag, near ? "did you mean 'journey %s'?" : "there are %s, run, verify, check and export",
                  near ? near : jobs[0].name);
     return err;
 }
@@ -308,17 +307,18 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"player", 'p', false, "NAME", "who walks (default: the plan's first player)"},
-    {"journey", 'j', false, "N", "number of the run, or of the first (default: the first there is)"},
-    {"journeys", 'n', false, "N", "run, export: how many (default 100k, 1)"},
+    {"player", 'p', false, "NAME", "which player (default: the plan's first)"},
+    {"journey", 'j', false, "N", "number of the journey, or of the first of many (default: the lowest)"},
+    {"journeys", 'n', false, "N", "how many: run (default 100k), verify (200k), export (1)"},
     FL_CMD_SEED,
     FL_CMD_SET,
     {"format", 0, false, "FORM", "show: text, json or svg (default text)"},
-    {"brief", 0, false, NULL, "show: no maps"},
-    {"ascii", 0, false, NULL, "show: draw with plain signs"},
-    {"dark", 0, false, NULL, "show, svg: light on dark"},
-    {"output", 'o', false, "FILE", "run: the JSON document into a file"},
-    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the results are the same"},
+    {"brief", 0, false, NULL, "show: leave the maps out"},
+    {"ascii", 0, false, NULL, "show: draw with ASCII characters only"},
+    {"dark", 0, false, NULL, "show as svg: draw light on dark"},
+    {"output", 'o', false, "FILE", "run: write the JSON document to a file"},
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the results do not depend on it"},
     FL_CMD_BACKEND,
     FL_CMD_JSON,
     FL_CMD_COLOR,
@@ -329,20 +329,26 @@ static const fl_option options[] = {
 const fl_command fl_cmd_journey = {
     .name = "journey",
     .arguments = "show|run|verify|check|export [PLAN]",
-    .summary = "whole runs through a dungeon plan",
-    .details =
-        "A plan is a YAML file, or the name of one that ships: isaac (the remakes, the default), classic.\n"
-        "show draws one run floor by floor; every floor comes with the command that draws it alone. run\n"
-        "counts many: where they end, which rooms they meet and when, beside the closed product. verify\n"
-        "judges what a plan claims about its runs. check reads a plan and says what is wrong with it.\n"
-        "export writes runs as lines of JSON.",
+    .summary = "follow players through the floors of a dungeon plan",
+    .details = "A journey is a player's way through floors. PLAN is a YAML file, or the name of\n"
+               "one that ships: isaac (the remakes, the default) or classic.\n"
+               "\n"
+               "  show    draw one journey floor by floor, each with the command that shows it alone\n"
+               "  run     count many journeys: where they end, and which rooms they meet by when,\n"
+               "          beside the chances that follow from single floors\n"
+               "  verify  judge what the plan claims about its journeys\n"
+               "  check   read a plan and say what is wrong with it\n"
+               "  export  write journeys as lines of JSON\n"
+               "\n"
+               "Exit codes of verify: 0 all verdicts are the expected ones; 1 some are not; 4\n"
+               "some claims are still undecided.",
     .examples = "floorlab journey show --journey 7\n"
-                "floorlab journey show isaac --player full --format svg > run.svg\n"
+                "floorlab journey show isaac --player full --format svg > journey.svg\n"
                 "floorlab journey run classic --player full --journeys 1M\n"
                 "floorlab journey run isaac --journeys 50k --json\n"
                 "floorlab journey verify classic\n"
                 "floorlab journey check mine.yaml\n"
-                "floorlab journey export classic --journeys 1000 > runs.jsonl\n",
+                "floorlab journey export classic --journeys 1000 > journeys.jsonl\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

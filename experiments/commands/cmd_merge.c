@@ -1,4 +1,4 @@
-/* floorlab merge: the shards of one experiment into one result. */
+/* floorlab merge: adds the shards of one experiment up to one result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 
@@ -10,7 +10,7 @@ typedef struct merge_range {
     uint64_t from, to; /* floors of a shard */
 } merge_range;
 
-/* What was read so far. Only one more shard is in memory at a time. */
+/* What was read so far. At most one more shard is in memory. */
 typedef struct merge_job {
     fl_run_result all;   /* the first shard, to which the others are added */
     merge_range *ranges; /* [n] */
@@ -18,7 +18,7 @@ typedef struct merge_job {
     size_t with_floors; /* shards with columns of single floors */
 } merge_job;
 
-/* In the order of their floors, an empty shard before the one that starts where it does. */
+/* Orders shards by their floors; an empty shard comes before one that starts at the same floor. */
 static int by_floors(const void *a_of, const void *b_of)
 {
     const merge_range *a = a_of;
@@ -41,11 +41,10 @@ static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const 
         strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
     fl_text_free(&ours);
     fl_text_free(&theirs);
-    return is_alike
-               ? FL_OK
-               : fl_diag_set(
-                     diag, FL_ERR_MISMATCH, path,
-                     "this is another experiment than the first file's (settings, seed, metrics or floors)");
+    return is_alike ? FL_OK
+                    : fl_diag_set(diag, FL_ERR_MISMATCH, path,
+                                  "it belongs to another experiment than the first file (settings, seed, "
+                                  "metrics or floors differ)");
 }
 
 static fl_err check_ranges(const merge_job *job, fl_diag *diag)
@@ -67,8 +66,8 @@ static fl_err open_shard(fl_run_result *shard, const char *path, fl_diag *diag)
 {
     fl_err err = fl_run_result_open(shard, path, diag);
     if (!err && !shard->is_complete) {
-        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before its end");
-        fl_diag_hint(diag, "finish it with --resume first");
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before the end");
+        fl_diag_hint(diag, "finish it first, with run --resume");
     }
     return err;
 }
@@ -125,7 +124,7 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
                            digest);
     }
     if (!err && job->with_floors > 0) {
-        fl_text_add(out, "the columns of single floors stay in the shards: keep those files\n");
+        fl_text_add(out, "the columns of single floors are only in the shards: keep those files\n");
     }
     fl_store_free(&store);
     return err;
@@ -138,7 +137,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     const char *path = fl_program_option_get(options, "output");
     if (!path) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "merge wants to know where to: -o ALL.h5");
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "'merge' needs a file to write: -o ALL.h5");
     }
     job.ranges = calloc(options->words_n, sizeof *job.ranges);
     if (!job.ranges) {
@@ -155,19 +154,17 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "ALL.h5", "the merged result file"},
+    {"output", 'o', false, "ALL.h5", "the merged result file; replaced if it exists (required)"},
     FL_CMD_HELP,
 };
 
 const fl_command fl_cmd_merge = {
     .name = "merge",
-    .arguments = "RUN.h5 …",
-    .summary = "put the shards of one experiment together",
-    .details =
-        "The shards must be of one experiment and follow one another without gap or overlap. The "
-        "digest of all\n"
-        "shards together is that of the unsharded run. Columns of single floors (--keep-floors) stay in "
-        "the\nshards.",
+    .arguments = "RUN.h5…",
+    .summary = "add the shards of one experiment up to one result file",
+    .details = "The shards must belong to one experiment and follow one another without gap or\n"
+               "overlap. The merged file has the digest of the run without shards. Columns of\n"
+               "single floors (--keep-floors) are not merged; they stay in the shards.",
     .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -1,4 +1,4 @@
-/* floorlab room: chunk sets proven, packed and counted. */
+/* floorlab room: proves, counts and packs chunk sets. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
@@ -23,7 +23,7 @@ static bool wants_json(const asking *self)
     return fl_program_option_get(self->options, "json") != NULL;
 }
 
-/* Settings from the options; the word behind the command names the set. */
+/* Reads the settings from the options; the word after the command names the set. */
 static fl_err read_rooms(const asking *self, fl_opened_rooms *out, fl_diag *diag)
 {
     fl_err err = fl_rooms_read_options(out, self->options, diag);
@@ -38,7 +38,7 @@ static bool is_given(const fl_opened_rooms *opened, fl_room_setting setting)
     return opened->values.rank[setting] == FL_SETTING_VALUES_GIVEN;
 }
 
-/* The parts of a room that fails, and its drawing. */
+/* Prints the chunks of a room that fails, and draws it. */
 static void write_broken(const asking *self, const fl_room_rules *rules, const fl_interior *room)
 {
     fl_text_add_format(self->out, "\nThis room fails: %s. Doors %s; its chunks:\n",
@@ -55,7 +55,7 @@ static void write_broken(const asking *self, const fl_room_rules *rules, const f
     fl_draw_room_text(room, &how, self->out);
 }
 
-/* Levels of clutter that can stand alone: chunks, and sets of doors that can be made of them. */
+/* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other chunks. */
 static void write_levels(const asking *self, const fl_room_rules *rules)
 {
     unsigned chunks[FL_ROOM_LEVELS] = {0};
@@ -68,9 +68,9 @@ static void write_levels(const asking *self, const fl_room_rules *rules)
             n += fl_room_rules_covers(rules, doors, level);
         }
         if (chunks[level] > 0) {
-            fl_text_add_format(self->out,
-                               "  clutter %-2u  %u chunk%s, alone enough for %u of 16 sets of doors\n", level,
-                               chunks[level], chunks[level] == 1 ? "" : "s", n);
+            fl_text_add_format(
+                self->out, "  clutter %-2u  %u chunk%s, which alone can make %u of the 16 sets of doors\n",
+                level, chunks[level], chunks[level] == 1 ? "" : "s", n);
         }
     }
 }
@@ -151,7 +151,7 @@ static fl_err read_count(const asking *self, uint64_t usual, uint64_t *rooms, ui
 {
     fl_err err = fl_program_option_number(self->options, "rooms", usual, rooms, diag);
     if (!err && (*rooms < 1 || *rooms > 1000000000000)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms is 1 to 1T");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms must be 1 to 1T (10^12)");
     }
     return err ? err : fl_program_option_threads(self->options, threads, diag);
 }
@@ -213,7 +213,7 @@ static void write_stats(stats *self, const char *condition)
         fl_rooms_table_rows(self->tally, condition, &self->table);
     }
     if (self->tally->broken > 0) {
-        fprintf(stderr, "floorlab: %llu rooms fail; the first: %s\n  floorlab show room --floor %llu%s\n",
+        fprintf(stderr, "floorlab: %llu rooms fail; the first one: %s\n  floorlab show room --floor %llu%s\n",
                 (unsigned long long)self->tally->broken, self->tally->complaint,
                 (unsigned long long)self->tally->first_broken, fl_text_get(&rest));
         asking->exit_code = 1;
@@ -285,7 +285,7 @@ static fl_err ask_unpack(asking *self, fl_diag *diag)
     fl_chunk_set *set = malloc(sizeof *set);
     fl_err err = set ? FL_OK : fl_diag_memory(diag);
     if (!err && !self->set) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "room unpack wants a file of packed chunks");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'room unpack' needs a file of packed chunks");
     }
     err = err ? err : fl_program_file_read(self->set, &data, &size, diag);
     err = err ? err : fl_room_chunk_set_unpack(set, data, size, self->set, diag);
@@ -297,7 +297,7 @@ static fl_err ask_unpack(asking *self, fl_diag *diag)
     return err;
 }
 
-/* What can be asked. */
+/* The subcommands. */
 static const struct ask_row {
     const char *name;
     fl_err (*ask)(asking *self, fl_diag *diag);
@@ -310,9 +310,9 @@ enum { ASKS = sizeof asks / sizeof asks[0] };
 
 static fl_err refuse(const char *word, fl_diag *diag)
 {
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "room cannot '%.80s'", word);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command 'room %.80s'", word);
     const char *near = fl_suggest_name(word, asks, ASKS, sizeof asks[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "there are check, claims, stats, pack and %s",
+    fl_diag_hint(diag, near ? "did you mean 'room %s'?" : "there are check, claims, stats, pack and %s",
                  near ? near : "unpack");
     return err;
 }
@@ -336,28 +336,33 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"rooms", 'n', false, "N", "stats, claims: how many random rooms (100k; claims: 1M of each size)"},
-    {"from", 0, false, "I", "stats: number of the first room"},
-    {"vary", 0, false, "K=V,V", "stats: a table for each value of a setting, such as clutter=0,1,2,3"},
+    {"rooms", 'n', false, "N",
+     "stats, claims: how many random rooms (default 100k; for claims 1M of each size)"},
+    {"from", 0, false, "I", "stats: number of the first room (default 0)"},
+    {"vary", 0, false, "K=V,V", "stats: print a table for each value of a setting, such as clutter=0,1,2,3"},
     {"threads", 't', false, "T", "stats, claims: threads, 1 to 64 (default: one per processor)"},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"ascii", 0, false, NULL, "check: draw with plain signs"},
+    {"ascii", 0, false, NULL, "check: draw with ASCII characters only"},
     FL_CMD_JSON,
     FL_CMD_HELP,
 };
 
 const fl_command fl_cmd_room = {
     .name = "room",
-    .arguments = "check | claims | stats | pack | unpack [SET]",
+    .arguments = "check|claims|stats|pack|unpack [SET]",
     .summary = "prove, count and pack chunk rooms",
-    .details =
-        "SET is a chunk set that ships (cellar, kirby) or a file (data/chunks/README.md).\n"
-        "check: in every room that the set can make, no door is blocked and all reach each other; or the "
-        "room that fails.\n"
-        "claims: what seed 004 says about chunk rooms, judged. stats: metrics of random rooms, counted "
-        "exactly.\n"
-        "pack: 33 bytes a chunk to standard output; unpack: such a FILE as text.",
+    .details = "SET is a chunk set that ships (cellar, kirby) or a file (data/chunks/README.md).\n"
+               "\n"
+               "  check   prove that in every room the set can make no door is blocked and all\n"
+               "          doors reach each other; or show a room that fails\n"
+               "  claims  judge what the documents claim about chunk rooms\n"
+               "  stats   count the metrics of random rooms, exactly\n"
+               "  pack    write the chunks as binary, 33 bytes each, to standard output\n"
+               "  unpack  print such a file (given in place of SET) as text\n"
+               "\n"
+               "Exit codes: 0 proven or confirmed; 1 a room fails or a claim is refuted; 4\n"
+               "undecided; 2 bad input.",
     .examples = "floorlab room check cellar\n"
                 "floorlab room check mine.txt --set size=small --set clutter_max=2\n"
                 "floorlab room stats --vary clutter=0,1,2,3 --set size=big\n"

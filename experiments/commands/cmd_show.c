@@ -1,4 +1,5 @@
-/* floorlab show: floors, drawn. One walk over them for every format; a picture of many takes two. */
+/* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first to measure
+ * them. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
@@ -25,7 +26,7 @@ static const fl_metric side_metrics[] = {
     FL_METRIC_CLUSTERING_SECRET,
 };
 
-/* The facts worth one. */
+/* The facts worth a line. */
 static const fl_generator_fact side_facts[] = {FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_BOSS,
                                                FL_GENERATOR_FACT_SECOND_BOSS};
 
@@ -35,7 +36,7 @@ typedef struct side {
     size_t n;
 } side;
 
-/* What the floors are drawn with. */
+/* What the drawing functions share. */
 typedef struct showing showing;
 typedef fl_err drawing(showing *self, const fl_show_floor *floor, fl_diag *diag);
 
@@ -149,7 +150,7 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
     return FL_OK;
 }
 
-/* A floor of a picture of many, in the first or the second pass. */
+/* Measures or adds a floor of a picture of many. */
 static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_text caption;
@@ -166,7 +167,7 @@ static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag
     return FL_OK;
 }
 
-/* A run seed was asked for where floors have none: that is likely a --set forgotten. */
+/* A game seed was given where floors have none: a --set is probably missing. */
 static void note_seed(showing *self, const fl_floor_maker *maker)
 {
     char seed[FL_ROW_SEED_TEXT];
@@ -176,13 +177,13 @@ static void note_seed(showing *self, const fl_floor_maker *maker)
         return;
     }
     fprintf(stderr,
-            "floorlab: run seeds belong to rng isaac; with these settings floor %llu is another floor\n"
-            "  --set rng=isaac draws as the game does\n",
+            "floorlab: game seeds need rng=isaac; with these settings floor %llu is not the game's\n"
+            "  add --set rng=isaac to get the floor of the game\n",
             (unsigned long long)maker->key.index);
     self->has_noted_seed = true;
 }
 
-/* Rules that work but may not be what was meant. */
+/* Warns of rules that work but may not be what was meant. */
 static void note_warning(showing *self, const fl_floor_maker *maker)
 {
     const char *warning = fl_show_grid_warning(maker->opened);
@@ -237,11 +238,11 @@ static fl_err draw(showing *self, fl_diag *diag)
         }
     }
     if (!self->draw) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
     }
     bool is_many = self->many->rows * self->many->count > 1;
     if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, with --format svg");
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
     }
     if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
@@ -270,17 +271,18 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floor", 'f', false, "I", "number of the floor, or a seed such as \"B911 99AC\" (default: the first)"},
+    {"floor", 'f', false, "I",
+     "number of the floor, or a game seed such as \"B911 99AC\" (default: the first)"},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"count", 'n', false, "N", "N floors from that one on, 1 to 64 (default 1)"},
-    {"vary", 0, false, "K=V,V", "a floor for each value of a setting: level=1..12, rules=demo,flash"},
+    {"count", 'n', false, "N", "draw N floors, from that one on; 1 to 64 (default 1)"},
+    {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
-    {"passes", 0, false, NULL, "text, grid floors: pass by pass, each in its colour"},
-    {"trace", 0, false, NULL, "text, grid floors: every attempt to place a room, with its outcome"},
-    {"rooms", 0, false, NULL, "svg: one floor with the insides of its normal rooms (see 'help room')"},
-    {"ascii", 0, false, NULL, "draw with plain signs"},
-    {"dark", 0, false, NULL, "svg: light on dark"},
+    {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
+    {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
+    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms (see 'help room')"},
+    {"ascii", 0, false, NULL, "draw with ASCII characters only"},
+    {"dark", 0, false, NULL, "svg: draw light on dark"},
     FL_CMD_COLOR,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -290,10 +292,9 @@ const fl_command fl_cmd_show = {
     .name = "show",
     .arguments = "GENERATOR",
     .summary = "draw a floor, or a gallery of floors",
-    .details =
-        "A floor is known by its generator, settings, seed and number: the same four draw the same "
-        "floor for ever.\nSeveral floors in svg are one picture; with --count and --vary together a row "
-        "of it for each value.",
+    .details = "The same generator, settings, seed and number always give the same floor.\n"
+               "Several floors as svg become one picture; with --count and --vary together it\n"
+               "has a row for each value.",
     .examples = "floorlab show classic\n"
                 "floorlab show classic --set level=3 --floor 7\n"
                 "floorlab show classic --set rules=flash --format svg > floor.svg\n"

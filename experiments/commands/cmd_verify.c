@@ -1,4 +1,4 @@
-/* floorlab verify: does what the documents say hold? */
+/* floorlab verify: judges claims and prints the verdicts. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
@@ -20,7 +20,7 @@ typedef struct verify_job {
     fl_verdict_table table;
 } verify_job;
 
-/* A number between 0 and 1, ends excluded. */
+/* Reads a number between 0 and 1, ends excluded. */
 static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
                          fl_diag *diag)
 {
@@ -31,7 +31,7 @@ static fl_err read_share(const fl_options *options, const char *name, double oth
         return FL_OK;
     }
     if (fl_claim_fraction_read(text, &ratio) || ratio.num == 0 || ratio.num >= ratio.den) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a number between 0 and 1, not '%.80s'",
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
                                  name, text);
         fl_diag_hint(diag, "for example --%s 0.001", name);
         return err;
@@ -52,7 +52,7 @@ static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *
     claim_run->threads = (unsigned)threads;
     claim_run->is_patient = fl_program_option_get(options, "until-decided") != NULL;
     if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 at least");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
     return err;
 }
@@ -104,7 +104,7 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
     if (!err && job->findings_n == 0) {
         const char *near = pattern ? fl_claim_set_nearest(&job->claims, pattern) : NULL;
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
-        fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
+        fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them",
                      near ? near : "claims");
     }
     job->claim_run.alpha = fl_stat_verdict_share(job->family_alpha, (unsigned)job->claims.rows_n);
@@ -153,7 +153,7 @@ static fl_err count(verify_job *job, fl_diag *diag)
     return err;
 }
 
-/* Files and options that the figures depend on. */
+/* Adds the files and options that the numbers depend on. */
 static void add_options(const fl_options *options, fl_text *out)
 {
     for (size_t i = 0; i < options->words_n; i++) {
@@ -252,16 +252,21 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"only", 0, false, "GLOB", "only claims whose id matches, such as 'classic.*'"},
-    {"explain", 0, false, "ID", "everything about one claim: source, reading, figures, how to repeat it"},
-    {"findings", 0, false, NULL, "a page of what the documents get wrong, in Markdown; only such claims"},
-    {"floors", 'n', false, "N", "floors of a population at most (default: what half a minute or so allows)"},
-    {"until-decided", 0, false, NULL, "make floors until every claim is decided that is expected to be"},
-    {"alpha", 0, false, "A", "chance that any true claim is refuted, shared by all claims (default 0.001)"},
-    {"tolerance", 0, false, "T", "how far a chance may be off and still agree, instead of the claims' own"},
+    {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
+    {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
+    {"findings", 0, false, NULL,
+     "write a page of what the documents get wrong, in Markdown; judges only such claims"},
+    {"floors", 'n', false, "N",
+     "make at most N floors of a population (default: as many as about half a minute allows)"},
+    {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
+    {"alpha", 0, false, "A",
+     "the chance that any true claim is refuted, shared by all claims (default 0.001)"},
+    {"tolerance", 0, false, "T",
+     "how far a chance may be off and still count as agreement (default: each claim's own)"},
     FL_CMD_SET,
     FL_CMD_SEED,
-    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the figures are the same"},
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -270,20 +275,19 @@ static const fl_option options[] = {
 const fl_command fl_cmd_verify = {
     .name = "verify",
     .arguments = "[CLAIMS.yaml …] [RUN.h5]",
-    .summary = "judge what the documents say, on floors made for it or of a run",
-    .details = "Without files all claims that ship. Each claim is counted on floors of its populations until "
-               "the evidence\n"
-               "decides; what a rule set is known to break is expected to be refuted. A run's conditions are "
-               "matched with\n"
-               "the populations by their settings. --set goes to all populations whose generator knows the "
-               "setting:\n"
-               "--set plant.curse=0.6 plants a wrong chance, which has to be found out.\n"
+    .summary = "check what documents claim, by counting floors",
+    .details = "Without files it judges all claims that ship. Floors are made for each claim\n"
+               "until the evidence decides it. With RUN.h5 nothing is made: the run's conditions\n"
+               "whose settings are those of a claim's population are judged.\n"
                "\n"
-               "Exit codes: 0 every verdict is the expected one (a row expected to stay undecided may get "
-               "any); 1 a verdict\n"
-               "is another; 4 none is, but some claim whose verdict is known is still undecided, because the "
-               "floors did not\n"
-               "suffice; 2 bad input. Ctrl-C stops and shows the figures so far.",
+               "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
+               "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
+               "population whose generator has the setting; --set plant.curse=0.6 plants a wrong\n"
+               "chance, which verify must find.\n"
+               "\n"
+               "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
+               "are still undecided, for want of floors (those marked as undecidable are not\n"
+               "checked); 2 bad input. Ctrl-C stops and shows the verdicts so far.",
     .examples = "floorlab verify\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"

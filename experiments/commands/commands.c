@@ -1,4 +1,4 @@
-/* The registry of commands: a new one is one line here. */
+/* The table of commands, in the order of the help page. */
 #include "experiments/commands/commands.h"
 
 #include "experiments/commands/commands_private.h"

@@ -36,24 +36,25 @@ extern const fl_command fl_cmd_verify;
     }
 #define FL_CMD_SET                                                                                           \
     {                                                                                                        \
-        "set", 's', true, "K=V", "a setting of the generator; may stand several times"                       \
+        "set", 's', true, "K=V", "give a setting of the generator a value; may be repeated"                  \
     }
 #define FL_CMD_JSON                                                                                          \
     {                                                                                                        \
-        "json", 0, false, NULL, "one JSON document instead of a table"                                       \
+        "json", 0, false, NULL, "print one JSON document instead of text"                                    \
     }
 #define FL_CMD_BACKEND                                                                                       \
     {                                                                                                        \
         "backend", 0, false, "NAME",                                                                         \
-            "avx512, avx2, portable or reference (default: the fastest here); the floors are the same"       \
+            "avx512, avx2, portable or reference (default: the fastest that runs here); changes only the "   \
+            "speed"                                                                                          \
     }
 #define FL_CMD_QUIET                                                                                         \
     {                                                                                                        \
-        "quiet", 'q', false, NULL, "say nothing but results and errors"                                      \
+        "quiet", 'q', false, NULL, "print only results and errors"                                           \
     }
 #define FL_CMD_COLOR                                                                                         \
     {                                                                                                        \
-        "color", 0, false, "WHEN", "auto, always or never (NO_COLOR is honoured)"                            \
+        "color", 0, false, "WHEN", "auto, always or never (auto obeys NO_COLOR)"                             \
     }
 
 /* Help pages, written from the tables. */

@@ -136,7 +136,9 @@ static void limit_widths(const fl_table *self, unsigned *width)
         width[i] = width[i] > WIDEST ? WIDEST : width[i];
         before += width[i] + GAP;
     }
-    width[self->columns_n - 1] = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
+    unsigned room = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
+    unsigned *last = &width[self->columns_n - 1];
+    *last = *last < room ? *last : room;
 }
 
 void fl_program_table_write(const fl_table *self, fl_text *out)

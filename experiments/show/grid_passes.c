@@ -1,4 +1,4 @@
-/* Passes: the floor is built up again from its first rooms. Trace: the floor is made again under watch. */
+/* For passes the floor is built up again from its first rooms; for the trace it is made again with a tracer. */
 #include "experiments/show/show.h"
 #include "gen/grid/grid.h"
 
@@ -15,7 +15,7 @@ static bool is_grid(const fl_opened_generator *opened)
 
 static fl_err refuse(const fl_opened_generator *opened, const char *option, fl_diag *diag)
 {
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "%s is about grid floors, not '%s'", option,
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "%s is for grid floors, not for '%s'", option,
                        opened->generator->name);
 }
 
@@ -25,7 +25,7 @@ const char *fl_show_grid_warning(const fl_opened_generator *opened)
     return is_grid(opened) && rules->warning[0] ? rules->warning : NULL;
 }
 
-/* The floor as it stood after a pass: its first rooms. */
+/* Builds the floor as it was after a pass: its first rooms, each with the colour group of its pass. */
 static unsigned build_up_to(const fl_floor_maker *maker, unsigned pass, fl_floor *out, uint8_t *group)
 {
     const fl_floor *whole = &maker->floor;
@@ -47,7 +47,7 @@ static void draw_pass(const fl_floor_maker *maker, unsigned pass, const fl_floor
                       fl_floor *floor, fl_text *out)
 {
     const fl_grid_rules *rules = maker->opened->rules;
-    uint8_t *group = (uint8_t *)floor->queue; /* free while a floor is drawn */
+    uint8_t *group = (uint8_t *)floor->queue; /* unused while a floor is drawn */
     char line[2][LINE];
     const char *side[2] = {line[0], line[1]};
     unsigned before = build_up_to(maker, pass - 1, floor, group);

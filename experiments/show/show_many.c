@@ -1,4 +1,4 @@
-/* Reading --vary and --count, and walking over the floors. */
+/* Reading --vary and --count, and making the floors row by row. */
 #include "experiments/show/show.h"
 #include "gen/base/parse_number.h"
 
@@ -27,7 +27,7 @@ static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_
     return fl_setting_values_set(&values, self->name, value, "--vary", diag);
 }
 
-/* A value, or all values of a range. */
+/* Adds a value, or all values of a range. */
 static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
     char range[64];
@@ -38,7 +38,8 @@ static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl
         return add_value(self, text, length, diag);
     }
     if (first > last) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "a range rises, such as 1..12, found '%s'", range);
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "expected a rising range such as 1..12, found '%s'",
+                           range);
     }
     fl_err err = FL_OK;
     for (uint64_t i = 0; i <= (uint64_t)last - (uint64_t)first && !err; i++) {
@@ -48,7 +49,7 @@ static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl
     return err;
 }
 
-/* The length of the first value of a list; the commas of a set, [a,b], separate nothing. */
+/* The length of the first value of a list. Commas within brackets, [a,b], belong to one value. */
 static size_t value_length(const char *list)
 {
     size_t n = 0;
@@ -62,15 +63,15 @@ static fl_err read_values(fl_show_many *self, fl_diag *diag)
 {
     size_t length = strcspn(self->vary, "=");
     if (self->vary[length] != '=' || length == 0 || length >= sizeof self->name) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_USAGE, "--vary", "'%.80s' is no setting with values", self->vary);
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "--vary",
+                                 "'%.80s' does not name a setting and its values", self->vary);
         fl_diag_hint(diag, "write it as name=values, such as level=1..12 or level=1,3,5");
         return err;
     }
     memcpy(self->name, self->vary, length);
     int row = fl_setting_values_find(&self->opened.values, self->name);
     if (row >= 0 && self->opened.values.rank[row] == FL_SETTING_VALUES_GIVEN) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "setting '%s' stands under --set already",
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "the setting '%s' is also given by --set",
                            self->name);
     }
     const char *text = self->vary + length;
@@ -90,11 +91,11 @@ static fl_err read_count(fl_show_many *self, fl_diag *diag)
     uint64_t count = 1;
     fl_err err = fl_program_option_number(self->options, "count", 1, &count, diag);
     if (!err && (count < 1 || count > FL_SHOW_MANY_COUNT)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d, not %llu", FL_SHOW_MANY_COUNT,
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count must be 1 to %d, not %llu", FL_SHOW_MANY_COUNT,
                           (unsigned long long)count);
     }
     if (!err && count * self->rows > FL_SHOW_MANY_FLOORS) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "%u values of %llu floors are more than %d floors",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "%u values with %llu floors each are more than %d floors",
                           self->rows, (unsigned long long)count, FL_SHOW_MANY_FLOORS);
     }
     self->count = (unsigned)count;
@@ -115,7 +116,7 @@ fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_opt
     return err ? err : read_count(self, diag);
 }
 
-/* Shows the floors of one row. */
+/* Makes and visits the floors of one row. */
 static fl_err visit_row(const visiting *self, const fl_opened_generator *opened, unsigned row, fl_diag *diag)
 {
     fl_floor_maker maker;
@@ -123,7 +124,7 @@ static fl_err visit_row(const visiting *self, const fl_opened_generator *opened,
     unsigned count = self->many->count;
     fl_err err = fl_run_generator_floor_number(opened, self->many->options, "floor", &first, diag);
     if (!err && count - 1 > opened->last - first) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count passes the last floor, %llu",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count goes beyond the last floor, %llu",
                           (unsigned long long)opened->last);
     }
     if (err) {
@@ -174,7 +175,7 @@ void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, 
     }
 }
 
-/* A floor's number is written as such, a seed as its text. */
+/* Adds --floor as it was given: a number, or a quoted game seed. */
 static void add_floor(const fl_show_many *self, fl_text *out)
 {
     uint64_t index = 0;

@@ -1,4 +1,4 @@
-/* Rooms are made row by row: a row for each value of --vary, in it --count rooms. */
+/* Drawing and exporting chunk rooms. A picture has a row for each value of --vary, with --count rooms in each. */
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
 
@@ -70,7 +70,7 @@ static void write_text(showing *self, uint64_t index, const fl_interior *room)
     fl_draw_room_text(room, &how, self->out);
 }
 
-/* The rooms of one row. */
+/* Makes the rooms of one row. */
 static fl_err make_row(showing *self, fl_diag *diag)
 {
     fl_key key;
@@ -98,12 +98,12 @@ static fl_err visit_row(void *self, const char *assignment, fl_diag *diag)
     return make_row(self, diag);
 }
 
-/* Rooms of two sizes do not stand in one picture. */
+/* A picture has rooms of one size. */
 static fl_err check_sizes(const showing *self, fl_diag *diag)
 {
     for (unsigned i = 1; i < self->rooms_n; i++) {
         if (self->room[i].size != self->room[0].size) {
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "small and big rooms do not go into one picture");
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "small and big rooms cannot be in one picture");
         }
     }
     return FL_OK;
@@ -148,7 +148,7 @@ static fl_err read_format(showing *self, fl_diag *diag)
             return FL_OK;
         }
     }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
 }
 
 static fl_err read_options(showing *self, fl_diag *diag)
@@ -158,7 +158,11 @@ static fl_err read_options(showing *self, fl_diag *diag)
     err = err ? err : fl_program_option_number(self->options, "floor", 0, &self->from, diag);
     err = err ? err : fl_program_option_number(self->options, "count", 1, &self->count, diag);
     if (!err && (self->count < 1 || self->count > COUNT_MAX)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d", COUNT_MAX);
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count must be 1 to %d, not %llu", COUNT_MAX,
+                          (unsigned long long)self->count);
+    }
+    if (!err && self->count - 1 > UINT64_MAX - self->from) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floor and --count go beyond the last room");
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0] && !err; i++) {
         if (fl_program_option_get(self->options, others[i])) {
@@ -217,10 +221,10 @@ fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag)
     err = err ? err : fl_program_option_number(options, "floors", 0, &job.rooms, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     if (!err && !fl_program_option_get(options, "floors")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of rooms: --floors N");
     }
     if (!err && job.rooms > 0 && job.rooms - 1 > UINT64_MAX - job.from) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last room");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last room");
     }
     fl_ordered_output output = {.blocks = job.rooms / BLOCK + (job.rooms % BLOCK != 0),
                                 .threads = (unsigned)threads,

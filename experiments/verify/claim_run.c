@@ -31,8 +31,8 @@ static const double longest_step = 4;
 
 typedef struct population {
     fl_sweep_population *counted;
-    double cost_slow;  /* of a floor made alone */
-    double cost;       /* of a floor as they are made in this round */
+    double cost_slow;  /* of a floor that is made alone */
+    double cost;       /* of a floor in this round */
     double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
     double needs_most; /* the same for its last row */
     unsigned verdicts; /* rows that are decided after about `needs` floors */
@@ -312,7 +312,7 @@ static uint64_t next_checkpoint(const population *of)
     return stop < (double)of->limit ? (uint64_t)stop : of->limit;
 }
 
-/* The cheapest verdicts first; both needs something. */
+/* Orders populations that need floors by their cost per verdict. */
 static int by_cost_per_verdict(const void *a_of, const void *b_of)
 {
     const population *a = *(population *const *)a_of;
