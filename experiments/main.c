@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The program: finds the command, runs it, reports its error, ends the process. */
 #include "experiments/commands/commands.h"
 

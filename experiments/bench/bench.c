@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rounds of floors, timed by the thread's processor time, which other programs do not add to. */
 #include "experiments/bench/bench.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The same floors each time: threads share them, and each process counts a shard of them. */
 #include "experiments/bench/bench_private.h"
 #include "experiments/run/run.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab export: writes floors as lines of JSON. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"

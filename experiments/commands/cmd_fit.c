@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab fit: searches for a ruleset whose floors resemble those of a run. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/fit/fit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab help: prints help pages. */
 #include "experiments/commands/commands_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab info: prints what a result file holds. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"

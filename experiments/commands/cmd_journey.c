@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab journey: draws, counts, judges and exports journeys through a dungeon plan. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/journeys/journeys.h"

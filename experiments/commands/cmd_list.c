@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab list: prints the tables that the program is made of. */
 #include "analysis/claim/claim.h"
 #include "experiments/commands/commands_private.h"

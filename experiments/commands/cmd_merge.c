@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab merge: adds the shards of one experiment up to one result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab plot: draws figures from result files. */
 #include "experiments/commands/commands_private.h"
 #include "gen/base/embedded.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab report: writes one HTML page about runs. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/report/report.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab room: proves, counts and packs chunk sets. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first to measure
  * them. */
 #include "experiments/commands/commands_private.h"

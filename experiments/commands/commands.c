@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of commands, in the order of the help page. */
 #include "experiments/commands/commands.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Help pages, written from the tables of commands, options, settings and words. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Targets, and the distance of a ruleset's floors from them. */
 #include "experiments/fit/fit.h"
 
@@ -58,7 +59,7 @@ static fl_err take_metric(fl_fit_target *self, const fl_run_result *run, unsigne
 
 static bool is_compared(unsigned metric)
 {
-    for (size_t i = 0; i < sizeof known / sizeof compared[0]; i++) {
+    for (size_t i = 0; i < sizeof compared / sizeof compared[0]; i++) {
         if (compared[i] == metric) {
             return true;
         }
@@ -176,7 +177,7 @@ static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, voi
             count_floor(self);
             good++;
         }
-        if (i<FIRST_LOOK && * failed> FAILED_MOST) {
+        if (*failed > FAILED_MOST && i < FIRST_LOOK) {
             return 0;
         }
     }

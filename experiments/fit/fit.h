@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/fit: finds numbers of a grid ruleset whose floors resemble those of a result file.
  *
  * The distance of two sets of floors is the sum, over the metrics that both have, of the Jensen-Shannon distance between

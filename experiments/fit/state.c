@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A state is saved as a short text, with hexadecimal numbers so that they are read back exactly. */
 #include "experiments/fit/fit.h"
 

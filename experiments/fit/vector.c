@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The numbers of a ruleset as a vector, and back; how children change them. */
 #include "experiments/fit/fit.h"
 #include "gen/random/key.h"

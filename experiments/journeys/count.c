@@ -1,4 +1,5 @@
-/* The output's blocks carry no text here: their order only tells how far it is. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Blocks of journeys as blocks of ordered output: they write no text, but their order tells how many are done. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>

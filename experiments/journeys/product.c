@@ -1,23 +1,24 @@
-/* Step by step over the chart: for every vertex the chance that a run is there, and for every kind the chance that it is
- * there without having met one. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Step by step through the graph of states: for every vertex the chance that a journey is there, and for every kind the chance
+ * that it is there without having met that kind. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 1 + FL_KIND_COUNT /* the run itself, then without each kind */ };
+enum { WIDTH = 1 + FL_KIND_COUNT /* the journey itself, then without each kind */ };
 
 typedef struct product_state {
     fl_journey_product *out;
     const fl_journey *journey;
     const uint64_t *visits;
-    fl_journey_state_graph chart;
+    fl_journey_state_graph graph;
     double *now, *then;  /* [vertices][WIDTH], at this step and the next */
-    double share[WIDTH]; /* of the vertex that is left, through this class */
-    unsigned floor;      /* that is left */
+    double share[WIDTH]; /* of the vertex that is being left, for this class of answers */
+    unsigned floor;      /* that is being left */
 } product_state;
 
-/* The chances of a class behind a floor, alone and without a room of each kind, times `part`. */
+/* Adds the chances of a class of answers of a floor, alone and without a room of each kind, times `part`. */
 static void add_class(const product_state *self, unsigned rule, unsigned class, double part, double *out)
 {
     const fl_journey_rule *r = &self->journey->rules[rule];
@@ -27,7 +28,7 @@ static void add_class(const product_state *self, unsigned rule, unsigned class, 
     for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->floor[r->floor]); i++) {
         all += visits[(size_t)i * FL_JOURNEY_TALLY_ROOMS];
     }
-    if (all == 0) { /* never visited: nothing is known, and it hardly matters */
+    if (all == 0) { /* never visited, so nothing is known; its weight is tiny */
         for (unsigned i = 0; i < WIDTH && class == 0; i++) {
             out[i] += part;
         }
@@ -55,7 +56,7 @@ static bool pass_on(void *user, const fl_answer_class *way)
     memset(&vertex, 0, sizeof vertex);
     vertex.state = way->state;
     vertex.floor = (uint8_t)way->to;
-    unsigned to = fl_journey_state_graph_find(&self->chart, self->journey, &vertex);
+    unsigned to = fl_journey_state_graph_find(&self->graph, self->journey, &vertex);
     for (unsigned i = 0; i < WIDTH; i++) {
         self->then[(size_t)to * WIDTH + i] += self->share[i] * chance;
     }
@@ -64,7 +65,7 @@ static bool pass_on(void *user, const fl_answer_class *way)
 
 static void leave_vertex(product_state *self, unsigned number)
 {
-    const fl_journey_vertex *vertex = &self->chart.vertex[number];
+    const fl_journey_vertex *vertex = &self->graph.vertex[number];
     const fl_journey_stop *floor = &self->journey->floor[vertex->floor];
     const double *here = &self->now[(size_t)number * WIDTH];
     fl_journey_answer_walk walk = {
@@ -94,7 +95,7 @@ static void leave_vertex(product_state *self, unsigned number)
 
 static void walk_all(product_state *self)
 {
-    size_t size = (size_t)self->chart.vertices_n * WIDTH;
+    size_t size = (size_t)self->graph.vertices_n * WIDTH;
     for (unsigned i = 0; i < WIDTH; i++) {
         self->now[i] = 1;
     }
@@ -102,7 +103,7 @@ static void walk_all(product_state *self)
     for (unsigned step = 0; step < FL_JOURNEY_STEPS; step++) {
         bool is_over = true;
         memset(self->then, 0, size * sizeof *self->then);
-        for (unsigned i = 0; i < self->chart.vertices_n; i++) {
+        for (unsigned i = 0; i < self->graph.vertices_n; i++) {
             if (self->now[(size_t)i * WIDTH] > 0) {
                 is_over = false;
                 leave_vertex(self, i);
@@ -127,12 +128,12 @@ fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *jour
     for (unsigned i = 0; i < journey->floors_n; i++) {
         self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->floor[i]) == 1;
     }
-    fl_err err = fl_journey_state_graph_init(&product_state.chart, journey, NULL, diag);
+    fl_err err = fl_journey_state_graph_init(&product_state.graph, journey, NULL, diag);
     if (err) {
         return err;
     }
-    product_state.now = calloc((size_t)product_state.chart.vertices_n * WIDTH, sizeof *product_state.now);
-    product_state.then = calloc((size_t)product_state.chart.vertices_n * WIDTH, sizeof *product_state.then);
+    product_state.now = calloc((size_t)product_state.graph.vertices_n * WIDTH, sizeof *product_state.now);
+    product_state.then = calloc((size_t)product_state.graph.vertices_n * WIDTH, sizeof *product_state.then);
     if (product_state.now && product_state.then) {
         walk_all(&product_state);
     } else {
@@ -140,7 +141,7 @@ fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *jour
     }
     free(product_state.now);
     free(product_state.then);
-    fl_journey_state_graph_free(&product_state.chart);
+    fl_journey_state_graph_free(&product_state.graph);
     return err;
 }
 

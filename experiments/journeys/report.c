@@ -1,4 +1,5 @@
-/* Shares are printed with as many digits as their standard error leaves meaning, six at most. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counted journeys as tables and JSON, and plans as tables. Shares are printed with five decimals. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <math.h>
@@ -20,8 +21,8 @@ static unsigned last_chapter(const fl_journey *journey)
     return last;
 }
 
-/* Whether some runs have rooms of the kind by the end of a chapter, and some do not. */
-static bool is_told(const fl_journey_tally *tally, unsigned kind)
+/* Whether some journeys meet the kind by the end of a chapter, and some do not. */
+static bool is_shown(const fl_journey_tally *tally, unsigned kind)
 {
     bool is_open = tally->kind[kind].runs > 0 && tally->kind[kind].runs < tally->runs;
     for (unsigned c = 1; c <= last_chapter(tally->journey); c++) {
@@ -42,7 +43,7 @@ static void write_sums(const fl_journey_report *self, fl_text *out)
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "of_a_run mean least most");
+    fl_program_table_columns(&table, "per_journey mean min max");
     for (unsigned i = 0; i < 2 + journey->variables_n; i++) {
         const fl_journey_sum *sum = i == 0   ? &tally->floors
                                     : i == 1 ? &tally->rooms
@@ -54,7 +55,7 @@ static void write_sums(const fl_journey_report *self, fl_text *out)
         fl_program_table_add(&table, text);
         fl_program_table_add_number(&table, (int64_t)(tally->runs > 0 ? sum->min : 0) + from);
         snprintf(text, sizeof text, "%lld", (long long)sum->max + from);
-        fl_program_table_add(&table, text); /* the last column is wide: numbers stand to its left */
+        fl_program_table_add(&table, text); /* as text: the last column is not aligned to the right */
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
@@ -65,7 +66,7 @@ static void write_ends(const fl_journey_report *self, fl_text *out)
     fl_table table;
     const fl_journey_tally *tally = self->tally;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "ended runs share chart");
+    fl_program_table_columns(&table, "ended journeys share product");
     for (unsigned i = 0; i < tally->journey->floors_n; i++) {
         if (tally->journey->floor[i].is_exit) {
             fl_program_table_add(&table, tally->journey->floor[i].name);
@@ -89,7 +90,7 @@ static void write_kinds(const fl_journey_report *self, fl_text *out)
     fl_table table;
     const fl_journey_tally *tally = self->tally;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "kind runs_with share product per_run most");
+    fl_program_table_columns(&table, "kind journeys_with share product per_journey max");
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
         const fl_journey_kind_tally *kind = &tally->kind[i];
         char text[32];
@@ -108,7 +109,7 @@ static void write_kinds(const fl_journey_report *self, fl_text *out)
     fl_program_table_free(&table);
 }
 
-/* P(at least one by the end of a chapter): two rows a kind. */
+/* P(at least one room of a kind by the end of a chapter): two rows a kind. */
 static void write_chapters(const fl_journey_report *self, fl_text *out)
 {
     enum { SHOWN = 14 };
@@ -127,11 +128,11 @@ static void write_chapters(const fl_journey_report *self, fl_text *out)
     fl_program_table_columns(&table, names);
     for (unsigned i = 0; i < 2 * FL_KIND_COUNT && last > 0; i++) {
         fl_kind kind = (fl_kind)(i / 2);
-        if (!is_told(tally, i / 2)) {
+        if (!is_shown(tally, i / 2)) {
             continue;
         }
         fl_program_table_add(&table, i % 2 == 0 ? fl_kind_of(kind)->name : "");
-        fl_program_table_add(&table, i % 2 == 0 ? "runs" : "product");
+        fl_program_table_add(&table, i % 2 == 0 ? "share" : "product");
         for (unsigned c = 1; c <= last; c++) {
             add_share(&table, i % 2 == 0
                                   ? part(fl_tally_journey_by_chapter(tally, kind, c), tally->runs)
@@ -148,7 +149,7 @@ void fl_journeys_report_print(const fl_journey_report *self, fl_text *out)
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
     fl_tally_journey_digest(tally, digest);
-    fl_text_add_format(out, "%s, player %s, seed %llu: %llu runs of ", journey->name,
+    fl_text_add_format(out, "%s, player %s, seed %llu: %llu journeys of ", journey->name,
                        journey->player[journey->who].name, (unsigned long long)self->counting->seed,
                        (unsigned long long)tally->runs);
     fl_program_format_number((double)tally->floors.sum, out);
@@ -162,9 +163,9 @@ void fl_journeys_report_print(const fl_journey_report *self, fl_text *out)
     write_chapters(self, out);
     fl_text_add_format(
         out,
-        "\nproduct = 1 - (1 - p)(1 - p)… over the floors of a run, p being the shares of these floors%s.\n",
+        "\nproduct = 1 - (1 - p)(1 - p)… over the floors of a journey, p being the share of each floor%s.\n",
         self->product->is_independent
-            ? ";\nno floor decides where a run goes, so runs must agree with it"
+            ? ";\nno floor decides where a journey goes, so the counts must agree with it"
             : ", averaged\nover the ways through the plan; where a floor decides the "
               "way, given what it decides");
     if (tally->failed > 0) {
@@ -318,8 +319,8 @@ void fl_journeys_print_plan(const fl_journey *journey, bool is_json, fl_text *ou
     } else {
         fl_text_add_format(
             out,
-            "%s, player %s: %u floors, %u edges; %u floors with players on the chart, %u ways between "
-            "them, %u different settings\n\n",
+            "%s, player %s: %u floors, %u edges; %u states of floor and player, %u ways between "
+            "them, %u different rules\n\n",
             journey->name, journey->player[journey->who].name, journey->floors_n, journey->edges_n,
             journey->vertices_n, journey->arcs_n, journey->rules_n);
         fl_program_table_write(&table, out);

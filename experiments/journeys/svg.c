@@ -1,4 +1,5 @@
-/* Two walks: the first finds how much room the maps need, the second draws. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The journey is walked twice: first to measure the maps, then to draw them. */
 #include "experiments/journeys/journeys_private.h"
 #include "gen/draw/draw.h"
 
@@ -20,7 +21,7 @@ typedef struct journey_picture {
     bool has_hidden;
 } journey_picture;
 
-/* A line of at most LETTERS letters off a text with ", " between its parts. */
+/* Moves at most LETTERS letters from a text to a line, breaking it at commas. */
 static const char *take_line(const char *text, char *line, size_t size)
 {
     size_t n = 0;
@@ -32,7 +33,7 @@ static const char *take_line(const char *text, char *line, size_t size)
         }
         n += part;
     }
-    snprintf(line, size, "%.*s", (int)(n > 0 && text[n] ? n - 1 : n), text); /* without the blank */
+    snprintf(line, size, "%.*s", (int)(n > 0 && text[n] ? n - 1 : n), text); /* without the last blank */
     return text + n;
 }
 
@@ -101,7 +102,7 @@ static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_d
         add_text(self, middle, y, false, line);
     }
     fl_text_free(&state);
-    if (floor->walk->step > 0) { /* the way here */
+    if (floor->walk->step > 0) { /* an arrow from the floor before */
         int at = column > 0 ? left - ARROW + 10 : FL_SVG_MARGIN - 14;
         int mid = top + NAME + LINE * (int)self->lines + self->map_height / 2;
         fl_text_add_format(self->svg.out,
@@ -187,7 +188,7 @@ fl_err fl_journeys_svg_write(const fl_journey *journey, const fl_journey_walk *w
     lay_out(&self, how->title);
     fl_draw_svg_init(&self.svg, out, how->is_dark);
     fl_draw_svg_begin(&self.svg, self.width, self.height, how->title);
-    fl_text_add_format(out, "<desc>A run of %u %s through the plan %s", self.floors,
+    fl_text_add_format(out, "<desc>A journey of %u %s through the plan %s", self.floors,
                        self.floors == 1 ? "floor" : "floors", journey->name);
     fl_draw_svg_add_kinds(&self.svg, self.kind_n);
     fl_text_add(out, "</desc>\n");

@@ -1,4 +1,5 @@
-/* Each floor is made by a maker of its own rules, as `show` makes it. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One journey as text and as JSON. Every floor gets a maker of its own, as in `show`. */
 #include "experiments/journeys/journeys_private.h"
 #include "gen/draw/draw.h"
 

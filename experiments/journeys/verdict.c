@@ -1,4 +1,5 @@
-/* Each claim gets an even share of the family's alpha. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Judging a plan's claims. Each claim gets an equal share of alpha. */
 #include "analysis/stat/stat.h"
 #include "experiments/journeys/journeys.h"
 

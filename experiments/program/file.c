@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading small files whole. */
 #include "experiments/program/program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Numbers and times as short text for people. */
 #include "experiments/program/program.h"
 

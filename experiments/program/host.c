@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Version, compiler, processor, clocks. */
 #include "experiments/program/program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The handler sets one flag; the worker loops poll it. */
 #include "experiments/program/program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Parsing arguments against a table of options, and the options that many commands share. */
 #include "experiments/program/program.h"
 #include "gen/base/parse_number.h"

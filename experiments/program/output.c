@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* write(2) in a loop: it may write less than asked. */
 #include "experiments/program/program.h"
 #include "gen/base/atomic_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* When to write the line, and what it says. */
 #include "experiments/program/program.h"
 

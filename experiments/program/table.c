@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Laying out tables. Column widths are counted in characters, not bytes. */
 #include "experiments/program/program.h"
 #include "gen/base/setting.h"

@@ -1,4 +1,5 @@
-/* Each page of a figure is drawn twice, in light and in dark colours, and both become one picture. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each page of a figure is drawn twice, in light and in dark colours, and both are merged into one picture. */
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
@@ -8,7 +9,7 @@
 typedef struct adding {
     fl_report *report;
     const fl_figure *figure;
-    const fl_result_view *runs; /* as many as the job says */
+    const fl_result_view *runs; /* [runs_n] */
     unsigned runs_n;
     fl_text *out;
     fl_diag *diag;
@@ -20,7 +21,7 @@ static fl_err draw(adding *self, fl_figure_files_picture *picture, bool is_dark,
     return fl_render_files_read(&self->report->files, picture, out, self->diag);
 }
 
-/* The picture of a page, behind what is there. */
+/* Adds the picture of a page. */
 static fl_err add_picture(adding *self, const fl_data_table *table)
 {
     const fl_embedded *script = fl_embedded_find(self->figure->script);
@@ -55,7 +56,7 @@ static void add_caption(adding *self)
     fl_text_add_format(self->out, " --figure %s</code></p></figcaption>\n", self->figure->name);
 }
 
-/* Page by page until one is empty. */
+/* Adds page by page until one is empty. */
 static fl_err add_figure(adding *self)
 {
     bool has_more = true;

@@ -1,14 +1,15 @@
-/* The result file has the number of the floor with the smallest and the largest value of each metric; the floor itself is
- * made result. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The result file has the number of the first floor with the smallest and with the largest value of each metric; the floor
+ * itself is made again. */
 #include "experiments/report/report_private.h"
 #include "gen/draw/draw.h"
 
-/* What is worth a look. */
+/* An extreme that is worth showing. */
 typedef struct extreme {
     unsigned metric;
     bool is_most;
     const char *title;
-    const char *unit; /* behind the number */
+    const char *unit; /* follows the number */
 } extreme;
 
 static const extreme extremes[] = {
@@ -35,7 +36,7 @@ enum {
     LABEL = 160
 };
 
-/* The floor that has it. */
+/* The floor that has the extreme. */
 typedef struct found {
     const extreme *extreme;
     uint64_t condition, index;
@@ -43,7 +44,7 @@ typedef struct found {
     uint64_t as_many, floors; /* floors with this value, and all */
 } found;
 
-/* The number of a metric in the plan, or metrics_n. */
+/* The place of a metric in the tally, or metrics_n. */
 static unsigned find_metric(const fl_tally_spec *spec, unsigned metric)
 {
     unsigned i = 0;
@@ -53,7 +54,7 @@ static unsigned find_metric(const fl_tally_spec *spec, unsigned metric)
     return i;
 }
 
-/* False where the run does not have the metric, or all its floors are alike in it. */
+/* Finds an extreme. False if the run has not counted the metric, or all floors have the same value. */
 static bool find(const fl_run_result *run, const extreme *extreme, found *out)
 {
     unsigned i = find_metric(&run->setup.tally, extreme->metric);
@@ -87,7 +88,7 @@ static bool find(const fl_run_result *run, const extreme *extreme, found *out)
     return least < most && out->index >= opened->first && out->index <= opened->last;
 }
 
-/* The map alone, scaled to the width of a card. */
+/* Draws the map alone, scaled to the width of a card. */
 static void draw(const fl_floor *floor, bool is_dark, fl_text *out)
 {
     fl_svg svg;
@@ -184,7 +185,7 @@ static bool is_same(const found *a, const found *b)
     return a->condition == b->condition && a->index == b->index;
 }
 
-/* A floor with everything that is special about it: all from `first` on that are this floor. */
+/* Adds a floor with all extremes that it has: those of `all` from `first` on. */
 static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
 {
     fl_floor_maker maker;
@@ -222,7 +223,7 @@ static bool is_shown(const found *all, unsigned i)
     return false;
 }
 
-/* An entry of the legend: a kind of rooms, or FL_KIND_COUNT for hidden doors. */
+/* Draws an entry of the legend: a kind of room, or FL_KIND_COUNT for hidden doors. */
 static void draw_entry(int kind, bool is_dark, fl_text *out)
 {
     fl_svg svg;
@@ -255,7 +256,7 @@ static void add_entry(adding *self, int kind)
     fl_text_free(&dark);
 }
 
-/* What colours and signs mean, once for all floors. */
+/* Adds what colours and signs mean, once for all floors. */
 static void add_legend(adding *self)
 {
     fl_text_add(self->out, "<ul class=\"legend\">\n");
@@ -284,7 +285,7 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
         return FL_OK;
     }
     fl_report_add_heading(self, number, "floors", "Floors", out);
-    fl_text_add(out, "<p class=\"note\">The extremes among all floors of the run. Each was made result from "
+    fl_text_add(out, "<p class=\"note\">The most extreme of all floors of the run. Each was made again from "
                      "its number, by "
                      "the command below it.</p>\n<div class=\"floors\">\n");
     for (unsigned i = 0; i < n && !err; i++) {

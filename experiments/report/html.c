@@ -1,4 +1,5 @@
-/* Text from outside, file names, commands and headings as HTML. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Labels, file names, commands and headings as HTML. */
 #include "experiments/report/report_private.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* The frame of the page. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Opens the runs, judges the claims, and puts the sections together to a page. */
 #include "experiments/report/report.h"
 
 #include "experiments/report/report_private.h"
@@ -10,7 +11,7 @@
 
 static const double usual_alpha = 0.001;
 
-/* Of experiments/report/report.js; tests/cli/report.py says when it is another one. */
+/* The hash of experiments/report/report.js; tests/cli/report.py checks it. */
 static const char script_hash[] = "sha256-TNrzKpvyemjtDo0hJ5Uu9yy9nMBXx3zEfvUfxNKF3Yw=";
 
 static fl_err read_claims(fl_report *self, const fl_report_request *request, fl_diag *diag)
@@ -27,7 +28,7 @@ static fl_err read_claims(fl_report *self, const fl_report_request *request, fl_
     return err ? err : fl_claim_rows_make(&self->claims, NULL, diag);
 }
 
-/* Verdicts on a run whose floors this program makes. */
+/* Judges claims by a run. */
 static fl_err judge(fl_report *self, fl_report_run *run, fl_diag *diag)
 {
     double alpha = fl_stat_verdict_share(self->family_alpha, (unsigned)self->claims.rows_n);
@@ -43,7 +44,7 @@ static bool watch(void *context, const fl_claim_run_state *state)
     return fl_program_interrupt_caught() == 0;
 }
 
-/* Verdicts on floors that are made for it. */
+/* Judges all claims on new floors. */
 static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
 {
     fl_err err = fl_claim_finding_list(&self->claims, &self->verified, &self->verified_n, diag);
@@ -61,7 +62,7 @@ static fl_err verify(fl_report *self, unsigned threads, fl_diag *diag)
     return err || !claim_run.was_stopped ? err : FL_ERR_STOPPED;
 }
 
-/* A run of an older generator, or of rooms that are not here, still has its figures. */
+/* Opens a run. One of an older generator, or with rule files that are not here, still gets its figures. */
 static fl_err open_run(fl_report *self, const char *path, fl_diag *diag)
 {
     fl_report_run *run = &self->run[self->runs_n];

@@ -1,4 +1,5 @@
-/* Each claim has a row and a judge; rooms of both sizes are proven and counted once for all. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A claim is a row with a judge. Rooms of both sizes are proven and counted once; all judges read the results. */
 #include "analysis/exact/exact.h"
 #include "experiments/rooms/rooms.h"
 
@@ -8,15 +9,15 @@
 
 enum { SIZES = 2, KILOBYTE = 1024 };
 
-typedef struct case_of {
+typedef struct size_case {
     fl_opened_rooms opened; /* open, with random doors */
     fl_exact_room_proof proof;
     fl_room_tally tally;
-} case_of;
+} size_case;
 
-typedef fl_room_verdict judge(const case_of *cases, char *evidence);
+typedef fl_room_verdict judge(const size_case *cases, char *evidence);
 
-static fl_room_verdict judge_bytes(const case_of *cases, char *evidence)
+static fl_room_verdict judge_bytes(const size_case *cases, char *evidence)
 {
     const fl_chunk_set *set = &cases[0].opened.rules->set;
     unsigned same = 0;
@@ -34,7 +35,7 @@ static fl_room_verdict judge_bytes(const case_of *cases, char *evidence)
     return same == set->n ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
-static fl_room_verdict judge_kilobyte(const case_of *cases, char *evidence)
+static fl_room_verdict judge_kilobyte(const size_case *cases, char *evidence)
 {
     unsigned n = KILOBYTE / FL_CHUNK_BYTES;
     snprintf(evidence, FL_ROOM_EVIDENCE, "%u chunks take %u of 1024 bytes, %u take %u; this set has %u", n,
@@ -42,7 +43,7 @@ static fl_room_verdict judge_kilobyte(const case_of *cases, char *evidence)
     return n == 31 ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
-static void write_rooms(const case_of *cases, char *evidence)
+static void write_rooms(const size_case *cases, char *evidence)
 {
     fl_text text;
     fl_text_init(&text);
@@ -59,7 +60,7 @@ static void write_rooms(const case_of *cases, char *evidence)
     fl_text_free(&text);
 }
 
-static fl_room_verdict judge_doors(const case_of *cases, char *evidence)
+static fl_room_verdict judge_doors(const size_case *cases, char *evidence)
 {
     fl_room_verdict verdict = FL_ROOM_CONFIRMED;
     for (unsigned i = 0; i < SIZES; i++) {
@@ -73,8 +74,8 @@ static fl_room_verdict judge_doors(const case_of *cases, char *evidence)
     return verdict;
 }
 
-/* Every chunk that may be drawn for the centre. */
-static fl_room_verdict judge_centre(const case_of *cases, char *evidence)
+/* Looks at every chunk that may be drawn for the centre. */
+static fl_room_verdict judge_centre(const size_case *cases, char *evidence)
 {
     const fl_room_rules *rules = cases[1].opened.rules;
     unsigned n = rules->centre.fit[FL_CHUNK_CLUTTER_MAX];
@@ -88,8 +89,8 @@ static fl_room_verdict judge_centre(const case_of *cases, char *evidence)
     return pure == 0 ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
-/* Parts cover the square of a size, each tile once. */
-static fl_room_verdict judge_sizes(const case_of *cases, char *evidence)
+/* Checks that the parts cover the square of each size, each tile once. */
+static fl_room_verdict judge_sizes(const size_case *cases, char *evidence)
 {
     static const unsigned sizes[SIZES] = {16, 24};
     bool is_right = true;
@@ -123,7 +124,7 @@ static const struct row {
     {"chunk.sizes", "small rooms are 16 x 16, big rooms 24 x 24", judge_sizes},
 };
 
-static fl_err study(case_of *self, fl_room_counting *counting, const char *size, fl_diag *diag)
+static fl_err count_size(size_case *self, fl_room_counting *counting, const char *size, fl_diag *diag)
 {
     fl_err err = fl_rooms_suggest(&self->opened, "doors", "random", diag);
     err = err ? err : fl_setting_values_set(&self->opened.values, "size", size, "", diag);
@@ -138,11 +139,11 @@ fl_err fl_rooms_judge_claims(fl_opened_rooms *opened, uint64_t rooms, unsigned t
 {
     static const char *const sizes[SIZES] = {"small", "big"};
     fl_room_counting counting = {.rooms = rooms, .threads = threads};
-    case_of *cases = calloc(SIZES, sizeof *cases);
+    size_case *cases = calloc(SIZES, sizeof *cases);
     fl_err err = cases ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < SIZES && !err; i++) {
         cases[i].opened = *opened;
-        err = study(&cases[i], &counting, sizes[i], diag);
+        err = count_size(&cases[i], &counting, sizes[i], diag);
     }
     for (unsigned i = 0; i < FL_ROOMS_CLAIMS && !err; i++) {
         out[i].id = rows[i].id;

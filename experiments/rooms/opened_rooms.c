@@ -1,4 +1,5 @@
-/* Settings of chunk rooms, as given. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reading settings of chunk rooms, and --vary. */
 #include "experiments/rooms/rooms_private.h"
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
@@ -11,7 +12,6 @@ bool fl_rooms_is_name(const char *word)
     return word && strcmp(word, "room") == 0;
 }
 
-/* "clutter=2" and "clutter=1..2" are short for clutter_min and clutter_max. */
 static fl_err assign_clutter(fl_setting_values *values, const char *text, fl_diag *diag)
 {
     int64_t first = 0;
@@ -28,7 +28,8 @@ static fl_err assign_clutter(fl_setting_values *values, const char *text, fl_dia
     return err ? err : fl_setting_values_set(values, "clutter_max", is_range ? number : text, "--set", diag);
 }
 
-fl_err fl_rooms_assign(fl_setting_values *values, const char *assignment, fl_diag *diag)
+/* "name=value", where clutter=2 and clutter=1..2 set both clutter_min and clutter_max. */
+static fl_err assign(fl_setting_values *values, const char *assignment, fl_diag *diag)
 {
     static const char both[] = "clutter=";
     bool is_both = strncmp(assignment, both, sizeof both - 1) == 0;
@@ -42,7 +43,7 @@ fl_err fl_rooms_read_options(fl_opened_rooms *self, const fl_options *options, f
     fl_setting_values_init(&self->values, fl_room_rules_settings, FL_ROOM_SETTINGS_N);
     fl_err err = fl_program_option_number(options, "seed", 1, &self->seed, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
-        err = fl_rooms_assign(&self->values, fl_program_option_nth(options, "set", i), diag);
+        err = assign(&self->values, fl_program_option_nth(options, "set", i), diag);
     }
     return err;
 }
@@ -80,7 +81,7 @@ void fl_rooms_add_command(const fl_opened_rooms *self, uint64_t index, fl_text *
     fl_rooms_add_options(self, out);
 }
 
-/* The name with one of the values: "doors=NE". */
+/* Writes the name with the next of the values: "doors=NE". */
 static fl_err next_assignment(const char *vary, size_t name, const char **value,
                               char out[FL_SETTING_VALUES_TEXT + 64])
 {
@@ -101,7 +102,7 @@ fl_err fl_rooms_vary(fl_opened_rooms *self, const char *vary, fl_rooms_visit *vi
     const fl_setting_values before = self->values;
     fl_err err = FL_OK;
     if (*value != '=' || name == 0 || name >= 64) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--vary wants NAME=VALUE,VALUE, not '%.80s'", vary);
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--vary needs NAME=VALUE,VALUE, not '%.80s'", vary);
     }
     do {
         char assignment[FL_SETTING_VALUES_TEXT + 64];
@@ -110,7 +111,7 @@ fl_err fl_rooms_vary(fl_opened_rooms *self, const char *vary, fl_rooms_visit *vi
             return fl_diag_set(diag, FL_ERR_USAGE, "", "a value of --vary is too long");
         }
         self->values = before;
-        err = fl_rooms_assign(&self->values, assignment, diag);
+        err = assign(&self->values, assignment, diag);
         err = err ? err : visit(user, assignment, diag);
     } while (!err && *value);
     self->values = before;

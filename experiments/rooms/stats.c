@@ -1,4 +1,5 @@
-/* Workers and their tallies. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counting rooms with threads. */
 #include "experiments/rooms/rooms_private.h"
 
 #include <pthread.h>

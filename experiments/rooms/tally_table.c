@@ -1,4 +1,5 @@
-/* Tables and JSON of counted rooms. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counted rooms as a table and as JSON. */
 #include "experiments/rooms/rooms_private.h"
 
 #include <stdio.h>

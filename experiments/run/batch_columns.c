@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Making batches and their columns, and when that is possible. */
 #include "experiments/run/run.h"
 

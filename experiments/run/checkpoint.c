@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writing and reading checkpoints; the form of a record is in run_private.h. */
 #include "experiments/run/run_private.h"
 #include "gen/base/atomic_file.h"

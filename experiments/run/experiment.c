@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Experiments once they are read: conditions, their settings, the identity. */
 #include "experiments/run/run_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading experiments from YAML. Every complaint names file and line. */
 #include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Opening generators, making single floors, and the commands that repeat them. */
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"

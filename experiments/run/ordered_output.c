@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Worker w makes blocks w, w + threads, …; a turn counter says which block is written next. */
 #include "experiments/run/run.h"
 

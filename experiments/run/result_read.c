@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From the items of a result file back to tallies. A missing item, or one of the wrong size, is damage. */
 #include "experiments/run/run.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The totals as the items of a result file: one named array for everything counted. */
 #include "experiments/run/run_private.h"
 
@@ -119,7 +120,7 @@ static fl_err add_counts(building *b, unsigned i)
                           .size = {b->setup->conditions, used},
                           .dimension = {(char *)condition_scale, scale},
                           .description =
-                              (char *)(row ? row->meaning : "clustering numbers of all setup rooms"),
+                              (char *)(row ? row->meaning : "clustering numbers of all plan rooms"),
                           .unit = (char *)(row ? row->unit : "cells")};
     fl_err err = add_scale(b, scale, used, "value of the metric", &data);
     err = err ? err : add_array(b, &item, &data);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Opens the generator of every condition and lays out the tally they share. */
 #include "experiments/run/run_private.h"
 

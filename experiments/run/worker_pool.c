@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting with threads. The loop over a block's floors shares, locks and allocates nothing; the block counter is touched
  * once per block. */
 #include "experiments/run/run_private.h"

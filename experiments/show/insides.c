@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Drawing insides cell by cell: background, tiles, then walls with gaps for doors.
  *
  * Every cell of a normal room holds a small chunk room (gen/room) that opens on its doors and on the sides where the room

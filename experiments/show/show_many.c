@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading --vary and --count, and making the floors row by row. */
 #include "experiments/show/show.h"
 #include "gen/base/parse_number.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge the open
  * rows. The estimates only decide how many floors are made and when rows are judged, never a verdict. */
 #include "experiments/verify/verify.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A label and a text a line. Lines are not wrapped, so that they can be searched and quoted. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"

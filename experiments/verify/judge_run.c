@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A condition of the run is a population if the generator and all resolved settings are equal. */
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"

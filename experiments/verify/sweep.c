@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Workers take blocks from one counter that runs through all ranges, one after the other. */
 #include "experiments/verify/verify_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Findings as tables and as JSON. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"

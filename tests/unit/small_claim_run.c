@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Opening, running, looking up. */
 #include "tests/unit/small_claim_run.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A run of a few claims about classic floors. */
 #ifndef FL_TESTS_UNIT_SMALL_CLAIM_RUN_H
 #define FL_TESTS_UNIT_SMALL_CLAIM_RUN_H

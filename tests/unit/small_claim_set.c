@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading and opening, with what went wrong in the test's message. */
 #include "tests/unit/small_claim_set.h"
 

@@ -1,4 +1,5 @@
-/* A small file of claims for the tests of analysis/claim and the census. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A small file of claims for the tests of analysis/claim and experiments/verify. */
 #ifndef FL_TESTS_UNIT_SMALL_CLAIM_SET_H
 #define FL_TESTS_UNIT_SMALL_CLAIM_SET_H
 

@@ -1,4 +1,5 @@
-/* The reference that runner, checkpoints and result files are held against: one loop. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The reference for worker pool, checkpoints and result files: one plain loop. */
 #include "tests/unit/small_run.h"
 #include "experiments/run/run_private.h"
 

@@ -1,4 +1,5 @@
-/* For tests: an experiment from a text, counted floor by floor without runner, threads or blocks. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* For tests: an experiment from a text, counted floor by floor without threads or batches. */
 #ifndef FL_TESTS_UNIT_SMALL_RUN_H
 #define FL_TESTS_UNIT_SMALL_RUN_H
 

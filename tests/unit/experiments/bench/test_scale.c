@@ -1,4 +1,5 @@
-/* Threads against one and against processes. Times are not judged, only that all ways were gone. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Threads compared with one thread and with processes. Times are not judged, only that all three were run. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "experiments/bench/bench.h"
 #include "experiments/run/run.h"

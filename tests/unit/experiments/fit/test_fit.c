@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fitting: numbers of a ruleset and back, distances, children, checkpoints. */
 #include "experiments/fit/fit.h"
 #include "tests/support/folder.h"

@@ -1,4 +1,5 @@
-/* Plans by name, runs by number. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Plans by name, journeys by number. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <criterion/criterion.h>
@@ -13,7 +14,7 @@ static void read(fl_options *options, char **arguments)
     cr_assert_eq(fl_program_option_read(options, table, 3, arguments, NULL), FL_OK);
 }
 
-Test(load, names_find_plans_that_ship)
+Test(open, names_find_plans_that_ship)
 {
     fl_options options;
     fl_journey *plan = NULL;
@@ -26,7 +27,7 @@ Test(load, names_find_plans_that_ship)
     cr_expect_null(plan);
 }
 
-Test(load, a_wrong_name_gets_the_nearest)
+Test(open, a_wrong_name_gets_the_nearest)
 {
     fl_diag diag;
     fl_options options;
@@ -38,7 +39,7 @@ Test(load, a_wrong_name_gets_the_nearest)
     cr_expect_str_eq(diag.hint, "did you mean 'isaac'?");
 }
 
-Test(load, run_seeds_name_runs_of_the_game)
+Test(open, run_seeds_name_runs_of_the_game)
 {
     fl_options options;
     fl_journey *plan = NULL;
@@ -68,7 +69,7 @@ Test(load, run_seeds_name_runs_of_the_game)
     fl_journey_free(plan);
 }
 
-Test(load, a_floor_is_a_source_with_settings_of_its_own)
+Test(open, a_floor_is_a_source_with_settings_of_its_own)
 {
     fl_options options;
     fl_opened_generator source;

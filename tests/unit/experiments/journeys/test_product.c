@@ -1,4 +1,5 @@
-/* The closed form: by hand on a small plan, against measured runs, and that a wrong harness would be found out. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The product: worked out by hand for a small plan, compared with counted journeys; a wrong one is noticed. */
 #include "experiments/journeys/journeys_private.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_plan.h"
@@ -12,10 +13,10 @@ enum { RUNS = 40000 / SCALE_LEAN, PLANTED_RUNS = 40000 };
 
 static void count(const fl_journey *plan, uint64_t seed, uint64_t runs, fl_journey_tally *out)
 {
-    fl_journey_counting crew = {
+    fl_journey_counting counting = {
         .journey = plan, .seed = seed, .runs = runs, .threads = 2, .backend = fl_backend_best()};
     cr_assert_eq(fl_tally_journey_init(out, plan), FL_OK);
-    cr_assert_eq(fl_journeys_count(&crew, out, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_count(&counting, out, NULL), FL_OK);
 }
 
 /* Standard errors between a measured share and a chance that was measured on as many runs of another seed. */

@@ -1,4 +1,5 @@
-/* Arguments against a table of options. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parsing arguments by a table of options. */
 #include "experiments/program/program.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,5 @@
-/* Numbers and times as people read them; lines only where and when they help. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Short numbers and times; when the progress line is written. */
 #include "experiments/program/program.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,5 @@
-/* Reports of runs that are unlike others: empty, of another generator's version, with hostile heads. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reports of unusual runs: empty, of another version of the generator, with hostile names. */
 #include "experiments/report/report.h"
 #include "tests/unit/small_run.h"
 

@@ -1,4 +1,5 @@
-/* Checkpoints: what was saved last comes back; a torn record is as if it had not been written. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Checkpoints: what was saved last comes back; a torn record is ignored. */
 #include "experiments/run/run_private.h"
 #include "gen/random/pcg.h"
 #include "tests/unit/small_run.h"

@@ -1,4 +1,5 @@
-/* Experiments: what is accepted, and what a person is told about what is not. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Experiments: what is accepted, and the messages about what is not. */
 #include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
 

@@ -1,4 +1,5 @@
-/* Result files read back: the same tallies; a changed number is noticed even behind a right checksum. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Result files read back: the same tallies; a changed number is noticed even if the checksum is right. */
 #include "experiments/run/run.h"
 #include "tests/unit/small_run.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Result files: the items and attributes that others rely on, with the numbers of the tallies. */
 #include "analysis/store/store_private.h"
 #include "experiments/run/run.h"

@@ -1,4 +1,5 @@
-/* Plans: blocks and shards partition the floors; conditions share one tally. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Setups: blocks and shards partition the floors; conditions share one tally. */
 #include "tests/unit/small_run.h"
 #include "experiments/run/run_private.h"
 

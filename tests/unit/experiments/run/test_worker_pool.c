@@ -1,4 +1,5 @@
-/* The runner against one plain loop: any number of threads, stops and saves at any moment. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The worker pool compared with one plain loop: any number of threads, stops and saves at any moment. */
 #include "experiments/run/run.h"
 #include "gen/random/pcg.h"
 #include "tests/support/scale.h"
@@ -50,16 +51,16 @@ static fl_err save(void *watcher_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_to(watcher *w, unsigned threads, uint64_t *done_blocks)
 {
-    fl_worker_pool runner = {.setup = &w->run->setup,
-                             .threads = threads,
-                             .totals = w->run->totals,
-                             .done_blocks = *done_blocks,
-                             .context = w,
-                             .watch = watch,
-                             .save = save};
+    fl_worker_pool pool = {.setup = &w->run->setup,
+                           .threads = threads,
+                           .totals = w->run->totals,
+                           .done_blocks = *done_blocks,
+                           .context = w,
+                           .watch = watch,
+                           .save = save};
     w->last_done = 0;
-    fl_err err = fl_run_pool_count(&runner, NULL);
-    *done_blocks = runner.done_blocks;
+    fl_err err = fl_run_pool_count(&pool, NULL);
+    *done_blocks = pool.done_blocks;
     return err;
 }
 
@@ -182,14 +183,14 @@ static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_keeper(keeper *k, small_run *run)
 {
-    fl_worker_pool runner = {.setup = &run->setup,
-                             .threads = 3,
-                             .totals = run->totals,
-                             .context = k,
-                             .watch = always_save,
-                             .save = count_save,
-                             .keep = keep};
-    return fl_run_pool_count(&runner, NULL);
+    fl_worker_pool pool = {.setup = &run->setup,
+                           .threads = 3,
+                           .totals = run->totals,
+                           .context = k,
+                           .watch = always_save,
+                           .save = count_save,
+                           .keep = keep};
+    return fl_run_pool_count(&pool, NULL);
 }
 
 Test(worker_pool, kept_floors_come_once_each)
@@ -227,14 +228,14 @@ static void expect_backend(const char *text, fl_backend backend, unsigned thread
     small_run run;
     small_run_open(&run, text, 0, 1);
     watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
-    fl_worker_pool runner = {.setup = &run.setup,
-                             .threads = threads,
-                             .backend = backend,
-                             .totals = run.totals,
-                             .context = &w,
-                             .watch = watch,
-                             .save = save};
-    cr_assert_eq(fl_run_pool_count(&runner, NULL), FL_OK);
+    fl_worker_pool pool = {.setup = &run.setup,
+                           .threads = threads,
+                           .backend = backend,
+                           .totals = run.totals,
+                           .context = &w,
+                           .watch = watch,
+                           .save = save};
+    cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
     cr_assert_eq(fl_run_result_digest(&run.setup, run.totals, digest, NULL), FL_OK);
     small_run_close(&run);
 }
@@ -289,14 +290,14 @@ Test(worker_pool, kept_floors_are_the_same_for_every_backend)
         if (fl_backend_is_here((fl_backend)backend)) {
             small_run run;
             small_run_open(&run, small_run_text, 0, 1);
-            fl_worker_pool runner = {.setup = &run.setup,
-                                     .threads = 2,
-                                     .backend = (fl_backend)backend,
-                                     .totals = run.totals,
-                                     .context = &k[backend],
-                                     .watch = go_on,
-                                     .keep = note};
-            cr_assert_eq(fl_run_pool_count(&runner, NULL), FL_OK);
+            fl_worker_pool pool = {.setup = &run.setup,
+                                   .threads = 2,
+                                   .backend = (fl_backend)backend,
+                                   .totals = run.totals,
+                                   .context = &k[backend],
+                                   .watch = go_on,
+                                   .keep = note};
+            cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
             cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
             small_run_close(&run);
         }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting until the claims are decided. */
 #include "experiments/verify/verify.h"
 #include "tests/unit/small_claim_run.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims judged by a run. */
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"

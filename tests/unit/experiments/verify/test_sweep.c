@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Workers over several populations. */
 #include "analysis/claim/claim_private.h"
 #include "experiments/verify/verify_private.h"
