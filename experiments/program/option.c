@@ -39,8 +39,8 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
     const char *near = fl_suggest_name(name, self->table, self->table_n, sizeof *self->table);
     if (near) {
         fl_diag_hint(diag, "did you mean '--%s'?", near);
-    } else if (find_long(self, "set", 3) >= 0) {
-        fl_diag_hint(diag, "settings of generators are given as --set %s=VALUE", name[0] ? name : "NAME");
+    } else if (argument[1] == '-' && find_long(self, "set", 3) >= 0) {
+        fl_diag_hint(diag, "settings of generators are given as --set %s=VALUE", name);
     }
     return err;
 }

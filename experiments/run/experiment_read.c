@@ -44,7 +44,7 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
         return err ? err : fl_run_experiment_axis_add(axis, node->text, r->diag);
     }
     if (first > last || (uint64_t)last - (uint64_t)first >= RANGE_MAX) {
-        return refuse(r, node, "expected a rising range such as 1..12", node->text);
+        return refuse(r, node, "expected a rising range of at most 100000 values, such as 1..12", node->text);
     }
     fl_err err = FL_OK;
     for (int64_t i = first; i <= last && !err; i++) {

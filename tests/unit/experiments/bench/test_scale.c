@@ -98,7 +98,7 @@ Test(scale, leaves_no_process_behind)
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-/* It is told, and nobody is left behind. */
+/* The error is reported, and no process is left behind. */
 static void expect_trouble(const char *what)
 {
     fl_diag diag;
@@ -110,19 +110,19 @@ static void expect_trouble(const char *what)
 Test(scale, a_process_that_fails_is_told)
 {
     children_fail = true;
-    expect_trouble("did not come to its end");
+    expect_trouble("has failed");
 }
 
 Test(scale, a_process_that_is_killed_is_told)
 {
     children_die = true;
-    expect_trouble("did not come to its end");
+    expect_trouble("has failed");
 }
 
 Test(scale, a_process_that_cannot_be_started_is_told_and_the_others_are_waited_for)
 {
     forks_left = 1;
-    expect_trouble("no process could be started");
+    expect_trouble("cannot start a process");
 }
 
 Test(scale, takes_a_case_with_several_settings)

@@ -191,7 +191,7 @@ Test(kept_floors, floors_that_are_missing_are_noticed)
     fl_run_kept_close(s.kept, false);
     cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 3, &diag), FL_ERR_DAMAGED);
     cr_expect_null(again);
-    cr_expect(strstr(diag.hint, "--resume"), "%s", diag.hint);
+    cr_expect(strstr(diag.hint, "--anew"), "%s", diag.hint);
     cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, 2, &diag), FL_OK, "%s", diag.what);
     close_stage(&s);
 }
