@@ -68,8 +68,8 @@ static fl_err refuse_command(const char *word, fl_diag *diag)
     return err;
 }
 
-/* Opens closed standard streams on /dev/null: else the next file opened would get the number of one, and messages would be
- * written into it. */
+/* Opens closed standard streams on /dev/null: else the next file opened would get the number of one, and
+ * messages would be written into it. */
 static void fill_streams(void)
 {
     int file = 0;

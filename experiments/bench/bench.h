@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/bench: how fast floors are made and counted: by backend and set of metrics on one thread (bench.c), and by
- * many threads (scale.c). Prints nothing; cmd_bench.c does. */
+/* experiments/bench: how fast floors are made and counted: by backend and set of metrics on one thread
+ * (bench.c), and by many threads (scale.c). Prints nothing; cmd_bench.c does. */
 #ifndef FL_EXPERIMENTS_BENCH_BENCH_H
 #define FL_EXPERIMENTS_BENCH_BENCH_H
 
@@ -42,12 +42,12 @@ typedef struct fl_bench {
 /* Times random numbers alone; fl_bench_measure adds the rows. */
 void fl_bench_init(fl_bench *self);
 
-/* Adds the rows of a case: every set on every backend. Their rounds take turns, so that other load on the machine
- * affects all alike. */
+/* Adds the rows of a case: every set on every backend. Their rounds take turns, so that other load on the
+ * machine affects all alike. */
 FL_NODISCARD fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag);
 
-/* Many threads: how much faster than one they count a run, compared with as many processes that share nothing. What the
- * processes reach together is the most that the machine gives. */
+/* Many threads: how much faster than one they count a run, compared with as many processes that share
+ * nothing. What the processes reach together is the most that the machine gives. */
 
 typedef struct fl_bench_scale {
     const fl_bench_case *what;
@@ -63,8 +63,8 @@ typedef struct fl_bench_scale_request {
     double seconds; /* of a round of one thread */
 } fl_bench_scale_request;
 
-/* Counts floors of a case as `run` does, with all metrics but no maps: one thread, threads and processes in turns, by
- * wall clock. It forks: the caller must have no other thread. */
+/* Counts floors of a case as `run` does, with all metrics but no maps: one thread, threads and processes in
+ * turns, by wall clock. It forks: the caller must have no other thread. */
 FL_NODISCARD fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
                                            const fl_bench_scale_request *request, fl_diag *diag);
 

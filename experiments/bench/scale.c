@@ -123,7 +123,8 @@ static fl_err open_setup(scale_setup *self, const fl_bench_case *what, uint64_t 
     return err;
 }
 
-/* Finds how many floors one thread counts in a round, rounded up so that all threads get the same number of blocks. */
+/* Finds how many floors one thread counts in a round, rounded up so that all threads get the same number of
+ * blocks. */
 static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_request *request, uint64_t *out,
                           fl_diag *diag)
 {

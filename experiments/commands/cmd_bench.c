@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab bench: how fast floors are made and counted, compared with the cost of their random numbers alone. */
+/* floorlab bench: how fast floors are made and counted, compared with the cost of their random numbers
+ * alone. */
 #include "experiments/bench/bench.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"

@@ -118,6 +118,10 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
 
 static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *diag)
 {
+    if (figure->runs_max == 1 && self->runs_n > 1) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' shows one run, not %u", figure->name,
+                           self->runs_n);
+    }
     if (self->runs_n < figure->runs_min || self->runs_n > figure->runs_max) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' needs %u to %u runs, not %u",
                            figure->name, figure->runs_min, figure->runs_max, self->runs_n);

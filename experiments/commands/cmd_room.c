@@ -56,7 +56,8 @@ static void write_broken(const asking *self, const fl_room_rules *rules, const f
     fl_draw_room_text(room, &how, self->out);
 }
 
-/* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other chunks. */
+/* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other
+ * chunks. */
 static void write_levels(const asking *self, const fl_room_rules *rules)
 {
     unsigned chunks[FL_ROOM_LEVELS] = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first to measure
- * them. */
+/* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first
+ * to measure them. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"

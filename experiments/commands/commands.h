@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/commands: the commands of the program, a file cmd_<name>.c each, and the help pages. Only these files and
- * main.c print. main.c finds a command, parses its options and calls `run`. */
+/* experiments/commands: the commands of the program, a file cmd_<name>.c each, and the help pages. Only these
+ * files and main.c print. main.c finds a command, parses its options and calls `run`. */
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_H
 
@@ -18,7 +18,8 @@ typedef struct fl_command {
     size_t options_n;
     size_t words_min, words_max; /* how many arguments that are not options */
 
-    /* Runs the command. The program exits with the code of the error, or else with *exit_code, which is 0 before. */
+    /* Runs the command. The program exits with the code of the error, or else with *exit_code, which is 0
+     * before. */
     fl_err (*run)(const fl_options *options, int *exit_code, fl_diag *diag);
 } fl_command;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/commands share: the rows of the commands, common options, parts of help pages. */
+/* What the files of experiments/commands share: the rows of the commands, common options, parts of help
+ * pages. */
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 
@@ -61,9 +62,6 @@ extern const fl_command fl_cmd_verify;
 
 /* Adds the page of the program. */
 void fl_commands_page_program(fl_text *out);
-
-/* Adds the page of a command: usage, details, options, examples. */
-void fl_commands_page_command(const fl_command *command, fl_text *out);
 
 /* Adds the page of a command, a generator or the words. */
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);

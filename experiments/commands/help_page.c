@@ -82,7 +82,8 @@ static void add_option(const fl_option *option, fl_text *out)
     add_wrapped(option->meaning, OPTION_TEXT, out);
 }
 
-void fl_commands_page_command(const fl_command *command, fl_text *out)
+/* Adds the page of a command: usage, details, options, examples. */
+static void add_command_page(const fl_command *command, fl_text *out)
 {
     fl_text usage;
     fl_text_init(&usage);
@@ -140,7 +141,7 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
     const fl_command *command = fl_commands_find(word);
     const fl_generator *generator = fl_registry_find(word);
     if (command) {
-        fl_commands_page_command(command, out);
+        add_command_page(command, out);
         if (fl_rooms_is_name(word)) { /* a command and a generator of one name */
             fl_text_add_char(out, '\n');
             add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
@@ -167,7 +168,7 @@ fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag)
     fl_text out;
     fl_text_init(&out);
     if (command) {
-        fl_commands_page_command(command, &out);
+        add_command_page(command, &out);
     } else {
         fl_commands_page_program(&out);
     }

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/fit: finds numbers of a grid ruleset whose floors resemble those of a result file.
  *
- * The distance of two sets of floors is the sum, over the metrics that both have, of the Jensen-Shannon distance between
- * the shares of their values (0 = the same law, 1 per metric = no value in common); "no value" counts as a value.
+ * * The distance of two sets of floors is the sum, over the metrics that both have, of the Jensen-Shannon
+ * distance between the shares of their values (0 = the same law, 1 per metric = no value in common); "no
+ * value" counts as a value.
  *
- * The search is an evolution strategy, (1 + 8): from the best vector of numbers so far, eight children each change about
- * three of them by normally distributed steps; the best child replaces the parent unless its distance is larger. Steps
- * grow with success and shrink without it. This needs no derivatives (there are none: most numbers are counts, and
- * distances are found by counting), few evaluations and little state. All candidates are judged on floors of the same
- * numbers, so that chance differs little between them. A generation depends only on seed, generation number and parent,
- * so a resumed search ends like one that was never stopped. The command (cmd_fit.c) holds the loop. */
+ * * The search is an evolution strategy, (1 + 8): from the best vector of numbers so far, eight children each
+ * change about three of them by normally distributed steps; the best child replaces the parent unless its
+ * distance is larger. Steps grow with success and shrink without it. This needs no derivatives (there are
+ * none: most numbers are counts, and distances are found by counting), few evaluations and little state. All
+ * candidates are judged on floors of the same numbers, so that chance differs little between them. A
+ * generation depends only on seed, generation number and parent, so a resumed search ends like one that was
+ * never stopped. The command (cmd_fit.c) holds the loop. */
 #ifndef FL_EXPERIMENTS_FIT_FIT_H
 #define FL_EXPERIMENTS_FIT_FIT_H
 
@@ -56,14 +58,14 @@ typedef struct fl_fit_floors {
     unsigned attempts_max;
 } fl_fit_floors;
 
-/* *out is the sum of the distances plus the share of failed floors times the number of metrics. Invalid rules, and those
- * most of whose first floors fail, get FL_FIT_HOPELESS. */
+/* *out is the sum of the distances plus the share of failed floors times the number of metrics. Invalid
+ * rules, and those most of whose first floors fail, get FL_FIT_HOPELESS. */
 #define FL_FIT_HOPELESS 1e9
 FL_NODISCARD fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floors *floors,
                                       double *out, fl_diag *diag);
 
-/* A number of a ruleset that the search changes: the size of a pass, a weight, count, number of connections, probability or
- * distance. */
+/* A number of a ruleset that the search changes: the size of a pass, a weight, count, number of connections,
+ * probability or distance. */
 typedef struct fl_fit_number {
     const char *what;
     unsigned part, at, which; /* what it is, of which pass, room or ruleset, and which of its numbers */
@@ -93,8 +95,8 @@ typedef struct fl_fit_state {
 void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
                          unsigned child, double *out);
 
-/* Saves a state; a program killed meanwhile leaves the old or the new one. `identity` is one line that says which search
- * it is. */
+/* Saves a state; a program killed meanwhile leaves the old or the new one. `identity` is one line that says
+ * which search it is. */
 FL_NODISCARD fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path,
                                       const char *identity, fl_diag *diag);
 

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What a number can be, with its range. Not changed: the start room, weight and counts of rooms of weight 0 (which are placed
- * by count alone), and passes that have only such rooms. */
+/* What a number can be, with its range. Not changed: the start room, weight and counts of rooms of weight 0
+ * (which are placed by count alone), and passes that have only such rooms. */
 #define FL_FIT_PARTS(X)                                                                                      \
     X(TILES_MIN, "tiles_min", 1, 60)                                                                         \
     X(TILES_SPREAD, "tiles_spread", 0, 30)                                                                   \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A batch spans all numbers from the first to the last journey of the same rules. Floors of journeys with other rules are made
- * in vain, as long as that is cheaper than making floors one by one. */
+/* A batch spans all numbers from the first to the last journey of the same rules. Floors of journeys with
+ * other rules are made in vain, as long as that is cheaper than making floors one by one. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>

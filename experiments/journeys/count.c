@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Blocks of journeys as blocks of ordered output: they write no text, but their order tells how many are done. */
+/* Blocks of journeys as blocks of ordered output: they write no text, but their order tells how many are
+ * done. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/journeys: what the command `journey` does with dungeon plans: open them, write one journey as text, JSON or a
- * picture, count many, compare the counts with the chances of single floors, and judge the plan's claims. */
+/* experiments/journeys: what the command `journey` does with dungeon plans: open them, write one journey as
+ * text, JSON or a picture, count many, compare the counts with the chances of single floors, and judge the
+ * plan's claims. */
 #ifndef FL_EXPERIMENTS_JOURNEYS_JOURNEYS_H
 #define FL_EXPERIMENTS_JOURNEYS_JOURNEYS_H
 
@@ -20,8 +21,8 @@ FL_NODISCARD fl_err fl_journeys_open(fl_journey **out, const char *name, const f
 FL_NODISCARD fl_err fl_journeys_open_as(fl_journey **out, const char *name, const char *player,
                                         const fl_options *options, fl_diag *diag);
 
-/* The journey number that an option names: a whole number, or a game seed such as "B911 99AC" if the plan's generator
- * has those. Without the option the first. */
+/* The journey number that an option names: a whole number, or a game seed such as "B911 99AC" if the plan's
+ * generator has those. Without the option the first. */
 FL_NODISCARD fl_err fl_journeys_read_number(const fl_journey *journey, const fl_options *options,
                                             const char *name, uint64_t *out, fl_diag *diag);
 
@@ -50,12 +51,13 @@ typedef struct fl_journey_svg_options {
     unsigned columns; /* 0 = four */
 } fl_journey_svg_options;
 
-/* Draws it as one SVG picture: floors in rows from left to right, with names, what the player brings, and arrows. */
+/* Draws it as one SVG picture: floors in rows from left to right, with names, what the player brings, and
+ * arrows. */
 FL_NODISCARD fl_err fl_journeys_svg_write(const fl_journey *journey, const fl_journey_walk *walk,
                                           const fl_journey_svg_options *how, fl_text *out, fl_diag *diag);
 
-/* Many journeys (count.c): threads take blocks of journey numbers and keep tallies of their own, which are added up at the
- * end. The counts are the same for any number of threads and any backend. */
+/* Many journeys (count.c): threads take blocks of journey numbers and keep tallies of their own, which are
+ * added up at the end. The counts are the same for any number of threads and any backend. */
 
 typedef struct fl_journey_counting {
     const fl_journey *journey;
@@ -72,10 +74,11 @@ FL_NODISCARD fl_err fl_journeys_count(const fl_journey_counting *self, fl_journe
 
 /* The product (product.c): what the chances of single floors make of whole journeys.
  *
- * Given the rules of each floor, floors are independent of what the player carries: so the chance that a journey never
- * meets a kind of room is a product along its way, 1 - (1 - p1)(1 - p2)…, averaged over all ways through the plan. Where a
- * condition asks what a floor showed, the floor's chances are taken given the answer. The chances p come from counted
- * visits; everything else is exact. Counted journeys must agree with it, or the program has a bug. */
+ * * Given the rules of each floor, floors are independent of what the player carries: so the chance that a
+ * journey never meets a kind of room is a product along its way, 1 - (1 - p1)(1 - p2)…, averaged over all
+ * ways through the plan. Where a condition asks what a floor showed, the floor's chances are taken given the
+ * answer. The chances p come from counted visits; everything else is exact. Counted journeys must agree with
+ * it, or the program has a bug. */
 
 typedef struct fl_journey_product {
     double first[FL_KIND_COUNT][FL_JOURNEY_FLOORS]; /* P(a journey first meets the kind there) */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/journeys share: blocks of journeys, generators of single floors, sums of the product. */
+/* What the files of experiments/journeys share: blocks of journeys, generators of single floors, sums of the
+ * product. */
 #ifndef FL_EXPERIMENTS_JOURNEYS_JOURNEYS_PRIVATE_H
 #define FL_EXPERIMENTS_JOURNEYS_JOURNEYS_PRIVATE_H
 
@@ -8,8 +9,8 @@
 
 #include <stdint.h>
 
-/* Blocks (block.c): all journeys of a block take step k together, so that those with the same rules share a batch of the
- * generator's vector kernel. The journeys are the same as walked one after the other. */
+/* Blocks (block.c): all journeys of a block take step k together, so that those with the same rules share a
+ * batch of the generator's vector kernel. The journeys are the same as walked one after the other. */
 
 enum {
     FL_JOURNEY_BLOCK_RUNS = 1024, /* journeys of a block */
@@ -77,8 +78,5 @@ typedef fl_err (*fl_journey_visit_floor)(void *user, const fl_journey_visited_fl
 /* Walks a journey and passes each floor to `visit`; *walk is then where it ended. */
 FL_NODISCARD fl_err fl_journeys_each_floor(const fl_journey *journey, fl_journey_walk *walk,
                                            fl_journey_visit_floor visit, void *user, fl_diag *diag);
-
-/* Adds "9 floors, ended on The Chest with hearts 6". */
-void fl_journeys_text_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Step by step through the graph of states: for every vertex the chance that a journey is there, and for every kind the chance
- * that it is there without having met that kind. */
+/* Step by step through the graph of states: for every vertex the chance that a journey is there, and for
+ * every kind the chance that it is there without having met that kind. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>

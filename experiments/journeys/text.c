@@ -62,7 +62,8 @@ static fl_err tell_floor(void *writing_of, const fl_journey_visited_floor *floor
     return FL_OK;
 }
 
-void fl_journeys_text_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
+/* Adds "9 floors, ended on The Chest with hearts 6". */
+static void add_end(const fl_journey *journey, const fl_journey_walk *walk, fl_text *out)
 {
     if (walk->is_unfinished) {
         fl_text_add_format(out, "unfinished after %u floors", walk->step);
@@ -81,7 +82,7 @@ fl_err fl_journeys_text_write(const fl_journey *journey, fl_journey_walk *walk,
 {
     writing self = {.how = how, .out = out};
     fl_err err = fl_journeys_each_floor(journey, walk, tell_floor, &self, diag);
-    fl_journeys_text_end(journey, walk, out);
+    add_end(journey, walk, out);
     fl_text_add(out, "\n");
     return err;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/program: what every command needs and no command owns: options from the command line, small files, tables,
- * output, the progress line, signals, and what the program was built with. Nothing here knows floors or experiments. */
+/* experiments/program: what every command needs and no command owns: options from the command line, small
+ * files, tables, output, the progress line, signals, and what the program was built with. Nothing here knows
+ * floors or experiments. */
 #ifndef FL_EXPERIMENTS_PROGRAM_PROGRAM_H
 #define FL_EXPERIMENTS_PROGRAM_PROGRAM_H
 
@@ -13,7 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Options (option.c). A command's options are rows of a table; the parser and the help pages read the same rows. */
+/* Options (option.c). A command's options are rows of a table; the parser and the help pages read the same
+ * rows. */
 
 enum {
     FL_OPTION_VALUES = 256, /* options on a command line */
@@ -112,7 +114,8 @@ void fl_program_table_write(const fl_table *self, fl_text *out);
 /* An array of objects. */
 void fl_program_table_write_json(const fl_table *self, fl_text *out);
 
-/* The progress line (progress.c): rewritten in place on a terminal, a new line every ten seconds elsewhere. */
+/* The progress line (progress.c): rewritten in place on a terminal, a new line every ten seconds
+ * elsewhere. */
 
 typedef struct fl_progress {
     int file;             /* where it goes; -1 = nowhere */
@@ -125,7 +128,8 @@ typedef struct fl_progress {
 /* Begins; `is_quiet` writes nothing at all. */
 void fl_program_progress_start(fl_progress *self, int file, bool is_quiet);
 
-/* Shows "3.2M of 10.0M floors (32 %), …", at most a few times a second (every ten seconds where it is no terminal). */
+/* Shows "3.2M of 10.0M floors (32 %), …", at most a few times a second (every ten seconds where it is no
+ * terminal). */
 void fl_program_progress_floors(fl_progress *self, uint64_t done);
 
 /* Shows a text instead, as often; it has no line break. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each page of a figure is drawn twice, in light and in dark colours, and both are merged into one picture. */
+/* Each page of a figure is drawn twice, in light and in dark colours, and both are merged into one
+ * picture. */
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The result file has the number of the first floor with the smallest and with the largest value of each metric; the floor
- * itself is made again. */
+/* The result file has the number of the first floor with the smallest and with the largest value of each
+ * metric; the floor itself is made again. */
 #include "experiments/report/report_private.h"
 #include "gen/draw/draw.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/report: one HTML file about one run or several, with verdicts, figures, floors and provenance.
  *
- * The file needs no other: styles, script and pictures are inside, and its content policy forbids network access. The
- * same result files give the same bytes. Every text from a file goes through fl_report_add_label or fl_text_add_xml. */
+ * * The file needs no other: styles, script and pictures are inside, and its content policy forbids network
+ * access. The same result files give the same bytes. Every text from a file goes through fl_report_add_label
+ * or fl_text_add_xml. */
 #ifndef FL_EXPERIMENTS_REPORT_REPORT_H
 #define FL_EXPERIMENTS_REPORT_REPORT_H
 

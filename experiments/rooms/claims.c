@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A claim is a row with a judge. Rooms of both sizes are proven and counted once; all judges read the results. */
+/* A claim is a row with a judge. Rooms of both sizes are proven and counted once; all judges read the
+ * results. */
 #include "analysis/exact/exact.h"
 #include "experiments/rooms/rooms.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/rooms: chunk rooms for the commands room, show and export: settings and rules from the command line, counting
- * many rooms, judging the claims about them, and rooms as JSON. */
+/* experiments/rooms: chunk rooms for the commands room, show and export: settings and rules from the command
+ * line, counting many rooms, judging the claims about them, and rooms as JSON. */
 #ifndef FL_EXPERIMENTS_ROOMS_ROOMS_H
 #define FL_EXPERIMENTS_ROOMS_ROOMS_H
 
@@ -21,7 +21,8 @@ typedef struct fl_opened_rooms {
 /* Whether a word of the command line is "room". */
 bool fl_rooms_is_name(const char *word);
 
-/* Sets each value of --vary "name=value,value…" in turn and calls `visit`; the settings are restored afterwards. */
+/* Sets each value of --vary "name=value,value…" in turn and calls `visit`; the settings are restored
+ * afterwards. */
 typedef fl_err fl_rooms_visit(void *user, const char *assignment, fl_diag *diag);
 FL_NODISCARD fl_err fl_rooms_vary(fl_opened_rooms *self, const char *vary, fl_rooms_visit *visit, void *user,
                                   fl_diag *diag);
@@ -46,10 +47,11 @@ void fl_rooms_add_options(const fl_opened_rooms *self, fl_text *out);
 /* Adds the command that shows a room: "floorlab show room --floor 7 --set size=big". */
 void fl_rooms_add_command(const fl_opened_rooms *self, uint64_t index, fl_text *out);
 
-/* Counting many chunk rooms (stats.c): the values of every metric as exact integers, and the rooms that are broken.
+/* Counting many chunk rooms (stats.c): the values of every metric as exact integers, and the rooms that are
+ * broken.
  *
- * Threads take blocks of rooms from one counter and keep tallies of their own; their sum is the same for any number of
- * threads. */
+ * * Threads take blocks of rooms from one counter and keep tallies of their own; their sum is the same for
+ * any number of threads. */
 
 typedef struct fl_room_tally {
     uint64_t rooms;
@@ -70,7 +72,8 @@ typedef struct fl_room_counting {
 /* `out` is large: not for the stack. */
 FL_NODISCARD fl_err fl_rooms_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
 
-/* Claims about chunk rooms (claims.c), decided over every room that a set can make, and again on random rooms. */
+/* Claims about chunk rooms (claims.c), decided over every room that a set can make, and again on random
+ * rooms. */
 
 typedef enum fl_room_verdict { FL_ROOM_CONFIRMED, FL_ROOM_REFUTED, FL_ROOM_OPEN } fl_room_verdict;
 
@@ -82,8 +85,8 @@ typedef struct fl_room_claim {
     char evidence[FL_ROOM_EVIDENCE];
 } fl_room_claim;
 
-/* Judges all claims for these settings (the rules are not made yet), both sizes and all doors, on `rooms` random rooms of
- * each size. */
+/* Judges all claims for these settings (the rules are not made yet), both sizes and all doors, on `rooms`
+ * random rooms of each size. */
 FL_NODISCARD fl_err fl_rooms_judge_claims(fl_opened_rooms *opened, uint64_t rooms, unsigned threads,
                                           fl_room_claim out[FL_ROOMS_CLAIMS], fl_diag *diag);
 
@@ -92,9 +95,10 @@ const char *fl_rooms_verdict_name(fl_room_verdict verdict);
 
 /* Printing. */
 
-/* Adds a room as a line of JSON: */
-/* {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"size":16,"doors":"NES","rows":["..o…"],
- * "parts":[{"slot":"top left corner","chunk":"moat","turn":4}],"metrics":{"clutter":93,…}} and a line end. */
+/* Adds a room as a line of JSON:
+ * {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"size":16,"doors":"NES",
+ * "rows":["..o…"],"parts":[{"slot":"top left corner","chunk":"moat","turn":4}],
+ * "metrics":{"clutter":93,…}} */
 void fl_rooms_json_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
                          bool has_metrics, fl_text *out);
 

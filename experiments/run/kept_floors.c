@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The values of block b and metric m are at (b * metrics + m) * FL_RUN_BLOCK * 4 bytes of the file: 32 bits each here, the
- * narrowest type that holds them in the result file. */
+/* The values of block b and metric m are at (b * metrics + m) * FL_RUN_BLOCK * 4 bytes of the file: 32 bits
+ * each here, the narrowest type that holds them in the result file. */
 #include "experiments/run/run_private.h"
 
 #include <assert.h>

@@ -41,7 +41,8 @@ static fl_err read_column(result_reading *r, const char *name, const uint64_t **
     return *out ? FL_OK : refuse(r, name);
 }
 
-/* Copies rows of counts to their place in the tallies; a row may be shorter there, as trailing zeros are not stored. */
+/* Copies rows of counts to their place in the tallies; a row may be shorter there, as trailing zeros are not
+ * stored. */
 static fl_err read_counts(result_reading *r, const char *name, unsigned rank, size_t at, uint64_t most)
 {
     uint64_t n = 0;

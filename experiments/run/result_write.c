@@ -17,7 +17,8 @@ typedef struct building {
     fl_diag *diag;
 } building;
 
-/* Adds an array of uint64 whose first dimension is the conditions; *data points to its numbers, to be filled in. */
+/* Adds an array of uint64 whose first dimension is the conditions; *data points to its numbers, to be filled
+ * in. */
 static fl_err add_array(building *b, const fl_store_item *item, uint64_t **data)
 {
     fl_store_item *added = NULL;

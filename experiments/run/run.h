@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/run: from an experiment to a result file, and back.
  *
- * An experiment (YAML) is read, its conditions are set up (rules of each, what is counted, blocks of floor numbers),
- * worker threads count the blocks, and the totals become a result file; fl_run_execute does all of it. The parts are
- * usable alone: opened generators make single floors for show, export and verify; ordered output writes lines made by
- * many threads; a result file can be opened again as experiment, setup and tallies. */
+ * * An experiment (YAML) is read, its conditions are set up (rules of each, what is counted, blocks of floor
+ * numbers), worker threads count the blocks, and the totals become a result file; fl_run_execute does all of
+ * it. The parts are usable alone: opened generators make single floors for show, export and verify; ordered
+ * output writes lines made by many threads; a result file can be opened again as experiment, setup and
+ * tallies. */
 #ifndef FL_EXPERIMENTS_RUN_RUN_H
 #define FL_EXPERIMENTS_RUN_RUN_H
 
@@ -16,8 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Opened generators (opened_generator.c): a generator with its settings, rules and seed, ready to make floors. Threads
- * share it; each has a floor maker of its own. */
+/* Opened generators (opened_generator.c): a generator with its settings, rules and seed, ready to make
+ * floors. Threads share it; each has a floor maker of its own. */
 
 typedef struct fl_opened_generator {
     const fl_generator *generator;
@@ -55,8 +56,8 @@ FL_NODISCARD fl_err fl_run_generator_make_rules(fl_opened_generator *self, fl_di
 /* Frees the rules; fine after a failed opening, and twice. */
 void fl_run_generator_close(fl_opened_generator *self);
 
-/* The floor number that an option names: a whole number, or a game seed such as "B911 99AC". Without the option the
- * first. */
+/* The floor number that an option names: a whole number, or a game seed such as "B911 99AC". Without the
+ * option the first. */
 FL_NODISCARD fl_err fl_run_generator_floor_number(const fl_opened_generator *self, const fl_options *options,
                                                   const char *name, uint64_t *out, fl_diag *diag);
 
@@ -79,7 +80,8 @@ void fl_run_add_options(uint64_t seed, const fl_setting_values *values, fl_text 
 FL_NODISCARD fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag);
 void fl_run_maker_close(fl_floor_maker *self);
 
-/* Goes on with other rules and another seed of the same generator, which must not need more scratch memory. */
+/* Goes on with other rules and another seed of the same generator, which must not need more scratch
+ * memory. */
 void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened);
 
 /* Makes a floor and its metrics of these groups (FL_METRIC_ALL_GROUPS). */
@@ -91,7 +93,8 @@ uint64_t fl_run_maker_draws(const fl_floor_maker *self);
 /* Adds the last floor as a line of JSON. */
 void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out);
 
-/* Experiments (experiment.c, experiment_read.c): what to count, read from YAML and checked before anything runs. */
+/* Experiments (experiment.c, experiment_read.c): what to count, read from YAML and checked before anything
+ * runs. */
 
 enum {
     FL_EXPERIMENT_AXES = 8,
@@ -142,12 +145,12 @@ uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
 /* The value of an axis in a condition; the last axis changes fastest. */
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
 
-/* Adds the experiment in one fixed form, YAML again: two runs with equal texts belong to one experiment. Name and number
- * of floors are not part of it. */
+/* Adds the experiment in one fixed form, YAML again: two runs with equal texts belong to one experiment. Name
+ * and number of floors are not part of it. */
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out);
 
-/* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the floor numbers cut
- * into blocks. */
+/* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the
+ * floor numbers cut into blocks. */
 
 /* Floors of a block: few enough that threads share slow floors evenly. */
 enum { FL_RUN_BLOCK = 1024 };
@@ -193,11 +196,11 @@ bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned grou
 /* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
 void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
 
-/* The worker pool (worker_pool.c): threads that take blocks of floors from one counter and count them, each into a tally of
- * its own.
+/* The worker pool (worker_pool.c): threads that take blocks of floors from one counter and count them, each
+ * into a tally of its own.
  *
- * Blocks are taken in rising order, and a pause or a stop waits until every block taken is counted. So the blocks
- * counted are always the first n: a checkpoint needs to store only n. */
+ * * Blocks are taken in rising order, and a pause or a stop waits until every block taken is counted. So the
+ * blocks counted are always the first n: a checkpoint needs to store only n. */
 
 /* What the watcher decides. */
 typedef enum fl_worker_pool_order {
@@ -276,13 +279,13 @@ typedef struct fl_run_result {
     bool has_floors; /* columns of single floors */
 } fl_run_result;
 
-/* Opens a result file and checks its digest against its numbers. The setup points into the experiment: do not copy the
- * struct. */
+/* Opens a result file and checks its digest against its numbers. The setup points into the experiment: do not
+ * copy the struct. */
 FL_NODISCARD fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag);
 void fl_run_result_close(fl_run_result *self);
 
-/* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so the output is
- * the same for any number of threads. */
+/* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so
+ * the output is the same for any number of threads. */
 
 typedef struct fl_ordered_output {
     uint64_t blocks;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of experiments/run share: checking experiments, blocks, checkpoints, floors kept one by one. */
+/* What the files of experiments/run share: checking experiments, blocks, checkpoints, floors kept one
+ * by one. */
 #ifndef FL_EXPERIMENTS_RUN_RUN_PRIVATE_H
 #define FL_EXPERIMENTS_RUN_RUN_PRIVATE_H
 
@@ -25,18 +26,18 @@ FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t
 
 /* Setups. */
 
-/* Adds what must be equal for two runs to count the same floors, one key a line: the experiment's identity, and the
- * content of rule files that a person named. */
+/* Adds what must be equal for two runs to count the same floors, one key a line: the experiment's identity,
+ * and the content of rule files that a person named. */
 void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out);
 
 /* The condition and the floors [*first, *end) of a block. */
 uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end);
 
-/* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a torn one is
- * ignored.
+/* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
+ * torn one is ignored.
  *
- * A record is a line "FLOORCP1, length, XXH3-128 of the rest"; then identity (with floors and shard), blocks counted,
- * and the tallies. */
+ * * A record is a line "FLOORCP1, length, XXH3-128 of the rest"; then identity (with floors and shard),
+ * blocks counted, and the tallies. */
 
 typedef struct fl_checkpoint {
     char *path;     /* RUN.h5.checkpoint */
@@ -61,22 +62,23 @@ FL_NODISCARD fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_set
 /* Removes the log, once the result is written. */
 void fl_run_checkpoint_remove(fl_checkpoint *self);
 
-/* Kept floors (kept_floors.c): the metrics of every single floor, for --keep-floors. They are written to a file beside the
- * result during the run, at fixed places, so that a block counted again after an interruption overwrites itself; the
- * result file streams them from there. Memory stays bounded whatever the number of floors. */
+/* Kept floors (kept_floors.c): the metrics of every single floor, for --keep-floors. They are written to a
+ * file beside the result during the run, at fixed places, so that a block counted again after an interruption
+ * overwrites itself; the result file streams them from there. Memory stays bounded whatever the number of
+ * floors. */
 
 typedef struct fl_kept_floors fl_kept_floors;
 
-/* Opens or creates OUTPUT.floors. Refused while another process has it open, or if it lacks blocks that the checkpoint
- * says are done. */
+/* Opens or creates OUTPUT.floors. Refused while another process has it open, or if it lacks blocks that the
+ * checkpoint says are done. */
 FL_NODISCARD fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
                                      uint64_t done_blocks, fl_diag *diag);
 
 /* Closes it; `remove` deletes the file. NULL is fine. */
 void fl_run_kept_close(fl_kept_floors *self, bool remove);
 
-/* Adds a floor to its block; with its last floor the block is written. Any thread may call it, but all floors of a block
- * must come from one thread, in order. */
+/* Adds a floor to its block; with its last floor the block is written. Any thread may call it, but all floors
+ * of a block must come from one thread, in order. */
 FL_NODISCARD fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor,
                                     const int32_t *values);
 
@@ -86,8 +88,8 @@ FL_NODISCARD fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag);
 /* Puts into `diag` what went wrong in fl_run_kept_add, which threads call without one. */
 FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag);
 
-/* Adds the floors' numbers and one streamed item /floor/<metric> per metric, of the narrowest type that holds the largest
- * value counted in `totals`. */
+/* Adds the floors' numbers and one streamed item /floor/<metric> per metric, of the narrowest type that holds
+ * the largest value counted in `totals`. */
 FL_NODISCARD fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out,
                                           fl_diag *diag);
 

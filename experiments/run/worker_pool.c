@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting with threads. The loop over a block's floors shares, locks and allocates nothing; the block counter is touched
- * once per block. */
+/* Counting with threads. The loop over a block's floors shares, locks and allocates nothing; the block
+ * counter is touched once per block. */
 #include "experiments/run/run_private.h"
 
 #include <assert.h>
@@ -35,8 +35,8 @@ struct shared {
     unsigned paused, ended; /* workers */
 };
 
-/* The end of the blocks that a worker takes with this one. Several are taken at once only where all conditions are made in
- * batches, which are fast. */
+/* The end of the blocks that a worker takes with this one. Several are taken at once only where all
+ * conditions are made in batches, which are fast. */
 static uint64_t end_of_taken(const shared *s, uint64_t block)
 {
     uint64_t blocks = s->pool->setup->blocks;
@@ -116,8 +116,8 @@ static bool has_columns(const fl_worker_pool *pool, uint64_t condition)
     return fl_run_columns_can_count(&pool->setup->generators[condition], &pool->setup->tally, pool->backend);
 }
 
-/* Counts the first blocks of [block, end) that share a condition, as a batch where possible; returns the first block
- * that is left. */
+/* Counts the first blocks of [block, end) that share a condition, as a batch where possible; returns the
+ * first block that is left. */
 static uint64_t count_some(worker *w, uint64_t block, uint64_t end)
 {
     const fl_run_setup *setup = w->shared->pool->setup;

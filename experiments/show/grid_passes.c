@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* For passes the floor is built up again from its first rooms; for the trace it is made again with a tracer. */
+/* For passes the floor is built up again from its first rooms; for the trace it is made again with a
+ * tracer. */
 #include "experiments/show/show.h"
 #include "gen/grid/grid.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Drawing insides cell by cell: background, tiles, then walls with gaps for doors.
  *
- * Every cell of a normal room holds a small chunk room (gen/room) that opens on its doors and on the sides where the room
- * goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed, by the default rules of chunk
- * rooms. Other rooms stay empty but for their sign. */
+ * * Every cell of a normal room holds a small chunk room (gen/room) that opens on its doors and on the sides
+ * where the room goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed, by the
+ * default rules of chunk rooms. Other rooms stay empty but for their sign. */
 #include "experiments/show/show.h"
 
 #include <stdlib.h>

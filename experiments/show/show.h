@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/show: what the commands show and export draw beyond one plain map: many floors in rows, grid floors pass by
- * pass, floors with the insides of their rooms, and chunk rooms. */
+/* experiments/show: what the commands show and export draw beyond one plain map: many floors in rows, grid
+ * floors pass by pass, floors with the insides of their rooms, and chunk rooms. */
 #ifndef FL_EXPERIMENTS_SHOW_SHOW_H
 #define FL_EXPERIMENTS_SHOW_SHOW_H
 
@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-/* The floors that `show` draws (show_many.c): a row for each value of a setting (--vary), in each row some floors
- * (--count). */
+/* The floors that `show` draws (show_many.c): a row for each value of a setting (--vary), in each row some
+ * floors (--count). */
 
 enum {
     FL_SHOW_MANY_VALUES = 64,

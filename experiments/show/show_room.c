@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Drawing and exporting chunk rooms. A picture has a row for each value of --vary, with --count rooms in each. */
+/* Drawing and exporting chunk rooms. A picture has a row for each value of --vary, with --count rooms in
+ * each. */
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
 

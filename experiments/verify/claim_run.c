@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge the open
- * rows. The estimates only decide how many floors are made and when rows are judged, never a verdict. */
+/* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge
+ * the open rows. The estimates only decide how many floors are made and when rows are judged, never a
+ * verdict. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -11,7 +12,8 @@
 
 enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
 
-/* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two cores. */
+/* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two
+ * cores. */
 static const double budget = 120e6;
 /* The work of a round: little, so that one population after the other reaches its verdicts. */
 static const double round_work = 1e6;
@@ -194,7 +196,8 @@ static void end(counting *r)
     free(r->trials);
 }
 
-/* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic mean). */
+/* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic
+ * mean). */
 static double effective_floors(const counting *r, const fl_finding *finding)
 {
     double sum = 0;
@@ -246,7 +249,8 @@ static void estimate_verdicts(counting *r)
     }
 }
 
-/* Adds what a row needs next to its populations. The metrics it counts are computed as long as it needs floors. */
+/* Adds what a row needs next to its populations. The metrics it counts are computed as long as it needs
+ * floors. */
 static void estimate_row(counting *r, const fl_finding *finding)
 {
     const fl_claim_row *row = finding->row;
@@ -288,7 +292,8 @@ static void estimate_needs(counting *r)
     estimate_verdicts(r);
 }
 
-/* The coming floors do not compute the metrics of decided rows: their counts stay at an earlier checkpoint. */
+/* The coming floors do not compute the metrics of decided rows: their counts stay at an earlier
+ * checkpoint. */
 static void mark_partial(counting *r)
 {
     for (size_t k = 0; k < r->run->findings_n; k++) {

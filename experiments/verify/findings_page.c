@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A section for each document: a table of what does not hold, then its contradictions; at the end the populations. */
+/* A section for each document: a table of what does not hold, then its contradictions; at the end the
+ * populations. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* experiments/verify: judges what documents claim, and prints the verdicts.
  *
- * fl_verify_claims makes floors until the claims of a set are decided; fl_verify_judge_run judges them by a result file
- * instead. Both fill in findings (analysis/claim), which are printed as tables, JSON, an explanation of each, or a page of
- * what does not hold. */
+ * * fl_verify_claims makes floors until the claims of a set are decided; fl_verify_judge_run judges them by a
+ * result file instead. Both fill in findings (analysis/claim), which are printed as tables, JSON, an
+ * explanation of each, or a page of what does not hold. */
 #ifndef FL_EXPERIMENTS_VERIFY_VERIFY_H
 #define FL_EXPERIMENTS_VERIFY_VERIFY_H
 
@@ -13,15 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Claim runs (claim_run.c): floors are made until the claims are decided, on as few populations and floors as that takes.
+/* Claim runs (claim_run.c): floors are made until the claims are decided, on as few populations and floors as
+ * that takes.
  *
- * Populations with the same generator and settings are counted as one. Each is counted from checkpoint to checkpoint; at
- * every checkpoint the open rows are judged, which is allowed at any time because the evidence is anytime-valid. How far
- * the next checkpoint lies depends only on integers counted so far, so every number is the same for any number of
- * threads. A decided row keeps its verdict; only metrics that open rows need are computed; a population without an open
- * row gets no more floors.
+ * * Populations with the same generator and settings are counted as one. Each is counted from checkpoint to
+ * checkpoint; at every checkpoint the open rows are judged, which is allowed at any time because the evidence
+ * is anytime-valid. How far the next checkpoint lies depends only on integers counted so far, so every number
+ * is the same for any number of threads. A decided row keeps its verdict; only metrics that open rows need
+ * are computed; a population without an open row gets no more floors.
  *
- * A population is made with the seed of the run plus its mark, so that no two share random numbers. */
+ * * A population is made with the seed of the run plus its mark, so that no two share random numbers. */
 
 typedef struct fl_claim_run_state {
     size_t rows, decided;
@@ -49,7 +50,8 @@ typedef struct fl_claim_run {
 
 FL_NODISCARD fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag);
 
-/* Judging by a run that was made before (judge_run.c): populations are matched with its conditions by their settings. */
+/* Judging by a run that was made before (judge_run.c): populations are matched with its conditions by their
+ * settings. */
 
 typedef struct fl_judge_run {
     const fl_claim_set *claims;
@@ -92,19 +94,20 @@ typedef struct fl_explain {
     const char *options;                   /* of the command that repeats it, besides --only */
 } fl_explain;
 
-/* Prints source, reading, population, what is counted, numbers with their textbook companions, conflicts and commands. */
+/* Prints source, reading, population, what is counted, numbers with their textbook companions, conflicts and
+ * commands. */
 void fl_verify_explain_print(const fl_explain *self, fl_text *out);
 
-/* The findings page (findings_page.c): what documents get wrong or contradict each other about, for people who edit
- * them. */
+/* The findings page (findings_page.c): what documents get wrong or contradict each other about, for people
+ * who edit them. */
 
 typedef struct fl_findings_page {
     fl_verdict_table table;
     const char *options; /* of the command that writes it, besides --findings */
 } fl_findings_page;
 
-/* Keeps only the rows chosen that the page is about: rows expected to be refuted, the other rows of their claims, and
- * claims that contradict others. */
+/* Keeps only the rows chosen that the page is about: rows expected to be refuted, the other rows of their
+ * claims, and claims that contradict others. */
 void fl_verify_findings_choose(fl_claim_set *claims);
 
 /* Prints the page in Markdown. The same floors and seed print the same bytes. */

@@ -10,10 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The sweep (sweep.c): worker threads that count ranges of floors of several populations, each into a tally of its own.
+/* The sweep (sweep.c): worker threads that count ranges of floors of several populations, each into a tally
+ * of its own.
  *
- * A call ends when every floor of every range is counted, so the populations then hold the same for any number of
- * threads. The loop over a block's floors shares nothing. */
+ * * A call ends when every floor of every range is counted, so the populations then hold the same for any
+ * number of threads. The loop over a block's floors shares nothing. */
 
 /* A population: its generator, what is counted on its floors, and what has been. */
 typedef struct fl_sweep_population {
@@ -36,8 +37,8 @@ FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_populati
                                          unsigned threads, fl_diag *diag);
 void fl_verify_sweep_free(fl_sweep *self);
 
-/* What to count. `watch` (may be NULL) is told a few times a second how many of the floors are done; returning false
- * stops the sweep. */
+/* What to count. `watch` (may be NULL) is told a few times a second how many of the floors are done;
+ * returning false stops the sweep. */
 typedef struct fl_sweep_job {
     const fl_sweep_range *ranges;
     size_t ranges_n;

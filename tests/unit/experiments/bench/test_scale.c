@@ -22,7 +22,8 @@ static int forks_left = 1000;
 static bool children_fail, children_die;
 static pid_t parent;
 
-/* Floors that were counted by several threads, and by processes, each floor by its own weight: shared with those. */
+/* Floors that were counted by several threads, and by processes, each floor by its own weight: shared with
+ * those. */
 typedef struct ways {
     uint64_t threads, processes;
 } ways;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The product: worked out by hand for a small plan, compared with counted journeys; a wrong one is noticed. */
+/* The product: worked out by hand for a small plan, compared with counted journeys; a wrong one is
+ * noticed. */
 #include "experiments/journeys/journeys_private.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_plan.h"
@@ -64,7 +65,8 @@ Test(product, straight_plans_are_the_plain_product)
     fl_journey_free(plan);
 }
 
-/* Nine in ten thousand right programs would miss by 4 standard errors in one of some 30 figures; the seeds are fixed. */
+/* Nine in ten thousand right programs would miss by 4 standard errors in one of some 30 figures; the seeds
+ * are fixed. */
 Test(product, measured_runs_agree_with_floors_of_another_seed)
 {
     static const char *const plans[][2] = {{"classic", "full"}, {"classic", "usual"}};
@@ -94,7 +96,8 @@ Test(product, measured_runs_agree_with_floors_of_another_seed)
     }
 }
 
-/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are independent. */
+/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are
+ * independent. */
 Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
 {
     fl_diag diag;
@@ -120,7 +123,8 @@ Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
     fl_journey_free(plan);
 }
 
-/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor twice. */
+/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor
+ * twice. */
 Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
 {
     fl_diag diag;

@@ -85,7 +85,8 @@ Test(setup, the_largest_number_of_floors_fits)
     small_run_close(&run);
 }
 
-/* Rule sets list their gates differently; the setup has one list and says where each condition's gates are. */
+/* Rule sets list their gates differently; the setup has one list and says where each condition's gates
+ * are. */
 Test(setup, gates_of_all_conditions_share_one_list)
 {
     small_run run;
