@@ -72,6 +72,17 @@ void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const f
 void fl_claim_binning_fill(const fl_binning *self, const fl_claim_counts *sample, const fl_value_set *given,
                            uint64_t out[FL_BINNING_CELLS]);
 
+/* Documents and public programs, and citations of them. */
+
+/* Adds the rows of a list; `yaml` has to live as long as the list of sources. */
+FL_NODISCARD fl_err fl_claim_source_list_add(fl_claim_source_list *self, fl_yaml *yaml,
+                                             const fl_yaml_node *list, fl_diag *diag);
+
+/* Refuses a node whose text cites no known source, with the nearest name; *out is the first one cited. */
+FL_NODISCARD fl_err fl_claim_source_list_check(const fl_claim_source_list *self, fl_yaml *yaml,
+                                               const fl_yaml_node *node, const fl_claim_source **out,
+                                               fl_diag *diag);
+
 /* Reading one entry of a claims file. What the entry says about populations and other claims is looked up later, when
  * all files are read (book.h). */
 

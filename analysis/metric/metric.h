@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Gao's clustering number of a room (seed 002, 6.1).
+/* Gao's clustering number of a room (Gao 2022, 6.1).
  *
  * R_A = the cells of other rooms beside room R. R_C = the cells of other rooms that touch at least two cells of R_A.
  * The clustering number is the size of R_C; a room of one cell has at most four. */
@@ -54,7 +54,7 @@ typedef enum fl_metric_group {
     FL_METRIC_PATHS,      /* the way to the end room */
     FL_METRIC_OFFER,      /* cells the secret room could have had */
     FL_METRIC_SLOTS,      /* rooms that come by chance */
-    FL_METRIC_DUNGEON,    /* what seed 002 says of every floor */
+    FL_METRIC_DUNGEON,    /* what Gao 2022 says of every floor */
     FL_METRIC_GROUPS
 } fl_metric_group;
 

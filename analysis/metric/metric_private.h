@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Gao's clustering number of a room (seed 002, 6.1).
+/* Gao's clustering number of a room (Gao 2022, 6.1).
  *
  * R_A = the cells of other rooms beside room R. R_C = the cells of other rooms that touch at least two cells of R_A.
  * The clustering number is the size of R_C; a room of one cell has at most four. */
@@ -151,7 +151,7 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 /* The metrics of the group SLOTS, into out[FL_METRIC_COUNT]. */
 void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
 
-/* What seed 002 says of a floor as a grid-based dungeon: its eight conditions, and where its rooms sit. */
+/* What Gao 2022 says of a floor as a grid-based dungeon: its eight conditions, and where its rooms sit. */
 
 /* The metrics of the group DUNGEON, into out[FL_METRIC_COUNT]. */
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);

@@ -36,7 +36,7 @@ static fl_err read_rooms(const asking *self, fl_opened_rooms *out, fl_diag *diag
 
 static bool is_given(const fl_opened_rooms *opened, fl_room_setting setting)
 {
-    return opened->values.rank[setting] == FL_SETTING_VALUES_GIVEN;
+    return opened->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
 }
 
 /* Prints the chunks of a room that fails, and draws it. */
@@ -358,7 +358,7 @@ const fl_command fl_cmd_room = {
                "\n"
                "  check   prove that in every room the set can make no door is blocked and all\n"
                "          doors reach each other; or show a room that fails\n"
-               "  claims  judge what the documents claim about chunk rooms\n"
+               "  claims  judge what Team Kirby devlog 2020 says about chunk rooms\n"
                "  stats   count the metrics of random rooms, exactly\n"
                "  pack    write the chunks as binary, 33 bytes each, to standard output\n"
                "  unpack  print such a file (given in place of SET) as text\n"

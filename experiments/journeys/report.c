@@ -296,7 +296,7 @@ void fl_journeys_print_plan(const fl_journey *journey, bool is_json, fl_text *ou
         fl_text settings;
         fl_text_init(&settings);
         for (size_t k = 0; k < floor->values.n; k++) {
-            if (floor->values.rank[k] == FL_SETTING_VALUES_GIVEN) {
+            if (floor->values.origin[k] == FL_SETTING_VALUES_GIVEN) {
                 fl_text_add_format(&settings, "%s%s=", settings.size > 0 ? " " : "",
                                    floor->values.table[k].name);
                 fl_setting_values_write(&floor->values, k, &settings);

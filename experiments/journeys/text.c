@@ -93,7 +93,7 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
     const char *link = "";
     fl_text_init(&value);
     for (size_t i = 0; i < values->n; i++) {
-        if (values->rank[i] == FL_SETTING_VALUES_GIVEN) {
+        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_clear(&value);
             fl_setting_values_write(values, i, &value);
             fl_text_add_format(out, "%s\"%s\":", link, values->table[i].name);

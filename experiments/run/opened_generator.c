@@ -140,6 +140,7 @@ void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened
     assert(!self->opened || self->opened->generator == opened->generator);
     self->opened = opened;
     fl_key_init(&self->key, opened->generator->name, opened->generator->version, opened->seed);
+    self->key.settings = &opened->values;
 }
 
 void fl_run_maker_close(fl_floor_maker *self)
@@ -210,12 +211,7 @@ void fl_run_add_options(uint64_t seed, const fl_setting_values *values, fl_text 
     if (seed != 1) {
         fl_text_add_format(out, " --seed %llu", (unsigned long long)seed);
     }
-    for (size_t i = 0; i < values->n; i++) {
-        if (values->rank[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_add_format(out, " --set %s=", values->table[i].name);
-            fl_setting_values_write(values, i, out);
-        }
-    }
+    fl_setting_values_add_options(values, out);
 }
 
 void fl_run_generator_add_options(const fl_opened_generator *self, fl_text *out)

@@ -31,6 +31,7 @@ const char *fl_show_grid_warning(const fl_opened_generator *opened)
 static unsigned build_up_to(const fl_floor_maker *maker, unsigned pass, fl_floor *out, uint8_t *group)
 {
     const fl_floor *whole = &maker->floor;
+    out->key = whole->key;
     fl_floor_clear(out, whole->width, whole->height);
     for (unsigned i = 0; i < whole->rooms_n; i++) {
         const fl_room *room = &whole->rooms[i];

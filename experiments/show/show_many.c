@@ -71,7 +71,7 @@ static fl_err read_values(fl_show_many *self, fl_diag *diag)
     }
     memcpy(self->name, self->vary, length);
     int row = fl_setting_values_find(&self->opened.values, self->name);
-    if (row >= 0 && self->opened.values.rank[row] == FL_SETTING_VALUES_GIVEN) {
+    if (row >= 0 && self->opened.values.origin[row] == FL_SETTING_VALUES_GIVEN) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "the setting '%s' is also given by --set",
                            self->name);
     }

@@ -68,6 +68,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
         plan->attempts++;
         is_done = attempt(plan, &queued);
     }
+    out->key = *key;
     fl_floor_clear(out, rules->width, rules->height);
     out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)plan->attempts;
     if (is_done) {

@@ -1,4 +1,4 @@
-/* Grid floors: the general tool of seed 002 as a generator row. See grid_rules.h for the settings. */
+/* Grid floors: the general tool of Gao 2022 as a generator row. See grid_rules.h for the settings. */
 #ifndef FL_GEN_GRID_GRID_H
 #define FL_GEN_GRID_GRID_H
 
@@ -35,7 +35,7 @@ typedef struct fl_grid_rotation {
     int16_t rim_at[FL_GRID_ROTATION_RIM];
 } fl_grid_rotation;
 
-/* The rules of grid floors (seed 002): a generation group, that is a start, passes of rooms and neighbour rulesets.
+/* The rules of grid floors (Gao 2022): a generation group, that is a start, passes of rooms and neighbour rulesets.
  *
  * They are read once from a YAML file (data/rulesets/, or anybody's). Probabilities become 32-bit thresholds and
  * weights whole numbers, so that floors are made with integers alone. */

@@ -23,7 +23,7 @@ unsigned fl_grid_rotation_pieces(const fl_grid_mask *mask);
 unsigned fl_grid_rotation_turn(const fl_grid_mask *mask, int stride,
                                fl_grid_rotation out[FL_GRID_ROTATION_TURNS]);
 
-/* The rules of grid floors (seed 002): a generation group, that is a start, passes of rooms and neighbour rulesets.
+/* The rules of grid floors (Gao 2022): a generation group, that is a start, passes of rooms and neighbour rulesets.
  *
  * They are read once from a YAML file (data/rulesets/, or anybody's). Probabilities become 32-bit thresholds and
  * weights whole numbers, so that floors are made with integers alone. */
@@ -36,7 +36,7 @@ extern const fl_setting fl_grid_rules_settings[FL_GRID_SETTINGS_N];
 /* Works out what follows from a ruleset's parameters: thresholds and tiers by number of neighbours. */
 void fl_grid_rules_compile(fl_grid_ruleset *self);
 
-/* Grid floors: the general tool of seed 002 as a generator row. See grid_rules.h for the settings. */
+/* Grid floors: the general tool of Gao 2022 as a generator row. See grid_rules.h for the settings. */
 
 /* A change of any floor is a new version, and new golden digests. */
 #define FL_GRID_VERSION 1
@@ -47,7 +47,7 @@ void fl_grid_rules_compile(fl_grid_ruleset *self);
 /* Of rules that are compiled and have their weights. */
 FL_NODISCARD fl_err fl_grid_check_rules(const fl_grid_rules *self, fl_diag *diag);
 
-/* The facade: four knobs with everyday names, 0…1, mapped onto the parameters of the first pass (seed 002, 8.3).
+/* The facade: four knobs with everyday names, 0…1, mapped onto the parameters of the first pass (Gao 2022, 8.3).
  *
  * clustering c  p(1) = 1 - 0.95 c, p(2 and more) = c^2: weight on high neighbour counts clumps rooms together
  * branching b   universal probability modifier 1 - 0.75 b: a step that is refused now and then makes forks
@@ -65,7 +65,7 @@ FL_NODISCARD fl_err fl_grid_knobs_apply(fl_grid_rules *self, int64_t probability
 /* The first pass's own variant of a ruleset: the entry's, or the one its pass gives to all others. */
 fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry);
 
-/* Which rooms a pass places, and in which order (seed 002, 5.1).
+/* Which rooms a pass places, and in which order (Gao 2022, 5.1).
  *
  * The report leaves the order open in which minimum counts are met. A room counts for the minimum of those it is
  * subordinate to, so the order matters: kinds are taken in random order, and one whose minimum others have met already
@@ -75,7 +75,7 @@ fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry);
 /* Fills the plan's queue, shuffled; false if the pass cannot be filled this time. */
 bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass);
 
-/* Placing one room: priority tiers, rounds, a walk over the placed rooms, attempts (seed 002, 5.2).
+/* Placing one room: priority tiers, rounds, a walk over the placed rooms, attempts (Gao 2022, 5.2).
  *
  * A round begins at the room placed last, tries the empty tiles beside it in random order, and then steps on to a room
  * beside it that was not visited yet, back where there is none. So the search stays near where it was, which is what

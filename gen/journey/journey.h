@@ -1,4 +1,4 @@
-/* Journeys: whole runs through a dungeon plan, a directed graph of floors (seed 002, sections 4.1 and 6).
+/* Journeys: whole runs through a dungeon plan, a directed graph of floors (Gao 2022, 4.1 and 6).
  *
  * A plan says which floors there are, where one goes from each (edges with conditions, tried in order) and how the
  * player changes between floors. A run is known by plan, player, seed and number: step k of run j is one floor of a

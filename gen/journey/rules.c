@@ -21,7 +21,7 @@ static bool is_free(const fl_journey_stop *floor, int setting)
     for (unsigned i = 0; i < floor->lists_n; i++) {
         is_drawn = is_drawn || floor->list[i].setting == setting;
     }
-    return setting >= 0 && !is_drawn && floor->values.rank[setting] != FL_SETTING_VALUES_GIVEN;
+    return setting >= 0 && !is_drawn && floor->values.origin[setting] != FL_SETTING_VALUES_GIVEN;
 }
 
 static fl_err bind_variable(fl_journey *self, fl_journey_stop *floor, unsigned i, const char *file,
@@ -107,7 +107,7 @@ fl_err fl_journey_rules_begin(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 static void give(fl_setting_values *values, int setting, int64_t number)
 {
     values->number[setting] = number;
-    values->rank[setting] = FL_SETTING_VALUES_GIVEN;
+    values->origin[setting] = FL_SETTING_VALUES_GIVEN;
 }
 
 /* The settings of a floor as a player meets it. */
@@ -244,6 +244,6 @@ unsigned fl_journey_rules_of(const fl_journey *self, unsigned floor, unsigned va
     const fl_journey_stop *f = &self->floor[floor];
     uint32_t seen = fl_journey_state_seen(self, f, state);
     uint16_t cell = self->table[f->table_from + variant * f->codes_n + seen];
-    fl_bug_assert(cell > 0, "floorlab journey check");
+    fl_bug_assert(cell > 0, "floorlab journey check PLAN, with the plan that was given (not known here)");
     return cell - 1u;
 }

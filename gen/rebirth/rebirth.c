@@ -158,6 +158,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
 {
     const fl_rebirth_rules *rules = rules_of;
     fl_interiors *self = &((worker *)scratch)->floor;
+    out->key = *key;
     begin(scratch, rules, key);
     self->forced = 0;
     bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
@@ -195,7 +196,7 @@ static void scatter(fl_setting_values *values)
     enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };
     if (values->number[FL_REBIRTH_SET_RNG] == ISAAC && values->number[FL_REBIRTH_SET_SEED_ORDER] == AUTO) {
         values->number[FL_REBIRTH_SET_SEED_ORDER] = SCATTERED;
-        values->rank[FL_REBIRTH_SET_SEED_ORDER] = FL_SETTING_VALUES_GIVEN;
+        values->origin[FL_REBIRTH_SET_SEED_ORDER] = FL_SETTING_VALUES_GIVEN;
     }
 }
 

@@ -1,4 +1,4 @@
-/* Chunk rooms (seed 004): the inside of a room, put together from parts of turned chunks.
+/* Chunk rooms (Team Kirby devlog 2020): the inside of a room, put together from parts of turned chunks.
  *
  * Room i of (rules, seed) is the same room for ever. Walls stand around the tiles and are not among them; a door is two
  * tiles wide, in the middle of its side. */
@@ -51,7 +51,8 @@ const fl_tile_row *fl_room_tile_of(fl_tile tile);
 unsigned fl_room_tile_walkable(void);
 unsigned fl_room_tile_clutter(void);
 
-/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (seed 004, "Our algorithm").
+/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog
+ * 2020, "Our algorithm").
  *
  * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top, two tiles
  * a byte with the left one in the upper half, then the flags. */

@@ -15,7 +15,8 @@
 /* The tile of a sign, FL_TILE_COUNT for any other character. */
 fl_tile fl_room_tile_signed(char sign);
 
-/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (seed 004, "Our algorithm").
+/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog
+ * 2020, "Our algorithm").
  *
  * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top, two tiles
  * a byte with the left one in the upper half, then the flags. */

@@ -59,7 +59,7 @@ README = ("odds", "convergence", "map", "secret")
 class Test:
     def __init__(self, program, golden, folder):
         self.program, self.golden, self.folder = program, golden, folder
-        self.pictures = golden.parents[2] / "plots"
+        self.pictures = golden.parents[2] / "plots" / "pictures"
         self.runs = {}
 
     def make_runs(self):
@@ -109,10 +109,10 @@ class Test:
 
     def readme_figures(self):
         """the figures in the README are what the command below them draws"""
-        shown = (self.pictures.parent / "README.md").read_text()
+        shown = (self.pictures.parents[1] / "README.md").read_text()
         for name, data in self.readme().items():
             assert (self.pictures / name).read_bytes() == data, f"{name}: write it again with --write"
-            assert f"(plots/{name})" in shown, name
+            assert f"(plots/pictures/{name})" in shown, name
 
     def golden_tables(self):
         """the tables are the golden ones"""

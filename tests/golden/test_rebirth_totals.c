@@ -1,4 +1,5 @@
-/* Published totals of bare layouts over run seeds 1…10000: generator facts, 12.1 to 12.3, exact to the last draw.
+/* Published totals of bare layouts over run seeds 1…10000: gen/rebirth/RULES.md, "Published totals", exact to the
+ * last draw.
  *
  * Forced dead ends, retries and draws are sums over all attempts; rooms, dead ends and the hash are of the accepted
  * layouts. The rules that go by the start's identity reproduce every row. `blade` goes by origin (the budget of a room

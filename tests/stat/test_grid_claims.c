@@ -1,4 +1,4 @@
-/* What seed 002 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
+/* What Gao 2022 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
  * names the command that draws the floor. */
 #include "analysis/metric/metric.h"
 #include "gen/floor/check.h"

@@ -1,4 +1,4 @@
-/* The population figures of generator facts, 12.5: means and shares over bare layouts and over floors without
+/* The figures of gen/rebirth/RULES.md, "Known figures": means and shares over bare layouts and over floors without
  * interiors, each within the last digit that is documented and five standard errors of what is counted here.
  *
  * Readings that make them come out: shares of shapes are of the rooms that grew, without the start; a secret room's

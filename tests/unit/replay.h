@@ -1,4 +1,4 @@
-/* For tests: the rules of a layout, looked at literally (spec of the Rebirth floors, section 4). */
+/* For tests: the rules of a layout, looked at literally (gen/rebirth/RULES.md, "Growth"). */
 #ifndef FL_TESTS_UNIT_REPLAY_H
 #define FL_TESTS_UNIT_REPLAY_H
 

@@ -1,6 +1,6 @@
 /* A floor in the making: rooms of the twelve shapes on 13 x 13 cells, with walls of one cell around them.
  *
- * Rules: spec of the Rebirth floors, section 2. A spot is a cell of the walled board; offsets between cells become
+ * Rules: gen/rebirth/RULES.md, "Shapes and doors". A spot is a cell of the walled board; offsets between cells become
  * plain differences of spots, so that fitting and counting need no bounds. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_BOARD_H
 #define FL_GEN_REBIRTH_LAYOUT_BOARD_H

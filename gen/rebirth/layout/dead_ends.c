@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The options of each shape, by direction: bit 0 the single cell, bit i option i - 1 of the layout (section 6). A test holds
+/* The options of each shape, by direction: bit 0 the single cell, bit i option i - 1 of the layout. A test holds
  * them against the layout's table. */
 const uint16_t fl_layout_dead_ends_options[4][FL_SHAPE_COUNT] = {
     {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0c00, 0x0080, 0x0300, 0x0040},

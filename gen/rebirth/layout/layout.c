@@ -8,7 +8,7 @@
 
 #define FL_AT(x, y) ((y)*FL_LAYOUT_BOARD_STRIDE + (x))
 
-/* Shape and origin of option k behind a door to the left, up, right, down (section 3). */
+/* Shape and origin of option k behind a door to the left, up, right, down (RULES.md, "Candidates at a door"). */
 static const uint8_t option_shape[4][FL_LAYOUT_OPTIONS] = {
     {6, 4, 4, 8, 8, 12, 10, 11, 11, 9, 9, 2, 7},
     {4, 6, 6, 8, 8, 12, 11, 10, 10, 9, 9, 3, 5},

@@ -1,6 +1,6 @@
 /* The layout of a Rebirth floor: rooms growing from the start until there are enough, and its dead ends.
  *
- * Rules: spec of the Rebirth floors, sections 3 and 4. One stream serves all attempts of a floor. */
+ * Rules: gen/rebirth/RULES.md, "Candidates at a door" to "Dead ends". One stream serves all attempts of a floor. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 
@@ -12,7 +12,7 @@
 
 /* A floor in the making: rooms of the twelve shapes on 13 x 13 cells, with walls of one cell around them.
  *
- * Rules: spec of the Rebirth floors, section 2. A spot is a cell of the walled board; offsets between cells become
+ * Rules: gen/rebirth/RULES.md, "Shapes and doors". A spot is a cell of the walled board; offsets between cells become
  * plain differences of spots, so that fitting and counting need no bounds. */
 
 enum {
@@ -220,7 +220,7 @@ unsigned fl_layout_place(fl_layout_board *draft, unsigned parent, fl_layout_cand
 
 /* Dead ends as places for special rooms: fitted to an interior, taken, given back.
  *
- * Rules: spec of the Rebirth floors, section 6. */
+ * Rules: gen/rebirth/RULES.md, "Fitting an interior into a dead end". */
 
 enum { FL_LAYOUT_DEAD_ENDS_NONE = -1 };
 
@@ -266,8 +266,8 @@ static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *ends, int 
     }
 }
 
-/* Where a secret room goes: the best of all open cells by a drawn weight (spec of the Rebirth floors, section 6, and
- * generator facts 7.4). */
+/* Where a secret room goes: the best of all open cells by a drawn weight (gen/rebirth/RULES.md,
+ * "Where the secret room goes" and "Where the ultra secret room goes"). */
 
 enum { FL_SECRET_PLACE_NONE = 0 };
 

@@ -8,7 +8,7 @@
 
 /* The layout of a Rebirth floor: rooms growing from the start until there are enough, and its dead ends.
  *
- * Rules: spec of the Rebirth floors, sections 3 and 4. One stream serves all attempts of a floor. */
+ * Rules: gen/rebirth/RULES.md, "Candidates at a door" to "Dead ends". One stream serves all attempts of a floor. */
 
 static inline fl_layout_candidate fl_layout_candidate_of(unsigned shape, unsigned origin, unsigned placed,
                                                          unsigned slot)
@@ -39,7 +39,7 @@ static inline int fl_layout_option_offset(unsigned direction, unsigned k)
 
 /* Dead ends as places for special rooms: fitted to an interior, taken, given back.
  *
- * Rules: spec of the Rebirth floors, section 6. */
+ * Rules: gen/rebirth/RULES.md, "Fitting an interior into a dead end". */
 
 /* What may be tried for a shape behind a door in a direction: bit 0 its single cell, bit i the layout's option i - 1. */
 extern const uint16_t fl_layout_dead_ends_options[4][FL_SHAPE_COUNT];

@@ -1,4 +1,5 @@
-/* The lots behind a door: thirteen of them, each with a chance of its own (spec of the Rebirth floors, section 3).
+/* The lots behind a door: thirteen of them, each with a chance of its own (gen/rebirth/RULES.md,
+ * "Candidates at a door").
  *
  * The exact way draws every one; the fair way decides them in three groups, each from one bounded draw whose "no lot won"
  * part is a plain comparison. */

@@ -3,7 +3,7 @@
  * A file NN.name.xml holds the rooms of one stage file (NN = its number; 00 are the special rooms). Only what the
  * choice looks at is kept. The same reader serves the pool that ships with the program and a folder of the
  * owner of a game; a file is hostile text: sizes are limited, entities and document types are refused.
- * Source of the layout: spec of the Rebirth rules, section 9. */
+ * Source of the layout: gen/rebirth/RULES.md, "Room pools". */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_H
 #define FL_GEN_REBIRTH_POOL_POOL_H
 
@@ -50,7 +50,8 @@ typedef struct fl_pool_interior {
     int32_t variant;       /* -1 = none */
 } fl_pool_interior;
 
-/* Choosing a room's interior from a file of the pool, by weight (spec of the Rebirth floors, section 6).
+/* Choosing a room's interior from a file of the pool, by weight (gen/rebirth/RULES.md,
+ * "Choosing an interior").
  *
  * Sums are 32-bit floats added in the order of the file, as the game adds them. A chosen room's weight may be
  * lowered to a tenth for the rest of the floor; the weights are the floor's, the file is shared. */

@@ -1,4 +1,5 @@
-/* Choosing a room's interior from a file of the pool, by weight (spec of the Rebirth floors, section 6).
+/* Choosing a room's interior from a file of the pool, by weight (gen/rebirth/RULES.md,
+ * "Choosing an interior").
  *
  * Sums are 32-bit floats added in the order of the file, as the game adds them. A chosen room's weight may be
  * lowered to a tenth for the rest of the floor; the weights are the floor's, the file is shared. */

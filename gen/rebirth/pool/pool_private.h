@@ -12,7 +12,7 @@
  * A file NN.name.xml holds the rooms of one stage file (NN = its number; 00 are the special rooms). Only what the
  * choice looks at is kept. The same reader serves the pool that ships with the program and a folder of the
  * owner of a game; a file is hostile text: sizes are limited, entities and document types are refused.
- * Source of the layout: spec of the Rebirth rules, section 9. */
+ * Source of the layout: gen/rebirth/RULES.md, "Room pools". */
 
 enum {
     FL_POOL_FILES = 40,                   /* stage files are numbered below this */

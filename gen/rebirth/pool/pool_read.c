@@ -56,7 +56,8 @@ typedef struct tile {
     int8_t x, y;
 } tile;
 
-/* Where the doors are, by shape and slot: the table of section 9. Which slots there are, fl_shape_of says. */
+/* Where the doors are, by shape and slot: the table of gen/rebirth/RULES.md,
+ * "Room pools". Which slots there are, fl_shape_of says. */
 static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
     [FL_SHAPE_1X1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
     [FL_SHAPE_IH] = {{-1, 3}, {0, 0}, {13, 3}},

@@ -12,7 +12,7 @@
  * bits of the state alone would become, which tables know. The lots behind a door take thirteen draws, a secret room
  * one for every open cell. The same numbers as fl_xorshift_next, one by one. */
 
-/* The weights of the lots (section 3 of the spec). */
+/* The weights of the lots (gen/rebirth/RULES.md, "Candidates at a door"). */
 extern const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_LOTS];
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who the boss is (spec of the Rebirth floors, section 8).
+/* Who the boss is (gen/rebirth/RULES.md, "Who the boss is").
  *
  * Some bosses come once a run; a floor alone starts with nobody met. The flags go on across the attempts of a floor. */
 
@@ -19,7 +19,7 @@ typedef struct fl_boss_memory {
 } fl_boss_memory;
 
 /* What a floor is to become before its rooms are thought of: curse, number of rooms, dead ends, difficulty; and the
- * streams it is drawn from (spec of the Rebirth floors, sections 1 and 5). */
+ * streams it is drawn from (gen/rebirth/RULES.md, "The level's draws" and "Curses"). */
 
 typedef struct fl_stage {
     fl_rebirth_random level;  /* the stage's stream */
@@ -72,8 +72,8 @@ typedef struct fl_interiors {
 /* All rolls of a floor that was begun; the gates have no flags about places. */
 void fl_rebirth_rooms_gates_only(fl_interiors *self);
 
-/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
- * 6; generator facts, section 7). */
+/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (gen/rebirth/RULES.md,
+ * "Special rooms"). */
 
 /* Does all steps on a layout; false if the attempt failed, with the reason in self->failure. */
 bool fl_rebirth_rooms_place(fl_interiors *self);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who the boss is (spec of the Rebirth floors, section 8).
+/* Who the boss is (gen/rebirth/RULES.md, "Who the boss is").
  *
  * Some bosses come once a run; a floor alone starts with nobody met. The flags go on across the attempts of a floor. */
 
@@ -23,7 +23,7 @@ unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *run, const fl_boss_stage *at
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);
 
 /* What a floor is to become before its rooms are thought of: curse, number of rooms, dead ends, difficulty; and the
- * streams it is drawn from (spec of the Rebirth floors, sections 1 and 5). */
+ * streams it is drawn from (gen/rebirth/RULES.md, "The level's draws" and "Curses"). */
 
 /* The 32-bit seed of a stage of a run. */
 uint32_t fl_rebirth_rooms_stage_seed(uint32_t run_seed, unsigned stage);
@@ -38,8 +38,8 @@ bool fl_rebirth_rooms_boss_room_place_second(fl_interiors *self);
 /* The Void's many bosses. */
 bool fl_rebirth_rooms_boss_room_place_many(fl_interiors *self);
 
-/* What the gates of special rooms have in common: rolls, and dead ends taken and given back (spec of the Rebirth
- * floors, section 6). Each notes in the floor's gates what it did. */
+/* What the gates of special rooms have in common: rolls, and dead ends taken and given back (gen/rebirth/RULES.md,
+ * "Special rooms"). Each notes in the floor's gates what it did. */
 
 /* Whether the gate's room comes. */
 bool fl_rebirth_rooms_gate_roll_roll(fl_interiors *self, const fl_rebirth_gate *gate);
@@ -85,8 +85,8 @@ static inline bool fl_rebirth_rooms_gate_roll_settle(fl_interiors *self, const f
 
 void fl_rebirth_rooms_miniboss_offer(fl_interiors *self, const fl_rebirth_gate *gate);
 
-/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
- * 6; generator facts, section 7). */
+/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (gen/rebirth/RULES.md,
+ * "Special rooms"). */
 
 /* Does one step of the table; false as above. */
 bool fl_rebirth_rooms_step(fl_interiors *self, const fl_rebirth_gate *gate);

@@ -85,7 +85,7 @@ static uint32_t test_all(const fl_rebirth_rules *self)
     return bits;
 }
 
-/* Chance of a planetarium, in 32-bit floats (generator facts, 7.3). */
+/* Chance of a planetarium, in 32-bit floats (gen/rebirth/RULES.md, "Planetarium"). */
 static fl_weight planetarium_chance(const fl_rebirth_rules *self)
 {
     const int64_t *v = self->value;

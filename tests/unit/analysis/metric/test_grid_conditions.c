@@ -1,4 +1,4 @@
-/* What seed 002 says of floors, on some drawn by hand. */
+/* What Gao 2022 says of floors, on some drawn by hand. */
 #include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
 

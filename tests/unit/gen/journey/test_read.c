@@ -69,7 +69,7 @@ Test(read, lists_become_variants_and_settings_of_the_plan_are_common)
     cr_expect_eq(one->lists_n, 1);
     cr_expect_eq(one->list[0].value[1], 2);
     int rules = fl_setting_values_find(&one->values, "rules");
-    cr_expect_eq(one->values.rank[rules], FL_SETTING_VALUES_GIVEN);
+    cr_expect_eq(one->values.origin[rules], FL_SETTING_VALUES_GIVEN);
     fl_journey_free(plan);
 }
 

@@ -1,5 +1,5 @@
-/* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the row says of
- * itself. */
+/* Whole floors: the published totals over run seeds 1 to 10000 (gen/rebirth/RULES.md, "Published totals"), and what
+ * the row says of itself. */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"

@@ -1,4 +1,5 @@
-/* The board in the making, and its shapes against the rules' own tables (spec of the Rebirth floors, section 2). */
+/* The board in the making, and its shapes against the rules' own tables (gen/rebirth/RULES.md, "Shapes and
+ * doors"). */
 #include "gen/rebirth/layout/board.h"
 
 #include <criterion/criterion.h>

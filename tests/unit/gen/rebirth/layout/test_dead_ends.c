@@ -1,4 +1,5 @@
-/* Dead ends fitted to interiors, on boards made by hand (spec of the Rebirth floors, section 6). */
+/* Dead ends fitted to interiors, on boards made by hand (gen/rebirth/RULES.md, "Fitting an interior into a
+ * dead end"). */
 #include "gen/random/pcg.h"
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"

@@ -1,5 +1,5 @@
-/* Growth of a layout: what may be added and how often, by the page's tables (spec of the Rebirth floors, sections 3 and
- * 4). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run, each at 1e-6. */
+/* Growth of a layout: what may be added and how often, by the page's tables (gen/rebirth/RULES.md, "Candidates at a
+ * door" to "Dead ends"). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run, each at 1e-6. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 #include "tests/support/gtest.h"

@@ -1,5 +1,5 @@
-/* Places of secret rooms on boards made by hand; laws by going through all weights (spec of the Rebirth floors, section
- * 6; generator facts 7.4). G-tests at 1e-6 with fixed seeds. */
+/* Places of secret rooms on boards made by hand; laws by going through all weights (gen/rebirth/RULES.md, "Where
+ * the secret room goes"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/layout/board.h"
 #include "tests/support/gtest.h"
 

@@ -1,4 +1,4 @@
-/* Choosing interiors from small pools: exact laws of the weights (spec of the Rebirth floors, section 6). G-tests at 1e-6
+/* Choosing interiors from small pools: exact laws of the weights (gen/rebirth/RULES.md, "Choosing an interior"). G-tests at 1e-6
  * with fixed seeds. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "tests/support/gtest.h"

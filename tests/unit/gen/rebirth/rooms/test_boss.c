@@ -1,5 +1,5 @@
-/* Who the boss is: frequencies per stage against the chances worked out from the page (spec of the Rebirth floors,
- * section 8). G-tests at 1e-6 with fixed seeds. */
+/* Who the boss is: frequencies per stage against the chances worked out from the page (gen/rebirth/RULES.md,
+ * "Who the boss is"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 

@@ -1,5 +1,5 @@
-/* Boss rooms on layouts with the shipped pool's interiors (spec of the Rebirth floors, section 6, steps 1 and 2; generator
- * facts 7.1 and 13.1). */
+/* Boss rooms on layouts with the shipped pool's interiors (gen/rebirth/RULES.md, "Special rooms", steps 1 and 2,
+ * and "Afterbirth+"). */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"

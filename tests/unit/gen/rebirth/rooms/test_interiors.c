@@ -1,5 +1,5 @@
-/* Interiors for rooms: what is chosen for a room suits it (spec of the Rebirth floors, section 6, step 11; generator facts
- * 2.4 and 7.2). G-tests at 1e-6 with fixed seeds. */
+/* Interiors for rooms: what is chosen for a room suits it (gen/rebirth/RULES.md, "Special rooms", step 11, and
+ * "Difficulty"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/interiors.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"

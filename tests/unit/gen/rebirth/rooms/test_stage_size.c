@@ -1,5 +1,5 @@
-/* How large a floor is to be, its curse and its streams, against the numbers of generator facts 1.3 to 2.4 and of the
- * wiki page. Odds are G-tests at 1e-6 with fixed seeds. */
+/* How large a floor is to be, its curse and its streams, against the numbers of gen/rebirth/RULES.md ("Seeds" to
+ * "Difficulty") and of wiki "Level Generation". Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"

@@ -141,7 +141,7 @@ Test(rules, presets_leave_what_was_given)
     cr_expect(rules.value[FL_REBIRTH_SET_HEARTS] == 6 && rules.value[FL_REBIRTH_SET_COINS] == 0);
 }
 
-/* Generator facts 7.3; the number is published as bits. */
+/* gen/rebirth/RULES.md, "Planetarium"; the number is published as bits. */
 Test(rules, planetariums_have_their_documented_chance)
 {
     static const struct {
@@ -192,7 +192,7 @@ static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WI
     }
 }
 
-/* Odd, even, labyrinth, late, Void: generator facts 2.4, and the wiki's "1-10 (1 and 10 are less common)". */
+/* Odd, even, labyrinth, late, Void: gen/rebirth/RULES.md, "Difficulty", and the wiki's "1-10 (1 and 10 are less common)". */
 Test(rules, difficulties_are_the_documented_ones)
 {
     static const char *const older[] = {"blade", "afterbirth-plus"};
