@@ -1,4 +1,5 @@
-/* floorlab list: the tables the program is made of. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab list: prints the tables that the program is made of. */
 #include "analysis/claim/claim.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
@@ -28,7 +29,8 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     fl_program_table_add(table, "room");
     fl_program_table_add_number(table, FL_ROOM_VERSION);
     fl_program_table_add_number(table, FL_ROOM_SETTINGS_N);
-    fl_program_table_add(table, "the insides of rooms from chunks: show, export and room, but no runs");
+    fl_program_table_add(table,
+                         "the insides of rooms, made of chunks; for show, export and room, not for run");
     return FL_OK;
 }
 
@@ -57,7 +59,7 @@ static void list_settings_of(const char *generator, const fl_setting *rows, size
 static fl_err refuse_generator(const char *word, fl_diag *diag)
 {
     fl_opened_generator source;
-    fl_err err = fl_run_generator_open_words(&source, word, "", diag); /* it knows the nearest name */
+    fl_err err = fl_run_generator_open_words(&source, word, "", diag); /* fails, with the nearest name */
     fl_run_generator_close(&source);
     return err;
 }
@@ -75,7 +77,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
             has_any = true;
         }
     }
-    if (!only || fl_rooms_source_is(only)) {
+    if (!only || fl_rooms_is_name(only)) {
         list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
         has_any = true;
     }
@@ -168,7 +170,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         if (!err) {
             fl_program_table_add(table, experiment.name);
             fl_program_table_add(table, experiment.generator->name);
-            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions(&experiment));
+            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions_n(&experiment));
             fl_program_table_add_number(table, (int64_t)experiment.floors);
             fl_program_table_add(table, experiment.about);
             fl_run_experiment_free(&experiment);
@@ -275,7 +277,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
     return err;
 }
 
-/* What can be listed. */
+/* The lists. */
 static const struct list_row {
     const char *name;
     fl_err (*fill)(const fl_options *options, fl_table *table, fl_diag *diag);
@@ -305,7 +307,7 @@ static fl_err check_words(const fl_options *options, fl_diag *diag)
     if (options->words_n < 2 || strcmp(options->word[0], "settings") == 0) {
         return FL_OK;
     }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "'list %s' takes no '%.80s'", options->word[0],
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "'list %s' takes no argument '%.80s'", options->word[0],
                        options->word[1]);
 }
 
@@ -342,7 +344,7 @@ const fl_command fl_cmd_list = {
     .name = "list",
     .arguments = "generators | settings [GENERATOR] | metrics | events | claims | sources | experiments | "
                  "figures | journeys | kinds",
-    .summary = "list what there is",
+    .summary = "list generators, settings, metrics and everything else there is",
     .examples = "floorlab list settings classic\n"
                 "floorlab list metrics --json\n"
                 "floorlab list sources\n",

@@ -181,8 +181,8 @@ class Test:
         self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
-        self.expect(2, "from 2 to", run, "--figure", "overlay", "-o", out)
-        self.expect(2, "from 1 to 1 runs", run, run, "--figure", "metrics", "-o", out)
+        self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
+        self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
         self.expect(2, "nowhere.h5", self.folder / "nowhere.h5", "-o", out)
         assert call(self.program, "plot", self.folder / "a.yaml", "-o", out).returncode == 2
         self.expect(2, "cannot make the folder", run, "-o", self.folder / "no" / "such")

@@ -525,9 +525,9 @@ static void count(small_run *run, const char *settings, const char *floors)
         "joints: [[dead_ends, boss_distance], [secret_criterion, secret_neighbours]]\n",
         settings, floors, metrics);
     small_run_open(run, text, 0, 1);
-    fl_worker_pool runner = {.plan = &run->plan, .threads = 2, .totals = run->totals, .watch = go_on};
-    runner.backend = fl_backend_best();
-    cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
+    fl_worker_pool pool = {.setup = &run->setup, .threads = 2, .totals = run->totals, .watch = go_on};
+    pool.backend = fl_backend_best();
+    cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
     cr_assert_eq(run->totals[0].failed, 0);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From entries to rows. */
 #include "analysis/claim/claim.h"
-#include "tests/unit/small_book.h"
+#include "tests/unit/small_claim_set.h"
 
 #include <criterion/criterion.h>
 
@@ -22,7 +22,8 @@ TestSuite(claim_rows, .fini = tear_down);
 
 Test(claim_rows, there_is_one_for_each_population)
 {
-    small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: refuted") NEVER("b", "again: undecided"));
+    small_claim_set_open(&book,
+                         NEVER("a", "level_1: confirmed, level_4: refuted") NEVER("b", "again: undecided"));
     cr_assert_eq(book.rows_n, 3u);
     cr_expect_str_eq(book.row[0].id, "a@level_1");
     cr_expect_str_eq(book.row[1].id, "a@level_4");
@@ -34,7 +35,7 @@ Test(claim_rows, there_is_one_for_each_population)
 
 Test(claim_rows, there_is_one_for_each_metric)
 {
-    small_book_open(
+    small_claim_set_open(
         &book, CLAIM("a", "kind: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
                           "expect: refuted"));
     cr_assert_eq(book.rows_n, 2u);
@@ -46,7 +47,7 @@ Test(claim_rows, there_is_one_for_each_metric)
 
 Test(claim_rows, equal_floors_are_one_population_with_one_mark)
 {
-    small_book_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
+    small_claim_set_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
     cr_expect_eq(book.population[1].same, 0u);
     cr_expect_eq(book.population[2].same, 2u);
     cr_expect_eq(book.population[0].mark, book.population[1].mark);
@@ -55,19 +56,19 @@ Test(claim_rows, equal_floors_are_one_population_with_one_mark)
 
 Test(claim_rows, marks_do_not_depend_on_what_else_is_in_the_book)
 {
-    small_book_open(&book, NEVER("a", "level_4: confirmed"));
+    small_claim_set_open(&book, NEVER("a", "level_4: confirmed"));
     uint32_t mark = book.population[2].mark;
     fl_claim_set_free(&book);
-    small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
+    small_claim_set_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
     cr_expect_eq(book.population[2].mark, mark);
 }
 
 Test(claim_rows, only_those_that_match_are_chosen_and_opened)
 {
-    cr_assert_eq(small_book_add(&book,
-                                NEVER("one.a", "level_1: confirmed, level_4: confirmed")
-                                    NEVER("two", "level_4: confirmed"),
-                                &diag),
+    cr_assert_eq(small_claim_set_add(&book,
+                                     NEVER("one.a", "level_1: confirmed, level_4: confirmed")
+                                         NEVER("two", "level_4: confirmed"),
+                                     &diag),
                  FL_OK);
     cr_assert_eq(fl_claim_rows_make(&book, "one*level_1", &diag), FL_OK);
     cr_expect(book.row[0].is_chosen && !book.row[1].is_chosen && !book.row[2].is_chosen);
@@ -76,7 +77,7 @@ Test(claim_rows, only_those_that_match_are_chosen_and_opened)
 
 Test(claim_rows, a_setting_goes_to_all_who_know_it)
 {
-    cr_assert_eq(small_book_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
+    cr_assert_eq(small_claim_set_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
     cr_assert_eq(fl_claim_rows_set(&book, "plant.curse=1/4", &diag), FL_OK);
     int at = fl_setting_values_find(&book.population[2].values, "plant.curse");
     for (unsigned i = 0; i < 3; i++) {
@@ -115,7 +116,7 @@ Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct refusal *row = &refusals[i];
-        cr_expect_eq(small_book_add(&book, row->text, &diag), FL_OK, "%s", row->text);
+        cr_expect_eq(small_claim_set_add(&book, row->text, &diag), FL_OK, "%s", row->text);
         cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
         cr_expect_str_eq(diag.where, "x.yaml:8", "%s: %s", row->text, diag.where);
         cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files of claims together. */
 #include "analysis/claim/claim_private.h"
-#include "tests/unit/small_book.h"
+#include "tests/unit/small_claim_set.h"
 
 #include <criterion/criterion.h>
 
@@ -24,7 +24,7 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
 {
     static const char more[] =
         "source: another\npopulations: {b: {generator: classic}}\nclaims:\n" CLAIM("two", "");
-    cr_assert_eq(small_book_add(&book, CLAIM("one", ""), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(small_claim_set_add(&book, CLAIM("one", ""), &diag), FL_OK, "%s", diag.what);
     cr_assert_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(book.claims_n, 2u);
     cr_expect_eq(book.populations_n, 4u);
@@ -36,7 +36,7 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
 
 Test(claim_set, an_id_stands_once_in_all_files)
 {
-    cr_expect_eq(small_book_add(&book, CLAIM("one", "") CLAIM("one", ""), &diag), FL_ERR_INPUT);
+    cr_expect_eq(small_claim_set_add(&book, CLAIM("one", "") CLAIM("one", ""), &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "x.yaml:9");
     cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:8"), "%s", diag.what);
 }
@@ -44,7 +44,7 @@ Test(claim_set, an_id_stands_once_in_all_files)
 Test(claim_set, a_population_stands_once_in_all_files)
 {
     static const char more[] = "source: another\npopulations: {again: {generator: classic}}\nclaims: []\n";
-    cr_assert_eq(small_book_add(&book, CLAIM("one", ""), &diag), FL_OK);
+    cr_assert_eq(small_claim_set_add(&book, CLAIM("one", ""), &diag), FL_OK);
     cr_expect_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "population 'again' already") && strstr(diag.hint, "x.yaml:5"), "%s",
               diag.hint);
@@ -89,10 +89,10 @@ Test(claim_set, what_is_wrong_is_refused_where_it_stands)
 
 Test(claim_set, a_conflict_holds_both_ways)
 {
-    cr_assert_eq(small_book_add(&book,
-                                CLAIM("one", ", conflicts_with: [three]") CLAIM("two", "") CLAIM("three", ""),
-                                &diag),
-                 FL_OK);
+    cr_assert_eq(
+        small_claim_set_add(
+            &book, CLAIM("one", ", conflicts_with: [three]") CLAIM("two", "") CLAIM("three", ""), &diag),
+        FL_OK);
     const fl_claim *one = fl_claim_set_find(&book, "one");
     const fl_claim *three = fl_claim_set_find(&book, "three");
     cr_expect_eq(fl_claim_set_conflict(&book, one, 0), three);

@@ -22,7 +22,7 @@ static const uint64_t range[2] = {0, 100};
 static void digest_of(const small_run *run, const char *identity, const uint64_t limits[2],
                       char out[FL_DIGEST_TEXT])
 {
-    cr_assert_eq(fl_tally_digest_make(identity, limits, run->totals, run->plan.conditions, out), FL_OK);
+    cr_assert_eq(fl_tally_digest_make(identity, limits, run->totals, run->setup.conditions, out), FL_OK);
 }
 
 static size_t add(unsigned char *bytes, size_t n, uint64_t number)
@@ -61,13 +61,13 @@ Test(digest, follows_its_written_rule)
     char found[FL_DIGEST_TEXT];
     char expected[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
-    unsigned char *bytes = malloc(64 + run.plan.conditions * 8 * (run.plan.tally.counts_n + 64));
+    small_run_count(&run, 0, run.setup.blocks);
+    unsigned char *bytes = malloc(64 + run.setup.conditions * 8 * (run.setup.tally.counts_n + 64));
     size_t n = 8;
     memcpy(bytes, "identity", n);
     n = add(bytes, n, range[0]);
     n = add(bytes, n, range[1]);
-    for (uint64_t c = 0; c < run.plan.conditions; c++) {
+    for (uint64_t c = 0; c < run.setup.conditions; c++) {
         n = add_tally(bytes, n, &run.totals[c]);
     }
     XXH128_hash_t hash = XXH3_128bits(bytes, n);
@@ -134,9 +134,9 @@ Test(digest, changes_with_every_count)
     small_run run;
     char before[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     digest_of(&run, "i", range, before);
-    for (size_t i = 0; i < run.plan.tally.counts_n; i += i < 400 ? 1 : 97) {
+    for (size_t i = 0; i < run.setup.tally.counts_n; i += i < 400 ? 1 : 97) {
         run.totals[i % 2].count[i]++;
         expect_other(&run, before, "count", i);
         run.totals[i % 2].count[i]--;
@@ -152,9 +152,9 @@ Test(digest, changes_with_every_figure_of_an_extreme)
     small_run run;
     char before[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     digest_of(&run, "i", range, before);
-    for (unsigned i = 0; i < 2 * run.plan.tally.metrics_n; i++) {
+    for (unsigned i = 0; i < 2 * run.setup.tally.metrics_n; i++) {
         fl_tally_extreme *e = &run.totals[i % 2].extreme[i / 2];
         const fl_tally_extreme old = *e;
         for (unsigned figure = 0; figure < 9; figure++) {
@@ -202,15 +202,15 @@ Test(digest, is_the_same_for_any_split)
     char expected[FL_DIGEST_TEXT];
     char found[FL_DIGEST_TEXT];
     small_run_open(&whole, small_run_text, 0, 1);
-    small_run_count(&whole, 0, whole.plan.blocks);
+    small_run_count(&whole, 0, whole.setup.blocks);
     digest_of(&whole, "i", range, expected);
-    for (uint64_t cut = 0; cut <= whole.plan.blocks; cut += 3) {
+    for (uint64_t cut = 0; cut <= whole.setup.blocks; cut += 3) {
         small_run parts[2];
         small_run_open(&parts[0], small_run_text, 0, 1);
         small_run_open(&parts[1], small_run_text, 0, 1);
         small_run_count(&parts[0], 0, cut);
-        small_run_count(&parts[1], cut, whole.plan.blocks);
-        for (uint64_t c = 0; c < whole.plan.conditions; c++) {
+        small_run_count(&parts[1], cut, whole.setup.blocks);
+        for (uint64_t c = 0; c < whole.setup.conditions; c++) {
             fl_tally_merge(&parts[1].totals[c], &parts[0].totals[c]);
         }
         digest_of(&parts[1], "i", range, found);

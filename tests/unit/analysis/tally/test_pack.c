@@ -63,7 +63,7 @@ Test(pack, random_tallies_come_back_as_they_were)
     fl_pcg_init(&rng, 1, 2);
     fl_text_init(&text);
     small_run_open(&run, text_of_all, 0, 1);
-    cr_assert_eq(fl_tally_init(&back, &run.plan.tally), FL_OK);
+    cr_assert_eq(fl_tally_init(&back, &run.setup.tally), FL_OK);
     for (int i = 0; i < TALLIES; i++) {
         fill(run.totals, &rng);
         fl_text_clear(&text);
@@ -85,7 +85,7 @@ Test(pack, empty_tallies_take_few_bytes)
     fl_text_init(&text);
     small_run_open(&run, text_of_all, 0, 1);
     fl_tally_pack_add(run.totals, &text);
-    cr_expect_lt(text.size, 3 + 20 * (size_t)run.plan.tally.metrics_n);
+    cr_expect_lt(text.size, 3 + 20 * (size_t)run.setup.tally.metrics_n);
     fl_text_free(&text);
     small_run_close(&run);
 }

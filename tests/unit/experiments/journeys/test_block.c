@@ -1,4 +1,5 @@
-/* Runs in lock step against runs one after the other. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Journeys of a block, compared with journeys walked one after the other. */
 #include "experiments/journeys/journeys_private.h"
 #include "tests/unit/small_plan.h"
 

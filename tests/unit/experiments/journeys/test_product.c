@@ -1,4 +1,6 @@
-/* The closed form: by hand on a small plan, against measured runs, and that a wrong harness would be found out. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The product: worked out by hand for a small plan, compared with counted journeys; a wrong one is
+ * noticed. */
 #include "experiments/journeys/journeys_private.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_plan.h"
@@ -12,10 +14,10 @@ enum { RUNS = 40000 / SCALE_LEAN, PLANTED_RUNS = 40000 };
 
 static void count(const fl_journey *plan, uint64_t seed, uint64_t runs, fl_journey_tally *out)
 {
-    fl_journey_crew crew = {
+    fl_journey_counting counting = {
         .journey = plan, .seed = seed, .runs = runs, .threads = 2, .backend = fl_backend_best()};
     cr_assert_eq(fl_tally_journey_init(out, plan), FL_OK);
-    cr_assert_eq(fl_journeys_crew_run(&crew, out, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_count(&counting, out, NULL), FL_OK);
 }
 
 /* Standard errors between a measured share and a chance that was measured on as many runs of another seed. */
@@ -63,7 +65,8 @@ Test(product, straight_plans_are_the_plain_product)
     fl_journey_free(plan);
 }
 
-/* Nine in ten thousand right programs would miss by 4 standard errors in one of some 30 figures; the seeds are fixed. */
+/* Nine in ten thousand right programs would miss by 4 standard errors in one of some 30 figures; the seeds
+ * are fixed. */
 Test(product, measured_runs_agree_with_floors_of_another_seed)
 {
     static const char *const plans[][2] = {{"classic", "full"}, {"classic", "usual"}};
@@ -93,7 +96,8 @@ Test(product, measured_runs_agree_with_floors_of_another_seed)
     }
 }
 
-/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are independent. */
+/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are
+ * independent. */
 Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
 {
     fl_diag diag;
@@ -119,7 +123,8 @@ Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
     fl_journey_free(plan);
 }
 
-/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor twice. */
+/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor
+ * twice. */
 Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
 {
     fl_diag diag;

@@ -1,28 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Everything about one finding. */
 #include "experiments/verify/verify.h"
-#include "tests/unit/small_census.h"
+#include "tests/unit/small_claim_run.h"
 
 #include <criterion/criterion.h>
 
 #include <string.h>
 
-static small_census it;
+static small_claim_run it;
 static fl_text text;
 
 static void tear_down(void)
 {
     fl_text_free(&text);
-    small_census_close(&it);
+    small_claim_run_close(&it);
 }
 
 TestSuite(explain, .fini = tear_down);
 
 static const char *explain(const char *claims, const char *id)
 {
-    small_census_open(&it, claims);
-    it.census.limit = 6000;
-    small_census_run(&it);
-    fl_explain page = {&it.book, small_census_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
+    small_claim_run_open(&it, claims);
+    it.run.limit = 6000;
+    small_claim_run_run(&it);
+    fl_explain page = {&it.claims, small_claim_run_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
     fl_text_init(&text);
     fl_verify_explain_print(&page, &text);
     return fl_text_get(&text);

@@ -29,10 +29,10 @@ static void set_up(void)
     folder_open(&here);
     fl_diag_init(&diag);
     small_run_open(&run, run_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     fl_store_init(&store);
     fl_run_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
-    cr_assert_eq(fl_run_result_build(&store, &run.plan, run.totals, &provenance, &diag), FL_OK, "%s",
+    cr_assert_eq(fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag), FL_OK, "%s",
                  diag.what);
     small_run_close(&run);
 }
