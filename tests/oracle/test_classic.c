@@ -3,11 +3,12 @@
  * metric, on the occupancy of every cell and on every gate.
  *
  * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the seeds are
- * fixed. Daily a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes at the end show what the
+ * fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes at the end show what the
  * comparison catches with fewer floors than either. */
 #include "tests/oracle/classic_naive.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -208,10 +209,10 @@ static double least_p(const char *settings, const struct naive_rules *rules, int
     return p;
 }
 
-static void agree(const char *settings, const struct naive_rules *rules, int floors)
+static void agree(const char *settings, const struct naive_rules *rules, uint32_t floors)
 {
     char where[64];
-    double p = least_p(settings, rules, getenv("FLOORLAB_THOROUGH") ? floors : floors / 4, where);
+    double p = least_p(settings, rules, (int)(scale_is_thorough() ? floors : scale_oracle(floors / 4)), where);
     cr_log_info("%s: least p %g at %s", settings, p, where);
     cr_assert_gt(p, alarm, "%s: p = %g at %s", settings, p, where);
 }

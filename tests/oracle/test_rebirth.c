@@ -7,6 +7,7 @@
 #include "tests/oracle/odd_pool.h"
 #include "tests/oracle/rebirth_case.h"
 #include "tests/support/folder.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -91,8 +92,9 @@ static tried compare(enum reb_rules rules, pool kind, unsigned cases, const char
     return out;
 }
 
-static void agree(enum reb_rules rules, pool kind, unsigned cases)
+static void agree(enum reb_rules rules, pool kind, unsigned all_cases)
 {
+    unsigned cases = scale_oracle(all_cases);
     tried all = compare(rules, kind, cases, "");
     cr_log_info("%u floors of %u cases, %u pools refused", all.floors, cases, all.refused);
     cr_expect_eq(all.differences, 0);

@@ -2,6 +2,7 @@
 #include "gen/base/embedded.h"
 #include "tests/oracle/room_naive.h"
 #include "tests/support/room_group.h"
+#include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
 
@@ -36,12 +37,13 @@ static void compare(const struct row *row)
     char path[64];
     fl_room_rules *rules = room_group_open(NULL, row->settings);
     fl_key key;
+    uint64_t rooms = scale_oracle(ROOMS);
     naive = row->naive;
     snprintf(path, sizeof path, "data/chunks/%s.txt", row->set);
     room_naive_read(&naive, fl_embedded_find(path)->data);
     cr_assert_eq((unsigned)naive.chunks_n, rules->set.n);
     fl_room_key(11, &key);
-    for (key.index = 0; key.index < ROOMS; key.index++) {
+    for (key.index = 0; key.index < rooms; key.index++) {
         fl_interior room;
         room_naive_room other;
         fl_room_make(rules, &key, &room);
