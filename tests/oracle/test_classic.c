@@ -212,7 +212,8 @@ static double least_p(const char *settings, const struct naive_rules *rules, int
 static void agree(const char *settings, const struct naive_rules *rules, uint32_t floors)
 {
     char where[64];
-    double p = least_p(settings, rules, (int)(scale_is_thorough() ? floors : scale_oracle(floors / 4)), where);
+    double p =
+        least_p(settings, rules, (int)(scale_is_thorough() ? floors : scale_oracle(floors / 4)), where);
     cr_log_info("%s: least p %g at %s", settings, p, where);
     cr_assert_gt(p, alarm, "%s: p = %g at %s", settings, p, where);
 }
