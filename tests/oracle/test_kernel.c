@@ -73,6 +73,15 @@ static void compare_block(batch_maker *sides[], unsigned sides_n, maker *referen
     }
 }
 
+/* Batches of all sizes in turns: full ones, ones of a vector more or less, and small ones after larger ones, so that what is
+ * left behind their end is seen. */
+static unsigned size_of(unsigned batch)
+{
+    static const unsigned sizes[] = {
+        1025, 1, 63, 64, 65, 1000, FL_CLASSIC_BATCH_FLOORS - 1, FL_CLASSIC_BATCH_FLOORS};
+    return sizes[batch % (sizeof sizes / sizeof sizes[0])];
+}
+
 static void agree(const char *settings, uint64_t floors)
 {
     fl_backend backends[FL_BACKEND_COUNT];
@@ -85,8 +94,9 @@ static void agree(const char *settings, uint64_t floors)
     for (unsigned side = 0; side < sides_n; side++) {
         sides[side] = batch_maker_open(settings, 3);
     }
-    for (uint64_t first = 0; first < floors;) {
-        unsigned n = FL_CLASSIC_BATCH_FLOORS - (unsigned)(first % 13); /* also batches that are not full */
+    uint64_t first = 0;
+    for (unsigned batch = 0; first < floors; batch++) {
+        unsigned n = size_of(batch);
         for (unsigned side = 0; side < sides_n; side++) {
             batch_maker_make(sides[side], backends[side], first, n);
             fl_tally_batch_add(&b.by_column[side], &sides[side]->columns);
