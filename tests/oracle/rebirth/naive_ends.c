@@ -1,5 +1,5 @@
 /* Giving dead ends an interior, a shape and a type: gen/rebirth/RULES.md, "Fitting an interior into a dead end". */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Who the boss is: gen/rebirth/RULES.md, "Who the boss is", item by item; the first answer wins. */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 struct question {
     struct reb_stream *draw; /* the level stream */

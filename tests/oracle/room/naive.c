@@ -1,5 +1,5 @@
 /* Pictures of characters, turned and copied one by one. */
-#include "tests/oracle/room_naive.h"
+#include "tests/oracle/room/naive.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
  * Streams, curse, room count, attempts and the golden line of the naive Rebirth generator:
- * gen/rebirth/RULES.md, "Random numbers" to "Difficulty" and "Dead ends". See rebirth_naive.h.
+ * gen/rebirth/RULES.md, "Random numbers" to "Difficulty" and "Dead ends". See naive.h.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - No limit of attempts means ten thousand here, so that a pool that can never do does end.
@@ -11,9 +11,9 @@
  *   and repentance go by identity.
  * - Blue Womb drops Darkness after it was drawn; so does every stage after two victory laps.
  */
-#include "tests/oracle/rebirth_naive.h"
+#include "tests/oracle/rebirth/naive.h"
 
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 

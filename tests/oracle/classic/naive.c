@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The article's generator and its demo, literally: a queue, a coin per direction, 900 random tries for the
- * secret room. See classic_naive.h for what this is for, classic_naive_flash.c for the third rule set.
+ * secret room. See naive.h for what this is for, naive_flash.c for the third rule set.
  */
-#include "tests/oracle/classic_naive.h"
+#include "tests/oracle/classic/naive.h"
 
-#include "tests/oracle/classic_naive_parts.h"
+#include "tests/oracle/classic/naive_parts.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * States, items, stages and run seeds are drawn at random from fixed beginnings, room pools are the golden one, the
  * shipped one and odd ones as no game has them; sparse ones make so many attempts that all six sins are met. The naive generator's readings where the documents leave a choice
  * stand in its files; the list of The Void's bosses, which no document has, was agreed upon. */
-#include "tests/oracle/odd_pool.h"
-#include "tests/oracle/rebirth_case.h"
+#include "tests/oracle/rebirth/odd_pool.h"
+#include "tests/oracle/rebirth/case.h"
 #include "tests/support/folder.h"
 #include "tests/support/scale.h"
 

@@ -1,9 +1,9 @@
 /* The same state in two languages. */
-#include "tests/oracle/rebirth_case.h"
+#include "tests/oracle/rebirth/case.h"
 
 #include "gen/rebirth/rooms/rooms.h"
 #include "gen/registry.h"
-#include "tests/oracle/odd_pool.h"
+#include "tests/oracle/rebirth/odd_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The naive grid generator: the attempt, the search, the passes. */
-#include "tests/oracle/grid_naive.h"
+#include "tests/oracle/grid/naive.h"
 
-#include "tests/oracle/grid_naive_parts.h"
+#include "tests/oracle/grid/naive_parts.h"
 
 #include <string.h>
 

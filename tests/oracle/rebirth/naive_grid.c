@@ -1,6 +1,6 @@
 /* Grid, shapes and doors of the naive Rebirth generator: gen/rebirth/RULES.md,
  * "Shapes and doors" and "Candidates at a door". */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 struct cell {
     int x;

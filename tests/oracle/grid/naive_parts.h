@@ -2,7 +2,7 @@
 #ifndef FL_TESTS_ORACLE_GRID_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_GRID_NAIVE_PARTS_H
 
-#include "tests/oracle/grid_naive.h"
+#include "tests/oracle/grid/naive.h"
 
 enum { NAIVE_QUEUE_MAX = NAIVE_ROOMS_MAX, NAIVE_AROUND_MAX = 4 * NAIVE_TILES_MAX };
 

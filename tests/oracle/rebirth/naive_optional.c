@@ -6,7 +6,7 @@
  * - No sin left: the mini-boss roll is made; a win gives the curse room's interior to the dead end that the
  *   curse room took, if that still waits in the list, and takes it off. A loss changes nothing.
  */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /*
  * Interiors: the game's XML files of rooms, read tag by tag (trusted files), and the
- * choice of one by weight. See rebirth_naive.h.
+ * choice of one by weight. See naive.h.
  */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* For tests: room pools as no game has them, written as XML files into a folder. */
-#ifndef FL_TESTS_ORACLE_ODD_POOL_H
-#define FL_TESTS_ORACLE_ODD_POOL_H
+#ifndef FL_TESTS_ORACLE_REBIRTH_ODD_POOL_H
+#define FL_TESTS_ORACLE_REBIRTH_ODD_POOL_H
 
 #include <stdint.h>
 

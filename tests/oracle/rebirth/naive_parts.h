@@ -1,8 +1,8 @@
-/* What the files of the naive Rebirth generator share; see rebirth_naive.h. */
+/* What the files of the naive Rebirth generator share; see naive.h. */
 #ifndef FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
 
-#include "tests/oracle/rebirth_naive.h"
+#include "tests/oracle/rebirth/naive.h"
 
 enum { REB_GRID = 13, REB_START = 6, REB_SLOTS = 8, REB_OPTIONS = 13, REB_SHAPES = 12 };
 
@@ -27,7 +27,7 @@ enum reb_type {
     REB_DICE = 21
 };
 
-/* ---- random numbers (rebirth_naive.c) ---- */
+/* ---- random numbers (naive.c) ---- */
 
 struct reb_stream {
     uint32_t state;
@@ -42,7 +42,7 @@ uint32_t reb_next(struct reb_stream *stream);
 int reb_below(struct reb_stream *stream, int n);
 float reb_float01(struct reb_stream *stream);
 
-/* ---- interiors (rebirth_naive_pool.c) ---- */
+/* ---- interiors (naive_pool.c) ---- */
 
 struct reb_interior {
     int variant;
@@ -126,7 +126,7 @@ struct reb_work {
     int curse_end;
 };
 
-/* ---- shapes and grid (rebirth_naive_grid.c) ---- */
+/* ---- shapes and grid (naive_grid.c) ---- */
 
 /* A way to put a shape to the cell behind a door; options of all but 1x1 by direction and number. */
 struct reb_option {
@@ -154,7 +154,7 @@ bool reb_grid_doors_agree(const struct reb_work *work, int shape, int x, int y);
 int reb_grid_links(const struct reb_work *work, int room);
 void reb_grid_write(struct reb_work *work, int room, int value);
 
-/* ---- layout (rebirth_naive_layout.c) ---- */
+/* ---- layout (naive_layout.c) ---- */
 
 enum { REB_MOST_CANDIDATES = REB_SLOTS * (REB_OPTIONS + 1) };
 
@@ -169,7 +169,7 @@ int reb_layout_add(struct reb_work *work, const struct reb_room *room);
 /* One layout from an empty grid, its dead-end list sorted. */
 void reb_layout_make(struct reb_work *work);
 
-/* ---- bosses (rebirth_naive_identity.c, _boss.c) ---- */
+/* ---- bosses (naive_identity.c, _boss.c) ---- */
 
 enum { REB_VOID_BOSS = 0x46 };
 
@@ -180,7 +180,7 @@ int reb_identity_double_trouble(struct reb_work *work, int stage);
 /* False: a room that must be there cannot be placed. */
 bool reb_boss_place(struct reb_work *work);
 
-/* ---- dead ends (rebirth_naive_ends.c) ---- */
+/* ---- dead ends (naive_ends.c) ---- */
 
 bool reb_ends_resize(struct reb_work *work, int room, int shape, int doors);
 /* The first dead end that can take the interior, off the list; -1 if none (or no interior). */
@@ -189,7 +189,7 @@ int reb_ends_pop_boss(struct reb_work *work, const struct reb_interior *interior
 void reb_ends_give_back(struct reb_work *work, int room);
 void reb_ends_apply(struct reb_work *work, int room, const struct reb_interior *interior);
 
-/* ---- special rooms (rebirth_naive_specials.c, _optional.c, _secret.c) ---- */
+/* ---- special rooms (naive_specials.c, _optional.c, _secret.c) ---- */
 
 /* A pick with the corrections that go with the rules. */
 const struct reb_interior *reb_specials_pick(struct reb_work *work, const struct reb_wish *wish);

@@ -4,7 +4,7 @@
 #define FL_TESTS_ORACLE_REBIRTH_CASE_H
 
 #include "gen/registry.h"
-#include "tests/oracle/rebirth_naive.h"
+#include "tests/oracle/rebirth/naive.h"
 
 typedef struct rebirth_case {
     struct reb_input in;

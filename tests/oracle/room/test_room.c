@@ -1,6 +1,6 @@
 /* Rooms of the first assembler against those of a naive second one, tile by tile. */
 #include "gen/base/embedded.h"
-#include "tests/oracle/room_naive.h"
+#include "tests/oracle/room/naive.h"
 #include "tests/support/room_group.h"
 #include "tests/support/scale.h"
 

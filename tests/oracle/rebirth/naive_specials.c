@@ -5,7 +5,7 @@
  * - Greed in the shop or the secret room (7.1, 18) is not built: its odds are only roughly known, and it
  *   comes after every other draw, so it changes no room of the plan.
  */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 const struct reb_interior *reb_specials_pick(struct reb_work *work, const struct reb_wish *wish)
 {

@@ -2,7 +2,7 @@
 /*
  * Random numbers, the plan of rooms and the gates of special rooms, for the naive generators.
  */
-#include "tests/oracle/classic_naive_parts.h"
+#include "tests/oracle/classic/naive_parts.h"
 
 /* splitmix64. */
 static uint64_t next_word(uint64_t *state)

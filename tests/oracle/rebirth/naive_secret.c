@@ -1,5 +1,5 @@
 /* Where the secret room goes: gen/rebirth/RULES.md, "Where the secret room goes". */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 

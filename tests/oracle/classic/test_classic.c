@@ -5,7 +5,7 @@
  * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the seeds are
  * fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes at the end show what the
  * comparison catches with fewer floors than either. */
-#include "tests/oracle/classic_naive.h"
+#include "tests/oracle/classic/naive.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"

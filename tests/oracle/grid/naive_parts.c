@@ -1,5 +1,5 @@
 /* The naive grid generator: random numbers, the board, the queue. */
-#include "tests/oracle/grid_naive_parts.h"
+#include "tests/oracle/grid/naive_parts.h"
 
 #include <string.h>
 

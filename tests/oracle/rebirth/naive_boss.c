@@ -11,7 +11,7 @@
  *   Every boss of it is picked with 51 tries like the first, seeds from the level stream, and takes a dead end
  *   like the first.
  */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * an XL floor) is exact. Where the text allows two readings, the one taken is marked READING; it is the one
  * that reproduces the simulated figures of 10.5 and 10.9, or the plainest where no figure decides.
  */
-#include "tests/oracle/classic_naive_parts.h"
+#include "tests/oracle/classic/naive_parts.h"
 
 enum {
     START = 35,

@@ -7,7 +7,7 @@
 #ifndef FL_TESTS_ORACLE_CLASSIC_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_CLASSIC_NAIVE_PARTS_H
 
-#include "tests/oracle/classic_naive.h"
+#include "tests/oracle/classic/naive.h"
 
 enum { NAIVE_CELLS = 80, NAIVE_MAX_ROOMS = 72, NAIVE_NO_CELL = -1 };
 

@@ -5,7 +5,7 @@
  * fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
 #include "gen/grid/grid.h"
-#include "tests/oracle/grid_naive.h"
+#include "tests/oracle/grid/naive.h"
 #include "tests/support/grid_group.h"
 #include "tests/support/gtest.h"
 #include "tests/support/scale.h"

@@ -1,5 +1,5 @@
 /* Growing a layout and finding its dead ends: gen/rebirth/RULES.md, "Growth" and "Dead ends". */
-#include "tests/oracle/rebirth_naive_parts.h"
+#include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 

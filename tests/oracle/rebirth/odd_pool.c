@@ -1,5 +1,5 @@
 /* Rooms are drawn one by one from a style that is drawn first, and written in random order. */
-#include "tests/oracle/odd_pool.h"
+#include "tests/oracle/rebirth/odd_pool.h"
 
 #include <stdbool.h>
 #include <stdio.h>

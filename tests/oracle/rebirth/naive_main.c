@@ -8,14 +8,14 @@
  *                                      Lost; active item 0x1B7
  *   bone=N laps=N                      bone hearts, victory laps
  *   unlocks=fresh|womb|terrible|all    curse odds (not blade)
- *   identity origin                    who draws the start's budget (rebirth_naive.c)
+ *   identity origin                    who draws the start's budget (naive.c)
  *   layout                             stop at the first layout with enough dead ends
  *   more                               each line is followed by one of attempts, draws and final layout state
  *   totals                             no lines; sums over all floors, as in gen/rebirth/RULES.md, "Published totals"
  *
  * rebirth_naive lines POOL RULES reads golden lines on standard input and prints them made anew.
  */
-#include "tests/oracle/rebirth_naive.h"
+#include "tests/oracle/rebirth/naive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -283,7 +283,7 @@ int main(int count, char *words[])
         return status;
     }
     if (!set_all(&job, count, words)) {
-        fprintf(stderr, "usage: see the top of rebirth_naive_main.c\n");
+        fprintf(stderr, "usage: see the top of naive_main.c\n");
         return 2;
     }
     uint32_t first = (uint32_t)strtoul(words[12], NULL, 10);
