@@ -1,5 +1,6 @@
-"""Runs every test: ./lab test [--thorough] [SUITE...]. Builds with gcc, with clang and with two sets of sanitizers, runs the suites of each, and
-ends with one line `N passed, N failed` over all of them. A skipped test counts as failed: it proved nothing.
+"""Runs tests: ./lab test [--full | --thorough] [SUITE...]. Every day gcc's build and the suites that say soonest what is wrong;
+in full builds with gcc, with clang and with two sets of sanitizers, and all suites of each. Ends with one line `N passed,
+N failed` over all of them. A skipped test counts as failed: it proved nothing.
 
 While one build is tested the next is compiled, so that no core waits for the last long test of a build."""
 import concurrent.futures
@@ -14,7 +15,9 @@ import time
 import xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ALL = ["style", "unit", "golden", "cli", "figures", "oracle", "stat", "fault", "fuzz", "stress"]
+EVERYDAY = ["style", "unit", "golden", "cli", "oracle"]  # the oracles with fewer floors: tests/support/scale.h
+GCC = [*EVERYDAY, "figures", "stat", "fault"]
+ALL = [*GCC, "fuzz", "stress"]
 CLANG = {"CC": "clang", "CXX": "clang++"}
 # What sanitizers find needs no type or variable in the debug information, only lines; what a fuzzer learns from lies in
 # the readers alone, so that only they are watched (tests/fuzz/readers.txt).
@@ -25,12 +28,13 @@ THREADS = ["-Db_sanitize=thread", "-Dc_args=-g1", *LINES]
 
 # name, folder, environment, options of meson, suites; last the one whose many short tests keep all cores busy to the end
 BUILDS = [
-    ("gcc", "release", {}, ["--buildtype=release"], ALL),
+    ("gcc", "release", {}, ["--buildtype=release"], GCC),
     ("clang", "clang", CLANG, ["--buildtype=release"], ["unit", "golden"]),
     ("threads", "threads", {}, THREADS, ["stress"]),
     ("sanitizers", "sanitizers", CLANG, SANITIZERS, ["unit", "cli", "fuzz"]),
 ]
-WHOLE = ["gcc", "clang"]  # every source must compile without a warning there; of the others only what the suites need
+BACKENDS = "tests/support/missing_backends"
+WHOLE = ["gcc", "clang"]  # in a full test every source must compile without a warning there, else only what the suites need
 
 
 def run(words: list[str], extra: dict[str, str]) -> subprocess.CompletedProcess:
@@ -69,18 +73,29 @@ def targets_of(folder: pathlib.Path, tests: list[dict]) -> list[str]:
             for path in target["filename"]]
 
 
-def build(row: tuple, only: list[str]) -> str:
+def rows_of(is_full: bool, only: list[str]) -> list[tuple]:
+    """The builds with the suites to run there: in full all builds, else each suite in the first build that has it."""
+    wanted = set(only or (ALL if is_full else EVERYDAY))
+    rows = []
+    for *row, suites in BUILDS:
+        here = [suite for suite in suites if suite in wanted]
+        wanted -= set() if is_full else set(here)
+        rows += [(*row, here)] if here else []
+    return rows
+
+
+def build(row: tuple, is_whole: bool) -> str:
     """Configures and compiles; what went wrong, or an empty text."""
-    name, folder_name, extra, options, suites = row
+    _, folder_name, extra, options, suites = row
     folder = ROOT / "build" / folder_name
     trouble = configure(folder, extra, options)
     if trouble:
         return trouble
     run(["ninja", "-C", str(folder), "build.ninja"], extra)  # what meson knows may be older than the build files
-    is_whole = name in WHOLE and not only
-    targets = [] if is_whole else targets_of(folder, tests_of(folder, [s for s in suites if not only or s in only]))
+    targets = [] if is_whole else targets_of(folder, tests_of(folder, suites))
     if not is_whole and not targets:
         return ""
+    targets += [BACKENDS] if targets else []
     result = run(["ninja", "-C", str(folder), "-j", str(os.cpu_count()), *targets], extra)
     return result.stdout + result.stderr if result.returncode else ""
 
@@ -105,7 +120,7 @@ def findings(folder: pathlib.Path) -> list[str]:
     return [f"{path.name}:\n{path.read_text(errors='replace')[:3000]}" for path in sorted(folder.glob("finding.*"))]
 
 
-def test_build(row: tuple, only: list[str], trouble: str) -> tuple[int, list[str]]:
+def test_build(row: tuple, trouble: str) -> tuple[int, list[str]]:
     """Runs the suites of a build that is compiled."""
     name, folder_name, extra, _, suites = row
     folder = ROOT / "build" / folder_name
@@ -114,7 +129,7 @@ def test_build(row: tuple, only: list[str], trouble: str) -> tuple[int, list[str
         return 0, [f"{name}: does not build without a warning\n{trouble[-6000:]}"]
     for old in folder.glob("finding.*"):
         old.unlink()
-    found = [s for s in suites if (not only or s in only) and tests_of(folder, [s])]
+    found = [s for s in suites if tests_of(folder, [s])]
     if not found:
         return 0, []
     log = f"log_path={folder}/finding"
@@ -132,22 +147,34 @@ def test_build(row: tuple, only: list[str], trouble: str) -> tuple[int, list[str
     return passed + 1, failed  # one more for the build without a warning
 
 
+def missing_backends() -> str:
+    """What this machine's processor cannot run, so that no test here tried it; empty when it can run everything."""
+    program = ROOT / "build" / "release" / BACKENDS
+    return ", ".join(run([str(program)], {}).stdout.split()) if program.exists() else ""
+
+
 def main() -> int:
-    only = [word for word in sys.argv[1:] if word != "--thorough"]
-    if "--thorough" in sys.argv[1:]:
-        os.environ["FLOORLAB_THOROUGH"] = "1"  # see tests/support/scale.h
+    words = sys.argv[1:]
+    is_full = "--full" in words or "--thorough" in words
+    only = [word for word in words if word not in ("--full", "--thorough")]
+    tier = "FLOORLAB_THOROUGH" if "--thorough" in words else "" if is_full else "FLOORLAB_EVERYDAY"
+    os.environ.update({tier: "1"} if tier else {})  # see tests/support/scale.h
     unknown = [word for word in only if word not in ALL]
     if unknown:
         print(f"lab: there is no suite '{unknown[0]}'; there are {', '.join(ALL)}", file=sys.stderr)
         return 2
     started = time.monotonic()
-    rows = [row for row in BUILDS if not only or set(only) & set(row[4])]
+    rows = rows_of(is_full, only)
     with concurrent.futures.ThreadPoolExecutor(1) as tester:
-        results = [(row[0], tester.submit(test_build, row, only, build(row, only))) for row in rows]
+        results = [(row[0], tester.submit(test_build, row, build(row, is_full and not only and row[0] in WHOLE)))
+                   for row in rows]
     total = sum(result.result()[0] for _, result in results)
     bad = [f"{name}: {line}" for name, result in results for line in result.result()[1]]
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{time.monotonic() - started:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processors")
+    missing = missing_backends()
+    if missing:
+        print(f"not tested, as this machine's processor cannot run it: {missing}")
     for line in bad:
         print(f"FAILED {line}")
     print(f"{total} passed, {len(bad)} failed")

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Daily a quarter, all with FLOORLAB_THOROUGH. */
+/* In a full test a quarter, all with FLOORLAB_THOROUGH. */
 enum { DAMAGES = 20000, FORGERIES = 2000 };
 
 static unsigned share_of(unsigned all)

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-# With and without --keep-floors twice as many. Daily 80: a gap that is open for a twentieth of a run is hit with 98 %.
+# With and without --keep-floors twice as many. A full test has 80: a gap that is open for a twentieth of a run is hit with 98 %.
 KILLS = 100 if "FLOORLAB_THOROUGH" in os.environ else 40
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else ""
 TESTS = []

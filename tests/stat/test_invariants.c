@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What must hold on every single floor: the eight conditions and the documented promises, on 10^6 floors of each rule
- * set and level (daily a million of the levels of a rule set together, the fewer the longer they take). A failure names
+ * set and level (in a full test a million of the levels of a rule set together, the fewer the longer they take). A failure names
  * the command that draws the floor. */
 #include "gen/floor/board.h"
 #include "gen/floor/check.h"
@@ -236,12 +236,12 @@ static void keep_promises(unsigned set, unsigned level, unsigned floors)
     maker_close(&m);
 }
 
-/* Daily floors of a level: of twelve levels a million. A promise that one in 3,000 floors breaks is caught with 95 % on
+/* Floors of a level in a full test: of twelve levels a million. A promise that one in 3,000 floors breaks is caught with 95 % on
  * the slowest level alone. */
 static unsigned floors_of(unsigned level)
 {
-    unsigned daily = level <= 6 ? 140000 : level <= 9 ? 40000 : level <= 11 ? 20000 : 10000;
-    return scale_is_thorough() ? FLOORS : daily;
+    unsigned fewer = level <= 6 ? 140000 : level <= 9 ? 40000 : level <= 11 ? 20000 : 10000;
+    return scale_is_thorough() ? FLOORS : fewer;
 }
 
 /* The game itself throws away what needs 399 tries: those floors are failed, and rare. */

@@ -47,6 +47,14 @@ void maker_close(maker *self)
     fl_metric_free(&self->metric);
 }
 
+void maker_rules(const char *generator, const char *settings, void *rules, size_t size)
+{
+    maker m;
+    maker_open(&m, generator, settings, 1);
+    memcpy(rules, m.rules, size);
+    maker_close(&m);
+}
+
 void maker_make_bare(maker *self, uint64_t index)
 {
     self->key.index = index;

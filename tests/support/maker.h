@@ -20,6 +20,9 @@ typedef struct maker {
 void maker_open(maker *self, const char *generator, const char *settings, uint64_t seed);
 void maker_close(maker *self);
 
+/* The rules that settings give, without what else makes floors. */
+void maker_rules(const char *generator, const char *settings, void *rules, size_t size);
+
 /* Floor and all metrics. */
 void maker_make(maker *self, uint64_t index);
 

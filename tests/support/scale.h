@@ -1,5 +1,6 @@
-/* How much a test counts: `./lab test --thorough` counts all that is promised, the daily run a tenth; and what
- * another compiler or a wrong byte changes shows on the first floors, so that only gcc's build counts everything. */
+/* How much a test counts: `./lab test --thorough` counts all that is promised, --full a tenth, and every day the oracles
+ * compare an eighth of that. What another compiler or a wrong byte changes shows on the first floors, so that only gcc's
+ * build counts everything. */
 #ifndef FL_TESTS_SUPPORT_SCALE_H
 #define FL_TESTS_SUPPORT_SCALE_H
 
@@ -26,6 +27,12 @@ enum { SCALE_LEAN = 1, SCALE_SLIM = 1 };
 static inline bool scale_is_thorough(void)
 {
     return getenv("FLOORLAB_THOROUGH") != NULL;
+}
+
+/* Floors that an oracle compares: all in a full test, an eighth every day. */
+static inline uint32_t scale_oracle(uint32_t full)
+{
+    return getenv("FLOORLAB_EVERYDAY") ? (full + 7) / 8 : full;
 }
 
 /* A tenth of `full`, or all of it when FLOORLAB_THOROUGH is set. */

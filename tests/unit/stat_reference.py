@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""stat_reference.py > stat_reference.h (then clang-format -i): values of analysis/stat worked out another way.
+"""stat_reference.py > stat_reference.h, as the build does: values of analysis/stat worked out another way.
 
 Small counts by exact rational arithmetic (fractions), large ones with 60 digits (decimal): lgamma by Stirling's series
 from 60 on and the recurrence below it, the incomplete beta function by its continued fraction. Nothing of the C code's
@@ -224,7 +224,7 @@ HEAD = """/* Written by stat_reference.py, which says how; do not edit. */
 #ifndef FL_TESTS_UNIT_STAT_REFERENCE_H
 #define FL_TESTS_UNIT_STAT_REFERENCE_H
 
-#include "analysis/stat/ratio.h"
+#include "analysis/stat/stat.h"
 
 typedef struct fl_stat_beta_row {
     uint64_t hits, trials;

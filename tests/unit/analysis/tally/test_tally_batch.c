@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting in columns, by hand-made columns and by plans that ask for little. */
+/* Counting in columns, by plans that ask for little; all that can be asked for is counted in tests/oracle/test_kernel.c. */
 #include "analysis/tally/tally_private.h"
 #include "gen/lanes/backend.h"
 #include "tests/support/batch_maker.h"
@@ -23,29 +23,6 @@ static unsigned kernels(const fl_tally_batch_kernel *out[3])
     return n;
 }
 
-Test(batch_kernel, bytes_are_counted_as_one_by_one)
-{
-    static const unsigned sizes[] = {1, 63, 64, 65, 1000, 1024, 1025, 4095, 4096};
-    const fl_tally_batch_kernel *all[3];
-    unsigned n = kernels(all);
-    for (unsigned i = 0; i < n * 9; i++) {
-        uint8_t bytes[4096 + 64];
-        uint8_t range[2];
-        uint32_t count[256] = {0};
-        uint32_t expected[256] = {0};
-        unsigned size = sizes[i / n];
-        memset(bytes, FL_TALLY_BATCH_KERNEL_NONE, sizeof bytes);
-        for (unsigned k = 0; k < size; k++) {
-            bytes[k] = (uint8_t)(3 + k * k % 250);
-            expected[bytes[k]]++;
-        }
-        all[i % n]->range(bytes, size, range);
-        all[i % n]->add(bytes, size, range, count);
-        cr_expect(expected[range[0]] > 0 && expected[range[1]] > 0, "%u", size);
-        cr_expect_arr_eq(count, expected, sizeof count, "%u", size);
-    }
-}
-
 Test(batch_kernel, a_value_that_all_have_is_counted_whole)
 {
     const fl_tally_batch_kernel *all[3];
@@ -60,58 +37,6 @@ Test(batch_kernel, a_value_that_all_have_is_counted_whole)
         all[i]->cells(bytes, sizeof bytes, cells);
         cr_expect_eq(count[7], (uint32_t)FL_CLASSIC_BATCH_FLOORS);
         cr_expect_eq(cells[7], (uint32_t)FL_CLASSIC_BATCH_FLOORS);
-    }
-}
-
-Test(batch_kernel, cells_are_counted_as_one_by_one_and_nothing_behind_them)
-{
-    static const unsigned sizes[] = {1, 3, 63, 64, 65, 1000, 1024, 1025, 4095, 4096};
-    const fl_tally_batch_kernel *all[3];
-    unsigned n = kernels(all);
-    for (unsigned i = 0; i < n * 10; i++) {
-        uint8_t bytes[4096 + 64];
-        uint32_t count[256] = {0};
-        uint32_t expected[256] = {0};
-        unsigned size = sizes[i / n];
-        memset(bytes, 5, sizeof bytes);
-        for (unsigned k = 0; k < size; k++) {
-            bytes[k] = k % 5 == 0 ? FL_CLASSIC_BATCH_NOWHERE : (uint8_t)(k * k % 77);
-            expected[bytes[k]] += bytes[k] < FL_CLASSIC_BATCH_CELLS;
-        }
-        all[i % n]->cells(bytes, size, count);
-        cr_expect_arr_eq(count, expected, sizeof count, "%u", size);
-    }
-}
-
-Test(batch_kernel, a_column_without_values_has_no_range)
-{
-    const fl_tally_batch_kernel *all[3];
-    unsigned n = kernels(all);
-    uint8_t bytes[64];
-    uint8_t range[2];
-    memset(bytes, FL_TALLY_BATCH_KERNEL_NONE, sizeof bytes);
-    for (unsigned i = 0; i < n; i++) {
-        all[i]->range(bytes, 64, range);
-        cr_expect_eq(range[0], FL_TALLY_BATCH_KERNEL_NONE);
-    }
-}
-
-Test(batch_kernel, bits_are_counted_as_one_by_one)
-{
-    static uint64_t numbers[FL_CLASSIC_BATCH_FLOORS + 8];
-    const fl_tally_batch_kernel *all[3];
-    unsigned n = kernels(all);
-    uint32_t expected[64] = {0};
-    for (unsigned k = 0; k < FL_CLASSIC_BATCH_FLOORS; k++) {
-        numbers[k] = k < 3000 ? UINT64_MAX : (k * 0x9e3779b97f4a7c15ull) ^ (k << 20);
-        for (unsigned bit = 0; bit < 64; bit++) {
-            expected[bit] += numbers[k] >> bit & 1;
-        }
-    }
-    for (unsigned i = 0; i < n; i++) {
-        uint32_t out[64];
-        all[i]->bits(numbers, FL_CLASSIC_BATCH_FLOORS, out);
-        cr_expect_arr_eq(out, expected, sizeof out);
     }
 }
 

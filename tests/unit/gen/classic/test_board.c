@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The bookkeeping of layouts, and their way into a floor. */
 #include "gen/classic/classic_private.h"
+#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -12,17 +13,7 @@ static fl_floor floor_;
 
 static void open_rules(const char *settings)
 {
-    char word[64];
-    fl_setting_values values;
-    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
-    for (unsigned i = 0;; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            break;
-        }
-        cr_assert_eq(fl_setting_values_assign(&values, word, "test", NULL), FL_OK, "%s", word);
-    }
-    cr_assert_eq(fl_classic_rules_init(&rules, &values, NULL), FL_OK);
+    maker_rules("classic", settings, &rules, sizeof rules);
 }
 
 /* Start 35, a way right 36 37, a way down 45 55; end rooms 37 and 55; the boss is in 55, a secret room beside both

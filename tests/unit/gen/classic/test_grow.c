@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The growth of layouts, held against a queue written down literally from gen/classic/RULES.md, with the same random words. */
 #include "gen/classic/classic_private.h"
+#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -11,19 +12,7 @@ static fl_classic_board board;
 
 static void open_rules(const char *settings)
 {
-    char word[64];
-    fl_diag diag;
-    fl_setting_values values;
-    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
-    for (unsigned i = 0;; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            break;
-        }
-        cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
-                     diag.what);
-    }
-    cr_assert_eq(fl_classic_rules_init(&rules, &values, &diag), FL_OK, "%s: %s", settings, diag.what);
+    maker_rules("classic", settings, &rules, sizeof rules);
 }
 
 static void expect_cells(const uint8_t *found, unsigned found_n, const uint8_t *cells, unsigned n)

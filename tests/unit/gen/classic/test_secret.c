@@ -4,6 +4,7 @@
  * Every comparison is a G-test at 1e-6 with a fixed seed; a wrong table is planted at the end and caught. */
 #include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"
+#include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -20,19 +21,7 @@ static fl_board forbidden;
 
 static void open_rules(const char *settings)
 {
-    char word[64];
-    fl_diag diag;
-    fl_setting_values values;
-    fl_setting_values_init(&values, fl_classic_rules_settings, FL_CLASSIC_SETTINGS_N);
-    for (unsigned i = 0;; i++) {
-        fl_setting_word_at(settings, i, word, sizeof word);
-        if (!word[0]) {
-            break;
-        }
-        cr_assert_eq(fl_setting_values_assign(&values, word, "test", &diag), FL_OK, "%s: %s", word,
-                     diag.what);
-    }
-    cr_assert_eq(fl_classic_rules_init(&rules, &values, &diag), FL_OK, "%s: %s", settings, diag.what);
+    maker_rules("classic", settings, &rules, sizeof rules);
 }
 
 /* '#' a room, 'b' a room that may not be touched; the start is at (5, 3). */

@@ -16,10 +16,7 @@ static fl_classic_board board;
 
 static void open_rules(const char *settings)
 {
-    maker m;
-    maker_open(&m, "classic", settings, 1);
-    memcpy(&rules, m.rules, sizeof rules);
-    maker_close(&m);
+    maker_rules("classic", settings, &rules, sizeof rules);
 }
 
 static void set_up(void)

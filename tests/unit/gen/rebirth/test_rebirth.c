@@ -1,105 +1,12 @@
-/* Whole floors: the published totals over run seeds 1 to 10000 (gen/rebirth/RULES.md, "Published totals"), and what the
- * row says of itself. */
+/* Whole floors, and what the row says of itself; tests/golden/test_rebirth_totals.c has the published totals. */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { SEEDS = 10000 };
-
 static maker m;
-
-/* Totals of layouts: draws, layouts thrown away, dead ends forced, labyrinths, and a hash of the accepted
- * rooms. */
-typedef struct totals {
-    uint64_t draws;
-    unsigned retries, forced, large;
-    uint32_t hash;
-    uint32_t state, state_draws; /* of seed 1 */
-} totals;
-
-static totals make_all(const char *settings)
-{
-    char all[128];
-    totals out = {.hash = 2166136261u};
-    snprintf(all, sizeof all, "rng=isaac specials=off interiors=off %s", settings);
-    maker_open(&m, "rebirth", all, 1);
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-        maker_make_bare(&m, seed);
-        const fl_rebirth_state *made = m.scratch;
-        out.draws += made->stage.layout.drawn;
-        out.retries += made->attempts - 1;
-        out.large += made->stage.is_large;
-        out.state = seed == 1 ? made->stage.layout.exact.state : out.state;
-        out.state_draws = seed == 1 ? made->stage.layout.drawn : out.state_draws;
-        out.forced += (unsigned)m.floor.fact[FL_GENERATOR_FACT_FORCED_ENDS];
-        for (unsigned i = 0; i < m.floor.rooms_n; i++) {
-            const fl_room *room = &m.floor.rooms[i];
-            uint32_t word =
-                (uint32_t)room->origin_x + 13u * (uint32_t)room->origin_y + 169u * (uint32_t)room->shape;
-            out.hash = (out.hash ^ word) * 16777619u;
-        }
-    }
-    maker_close(&m);
-    return out;
-}
-
-Test(rebirth, published_totals_of_the_older_rules_come_out)
-{
-    static const struct {
-        const char *settings;
-        totals switches;
-    } table[] = {
-        {"stage=1", {3597763, 195, 9416, 303, 0x31E69083, 0xE58FE5EC, 389}},
-        {"stage=1 hard=on", {4205713, 244, 2585, 806, 0xD8F52D44, 0xDC3F6CCD, 498}},
-        {"stage=2", {9876862, 15038, 5911, 0, 0x215DDFF0, 0x7A979745, 770}},
-        {"stage=3 hard=on", {6627377, 264, 24, 855, 0x2EC6D9D7, 0xF7D8D3B4, 668}},
-        {"stage=4 hard=on", {7266578, 75, 7, 0, 0x74FDFA0F, 0x168A7110, 655}},
-        {"stage=6", {6796329, 100, 6, 0, 0xC8A41795, 0x2101DE07, 571}},
-        {"stage=8 hard=on", {7803445, 37, 1, 0, 0x00BE69C3, 0xF5BD0047, 625}},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        char settings[64];
-        snprintf(settings, sizeof settings, "rules=afterbirth-plus %s", table[i].settings);
-        totals found = make_all(settings);
-        const totals *switches = &table[i].switches;
-        cr_expect_eq(found.draws, switches->draws, "%s: %llu draws", settings,
-                     (unsigned long long)found.draws);
-        cr_expect_eq(found.retries, switches->retries, "%s: %u retries", settings, found.retries);
-        cr_expect_eq(found.forced, switches->forced, "%s: %u forced", settings, found.forced);
-        cr_expect_eq(found.large, switches->large, "%s: %u labyrinths", settings, found.large);
-        cr_expect_eq(found.hash, switches->hash, "%s: hash %08X", settings, found.hash);
-        cr_expect(found.state == switches->state && found.state_draws == switches->state_draws, "%s: %08X",
-                  settings, found.state);
-    }
-}
-
-Test(rebirth, published_totals_of_the_current_rules_come_out)
-{
-    static const struct {
-        const char *settings;
-        uint64_t draws;
-        uint32_t state;
-    } table[] = {
-        {"unlocks=fresh stage=1", 3432860, 0xE58FE5EC},
-        {"unlocks=fresh stage=1 hard=on", 3858595, 0xDC3F6CCD},
-        {"unlocks=fresh stage=4", 6167297, 0xC9176377},
-        {"unlocks=fresh stage=7 hard=on", 7695054, 0x669099D7},
-        {"unlocks=fresh stage=11", 6554811, 0xA9A6EBE0},
-        {"unlocks=fresh stage=12 hard=on", 20157946, 0x3739FD71},
-        {"unlocks=all stage=3 hard=on", 6306031, 0},
-    };
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        char settings[64];
-        snprintf(settings, sizeof settings, "rules=repentance %s", table[i].settings);
-        totals found = make_all(settings);
-        cr_expect_eq(found.draws, table[i].draws, "%s: %llu", settings, (unsigned long long)found.draws);
-        cr_expect(table[i].state == 0 || found.state == table[i].state, "%s: %08X", settings, found.state);
-    }
-}
 
 Test(rebirth, floors_are_the_same_again)
 {

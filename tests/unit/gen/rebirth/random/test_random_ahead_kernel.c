@@ -3,6 +3,7 @@
 #include "gen/rebirth/random/random_private.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 enum { SEEDS = 3000 };
 
@@ -81,4 +82,12 @@ Test(random_ahead_kernel, extreme_states_have_their_remainders)
             cr_assert_eq(out[0], fl_xorshift_next(&twin) % 5);
         }
     }
+}
+
+Test(random_ahead, without_vectors_draws_are_made_one_by_one)
+{
+    cr_expect_eq(fl_rebirth_random_ahead_kernel_of(NULL), &fl_rebirth_random_ahead_kernel_portable);
+    set_up();
+    cr_expect(memcmp(&tables[FL_BACKEND_REFERENCE].kernel, &fl_rebirth_random_ahead_kernel_portable,
+                     sizeof tables[0].kernel) == 0);
 }

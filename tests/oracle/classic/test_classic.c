@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The generator against the naive one that was written from the documents alone: equal in distribution on every
+ * metric, on the occupancy of every cell and on every gate.
+ *
+ * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the seeds are
+ * fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes at the end show what the
+ * comparison catches with fewer floors than either. */
+#include "tests/oracle/classic/naive.h"
+#include "tests/support/gtest.h"
+#include "tests/support/maker.h"
+#include "tests/support/scale.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELLS = 72, BINS = 1024, GATE_KINDS = 6, GATE_BINS = 128 };
+
+static const double alarm = 1e-9;
+
+/* Everything counted on one side. */
+typedef struct census {
+    uint64_t metric[FL_METRIC_COUNT][BINS];
+    uint64_t filled[CELLS][2];
+    uint64_t gate[GATE_KINDS][GATE_BINS];
+    uint64_t failed[2];
+} census;
+
+typedef struct pair {
+    census ours, theirs;
+    fl_floor floor; /* theirs, as a floor of ours */
+    fl_metric_work metric;
+} pair;
+
+static const fl_kind kinds[NAIVE_KINDS] = {
+    [NAIVE_NORMAL] = FL_KIND_NORMAL,
+    [NAIVE_START] = FL_KIND_START,
+    [NAIVE_BOSS] = FL_KIND_BOSS,
+    [NAIVE_SHOP] = FL_KIND_SHOP,
+    [NAIVE_TREASURE] = FL_KIND_TREASURE,
+    [NAIVE_SECRET] = FL_KIND_SECRET,
+    [NAIVE_SUPER_SECRET] = FL_KIND_SUPER_SECRET,
+    [NAIVE_SACRIFICE] = FL_KIND_SACRIFICE,
+    [NAIVE_LIBRARY] = FL_KIND_LIBRARY,
+    [NAIVE_CURSE] = FL_KIND_CURSE,
+    [NAIVE_MINIBOSS] = FL_KIND_MINIBOSS,
+    [NAIVE_CHALLENGE] = FL_KIND_CHALLENGE,
+    [NAIVE_ARCADE] = FL_KIND_ARCADE,
+};
+
+static const int gate_kinds[GATE_KINDS] = {NAIVE_SACRIFICE, NAIVE_LIBRARY,   NAIVE_CURSE,
+                                           NAIVE_MINIBOSS,  NAIVE_CHALLENGE, NAIVE_ARCADE};
+
+/* Values have a bin each; what is not there has the first, what is beyond has the last. */
+static unsigned bin_of(int32_t value)
+{
+    return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
+}
+
+static void count_floor(census *out, const fl_floor *floor, const int32_t *value)
+{
+    out->failed[floor->failure != NULL]++;
+    if (floor->failure) {
+        return;
+    }
+    for (int i = 0; i < FL_METRIC_COUNT; i++) {
+        out->metric[i][bin_of(value[i])]++;
+    }
+    for (int i = 0; i < CELLS; i++) {
+        out->filled[i][floor->owner[i] != FL_FLOOR_EMPTY]++;
+    }
+}
+
+static void count_ours(census *out, const char *settings, int floors)
+{
+    maker m;
+    maker_open(&m, "classic", settings, 77);
+    for (int i = 0; i < floors; i++) {
+        maker_make(&m, (uint64_t)i);
+        count_floor(out, &m.floor, m.value);
+        for (int g = 0; g < GATE_KINDS && g < m.floor.gates_n; g++) {
+            out->gate[g][m.floor.gate[g]]++;
+        }
+    }
+    maker_close(&m);
+}
+
+/* Their floor as one of ours, so that the metrics are the same code on both sides. */
+static void convert(const struct naive_floor *from, const struct naive_rules *rules, fl_floor *out)
+{
+    int end = from->boss2_cell >= 0 ? from->boss2_cell : from->boss_cell;
+    fl_floor_clear(out, 9, 8);
+    out->failure = from->failed ? "failed" : NULL;
+    for (int i = 0; i < from->rooms && !from->failed; i++) {
+        int cell = from->order[i];
+        fl_kind kind = cell == from->boss_cell ? FL_KIND_BOSS : kinds[from->kind[cell / 9][cell % 9]];
+        unsigned room = fl_floor_add(out, kind, FL_SHAPE_1X1, cell % 9, cell / 9);
+        out->rooms[room].is_added = cell == from->secret_cell;
+        out->rooms[room].is_end = cell == end;
+    }
+    fl_floor_link(out);
+    fl_floor_measure(out);
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = from->attempts;
+    out->fact[FL_GENERATOR_FACT_END_ROOMS] = from->end_rooms;
+    out->fact[FL_GENERATOR_FACT_CURSE] = rules->labyrinth ? FL_CURSE_LABYRINTH
+                                         : rules->lost    ? FL_CURSE_LOST
+                                                          : FL_CURSE_NONE;
+    if (from->secret_cell >= 0) {
+        out->fact[FL_GENERATOR_FACT_SECRET_TRIES] = from->secret_tries;
+    }
+}
+
+static void count_gates(census *out, const struct naive_floor *from)
+{
+    for (int g = 0; g < GATE_KINDS && !from->failed; g++) {
+        int kind = gate_kinds[g];
+        bool second_rolled = from->rolled[kind] && !from->first[kind];
+        unsigned flags = 0;
+        flags |= from->rolled[kind] ? FL_GATE_ROLLED : 0;
+        flags |= from->first[kind] ? FL_GATE_FIRST : 0;
+        flags |= second_rolled && from->second[kind] ? FL_GATE_SECOND : 0;
+        flags |= from->passed[kind] ? FL_GATE_PASSED : 0;
+        flags |= from->no_end_room[kind] ? FL_GATE_NO_DEAD_END : 0;
+        flags |= from->placed[kind] ? FL_GATE_PLACED : 0;
+        out->gate[g][flags]++;
+    }
+}
+
+static void count_theirs(pair *both, const struct naive_rules *rules, int floors)
+{
+    uint64_t random = 4242;
+    int32_t value[FL_METRIC_COUNT];
+    for (int i = 0; i < floors; i++) {
+        struct naive_floor floor;
+        naive_classic_make(rules, &random, &floor);
+        convert(&floor, rules, &both->floor);
+        fl_metric_compute(&both->metric, &both->floor, FL_METRIC_ALL_GROUPS, value);
+        count_floor(&both->theirs, &both->floor, value);
+        if (rules->specials && rules->rule_set != NAIVE_DEMO) {
+            count_gates(&both->theirs, &floor);
+        }
+    }
+}
+
+/* Facts that one side records and the other does not. */
+static bool is_ours_alone(int metric)
+{
+    return metric == FL_METRIC_EXTRA_ROOMS || metric == FL_METRIC_SECRET_CRITERION ||
+           metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_GATE_SLOTS;
+}
+
+/* The naive generator notes no "second rolled". */
+static void forget_second_rolled(census *of)
+{
+    for (int g = 0; g < GATE_KINDS; g++) {
+        for (int flags = 0; flags < GATE_BINS; flags++) {
+            if (flags & FL_GATE_SECOND_ROLLED) {
+                of->gate[g][flags & ~FL_GATE_SECOND_ROLLED] += of->gate[g][flags];
+                of->gate[g][flags] = 0;
+            }
+        }
+    }
+}
+
+/* The smallest p-value of all comparisons, and where it was. */
+static double compare(pair *both, char *where, size_t size)
+{
+    double least = gtest_same(both->ours.failed, both->theirs.failed, 2);
+    snprintf(where, size, "failed floors");
+    for (int i = 0; i < FL_METRIC_COUNT; i++) {
+        double p = is_ours_alone(i) ? 1 : gtest_same(both->ours.metric[i], both->theirs.metric[i], BINS);
+        if (p < least) {
+            least = p;
+            snprintf(where, size, "metric %s", fl_metric_of((unsigned)i)->name);
+        }
+    }
+    for (int i = 0; i < CELLS; i++) {
+        double p = gtest_same(both->ours.filled[i], both->theirs.filled[i], 2);
+        if (p < least) {
+            least = p;
+            snprintf(where, size, "occupancy of cell (%d, %d)", i % 9, i / 9);
+        }
+    }
+    for (int g = 0; g < GATE_KINDS; g++) {
+        double p = gtest_same(both->ours.gate[g], both->theirs.gate[g], GATE_BINS);
+        if (p < least) {
+            least = p;
+            snprintf(where, size, "gate %d", g);
+        }
+    }
+    return least;
+}
+
+static double least_p(const char *settings, const struct naive_rules *rules, int floors, char where[64])
+{
+    pair *both = calloc(1, sizeof *both);
+    cr_assert_not_null(both);
+    cr_assert_eq(fl_floor_init(&both->floor, CELLS), FL_OK);
+    cr_assert_eq(fl_metric_init(&both->metric, CELLS), FL_OK);
+    count_ours(&both->ours, settings, floors);
+    forget_second_rolled(&both->ours);
+    count_theirs(both, rules, floors);
+    double p = compare(both, where, 64);
+    fl_metric_free(&both->metric);
+    fl_floor_free(&both->floor);
+    free(both);
+    return p;
+}
+
+static void agree(const char *settings, const struct naive_rules *rules, uint32_t floors)
+{
+    char where[64];
+    double p =
+        least_p(settings, rules, (int)(scale_is_thorough() ? floors : scale_oracle(floors / 4)), where);
+    cr_log_info("%s: least p %g at %s", settings, p, where);
+    cr_assert_gt(p, alarm, "%s: p = %g at %s", settings, p, where);
+}
+
+static struct naive_rules rules_of(enum naive_rule_set set, int level)
+{
+    struct naive_rules rules;
+    naive_rules_defaults(&rules, set, level);
+    return rules;
+}
+
+Test(oracle, article_levels_agree_with_the_naive_generator)
+{
+    static const int levels[] = {1, 2, 3, 5, 8};
+    for (int i = 0; i < 5; i++) {
+        char settings[64];
+        struct naive_rules rules = rules_of(NAIVE_ARTICLE, levels[i]);
+        snprintf(settings, sizeof settings, "secret_tries=on level=%d", levels[i]);
+        agree(settings, &rules, levels[i] == 8 ? 40000 : 150000);
+    }
+}
+
+Test(oracle, article_variants_agree_with_the_naive_generator)
+{
+    struct naive_rules rules = rules_of(NAIVE_ARTICLE, 3);
+    rules.secret_forbids_boss_only = true;
+    agree("secret_tries=on level=3 secret_forbids=boss", &rules, 200000);
+    rules = rules_of(NAIVE_ARTICLE, 6);
+    rules.reseed_every_waves = 0;
+    agree("secret_tries=on level=6 reseed_every_waves=0", &rules, 100000);
+    rules = rules_of(NAIVE_ARTICLE, 6);
+    rules.reseed_every_waves = 1;
+    agree("secret_tries=on level=6 reseed_every_waves=1", &rules, 100000);
+    rules = rules_of(NAIVE_ARTICLE, 2);
+    rules.rooms = 13;
+    rules.hearts = 5;
+    rules.coins = 9;
+    rules.devil_visited = true;
+    rules.book_picked = true;
+    agree("secret_tries=on level=2 rooms=13 hearts=5 coins=9 devil_visited=on book_picked=on", &rules,
+          200000);
+    rules = rules_of(NAIVE_ARTICLE, 1);
+    rules.specials = false;
+    agree("level=1 specials=off", &rules, 200000);
+}
+
+Test(oracle, labyrinth_floors_agree_with_the_naive_generator)
+{
+    static const int levels[] = {1, 3, 5};
+    for (int i = 0; i < 3; i++) {
+        char settings[64];
+        struct naive_rules rules = rules_of(NAIVE_ARTICLE, levels[i]);
+        rules.labyrinth = true;
+        snprintf(settings, sizeof settings, "secret_tries=on curse=labyrinth level=%d", levels[i]);
+        agree(settings, &rules, 60000);
+    }
+}
+
+Test(oracle, demo_agrees_with_the_naive_generator)
+{
+    struct naive_rules rules = rules_of(NAIVE_DEMO, 1);
+    agree("rules=demo secret_tries=on", &rules, 400000);
+}
+
+Test(oracle, flash_levels_agree_with_the_naive_generator)
+{
+    static const int levels[] = {1, 2, 3, 4, 7};
+    for (int i = 0; i < 5; i++) {
+        char settings[64];
+        struct naive_rules rules = rules_of(NAIVE_FLASH, levels[i]);
+        snprintf(settings, sizeof settings, "rules=flash secret_tries=on level=%d", levels[i]);
+        agree(settings, &rules, levels[i] < 3 ? 60000 : 15000);
+    }
+}
+
+Test(oracle, flash_curses_agree_with_the_naive_generator)
+{
+    struct naive_rules rules = rules_of(NAIVE_FLASH, 1);
+    rules.labyrinth = true;
+    agree("rules=flash secret_tries=on curse=labyrinth level=1", &rules, 40000);
+    rules = rules_of(NAIVE_FLASH, 3);
+    rules.labyrinth = true;
+    agree("rules=flash secret_tries=on curse=labyrinth level=3", &rules, 6000);
+    rules = rules_of(NAIVE_FLASH, 2);
+    rules.lost = true;
+    rules.coins = 5;
+    agree("rules=flash secret_tries=on curse=lost level=2 coins=5", &rules, 60000);
+    rules = rules_of(NAIVE_FLASH, 5);
+    rules.newest_first = false;
+    agree("rules=flash secret_tries=on level=5 wave_order=oldest_first", &rules, 20000);
+}
+
+static void caught(const char *settings, const struct naive_rules *rules)
+{
+    char where[64];
+    double p = least_p(settings, rules, 35000, where);
+    cr_assert_lt(p, alarm, "p = %g at %s", p, where);
+}
+
+Test(oracle, an_unfair_coin_is_caught)
+{
+    struct naive_rules rules = rules_of(NAIVE_ARTICLE, 1);
+    rules.coin_permille = 450;
+    caught("secret_tries=on level=1", &rules);
+}
+
+Test(oracle, a_neighbour_test_off_by_one_is_caught)
+{
+    struct naive_rules rules = rules_of(NAIVE_ARTICLE, 1);
+    rules.neighbour_limit = 2;
+    caught("secret_tries=on level=1", &rules);
+}
+
+Test(oracle, a_secret_room_that_relaxes_at_200_is_caught)
+{
+    struct naive_rules rules = rules_of(NAIVE_ARTICLE, 1);
+    rules.relax_first = 200;
+    caught("secret_tries=on level=1", &rules);
+}
