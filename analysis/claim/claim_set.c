@@ -1,4 +1,5 @@
-/* Reading files of claims; what they refer to is looked up in claim_rows.c. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads files of claims; what their entries refer to is looked up in claim_rows.c. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -94,9 +95,9 @@ static fl_err read_population(fl_population *out, fl_yaml *yaml, const fl_yaml_n
     const fl_yaml_node *settings = fl_yaml_get(node, "settings");
     for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
         const char *where = fl_yaml_where(yaml, row);
-        err = row->text
-                  ? fl_setting_values_set(&out->values, row->key, row->text, where, diag)
-                  : fl_diag_set(diag, FL_ERR_INPUT, where, "a setting has one value: '%.60s'", row->key);
+        err = row->text ? fl_setting_values_set(&out->values, row->key, row->text, where, diag)
+                        : fl_diag_set(diag, FL_ERR_INPUT, where, "a setting takes a single value: '%.60s'",
+                                      row->key);
     }
     return err;
 }
@@ -108,7 +109,7 @@ static fl_err add_population(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_no
         if (strcmp(other->name, node->key) == 0) {
             fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node),
                                      "there is a population '%.60s' already", node->key);
-            fl_diag_hint(diag, "it stands at %s", fl_yaml_where(other->yaml, other->node));
+            fl_diag_hint(diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
             return err;
         }
     }
@@ -139,7 +140,7 @@ static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *n
     if (other) {
         err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is a claim '%.80s' already",
                           fresh->id);
-        fl_diag_hint(diag, "it stands at %s", fl_yaml_where(other->yaml, other->node));
+        fl_diag_hint(diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
     }
     if (err) {
         free(fresh);
@@ -200,7 +201,7 @@ fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag)
     return err;
 }
 
-static bool names(const fl_claim *claim, const char *id)
+static bool contradicts(const fl_claim *claim, const char *id)
 {
     const fl_yaml_node *list = fl_yaml_get(claim->node, "conflicts_with");
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
@@ -215,7 +216,7 @@ const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *
 {
     for (size_t i = 0; i < self->claims_n; i++) {
         const fl_claim *other = self->claim[i];
-        bool is_conflict = other != claim && (names(claim, other->id) || names(other, claim->id));
+        bool is_conflict = other != claim && (contradicts(claim, other->id) || contradicts(other, claim->id));
         if (is_conflict && n-- == 0) {
             return other;
         }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The list of sources, and citations held against it.
  *
  * A citation begins with the short name of a source and goes on with the place in it: `Gao 2022, 6.1`. Several are parted
@@ -13,9 +14,9 @@
 enum { CITATION = 64 }; /* as much of a citation as the nearest name is looked for */
 
 static const fl_yaml_field keys[] = {{"short", FL_YAML_SCALAR, 1}, {"title", FL_YAML_SCALAR, 1},
-                                   {"id", FL_YAML_SCALAR, 0},    {"author", FL_YAML_SCALAR, 0},
-                                   {"what", FL_YAML_SCALAR, 0},  {"where", FL_YAML_SCALAR, 0},
-                                   {"date", FL_YAML_SCALAR, 0},  {"licence", FL_YAML_SCALAR, 0}};
+                                     {"id", FL_YAML_SCALAR, 0},    {"author", FL_YAML_SCALAR, 0},
+                                     {"what", FL_YAML_SCALAR, 0},  {"where", FL_YAML_SCALAR, 0},
+                                     {"date", FL_YAML_SCALAR, 0},  {"licence", FL_YAML_SCALAR, 0}};
 
 void fl_claim_source_list_init(fl_claim_source_list *self)
 {

@@ -30,7 +30,7 @@ static fl_err write_svg(journey_job *job, uint64_t number, const fl_journey_walk
     fl_text title;
     fl_text_init(&title);
     fl_text_add_format(&title, "floorlab journey show %s --player %s --seed %llu --journey %llu",
-                       job->journey->name, job->journey->player[job->journey->who].name,
+                       job->journey->name, job->journey->player[job->journey->chosen_player].name,
                        (unsigned long long)job->seed, (unsigned long long)number);
     fl_journey_svg_options how = {.title = fl_text_get(&title),
                                   .is_dark = fl_program_option_get(job->options, "dark") != NULL};
@@ -118,7 +118,7 @@ static fl_err count(journey_job *job, fl_journey_counting *counting, fl_journey_
     if (!err && !fl_program_option_get(job->options, "quiet")) {
         fl_text speed;
         fl_text_init(&speed);
-        fl_program_format_number((double)tally->runs / report.seconds, &speed);
+        fl_program_format_number((double)tally->journeys / report.seconds, &speed);
         fprintf(stderr, "%s journeys a second\n", fl_text_get(&speed));
         fl_text_free(&speed);
     }

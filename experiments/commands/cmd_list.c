@@ -184,7 +184,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_text words;
     fl_text_init(&words);
     fl_program_table_add(table, row->id);
-    fl_program_table_add(table, fl_claim_type_of(row->claim->kind)->name);
+    fl_program_table_add(table, fl_claim_type_of(row->claim->type)->name);
     fl_claim_print_documented(row->claim, &words);
     fl_program_table_add(table, fl_text_get(&words));
     fl_program_table_add(table, book->population[row->population[0]].name);
@@ -269,7 +269,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
         for (unsigned k = 0; !err && k < plan->players_n; k++) {
             fl_program_table_add(table, plan->name);
             fl_program_table_add(table, plan->player[k].name);
-            fl_program_table_add_number(table, plan->floors_n);
+            fl_program_table_add_number(table, plan->stops_n);
             fl_program_table_add(table, plan->player[k].about);
         }
         fl_journey_free(plan);

@@ -118,7 +118,7 @@ static fl_err check_size(asking *self, const fl_opened_rooms *given, const char 
     fl_exact_room_proof proof;
     fl_err err = fl_setting_values_set(&opened.values, "size", size, "", diag);
     err = err ? err : fl_rooms_make_rules(&opened, diag);
-    err = err ? err : fl_exact_room_proof_run(opened.rules, &proof, diag);
+    err = err ? err : fl_exact_room_prove(opened.rules, &proof, diag);
     if (!err) {
         write_proof(self, opened.rules, &proof, size);
         int code = proof.answer == FL_ROOM_BROKEN ? 1 : proof.answer == FL_ROOM_UNDECIDED ? 4 : 0;

@@ -26,18 +26,18 @@ static fl_err read_share(const fl_options *options, const char *name, double oth
                          fl_diag *diag)
 {
     const char *text = fl_program_option_get(options, name);
-    fl_fraction ratio = {0, 1};
+    fl_fraction chance = {0, 1};
     *out = otherwise;
     if (!text) {
         return FL_OK;
     }
-    if (fl_claim_fraction_read(text, &ratio) || ratio.num == 0 || ratio.num >= ratio.den) {
+    if (fl_stat_fraction_read(text, &chance) || chance.num == 0 || chance.num >= chance.den) {
         fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
                                  name, text);
         fl_diag_hint(diag, "for example --%s 0.001", name);
         return err;
     }
-    *out = fl_stat_fraction_value(ratio);
+    *out = fl_stat_fraction_value(chance);
     return FL_OK;
 }
 

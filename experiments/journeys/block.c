@@ -141,20 +141,20 @@ static void find_kinds(const fl_columns *columns, kind_columns *out)
 
 static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_visit_counts *out)
 {
-    out->sight = (fl_journey_seen){.curse = FL_CURSE_NONE};
+    out->seen = (fl_journey_seen){.curse = FL_CURSE_NONE};
     out->has_failed = fl_classic_batch_is_failed(&self->batch, i);
     out->rooms = out->has_failed ? 0 : (uint16_t)value_of(&self->columns.metric[FL_METRIC_ROOMS], i);
     for (unsigned k = 0; k < kinds->n && !out->has_failed; k++) {
         int32_t n = value_of(kinds->at[k].column, i);
         out->kind_n[kinds->at[k].kind] = (uint16_t)n;
-        out->sight.kinds |= n > 0 ? 1ull << kinds->at[k].kind : 0;
+        out->seen.kinds |= n > 0 ? 1ull << kinds->at[k].kind : 0;
     }
 }
 
 static void leave(fl_journey_block *self, uint16_t run, const fl_visit_counts *visit, fl_journey_tally *tally)
 {
     fl_tally_journey_visit(tally, &self->note[run], &self->walk[run], visit);
-    fl_journey_walk_leave(&self->walk[run], self->journey, &visit->sight);
+    fl_journey_walk_leave(&self->walk[run], self->journey, &visit->seen);
 }
 
 static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)

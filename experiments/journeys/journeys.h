@@ -81,8 +81,8 @@ FL_NODISCARD fl_err fl_journeys_count(const fl_journey_counting *self, fl_journe
  * it, or the program has a bug. */
 
 typedef struct fl_journey_product {
-    double first[FL_KIND_COUNT][FL_JOURNEY_FLOORS]; /* P(a journey first meets the kind there) */
-    double ended[FL_JOURNEY_FLOORS];                /* P(a journey ends there) */
+    double first[FL_KIND_COUNT][FL_JOURNEY_STOPS]; /* P(a journey first meets the kind there) */
+    double ended[FL_JOURNEY_STOPS];                /* P(a journey ends there) */
     double unfinished;
     double floors;       /* mean number of a journey */
     bool is_independent; /* no floor decides where the journey goes or what happens to the player */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each page of a figure is drawn twice, in light and in dark colours, and both are merged into one
- * picture. */
+/* Each page of a figure is drawn once and becomes a picture for light and dark pages. */
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
@@ -16,12 +15,6 @@ typedef struct adding {
     fl_diag *diag;
 } adding;
 
-static fl_err draw(adding *self, fl_figure_files_picture *picture, bool is_dark, fl_text *out)
-{
-    self->report->files.is_dark = is_dark;
-    return fl_render_files_read(&self->report->files, picture, out, self->diag);
-}
-
 /* Adds the picture of a page. */
 static fl_err add_picture(adding *self, const fl_data_table *table)
 {
@@ -29,20 +22,16 @@ static fl_err add_picture(adding *self, const fl_data_table *table)
     fl_bug_assert(script, "floorlab report RUN.h5, with any result file");
     fl_figure_files_picture picture = {self->figure->name, script->data, table, self->figure->width,
                                        self->figure->height};
-    fl_text light;
-    fl_text dark;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    fl_err err = draw(self, &picture, false, &light);
-    err = err ? err : draw(self, &picture, true, &dark);
+    fl_text drawn;
+    fl_text_init(&drawn);
+    fl_err err = fl_render_files_read(&self->report->files, &picture, &drawn, self->diag);
     if (!err) {
         fl_text_add(self->out, "<div class=\"picture\" tabindex=\"0\">\n");
-        fl_render_light_dark_add(&self->report->light_dark, fl_text_get(&light), fl_text_get(&dark),
-                                 fl_text_get(&table->title), self->out);
+        fl_render_light_dark_add(&self->report->light_dark, fl_text_get(&drawn), fl_text_get(&table->title),
+                                 self->out);
         fl_text_add(self->out, "</div>\n");
     }
-    fl_text_free(&light);
-    fl_text_free(&dark);
+    fl_text_free(&drawn);
     return err;
 }
 

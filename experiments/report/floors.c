@@ -88,12 +88,23 @@ static bool find(const fl_run_result *run, const extreme *extreme, found *out)
     return least < most && out->index >= opened->first && out->index <= opened->last;
 }
 
-/* Draws the map alone, scaled to the width of a card. */
-static void draw(const fl_floor *floor, bool is_dark, fl_text *out)
+/* Colours as variables of the page. */
+static const fl_svg_look page_look = {"var(--map-paper)", "var(--map-ink)", "var(--map-faint)",
+                                      "var(--map-edge)", "var(--map-corridor)"};
+
+void fl_report_floors_add_variables(bool is_dark, fl_text *out)
 {
     fl_svg svg;
-    fl_picture picture;
     fl_draw_svg_init(&svg, out, is_dark);
+    fl_text_add_format(out, "--map-paper:%s;--map-ink:%s;--map-faint:%s;--map-edge:%s;--map-corridor:%s;",
+                       svg.look->paper, svg.look->ink, svg.look->faint, svg.look->edge, svg.look->corridor);
+}
+
+/* Draws the map alone, scaled to the width of a card. */
+static void draw(const fl_floor *floor, fl_text *out)
+{
+    fl_svg svg = {.out = out, .look = &page_look};
+    fl_picture picture;
     fl_draw_picture_init(&picture, floor);
     int side = picture.width > picture.height ? picture.width : picture.height;
     int cell = side > 0 ? MAP_WIDTH / side : CELL_MOST;
@@ -119,18 +130,8 @@ typedef struct adding {
 
 static void add_map(adding *self, const fl_floor *floor)
 {
-    fl_text light;
-    fl_text dark;
     fl_picture picture;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    draw(floor, false, &light);
-    draw(floor, true, &dark);
-    fl_render_light_dark_add(&self->report->light_dark, fl_text_get(&light), fl_text_get(&dark), NULL,
-                             self->out);
-    self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
-    fl_text_free(&light);
-    fl_text_free(&dark);
+    draw(floor, self->out);
     fl_draw_picture_init(&picture, floor);
     self->has_hidden_doors |= picture.has_hidden_doors;
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
@@ -224,11 +225,10 @@ static bool is_shown(const found *all, unsigned i)
 }
 
 /* Draws an entry of the legend: a kind of room, or FL_KIND_COUNT for hidden doors. */
-static void draw_entry(int kind, bool is_dark, fl_text *out)
+static void draw_entry(int kind, fl_text *out)
 {
-    fl_svg svg;
+    fl_svg svg = {.out = out, .look = &page_look};
     const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
-    fl_draw_svg_init(&svg, out, is_dark);
     fl_draw_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_draw_svg_letters(label) + 1), 24, label);
     fl_draw_svg_begin_legend(&svg);
     if (kind < FL_KIND_COUNT) {
@@ -241,19 +241,9 @@ static void draw_entry(int kind, bool is_dark, fl_text *out)
 
 static void add_entry(adding *self, int kind)
 {
-    fl_text light;
-    fl_text dark;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    draw_entry(kind, false, &light);
-    draw_entry(kind, true, &dark);
     fl_text_add(self->out, "<li>");
-    fl_render_light_dark_add(&self->report->light_dark, fl_text_get(&light), fl_text_get(&dark), NULL,
-                             self->out);
+    draw_entry(kind, self->out);
     fl_text_add(self->out, "</li>\n");
-    self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
-    fl_text_free(&light);
-    fl_text_free(&dark);
 }
 
 /* Adds what colours and signs mean, once for all floors. */

@@ -157,9 +157,11 @@ static void add_head(const fl_report *self, fl_text *out)
     fl_text_add(out, " – floorlab report</title>\n<style>\n");
     add_shipped("experiments/report/report.css", out);
     fl_text_add(out, ":root{");
-    fl_render_light_dark_colours(&self->light_dark, false, out);
+    fl_report_floors_add_variables(false, out);
+    fl_render_light_dark_variables(&self->light_dark, false, out);
     fl_text_add(out, "}\n@media screen and (prefers-color-scheme: dark){:root{");
-    fl_render_light_dark_colours(&self->light_dark, true, out);
+    fl_report_floors_add_variables(true, out);
+    fl_render_light_dark_variables(&self->light_dark, true, out);
     fl_text_add(out, "}}\n</style>\n</head>\n<body>\n");
 }
 

@@ -41,6 +41,9 @@ FL_NODISCARD fl_err fl_report_figures_add_common(fl_report *self, fl_text *out, 
 /* Floors (floors.c): those with the most and the fewest of something. */
 FL_NODISCARD fl_err fl_report_floors_add(fl_report *self, unsigned run, fl_text *out, fl_diag *diag);
 
+/* Adds the colours of their maps as CSS variables. */
+void fl_report_floors_add_variables(bool is_dark, fl_text *out);
+
 /* Verdicts (verdicts.c): a table that is complete without the script. */
 
 /* Those on the floors of a run. */

@@ -47,7 +47,7 @@ static void begin_number(const char *name, double number, fl_text *out)
 static bool is_of_bosses(const fl_report *self, const fl_claim_row *row)
 {
     const fl_population *population = &self->claims.population[row->population[0]];
-    return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->kind == FL_CLAIM_DISTRIBUTION &&
+    return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->type == FL_CLAIM_DISTRIBUTION &&
            strcmp(population->generator->name, "rebirth") == 0;
 }
 
@@ -87,7 +87,7 @@ static void add_documented(const fl_report *self, const fl_claim_row *row, fl_te
 static void add_bar(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
-    if (finding->row->claim->kind != FL_CLAIM_PROBABILITY || !isfinite(found->limits.lo) ||
+    if (finding->row->claim->type != FL_CLAIM_PROBABILITY || !isfinite(found->limits.lo) ||
         !isfinite(found->limits.hi) || !isfinite(found->observed)) {
         return;
     }

@@ -130,7 +130,7 @@ static fl_err count_size(size_case *self, fl_room_counting *counting, const char
     fl_err err = fl_rooms_suggest(&self->opened, "doors", "random", diag);
     err = err ? err : fl_setting_values_set(&self->opened.values, "size", size, "", diag);
     err = err ? err : fl_rooms_make_rules(&self->opened, diag);
-    err = err ? err : fl_exact_room_proof_run(self->opened.rules, &self->proof, diag);
+    err = err ? err : fl_exact_room_prove(self->opened.rules, &self->proof, diag);
     counting->opened = &self->opened;
     return err ? err : fl_rooms_count(counting, &self->tally, diag);
 }

@@ -133,7 +133,7 @@ static double trials_to_confirm(const counting *r, const fl_claim_row *row)
 {
     static const double as_often_as_not = 0.5;
     fl_claim_judge judge = {.row = row, .alpha = r->run->alpha, .tolerance = r->run->tolerance};
-    if (row->claim->kind != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
+    if (row->claim->type != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
         row->claim->is_about) {
         return 0;
     }

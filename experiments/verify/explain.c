@@ -66,7 +66,7 @@ static void add_companions(const fl_explain *self, fl_text *out)
     }
     add_interval(out, "fixed n", fl_stat_interval_exact(result->hits, result->trials, 0.05),
                  "Clopper-Pearson at 95 %, right for a number of trials set beforehand");
-    if (claim->kind == FL_CLAIM_PROBABILITY && claim->value.num > 0 && claim->value.num < claim->value.den) {
+    if (claim->type == FL_CLAIM_PROBABILITY && claim->value.num > 0 && claim->value.num < claim->value.den) {
         double p = fl_stat_fraction_value(claim->value);
         uint64_t count[2] = {result->hits, result->trials - result->hits};
         double law[2] = {p, 1 - p};
@@ -169,8 +169,8 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     line(out, "reading", claim->reading);
     line(out, "note", claim->note);
     label(out, "kind");
-    fl_text_add_format(out, "%s: %s\n", fl_claim_type_of(claim->kind)->name,
-                       fl_claim_type_of(claim->kind)->meaning);
+    fl_text_add_format(out, "%s: %s\n", fl_claim_type_of(claim->type)->name,
+                       fl_claim_type_of(claim->type)->meaning);
     label(out, "documented");
     fl_claim_print_documented(claim, out);
     fl_text_add_format(out, "; agrees within %g; share of alpha %.3g of %g\n",

@@ -24,7 +24,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *fi
 {
     const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
-    if (row->claim->kind == FL_CLAIM_EQUALS) {
+    if (row->claim->type == FL_CLAIM_EQUALS) {
         return FL_OK; /* needs independent floors; conditions of a run share random numbers */
     }
     for (unsigned i = 0; i < row->populations_n; i++) {

@@ -201,7 +201,7 @@ class Test:
         """a gnuplot that fails, or writes nothing, is told apart"""
         place = self.folder / "bin"
         place.mkdir()
-        for text, said in (("echo 'no such terminal' >&2; exit 1", "no such terminal"), ("exit 0", "whole picture"),
+        for text, said in (("echo 'no such terminal' >&2; exit 1", "no such terminal"), ("exit 0", "complete picture"),
                            ("kill -9 $$", "was killed")):
             (place / "gnuplot").write_text(f"#!/bin/sh\n{text}\n")
             (place / "gnuplot").chmod(0o755)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rules of the layout, each broken once: by a plant, or by a setting that undoes the rule. The claim that states the rule
  * holds without the plant, and with it is refuted with the power stated beforehand.
  *

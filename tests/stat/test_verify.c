@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The promises of `verify`, on real floors.
  *
  * 1. A family of true claims, judged at family alpha 5 % and repeated with the seeds 1…1000: in at most 5 % of the

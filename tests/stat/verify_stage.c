@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Books and censuses of a test. */
 #include "tests/stat/verify_stage.h"
 

@@ -5,7 +5,7 @@
 #include "gen/rebirth/layout/layout.h"
 
 /* What is wrong with a layout and its list of dead ends, or NULL. */
-const char *replay_check(const fl_layout_board *draft, const fl_layout_dead_ends *ends,
-                         const fl_layout_request *wish);
+const char *replay_check(const fl_layout_board *board, const fl_layout_dead_ends *dead_ends,
+                         const fl_layout_request *request);
 
 #endif

@@ -59,7 +59,7 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
 
 bool small_run_is_same(const fl_tally *a, const fl_tally *b)
 {
-    const fl_tally_spec *spec = a->plan;
+    const fl_tally_spec *spec = a->spec;
     return a->floors == b->floors && a->failed == b->failed &&
            memcmp(a->count, b->count, spec->counts_n * sizeof *a->count) == 0 &&
            memcmp(a->extreme, b->extreme, spec->metrics_n * sizeof *a->extreme) == 0;

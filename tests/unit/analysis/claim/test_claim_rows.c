@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From entries to rows. */
 #include "analysis/claim/claim.h"
 #include "tests/unit/small_claim_set.h"
@@ -93,14 +94,14 @@ static const struct refusal {
 } refusals[] = {
     {NEVER("a", "levl_1: confirmed"), "no population 'levl_1'", "level_1"},
     {NEVER("a", "level_1: confirmd"), "'confirmd' is not known", "confirmed"},
-    {NEVER("a", ""), "about some population", ""},
+    {NEVER("a", ""), "needs a population under 'on'", ""},
     {CLAIM("a", "kind: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
     {CLAIM("a", "kind: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),
      "no event 'gate.sacrifise.passed'", "gate.sacrifice.passed"},
     {CLAIM("a", "kind: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
      "'xylophone'", "list events"},
     {CLAIM("a", "kind: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
-     "does not know this metric", ""},
+     "does not know the metric", ""},
     {CLAIM("a", "kind: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
      "the same floors", ""},
     {CLAIM("a", "kind: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files of claims together. */
 #include "analysis/claim/claim_private.h"
 #include "tests/unit/small_claim_set.h"
@@ -68,7 +69,7 @@ static const struct refusal {
     {"source: a\npopulations:\n  p:\n    generator: classic\n    settings: {level: 99}\nclaims: []\n",
      "y.yaml:5", "cannot be '99'", "1…12"},
     {"source: a\npopulations:\n  p:\n    generator: classic\n    settings: {level: [1]}\nclaims: []\n",
-     "y.yaml:5", "one value", ""},
+     "y.yaml:5", "single value", ""},
 };
 
 Test(claim_set, what_is_wrong_is_refused_where_it_stands)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts beside what was expected. */
 #include "analysis/claim/claim.h"
 #include "tests/unit/small_claim_set.h"

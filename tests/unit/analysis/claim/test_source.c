@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sources that claims rest on, and citations that name none. */
 #include "analysis/claim/claim_private.h"
 

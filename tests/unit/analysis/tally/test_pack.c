@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Packed tallies: back as they were; broken bytes are refused. What is accepted has one form only. */
 #include "analysis/tally/tally.h"
 #include "gen/random/pcg.h"
@@ -32,10 +33,10 @@ static void fill(fl_tally *tally, fl_pcg *rng)
     fl_tally_clear(tally);
     tally->floors = draw(rng);
     tally->failed = draw(rng);
-    for (size_t i = 0; i < tally->plan->counts_n; i++) {
+    for (size_t i = 0; i < tally->spec->counts_n; i++) {
         tally->count[i] = fl_pcg_below(rng, density) == 0 ? draw(rng) : 0;
     }
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         if (fl_pcg_below(rng, 4) > 0) {
             tally->extreme[i] = (fl_tally_extreme){.min = (int32_t)fl_pcg_next(rng),
                                                    .max = (int32_t)fl_pcg_next(rng),

@@ -69,7 +69,7 @@ Test(count, a_watcher_can_stop_it)
                                     .watch = refuse};
     cr_expect_eq(fl_journeys_count(&counting, &tally, NULL), FL_ERR_STOPPED);
     cr_expect_eq(seen, FL_JOURNEY_BLOCK_RUNS);
-    cr_expect_eq(tally.runs, 0, "nothing half counted");
+    cr_expect_eq(tally.journeys, 0, "nothing half counted");
     fl_tally_journey_free(&tally);
     fl_journey_free(plan);
 }

@@ -36,7 +36,7 @@ static double without(const fl_journey_tally *tally, unsigned floor, fl_kind kin
     for (unsigned i = 0; i < tally->journey->rules_n; i++) {
         const uint64_t *visit =
             &tally->visit[(size_t)tally->journey->rules[i].classes_from * FL_JOURNEY_TALLY_ROOMS];
-        if (tally->journey->rules[i].floor == floor) {
+        if (tally->journey->rules[i].stop == floor) {
             all += visit[0];
             none += visit[0] - visit[1 + kind];
         }
@@ -82,13 +82,13 @@ Test(product, measured_runs_agree_with_floors_of_another_seed)
             for (fl_kind kind = FL_KIND_SACRIFICE; kind <= FL_KIND_ARCADE; kind++) {
                 uint64_t hits = fl_tally_journey_by_chapter(&tally, kind, chapter);
                 double chance = fl_journeys_product_by_chapter(&form, plan, kind, chapter);
-                cr_expect_lt(errors(hits, tally.runs, chance), 4,
+                cr_expect_lt(errors(hits, tally.journeys, chance), 4,
                              "%s: %s by the end of chapter %u: %.5f, %.5f", plans[i][1],
                              fl_kind_of(kind)->name, chapter, (double)hits / RUNS, chance);
             }
         }
-        for (unsigned floor = 0; floor < plan->floors_n; floor++) {
-            cr_expect_lt(errors(tally.ended[floor], tally.runs, form.ended[floor]), 5);
+        for (unsigned floor = 0; floor < plan->stops_n; floor++) {
+            cr_expect_lt(errors(tally.ended[floor], tally.journeys, form.ended[floor]), 5);
         }
         fl_tally_journey_free(&tally);
         fl_tally_journey_free(&other);
@@ -114,7 +114,7 @@ Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
     cr_expect_not(form.is_independent);
     for (unsigned floor = 0; floor < 4; floor++) {
         uint64_t hits = tally.kind[FL_KIND_SACRIFICE].first_floor[floor];
-        cr_expect_lt(errors(hits, tally.runs, form.first[FL_KIND_SACRIFICE][floor]), 4,
+        cr_expect_lt(errors(hits, tally.journeys, form.first[FL_KIND_SACRIFICE][floor]), 4,
                      "floor %u: %.5f, %.5f", floor, (double)hits / RUNS,
                      form.first[FL_KIND_SACRIFICE][floor]);
     }
@@ -142,7 +142,7 @@ Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
     cr_assert_eq(fl_journeys_product_init(&form, plan, other.visit, NULL), FL_OK);
     uint64_t hits = fl_tally_journey_by_chapter(&tally, FL_KIND_SACRIFICE, 3);
     double chance = fl_journeys_product_by_chapter(&form, plan, FL_KIND_SACRIFICE, 3);
-    cr_expect_gt(errors(hits, tally.runs, chance), 5, "%.5f, %.5f", (double)hits / PLANTED_RUNS, chance);
+    cr_expect_gt(errors(hits, tally.journeys, chance), 5, "%.5f, %.5f", (double)hits / PLANTED_RUNS, chance);
     fl_tally_journey_free(&tally);
     /* the same seed on every step, and the same rules: what was not met on the first floor never will be */
     fl_journey_block *block = NULL;
@@ -164,7 +164,7 @@ Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
         met += visit.kind_n[FL_KIND_SACRIFICE] > 0;
     }
     double p = (double)ones / 4000;
-    cr_expect_eq(rule->floor, 0);
+    cr_expect_eq(rule->stop, 0);
     cr_expect_gt(errors(met, 4000, 1 - (1 - p) * (1 - p)), 5, "two floors that are one are no product");
     fl_journeys_block_free(block);
     fl_tally_journey_free(&other);

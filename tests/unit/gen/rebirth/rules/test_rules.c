@@ -1,4 +1,5 @@
-/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule sets. */
+/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule
+ * sets. */
 #include "gen/rebirth/rules/rules.h"
 #include "tests/support/folder.h"
 
@@ -62,7 +63,7 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
     expect_refused("stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2");
     expect_refused("stage=9 rules=blade curse=labyrinth", "curse", "no labyrinth on stage 9");
     expect_refused("stage=11 curse=labyrinth", "curse", "no labyrinth on stage 11");
-    expect_refused("rng=isaac interiors=off", "interiors", "rng isaac needs interiors");
+    expect_refused("rng=isaac interiors=off", "interiors", "rng=isaac needs interiors");
     open_good("rng=isaac interiors=off specials=off");
     open_good("rng=isaac");
     open_good("rules=blade stage=9 interiors=off");
@@ -209,7 +210,7 @@ Test(rules, difficulties_are_the_documented_ones)
     static const int rep_hard[5][3] = {{5, 10, 1}, {10, 15, 1}, {5, 15, 1}, {5, 15, 1}, {5, 15, 1}};
     expect_windows("interiors=off rules=repentance", rep);
     expect_windows("interiors=off rules=repentance hard=on", rep_hard);
-    cr_expect_eq(rules.is.rare_easy_rooms, 8);
+    cr_expect_eq(rules.switches.rare_easy_rooms, 8);
     static const int wiki[5][3] = {{1, 5}, {5, 10}, {1, 10}, {5, 10}, {5, 10}};
     static const int wiki_hard[5][3] = {{5, 10, 1}, {10, 15, 5}, {5, 15, 1}, {10, 15, 5}, {5, 15}};
     expect_windows("interiors=off rules=wiki", wiki);
