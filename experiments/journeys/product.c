@@ -66,24 +66,24 @@ static bool pass_on(void *user, const fl_journey_outcome *way)
 static void leave_vertex(product_state *self, unsigned number)
 {
     const fl_journey_vertex *vertex = &self->graph.vertex[number];
-    const fl_journey_stop *stop = &self->journey->stop[vertex->stop];
+    const fl_journey_stop *floor = &self->journey->stop[vertex->stop];
     const double *here = &self->now[(size_t)number * WIDTH];
     fl_journey_outcome_visitor walk = {
         .journey = self->journey, .stop = vertex->stop, .visit = pass_on, .user = self};
     double without[WIDTH] = {0};
     self->floor = vertex->stop;
     self->out->floors += here[0];
-    for (unsigned class = 0; class < fl_journey_answer_classes(stop); class ++) {
+    for (unsigned class = 0; class < fl_journey_answer_classes(floor); class ++) {
         double chance[WIDTH] = {0};
-        for (unsigned variant = 0; variant < stop->variants_n; variant++) {
+        for (unsigned variant = 0; variant < floor->variants_n; variant++) {
             unsigned rule = fl_journey_rules_of(self->journey, vertex->stop, variant, &vertex->state);
-            add_class(self, rule, class, 1.0 / stop->variants_n, chance);
+            add_class(self, rule, class, 1.0 / floor->variants_n, chance);
         }
         for (unsigned i = 0; i < WIDTH; i++) {
             without[i] += chance[i];
             self->share[i] = here[i] * chance[i];
         }
-        fl_journey_answer_seen(stop, class, &walk.seen);
+        fl_journey_answer_seen(floor, class, &walk.seen);
         if (chance[0] > 0) {
             (void)fl_journey_outcome_each(&walk, &vertex->state);
         }

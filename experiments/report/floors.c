@@ -100,7 +100,7 @@ void fl_report_floors_add_variables(bool is_dark, fl_text *out)
                        svg.look->paper, svg.look->ink, svg.look->faint, svg.look->edge, svg.look->corridor);
 }
 
-/* The map alone, scaled to the width of a card. */
+/* Draws the map alone, scaled to the width of a card. */
 static void draw(const fl_floor *floor, fl_text *out)
 {
     fl_svg svg = {.out = out, .look = &page_look};
