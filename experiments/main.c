@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The program: finds the command, runs it, reports its error, ends the process. */
 #include "experiments/commands/commands.h"
 
@@ -29,6 +30,19 @@ static fl_err print_version(fl_diag *diag)
     return err;
 }
 
+/* "'export' needs a GENERATOR" */
+static fl_err refuse_words(const fl_command *command, bool is_short, fl_diag *diag)
+{
+    const char *what = command->arguments;
+    const char *article = what[0] < 'A' || what[0] > 'Z' ? "" : strchr("AEIOU", what[0]) ? "an " : "a ";
+    fl_err err = is_short
+                     ? fl_diag_set(diag, FL_ERR_USAGE, "", "'%s' needs %s%s", command->name, article, what)
+                     : fl_diag_set(diag, FL_ERR_USAGE, "", "too many arguments: '%s' takes only %s",
+                                   command->name, what[0] ? what : "options");
+    fl_diag_hint(diag, "'floorlab help %s' explains them", command->name);
+    return err;
+}
+
 static fl_err run_command(const fl_command *command, char **arguments, int *exit_code, fl_diag *diag)
 {
     fl_options options;
@@ -40,11 +54,7 @@ static fl_err run_command(const fl_command *command, char **arguments, int *exit
         return fl_commands_print_help(command, &options, diag);
     }
     if (options.words_n < command->words_min || options.words_n > command->words_max) {
-        bool is_short = options.words_n < command->words_min;
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", is_short ? "'%s' wants %s" : "'%s' takes only %s",
-                          command->name, command->arguments[0] ? command->arguments : "options");
-        fl_diag_hint(diag, "'floorlab %s --help' explains", command->name);
-        return err;
+        return refuse_words(command, options.words_n < command->words_min, diag);
     }
     return command->run(&options, exit_code, diag);
 }
@@ -58,7 +68,8 @@ static fl_err refuse_command(const char *word, fl_diag *diag)
     return err;
 }
 
-/* A file must not get the number of a closed stream, or what we say would be written into it. */
+/* Opens closed standard streams on /dev/null: else the next file opened would get the number of one, and
+ * messages would be written into it. */
 static void fill_streams(void)
 {
     int file = 0;
@@ -76,7 +87,7 @@ int main(int argc, char **argv)
     int exit_code = 0;
     fl_err err = FL_OK;
     fl_diag_init(&diag);
-    signal(SIGPIPE, SIG_IGN); /* a write that fails says so itself */
+    signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe returns an error instead */
     signal(SIGXFSZ, SIG_IGN);
     fill_streams();
     const char *word = argc > 1 ? argv[1] : "--help";

@@ -1,4 +1,4 @@
-# An odd settling: share of rolls so far, the confidence sequence around it, the documented line.
+# How a share of rolls settles: the share so far, the confidence sequence around it, the documented chance.
 # 7 trials, 8 hits, 9 share, 10 low, 11 high, 12 documented, 13 fraction
 array fraction[64]
 array centre[64]

@@ -1,4 +1,4 @@
-# Expressive range, every pair of metrics: panel = row, series = column; on the diagonal each metric alone.
+# Expressive range of every pair of metrics: panel = row, series = column; each metric alone is on the diagonal.
 # 7 y, 8 width, 9 height, 10 count, 11 share
 n = panels
 array peak[64]

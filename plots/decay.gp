@@ -1,4 +1,4 @@
-# The share of values that are at least so large, on a logarithmic axis.
+# The share of values that are at least x, on a logarithmic axis.
 # 7 count, 8 share
 side = 82
 x_low = 1e300; x_high = 0; y_low = 1
@@ -12,7 +12,7 @@ set multiplot
 set logscale y
 set ytics ('1' 1, '10 %%' 0.1, '1 %%' 0.01, '0.1 %%' 0.001, '0.01 %%' 1e-4, '0.001 %%' 1e-5, '10⁻⁶' 1e-6, '10⁻⁷' 1e-7, \
     '10⁻⁸' 1e-8, '10⁻⁹' 1e-9)
-# Numbers of tries range from one to thousands: then this axis is logarithmic, too.
+# Numbers of attempts range from one to thousands; then the x axis is logarithmic, too.
 x_high = largest(x_high, x_low + 1)
 margin = 0.02 * (x_high - x_low)
 set xtics largest(1, tidy(x_high - x_low, 6))

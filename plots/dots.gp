@@ -1,4 +1,4 @@
-# A mean for each thing, on a logarithmic axis, a sign for each series.
+# A mean for each x, on a logarithmic axis, with a sign for each series.
 # 7 mean
 set table $ends
 plot data using (low[1] = $7 > 0 ? smallest(low[1], $7) : low[1], high[1] = largest(high[1], $7), 0) with table

@@ -1,4 +1,4 @@
-# Shares along the swept setting, with intervals; bars stand where something is documented.
+# Shares along the swept setting, with intervals; a bar marks a documented share.
 # 7 trials, 8 hits, 9 share, 10 low, 11 high, 12 documented
 set table $ends
 plot data using (low[place($1)] = 0, high[place($1)] = largest(high[place($1)], $11), 0) with table

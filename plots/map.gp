@@ -1,4 +1,4 @@
-# Where rooms lie: each panel is the grid, seen from above; the share that is written is that of the fullest cell.
+# Where rooms lie: each panel is the board seen from above; the number beside it is the share of the fullest cell.
 # 7 y, 8 count, 9 share, 10 peak
 array peak[64]
 tallest = 0

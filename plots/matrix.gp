@@ -1,4 +1,4 @@
-# Shares in percent: a row for each thing, a column for each place.
+# Shares in percent: a row for each series, a column for each x.
 # 7 y, 8 count, 9 share
 eval heading
 widest = 0
@@ -23,5 +23,5 @@ unset table
 set cbrange [0:highest]
 percent(share) = share >= 0.0995 ? sprintf('%.0f', 100 * share) : sprintf('%.1f', 100 * share)
 plot data using 5:7:(0.48):(0.46):9 with boxxyerror fillstyle solid noborder linecolor palette notitle, \
-    data using 5:7:($9 >= 0.0005 ? percent($9) : ''):(($9 > 0.5 * highest) != dark ? 0xffffff : 0x1a1a1a) \
+    data using 5:7:($9 >= 0.0005 ? percent($9) : ''):($9 > 0.5 * highest ? word_on_full : word_on_pale) \
         with labels font ',9' textcolor rgb variable noenhanced notitle

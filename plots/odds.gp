@@ -1,4 +1,4 @@
-# Documented against observed odds. On the left the odds themselves, in the middle how far the observed is off.
+# Documented and observed odds. On the left the odds themselves, in the middle observed minus documented.
 # 7 trials, 8 hits, 9 documented, 10 fraction, 11 observed, 12 low, 13 high, 14 … 16 difference, low, high, 17 source
 farthest = 0
 highest = 0
@@ -39,7 +39,7 @@ set arrow 1 from first 0,graph 0 to first 0,graph 1 nohead linewidth 1.6 linecol
 plot data using 15:5:($16 - $15):(0) with vectors nohead linewidth 1.5 linecolor rgb colour[1] notitle, \
     data using 14:5 with points pointtype 7 pointsize 0.6 linecolor rgb colour[1] notitle
 eval no_heading
-# the words on the right: a plot of its own that shows nothing else
+# the words on the right are a plot of their own that shows nothing else
 left = right
 right = width
 eval frame_single

@@ -1,4 +1,4 @@
-# The distribution of each metric, a line for each run. Values with less than one floor in 2000 are beyond the edge.
+# The distribution of each metric, a line for each run. Values on less than one floor in 2000 are cut off.
 # 7 count, 8 share
 array first_x[64]
 array last_x[64]

@@ -1,5 +1,5 @@
-# Expressive range: two metrics of each floor, and each alone along the edges. The colour goes with the square root of
-# the share, so that the rare corners of the range can be seen.
+# Expressive range: two metrics of each floor, and each alone along the edges. The colour follows the square root of the
+# share, so that rare combinations can be seen.
 # 7 y, 8 width, 9 height, 10 count, 11 share
 array tallest[64]
 do for [i = 1:64] { tallest[i] = 0 }

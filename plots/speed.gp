@@ -1,4 +1,4 @@
-# Floors a second by threads, with the line of a perfect share of the work.
+# Floors a second by number of threads, with the line of perfect scaling.
 # 7 floors, 8 seconds, 9 floors_per_second
 least = 1e300
 highest = 1

@@ -1,4 +1,4 @@
-# The share of every value along the swept setting, the darker the larger, with the mean; frames: documented.
+# The share of every value along the swept setting (the darker the larger) and the mean; frames: documented ranges.
 # 7 value, 8 count, 9 share, 10 mean, 11 documented_low, 12 documented_high
 side = 58
 set table $ends

@@ -1,4 +1,4 @@
-# Shares stacked to one: a bar for each place, a layer for each value (its name is written in the layer).
+# Shares stacked to one: a bar for each x, a layer for each value, whose name stands in the layer.
 # 7 count, 8 share, 9 below
 side = 58
 eval heading
@@ -12,7 +12,7 @@ do for [p = 1:panels] {
     eval name_places
     plot data using ($1 == p ? $5 : NaN):($9 + $8 / 2):(0.4):($8 / 2):(shade($3)) with boxxyerror \
             fillstyle solid noborder linecolor palette notitle, \
-        data using ($1 == p && $8 > 0.05 ? $5 : NaN):($9 + $8 / 2):4:(shade($3) > 0.45 != dark ? 0xffffff : 0x1a1a1a) \
+        data using ($1 == p && $8 > 0.05 ? $5 : NaN):($9 + $8 / 2):4:(shade($3) > 0.45 ? word_on_full : word_on_pale) \
             with labels font small textcolor rgb variable noenhanced notitle
     eval no_heading
 }

@@ -1,8 +1,8 @@
 # What all figures share. The script that loads this file sets: name, format, dark, width, height, title_text,
 # note_text, x_text, y_text. The table <name>.tsv begins with: panel panel_name series series_name x x_name.
 #
-# Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a grey
-# print can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
+# Colours are those of Okabe and Ito (safe for colour-blind eyes); dashes and signs differ as well, so that a print in
+# grey can be read. Texts are never "enhanced": a title with {, ^ or @ in it stays as it is.
 
 data = name.'.tsv'
 set encoding utf8
@@ -14,6 +14,12 @@ background = dark ? '#16181d' : '#ffffff'
 ink = dark ? '#e6e6e6' : '#1a1a1a'
 muted = dark ? '#9aa0a8' : '#666666'
 faint = dark ? '#343840' : '#e4e4e4'
+# Pictures of the report serve light and dark pages (themed = 1). plots/render/light_dark.c knows the dark counterpart of
+# each light colour; a light colour with a second meaning is drawn a shade off there, so that the two can be told apart.
+if (!exists('themed')) { themed = 0 }
+# Words on cells of the palette.
+word_on_full = dark ? 0x1a1a1a : themed ? 0xfffffe : 0xffffff
+word_on_pale = dark ? 0xffffff : themed ? 0x1a1a1b : 0x1a1a1a
 
 font = 'DejaVu Sans'
 if (format eq 'svg') {
@@ -32,6 +38,10 @@ set output name.'.'.format
 small = ',10'
 array colour[8] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7f7f7f', '#b8a800']
 array sign[8] = [7, 5, 9, 13, 11, 6, 4, 8]
+if (themed) { # gnuplot itself draws lines in these two
+    colour[1] = '#0072b3'
+    colour[3] = '#009e74'
+}
 if (dark) {
     colour[1] = '#4fa8e0'
     colour[2] = '#f08a3c'
@@ -53,7 +63,7 @@ set grid ytics linetype 1 linewidth 0.6 linecolor rgb faint
 set grid noxtics back
 unset key
 
-# Panels, series and places, and their names.
+# Panels, series and positions on the x axis (xs), and their names.
 array panel_name[64]
 array series_name[64]
 array x_name[64]
@@ -69,8 +79,9 @@ plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strc
                  xs = largest(xs, int($5)), x_name[place($5)] = strcol(6), 0) with table
 unset table
 
-# Panels in rows of up to four (plots/figure/data_table.c knows, too). Sizes are in points of the screen; `side` and `foot` are the room left of and below
-# each panel, `behind` the one at its right, `top` the room for title and note, to which lines of a key are added.
+# Panels in rows of up to four (as in plots/figure/data_table.c). Sizes are in points of the screen: `side`, `behind` and
+# `foot` are the space to the left of, to the right of and below each panel, `top` the space for title and note, to which
+# the lines of a key are added.
 top = 76
 side = 44
 behind = 12
@@ -99,14 +110,14 @@ frame_panel = "set lmargin at screen across(left_of(p)); \
 frame_single = "set lmargin at screen across(left); set rmargin at screen across(right); \
     set tmargin at screen up(height - upper); set bmargin at screen up(lower)"
 
-# The heading and the key stand on the first plot of a page.
+# The heading and the key belong to the first plot of a page.
 fitted(text, each) = strlen(text) * each < width - 24 ? text : substr(text, 1, int((width - 34) / each)).'…'
 heading = "set label 1 fitted(title_text, 8.6) at screen across(14),up(height - 18) left font ',14' textcolor rgb ink noenhanced; \
     set label 2 fitted(note_text, 6.25) at screen across(14),up(height - 38) left font small textcolor rgb muted noenhanced"
 no_heading = "unset label; unset arrow"
 
-# A key of our own, since gnuplot's does not fit itself into a line: one sign a series, with a line of the series'
-# dashes (key_line = 1) or without, from key_left on; set key_rows is how many lines it took.
+# The key is made of labels, since gnuplot's own key does not break into lines: a sign for each series, with a line in the
+# series' dashes (key_line = 1) or without, from key_left on; key_rows becomes the number of lines it took.
 key_line = 0
 key_left = 14
 key_step(s) = 36 + 16 * key_line + 6.9 * strlen(series_name[s])
@@ -123,12 +134,12 @@ key_above = "key_x = key_left; key_rows = 1; do for [s = 1:series] { \
     key_x = key_x + key_step(s) }"
 key_sign = 1
 
-# Words along the x axis: slanted where they are long, every second or third where they are many.
+# Words along the x axis: slanted where they are long, only every second or third where there are many.
 longest = 0
 do for [i = 1:64] { longest = largest(longest, strlen(x_name[i])) }
 is_slanted = longest > 5
 name_step = 1
-# They are labels, not tics: gnuplot takes the words of a tic for a number's format.
+# They are labels, not tics: gnuplot would read the words of a tic as the format of a number.
 name_places = "name_step = is_slanted ? 1 : int(ceil(xs * (4 + 6.6 * longest) / panel_width(columns))); \
     set xtics 1 format ''; set xrange [0.4:xs + 0.6]; \
     do for [i = 1:xs:name_step] { if (is_slanted) { set label 100 + i x_name[i] at first i,graph 0 \
@@ -152,9 +163,9 @@ smallest(a, b) = a < b ? a : b
 array low[64]
 array high[64]
 do for [i = 1:64] { low[i] = 1e300; high[i] = -1e300 }
-# Panel p from low[p] to high[p], rounded to tidy steps.
+# The y axis of panel p from low[p] to high[p], rounded to tidy steps.
 tidy_y = "step = tidy(high[p] - low[p], 5); set ytics step; \
     set yrange [step * floor(low[p] / step + 1e-6):step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0 : step)]"
-# A little room above and below, where bars would touch the frame.
+# A little space above and below, so that bars do not touch the frame.
 loose_y = "set yrange [step * floor(low[p] / step + 1e-6) - 0.03 * (high[p] - low[p]):\
     step * ceil(high[p] / step - 1e-6) + (high[p] > low[p] ? 0.03 * (high[p] - low[p]) : step)]"

@@ -1,6 +1,8 @@
-/* From the value below which one in a thousand lies to the one above which one in a thousand does. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The cells span the values from the lowest to the highest thousandth of both samples. */
 #include "analysis/claim/claim_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const uint64_t tail_parts = 1000;
@@ -23,7 +25,8 @@ void fl_claim_binning_choose(fl_binning *self, const fl_claim_counts *a, const f
     uint64_t total = 0;
     uint64_t below = 0;
     uint64_t above = 0;
-    uint32_t bins = a->bins > b->bins ? a->bins : b->bins; /* those of two generators differ */
+    uint32_t bins = a->bins > b->bins ? a->bins : b->bins; /* the bins of two generators differ */
+    assert(bins > 0);
     uint32_t last = bins - 1;
     for (uint32_t value = 0; value < bins; value++) {
         total += at(a, b, given, value);

@@ -1,4 +1,5 @@
-/* Claims in words. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The types of claims, and claims in words. */
 #include "analysis/claim/claim.h"
 
 #include "analysis/claim/claim_private.h"
@@ -6,18 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-const fl_claim_type_row *fl_claim_type_of(fl_claim_type kind)
+const fl_claim_type_row *fl_claim_type_of(fl_claim_type type)
 {
 #define FL_CLAIM_ROW(symbol, name, tolerance, meaning) {name, tolerance, meaning},
-    static const fl_claim_type_row rows[FL_CLAIM_KINDS_N] = {FL_CLAIM_KINDS(FL_CLAIM_ROW)};
+    static const fl_claim_type_row rows[FL_CLAIM_TYPES_N] = {FL_CLAIM_TYPES(FL_CLAIM_ROW)};
 #undef FL_CLAIM_ROW
-    return &rows[kind];
+    return &rows[type];
 }
 
 bool fl_claim_is_chance(const fl_claim *self)
 {
     bool is_event = self->event || self->values.pieces_n > 0;
-    switch (self->kind) {
+    switch (self->type) {
     case FL_CLAIM_PROBABILITY:
     case FL_CLAIM_NEVER:
     case FL_CLAIM_ALWAYS:
@@ -62,7 +63,7 @@ static void print_law(const fl_claim_law *law, fl_text *out)
 void fl_claim_print_documented(const fl_claim *self, fl_text *out)
 {
     static const char *const relations[] = {"", "at least ", "at most "};
-    switch (self->kind) {
+    switch (self->type) {
     case FL_CLAIM_PROBABILITY:
     case FL_CLAIM_BOUND:
     case FL_CLAIM_MEAN:
@@ -84,7 +85,7 @@ void fl_claim_print_documented(const fl_claim *self, fl_text *out)
         fl_text_add(out, "rises");
         break;
     default:
-        fl_text_add(out, fl_claim_type_of(self->kind)->name);
+        fl_text_add(out, fl_claim_type_of(self->type)->name);
     }
 }
 

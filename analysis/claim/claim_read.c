@@ -1,4 +1,5 @@
-/* Keys are rows of a table that says which kinds have them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads an entry of a claims file. Keys are rows of a table that says which types of claims have them. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Kinds as bits. */
+/* Sets of types as bits. */
 enum {
     CHANCES = 1 << FL_CLAIM_PROBABILITY | 1 << FL_CLAIM_NEVER | 1 << FL_CLAIM_ALWAYS | 1 << FL_CLAIM_OCCURS,
     VALUED = 1 << FL_CLAIM_PROBABILITY | 1 << FL_CLAIM_BOUND | 1 << FL_CLAIM_MEAN,
@@ -16,7 +17,7 @@ enum {
     LAWS = 1 << FL_CLAIM_DISTRIBUTION,
     SUPPORTS = 1 << FL_CLAIM_SUPPORT,
     EVENTS = CHANCES | 1 << FL_CLAIM_BOUND | PAIRS | ROWS,
-    EVERY = (1 << FL_CLAIM_KINDS_N) - 1,
+    EVERY = (1 << FL_CLAIM_TYPES_N) - 1,
     SINGLE = EVERY & ~(PAIRS | ROWS),
 };
 
@@ -24,11 +25,12 @@ static const struct key_row {
     const char *name;
     fl_yaml_type type;
     bool may_be_list;    /* instead of a single value */
-    unsigned kinds;      /* that may have it */
-    unsigned need_kinds; /* that must have it */
+    unsigned types;      /* that may have it */
+    unsigned need_types; /* that must have it */
 } key_rows[] = {
     {"id", FL_YAML_SCALAR, false, EVERY, EVERY},
     {"source", FL_YAML_SCALAR, false, EVERY, EVERY},
+    {"quote", FL_YAML_SCALAR, false, EVERY, 0},
     {"text", FL_YAML_SCALAR, false, EVERY, EVERY},
     {"reading", FL_YAML_SCALAR, false, EVERY, 0},
     {"kind", FL_YAML_SCALAR, false, EVERY, EVERY},
@@ -67,7 +69,7 @@ static fl_err refuse(reading *r, const fl_yaml_node *node, const char *what, con
     return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node), "%s, found '%.60s'", what, found);
 }
 
-/* A word of a list of names; proposes the nearest. */
+/* Finds a word in a list of names; proposes the most similar one. */
 static fl_err find_word(reading *r, const fl_yaml_node *node, const char *const *words, unsigned n,
                         unsigned *out)
 {
@@ -116,43 +118,43 @@ static const char *text_of(const reading *r, const char *key)
     return node ? node->text : NULL;
 }
 
-static fl_err read_kind(reading *r)
+static fl_err read_type(reading *r)
 {
     const fl_yaml_node *node = fl_yaml_get(r->map, "kind");
-    const char *words[FL_CLAIM_KINDS_N];
+    const char *words[FL_CLAIM_TYPES_N];
     unsigned number = 0;
     if (!node || node->type != FL_YAML_SCALAR) {
         return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, r->map),
                            "the key 'kind' is missing");
     }
-    for (int i = 0; i < FL_CLAIM_KINDS_N; i++) {
+    for (int i = 0; i < FL_CLAIM_TYPES_N; i++) {
         words[i] = fl_claim_type_of((fl_claim_type)i)->name;
     }
-    fl_err err = find_word(r, node, words, FL_CLAIM_KINDS_N, &number);
-    r->out->kind = (fl_claim_type)number;
+    fl_err err = find_word(r, node, words, FL_CLAIM_TYPES_N, &number);
+    r->out->type = (fl_claim_type)number;
     return err;
 }
 
-/* Which keys an entry of this kind has, and which it must have. */
+/* Whether the entry has only keys that belong to its type, and all that the type needs. */
 static fl_err check_keys(reading *r)
 {
     fl_yaml_field keys[KEYS];
-    unsigned bit = 1u << r->out->kind;
+    unsigned bit = 1u << r->out->type;
     for (unsigned i = 0; i < KEYS; i++) {
         const fl_yaml_node *node = fl_yaml_get(r->map, key_rows[i].name);
         bool is_list = key_rows[i].may_be_list && node && node->type == FL_YAML_LIST;
         keys[i] = (fl_yaml_field){key_rows[i].name, is_list ? FL_YAML_LIST : key_rows[i].type,
-                                  (key_rows[i].need_kinds & bit) != 0};
-        if (node && !(key_rows[i].kinds & bit)) {
+                                  (key_rows[i].need_types & bit) != 0};
+        if (node && !(key_rows[i].types & bit)) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node),
-                               "'%s' means nothing to a claim of the kind %s", node->key,
-                               fl_claim_type_of(r->out->kind)->name);
+                               "'%s' does not belong to a claim of the kind %s", node->key,
+                               fl_claim_type_of(r->out->type)->name);
         }
     }
     return fl_yaml_check_map(r->yaml, r->map, keys, KEYS, r->diag);
 }
 
-static fl_err read_extent(reading *r, const char *key, fl_value_set *out)
+static fl_err read_value_set(reading *r, const char *key, fl_value_set *out)
 {
     const fl_yaml_node *node = fl_yaml_get(r->map, key);
     const fl_yaml_node *item = node && node->type == FL_YAML_LIST ? node->first : node;
@@ -177,22 +179,23 @@ static fl_err read_counted(reading *r)
     out->is_inverted = inverted != NULL;
     if ((out->event != NULL) + (metric != NULL) + (metrics != NULL) != 1) {
         return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, r->map),
-                           "a claim counts one thing: an event or a metric");
+                           "a claim counts exactly one thing: an event or a metric");
     }
-    bool needs_values = metric && (CHANCES >> out->kind & 1);
+    bool needs_values = metric && (CHANCES >> out->type & 1);
     if ((values && inverted) || (needs_values && !values && !inverted) ||
         (out->event && (values || inverted || fl_yaml_get(r->map, "given")))) {
-        return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, r->map),
-                           "a metric is an event by either 'values' or 'not_values'; an event has neither");
+        return fl_diag_set(
+            r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, r->map),
+            "a metric needs either 'values' or 'not_values' to be an event; an event takes neither");
     }
     fl_err err = metric ? fl_claim_read_metric(r->yaml, metric, &out->metric, r->diag) : FL_OK;
-    err = err ? err : read_extent(r, inverted ? "not_values" : "values", &out->values);
-    return err ? err : read_extent(r, "given", &out->given);
+    err = err ? err : read_value_set(r, inverted ? "not_values" : "values", &out->values);
+    return err ? err : read_value_set(r, "given", &out->given);
 }
 
 static fl_err read_fraction(reading *r, const fl_yaml_node *node, fl_fraction *out)
 {
-    return node->text && fl_claim_fraction_read(node->text, out) == FL_OK
+    return node->text && fl_stat_fraction_read(node->text, out) == FL_OK
                ? FL_OK
                : refuse(r, node, "expected a number such as 5/14 or 0.25", node->text ? node->text : "");
 }
@@ -206,11 +209,11 @@ static fl_err read_value(reading *r)
     unsigned number = FL_VERDICT_IS;
     fl_err err = value ? read_fraction(r, value, &out->value) : FL_OK;
     err = err ? err : relation ? find_word(r, relation, words, 3, &number) : FL_OK;
-    if (!err && out->kind == FL_CLAIM_BOUND && number == FL_VERDICT_IS) {
+    if (!err && out->type == FL_CLAIM_BOUND && number == FL_VERDICT_IS) {
         err = refuse(r, relation, "a bound is at_least or at_most", words[number]);
     }
     if (!err && value && fl_claim_is_chance(out) && out->value.num > out->value.den) {
-        err = refuse(r, value, "a chance is 1 at most", value->text);
+        err = refuse(r, value, "a chance is at most 1", value->text);
     }
     out->relation = (fl_verdict_relation)number;
     out->value_text = value ? value->text : NULL;
@@ -224,7 +227,7 @@ static fl_err read_law(reading *r)
     for (const fl_yaml_node *node = law ? law->first : NULL; node; node = node->next) {
         int64_t value = 0;
         if (out->cells_n == FL_CLAIM_CELLS) {
-            return refuse(r, node, "a law has 64 values at most", node->key);
+            return refuse(r, node, "a law has at most 64 values", node->key);
         }
         if (fl_parse_number_signed(node->key, &value) || value < 0 || value > INT32_MAX) {
             return refuse(r, node, "expected a whole number before the chance", node->key);
@@ -235,8 +238,8 @@ static fl_err read_law(reading *r)
         }
         out->value[out->cells_n++] = (int32_t)value;
     }
-    return law && !fl_claim_fraction_is_whole(out->chance, out->cells_n)
-               ? refuse(r, law, "the chances of a law sum to exactly 1", "another sum")
+    return law && !fl_stat_fraction_sums_to_one(out->chance, out->cells_n)
+               ? refuse(r, law, "the chances of a law must sum to exactly 1", "another sum")
                : FL_OK;
 }
 
@@ -252,12 +255,13 @@ static fl_err read_flag(reading *r, const char *key, bool *out)
 
 static fl_err read_tolerance(reading *r)
 {
-    fl_fraction ratio = {0, 1};
+    fl_fraction tolerance = {0, 1};
     const fl_yaml_node *node = fl_yaml_get(r->map, "tolerance");
-    fl_err err = node ? read_fraction(r, node, &ratio) : FL_OK;
-    r->out->tolerance = node ? fl_stat_fraction_value(ratio) : fl_claim_type_of(r->out->kind)->tolerance;
-    if (!err && node && ratio.num == 0 && r->out->kind != FL_CLAIM_ORDER) {
-        err = refuse(r, node, "a tolerance is more than 0: nothing could ever be confirmed", node->text);
+    fl_err err = node ? read_fraction(r, node, &tolerance) : FL_OK;
+    r->out->tolerance = node ? fl_stat_fraction_value(tolerance) : fl_claim_type_of(r->out->type)->tolerance;
+    if (!err && node && tolerance.num == 0 && r->out->type != FL_CLAIM_ORDER) {
+        err = refuse(r, node, "a tolerance must be more than 0, or nothing could ever be confirmed",
+                     node->text);
     }
     return err;
 }
@@ -269,7 +273,7 @@ fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl
     if (node->type != FL_YAML_MAP) {
         return refuse(&r, node, "expected a claim: a map of keys", node->text ? node->text : "a list");
     }
-    fl_err err = read_kind(&r);
+    fl_err err = read_type(&r);
     err = err ? err : check_keys(&r);
     err = err ? err : read_counted(&r);
     err = err ? err : read_value(&r);
@@ -279,6 +283,7 @@ fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl
     err = err ? err : read_tolerance(&r);
     self->id = text_of(&r, "id");
     self->source = text_of(&r, "source");
+    self->quote = text_of(&r, "quote");
     self->text = text_of(&r, "text");
     self->reading = text_of(&r, "reading");
     self->note = text_of(&r, "note");

@@ -1,4 +1,6 @@
-/* Names of populations, events and conflicts become numbers here, with file and line in every complaint. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes the rows of a claim set: looks up the names of populations, events and conflicting claims. Every error names file and
+ * line. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
 
@@ -10,19 +12,19 @@
 enum { ID = 256 };
 
 typedef struct making {
-    fl_claim_set *book;
+    fl_claim_set *set;
     const fl_claim *claim;
     const char *pattern;
     fl_diag *diag;
 } making;
 
-fl_err fl_claim_rows_set(fl_claim_set *book, const char *assignment, fl_diag *diag)
+fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *diag)
 {
     char name[64];
     unsigned known = 0;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(assignment, "="), assignment);
-    for (size_t i = 0; i < book->populations_n; i++) {
-        fl_population *population = &book->population[i];
+    for (size_t i = 0; i < set->populations_n; i++) {
+        fl_population *population = &set->population[i];
         if (fl_setting_values_find(&population->values, name) >= 0) {
             fl_err err = fl_setting_values_assign(&population->values, assignment, "--set", diag);
             if (err) {
@@ -31,12 +33,12 @@ fl_err fl_claim_rows_set(fl_claim_set *book, const char *assignment, fl_diag *di
             known++;
         }
     }
-    if (known > 0 || book->populations_n == 0) {
+    if (known > 0 || set->populations_n == 0) {
         return FL_OK;
     }
     fl_err err = FL_OK;
-    for (size_t i = 0; i < book->populations_n; i++) { /* until one has a name like it */
-        err = fl_setting_values_assign(&book->population[i].values, assignment, "--set", diag);
+    for (size_t i = 0; i < set->populations_n; i++) { /* until one of them proposes a similar name */
+        err = fl_setting_values_assign(&set->population[i].values, assignment, "--set", diag);
         if (diag && strncmp(diag->hint, "did", 3) == 0) {
             break;
         }
@@ -51,10 +53,10 @@ static fl_err refuse(making *m, const fl_yaml_node *node, const char *what, cons
 
 static fl_err find_population(making *m, const fl_yaml_node *node, const char *name, unsigned *out)
 {
-    const fl_claim_set *book = m->book;
+    const fl_claim_set *set = m->set;
     const char *best = NULL;
-    for (*out = 0; *out < book->populations_n; ++*out) {
-        const char *names[] = {book->population[*out].name, best};
+    for (*out = 0; *out < set->populations_n; ++*out) {
+        const char *names[] = {set->population[*out].name, best};
         if (name && strcmp(names[0], name) == 0) {
             return FL_OK;
         }
@@ -75,26 +77,26 @@ static bool is_chosen(const making *m, const char *id)
 
 static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
 {
-    fl_claim_set *book = m->book;
+    fl_claim_set *set = m->set;
     char id[ID];
     bool is_one_of_several = row->metric != m->claim->metric;
     snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
              is_one_of_several ? fl_tally_metric_name(&(fl_tally_metric){.metric = row->metric}) : "",
              suffix);
-    void *grown = realloc(book->row, (book->rows_n + 1) * sizeof *book->row);
+    void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
     char *copy = strdup(id);
-    book->row = grown ? grown : book->row;
+    set->row = grown ? grown : set->row;
     if (!grown || !copy) {
         free(copy);
         return fl_diag_memory(m->diag);
     }
-    fl_claim_row *fresh = &book->row[book->rows_n++];
+    fl_claim_row *fresh = &set->row[set->rows_n++];
     *fresh = *row;
     fresh->id = copy;
     fresh->claim = m->claim;
     fresh->is_chosen = is_chosen(m, id);
     for (unsigned i = 0; i < row->populations_n && fresh->is_chosen; i++) {
-        book->population[row->population[i]].is_needed = true;
+        set->population[row->population[i]].is_needed = true;
     }
     return FL_OK;
 }
@@ -102,7 +104,7 @@ static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
 /* A row for each population under `on`. */
 static fl_err add_single(making *m, const fl_yaml_node *map)
 {
-    fl_err err = map->first ? FL_OK : refuse(m, map, "a claim is about some population:", "none");
+    fl_err err = map->first ? FL_OK : refuse(m, map, "a claim needs a population under 'on', found", "none");
     for (const fl_yaml_node *node = map->first; node && !err; node = node->next) {
         char suffix[ID];
         fl_claim_row row = {.metric = m->claim->metric, .populations_n = 1};
@@ -119,11 +121,11 @@ static fl_err add_several(making *m, const fl_yaml_node *list)
 {
     fl_claim_row row = {.metric = m->claim->metric};
     const fl_yaml_node *metrics = fl_yaml_get(m->claim->node, "metrics");
-    unsigned most = m->claim->kind == FL_CLAIM_EQUALS ? 2 : FL_CLAIM_SET_POPULATIONS;
+    unsigned most = m->claim->type == FL_CLAIM_EQUALS ? 2 : FL_CLAIM_SET_POPULATIONS;
     if (list->children_n < 2 || list->children_n > most) {
         return refuse(m, list,
-                      most == 2 ? "two populations are compared, not those of"
-                                : "2 to 16 are put in order, not those of",
+                      most == 2 ? "'equals' compares exactly two populations, not those of"
+                                : "'order' takes 2 to 16 populations, not those of",
                       list->key);
     }
     fl_err err =
@@ -146,9 +148,9 @@ static fl_err check_conflicts(making *m)
     const fl_yaml_node *list = fl_yaml_get(m->claim->node, "conflicts_with");
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
         const char *id = node->text ? node->text : "";
-        if (!fl_claim_set_find(m->book, id) || strcmp(id, m->claim->id) == 0) {
+        if (!fl_claim_set_find(m->set, id) || strcmp(id, m->claim->id) == 0) {
             fl_err err = refuse(m, node, "there is no other claim", id);
-            const char *near = fl_claim_set_nearest(m->book, id);
+            const char *near = fl_claim_set_nearest(m->set, id);
             if (near) {
                 fl_diag_hint(m->diag, "did you mean '%s'?", near);
             }
@@ -175,7 +177,7 @@ static bool are_same(const fl_population *a, const fl_population *b)
            memcmp(a->values.number, b->values.number, a->values.n * sizeof a->values.number[0]) == 0;
 }
 
-/* FNV-1a over what differs from the defaults. */
+/* FNV-1a over the generator's name and the settings that differ from their defaults. */
 static uint32_t mark_of(const fl_population *self)
 {
     fl_setting_values usual;
@@ -198,15 +200,15 @@ static uint32_t mark_of(const fl_population *self)
     return mark;
 }
 
-static fl_err open_population(fl_claim_set *book, unsigned number, fl_diag *diag)
+static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
 {
-    fl_population *self = &book->population[number];
+    fl_population *self = &set->population[number];
     if (self->generator->for_runs) {
         self->generator->for_runs(&self->values);
     }
     fl_err err = self->generator->init(&self->values, &self->rules, diag);
     if (err) {
-        if (diag) { /* the rules know the setting, the file knows the line */
+        if (diag) { /* the rules named the setting; the file and line are known here */
             char where[sizeof diag->where];
             snprintf(where, sizeof where, "%s", fl_yaml_where(self->yaml, self->node));
             snprintf(diag->where, sizeof diag->where, "%s", where);
@@ -216,13 +218,13 @@ static fl_err open_population(fl_claim_set *book, unsigned number, fl_diag *diag
     self->mark = mark_of(self);
     self->same = 0;
     while (self->same < number &&
-           !(book->population[self->same].rules && are_same(&book->population[self->same], self))) {
+           !(set->population[self->same].rules && are_same(&set->population[self->same], self))) {
         self->same++;
     }
     return FL_OK;
 }
 
-/* Names of the events of a population: those of the table, then its gates'. */
+/* The names of a population's events: those of the table, then those of its gates. */
 static unsigned name_events(const fl_population *population, char (*out)[FL_EVENT_NAME])
 {
     size_t n = 0;
@@ -264,43 +266,44 @@ static fl_err check_event(making *m, const fl_population *population, const char
     return err;
 }
 
-/* Whether the row's populations have what it counts. */
+/* Whether the row's populations have what the row counts. */
 static fl_err check_row(making *m, const fl_claim_row *row)
 {
     fl_err err = FL_OK;
     for (unsigned i = 0; i < row->populations_n && !err; i++) {
-        const fl_population *population = &m->book->population[row->population[i]];
+        const fl_population *population = &m->set->population[row->population[i]];
         err = check_event(m, population, "event", m->claim->event);
         const char *seen = m->claim->floor_event;
         bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
         err = err ? err : check_event(m, population, "floor_event", is_seen ? seen : NULL);
         if (!err && !m->claim->event && !fl_tally_has_metric(population->generator, row->metric)) {
-            err = refuse(m, m->claim->node, "its generator does not know this metric: population",
-                         population->name);
+            err = refuse(m, m->claim->node,
+                         "the generator of this population does not know the metric:", population->name);
         }
-        if (!err && i > 0 && m->claim->kind == FL_CLAIM_EQUALS &&
-            population->same == m->book->population[row->population[0]].same) {
-            err = refuse(m, m->claim->node, "it is compared with the same floors: population",
-                         population->name);
+        if (!err && i > 0 && m->claim->type == FL_CLAIM_EQUALS &&
+            population->same == m->set->population[row->population[0]].same) {
+            err = refuse(
+                m, m->claim->node,
+                "this population has the same floors as the one it is compared with:", population->name);
         }
     }
     return err;
 }
 
-fl_err fl_claim_rows_make(fl_claim_set *book, const char *pattern, fl_diag *diag)
+fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag)
 {
-    making m = {.book = book, .pattern = pattern, .diag = diag};
+    making m = {.set = set, .pattern = pattern, .diag = diag};
     fl_err err = FL_OK;
-    for (size_t i = 0; i < book->claims_n && !err; i++) {
-        m.claim = book->claim[i];
+    for (size_t i = 0; i < set->claims_n && !err; i++) {
+        m.claim = set->claim[i];
         err = add_rows(&m);
     }
-    for (unsigned i = 0; i < book->populations_n && !err; i++) {
-        err = book->population[i].is_needed ? open_population(book, i, diag) : FL_OK;
+    for (unsigned i = 0; i < set->populations_n && !err; i++) {
+        err = set->population[i].is_needed ? open_population(set, i, diag) : FL_OK;
     }
-    for (size_t i = 0; i < book->rows_n && !err; i++) {
-        m.claim = book->row[i].claim;
-        err = book->row[i].is_chosen ? check_row(&m, &book->row[i]) : FL_OK;
+    for (size_t i = 0; i < set->rows_n && !err; i++) {
+        m.claim = set->row[i].claim;
+        err = set->row[i].is_chosen ? check_row(&m, &set->row[i]) : FL_OK;
     }
     return err;
 }

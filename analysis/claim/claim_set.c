@@ -1,4 +1,5 @@
-/* Reading files of claims; what they refer to is looked up in book_seal.c. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads files of claims; what their entries refer to is looked up in claim_rows.c. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -28,6 +29,7 @@ void fl_claim_set_free(fl_claim_set *self)
     for (size_t i = 0; i < self->files_n; i++) {
         fl_yaml_free(self->file[i]);
     }
+    fl_claim_source_list_free(&self->sources);
     free(self->row);
     free(self->claim);
     free(self->population);
@@ -93,9 +95,9 @@ static fl_err read_population(fl_population *out, fl_yaml *yaml, const fl_yaml_n
     const fl_yaml_node *settings = fl_yaml_get(node, "settings");
     for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
         const char *where = fl_yaml_where(yaml, row);
-        err = row->text
-                  ? fl_setting_values_set(&out->values, row->key, row->text, where, diag)
-                  : fl_diag_set(diag, FL_ERR_INPUT, where, "a setting has one value: '%.60s'", row->key);
+        err = row->text ? fl_setting_values_set(&out->values, row->key, row->text, where, diag)
+                        : fl_diag_set(diag, FL_ERR_INPUT, where, "a setting takes a single value: '%.60s'",
+                                      row->key);
     }
     return err;
 }
@@ -107,7 +109,7 @@ static fl_err add_population(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_no
         if (strcmp(other->name, node->key) == 0) {
             fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node),
                                      "there is a population '%.60s' already", node->key);
-            fl_diag_hint(diag, "it stands at %s", fl_yaml_where(other->yaml, other->node));
+            fl_diag_hint(diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
             return err;
         }
     }
@@ -131,11 +133,14 @@ static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *n
         return fl_diag_memory(diag);
     }
     fl_err err = fl_claim_read(fresh, yaml, node, diag);
+    err = err ? err
+              : fl_claim_source_list_check(&self->sources, yaml, fl_yaml_get(node, "source"), &fresh->cited,
+                                           diag);
     const fl_claim *other = err ? NULL : fl_claim_set_find(self, fresh->id);
     if (other) {
         err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is a claim '%.80s' already",
                           fresh->id);
-        fl_diag_hint(diag, "it stands at %s", fl_yaml_where(other->yaml, other->node));
+        fl_diag_hint(diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
     }
     if (err) {
         free(fresh);
@@ -148,10 +153,14 @@ static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *n
 
 static fl_err add_all(fl_claim_set *self, fl_yaml *yaml, fl_diag *diag)
 {
-    static const fl_yaml_field keys[] = {
-        {"source", FL_YAML_SCALAR, 1}, {"populations", FL_YAML_MAP, 0}, {"claims", FL_YAML_LIST, 1}};
+    static const fl_yaml_field keys[] = {{"source", FL_YAML_SCALAR, 1},
+                                         {"sources", FL_YAML_LIST, 0},
+                                         {"populations", FL_YAML_MAP, 0},
+                                         {"claims", FL_YAML_LIST, 1}};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    fl_err err = fl_yaml_check_map(yaml, root, keys, 3, diag);
+    fl_err err = fl_yaml_check_map(yaml, root, keys, 4, diag);
+    err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
+    err = err ? err : fl_claim_source_list_add(&self->sources, yaml, fl_yaml_get(root, "sources"), diag);
     const fl_yaml_node *map = err ? NULL : fl_yaml_get(root, "populations");
     for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
         err = add_population(self, yaml, node, diag);
@@ -192,7 +201,7 @@ fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag)
     return err;
 }
 
-static bool names(const fl_claim *claim, const char *id)
+static bool contradicts(const fl_claim *claim, const char *id)
 {
     const fl_yaml_node *list = fl_yaml_get(claim->node, "conflicts_with");
     for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
@@ -207,7 +216,7 @@ const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *
 {
     for (size_t i = 0; i < self->claims_n; i++) {
         const fl_claim *other = self->claim[i];
-        bool is_conflict = other != claim && (names(claim, other->id) || names(other, claim->id));
+        bool is_conflict = other != claim && (contradicts(claim, other->id) || contradicts(other, claim->id));
         if (is_conflict && n-- == 0) {
             return other;
         }

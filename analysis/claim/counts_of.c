@@ -1,12 +1,13 @@
-/* Looking up counts by name. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Looks up what a tally has counted for a claim. */
 #include "analysis/claim/claim_private.h"
 
 #include <string.h>
 
 bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, unsigned metric)
 {
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
-        const fl_tally_metric *row = &tally->plan->metrics[i];
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
+        const fl_tally_metric *row = &tally->spec->metrics[i];
         if (row->metric == metric) {
             *self = (fl_claim_counts){tally->count + row->at, row->bins, tally->extreme[i].over_n};
             return true;
@@ -19,8 +20,8 @@ bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hi
 {
     *hits = 0;
     *trials = 0;
-    for (unsigned i = 0; i < tally->plan->events_n; i++) {
-        const fl_tally_event *event = &tally->plan->events[i];
+    for (unsigned i = 0; i < tally->spec->events_n; i++) {
+        const fl_tally_event *event = &tally->spec->events[i];
         if (strcmp(event->name, name) != 0) {
             continue;
         }
@@ -51,7 +52,7 @@ bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tal
         *trials += n;
         *hits += fl_claim_value_set_has(&claim->values, value) != claim->is_inverted ? n : 0;
     }
-    *trials += is_any ? sample.over_n : 0; /* documents name no value beyond the bins */
+    *trials += is_any ? sample.over_n : 0; /* no document names a value beyond the bins */
     *hits += is_any && claim->is_inverted ? sample.over_n : 0;
     return true;
 }
@@ -74,7 +75,7 @@ static unsigned groups_of(const char *event)
             return rows[i].groups;
         }
     }
-    return 0; /* gates are on the floor itself */
+    return 0; /* gates are facts of the floor: no metric is computed for them */
 }
 
 unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric)

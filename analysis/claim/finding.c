@@ -1,20 +1,21 @@
-/* Verdicts beside what was expected. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Verdicts compared with the expected ones. */
 #include "analysis/claim/claim_private.h"
 
 #include <stdlib.h>
 
 enum { EXIT_DIFFERENT = 1, EXIT_UNDECIDED = 4 };
 
-fl_err fl_claim_finding_list(const fl_claim_set *book, fl_finding **out, size_t *n, fl_diag *diag)
+fl_err fl_claim_finding_list(const fl_claim_set *set, fl_finding **out, size_t *n, fl_diag *diag)
 {
     *n = 0;
-    *out = calloc(book->rows_n + 1, sizeof **out);
+    *out = calloc(set->rows_n + 1, sizeof **out);
     if (!*out) {
         return fl_diag_memory(diag);
     }
-    for (size_t i = 0; i < book->rows_n; i++) {
-        if (book->row[i].is_chosen) {
-            (*out)[(*n)++].row = &book->row[i];
+    for (size_t i = 0; i < set->rows_n; i++) {
+        if (set->row[i].is_chosen) {
+            (*out)[(*n)++].row = &set->row[i];
         }
     }
     return FL_OK;

@@ -1,7 +1,9 @@
-/* Pieces in the order they were given; they may overlap. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sets of whole numbers. Pieces stay in the order in which they were given, and may overlap. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/parse_number.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,6 +43,7 @@ bool fl_claim_value_set_has(const fl_value_set *self, int64_t value)
 
 fl_value_set_piece fl_claim_value_set_span(const fl_value_set *self)
 {
+    assert(self->pieces_n > 0);
     fl_value_set_piece span = self->piece[0];
     for (unsigned i = 1; i < self->pieces_n; i++) {
         span.first = self->piece[i].first < span.first ? self->piece[i].first : span.first;

@@ -1,4 +1,5 @@
-/* One walk over the doors; the squares of four rooms are looked for on the board. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which rooms touch, counted by doors; squares of four rooms are looked for on the board. */
 #include "analysis/metric/metric_private.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ static int32_t count_between(const fl_floor *floor, fl_kind one, fl_kind other)
     return is_there ? n : FL_GENERATOR_FACT_NONE;
 }
 
-/* Doors of the first secret room, to whatever room. */
+/* All doors of the first secret room. */
 static int32_t count_secret_doors(const fl_floor *floor)
 {
     unsigned secret = 0;

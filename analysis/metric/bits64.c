@@ -1,5 +1,5 @@
-/* Loops run as often as there are rooms, doors or cells and choose without branches: what a floor is like cannot be
- * predicted. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Loops run once for each room, door or cell and select without branches: the branches would be mispredicted. */
 #include "analysis/metric/metric_private.h"
 #include "gen/lanes/popcount.h"
 
@@ -12,12 +12,12 @@ bool fl_metric_bits64_read(fl_metric_bits64 *self, const fl_floor *floor)
         return false;
     }
     self->floor = floor;
-    self->plan = 0;
+    self->layout = 0;
     self->secret = -1;
     self->super_secret = -1;
     for (unsigned i = floor->rooms_n; i-- > 0;) {
         const fl_room *room = &floor->rooms[i];
-        self->plan |= (uint64_t)!room->is_added << i;
+        self->layout |= (uint64_t)!room->is_added << i;
         self->secret = room->kind == FL_KIND_SECRET ? (int)i : self->secret;
         self->super_secret = room->kind == FL_KIND_SUPER_SECRET ? (int)i : self->super_secret;
     }
@@ -41,7 +41,7 @@ bool fl_metric_bits64_join(fl_metric_bits64 *self)
     unsigned more = 0;
     memset(self->touches, 0, floor->rooms_n * sizeof self->touches[0]);
     memset(self->twice, 0, floor->rooms_n * sizeof self->twice[0]);
-    self->plan_doors = 0;
+    self->layout_doors = 0;
     self->pairs_n = 0;
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         unsigned a = floor->doors[i].room_a;
@@ -49,29 +49,29 @@ bool fl_metric_bits64_join(fl_metric_bits64 *self)
         uint64_t bit_of_b = 1ull << b;
         uint64_t had = self->touches[a];
         uint64_t is_again = had >> b & 1;
-        unsigned in_plan = (unsigned)(self->plan >> a & self->plan >> b & 1);
+        unsigned in_layout = (unsigned)(self->layout >> a & self->layout >> b & 1);
         is_ordered &= a < b;
         more |= (unsigned)is_again;
         self->twice[a] |= is_again << b;
         self->touches[a] = had | bit_of_b;
         self->touches[b] |= 1ull << a;
-        self->plan_doors += in_plan;
+        self->layout_doors += in_layout;
         self->pair[self->pairs_n][0] = (uint8_t)a;
         self->pair[self->pairs_n][1] = (uint8_t)b;
-        self->pairs_n += in_plan & ~(unsigned)is_again;
+        self->pairs_n += in_layout & ~(unsigned)is_again;
     }
     self->double_doors = more ? count_double_doors(self) : 0;
     return is_ordered;
 }
 
-/* Bits are taken away one by one: who has some left after so many. */
+/* Removes a neighbour's bit at a time: rooms that still have one after k removals have more than k neighbours. */
 void fl_metric_bits64_degrees(const fl_metric_bits64 *self, unsigned out[5])
 {
     unsigned least[5] = {0, 0, 0, 0, 0};
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
-        unsigned in_plan = (unsigned)(self->plan >> i & 1);
-        uint64_t left = in_plan ? self->touches[i] & self->plan : 0;
-        least[0] += in_plan;
+        unsigned in_layout = (unsigned)(self->layout >> i & 1);
+        uint64_t left = in_layout ? self->touches[i] & self->layout : 0;
+        least[0] += in_layout;
         for (unsigned k = 1; k < 5; k++) {
             least[k] += left != 0;
             left &= left - 1;
@@ -94,24 +94,24 @@ bool fl_metric_bits64_spread(fl_metric_bits64 *self)
     unsigned outside = 0;
     self->across = UINT32_MAX / (unsigned)floor->width + 1ull;
     memset(self->all, 0, sizeof self->all);
-    memset(self->in_plan, 0, sizeof self->in_plan);
+    memset(self->in_layout, 0, sizeof self->in_layout);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        uint32_t in_plan = (uint32_t)(self->plan >> i & 1);
+        uint32_t in_layout = (uint32_t)(self->layout >> i & 1);
         for (unsigned k = 0; k < room->cells_n; k++) {
             unsigned cell = floor->cells[room->cells_from + k];
             unsigned y = (unsigned)(cell * self->across >> 32);
             unsigned x = cell - y * (unsigned)floor->width;
             outside |= (x - (unsigned)room->origin_x) | (y - (unsigned)room->origin_y);
             self->all[y + FL_METRIC_BITS64_MARGIN] |= 1u << (x + FL_METRIC_BITS64_MARGIN);
-            self->in_plan[y + FL_METRIC_BITS64_MARGIN] |= in_plan << (x + FL_METRIC_BITS64_MARGIN);
+            self->in_layout[y + FL_METRIC_BITS64_MARGIN] |= in_layout << (x + FL_METRIC_BITS64_MARGIN);
         }
     }
     return outside < FL_METRIC_BITS64_BOX;
 }
 
-/* Steps from a room to the farthest it can reach, and how many it can reach. The rooms of a front are taken one by one,
- * and the front changes on the way. */
+/* Steps from a room to the farthest it can reach; `last` is one of the farthest, `reached` their number. Takes the rooms of
+ * a wave one by one; when the wave is used up, the next one replaces it without a branch. */
 static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last, unsigned *reached)
 {
     uint64_t front = 1ull << from;
@@ -125,7 +125,7 @@ static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last
         next |= self->touches[room];
         front &= front - 1;
         uint64_t is_end = -(uint64_t)!front; /* all bits or none */
-        uint64_t beyond = next & self->plan & ~seen & is_end;
+        uint64_t beyond = next & self->layout & ~seen & is_end;
         steps += beyond != 0;
         front |= beyond;
         seen |= beyond;
@@ -135,8 +135,8 @@ static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last
     return steps;
 }
 
-/* Who can be reached in so many steps, for all rooms at once, until nobody is new. */
-static unsigned widen(const fl_metric_bits64 *self)
+/* For all rooms at once: the rooms within so many steps, until no set grows any more. */
+static unsigned longest_distance(const fl_metric_bits64 *self)
 {
     uint64_t within[2][FL_METRIC_BITS64_ROOMS];
     unsigned rooms_n = self->floor->rooms_n;
@@ -161,22 +161,22 @@ static unsigned widen(const fl_metric_bits64 *self)
     }
 }
 
-/* In a tree the far end of any walk is an end of the longest. */
+/* In a tree the farthest room of any walk is an end of the longest path. */
 unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self)
 {
     unsigned last = 0;
     unsigned reached = 0;
-    if (!self->plan) {
+    if (!self->layout) {
         return 0;
     }
-    walk(self, (unsigned)__builtin_ctzll(self->plan), &last, &reached);
-    if (reached == self->pairs_n + 1 && reached == fl_popcount_bits(self->plan)) {
+    walk(self, (unsigned)__builtin_ctzll(self->layout), &last, &reached);
+    if (reached == self->pairs_n + 1 && reached == fl_popcount_bits(self->layout)) {
         return walk(self, last, &last, &reached);
     }
-    return widen(self);
+    return longest_distance(self);
 }
 
-/* Eight by eight cells around a room, its box two cells from the left and from above. */
+/* Eight by eight cells around a room, whose box begins two cells from the left and from the top. */
 static uint64_t window(const fl_metric_bits64_rows rows, unsigned x, unsigned y)
 {
     uint64_t out = 0;
@@ -205,7 +205,7 @@ unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned number,
     const fl_room *room = &self->floor->rooms[number];
     uint64_t own = own_cells(self, room);
     uint64_t others =
-        window(with_added ? self->all : self->in_plan, (unsigned)room->origin_x, (unsigned)room->origin_y) &
+        window(with_added ? self->all : self->in_layout, (unsigned)room->origin_x, (unsigned)room->origin_y) &
         ~own;
     uint64_t beside = (own << 1 | own >> 1 | own << 8 | own >> 8) & others;
     uint64_t left = beside << 1;
@@ -221,7 +221,7 @@ unsigned fl_metric_bits64_clusters(const fl_metric_bits64 *self, uint16_t *out)
     unsigned n = 0;
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
         out[n] = (uint16_t)fl_metric_bits64_cluster(self, i, false);
-        n += (unsigned)(self->plan >> i & 1);
+        n += (unsigned)(self->layout >> i & 1);
     }
     return n;
 }

@@ -1,4 +1,5 @@
-/* Two steps outwards from a room: mark the cells beside it, then count how often each cell is touched by those. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Clustering numbers: lists the cells beside a room, then counts how often each cell is touched by those. */
 #include "analysis/metric/metric_private.h"
 
 #include <stdlib.h>
@@ -28,8 +29,8 @@ void fl_metric_cluster_free(fl_cluster_work *self)
     memset(self, 0, sizeof *self);
 }
 
-/* A fresh mark; before it would run into the counter's bits everything is cleared. */
-static void move_on(fl_cluster_work *self)
+/* Moves on to a new mark; clears everything before marks would overflow into the counter's bits. */
+static void next_mark(fl_cluster_work *self)
 {
     if (++self->now >= 1u << (32 - TOUCH_BITS)) {
         memset(self->mark, 0, self->cells_max * sizeof *self->mark);
@@ -38,7 +39,7 @@ static void move_on(fl_cluster_work *self)
     }
 }
 
-/* The cell one step from `cell`, if it belongs to another room that counts; else -1. */
+/* The cell one step from `cell` if it belongs to another room that counts, else -1. */
 static int other_beside(const fl_floor *floor, unsigned cell, unsigned direction, unsigned room,
                         bool with_added)
 {
@@ -58,7 +59,7 @@ unsigned fl_metric_cluster_number(fl_cluster_work *self, const fl_floor *floor, 
     const fl_room *at = &floor->rooms[room];
     unsigned beside_n = 0;
     unsigned number = 0;
-    move_on(self);
+    next_mark(self);
     for (unsigned i = 0; i < at->cells_n * 4u; i++) {
         int cell = other_beside(floor, floor->cells[at->cells_from + i / 4], i % 4, room, with_added);
         if (cell >= 0 && self->mark[cell] != self->now) {

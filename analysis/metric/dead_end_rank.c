@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order of special
- * rooms is held against the generator's own depths where it keeps some: those it sorted its dead ends by. */
+ * rooms is judged by the generator's own distances where it has any: it sorted its dead ends by those. */
 #include "analysis/metric/metric_private.h"
 
-static int depth_of(const fl_floor *floor, const fl_room *room)
+static int distance_of(const fl_floor *floor, const fl_room *room)
 {
     return floor->has_own_measure ? room->own_distance : room->distance;
 }
@@ -56,7 +57,7 @@ static void rank_boss(const fl_floor *floor, int32_t *out)
     }
 }
 
-/* Each kind by its first room; kinds that are missing are stepped over. */
+/* Each kind is represented by its first room; missing kinds are skipped. */
 static int32_t count_broken(const fl_floor *floor, const fl_kind *order, unsigned n)
 {
     int32_t broken = 0;
@@ -64,7 +65,7 @@ static int32_t count_broken(const fl_floor *floor, const fl_kind *order, unsigne
     for (unsigned i = 0; i < n; i++) {
         const fl_room *room = first_of(floor, order[i]);
         if (room) {
-            broken += before && depth_of(floor, room) > depth_of(floor, before);
+            broken += before && distance_of(floor, room) > distance_of(floor, before);
             before = room;
         }
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of events, and gates read as events. */
 #include "analysis/metric/metric.h"
 
@@ -46,9 +47,9 @@ static fl_event_answer has_loop(const fl_floor *floor, const int32_t *values)
 
 static fl_event_answer has_secret(const fl_floor *floor, const int32_t *values)
 {
-    bool is_about = floor->fact[FL_GENERATOR_FACT_SECRET_CRITERION] != FL_GENERATOR_FACT_NONE ||
-                    floor->fact[FL_GENERATOR_FACT_SECRET_BEST] != FL_GENERATOR_FACT_NONE;
-    if (floor->failure || !is_about) {
+    bool has_secret_rules = floor->fact[FL_GENERATOR_FACT_SECRET_CRITERION] != FL_GENERATOR_FACT_NONE ||
+                            floor->fact[FL_GENERATOR_FACT_SECRET_BEST] != FL_GENERATOR_FACT_NONE;
+    if (floor->failure || !has_secret_rules) {
         return FL_EVENT_NOT_ASKED;
     }
     return answer(values[FL_METRIC_FIRST_KIND + FL_KIND_SECRET] > 0);
@@ -71,22 +72,22 @@ static fl_event_answer secret_touches_end_room(const fl_floor *floor, const int3
 
 static fl_event_answer secret_best_available(const fl_floor *floor, const int32_t *values)
 {
-    bool is_offered = floor->fact[FL_GENERATOR_FACT_SECRET_BEST] != FL_GENERATOR_FACT_NONE &&
-                      floor->fact[FL_GENERATOR_FACT_SECRET_BEST] > 0;
-    return is_offered ? answer(values[FL_METRIC_SECRET_NEIGHBOURS] >= 3) : FL_EVENT_NOT_ASKED;
+    bool has_best_cell = floor->fact[FL_GENERATOR_FACT_SECRET_BEST] != FL_GENERATOR_FACT_NONE &&
+                         floor->fact[FL_GENERATOR_FACT_SECRET_BEST] > 0;
+    return has_best_cell ? answer(values[FL_METRIC_SECRET_NEIGHBOURS] >= 3) : FL_EVENT_NOT_ASKED;
 }
 
 #define FL_EVENT_GROUPS(a, b) (1u << FL_METRIC_##a | 1u << FL_METRIC_##b)
 static const fl_event_row rows[FL_EVENT_ROWS] = {
     [FL_EVENT_FLOOR_FAILED] = {"floor_failed", "no layout was accepted", 0, has_failed},
     [FL_EVENT_BOSS_IS_FARTHEST] = {"boss_is_farthest",
-                                   "no plan room is farther from the start than the end room",
+                                   "no layout room is farther from the start than the end room",
                                    FL_EVENT_GROUPS(DISTANCES, DISTANCES), boss_is_farthest},
     [FL_EVENT_BOSS_TOUCHES_START] = {"boss_touches_start", "the end room is next to the start",
                                      FL_EVENT_GROUPS(DISTANCES, DISTANCES), boss_touches_start},
-    [FL_EVENT_BOSS_IS_DEAD_END] = {"boss_is_dead_end", "the end room has one neighbouring plan room", 0,
+    [FL_EVENT_BOSS_IS_DEAD_END] = {"boss_is_dead_end", "the end room has one neighbouring layout room", 0,
                                    boss_is_dead_end},
-    [FL_EVENT_HAS_LOOP] = {"has_loop", "the plan has a loop", FL_EVENT_GROUPS(DEGREES, DEGREES), has_loop},
+    [FL_EVENT_HAS_LOOP] = {"has_loop", "the layout has a loop", FL_EVENT_GROUPS(DEGREES, DEGREES), has_loop},
     [FL_EVENT_HAS_SECRET] = {"has_secret", "there is a secret room", FL_EVENT_GROUPS(COUNTS, COUNTS),
                              has_secret},
     [FL_EVENT_SECRET_TOUCHES_END_ROOM] = {"secret_touches_end_room", "the secret room is next to a dead end",

@@ -1,4 +1,5 @@
-/* A gate that found no dead end has no value: what is documented is the chance given one. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which room a gate placed. A gate that found no free dead end has no value: documented odds are those given a dead end. */
 #include "analysis/metric/metric_private.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 typedef struct slot {
     fl_metric metric;
     const char *gate;
-    const char *alias; /* the gate's name where it has one kind only */
+    const char *alias; /* the gate's name in rules where it has only one kind */
     const char *other; /* the gate of the other of two kinds */
 } slot;
 
@@ -32,7 +33,7 @@ static int find(const fl_floor *floor, const char *name)
     return -1;
 }
 
-/* The challenge room's two kinds share a gate; the floor's rooms tell which it is. */
+/* The two kinds of challenge rooms share a gate; which one was placed shows on the floor. */
 static bool has_kind(const fl_floor *floor, fl_kind kind)
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {

@@ -1,7 +1,8 @@
-/* Neighbour lists out of doors, each neighbour once, and walks over them.
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes lists of neighbours from the doors, each neighbour once, and walks over them.
  *
- * The diameter: a walk from one room bounds the largest distance of every room it reaches, for d steps change it by d at
- * most. Rooms whose upper bound cannot beat the best found so far need no walk of their own (Takes and Kosters, "Determining
+ * The diameter: a walk from one room bounds the largest distance of every room it reaches, since d steps change it by at
+ * most d. Rooms whose upper bound cannot beat the best found so far need no walk of their own (Takes and Kosters, "Determining
  * the diameter of small world networks", 2011). */
 #include "analysis/metric/metric_private.h"
 
@@ -13,14 +14,14 @@ fl_err fl_metric_graph_init(fl_graph *self, uint32_t cells_max)
     memset(self, 0, sizeof *self);
     self->from = calloc((size_t)cells_max + 1, sizeof *self->from);
     self->degree = calloc(cells_max, sizeof *self->degree);
-    self->plan_degree = calloc(cells_max, sizeof *self->plan_degree);
+    self->layout_degree = calloc(cells_max, sizeof *self->layout_degree);
     self->to = calloc((size_t)cells_max * 4, sizeof *self->to);
     self->doors = calloc((size_t)cells_max * 4, sizeof *self->doors);
     self->queue = calloc(cells_max, sizeof *self->queue);
     self->distance = calloc(cells_max, sizeof *self->distance);
     self->least = calloc(cells_max, sizeof *self->least);
     self->most = calloc(cells_max, sizeof *self->most);
-    bool has_lists = self->from && self->degree && self->plan_degree && self->to && self->doors;
+    bool has_lists = self->from && self->degree && self->layout_degree && self->to && self->doors;
     if (!has_lists || !self->queue || !self->distance || !self->least || !self->most) {
         fl_metric_graph_free(self);
         return FL_ERR_MEMORY;
@@ -32,7 +33,7 @@ void fl_metric_graph_free(fl_graph *self)
 {
     free(self->from);
     free(self->degree);
-    free(self->plan_degree);
+    free(self->layout_degree);
     free(self->to);
     free(self->doors);
     free(self->queue);
@@ -47,7 +48,7 @@ static void list_doors(fl_graph *self, const fl_floor *floor)
 {
     memset(self->degree, 0, floor->rooms_n * sizeof *self->degree);
     memset(self->from, 0, ((size_t)floor->rooms_n + 1) * sizeof *self->from);
-    self->plan_doors = 0;
+    self->layout_doors = 0;
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         self->from[floor->doors[i].room_a + 1]++;
         self->from[floor->doors[i].room_b + 1]++;
@@ -58,20 +59,20 @@ static void list_doors(fl_graph *self, const fl_floor *floor)
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         unsigned a = floor->doors[i].room_a;
         unsigned b = floor->doors[i].room_b;
-        self->plan_doors += !floor->rooms[a].is_added && !floor->rooms[b].is_added;
+        self->layout_doors += !floor->rooms[a].is_added && !floor->rooms[b].is_added;
         self->to[self->from[a] + self->degree[a]++] = (uint16_t)b;
         self->to[self->from[b] + self->degree[b]++] = (uint16_t)a;
     }
 }
 
-/* Each neighbour of a room once, with the number of its doors. `queue` is zero before and after: where a neighbour
- * stands in the list, from 1. */
+/* Lists each neighbour of a room once, with the number of its doors. `queue` serves as an index: 1 + a neighbour's position in
+ * the list. It is zero before and after. */
 static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
 {
     uint16_t *list = self->to + self->from[room];
     uint16_t *doors = self->doors + self->from[room];
     unsigned n = 0;
-    self->plan_degree[room] = 0;
+    self->layout_degree[room] = 0;
     for (unsigned i = 0; i < self->degree[room]; i++) {
         unsigned other = list[i];
         if (self->queue[other] > 0) {
@@ -81,7 +82,7 @@ static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
         list[n] = (uint16_t)other;
         doors[n] = 1;
         self->queue[other] = (uint16_t)++n;
-        self->plan_degree[room] += !floor->rooms[other].is_added;
+        self->layout_degree[room] += !floor->rooms[other].is_added;
     }
     self->degree[room] = (uint16_t)n;
     for (unsigned i = 0; i < n; i++) {
@@ -138,7 +139,7 @@ static int choose(const fl_graph *self, const fl_floor *floor, unsigned best, bo
     return out;
 }
 
-/* What a walk of `farthest` steps from a room says of all it reached. */
+/* Tightens the bounds of all rooms that a walk of `farthest` steps reached. */
 static void bound(fl_graph *self, const fl_floor *floor, unsigned farthest)
 {
     for (unsigned i = 0; i < floor->rooms_n; i++) {

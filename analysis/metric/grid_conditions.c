@@ -1,11 +1,12 @@
-/* Rooms stand in placing order, so what a secret room could have had is found among the rooms before it. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rooms are listed in the order of their placement, so the rooms before a secret room are those it could be placed beside. */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of the first condition that fails; 0 = none does. */
+/* The number of the first condition that fails, 0 = none. The message of fl_check_floor names it. */
 static int32_t broken_condition(const fl_floor *floor)
 {
     static const char word[] = "condition ";
@@ -30,8 +31,8 @@ static int32_t most_of_singles(fl_cluster_work *work, const fl_floor *floor)
     return most;
 }
 
-/* The tiles beside a cell that belong to rooms before `room`. */
-static int32_t tiles_beside(const fl_floor *floor, int x, int y, int room)
+/* The cells beside a cell that belong to rooms before `room`. */
+static int32_t cells_beside(const fl_floor *floor, int x, int y, int room)
 {
     int32_t n = 0;
     for (unsigned side = 0; side < 4; side++) {
@@ -42,7 +43,7 @@ static int32_t tiles_beside(const fl_floor *floor, int x, int y, int room)
     return n;
 }
 
-/* Most such tiles beside any cell that was empty when `room` was placed: such a cell is beside a tile there was. */
+/* The most of them beside any cell that was empty when `room` was placed. Only cells beside an older room can have any. */
 static int32_t most_beside(const fl_floor *floor, int room)
 {
     int32_t most = 0;
@@ -52,7 +53,7 @@ static int32_t most_beside(const fl_floor *floor, int room)
             int y = floor->cells[i] / floor->width + fl_shape_step(side).y;
             int here = fl_floor_room_at(floor, x, y);
             bool is_on = x >= 0 && y >= 0 && x < floor->width && y < floor->height;
-            int32_t n = is_on && (here < 0 || here >= room) ? tiles_beside(floor, x, y, room) : 0;
+            int32_t n = is_on && (here < 0 || here >= room) ? cells_beside(floor, x, y, room) : 0;
             most = n > most ? n : most;
         }
     }
@@ -64,7 +65,7 @@ static int32_t secret_tile_shortfall(const fl_floor *floor)
     for (int i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         if (room->kind == FL_KIND_SECRET && room->cells_n == 1) {
-            return most_beside(floor, i) - tiles_beside(floor, room->origin_x, room->origin_y, i);
+            return most_beside(floor, i) - cells_beside(floor, room->origin_x, room->origin_y, i);
         }
     }
     return FL_GENERATOR_FACT_NONE;

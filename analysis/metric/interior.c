@@ -1,9 +1,10 @@
-/* What is told of the insides of normal rooms. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Metrics of the interiors of normal rooms. */
 #include "analysis/metric/metric_private.h"
 
-/* Least and most of what was seen. */
+/* The smallest and largest value so far. */
 typedef struct range {
-    int32_t least, most; /* least > most: nothing */
+    int32_t least, most; /* least > most: none so far */
 } range;
 
 static inline void widen(range *self, int32_t value, bool counts)
@@ -12,8 +13,7 @@ static inline void widen(range *self, int32_t value, bool counts)
     self->most = (counts & (value > self->most)) ? value : self->most;
 }
 
-/* How hard interiors are and what numbers they have; no value where there are none. What varies on top of classic interiors
- * is a bit each in the subtype; interiors of a type are others. */
+/* Classic interiors (type 0) have a bit in the subtype for each of their three variations. */
 void fl_metric_interior_count(const fl_floor *floor, int32_t *out)
 {
     static const unsigned metrics[] = {FL_METRIC_CHAMPION_ROOMS, FL_METRIC_TINTED_ROOMS,

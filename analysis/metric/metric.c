@@ -1,4 +1,6 @@
-/* The table of metrics and their counting, group by group. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of metrics; computes them group by group. Degrees, diameter and clustering have three implementations: bits72,
+ * bits64 and the plain one (graph, cluster), which handles every floor. */
 #include "analysis/metric/metric.h"
 
 #include "analysis/metric/metric_private.h"
@@ -50,16 +52,7 @@ const fl_metric_row *fl_metric_of(unsigned metric)
     return &rows[metric < FL_METRIC_COUNT ? metric : 0];
 }
 
-unsigned fl_metric_named(const char *name)
-{
-    unsigned i = 0;
-    while (i < FL_METRIC_COUNT && strcmp(rows[i].name, name) != 0) {
-        i++;
-    }
-    return i;
-}
-
-/* What lies between the outermost cells. */
+/* The bounding box of all cells. */
 static void count_box(const fl_floor *floor, int32_t *out)
 {
     uint64_t across = UINT32_MAX / (unsigned)floor->width + 1ull; /* 2^32 / width, rounded up */
@@ -81,33 +74,33 @@ static void count_box(const fl_floor *floor, int32_t *out)
 
 static void count_rooms(const fl_floor *floor, int32_t *out)
 {
-    int32_t plan = 0;
+    int32_t layout = 0;
     int32_t dead_ends = 0;
     int32_t singles = 0;
-    int32_t plan_singles = 0;
+    int32_t layout_singles = 0;
     int32_t largest = 0;
     int32_t *shape = out + FL_METRIC_FIRST_SHAPE - 1;
     memset(out + FL_METRIC_FIRST_SHAPE, 0, (FL_METRIC_COUNT - FL_METRIC_FIRST_SHAPE) * sizeof *out);
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
         bool is_single = room->cells_n == 1;
-        plan += !room->is_added;
+        layout += !room->is_added;
         dead_ends += room->is_dead_end;
         singles += is_single;
-        plan_singles += is_single & !room->is_added;
+        layout_singles += is_single & !room->is_added;
         largest = room->cells_n > largest ? room->cells_n : largest;
         out[FL_METRIC_FIRST_KIND + (int)room->kind]++;
         shape[room->shape] += room->shape != FL_SHAPE_FREE;
     }
     out[FL_METRIC_ROOMS] = floor->rooms_n;
-    out[FL_METRIC_PLAN_ROOMS] = plan;
+    out[FL_METRIC_PLAN_ROOMS] = layout;
     out[FL_METRIC_TILES] = floor->cells_n;
     out[FL_METRIC_BIG_ROOMS] = floor->rooms_n - singles;
     out[FL_METRIC_SPECIAL_ROOMS] = floor->rooms_n - out[FL_METRIC_FIRST_KIND + FL_KIND_NORMAL] -
                                    out[FL_METRIC_FIRST_KIND + FL_KIND_START];
     out[FL_METRIC_DEAD_ENDS] = dead_ends;
     out[FL_METRIC_LARGEST_ROOM] = largest;
-    out[FL_METRIC_SINGLE_SHARE] = plan > 0 ? plan_singles * 1000 / plan : FL_GENERATOR_FACT_NONE;
+    out[FL_METRIC_SINGLE_SHARE] = layout > 0 ? layout_singles * 1000 / layout : FL_GENERATOR_FACT_NONE;
 }
 
 static void copy_facts(const fl_floor *floor, int32_t *out)
@@ -135,26 +128,26 @@ static int first_of(const fl_floor *floor, fl_kind kind)
     return -1;
 }
 
-/* Doors and neighbours, however they were counted. */
+/* Doors and neighbours, whichever way they were counted. */
 typedef struct degrees {
-    unsigned rooms[5]; /* plan rooms with so many neighbouring plan rooms, four or more */
-    unsigned pairs;    /* of plan rooms with a door or more between them */
-    unsigned plan_doors, double_doors;
+    unsigned rooms[5]; /* [n] layout rooms with n neighbouring layout rooms; [4] with four or more */
+    unsigned pairs;    /* of layout rooms with at least one door between them */
+    unsigned layout_doors, double_doors;
     int32_t secret, super_secret; /* their neighbours */
 } degrees;
 
 static void write_degrees(const degrees *self, const fl_floor *floor, int32_t *out)
 {
     const unsigned *rooms = self->rooms;
-    int32_t plan = (int32_t)(rooms[0] + rooms[1] + rooms[2] + rooms[3] + rooms[4]);
+    int32_t layout = (int32_t)(rooms[0] + rooms[1] + rooms[2] + rooms[3] + rooms[4]);
     out[FL_METRIC_DOORS] = (int32_t)floor->doors_n;
     out[FL_METRIC_DEGREE_1] = (int32_t)rooms[1];
     out[FL_METRIC_DEGREE_2] = (int32_t)rooms[2];
     out[FL_METRIC_DEGREE_3] = (int32_t)rooms[3];
     out[FL_METRIC_DEGREE_4] = (int32_t)rooms[4];
     out[FL_METRIC_BRANCHING] = (int32_t)(rooms[3] + rooms[4]);
-    out[FL_METRIC_LOOPS] = (int32_t)self->plan_doors - plan + 1;
-    out[FL_METRIC_SIMPLE_LOOPS] = (int32_t)self->pairs - plan + 1;
+    out[FL_METRIC_LOOPS] = (int32_t)self->layout_doors - layout + 1;
+    out[FL_METRIC_SIMPLE_LOOPS] = (int32_t)self->pairs - layout + 1;
     out[FL_METRIC_DOUBLE_DOORS] = (int32_t)self->double_doors;
     out[FL_METRIC_SECRET_NEIGHBOURS] = self->secret;
     out[FL_METRIC_SUPER_SECRET_NEIGHBOURS] = self->super_secret;
@@ -165,15 +158,15 @@ static void count_degrees(const fl_graph *graph, const fl_floor *floor, int32_t 
     unsigned ends_of_pairs = 0;
     int secret = first_of(floor, FL_KIND_SECRET);
     int super_secret = first_of(floor, FL_KIND_SUPER_SECRET);
-    degrees found = {.plan_doors = graph->plan_doors,
+    degrees found = {.layout_doors = graph->layout_doors,
                      .double_doors = graph->double_doors,
                      .secret = secret >= 0 ? graph->degree[secret] : FL_GENERATOR_FACT_NONE,
                      .super_secret =
                          super_secret >= 0 ? graph->degree[super_secret] : FL_GENERATOR_FACT_NONE};
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         if (!floor->rooms[i].is_added) {
-            ends_of_pairs += graph->plan_degree[i];
-            found.rooms[graph->plan_degree[i] < 4 ? graph->plan_degree[i] : 4]++;
+            ends_of_pairs += graph->layout_degree[i];
+            found.rooms[graph->layout_degree[i] < 4 ? graph->layout_degree[i] : 4]++;
         }
     }
     found.pairs = ends_of_pairs / 2;
@@ -208,12 +201,12 @@ static void count_clustering(fl_metric_work *self, const fl_floor *floor, int32_
     }
 }
 
-/* The same three groups for small floors of single cells. */
-static void count_small_degrees(const fl_metric_bits72 *small, const fl_floor *floor, int32_t *out)
+/* The three groups for floors that bits72 handles. */
+static void count_bits72_degrees(const fl_metric_bits72 *small, const fl_floor *floor, int32_t *out)
 {
-    unsigned pairs = fl_metric_bits72_edges(small->plan);
+    unsigned pairs = fl_metric_bits72_edges(small->layout);
     degrees found = {.pairs = pairs,
-                     .plan_doors = pairs,
+                     .layout_doors = pairs,
                      .secret = FL_GENERATOR_FACT_NONE,
                      .super_secret = FL_GENERATOR_FACT_NONE};
     fl_metric_bits72_degrees(small, found.rooms);
@@ -226,7 +219,7 @@ static void count_small_degrees(const fl_metric_bits72 *small, const fl_floor *f
     write_degrees(&found, floor, out);
 }
 
-static void count_small_clustering(fl_metric_work *self, const fl_metric_bits72 *small, int32_t *out)
+static void count_bits72_clustering(fl_metric_work *self, const fl_metric_bits72 *small, int32_t *out)
 {
     unsigned rooms[5];
     fl_metric_bits72_clustering(small, rooms);
@@ -242,65 +235,65 @@ static void count_small_clustering(fl_metric_work *self, const fl_metric_bits72 
     }
 }
 
-static void compute_small(fl_metric_work *self, const fl_metric_bits72 *small, const fl_floor *floor,
-                          unsigned groups, int32_t *out)
+static void compute_bits72(fl_metric_work *self, const fl_metric_bits72 *small, const fl_floor *floor,
+                           unsigned groups, int32_t *out)
 {
     if (groups & 1u << FL_METRIC_DEGREES) {
-        count_small_degrees(small, floor, out);
+        count_bits72_degrees(small, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
         out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits72_diameter(small);
     }
     if (groups & 1u << FL_METRIC_CLUSTERING) {
-        count_small_clustering(self, small, out);
+        count_bits72_clustering(self, small, out);
     }
 }
 
-/* The same for floors of few rooms of any form. */
-static void count_sketch_degrees(const fl_metric_bits64 *sketch, const fl_floor *floor, int32_t *out)
+/* The three groups for floors that bits64 handles. */
+static void count_bits64_degrees(const fl_metric_bits64 *bits, const fl_floor *floor, int32_t *out)
 {
-    degrees found = {.pairs = sketch->pairs_n,
-                     .plan_doors = sketch->plan_doors,
-                     .double_doors = sketch->double_doors,
-                     .secret = fl_metric_bits64_neighbours(sketch, sketch->secret),
-                     .super_secret = fl_metric_bits64_neighbours(sketch, sketch->super_secret)};
-    fl_metric_bits64_degrees(sketch, found.rooms);
+    degrees found = {.pairs = bits->pairs_n,
+                     .layout_doors = bits->layout_doors,
+                     .double_doors = bits->double_doors,
+                     .secret = fl_metric_bits64_neighbours(bits, bits->secret),
+                     .super_secret = fl_metric_bits64_neighbours(bits, bits->super_secret)};
+    fl_metric_bits64_degrees(bits, found.rooms);
     write_degrees(&found, floor, out);
 }
 
-static void count_sketch_clustering(fl_metric_work *self, const fl_metric_bits64 *sketch, int32_t *out)
+static void count_bits64_clustering(fl_metric_work *self, const fl_metric_bits64 *bits, int32_t *out)
 {
-    self->clustering_n = fl_metric_bits64_clusters(sketch, self->clustering);
+    self->clustering_n = fl_metric_bits64_clusters(bits, self->clustering);
     sum_up_clustering(self, out);
-    if (sketch->secret >= 0) {
+    if (bits->secret >= 0) {
         out[FL_METRIC_CLUSTERING_SECRET] =
-            (int32_t)fl_metric_bits64_cluster(sketch, (unsigned)sketch->secret, true);
+            (int32_t)fl_metric_bits64_cluster(bits, (unsigned)bits->secret, true);
     }
 }
 
-/* False where the floor is none of those. */
-static bool compute_sketch(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+/* False where bits64 cannot handle the floor. */
+static bool compute_bits64(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
-    fl_metric_bits64 sketch;
+    fl_metric_bits64 bits;
     unsigned of_doors = groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER);
     unsigned of_cells = groups & 1u << FL_METRIC_CLUSTERING;
-    if (!fl_metric_bits64_read(&sketch, floor) || (of_doors && !fl_metric_bits64_join(&sketch)) ||
-        (of_cells && !fl_metric_bits64_spread(&sketch))) {
+    if (!fl_metric_bits64_read(&bits, floor) || (of_doors && !fl_metric_bits64_join(&bits)) ||
+        (of_cells && !fl_metric_bits64_spread(&bits))) {
         return false;
     }
     if (groups & 1u << FL_METRIC_DEGREES) {
-        count_sketch_degrees(&sketch, floor, out);
+        count_bits64_degrees(&bits, floor, out);
     }
     if (groups & 1u << FL_METRIC_DIAMETER) {
-        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits64_diameter(&sketch);
+        out[FL_METRIC_DIAMETER_STEPS] = (int32_t)fl_metric_bits64_diameter(&bits);
     }
     if (of_cells) {
-        count_sketch_clustering(self, &sketch, out);
+        count_bits64_clustering(self, &bits, out);
     }
     return true;
 }
 
-static void compute_any(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
+static void compute_plainly(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     if (groups & (1u << FL_METRIC_DEGREES | 1u << FL_METRIC_DIAMETER)) {
         fl_metric_graph_read(&self->graph, floor);
@@ -316,7 +309,7 @@ static void compute_any(fl_metric_work *self, const fl_floor *floor, unsigned gr
     }
 }
 
-/* Groups that are the same for all floors; false when there is nothing more to count. */
+/* The groups that have one implementation; false when the floor has nothing more to count. */
 static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
@@ -335,31 +328,31 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
     if (groups & 1u << FL_METRIC_BOX) {
         count_box(floor, out);
     }
-    if (groups & 1u << FL_METRIC_INSIDES) {
+    if (groups & 1u << FL_METRIC_INTERIORS) {
         fl_metric_interior_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_DISTANCES) {
         fl_metric_path_measure(floor, out);
     }
-    if (groups & (1u << FL_METRIC_TOUCHES | 1u << FL_METRIC_PATHS)) {
+    if (groups & (1u << FL_METRIC_ADJACENCY | 1u << FL_METRIC_PATHS)) {
         fl_metric_graph_read(&self->graph, floor);
     }
-    if (groups & 1u << FL_METRIC_TOUCHES) {
+    if (groups & 1u << FL_METRIC_ADJACENCY) {
         fl_metric_adjacency_count(&self->graph, floor, self->exits, out);
     }
-    if (groups & 1u << FL_METRIC_RANKS) {
+    if (groups & 1u << FL_METRIC_DEAD_END_RANKS) {
         fl_metric_dead_end_rank_count(floor, out);
     }
     if (groups & 1u << FL_METRIC_PATHS) {
         fl_metric_path_count(&self->graph, floor, out);
     }
-    if (groups & 1u << FL_METRIC_OFFER) {
+    if (groups & 1u << FL_METRIC_SECRET_SITES) {
         fl_metric_secret_sites_count(floor, out);
     }
-    if (groups & 1u << FL_METRIC_SLOTS) {
+    if (groups & 1u << FL_METRIC_GATE_SLOTS) {
         fl_metric_gate_slots_count(floor, out);
     }
-    if (groups & 1u << FL_METRIC_DUNGEON) {
+    if (groups & 1u << FL_METRIC_GRID_CONDITIONS) {
         fl_metric_grid_conditions_count(&self->cluster, floor, out);
     }
     return true;
@@ -367,21 +360,21 @@ static bool compute_common(fl_metric_work *self, const fl_floor *floor, unsigned
 
 void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
-    enum { OF_PLAN = 1 << FL_METRIC_DEGREES | 1 << FL_METRIC_DIAMETER | 1 << FL_METRIC_CLUSTERING };
+    enum { OF_LAYOUT = 1 << FL_METRIC_DEGREES | 1 << FL_METRIC_DIAMETER | 1 << FL_METRIC_CLUSTERING };
     fl_metric_bits72 small;
-    if (!compute_common(self, floor, groups, out) || (groups & OF_PLAN) == 0) {
+    if (!compute_common(self, floor, groups, out) || (groups & OF_LAYOUT) == 0) {
         return;
     }
     if (fl_metric_bits72_read(&small, floor)) {
-        compute_small(self, &small, floor, groups, out);
-    } else if (!compute_sketch(self, floor, groups, out)) {
-        compute_any(self, floor, groups, out);
+        compute_bits72(self, &small, floor, groups, out);
+    } else if (!compute_bits64(self, floor, groups, out)) {
+        compute_plainly(self, floor, groups, out);
     }
 }
 
 void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out)
 {
     if (compute_common(self, floor, groups, out)) {
-        compute_any(self, floor, groups, out);
+        compute_plainly(self, floor, groups, out);
     }
 }

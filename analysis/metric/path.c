@@ -1,8 +1,9 @@
-/* Walks back from a room: the start's neighbours that are one step nearer to it begin its shortest ways. Several ways may
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Walks back from a room: its shortest ways begin in those neighbours of the start that are one step nearer to it. They may
  * leave the start by several sides (a loop, or a big room around a corner); then the direction has no value. */
 #include "analysis/metric/metric_private.h"
 
-/* Side by which a door leaves its first cell. */
+/* The side by which a door leaves its first cell. */
 static unsigned side_of(const fl_floor *floor, const fl_door *door)
 {
     if (door->cell_a / floor->width == door->cell_b / floor->width) {
@@ -11,13 +12,13 @@ static unsigned side_of(const fl_floor *floor, const fl_door *door)
     return door->cell_b > door->cell_a ? FL_DOWN : FL_UP;
 }
 
-/* Sides of the start where shortest ways to the room of the last walk begin: bit per direction. */
+/* The sides of the start where shortest ways to the room of the last walk begin, as bits. */
 static unsigned sides_of_start(const fl_graph *graph, const fl_floor *floor)
 {
     unsigned sides = 0;
     for (uint32_t i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
-        unsigned other = door->room_b; /* the start is room 0, so the first of the two */
+        unsigned other = door->room_b; /* the start is room 0, so it is always the first of the two */
         if (door->room_a == 0 && graph->distance[other] + 1 == graph->distance[0]) {
             sides |= 1u << side_of(floor, door);
         }

@@ -1,7 +1,8 @@
-/* The confidence sequence needs one evaluation of the mixture only: E(p) = E(k/n) · exp(n KL(k/n, p)), so its ends are
- * where n KL = log(1/alpha) - log E(k/n). Both ends are found as a lower end, the upper one with hits and misses
- * exchanged, in t = log(n p / k) < 0; there every term is positive, and in log-log coordinates the divergence is nearly a
- * straight line (slope 1 to 2), so that Newton inside a bracket needs a handful of steps. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Beta mixtures. The confidence sequence needs only one evaluation of the mixture: E(p) = E(k/n) · exp(n KL(k/n, p)), so
+ * its ends are where n KL = log(1/alpha) - log E(k/n). Both ends are computed as a lower end, the upper one with hits and
+ * misses exchanged, in t = log(n p / k) < 0; there every term is positive, and in log-log coordinates the divergence is
+ * nearly a straight line (slope 1 to 2), so that Newton's method inside a bracket needs a handful of steps. */
 #include "analysis/stat/stat_private.h"
 
 #include <assert.h>
@@ -12,7 +13,7 @@ enum { STEPS = 100 };
 
 static const double least_shape = 0.5;
 
-/* A prior worth more trials than anybody makes is no sharper, only less exact. */
+/* A prior worth more trials than this is sharper than any count can show, and less exact. */
 static const double most_mass = 1e13;
 
 fl_beta_prior fl_stat_beta_wide(void)
@@ -28,7 +29,7 @@ fl_beta_prior fl_stat_beta_around(double centre, double spread, double part)
         return prior;
     }
     assert(part < 1);
-    /* below 1/2 a shape heaps up at the end of the range instead of around the centre */
+    /* with a parameter below 1/2 the beta piles up at the end of the range instead of around the centre */
     double mass = fmin(centre * rest / (spread * spread) - 1, most_mass);
     mass = fmax(mass, least_shape / fmin(centre, rest));
     prior.part[0].log_weight = log1p(-part);
@@ -37,13 +38,13 @@ fl_beta_prior fl_stat_beta_around(double centre, double spread, double part)
     return prior;
 }
 
-/* A chance, and what it lets expect beyond the hits. */
-typedef struct place {
-    double p, rest;
-    double excess; /* n p - hits */
-} place;
+/* A chance, and by how much the hits it lets expect exceed the hits found. */
+typedef struct chance {
+    double p, rest; /* rest = 1 - p */
+    double excess;  /* n p - hits */
+} chance;
 
-static double log_e(const fl_beta_prior *prior, fl_beta_count count, const place *at)
+static double log_e(const fl_beta_prior *prior, fl_beta_count count, const chance *at)
 {
     double n = count.hits + count.misses;
     double sum = -INFINITY;
@@ -61,8 +62,8 @@ static double log_e(const fl_beta_prior *prior, fl_beta_count count, const place
 double fl_stat_beta_log_e(const fl_beta_prior *prior, uint64_t hits, uint64_t trials, fl_fraction p)
 {
     assert(hits <= trials && p.den > 0 && p.num <= p.den);
-    place at = {fl_stat_fraction_value(p), fl_stat_fraction_rest(p),
-                fl_stat_fraction_excess(p, hits, trials)};
+    chance at = {fl_stat_fraction_value(p), fl_stat_fraction_rest(p),
+                 fl_stat_fraction_excess(p, hits, trials)};
     return log_e(prior, (fl_beta_count){(double)hits, (double)(trials - hits)}, &at);
 }
 
@@ -70,11 +71,11 @@ double fl_stat_beta_log_e_near(const fl_beta_prior *prior, fl_beta_count count, 
 {
     assert(count.hits >= 0 && count.misses >= 0 && p >= 0 && p <= 1);
     double n = count.hits + count.misses;
-    place at = {p, 1 - p, fma(n, p, -count.hits)};
+    chance at = {p, 1 - p, fma(n, p, -count.hits)};
     return log_e(prior, count, &at);
 }
 
-/* n KL(k/n, p) at log(n p / k) = t < 0, and its slope in t. */
+/* n KL(k/n, p) at log(n p / k) = t < 0, and its derivative in t. */
 static double divergence(fl_beta_count count, double t, double *slope)
 {
     double k = count.hits;
@@ -121,7 +122,7 @@ fl_interval fl_stat_beta_limits(const fl_beta_prior *prior, fl_beta_count count,
     if (n <= 0) {
         return limits;
     }
-    place at = {count.hits / n, count.misses / n, 0};
+    chance at = {count.hits / n, count.misses / n, 0};
     double reach = -log(alpha) - log_e(prior, count, &at);
     if (count.hits <= 0) {
         return (fl_interval){0, -expm1(-reach / n)};

@@ -1,4 +1,5 @@
-/* One pass over the cells for each part of the prior. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Dirichlet mixtures: one pass over the cells for each part of the prior. */
 #include "analysis/stat/stat_private.h"
 
 #include <assert.h>
@@ -38,7 +39,7 @@ double fl_stat_dirichlet_total(const fl_dirichlet_count *found)
     return (double)total * found->scale;
 }
 
-/* log E of one part: centre NULL is the wide one. p NULL is the shares found. */
+/* log E of one part of the prior; centre NULL: the wide part; p NULL: the shares found. */
 static double part_log_e(const double *centre, double mass, const fl_dirichlet_count *found, const double *p)
 {
     double n = fl_stat_dirichlet_total(found);

@@ -1,18 +1,17 @@
-/* Sums over cells of a difference that is a function of the two shares. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Both distances are sums over cells of a function of the two shares. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
 
 static const double log_two = 0.693147180559945309417232121458;
 
-typedef double (*part_of)(double p, double q);
-
 static double variation(double p, double q)
 {
     return fabs(p - q) / 2;
 }
 
-/* In bits; D(p, m) + D(q, m) is the same as p log(p/m) + q log(q/m), but each term is positive. */
+/* In bits. D(p, m) + D(q, m) equals p log(p/m) + q log(q/m), but each term is positive. */
 static double shannon(double p, double q)
 {
     double m = (p + q) / 2;
@@ -46,16 +45,15 @@ static fl_distance around(double found, double radius)
     };
 }
 
-/* The sum over cells of two samples' shares. */
-static double sum_between(part_of part, const fl_dirichlet_count *a, const fl_dirichlet_count *b)
+static double variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b)
 {
     double total_a = fmax(fl_stat_dirichlet_total(a), 1);
     double total_b = fmax(fl_stat_dirichlet_total(b), 1);
     double sum = 0;
     for (size_t i = 0; i < a->cells; i++) {
-        sum += part((double)a->count[i] * a->scale / total_a, (double)b->count[i] * b->scale / total_b);
+        sum += variation((double)a->count[i] * a->scale / total_a, (double)b->count[i] * b->scale / total_b);
     }
-    return sum;
+    return fmin(1, sum);
 }
 
 static double radius_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b, double alpha)
@@ -78,11 +76,5 @@ fl_distance fl_stat_distance_variation_from(const fl_dirichlet_prior *prior, con
 fl_distance fl_stat_distance_variation_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
                                                double alpha)
 {
-    return around(fmin(1, sum_between(variation, a, b)), radius_between(a, b, alpha));
-}
-
-fl_distance fl_stat_distance_shannon_between(const fl_dirichlet_count *a, const fl_dirichlet_count *b,
-                                             double alpha)
-{
-    return around(fmin(1, sqrt(sum_between(shannon, a, b))), radius_between(a, b, alpha));
+    return around(variation_between(a, b), radius_between(a, b, alpha));
 }

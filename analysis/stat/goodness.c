@@ -1,5 +1,6 @@
-/* O log(O/E) is summed as deviances O log(O/E) + E - O, which are all positive and need E - O only: that is formed
- * without rounding, so G is right at 10^12 counts, too. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* O log(O/E) is summed as deviances O log(O/E) + E - O. Each is positive and needs E - O only, which is formed without
+ * rounding, so that G is right at 10^12 counts, too. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
@@ -23,7 +24,8 @@ static fl_goodness judge(double g, size_t cells, size_t rows)
     return out;
 }
 
-/* The cells to pool, found one by one so that nothing is allocated: all below `least`, and cell `host`. */
+/* Which cells are pooled: all that expect fewer than FL_GOODNESS_LEAST, and cell `host`. Asked cell by cell, so that
+ * nothing is allocated. */
 typedef struct pool {
     const double *expected; /* by cell; or NULL: margins below */
     const uint64_t *count;
@@ -49,7 +51,7 @@ static bool is_pooled(const pool *self, size_t cell)
     return cell == self->host || expectation(self, cell) < FL_GOODNESS_LEAST;
 }
 
-/* Decides whether the small cells need company. */
+/* Finds the cell that joins the pool where the small cells together still expect too few. */
 static void find_host(pool *self)
 {
     double pooled = 0;
@@ -102,8 +104,8 @@ fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t 
     return judge(2 * g, kept + (expected > 0), 2);
 }
 
-/* The deviance of one place of the table from its margins. */
-static double place_deviance(uint64_t found, uint64_t row, uint64_t column, uint64_t total)
+/* The deviance of one entry of the table from what its margins let expect. */
+static double entry_deviance(uint64_t found, uint64_t row, uint64_t column, uint64_t total)
 {
     fl_fraction_wide product = (fl_fraction_wide)row * (fl_fraction_wide)column;
     fl_fraction_wide excess = product - (fl_fraction_wide)found * (fl_fraction_wide)total;
@@ -129,7 +131,7 @@ static uint64_t column_sum(const pool *self, size_t cell)
     return sum;
 }
 
-/* Rows without a count say nothing and are no degrees of freedom. */
+/* Returns the rows that have any count: the others add no degrees of freedom. */
 static size_t measure_rows(pool *self, uint64_t *total)
 {
     size_t rows = 0;
@@ -167,10 +169,10 @@ fl_goodness fl_stat_goodness_same(const uint64_t *count, size_t rows, size_t cel
         uint64_t row = row_sum(&pool, r, false);
         for (size_t i = 0; i < cells; i++) {
             if (!is_pooled(&pool, i)) {
-                g += place_deviance(count[r * cells + i], row, column_sum(&pool, i), total);
+                g += entry_deviance(count[r * cells + i], row, column_sum(&pool, i), total);
             }
         }
-        g += pooled ? place_deviance(row_sum(&pool, r, true), row, pooled, total) : 0;
+        g += pooled ? entry_deviance(row_sum(&pool, r, true), row, pooled, total) : 0;
     }
     return judge(2 * g, kept + (pooled > 0), filled);
 }
@@ -185,8 +187,8 @@ double fl_stat_goodness_half(const uint64_t *a, const uint64_t *b, size_t cells)
         total_b += b[i];
     }
     for (size_t i = 0; i < cells && total_a + total_b > 0; i++) {
-        sum += place_deviance(a[i], total_a, a[i] + b[i], total_a + total_b);
-        sum += place_deviance(b[i], total_b, a[i] + b[i], total_a + total_b);
+        sum += entry_deviance(a[i], total_a, a[i] + b[i], total_a + total_b);
+        sum += entry_deviance(b[i], total_b, a[i] + b[i], total_a + total_b);
     }
     return sum;
 }

@@ -1,4 +1,5 @@
-/* Quantiles and tails are libRmath's. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Fixed-n intervals and tests; quantiles and tails are libRmath's. */
 #include "analysis/stat/stat.h"
 
 #define MATHLIB_STANDALONE 1
@@ -8,7 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Two outcomes whose chances differ by less than this share count as equally likely: they are, but for rounding. */
+/* Two outcomes whose chances differ by less than this share count as equally likely: only rounding separates them. */
 static const double tie = 1e-7;
 
 fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha)
@@ -41,8 +42,8 @@ fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha
     };
 }
 
-/* The end of the far tail: the outcome nearest to the mean on the other side that is no likelier than `limit`, in
- * log; trials + 1 or -1 where there is none. The chances fall from the mode outwards. */
+/* Where the tail on the other side of the mean begins: the outcome nearest to the mean whose log chance is at most
+ * `limit`; trials + 1 or -1 where there is none. The chances fall from the mode outwards. */
 static double far_end(double inner, double outer, double limit, double n, double p)
 {
     if (dbinom(outer, n, p, true) > limit) {
@@ -62,6 +63,7 @@ double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented
     double n = (double)trials;
     double k = (double)hits;
     double p = fl_stat_fraction_value(documented);
+    assert(hits <= trials && documented.num <= documented.den);
     if (documented.num == 0 || documented.num == documented.den) {
         return hits == (documented.num ? trials : 0) ? 1 : 0;
     }

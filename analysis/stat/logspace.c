@@ -1,4 +1,5 @@
-/* log(1 + u) - u of small u comes from libRmath (log1pmx); the rest of Stirling's formula is its asymptotic series from
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Exact pieces of likelihood ratios. log(1 + u) - u of small u comes from libRmath (log1pmx); the rest of Stirling's formula is its asymptotic series from
  * 10 on (Abramowitz and Stegun 6.1.41; the first term left out is below 4e-17) and libRmath's lgamma below. */
 #include "analysis/stat/stat_private.h"
 
@@ -7,10 +8,10 @@
 
 #include <math.h>
 
-/* Beyond this ratio of excess to count the plain logarithm loses nothing. */
+/* Beyond this quotient of excess and count the plain logarithm loses no precision. */
 static const double far = 0.5;
 
-/* Deviances up to here differ by less than 10^-10 from the truth. */
+/* Deviances up to this one are right to 10^-10. */
 static const double large = 1e5;
 
 static const double half_log_two_pi = 0.918938533204672741780329736406;

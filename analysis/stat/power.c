@@ -1,10 +1,12 @@
-/* A verdict changes once as the hits move away from the documented share, so the numbers of hits that refute are found by
- * halving; binomial tails and their quantiles are libRmath's. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The verdict changes only once as the hits move away from the documented share, so the numbers of hits that refute are
+ * found by bisection; binomial tails and their quantiles are libRmath's. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
 #include <Rmath.h>
 
+#include <assert.h>
 #include <math.h>
 
 static const double most_trials = 1e15;
@@ -14,7 +16,7 @@ static bool is_refuted(const fl_stat_claim *claim, double hits, double trials)
     return fl_stat_verdict_at(claim, (fl_beta_count){hits, trials - hits}) == FL_VERDICT_REFUTED;
 }
 
-/* The refuted number of hits nearest to `inside` (which is not) on the way to `outside` (which is). */
+/* The number of hits nearest to `inside` that refutes. `inside` itself does not refute, `outside` does. */
 static double nearest_refuted(const fl_stat_claim *claim, double trials, double inside, double outside)
 {
     while (fabs(outside - inside) > 1) {
@@ -53,6 +55,7 @@ double fl_stat_power_at(const fl_stat_claim *claim, uint64_t trials, double trut
 fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials, double power)
 {
     double n = (double)trials;
+    assert(power > 0 && power < 1);
     fl_power_region region = fl_stat_power_refuting(claim, trials);
     fl_interval out = {.lo = NAN, .hi = NAN};
     /* P(hits >= k) as a function of the chance is the beta(k, n - k + 1) law */
@@ -65,27 +68,28 @@ fl_interval fl_stat_power_detectable(const fl_stat_claim *claim, uint64_t trials
     return out;
 }
 
-typedef struct wish {
+/* Whether a claim is refuted, or confirmed, with this power if the true chance is `truth`. */
+typedef struct question {
     const fl_stat_claim *claim;
     double truth, power;
-} wish;
+} question;
 
-static bool is_found_out(const void *data, double trials)
+static bool is_refuted_with_power(const void *data, double trials)
 {
-    const wish *self = data;
+    const question *self = data;
     return fl_stat_power_at(self->claim, (uint64_t)ceil(trials), self->truth) >= self->power;
 }
 
 double fl_stat_power_trials(const fl_stat_claim *claim, double truth, double power)
 {
-    wish wish = {.claim = claim, .truth = truth, .power = power};
-    return ceil(fl_stat_trials_needed_scale(is_found_out, &wish, 1, most_trials));
+    question question = {.claim = claim, .truth = truth, .power = power};
+    return ceil(fl_stat_trials_needed_scale(is_refuted_with_power, &question, 1, most_trials));
 }
 
-/* Confirmed at both ends of the numbers of hits to be expected, and so at all between. */
-static bool is_confirmed(const void *data, double trials)
+/* Confirmed at both ends of the numbers of hits to be expected, and so at all in between. */
+static bool is_confirmed_with_power(const void *data, double trials)
 {
-    const wish *self = data;
+    const question *self = data;
     double n = ceil(trials);
     double lower = qbinom((1 - self->power) / 2, n, self->truth, true, false);
     double upper = qbinom((1 - self->power) / 2, n, self->truth, false, false);
@@ -95,6 +99,6 @@ static bool is_confirmed(const void *data, double trials)
 
 double fl_stat_power_confirming(const fl_stat_claim *claim, double chance)
 {
-    wish wish = {.claim = claim, .truth = fl_stat_fraction_value(claim->value), .power = chance};
-    return ceil(fl_stat_trials_needed_scale(is_confirmed, &wish, 1, most_trials));
+    question question = {.claim = claim, .truth = fl_stat_fraction_value(claim->value), .power = chance};
+    return ceil(fl_stat_trials_needed_scale(is_confirmed_with_power, &question, 1, most_trials));
 }

@@ -1,4 +1,11 @@
-/* analysis/stat: what the rest of the program may use of this folder. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* From counts to verdicts. Knows nothing of floors: counts and documented values go in, evidence, intervals and verdicts
+ * come out. This is the first folder in which numbers may be rounded.
+ *
+ * To judge a claim: fill an fl_stat_claim (fl_stat_claim_init), call the fl_stat_verdict_ function for its type, read the
+ * fl_verdict_result. All verdicts may be asked for as often as one likes while the counts grow: the promised error rates
+ * hold over all looks together. Below the verdicts stand the parts they are made of, for callers that need
+ * an interval, a distance or a test alone. */
 #ifndef FL_ANALYSIS_STAT_STAT_H
 #define FL_ANALYSIS_STAT_STAT_H
 
@@ -8,10 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A documented chance as an exact fraction: 1/7, 98/125, 0/1.
+/* Fractions: documented numbers are kept exactly as they are written: 1/7, 98/125, 0.25 (that is 25/100), 3.
  *
- * The distance of a count from what the fraction lets expect is formed in 128-bit integers: at 10^12 trials a rounded
- * product would be off by more than the distance may be. */
+ * The difference between a count and what a fraction lets expect is formed in 128-bit integers: at 10^12 trials the
+ * rounding of a product of doubles would exceed the difference that matters. */
 
 __extension__ typedef __int128 fl_fraction_wide;
 
@@ -24,22 +31,126 @@ static inline double fl_stat_fraction_value(fl_fraction self)
     return (double)self.num / (double)self.den;
 }
 
-/* Fixed-n companions of the confidence sequence: for readers who expect them, and only honest when the number of trials
- * was set beforehand. */
+/* Reads digits, with a point or a slash between digits; at most 18 digits on a side. FL_ERR_INPUT for anything else. */
+FL_NODISCARD fl_err fl_stat_fraction_read(const char *text, fl_fraction *out);
+
+/* Whether the fractions sum to exactly 1. */
+bool fl_stat_fraction_sums_to_one(const fl_fraction *part, size_t n);
 
 typedef struct fl_interval {
     double lo, hi;
 } fl_interval;
 
-/* Clopper and Pearson: covers at least with 1 - alpha, for every chance. No trials: 0…1. */
-fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha);
+/* Counts by cell of a distribution. `scale` is 1; other scales ask what the same shares would say of that many times the
+ * samples. */
+typedef struct fl_dirichlet_count {
+    const uint64_t *count; /* borrowed */
+    size_t cells;
+    double scale;
+} fl_dirichlet_count;
 
-/* Wilson's score interval: covers about 1 - alpha on average over the chances. */
-fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha);
+double fl_stat_dirichlet_total(const fl_dirichlet_count *found);
 
-/* Two-sided binomial p: the chance of all numbers of hits that are no likelier than the one found. 0 < num < den, or
- * exactly 0 or 1 at the ends. */
-double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented);
+/* Verdicts: confirmed, refuted or undecided.
+ *
+ * A claim is judged at its level alpha, its share of the error rate of all claims that are judged together. Two sets
+ * belong to a claim: `true`, the values at which it holds, and `agreeing`, the values that its tolerance lets pass.
+ *     refuted    every value in `true` has evidence 1/alpha or more against it
+ *     confirmed  not refuted, and the confidence sequence lies inside `agreeing`
+ *     undecided  neither yet
+ * An exact claim (1/7) is true at its value alone, however wide its tolerance; one that `is_about` (about 1 in 3) is true
+ * wherever it agrees. So a true claim is refuted with a chance of at most alpha, and a claim that does not even agree is
+ * confirmed with a chance of at most alpha, over all numbers of trials at once.
+ *
+ * `never` and `always` are the chances 0/1 and 1/1: one counter-example refutes; n trials without one bound the chance of
+ * a counter-example by 1 - alpha^(1/n), and a bound below the tolerance confirms. */
+
+typedef enum fl_verdict { FL_VERDICT_UNDECIDED, FL_VERDICT_CONFIRMED, FL_VERDICT_REFUTED } fl_verdict;
+
+typedef enum fl_verdict_relation {
+    FL_VERDICT_IS,
+    FL_VERDICT_AT_LEAST,
+    FL_VERDICT_AT_MOST,
+} fl_verdict_relation;
+
+typedef struct fl_stat_claim {
+    fl_fraction value; /* documented chance or mean */
+    double tolerance;  /* what still agrees, in the units of the value, or in total variation */
+    double alpha;      /* this claim's share */
+    double part;       /* of the prior, around the documented value */
+    fl_verdict_relation relation;
+    bool is_about;    /* true wherever it agrees */
+    bool is_complete; /* of a support: everything documented occurs */
+} fl_stat_claim;
+
+typedef struct fl_verdict_result {
+    fl_verdict verdict;
+    double observed;    /* share, mean, or distance */
+    fl_interval limits; /* the confidence sequence of the same */
+    double log_e;       /* evidence against the claim, natural logarithm; INFINITY: a counter-example */
+    double needed;      /* more trials until a verdict if the shares stay as they are; 0: there is a verdict;
+                           INFINITY: no verdict to be expected */
+} fl_verdict_result;
+
+/* A sum of bounded values. */
+typedef struct fl_verdict_sum {
+    fl_fraction_wide sum;
+    uint64_t n;
+    int32_t lowest, highest; /* the range of a single value, lowest < highest */
+} fl_verdict_sum;
+
+/* One condition of an order: a share or mean with its confidence sequence at alpha / conditions. */
+typedef struct fl_verdict_law_step {
+    double observed;
+    fl_interval limits;
+    double trials;
+} fl_verdict_law_step;
+
+/* An exact claim (`is`) with the default prior. */
+void fl_stat_claim_init(fl_stat_claim *self, fl_fraction value, double tolerance, double alpha);
+
+/* FL_ERR_INPUT for numbers that no claim can have. */
+FL_NODISCARD fl_err fl_stat_claim_check(const fl_stat_claim *self, fl_diag *diag);
+
+/* "confirmed", "refuted", "undecided" */
+const char *fl_stat_verdict_name(fl_verdict verdict);
+
+/* The alpha of one of `claims` claims that are judged together: family_alpha / claims. */
+double fl_stat_verdict_share(double family_alpha, unsigned claims);
+
+/* P(event) is, is at least, or is at most the value; `never` and `always`. Fewer than 2^53 trials. */
+FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                                           fl_verdict_result *out, fl_diag *diag);
+
+/* P(event) > 0: confirmed by one hit. Only a claim that `is_about` can be refuted, as soon as the chance is below its
+ * tolerance. */
+FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
+                                           fl_verdict_result *out, fl_diag *diag);
+
+/* The same relations for the mean of bounded values. */
+FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample,
+                                         fl_verdict_result *out, fl_diag *diag);
+
+/* The counts follow the law (which sums to 1). Confirmed: within the tolerance in total variation. Refuted: evidence
+ * against exactly this law, or, when `is_about`, farther away than the tolerance. `observed` is the total variation. */
+FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
+                                        const double *law, fl_verdict_result *out, fl_diag *diag);
+
+/* Two populations have the same law, in the same sense. */
+FL_NODISCARD fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
+                                         const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag);
+
+/* Nothing occurs outside the documented cells: refuted by one count, confirmed when the chance of the outside is below
+ * the tolerance and, with is_complete, every documented cell was seen. `observed` is the share outside. */
+FL_NODISCARD fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl_dirichlet_count *found,
+                                            const bool *is_documented, fl_verdict_result *out, fl_diag *diag);
+
+/* Each step is higher than the one before, within the tolerance. `observed` is the smallest rise. */
+FL_NODISCARD fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_verdict_law_step *step,
+                                          size_t n, fl_verdict_result *out, fl_diag *diag);
+
+/* The number of trials that confirm the claim with at least this chance if the documented value is the true chance. */
+double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
 
 /* Evidence about a chance that may be looked at after every trial: beta mixtures.
  *
@@ -75,47 +186,24 @@ typedef struct fl_beta_count {
     double hits, misses;
 } fl_beta_count;
 
-/* Part `part` of the prior on a beta with mean `centre` and standard deviation `spread`, the rest wide. Only wide where
- * there is nothing to centre on: centre 0 or 1, spread or part 0. */
+/* Part `part` (below 1) of the prior on a beta with mean `centre` and standard deviation `spread`, the rest wide. Only
+ * wide where there is nothing to centre on: centre 0 or 1, spread or part 0. */
 fl_beta_prior fl_stat_beta_around(double centre, double spread, double part);
 
 /* The confidence sequence at this count; 0…1 without trials. Relative error of an end below 10^-12. */
 fl_interval fl_stat_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha);
 
-/* Evidence about a whole distribution that may be looked at after every floor: Dirichlet mixtures.
- *
- * The same as beta.h with more than two cells: E(p) is the Dirichlet mixture of the multinomial likelihoods over the
- * likelihood of p; it is an e-process for every p, so E reaches 1/alpha with chance alpha at most. A count in a cell of
- * chance 0 is infinite evidence. The prior is Dirichlet(1/2, …, 1/2) over all cells, with a declared part of it on a
- * Dirichlet around a documented distribution where there is one: every cell of the wide part costs (log n) / 2 of
- * evidence, the narrow part costs next to nothing.
- *
- * {p : E(p) < 1/alpha} lies inside {p : n KL(found, p) < reach}, reach = log(1/alpha) - log E(found). */
+/* Intervals and tests for a number of trials that was set beforehand. They are printed beside the confidence sequence for
+ * readers who expect them; they must not be used to decide when to stop. */
 
-/* Counts by cell. `scale` is 1; others ask what the same shares would say of that many times the floors. */
-typedef struct fl_dirichlet_count {
-    const uint64_t *count; /* borrowed */
-    size_t cells;
-    double scale;
-} fl_dirichlet_count;
+/* Clopper and Pearson: covers every chance with at least 1 - alpha. No trials: 0…1. */
+fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha);
 
-double fl_stat_dirichlet_total(const fl_dirichlet_count *found);
+/* Wilson's score interval: covers about 1 - alpha on average over the chances. */
+fl_interval fl_stat_interval_wilson(uint64_t hits, uint64_t trials, double alpha);
 
-/* How far two distributions are apart: total variation, and Jensen-Shannon distance.
- *
- * Both are metrics in 0…1. The intervals are made of them being metrics: the distance of two samples differs from that
- * of their laws by at most the distances of each sample from its own law, which the Dirichlet sequence bounds
- * (dirichlet.h). They hold at finite n, at every n at once and at the ends of the range, where a bootstrap fails: the
- * distance of two samples of one law is biased upwards and its spread is not normal. The price is width. */
-
-/* Square root of the Jensen-Shannon divergence in bits. */
-double fl_stat_distance_shannon(const double *p, const double *q, size_t cells);
-
-/* G-tests of counts, for a number of floors that was set beforehand.
- *
- * G = 2 sum O log(O/E) against the chi-square law. Cells that expect fewer than FL_GOODNESS_LEAST are put together into
- * one; if that one still expects too few, the smallest of the other cells joins it. What is pooled depends on
- * expectations (one sample) or margins (several samples) only, never on where the counts fell. */
+/* Two-sided binomial p: the chance of all numbers of hits that are no likelier than the one found. */
+double fl_stat_interval_p(uint64_t hits, uint64_t trials, fl_fraction documented);
 
 typedef struct fl_goodness {
     double g;
@@ -125,114 +213,11 @@ typedef struct fl_goodness {
     double log_p;
 } fl_goodness;
 
-/* Do the counts follow the probabilities p (which sum to 1)? A count where p is 0 gives g = INFINITY and p = 0. */
+/* G-test: do the counts follow the probabilities p (which sum to 1)? G = 2 sum O log(O/E) against the chi-square law;
+ * cells that expect too little are pooled. A count where p is 0 gives g = INFINITY and p = 0. */
 fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t cells);
 
-/* Confirmed, refuted or undecided: what counts say about a claim, at any time anybody looks.
- *
- * The evidence is that of beta.h at level alpha, the claim's share of the family's. Two sets belong to a claim: `true`,
- * where it holds, and `agreeing`, what its tolerance still lets pass.
- *     refuted    every value in `true` has evidence 1/alpha or more against it
- *     confirmed  not refuted, and the confidence sequence lies inside `agreeing`
- *     undecided  neither yet
- * An exact claim (1/7) is true at its value alone, however wide the tolerance of its confirmation; one that `is_about`
- * (about 1 in 3) is true wherever it agrees. So a true claim is refuted with chance alpha at most, and a claim that does
- * not even agree is confirmed with chance alpha at most, over all n at once.
- *
- * `never` and `always` are the chances 0/1 and 1/1: one counter-example refutes, without doubt; n trials without one
- * bound the chance by 1 - alpha^(1/n), and that below the tolerance confirms. */
-
-typedef enum fl_verdict { FL_VERDICT_UNDECIDED, FL_VERDICT_CONFIRMED, FL_VERDICT_REFUTED } fl_verdict;
-
-typedef enum fl_verdict_relation {
-    FL_VERDICT_IS,
-    FL_VERDICT_AT_LEAST,
-    FL_VERDICT_AT_MOST,
-} fl_verdict_relation;
-
-typedef struct fl_stat_claim {
-    fl_fraction value; /* documented chance or mean */
-    double tolerance;  /* what still agrees, in the units of the value, or in total variation */
-    double alpha;      /* this claim's share */
-    double part;       /* of the prior, around the documented value */
-    fl_verdict_relation relation;
-    bool is_about;    /* true wherever it agrees */
-    bool is_complete; /* of a support: everything documented occurs */
-} fl_stat_claim;
-
-typedef struct fl_verdict_result {
-    fl_verdict verdict;
-    double observed;    /* share, mean, or distance */
-    fl_interval limits; /* the confidence sequence of the same */
-    double log_e;       /* evidence against the claim, natural logarithm; INFINITY: a counter-example */
-    double
-        needed; /* more trials until a verdict if the shares stay; 0: there is one; INFINITY: not in sight */
-} fl_verdict_result;
-
-/* A sum of bounded values. */
-typedef struct fl_verdict_sum {
-    fl_fraction_wide sum;
-    uint64_t n;
-    int32_t lowest, highest; /* what one value can be at all, lowest < highest */
-} fl_verdict_sum;
-
-/* An exact `is`, with the default prior. */
-void fl_stat_claim_init(fl_stat_claim *self, fl_fraction value, double tolerance, double alpha);
-
-/* FL_ERR_INPUT for what no claim can say. */
-FL_NODISCARD fl_err fl_stat_claim_check(const fl_stat_claim *self, fl_diag *diag);
-
-/* "confirmed", "refuted", "undecided" */
-const char *fl_stat_verdict_name(fl_verdict verdict);
-
-/* The share of the floors that a claim about a chance gets from a family: alpha / m. */
-double fl_stat_verdict_share(double family_alpha, unsigned claims);
-
-/* P(event) is, is at least, or is at most the value; `never` and `always`. Fewer than 2^53 trials. */
-FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
-                                           fl_verdict_result *out, fl_diag *diag);
-
-/* P(event) > 0: confirmed by one hit. Refuted only where it is claimed about, as soon as the chance is below the
- * tolerance. */
-FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
-                                           fl_verdict_result *out, fl_diag *diag);
-
-/* The same relations for the mean of bounded values. */
-FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample,
-                                         fl_verdict_result *out, fl_diag *diag);
-
-/* What a number of trials can find out, before they are made. All of it for claims about a chance, and for looking once,
- * at the end: who stops as soon as there is a verdict has at least this power. */
-
-/* Trials that confirm the claim with this chance at least if the documented value is the real chance. */
-double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
-
-/* Verdicts on more than one number: a distribution, two populations, the values that occur, an order. The same three
- * answers, the same promise and the same fl_stat_claim as in verdict.h. */
-
-/* One condition of an order: a share or mean with its confidence sequence at alpha / conditions. */
-typedef struct fl_verdict_law_step {
-    double observed;
-    fl_interval limits;
-    double trials;
-} fl_verdict_law_step;
-
-/* The counts follow the law (sums to 1). Confirmed: within the tolerance in total variation. Refuted: evidence against
- * exactly this law, or, when claimed about, farther away than the tolerance. `observed` is the total variation. */
-FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
-                                        const double *law, fl_verdict_result *out, fl_diag *diag);
-
-/* Two populations have one law, in the same sense. */
-FL_NODISCARD fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
-                                         const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag);
-
-/* Nothing occurs outside the documented cells: refuted by one count, confirmed when the chance of the outside is below
- * the tolerance and, with is_complete, every documented cell was seen. `observed` is the share outside. */
-FL_NODISCARD fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl_dirichlet_count *found,
-                                            const bool *is_documented, fl_verdict_result *out, fl_diag *diag);
-
-/* Each step is higher than the one before, but for the tolerance. `observed` is the smallest rise. */
-FL_NODISCARD fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_verdict_law_step *step,
-                                          size_t n, fl_verdict_result *out, fl_diag *diag);
+/* Jensen-Shannon distance: the square root of the divergence in bits, from 0 to 1. */
+double fl_stat_distance_shannon(const double *p, const double *q, size_t cells);
 
 #endif

@@ -1,6 +1,8 @@
-/* Doubling, then halving the last step in ratio. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Doubles the scale until the answer is yes, then halves the last step on a logarithmic scale. */
 #include "analysis/stat/stat_private.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double precision = 1.001;
@@ -10,6 +12,7 @@ double fl_stat_trials_needed_scale(fl_trials_needed_question is_yes, const void 
 {
     double no = first;
     double yes = first;
+    assert(first > 0);
     if (is_yes(data, first)) {
         return first;
     }

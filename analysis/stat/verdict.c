@@ -1,4 +1,6 @@
-/* The claim becomes two ranges; the rest follows from them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Verdicts on one number. A claim is turned into two ranges, where it is true and where it agrees; the rest follows from
+ * them. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -46,7 +48,7 @@ double fl_stat_verdict_share(double family_alpha, unsigned claims)
     return family_alpha / (claims > 0 ? claims : 1);
 }
 
-/* A claim about something between 0 and 1, ready to be judged. */
+/* A claim about a number between 0 and 1, ready to be judged. */
 typedef struct judge {
     fl_fraction value;
     double alpha;
@@ -71,13 +73,13 @@ static void judge_init(judge *self, const fl_stat_claim *claim)
     self->prior = fl_stat_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
 }
 
-/* `never`, with hits and misses exchanged for `always`: until a counter-example comes, (1 - p)^-n is the evidence
- * against p, and it is worthless afterwards. */
-static fl_interval clean_limits(const judge *self, fl_beta_count count)
+/* For `never`, and with hits and misses exchanged for `always`: until the first counter-example (1 - p)^-n is the
+ * evidence against p; from then on it cannot be used. */
+static fl_interval limits_without_counter_example(const judge *self, fl_beta_count count)
 {
     double n = count.hits + count.misses;
-    double bad = self->is_never ? count.hits : count.misses;
-    if (bad > 0 || n <= 0) {
+    double counter_examples = self->is_never ? count.hits : count.misses;
+    if (counter_examples > 0 || n <= 0) {
         return fl_stat_beta_limits(&self->prior, count, self->alpha);
     }
     double step = log(self->alpha) / n;
@@ -86,12 +88,12 @@ static fl_interval clean_limits(const judge *self, fl_beta_count count)
 
 static fl_interval limits_of(const judge *self, fl_beta_count count)
 {
-    bool is_clean = self->is_never || self->is_always;
-    return is_clean ? clean_limits(self, count) : fl_stat_beta_limits(&self->prior, count, self->alpha);
+    return self->is_never || self->is_always ? limits_without_counter_example(self, count)
+                                             : fl_stat_beta_limits(&self->prior, count, self->alpha);
 }
 
 /* The smallest evidence against any chance that makes the claim true: it rises with the distance from the share. */
-static double log_e_of(const judge *self, fl_beta_count count, bool is_whole)
+static double log_e_of(const judge *self, fl_beta_count count, bool are_integers)
 {
     double n = count.hits + count.misses;
     double value = fl_stat_fraction_value(self->value);
@@ -102,7 +104,7 @@ static double log_e_of(const judge *self, fl_beta_count count, bool is_whole)
         return (self->is_never ? count.hits : count.misses) > 0 ? INFINITY : 0;
     }
     double nearest = fmin(fmax(count.hits / n, self->truth.lo), self->truth.hi);
-    if (nearest == value && is_whole) {
+    if (nearest == value && are_integers) {
         return fl_stat_beta_log_e(&self->prior, (uint64_t)count.hits, (uint64_t)n, self->value);
     }
     return fl_stat_beta_log_e_near(&self->prior, count, nearest);
@@ -117,38 +119,39 @@ static fl_verdict decide(const judge *self, double log_e, fl_interval limits)
     return is_inside ? FL_VERDICT_CONFIRMED : FL_VERDICT_UNDECIDED;
 }
 
-typedef struct outlook {
+/* A count whose shares are assumed to stay. */
+typedef struct forecast {
     const judge *judge;
     fl_beta_count count;
-} outlook;
+} forecast;
 
 static bool is_decided(const void *data, double scale)
 {
-    const outlook *self = data;
+    const forecast *self = data;
     fl_beta_count count = {self->count.hits * scale, self->count.misses * scale};
     double log_e = log_e_of(self->judge, count, false);
     return decide(self->judge, log_e, limits_of(self->judge, count)) != FL_VERDICT_UNDECIDED;
 }
 
-/* Without any trial yet, as if the documented value were observed. */
+/* How many more trials a verdict needs. Before the first trial: if the documented value were observed. */
 static double more_needed(const judge *self, fl_beta_count count)
 {
     double n = count.hits + count.misses;
     double value = fl_stat_fraction_value(self->value);
-    outlook outlook = {.judge = self, .count = count};
+    forecast forecast = {.judge = self, .count = count};
     if (n <= 0) {
-        outlook.count = (fl_beta_count){.hits = value, .misses = 1 - value};
-        return ceil(fl_stat_trials_needed_scale(is_decided, &outlook, 1, most_trials));
+        forecast.count = (fl_beta_count){.hits = value, .misses = 1 - value};
+        return ceil(fl_stat_trials_needed_scale(is_decided, &forecast, 1, most_trials));
     }
-    return ceil((fl_stat_trials_needed_scale(is_decided, &outlook, 1, most_trials / n) - 1) * n);
+    return ceil((fl_stat_trials_needed_scale(is_decided, &forecast, 1, most_trials / n) - 1) * n);
 }
 
-static void judge_count(const judge *self, fl_beta_count count, bool is_whole, fl_verdict_result *out)
+static void judge_count(const judge *self, fl_beta_count count, bool are_integers, fl_verdict_result *out)
 {
     double n = count.hits + count.misses;
     out->observed = n > 0 ? count.hits / n : NAN;
     out->limits = limits_of(self, count);
-    out->log_e = log_e_of(self, count, is_whole);
+    out->log_e = log_e_of(self, count, are_integers);
     out->verdict = decide(self, out->log_e, out->limits);
     out->needed = out->verdict == FL_VERDICT_UNDECIDED ? more_needed(self, count) : 0;
 }
@@ -204,7 +207,7 @@ fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_
     return FL_OK;
 }
 
-/* The claim about a mean as a claim about the mean's place between the lowest and the highest value. */
+/* A claim about a mean, rescaled so that the lowest value is 0 and the highest 1. */
 static fl_err to_unit(const fl_stat_claim *claim, const fl_verdict_sum *sample, fl_stat_claim *unit,
                       fl_diag *diag)
 {

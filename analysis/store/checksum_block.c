@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rendering, parsing and comparing the block; XXH3-128 over the rest. */
 #include "analysis/store/store_private.h"
 

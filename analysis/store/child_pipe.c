@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Records: a mark, then fields. Numbers are 8 bytes in the machine's order, texts a length and bytes (length + 1, 0 = no
  * text). */
 #include "analysis/store/store_private.h"

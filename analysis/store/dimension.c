@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The layout of the four attributes follows the "HDF5 Dimension Scale Specification". */
 #include "analysis/store/store_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The least a driver of HDF5 1.10 has to do; addresses count from the start of the file. */
 #include "analysis/store/store_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* HDF5 calls the handler when an API function fails; the innermost entry of its stack is the cause. */
 #include "analysis/store/store_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* First the names and places of all datasets, then each with its dimensions and values.
  *
  * A file that gets here has the right checksum, but whoever made it may have computed that, too. */

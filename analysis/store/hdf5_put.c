@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Datasets first, each with its folders, values, description and unit; then their dimensions (store_axis).
  *
  * The latest format HDF5 1.10 knows has a checksum in every piece of metadata, and the fletcher32 filter puts one into

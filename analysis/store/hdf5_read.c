@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The checksum stops damage. What is left is a file made to harm: the HDF5 library meets it in a child process that can
  * open nothing, has limits on memory and time, and whose death is an error message. */
 #include "analysis/store/store_private.h"
@@ -182,7 +183,7 @@ static fl_err check_content(const fl_store *self, const char *path, fl_diag *dia
     return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
 }
 
-fl_err fl_store_hdf5_read_file(fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
 {
     fl_store_init(self);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

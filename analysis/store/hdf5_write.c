@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The order is the promise: everything is on the disk and was read back before the name changes hands. */
 #include "analysis/store/store_private.h"
 #include "gen/base/atomic_file.h"
@@ -35,7 +36,7 @@ static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
     return err ? err : fl_atomic_file_keep(temp, diag);
 }
 
-fl_err fl_store_hdf5_write_file(const fl_store *self, const char *path, fl_diag *diag)
+fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag)
 {
     fl_atomic_file temp;
     if (diag) {

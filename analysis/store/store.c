@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lists of items and attributes. Lookups are linear: files hold a few thousand items at most. */
 #include "analysis/store/store.h"
 
@@ -349,14 +350,4 @@ fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag)
         room -= bytes;
     }
     return FL_OK;
-}
-
-fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag)
-{
-    return fl_store_hdf5_write_file(self, path, diag);
-}
-
-fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag)
-{
-    return fl_store_hdf5_read_file(self, path, diag);
 }

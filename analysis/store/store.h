@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Result files: HDF5 with plain arrays and named dimensions, written whole or not at all, read with suspicion.
  *
  * This folder alone knows HDF5. It stores a list of items (datasets with a path, a type, dimensions, a description) and

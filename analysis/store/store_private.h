@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the files of this folder share and nobody outside needs. */
 #ifndef FL_ANALYSIS_STORE_STORE_PRIVATE_H
 #define FL_ANALYSIS_STORE_STORE_PRIVATE_H
@@ -133,16 +134,6 @@ void fl_store_hdf5_get_all(int file, fl_store_pipe *out);
 
 /* `path` is for messages. */
 FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
-
-/* Reading a result file: block, child, stream. */
-
-/* fl_store_hdf5_read. */
-FL_NODISCARD fl_err fl_store_hdf5_read_file(fl_store *self, const char *path, fl_diag *diag);
-
-/* Writing a result file: content, block, checks, name. */
-
-/* fl_store_hdf5_write. */
-FL_NODISCARD fl_err fl_store_hdf5_write_file(const fl_store *self, const char *path, fl_diag *diag);
 
 /* The HDF5 types of our values. */
 

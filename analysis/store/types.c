@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Types of HDF5 are run-time values, so the table is a switch. */
 #include "analysis/store/store_private.h"
 

@@ -1,5 +1,6 @@
-/* A value is counted by comparing a whole column with it: a few compares per value replace a memory update per floor, and
- * columns of floors have few values. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts a value by comparing the whole column with it: columns of floors have few values, so a few vector compares per
+ * value replace a memory update per floor. */
 #include "analysis/tally/batch_kernel_avx512.h"
 
 #ifndef FL_TALLY_BATCH_KERNEL_NAME
@@ -30,7 +31,7 @@ static inline uint32_t sum(bytes_of x)
     return (uint32_t)((total * 0x0001000100010001u) >> 48);
 }
 
-/* Plain loops that the compiler turns into vectors of bytes. */
+/* A plain loop, so that the compiler vectorizes it. */
 static void range(const uint8_t *bytes, unsigned n, uint8_t out[2])
 {
     uint8_t least = FL_TALLY_BATCH_KERNEL_NONE;
@@ -57,7 +58,7 @@ static void word_range(const int32_t *words, unsigned n, int32_t out[2])
     out[1] = most;
 }
 
-/* At most FL_TALLY_BATCH_KERNEL_SOME of them: bytes count how often a value was at each place. */
+/* At most FL_TALLY_BATCH_KERNEL_SOME bytes: each byte of `hits` counts up to 64 matches, so it cannot overflow. */
 static void add_some(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
     unsigned value = of[0];
@@ -108,7 +109,7 @@ static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_CLASSIC_BA
 
 #else
 
-/* Four tables in turns: a count that has just been raised need not be waited for. */
+/* Four tables in turn, so that an increment need not wait for the one before it on the same cell. */
 static void cells(const uint8_t *bytes, unsigned n, uint32_t count[FL_CLASSIC_BATCH_CELLS])
 {
     uint32_t table[4][256];
@@ -140,7 +141,7 @@ FL_LANES_INLINE static inline fl_lanes add_bits(fl_lanes *sum, fl_lanes a, fl_la
 
 enum { PLANES = 4, BYTES = 8, EIGHTH = 8 };
 
-/* Adds a plane to the bytes of eight columns: bit 8 j + i of the plane to byte j of column i. */
+/* Adds bit 8 j + i of a plane, times its weight, to byte j of column i. */
 FL_LANES_INLINE static inline void add_plane(fl_lanes column[BYTES], fl_lanes plane, unsigned weight)
 {
     for (unsigned bit = 0; bit < BYTES; bit++) {
@@ -148,7 +149,7 @@ FL_LANES_INLINE static inline void add_plane(fl_lanes column[BYTES], fl_lanes pl
     }
 }
 
-/* Adds the bytes of all lanes. */
+/* Adds the bytes of all lanes to the counts. */
 static void add_columns(const fl_lanes column[BYTES], uint32_t out[64])
 {
     for (unsigned bit = 0; bit < BYTES; bit++) {
@@ -164,7 +165,8 @@ static void add_columns(const fl_lanes column[BYTES], uint32_t out[64])
     }
 }
 
-/* Numbers [from, n), at most 128 vectors: eight numbers are added up in planes of bits before bytes take them. */
+/* Up to 224 vectors of numbers: eight numbers are summed in bit planes by carry-save adders before they are added to bytes,
+ * which then cannot overflow. */
 static void bits_of_some(const uint64_t *numbers, unsigned n, uint32_t out[64])
 {
     fl_lanes column[BYTES];
@@ -194,7 +196,7 @@ static void bits_of_some(const uint64_t *numbers, unsigned n, uint32_t out[64])
 static void bits(const uint64_t *numbers, unsigned n, uint32_t out[64])
 {
     const unsigned most =
-        224 / 8 * 8 * FL_LANES_N; /* what bytes can take, beside what the planes hold and a rest */
+        224 / 8 * 8 * FL_LANES_N; /* a byte holds 255: 224, plus what planes and a rest add */
     memset(out, 0, 64 * sizeof *out);
     for (unsigned from = 0; from < n; from += most) {
         bits_of_some(numbers + from, n - from < most ? n - from : most, out);

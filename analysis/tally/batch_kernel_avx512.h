@@ -1,5 +1,6 @@
-/* Eight neighbouring values of a column counted at once, where there is AVX-512: each byte becomes one bit of eight, and
- * carry-save adders count sixteen vectors of such bits in five planes. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts eight neighbouring values of a column at once with AVX-512: each byte becomes one bit of eight, and carry-save
+ * adders sum sixteen vectors of such bits in five planes. */
 #ifndef FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H
 #define FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H
 
@@ -10,14 +11,15 @@
 
 enum { FL_TALLY_BATCH_AVX512_VECTORS = FL_TALLY_BATCH_KERNEL_SOME / 64, FL_TALLY_BATCH_AVX512_PLANES = 5 };
 
-/* Bit b of a byte is set where the value is base + b; no bit where it is none of the eight. */
+/* Sets bit b of a byte where the value is base + b, and no bit where it is none of the eight. */
 FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_spread(__m512i values, uint8_t base)
 {
     const __m512i one_of_eight =
         _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     __m512i number = _mm512_sub_epi8(values, _mm512_set1_epi8((char)base));
-    number =
-        _mm512_adds_epu8(number, _mm512_set1_epi8(0x70)); /* from 16 on the highest bit: the table gives 0 */
+    number = _mm512_adds_epu8(
+        number,
+        _mm512_set1_epi8(0x70)); /* numbers from 16 on get the top bit, for which the shuffle gives 0 */
     return _mm512_shuffle_epi8(one_of_eight, number);
 }
 
@@ -29,7 +31,7 @@ FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_add(__m512i *sum, __
     return carry;
 }
 
-/* Bit planes of how often each bit is set in sixteen vectors; those behind the n-th byte have none. */
+/* Bit planes of how often each bit is set in sixteen vectors; bytes after the n-th count as 0. */
 FL_LANES_INLINE static inline void fl_tally_batch_avx512_planes(const uint8_t *bytes, unsigned n,
                                                                 uint8_t base,
                                                                 __m512i plane[FL_TALLY_BATCH_AVX512_PLANES])
@@ -59,7 +61,7 @@ FL_LANES_INLINE static inline void fl_tally_batch_avx512_planes(const uint8_t *b
     plane[4] = fl_tally_batch_avx512_add(&plane[3], carry[2][0], carry[2][1]);
 }
 
-/* How many bits each byte has. */
+/* The number of set bits in each byte. */
 FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_bits(__m512i a)
 {
     const __m512i of = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
@@ -68,7 +70,7 @@ FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_bits(__m512i a)
                            _mm512_shuffle_epi8(of, _mm512_and_si512(_mm512_srli_epi16(a, 4), low)));
 }
 
-/* Adds how often base, base + 1, … base + 7 are among up to FL_TALLY_BATCH_KERNEL_SOME bytes; they are read in whole vectors. */
+/* Adds how often base, base + 1, … base + 7 occur among up to FL_TALLY_BATCH_KERNEL_SOME bytes, read in whole vectors. */
 FL_LANES_INLINE static inline void fl_tally_batch_avx512_count(const uint8_t *bytes, unsigned n, uint8_t base,
                                                                uint32_t count[8])
 {
@@ -79,7 +81,7 @@ FL_LANES_INLINE static inline void fl_tally_batch_avx512_count(const uint8_t *by
     uint16_t part[2][4];
     fl_tally_batch_avx512_planes(bytes, n, base, plane);
     for (unsigned i = FL_TALLY_BATCH_AVX512_PLANES;
-         i-- > 0;) { /* eight bytes by eight bits, turned: a byte for each bit */
+         i-- > 0;) { /* transposes eight bytes by eight bits: a byte for each bit */
         __m512i turned = _mm512_gf2p8affine_epi64_epi8(columns, plane[i], 0);
         sum = _mm512_add_epi8(_mm512_add_epi8(sum, sum), fl_tally_batch_avx512_bits(turned));
     }

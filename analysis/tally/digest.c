@@ -1,23 +1,41 @@
-/* Feeding a tally to the hash. */
-#include "analysis/tally/tally.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The digest of a run (its rule stands in tally.h), and the bytes in which numbers are hashed. */
+#include "analysis/tally/tally_private.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
-/* Numbers are hashed as they lie in memory. */
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-               "the digest's rule is written for little-endian machines");
+enum { NUMBER = 8, AT_ONCE = 512 }; /* bytes of a number; numbers that are converted at once */
+
+void fl_tally_digest_bytes(const uint64_t *numbers, size_t n, unsigned char *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (unsigned byte = 0; byte < NUMBER; byte++) {
+            out[NUMBER * i + byte] = (unsigned char)(numbers[i] >> 8 * byte);
+        }
+    }
+}
+
+void fl_tally_digest_feed(struct XXH3_state_s *state, const uint64_t *numbers, size_t n)
+{
+    unsigned char bytes[NUMBER * AT_ONCE];
+    for (size_t from = 0; from < n; from += AT_ONCE) {
+        size_t some = n - from < AT_ONCE ? n - from : AT_ONCE;
+        fl_tally_digest_bytes(numbers + from, some, bytes);
+        XXH3_128bits_update(state, bytes, NUMBER * some);
+    }
+}
 
 static void feed_tally(XXH3_state_t *state, const fl_tally *tally)
 {
-    XXH3_128bits_update(state, &tally->floors, sizeof tally->floors);
-    XXH3_128bits_update(state, &tally->failed, sizeof tally->failed);
-    XXH3_128bits_update(state, tally->count, tally->plan->counts_n * sizeof *tally->count);
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
+    const uint64_t floors[2] = {tally->floors, tally->failed};
+    fl_tally_digest_feed(state, floors, 2);
+    fl_tally_digest_feed(state, tally->count, tally->spec->counts_n);
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         const fl_tally_extreme *e = &tally->extreme[i];
         bool is_empty = e->min > e->max;
-        uint64_t numbers[9] = {
+        const uint64_t numbers[9] = {
             is_empty ? 0 : (uint64_t)(int64_t)e->min,
             is_empty ? 0 : (uint64_t)(int64_t)e->max,
             e->argmin,
@@ -28,7 +46,7 @@ static void feed_tally(XXH3_state_t *state, const fl_tally *tally)
             (uint64_t)e->over_square,
             (uint64_t)(e->over_square >> 64),
         };
-        XXH3_128bits_update(state, numbers, sizeof numbers);
+        fl_tally_digest_feed(state, numbers, 9);
     }
 }
 
@@ -47,7 +65,7 @@ fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2], const
     }
     XXH3_128bits_reset(state);
     XXH3_128bits_update(state, identity, strlen(identity));
-    XXH3_128bits_update(state, range, 2 * sizeof *range);
+    fl_tally_digest_feed(state, range, 2);
     for (uint64_t i = 0; i < conditions; i++) {
         feed_tally(state, &tallies[i]);
     }

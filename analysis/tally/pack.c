@@ -1,4 +1,5 @@
-/* Seven bits to a byte, low end first, the top bit says that more follow. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Numbers are packed seven bits to a byte, low end first; the top bit says that more bytes follow. */
 #include "analysis/tally/tally.h"
 
 void fl_tally_pack_add_number(uint64_t number, fl_text *out)
@@ -18,7 +19,8 @@ fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out)
     for (unsigned shift = 0; shift < 64 && self->at < self->end; shift += 7) {
         uint64_t byte = *self->at++;
         uint64_t part = byte & 0x7f;
-        if (part << shift >> shift != part || (byte == 0 && shift > 0)) { /* each number has one form only */
+        if (part << shift >> shift != part ||
+            (byte == 0 && shift > 0)) { /* each number has only one packed form */
             return FL_ERR_DAMAGED;
         }
         *out |= part << shift;
@@ -29,16 +31,16 @@ fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out)
     return FL_ERR_DAMAGED;
 }
 
-/* Zeros to skip, then a count, again and again; the rest is zeros. */
+/* Pairs of a number of zeros to skip and a count that is not 0; the rest is zeros. */
 static void add_counts(const fl_tally *tally, fl_text *out)
 {
     uint64_t filled = 0;
-    for (size_t i = 0; i < tally->plan->counts_n; i++) {
+    for (size_t i = 0; i < tally->spec->counts_n; i++) {
         filled += tally->count[i] != 0;
     }
     fl_tally_pack_add_number(filled, out);
     size_t last = 0;
-    for (size_t i = 0; i < tally->plan->counts_n; i++) {
+    for (size_t i = 0; i < tally->spec->counts_n; i++) {
         if (tally->count[i] != 0) {
             fl_tally_pack_add_number(i - last, out);
             fl_tally_pack_add_number(tally->count[i], out);
@@ -52,7 +54,7 @@ void fl_tally_pack_add(const fl_tally *tally, fl_text *out)
     fl_tally_pack_add_number(tally->floors, out);
     fl_tally_pack_add_number(tally->failed, out);
     add_counts(tally, out);
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         const fl_tally_extreme *e = &tally->extreme[i];
         fl_tally_pack_add_number((uint32_t)e->min, out);
         fl_tally_pack_add_number((uint32_t)e->max, out);
@@ -76,7 +78,7 @@ static fl_err read_counts(fl_tally_pack_reader *self, fl_tally *out)
         uint64_t count = 0;
         err = fl_tally_pack_read_number(self, &skip);
         err = err ? err : fl_tally_pack_read_number(self, &count);
-        if (err || count == 0 || at >= out->plan->counts_n || skip >= out->plan->counts_n - at) {
+        if (err || count == 0 || at >= out->spec->counts_n || skip >= out->spec->counts_n - at) {
             return FL_ERR_DAMAGED;
         }
         out->count[at + skip] = count;
@@ -112,7 +114,7 @@ fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out)
     fl_err err = fl_tally_pack_read_number(self, &out->floors);
     err = err ? err : fl_tally_pack_read_number(self, &out->failed);
     err = err ? err : read_counts(self, out);
-    for (unsigned i = 0; i < out->plan->metrics_n && !err; i++) {
+    for (unsigned i = 0; i < out->spec->metrics_n && !err; i++) {
         err = read_extreme(self, &out->extreme[i]);
     }
     return err;

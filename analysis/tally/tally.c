@@ -1,21 +1,15 @@
-/* Laying out, adding, merging. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Specs (which count lies where), and tallies as a whole. */
 #include "analysis/tally/tally.h"
 
 #include "analysis/tally/tally_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PERMILLES = 1001,
-    SECRET_OFFERS = 200,
-    INTERIORS = 1024,
-    MOST_BINS = 1 << 14,
-    MOST_ATTEMPTS = 10001,
-    MOST_TRIES = 3001,
-    JOINT_CELLS = 1 << 20
-};
+enum { PERMILLES = 1001, SECRET_OFFERS = 200, INTERIORS = 1024, MOST_BINS = 1 << 14, JOINT_CELLS = 1 << 20 };
 
 const char *fl_tally_metric_name(const fl_tally_metric *metric)
 {
@@ -36,7 +30,8 @@ bool fl_tally_has_metric(const fl_generator *generator, unsigned metric)
     return true;
 }
 
-/* Counts of rooms and cells cannot pass the board; sums of paths and numbers of tries get the most there is. */
+/* The number of bins of a metric. Counts of rooms and cells are limited by the board; sums of paths and numbers of tries
+ * have no such limit and get MOST_BINS. */
 static uint32_t bins_of(uint32_t cells, unsigned metric)
 {
     uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;
@@ -57,7 +52,7 @@ static uint32_t bins_of(uint32_t cells, unsigned metric)
     return most;
 }
 
-static void plan_metric(fl_tally_spec *self, const fl_generator *generator, unsigned metric)
+static void add_metric(fl_tally_spec *self, const fl_generator *generator, unsigned metric)
 {
     fl_tally_metric *row = &self->metrics[self->metrics_n++];
     row->metric = metric;
@@ -67,22 +62,23 @@ static void plan_metric(fl_tally_spec *self, const fl_generator *generator, unsi
     self->groups |= 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
 }
 
-static bool is_wished(const fl_tally_request *wish, const char *name)
+static bool is_requested(const fl_tally_request *request, const char *name)
 {
-    for (unsigned i = 0; wish->events && i < wish->events_n; i++) {
-        if (strcmp(wish->events[i], name) == 0) {
+    for (unsigned i = 0; request->events && i < request->events_n; i++) {
+        if (strcmp(request->events[i], name) == 0) {
             return true;
         }
     }
-    return !wish->events;
+    return !request->events;
 }
 
-/* NULL if the event is not wished for. */
-static fl_tally_event *plan_event(fl_tally_spec *self, const fl_tally_request *wish, const char *name)
+/* NULL if the event is not requested. */
+static fl_tally_event *add_event(fl_tally_spec *self, const fl_tally_request *request, const char *name)
 {
-    if (!is_wished(wish, name)) {
+    if (!is_requested(request, name)) {
         return NULL;
     }
+    assert(self->events_n < FL_EVENT_MAX);
     fl_tally_event *event = &self->events[self->events_n++];
     snprintf(event->name, sizeof event->name, "%s", name);
     event->at = self->counts_n;
@@ -90,7 +86,7 @@ static fl_tally_event *plan_event(fl_tally_spec *self, const fl_tally_request *w
     return event;
 }
 
-/* Puts an event to the others of its gate. */
+/* Adds an event to those of its gate. */
 static void join_gate(fl_tally_spec *self, const fl_tally_event *event)
 {
     bool is_next = self->gates_n == 0 || self->gates[self->gates_n - 1].gate != event->gate;
@@ -100,23 +96,23 @@ static void join_gate(fl_tally_spec *self, const fl_tally_event *event)
     self->gates[self->gates_n - 1].flags |= 1u << event->bit;
 }
 
-static void plan_events(fl_tally_spec *self, const fl_tally_request *wish)
+static void add_events(fl_tally_spec *self, const fl_tally_request *request)
 {
     size_t n = 0;
     const fl_event_row *rows = fl_metric_event_all(&n);
     for (size_t i = 0; i < n; i++) {
-        fl_tally_event *event = plan_event(self, wish, rows[i].name);
+        fl_tally_event *event = add_event(self, request, rows[i].name);
         if (event) {
             event->row = &rows[i];
             self->groups |= rows[i].groups;
         }
     }
     self->rows_n = self->events_n;
-    for (unsigned gate = 0; gate < wish->gates_n; gate++) {
+    for (unsigned gate = 0; gate < request->gates_n; gate++) {
         for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
             char name[FL_EVENT_NAME];
-            fl_metric_event_gate_name(wish->gate_names[gate], bit, name);
-            fl_tally_event *event = plan_event(self, wish, name);
+            fl_metric_event_gate_name(request->gate_names[gate], bit, name);
+            fl_tally_event *event = add_event(self, request, name);
             if (event) {
                 event->gate = gate;
                 event->bit = bit;
@@ -126,11 +122,12 @@ static void plan_events(fl_tally_spec *self, const fl_tally_request *wish)
     }
 }
 
-/* A joint needs bins times bins: no more than the rules at hand can fill. */
-static fl_err plan_joint(fl_tally_spec *self, const fl_tally_request *wish, const unsigned pair[2],
-                         fl_diag *diag)
+/* A joint needs bins times bins counts, so its bins are limited to what these rules can fill. */
+static fl_err add_joint(fl_tally_spec *self, const fl_tally_request *request, const unsigned pair[2],
+                        fl_diag *diag)
 {
-    uint32_t cells = wish->cells_most > 0 ? wish->cells_most : wish->generator->cells_max;
+    uint32_t cells = request->cells_most > 0 ? request->cells_most : request->generator->cells_max;
+    assert(self->joints_n < FL_TALLY_JOINTS && pair[0] < FL_METRIC_COUNT && pair[1] < FL_METRIC_COUNT);
     fl_tally_joint *joint = &self->joints[self->joints_n++];
     joint->a = pair[0];
     joint->b = pair[1];
@@ -142,8 +139,8 @@ static fl_err plan_joint(fl_tally_spec *self, const fl_tally_request *wish, cons
                                  "%s with %s would need %llu cells, at most %d are allowed",
                                  fl_metric_of(pair[0])->name, fl_metric_of(pair[1])->name,
                                  (unsigned long long)joint->a_bins * joint->b_bins, JOINT_CELLS);
-        fl_diag_hint(diag,
-                     "a metric of floors of n tiles has 2n + 1 values; smaller floors or others would do");
+        fl_diag_hint(
+            diag, "a metric of a floor with n cells has 2n + 1 values: use smaller floors or other metrics");
         return err;
     }
     self->counts_n += (size_t)joint->a_bins * joint->b_bins;
@@ -151,7 +148,7 @@ static fl_err plan_joint(fl_tally_spec *self, const fl_tally_request *wish, cons
     return FL_OK;
 }
 
-static void plan_maps(fl_tally_spec *self, const fl_generator *generator)
+static void add_maps(fl_tally_spec *self, const fl_generator *generator)
 {
     for (int kind = -1; kind < FL_KIND_COUNT; kind++) {
         if (kind < 0 || (generator->kinds >> kind & 1)) {
@@ -164,40 +161,40 @@ static void plan_maps(fl_tally_spec *self, const fl_generator *generator)
     }
 }
 
-fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *wish, fl_diag *diag)
+fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    self->width = wish->generator->width;
-    self->height = wish->generator->height;
-    for (unsigned i = 0; i < wish->metrics_n; i++) {
-        plan_metric(self, wish->generator, wish->metrics[i]);
+    self->width = request->generator->width;
+    self->height = request->generator->height;
+    for (unsigned i = 0; i < request->metrics_n; i++) {
+        add_metric(self, request->generator, request->metrics[i]);
     }
-    for (unsigned i = 0; !wish->metrics && i < FL_TALLY_METRICS; i++) {
+    for (unsigned i = 0; !request->metrics && i < FL_TALLY_METRICS; i++) {
         bool is_close = i >= FL_METRIC_FIRST_CLOSE && i < FL_METRIC_FIRST_SHAPE;
-        if (!is_close && fl_tally_has_metric(wish->generator, i)) {
-            plan_metric(self, wish->generator, i);
+        if (!is_close && fl_tally_has_metric(request->generator, i)) {
+            add_metric(self, request->generator, i);
         }
     }
-    if (wish->with_events) {
-        plan_events(self, wish);
+    if (request->with_events) {
+        add_events(self, request);
     }
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < wish->joints_n && !err; i++) {
-        err = plan_joint(self, wish, wish->joints[i], diag);
+    for (unsigned i = 0; i < request->joints_n && !err; i++) {
+        err = add_joint(self, request, request->joints[i], diag);
     }
-    if (wish->with_maps) {
-        plan_maps(self, wish->generator);
+    if (request->with_maps) {
+        add_maps(self, request->generator);
     }
     return err;
 }
 
-fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *plan)
+fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec)
 {
     memset(self, 0, sizeof *self);
-    self->plan = plan;
-    self->count = calloc(plan->counts_n + 1, sizeof *self->count);
-    self->extreme = calloc(plan->metrics_n + 1, sizeof *self->extreme);
-    self->window = calloc(plan->metrics_n + 1, sizeof *self->window);
+    self->spec = spec;
+    self->count = calloc(spec->counts_n + 1, sizeof *self->count);
+    self->extreme = calloc(spec->metrics_n + 1, sizeof *self->extreme);
+    self->window = calloc(spec->metrics_n + 1, sizeof *self->window);
     if (!self->count || !self->extreme || !self->window) {
         fl_tally_free(self);
         return FL_ERR_MEMORY;
@@ -216,8 +213,8 @@ void fl_tally_free(fl_tally *self)
 
 void fl_tally_clear(fl_tally *self)
 {
-    memset(self->count, 0, self->plan->counts_n * sizeof *self->count);
-    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+    memset(self->count, 0, self->spec->counts_n * sizeof *self->count);
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
         self->extreme[i] = (fl_tally_extreme){.min = INT32_MAX, .max = INT32_MIN};
         self->window[i] = (fl_tally_window){.n = 0};
     }
@@ -250,10 +247,13 @@ static void merge_extreme(fl_tally_extreme *self, const fl_tally_extreme *other)
 
 void fl_tally_merge(fl_tally *self, const fl_tally *other)
 {
-    for (size_t i = 0; i < self->plan->counts_n; i++) {
+    fl_bug_assert(self->spec->counts_n == other->spec->counts_n &&
+                      self->spec->metrics_n == other->spec->metrics_n,
+                  "floorlab run");
+    for (size_t i = 0; i < self->spec->counts_n; i++) {
         self->count[i] += other->count[i];
     }
-    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
         merge_extreme(&self->extreme[i], &other->extreme[i]);
     }
     self->floors += other->floors;
@@ -262,7 +262,7 @@ void fl_tally_merge(fl_tally *self, const fl_tally *other)
 
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3])
 {
-    const fl_tally_metric *metric = &self->plan->metrics[i];
+    const fl_tally_metric *metric = &self->spec->metrics[i];
     const fl_tally_extreme *extreme = &self->extreme[i];
     out[0] = extreme->over_n;
     out[1] = extreme->over_sum;

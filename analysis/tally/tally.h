@@ -1,10 +1,19 @@
-/* Tallies: what was counted on many floors, as exact integers.
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tallies: exact integer counts of many samples.
  *
- * A plan says what is counted and where each count lies in one array of uint64; a tally is such an array. Merging two
- * tallies is adding their arrays (and taking the smaller minimum, the larger maximum), so the result is the same for any
- * split of the floors over threads, blocks, shards or interruptions. Adding a floor allocates nothing.
+ * A spec (fl_tally_spec) says what is counted and where each count lies in one array of uint64; a tally is such an array.
+ * Merging two tallies adds their arrays (and takes the smaller minimum, the larger maximum), so the result is the same for
+ * any split of the floors over threads, blocks, shards or interruptions. Adding a floor allocates nothing.
  *
- * Sums and sums of squares follow from the counts; only values beyond a metric's bins carry sums of their own. */
+ *     fl_tally_spec_make    what to count -> spec
+ *     fl_tally_init         an empty tally; one for each worker
+ *     fl_tally_add          one floor, or
+ *     fl_tally_batch_add    a whole batch of floors from their columns
+ *     fl_tally_merge        the workers' tallies into one
+ *     fl_tally_digest_make  32 digits that two equal runs agree in
+ *     fl_tally_pack_add     compact bytes, for checkpoints
+ *
+ * Journeys have a tally of their own (fl_journey_tally), further below. */
 #ifndef FL_ANALYSIS_TALLY_TALLY_H
 #define FL_ANALYSIS_TALLY_TALLY_H
 
@@ -18,16 +27,16 @@
 __extension__ typedef unsigned __int128 fl_tally_sum;
 
 enum {
-    FL_TALLY_METRICS =
-        FL_METRIC_COUNT + 1, /* the last one is clustering_room: a value per room, not per floor */
+    FL_TALLY_METRICS = FL_METRIC_COUNT + 1, /* the last is clustering_room: a value per room, not per floor */
     FL_TALLY_JOINTS = 32,
-    FL_TALLY_STEPS = 48, /* trace steps: floors 0, 1…2, 3…6, …: step k ends before floor 2^(k+1) - 1 */
+    FL_TALLY_STEPS = 48, /* steps of a trace: floors 0, 1…2, 3…6, …: step k ends before floor 2^(k+1) - 1 */
+    FL_TALLY_NO_GATE = 255, /* in gate_of: the floors do not have this gate */
 };
 
 typedef struct fl_tally_metric {
     unsigned metric; /* FL_METRIC_COUNT = clustering_room */
     uint32_t bins;   /* values 0…bins-1 have a count each */
-    size_t at;       /* where they start */
+    size_t at;       /* index of the first of these counts in the array; the same for every `at` below */
 } fl_tally_metric;
 
 typedef struct fl_tally_event {
@@ -37,11 +46,11 @@ typedef struct fl_tally_event {
     size_t at; /* FL_TALLY_STEPS trials, then as many hits */
 } fl_tally_event;
 
-/* The events of one gate: they stand one behind the other. */
+/* The events of one gate: their counts follow each other. */
 typedef struct fl_tally_gate {
     unsigned gate;
     unsigned flags; /* which of its flags are counted */
-    size_t at;      /* of the first */
+    size_t at;      /* of the first of them */
 } fl_tally_gate;
 
 typedef struct fl_tally_joint {
@@ -55,13 +64,14 @@ typedef struct fl_tally_map {
     size_t at;
 } fl_tally_map;
 
+/* What is counted, and where. */
 typedef struct fl_tally_spec {
-    unsigned groups; /* what fl_metric_compute must work out */
+    unsigned groups; /* the metric groups that fl_metric_compute must compute */
     fl_tally_metric metrics[FL_TALLY_METRICS];
     unsigned metrics_n;
     fl_tally_event events[FL_EVENT_MAX];
     unsigned events_n;
-    unsigned rows_n; /* events that are not of gates: they come first */
+    unsigned rows_n; /* events that belong to no gate; they come first */
     fl_tally_gate gates[FL_EVENT_MAX];
     unsigned gates_n;
     fl_tally_joint joints[FL_TALLY_JOINTS];
@@ -81,179 +91,180 @@ typedef struct fl_tally_extreme {
     fl_tally_sum over_sum, over_square;
 } fl_tally_extreme;
 
-/* Values of a metric that are merely counted: they have bins and lie between the extremes there were. Never wider than
- * that, so it may lag behind extremes that come from elsewhere. */
+/* The values of a metric that only need to be counted: they have bins and lie between the extremes so far, so that no
+ * extreme changes. It may be narrower than that (after a merge), never wider. */
 typedef struct fl_tally_window {
     unsigned metric;
     uint32_t first, n; /* the values from first to first + n - 1; 0 = none */
-    uint32_t at;       /* where the count of `first` is */
+    uint32_t at;       /* index of the count of `first` */
 } fl_tally_window;
 
 typedef struct fl_tally {
-    const fl_tally_spec *plan; /* borrowed */
-    uint64_t *count;           /* [plan->counts_n] */
-    fl_tally_extreme *extreme; /* [plan->metrics_n] */
-    fl_tally_window *window;   /* [plan->metrics_n] */
-    const uint8_t *gate_of; /* borrowed: the plan's gates in the numbering of the floors; NULL = the same */
+    const fl_tally_spec *spec; /* borrowed */
+    uint64_t *count;           /* [spec->counts_n] */
+    fl_tally_extreme *extreme; /* [spec->metrics_n] */
+    fl_tally_window *window;   /* [spec->metrics_n] */
+    const uint8_t *gate_of;    /* borrowed: by gate of the spec, the floor's number of it; NULL = the same */
     uint64_t floors, failed;
 } fl_tally;
 
-enum { FL_TALLY_NO_GATE = 255 };
-
-/* What to count. */
+/* What the caller wants counted. */
 typedef struct fl_tally_request {
     const fl_generator *generator;
-    const char *const *gate_names; /* of all conditions together */
+    const char *const *gate_names; /* the union over all conditions */
     unsigned gates_n;
-    const unsigned *metrics; /* NULL = all that the generator gives a meaning */
+    const unsigned *metrics; /* NULL = the default ones that the generator gives a meaning */
     unsigned metrics_n;
     const unsigned (*joints)[2];
     unsigned joints_n;
-    const char *const *events; /* names; NULL = all; those unknown are not counted */
+    const char *const *events; /* names; NULL = all; unknown names are ignored */
     unsigned events_n;
     bool with_maps, with_events;
-    uint32_t cells_most; /* of a floor's rooms, over all conditions; 0 = as many as the generator can have */
+    uint32_t
+        cells_most; /* most cells that the rooms of a floor cover, over all conditions; 0 = the generator's maximum */
 } fl_tally_request;
 
-FL_NODISCARD fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *wish, fl_diag *diag);
+/* FL_ERR_INPUT: a joint needs too many counts. */
+FL_NODISCARD fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag);
 
 /* Whether a generator gives a metric a meaning. */
 bool fl_tally_has_metric(const fl_generator *generator, unsigned metric);
 
-FL_NODISCARD fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *plan);
+FL_NODISCARD fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec);
 void fl_tally_free(fl_tally *self);
 void fl_tally_clear(fl_tally *self);
 
-/* Counts one floor whose metrics were computed with `work`. Floors come in rising order of their numbers. */
+/* Counts one floor whose metrics were computed with `work`. Floors must come in rising order of their numbers. */
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index);
 
-/* Adds another tally of the same plan. */
+/* Adds another tally of the same spec. */
 void fl_tally_merge(fl_tally *self, const fl_tally *other);
 
-/* Number, sum and sum of squares of a metric's values (number `i` of the plan). */
+/* Number, sum and sum of squares of a metric's values (number `i` of the spec). */
 void fl_tally_sums(const fl_tally *self, unsigned i, fl_tally_sum out[3]);
 
 /* "rooms", or "clustering_room". */
 const char *fl_tally_metric_name(const fl_tally_metric *metric);
 
-/* The digest of a run: what two runs of one experiment must agree in, whatever made them.
+/* Tallies straight from columns: the same counts as fl_tally_add gives floor by floor. */
+
+/* Whether there are columns of everything that a spec counts. */
+bool fl_tally_batch_fits(const fl_tally_spec *spec);
+
+/* Requests the columns and cells that a spec needs. */
+void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_classic_batch *batch);
+
+/* Counts the floors of a batch. Batches must come in rising order of their floors' numbers. */
+void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
+
+/* The digest of a run: two runs of one experiment must agree in it, whatever machine, backend or number of threads made
+ * them.
  *
  * The rule. XXH3-128 over, in this order: the experiment's identity text; the numbers `from` and `to` of the floors; for
- * each condition its floors, failed floors, all counts of the tally in the plan's order, and for each metric min, max,
- * argmin, argmax, the number, sum and sum of squares of values beyond the bins (low half first). Every number is 64 bits,
- * little end first. Neither threads, times, machines nor the version of the file take part. */
+ * each condition its floors, failed floors, all counts of the tally in the spec's order, and for each metric min, max,
+ * argmin, argmax, the number, sum and sum of squares of values beyond the bins (low half first). Every number is hashed as
+ * 64 bits, little end first, on every machine. Neither threads, times, machines nor the version of the file take part. */
 
 enum { FL_DIGEST_TEXT = 33 };
 
-/* Into 32 hexadecimal digits. */
+/* Writes 32 hexadecimal digits. `range`: the floors' numbers from and to; one tally for each condition. */
 FL_NODISCARD fl_err fl_tally_digest_make(const char *identity, const uint64_t range[2],
                                          const fl_tally *tallies, uint64_t conditions,
                                          char out[FL_DIGEST_TEXT]);
 
-/* The digest of a text, for names of things. */
+/* The digest of a text, for identities. */
 void fl_tally_digest_text(const char *text, size_t size, char out[FL_DIGEST_TEXT]);
 
-/* What runs came to: one note for each run, and exact sums of notes.
+/* Tallies as compact bytes, for checkpoints: zeros are skipped, numbers take as many bytes as they need. */
+
+/* Appends a tally. */
+void fl_tally_pack_add(const fl_tally *tally, fl_text *out);
+
+/* A position in packed bytes. */
+typedef struct fl_tally_pack_reader {
+    const unsigned char *at, *end;
+} fl_tally_pack_reader;
+
+/* Reads a tally of the same spec; FL_ERR_DAMAGED when the bytes are not one. */
+FL_NODISCARD fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out);
+
+/* Single numbers, packed in the same way. */
+void fl_tally_pack_add_number(uint64_t number, fl_text *out);
+FL_NODISCARD fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out);
+
+/* Tallies of journeys: the counts of one journey (fl_journey_counts) while it lasts, then exact sums over journeys.
  *
- * Beside the runs every visit of a floor is counted by the rules it was made with and by what it answers to the
- * conditions behind it, with the kinds of rooms it has. Merging is addition; the digest covers every number. */
+ * Every visit of a floor is counted as well, by the rules the floor was made with and by how it answers the conditions
+ * on the way out of it, with the kinds of rooms it has. Merging is addition; the digest covers every number. */
 
 enum { FL_JOURNEY_TALLY_DIGEST = 33, FL_JOURNEY_TALLY_ROOMS = 1 + FL_KIND_COUNT };
 
-/* A visit of a floor. */
+/* What a journey meets on a floor. */
 typedef struct fl_visit_counts {
-    fl_journey_seen sight;
+    fl_journey_seen seen;
     bool has_failed; /* then it has no rooms */
     uint16_t rooms;
     uint16_t kind_n[FL_KIND_COUNT];
 } fl_visit_counts;
 
-/* What a run came to so far. */
+/* The counts of one journey so far. */
 typedef struct fl_journey_counts {
     uint32_t rooms;
-    uint8_t failed;                 /* floors that could not be made */
-    uint16_t kind_n[FL_KIND_COUNT]; /* rooms of each kind, on all floors */
-    uint8_t
-        first_floor[FL_KIND_COUNT]; /* of the plan, where the kind was first met; FL_JOURNEY_END = nowhere */
+    uint8_t failed;                     /* floors that could not be made */
+    uint16_t kind_n[FL_KIND_COUNT];     /* rooms of each kind, on all floors */
+    uint8_t first_floor[FL_KIND_COUNT]; /* stop of the dungeon plan where the kind was first met;
+                                           FL_JOURNEY_END = nowhere */
 } fl_journey_counts;
 
 typedef struct fl_journey_sum {
-    uint64_t sum, square, min, max; /* min > max: nothing was added */
+    uint64_t sum, square, min, max; /* min > max: nothing added yet */
 } fl_journey_sum;
 
 typedef struct fl_journey_kind_tally {
-    uint64_t runs; /* with at least one */
+    uint64_t journeys; /* with at least one room of the kind */
     fl_journey_sum each;
-    uint64_t first_floor[FL_JOURNEY_FLOORS]; /* runs by the floor where it was first met */
+    uint64_t first_floor[FL_JOURNEY_STOPS]; /* journeys by the stop where it was first met */
 } fl_journey_kind_tally;
 
 typedef struct fl_journey_tally {
     const fl_journey *journey; /* borrowed */
-    uint64_t runs, failed, unfinished;
-    uint64_t ended[FL_JOURNEY_FLOORS];     /* runs that ended on a floor */
-    uint64_t length[FL_JOURNEY_STEPS + 1]; /* runs by floors */
+    uint64_t journeys, failed, unfinished;
+    uint64_t ended[FL_JOURNEY_STOPS];      /* journeys by the stop where they ended */
+    uint64_t length[FL_JOURNEY_STEPS + 1]; /* journeys by number of floors */
     fl_journey_sum floors, rooms;
-    fl_journey_sum variable[FL_JOURNEY_VARIABLES]; /* at the end, from the least value */
-    uint64_t flag[FL_JOURNEY_FLAGS];               /* runs that ended with it */
+    fl_journey_sum variable[FL_JOURNEY_VARIABLES]; /* at the end, as the difference from the smallest value */
+    uint64_t flag[FL_JOURNEY_FLAGS];               /* journeys that ended with the flag set */
     fl_journey_kind_tally kind[FL_KIND_COUNT];
-    uint64_t
-        *visit; /* [classes_n][FL_JOURNEY_TALLY_ROOMS]: visits, and those with at least one room of a kind */
+    uint64_t *visit; /* [classes_n][FL_JOURNEY_TALLY_ROOMS]: visits, then those with a room of each kind */
 } fl_journey_tally;
 
 FL_NODISCARD fl_err fl_tally_journey_init(fl_journey_tally *self, const fl_journey *journey);
 void fl_tally_journey_free(fl_journey_tally *self);
 
-/* A run begins. */
-void fl_tally_journey_begin(fl_journey_counts *note);
+/* Before the first floor. */
+void fl_tally_journey_begin(fl_journey_counts *counts);
 
-/* It was on a floor; before fl_journey_walk_leave. */
-void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *note, const fl_journey_walk *walk,
+/* On every floor, before fl_journey_walk_leave. */
+void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *counts, const fl_journey_walk *walk,
                             const fl_visit_counts *visit);
 
-/* It is over. */
-void fl_tally_journey_end(fl_journey_tally *self, const fl_journey_counts *note, const fl_journey_walk *walk);
+/* After the last floor: adds the journey to the tally. */
+void fl_tally_journey_end(fl_journey_tally *self, const fl_journey_counts *counts,
+                          const fl_journey_walk *walk);
 
-/* The visit that a floor is. */
+/* Fills `out` from a floor. */
 void fl_tally_journey_look(const fl_floor *floor, fl_visit_counts *out);
 
 void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *other);
 
-/* Runs whose first room of a kind was met in chapter 1…chapter. */
+/* Journeys that met their first room of a kind in the chapters 1…chapter. */
 uint64_t fl_tally_journey_by_chapter(const fl_journey_tally *self, fl_kind kind, unsigned chapter);
 
-/* Visits of a floor. */
+/* Visits of stop number `floor` of the dungeon plan. */
 uint64_t fl_tally_journey_visits(const fl_journey_tally *self, unsigned floor);
 
-/* A hash of all numbers, as text. */
+/* 32 hexadecimal digits that cover every number; the same on every machine. */
 void fl_tally_journey_digest(const fl_journey_tally *self, char out[FL_JOURNEY_TALLY_DIGEST]);
-
-/* Tallies as compact bytes, for checkpoints: runs of zeros are skipped, numbers take as many bytes as they need. */
-
-/* Appends a tally. */
-void fl_tally_pack_add(const fl_tally *tally, fl_text *out);
-
-/* A place in packed bytes. */
-typedef struct fl_tally_pack_reader {
-    const unsigned char *at, *end;
-} fl_tally_pack_reader;
-
-/* Reads a tally of the same plan; FL_ERR_DAMAGED when the bytes are none. */
-FL_NODISCARD fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out);
-
-/* Single numbers, in the same form. */
-void fl_tally_pack_add_number(uint64_t number, fl_text *out);
-FL_NODISCARD fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out);
-
-/* Tallies straight from columns: the same counts as fl_tally_add, floor by floor, gives. */
-
-/* Whether there are columns of all that a plan counts. */
-bool fl_tally_batch_fits(const fl_tally_spec *plan);
-
-/* Asks for what a plan counts. */
-void fl_tally_batch_want(const fl_tally_spec *plan, fl_columns *columns, fl_classic_batch *batch);
-
-/* Counts the floors of a batch. Batches come in rising order of their floors' numbers. */
-void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
 
 #endif

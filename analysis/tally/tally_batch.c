@@ -1,38 +1,40 @@
-/* Whole columns where all floors are good and count for one step of the traces; else floor by floor, as rarely happens. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tallies from columns: whole columns at a time where no floor failed and all floors belong to one step of the traces, else
+ * floor by floor, which is rare. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
 
-bool fl_tally_batch_fits(const fl_tally_spec *plan)
+bool fl_tally_batch_fits(const fl_tally_spec *spec)
 {
     bool fits = true;
-    for (unsigned i = 0; i < plan->metrics_n; i++) {
-        fits = fits && fl_column_knows(plan->metrics[i].metric);
+    for (unsigned i = 0; i < spec->metrics_n; i++) {
+        fits = fits && fl_column_knows(spec->metrics[i].metric);
     }
-    for (unsigned i = 0; i < plan->joints_n; i++) {
-        fits = fits && fl_column_knows(plan->joints[i].a) && fl_column_knows(plan->joints[i].b);
+    for (unsigned i = 0; i < spec->joints_n; i++) {
+        fits = fits && fl_column_knows(spec->joints[i].a) && fl_column_knows(spec->joints[i].b);
     }
     return fits;
 }
 
-void fl_tally_batch_want(const fl_tally_spec *plan, fl_columns *columns, fl_classic_batch *batch)
+void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_classic_batch *batch)
 {
     columns->wants = columns->want_kinds = 0;
     columns->wants_events = false;
-    for (unsigned i = 0; i < plan->metrics_n; i++) {
-        fl_column_want(columns, plan->metrics[i].metric);
+    for (unsigned i = 0; i < spec->metrics_n; i++) {
+        fl_column_want(columns, spec->metrics[i].metric);
     }
-    for (unsigned i = 0; i < plan->joints_n; i++) {
-        fl_column_want(columns, plan->joints[i].a);
-        fl_column_want(columns, plan->joints[i].b);
+    for (unsigned i = 0; i < spec->joints_n; i++) {
+        fl_column_want(columns, spec->joints[i].a);
+        fl_column_want(columns, spec->joints[i].b);
     }
-    if (plan->events_n > 0) {
+    if (spec->events_n > 0) {
         fl_column_want_events(columns);
     }
-    batch->wants_cells = plan->maps_n > 0;
+    batch->wants_cells = spec->maps_n > 0;
 }
 
-/* The number of the first floor that has the value. */
+/* The number of the first floor that has the value, which some floor must have. */
 static uint64_t first_with(const fl_columns *columns, const fl_column *column, int32_t value)
 {
     unsigned i = 0;
@@ -66,11 +68,11 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
     note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
 }
 
-/* Values that no bytes hold. Often the largest is by far the most frequent one (1000 permille), so it is counted apart: a
- * count that is raised again and again would have to be waited for. */
+/* Values that do not fit bytes. Often the largest is by far the most frequent one (1000 permille), so it is counted in a
+ * register: incrementing the same count in memory again and again would stall. */
 static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
-    const fl_tally_metric *metric = &self->plan->metrics[i];
+    const fl_tally_metric *metric = &self->spec->metrics[i];
     uint64_t *count = &self->count[metric->at];
     unsigned n = columns->batch->n;
     unsigned most_n = 0;
@@ -90,8 +92,8 @@ static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, con
     note_range(&self->extreme[i], columns, column, range);
 }
 
-/* clustering_room: the number of every room of a plan that is a tree is 0. */
-static void add_rooms(fl_tally *self, unsigned i, const fl_columns *columns)
+/* clustering_room: these layouts are trees, where every room's clustering number is 0. */
+static void add_clustering_numbers(fl_tally *self, unsigned i, const fl_columns *columns)
 {
     uint64_t rooms = 0;
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
@@ -103,11 +105,11 @@ static void add_rooms(fl_tally *self, unsigned i, const fl_columns *columns)
 
 static void add_metrics(fl_tally *self, const fl_columns *columns)
 {
-    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
-        unsigned metric = self->plan->metrics[i].metric;
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
+        unsigned metric = self->spec->metrics[i].metric;
         const fl_column *column = metric == FL_METRIC_COUNT ? NULL : &columns->metric[metric];
         if (!column) {
-            add_rooms(self, i, columns);
+            add_clustering_numbers(self, i, columns);
         } else if (column->bytes) {
             add_bytes(self, i, columns, column);
         } else if (column->words) {
@@ -121,8 +123,8 @@ static void add_metrics(fl_tally *self, const fl_columns *columns)
 
 static void add_joints(fl_tally *self, const fl_columns *columns)
 {
-    for (unsigned i = 0; i < self->plan->joints_n; i++) {
-        const fl_tally_joint *joint = &self->plan->joints[i];
+    for (unsigned i = 0; i < self->spec->joints_n; i++) {
+        const fl_tally_joint *joint = &self->spec->joints[i];
         const fl_column *a = &columns->metric[joint->a];
         const fl_column *b = &columns->metric[joint->b];
         for (unsigned floor = 0; floor < columns->batch->n; floor++) {
@@ -159,12 +161,14 @@ static void count_event(const fl_columns *columns, const fl_column *column, uint
     out[1] = column->constant == FL_EVENT_HIT ? columns->batch->n : 0;
 }
 
-/* A gate's flag: trials are the floors, or those where what it is about happened. */
+/* A flag of a gate: its trials are all floors, or those with the roll that it is about. */
 static void count_gate(unsigned bit, uint32_t floors, const uint32_t flags[8], uint64_t out[2])
 {
     bool is_asked_always = fl_metric_event_ask_gate(0, bit) != FL_EVENT_NOT_ASKED;
     bool is_asked_by_roll = fl_metric_event_ask_gate(FL_GATE_ROLLED, bit) != FL_EVENT_NOT_ASKED;
-    out[0] = is_asked_always ? floors : is_asked_by_roll ? flags[0] : flags[2]; /* flag 2: second rolled */
+    out[0] = is_asked_always    ? floors
+             : is_asked_by_roll ? flags[0]
+                                : flags[2]; /* flag 0: rolled, flag 2: second rolled */
     out[1] = flags[bit];
 }
 
@@ -172,11 +176,11 @@ static void add_events(fl_tally *self, const fl_columns *columns, unsigned step)
 {
     const fl_classic_batch *batch = columns->batch;
     uint32_t flags[2][64] = {{0}};
-    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->plan->events_n > 0; i++) {
+    for (unsigned i = 0; i < 2 && batch->gates_n > 8 * i && self->spec->events_n > 0; i++) {
         fl_tally_batch_kernel_of(batch->backend)->bits(batch->gates[i], batch->n, flags[i]);
     }
-    for (unsigned i = 0; i < self->plan->events_n; i++) {
-        const fl_tally_event *event = &self->plan->events[i];
+    for (unsigned i = 0; i < self->spec->events_n; i++) {
+        const fl_tally_event *event = &self->spec->events[i];
         unsigned gate = !event->row && self->gate_of ? self->gate_of[event->gate] : event->gate;
         uint64_t counts[2] = {0, 0};
         if (event->row) {
@@ -212,8 +216,8 @@ static void add_events_singly(fl_tally *self, const fl_columns *columns)
 {
     for (unsigned floor = 0; floor < columns->batch->n; floor++) {
         unsigned step = step_of(columns->batch->first + floor);
-        for (unsigned i = 0; i < self->plan->events_n; i++) {
-            const fl_tally_event *event = &self->plan->events[i];
+        for (unsigned i = 0; i < self->spec->events_n; i++) {
+            const fl_tally_event *event = &self->spec->events[i];
             fl_event_answer answer = ask(self, columns, event, floor);
             self->count[event->at + step] += answer != FL_EVENT_NOT_ASKED;
             self->count[event->at + FL_TALLY_STEPS + step] += answer == FL_EVENT_HIT;
@@ -227,8 +231,8 @@ static void add_metrics_singly(fl_tally *self, const fl_columns *columns)
         if (fl_classic_batch_is_failed(columns->batch, floor)) {
             continue;
         }
-        for (unsigned i = 0; i < self->plan->metrics_n; i++) {
-            unsigned metric = self->plan->metrics[i].metric;
+        for (unsigned i = 0; i < self->spec->metrics_n; i++) {
+            unsigned metric = self->spec->metrics[i].metric;
             bool is_rooms = metric == FL_METRIC_COUNT;
             int32_t value = is_rooms ? 0 : fl_column_at(&columns->metric[metric], floor);
             uint64_t times = is_rooms ? columns->metric[FL_METRIC_PLAN_ROOMS].bytes[floor] : 1;
@@ -258,7 +262,7 @@ void fl_tally_batch_add(fl_tally *self, const fl_columns *columns)
     } else {
         add_events(self, columns, step);
     }
-    if (self->plan->maps_n > 0) {
+    if (self->spec->maps_n > 0) {
         fl_tally_maps_add(self, batch);
     }
 }

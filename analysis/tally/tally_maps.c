@@ -1,22 +1,23 @@
-/* A plan's cells are counted as bits; of each room that every floor has one of, or may have, there is a column of cells. The
- * kind normal is what the others leave over. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Maps of a batch. The cells of all layouts are counted bit by bit; each room that a floor has or may have at most once has
+ * a column with its cell. What these rooms leave over is of the kind normal. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
 
-/* What is still to be told apart by kind. */
+/* The rooms that are not yet counted by kind. */
 typedef struct remainder {
     fl_tally *tally;
     const fl_tally_batch_kernel *kernel;
     uint32_t rooms[FL_CLASSIC_BATCH_CELLS];
 } remainder;
 
-/* The map of a kind; -1 is that of all rooms. */
+/* The map of a kind, or of all rooms (kind -1); NULL where it is not counted. */
 static uint64_t *map_of(const fl_tally *tally, int kind)
 {
-    for (unsigned i = 0; i < tally->plan->maps_n; i++) {
-        if (tally->plan->maps[i].kind == kind) {
-            return &tally->count[tally->plan->maps[i].at];
+    for (unsigned i = 0; i < tally->spec->maps_n; i++) {
+        if (tally->spec->maps[i].kind == kind) {
+            return &tally->count[tally->spec->maps[i].at];
         }
     }
     return NULL;
@@ -30,7 +31,7 @@ static void add_to_map(const remainder *r, int kind, const uint32_t cells[FL_CLA
     }
 }
 
-/* Rooms of a kind: they are taken off those that are left. */
+/* Counts the rooms of a kind and subtracts them from the remainder. */
 static void take(remainder *r, fl_kind kind, const uint32_t cells[FL_CLASSIC_BATCH_CELLS])
 {
     add_to_map(r, (int)kind, cells);
@@ -46,7 +47,7 @@ static void take_column(remainder *r, fl_kind kind, const uint8_t *column, unsig
     take(r, kind, cells);
 }
 
-/* The cells that a fact gives; a failed floor has none. */
+/* A column of the cells that a fact gives; failed floors have none. */
 static void read_cells(const fl_classic_batch *batch, fl_classic_batch_fact fact,
                        uint8_t out[FL_CLASSIC_BATCH_FLOORS])
 {
@@ -58,7 +59,7 @@ static void read_cells(const fl_classic_batch *batch, fl_classic_batch_fact fact
     }
 }
 
-static void count_plans(remainder *r, const fl_classic_batch *batch)
+static void count_layouts(remainder *r, const fl_classic_batch *batch)
 {
     uint32_t half[2][64];
     r->kernel->bits(batch->even, batch->n, half[0]);
@@ -73,7 +74,7 @@ void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch)
     remainder r = {.tally = self, .kernel = fl_tally_batch_kernel_of(batch->backend)};
     uint8_t column[FL_CLASSIC_BATCH_FLOORS];
     uint32_t start[FL_CLASSIC_BATCH_CELLS] = {0};
-    count_plans(&r, batch);
+    count_layouts(&r, batch);
     add_to_map(&r, -1, r.rooms);
     if (batch->has_specials) {
         uint32_t secret[FL_CLASSIC_BATCH_CELLS] = {0};

@@ -1,4 +1,6 @@
-/* Values within the extremes there were are merely counted, and that is nearly all of them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts one floor. A value between the smallest and largest seen so far only increments its count; almost every value
+ * does. */
 #include "analysis/tally/tally_private.h"
 
 static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times, uint64_t index)
@@ -7,8 +9,9 @@ static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times,
     fl_tally_see(&self->extreme[i], value, index);
 }
 
-/* Numbers of rooms are small and mostly the same: first how often each is there, in a byte each. */
-static void add_rooms(fl_tally *self, unsigned i, const fl_metric_work *work, uint64_t index)
+/* clustering_room. The rooms' clustering numbers are small and mostly equal, so their frequencies are first counted in the
+ * eight bytes of a word; numbers above 7 are added one by one. */
+static void add_clustering_numbers(fl_tally *self, unsigned i, const fl_metric_work *work, uint64_t index)
 {
     enum { NUMBERS = 8, AT_ONCE = 255 };
     for (unsigned from = 0; from < work->clustering_n; from += AT_ONCE) {
@@ -31,10 +34,10 @@ static void add_rooms(fl_tally *self, unsigned i, const fl_metric_work *work, ui
     }
 }
 
-/* The values from the smallest to the largest so far, without those beyond the bins. */
+/* The window becomes the values from the smallest to the largest so far, without those beyond the bins. */
 static void widen(fl_tally *self, unsigned i)
 {
-    const fl_tally_metric *metric = &self->plan->metrics[i];
+    const fl_tally_metric *metric = &self->spec->metrics[i];
     const fl_tally_extreme *extreme = &self->extreme[i];
     int32_t last = extreme->max < (int32_t)metric->bins ? extreme->max : (int32_t)metric->bins - 1;
     int32_t first = extreme->min > 0 ? extreme->min : 0;
@@ -46,13 +49,13 @@ static void widen(fl_tally *self, unsigned i)
     };
 }
 
-/* What is no value in a window: rooms' numbers, values not seen before, none. */
-static void add_beyond(fl_tally *self, unsigned i, const int32_t *values, const fl_metric_work *work,
-                       uint64_t index)
+/* Everything outside the window: per-room numbers, new extremes, missing values. */
+static void add_outside_window(fl_tally *self, unsigned i, const int32_t *values, const fl_metric_work *work,
+                               uint64_t index)
 {
-    unsigned metric = self->plan->metrics[i].metric;
+    unsigned metric = self->spec->metrics[i].metric;
     if (metric == FL_METRIC_COUNT) {
-        add_rooms(self, i, work, index);
+        add_clustering_numbers(self, i, work, index);
     } else if (values[metric] != FL_GENERATOR_FACT_NONE) {
         add_value(self, i, values[metric], 1, index);
         widen(self, i);
@@ -61,22 +64,22 @@ static void add_beyond(fl_tally *self, unsigned i, const int32_t *values, const 
 
 static void add_metrics(fl_tally *self, const int32_t *values, const fl_metric_work *work, uint64_t index)
 {
-    for (unsigned i = 0; i < self->plan->metrics_n; i++) {
+    for (unsigned i = 0; i < self->spec->metrics_n; i++) {
         const fl_tally_window *window = &self->window[i];
-        uint32_t place = (uint32_t)values[window->metric] - window->first;
-        if (place < window->n) {
-            self->count[window->at + place]++;
+        uint32_t offset = (uint32_t)values[window->metric] - window->first;
+        if (offset < window->n) {
+            self->count[window->at + offset]++;
         } else {
-            add_beyond(self, i, values, work, index);
+            add_outside_window(self, i, values, work, index);
         }
     }
 }
 
 static void add_joints(fl_tally *self, const int32_t *values)
 {
-    const fl_tally_spec *plan = self->plan;
-    for (unsigned i = 0; i < plan->joints_n; i++) {
-        const fl_tally_joint *joint = &plan->joints[i];
+    const fl_tally_spec *spec = self->spec;
+    for (unsigned i = 0; i < spec->joints_n; i++) {
+        const fl_tally_joint *joint = &spec->joints[i];
         uint32_t a = (uint32_t)values[joint->a];
         uint32_t b = (uint32_t)values[joint->b];
         if (a < joint->a_bins && b < joint->b_bins) {
@@ -95,7 +98,7 @@ static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
     }
 }
 
-/* Which flags are asked about is known but for one when it is known whether there was a roll. */
+/* Whether there was a roll settles which flags are asked about, except one: the two branches let the compiler unroll. */
 static void add_gate(uint64_t *count, fl_gate gate)
 {
     unsigned second = gate & FL_GATE_SECOND_ROLLED ? FL_GATE_SECOND : 0;
@@ -108,7 +111,7 @@ static void add_gate(uint64_t *count, fl_gate gate)
     }
 }
 
-/* Those of some of its flags. */
+/* Trials and hits of some flags of a gate. */
 static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
 {
     for (unsigned left = flags; left > 0; left &= left - 1) {
@@ -122,8 +125,8 @@ static void add_some_flags(uint64_t *count, fl_gate gate, unsigned flags)
 static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *count)
 {
     const uint8_t *gate_of = self->gate_of;
-    const fl_tally_gate *of = self->plan->gates;
-    const fl_tally_gate *end = of + self->plan->gates_n;
+    const fl_tally_gate *of = self->spec->gates;
+    const fl_tally_gate *end = of + self->spec->gates_n;
     for (; of < end; of++) {
         unsigned gate = gate_of ? gate_of[of->gate] : of->gate;
         if (gate >= floor->gates_n) {
@@ -139,11 +142,11 @@ static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *cou
 
 static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
 {
-    const fl_tally_spec *plan = self->plan;
+    const fl_tally_spec *spec = self->spec;
     unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
     uint64_t *count = self->count + (step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1);
-    for (unsigned i = 0; i < plan->rows_n; i++) {
-        const fl_tally_event *event = &plan->events[i];
+    for (unsigned i = 0; i < spec->rows_n; i++) {
+        const fl_tally_event *event = &spec->events[i];
         fl_event_answer answer = event->row->ask(floor, values);
         count[event->at] += answer != FL_EVENT_NOT_ASKED;
         count[event->at + FL_TALLY_STEPS] += answer == FL_EVENT_HIT;
@@ -153,13 +156,14 @@ static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *val
 
 static void add_maps(fl_tally *self, const fl_floor *floor)
 {
-    const fl_tally_spec *plan = self->plan;
+    const fl_tally_spec *spec = self->spec;
     unsigned width = (unsigned)floor->width;
-    unsigned beyond = (unsigned)plan->width - width; /* cells of a row that the floor lacks */
-    uint64_t *any = self->count + plan->maps[0].at;
+    unsigned beyond =
+        (unsigned)spec->width - width; /* cells by which a row of the map is longer than one of the floor */
+    uint64_t *any = self->count + spec->maps[0].at;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        uint64_t *own = self->count + plan->kind_at[room->kind];
+        uint64_t *own = self->count + spec->kind_at[room->kind];
         for (unsigned j = 0; j < room->cells_n; j++) {
             unsigned cell = floor->cells[room->cells_from + j];
             size_t at = beyond > 0 ? cell + cell / width * beyond : cell;
@@ -172,7 +176,7 @@ static void add_maps(fl_tally *self, const fl_floor *floor)
 void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
                       const fl_metric_work *work, uint64_t index)
 {
-    if (self->plan->events_n > 0) {
+    if (self->spec->events_n > 0) {
         add_events(self, floor, values, index);
     }
     if (floor->failure) {
@@ -180,7 +184,7 @@ void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *valu
     }
     add_metrics(self, values, work, index);
     add_joints(self, values);
-    if (self->plan->maps_n > 0) {
+    if (self->spec->maps_n > 0) {
         add_maps(self, floor);
     }
 }

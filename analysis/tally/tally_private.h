@@ -1,23 +1,17 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the files of this folder use of each other: adding single values, the digest's bytes, the counting kernels. */
 #ifndef FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 #define FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 
 #include "analysis/tally/tally.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
-/* Tallies: what was counted on many floors, as exact integers.
- *
- * A plan says what is counted and where each count lies in one array of uint64; a tally is such an array. Merging two
- * tallies is adding their arrays (and taking the smaller minimum, the larger maximum), so the result is the same for any
- * split of the floors over threads, blocks, shards or interruptions. Adding a floor allocates nothing.
- *
- * Sums and sums of squares follow from the counts; only values beyond a metric's bins carry sums of their own. */
-
-/* Counts as many floors that have a value (of metric number `i` of the plan, at least 0); its extremes are noted apart. */
+/* Counts a value >= 0 of metric number `i` of the spec `times` times; fl_tally_see notes the extremes. */
 static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uint64_t times)
 {
-    const fl_tally_metric *metric = &self->plan->metrics[i];
+    const fl_tally_metric *metric = &self->spec->metrics[i];
     fl_tally_extreme *extreme = &self->extreme[i];
     if ((uint32_t)value < metric->bins) {
         self->count[metric->at + (uint32_t)value] += times;
@@ -28,7 +22,7 @@ static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uin
     }
 }
 
-/* Notes that a floor has a value; floors come in rising order. */
+/* Updates the extremes by a floor's value. Floors come in rising order, so the first floor with an extreme is kept. */
 static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t index)
 {
     if (value < self->min) {
@@ -41,29 +35,39 @@ static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t 
     }
 }
 
-/* Counting in columns without a branch per floor. Built once per backend from one source. */
+/* digest.c: numbers are hashed as 64 bits each, little end first, whatever the byte order of the machine. */
+
+struct XXH3_state_s;
+
+/* Writes the 8 n bytes of n numbers. */
+void fl_tally_digest_bytes(const uint64_t *numbers, size_t n, unsigned char *out);
+
+/* Feeds the bytes of n numbers to a hash. */
+void fl_tally_digest_feed(struct XXH3_state_s *state, const uint64_t *numbers, size_t n);
+
+/* batch_kernel.c: counting in columns without a branch per floor. Built once per backend from one source. */
 
 enum {
     FL_TALLY_BATCH_KERNEL_STEP = 64,
     FL_TALLY_BATCH_KERNEL_NONE = UINT8_MAX,
-    FL_TALLY_BATCH_KERNEL_SOME = 1024, /* bytes that are counted at once; whole steps */
+    FL_TALLY_BATCH_KERNEL_SOME = 1024, /* bytes that are counted at once; a multiple of the step */
 };
 
-/* Bytes are read in whole steps: behind the n-th stands FL_TALLY_BATCH_KERNEL_NONE, which is no value. */
+/* Bytes are read in whole steps: the bytes after the n-th must be FL_TALLY_BATCH_KERNEL_NONE, which is no value. */
 typedef struct fl_tally_batch_kernel {
-    /* The smallest and the largest value; the smallest is NONE where there is none. */
+    /* The smallest and the largest value; the smallest is NONE where there are no values. */
     void (*range)(const uint8_t *bytes, unsigned n, uint8_t out[2]);
 
-    /* The same for numbers of which each is a value. */
+    /* The same for numbers all of which are values. */
     void (*word_range)(const int32_t *words, unsigned n, int32_t out[2]);
 
-    /* Adds how often each value from range[0] to range[1] is there to count[value]. */
+    /* Adds how often each value from range[0] to range[1] occurs to count[value]. */
     void (*add)(const uint8_t *bytes, unsigned n, const uint8_t range[2], uint32_t count[256]);
 
-    /* Adds how often each cell is there to count[cell]; other bytes are not counted. Nothing behind the n-th is read. */
+    /* Adds how often each cell occurs to count[cell]; other bytes are ignored. Nothing after the n-th is read. */
     void (*cells)(const uint8_t *bytes, unsigned n, uint32_t count[FL_CLASSIC_BATCH_CELLS]);
 
-    /* out[b] = how many of the numbers have bit b. Behind the n-th up to seven more are read. */
+    /* out[b] = how many of the numbers have bit b. Up to seven numbers after the n-th are read. */
     void (*bits)(const uint64_t *numbers, unsigned n, uint32_t out[64]);
 } fl_tally_batch_kernel;
 
@@ -85,14 +89,11 @@ static inline const fl_tally_batch_kernel *fl_tally_batch_kernel_of(fl_backend b
     return &fl_tally_batch_kernel_portable;
 }
 
-/* Maps straight from a batch: where rooms of each kind are, the same counts as fl_tally_add gives floor by floor. */
-
-/* Counts the floors of a batch in the maps of the plan, of which there are some. */
+/* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The same counts as fl_tally_add
+ * gives floor by floor. */
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch);
 
-/* One floor into the counts of a tally. */
-
-/* All that fl_tally_add counts but the floors themselves. */
+/* tally_one.c: everything that fl_tally_add counts except the number of floors. */
 void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *values,
                       const fl_metric_work *work, uint64_t index);
 

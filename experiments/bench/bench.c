@@ -1,4 +1,5 @@
-/* Rounds of floors, timed by the thread's own processor time: other programs do not count. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rounds of floors, timed by the thread's processor time, which other programs do not add to. */
 #include "experiments/bench/bench.h"
 
 #include "experiments/bench/bench_private.h"
@@ -20,7 +21,7 @@ static const unsigned core[CORE] = {
     FL_METRIC_DEGREE_2,      FL_METRIC_DEGREE_3,          FL_METRIC_DEGREE_4,
 };
 
-/* What is worked out on each floor, and counted. */
+/* The sets of metrics that are computed on each floor and counted. */
 static const struct {
     const char *name;
     const unsigned *metrics; /* NULL = all */
@@ -33,16 +34,16 @@ static const struct {
     {"tallied", NULL, 0, false, true},
 };
 
-/* One row at work. */
-typedef struct post {
+/* What timing a row needs. */
+typedef struct timed {
     fl_bench_row *row;
-    fl_opened_generator_worker *worker;
-    fl_batch_columns *harvest;
-    const fl_tally_spec *plan;
+    fl_floor_maker *maker;
+    fl_batch_columns *columns;
+    const fl_tally_spec *spec;
     fl_tally tally;
     bool makes_only;
     uint64_t next;
-} post;
+} timed;
 
 static volatile uint32_t sink;
 
@@ -100,44 +101,44 @@ double fl_bench_median(const double rate[FL_BENCH_ROUNDS])
     return sorted[FL_BENCH_ROUNDS / 2];
 }
 
-static void work_singly(post *p, unsigned n)
+static void count_singly(timed *p, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        uint64_t index = p->worker->source->first + p->next + i;
-        fl_run_generator_make(p->worker, index, p->makes_only ? 0 : p->plan->groups);
+        uint64_t index = p->maker->opened->first + p->next + i;
+        fl_run_maker_make(p->maker, index, p->makes_only ? 0 : p->spec->groups);
         if (!p->makes_only) {
-            fl_tally_add(&p->tally, &p->worker->floor, p->worker->values, &p->worker->metric, index);
+            fl_tally_add(&p->tally, &p->maker->floor, p->maker->values, &p->maker->metric, index);
         }
     }
 }
 
-static void work_in_columns(post *p, unsigned n)
+static void count_columns(timed *p, unsigned n)
 {
-    const fl_opened_generator *source = p->worker->source;
+    const fl_opened_generator *opened = p->maker->opened;
     if (!p->makes_only) {
-        fl_run_columns_make(p->harvest, p->worker, p->next, n);
-        fl_tally_batch_add(&p->tally, &p->harvest->columns);
+        fl_run_columns_make(p->columns, p->maker, p->next, n);
+        fl_tally_batch_add(&p->tally, &p->columns->columns);
         return;
     }
-    p->harvest->batch.first = p->next;
-    p->harvest->batch.n = n;
-    source->generator->make_batch(source->rules, &p->worker->key, p->worker->scratch, &p->harvest->batch);
+    p->columns->batch.first = p->next;
+    p->columns->batch.n = n;
+    opened->generator->make_batch(opened->rules, &p->maker->key, p->maker->scratch, &p->columns->batch);
 }
 
-/* Floors a second in one round. */
-static double time_round(post *p)
+/* Times one round: floors a second. */
+static double time_round(timed *p)
 {
     enum { FEW = 64 };
-    bool has_columns = fl_run_columns_fits(p->worker->source, p->plan, p->row->backend);
+    bool has_columns = fl_run_columns_can_count(p->maker->opened, p->spec, p->row->backend);
     double started = fl_program_host_thread_seconds();
     double elapsed = 0;
     uint64_t floors = 0;
     while (elapsed < round_seconds) {
         unsigned n = has_columns ? BATCH : FEW;
         if (has_columns) {
-            work_in_columns(p, n);
+            count_columns(p, n);
         } else {
-            work_singly(p, n);
+            count_singly(p, n);
         }
         p->next += n;
         floors += n;
@@ -146,18 +147,18 @@ static double time_round(post *p)
     return (double)floors / elapsed;
 }
 
-static double count_draws(fl_opened_generator_worker *worker)
+static double count_draws(fl_floor_maker *maker)
 {
     enum { FLOORS = 2000 };
     double draws = 0;
     for (uint64_t i = 0; i < FLOORS; i++) {
-        fl_run_generator_make(worker, worker->source->first + i, 0);
-        draws += (double)fl_run_generator_draws(worker);
+        fl_run_maker_make(maker, maker->opened->first + i, 0);
+        draws += (double)fl_run_maker_draws(maker);
     }
     return draws / FLOORS;
 }
 
-/* Medians and ratios of the rows from `first` on; the first is the reference's. */
+/* Fills in medians and ratios of the rows from `first` on; that one is the reference's. */
 static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
 {
     const fl_bench_row *reference = &self->row[first];
@@ -176,68 +177,68 @@ static void sum_up(fl_bench *self, unsigned first, double draws_per_floor)
     }
 }
 
-static bool is_wanted(const fl_bench *self, const fl_opened_generator *source, const fl_tally_spec *plan,
+static bool is_wanted(const fl_bench *self, const fl_opened_generator *opened, const fl_tally_spec *spec,
                       fl_backend backend)
 {
     return backend == FL_BACKEND_REFERENCE ||
-           (fl_backend_is_here(backend) && fl_run_columns_fits(source, plan, backend) &&
+           (fl_backend_is_here(backend) && fl_run_columns_can_count(opened, spec, backend) &&
             (!self->has_only || self->only == backend));
 }
 
-/* All backends with one set. */
-static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set,
-                          fl_opened_generator_worker *worker, fl_diag *diag)
+/* Measures one set on all backends. */
+static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned set, fl_floor_maker *maker,
+                          fl_diag *diag)
 {
-    fl_tally_spec plan;
-    post posts[FL_BACKEND_COUNT];
-    unsigned posts_n = 0;
+    fl_tally_spec spec;
+    timed rows[FL_BACKEND_COUNT];
+    unsigned rows_n = 0;
     unsigned first = self->rows_n;
-    const fl_opened_generator *source = worker->source;
-    fl_tally_request wish = {.generator = source->generator,
-                             .metrics = sets[set].metrics,
-                             .metrics_n = sets[set].metrics_n,
-                             .with_events = sets[set].with_rest,
-                             .with_maps = sets[set].with_rest};
-    wish.gates_n = source->generator->gates(source->rules, &wish.gate_names);
-    fl_batch_columns *harvest = aligned_alloc(64, sizeof *harvest);
-    fl_err err = harvest ? fl_tally_spec_make(&plan, &wish, diag) : fl_diag_memory(diag);
+    const fl_opened_generator *opened = maker->opened;
+    fl_tally_request request = {.generator = opened->generator,
+                                .metrics = sets[set].metrics,
+                                .metrics_n = sets[set].metrics_n,
+                                .with_events = sets[set].with_rest,
+                                .with_maps = sets[set].with_rest};
+    request.gates_n = opened->generator->gates(opened->rules, &request.gate_names);
+    fl_batch_columns *columns = aligned_alloc(64, sizeof *columns);
+    fl_err err = columns ? fl_tally_spec_make(&spec, &request, diag) : fl_diag_memory(diag);
     for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && self->rows_n < FL_BENCH_ROWS; i++) {
-        if (is_wanted(self, source, &plan, (fl_backend)i)) {
+        if (is_wanted(self, opened, &spec, (fl_backend)i)) {
             fl_bench_row *row = &self->row[self->rows_n++];
             *row = (fl_bench_row){.what = what, .set = sets[set].name, .backend = (fl_backend)i};
-            posts[posts_n] = (post){.row = row, .worker = worker, .harvest = harvest, .plan = &plan};
-            posts[posts_n].makes_only = sets[set].makes_only;
-            err = fl_tally_init(&posts[posts_n].tally, &plan) ? fl_diag_memory(diag) : FL_OK;
-            posts_n++;
+            rows[rows_n] = (timed){.row = row, .maker = maker, .columns = columns, .spec = &spec};
+            rows[rows_n].makes_only = sets[set].makes_only;
+            err = fl_tally_init(&rows[rows_n].tally, &spec) ? fl_diag_memory(diag) : FL_OK;
+            rows_n++;
         }
     }
     for (unsigned round = 0; round < FL_BENCH_ROUNDS && !err; round++) {
-        for (unsigned i = 0; i < posts_n; i++) {
-            fl_run_columns_init(harvest, &plan, posts[i].row->backend);
-            posts[i].row->rate[round] = time_round(&posts[i]);
+        for (unsigned i = 0; i < rows_n; i++) {
+            fl_run_columns_init(columns, &spec, rows[i].row->backend);
+            rows[i].row->rate[round] = time_round(&rows[i]);
         }
     }
-    for (unsigned i = 0; i < posts_n; i++) {
-        fl_tally_free(&posts[i].tally);
+    for (unsigned i = 0; i < rows_n; i++) {
+        fl_tally_free(&rows[i].tally);
     }
-    free(harvest);
+    free(columns);
     if (!err) {
-        sum_up(self, first, count_draws(worker));
+        sum_up(self, first, count_draws(maker));
     }
     return err;
 }
 
 fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag)
 {
-    fl_opened_generator source;
-    fl_opened_generator_worker worker;
-    memset(&worker, 0, sizeof worker);
-    fl_err err = fl_run_generator_open_words(&source, what->generator, what->settings, diag);
-    err = err ? err : fl_run_generator_hire(&worker, &source, diag);
+    fl_opened_generator opened;
+    fl_floor_maker maker;
+    memset(&maker, 0, sizeof maker);
+    fl_err err = fl_run_generator_open_words(&opened, what->generator, what->settings, diag);
+    err = err ? err : fl_run_maker_open(&maker, &opened, diag);
     for (unsigned set = 0; set < SETS && !err; set++) {
-        err = measure_set(self, what, set, &worker, diag);
+        err = measure_set(self, what, set, &maker, diag);
     }
-    fl_run_generator_dismiss(&worker);
-    fl_run_generator_close(&source);
+    fl_run_maker_close(&maker);
+    fl_run_generator_close(&opened);
     return err;
 }

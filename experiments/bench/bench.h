@@ -1,4 +1,6 @@
-/* Timing floors: generators, their backends, the metrics worked out on each floor. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/bench: how fast floors are made and counted: by backend and set of metrics on one thread
+ * (bench.c), and by many threads (scale.c). Prints nothing; cmd_bench.c does. */
 #ifndef FL_EXPERIMENTS_BENCH_BENCH_H
 #define FL_EXPERIMENTS_BENCH_BENCH_H
 
@@ -9,60 +11,61 @@
 
 enum { FL_BENCH_ROUNDS = 5, FL_BENCH_ROWS = 256 };
 
-/* A set of rules that is measured. */
+/* Rules that are measured. */
 typedef struct fl_bench_case {
     const char *generator;
     const char *settings;
 } fl_bench_case;
 
+/* One thread. */
+
 typedef struct fl_bench_row {
     const fl_bench_case *what;
-    const char *set; /* what is worked out on each floor */
+    const char *set; /* of metrics: what is computed on each floor */
     fl_backend backend;
     double rate[FL_BENCH_ROUNDS];
     double floors_per_second; /* median of the rounds */
     double draws_per_floor;
-    double ratio_to_draws;     /* time of a floor / time of its bare draws, one after the other */
-    double ratio_to_lanes;     /* the same for draws of the backend's lanes */
+    double ratio_to_draws;     /* time of a floor / time of its random numbers alone, made one by one */
+    double ratio_to_lanes;     /* the same with random numbers made in the backend's lanes */
     double ratio_to_reference; /* speed / speed of the reference in the same rounds */
 } fl_bench_row;
 
 typedef struct fl_bench {
     fl_bench_row row[FL_BENCH_ROWS];
     unsigned rows_n;
-    double draw_seconds[FL_BACKEND_COUNT]; /* of a bare draw; the reference's is one stream's */
-    bool has_only;                         /* besides the reference, this backend alone */
+    double draw_seconds[FL_BACKEND_COUNT]; /* of a random number; the reference makes them one by one */
+    bool has_only;                         /* measure only this backend and the reference */
     fl_backend only;
 } fl_bench;
 
-/* Times bare draws; the rows come with fl_bench_measure. */
+/* Times random numbers alone; fl_bench_measure adds the rows. */
 void fl_bench_init(fl_bench *self);
 
-/* Adds the rows of a case: every set on every backend. The rounds of all take turns, so that what else the machine does
- * hits all alike. */
+/* Adds the rows of a case: every set on every backend. Their rounds take turns, so that other load on the
+ * machine affects all alike. */
 FL_NODISCARD fl_err fl_bench_measure(fl_bench *self, const fl_bench_case *what, fl_diag *diag);
 
-/* How much faster more threads are, as a run uses them, held against as many programs that share nothing: what those reach
- * together is what the machine gives. */
+/* Many threads: how much faster than one they count a run, compared with as many processes that share
+ * nothing. What the processes reach together is the most that the machine gives. */
 
 typedef struct fl_bench_scale {
     const fl_bench_case *what;
-    double floors_per_second;         /* one thread's: median of the rounds */
-    double floors_per_second_threads; /* all threads together */
+    double floors_per_second;         /* of one thread: median of the rounds */
+    double floors_per_second_threads; /* of all threads together */
     double ratio_threads;             /* threads / one thread, median of the rounds */
-    double ratio_processes;           /* the same of as many processes with one thread each */
+    double ratio_processes;           /* processes of one thread each / one thread */
 } fl_bench_scale;
 
-/* Who is measured, and how long a round of one thread takes. */
 typedef struct fl_bench_scale_request {
-    unsigned threads; /* 2 to FL_WORKER_POOL_THREADS */
+    unsigned threads; /* 2 to FL_THREADS_MAX */
     fl_backend backend;
-    double seconds;
+    double seconds; /* of a round of one thread */
 } fl_bench_scale_request;
 
-/* Counts floors of a case as `run` does, with all its metrics but no maps: one thread, threads, processes in turns. Clocks
- * are the wall's. Forks: the caller must have no other thread. */
+/* Counts floors of a case as `run` does, with all metrics but no maps: one thread, threads and processes in
+ * turns, by wall clock. It forks: the caller must have no other thread. */
 FL_NODISCARD fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
-                                           const fl_bench_scale_request *wish, fl_diag *diag);
+                                           const fl_bench_scale_request *request, fl_diag *diag);
 
 #endif

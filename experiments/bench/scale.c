@@ -1,7 +1,9 @@
-/* The same floors each time: all of a plan by threads, a shard of it by each process. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The same floors each time: threads share them, and each process counts a shard of them. */
 #include "experiments/bench/bench_private.h"
 #include "experiments/run/run.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,22 +18,22 @@ static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
     return FL_WORKER_POOL_GO_ON;
 }
 
-/* Counts all floors of a plan. */
-static fl_err count(const fl_run_setup *plan, unsigned threads, fl_backend backend, fl_diag *diag)
+/* Counts all floors of a setup. */
+static fl_err count(const fl_run_setup *setup, unsigned threads, fl_backend backend, fl_diag *diag)
 {
     fl_tally *totals = NULL;
-    fl_err err = fl_run_setup_tallies(plan, &totals, diag);
+    fl_err err = fl_run_setup_make_tallies(setup, &totals, diag);
     if (!err) {
-        fl_worker_pool runner = {
-            .plan = plan, .threads = threads, .backend = backend, .totals = totals, .watch = go_on};
-        err = fl_run_pool_run(&runner, diag);
-        fl_run_setup_free_tallies(plan, totals);
+        fl_worker_pool pool = {
+            .setup = setup, .threads = threads, .backend = backend, .totals = totals, .watch = go_on};
+        err = fl_run_pool_count(&pool, diag);
+        fl_run_setup_free_tallies(setup, totals);
     }
     return err;
 }
 
-/* A child's work. */
-_Noreturn static void be_child(const fl_run_setup *shard, fl_backend backend)
+/* The work of a child process. */
+_Noreturn static void count_and_exit(const fl_run_setup *shard, fl_backend backend)
 {
     _exit(count(shard, 1, backend, NULL) ? 1 : 0);
 }
@@ -41,37 +43,38 @@ static fl_err wait_for(pid_t child, fl_diag *diag)
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
-            return fl_diag_set(diag, FL_ERR_IO, "", "a process could not be waited for: %s", strerror(errno));
+            return fl_diag_set(diag, FL_ERR_IO, "", "cannot wait for a process: %s", strerror(errno));
         }
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        return fl_diag_set(diag, FL_ERR_IO, "", "a process that counted floors did not come to its end");
+        return fl_diag_set(diag, FL_ERR_IO, "", "a process that counted floors has failed");
     }
     return FL_OK;
 }
 
-static fl_err count_apart(const fl_run_setup *shard, unsigned processes, fl_backend backend, fl_diag *diag)
+static fl_err count_in_processes(const fl_run_setup *shard, unsigned processes, fl_backend backend,
+                                 fl_diag *diag)
 {
-    pid_t child[FL_WORKER_POOL_THREADS];
+    pid_t child[FL_THREADS_MAX];
     unsigned n = 0;
     fl_err err = FL_OK;
     for (; n < processes && !err; n += !err) {
         child[n] = fork();
         if (child[n] == 0) {
-            be_child(&shard[n], backend);
+            count_and_exit(&shard[n], backend);
         }
         if (child[n] < 0) {
-            err = fl_diag_set(diag, FL_ERR_IO, "", "no process could be started: %s", strerror(errno));
+            err = fl_diag_set(diag, FL_ERR_IO, "", "cannot start a process: %s", strerror(errno));
         }
     }
     for (unsigned i = 0; i < n; i++) {
-        fl_err one = wait_for(child[i], err ? NULL : diag); /* the first trouble is told */
+        fl_err one = wait_for(child[i], err ? NULL : diag); /* only the first failure is reported */
         err = err ? err : one;
     }
     return err;
 }
 
-/* A case as an experiment of its own. */
+/* Makes an experiment of a case. */
 static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, uint64_t floors, fl_diag *diag)
 {
     char text[128];
@@ -88,15 +91,15 @@ static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, ui
     return err;
 }
 
-/* An experiment, and its plans: whole and in shards. */
-typedef struct course {
+/* An experiment with its setups: whole and in shards. */
+typedef struct scale_setup {
     fl_experiment experiment;
     fl_run_setup whole;
     fl_run_setup *shard;
     unsigned shards;
-} course;
+} scale_setup;
 
-static void close_course(course *self)
+static void close_setup(scale_setup *self)
 {
     fl_run_setup_free(&self->whole);
     for (unsigned i = 0; i < self->shards; i++) {
@@ -106,8 +109,8 @@ static void close_course(course *self)
     fl_run_experiment_free(&self->experiment);
 }
 
-static fl_err open_course(course *self, const fl_bench_case *what, uint64_t floors, unsigned shards,
-                          fl_diag *diag)
+static fl_err open_setup(scale_setup *self, const fl_bench_case *what, uint64_t floors, unsigned shards,
+                         fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     fl_err err = write_experiment(&self->experiment, what, floors, diag);
@@ -120,37 +123,38 @@ static fl_err open_course(course *self, const fl_bench_case *what, uint64_t floo
     return err;
 }
 
-/* As many floors as one thread counts in the time of a round, and every thread as many blocks as the others. */
-static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_request *wish, uint64_t *out,
+/* Finds how many floors one thread counts in a round, rounded up so that all threads get the same number of
+ * blocks. */
+static fl_err find_floors(const fl_bench_case *what, const fl_bench_scale_request *request, uint64_t *out,
                           fl_diag *diag)
 {
-    static const double enough = 1.0 / 8; /* of a round, to reckon with */
+    static const double enough = 1.0 / 8; /* of a round: long enough to extrapolate */
     double elapsed = 0;
-    uint64_t floors = FL_RUN_SETUP_BLOCK;
+    uint64_t floors = FL_RUN_BLOCK;
     fl_err err = FL_OK;
-    while (!err && elapsed < wish->seconds * enough) {
-        course one;
+    while (!err && elapsed < request->seconds * enough) {
+        scale_setup one;
         floors *= 2;
-        err = open_course(&one, what, floors, 0, diag);
+        err = open_setup(&one, what, floors, 0, diag);
         double started = fl_program_host_seconds();
-        err = err ? err : count(&one.whole, 1, wish->backend, diag);
+        err = err ? err : count(&one.whole, 1, request->backend, diag);
         elapsed = fl_program_host_seconds() - started;
-        close_course(&one);
+        close_setup(&one);
     }
-    uint64_t together = (uint64_t)wish->threads * FL_RUN_SETUP_BLOCK;
-    *out = err ? 0 : ((uint64_t)((double)floors * wish->seconds / elapsed) / together + 1) * together;
+    uint64_t together = (uint64_t)request->threads * FL_RUN_BLOCK;
+    *out = err ? 0 : ((uint64_t)((double)floors * request->seconds / elapsed) / together + 1) * together;
     return err;
 }
 
-static fl_err measure_round(const course *self, const fl_bench_scale_request *wish, double seconds[3],
+static fl_err measure_round(const scale_setup *self, const fl_bench_scale_request *request, double seconds[3],
                             fl_diag *diag)
 {
     double started = fl_program_host_seconds();
-    fl_err err = count(&self->whole, 1, wish->backend, diag);
+    fl_err err = count(&self->whole, 1, request->backend, diag);
     double one = fl_program_host_seconds();
-    err = err ? err : count(&self->whole, wish->threads, wish->backend, diag);
+    err = err ? err : count(&self->whole, request->threads, request->backend, diag);
     double threads = fl_program_host_seconds();
-    err = err ? err : count_apart(self->shard, wish->threads, wish->backend, diag);
+    err = err ? err : count_in_processes(self->shard, request->threads, request->backend, diag);
     seconds[0] = one - started;
     seconds[1] = threads - one;
     seconds[2] = fl_program_host_seconds() - threads;
@@ -158,26 +162,27 @@ static fl_err measure_round(const course *self, const fl_bench_scale_request *wi
 }
 
 fl_err fl_bench_scale_measure(fl_bench_scale *out, const fl_bench_case *what,
-                              const fl_bench_scale_request *wish, fl_diag *diag)
+                              const fl_bench_scale_request *request, fl_diag *diag)
 {
-    course course;
+    assert(request->threads >= 2 && request->threads <= FL_THREADS_MAX);
+    scale_setup scale_setup;
     double rate[FL_BENCH_ROUNDS], rate_threads[FL_BENCH_ROUNDS];
     double threads[FL_BENCH_ROUNDS], processes[FL_BENCH_ROUNDS];
     uint64_t floors = 0;
-    fl_err err = find_floors(what, wish, &floors, diag);
+    fl_err err = find_floors(what, request, &floors, diag);
     if (err) {
         return err;
     }
-    err = open_course(&course, what, floors, wish->threads, diag);
+    err = open_setup(&scale_setup, what, floors, request->threads, diag);
     for (unsigned round = 0; round < FL_BENCH_ROUNDS && !err; round++) {
         double seconds[3];
-        err = measure_round(&course, wish, seconds, diag);
+        err = measure_round(&scale_setup, request, seconds, diag);
         rate[round] = (double)floors / seconds[0];
         rate_threads[round] = (double)floors / seconds[1];
         threads[round] = seconds[0] / seconds[1];
         processes[round] = seconds[0] / seconds[2];
     }
-    close_course(&course);
+    close_setup(&scale_setup);
     if (!err) {
         *out = (fl_bench_scale){what, fl_bench_median(rate), fl_bench_median(rate_threads),
                                 fl_bench_median(threads), fl_bench_median(processes)};

@@ -1,4 +1,6 @@
-/* floorlab bench: how fast floors are made and counted, against the bare cost of their random draws. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab bench: how fast floors are made and counted, compared with the cost of their random numbers
+ * alone. */
 #include "experiments/bench/bench.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
@@ -40,14 +42,14 @@ static void add_number(fl_table *table, const char *format, double number)
     fl_program_table_add(table, text);
 }
 
-static void write_machine(const fl_bench *bench, fl_text *out)
+static void write_host(const fl_bench *bench, fl_text *out)
 {
-    fl_text_add_format(out, "One thread of %s, %s. A bare draw takes %.2f ns one after the other",
+    fl_text_add_format(out, "One thread of %s, %s. A random number takes %.2f ns one by one",
                        fl_program_host_processor(), fl_program_host_compiler(),
                        bench->draw_seconds[FL_BACKEND_REFERENCE] * 1e9);
     for (unsigned i = 1; i < FL_BACKEND_COUNT; i++) {
         if (bench->draw_seconds[i] > 0) {
-            fl_text_add_format(out, ", %.2f ns in lanes of %s", bench->draw_seconds[i] * 1e9,
+            fl_text_add_format(out, ", %.2f ns in the lanes of %s", bench->draw_seconds[i] * 1e9,
                                fl_backend_name((fl_backend)i));
         }
     }
@@ -65,7 +67,7 @@ static void write_table(const fl_bench *bench, fl_text *out)
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_program_progress_number(row->floors_per_second, &number);
+        fl_program_format_number(row->floors_per_second, &number);
         fl_program_table_add(&table, row->what->generator);
         fl_program_table_add(&table, row->set);
         fl_program_table_add(&table, fl_backend_name(row->backend));
@@ -78,13 +80,13 @@ static void write_table(const fl_bench *bench, fl_text *out)
     }
     fl_program_table_write(&table, out);
     fl_text_add(out, "\n");
-    write_machine(bench, out);
+    write_host(bench, out);
     fl_text_free(&number);
     fl_program_table_free(&table);
 }
 
-/* Left open: more may follow. */
-static void write_json_machine(fl_text *out)
+/* The caller adds more and closes the object. */
+static void write_json_host(fl_text *out)
 {
     fl_text_add(out, "\"machine\": {\"processor\": ");
     fl_text_add_json(out, fl_program_host_processor());
@@ -109,7 +111,7 @@ static void write_json(const fl_bench *bench, fl_text *out)
             row->ratio_to_draws, row->ratio_to_lanes);
     }
     fl_text_add(out, "\n], ");
-    write_json_machine(out);
+    write_json_host(out);
     fl_text_add(out, ", \"draw_ns\": {");
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
         fl_text_add_format(out, "%s\"%s\": %.3f", i > 0 ? ", " : "", fl_backend_name((fl_backend)i),
@@ -118,19 +120,19 @@ static void write_json(const fl_bench *bench, fl_text *out)
     fl_text_add(out, "}}}\n");
 }
 
-/* The rows of one set of metrics as a table of a page. */
+/* The rows as a table in Markdown. */
 static void write_page(const fl_bench *bench, fl_text *out)
 {
     fl_text number;
     fl_text_init(&number);
-    write_machine(bench, out);
+    write_host(bench, out);
     fl_text_add(out, "\n| generator | settings | metrics | backend | floors/s | x reference | draws/floor | "
                      "x draws | x lanes |\n"
                      "|---|---|---|---|---|---|---|---|---|\n");
     for (unsigned i = 0; i < bench->rows_n; i++) {
         const fl_bench_row *row = &bench->row[i];
         fl_text_clear(&number);
-        fl_program_progress_number(row->floors_per_second, &number);
+        fl_program_format_number(row->floors_per_second, &number);
         fl_text_add_format(out, "| %s | %s | %s | %s | %s | %.1f | %.1f | %.1f | %.1f |\n",
                            row->what->generator, row->what->settings, row->set, fl_backend_name(row->backend),
                            fl_text_get(&number), row->ratio_to_reference, row->draws_per_floor,
@@ -152,9 +154,9 @@ static bool is_wanted(const fl_options *options, const char *generator)
 static fl_err check_words(const fl_options *options, fl_diag *diag)
 {
     for (size_t i = 0; i < options->words_n; i++) {
-        fl_opened_generator source;
-        fl_err err = fl_run_generator_open_words(&source, options->word[i], "", diag);
-        fl_run_generator_close(&source);
+        fl_opened_generator opened;
+        fl_err err = fl_run_generator_open_words(&opened, options->word[i], "", diag);
+        fl_run_generator_close(&opened);
         if (err) {
             return err;
         }
@@ -184,7 +186,7 @@ static fl_err measure_speed(const fl_options *options, fl_backend only, fl_text 
     return err;
 }
 
-static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *wish,
+static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *request,
                               fl_text *out)
 {
     fl_table table;
@@ -195,24 +197,24 @@ static void write_scale_table(const fl_bench_scale *row, unsigned n, const fl_be
     for (unsigned i = 0; i < n; i++) {
         fl_program_table_add(&table, row[i].what->generator);
         fl_text_clear(&number);
-        fl_program_progress_number(row[i].floors_per_second, &number);
+        fl_program_format_number(row[i].floors_per_second, &number);
         fl_program_table_add(&table, fl_text_get(&number));
         fl_text_clear(&number);
-        fl_program_progress_number(row[i].floors_per_second_threads, &number);
+        fl_program_format_number(row[i].floors_per_second_threads, &number);
         fl_program_table_add(&table, fl_text_get(&number));
         add_number(&table, "%.2f", row[i].ratio_threads);
         add_number(&table, "%.2f", row[i].ratio_processes);
         fl_program_table_add(&table, row[i].what->settings);
     }
     fl_program_table_write(&table, out);
-    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", wish->threads,
+    fl_text_add_format(out, "\n%u threads of %s, %s, backend %s.\n", request->threads,
                        fl_program_host_processor(), fl_program_host_compiler(),
-                       fl_backend_name(wish->backend));
+                       fl_backend_name(request->backend));
     fl_text_free(&number);
     fl_program_table_free(&table);
 }
 
-static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *wish,
+static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_bench_scale_request *request,
                              fl_text *out)
 {
     fl_text_add(out, "{\"results\": [");
@@ -222,15 +224,15 @@ static void write_scale_json(const fl_bench_scale *row, unsigned n, const fl_ben
                            "\"threads\": %u, \"floors_per_second_one\": %.0f, \"floors_per_second\": %.0f, "
                            "\"ratio_threads\": %.3f, \"ratio_processes\": %.3f}",
                            i > 0 ? "," : "", row[i].what->generator, row[i].what->settings,
-                           fl_backend_name(wish->backend), wish->threads, row[i].floors_per_second,
+                           fl_backend_name(request->backend), request->threads, row[i].floors_per_second,
                            row[i].floors_per_second_threads, row[i].ratio_threads, row[i].ratio_processes);
     }
     fl_text_add(out, "\n], ");
-    write_json_machine(out);
+    write_json_host(out);
     fl_text_add(out, "}}\n");
 }
 
-static fl_err measure_scale(const fl_options *options, const fl_bench_scale_request *wish, fl_text *out,
+static fl_err measure_scale(const fl_options *options, const fl_bench_scale_request *request, fl_text *out,
                             fl_diag *diag)
 {
     fl_bench_scale row[CASES];
@@ -238,13 +240,13 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_requ
     fl_err err = FL_OK;
     for (unsigned i = 0; i < CASES && !err; i++) {
         if (is_wanted(options, cases[i].generator)) {
-            err = fl_bench_scale_measure(&row[n++], &cases[i], wish, diag);
+            err = fl_bench_scale_measure(&row[n++], &cases[i], request, diag);
         }
     }
     if (!err && fl_program_option_get(options, "json")) {
-        write_scale_json(row, n, wish, out);
+        write_scale_json(row, n, request, out);
     } else if (!err) {
-        write_scale_table(row, n, wish, out);
+        write_scale_table(row, n, request, out);
     }
     return err;
 }
@@ -252,13 +254,13 @@ static fl_err measure_scale(const fl_options *options, const fl_bench_scale_requ
 static fl_err read_scale(const fl_options *options, fl_bench_scale_request *out, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_err err = fl_run_ordered_threads(options, &threads, diag);
+    fl_err err = fl_program_option_threads(options, &threads, diag);
     out->threads = (unsigned)threads;
     if (!err && threads < 2) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads compares at least 2 with one");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 2 or more: they are compared with one");
     }
     if (!err && fl_program_option_get(options, "markdown")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads has a table and --json, but no --markdown");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--threads cannot be combined with --markdown");
     }
     return err;
 }
@@ -270,7 +272,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_bench_scale_request scale = {.backend = FL_BACKEND_REFERENCE, .seconds = 0.4};
     fl_text_init(&out);
     fl_err err = check_words(options, diag);
-    err = err ? err : fl_run_columns_backend(options, &scale.backend, diag);
+    err = err ? err : fl_program_option_backend(options, &scale.backend, diag);
     if (!err && fl_program_option_get(options, "threads")) {
         err = read_scale(options, &scale, diag);
         err = err ? err : measure_scale(options, &scale, &out, diag);
@@ -283,10 +285,9 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"backend", 0, false, "NAME", "besides the reference only this backend (default: all that are here)"},
-    {"threads", 't', false, "T",
-     "instead: T threads of a run against one, and against T programs of one thread"},
-    {"markdown", 0, false, NULL, "a table for gen/PERFORMANCE.md"},
+    {"backend", 0, false, "NAME", "measure only this backend and the reference (default: all that run here)"},
+    {"threads", 't', false, "T", "compare T threads with one thread and with T separate programs instead"},
+    {"markdown", 0, false, NULL, "print a table in Markdown, as in gen/PERFORMANCE.md"},
     FL_CMD_JSON,
     FL_CMD_HELP,
 };
@@ -295,21 +296,21 @@ const fl_command fl_cmd_bench = {
     .name = "bench",
     .arguments = "[GENERATOR …]",
     .summary = "measure the speed of generators and metrics",
-    .details =
-        "Medians of five rounds on one thread, in processor time; the rounds of all backends take "
-        "turns. Metrics:\n"
-        "none = floors alone; core = rooms, attempts, dead ends, boss distance, secret neighbours and "
-        "degrees, with\n"
-        "histograms; all = every metric; tallied = events and maps, too. Ratios: x_reference = how "
-        "many times as\n"
-        "fast as the reference; x_draws = a floor's time / that of its bare random draws; x_lanes = "
-        "the same with\n"
-        "draws in the backend's lanes.\n"
-        "With --threads, by the clock on the wall and as run counts (all metrics, no maps): floors a "
-        "second of one thread\n"
-        "and of T; x_threads = how many times as fast T threads are as one; x_processes = the same of T "
-        "programs that\n"
-        "share nothing, which is what the machine gives.",
+    .details = "Makes floors on one thread in five rounds, with all backends in turns, and\n"
+               "prints the medians of processor time. Sets of metrics: none = floors alone; core\n"
+               "= rooms, attempts, dead ends, boss distance, secret neighbours and degrees,\n"
+               "counted; all = every metric; tallied = all with events and maps.\n"
+               "\n"
+               "  x_reference  speed / speed of the reference\n"
+               "  x_draws      time of a floor / time of its random numbers alone\n"
+               "  x_lanes      the same, with random numbers made in the backend's lanes\n"
+               "\n"
+               "With --threads it measures wall-clock time and counts as 'run' does (all\n"
+               "metrics, no maps): floors a second of one thread and of T threads.\n"
+               "\n"
+               "  x_threads    speed of T threads / speed of one thread\n"
+               "  x_processes  speed of T separate programs / speed of one thread: the most that\n"
+               "               the machine gives",
     .examples = "floorlab bench\nfloorlab bench classic --json\nfloorlab bench --backend avx2\nfloorlab "
                 "bench classic --threads 2\n",
     .options = options,

@@ -1,4 +1,5 @@
-/* floorlab export: floors as lines of JSON, as fast as the reader takes them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab export: writes floors as lines of JSON. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
@@ -10,8 +11,8 @@
 enum { BLOCK = 256 }; /* floors a worker makes at a time */
 
 typedef struct export_job {
-    const fl_opened_generator *source;
-    fl_opened_generator_worker *workers;
+    const fl_opened_generator *opened;
+    fl_floor_maker *makers;
     uint64_t from, floors;
     unsigned groups;
 } export_job;
@@ -23,8 +24,8 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
     uint64_t first = block * BLOCK;
     uint64_t end = job->floors - first < BLOCK ? job->floors : first + BLOCK;
     for (uint64_t i = first; i < end; i++) {
-        fl_run_generator_make(&job->workers[worker], job->from + i, job->groups);
-        fl_run_generator_line(&job->workers[worker], out);
+        fl_run_maker_make(&job->makers[worker], job->from + i, job->groups);
+        fl_run_maker_add_json(&job->makers[worker], out);
     }
 }
 
@@ -36,14 +37,14 @@ static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 
 static fl_err read_range(const fl_options *options, export_job *job, fl_diag *diag)
 {
-    fl_err err = fl_run_generator_number(job->source, options, "from", &job->from, diag);
+    fl_err err = fl_run_generator_floor_number(job->opened, options, "from", &job->from, diag);
     err = err ? err : fl_program_option_number(options, "floors", 0, &job->floors, diag);
     if (!err && !fl_program_option_get(options, "floors")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of floors: --floors N");
     }
-    if (!err && job->floors > 0 && job->floors - 1 > job->source->last - job->from) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last floor, %llu",
-                          (unsigned long long)job->source->last);
+    if (!err && job->floors > 0 && job->floors - 1 > job->opened->last - job->from) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last floor, %llu",
+                          (unsigned long long)job->opened->last);
     }
     return err;
 }
@@ -51,52 +52,53 @@ static fl_err read_range(const fl_options *options, export_job *job, fl_diag *di
 static fl_err export_all(export_job *job, unsigned threads, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    job->workers = calloc(threads, sizeof *job->workers);
-    if (!job->workers) {
+    job->makers = calloc(threads, sizeof *job->makers);
+    if (!job->makers) {
         return fl_diag_memory(diag);
     }
     for (unsigned i = 0; i < threads && !err; i++) {
-        err = fl_run_generator_hire(&job->workers[i], job->source, diag);
+        err = fl_run_maker_open(&job->makers[i], job->opened, diag);
     }
-    fl_ordered_output relay = {.blocks = job->floors / BLOCK + (job->floors % BLOCK != 0),
-                               .threads = threads,
-                               .job = job,
-                               .make = make_block,
-                               .write = write_block};
-    err = err ? err : fl_run_ordered_run(&relay, diag);
+    fl_ordered_output output = {.blocks = job->floors / BLOCK + (job->floors % BLOCK != 0),
+                                .threads = threads,
+                                .job = job,
+                                .make = make_block,
+                                .write = write_block};
+    err = err ? err : fl_run_write_in_order(&output, diag);
     for (unsigned i = 0; i < threads; i++) {
-        fl_run_generator_dismiss(&job->workers[i]);
+        fl_run_maker_close(&job->makers[i]);
     }
-    free(job->workers);
+    free(job->makers);
     return err;
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    fl_opened_generator source;
-    export_job job = {.source = &source, .groups = FL_METRIC_ALL_GROUPS};
+    fl_opened_generator opened;
+    export_job job = {.opened = &opened, .groups = FL_METRIC_ALL_GROUPS};
     uint64_t threads = 0;
-    if (fl_rooms_source_is(options->word[0])) {
+    if (fl_rooms_is_name(options->word[0])) {
         return fl_show_room_lines(options, diag);
     }
-    fl_err err = fl_run_generator_open(&source, options->word[0], options, diag);
+    fl_err err = fl_run_generator_open(&opened, options->word[0], options, diag);
     err = err ? err : read_range(options, &job, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
     if (fl_program_option_get(options, "no-metrics")) {
         job.groups = 0;
     }
     err = err ? err : export_all(&job, (unsigned)threads, diag);
-    fl_run_generator_close(&source);
+    fl_run_generator_close(&opened);
     return err;
 }
 
 static const fl_option options[] = {
-    {"floors", 'n', false, "N", "how many floors"},
-    {"from", 0, false, "I", "number of the first, or a seed such as \"B911 99AC\""},
+    {"floors", 'n', false, "N", "how many floors (required)"},
+    {"from", 0, false, "I", "number of the first floor, or a game seed such as \"B911 99AC\""},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the lines are the same"},
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the lines do not depend on it"},
     {"no-metrics", 0, false, NULL, "leave the metrics out"},
     FL_CMD_HELP,
 };
@@ -105,8 +107,8 @@ const fl_command fl_cmd_export = {
     .name = "export",
     .arguments = "GENERATOR",
     .summary = "write floors as lines of JSON",
-    .details =
-        "One floor a line, in the order of their numbers: rooms with cells, doors, facts, gates, metrics.",
+    .details = "One floor a line, in the order of their numbers: rooms with their cells, doors,\n"
+               "facts, gates and metrics. The lines do not hold the settings: note them down.",
     .examples = "floorlab export classic --floors 1000 > floors.jsonl\n"
                 "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n",
     .options = options,

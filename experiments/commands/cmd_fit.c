@@ -1,4 +1,5 @@
-/* floorlab fit: the ruleset whose floors are most like those of a run. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab fit: searches for a ruleset whose floors resemble those of a run. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/fit/fit.h"
 
@@ -9,8 +10,8 @@
 #include <unistd.h>
 
 enum {
-    SEARCH_ATTEMPTS = 20, /* rules that need more are no good */
-    TOLD_TIMES = 10,      /* floors of the comparison, times those of the search */
+    SEARCH_ATTEMPTS = 20, /* rules that need more are not worth having */
+    COMPARED_TIMES = 10,  /* floors of the final comparison, times those of the search */
     PATH = 4096
 };
 
@@ -25,7 +26,7 @@ typedef struct fit_job {
     fl_run_result run;
     fl_fit_target target;
     fl_fit_judge judge;
-    fl_grid_rules *rules; /* of the start; turned and written again and again */
+    fl_grid_rules *rules; /* of the start; every candidate overwrites their numbers */
     fl_text start, text;
     fl_fit_vector vector;
     fl_fit_state state;
@@ -42,12 +43,11 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
     job->from = job->from ? job->from : "basement";
     if (strcmp(options->word[0], "grid") != 0) {
         return fl_diag_set(diag, FL_ERR_USAGE, "",
-                           "only 'grid' can be fitted; its rules are numbers in a file");
+                           "only 'grid' can be fitted: its rules are numbers in a file");
     }
     if (!job->to || !job->output) {
         return fl_diag_set(diag, FL_ERR_USAGE, "",
-                           "fit wants to know what to fit to and where to write: "
-                           "--to RUN.h5 -o FITTED.yaml");
+                           "'fit' needs a run to imitate and a file to write: --to RUN.h5 -o FITTED.yaml");
     }
     if (snprintf(job->checkpoint, PATH, "%s.checkpoint", job->output) >= PATH) {
         return fl_diag_set(diag, FL_ERR_INPUT, job->output, "the name is too long");
@@ -56,12 +56,12 @@ static fl_err read_job(const fl_options *options, fit_job *job, fl_diag *diag)
     err = err ? err : fl_program_option_number(options, "seed", 1, &job->seed, diag);
     err = err ? err : fl_program_option_number(options, "floors", 2000, &job->floors, diag);
     if (!err && (job->floors < 1 || job->floors > 10000000)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 to 10000000");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10000000");
     }
     return err;
 }
 
-/* The ruleset to start from, and its numbers. */
+/* Reads the ruleset to start from, and its numbers. */
 static fl_err read_start(fit_job *job, fl_diag *diag)
 {
     fl_setting_values values;
@@ -96,7 +96,7 @@ static fl_err judge_vector(fit_job *job, const double *value, double *out, fl_di
 {
     fl_fit_floors floors = {job->seed, (uint32_t)job->floors, SEARCH_ATTEMPTS};
     fl_text_clear(&job->text);
-    fl_fit_vector_put(&job->vector, value, job->rules);
+    fl_fit_vector_apply(&job->vector, value, job->rules);
     fl_grid_write_rules(job->rules, &job->text);
     if (fl_text_check(&job->text)) {
         return fl_diag_memory(diag);
@@ -112,15 +112,16 @@ static fl_err begin(fit_job *job, const fl_options *options, fl_diag *diag)
         return fl_fit_state_load(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
     }
     if (is_there && !fl_program_option_get(options, "anew")) {
-        fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, job->checkpoint, "a fit was stopped here");
-        fl_diag_hint(diag, "go on with --resume, or begin again with --anew");
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_MISMATCH, job->checkpoint, "this is the checkpoint of a stopped fit");
+        fl_diag_hint(diag, "continue it with --resume, or start over with --anew");
         return err;
     }
     job->state.step = step_first;
     return judge_vector(job, job->state.value, &job->state.best, diag);
 }
 
-static void tell(fit_job *job, uint64_t first)
+static void show_progress(fit_job *job, uint64_t first)
 {
     fl_text line;
     double done = (double)(job->state.generation - first);
@@ -129,14 +130,14 @@ static void tell(fit_job *job, uint64_t first)
     fl_text_add_format(&line, "generation %llu of %llu, distance %.3f, ",
                        (unsigned long long)job->state.generation, (unsigned long long)job->generations,
                        job->state.best);
-    fl_program_progress_time((fl_program_host_seconds() - job->began) / done * left, &line);
+    fl_program_format_time((fl_program_host_seconds() - job->began) / done * left, &line);
     fl_text_add(&line, " left");
-    fl_program_progress_say(&job->progress, fl_text_get(&line));
+    fl_program_progress_text(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
 }
 
-/* Eight children; the best replaces the parent unless it is farther away. */
-static fl_err breed(fit_job *job, fl_diag *diag)
+/* Makes eight children; the best replaces the parent unless its distance is larger. */
+static fl_err make_generation(fit_job *job, fl_diag *diag)
 {
     double child[FL_FIT_NUMBERS];
     double best[FL_FIT_NUMBERS];
@@ -169,22 +170,22 @@ static fl_err search(fit_job *job, fl_diag *diag)
     uint64_t first = job->state.generation;
     fl_err err = FL_OK;
     while (job->state.generation < job->generations && !fl_program_interrupt_caught() && !err) {
-        err = breed(job, diag);
+        err = make_generation(job, diag);
         err = err ? err : fl_fit_state_save(&job->state, job->vector.n, job->checkpoint, job->identity, diag);
-        tell(job, first);
+        show_progress(job, first);
     }
     fl_program_progress_end(&job->progress);
     return err;
 }
 
-/* Both rulesets on floors that the search has not seen. */
+/* Compares both rulesets with the run, on floors that the search has not seen. */
 static fl_err compare(fit_job *job, fl_diag *diag)
 {
-    fl_fit_floors floors = {job->seed + 1, (uint32_t)job->floors * TOLD_TIMES, 1000};
+    fl_fit_floors floors = {job->seed + 1, (uint32_t)job->floors * COMPARED_TIMES, 1000};
     fl_err err = fl_fit_judge_text(&job->judge, fl_text_get(&job->start), &floors, &job->start_sum, diag);
     memcpy(job->start_distance, job->judge.distance, sizeof job->start_distance);
     fl_text_clear(&job->text);
-    fl_fit_vector_put(&job->vector, job->state.value, job->rules);
+    fl_fit_vector_apply(&job->vector, job->state.value, job->rules);
     fl_grid_write_rules(job->rules, &job->text);
     err = err ? err : fl_program_output_replace(job->output, &job->text, diag);
     return err ? err
@@ -222,8 +223,8 @@ static void write_json(const fit_job *job, const fl_table *table, fl_text *out)
                        ", \"generations\": %llu, \"numbers\": %u, \"floors\": %llu, \"seconds\": %.3f, "
                        "\"start\": %.6f, \"fitted\": %.6f, \"metrics\": ",
                        (unsigned long long)job->state.generation, job->vector.n,
-                       (unsigned long long)job->floors * TOLD_TIMES, fl_program_host_seconds() - job->began,
-                       job->start_sum, job->fitted_sum);
+                       (unsigned long long)job->floors * COMPARED_TIMES,
+                       fl_program_host_seconds() - job->began, job->start_sum, job->fitted_sum);
     fl_program_table_write_json(table, out);
     fl_text_add(out, "}\n");
 }
@@ -234,10 +235,10 @@ static void write_text(const fit_job *job, const fl_table *table, fl_text *out)
                        job->from, (unsigned long long)job->state.generation);
     fl_program_table_write(table, out);
     fl_text_add_format(out,
-                       "\nJensen-Shannon distances to %s on %llu floors the search had not seen.\n"
-                       "Their sum: %.3f at the start, %.3f fitted, %u at most.\n",
-                       job->to, (unsigned long long)job->floors * TOLD_TIMES, job->start_sum, job->fitted_sum,
-                       job->target.metrics_n);
+                       "\nJensen-Shannon distances to %s, on %llu floors that the search had not seen.\n"
+                       "Their sum: %.3f at the start, %.3f fitted; it could be %u at most.\n",
+                       job->to, (unsigned long long)job->floors * COMPARED_TIMES, job->start_sum,
+                       job->fitted_sum, job->target.metrics_n);
 }
 
 static fl_err report(fit_job *job, bool is_json, fl_diag *diag)
@@ -305,15 +306,15 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"to", 0, false, "RUN.h5", "the run whose floors to imitate; of one condition"},
+    {"to", 0, false, "RUN.h5", "the run to imitate; it must have one condition"},
     {"from", 0, false, "RULES", "the ruleset to start from, by name or file (default: basement)"},
-    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write"},
-    {"generations", 0, false, "N", "generations of eight candidates (default 150)"},
+    {"output", 'o', false, "FITTED.yaml", "the ruleset file to write; replaced if it exists"},
+    {"generations", 0, false, "N", "how many generations of eight candidates (default 150)"},
     {"floors", 'n', false, "N",
-     "floors of a candidate (default 2000); the comparison takes ten times as many"},
+     "floors per candidate (default 2000); the final comparison makes ten times as many"},
     FL_CMD_SEED,
-    {"resume", 0, false, NULL, "go on from the checkpoint of a fit that was stopped"},
-    {"anew", 0, false, NULL, "begin again, although a checkpoint is there"},
+    {"resume", 0, false, NULL, "continue a stopped fit from its checkpoint"},
+    {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped fit"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -322,14 +323,14 @@ static const fl_option options[] = {
 const fl_command fl_cmd_fit = {
     .name = "fit",
     .arguments = "grid --to RUN.h5 -o FITTED.yaml",
-    .summary = "find the ruleset whose floors are most like those of a run",
-    .details =
-        "An evolution strategy turns the numbers of a ruleset: sizes of passes, weights, counts, "
-        "connections,\n"
-        "probabilities, distances. It makes the sum of the Jensen-Shannon distances of all metrics small "
-        "that\n"
-        "the run has and the fit knows. Ctrl-C stops it; --resume goes on and ends as if nothing had been.",
-    .examples = "floorlab run rebirth-basement.yaml -o basement.h5\n"
+    .summary = "find a ruleset whose floors resemble those of a run",
+    .details = "An evolution strategy changes the numbers of a grid ruleset (sizes of passes,\n"
+               "weights, counts, connections, probabilities, distances) so that the metrics of\n"
+               "its floors come close to those of the run. It minimises the sum of the\n"
+               "Jensen-Shannon distances of all metrics that the run has and a fit can compare.\n"
+               "Ctrl-C stops it; --resume continues it, with the same result as without the\n"
+               "stop.",
+    .examples = "floorlab run rebirth-basement -o basement.h5\n"
                 "floorlab fit grid --to basement.h5 -o fitted.yaml\n"
                 "floorlab show grid --set rules=fitted.yaml\n",
     .options = options,

@@ -1,4 +1,5 @@
-/* floorlab help: pages made from the tables of commands, options and settings. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab help: prints help pages. */
 #include "experiments/commands/commands_private.h"
 
 #include <unistd.h>
@@ -24,7 +25,7 @@ static const fl_option options[] = {FL_CMD_HELP};
 const fl_command fl_cmd_help = {
     .name = "help",
     .arguments = "[COMMAND | GENERATOR | words]",
-    .summary = "explain a command, a generator or the words used here",
+    .summary = "explain a command, a generator or the words of this project",
     .examples = "floorlab help show\nfloorlab help classic\nfloorlab help words\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -1,4 +1,5 @@
-/* floorlab info: what a result file holds. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab info: prints what a result file holds. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Mean and variance of a metric, from exact sums. */
+/* Mean and variance of a metric, from its exact sums. */
 typedef struct moments {
     double n, mean, variance;
 } moments;
@@ -20,7 +21,7 @@ static moments moments_of(const fl_tally *tally, unsigned i)
     if (sums[0] > 0) {
         long double n = (long double)sums[0];
         long double mean = (long double)sums[1] / n;
-        /* n S2 - S1^2 is exact in integers as long as it fits; long double carries 64 bits of it */
+        /* long double keeps 64 bits of the exact sums, enough for the difference below */
         long double spread = (long double)sums[2] / n - mean * mean;
         out.n = (double)n;
         out.mean = (double)mean;
@@ -36,17 +37,17 @@ static void write_condition(const fl_experiment *experiment, uint64_t condition,
         fl_text_add(out, axis > 0 ? ", " : "");
         fl_text_add_json(out, experiment->axes[axis].name);
         fl_text_add(out, ": ");
-        fl_text_add_json(out, fl_run_experiment_value(experiment, condition, axis));
+        fl_text_add_json(out, fl_run_experiment_axis_value(experiment, condition, axis));
     }
     fl_text_add(out, "}");
 }
 
 static void write_metric(const fl_run_result *run, unsigned i, fl_text *out)
 {
-    const fl_tally_metric *metric = &run->plan.tally.metrics[i];
+    const fl_tally_metric *metric = &run->setup.tally.metrics[i];
     fl_text_add_json(out, fl_tally_metric_name(metric));
     fl_text_add(out, ": [");
-    for (uint64_t c = 0; c < run->plan.conditions; c++) {
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
         const fl_tally *tally = &run->totals[c];
         moments m = moments_of(tally, i);
         bool is_first = true;
@@ -82,10 +83,10 @@ static uint64_t sum_steps(const fl_tally *tally, size_t at)
 
 static void write_event(const fl_run_result *run, unsigned i, fl_text *out)
 {
-    const fl_tally_event *event = &run->plan.tally.events[i];
+    const fl_tally_event *event = &run->setup.tally.events[i];
     fl_text_add_json(out, event->name);
     fl_text_add(out, ": [");
-    for (uint64_t c = 0; c < run->plan.conditions; c++) {
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
         fl_text_add(out, c > 0 ? ",\n   {\"condition\": " : "\n   {\"condition\": ");
         write_condition(&run->experiment, c, out);
         fl_text_add_format(out, ", \"trials\": %llu, \"hits\": %llu}",
@@ -104,13 +105,13 @@ static void write_json(const fl_run_result *run, const char *path, fl_text *out)
         ", \"experiment\": \"%s\", \"format_version\": %d, \"digest\": \"%s\", \"complete\": %s, "
         "\"floors\": %llu, \"conditions\": %llu,\n \"metrics\": {",
         run->experiment.name, FL_STORE_VERSION, run->digest, run->is_complete ? "true" : "false",
-        (unsigned long long)(run->plan.to - run->plan.from), (unsigned long long)run->plan.conditions);
-    for (unsigned i = 0; i < run->plan.tally.metrics_n; i++) {
+        (unsigned long long)(run->setup.to - run->setup.from), (unsigned long long)run->setup.conditions);
+    for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
         fl_text_add(out, i > 0 ? ",\n  " : "\n  ");
         write_metric(run, i, out);
     }
     fl_text_add(out, "},\n \"events\": {");
-    for (unsigned i = 0; i < run->plan.tally.events_n; i++) {
+    for (unsigned i = 0; i < run->setup.tally.events_n; i++) {
         fl_text_add(out, i > 0 ? ",\n  " : "\n  ");
         write_event(run, i, out);
     }
@@ -123,7 +124,7 @@ static void name_condition(const fl_experiment *experiment, uint64_t condition, 
     fl_text_clear(out);
     for (unsigned axis = 0; axis < experiment->axes_n; axis++) {
         fl_text_add_format(out, "%s%s=%s", axis > 0 ? " " : "", experiment->axes[axis].name,
-                           fl_run_experiment_value(experiment, condition, axis));
+                           fl_run_experiment_axis_value(experiment, condition, axis));
     }
     fl_text_add(out, experiment->axes_n == 0 ? "all" : "");
 }
@@ -135,7 +136,7 @@ static void add_row(const fl_run_result *run, unsigned i, uint64_t c, fl_table *
     fl_text_init(&name);
     name_condition(&run->experiment, c, &name);
     moments m = moments_of(&run->totals[c], i);
-    fl_program_table_add(table, fl_tally_metric_name(&run->plan.tally.metrics[i]));
+    fl_program_table_add(table, fl_tally_metric_name(&run->setup.tally.metrics[i]));
     fl_program_table_add(table, fl_text_get(&name));
     fl_program_table_add_number(table, (int64_t)m.n);
     snprintf(text, sizeof text, "%.4f", m.mean);
@@ -154,11 +155,11 @@ static void write_text(const fl_run_result *run, const char *path, fl_text *out)
     fl_program_table_columns(&table, "metric condition n mean deviation min max");
     fl_text_add_format(
         out, "%s: %s (%s)\n%llu floors in each of %llu conditions%s, seed %llu, digest %s\n\n", path,
-        run->experiment.name, run->experiment.about, (unsigned long long)(run->plan.to - run->plan.from),
-        (unsigned long long)run->plan.conditions, run->is_complete ? "" : " (stopped before the end)",
+        run->experiment.name, run->experiment.about, (unsigned long long)(run->setup.to - run->setup.from),
+        (unsigned long long)run->setup.conditions, run->is_complete ? "" : " (stopped before the end)",
         (unsigned long long)run->experiment.seed, run->digest);
-    for (unsigned i = 0; i < run->plan.tally.metrics_n; i++) {
-        for (uint64_t c = 0; c < run->plan.conditions; c++) {
+    for (unsigned i = 0; i < run->setup.tally.metrics_n; i++) {
+        for (uint64_t c = 0; c < run->setup.conditions; c++) {
             add_row(run, i, c, &table);
         }
     }

@@ -1,4 +1,5 @@
-/* floorlab list: the tables the program is made of. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab list: prints the tables that the program is made of. */
 #include "analysis/claim/claim.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
@@ -28,7 +29,8 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     fl_program_table_add(table, "room");
     fl_program_table_add_number(table, FL_ROOM_VERSION);
     fl_program_table_add_number(table, FL_ROOM_SETTINGS_N);
-    fl_program_table_add(table, "the insides of rooms from chunks: show, export and room, but no runs");
+    fl_program_table_add(table,
+                         "the insides of rooms, made of chunks; for show, export and room, not for run");
     return FL_OK;
 }
 
@@ -57,7 +59,7 @@ static void list_settings_of(const char *generator, const fl_setting *rows, size
 static fl_err refuse_generator(const char *word, fl_diag *diag)
 {
     fl_opened_generator source;
-    fl_err err = fl_run_generator_open_words(&source, word, "", diag); /* it knows the nearest name */
+    fl_err err = fl_run_generator_open_words(&source, word, "", diag); /* fails, with the nearest name */
     fl_run_generator_close(&source);
     return err;
 }
@@ -75,7 +77,7 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
             has_any = true;
         }
     }
-    if (!only || fl_rooms_source_is(only)) {
+    if (!only || fl_rooms_is_name(only)) {
         list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
         has_any = true;
     }
@@ -168,7 +170,7 @@ static fl_err list_experiments(const fl_options *options, fl_table *table, fl_di
         if (!err) {
             fl_program_table_add(table, experiment.name);
             fl_program_table_add(table, experiment.generator->name);
-            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions(&experiment));
+            fl_program_table_add_number(table, (int64_t)fl_run_experiment_conditions_n(&experiment));
             fl_program_table_add_number(table, (int64_t)experiment.floors);
             fl_program_table_add(table, experiment.about);
             fl_run_experiment_free(&experiment);
@@ -182,7 +184,7 @@ static void list_row(const fl_claim_set *book, const fl_claim_row *row, fl_table
     fl_text words;
     fl_text_init(&words);
     fl_program_table_add(table, row->id);
-    fl_program_table_add(table, fl_claim_type_of(row->claim->kind)->name);
+    fl_program_table_add(table, fl_claim_type_of(row->claim->type)->name);
     fl_claim_print_documented(row->claim, &words);
     fl_program_table_add(table, fl_text_get(&words));
     fl_program_table_add(table, book->population[row->population[0]].name);
@@ -204,6 +206,29 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
         list_row(&book, &book.row[i], table);
     }
     fl_claim_set_free(&book);
+    return err;
+}
+
+static void list_source(const fl_claim_source *source, fl_table *table)
+{
+    const char *const cells[] = {source->short_name, source->title, source->author, source->what,
+                                 source->where,      source->date,  source->licence};
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        fl_program_table_add(table, cells[i] ? cells[i] : "-");
+    }
+}
+
+static fl_err list_sources(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    fl_claim_source_list sources;
+    (void)options;
+    fl_claim_source_list_init(&sources);
+    fl_err err = fl_claim_source_list_add_shipped(&sources, diag);
+    fl_program_table_columns(table, "source title author what where date licence");
+    for (size_t i = 0; i < sources.n && !err; i++) {
+        list_source(sources.row[i], table);
+    }
+    fl_claim_source_list_free(&sources);
     return err;
 }
 
@@ -244,7 +269,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
         for (unsigned k = 0; !err && k < plan->players_n; k++) {
             fl_program_table_add(table, plan->name);
             fl_program_table_add(table, plan->player[k].name);
-            fl_program_table_add_number(table, plan->floors_n);
+            fl_program_table_add_number(table, plan->stops_n);
             fl_program_table_add(table, plan->player[k].about);
         }
         fl_journey_free(plan);
@@ -252,7 +277,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
     return err;
 }
 
-/* What can be listed. */
+/* The lists. */
 static const struct list_row {
     const char *name;
     fl_err (*fill)(const fl_options *options, fl_table *table, fl_diag *diag);
@@ -260,6 +285,7 @@ static const struct list_row {
     {"generators", list_generators}, {"settings", list_settings}, {"metrics", list_metrics},
     {"events", list_events},         {"claims", list_claims},     {"experiments", list_experiments},
     {"kinds", list_kinds},           {"figures", list_figures},   {"journeys", list_journeys},
+    {"sources", list_sources},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -270,8 +296,8 @@ static fl_err refuse(const char *word, fl_diag *diag)
     const char *near = fl_suggest_name(word, lists, LISTS, sizeof lists[0]);
     fl_diag_hint(diag,
                  near ? "did you mean '%s'?"
-                      : "there are generators, settings, metrics, events, claims, experiments, figures, "
-                        "journeys and %s",
+                      : "there are generators, settings, metrics, events, claims, sources, experiments, "
+                        "figures, journeys and %s",
                  near ? near : "kinds");
     return err;
 }
@@ -281,7 +307,7 @@ static fl_err check_words(const fl_options *options, fl_diag *diag)
     if (options->words_n < 2 || strcmp(options->word[0], "settings") == 0) {
         return FL_OK;
     }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "'list %s' takes no '%.80s'", options->word[0],
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "'list %s' takes no argument '%.80s'", options->word[0],
                        options->word[1]);
 }
 
@@ -316,11 +342,12 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_cmd_list = {
     .name = "list",
-    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | experiments | figures | "
-                 "journeys | kinds",
-    .summary = "list what there is",
+    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | sources | experiments | "
+                 "figures | journeys | kinds",
+    .summary = "list generators, settings, metrics and everything else there is",
     .examples = "floorlab list settings classic\n"
-                "floorlab list metrics --json\n",
+                "floorlab list metrics --json\n"
+                "floorlab list sources\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

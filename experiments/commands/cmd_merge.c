@@ -1,4 +1,5 @@
-/* floorlab merge: the shards of one experiment into one result. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab merge: adds the shards of one experiment up to one result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 
@@ -10,7 +11,7 @@ typedef struct merge_range {
     uint64_t from, to; /* floors of a shard */
 } merge_range;
 
-/* What was read so far. Only one more shard is in memory at a time. */
+/* What was read so far. At most one more shard is in memory. */
 typedef struct merge_job {
     fl_run_result all;   /* the first shard, to which the others are added */
     merge_range *ranges; /* [n] */
@@ -18,7 +19,7 @@ typedef struct merge_job {
     size_t with_floors; /* shards with columns of single floors */
 } merge_job;
 
-/* In the order of their floors, an empty shard before the one that starts where it does. */
+/* Orders shards by their floors; an empty shard comes before one that starts at the same floor. */
 static int by_floors(const void *a_of, const void *b_of)
 {
     const merge_range *a = a_of;
@@ -35,17 +36,16 @@ static fl_err check_alike(const fl_run_result *a, const fl_run_result *b, const 
     fl_text theirs;
     fl_text_init(&ours);
     fl_text_init(&theirs);
-    fl_run_experiment_identity(&a->experiment, &ours);
-    fl_run_experiment_identity(&b->experiment, &theirs);
+    fl_run_experiment_add_identity(&a->experiment, &ours);
+    fl_run_experiment_add_identity(&b->experiment, &theirs);
     bool is_alike =
         strcmp(fl_text_get(&ours), fl_text_get(&theirs)) == 0 && a->experiment.floors == b->experiment.floors;
     fl_text_free(&ours);
     fl_text_free(&theirs);
-    return is_alike
-               ? FL_OK
-               : fl_diag_set(
-                     diag, FL_ERR_MISMATCH, path,
-                     "this is another experiment than the first file's (settings, seed, metrics or floors)");
+    return is_alike ? FL_OK
+                    : fl_diag_set(diag, FL_ERR_MISMATCH, path,
+                                  "it belongs to another experiment than the first file (settings, seed, "
+                                  "metrics or floors differ)");
 }
 
 static fl_err check_ranges(const merge_job *job, fl_diag *diag)
@@ -67,8 +67,8 @@ static fl_err open_shard(fl_run_result *shard, const char *path, fl_diag *diag)
 {
     fl_err err = fl_run_result_open(shard, path, diag);
     if (!err && !shard->is_complete) {
-        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before its end");
-        fl_diag_hint(diag, "finish it with --resume first");
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this run was stopped before the end");
+        fl_diag_hint(diag, "finish it first, with run --resume");
     }
     return err;
 }
@@ -82,9 +82,9 @@ static fl_err add_shard(merge_job *job, const char *path, fl_diag *diag)
     err = err ? err : check_alike(&job->all, shard, path, diag);
     if (!err) {
         job->with_floors += shard->has_floors;
-        job->ranges[job->n++] = (merge_range){.from = shard->plan.from, .to = shard->plan.to};
+        job->ranges[job->n++] = (merge_range){.from = shard->setup.from, .to = shard->setup.to};
     }
-    for (uint64_t c = 0; shard == &fresh && c < job->all.plan.conditions && !err; c++) {
+    for (uint64_t c = 0; shard == &fresh && c < job->all.setup.conditions && !err; c++) {
         fl_tally_merge(&job->all.totals[c], &fresh.totals[c]);
     }
     if (shard == &fresh) {
@@ -103,8 +103,8 @@ static fl_err add_all(merge_job *job, const fl_options *options, fl_diag *diag)
         return err;
     }
     qsort(job->ranges, job->n, sizeof *job->ranges, by_floors);
-    job->all.plan.from = job->ranges[0].from;
-    job->all.plan.to = job->ranges[job->n - 1].to;
+    job->all.setup.from = job->ranges[0].from;
+    job->all.setup.to = job->ranges[job->n - 1].to;
     return check_ranges(job, diag);
 }
 
@@ -115,17 +115,17 @@ static fl_err write_merged(const merge_job *job, const char *path, fl_text *out,
     const fl_run_result *all = &job->all;
     fl_run_provenance provenance = {.command = "floorlab merge", .threads = 1};
     fl_store_init(&store);
-    fl_err err = fl_run_result_build(&store, &all->plan, all->totals, &provenance, diag);
+    fl_err err = fl_run_result_build(&store, &all->setup, all->totals, &provenance, diag);
     err = err ? err : fl_store_hdf5_write(&store, path, diag);
-    err = err ? err : fl_run_result_digest(&all->plan, all->totals, digest, diag);
+    err = err ? err : fl_run_result_digest(&all->setup, all->totals, digest, diag);
     if (!err) {
         fl_text_add_format(out, "%s  %llu of %llu floors, from floor %llu on\ndigest %s\n", path,
-                           (unsigned long long)(all->plan.to - all->plan.from),
-                           (unsigned long long)all->experiment.floors, (unsigned long long)all->plan.from,
+                           (unsigned long long)(all->setup.to - all->setup.from),
+                           (unsigned long long)all->experiment.floors, (unsigned long long)all->setup.from,
                            digest);
     }
     if (!err && job->with_floors > 0) {
-        fl_text_add(out, "the columns of single floors stay in the shards: keep those files\n");
+        fl_text_add(out, "the columns of single floors are only in the shards: keep those files\n");
     }
     fl_store_free(&store);
     return err;
@@ -138,7 +138,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text out;
     const char *path = fl_program_option_get(options, "output");
     if (!path) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "merge wants to know where to: -o ALL.h5");
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "'merge' needs a file to write: -o ALL.h5");
     }
     job.ranges = calloc(options->words_n, sizeof *job.ranges);
     if (!job.ranges) {
@@ -155,19 +155,17 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "ALL.h5", "the merged result file"},
+    {"output", 'o', false, "ALL.h5", "the merged result file; replaced if it exists (required)"},
     FL_CMD_HELP,
 };
 
 const fl_command fl_cmd_merge = {
     .name = "merge",
-    .arguments = "RUN.h5 …",
-    .summary = "put the shards of one experiment together",
-    .details =
-        "The shards must be of one experiment and follow one another without gap or overlap. The "
-        "digest of all\n"
-        "shards together is that of the unsharded run. Columns of single floors (--keep-floors) stay in "
-        "the\nshards.",
+    .arguments = "RUN.h5…",
+    .summary = "add the shards of one experiment up to one result file",
+    .details = "The shards must belong to one experiment and follow one another without gap or\n"
+               "overlap. The merged file has the digest of the run without shards. Columns of\n"
+               "single floors (--keep-floors) are not merged; they stay in the shards.",
     .examples = "floorlab merge part-1.h5 part-2.h5 part-3.h5 -o all.h5\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],

@@ -1,4 +1,5 @@
-/* floorlab plot: figures from result files. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab plot: draws figures from result files. */
 #include "experiments/commands/commands_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
@@ -12,7 +13,7 @@
 typedef struct plotting {
     fl_result_view runs[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_figure_files canvas;
+    fl_figure_files files;
     fl_table table; /* what was drawn */
     unsigned drawn;
 } plotting;
@@ -31,19 +32,20 @@ static fl_err read_format(plotting *self, const fl_options *options, fl_diag *di
 {
     static const char *const formats[] = {"svg", "png", "pdf"};
     const char *format = fl_program_option_get(options, "format");
-    self->canvas.is_dark = fl_program_option_get(options, "dark") != NULL;
-    self->canvas.format = formats[0];
+    self->files.is_dark = fl_program_option_get(options, "dark") != NULL;
+    self->files.format = formats[0];
     for (unsigned i = 0; format && i < 3; i++) {
         if (strcmp(format, formats[i]) == 0) {
-            self->canvas.format = formats[i];
+            self->files.format = formats[i];
             return FL_OK;
         }
     }
-    return format ? fl_diag_set(diag, FL_ERR_USAGE, "", "--format is svg, png or pdf, not '%.80s'", format)
-                  : FL_OK;
+    return format
+               ? fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be svg, png or pdf, not '%.80s'", format)
+               : FL_OK;
 }
 
-/* Whether a figure was asked for: by name, or because none was. */
+/* Whether a figure is wanted: it was named, or none was. */
 static bool is_wanted(const fl_options *options, const fl_figure *figure)
 {
     const char *name = fl_program_option_nth(options, "figure", 0);
@@ -65,7 +67,7 @@ static fl_err check_names(const fl_options *options, fl_diag *diag)
         if (!fl_figure_find(name)) {
             const char *near = fl_suggest_name(name, all, n, sizeof all[0]);
             fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no figure '%.80s'", name);
-            fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' shows them",
+            fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them",
                          near ? near : "figures");
             return err;
         }
@@ -77,7 +79,7 @@ static void note(plotting *self, const fl_figure *figure, const char *name)
 {
     fl_text file;
     fl_text_init(&file);
-    fl_text_add_format(&file, "%s/%s.%s", self->canvas.folder, name, self->canvas.format);
+    fl_text_add_format(&file, "%s/%s.%s", self->files.folder, name, self->files.format);
     fl_program_table_add(&self->table, name);
     fl_program_table_add(&self->table, fl_text_get(&file));
     fl_program_table_add(&self->table, figure->meaning);
@@ -86,7 +88,7 @@ static void note(plotting *self, const fl_figure *figure, const char *name)
     self->drawn++;
 }
 
-/* Page by page until one is empty; *pages is how many there were. */
+/* Draws page by page until one is empty; *pages is how many there were. */
 static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pages, fl_diag *diag)
 {
     const fl_embedded *script = fl_embedded_find(figure->script);
@@ -94,34 +96,39 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
     fl_err err = FL_OK;
     fl_bug_assert(script, "floorlab plot RUN.h5, with any result file");
     for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err; *pages += has_more) {
-        fl_data_table sheet;
+        fl_data_table data;
         char name[64];
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = *pages};
         snprintf(name, sizeof name, *pages ? "%s-%u" : "%s", figure->name, *pages + 1);
-        fl_figure_table_init(&sheet);
-        figure->fill(&job, &sheet);
-        has_more = sheet.rows_n > 0;
-        err = fl_figure_table_check(&sheet) ? fl_diag_memory(diag) : FL_OK;
+        fl_figure_table_init(&data);
+        figure->fill(&job, &data);
+        has_more = data.rows_n > 0;
+        err = fl_figure_table_check(&data) ? fl_diag_memory(diag) : FL_OK;
         if (has_more && !err) {
-            fl_figure_files_picture picture = {name, script->data, &sheet, figure->width, figure->height};
-            err = fl_render_files_draw(&self->canvas, &picture, diag);
+            fl_figure_files_picture picture = {name, script->data, &data, figure->width, figure->height};
+            err = fl_render_files_draw(&self->files, &picture, diag);
         }
         if (has_more && !err) {
             note(self, figure, name);
         }
-        fl_figure_table_free(&sheet);
+        fl_figure_table_free(&data);
     }
     return err;
 }
 
 static fl_err refuse(const plotting *self, const fl_figure *figure, fl_diag *diag)
 {
+    if (figure->runs_max == 1 && self->runs_n > 1) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' shows one run, not %u", figure->name,
+                           self->runs_n);
+    }
     if (self->runs_n < figure->runs_min || self->runs_n > figure->runs_max) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' is drawn from %u to %u runs, not from %u",
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the figure '%s' needs %u to %u runs, not %u",
                            figure->name, figure->runs_min, figure->runs_max, self->runs_n);
     }
     return fl_diag_set(diag, FL_ERR_INPUT, self->runs[0].path,
-                       "it has no data for the figure '%s', which needs %s", figure->name, figure->needs);
+                       "this run has no data for the figure '%s', which needs %s", figure->name,
+                       figure->needs);
 }
 
 static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
@@ -143,7 +150,7 @@ static fl_err draw_all(plotting *self, const fl_options *options, fl_diag *diag)
         }
     }
     if (!err && self->drawn == 0) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "it has no data for any figure");
+        err = fl_diag_set(diag, FL_ERR_INPUT, options->word[0], "this run has no data for any figure");
     }
     return err;
 }
@@ -175,10 +182,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_err err = check_names(options, diag);
     err = err ? err : read_format(self, options, diag);
     err = err ? err : open_runs(self, options, diag);
-    err = err ? err : fl_render_files_init(&self->canvas, folder ? folder : "figures", diag);
+    err = err ? err : fl_render_files_init(&self->files, folder ? folder : "figures", diag);
     err = err ? err : draw_all(self, options, diag);
     err = err ? err : print(self, options, diag);
-    fl_render_files_free(&self->canvas);
+    fl_render_files_free(&self->files);
     for (unsigned i = 0; i < self->runs_n; i++) {
         fl_figure_view_free(&self->runs[i]);
     }
@@ -188,10 +195,10 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "DIR", "the folder for the figures (default: figures)"},
-    {"figure", 'f', true, "NAME", "only this figure; may stand several times ('floorlab list figures')"},
+    {"output", 'o', false, "DIR", "the folder to write to (default: figures)"},
+    {"figure", 'f', true, "NAME", "draw only this figure; may be repeated (floorlab list figures)"},
     {"format", 0, false, "F", "svg (default), png or pdf"},
-    {"dark", 0, false, NULL, "light on dark, for screens"},
+    {"dark", 0, false, NULL, "draw light on dark"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -201,9 +208,9 @@ const fl_command fl_cmd_plot = {
     .name = "plot",
     .arguments = "RUN.h5…",
     .summary = "draw figures from result files",
-    .details =
-        "Draws every figure the run has data for. Beside each stand its table (.tsv) and its script: change\n"
-        "them and run 'gnuplot NAME.gp' in the folder. Several runs are laid over each other.",
+    .details = "Draws every figure that the run has data for; needs gnuplot. Beside each figure\n"
+               "stand its data (NAME.tsv) and its script: change them and run 'gnuplot NAME.gp'\n"
+               "in the folder. Several runs are drawn over each other.",
     .examples = "floorlab plot rebirth-stages.h5 -o figures\n"
                 "floorlab plot rebirth-stages.h5 --figure metrics --figure map --format png\n"
                 "floorlab plot a.h5 b.h5 -o both\n",

@@ -1,4 +1,5 @@
-/* floorlab report: one HTML file about a run. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab report: writes one HTML page about runs. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/report/report.h"
 #include "gen/base/atomic_file.h"
@@ -23,7 +24,7 @@ static void name_output(const fl_options *options, fl_text *out)
     fl_text_add(out, ".html");
 }
 
-/* The folder of a file, "." where none is named. */
+/* The folder of a file, "." if none is named. */
 static void name_folder(const char *path, fl_text *out)
 {
     const char *slash = strrchr(path, '/');
@@ -74,7 +75,8 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     const char *claims[CLAIMS];
     fl_text folder;
     fl_text page;
-    fl_report_inputs sources = {.run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
+    fl_report_request sources = {
+        .run = options->word, .runs_n = (unsigned)options->words_n, .claims = claims};
     while (sources.claims_n < CLAIMS && fl_program_option_nth(options, "claims", sources.claims_n)) {
         claims[sources.claims_n] = fl_program_option_nth(options, "claims", sources.claims_n);
         sources.claims_n++;
@@ -85,7 +87,7 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
     fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_atomic_file_try(path, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
     sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {
         err = fl_report_init(report, &sources, diag);
@@ -117,11 +119,13 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "FILE", "the page (default: the name of the first run, ending in .html)"},
-    {"claims", 0, true, "FILE", "claims to judge, instead of those that ship; may stand several times"},
-    {"verify", 0, false, NULL, "judge all claims besides, on floors made for it: about half a minute more"},
+    {"output", 'o', false, "FILE",
+     "the page, replaced if it exists (default: the first run's name with .html)"},
+    {"claims", 0, true, "FILE", "judge the claims of this file instead of those that ship; may be repeated"},
+    {"verify", 0, false, NULL,
+     "also judge all claims on new floors, as 'verify' does: about half a minute more"},
     {"threads", 't', false, "T",
-     "threads for --verify, 1 to 64 (default: one per processor); the page is the same"},
+     "threads for --verify, 1 to 64 (default: one per processor); the page does not depend on it"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -130,11 +134,11 @@ static const fl_option options[] = {
 const fl_command fl_cmd_report = {
     .name = "report",
     .arguments = "RUN.h5…",
-    .summary = "write one page about a run: verdicts, figures, floors",
-    .details =
-        "One HTML file that needs nothing else: verdicts on the documented claims, every figure the run has\n"
-        "data for, in light and dark, the floors with the most and the fewest of something, and how to get\n"
-        "all of it again. Several runs share a page and have figures in common. Figures need gnuplot.",
+    .summary = "write one HTML page about runs: verdicts, figures, floors",
+    .details = "One HTML file that needs no other: verdicts on the claims that the run can\n"
+               "decide, every figure that it has data for (light and dark), its most extreme\n"
+               "floors, and how to get all of it again. Several runs share a page and are also\n"
+               "compared. Figures need gnuplot.",
     .examples = "floorlab report rebirth-stages.h5\n"
                 "floorlab report rebirth-stages.h5 -o stages.html\n"
                 "floorlab report rebirth-stages.h5 --verify\n"

@@ -1,4 +1,5 @@
-/* floorlab room: chunk sets proven, packed and counted. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab room: proves, counts and packs chunk sets. */
 #include "analysis/exact/exact.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
@@ -23,22 +24,22 @@ static bool wants_json(const asking *self)
     return fl_program_option_get(self->options, "json") != NULL;
 }
 
-/* Settings from the options; the word behind the command names the set. */
-static fl_err read_source(const asking *self, fl_rooms_source *out, fl_diag *diag)
+/* Reads the settings from the options; the word after the command names the set. */
+static fl_err read_rooms(const asking *self, fl_opened_rooms *out, fl_diag *diag)
 {
-    fl_err err = fl_rooms_source_read(out, self->options, diag);
+    fl_err err = fl_rooms_read_options(out, self->options, diag);
     if (!err && self->set) {
         err = fl_setting_values_set(&out->values, "set", self->set, "", diag);
     }
     return err;
 }
 
-static bool is_given(const fl_rooms_source *source, fl_room_setting setting)
+static bool is_given(const fl_opened_rooms *opened, fl_room_setting setting)
 {
-    return source->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
+    return opened->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
 }
 
-/* The parts of a room that fails, and its drawing. */
+/* Prints the chunks of a room that fails, and draws it. */
 static void write_broken(const asking *self, const fl_room_rules *rules, const fl_interior *room)
 {
     fl_text_add_format(self->out, "\nThis room fails: %s. Doors %s; its chunks:\n",
@@ -55,7 +56,8 @@ static void write_broken(const asking *self, const fl_room_rules *rules, const f
     fl_draw_room_text(room, &how, self->out);
 }
 
-/* Levels of clutter that can stand alone: chunks, and sets of doors that can be made of them. */
+/* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other
+ * chunks. */
 static void write_levels(const asking *self, const fl_room_rules *rules)
 {
     unsigned chunks[FL_ROOM_LEVELS] = {0};
@@ -68,9 +70,9 @@ static void write_levels(const asking *self, const fl_room_rules *rules)
             n += fl_room_rules_covers(rules, doors, level);
         }
         if (chunks[level] > 0) {
-            fl_text_add_format(self->out,
-                               "  clutter %-2u  %u chunk%s, alone enough for %u of 16 sets of doors\n", level,
-                               chunks[level], chunks[level] == 1 ? "" : "s", n);
+            fl_text_add_format(
+                self->out, "  clutter %-2u  %u chunk%s, which alone can make %u of the 16 sets of doors\n",
+                level, chunks[level], chunks[level] == 1 ? "" : "s", n);
         }
     }
 }
@@ -110,36 +112,36 @@ static void write_proof(const asking *self, const fl_room_rules *rules, const fl
     }
 }
 
-static fl_err check_size(asking *self, const fl_rooms_source *given, const char *size, fl_diag *diag)
+static fl_err check_size(asking *self, const fl_opened_rooms *given, const char *size, fl_diag *diag)
 {
-    fl_rooms_source source = *given;
+    fl_opened_rooms opened = *given;
     fl_exact_room_proof proof;
-    fl_err err = fl_setting_values_set(&source.values, "size", size, "", diag);
-    err = err ? err : fl_rooms_source_begin(&source, diag);
-    err = err ? err : fl_exact_room_proof_run(source.rules, &proof, diag);
+    fl_err err = fl_setting_values_set(&opened.values, "size", size, "", diag);
+    err = err ? err : fl_rooms_make_rules(&opened, diag);
+    err = err ? err : fl_exact_room_prove(opened.rules, &proof, diag);
     if (!err) {
-        write_proof(self, source.rules, &proof, size);
+        write_proof(self, opened.rules, &proof, size);
         int code = proof.answer == FL_ROOM_BROKEN ? 1 : proof.answer == FL_ROOM_UNDECIDED ? 4 : 0;
         self->exit_code = self->exit_code == 1 || code == 0 ? self->exit_code : code;
     }
-    fl_rooms_source_close(&source);
+    fl_rooms_close(&opened);
     return err;
 }
 
 static fl_err ask_check(asking *self, fl_diag *diag)
 {
     static const char *const sizes[] = {"small", "big"};
-    fl_rooms_source source;
-    fl_err err = read_source(self, &source, diag);
-    err = err ? err : fl_rooms_source_suggest(&source, "doors", "random", diag);
-    int64_t only = is_given(&source, FL_ROOM_SETTING_SIZE)
-                       ? fl_setting_values_get(&source.values, FL_ROOM_SETTING_SIZE)
+    fl_opened_rooms opened;
+    fl_err err = read_rooms(self, &opened, diag);
+    err = err ? err : fl_rooms_suggest(&opened, "doors", "random", diag);
+    int64_t only = is_given(&opened, FL_ROOM_SETTING_SIZE)
+                       ? fl_setting_values_get(&opened.values, FL_ROOM_SETTING_SIZE)
                        : -1;
     fl_text_add(self->out, wants_json(self) ? "[" : "");
     for (int64_t i = 0; i < 2 && !err; i++) {
         if (only < 0 || only == i) {
             fl_text_add(self->out, wants_json(self) && i > 0 && only < 0 ? ",\n " : "");
-            err = check_size(self, &source, sizes[i], diag);
+            err = check_size(self, &opened, sizes[i], diag);
         }
     }
     fl_text_add(self->out, wants_json(self) ? "]\n" : "");
@@ -151,26 +153,26 @@ static fl_err read_count(const asking *self, uint64_t usual, uint64_t *rooms, ui
 {
     fl_err err = fl_program_option_number(self->options, "rooms", usual, rooms, diag);
     if (!err && (*rooms < 1 || *rooms > 1000000000000)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms is 1 to 1T");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms must be 1 to 1T (10^12)");
     }
-    return err ? err : fl_run_ordered_threads(self->options, threads, diag);
+    return err ? err : fl_program_option_threads(self->options, threads, diag);
 }
 
 static fl_err ask_claims(asking *self, fl_diag *diag)
 {
-    fl_rooms_source source;
+    fl_opened_rooms opened;
     fl_room_claim claims[FL_ROOMS_CLAIMS];
     fl_table table;
     uint64_t rooms = 0;
     uint64_t threads = 1;
     fl_program_table_init(&table);
-    fl_err err = read_source(self, &source, diag);
+    fl_err err = read_rooms(self, &opened, diag);
     err = err ? err : read_count(self, 1000000, &rooms, &threads, diag);
-    err = err ? err : fl_rooms_claims_judge(&source, rooms, (unsigned)threads, claims, diag);
+    err = err ? err : fl_rooms_judge_claims(&opened, rooms, (unsigned)threads, claims, diag);
     fl_program_table_columns(&table, "claim verdict text evidence");
     for (unsigned i = 0; i < FL_ROOMS_CLAIMS && !err; i++) {
         fl_program_table_add(&table, claims[i].id);
-        fl_program_table_add(&table, fl_rooms_claims_verdict(claims[i].verdict));
+        fl_program_table_add(&table, fl_rooms_verdict_name(claims[i].verdict));
         fl_program_table_add(&table, claims[i].text);
         fl_program_table_add(&table, claims[i].evidence);
         int code = claims[i].verdict == FL_ROOM_REFUTED ? 1 : claims[i].verdict == FL_ROOM_OPEN ? 4 : 0;
@@ -188,7 +190,7 @@ static fl_err ask_claims(asking *self, fl_diag *diag)
 
 typedef struct stats {
     asking *asking;
-    fl_rooms_source source;
+    fl_opened_rooms opened;
     fl_room_counting counting;
     fl_room_tally *tally;
     fl_table table;
@@ -200,20 +202,20 @@ static void write_stats(stats *self, const char *condition)
     asking *asking = self->asking;
     fl_text rest;
     fl_text_init(&rest);
-    fl_rooms_source_rest(&self->source, &rest);
+    fl_rooms_add_options(&self->opened, &rest);
     if (wants_json(asking)) {
         fl_text_add(asking->out, self->conditions > 0 ? ",\n{\"set\": " : "{\"set\": ");
-        fl_text_add_json(asking->out, self->source.rules->set.name);
+        fl_text_add_json(asking->out, self->opened.rules->set.name);
         fl_text_add_format(asking->out,
-                           ", \"seed\": \"%llu\", \"settings\": ", (unsigned long long)self->source.seed);
+                           ", \"seed\": \"%llu\", \"settings\": ", (unsigned long long)self->opened.seed);
         fl_text_add_json(asking->out, fl_text_get(&rest));
         fl_text_add(asking->out, ", ");
-        fl_rooms_sheet_json(self->tally, asking->out);
+        fl_rooms_table_json(self->tally, asking->out);
     } else {
-        fl_rooms_sheet_rows(self->tally, condition, &self->table);
+        fl_rooms_table_rows(self->tally, condition, &self->table);
     }
     if (self->tally->broken > 0) {
-        fprintf(stderr, "floorlab: %llu rooms fail; the first: %s\n  floorlab show room --floor %llu%s\n",
+        fprintf(stderr, "floorlab: %llu rooms fail; the first one: %s\n  floorlab show room --floor %llu%s\n",
                 (unsigned long long)self->tally->broken, self->tally->complaint,
                 (unsigned long long)self->tally->first_broken, fl_text_get(&rest));
         asking->exit_code = 1;
@@ -225,12 +227,12 @@ static void write_stats(stats *self, const char *condition)
 static fl_err count_condition(void *self_of, const char *condition, fl_diag *diag)
 {
     stats *self = self_of;
-    fl_err err = fl_rooms_source_begin(&self->source, diag);
-    err = err ? err : fl_rooms_stats_count(&self->counting, self->tally, diag);
+    fl_err err = fl_rooms_make_rules(&self->opened, diag);
+    err = err ? err : fl_rooms_count(&self->counting, self->tally, diag);
     if (!err) {
         write_stats(self, condition);
     }
-    fl_rooms_source_close(&self->source);
+    fl_rooms_close(&self->opened);
     return err;
 }
 
@@ -238,9 +240,9 @@ static fl_err count_all(stats *self, fl_diag *diag)
 {
     const char *vary = fl_program_option_get(self->asking->options, "vary");
     fl_text *out = self->asking->out;
-    fl_rooms_sheet_columns(&self->table, vary != NULL);
+    fl_rooms_table_columns(&self->table, vary != NULL);
     fl_text_add(out, vary && wants_json(self->asking) ? "[" : "");
-    fl_err err = vary ? fl_rooms_source_vary(&self->source, vary, count_condition, self, diag)
+    fl_err err = vary ? fl_rooms_vary(&self->opened, vary, count_condition, self, diag)
                       : count_condition(self, NULL, diag);
     if (wants_json(self->asking)) {
         fl_text_add(out, vary ? "]\n" : "\n");
@@ -254,9 +256,9 @@ static fl_err ask_stats(asking *self, fl_diag *diag)
 {
     uint64_t threads = 1;
     stats stats = {.asking = self, .tally = malloc(sizeof *stats.tally)};
-    stats.counting = (fl_room_counting){.source = &stats.source, .measures = true};
+    stats.counting = (fl_room_counting){.opened = &stats.opened, .measures = true};
     fl_program_table_init(&stats.table);
-    fl_err err = stats.tally ? read_source(self, &stats.source, diag) : fl_diag_memory(diag);
+    fl_err err = stats.tally ? read_rooms(self, &stats.opened, diag) : fl_diag_memory(diag);
     err = err ? err : read_count(self, 100000, &stats.counting.rooms, &threads, diag);
     err = err ? err : fl_program_option_number(self->options, "from", 0, &stats.counting.from, diag);
     stats.counting.threads = (unsigned)threads;
@@ -285,7 +287,7 @@ static fl_err ask_unpack(asking *self, fl_diag *diag)
     fl_chunk_set *set = malloc(sizeof *set);
     fl_err err = set ? FL_OK : fl_diag_memory(diag);
     if (!err && !self->set) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "room unpack wants a file of packed chunks");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'room unpack' needs a file of packed chunks");
     }
     err = err ? err : fl_program_file_read(self->set, &data, &size, diag);
     err = err ? err : fl_room_chunk_set_unpack(set, data, size, self->set, diag);
@@ -297,7 +299,7 @@ static fl_err ask_unpack(asking *self, fl_diag *diag)
     return err;
 }
 
-/* What can be asked. */
+/* The subcommands. */
 static const struct ask_row {
     const char *name;
     fl_err (*ask)(asking *self, fl_diag *diag);
@@ -310,9 +312,9 @@ enum { ASKS = sizeof asks / sizeof asks[0] };
 
 static fl_err refuse(const char *word, fl_diag *diag)
 {
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "room cannot '%.80s'", word);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no command 'room %.80s'", word);
     const char *near = fl_suggest_name(word, asks, ASKS, sizeof asks[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "there are check, claims, stats, pack and %s",
+    fl_diag_hint(diag, near ? "did you mean 'room %s'?" : "there are check, claims, stats, pack and %s",
                  near ? near : "unpack");
     return err;
 }
@@ -336,28 +338,33 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"rooms", 'n', false, "N", "stats, claims: how many random rooms (100k; claims: 1M of each size)"},
-    {"from", 0, false, "I", "stats: number of the first room"},
-    {"vary", 0, false, "K=V,V", "stats: a table for each value of a setting, such as clutter=0,1,2,3"},
+    {"rooms", 'n', false, "N",
+     "stats, claims: how many random rooms (default 100k; for claims 1M of each size)"},
+    {"from", 0, false, "I", "stats: number of the first room (default 0)"},
+    {"vary", 0, false, "K=V,V", "stats: print a table for each value of a setting, such as clutter=0,1,2,3"},
     {"threads", 't', false, "T", "stats, claims: threads, 1 to 64 (default: one per processor)"},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"ascii", 0, false, NULL, "check: draw with plain signs"},
+    {"ascii", 0, false, NULL, "check: draw with ASCII characters only"},
     FL_CMD_JSON,
     FL_CMD_HELP,
 };
 
 const fl_command fl_cmd_room = {
     .name = "room",
-    .arguments = "check | claims | stats | pack | unpack [SET]",
+    .arguments = "check|claims|stats|pack|unpack [SET]",
     .summary = "prove, count and pack chunk rooms",
-    .details =
-        "SET is a chunk set that ships (cellar, kirby) or a file (data/chunks/README.md).\n"
-        "check: in every room that the set can make, no door is blocked and all reach each other; or the "
-        "room that fails.\n"
-        "claims: what seed 004 says about chunk rooms, judged. stats: metrics of random rooms, counted "
-        "exactly.\n"
-        "pack: 33 bytes a chunk to standard output; unpack: such a FILE as text.",
+    .details = "SET is a chunk set that ships (cellar, kirby) or a file (data/chunks/README.md).\n"
+               "\n"
+               "  check   prove that in every room the set can make no door is blocked and all\n"
+               "          doors reach each other; or show a room that fails\n"
+               "  claims  judge what Team Kirby devlog 2020 says about chunk rooms\n"
+               "  stats   count the metrics of random rooms, exactly\n"
+               "  pack    write the chunks as binary, 33 bytes each, to standard output\n"
+               "  unpack  print such a file (given in place of SET) as text\n"
+               "\n"
+               "Exit codes: 0 proven or confirmed; 1 a room fails or a claim is refuted; 4\n"
+               "undecided; 2 bad input.",
     .examples = "floorlab room check cellar\n"
                 "floorlab room check mine.txt --set size=small --set clutter_max=2\n"
                 "floorlab room stats --vary clutter=0,1,2,3 --set size=big\n"

@@ -1,4 +1,5 @@
-/* floorlab run: an experiment into a result file. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab run: counts an experiment into a result file. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "gen/base/parse_number.h"
@@ -13,10 +14,10 @@ enum { OUTPUT = 512 };
 
 typedef struct run_job {
     fl_experiment experiment;
-    fl_run_setup plan;
+    fl_run_setup setup;
     uint64_t shard, shards;
     char output[OUTPUT];
-    fl_run_options session;
+    fl_run_options options;
 } run_job;
 
 /* "3/100": shards are counted from 1. */
@@ -39,8 +40,8 @@ static fl_err read_shard(const fl_options *options, run_job *job, fl_diag *diag)
             return FL_OK;
         }
     }
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_USAGE, "", "--shard wants I/N with I from 1 to N, not '%.80s'", text);
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                             "--shard needs I/N with I from 1 to N (at most 1000000), not '%.80s'", text);
     fl_diag_hint(diag, "for example --shard 3/100");
     return err;
 }
@@ -58,7 +59,8 @@ static fl_err read_pause(const fl_options *options, double *out, fl_diag *diag)
     size_t fraction = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
     size_t length = whole + (text[whole] == '.') + fraction;
     if (whole + fraction == 0 || text[length] || length > 12) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--checkpoint wants seconds, not '%.80s'", text);
+        fl_err err =
+            fl_diag_set(diag, FL_ERR_USAGE, "", "--checkpoint needs a number of seconds, not '%.80s'", text);
         fl_diag_hint(diag, "for example --checkpoint 30, or --checkpoint 0.5");
         return err;
     }
@@ -77,7 +79,7 @@ static fl_err read_experiment(const fl_options *options, run_job *job, fl_diag *
     err = err ? err : fl_program_option_number(options, "floors", floors, &job->experiment.floors, diag);
     err = err ? err : fl_program_option_number(options, "seed", seed, &job->experiment.seed, diag);
     if (!err && (job->experiment.floors < 1 || job->experiment.floors > FL_RUN_MOST_FLOORS)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 to 10^12, not %llu",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 to 10^12, not %llu",
                           (unsigned long long)job->experiment.floors);
     }
     return err;
@@ -89,9 +91,10 @@ static fl_err read_output(const fl_options *options, run_job *job, fl_diag *diag
     int n = output ? snprintf(job->output, OUTPUT, "%s", output)
                    : snprintf(job->output, OUTPUT, "%s.h5", job->experiment.name);
     if (n <= 0 || n >= OUTPUT) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "the output's name must have 1 to %d bytes", OUTPUT - 1);
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "the name of the output must have 1 to %d bytes",
+                           OUTPUT - 1);
     }
-    job->session.output = job->output;
+    job->options.output = job->output;
     return FL_OK;
 }
 
@@ -99,16 +102,16 @@ static fl_err read_job(const fl_options *options, run_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
     fl_err err = read_shard(options, job, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
-    err = err ? err : read_pause(options, &job->session.checkpoint_seconds, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
+    err = err ? err : read_pause(options, &job->options.checkpoint_seconds, diag);
     err = err ? err : read_experiment(options, job, diag);
     err = err ? err : read_output(options, job, diag);
-    err = err ? err : fl_run_columns_backend(options, &job->session.backend, diag);
-    job->session.threads = (unsigned)threads;
-    job->session.resumes = fl_program_option_get(options, "resume") != NULL;
-    job->session.begins_anew = fl_program_option_get(options, "anew") != NULL;
-    job->session.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
-    return err ? err : fl_run_setup_init(&job->plan, &job->experiment, job->shard, job->shards, diag);
+    err = err ? err : fl_program_option_backend(options, &job->options.backend, diag);
+    job->options.threads = (unsigned)threads;
+    job->options.resumes = fl_program_option_get(options, "resume") != NULL;
+    job->options.begins_anew = fl_program_option_get(options, "anew") != NULL;
+    job->options.keeps_floors = fl_program_option_get(options, "keep-floors") != NULL;
+    return err ? err : fl_run_setup_init(&job->setup, &job->experiment, job->shard, job->shards, diag);
 }
 
 static void write_json(const run_job *job, const fl_run_outcome *result, fl_text *out)
@@ -121,7 +124,7 @@ static void write_json(const run_job *job, const fl_run_outcome *result, fl_text
         "\"floors_per_second\": %.0f, \"threads\": %u, \"conditions\": %llu, \"complete\": %s}\n",
         result->digest, (unsigned long long)result->floors, (unsigned long long)result->failed,
         result->seconds, result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0,
-        job->session.threads, (unsigned long long)job->plan.conditions,
+        job->options.threads, (unsigned long long)job->setup.conditions,
         result->was_stopped ? "false" : "true");
 }
 
@@ -129,12 +132,12 @@ static void write_text(const run_job *job, const fl_run_outcome *result, fl_text
 {
     double rate = result->seconds > 0 ? (double)result->floors_now / result->seconds : 0.0;
     if (result->was_stopped) {
-        fl_text_add_format(out, "stopped after %llu floors; go on with the same command and --resume\n",
+        fl_text_add_format(out, "stopped after %llu floors; continue with the same command and --resume\n",
                            (unsigned long long)result->floors);
     }
     fl_text_add_format(out, "%s  %llu floors in %llu conditions, ", job->output,
-                       (unsigned long long)result->floors, (unsigned long long)job->plan.conditions);
-    fl_program_progress_number(rate, out);
+                       (unsigned long long)result->floors, (unsigned long long)job->setup.conditions);
+    fl_program_format_number(rate, out);
     fl_text_add_format(out, " floors/s\ndigest %s\n", result->digest);
     if (result->failed > 0) {
         fl_text_add_format(out, "%llu floors failed: no layout was accepted (event floor_failed)\n",
@@ -163,11 +166,11 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     fl_text_init(&command);
     fl_text_init(&out);
     write_command(options, &command);
-    job.session.command = fl_text_get(&command);
+    job.options.command = fl_text_get(&command);
     fl_err err = read_job(options, &job, diag);
-    fl_program_progress_start(&job.session.progress, STDERR_FILENO,
+    fl_program_progress_start(&job.options.progress, STDERR_FILENO,
                               fl_program_option_get(options, "quiet") != NULL);
-    err = err ? err : fl_run_experiment_run(&job.plan, &job.session, &result, diag);
+    err = err ? err : fl_run_execute(&job.setup, &job.options, &result, diag);
     if (!err) {
         *exit_code = result.was_stopped ? signal_base + result.signal : 0;
         if (fl_program_option_get(options, "json")) {
@@ -179,23 +182,25 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     }
     fl_text_free(&out);
     fl_text_free(&command);
-    fl_run_setup_free(&job.plan);
+    fl_run_setup_free(&job.setup);
     fl_run_experiment_free(&job.experiment);
     return err;
 }
 
 static const fl_option options[] = {
-    {"output", 'o', false, "RUN.h5", "the result file (default: the experiment's name)"},
-    {"floors", 'n', false, "N", "floors per condition, up to 10^12 (default: the experiment's)"},
+    {"output", 'o', false, "RUN.h5",
+     "the result file, replaced if it exists (default: the experiment's name and .h5)"},
+    {"floors", 'n', false, "N", "floors per condition, up to 10^12 (default: as in the experiment)"},
     FL_CMD_SEED,
-    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the digest is the same"},
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the digest does not depend on it"},
     FL_CMD_BACKEND,
-    {"set", 's', true, "K=V", "a setting, instead of the experiment's; may stand several times"},
-    {"keep-floors", 0, false, NULL, "keep the metrics of every single floor as columns"},
-    {"resume", 0, false, NULL, "go on from the checkpoint of a run that was stopped"},
-    {"anew", 0, false, NULL, "begin again, although a checkpoint of an unfinished run is there"},
+    {"set", 's', true, "K=V", "give a setting this value in all conditions; may be repeated"},
+    {"keep-floors", 0, false, NULL, "also write the metrics of every single floor, as columns"},
+    {"resume", 0, false, NULL, "continue a stopped run from its checkpoint"},
+    {"anew", 0, false, NULL, "start over, and drop the checkpoint of a stopped run"},
     {"checkpoint", 0, false, "SECONDS", "seconds between checkpoints (default 30, 0 = only when stopped)"},
-    {"shard", 0, false, "I/N", "only the I-th of N parts of the floors; see merge"},
+    {"shard", 0, false, "I/N", "count only the I-th of N parts of the floors, I from 1 to N; see merge"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -205,11 +210,14 @@ const fl_command fl_cmd_run = {
     .name = "run",
     .arguments = "EXPERIMENT",
     .summary = "count the floors of an experiment into a result file",
-    .details = "EXPERIMENT is a YAML file or the name of one that ships (floorlab list experiments). Ctrl-C "
-               "finishes the\n"
-               "blocks in hand, writes what there is and says how to go on. The digest of a finished run "
-               "does not depend\n"
-               "on threads, interruptions or shards.",
+    .details = "EXPERIMENT is a YAML file, or the name of one that ships (floorlab list\n"
+               "experiments). Its conditions share their random numbers: floor i of all\n"
+               "conditions is made from the same stream, so compare them as pairs, not as\n"
+               "independent samples.\n"
+               "\n"
+               "Ctrl-C finishes the blocks at work, writes what there is and says how to go on.\n"
+               "The digest of a finished run does not depend on threads, interruptions or\n"
+               "shards.",
     .examples = "floorlab run classic-levels\n"
                 "floorlab run classic-levels --floors 10M --threads 2 -o levels.h5\n"
                 "floorlab run classic-levels --shard 3/100 -o part-3.h5\n",

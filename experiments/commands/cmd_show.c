@@ -1,4 +1,6 @@
-/* floorlab show: floors, drawn. One walk over them for every format; a picture of many takes two. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first
+ * to measure them. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
@@ -25,7 +27,7 @@ static const fl_metric side_metrics[] = {
     FL_METRIC_CLUSTERING_SECRET,
 };
 
-/* The facts worth one. */
+/* The facts worth a line. */
 static const fl_generator_fact side_facts[] = {FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_BOSS,
                                                FL_GENERATOR_FACT_SECOND_BOSS};
 
@@ -35,12 +37,12 @@ typedef struct side {
     size_t n;
 } side;
 
-/* What the floors are drawn with. */
+/* What the drawing functions share. */
 typedef struct showing showing;
 typedef fl_err drawing(showing *self, const fl_show_floor *floor, fl_diag *diag);
 
 struct showing {
-    const fl_show_many *gallery;
+    const fl_show_many *many;
     const fl_options *options;
     fl_text *out;
     drawing *draw; /* in the wanted format */
@@ -68,16 +70,16 @@ static void add_side_number(side *self, const char *name, int32_t value)
     }
 }
 
-static void fill_side(const fl_opened_generator_worker *worker, side *out)
+static void fill_side(const fl_floor_maker *maker, side *out)
 {
     char seed[FL_ROW_SEED_TEXT];
     out->n = 0;
-    fl_run_generator_seed_text(worker->source, worker->key.index, seed);
+    fl_run_generator_game_seed(maker->opened, maker->key.index, seed);
     if (seed[0]) {
         add_side(out, "seed", seed);
     }
     for (size_t i = 0; i < sizeof side_facts / sizeof side_facts[0]; i++) {
-        int32_t value = worker->floor.fact[side_facts[i]];
+        int32_t value = maker->floor.fact[side_facts[i]];
         const char *name = fl_generator_fact_value_name(side_facts[i], value);
         if (side_facts[i] != FL_GENERATOR_FACT_CURSE) {
             add_side_number(out, fl_generator_fact_of(side_facts[i])->name, value);
@@ -86,15 +88,15 @@ static void fill_side(const fl_opened_generator_worker *worker, side *out)
         }
     }
     for (size_t i = 0; i < sizeof side_metrics / sizeof side_metrics[0]; i++) {
-        add_side_number(out, fl_metric_of(side_metrics[i])->name, worker->values[side_metrics[i]]);
+        add_side_number(out, fl_metric_of(side_metrics[i])->name, maker->values[side_metrics[i]]);
     }
 }
 
 static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     side beside;
-    const fl_opened_generator_worker *worker = floor->worker;
-    fill_side(worker, &beside);
+    const fl_floor_maker *maker = floor->maker;
+    fill_side(maker, &beside);
     fl_floor_text_options how = {.is_coloured = self->is_coloured,
                                  .is_ascii = fl_program_option_get(self->options, "ascii") != NULL,
                                  .side = beside.line,
@@ -103,18 +105,18 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
         fl_text_add_char(self->out, '\n');
     }
     if (!fl_program_option_get(self->options, "quiet")) {
-        fl_run_generator_command(worker->source, worker->key.index, self->out);
+        fl_run_generator_add_command(maker->opened, maker->key.index, self->out);
         fl_text_add(self->out, "\n\n");
     }
     fl_err err = FL_OK;
     if (fl_program_option_get(self->options, "trace")) {
-        err = fl_show_grid_trace(floor->worker, self->out, diag);
+        err = fl_show_grid_trace(floor->maker, self->out, diag);
     }
     if (!err && fl_program_option_get(self->options, "passes")) {
-        return fl_show_grid_passes(worker, &how, self->out, diag);
+        return fl_show_grid_passes(maker, &how, self->out, diag);
     }
     if (!err) {
-        fl_draw_floor_text(&worker->floor, &how, self->out);
+        fl_draw_floor_text(&maker->floor, &how, self->out);
     }
     return err;
 }
@@ -122,7 +124,7 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
 static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     (void)diag;
-    fl_run_generator_line(floor->worker, self->out);
+    fl_run_maker_add_json(floor->maker, self->out);
     return FL_OK;
 }
 
@@ -130,62 +132,62 @@ static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag
 static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     if (fl_program_option_get(self->options, "rooms")) {
-        return fl_show_inside(floor->worker, fl_program_option_get(self->options, "dark") != NULL, self->out,
-                              diag);
+        return fl_show_insides(floor->maker, fl_program_option_get(self->options, "dark") != NULL, self->out,
+                               diag);
     }
     side beside;
     fl_text title;
-    const fl_opened_generator_worker *worker = floor->worker;
+    const fl_floor_maker *maker = floor->maker;
     fl_text_init(&title);
-    fl_run_generator_command(worker->source, worker->key.index, &title);
-    fill_side(worker, &beside);
+    fl_run_generator_add_command(maker->opened, maker->key.index, &title);
+    fill_side(maker, &beside);
     fl_floor_svg_options how = {.title = fl_text_get(&title),
                                 .side = beside.line,
                                 .side_n = beside.n,
                                 .is_dark = fl_program_option_get(self->options, "dark") != NULL};
-    fl_draw_floor_svg(&worker->floor, &how, self->out);
+    fl_draw_floor_svg(&maker->floor, &how, self->out);
     self->out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
     return FL_OK;
 }
 
-/* A floor of a picture of many, in the first or the second pass. */
+/* Measures or adds a floor of a picture of many. */
 static fl_err draw_tile(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     fl_text caption;
     (void)diag;
     fl_text_init(&caption);
-    fl_show_caption(self->gallery, floor, &caption);
+    fl_show_many_caption(self->many, floor, &caption);
     if (self->is_measured) {
-        fl_draw_gallery_add(&self->picture, &floor->worker->floor, fl_text_get(&caption));
+        fl_draw_gallery_add(&self->picture, &floor->maker->floor, fl_text_get(&caption));
     } else {
-        fl_draw_gallery_measure(&self->picture, &floor->worker->floor, fl_text_get(&caption));
+        fl_draw_gallery_measure(&self->picture, &floor->maker->floor, fl_text_get(&caption));
     }
     self->out->is_short_of_memory |= caption.is_short_of_memory;
     fl_text_free(&caption);
     return FL_OK;
 }
 
-/* A run seed was asked for where floors have none: that is likely a --set forgotten. */
-static void note_seed(showing *self, const fl_opened_generator_worker *worker)
+/* A game seed was given where floors have none: a --set is probably missing. */
+static void note_seed(showing *self, const fl_floor_maker *maker)
 {
     char seed[FL_ROW_SEED_TEXT];
-    fl_run_generator_seed_text(worker->source, worker->key.index, seed);
+    fl_run_generator_game_seed(maker->opened, maker->key.index, seed);
     if (self->has_noted_seed || seed[0] || fl_program_option_get(self->options, "quiet") ||
-        !fl_run_generator_is_seed(worker->source, self->options, "floor")) {
+        !fl_run_generator_is_game_seed(maker->opened, self->options, "floor")) {
         return;
     }
     fprintf(stderr,
-            "floorlab: run seeds belong to rng isaac; with these settings floor %llu is another floor\n"
-            "  --set rng=isaac draws as the game does\n",
-            (unsigned long long)worker->key.index);
+            "floorlab: game seeds need rng=isaac; with these settings floor %llu is not the game's\n"
+            "  add --set rng=isaac to get the floor of the game\n",
+            (unsigned long long)maker->key.index);
     self->has_noted_seed = true;
 }
 
-/* Rules that work but may not be what was meant. */
-static void note_warning(showing *self, const fl_opened_generator_worker *worker)
+/* Warns of rules that work but may not be what was meant. */
+static void note_warning(showing *self, const fl_floor_maker *maker)
 {
-    const char *warning = fl_show_grid_warning(worker->source);
+    const char *warning = fl_show_grid_warning(maker->opened);
     if (warning && !self->has_warned && !fl_program_option_get(self->options, "quiet")) {
         fprintf(stderr, "floorlab: warning: %s\n", warning);
         self->has_warned = true;
@@ -195,8 +197,8 @@ static void note_warning(showing *self, const fl_opened_generator_worker *worker
 static fl_err visit(void *user, const fl_show_floor *floor, fl_diag *diag)
 {
     showing *self = user;
-    note_seed(self, floor->worker);
-    note_warning(self, floor->worker);
+    note_seed(self, floor->maker);
+    note_warning(self, floor->maker);
     return self->draw(self, floor, diag);
 }
 
@@ -204,18 +206,18 @@ static fl_err draw_picture(showing *self, fl_diag *diag)
 {
     fl_text title;
     fl_text_init(&title);
-    fl_show_command(self->gallery, &title);
-    fl_gallery_options how = {
-        .title = fl_text_get(&title),
-        .columns = self->gallery->rows > 1 && self->gallery->count > 1 ? self->gallery->count : 0,
-        .is_dark = fl_program_option_get(self->options, "dark") != NULL};
+    fl_show_many_command(self->many, &title);
+    fl_gallery_options how = {.title = fl_text_get(&title),
+                              .columns =
+                                  self->many->rows > 1 && self->many->count > 1 ? self->many->count : 0,
+                              .is_dark = fl_program_option_get(self->options, "dark") != NULL};
     fl_draw_gallery_init(&self->picture, &how);
     self->draw = draw_tile;
-    fl_err err = fl_show_each(self->gallery, visit, self, diag);
+    fl_err err = fl_show_many_each(self->many, visit, self, diag);
     if (!err) {
         fl_draw_gallery_begin(&self->picture, self->out);
         self->is_measured = true;
-        err = fl_show_each(self->gallery, visit, self, diag);
+        err = fl_show_many_each(self->many, visit, self, diag);
         fl_draw_gallery_end(&self->picture);
     }
     self->out->is_short_of_memory |= title.is_short_of_memory;
@@ -237,31 +239,31 @@ static fl_err draw(showing *self, fl_diag *diag)
         }
     }
     if (!self->draw) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
     }
-    bool is_many = self->gallery->rows * self->gallery->count > 1;
+    bool is_many = self->many->rows * self->many->count > 1;
     if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor, with --format svg");
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
     }
     if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
     }
-    return fl_show_each(self->gallery, visit, self, diag);
+    return fl_show_many_each(self->many, visit, self, diag);
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
-    fl_show_many gallery;
+    fl_show_many many;
     fl_text out;
-    showing self = {.gallery = &gallery, .options = options, .out = &out};
+    showing self = {.many = &many, .options = options, .out = &out};
     fl_text_init(&out);
     fl_err err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
                                           &self.is_coloured, diag);
-    if (!err && fl_rooms_source_is(options->word[0])) {
+    if (!err && fl_rooms_is_name(options->word[0])) {
         err = fl_show_room(options, self.is_coloured, &out, diag);
     } else if (!err) {
-        err = fl_show_init(&gallery, options->word[0], options, diag);
+        err = fl_show_many_init(&many, options->word[0], options, diag);
         err = err ? err : draw(&self, diag);
     }
     err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
@@ -270,17 +272,18 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floor", 'f', false, "I", "number of the floor, or a seed such as \"B911 99AC\" (default: the first)"},
+    {"floor", 'f', false, "I",
+     "number of the floor, or a game seed such as \"B911 99AC\" (default: the first)"},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"count", 'n', false, "N", "N floors from that one on, 1 to 64 (default 1)"},
-    {"vary", 0, false, "K=V,V", "a floor for each value of a setting: level=1..12, rules=demo,flash"},
+    {"count", 'n', false, "N", "draw N floors, from that one on; 1 to 64 (default 1)"},
+    {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
-    {"passes", 0, false, NULL, "text, grid floors: pass by pass, each in its colour"},
-    {"trace", 0, false, NULL, "text, grid floors: every attempt to place a room, with its outcome"},
-    {"rooms", 0, false, NULL, "svg: one floor with the insides of its normal rooms (see 'help room')"},
-    {"ascii", 0, false, NULL, "draw with plain signs"},
-    {"dark", 0, false, NULL, "svg: light on dark"},
+    {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
+    {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
+    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms (see 'help room')"},
+    {"ascii", 0, false, NULL, "draw with ASCII characters only"},
+    {"dark", 0, false, NULL, "svg: draw light on dark"},
     FL_CMD_COLOR,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -290,10 +293,9 @@ const fl_command fl_cmd_show = {
     .name = "show",
     .arguments = "GENERATOR",
     .summary = "draw a floor, or a gallery of floors",
-    .details =
-        "A floor is known by its generator, settings, seed and number: the same four draw the same "
-        "floor for ever.\nSeveral floors in svg are one picture; with --count and --vary together a row "
-        "of it for each value.",
+    .details = "The same generator, settings, seed and number always give the same floor.\n"
+               "Several floors as svg become one picture; with --count and --vary together it\n"
+               "has a row for each value.",
     .examples = "floorlab show classic\n"
                 "floorlab show classic --set level=3 --floor 7\n"
                 "floorlab show classic --set rules=flash --format svg > floor.svg\n"

@@ -1,4 +1,5 @@
-/* floorlab verify: does what the documents say hold? */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab verify: judges claims and prints the verdicts. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
@@ -10,49 +11,49 @@
 static const double usual_alpha = 0.001;
 
 typedef struct verify_job {
-    fl_claim_set book;
+    fl_claim_set claims;
     fl_finding *findings;
     size_t findings_n;
     const char *run; /* a result file to judge; NULL = make floors */
-    fl_claim_run census;
+    fl_claim_run claim_run;
     double family_alpha, started;
     fl_progress progress;
-    fl_verdict_table ledger;
+    fl_verdict_table table;
 } verify_job;
 
-/* A number between 0 and 1, ends excluded. */
+/* Reads a number between 0 and 1, ends excluded. */
 static fl_err read_share(const fl_options *options, const char *name, double otherwise, double *out,
                          fl_diag *diag)
 {
     const char *text = fl_program_option_get(options, name);
-    fl_fraction ratio = {0, 1};
+    fl_fraction chance = {0, 1};
     *out = otherwise;
     if (!text) {
         return FL_OK;
     }
-    if (fl_claim_fraction_read(text, &ratio) || ratio.num == 0 || ratio.num >= ratio.den) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a number between 0 and 1, not '%.80s'",
+    if (fl_stat_fraction_read(text, &chance) || chance.num == 0 || chance.num >= chance.den) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a number between 0 and 1, not '%.80s'",
                                  name, text);
         fl_diag_hint(diag, "for example --%s 0.001", name);
         return err;
     }
-    *out = fl_stat_fraction_value(ratio);
+    *out = fl_stat_fraction_value(chance);
     return FL_OK;
 }
 
 static fl_err read_numbers(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     uint64_t threads = 0;
-    fl_claim_run *census = &job->census;
-    fl_err err = fl_program_option_number(options, "floors", 0, &census->limit, diag);
-    err = err ? err : fl_program_option_number(options, "seed", 1, &census->seed, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    fl_claim_run *claim_run = &job->claim_run;
+    fl_err err = fl_program_option_number(options, "floors", 0, &claim_run->limit, diag);
+    err = err ? err : fl_program_option_number(options, "seed", 1, &claim_run->seed, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
     err = err ? err : read_share(options, "alpha", usual_alpha, &job->family_alpha, diag);
-    err = err ? err : read_share(options, "tolerance", 0, &census->tolerance, diag);
-    census->threads = (unsigned)threads;
-    census->is_patient = fl_program_option_get(options, "until-decided") != NULL;
-    if (!err && fl_program_option_get(options, "floors") && census->limit == 0) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors is 1 at least");
+    err = err ? err : read_share(options, "tolerance", 0, &claim_run->tolerance, diag);
+    claim_run->threads = (unsigned)threads;
+    claim_run->is_patient = fl_program_option_get(options, "until-decided") != NULL;
+    if (!err && fl_program_option_get(options, "floors") && claim_run->limit == 0) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floors must be 1 or more");
     }
     return err;
 }
@@ -63,12 +64,12 @@ static bool is_run(const char *name)
     return n > 3 && strcmp(name + n - 3, ".h5") == 0;
 }
 
-static fl_err add_file(fl_claim_set *book, const char *name, fl_diag *diag)
+static fl_err add_file(fl_claim_set *claims, const char *name, fl_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
     fl_err err = fl_program_file_read(name, &text, &size, diag);
-    err = err ? err : fl_claim_set_add(book, text, size, name, diag);
+    err = err ? err : fl_claim_set_add(claims, text, size, name, diag);
     free(text);
     return err;
 }
@@ -81,13 +82,13 @@ static fl_err read_book(const fl_options *options, verify_job *job, fl_diag *dia
         if (is_run(options->word[i]) && !job->run) {
             job->run = options->word[i];
         } else {
-            err = add_file(&job->book, options->word[i], diag);
+            err = add_file(&job->claims, options->word[i], diag);
             files++;
         }
     }
-    err = err || files > 0 ? err : fl_claim_set_add_shipped(&job->book, diag);
+    err = err || files > 0 ? err : fl_claim_set_add_shipped(&job->claims, diag);
     for (size_t i = 0; !err && fl_program_option_nth(options, "set", i); i++) {
-        err = fl_claim_rows_set(&job->book, fl_program_option_nth(options, "set", i), diag);
+        err = fl_claim_rows_set(&job->claims, fl_program_option_nth(options, "set", i), diag);
     }
     return err;
 }
@@ -96,18 +97,18 @@ static fl_err choose(const fl_options *options, verify_job *job, fl_diag *diag)
 {
     const char *explained = fl_program_option_get(options, "explain");
     const char *pattern = explained ? explained : fl_program_option_get(options, "only");
-    fl_err err = fl_claim_rows_make(&job->book, pattern, diag);
+    fl_err err = fl_claim_rows_make(&job->claims, pattern, diag);
     if (!err && fl_program_option_get(options, "findings")) {
-        fl_verify_findings_choose(&job->book);
+        fl_verify_findings_choose(&job->claims);
     }
-    err = err ? err : fl_claim_finding_list(&job->book, &job->findings, &job->findings_n, diag);
+    err = err ? err : fl_claim_finding_list(&job->claims, &job->findings, &job->findings_n, diag);
     if (!err && job->findings_n == 0) {
-        const char *near = pattern ? fl_claim_set_nearest(&job->book, pattern) : NULL;
+        const char *near = pattern ? fl_claim_set_nearest(&job->claims, pattern) : NULL;
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no claim '%.80s'", pattern ? pattern : "");
-        fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
+        fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists them",
                      near ? near : "claims");
     }
-    job->census.alpha = fl_stat_verdict_share(job->family_alpha, (unsigned)job->book.rows_n);
+    job->claim_run.alpha = fl_stat_verdict_share(job->family_alpha, (unsigned)job->claims.rows_n);
     return err;
 }
 
@@ -119,41 +120,41 @@ static bool watch(void *job_of, const fl_claim_run_state *state)
     fl_text line;
     fl_text_init(&line);
     fl_text_add_format(&line, "%zu of %zu claims decided, ", state->decided, state->rows);
-    fl_program_progress_number((double)state->floors, &line);
+    fl_program_format_number((double)state->floors, &line);
     fl_text_add(&line, " floors, ");
-    fl_program_progress_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
+    fl_program_format_number(elapsed > 0 ? (double)state->floors / elapsed : 0, &line);
     fl_text_add(&line, " floors/s, ");
     if (state->cost_done > 0) {
-        fl_program_progress_time(elapsed * state->cost_left / state->cost_done, &line);
+        fl_program_format_time(elapsed * state->cost_left / state->cost_done, &line);
         fl_text_add(&line, " left");
     }
-    fl_program_progress_say(&job->progress, fl_text_get(&line));
+    fl_program_progress_text(&job->progress, fl_text_get(&line));
     fl_text_free(&line);
     return fl_program_interrupt_caught() == 0;
 }
 
 static fl_err count(verify_job *job, fl_diag *diag)
 {
-    fl_claim_run *census = &job->census;
+    fl_claim_run *claim_run = &job->claim_run;
     if (job->run) {
-        fl_judge_run again = {&job->book,    job->findings,     job->findings_n,
-                              census->alpha, census->tolerance, 0};
+        fl_judge_run again = {&job->claims,     job->findings,        job->findings_n,
+                              claim_run->alpha, claim_run->tolerance, 0};
         fl_err err = fl_verify_judge_run(&again, job->run, diag);
-        census->floors = again.floors;
+        claim_run->floors = again.floors;
         return err;
     }
-    census->book = &job->book;
-    census->findings = job->findings;
-    census->findings_n = job->findings_n;
-    census->context = job;
-    census->watch = watch;
+    claim_run->claims = &job->claims;
+    claim_run->findings = job->findings;
+    claim_run->findings_n = job->findings_n;
+    claim_run->context = job;
+    claim_run->watch = watch;
     fl_program_interrupt_listen();
-    fl_err err = fl_verify_claims_run(census, diag);
+    fl_err err = fl_verify_claims(claim_run, diag);
     fl_program_progress_end(&job->progress);
     return err;
 }
 
-/* Files and options that the figures depend on. */
+/* Adds the files and options that the numbers depend on. */
 static void add_options(const fl_options *options, fl_text *out)
 {
     for (size_t i = 0; i < options->words_n; i++) {
@@ -173,12 +174,12 @@ static void explain_all(const fl_options *options, const verify_job *job, fl_tex
     fl_text_init(&again);
     add_options(options, &again);
     for (size_t i = 0; i < job->findings_n; i++) {
-        fl_explain page = {.book = &job->book,
+        fl_explain page = {.claims = &job->claims,
                            .finding = &job->findings[i],
                            .family_alpha = job->family_alpha,
-                           .alpha = job->census.alpha,
-                           .tolerance = job->census.tolerance,
-                           .seed = job->run ? 0 : job->census.seed,
+                           .alpha = job->claim_run.alpha,
+                           .tolerance = job->claim_run.tolerance,
+                           .seed = job->run ? 0 : job->claim_run.seed,
                            .options = fl_text_get(&again)};
         if (job->findings[i].is_counted) {
             fl_verify_explain_print(&page, out);
@@ -187,7 +188,7 @@ static void explain_all(const fl_options *options, const verify_job *job, fl_tex
     fl_text_free(&again);
 }
 
-static void print_findings(const fl_options *options, const fl_verdict_table *ledger, fl_text *out)
+static void print_findings(const fl_options *options, const fl_verdict_table *table, fl_text *out)
 {
     fl_text again;
     fl_text_init(&again);
@@ -195,7 +196,7 @@ static void print_findings(const fl_options *options, const fl_verdict_table *le
     if (fl_program_option_get(options, "only")) {
         fl_text_add_format(&again, " --only '%s'", fl_program_option_get(options, "only"));
     }
-    fl_findings_page page = {*ledger, fl_text_get(&again)};
+    fl_findings_page page = {*table, fl_text_get(&again)};
     fl_verify_findings_print(&page, out);
     out->is_short_of_memory |= again.is_short_of_memory;
     fl_text_free(&again);
@@ -205,22 +206,22 @@ static fl_err print(const fl_options *options, const verify_job *job, fl_diag *d
 {
     fl_text out;
     fl_text_init(&out);
-    fl_verdict_table ledger = {.book = &job->book,
-                               .findings = job->findings,
-                               .findings_n = job->findings_n,
-                               .family_alpha = job->family_alpha,
-                               .seconds = fl_program_host_seconds() - job->started,
-                               .floors = job->census.floors,
-                               .is_stopped = job->census.was_stopped};
+    fl_verdict_table table = {.claims = &job->claims,
+                              .findings = job->findings,
+                              .findings_n = job->findings_n,
+                              .family_alpha = job->family_alpha,
+                              .seconds = fl_program_host_seconds() - job->started,
+                              .floors = job->claim_run.floors,
+                              .is_stopped = job->claim_run.was_stopped};
     fl_err err = FL_OK;
     if (fl_program_option_get(options, "json")) {
-        fl_verify_table_print_json(&ledger, &out);
+        fl_verify_table_print_json(&table, &out);
     } else if (fl_program_option_get(options, "findings")) {
-        print_findings(options, &ledger, &out);
+        print_findings(options, &table, &out);
     } else if (fl_program_option_get(options, "explain")) {
         explain_all(options, job, &out);
     } else {
-        err = fl_verify_table_print(&ledger, &out);
+        err = fl_verify_table_print(&table, &out);
     }
     err = err || fl_text_check(&out) ? fl_diag_memory(diag)
                                      : fl_program_output_write(STDOUT_FILENO, &out, diag);
@@ -233,7 +234,7 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     static const int signal_base = 128;
     verify_job job;
     memset(&job, 0, sizeof job);
-    fl_claim_set_init(&job.book);
+    fl_claim_set_init(&job.claims);
     fl_program_progress_start(&job.progress, STDERR_FILENO, fl_program_option_get(options, "quiet") != NULL);
     job.started = fl_program_host_seconds();
     fl_err err = read_numbers(options, &job, diag);
@@ -243,25 +244,30 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     err = err ? err : print(options, &job, diag);
     if (!err) {
         fl_finding_sum sum = fl_claim_finding_count(job.findings, job.findings_n);
-        *exit_code = job.census.was_stopped ? signal_base + fl_program_interrupt_caught()
-                                            : fl_claim_finding_exit_code(&sum);
+        *exit_code = job.claim_run.was_stopped ? signal_base + fl_program_interrupt_caught()
+                                               : fl_claim_finding_exit_code(&sum);
     }
     free(job.findings);
-    fl_claim_set_free(&job.book);
+    fl_claim_set_free(&job.claims);
     return err;
 }
 
 static const fl_option options[] = {
-    {"only", 0, false, "GLOB", "only claims whose id matches, such as 'classic.*'"},
-    {"explain", 0, false, "ID", "everything about one claim: source, reading, figures, how to repeat it"},
-    {"findings", 0, false, NULL, "a page of what the documents get wrong, in Markdown; only such claims"},
-    {"floors", 'n', false, "N", "floors of a population at most (default: what half a minute or so allows)"},
-    {"until-decided", 0, false, NULL, "make floors until every claim is decided that is expected to be"},
-    {"alpha", 0, false, "A", "chance that any true claim is refuted, shared by all claims (default 0.001)"},
-    {"tolerance", 0, false, "T", "how far a chance may be off and still agree, instead of the claims' own"},
+    {"only", 0, false, "GLOB", "judge only claims whose id matches, such as 'classic.*'"},
+    {"explain", 0, false, "ID", "tell everything about one claim: source, reading, counts, how to repeat it"},
+    {"findings", 0, false, NULL,
+     "write a page of what the documents get wrong, in Markdown; judges only such claims"},
+    {"floors", 'n', false, "N",
+     "make at most N floors of a population (default: as many as about half a minute allows)"},
+    {"until-decided", 0, false, NULL, "make floors until every claim is decided that can be"},
+    {"alpha", 0, false, "A",
+     "the chance that any true claim is refuted, shared by all claims (default 0.001)"},
+    {"tolerance", 0, false, "T",
+     "how far a chance may be off and still count as agreement (default: each claim's own)"},
     FL_CMD_SET,
     FL_CMD_SEED,
-    {"threads", 't', false, "T", "threads, 1 to 64 (default: one per processor); the figures are the same"},
+    {"threads", 't', false, "T",
+     "threads, 1 to 64 (default: one per processor); the verdicts do not depend on it"},
     FL_CMD_JSON,
     FL_CMD_QUIET,
     FL_CMD_HELP,
@@ -270,20 +276,19 @@ static const fl_option options[] = {
 const fl_command fl_cmd_verify = {
     .name = "verify",
     .arguments = "[CLAIMS.yaml …] [RUN.h5]",
-    .summary = "judge what the documents say, on floors made for it or of a run",
-    .details = "Without files all claims that ship. Each claim is counted on floors of its populations until "
-               "the evidence\n"
-               "decides; what a rule set is known to break is expected to be refuted. A run's conditions are "
-               "matched with\n"
-               "the populations by their settings. --set goes to all populations whose generator knows the "
-               "setting:\n"
-               "--set plant.curse=0.6 plants a wrong chance, which has to be found out.\n"
+    .summary = "check what documents claim, by counting floors",
+    .details = "Without files it judges all claims that ship. Floors are made for each claim\n"
+               "until the evidence decides it. With RUN.h5 nothing is made: the run's conditions\n"
+               "whose settings are those of a claim's population are judged.\n"
                "\n"
-               "Exit codes: 0 every verdict is the expected one (a row expected to stay undecided may get "
-               "any); 1 a verdict\n"
-               "is another; 4 none is, but some claim whose verdict is known is still undecided, because the "
-               "floors did not\n"
-               "suffice; 2 bad input. Ctrl-C stops and shows the figures so far.",
+               "Claims are judged on several rule sets, so some are expected to be refuted; a\n"
+               "verdict that is not the expected one is marked \"unexpected\". --set changes every\n"
+               "population whose generator has the setting; --set plant.curse=0.6 plants a wrong\n"
+               "chance, which verify must find.\n"
+               "\n"
+               "Exit codes: 0 all verdicts are the expected ones; 1 some are not; 4 some claims\n"
+               "are still undecided, for want of floors (those marked as undecidable are not\n"
+               "checked); 2 bad input. Ctrl-C stops and shows the verdicts so far.",
     .examples = "floorlab verify\n"
                 "floorlab verify --only 'classic.*' --floors 1M\n"
                 "floorlab verify --explain classic.sacrifice.full\n"

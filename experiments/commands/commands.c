@@ -1,4 +1,5 @@
-/* The registry of commands: a new one is one line here. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of commands, in the order of the help page. */
 #include "experiments/commands/commands.h"
 
 #include "experiments/commands/commands_private.h"

@@ -1,5 +1,6 @@
-/* The commands of the program: a row each, and the table of them. A new command is a file cmd_<name>.c and one line
- * in commands.c. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/commands: the commands of the program, a file cmd_<name>.c each, and the help pages. Only these
+ * files and main.c print. main.c finds a command, parses its options and calls `run`. */
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_H
 
@@ -9,15 +10,16 @@
 
 typedef struct fl_command {
     const char *name;
-    const char *arguments; /* what stands behind the name in help */
+    const char *arguments; /* follows the name in help */
     const char *summary;   /* one line */
-    const char *details;   /* paragraphs, may be NULL */
+    const char *details;   /* paragraphs of at most 80 columns, may be NULL */
     const char *examples;  /* one to a line */
     const fl_option *options;
     size_t options_n;
-    size_t words_min, words_max; /* arguments that are no options */
+    size_t words_min, words_max; /* how many arguments that are not options */
 
-    /* Runs it. The exit code is that of the error, or *exit_code (0 beforehand) when there is none. */
+    /* Runs the command. The program exits with the code of the error, or else with *exit_code, which is 0
+     * before. */
     fl_err (*run)(const fl_options *options, int *exit_code, fl_diag *diag);
 } fl_command;
 
@@ -25,10 +27,10 @@ typedef struct fl_command {
 const fl_command *const *fl_commands_all(size_t *n);
 const fl_command *fl_commands_find(const char *name);
 
-/* The name nearest to a word that is no command, or NULL. */
+/* The command that a mistyped word probably means, or NULL. */
 const char *fl_commands_nearest(const char *word);
 
-/* Help pages, written from the tables. */
+/* Help pages (help_page.c), made from the tables. */
 
 /* Prints the page of a command, or of the program for NULL. */
 FL_NODISCARD fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag);

@@ -1,4 +1,6 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the files of experiments/commands share: the rows of the commands, common options, parts of help
+ * pages. */
 #ifndef FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 #define FL_EXPERIMENTS_COMMANDS_COMMANDS_PRIVATE_H
 
@@ -7,8 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The commands of the program: a row each, and the table of them. A new command is a file cmd_<name>.c and one line
- * in commands.c. */
+/* The rows of the commands. A new one is declared here and added to the table in commands.c. */
 
 extern const fl_command fl_cmd_bench;
 extern const fl_command fl_cmd_export;
@@ -25,7 +26,7 @@ extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;
 extern const fl_command fl_cmd_verify;
 
-/* Options that mean the same everywhere. */
+/* Options that mean the same in every command. */
 #define FL_CMD_HELP                                                                                          \
     {                                                                                                        \
         "help", 'h', false, NULL, "this page"                                                                \
@@ -36,35 +37,33 @@ extern const fl_command fl_cmd_verify;
     }
 #define FL_CMD_SET                                                                                           \
     {                                                                                                        \
-        "set", 's', true, "K=V", "a setting of the generator; may stand several times"                       \
+        "set", 's', true, "K=V", "give a setting of the generator a value; may be repeated"                  \
     }
 #define FL_CMD_JSON                                                                                          \
     {                                                                                                        \
-        "json", 0, false, NULL, "one JSON document instead of a table"                                       \
+        "json", 0, false, NULL, "print one JSON document instead of text"                                    \
     }
 #define FL_CMD_BACKEND                                                                                       \
     {                                                                                                        \
         "backend", 0, false, "NAME",                                                                         \
-            "avx512, avx2, portable or reference (default: the fastest here); the floors are the same"       \
+            "avx512, avx2, portable or reference (default: the fastest that runs here); changes only the "   \
+            "speed"                                                                                          \
     }
 #define FL_CMD_QUIET                                                                                         \
     {                                                                                                        \
-        "quiet", 'q', false, NULL, "say nothing but results and errors"                                      \
+        "quiet", 'q', false, NULL, "print only results and errors"                                           \
     }
 #define FL_CMD_COLOR                                                                                         \
     {                                                                                                        \
-        "color", 0, false, "WHEN", "auto, always or never (NO_COLOR is honoured)"                            \
+        "color", 0, false, "WHEN", "auto, always or never (auto obeys NO_COLOR)"                             \
     }
 
-/* Help pages, written from the tables. */
+/* Parts of help pages. */
 
-/* What the program is and its commands. */
+/* Adds the page of the program. */
 void fl_commands_page_program(fl_text *out);
 
-/* One command: usage, options, examples. */
-void fl_commands_page_command(const fl_command *command, fl_text *out);
-
-/* The page of a command or of a generator's settings. */
+/* Adds the page of a command, a generator or the words. */
 FL_NODISCARD fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag);
 
 #endif

@@ -1,4 +1,5 @@
-/* Help pages. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Help pages, written from the tables of commands, options, settings and words. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/rooms/rooms.h"
 #include "gen/base/yaml.h"
@@ -7,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { WIDTH = 80, OPTION_TEXT = 25 };
 
 static void add_examples(const char *examples, fl_text *out)
 {
@@ -24,9 +27,9 @@ void fl_commands_page_program(fl_text *out)
 {
     size_t n = 0;
     const fl_command *const *all = fl_commands_all(&n);
-    fl_text_add(
-        out, "floorlab makes dungeon floors by the rules of the Binding of Isaac family, and counts them.\n\n"
-             "Usage: floorlab COMMAND …\n\nCommands\n");
+    fl_text_add(out, "floorlab makes dungeon floors by the rules of the Binding of Isaac games and counts "
+                     "what is on them.\n\n"
+                     "Usage: floorlab COMMAND …\n\nCommands\n");
     for (size_t i = 0; i < n; i++) {
         fl_text_add_format(out, "  %-10s %s\n", all[i]->name, all[i]->summary);
     }
@@ -35,7 +38,34 @@ void fl_commands_page_program(fl_text *out)
                  "floorlab help show\n"
                  "floorlab list settings classic\n",
                  out);
-    fl_text_add(out, "\nExit codes: 0 fine, 1 refuted or different, 2 bad input, 3 the machine failed.\n");
+    fl_text_add(out, "\nExit codes\n"
+                     "  0    success\n"
+                     "  1    a verdict is not the expected one, or a chunk set makes a broken room\n"
+                     "  2    bad input: a wrong option, setting or file\n"
+                     "  3    the machine failed: no memory, disk full, cannot write\n"
+                     "  4    a claim or proof is still undecided\n"
+                     "  130  stopped by Ctrl-C (143: by SIGTERM); what was counted is shown or kept\n"
+                     "  141  the reader of the output closed the pipe\n");
+}
+
+/* Adds a text from column `indent` on, wrapped at the page's width. */
+static void add_wrapped(const char *text, size_t indent, fl_text *out)
+{
+    size_t at = indent;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        if (at > indent && at + 1 + length > WIDTH) {
+            fl_text_add_format(out, "\n%*s", (int)indent, "");
+            at = indent;
+        } else if (at > indent) {
+            fl_text_add_char(out, ' ');
+            at++;
+        }
+        fl_text_add_bytes(out, text, length);
+        at += length;
+        text += length + (text[length] == ' ');
+    }
+    fl_text_add_char(out, '\n');
 }
 
 static void add_option(const fl_option *option, fl_text *out)
@@ -45,15 +75,24 @@ static void add_option(const fl_option *option, fl_text *out)
     if (option->letter) {
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     }
-    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
-             option->value ? option->value : "");
-    fl_text_add_format(out, "  %-22s %s\n", left, option->meaning);
+    int length = snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
+                          option->value ? option->value : "");
+    fl_text_add_format(out, length > 22 ? "  %s\n%*s" : "  %s%*s", left,
+                       length > 22 ? OPTION_TEXT : 23 - length, "");
+    add_wrapped(option->meaning, OPTION_TEXT, out);
 }
 
-void fl_commands_page_command(const fl_command *command, fl_text *out)
+/* Adds the page of a command: usage, details, options, examples. */
+static void add_command_page(const fl_command *command, fl_text *out)
 {
-    fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s %s%s[options]\n", command->name,
-                       command->summary, command->name, command->arguments, command->arguments[0] ? " " : "");
+    fl_text usage;
+    fl_text_init(&usage);
+    fl_text_add_format(&usage, "%s%s[options]", command->arguments, command->arguments[0] ? " " : "");
+    fl_text_add_format(out, "floorlab %s: %s\n\nUsage: floorlab %s ", command->name, command->summary,
+                       command->name);
+    add_wrapped(fl_text_get(&usage), sizeof "Usage: floorlab" + strlen(command->name) + 1, out);
+    out->is_short_of_memory |= usage.is_short_of_memory;
+    fl_text_free(&usage);
     if (command->details) {
         fl_text_add_format(out, "\n%s\n", command->details);
     }
@@ -68,7 +107,7 @@ static void add_settings(const fl_setting *rows, size_t n, fl_text *out)
 {
     fl_text range;
     fl_text_init(&range);
-    fl_text_add(out, "Settings, each given as --set name=value\n\n");
+    fl_text_add(out, "Settings, each given as --set NAME=VALUE; the value shown is the default\n\n");
     for (size_t i = 0; i < n; i++) {
         const fl_setting *row = &rows[i];
         fl_text_clear(&range);
@@ -102,8 +141,8 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
     const fl_command *command = fl_commands_find(word);
     const fl_generator *generator = fl_registry_find(word);
     if (command) {
-        fl_commands_page_command(command, out);
-        if (fl_rooms_source_is(word)) { /* rooms are a command, and a generator of their own */
+        add_command_page(command, out);
+        if (fl_rooms_is_name(word)) { /* a command and a generator of one name */
             fl_text_add_char(out, '\n');
             add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
         }
@@ -117,7 +156,9 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
     }
     fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no help on '%.80s'", word);
     const char *near = fl_commands_nearest(word);
-    fl_diag_hint(diag, near ? "did you mean 'floorlab help %s'?" : "'floorlab %s' lists the commands",
+    fl_diag_hint(diag,
+                 near ? "did you mean 'floorlab help %s'?"
+                      : "'floorlab %s' lists the commands; generators and 'words' have pages, too",
                  near ? near : "help");
     return err;
 }
@@ -127,7 +168,7 @@ fl_err fl_commands_print_page(const fl_command *command, fl_diag *diag)
     fl_text out;
     fl_text_init(&out);
     if (command) {
-        fl_commands_page_command(command, &out);
+        add_command_page(command, &out);
     } else {
         fl_commands_page_program(&out);
     }

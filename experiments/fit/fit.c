@@ -1,4 +1,5 @@
-/* Targets out of runs, and how far a ruleset's floors are from them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Targets, and the distance of a ruleset's floors from them. */
 #include "experiments/fit/fit.h"
 
 #include "analysis/stat/stat.h"
@@ -8,32 +9,32 @@
 
 enum { FIRST_LOOK = 200, FAILED_MOST = 20, ENDS = 2 /* beyond the bins, no value */, SPARE = 16 };
 
-/* What the eye sees of a floor; names, kinds and what only one generator knows do not count. */
-static const unsigned known[] = {FL_METRIC_PLAN_ROOMS,
-                                 FL_METRIC_TILES,
-                                 FL_METRIC_BIG_ROOMS,
-                                 FL_METRIC_WIDTH,
-                                 FL_METRIC_HEIGHT,
-                                 FL_METRIC_DEAD_ENDS,
-                                 FL_METRIC_DEGREE_2,
-                                 FL_METRIC_BRANCHING,
-                                 FL_METRIC_LOOPS,
-                                 FL_METRIC_DOUBLE_DOORS,
-                                 FL_METRIC_BOSS_DISTANCE,
-                                 FL_METRIC_ECCENTRICITY,
-                                 FL_METRIC_PATH_LENGTH_SUM,
-                                 FL_METRIC_DIAMETER_STEPS,
-                                 FL_METRIC_CLUSTERING_MAX,
-                                 FL_METRIC_CLUSTERING_SUM,
-                                 FL_METRIC_SECRET_NEIGHBOURS};
+/* Metrics of the visible layout; kinds of rooms and facts that only one generator has are not compared. */
+static const unsigned compared[] = {FL_METRIC_PLAN_ROOMS,
+                                    FL_METRIC_TILES,
+                                    FL_METRIC_BIG_ROOMS,
+                                    FL_METRIC_WIDTH,
+                                    FL_METRIC_HEIGHT,
+                                    FL_METRIC_DEAD_ENDS,
+                                    FL_METRIC_DEGREE_2,
+                                    FL_METRIC_BRANCHING,
+                                    FL_METRIC_LOOPS,
+                                    FL_METRIC_DOUBLE_DOORS,
+                                    FL_METRIC_BOSS_DISTANCE,
+                                    FL_METRIC_ECCENTRICITY,
+                                    FL_METRIC_PATH_LENGTH_SUM,
+                                    FL_METRIC_DIAMETER_STEPS,
+                                    FL_METRIC_CLUSTERING_MAX,
+                                    FL_METRIC_CLUSTERING_SUM,
+                                    FL_METRIC_SECRET_NEIGHBOURS};
 
 static fl_err take_metric(fl_fit_target *self, const fl_run_result *run, unsigned i, fl_diag *diag)
 {
-    const fl_tally_metric *metric = &run->plan.tally.metrics[i];
+    const fl_tally_metric *metric = &run->setup.tally.metrics[i];
     const fl_tally *tally = &run->totals[0];
     unsigned at = self->metrics_n;
     uint32_t reach = 2 * (uint32_t)(tally->extreme[i].max > 0 ? tally->extreme[i].max : 0) + SPARE;
-    uint32_t bins = metric->bins < reach ? metric->bins : reach; /* what is beyond counts as one value */
+    uint32_t bins = metric->bins < reach ? metric->bins : reach; /* larger values count as one */
     double *share = calloc((size_t)bins + ENDS, sizeof *share);
     double rest = (double)(tally->floors - tally->failed);
     if (!share) {
@@ -56,10 +57,10 @@ static fl_err take_metric(fl_fit_target *self, const fl_run_result *run, unsigne
     return FL_OK;
 }
 
-static bool is_known(unsigned metric)
+static bool is_compared(unsigned metric)
 {
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (known[i] == metric) {
+    for (size_t i = 0; i < sizeof compared / sizeof compared[0]; i++) {
+        if (compared[i] == metric) {
             return true;
         }
     }
@@ -70,21 +71,23 @@ fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const c
 {
     fl_err err = FL_OK;
     memset(self, 0, sizeof *self);
-    if (run->plan.conditions != 1) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "this run has %llu conditions; a fit has one target",
-                          (unsigned long long)run->plan.conditions);
+    if (run->setup.conditions != 1) {
+        err =
+            fl_diag_set(diag, FL_ERR_INPUT, path, "this run has %llu conditions; a fit needs a run with one",
+                        (unsigned long long)run->setup.conditions);
         fl_diag_hint(diag, "run an experiment without 'vary'");
         return err;
     }
     if (run->totals[0].floors == run->totals[0].failed) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "this run has no floors");
     }
-    for (unsigned i = 0; i < run->plan.tally.metrics_n && !err; i++) {
-        err = is_known(run->plan.tally.metrics[i].metric) ? take_metric(self, run, i, diag) : FL_OK;
+    for (unsigned i = 0; i < run->setup.tally.metrics_n && !err; i++) {
+        err = is_compared(run->setup.tally.metrics[i].metric) ? take_metric(self, run, i, diag) : FL_OK;
     }
     if (!err && self->metrics_n == 0) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "this run has none of the metrics a fit compares");
-        fl_diag_hint(diag, "tiles, dead_ends, branching and the like; without 'metrics' a run has them all");
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "this run has none of the metrics that a fit compares");
+        fl_diag_hint(diag,
+                     "such as tiles, dead_ends or branching; an experiment without 'metrics' counts all");
     }
     return err;
 }
@@ -149,7 +152,7 @@ static void count_floor(fl_fit_judge *self)
 }
 
 /* The distance of one metric. */
-static double apart(fl_fit_judge *self, unsigned i, double floors)
+static double distance_of(fl_fit_judge *self, unsigned i, double floors)
 {
     uint32_t cells = self->target->bins[i] + ENDS;
     for (uint32_t cell = 0; cell < cells; cell++) {
@@ -158,7 +161,7 @@ static double apart(fl_fit_judge *self, unsigned i, double floors)
     return fl_stat_distance_shannon(self->target->share[i], self->share, cells);
 }
 
-/* How many floors were good; gives up early where most fail. */
+/* Makes and counts the floors; returns how many did not fail. Gives up early if too many fail. */
 static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, void *scratch, uint32_t *failed)
 {
     fl_key key;
@@ -174,7 +177,7 @@ static uint32_t make_floors(fl_fit_judge *self, const fl_fit_floors *floors, voi
             count_floor(self);
             good++;
         }
-        if (i<FIRST_LOOK && * failed> FAILED_MOST) {
+        if (*failed > FAILED_MOST && i < FIRST_LOOK) {
             return 0;
         }
     }
@@ -186,7 +189,7 @@ static void add_up(fl_fit_judge *self, uint32_t good, uint32_t failed, double *o
     const fl_fit_target *target = self->target;
     *out = (double)target->metrics_n * failed / (good + failed);
     for (unsigned i = 0; i < target->metrics_n; i++) {
-        self->distance[i] = apart(self, i, good);
+        self->distance[i] = distance_of(self, i, good);
         *out += self->distance[i];
     }
 }

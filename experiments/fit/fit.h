@@ -1,14 +1,17 @@
-/* Fitting a ruleset to a run: which numbers of a ruleset make floors that are most like those of a result file?
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/fit: finds numbers of a grid ruleset whose floors resemble those of a result file.
  *
- * How far two sets of floors are apart: the sum, over the metrics that both have, of the Jensen-Shannon distance between
- * the shares of their values (0 = one law, 1 a metric = no value in common); "no value" is a value.
+ * * The distance of two sets of floors is the sum, over the metrics that both have, of the Jensen-Shannon
+ * distance between the shares of their values (0 = the same law, 1 per metric = no value in common); "no
+ * value" counts as a value.
  *
- * The search is an evolution strategy, (1 + 8): from the best vector of numbers so far, eight children each change about
- * three of them by normal steps; the best child replaces the parent unless it is farther away. Steps grow with success
- * and shrink without it. It needs no derivatives (there are none: most numbers are counts, and distances are found by
- * counting), few evaluations, and hardly any state. All candidates are judged on floors of the same numbers, so that chance
- * differs little between them. Generation g of a seed is the same whenever it is made, so a resumed search ends like one
- * that was never stopped. */
+ * * The search is an evolution strategy, (1 + 8): from the best vector of numbers so far, eight children each
+ * change about three of them by normally distributed steps; the best child replaces the parent unless its
+ * distance is larger. Steps grow with success and shrink without it. This needs no derivatives (there are
+ * none: most numbers are counts, and distances are found by counting), few evaluations and little state. All
+ * candidates are judged on floors of the same numbers, so that chance differs little between them. A
+ * generation depends only on seed, generation number and parent, so a resumed search ends like one that was
+ * never stopped. The command (cmd_fit.c) holds the loop. */
 #ifndef FL_EXPERIMENTS_FIT_FIT_H
 #define FL_EXPERIMENTS_FIT_FIT_H
 
@@ -28,44 +31,44 @@ typedef struct fl_fit_target {
     unsigned groups; /* what fl_metric_compute must work out */
 } fl_fit_target;
 
-/* Takes the metrics that the fit knows out of a run of one condition. */
+/* Takes the metrics that a fit can compare from a run of one condition. */
 FL_NODISCARD fl_err fl_fit_target_read(fl_fit_target *self, const fl_run_result *run, const char *path,
                                        fl_diag *diag);
 void fl_fit_target_free(fl_fit_target *self);
 
-/* Makes floors by a ruleset's text and compares. */
+/* Makes floors by the text of a ruleset and compares them with the target. */
 typedef struct fl_fit_judge {
     const fl_fit_target *target;
     fl_grid_rules *rules;
     fl_floor floor;
     fl_metric_work metric;
-    uint64_t *count; /* of all metrics, and where those of each start */
-    uint64_t *counts[FL_FIT_METRICS];
-    double *share;                   /* scratch for one metric */
-    double distance[FL_FIT_METRICS]; /* of the last ruleset */
+    uint64_t *count;                  /* of all metrics */
+    uint64_t *counts[FL_FIT_METRICS]; /* where those of each metric start */
+    double *share;                    /* scratch for one metric */
+    double distance[FL_FIT_METRICS];  /* of the last ruleset */
 } fl_fit_judge;
 
 FL_NODISCARD fl_err fl_fit_judge_init(fl_fit_judge *self, const fl_fit_target *target, fl_diag *diag);
 void fl_fit_judge_free(fl_fit_judge *self);
 
-/* The floors of a seed to judge by. */
+/* The floors to judge by. */
 typedef struct fl_fit_floors {
     uint64_t seed;
     uint32_t n;
     unsigned attempts_max;
 } fl_fit_floors;
 
-/* The sum of the distances, and the share of failed floors times the number of metrics. Rules that are refused, and
- * those whose first floors fail, get FL_FIT_HOPELESS. */
+/* *out is the sum of the distances plus the share of failed floors times the number of metrics. Invalid
+ * rules, and those most of whose first floors fail, get FL_FIT_HOPELESS. */
 #define FL_FIT_HOPELESS 1e9
 FL_NODISCARD fl_err fl_fit_judge_text(fl_fit_judge *self, const char *text, const fl_fit_floors *floors,
                                       double *out, fl_diag *diag);
 
-/* The numbers of a ruleset that the search turns: sizes of passes, weights, counts, connections, probabilities,
- * distances. */
+/* A number of a ruleset that the search changes: the size of a pass, a weight, count, number of connections,
+ * probability or distance. */
 typedef struct fl_fit_number {
     const char *what;
-    unsigned kind, at, which; /* of what pass, room or ruleset, and which of its numbers */
+    unsigned part, at, which; /* what it is, of which pass, room or ruleset, and which of its numbers */
     double least, most;
 } fl_fit_number;
 
@@ -75,23 +78,25 @@ typedef struct fl_fit_vector {
     unsigned n;
 } fl_fit_vector;
 
+/* Collects the numbers of some rules. */
 void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules);
 
-/* Puts values into rules. */
-void fl_fit_vector_put(const fl_fit_vector *self, const double *value, fl_grid_rules *rules);
+/* Writes values into the rules that the vector was read from. */
+void fl_fit_vector_apply(const fl_fit_vector *self, const double *value, fl_grid_rules *rules);
 
-/* Where a search is. */
+/* How far a search is. */
 typedef struct fl_fit_state {
     uint64_t generation;
     double step, best;
     double value[FL_FIT_NUMBERS];
 } fl_fit_state;
 
-/* One child of a generation, by its own stream of the seed. */
+/* Makes one child of a generation, with random numbers of its own. */
 void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
                          unsigned child, double *out);
 
-/* Saves a state so that a killed program leaves the old or the new one; `identity` is one line that says what is searched. */
+/* Saves a state; a program killed meanwhile leaves the old or the new one. `identity` is one line that says
+ * which search it is. */
 FL_NODISCARD fl_err fl_fit_state_save(const fl_fit_state *self, unsigned n, const char *path,
                                       const char *identity, fl_diag *diag);
 

@@ -1,4 +1,5 @@
-/* A state as a short text: numbers in hexadecimal, so that they come back as they were. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A state is saved as a short text, with hexadecimal numbers so that they are read back exactly. */
 #include "experiments/fit/fit.h"
 
 #include <stdio.h>
@@ -32,7 +33,7 @@ static bool read_double(char **at, double *out)
     return is_number;
 }
 
-/* The numbers behind the two lines of words. */
+/* Reads the numbers after the two lines of words. */
 static bool read_numbers(fl_fit_state *self, unsigned n, char *at)
 {
     char *end = at;
@@ -56,11 +57,11 @@ fl_err fl_fit_state_load(fl_fit_state *self, unsigned n, const char *path, const
     }
     size_t known = strlen(identity);
     if (strncmp(text, mark, head) != 0 || text[head] != '\n') {
-        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "this is no checkpoint of a fit");
+        err = fl_diag_set(diag, FL_ERR_FORMAT, path, "this file is not the checkpoint of a fit");
     } else if (strncmp(text + head + 1, identity, known) != 0 || text[head + 1 + known] != '\n') {
-        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this checkpoint is of another fit: %.200s",
+        err = fl_diag_set(diag, FL_ERR_MISMATCH, path, "this checkpoint belongs to another fit: %.200s",
                           text + head + 1);
-        fl_diag_hint(diag, "here it would be: %s", identity);
+        fl_diag_hint(diag, "this fit is: %s", identity);
     } else if (!read_numbers(self, n, text + head + known + 2)) {
         err = fl_diag_set(diag, FL_ERR_DAMAGED, path, "this checkpoint is damaged");
     }

@@ -1,11 +1,14 @@
-/* The numbers of a ruleset as a vector, and back; children of a generation. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The numbers of a ruleset as a vector, and back; how children change them. */
 #include "experiments/fit/fit.h"
 #include "gen/random/key.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* What a number is. The start, rooms of weight 0 (they come by count alone) and passes of such rooms only stay. */
+/* What a number can be, with its range. Not changed: the start room, weight and counts of rooms of weight 0
+ * (which are placed by count alone), and passes that have only such rooms. */
 #define FL_FIT_PARTS(X)                                                                                      \
     X(TILES_MIN, "tiles_min", 1, 60)                                                                         \
     X(TILES_SPREAD, "tiles_spread", 0, 30)                                                                   \
@@ -30,18 +33,18 @@ static const struct {
 #undef FL_FIT_ROW
 };
 
-enum { CHANGES = 3, SIDES = 12 };
+enum { CHANGES = 3, SUMMANDS = 12 };
 
 static double clamp(double value, double least, double most)
 {
     return fmax(least, fmin(most, value));
 }
 
-static void add(fl_fit_vector *self, part kind, unsigned at, unsigned which, double value)
+static void add(fl_fit_vector *self, part part, unsigned at, unsigned which, double value)
 {
     if (self->n < FL_FIT_NUMBERS) {
         fl_fit_number *number = &self->number[self->n];
-        *number = (fl_fit_number){parts[kind].what, kind, at, which, parts[kind].least, parts[kind].most};
+        *number = (fl_fit_number){parts[part].what, part, at, which, parts[part].least, parts[part].most};
         self->value[self->n++] = clamp(value, number->least, number->most);
     }
 }
@@ -88,7 +91,7 @@ void fl_fit_vector_read(fl_fit_vector *self, const fl_grid_rules *rules)
     }
 }
 
-/* Rounded to `digits` decimals, of FL_GRID_RULES_ONE. */
+/* Rounds to a multiple of 1 / digits, in units of FL_GRID_RULES_ONE. */
 static int64_t decimal(double value, double digits)
 {
     return (int64_t)llround(value * digits) * (int64_t)llround((double)FL_GRID_RULES_ONE / digits);
@@ -100,7 +103,7 @@ static void put(const fl_fit_number *number, double value, fl_grid_rules *rules)
     fl_grid_ruleset *of = &rules->rulesets[number->at];
     fl_grid_pass *pass = &rules->passes[number->at];
     unsigned whole = (unsigned)lround(clamp(value, 0, number->most));
-    switch ((part)number->kind) {
+    switch ((part)number->part) {
     case FIT_TILES_MIN:
         pass->tiles_min = whole;
         break;
@@ -133,37 +136,38 @@ static void put(const fl_fit_number *number, double value, fl_grid_rules *rules)
     }
 }
 
-void fl_fit_vector_put(const fl_fit_vector *self, const double *value, fl_grid_rules *rules)
+void fl_fit_vector_apply(const fl_fit_vector *self, const double *value, fl_grid_rules *rules)
 {
     for (unsigned i = 0; i < self->n; i++) {
         put(&self->number[i], value[i], rules);
     }
 }
 
-/* Nearly normal, variance 1. */
+/* A nearly normal random number: mean 0, variance 1. */
 static double normal(fl_pcg *rng)
 {
     double sum = 0;
-    for (int i = 0; i < SIDES; i++) {
+    for (int i = 0; i < SUMMANDS; i++) {
         sum += (double)fl_pcg_next(rng) / 4294967296.0;
     }
-    return sum - SIDES / 2.0;
+    return sum - SUMMANDS / 2.0;
 }
 
 void fl_fit_vector_child(const fl_fit_vector *vector, const fl_fit_state *state, uint64_t seed,
                          unsigned child, double *out)
 {
+    assert(vector->n > 0);
     fl_key key;
     fl_pcg rng;
     fl_key_init(&key, "fit", 1, seed);
     key.index = state->generation * FL_FIT_CHILDREN + child;
     fl_key_stream(&key, 0, &rng);
     memcpy(out, state->value, vector->n * sizeof *out);
-    unsigned sure = fl_pcg_below(&rng, vector->n);
+    unsigned always = fl_pcg_below(&rng, vector->n);
     for (unsigned i = 0; i < vector->n; i++) {
         const fl_fit_number *number = &vector->number[i];
         double step = normal(&rng) * state->step * (number->most - number->least);
-        if (fl_pcg_below(&rng, vector->n) < CHANGES || i == sure) {
+        if (fl_pcg_below(&rng, vector->n) < CHANGES || i == always) {
             out[i] = clamp(out[i] + step, number->least, number->most);
         }
     }

@@ -1,11 +1,12 @@
-/* A batch is made over the whole stretch from the first to the last run of a group; floors of runs that are not of the
- * group are left unused, as long as that is cheaper than floors one by one. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A batch spans all numbers from the first to the last journey of the same rules. Floors of journeys with
+ * other rules are made in vain, as long as that is cheaper than making floors one by one. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_GAIN = 24 /* floors of a batch in the time of one by itself */ };
+enum { BATCH_GAIN = 24 /* floors of a batch in the time of one made alone */ };
 
 static unsigned generator_of(const fl_journey_block *self, const fl_generator *generator)
 {
@@ -16,8 +17,8 @@ static unsigned generator_of(const fl_journey_block *self, const fl_generator *g
     return i;
 }
 
-/* Scratch memory for each generator, as much as the neediest of its rules wants. */
-static fl_err hire(fl_journey_block *self)
+/* Allocates scratch memory for each generator, as much as any of its rules needs. */
+static fl_err open_generators(fl_journey_block *self)
 {
     size_t size[FL_JOURNEY_BLOCK_GENERATORS] = {0};
     uint32_t cells = 0;
@@ -57,7 +58,7 @@ fl_err fl_journeys_block_init(fl_journey_block **out, const fl_journey *journey,
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         fl_column_want(&self->columns, FL_METRIC_FIRST_KIND + kind);
     }
-    fl_err err = hire(self);
+    fl_err err = open_generators(self);
     if (err) {
         fl_journeys_block_free(self);
         *out = NULL;
@@ -93,7 +94,7 @@ void fl_journeys_block_make(fl_journey_block *self, const fl_journey_walk *walk)
     rule->generator->make(rule->rules, &key, scratch, &self->floor);
 }
 
-/* Every run that goes on enters its floor and joins the others of its rules. */
+/* Every journey that goes on enters its floor and joins the list of its rules. */
 static void enter_all(fl_journey_block *self)
 {
     self->used_n = 0;
@@ -117,7 +118,7 @@ static int32_t value_of(const fl_column *column, unsigned i)
     return column->bytes ? column->bytes[i] : column->words ? column->words[i] : column->constant;
 }
 
-/* Kinds that the floors of a batch have, all of them or some. */
+/* Kinds of rooms that floors of a batch can have. */
 typedef struct kind_columns {
     unsigned n;
     struct {
@@ -140,20 +141,20 @@ static void find_kinds(const fl_columns *columns, kind_columns *out)
 
 static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_visit_counts *out)
 {
-    out->sight = (fl_journey_seen){.curse = FL_CURSE_NONE};
+    out->seen = (fl_journey_seen){.curse = FL_CURSE_NONE};
     out->has_failed = fl_classic_batch_is_failed(&self->batch, i);
     out->rooms = out->has_failed ? 0 : (uint16_t)value_of(&self->columns.metric[FL_METRIC_ROOMS], i);
     for (unsigned k = 0; k < kinds->n && !out->has_failed; k++) {
         int32_t n = value_of(kinds->at[k].column, i);
         out->kind_n[kinds->at[k].kind] = (uint16_t)n;
-        out->sight.kinds |= n > 0 ? 1ull << kinds->at[k].kind : 0;
+        out->seen.kinds |= n > 0 ? 1ull << kinds->at[k].kind : 0;
     }
 }
 
 static void leave(fl_journey_block *self, uint16_t run, const fl_visit_counts *visit, fl_journey_tally *tally)
 {
     fl_tally_journey_visit(tally, &self->note[run], &self->walk[run], visit);
-    fl_journey_walk_leave(&self->walk[run], self->journey, &visit->sight);
+    fl_journey_walk_leave(&self->walk[run], self->journey, &visit->seen);
 }
 
 static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)
@@ -189,7 +190,7 @@ static bool wants_batch(const fl_journey_block *self, uint16_t rule)
 {
     const fl_journey_rule *r = &self->journey->rules[rule];
     unsigned runs = 0;
-    unsigned stretch = self->tail[rule] - (self->head[rule] - 1u);
+    unsigned span = self->tail[rule] - (self->head[rule] - 1u);
     if (self->backend == FL_BACKEND_REFERENCE || !r->generator->fits_batch ||
         !r->generator->fits_batch(r->rules)) {
         return false;
@@ -197,11 +198,11 @@ static bool wants_batch(const fl_journey_block *self, uint16_t rule)
     for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
         runs++;
     }
-    return runs * BATCH_GAIN >= stretch;
+    return runs * BATCH_GAIN >= span;
 }
 
-/* Runs that are over are counted; the others are kept, in their order. */
-static void sift(fl_journey_block *self, fl_journey_tally *tally)
+/* Counts the journeys that have ended and keeps the others, in their order. */
+static void drop_ended(fl_journey_block *self, fl_journey_tally *tally)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->alive_n; i++) {
@@ -234,6 +235,6 @@ void fl_journeys_block_run(fl_journey_block *self, uint64_t first, unsigned n, f
             }
             self->head[rule] = 0;
         }
-        sift(self, tally);
+        drop_ended(self, tally);
     }
 }

@@ -1,4 +1,5 @@
-/* Shares are printed with as many digits as their standard error leaves meaning, six at most. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counted journeys as tables and JSON, and plans as tables. Shares are printed with five decimals. */
 #include "experiments/journeys/journeys_private.h"
 
 #include <math.h>
@@ -14,19 +15,19 @@ static void add_share(fl_table *table, double share)
 static unsigned last_chapter(const fl_journey *journey)
 {
     unsigned last = 0;
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        last = journey->floor[i].chapter > last ? journey->floor[i].chapter : last;
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        last = journey->stop[i].chapter > last ? journey->stop[i].chapter : last;
     }
     return last;
 }
 
-/* Whether some runs have rooms of the kind by the end of a chapter, and some do not. */
-static bool is_told(const fl_journey_tally *tally, unsigned kind)
+/* Whether some journeys meet the kind by the end of a chapter, and some do not. */
+static bool is_shown(const fl_journey_tally *tally, unsigned kind)
 {
-    bool is_open = tally->kind[kind].runs > 0 && tally->kind[kind].runs < tally->runs;
+    bool is_open = tally->kind[kind].journeys > 0 && tally->kind[kind].journeys < tally->journeys;
     for (unsigned c = 1; c <= last_chapter(tally->journey); c++) {
         uint64_t runs = fl_tally_journey_by_chapter(tally, (fl_kind)kind, c);
-        is_open = is_open || (runs > 0 && runs < tally->runs);
+        is_open = is_open || (runs > 0 && runs < tally->journeys);
     }
     return is_open;
 }
@@ -42,19 +43,19 @@ static void write_sums(const fl_journey_report *self, fl_text *out)
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "of_a_run mean least most");
+    fl_program_table_columns(&table, "per_journey mean min max");
     for (unsigned i = 0; i < 2 + journey->variables_n; i++) {
         const fl_journey_sum *sum = i == 0   ? &tally->floors
                                     : i == 1 ? &tally->rooms
                                              : &tally->variable[i - 2];
         int from = i < 2 ? 0 : journey->variable[i - 2].min;
         char text[64];
-        snprintf(text, sizeof text, "%.3f", part(sum->sum, tally->runs) + from);
+        snprintf(text, sizeof text, "%.3f", part(sum->sum, tally->journeys) + from);
         fl_program_table_add(&table, i == 0 ? "floors" : i == 1 ? "rooms" : journey->variable[i - 2].name);
         fl_program_table_add(&table, text);
-        fl_program_table_add_number(&table, (int64_t)(tally->runs > 0 ? sum->min : 0) + from);
+        fl_program_table_add_number(&table, (int64_t)(tally->journeys > 0 ? sum->min : 0) + from);
         snprintf(text, sizeof text, "%lld", (long long)sum->max + from);
-        fl_program_table_add(&table, text); /* the last column is wide: numbers stand to its left */
+        fl_program_table_add(&table, text); /* as text: the last column is not aligned to the right */
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
@@ -65,20 +66,20 @@ static void write_ends(const fl_journey_report *self, fl_text *out)
     fl_table table;
     const fl_journey_tally *tally = self->tally;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "ended runs share chart");
-    for (unsigned i = 0; i < tally->journey->floors_n; i++) {
-        if (tally->journey->floor[i].is_exit) {
-            fl_program_table_add(&table, tally->journey->floor[i].name);
+    fl_program_table_columns(&table, "ended journeys share product");
+    for (unsigned i = 0; i < tally->journey->stops_n; i++) {
+        if (tally->journey->stop[i].is_exit) {
+            fl_program_table_add(&table, tally->journey->stop[i].name);
             fl_program_table_add_number(&table, (int64_t)tally->ended[i]);
-            add_share(&table, part(tally->ended[i], tally->runs));
-            add_share(&table, self->form->ended[i]);
+            add_share(&table, part(tally->ended[i], tally->journeys));
+            add_share(&table, self->product->ended[i]);
         }
     }
     if (tally->unfinished > 0) {
         fl_program_table_add(&table, "unfinished");
         fl_program_table_add_number(&table, (int64_t)tally->unfinished);
-        add_share(&table, part(tally->unfinished, tally->runs));
-        add_share(&table, self->form->unfinished);
+        add_share(&table, part(tally->unfinished, tally->journeys));
+        add_share(&table, self->product->unfinished);
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
@@ -89,16 +90,16 @@ static void write_kinds(const fl_journey_report *self, fl_text *out)
     fl_table table;
     const fl_journey_tally *tally = self->tally;
     fl_program_table_init(&table);
-    fl_program_table_columns(&table, "kind runs_with share product per_run most");
+    fl_program_table_columns(&table, "kind journeys_with share product per_journey max");
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
         const fl_journey_kind_tally *kind = &tally->kind[i];
         char text[32];
-        if (kind->runs > 0 && i != FL_KIND_START && i != FL_KIND_NORMAL) {
-            snprintf(text, sizeof text, "%.4f", part(kind->each.sum, tally->runs));
+        if (kind->journeys > 0 && i != FL_KIND_START && i != FL_KIND_NORMAL) {
+            snprintf(text, sizeof text, "%.4f", part(kind->each.sum, tally->journeys));
             fl_program_table_add(&table, fl_kind_of((fl_kind)i)->name);
-            fl_program_table_add_number(&table, (int64_t)kind->runs);
-            add_share(&table, part(kind->runs, tally->runs));
-            add_share(&table, fl_journeys_product_ever(self->form, (fl_kind)i));
+            fl_program_table_add_number(&table, (int64_t)kind->journeys);
+            add_share(&table, part(kind->journeys, tally->journeys));
+            add_share(&table, fl_journeys_product_ever(self->product, (fl_kind)i));
             fl_program_table_add(&table, text);
             snprintf(text, sizeof text, "%llu", (unsigned long long)kind->each.max);
             fl_program_table_add(&table, text);
@@ -108,7 +109,7 @@ static void write_kinds(const fl_journey_report *self, fl_text *out)
     fl_program_table_free(&table);
 }
 
-/* P(at least one by the end of a chapter): two rows a kind. */
+/* P(at least one room of a kind by the end of a chapter): two rows a kind. */
 static void write_chapters(const fl_journey_report *self, fl_text *out)
 {
     enum { SHOWN = 14 };
@@ -127,31 +128,31 @@ static void write_chapters(const fl_journey_report *self, fl_text *out)
     fl_program_table_columns(&table, names);
     for (unsigned i = 0; i < 2 * FL_KIND_COUNT && last > 0; i++) {
         fl_kind kind = (fl_kind)(i / 2);
-        if (!is_told(tally, i / 2)) {
+        if (!is_shown(tally, i / 2)) {
             continue;
         }
         fl_program_table_add(&table, i % 2 == 0 ? fl_kind_of(kind)->name : "");
-        fl_program_table_add(&table, i % 2 == 0 ? "runs" : "product");
+        fl_program_table_add(&table, i % 2 == 0 ? "share" : "product");
         for (unsigned c = 1; c <= last; c++) {
             add_share(&table, i % 2 == 0
-                                  ? part(fl_tally_journey_by_chapter(tally, kind, c), tally->runs)
-                                  : fl_journeys_product_by_chapter(self->form, tally->journey, kind, c));
+                                  ? part(fl_tally_journey_by_chapter(tally, kind, c), tally->journeys)
+                                  : fl_journeys_product_by_chapter(self->product, tally->journey, kind, c));
         }
     }
     fl_program_table_write(&table, out);
     fl_program_table_free(&table);
 }
 
-void fl_journeys_report_text(const fl_journey_report *self, fl_text *out)
+void fl_journeys_report_print(const fl_journey_report *self, fl_text *out)
 {
     char digest[FL_JOURNEY_TALLY_DIGEST];
     const fl_journey_tally *tally = self->tally;
     const fl_journey *journey = tally->journey;
     fl_tally_journey_digest(tally, digest);
-    fl_text_add_format(out, "%s, player %s, seed %llu: %llu runs of ", journey->name,
-                       journey->player[journey->who].name, (unsigned long long)self->crew->seed,
-                       (unsigned long long)tally->runs);
-    fl_program_progress_number((double)tally->floors.sum, out);
+    fl_text_add_format(out, "%s, player %s, seed %llu: %llu journeys of ", journey->name,
+                       journey->player[journey->chosen_player].name, (unsigned long long)self->counting->seed,
+                       (unsigned long long)tally->journeys);
+    fl_program_format_number((double)tally->floors.sum, out);
     fl_text_add_format(out, " floors, digest %s\n\n", digest);
     write_ends(self, out);
     fl_text_add(out, "\n");
@@ -162,10 +163,11 @@ void fl_journeys_report_text(const fl_journey_report *self, fl_text *out)
     write_chapters(self, out);
     fl_text_add_format(
         out,
-        "\nproduct = 1 - (1 - p)(1 - p)… over the floors of a run, p being the shares of these floors%s.\n",
-        self->form->is_independent ? ";\nno floor decides where a run goes, so runs must agree with it"
-                                   : ", averaged\nover the ways through the plan; where a floor decides the "
-                                     "way, given what it decides");
+        "\nproduct = 1 - (1 - p)(1 - p)… over the floors of a journey, p being the share of each floor%s.\n",
+        self->product->is_independent
+            ? ";\nno floor decides where a journey goes, so the counts must agree with it"
+            : ", averaged\nover the ways through the plan; where a floor decides the "
+              "way, given what it decides");
     if (tally->failed > 0) {
         fl_text_add_format(out, "%llu floors could not be made; they count as floors without rooms.\n",
                            (unsigned long long)tally->failed);
@@ -188,13 +190,14 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
     const fl_journey_kind_tally *kind = &tally->kind[i];
     const char *link = "";
     fl_text_add_format(out, "\"%s\": {\"runs\": %llu, \"share\": %.9g, \"product\": %.9g, \"total\": ",
-                       fl_kind_of((fl_kind)i)->name, (unsigned long long)kind->runs,
-                       part(kind->runs, tally->runs), fl_journeys_product_ever(self->form, (fl_kind)i));
-    add_sum(&kind->each, tally->runs, 0, out);
+                       fl_kind_of((fl_kind)i)->name, (unsigned long long)kind->journeys,
+                       part(kind->journeys, tally->journeys),
+                       fl_journeys_product_ever(self->product, (fl_kind)i));
+    add_sum(&kind->each, tally->journeys, 0, out);
     fl_text_add(out, ", \"first_floor\": {");
-    for (unsigned f = 0; f < tally->journey->floors_n; f++) {
+    for (unsigned f = 0; f < tally->journey->stops_n; f++) {
         if (kind->first_floor[f] > 0) {
-            fl_text_add_format(out, "%s\"%s\": %llu", link, tally->journey->floor[f].name,
+            fl_text_add_format(out, "%s\"%s\": %llu", link, tally->journey->stop[f].name,
                                (unsigned long long)kind->first_floor[f]);
             link = ", ";
         }
@@ -204,8 +207,8 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
         fl_text_add_format(out, "%s{\"chapter\": %u, \"runs\": %llu, \"share\": %.9g, \"product\": %.9g}",
                            c > 1 ? ", " : "", c,
                            (unsigned long long)fl_tally_journey_by_chapter(tally, (fl_kind)i, c),
-                           part(fl_tally_journey_by_chapter(tally, (fl_kind)i, c), tally->runs),
-                           fl_journeys_product_by_chapter(self->form, tally->journey, (fl_kind)i, c));
+                           part(fl_tally_journey_by_chapter(tally, (fl_kind)i, c), tally->journeys),
+                           fl_journeys_product_by_chapter(self->product, tally->journey, (fl_kind)i, c));
     }
     fl_text_add(out, "]}");
 }
@@ -214,15 +217,15 @@ static void add_floors(const fl_journey_report *self, fl_text *out)
 {
     const fl_journey_tally *tally = self->tally;
     fl_text_add(out, "],\n \"plan_floors\": [");
-    for (unsigned i = 0; i < tally->journey->floors_n; i++) {
-        const fl_journey_stop *floor = &tally->journey->floor[i];
+    for (unsigned i = 0; i < tally->journey->stops_n; i++) {
+        const fl_journey_stop *floor = &tally->journey->stop[i];
         fl_text_add_format(
             out,
             "%s\n  {\"floor\": \"%s\", \"chapter\": %u, \"exit\": %s, \"visits\": %llu, \"ended\": "
             "%llu, \"ended_by_chart\": %.9g}",
             i > 0 ? "," : "", floor->name, floor->chapter, floor->is_exit ? "true" : "false",
             (unsigned long long)fl_tally_journey_visits(tally, i), (unsigned long long)tally->ended[i],
-            self->form->ended[i]);
+            self->product->ended[i]);
     }
     fl_text_add(out, "\n ],\n \"kinds\": {");
 }
@@ -231,12 +234,12 @@ static void add_metrics(const fl_journey_tally *tally, fl_text *out)
 {
     const fl_journey *journey = tally->journey;
     fl_text_add(out, " \"metrics\": {\"floors\": ");
-    add_sum(&tally->floors, tally->runs, 0, out);
+    add_sum(&tally->floors, tally->journeys, 0, out);
     fl_text_add(out, ", \"rooms\": ");
-    add_sum(&tally->rooms, tally->runs, 0, out);
+    add_sum(&tally->rooms, tally->journeys, 0, out);
     for (unsigned i = 0; i < journey->variables_n; i++) {
         fl_text_add_format(out, ", \"%s\": ", journey->variable[i].name);
-        add_sum(&tally->variable[i], tally->runs, journey->variable[i].min, out);
+        add_sum(&tally->variable[i], tally->journeys, journey->variable[i].min, out);
     }
     fl_text_add(out, "},\n \"flags\": {");
     for (unsigned i = 0; i < journey->flags_n; i++) {
@@ -254,7 +257,7 @@ static void add_metrics(const fl_journey_tally *tally, fl_text *out)
     }
 }
 
-void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
+void fl_journeys_report_print_json(const fl_journey_report *self, fl_text *out)
 {
     char digest[FL_JOURNEY_TALLY_DIGEST];
     const fl_journey_tally *tally = self->tally;
@@ -266,16 +269,16 @@ void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
         "{\"plan\": \"%s\", \"version\": %d, \"player\": \"%s\", \"seed\": %llu, \"first\": %llu, "
         "\"journeys\": %llu, \"digest\": \"%s\",\n \"seconds\": %.3f, \"journeys_per_second\": %.0f, "
         "\"threads\": %u, \"failed_floors\": %llu, \"unfinished\": %llu, \"independent\": %s,\n",
-        journey->name, FL_JOURNEY_VERSION, journey->player[journey->who].name,
-        (unsigned long long)self->crew->seed, (unsigned long long)self->crew->first,
-        (unsigned long long)tally->runs, digest, self->seconds,
-        self->seconds > 0 ? (double)tally->runs / self->seconds : 0, self->crew->threads,
+        journey->name, FL_JOURNEY_VERSION, journey->player[journey->chosen_player].name,
+        (unsigned long long)self->counting->seed, (unsigned long long)self->counting->first,
+        (unsigned long long)tally->journeys, digest, self->seconds,
+        self->seconds > 0 ? (double)tally->journeys / self->seconds : 0, self->counting->threads,
         (unsigned long long)tally->failed, (unsigned long long)tally->unfinished,
-        self->form->is_independent ? "true" : "false");
+        self->product->is_independent ? "true" : "false");
     add_metrics(tally, out);
     add_floors(self, out);
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
-        if (tally->kind[i].runs > 0) {
+        if (tally->kind[i].journeys > 0) {
             fl_text_add_format(out, "%s\n  ", link);
             add_kind(self, i, out);
             link = ",";
@@ -284,13 +287,13 @@ void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
     fl_text_add(out, "\n }}\n");
 }
 
-void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *out)
+void fl_journeys_print_plan(const fl_journey *journey, bool is_json, fl_text *out)
 {
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        const fl_journey_stop *floor = &journey->floor[i];
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        const fl_journey_stop *floor = &journey->stop[i];
         fl_text settings;
         fl_text_init(&settings);
         for (size_t k = 0; k < floor->values.n; k++) {
@@ -317,9 +320,9 @@ void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *o
     } else {
         fl_text_add_format(
             out,
-            "%s, player %s: %u floors, %u edges; %u floors with players on the chart, %u ways between "
-            "them, %u different settings\n\n",
-            journey->name, journey->player[journey->who].name, journey->floors_n, journey->edges_n,
+            "%s, player %s: %u floors, %u edges; %u states of floor and player, %u ways between "
+            "them, %u different rules\n\n",
+            journey->name, journey->player[journey->chosen_player].name, journey->stops_n, journey->edges_n,
             journey->vertices_n, journey->arcs_n, journey->rules_n);
         fl_program_table_write(&table, out);
     }

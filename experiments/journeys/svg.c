@@ -1,4 +1,5 @@
-/* Two walks: the first finds how much room the maps need, the second draws. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The journey is walked twice: first to measure the maps, then to draw them. */
 #include "experiments/journeys/journeys_private.h"
 #include "gen/draw/draw.h"
 
@@ -7,7 +8,7 @@
 
 enum { CELL = 16, COLUMNS = 4, NAME = 18, LINE = 16, ARROW = 44, GAP = 26, LETTERS = 26 };
 
-typedef struct strip {
+typedef struct journey_picture {
     fl_svg svg;
     fl_svg_title title;
     const fl_journey *journey;
@@ -18,9 +19,9 @@ typedef struct strip {
     int width, height, top;
     unsigned kind_n[FL_KIND_COUNT];
     bool has_hidden;
-} strip;
+} journey_picture;
 
-/* A line of at most LETTERS letters off a text with ", " between its parts. */
+/* Moves at most LETTERS letters from a text to a line, breaking it at commas. */
 static const char *take_line(const char *text, char *line, size_t size)
 {
     size_t n = 0;
@@ -32,14 +33,14 @@ static const char *take_line(const char *text, char *line, size_t size)
         }
         n += part;
     }
-    snprintf(line, size, "%.*s", (int)(n > 0 && text[n] ? n - 1 : n), text); /* without the blank */
+    snprintf(line, size, "%.*s", (int)(n > 0 && text[n] ? n - 1 : n), text); /* without the last blank */
     return text + n;
 }
 
-static fl_err measure(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *diag)
+static fl_err measure(void *picture_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
-    strip *self = strip_of;
-    fl_picture plan;
+    journey_picture *self = picture_of;
+    fl_picture picture;
     fl_text state;
     char line[128];
     unsigned lines = 0;
@@ -52,20 +53,20 @@ static fl_err measure(void *strip_of, const fl_journey_tale_floor *floor, fl_dia
     }
     fl_text_free(&state);
     self->lines = lines > self->lines ? lines : self->lines;
-    if (floor->worker->floor.failure) {
+    if (floor->maker->floor.failure) {
         return FL_OK;
     }
-    fl_draw_picture_init(&plan, &floor->worker->floor);
-    self->map_width = plan.width * CELL > self->map_width ? plan.width * CELL : self->map_width;
-    self->map_height = plan.height * CELL > self->map_height ? plan.height * CELL : self->map_height;
-    self->has_hidden |= plan.has_hidden_doors;
-    for (unsigned i = 0; i < plan.kinds_n; i++) {
-        self->kind_n[plan.kinds[i]] += plan.kind_n[plan.kinds[i]];
+    fl_draw_picture_init(&picture, &floor->maker->floor);
+    self->map_width = picture.width * CELL > self->map_width ? picture.width * CELL : self->map_width;
+    self->map_height = picture.height * CELL > self->map_height ? picture.height * CELL : self->map_height;
+    self->has_hidden |= picture.has_hidden_doors;
+    for (unsigned i = 0; i < picture.kinds_n; i++) {
+        self->kind_n[picture.kinds[i]] += picture.kind_n[picture.kinds[i]];
     }
     return FL_OK;
 }
 
-static void add_text(const strip *self, int x, int y, bool is_name, const char *text)
+static void add_text(const journey_picture *self, int x, int y, bool is_name, const char *text)
 {
     fl_text_add_format(self->svg.out,
                        "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">", x, y,
@@ -74,15 +75,15 @@ static void add_text(const strip *self, int x, int y, bool is_name, const char *
     fl_text_add(self->svg.out, "</text>\n");
 }
 
-static int tile_height(const strip *self)
+static int tile_height(const journey_picture *self)
 {
     return NAME + LINE * (int)self->lines + LINE + self->map_height + GAP;
 }
 
-static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *diag)
+static fl_err draw(void *picture_of, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
-    strip *self = strip_of;
-    fl_picture plan;
+    journey_picture *self = picture_of;
+    fl_picture picture;
     fl_text state;
     char line[128];
     (void)diag;
@@ -91,7 +92,7 @@ static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *
     int middle = left + self->tile_width / 2;
     int top = self->top + (int)(floor->walk->step / self->columns) * tile_height(self);
     snprintf(line, sizeof line, "%u  %s", floor->walk->step + 1u,
-             fl_journey_label(self->journey, floor->walk->floor, floor->walk->variant));
+             fl_journey_label(self->journey, floor->walk->stop, floor->walk->variant));
     add_text(self, middle, top + 14, true, line);
     fl_text_init(&state);
     fl_journey_state_write(self->journey, &floor->walk->state, &state);
@@ -101,7 +102,7 @@ static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *
         add_text(self, middle, y, false, line);
     }
     fl_text_free(&state);
-    if (floor->walk->step > 0) { /* the way here */
+    if (floor->walk->step > 0) { /* an arrow from the floor before */
         int at = column > 0 ? left - ARROW + 10 : FL_SVG_MARGIN - 14;
         int mid = top + NAME + LINE * (int)self->lines + self->map_height / 2;
         fl_text_add_format(self->svg.out,
@@ -109,28 +110,28 @@ static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *
                            "stroke-width=\"2\"/>\n",
                            at, mid, column > 0 ? ARROW - 20 : 10, self->svg.look->edge);
     }
-    if (floor->worker->floor.failure) {
-        add_text(self, middle, y + LINE, false, floor->worker->floor.failure);
+    if (floor->maker->floor.failure) {
+        add_text(self, middle, y + LINE, false, floor->maker->floor.failure);
         return FL_OK;
     }
-    fl_draw_picture_init(&plan, &floor->worker->floor);
+    fl_draw_picture_init(&picture, &floor->maker->floor);
     int map_top = top + NAME + LINE * (int)self->lines + 6;
-    fl_svg_place place = {.x = middle - plan.width * CELL / 2,
-                          .y = map_top + (self->map_height - plan.height * CELL) / 2,
+    fl_svg_place place = {.x = middle - picture.width * CELL / 2,
+                          .y = map_top + (self->map_height - picture.height * CELL) / 2,
                           .cell = CELL};
-    fl_draw_svg_add_map(&self->svg, &floor->worker->floor, &plan, &place);
+    fl_draw_svg_add_map(&self->svg, &floor->maker->floor, &picture, &place);
     return FL_OK;
 }
 
 enum { LEGEND_EACH = 190 };
 
-static int legend_columns(const strip *self)
+static int legend_columns(const journey_picture *self)
 {
     int n = (self->width - 2 * FL_SVG_MARGIN) / LEGEND_EACH;
     return n > 0 ? n : 1;
 }
 
-static unsigned legend_items(const strip *self)
+static unsigned legend_items(const journey_picture *self)
 {
     unsigned items = self->has_hidden ? 1 : 0;
     for (int kind = 0; kind < FL_KIND_COUNT; kind++) {
@@ -139,7 +140,7 @@ static unsigned legend_items(const strip *self)
     return items;
 }
 
-static void add_legend(const strip *self, int top)
+static void add_legend(const journey_picture *self, int top)
 {
     int columns = legend_columns(self);
     int n = 0;
@@ -158,7 +159,7 @@ static void add_legend(const strip *self, int top)
     fl_text_add(self->svg.out, "</g>\n");
 }
 
-static void lay_out(strip *self, const char *title)
+static void lay_out(journey_picture *self, const char *title)
 {
     self->columns = self->columns < self->floors ? self->columns : self->floors;
     self->tile_width = LETTERS * FL_SVG_LETTER * 3 / 4;
@@ -175,25 +176,25 @@ static void lay_out(strip *self, const char *title)
 }
 
 fl_err fl_journeys_svg_write(const fl_journey *journey, const fl_journey_walk *walk,
-                             const fl_journey_svg_how *how, fl_text *out, fl_diag *diag)
+                             const fl_journey_svg_options *how, fl_text *out, fl_diag *diag)
 {
     fl_journey_walk first = *walk;
     fl_journey_walk second = *walk;
-    strip self = {.journey = journey, .columns = how->columns ? how->columns : COLUMNS};
-    fl_err err = fl_journeys_text_each(journey, &first, measure, &self, diag);
+    journey_picture self = {.journey = journey, .columns = how->columns ? how->columns : COLUMNS};
+    fl_err err = fl_journeys_each_floor(journey, &first, measure, &self, diag);
     if (err) {
         return err;
     }
     lay_out(&self, how->title);
     fl_draw_svg_init(&self.svg, out, how->is_dark);
     fl_draw_svg_begin(&self.svg, self.width, self.height, how->title);
-    fl_text_add_format(out, "<desc>A run of %u %s through the plan %s", self.floors,
+    fl_text_add_format(out, "<desc>A journey of %u %s through the plan %s", self.floors,
                        self.floors == 1 ? "floor" : "floors", journey->name);
     fl_draw_svg_add_kinds(&self.svg, self.kind_n);
     fl_text_add(out, "</desc>\n");
     fl_draw_svg_add_paper(&self.svg, self.width, self.height);
     fl_draw_svg_add_title(&self.svg, &self.title);
-    err = fl_journeys_text_each(journey, &second, draw, &self, diag);
+    err = fl_journeys_each_floor(journey, &second, draw, &self, diag);
     unsigned rows = (self.floors + self.columns - 1) / self.columns;
     add_legend(&self, self.top + (int)rows * tile_height(&self));
     fl_text_add(out, "</svg>\n");

@@ -1,4 +1,5 @@
-/* Each claim gets an even share of the family's alpha. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Judging a plan's claims. Each claim gets an equal share of alpha. */
 #include "analysis/stat/stat.h"
 #include "experiments/journeys/journeys.h"
 
@@ -23,7 +24,7 @@ static uint64_t hits_of(const fl_journey_tally *tally, const fl_journey_claim *c
 {
     return claim->ended < FL_JOURNEY_END ? tally->ended[claim->ended]
            : claim->by_chapter > 0       ? fl_tally_journey_by_chapter(tally, claim->kind, claim->by_chapter)
-                                         : tally->kind[claim->kind].runs;
+                                         : tally->kind[claim->kind].journeys;
 }
 
 static void add_number(fl_journey_verdict *self, double number)
@@ -50,7 +51,7 @@ static void write_row(fl_journey_verdict *self, const fl_journey_tally *tally, c
     add_number(self, result->observed);
     add_number(self, result->limits.lo);
     add_number(self, result->limits.hi);
-    fl_program_table_add_number(&self->table, (int64_t)tally->runs);
+    fl_program_table_add_number(&self->table, (int64_t)tally->journeys);
     fl_program_table_add(&self->table, fl_stat_verdict_name(result->verdict));
     fl_program_table_add(&self->table, claim->is_refuted ? "refuted" : "confirmed");
     fl_program_table_add(&self->table, claim->source);
@@ -63,16 +64,17 @@ fl_err fl_journeys_verdict_add(fl_journey_verdict *self, const fl_journey_tally 
     for (unsigned i = 0; i < journey->claims_n && !err; i++) {
         const fl_journey_claim *claim = &journey->claim[i];
         fl_verdict_result result;
-        fl_stat_claim wording;
-        if (claim->player != journey->who) {
+        fl_stat_claim stated;
+        if (claim->player != journey->chosen_player) {
             continue;
         }
         fl_fraction value = {claim->value.hits, claim->value.of};
         double tolerance = (double)claim->tolerance.hits / claim->tolerance.of;
-        fl_stat_claim_init(&wording, value, tolerance, fl_stat_verdict_share(self->alpha, journey->claims_n));
-        wording.is_about = claim->is_about;
-        err = fl_stat_claim_check(&wording, diag);
-        err = err ? err : fl_stat_verdict_chance(&wording, hits_of(tally, claim), tally->runs, &result, diag);
+        fl_stat_claim_init(&stated, value, tolerance, fl_stat_verdict_share(self->alpha, journey->claims_n));
+        stated.is_about = claim->is_about;
+        err = fl_stat_claim_check(&stated, diag);
+        err = err ? err
+                  : fl_stat_verdict_chance(&stated, hits_of(tally, claim), tally->journeys, &result, diag);
         if (!err) {
             fl_verdict expected = claim->is_refuted ? FL_VERDICT_REFUTED : FL_VERDICT_CONFIRMED;
             self->undecided += result.verdict == FL_VERDICT_UNDECIDED;

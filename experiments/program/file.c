@@ -1,4 +1,5 @@
-/* Reading small files. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reading small files whole. */
 #include "experiments/program/program.h"
 
 #include <errno.h>
@@ -41,7 +42,7 @@ fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag
 {
     struct stat about;
     *text = NULL;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would have it wait for a writer */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe must not wait for a writer */
     if (file < 0) {
         return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot open: %s", strerror(errno));
     }

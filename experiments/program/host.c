@@ -1,4 +1,5 @@
-/* Version, compiler, processor, clock. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Version, compiler, processor, clocks. */
 #include "experiments/program/program.h"
 
 #include <stdio.h>

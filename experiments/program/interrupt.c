@@ -1,4 +1,5 @@
-/* One flag that the handler sets. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The handler sets one flag; the worker loops poll it. */
 #include "experiments/program/program.h"
 
 #include <signal.h>

@@ -1,10 +1,14 @@
-/* Reading arguments against a table of options. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parsing arguments against a table of options, and the options that many commands share. */
 #include "experiments/program/program.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int find_long(const fl_options *self, const char *name, size_t length)
 {
@@ -35,6 +39,8 @@ static fl_err refuse(const fl_options *self, const char *argument, fl_diag *diag
     const char *near = fl_suggest_name(name, self->table, self->table_n, sizeof *self->table);
     if (near) {
         fl_diag_hint(diag, "did you mean '--%s'?", near);
+    } else if (argument[1] == '-' && find_long(self, "set", 3) >= 0) {
+        fl_diag_hint(diag, "settings of generators are given as --set %s=VALUE", name);
     }
     return err;
 }
@@ -43,7 +49,7 @@ static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
 {
     const fl_option *option = &self->table[row];
     if (!option->repeats && fl_program_option_get(self, option->name)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s stands twice", option->name);
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is given twice", option->name);
     }
     if (self->values_n == FL_OPTION_VALUES) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "more than %d options", FL_OPTION_VALUES);
@@ -53,7 +59,7 @@ static fl_err keep(fl_options *self, int row, const char *value, fl_diag *diag)
     return FL_OK;
 }
 
-/* Reads one option; *argument moves on when its value is the next argument. */
+/* Reads one option; *argument moves on if the value is the next argument. */
 static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
 {
     const char *text = **argument;
@@ -74,7 +80,7 @@ static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
         attached = *++*argument;
         if (!attached) {
             --*argument;
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a value: --%s %s", option->name,
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a value: --%s %s", option->name,
                                option->name, option->value);
         }
     }
@@ -84,6 +90,7 @@ static fl_err read_option(fl_options *self, char ***argument, fl_diag *diag)
 fl_err fl_program_option_read(fl_options *self, const fl_option *table, size_t table_n, char **arguments,
                               fl_diag *diag)
 {
+    assert(table_n <= UCHAR_MAX); /* rows are kept as bytes */
     memset(self, 0, sizeof *self);
     self->table = table;
     self->table_n = table_n;
@@ -136,7 +143,37 @@ fl_err fl_program_option_number(const fl_options *self, const char *name, uint64
     if (!text || fl_parse_number_unsigned(text, out) == FL_OK) {
         return FL_OK;
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s wants a whole number, not '%.80s'", name, text);
-    fl_diag_hint(diag, "k, M, G and _ are understood: 10M, 250k, 1_000_000");
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_USAGE, "", "--%s needs a whole number, 0 or more, not '%.80s'", name, text);
+    fl_diag_hint(diag, "write it as 10000000, 10_000_000 or 10M (k, M, G)");
     return err;
+}
+
+fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t usual = processors < 1 ? 1 : processors > FL_THREADS_MAX ? FL_THREADS_MAX : (uint64_t)processors;
+    fl_err err = fl_program_option_number(self, "threads", usual, out, diag);
+    if (!err && (*out < 1 || *out > FL_THREADS_MAX)) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads must be 1 to %d, not %llu", FL_THREADS_MAX,
+                           (unsigned long long)*out);
+    }
+    return err;
+}
+
+fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_diag *diag)
+{
+    const char *name = fl_program_option_get(self, "backend");
+    *out = name ? fl_backend_named(name) : fl_backend_best();
+    if (*out == FL_BACKEND_COUNT) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no backend '%.80s'", name);
+        fl_diag_hint(diag, "there are avx512, avx2, portable and reference");
+        return err;
+    }
+    if (!fl_backend_is_here(*out)) {
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "this processor cannot run the backend '%s'", name);
+        fl_diag_hint(diag, "the fastest it can run is '%s'", fl_backend_name(fl_backend_best()));
+        return err;
+    }
+    return FL_OK;
 }

@@ -1,4 +1,5 @@
-/* write(2) until everything is gone. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* write(2) in a loop: it may write less than asked. */
 #include "experiments/program/program.h"
 #include "gen/base/atomic_file.h"
 
@@ -58,5 +59,5 @@ fl_err fl_program_output_colour(int file, const char *when, bool *out, fl_diag *
     if (*out || strcmp(when, "never") == 0) {
         return FL_OK;
     }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "--color is auto, always or never, not '%.80s'", when);
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--color must be auto, always or never, not '%.80s'", when);
 }

@@ -1,129 +1,98 @@
-/* experiments/program: what the rest of the program may use of this folder. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/program: what every command needs and no command owns: options from the command line, small
+ * files, tables, output, the progress line, signals, and what the program was built with. Nothing here knows
+ * floors or experiments. */
 #ifndef FL_EXPERIMENTS_PROGRAM_PROGRAM_H
 #define FL_EXPERIMENTS_PROGRAM_PROGRAM_H
 
 #include "gen/base/diag.h"
 #include "gen/base/text.h"
+#include "gen/lanes/backend.h"
 
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whole files in: small ones, read into memory. */
+/* Options (option.c). A command's options are rows of a table; the parser and the help pages read the same
+ * rows. */
 
-bool fl_program_file_exists(const char *path);
-
-/* Reads a regular file of up to 1 GiB; *text ends in NUL and is the caller's. */
-FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
-
-/* What the program was built with and runs on, for provenance. */
-
-const char *fl_program_host_code_version(void);
-const char *fl_program_host_compiler(void);
-
-/* The processor's name as the system tells it, or "unknown". Read once, from the main thread. */
-const char *fl_program_host_processor(void);
-
-/* Seconds of a clock that never goes back. */
-double fl_program_host_seconds(void);
-
-/* Seconds of processor time that this thread has had. */
-double fl_program_host_thread_seconds(void);
-
-/* Waits for a change, a tenth of a second at most. The lock is held. */
-void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
-
-/* Ctrl-C: the first SIGINT or SIGTERM asks to stop, a second one ends the process at once. */
-
-/* Forgets what was caught and catches from now on. */
-void fl_program_interrupt_listen(void);
-
-/* The number of the signal that was caught, 0 if there was none. */
-int fl_program_interrupt_caught(void);
-
-/* Command lines as tables: a command is a row, its options are rows, help and completion come from the same rows. */
-
-enum { FL_OPTION_VALUES = 256, FL_OPTION_MAX = 24, FL_OPTION_WORDS = 1024 };
+enum {
+    FL_OPTION_VALUES = 256, /* options on a command line */
+    FL_OPTION_WORDS = 1024, /* arguments that are not options */
+    FL_THREADS_MAX = 64,    /* threads a command may use */
+};
 
 typedef struct fl_option {
     const char *name;    /* without the dashes */
     char letter;         /* short form, 0 = none */
     bool repeats;        /* may be given more than once */
-    const char *value;   /* what stands behind it in help, NULL = a flag */
+    const char *value;   /* its name in help; NULL = a flag */
     const char *meaning; /* one line */
 } fl_option;
 
-/* A command line that was understood. All texts are borrowed from argv. */
+/* A parsed command line. All texts are borrowed from argv. */
 typedef struct fl_options {
     const fl_option *table;
     size_t table_n;
     const char *value[FL_OPTION_VALUES]; /* in the order given */
-    unsigned char row[FL_OPTION_VALUES]; /* which option each belongs to */
+    unsigned char row[FL_OPTION_VALUES]; /* the option each value belongs to */
     size_t values_n;
-    const char *word[FL_OPTION_WORDS]; /* arguments that are no options */
+    const char *word[FL_OPTION_WORDS]; /* arguments that are not options */
     size_t words_n;
 } fl_options;
 
-/* Reads the arguments behind the command's name. */
+/* Reads the arguments that follow the command's name. */
 FL_NODISCARD fl_err fl_program_option_read(fl_options *self, const fl_option *table, size_t table_n,
                                            char **arguments, fl_diag *diag);
 
 /* The last value of an option (a flag's is ""), NULL if it was not given. */
 const char *fl_program_option_get(const fl_options *self, const char *name);
 
-/* The n-th value of an option that repeats, NULL beyond the last. */
+/* The n-th value of an option that repeats, NULL after the last. */
 const char *fl_program_option_nth(const fl_options *self, const char *name, size_t n);
 
 /* The value as a whole number, or `otherwise` if it was not given. */
 FL_NODISCARD fl_err fl_program_option_number(const fl_options *self, const char *name, uint64_t otherwise,
                                              uint64_t *out, fl_diag *diag);
 
-/* Writing results: every byte arrives, or there is an error that says why. */
+/* --threads, 1 to FL_THREADS_MAX; without it one per processor. */
+FL_NODISCARD fl_err fl_program_option_threads(const fl_options *self, uint64_t *out, fl_diag *diag);
 
-/* Writes all of a text to an open file. A reader that went away is FL_ERR_CLOSED and needs no message. */
+/* --backend; without it the fastest that this processor can run. */
+FL_NODISCARD fl_err fl_program_option_backend(const fl_options *self, fl_backend *out, fl_diag *diag);
+
+/* Small files (file.c), read whole. */
+
+bool fl_program_file_exists(const char *path);
+
+/* Reads a regular file of up to 1 GiB; *text ends in NUL and is the caller's. */
+FL_NODISCARD fl_err fl_program_file_read(const char *path, char **text, size_t *size, fl_diag *diag);
+
+/* Output (output.c): every byte is written, or an error says why not. */
+
+/* Writes a text to an open file. A closed pipe is FL_ERR_CLOSED and needs no message. */
 FL_NODISCARD fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag);
 
-/* A file with that text and no other, which appears under its name when it is whole. */
+/* Replaces a file by this text. The old content stays until the new one is complete. */
 FL_NODISCARD fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag);
 
 /* Whether to colour what goes to a file: --color, NO_COLOR, TERM and whether it is a terminal decide. */
 FL_NODISCARD fl_err fl_program_output_colour(int file, const char *when, bool *out, fl_diag *diag);
 
-/* How far a run is: one line that is written over on a terminal, now and then a plain line elsewhere. */
+/* Short forms for people (format.c): 12345678 -> "12.3M"; 95.4 seconds -> "1:35". */
 
-typedef struct fl_progress {
-    int file;             /* where it goes; -1 = nowhere */
-    bool is_terminal;     /* the line can be written over */
-    uint64_t total;       /* floors in all */
-    uint64_t before;      /* floors that were there at the start */
-    double started, last; /* seconds; last = when the last line was written, 0 = never */
-} fl_progress;
+void fl_program_format_number(double number, fl_text *out);
+void fl_program_format_time(double seconds, fl_text *out);
 
-/* Begins; `is_quiet` says nothing at all. */
-void fl_program_progress_start(fl_progress *self, int file, bool is_quiet);
-
-/* Tells how far it is, at most a few times a second (elsewhere: every ten seconds). */
-void fl_program_progress_tell(fl_progress *self, uint64_t done);
-
-/* Says something else instead, as often; the text has no line break. */
-void fl_program_progress_say(fl_progress *self, const char *text);
-
-/* Wipes the line on a terminal. */
-void fl_program_progress_end(fl_progress *self);
-
-/* 12345678 -> "12.3M"; 95.4 seconds -> "1:35". */
-void fl_program_progress_number(double number, fl_text *out);
-void fl_program_progress_time(double seconds, fl_text *out);
-
-/* Tables for people and, with the same cells, JSON arrays for programs. */
+/* Tables (table.c): aligned columns for people, or a JSON array of the same cells for programs. */
 
 enum { FL_TABLE_COLUMNS = 16 };
 
 typedef struct fl_table {
-    char columns[256]; /* names with blanks between */
+    char columns[256]; /* their names, separated by blanks */
     unsigned columns_n;
-    bool is_number[FL_TABLE_COLUMNS]; /* numbers stand to the right, and bare in JSON */
+    bool is_number[FL_TABLE_COLUMNS]; /* numbers are aligned to the right, and unquoted in JSON */
     fl_text cells;                    /* one after the other, each closed by a NUL */
     unsigned cells_n;
 } fl_table;
@@ -139,10 +108,59 @@ void fl_program_table_columns(fl_table *self, const char *names);
 void fl_program_table_add(fl_table *self, const char *cell);
 void fl_program_table_add_number(fl_table *self, int64_t number);
 
-/* Aligned columns; the last one is wrapped so that lines stay readable. */
+/* Aligned columns; wide columns are wrapped so that lines stay readable. */
 void fl_program_table_write(const fl_table *self, fl_text *out);
 
 /* An array of objects. */
 void fl_program_table_write_json(const fl_table *self, fl_text *out);
+
+/* The progress line (progress.c): rewritten in place on a terminal, a new line every ten seconds
+ * elsewhere. */
+
+typedef struct fl_progress {
+    int file;             /* where it goes; -1 = nowhere */
+    bool is_terminal;     /* the line can be rewritten */
+    uint64_t total;       /* floors in all */
+    uint64_t before;      /* floors that were there at the start */
+    double started, last; /* seconds; last = when the last line was written, 0 = never */
+} fl_progress;
+
+/* Begins; `is_quiet` writes nothing at all. */
+void fl_program_progress_start(fl_progress *self, int file, bool is_quiet);
+
+/* Shows "3.2M of 10.0M floors (32 %), …", at most a few times a second (every ten seconds where it is no
+ * terminal). */
+void fl_program_progress_floors(fl_progress *self, uint64_t done);
+
+/* Shows a text instead, as often; it has no line break. */
+void fl_program_progress_text(fl_progress *self, const char *text);
+
+/* Wipes the line from a terminal. */
+void fl_program_progress_end(fl_progress *self);
+
+/* Ctrl-C (interrupt.c): the first SIGINT or SIGTERM asks to stop, a second one ends the process at once. */
+
+/* Forgets what was caught and catches from now on. */
+void fl_program_interrupt_listen(void);
+
+/* The number of the signal that was caught, 0 if there was none. */
+int fl_program_interrupt_caught(void);
+
+/* Versions, processor and clocks (host.c). */
+
+const char *fl_program_host_code_version(void);
+const char *fl_program_host_compiler(void);
+
+/* The processor's name, or "unknown". Cached: call it from the main thread first. */
+const char *fl_program_host_processor(void);
+
+/* Seconds of a clock that never goes back. */
+double fl_program_host_seconds(void);
+
+/* Seconds of processor time that this thread has used. */
+double fl_program_host_thread_seconds(void);
+
+/* Waits for a change, a tenth of a second at most. The caller holds the lock. */
+void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
 
 #endif

@@ -1,7 +1,9 @@
-/* Column widths are counted in characters, not bytes. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Laying out tables. Column widths are counted in characters, not bytes. */
 #include "experiments/program/program.h"
 #include "gen/base/setting.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,11 +27,13 @@ fl_err fl_program_table_check(const fl_table *self)
 
 void fl_program_table_columns(fl_table *self, const char *names)
 {
+    assert(strlen(names) < sizeof self->columns);
     snprintf(self->columns, sizeof self->columns, "%s", names);
     self->columns_n = 1;
     for (const char *p = names; *p; p++) {
         self->columns_n += *p == ' ';
     }
+    assert(self->columns_n <= FL_TABLE_COLUMNS);
 }
 
 void fl_program_table_add(fl_table *self, const char *cell)
@@ -40,6 +44,7 @@ void fl_program_table_add(fl_table *self, const char *cell)
 
 void fl_program_table_add_number(fl_table *self, int64_t number)
 {
+    assert(self->columns_n > 0); /* the columns were named */
     self->is_number[self->cells_n % self->columns_n] = true;
     fl_text_add_number(&self->cells, number);
     fl_text_add_bytes(&self->cells, "", 1);
@@ -76,7 +81,7 @@ static void pad(fl_text *out, unsigned n)
     }
 }
 
-/* Takes as many words off a cell as fit into a width, one at least. */
+/* Moves as many words from a cell to a line as fit its width, at least one. */
 static void take_line(const char **cell, unsigned room, char line[LINE_BYTES])
 {
     unsigned used = 0;
@@ -97,34 +102,34 @@ static void take_line(const char **cell, unsigned room, char line[LINE_BYTES])
     line[n] = '\0';
 }
 
-/* A row: as many lines as its longest cell needs. */
+/* Writes a row, on as many lines as its longest cell needs. */
 static void add_row(const fl_table *self, const char **cells, const unsigned *width, fl_text *out)
 {
     bool has_more = true;
     while (has_more) {
-        unsigned behind = 0; /* blanks not written yet */
+        unsigned blanks = 0; /* not written yet: none at the end of a line */
         has_more = false;
         for (unsigned i = 0; i < self->columns_n; i++) {
             char line[LINE_BYTES];
             take_line(&cells[i], width[i], line);
             unsigned used = width_of(line);
             unsigned gap = width[i] > used ? width[i] - used : 0;
-            behind += self->is_number[i] ? gap : 0;
+            blanks += self->is_number[i] ? gap : 0;
             if (line[0]) {
-                pad(out, behind);
+                pad(out, blanks);
                 fl_text_add(out, line);
-                behind = 0;
+                blanks = 0;
             } else {
-                behind += self->is_number[i] ? 0 : used;
+                blanks += self->is_number[i] ? 0 : used;
             }
-            behind += (self->is_number[i] ? 0 : gap) + GAP;
+            blanks += (self->is_number[i] ? 0 : gap) + GAP;
             has_more = has_more || *cells[i];
         }
         fl_text_add_char(out, '\n');
     }
 }
 
-/* Wide columns of words are wrapped; the last one takes what is left of the line. */
+/* Wide columns are wrapped; the last one gets the rest of the line. */
 static void limit_widths(const fl_table *self, unsigned *width)
 {
     unsigned before = 0;
@@ -132,7 +137,9 @@ static void limit_widths(const fl_table *self, unsigned *width)
         width[i] = width[i] > WIDEST ? WIDEST : width[i];
         before += width[i] + GAP;
     }
-    width[self->columns_n - 1] = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
+    unsigned room = before + NARROWEST_LAST > LINE ? NARROWEST_LAST : LINE - before;
+    unsigned *last = &width[self->columns_n - 1];
+    *last = *last < room ? *last : room;
 }
 
 void fl_program_table_write(const fl_table *self, fl_text *out)

@@ -1,4 +1,5 @@
-/* From the attributes of the result file. The machine is not among them: it has no part in any number. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Facts come from the attributes of the result file. The processor is left out: no number depends on it. */
 #include "experiments/report/report_private.h"
 
 #include <string.h>
@@ -38,7 +39,7 @@ static void add_count(const char *name, uint64_t count, fl_text *out)
     fl_text_add(out, "</dd></div>\n");
 }
 
-/* A name rather than an amount: no blanks between its digits. */
+/* A seed is a name rather than a count: no blanks between its digits. */
 static void add_seed(const fl_report_run *run, fl_text *out)
 {
     fl_text_add_format(out, "<div><dt>seed</dt><dd>%llu</dd></div>\n", (unsigned long long)run->view.seed);
@@ -122,11 +123,11 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     add_text("digest of all counts", text_of(run, "digest"), out);
     add_text("experiment", run->view.name, out);
     add_text("generator", run->view.generator, out);
-    add_count("its version", number_of(run, "generator_version"), out);
+    add_count("generator version", number_of(run, "generator_version"), out);
     add_text("made by floorlab", text_of(run, "code_version"), out);
-    add_text("with the command", text_of(run, "provenance_command"), out);
-    add_text("in seconds", text_of(run, "provenance_seconds"), out);
-    add_count("by threads", number_of(run, "provenance_threads"), out);
+    add_text("command", text_of(run, "provenance_command"), out);
+    add_text("seconds", text_of(run, "provenance_seconds"), out);
+    add_count("threads", number_of(run, "provenance_threads"), out);
     add_seed(run, out);
     add_count("first floor of each condition", number_of(run, "floors_from"), out);
     add_count("floors of each condition", number_of(run, "floors_to") - number_of(run, "floors_from"), out);
@@ -134,20 +135,20 @@ static void add_provenance(const fl_report_run *run, fl_text *out)
     fl_text_add(out, "</dl>\n");
 }
 
-/* Commands that make the run and everything here again. */
+/* The commands that make the run and this page again. */
 static void add_commands(const fl_report_run *run, fl_text *out)
 {
-    static const char *const behind[] = {"verify", "plot", "report"};
+    static const char *const others[] = {"verify", "plot", "report"};
     fl_text_add(out, "<pre>floorlab run experiment.yaml -o ");
     fl_report_add_file(run->view.path, out);
-    for (unsigned i = 0; i < sizeof behind / sizeof behind[0]; i++) {
-        fl_text_add_format(out, "\nfloorlab %s ", behind[i]);
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
+        fl_text_add_format(out, "\nfloorlab %s ", others[i]);
         fl_report_add_file(run->view.path, out);
     }
     fl_text_add(out, "</pre>\n");
 }
 
-/* Lines stay lines. */
+/* Adds a text line by line: escaping it at once would drop the line breaks. */
 static void add_lines(const char *text, fl_text *out)
 {
     while (*text) {
@@ -171,7 +172,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
     fl_text_add(out, "<h3>How to get it again</h3>\n<p>Save this as <code>experiment.yaml</code>:</p>\n"
                      "<pre class=\"experiment\">");
     add_lines(text_of(run, "experiment_resolved"), out);
-    fl_text_add(out, "</pre>\n<p>The run has the same digest then, on any machine and for any number of "
+    fl_text_add(out, "</pre>\n<p>This run has the same digest, on any machine and with any number of "
                      "threads:</p>\n");
     add_commands(run, out);
 }
@@ -179,7 +180,7 @@ void fl_report_facts_add(const fl_report *self, unsigned number, fl_text *out)
 void fl_report_facts_add_footer(fl_text *out)
 {
     fl_text_add_format(out,
-                       "<footer><p>Made by floorlab %s. This page is whole: it needs no network and no "
+                       "<footer><p>Made by floorlab %s. This page is complete: it works without network and "
                        "script.</p></footer>\n",
                        fl_program_host_code_version());
 }

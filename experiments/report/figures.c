@@ -1,4 +1,5 @@
-/* Each page of a figure is drawn twice, in light and in dark colours, and both become one picture. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each page of a figure is drawn once and becomes a picture for light and dark pages. */
 #include "experiments/report/report_private.h"
 #include "gen/base/embedded.h"
 
@@ -8,39 +9,29 @@
 typedef struct adding {
     fl_report *report;
     const fl_figure *figure;
-    const fl_result_view *runs; /* as many as the job says */
+    const fl_result_view *runs; /* [runs_n] */
     unsigned runs_n;
     fl_text *out;
     fl_diag *diag;
 } adding;
 
-static fl_err draw(adding *self, fl_figure_files_picture *picture, bool is_dark, fl_text *out)
-{
-    self->report->canvas.is_dark = is_dark;
-    return fl_render_files_read(&self->report->canvas, picture, out, self->diag);
-}
-
-/* The picture of a page, behind what is there. */
-static fl_err add_picture(adding *self, const fl_data_table *sheet)
+/* Adds the picture of a page. */
+static fl_err add_picture(adding *self, const fl_data_table *table)
 {
     const fl_embedded *script = fl_embedded_find(self->figure->script);
     fl_bug_assert(script, "floorlab report RUN.h5, with any result file");
-    fl_figure_files_picture picture = {self->figure->name, script->data, sheet, self->figure->width,
+    fl_figure_files_picture picture = {self->figure->name, script->data, table, self->figure->width,
                                        self->figure->height};
-    fl_text light;
-    fl_text dark;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    fl_err err = draw(self, &picture, false, &light);
-    err = err ? err : draw(self, &picture, true, &dark);
+    fl_text drawn;
+    fl_text_init(&drawn);
+    fl_err err = fl_render_files_read(&self->report->files, &picture, &drawn, self->diag);
     if (!err) {
         fl_text_add(self->out, "<div class=\"picture\" tabindex=\"0\">\n");
-        fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark),
-                                 fl_text_get(&sheet->title), self->out);
+        fl_render_light_dark_add(&self->report->light_dark, fl_text_get(&drawn), fl_text_get(&table->title),
+                                 self->out);
         fl_text_add(self->out, "</div>\n");
     }
-    fl_text_free(&light);
-    fl_text_free(&dark);
+    fl_text_free(&drawn);
     return err;
 }
 
@@ -55,27 +46,27 @@ static void add_caption(adding *self)
     fl_text_add_format(self->out, " --figure %s</code></p></figcaption>\n", self->figure->name);
 }
 
-/* Page by page until one is empty. */
+/* Adds page by page until one is empty. */
 static fl_err add_figure(adding *self)
 {
     bool has_more = true;
     fl_err err = FL_OK;
     for (unsigned page = 0; page < FL_FIGURE_PAGES && has_more && !err; page++) {
-        fl_data_table sheet;
+        fl_data_table table;
         fl_figure_job job = {.runs = self->runs, .runs_n = self->runs_n, .page = page};
-        fl_figure_table_init(&sheet);
-        self->figure->fill(&job, &sheet);
-        has_more = sheet.rows_n > 0;
+        fl_figure_table_init(&table);
+        self->figure->fill(&job, &table);
+        has_more = table.rows_n > 0;
         if (has_more) {
             fl_text_add(self->out, "<figure>\n");
             if (page == 0) {
                 add_caption(self);
             }
-            err = add_picture(self, &sheet);
+            err = add_picture(self, &table);
             fl_text_add(self->out, "</figure>\n");
             self->report->figures_n += !err;
         }
-        fl_figure_table_free(&sheet);
+        fl_figure_table_free(&table);
     }
     return err;
 }

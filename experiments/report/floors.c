@@ -1,17 +1,18 @@
-/* The result file has the number of the floor with the smallest and the largest value of each metric; the floor itself is
- * made again. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The result file has the number of the first floor with the smallest and with the largest value of each
+ * metric; the floor itself is made again. */
 #include "experiments/report/report_private.h"
 #include "gen/draw/draw.h"
 
-/* What is worth a look. */
-typedef struct wonder {
+/* An extreme that is worth showing. */
+typedef struct extreme {
     unsigned metric;
     bool is_most;
     const char *title;
-    const char *unit; /* behind the number */
-} wonder;
+    const char *unit; /* follows the number */
+} extreme;
 
-static const wonder wonders[] = {
+static const extreme extremes[] = {
     {FL_METRIC_DIAMETER_STEPS, true, "The longest path", "steps between two rooms"},
     {FL_METRIC_BOSS_DISTANCE, true, "The farthest boss", "steps from the start"},
     {FL_METRIC_BOSS_DISTANCE, false, "The nearest boss", "steps from the start"},
@@ -28,82 +29,93 @@ static const wonder wonders[] = {
 };
 
 enum {
-    WONDERS = sizeof wonders / sizeof wonders[0],
+    EXTREMES = sizeof extremes / sizeof extremes[0],
     MAP_WIDTH = 250,
     CELL_MOST = 30,
     TOOLTIP_ROOMS = 400,
     LABEL = 160
 };
 
-/* The floor that has it. */
+/* The floor that has the extreme. */
 typedef struct found {
-    const wonder *wonder;
+    const extreme *extreme;
     uint64_t condition, index;
     int32_t value;
     uint64_t as_many, floors; /* floors with this value, and all */
 } found;
 
-/* The number of a metric in the plan, or metrics_n. */
-static unsigned find_metric(const fl_tally_spec *plan, unsigned metric)
+/* The place of a metric in the tally, or metrics_n. */
+static unsigned find_metric(const fl_tally_spec *spec, unsigned metric)
 {
     unsigned i = 0;
-    while (i < plan->metrics_n && plan->metrics[i].metric != metric) {
+    while (i < spec->metrics_n && spec->metrics[i].metric != metric) {
         i++;
     }
     return i;
 }
 
-/* False where the run does not have the metric, or all its floors are alike in it. */
-static bool find(const fl_run_result *run, const wonder *wonder, found *out)
+/* Finds an extreme. False if the run has not counted the metric, or all floors have the same value. */
+static bool find(const fl_run_result *run, const extreme *extreme, found *out)
 {
-    unsigned i = find_metric(&run->plan.tally, wonder->metric);
+    unsigned i = find_metric(&run->setup.tally, extreme->metric);
     int32_t least = INT32_MAX;
     int32_t most = INT32_MIN;
-    *out = (found){.wonder = wonder};
-    if (i == run->plan.tally.metrics_n) {
+    *out = (found){.extreme = extreme};
+    if (i == run->setup.tally.metrics_n) {
         return false;
     }
-    for (uint64_t c = 0; c < run->plan.conditions; c++) {
-        const fl_tally_extreme *extreme = &run->totals[c].extreme[i];
-        bool is_better = wonder->is_most ? extreme->max > most : extreme->min < least;
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        const fl_tally_extreme *values = &run->totals[c].extreme[i];
+        bool is_better = extreme->is_most ? values->max > most : values->min < least;
         out->floors += run->totals[c].floors;
-        if (extreme->min > extreme->max) {
+        if (values->min > values->max) {
             continue;
         }
         if (is_better) {
             out->condition = c;
-            out->index = wonder->is_most ? extreme->argmax : extreme->argmin;
-            out->value = wonder->is_most ? extreme->max : extreme->min;
+            out->index = extreme->is_most ? values->argmax : values->argmin;
+            out->value = extreme->is_most ? values->max : values->min;
         }
-        least = extreme->min < least ? extreme->min : least;
-        most = extreme->max > most ? extreme->max : most;
+        least = values->min < least ? values->min : least;
+        most = values->max > most ? values->max : most;
     }
-    const fl_tally_metric *metric = &run->plan.tally.metrics[i];
-    for (uint64_t c = 0; c < run->plan.conditions && out->value >= 0 && (uint32_t)out->value < metric->bins;
+    const fl_tally_metric *metric = &run->setup.tally.metrics[i];
+    for (uint64_t c = 0; c < run->setup.conditions && out->value >= 0 && (uint32_t)out->value < metric->bins;
          c++) {
         out->as_many += run->totals[c].count[metric->at + (uint32_t)out->value];
     }
-    const fl_opened_generator *source = &run->plan.sources[out->condition];
-    return least < most && out->index >= source->first && out->index <= source->last;
+    const fl_opened_generator *opened = &run->setup.generators[out->condition];
+    return least < most && out->index >= opened->first && out->index <= opened->last;
+}
+
+/* Colours as variables of the page. */
+static const fl_svg_look page_look = {"var(--map-paper)", "var(--map-ink)", "var(--map-faint)",
+                                      "var(--map-edge)", "var(--map-corridor)"};
+
+void fl_report_floors_add_variables(bool is_dark, fl_text *out)
+{
+    fl_svg svg;
+    fl_draw_svg_init(&svg, out, is_dark);
+    fl_text_add_format(out, "--map-paper:%s;--map-ink:%s;--map-faint:%s;--map-edge:%s;--map-corridor:%s;",
+                       svg.look->paper, svg.look->ink, svg.look->faint, svg.look->edge, svg.look->corridor);
 }
 
 /* The map alone, scaled to the width of a card. */
-static void draw(const fl_floor *floor, bool is_dark, fl_text *out)
+static void draw(const fl_floor *floor, fl_text *out)
 {
-    fl_svg svg;
-    fl_picture plan;
-    fl_draw_svg_init(&svg, out, is_dark);
-    fl_draw_picture_init(&plan, floor);
-    int side = plan.width > plan.height ? plan.width : plan.height;
+    fl_svg svg = {.out = out, .look = &page_look};
+    fl_picture picture;
+    fl_draw_picture_init(&picture, floor);
+    int side = picture.width > picture.height ? picture.width : picture.height;
     int cell = side > 0 ? MAP_WIDTH / side : CELL_MOST;
     cell = cell > CELL_MOST ? CELL_MOST : cell < FL_SVG_CELL_MIN ? FL_SVG_CELL_MIN : cell;
     fl_svg_place place = {.x = 2, .y = 2, .cell = cell, .has_tooltips = floor->rooms_n <= TOOLTIP_ROOMS};
-    fl_draw_svg_begin(&svg, plan.width * cell + 4, plan.height * cell + 4, "A dungeon floor");
+    fl_draw_svg_begin(&svg, picture.width * cell + 4, picture.height * cell + 4, "A dungeon floor");
     fl_text_add_format(out, "<desc>%u rooms and %u doors", (unsigned)floor->rooms_n,
                        (unsigned)floor->doors_n);
-    fl_draw_svg_add_kinds(&svg, plan.kind_n);
+    fl_draw_svg_add_kinds(&svg, picture.kind_n);
     fl_text_add(out, "</desc>\n");
-    fl_draw_svg_add_map(&svg, floor, &plan, &place);
+    fl_draw_svg_add_map(&svg, floor, &picture, &place);
     fl_text_add(out, "</svg>\n");
 }
 
@@ -116,31 +128,22 @@ typedef struct adding {
     bool has_hidden_doors;
 } adding;
 
-static void add_twin(adding *self, const fl_floor *floor)
+static void add_map(adding *self, const fl_floor *floor)
 {
-    fl_text light;
-    fl_text dark;
-    fl_picture plan;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    draw(floor, false, &light);
-    draw(floor, true, &dark);
-    fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
-    self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
-    fl_text_free(&light);
-    fl_text_free(&dark);
-    fl_draw_picture_init(&plan, floor);
-    self->has_hidden_doors |= plan.has_hidden_doors;
+    fl_picture picture;
+    draw(floor, self->out);
+    fl_draw_picture_init(&picture, floor);
+    self->has_hidden_doors |= picture.has_hidden_doors;
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
-        self->kind_n[kind] += plan.kind_n[kind];
+        self->kind_n[kind] += picture.kind_n[kind];
     }
 }
 
 /* "30 loops, on one of 440 000 floors" */
 static void add_words(adding *self, const found *found)
 {
-    const wonder *wonder = found->wonder;
-    fl_text_add_format(self->out, "<h3>%s</h3><p>%d %s", wonder->title, found->value, wonder->unit);
+    const extreme *extreme = found->extreme;
+    fl_text_add_format(self->out, "<h3>%s</h3><p>%d %s", extreme->title, found->value, extreme->unit);
     if (found->as_many > 0) {
         fl_text_add(self->out, found->as_many == 1 ? ", on one of " : ", on ");
         if (found->as_many > 1) {
@@ -167,11 +170,11 @@ static void add_condition(adding *self, uint64_t condition)
     fl_text_free(&words);
 }
 
-static void add_command(adding *self, const fl_opened_generator *source, uint64_t index)
+static void add_command(adding *self, const fl_opened_generator *opened, uint64_t index)
 {
     fl_text command;
     fl_text_init(&command);
-    fl_run_generator_command(source, index, &command);
+    fl_run_generator_add_command(opened, index, &command);
     fl_report_add_command(fl_text_get(&command), self->out);
     fl_text_add_char(self->out, '\n');
     self->out->is_short_of_memory |= command.is_short_of_memory;
@@ -183,17 +186,17 @@ static bool is_same(const found *a, const found *b)
     return a->condition == b->condition && a->index == b->index;
 }
 
-/* A floor with everything that is special about it: all from `first` on that are this floor. */
+/* Adds a floor with all extremes that it has: those of `all` from `first` on. */
 static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned first, fl_diag *diag)
 {
-    fl_opened_generator_worker worker;
+    fl_floor_maker maker;
     const found *one = &all[first];
-    const fl_opened_generator *source = &self->run->again.plan.sources[one->condition];
-    fl_err err = fl_run_generator_hire(&worker, source, diag);
+    const fl_opened_generator *opened = &self->run->result.setup.generators[one->condition];
+    fl_err err = fl_run_maker_open(&maker, opened, diag);
     if (err) {
         return err;
     }
-    fl_run_generator_make(&worker, one->index, 0);
+    fl_run_maker_make(&maker, one->index, 0);
     fl_text_add(self->out, "<figure class=\"floor\">\n<figcaption>");
     for (unsigned i = first; i < n; i++) {
         if (is_same(&all[i], one)) {
@@ -202,12 +205,12 @@ static fl_err add_floor(adding *self, const found *all, unsigned n, unsigned fir
     }
     add_condition(self, one->condition);
     fl_text_add(self->out, "</figcaption>\n<div class=\"map\">\n");
-    add_twin(self, &worker.floor);
+    add_map(self, &maker.floor);
     fl_text_add(self->out, "</div>\n");
-    add_command(self, source, one->index);
+    add_command(self, opened, one->index);
     fl_text_add(self->out, "</figure>\n");
     self->report->floors_n++;
-    fl_run_generator_dismiss(&worker);
+    fl_run_maker_close(&maker);
     return FL_OK;
 }
 
@@ -221,12 +224,11 @@ static bool is_shown(const found *all, unsigned i)
     return false;
 }
 
-/* An entry of the legend: a kind of rooms, or FL_KIND_COUNT for hidden doors. */
-static void draw_entry(int kind, bool is_dark, fl_text *out)
+/* Draws an entry of the legend: a kind of room, or FL_KIND_COUNT for hidden doors. */
+static void draw_entry(int kind, fl_text *out)
 {
-    fl_svg svg;
+    fl_svg svg = {.out = out, .look = &page_look};
     const char *label = kind < FL_KIND_COUNT ? fl_kind_of((fl_kind)kind)->label : "hidden door";
-    fl_draw_svg_init(&svg, out, is_dark);
     fl_draw_svg_begin(&svg, FL_SVG_LABEL + FL_SVG_LETTER * ((int)fl_draw_svg_letters(label) + 1), 24, label);
     fl_draw_svg_begin_legend(&svg);
     if (kind < FL_KIND_COUNT) {
@@ -239,21 +241,12 @@ static void draw_entry(int kind, bool is_dark, fl_text *out)
 
 static void add_entry(adding *self, int kind)
 {
-    fl_text light;
-    fl_text dark;
-    fl_text_init(&light);
-    fl_text_init(&dark);
-    draw_entry(kind, false, &light);
-    draw_entry(kind, true, &dark);
     fl_text_add(self->out, "<li>");
-    fl_render_light_dark_add(&self->report->twin, fl_text_get(&light), fl_text_get(&dark), NULL, self->out);
+    draw_entry(kind, self->out);
     fl_text_add(self->out, "</li>\n");
-    self->out->is_short_of_memory |= light.is_short_of_memory || dark.is_short_of_memory;
-    fl_text_free(&light);
-    fl_text_free(&dark);
 }
 
-/* What colours and signs mean, once for all floors. */
+/* Adds what colours and signs mean, once for all floors. */
 static void add_legend(adding *self)
 {
     fl_text_add(self->out, "<ul class=\"legend\">\n");
@@ -272,20 +265,19 @@ fl_err fl_report_floors_add(fl_report *self, unsigned number, fl_text *out, fl_d
 {
     const fl_report_run *run = &self->run[number];
     adding floors = {.report = self, .run = run, .out = out};
-    found all[WONDERS];
+    found all[EXTREMES];
     unsigned n = 0;
     fl_err err = FL_OK;
-    for (unsigned i = 0; i < WONDERS && run->is_known; i++) {
-        n += find(&run->again, &wonders[i], &all[n]);
+    for (unsigned i = 0; i < EXTREMES && run->is_known; i++) {
+        n += find(&run->result, &extremes[i], &all[n]);
     }
     if (n == 0) {
         return FL_OK;
     }
     fl_report_add_heading(self, number, "floors", "Floors", out);
-    fl_text_add(
-        out,
-        "<p class=\"note\">The extremes among all floors of the run. Each was made again from its number, by "
-        "the command below it.</p>\n<div class=\"floors\">\n");
+    fl_text_add(out, "<p class=\"note\">The most extreme of all floors of the run. Each was made again from "
+                     "its number, by "
+                     "the command below it.</p>\n<div class=\"floors\">\n");
     for (unsigned i = 0; i < n && !err; i++) {
         err = is_shown(all, i) ? FL_OK : add_floor(&floors, all, n, i, diag);
     }

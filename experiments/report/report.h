@@ -1,7 +1,9 @@
-/* A report: one HTML file about one run or several, with verdicts, figures, floors and where all of it comes from.
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/report: one HTML file about one run or several, with verdicts, figures, floors and provenance.
  *
- * The file needs nothing else: styles, script and pictures are inside, and its own policy forbids it the network. The
- * same result files give the same bytes. Every text from a file goes through fl_report_add_label or fl_text_add_xml. */
+ * * The file needs no other: styles, script and pictures are inside, and its content policy forbids network
+ * access. The same result files give the same bytes. Every text from a file goes through fl_report_add_label
+ * or fl_text_add_xml. */
 #ifndef FL_EXPERIMENTS_REPORT_REPORT_H
 #define FL_EXPERIMENTS_REPORT_REPORT_H
 
@@ -15,8 +17,8 @@
 
 typedef struct fl_report_run {
     fl_result_view view;
-    fl_run_result again;
-    bool is_known;  /* `again` is there: this program can make the run's floors */
+    fl_run_result result;
+    bool is_known;  /* `result` is open: this program can make the run's floors */
     fl_diag reason; /* why not */
     fl_finding *findings;
     size_t findings_n;
@@ -25,31 +27,31 @@ typedef struct fl_report_run {
 typedef struct fl_report {
     fl_report_run run[FL_FIGURE_RUNS];
     unsigned runs_n;
-    fl_claim_set book;
-    fl_figure_files canvas;
-    fl_light_dark twin;
+    fl_claim_set claims;
+    fl_figure_files files;
+    fl_light_dark light_dark;
     fl_text body;
     double family_alpha;
-    fl_finding *verified; /* all claims, on floors made for it; NULL = nobody asked */
+    fl_finding *verified; /* all claims, judged on new floors; NULL = not wanted */
     size_t verified_n;
     uint64_t verified_floors;
-    unsigned figures_n, floors_n; /* that are in it */
+    unsigned figures_n, floors_n; /* that the page has */
 } fl_report;
 
-/* Claims are judged by the files of that name, or by those that ship. */
-typedef struct fl_report_inputs {
-    const char *const *run;
+/* What to report on. */
+typedef struct fl_report_request {
+    const char *const *run; /* paths of result files */
     unsigned runs_n;
-    const char *const *claims;
+    const char *const *claims; /* paths of claims files; none = those that ship */
     unsigned claims_n;
-    unsigned threads;   /* judge all claims with so many, on floors made for it; 0 = only those of the runs */
-    const char *folder; /* where there is room for what is not whole yet */
-} fl_report_inputs;
+    unsigned threads;   /* also judge all claims on new floors, with so many threads; 0 = no */
+    const char *folder; /* where temporary files may be written */
+} fl_report_request;
 
-FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_inputs *sources, fl_diag *diag);
+FL_NODISCARD fl_err fl_report_init(fl_report *self, const fl_report_request *request, fl_diag *diag);
 void fl_report_free(fl_report *self);
 
-/* The whole page. */
+/* Writes the whole page. */
 FL_NODISCARD fl_err fl_report_write(fl_report *self, fl_text *out, fl_diag *diag);
 
 #endif

@@ -1,12 +1,13 @@
-/* One row a finding. Every cell that is a number carries it in data-value: the script sorts by that. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A table with one finding a row. Cells with numbers repeat them in data-value, by which the script sorts. */
 #include "experiments/report/report_private.h"
 #include "experiments/verify/verify.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The strip beside a chance, in points. */
-enum { STRIP = 120, STRIP_HEIGHT = 14 };
+/* The bar beside a chance, in pixels. */
+enum { BAR = 120, BAR_HEIGHT = 14 };
 
 static double larger(double a, double b)
 {
@@ -42,11 +43,11 @@ static void begin_number(const char *name, double number, fl_text *out)
     fl_text_add(out, "\">");
 }
 
-/* Whether the law of a row is about the bosses that have names. */
+/* Whether the law of a row is about bosses, which are then printed by name. */
 static bool is_of_bosses(const fl_report *self, const fl_claim_row *row)
 {
-    const fl_population *population = &self->book.population[row->population[0]];
-    return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->kind == FL_CLAIM_DISTRIBUTION &&
+    const fl_population *population = &self->claims.population[row->population[0]];
+    return row->metric == FL_METRIC_BOSS_IDENTITY && row->claim->type == FL_CLAIM_DISTRIBUTION &&
            strcmp(population->generator->name, "rebirth") == 0;
 }
 
@@ -82,20 +83,20 @@ static void add_documented(const fl_report *self, const fl_claim_row *row, fl_te
     fl_text_free(&words);
 }
 
-/* The documented chance in the middle, the interval and the observed share about it. */
-static void add_strip(const fl_finding *finding, fl_text *out)
+/* Adds a bar: the documented chance in the middle, with the interval and the observed share around it. */
+static void add_bar(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
-    if (finding->row->claim->kind != FL_CLAIM_PROBABILITY || !isfinite(found->limits.lo) ||
+    if (finding->row->claim->type != FL_CLAIM_PROBABILITY || !isfinite(found->limits.lo) ||
         !isfinite(found->limits.hi) || !isfinite(found->observed)) {
         return;
     }
     double middle = fl_stat_fraction_value(finding->row->claim->value);
     double reach = larger(fabs(found->limits.lo - middle), fabs(found->limits.hi - middle));
-    double scale = reach > 0 ? (STRIP / 2.0 - 4) / reach : 0;
-    double low = STRIP / 2.0 + scale * (found->limits.lo - middle);
-    double high = STRIP / 2.0 + scale * (found->limits.hi - middle);
-    double at = STRIP / 2.0 + scale * (found->observed - middle);
+    double scale = reach > 0 ? (BAR / 2.0 - 4) / reach : 0;
+    double low = BAR / 2.0 + scale * (found->limits.lo - middle);
+    double high = BAR / 2.0 + scale * (found->limits.hi - middle);
+    double at = BAR / 2.0 + scale * (found->observed - middle);
     fl_text_add_format(
         out,
         "<svg class=\"strip\" aria-hidden=\"true\" width=\"%d\" height=\"%d\"><line x1=\"0\" x2=\"%d\" "
@@ -104,20 +105,20 @@ static void add_strip(const fl_finding *finding, fl_text *out)
         "stroke=\"var(--mark)\" "
         "stroke-width=\"2\"/><line x1=\"%.1f\" x2=\"%.1f\" y1=\"7\" y2=\"7\" stroke=\"var(--link)\" "
         "stroke-width=\"3\"/><circle cx=\"%.1f\" cy=\"7\" r=\"3.5\" fill=\"var(--link)\"/></svg>",
-        STRIP, STRIP_HEIGHT, STRIP, STRIP / 2, STRIP / 2, low, high, at);
+        BAR, BAR_HEIGHT, BAR, BAR / 2, BAR / 2, low, high, at);
 }
 
 static void add_observed(const fl_finding *finding, fl_text *out)
 {
     const fl_verdict_result *found = &finding->result.found;
     begin_number("observed", found->observed, out);
-    fl_verify_table_add_figure(found->observed, out);
+    fl_verify_table_add_number(found->observed, out);
     fl_text_add(out, "<span class=\"interval\">");
-    fl_verify_table_add_figure(found->limits.lo, out);
+    fl_verify_table_add_number(found->limits.lo, out);
     fl_text_add(out, " … ");
-    fl_verify_table_add_figure(found->limits.hi, out);
+    fl_verify_table_add_number(found->limits.hi, out);
     fl_text_add(out, "</span>");
-    add_strip(finding, out);
+    add_bar(finding, out);
     fl_text_add(out, "</td>\n");
 }
 
@@ -129,7 +130,7 @@ static const char *sign_of(fl_verdict verdict)
 static void add_conflicts(const fl_report *self, const fl_claim *claim, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(&self->book, claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(&self->claims, claim, n)) != NULL; n++) {
         fl_text words;
         fl_text_init(&words);
         fl_text_add_format(&words, "contradicts %s: ", other->id);
@@ -154,8 +155,8 @@ static void add_verdict(const fl_report *self, const fl_finding *finding, fl_tex
         fl_text_add(out, "<p class=\"source\">as expected</p>");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more) && more > 0) {
         fl_text_add(out, "<p class=\"source\">some ");
-        fl_program_progress_number(more, out);
-        fl_text_add(out, " floors more would decide</p>");
+        fl_program_format_number(more, out);
+        fl_text_add(out, " more floors would decide</p>");
     }
     add_conflicts(self, finding->row->claim, out);
     fl_text_add(out, "</td>");
@@ -174,7 +175,7 @@ static void add_row(const fl_report *self, const fl_finding *finding, fl_text *o
     fl_text_add(out, "</td>\n");
     begin_number("per floor", finding->result.floor_rate, out);
     if (isfinite(finding->result.floor_rate)) {
-        fl_verify_table_add_figure(finding->result.floor_rate, out);
+        fl_verify_table_add_number(finding->result.floor_rate, out);
     }
     fl_text_add(out, "</td>\n");
     add_verdict(self, finding, out);
@@ -216,11 +217,11 @@ static void add_legend(const fl_report *self, fl_text *out)
 {
     fl_text_add(
         out,
-        "<p class=\"note\">Observed is the share or the mean, with an interval that holds at any time; of "
-        "laws and comparisons the distance (total variation). A strip shows the interval about the "
-        "documented chance. Trials are rolls where a claim is about rolls; per floor is how often a "
-        "player sees it. ");
-    fl_text_add_format(out, "The chance that a true claim is refuted here, any of them, is at most %g.</p>\n",
+        "<p class=\"note\">Observed is a share or a mean with its interval, which is valid at any number of "
+        "floors; for laws and comparisons it is the distance between the laws (total variation). A bar shows "
+        "the interval around the documented chance. Trials are rolls if a claim is about rolls; per floor is "
+        "how often a player sees it, counted over all floors. ");
+    fl_text_add_format(out, "The chance that any true claim is refuted here is at most %g.</p>\n",
                        self->family_alpha);
 }
 
@@ -257,7 +258,7 @@ void fl_report_verdicts_add_all(const fl_report *self, fl_text *out)
     }
     fl_text_add(out, "<h2 id=\"claims\">All documented claims</h2>\n<p class=\"note\">Judged on ");
     fl_figure_titles_add_count(out, self->verified_floors);
-    fl_text_add(out, " floors made for it, as <code>floorlab verify</code> does.</p>\n");
+    fl_text_add(out, " new floors, as <code>floorlab verify</code> does.</p>\n");
     add_sum(&sum, out);
     add_table(self, self->verified, self->verified_n, out);
     add_legend(self, out);

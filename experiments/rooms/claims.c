@@ -1,4 +1,6 @@
-/* Each claim has a row and a judge; rooms of both sizes are proven and counted once for all. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A claim is a row with a judge. Rooms of both sizes are proven and counted once; all judges read the
+ * results. */
 #include "analysis/exact/exact.h"
 #include "experiments/rooms/rooms.h"
 
@@ -8,17 +10,17 @@
 
 enum { SIZES = 2, KILOBYTE = 1024 };
 
-typedef struct case_of {
-    fl_rooms_source source; /* open, with random doors */
+typedef struct size_case {
+    fl_opened_rooms opened; /* open, with random doors */
     fl_exact_room_proof proof;
     fl_room_tally tally;
-} case_of;
+} size_case;
 
-typedef fl_room_verdict judge(const case_of *cases, char *evidence);
+typedef fl_room_verdict judge(const size_case *cases, char *evidence);
 
-static fl_room_verdict judge_bytes(const case_of *cases, char *evidence)
+static fl_room_verdict judge_bytes(const size_case *cases, char *evidence)
 {
-    const fl_chunk_set *set = &cases[0].source.rules->set;
+    const fl_chunk_set *set = &cases[0].opened.rules->set;
     unsigned same = 0;
     for (unsigned i = 0; i < set->n; i++) {
         uint8_t bytes[FL_CHUNK_BYTES + 1];
@@ -34,22 +36,22 @@ static fl_room_verdict judge_bytes(const case_of *cases, char *evidence)
     return same == set->n ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
-static fl_room_verdict judge_kilobyte(const case_of *cases, char *evidence)
+static fl_room_verdict judge_kilobyte(const size_case *cases, char *evidence)
 {
     unsigned n = KILOBYTE / FL_CHUNK_BYTES;
     snprintf(evidence, FL_ROOM_EVIDENCE, "%u chunks take %u of 1024 bytes, %u take %u; this set has %u", n,
-             n * FL_CHUNK_BYTES, n + 1, (n + 1) * FL_CHUNK_BYTES, cases[0].source.rules->set.n);
+             n * FL_CHUNK_BYTES, n + 1, (n + 1) * FL_CHUNK_BYTES, cases[0].opened.rules->set.n);
     return n == 31 ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
-static void write_rooms(const case_of *cases, char *evidence)
+static void write_rooms(const size_case *cases, char *evidence)
 {
     fl_text text;
     fl_text_init(&text);
     for (unsigned i = 0; i < SIZES; i++) {
         fl_text_add(&text, i > 0 ? "; " : "");
         fl_text_add_format(&text, "%s: all ", i > 0 ? "big" : "small");
-        fl_exact_assemblies_print(fl_exact_assemblies_all(cases[i].source.rules), &text);
+        fl_exact_assemblies_print(fl_exact_assemblies_all(cases[i].opened.rules), &text);
         fl_text_add_format(
             &text, " rooms %s in %llu steps, %llu of %llu random ones broken",
             fl_exact_room_proof_name(cases[i].proof.answer), (unsigned long long)cases[i].proof.steps,
@@ -59,7 +61,7 @@ static void write_rooms(const case_of *cases, char *evidence)
     fl_text_free(&text);
 }
 
-static fl_room_verdict judge_doors(const case_of *cases, char *evidence)
+static fl_room_verdict judge_doors(const size_case *cases, char *evidence)
 {
     fl_room_verdict verdict = FL_ROOM_CONFIRMED;
     for (unsigned i = 0; i < SIZES; i++) {
@@ -73,10 +75,10 @@ static fl_room_verdict judge_doors(const case_of *cases, char *evidence)
     return verdict;
 }
 
-/* Every chunk that may be drawn for the centre. */
-static fl_room_verdict judge_centre(const case_of *cases, char *evidence)
+/* Looks at every chunk that may be drawn for the centre. */
+static fl_room_verdict judge_centre(const size_case *cases, char *evidence)
 {
-    const fl_room_rules *rules = cases[1].source.rules;
+    const fl_room_rules *rules = cases[1].opened.rules;
     unsigned n = rules->centre.fit[FL_CHUNK_CLUTTER_MAX];
     unsigned pure = 0;
     for (unsigned i = 0; i < n; i++) {
@@ -88,13 +90,13 @@ static fl_room_verdict judge_centre(const case_of *cases, char *evidence)
     return pure == 0 ? FL_ROOM_CONFIRMED : FL_ROOM_REFUTED;
 }
 
-/* Parts cover the square of a size, each tile once. */
-static fl_room_verdict judge_sizes(const case_of *cases, char *evidence)
+/* Checks that the parts cover the square of each size, each tile once. */
+static fl_room_verdict judge_sizes(const size_case *cases, char *evidence)
 {
     static const unsigned sizes[SIZES] = {16, 24};
     bool is_right = true;
     for (unsigned i = 0; i < SIZES; i++) {
-        const fl_room_rules *rules = cases[i].source.rules;
+        const fl_room_rules *rules = cases[i].opened.rules;
         uint8_t covered[FL_ROOM_PART_BIG][FL_ROOM_PART_BIG] = {{0}};
         for (unsigned s = 0; s < rules->slots_n; s++) {
             for (unsigned t = 0; t < (unsigned)rules->slot[s].width * rules->slot[s].height; t++) {
@@ -123,26 +125,26 @@ static const struct row {
     {"chunk.sizes", "small rooms are 16 x 16, big rooms 24 x 24", judge_sizes},
 };
 
-static fl_err study(case_of *self, fl_room_counting *counting, const char *size, fl_diag *diag)
+static fl_err count_size(size_case *self, fl_room_counting *counting, const char *size, fl_diag *diag)
 {
-    fl_err err = fl_rooms_source_suggest(&self->source, "doors", "random", diag);
-    err = err ? err : fl_setting_values_set(&self->source.values, "size", size, "", diag);
-    err = err ? err : fl_rooms_source_begin(&self->source, diag);
-    err = err ? err : fl_exact_room_proof_run(self->source.rules, &self->proof, diag);
-    counting->source = &self->source;
-    return err ? err : fl_rooms_stats_count(counting, &self->tally, diag);
+    fl_err err = fl_rooms_suggest(&self->opened, "doors", "random", diag);
+    err = err ? err : fl_setting_values_set(&self->opened.values, "size", size, "", diag);
+    err = err ? err : fl_rooms_make_rules(&self->opened, diag);
+    err = err ? err : fl_exact_room_prove(self->opened.rules, &self->proof, diag);
+    counting->opened = &self->opened;
+    return err ? err : fl_rooms_count(counting, &self->tally, diag);
 }
 
-fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned threads,
+fl_err fl_rooms_judge_claims(fl_opened_rooms *opened, uint64_t rooms, unsigned threads,
                              fl_room_claim out[FL_ROOMS_CLAIMS], fl_diag *diag)
 {
     static const char *const sizes[SIZES] = {"small", "big"};
     fl_room_counting counting = {.rooms = rooms, .threads = threads};
-    case_of *cases = calloc(SIZES, sizeof *cases);
+    size_case *cases = calloc(SIZES, sizeof *cases);
     fl_err err = cases ? FL_OK : fl_diag_memory(diag);
     for (unsigned i = 0; i < SIZES && !err; i++) {
-        cases[i].source = *source;
-        err = study(&cases[i], &counting, sizes[i], diag);
+        cases[i].opened = *opened;
+        err = count_size(&cases[i], &counting, sizes[i], diag);
     }
     for (unsigned i = 0; i < FL_ROOMS_CLAIMS && !err; i++) {
         out[i].id = rows[i].id;
@@ -150,13 +152,13 @@ fl_err fl_rooms_claims_judge(fl_rooms_source *source, uint64_t rooms, unsigned t
         out[i].verdict = rows[i].judge(cases, out[i].evidence);
     }
     for (unsigned i = 0; i < SIZES && cases; i++) {
-        fl_rooms_source_close(&cases[i].source);
+        fl_rooms_close(&cases[i].opened);
     }
     free(cases);
     return err;
 }
 
-const char *fl_rooms_claims_verdict(fl_room_verdict verdict)
+const char *fl_rooms_verdict_name(fl_room_verdict verdict)
 {
     static const char *const names[] = {"confirmed", "refuted", "undecided"};
     return names[verdict];

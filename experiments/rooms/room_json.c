@@ -1,4 +1,5 @@
-/* Numbers and short names alone; nothing needs more than quotes. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A room as a line of JSON. Only chunk and set names may need escaping; all other words are the program's. */
 #include "experiments/rooms/rooms.h"
 
 static void add_rows(const fl_interior *room, fl_text *out)

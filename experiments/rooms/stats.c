@@ -1,4 +1,5 @@
-/* Workers and their tallies. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counting rooms with threads. */
 #include "experiments/rooms/rooms_private.h"
 
 #include <pthread.h>
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 4096, THREADS_MAX = 64 };
+enum { BLOCK = 4096 };
 
 typedef struct worker {
     const fl_room_counting *what;
@@ -18,8 +19,8 @@ static void count_room(const fl_room_counting *what, fl_key *key, fl_room_tally 
 {
     fl_interior room;
     int32_t value[FL_METRIC_ROOM_COUNT];
-    fl_room_make(what->source->rules, key, &room);
-    const char *complaint = fl_room_check(what->source->rules, &room);
+    fl_room_make(what->opened->rules, key, &room);
+    const char *complaint = fl_room_check(what->opened->rules, &room);
     out->rooms++;
     if (complaint && (out->broken++ == 0 || key->index < out->first_broken)) {
         out->first_broken = key->index;
@@ -43,7 +44,7 @@ static void *work(void *self_of)
     worker *self = self_of;
     const fl_room_counting *what = self->what;
     fl_key key;
-    fl_room_key(what->source->seed, &key);
+    fl_room_key(what->opened->seed, &key);
     for (;;) {
         uint64_t first = atomic_fetch_add(self->next, 1) * BLOCK;
         if (first >= what->rooms) {
@@ -73,11 +74,11 @@ static void add(fl_room_tally *self, const fl_room_tally *other)
     }
 }
 
-fl_err fl_rooms_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag)
+fl_err fl_rooms_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag)
 {
     atomic_uint_fast64_t next = 0;
-    pthread_t threads[THREADS_MAX];
-    unsigned wanted = what->threads < 1 ? 1 : what->threads > THREADS_MAX ? THREADS_MAX : what->threads;
+    pthread_t threads[FL_THREADS_MAX];
+    unsigned wanted = what->threads < 1 ? 1 : what->threads > FL_THREADS_MAX ? FL_THREADS_MAX : what->threads;
     unsigned started = 0;
     fl_err err = FL_OK;
     worker *workers = calloc(wanted, sizeof *workers);
@@ -105,9 +106,9 @@ fl_err fl_rooms_stats_count(const fl_room_counting *what, fl_room_tally *out, fl
     return err;
 }
 
-fl_room_spread fl_rooms_stats_spread(const fl_room_tally *self, fl_metric_room_id id)
+fl_room_summary fl_rooms_summary(const fl_room_tally *self, fl_metric_room_id id)
 {
-    fl_room_spread out = {0};
+    fl_room_summary out = {0};
     for (unsigned value = 0; value <= FL_METRIC_ROOM_MAX; value++) {
         uint64_t n = self->count[id][value];
         if (n > 0) {

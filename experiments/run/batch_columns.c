@@ -1,56 +1,42 @@
-/* Handing batches from the generator to the columns; the choice of the backend. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Making batches and their columns, and when that is possible. */
 #include "experiments/run/run.h"
 
+#include <assert.h>
 #include <string.h>
 
-void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *plan, fl_backend backend)
+void fl_run_columns_init(fl_batch_columns *self, const fl_tally_spec *spec, fl_backend backend)
 {
     memset(self, 0, sizeof *self);
     self->batch.backend = backend;
-    fl_tally_batch_want(plan, &self->columns, &self->batch);
+    fl_tally_batch_want(spec, &self->columns, &self->batch);
 }
 
-bool fl_run_columns_fits(const fl_opened_generator *source, const fl_tally_spec *plan, fl_backend backend)
+bool fl_run_columns_can_count(const fl_opened_generator *opened, const fl_tally_spec *spec,
+                              fl_backend backend)
 {
-    const fl_generator *generator = source->generator;
-    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&
-           fl_tally_batch_fits(plan);
+    const fl_generator *generator = opened->generator;
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(opened->rules) &&
+           fl_tally_batch_fits(spec);
 }
 
-bool fl_run_columns_fits_groups(const fl_opened_generator *source, unsigned groups, fl_backend backend)
+bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned groups, fl_backend backend)
 {
-    const fl_generator *generator = source->generator;
-    unsigned with_columns = 0; /* what a group with columns has besides them, no floor of the kernel has */
+    const fl_generator *generator = opened->generator;
+    unsigned with_columns =
+        0; /* groups with columns; their other metrics do not occur on floors of the kernel */
     for (unsigned metric = 0; metric < FL_METRIC_COUNT; metric++) {
         with_columns |= fl_column_knows(metric) ? 1u << fl_metric_of(metric)->group : 0;
     }
-    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(source->rules) &&
+    return backend != FL_BACKEND_REFERENCE && generator->fits_batch && generator->fits_batch(opened->rules) &&
            !(groups & ~with_columns);
 }
 
-void fl_run_columns_make(fl_batch_columns *self, fl_opened_generator_worker *worker, uint64_t first,
-                         unsigned n)
+void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *worker, uint64_t first, unsigned n)
 {
-    const fl_opened_generator *source = worker->source;
+    const fl_opened_generator *opened = worker->opened;
     self->batch.first = first;
     self->batch.n = n;
-    source->generator->make_batch(source->rules, &worker->key, worker->scratch, &self->batch);
+    opened->generator->make_batch(opened->rules, &worker->key, worker->scratch, &self->batch);
     fl_column_fill(&self->columns, &self->batch);
-}
-
-fl_err fl_run_columns_backend(const fl_options *options, fl_backend *out, fl_diag *diag)
-{
-    const char *name = fl_program_option_get(options, "backend");
-    *out = name ? fl_backend_named(name) : fl_backend_best();
-    if (*out == FL_BACKEND_COUNT) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no backend '%.80s'", name);
-        fl_diag_hint(diag, "avx512, avx2, portable or reference");
-        return err;
-    }
-    if (!fl_backend_is_here(*out)) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "this processor cannot run the backend '%s'", name);
-        fl_diag_hint(diag, "%s is the fastest it can", fl_backend_name(fl_backend_best()));
-        return err;
-    }
-    return FL_OK;
 }

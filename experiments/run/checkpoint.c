@@ -1,4 +1,5 @@
-/* Writing and reading the log. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writing and reading checkpoints; the form of a record is in run_private.h. */
 #include "experiments/run/run_private.h"
 #include "gen/base/atomic_file.h"
 
@@ -13,21 +14,21 @@
 enum { HEAD = 60, LOG_MAX = 32 << 20 };
 static const char mark[] = "FLOORCP1";
 
-/* What must be equal for a checkpoint to fit, one key to a line. */
-static fl_err write_identity(const fl_run_setup *plan, bool keeps_floors, char **out)
+/* What must be equal for a checkpoint to fit, one key a line. */
+static fl_err write_identity(const fl_run_setup *setup, bool keeps_floors, char **out)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_run_setup_identity(plan, &text);
+    fl_run_setup_add_identity(setup, &text);
     fl_text_add_format(&text, "floors: %llu\nshard: %llu to %llu\nblock: %d\nkeep-floors: %s\n",
-                       (unsigned long long)plan->experiment->floors, (unsigned long long)plan->from,
-                       (unsigned long long)plan->to, FL_RUN_SETUP_BLOCK, keeps_floors ? "yes" : "no");
+                       (unsigned long long)setup->experiment->floors, (unsigned long long)setup->from,
+                       (unsigned long long)setup->to, FL_RUN_BLOCK, keeps_floors ? "yes" : "no");
     *out = fl_text_check(&text) ? NULL : strdup(fl_text_get(&text));
     fl_text_free(&text);
     return *out ? FL_OK : FL_ERR_MEMORY;
 }
 
-fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *plan,
+fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_run_setup *setup,
                               bool keeps_floors, fl_diag *diag)
 {
     static const char suffix[] = ".checkpoint";
@@ -35,7 +36,7 @@ fl_err fl_run_checkpoint_init(fl_checkpoint *self, const char *output, const fl_
     memset(self, 0, sizeof *self);
     self->file = -1;
     self->path = malloc(size);
-    if (!self->path || write_identity(plan, keeps_floors, &self->identity)) {
+    if (!self->path || write_identity(setup, keeps_floors, &self->identity)) {
         fl_run_checkpoint_free(self);
         return fl_diag_memory(diag);
     }
@@ -54,7 +55,7 @@ void fl_run_checkpoint_free(fl_checkpoint *self)
     self->file = -1;
 }
 
-/* The place was good when the run began: what is wrong with it now is no fault of what was asked for. */
+/* The folder was writable when the run began, so a failure now is an I/O error, not bad input. */
 static fl_err start_temp(fl_atomic_file *temp, const char *path, fl_diag *diag)
 {
     fl_err err = fl_atomic_file_init(temp, path, diag);
@@ -64,7 +65,7 @@ static fl_err start_temp(fl_atomic_file *temp, const char *path, fl_diag *diag)
     return err == FL_ERR_INPUT ? FL_ERR_IO : err;
 }
 
-/* A new log, which replaces the old one when its first record is whole. */
+/* Starts a new log, which replaces the old one once its first record is complete. */
 static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
 {
     fl_atomic_file temp;
@@ -107,7 +108,7 @@ static fl_err append(fl_checkpoint *self, const fl_text *record, fl_diag *diag)
     return err;
 }
 
-fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan, const fl_tally *totals,
+fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *setup, const fl_tally *totals,
                               uint64_t done_blocks, fl_diag *diag)
 {
     fl_text body;
@@ -118,7 +119,7 @@ fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan, con
     fl_tally_pack_add_number(strlen(self->identity), &body);
     fl_text_add(&body, self->identity);
     fl_tally_pack_add_number(done_blocks, &body);
-    for (uint64_t i = 0; i < plan->conditions; i++) {
+    for (uint64_t i = 0; i < setup->conditions; i++) {
         fl_tally_pack_add(&totals[i], &body);
     }
     fl_tally_digest_text(fl_text_get(&body), body.size, digest);
@@ -131,7 +132,7 @@ fl_err fl_run_checkpoint_save(fl_checkpoint *self, const fl_run_setup *plan, con
     return err;
 }
 
-/* The body of the last whole record. */
+/* Finds the body of the last complete record. */
 static bool find_last(const char *text, size_t size, fl_tally_pack_reader *out)
 {
     bool has_one = false;
@@ -169,19 +170,20 @@ static fl_err refuse_other(const fl_checkpoint *self, const char *theirs, fl_dia
         a += a_length + (a[a_length] == '\n');
         b += b_length + (b[b_length] == '\n');
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_MISMATCH, self->path,
-                             "this checkpoint is of another experiment: it has '%.*s', this run has '%.*s'",
-                             (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
-    fl_diag_hint(diag, "give the same options as before, or remove the checkpoint to start anew");
+    fl_err err =
+        fl_diag_set(diag, FL_ERR_MISMATCH, self->path,
+                    "this checkpoint belongs to another experiment: it has '%.*s', this run has '%.*s'",
+                    (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+    fl_diag_hint(diag, "repeat the options of the first part, or start over with --anew");
     return err;
 }
 
-/* Whether the record is of this run. */
+/* Whether the record belongs to this run. */
 static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *body, fl_diag *diag)
 {
     uint64_t length = 0;
     if (fl_tally_pack_read_number(body, &length) || length > (uint64_t)(body->end - body->at)) {
-        return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
+        return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint is damaged");
     }
     char *theirs = strndup((const char *)body->at, length);
     if (!theirs) {
@@ -193,18 +195,18 @@ static fl_err check_identity(const fl_checkpoint *self, fl_tally_pack_reader *bo
     return err;
 }
 
-/* False when the record makes no sense. */
-static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *plan, fl_tally *totals,
+/* False if the record is damaged. */
+static bool read_totals(fl_tally_pack_reader *body, const fl_run_setup *setup, fl_tally *totals,
                         uint64_t *done_blocks)
 {
     fl_err err = fl_tally_pack_read_number(body, done_blocks);
-    for (uint64_t i = 0; i < plan->conditions && !err; i++) {
+    for (uint64_t i = 0; i < setup->conditions && !err; i++) {
         err = fl_tally_pack_read(body, &totals[i]);
     }
-    return !err && body->at == body->end && *done_blocks <= plan->blocks;
+    return !err && body->at == body->end && *done_blocks <= setup->blocks;
 }
 
-fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *plan, fl_tally *totals,
+fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *setup, fl_tally *totals,
                               uint64_t *done_blocks, fl_diag *diag)
 {
     char *text = NULL;
@@ -220,11 +222,11 @@ fl_err fl_run_checkpoint_load(fl_checkpoint *self, const fl_run_setup *plan, fl_
     }
     if (find_last(text, size, &body)) {
         err = check_identity(self, &body, diag);
-        if (!err && !read_totals(&body, plan, totals, done_blocks)) {
-            err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint makes no sense");
+        if (!err && !read_totals(&body, setup, totals, done_blocks)) {
+            err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "this checkpoint is damaged");
         }
     } else if (size >= 8 && memcmp(text, mark, 8) != 0) {
-        err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this is no checkpoint");
+        err = fl_diag_set(diag, FL_ERR_FORMAT, self->path, "this file is not a checkpoint");
     }
     free(text);
     return err;

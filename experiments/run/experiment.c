@@ -1,65 +1,43 @@
-/* An experiment once it is read: its conditions, their settings, and what it is known by. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Experiments once they are read: conditions, their settings, the identity. */
 #include "experiments/run/run_private.h"
-#include "gen/base/embedded.h"
-#include "gen/base/suggest.h"
 
-#include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static fl_err refuse_name(const char *name, fl_diag *diag)
+fl_err fl_run_experiment_axis_add(fl_experiment_axis *self, const char *value, fl_diag *diag)
 {
-    enum { PREFIX = sizeof "experiments/" - 1, MOST = 64 };
-    static const char suffix[] = ".yaml";
-    char names[MOST][FL_EXPERIMENT_NAME];
-    const char *pointers[MOST];
-    size_t n = 0;
-    for (size_t i = 0; i < fl_embedded_n && n < MOST; i++) {
-        const char *path = fl_embedded_table[i].name;
-        if (fl_embedded_is_in(&fl_embedded_table[i], "experiments/")) {
-            snprintf(names[n], sizeof names[n], "%.*s", (int)(strlen(path) - PREFIX - sizeof suffix + 1),
-                     path + PREFIX);
-            pointers[n] = names[n];
-            n++;
-        }
+    char **grown = realloc(self->value, (self->values_n + 1) * sizeof *grown);
+    char *copy = strdup(value);
+    if (grown) {
+        self->value = grown;
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "",
-                             "there is no experiment '%.80s', neither as a file nor among those "
-                             "that ship",
-                             name);
-    const char *near = fl_suggest_name(name, pointers, n, sizeof pointers[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
-                 near ? near : "experiments");
-    return err;
+    if (!grown || !copy) {
+        free(copy);
+        return fl_diag_memory(diag);
+    }
+    self->value[self->values_n++] = copy;
+    return FL_OK;
 }
 
-fl_err fl_run_experiment_open(fl_experiment *self, const char *name, fl_diag *diag)
+static void free_axis(fl_experiment_axis *self)
 {
-    char path[256];
-    char *text = NULL;
-    size_t size = 0;
-    snprintf(path, sizeof path, "experiments/%.200s.yaml", name);
-    const fl_embedded *shipped = fl_embedded_find(path);
+    for (unsigned i = 0; i < self->values_n; i++) {
+        free(self->value[i]);
+    }
+    free(self->value);
+    free(self->name);
     memset(self, 0, sizeof *self);
-    if (shipped) {
-        return fl_run_experiment_read(self, shipped->data, shipped->size, path, diag);
-    }
-    if (!fl_program_file_exists(name)) {
-        return refuse_name(name, diag);
-    }
-    fl_err err = fl_program_file_read(name, &text, &size, diag);
-    err = err ? err : fl_run_experiment_read(self, text, size, name, diag);
-    free(text);
-    return err;
 }
 
 void fl_run_experiment_free(fl_experiment *self)
 {
     for (unsigned i = 0; i < self->fixed_n; i++) {
-        fl_run_axis_free(&self->fixed[i]);
+        free_axis(&self->fixed[i]);
     }
     for (unsigned i = 0; i < self->axes_n; i++) {
-        fl_run_axis_free(&self->axes[i]);
+        free_axis(&self->axes[i]);
     }
     free(self->about);
     free(self->text);
@@ -78,7 +56,7 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    for (uint64_t i = 0; i < fl_run_experiment_conditions(self) && !err; i++) {
+    for (uint64_t i = 0; i < fl_run_experiment_conditions_n(self) && !err; i++) {
         fl_setting_values values;
         void *rules = NULL;
         err = fl_run_experiment_values(self, i, &values, diag);
@@ -92,9 +70,9 @@ fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
 
 static fl_err replace_value(fl_experiment_axis *axis, const char *name, const char *value, fl_diag *diag)
 {
-    fl_run_axis_free(axis);
+    free_axis(axis);
     axis->name = strdup(name);
-    return axis->name ? fl_run_axis_add(axis, value, diag) : fl_diag_memory(diag);
+    return axis->name ? fl_run_experiment_axis_add(axis, value, diag) : fl_diag_memory(diag);
 }
 
 fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag)
@@ -123,7 +101,7 @@ fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_dia
     return err ? err : fl_run_experiment_check(self, diag);
 }
 
-uint64_t fl_run_experiment_conditions(const fl_experiment *self)
+uint64_t fl_run_experiment_conditions_n(const fl_experiment *self)
 {
     uint64_t n = 1;
     for (unsigned i = 0; i < self->axes_n; i++) {
@@ -132,8 +110,9 @@ uint64_t fl_run_experiment_conditions(const fl_experiment *self)
     return n;
 }
 
-const char *fl_run_experiment_value(const fl_experiment *self, uint64_t condition, unsigned axis)
+const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis)
 {
+    assert(axis < self->axes_n);
     for (unsigned i = self->axes_n; i-- > axis + 1;) {
         condition /= self->axes[i].values_n;
     }
@@ -149,7 +128,7 @@ fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, f
         err = fl_setting_values_set(out, self->fixed[i].name, self->fixed[i].value[0], self->name, diag);
     }
     for (unsigned i = 0; i < self->axes_n && !err; i++) {
-        err = fl_setting_values_set(out, self->axes[i].name, fl_run_experiment_value(self, condition, i),
+        err = fl_setting_values_set(out, self->axes[i].name, fl_run_experiment_axis_value(self, condition, i),
                                     self->name, diag);
     }
     if (!err && self->generator->for_runs) {
@@ -158,7 +137,7 @@ fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition, f
     return err;
 }
 
-/* In YAML's single quotes. */
+/* Adds a text in YAML's single quotes. */
 static void add_quoted(const char *text, fl_text *out)
 {
     fl_text_add_char(out, '\'');
@@ -189,7 +168,7 @@ static bool varies(const fl_experiment *self, const char *name)
     return false;
 }
 
-void fl_run_experiment_identity(const fl_experiment *self, fl_text *out)
+void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
 {
     fl_setting_values values;
     fl_text value;

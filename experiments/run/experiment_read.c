@@ -1,5 +1,7 @@
-/* From YAML to an experiment, with file and line in every complaint. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reading experiments from YAML. Every complaint names file and line. */
 #include "experiments/run/run_private.h"
+#include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/base/yaml.h"
@@ -23,7 +25,7 @@ static fl_err refuse(reading *r, const fl_yaml_node *node, const char *what, con
     return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node), "%s, found '%.60s'", what, found);
 }
 
-/* Refuses a setting or a value the generator does not know, at the line it stands on. */
+/* Refuses a setting or a value that the generator does not know, naming its line. */
 static fl_err check_setting(reading *r, const fl_yaml_node *node, const char *name, const char *value)
 {
     fl_setting_values values;
@@ -39,16 +41,16 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
     char text[32];
     if (!fl_parse_number_is_range(node->text, &first, &last)) {
         fl_err err = check_setting(r, node, axis->name, node->text);
-        return err ? err : fl_run_axis_add(axis, node->text, r->diag);
+        return err ? err : fl_run_experiment_axis_add(axis, node->text, r->diag);
     }
     if (first > last || (uint64_t)last - (uint64_t)first >= RANGE_MAX) {
-        return refuse(r, node, "a range rises, such as 1..12", node->text);
+        return refuse(r, node, "expected a rising range of at most 100000 values, such as 1..12", node->text);
     }
     fl_err err = FL_OK;
     for (int64_t i = first; i <= last && !err; i++) {
         snprintf(text, sizeof text, "%lld", (long long)i);
         err = check_setting(r, node, axis->name, text);
-        err = err ? err : fl_run_axis_add(axis, text, r->diag);
+        err = err ? err : fl_run_experiment_axis_add(axis, text, r->diag);
     }
     return err;
 }
@@ -72,7 +74,7 @@ static fl_err read_axis(reading *r, const fl_yaml_node *node, fl_experiment_axis
             return refuse(r, child, "expected a plain value in the list", node->key);
         }
         err = check_setting(r, child, node->key, child->text);
-        err = err ? err : fl_run_axis_add(axis, child->text, r->diag);
+        err = err ? err : fl_run_experiment_axis_add(axis, child->text, r->diag);
     }
     return err;
 }
@@ -82,7 +84,7 @@ static fl_err read_settings(reading *r, const fl_yaml_node *map)
     fl_experiment *out = r->out;
     for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
         if (node->type != FL_YAML_SCALAR) {
-            return refuse(r, node, "a setting has one value here; several go under 'vary'", node->key);
+            return refuse(r, node, "a setting has one value here; put several under 'vary'", node->key);
         }
         if (out->fixed_n == FL_EXPERIMENT_SETTINGS) {
             return refuse(r, node, "too many settings", node->key);
@@ -90,7 +92,9 @@ static fl_err read_settings(reading *r, const fl_yaml_node *map)
         fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
         fl_err err = check_setting(r, node, node->key, node->text);
         axis->name = strdup(node->key);
-        err = err ? err : axis->name ? fl_run_axis_add(axis, node->text, r->diag) : fl_diag_memory(r->diag);
+        err = err          ? err
+              : axis->name ? fl_run_experiment_axis_add(axis, node->text, r->diag)
+                           : fl_diag_memory(r->diag);
         if (err) {
             return err;
         }
@@ -106,14 +110,14 @@ static fl_err read_vary(reading *r, const fl_yaml_node *map)
             return refuse(r, node, "at most 8 settings can vary", node->key);
         }
         if (fl_run_experiment_find_fixed(out, node->key) < out->fixed_n) {
-            return refuse(r, node, "this setting stands under 'settings' already", node->key);
+            return refuse(r, node, "this setting is already under 'settings'", node->key);
         }
         fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
         if (err) {
             return err;
         }
-        if (fl_run_experiment_conditions(out) > FL_EXPERIMENT_CONDITIONS) {
-            return refuse(r, node, "the product of what varies passes 4096 conditions", node->key);
+        if (fl_run_experiment_conditions_n(out) > FL_EXPERIMENT_CONDITIONS) {
+            return refuse(r, node, "these settings make more than 4096 conditions", node->key);
         }
     }
     return FL_OK;
@@ -148,7 +152,7 @@ static fl_err read_metrics(reading *r, const fl_yaml_node *list)
         unsigned metric = 0;
         fl_err err = read_metric(r, node, &metric);
         for (unsigned i = 0; i < r->out->metrics_n && !err; i++) {
-            err = r->out->metrics[i] == metric ? refuse(r, node, "this metric stands twice", node->text)
+            err = r->out->metrics[i] == metric ? refuse(r, node, "this metric is listed twice", node->text)
                                                : FL_OK;
         }
         if (err) {
@@ -173,12 +177,13 @@ static fl_err read_joints(reading *r, const fl_yaml_node *list)
         fl_err err = read_metric(r, node->first, &pair[0]);
         err = err ? err : read_metric(r, node->first->next, &pair[1]);
         if (!err && (pair[0] == FL_METRIC_COUNT || pair[1] == FL_METRIC_COUNT)) {
-            err = refuse(r, node, "clustering_room is no metric of a floor; it cannot be joined",
+            err = refuse(r, node,
+                         "clustering_room has a value per room, not per floor, and cannot be in a joint",
                          "clustering_room");
         }
         for (unsigned i = 0; i + 1 < out->joints_n && !err; i++) {
             err = memcmp(out->joints[i], pair, sizeof out->joints[i]) == 0
-                      ? refuse(r, node, "this joint stands twice", node->first->text)
+                      ? refuse(r, node, "this joint is listed twice", node->first->text)
                       : FL_OK;
         }
         if (err) {
@@ -221,14 +226,14 @@ static fl_err read_generator(reading *r)
     return err;
 }
 
-/* A name goes into file names: letters, digits, - and _ only. */
+/* The name becomes part of file names. */
 static fl_err read_name(reading *r)
 {
     const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "name");
     size_t length = strlen(node->text);
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     if (length == 0 || length >= FL_EXPERIMENT_NAME || strspn(node->text, allowed) != length) {
-        return refuse(r, node, "a name is made of up to 63 letters, digits, - and _", node->text);
+        return refuse(r, node, "expected a name of 1 to 63 letters, digits, - and _", node->text);
     }
     strcpy(r->out->name, node->text);
     return FL_OK;
@@ -239,18 +244,18 @@ static fl_err read_maps(reading *r)
     const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "maps");
     r->out->with_maps = !node || strcmp(node->text, "off") != 0;
     return node && r->out->with_maps && strcmp(node->text, "on") != 0
-               ? refuse(r, node, "maps is on or off", node->text)
+               ? refuse(r, node, "expected on or off", node->text)
                : FL_OK;
 }
 
-/* Result files carry the text as YAML again: what YAML does not take as it is, is refused. */
+/* Result files hold the text as YAML again, so characters that YAML would have to escape are refused. */
 static bool is_printable(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
         bool is_control = (*p < 0x20 && *p != '\n' && *p != '\t') || *p == 0x7f;
-        bool is_second_set = p[0] == 0xc2 && p[1] < 0xa0;
-        bool is_no_sign = p[0] == 0xef && p[1] == 0xbf && p[2] > 0xbd;
-        if (is_control || is_second_set || is_no_sign) {
+        bool is_high_control = p[0] == 0xc2 && p[1] < 0xa0;
+        bool is_noncharacter = p[0] == 0xef && p[1] == 0xbf && p[2] > 0xbd;
+        if (is_control || is_high_control || is_noncharacter) {
             return false;
         }
     }
@@ -295,8 +300,8 @@ fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size
     reading r = {.out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     self->seed = 1;
-    if (memchr(text, 0, size)) { /* libyaml would take UTF-16 */
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "there is a NUL byte in it, expected a text in UTF-8");
+    if (memchr(text, 0, size)) { /* libyaml would also read UTF-16 */
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "it contains a NUL byte; expected text in UTF-8");
     }
     fl_err err = fl_yaml_read(text, size, name, &r.yaml, diag);
     err = err ? err : read_all(&r);
@@ -308,5 +313,51 @@ fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size
     if (err) {
         fl_run_experiment_free(self);
     }
+    return err;
+}
+
+static fl_err refuse_name(const char *name, fl_diag *diag)
+{
+    enum { PREFIX = sizeof "experiments/" - 1, MOST = 64 };
+    static const char suffix[] = ".yaml";
+    char names[MOST][FL_EXPERIMENT_NAME];
+    const char *pointers[MOST];
+    size_t n = 0;
+    for (size_t i = 0; i < fl_embedded_n && n < MOST; i++) {
+        const char *path = fl_embedded_table[i].name;
+        if (fl_embedded_is_in(&fl_embedded_table[i], "experiments/")) {
+            snprintf(names[n], sizeof names[n], "%.*s", (int)(strlen(path) - PREFIX - sizeof suffix + 1),
+                     path + PREFIX);
+            pointers[n] = names[n];
+            n++;
+        }
+    }
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "",
+                             "there is no experiment '%.80s', neither as a file nor among the "
+                             "shipped ones",
+                             name);
+    const char *near = fl_suggest_name(name, pointers, n, sizeof pointers[0]);
+    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'floorlab list %s' lists those that ship",
+                 near ? near : "experiments");
+    return err;
+}
+
+fl_err fl_run_experiment_open(fl_experiment *self, const char *name, fl_diag *diag)
+{
+    char path[256];
+    char *text = NULL;
+    size_t size = 0;
+    snprintf(path, sizeof path, "experiments/%.200s.yaml", name);
+    const fl_embedded *shipped = fl_embedded_find(path);
+    memset(self, 0, sizeof *self);
+    if (shipped) {
+        return fl_run_experiment_read(self, shipped->data, shipped->size, path, diag);
+    }
+    if (!fl_program_file_exists(name)) {
+        return refuse_name(name, diag);
+    }
+    fl_err err = fl_program_file_read(name, &text, &size, diag);
+    err = err ? err : fl_run_experiment_read(self, text, size, name, diag);
+    free(text);
     return err;
 }

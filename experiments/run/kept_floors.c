@@ -1,7 +1,9 @@
-/* Block b, metric m lies at (b metrics + m) x the bytes of a block's values; all values take 32 bits here, the result
- * file takes the narrowest type that holds them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The values of block b and metric m are at (b * metrics + m) * FL_RUN_BLOCK * 4 bytes of the file: 32 bits
+ * each here, the narrowest type that holds them in the result file. */
 #include "experiments/run/run_private.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -12,42 +14,41 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { THREADS = 64 };
 static const char scale[] = "/floor/number";
 
 /* A block that is being filled. */
-typedef struct page {
+typedef struct buffer {
     uint64_t block;
     bool is_taken;
-    int32_t *values; /* [metrics][FL_RUN_SETUP_BLOCK] */
-} page;
+    int32_t *values; /* [metrics][FL_RUN_BLOCK] */
+} buffer;
 
 /* What a streamed item needs to find its values. */
 typedef struct column {
-    struct fl_kept_floors *spool;
-    unsigned metric; /* place among the kept ones */
-    unsigned at;     /* place in the tally's plan */
+    struct fl_kept_floors *kept;
+    unsigned metric; /* place among the kept metrics */
+    unsigned at;     /* place among the tally's metrics */
     fl_store_type type;
 } column;
 
 struct fl_kept_floors {
-    const fl_run_setup *plan;
+    const fl_run_setup *setup;
     char *path;
     int file;
     unsigned metric[FL_METRIC_COUNT];
     column columns[FL_METRIC_COUNT];
     unsigned metrics_n;
     _Atomic int failure;  /* errno of a write that failed */
-    pthread_mutex_t lock; /* of the pages */
-    page pages[THREADS];
+    pthread_mutex_t lock; /* protects which buffers are taken */
+    buffer buffers[FL_THREADS_MAX];
 };
 
-/* The type's largest value means none, -1 in 32 bits. */
+/* The narrowest type for a metric's values; its largest value (-1 in 32 bits) is kept free for "none". */
 static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *totals, unsigned at)
 {
     int32_t least = 0;
     int32_t most = 0;
-    for (uint64_t c = 0; c < self->plan->conditions; c++) {
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
         const fl_tally_extreme *e = &totals[c].extreme[at];
         least = e->min < least ? e->min : least;
         most = e->max > most ? e->max : most;
@@ -55,24 +56,24 @@ static fl_store_type narrowest(const fl_kept_floors *self, const fl_tally *total
     return least < 0 ? FL_STORE_I32 : most < 255 ? FL_STORE_U8 : most < 65535 ? FL_STORE_U16 : FL_STORE_I32;
 }
 
-/* Metrics that have one value per floor. */
+/* Chooses the metrics that have one value per floor. */
 static void choose_metrics(fl_kept_floors *self)
 {
-    const fl_tally_spec *tally = &self->plan->tally;
+    const fl_tally_spec *tally = &self->setup->tally;
     for (unsigned i = 0; i < tally->metrics_n; i++) {
         if (tally->metrics[i].metric < FL_METRIC_COUNT) {
-            self->columns[self->metrics_n] = (column){.spool = self, .metric = self->metrics_n, .at = i};
+            self->columns[self->metrics_n] = (column){.kept = self, .metric = self->metrics_n, .at = i};
             self->metric[self->metrics_n++] = tally->metrics[i].metric;
         }
     }
 }
 
-static uint64_t page_size(const fl_kept_floors *self)
+static uint64_t buffer_size(const fl_kept_floors *self)
 {
-    return (uint64_t)self->metrics_n * FL_RUN_SETUP_BLOCK * sizeof *self->pages[0].values;
+    return (uint64_t)self->metrics_n * FL_RUN_BLOCK * sizeof *self->buffers[0].values;
 }
 
-/* One process at a time: two would mix their floors. */
+/* Opens and locks the file: two processes would mix their floors. */
 static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *diag)
 {
     struct stat about;
@@ -82,18 +83,18 @@ static fl_err open_file(fl_kept_floors *self, uint64_t done_blocks, fl_diag *dia
         return fl_diag_set(diag, FL_ERR_IO, self->path, "cannot create: %s", strerror(errno));
     }
     if (fcntl(self->file, F_SETLK, &lock) && (errno == EACCES || errno == EAGAIN)) {
-        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file now");
+        return fl_diag_set(diag, FL_ERR_INPUT, self->path, "another run is writing this file");
     }
-    if (fstat(self->file, &about) || (uint64_t)about.st_size < done_blocks * page_size(self)) {
+    if (fstat(self->file, &about) || (uint64_t)about.st_size < done_blocks * buffer_size(self)) {
         fl_err err = fl_diag_set(diag, FL_ERR_DAMAGED, self->path,
-                                 "the floors kept so far are not all there, the checkpoint has more");
-        fl_diag_hint(diag, "start anew, without --resume");
+                                 "floors that the checkpoint counts are missing here");
+        fl_diag_hint(diag, "start over with --anew");
         return err;
     }
     return FL_OK;
 }
 
-fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *plan,
+fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_setup *setup,
                         uint64_t done_blocks, fl_diag *diag)
 {
     static const char suffix[] = ".floors";
@@ -106,7 +107,7 @@ fl_err fl_run_kept_open(fl_kept_floors **out, const char *output, const fl_run_s
         return fl_diag_memory(diag);
     }
     snprintf(self->path, size, "%s%s", output, suffix);
-    self->plan = plan;
+    self->setup = setup;
     pthread_mutex_init(&self->lock, NULL);
     choose_metrics(self);
     fl_err err = open_file(self, done_blocks, diag);
@@ -128,23 +129,23 @@ void fl_run_kept_close(fl_kept_floors *self, bool remove)
     if (remove) {
         (void)unlink(self->path);
     }
-    for (unsigned i = 0; i < THREADS; i++) {
-        free(self->pages[i].values);
+    for (unsigned i = 0; i < FL_THREADS_MAX; i++) {
+        free(self->buffers[i].values);
     }
     pthread_mutex_destroy(&self->lock);
     free(self->path);
     free(self);
 }
 
-/* The page of a block, a fresh one for its first floor. */
-static page *find_page(fl_kept_floors *self, uint64_t block, bool is_first)
+/* The buffer of a block; a free one for its first floor. */
+static buffer *find_buffer(fl_kept_floors *self, uint64_t block, bool is_first)
 {
-    page *found = NULL;
+    buffer *found = NULL;
     pthread_mutex_lock(&self->lock);
-    for (unsigned i = 0; i < THREADS && !found; i++) {
-        page *p = &self->pages[i];
-        if (is_first ? !p->is_taken : p->is_taken && p->block == block) {
-            found = p;
+    for (unsigned i = 0; i < FL_THREADS_MAX && !found; i++) {
+        buffer *b = &self->buffers[i];
+        if (is_first ? !b->is_taken : b->is_taken && b->block == block) {
+            found = b;
         }
     }
     if (found && is_first) {
@@ -153,18 +154,18 @@ static page *find_page(fl_kept_floors *self, uint64_t block, bool is_first)
     }
     pthread_mutex_unlock(&self->lock);
     if (found && !found->values) {
-        found->values = calloc((size_t)self->metrics_n * FL_RUN_SETUP_BLOCK, sizeof *found->values);
+        found->values = calloc((size_t)self->metrics_n * FL_RUN_BLOCK, sizeof *found->values);
     }
     return found;
 }
 
-static fl_err write_page(fl_kept_floors *self, page *p)
+static fl_err write_buffer(fl_kept_floors *self, buffer *b)
 {
-    size_t size = (size_t)page_size(self);
-    uint64_t at = p->block * size;
+    size_t size = (size_t)buffer_size(self);
+    uint64_t at = b->block * size;
     fl_err err = FL_OK;
     for (size_t done = 0; done < size && !err;) {
-        ssize_t n = pwrite(self->file, (const char *)p->values + done, size - done, (off_t)(at + done));
+        ssize_t n = pwrite(self->file, (const char *)b->values + done, size - done, (off_t)(at + done));
         if (n < 0 && errno != EINTR) {
             self->failure = errno;
             err = FL_ERR_IO;
@@ -172,24 +173,25 @@ static fl_err write_page(fl_kept_floors *self, page *p)
         done += n > 0 ? (size_t)n : 0;
     }
     pthread_mutex_lock(&self->lock);
-    p->is_taken = false;
+    b->is_taken = false;
     pthread_mutex_unlock(&self->lock);
     return err;
 }
 
-fl_err fl_run_kept_note(fl_kept_floors *self, uint64_t block, unsigned floor, const int32_t *values)
+fl_err fl_run_kept_add(fl_kept_floors *self, uint64_t block, unsigned floor, const int32_t *values)
 {
     uint64_t first = 0;
     uint64_t end = 0;
-    page *p = find_page(self, block, floor == 0);
-    if (!p || !p->values) {
+    assert(floor < FL_RUN_BLOCK);
+    buffer *b = find_buffer(self, block, floor == 0);
+    if (!b || !b->values) {
         return FL_ERR_MEMORY;
     }
     for (unsigned i = 0; i < self->metrics_n; i++) {
-        p->values[(size_t)i * FL_RUN_SETUP_BLOCK + floor] = values[self->metric[i]];
+        b->values[(size_t)i * FL_RUN_BLOCK + floor] = values[self->metric[i]];
     }
-    (void)fl_run_setup_block(self->plan, block, &first, &end);
-    return first + floor + 1 == end ? write_page(self, p) : FL_OK;
+    (void)fl_run_setup_find_block(self->setup, block, &first, &end);
+    return first + floor + 1 == end ? write_buffer(self, b) : FL_OK;
 }
 
 fl_err fl_run_kept_sync(fl_kept_floors *self, fl_diag *diag)
@@ -206,7 +208,7 @@ fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, fl_diag *diag
     return fl_diag_set(diag, err, self->path, "cannot write: %s", strerror(self->failure));
 }
 
-/* Puts values into the item's type; what a floor does not have becomes the type's largest value (-1 in 32 bits). */
+/* Converts values to the item's type; "none" becomes the type's largest value (-1 in 32 bits). */
 static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, uint64_t at)
 {
     for (size_t i = 0; i < n; i++) {
@@ -224,14 +226,13 @@ static void narrow(const int32_t *from, size_t n, fl_store_type type, void *to, 
 static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
     const column *c = column_of;
-    const fl_kept_floors *self = c->spool;
-    int32_t values[FL_RUN_SETUP_BLOCK];
+    const fl_kept_floors *self = c->kept;
+    int32_t values[FL_RUN_BLOCK];
     for (uint64_t done = 0; done < n;) {
-        uint64_t in_block = (from + done) % FL_RUN_SETUP_BLOCK;
-        uint64_t block = row * self->plan->blocks_each + (from + done) / FL_RUN_SETUP_BLOCK;
-        uint64_t part = n - done < FL_RUN_SETUP_BLOCK - in_block ? n - done : FL_RUN_SETUP_BLOCK - in_block;
-        uint64_t at =
-            ((block * self->metrics_n + c->metric) * FL_RUN_SETUP_BLOCK + in_block) * sizeof *values;
+        uint64_t in_block = (from + done) % FL_RUN_BLOCK;
+        uint64_t block = row * self->setup->blocks_each + (from + done) / FL_RUN_BLOCK;
+        uint64_t part = n - done < FL_RUN_BLOCK - in_block ? n - done : FL_RUN_BLOCK - in_block;
+        uint64_t at = ((block * self->metrics_n + c->metric) * FL_RUN_BLOCK + in_block) * sizeof *values;
         ssize_t size = (ssize_t)(part * sizeof *values);
         if (pread(self->file, values, (size_t)size, (off_t)at) != size) {
             return FL_ERR_IO;
@@ -242,12 +243,12 @@ static fl_err pull(void *column_of, uint64_t row, uint64_t from, uint64_t n, voi
     return FL_OK;
 }
 
-static fl_err pull_number(void *spool_of, uint64_t row, uint64_t from, uint64_t n, void *out)
+static fl_err pull_number(void *kept_of, uint64_t row, uint64_t from, uint64_t n, void *out)
 {
-    const fl_kept_floors *self = spool_of;
+    const fl_kept_floors *self = kept_of;
     (void)row;
     for (uint64_t i = 0; i < n; i++) {
-        ((uint64_t *)out)[i] = self->plan->from + from + i;
+        ((uint64_t *)out)[i] = self->setup->from + from + i;
     }
     return FL_OK;
 }
@@ -257,7 +258,7 @@ static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
     fl_store_item item = {.path = (char *)scale,
                           .type = FL_STORE_U64,
                           .rank = 1,
-                          .size = {self->plan->to - self->plan->from},
+                          .size = {self->setup->to - self->setup->from},
                           .dimension = {(char *)scale},
                           .description = "number of the floor",
                           .pull = pull_number,
@@ -268,7 +269,7 @@ static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
 fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
 {
     char path[128];
-    if (self->plan->from == self->plan->to) {
+    if (self->setup->from == self->setup->to) {
         return FL_OK;
     }
     if (add_numbers(self, out)) {
@@ -281,7 +282,7 @@ fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_st
         fl_store_item item = {.path = path,
                               .type = self->columns[i].type,
                               .rank = 2,
-                              .size = {self->plan->conditions, self->plan->to - self->plan->from},
+                              .size = {self->setup->conditions, self->setup->to - self->setup->from},
                               .dimension = {"/condition_index", (char *)scale},
                               .description = (char *)row->meaning,
                               .unit = (char *)row->unit,

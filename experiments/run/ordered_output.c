@@ -1,28 +1,27 @@
-/* Worker w takes blocks w, w + threads, …; a turn counter says whose block is written next. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Worker w makes blocks w, w + threads, …; a turn counter says which block is written next. */
 #include "experiments/run/run.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-enum { THREADS_MAX = 64 };
-
-typedef struct relay_state {
-    fl_ordered_output *relay;
+typedef struct shared {
+    fl_ordered_output *output;
     pthread_mutex_t lock;
     pthread_cond_t turned;
-    uint64_t turn; /* the block that is written next */
+    uint64_t turn; /* the block to write next */
     fl_err err;
     fl_diag *diag;
-} relay_state;
+} shared;
 
-typedef struct relay_worker {
-    relay_state *state;
+typedef struct worker {
+    shared *state;
     unsigned number;
-} relay_worker;
+} worker;
 
-/* Waits for the block's turn and writes it. False when the relay is over. */
-static bool hand_on(relay_state *state, uint64_t block, const fl_text *text)
+/* Waits for the block's turn and writes it. False if writing has failed, here or in another thread. */
+static bool write_block(shared *state, uint64_t block, const fl_text *text)
 {
     pthread_mutex_lock(&state->lock);
     while (state->turn != block && !state->err) {
@@ -30,7 +29,7 @@ static bool hand_on(relay_state *state, uint64_t block, const fl_text *text)
     }
     bool goes_on = !state->err;
     if (goes_on) {
-        state->err = state->relay->write(state->relay->job, text, state->diag);
+        state->err = state->output->write(state->output->job, text, state->diag);
         goes_on = !state->err;
         state->turn++;
         pthread_cond_broadcast(&state->turned);
@@ -41,14 +40,14 @@ static bool hand_on(relay_state *state, uint64_t block, const fl_text *text)
 
 static void *work(void *worker_of)
 {
-    relay_worker *worker = worker_of;
-    fl_ordered_output *relay = worker->state->relay;
+    worker *worker = worker_of;
+    fl_ordered_output *output = worker->state->output;
     fl_text text;
     fl_text_init(&text);
-    for (uint64_t block = worker->number; block < relay->blocks; block += relay->threads) {
+    for (uint64_t block = worker->number; block < output->blocks; block += output->threads) {
         fl_text_clear(&text);
-        relay->make(relay->job, worker->number, block, &text);
-        if (!hand_on(worker->state, block, &text)) {
+        output->make(output->job, worker->number, block, &text);
+        if (!write_block(worker->state, block, &text)) {
             break;
         }
     }
@@ -56,16 +55,17 @@ static void *work(void *worker_of)
     return NULL;
 }
 
-fl_err fl_run_ordered_run(fl_ordered_output *self, fl_diag *diag)
+fl_err fl_run_write_in_order(fl_ordered_output *self, fl_diag *diag)
 {
-    relay_state state = {.relay = self, .diag = diag};
-    relay_worker workers[THREADS_MAX];
-    pthread_t threads[THREADS_MAX];
+    shared state = {.output = self, .diag = diag};
+    worker workers[FL_THREADS_MAX];
+    pthread_t threads[FL_THREADS_MAX];
     unsigned started = 0;
+    assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
     pthread_mutex_init(&state.lock, NULL);
     pthread_cond_init(&state.turned, NULL);
     for (unsigned i = 0; i < self->threads; i++) {
-        workers[i] = (relay_worker){.state = &state, .number = i};
+        workers[i] = (worker){.state = &state, .number = i};
     }
     for (unsigned i = 1; i < self->threads && !state.err; i++, started++) {
         if (pthread_create(&threads[i], NULL, work, &workers[i])) {
@@ -83,16 +83,4 @@ fl_err fl_run_ordered_run(fl_ordered_output *self, fl_diag *diag)
     pthread_cond_destroy(&state.turned);
     pthread_mutex_destroy(&state.lock);
     return state.err;
-}
-
-fl_err fl_run_ordered_threads(const fl_options *options, uint64_t *out, fl_diag *diag)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t usual = processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (uint64_t)processors;
-    fl_err err = fl_program_option_number(options, "threads", usual, out, diag);
-    if (!err && (*out < 1 || *out > THREADS_MAX)) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--threads is 1 to %d, not %llu", THREADS_MAX,
-                           (unsigned long long)*out);
-    }
-    return err;
 }

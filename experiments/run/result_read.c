@@ -1,4 +1,5 @@
-/* From the items of a result file to tallies. What is missing or of the wrong size is damage. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* From the items of a result file back to tallies. A missing item, or one of the wrong size, is damage. */
 #include "experiments/run/run.h"
 
 #include <stdio.h>
@@ -7,23 +8,23 @@
 
 enum { PATH = 160 };
 
-typedef struct rereading {
+typedef struct result_reading {
     const fl_store *store;
     const char *path;
     fl_run_result *out;
     fl_diag *diag;
-} rereading;
+} result_reading;
 
-static fl_err refuse(rereading *r, const char *item)
+static fl_err refuse(result_reading *r, const char *item)
 {
-    return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or not as it should be", item);
+    return fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "'%s' is missing or malformed", item);
 }
 
 /* The numbers of an item with these sizes (0 = any second size). */
-static const uint64_t *numbers(const rereading *r, const char *name, unsigned rank, uint64_t *second)
+static const uint64_t *numbers(const result_reading *r, const char *name, unsigned rank, uint64_t *second)
 {
     const fl_store_item *item = fl_store_find(r->store, name);
-    bool is_right = item && item->data && item->rank == rank && item->size[0] == r->out->plan.conditions &&
+    bool is_right = item && item->data && item->rank == rank && item->size[0] == r->out->setup.conditions &&
                     (item->type == FL_STORE_U64 || item->type == FL_STORE_I64);
     if (!is_right) {
         return NULL;
@@ -33,35 +34,36 @@ static const uint64_t *numbers(const rereading *r, const char *name, unsigned ra
 }
 
 /* One number per condition. */
-static fl_err read_column(rereading *r, const char *name, const uint64_t **out)
+static fl_err read_column(result_reading *r, const char *name, const uint64_t **out)
 {
     uint64_t second = 0;
     *out = numbers(r, name, 1, &second);
     return *out ? FL_OK : refuse(r, name);
 }
 
-/* Rows of counts go back to where the plan has them; a row may be shorter than the plan's. */
-static fl_err read_counts(rereading *r, const char *name, unsigned rank, size_t at, uint64_t most)
+/* Copies rows of counts to their place in the tallies; a row may be shorter there, as trailing zeros are not
+ * stored. */
+static fl_err read_counts(result_reading *r, const char *name, unsigned rank, size_t at, uint64_t most)
 {
     uint64_t n = 0;
     const uint64_t *from = numbers(r, name, rank, &n);
     if (!from || n > most) {
         return refuse(r, name);
     }
-    for (uint64_t c = 0; c < r->out->plan.conditions; c++) {
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
         memcpy(r->out->totals[c].count + at, from + c * n, n * sizeof *from);
     }
     return FL_OK;
 }
 
-static fl_err read_metric(rereading *r, unsigned i)
+static fl_err read_metric(result_reading *r, unsigned i)
 {
     static const char *const names[] = {
         "min",         "max",         "argmin",         "argmax",         "over_n",
         "over_sum_lo", "over_sum_hi", "over_square_lo", "over_square_hi", "n"};
     const uint64_t *column[10];
     char path[PATH];
-    const fl_tally_metric *metric = &r->out->plan.tally.metrics[i];
+    const fl_tally_metric *metric = &r->out->setup.tally.metrics[i];
     const char *name = fl_tally_metric_name(metric);
     snprintf(path, sizeof path, "/metric/%s/count", name);
     fl_err err = read_counts(r, path, 2, metric->at, metric->bins);
@@ -69,7 +71,7 @@ static fl_err read_metric(rereading *r, unsigned i)
         snprintf(path, sizeof path, "/metric/%s/%s", name, names[f]);
         err = read_column(r, path, &column[f]);
     }
-    for (uint64_t c = 0; c < r->out->plan.conditions && !err; c++) {
+    for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
         bool is_empty = column[9][c] == 0;
         r->out->totals[c].extreme[i] = (fl_tally_extreme){
             .min = is_empty ? INT32_MAX : (int32_t)(int64_t)column[0][c],
@@ -84,14 +86,14 @@ static fl_err read_metric(rereading *r, unsigned i)
     return err;
 }
 
-/* Running totals become counts by step again. */
-static fl_err read_event(rereading *r, const fl_tally_event *event, unsigned half)
+/* Turns running totals back into counts per step. */
+static fl_err read_event(result_reading *r, const fl_tally_event *event, unsigned half)
 {
     char path[PATH];
     snprintf(path, sizeof path, "/trace/%s/%s", event->name, half ? "hits" : "trials");
     size_t at = event->at + half * FL_TALLY_STEPS;
     fl_err err = read_counts(r, path, 2, at, FL_TALLY_STEPS);
-    for (uint64_t c = 0; c < r->out->plan.conditions && !err; c++) {
+    for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
         uint64_t *count = r->out->totals[c].count + at;
         for (unsigned step = FL_TALLY_STEPS - 1; step > 0; step--) {
             count[step] -= count[step - 1];
@@ -100,10 +102,10 @@ static fl_err read_event(rereading *r, const fl_tally_event *event, unsigned hal
     return err;
 }
 
-static fl_err read_planes(rereading *r)
+static fl_err read_planes(result_reading *r)
 {
     char path[PATH];
-    const fl_tally_spec *tally = &r->out->plan.tally;
+    const fl_tally_spec *tally = &r->out->setup.tally;
     fl_err err = FL_OK;
     for (unsigned i = 0; i < tally->joints_n && !err; i++) {
         const fl_tally_joint *joint = &tally->joints[i];
@@ -119,15 +121,15 @@ static fl_err read_planes(rereading *r)
     return err;
 }
 
-static fl_err read_totals(rereading *r)
+static fl_err read_totals(result_reading *r)
 {
     const uint64_t *floors = NULL;
     const uint64_t *failed = NULL;
-    const fl_tally_spec *tally = &r->out->plan.tally;
-    fl_err err = fl_run_setup_tallies(&r->out->plan, &r->out->totals, r->diag);
+    const fl_tally_spec *tally = &r->out->setup.tally;
+    fl_err err = fl_run_setup_make_tallies(&r->out->setup, &r->out->totals, r->diag);
     err = err ? err : read_column(r, "/floors", &floors);
     err = err ? err : read_column(r, "/failed", &failed);
-    for (uint64_t c = 0; c < r->out->plan.conditions && !err; c++) {
+    for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
         r->out->totals[c].floors = floors[c];
         r->out->totals[c].failed = failed[c];
     }
@@ -141,7 +143,7 @@ static fl_err read_totals(rereading *r)
     return err ? err : read_planes(r);
 }
 
-static fl_err read_number(rereading *r, const char *name, uint64_t *out)
+static fl_err read_number(result_reading *r, const char *name, uint64_t *out)
 {
     const fl_store_attribute *attribute = fl_store_attribute_of(r->store, name);
     if (!attribute || attribute->text) {
@@ -151,8 +153,8 @@ static fl_err read_number(rereading *r, const char *name, uint64_t *out)
     return FL_OK;
 }
 
-/* The experiment as resolved when the run was made; a generator that has changed since is another one. */
-static fl_err read_experiment(rereading *r)
+/* The experiment as it was run. A generator of another version would make other floors: refused. */
+static fl_err read_experiment(result_reading *r)
 {
     fl_run_result *out = r->out;
     uint64_t version = 0;
@@ -167,33 +169,34 @@ static fl_err read_experiment(rereading *r)
     err = err ? err : read_number(r, "floors_from", &from);
     err = err ? err : read_number(r, "floors_to", &to);
     if (!err && version != out->experiment.generator->version) {
-        return fl_diag_set(
-            r->diag, FL_ERR_VERSION, r->path, "it was made by version %llu of '%s', this program has %u",
-            (unsigned long long)version, out->experiment.generator->name, out->experiment.generator->version);
+        return fl_diag_set(r->diag, FL_ERR_VERSION, r->path,
+                           "it was made by version %llu of generator '%s'; this program has version %u",
+                           (unsigned long long)version, out->experiment.generator->name,
+                           out->experiment.generator->version);
     }
     if (!err && (from > to || to > out->experiment.floors)) {
         return refuse(r, "floors_to");
     }
-    err = err ? err : fl_run_setup_init(&out->plan, &out->experiment, 0, 1, r->diag);
-    out->plan.from = from;
-    out->plan.to = to;
+    err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
+    out->setup.from = from;
+    out->setup.to = to;
     return err;
 }
 
-static fl_err check_digest(rereading *r)
+static fl_err check_digest(result_reading *r)
 {
     uint64_t complete = 0;
     char found[FL_DIGEST_TEXT];
     const fl_store_attribute *noted = fl_store_attribute_of(r->store, "digest");
-    fl_err err = fl_run_result_digest(&r->out->plan, r->out->totals, found, r->diag);
+    fl_err err = fl_run_result_digest(&r->out->setup, r->out->totals, found, r->diag);
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
-        const fl_run_setup *plan = &r->out->plan;
-        bool has_files = plan->experiment->generator->content &&
-                         plan->experiment->generator->content(plan->sources[0].rules) != 0;
-        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, it says %s",
+        const fl_run_setup *setup = &r->out->setup;
+        bool has_files = setup->experiment->generator->content &&
+                         setup->experiment->generator->content(setup->generators[0].rules) != 0;
+        err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, but it says %s",
                           found, noted && noted->text ? noted->text : "nothing");
-        fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since?" : "");
+        fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since then?" : "");
         return err;
     }
     memcpy(r->out->digest, found, sizeof found);
@@ -204,7 +207,7 @@ static fl_err check_digest(rereading *r)
 fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)
 {
     fl_store store;
-    rereading r = {.store = &store, .path = path, .out = self, .diag = diag};
+    result_reading r = {.store = &store, .path = path, .out = self, .diag = diag};
     memset(self, 0, sizeof *self);
     fl_store_init(&store);
     fl_err err = fl_store_hdf5_read(&store, path, diag);
@@ -222,9 +225,9 @@ fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag)
 void fl_run_result_close(fl_run_result *self)
 {
     if (self->totals) {
-        fl_run_setup_free_tallies(&self->plan, self->totals);
+        fl_run_setup_free_tallies(&self->setup, self->totals);
     }
     self->totals = NULL;
-    fl_run_setup_free(&self->plan);
+    fl_run_setup_free(&self->setup);
     fl_run_experiment_free(&self->experiment);
 }

@@ -1,33 +1,36 @@
-/* Opening the conditions and laying out the tally they share. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Opens the generator of every condition and lays out the tally they share. */
 #include "experiments/run/run_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What a result file may hold (FL_STORE_BYTES), less a part for the figures beside the counts. */
+/* What a result file may hold (FL_STORE_BYTES), less a part for the numbers beside the counts. */
 enum { MEMORY_MAX_MIB = 960 };
 
 static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *diag)
 {
-    fl_opened_generator *source = &self->sources[condition];
-    source->generator = self->experiment->generator;
-    source->seed = self->experiment->seed;
-    fl_err err = fl_run_experiment_values(self->experiment, condition, &source->values, diag);
-    err = err ? err : fl_run_generator_begin(source, diag);
-    if (!err && self->experiment->floors - 1 > source->last - source->first) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name, "%llu floors, and there are only %llu",
+    fl_opened_generator *opened = &self->generators[condition];
+    opened->generator = self->experiment->generator;
+    opened->seed = self->experiment->seed;
+    fl_err err = fl_run_experiment_values(self->experiment, condition, &opened->values, diag);
+    err = err ? err : fl_run_generator_make_rules(opened, diag);
+    if (!err && self->experiment->floors - 1 > opened->last - opened->first) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
+                          "%llu floors are wanted, but there are only %llu",
                           (unsigned long long)self->experiment->floors,
-                          (unsigned long long)(source->last - source->first) + 1);
-        fl_diag_hint(diag, "with rng isaac a floor is a run seed of 32 bits; rng=pcg has no such limit");
+                          (unsigned long long)(opened->last - opened->first) + 1);
+        fl_diag_hint(diag, "with rng=isaac a floor is one of 2^32 - 1 game seeds; rng=pcg has no such limit");
     }
     return err;
 }
 
-/* Puts a condition's gates into the common list. */
+/* Adds a condition's gates to the common list. */
 static fl_err join_gates(fl_run_setup *self, uint64_t condition, fl_diag *diag)
 {
     const char *const *names = NULL;
-    unsigned n = self->experiment->generator->gates(self->sources[condition].rules, &names);
+    unsigned n = self->experiment->generator->gates(self->generators[condition].rules, &names);
     memset(self->gate_of[condition], FL_TALLY_NO_GATE, FL_GATE_MAX);
     for (unsigned i = 0; i < n; i++) {
         unsigned at = 0;
@@ -45,21 +48,21 @@ static fl_err join_gates(fl_run_setup *self, uint64_t condition, fl_diag *diag)
     return FL_OK;
 }
 
-/* Over all conditions; 0 where the generator does not tell. */
+/* The most cells a floor can have in any condition; 0 if the generator cannot tell. */
 static uint32_t cells_most(const fl_run_setup *self)
 {
     uint32_t most = 0;
     for (uint64_t i = 0; i < self->conditions && self->experiment->generator->cells_most; i++) {
-        uint32_t cells = self->experiment->generator->cells_most(self->sources[i].rules);
+        uint32_t cells = self->experiment->generator->cells_most(self->generators[i].rules);
         most = cells > most ? cells : most;
     }
     return most;
 }
 
-static fl_err plan_tally(fl_run_setup *self, fl_diag *diag)
+static fl_err make_spec(fl_run_setup *self, fl_diag *diag)
 {
     const fl_experiment *experiment = self->experiment;
-    fl_tally_request wish = {
+    fl_tally_request request = {
         .generator = experiment->generator,
         .gate_names = self->gate_names,
         .gates_n = self->gates_n,
@@ -71,18 +74,18 @@ static fl_err plan_tally(fl_run_setup *self, fl_diag *diag)
         .with_events = true,
         .cells_most = cells_most(self),
     };
-    fl_err err = fl_tally_spec_make(&self->tally, &wish, diag);
+    fl_err err = fl_tally_spec_make(&self->tally, &request, diag);
     uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
     if (!err && mib > MEMORY_MAX_MIB) {
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
-                          "its tallies would take %llu MiB, at most %d are allowed", (unsigned long long)mib,
+                          "its tallies would take %llu MiB; at most %d are allowed", (unsigned long long)mib,
                           MEMORY_MAX_MIB);
-        fl_diag_hint(diag, "name fewer metrics or joints, or vary fewer settings");
+        fl_diag_hint(diag, "list fewer metrics or joints, or vary fewer settings");
     }
     return err;
 }
 
-/* Shard i of n has the floors from F i / n on. */
+/* Shard i of n begins at floor F i / n. */
 static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
 {
     return (uint64_t)((fl_tally_sum)floors * shard / shards);
@@ -91,20 +94,21 @@ static uint64_t shard_start(uint64_t floors, uint64_t shard, uint64_t shards)
 fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard, uint64_t shards,
                          fl_diag *diag)
 {
+    assert(shard < shards);
     memset(self, 0, sizeof *self);
     self->experiment = experiment;
-    self->conditions = fl_run_experiment_conditions(experiment);
-    self->sources = calloc(self->conditions, sizeof *self->sources);
+    self->conditions = fl_run_experiment_conditions_n(experiment);
+    self->generators = calloc(self->conditions, sizeof *self->generators);
     self->gate_of = calloc(self->conditions, sizeof *self->gate_of);
-    fl_err err = self->sources && self->gate_of ? FL_OK : fl_diag_memory(diag);
+    fl_err err = self->generators && self->gate_of ? FL_OK : fl_diag_memory(diag);
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         err = open_condition(self, i, diag);
         err = err ? err : join_gates(self, i, diag);
     }
-    err = err ? err : plan_tally(self, diag);
+    err = err ? err : make_spec(self, diag);
     self->from = shard_start(experiment->floors, shard, shards);
     self->to = shard_start(experiment->floors, shard + 1, shards);
-    self->blocks_each = (self->to - self->from + FL_RUN_SETUP_BLOCK - 1) / FL_RUN_SETUP_BLOCK;
+    self->blocks_each = (self->to - self->from + FL_RUN_BLOCK - 1) / FL_RUN_BLOCK;
     self->blocks = self->blocks_each * self->conditions;
     if (err) {
         fl_run_setup_free(self);
@@ -114,20 +118,20 @@ fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, ui
 
 void fl_run_setup_free(fl_run_setup *self)
 {
-    for (uint64_t i = 0; self->sources && i < self->conditions; i++) {
-        fl_run_generator_close(&self->sources[i]);
+    for (uint64_t i = 0; self->generators && i < self->conditions; i++) {
+        fl_run_generator_close(&self->generators[i]);
     }
-    free(self->sources);
+    free(self->generators);
     free(self->gate_of);
     memset(self, 0, sizeof *self);
 }
 
-void fl_run_setup_identity(const fl_run_setup *self, fl_text *out)
+void fl_run_setup_add_identity(const fl_run_setup *self, fl_text *out)
 {
-    fl_run_experiment_identity(self->experiment, out);
+    fl_run_experiment_add_identity(self->experiment, out);
     uint64_t last = 0;
     for (uint64_t i = 0; i < self->conditions && self->experiment->generator->content; i++) {
-        uint64_t content = self->experiment->generator->content(self->sources[i].rules);
+        uint64_t content = self->experiment->generator->content(self->generators[i].rules);
         if (content != last && content != 0) {
             fl_text_add_format(out, "content of condition %llu: %016llx\n", (unsigned long long)i,
                                (unsigned long long)content);
@@ -136,14 +140,15 @@ void fl_run_setup_identity(const fl_run_setup *self, fl_text *out)
     }
 }
 
-uint64_t fl_run_setup_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
+uint64_t fl_run_setup_find_block(const fl_run_setup *self, uint64_t block, uint64_t *first, uint64_t *end)
 {
-    *first = self->from + block % self->blocks_each * FL_RUN_SETUP_BLOCK;
-    *end = self->to - *first < FL_RUN_SETUP_BLOCK ? self->to : *first + FL_RUN_SETUP_BLOCK;
+    assert(block < self->blocks);
+    *first = self->from + block % self->blocks_each * FL_RUN_BLOCK;
+    *end = self->to - *first < FL_RUN_BLOCK ? self->to : *first + FL_RUN_BLOCK;
     return block / self->blocks_each;
 }
 
-fl_err fl_run_setup_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag)
+fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag)
 {
     *out = calloc(self->conditions, sizeof **out);
     if (!*out) {

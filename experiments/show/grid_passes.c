@@ -1,4 +1,6 @@
-/* Passes: the floor is built up again from its first rooms. Trace: the floor is made again under watch. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* For passes the floor is built up again from its first rooms; for the trace it is made again with a
+ * tracer. */
 #include "experiments/show/show.h"
 #include "gen/grid/grid.h"
 
@@ -8,33 +10,32 @@
 
 enum { LINE = 96 };
 
-static bool is_grid(const fl_opened_generator *source)
+static bool is_grid(const fl_opened_generator *opened)
 {
-    return source->generator == &fl_grid;
+    return opened->generator == &fl_grid;
 }
 
-static fl_err refuse(const fl_opened_generator *source, const char *option, fl_diag *diag)
+static fl_err refuse(const fl_opened_generator *opened, const char *option, fl_diag *diag)
 {
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "%s is about grid floors, not '%s'", option,
-                       source->generator->name);
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "%s is for grid floors, not for '%s'", option,
+                       opened->generator->name);
 }
 
-const char *fl_show_grid_warning(const fl_opened_generator *source)
+const char *fl_show_grid_warning(const fl_opened_generator *opened)
 {
-    const fl_grid_rules *rules = source->rules;
-    return is_grid(source) && rules->warning[0] ? rules->warning : NULL;
+    const fl_grid_rules *rules = opened->rules;
+    return is_grid(opened) && rules->warning[0] ? rules->warning : NULL;
 }
 
-/* The floor as it stood after a pass: its first rooms. */
-static unsigned build_up_to(const fl_opened_generator_worker *worker, unsigned pass, fl_floor *out,
-                            uint8_t *group)
+/* Builds the floor as it was after a pass: its first rooms, each with the colour group of its pass. */
+static unsigned build_up_to(const fl_floor_maker *maker, unsigned pass, fl_floor *out, uint8_t *group)
 {
-    const fl_floor *whole = &worker->floor;
+    const fl_floor *whole = &maker->floor;
     out->key = whole->key;
     fl_floor_clear(out, whole->width, whole->height);
     for (unsigned i = 0; i < whole->rooms_n; i++) {
         const fl_room *room = &whole->rooms[i];
-        unsigned of = fl_grid_pass_of(worker->scratch, i);
+        unsigned of = fl_grid_pass_of(maker->scratch, i);
         if (of <= pass) {
             unsigned added =
                 fl_floor_add_cells(out, room->kind, whole->cells + room->cells_from, room->cells_n);
@@ -45,16 +46,16 @@ static unsigned build_up_to(const fl_opened_generator_worker *worker, unsigned p
     return out->cells_n;
 }
 
-static void draw_pass(const fl_opened_generator_worker *worker, unsigned pass,
-                      const fl_floor_text_options *given, fl_floor *floor, fl_text *out)
+static void draw_pass(const fl_floor_maker *maker, unsigned pass, const fl_floor_text_options *given,
+                      fl_floor *floor, fl_text *out)
 {
-    const fl_grid_rules *rules = worker->source->rules;
-    uint8_t *group = (uint8_t *)floor->queue; /* free while a floor is drawn */
+    const fl_grid_rules *rules = maker->opened->rules;
+    uint8_t *group = (uint8_t *)floor->queue; /* unused while a floor is drawn */
     char line[2][LINE];
     const char *side[2] = {line[0], line[1]};
-    unsigned before = build_up_to(worker, pass - 1, floor, group);
+    unsigned before = build_up_to(maker, pass - 1, floor, group);
     unsigned rooms = floor->rooms_n;
-    unsigned after = build_up_to(worker, pass, floor, group);
+    unsigned after = build_up_to(maker, pass, floor, group);
     snprintf(line[0], LINE, "pass %u of %u: %s", pass, rules->passes_n, rules->passes[pass - 1].name);
     snprintf(line[1], LINE, "%u rooms, %u tiles", floor->rooms_n - rooms, after - before);
     fl_floor_text_options how = *given;
@@ -64,24 +65,24 @@ static void draw_pass(const fl_opened_generator_worker *worker, unsigned pass,
     fl_draw_floor_text(floor, &how, out);
 }
 
-fl_err fl_show_grid_passes(const fl_opened_generator_worker *worker, const fl_floor_text_options *how,
-                           fl_text *out, fl_diag *diag)
+fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_floor_text_options *how, fl_text *out,
+                           fl_diag *diag)
 {
     fl_floor floor;
-    if (!is_grid(worker->source)) {
-        return refuse(worker->source, "--passes", diag);
+    if (!is_grid(maker->opened)) {
+        return refuse(maker->opened, "--passes", diag);
     }
-    const fl_grid_rules *rules = worker->source->rules;
-    if (worker->floor.failure) {
-        fl_draw_floor_text(&worker->floor, how, out);
+    const fl_grid_rules *rules = maker->opened->rules;
+    if (maker->floor.failure) {
+        fl_draw_floor_text(&maker->floor, how, out);
         return FL_OK;
     }
-    if (fl_floor_init(&floor, (uint32_t)(worker->floor.width * worker->floor.height))) {
+    if (fl_floor_init(&floor, (uint32_t)(maker->floor.width * maker->floor.height))) {
         return fl_diag_memory(diag);
     }
     for (unsigned pass = 1; pass <= rules->passes_n; pass++) {
         fl_text_add(out, pass > 1 ? "\n" : "");
-        draw_pass(worker, pass, how, &floor, out);
+        draw_pass(maker, pass, how, &floor, out);
     }
     fl_floor_free(&floor);
     return FL_OK;
@@ -99,27 +100,27 @@ static void write_attempt(void *self_of, const fl_grid_attempt *attempt)
     unsigned long long parts = (attempt->chance * 10000 + FL_GRID_RULES_SURE / 2) / FL_GRID_RULES_SURE;
     fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %3d,%-3d  %4u  ", attempt->number,
                        self->rules->passes[attempt->pass].name, attempt->room, entry->name, attempt->tier,
-                       attempt->round, attempt->x, attempt->y, attempt->form);
+                       attempt->round, attempt->x, attempt->y, attempt->rotation);
     fl_text_add_format(self->out, "%3u  ", attempt->neighbours);
     if (attempt->chance > 0) {
         fl_text_add_format(self->out, "%llu.%04llu  ", parts / 10000, parts % 10000);
     } else {
         fl_text_add(self->out, "     -  ");
     }
-    fl_text_add(self->out, fl_grid_board_outcome(attempt->outcome));
+    fl_text_add(self->out, fl_grid_outcome_text(attempt->outcome));
     fl_text_add_char(self->out, '\n');
 }
 
-fl_err fl_show_grid_trace(fl_opened_generator_worker *worker, fl_text *out, fl_diag *diag)
+fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag)
 {
-    if (!is_grid(worker->source)) {
-        return refuse(worker->source, "--trace", diag);
+    if (!is_grid(maker->opened)) {
+        return refuse(maker->opened, "--trace", diag);
     }
-    tracing self = {.rules = worker->source->rules, .out = out};
+    tracing self = {.rules = maker->opened->rules, .out = out};
     fl_grid_tracer watch = {.attempt = write_attempt, .self = &self};
     fl_text_add(
         out, "try  pass          room  kind            tier  round  tile     form    n       p  outcome\n");
-    fl_grid_tracer_make(&watch, worker->source->rules, &worker->key, worker->scratch, &worker->floor);
+    fl_grid_tracer_make(&watch, maker->opened->rules, &maker->key, maker->scratch, &maker->floor);
     fl_text_add_char(out, '\n');
     return FL_OK;
 }

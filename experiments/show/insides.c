@@ -1,6 +1,10 @@
-/* Cell by cell: its paper, its tiles, then its walls with gaps for doors. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Drawing insides cell by cell: background, tiles, then walls with gaps for doors.
+ *
+ * * Every cell of a normal room holds a small chunk room (gen/room) that opens on its doors and on the sides
+ * where the room goes on. Cell c of floor f gets room number CELLS_A_FLOOR f + c of the floor's seed, by the
+ * default rules of chunk rooms. Other rooms stay empty but for their sign. */
 #include "experiments/show/show.h"
-#include "experiments/show/show_private.h"
 
 #include <stdlib.h>
 
@@ -13,17 +17,20 @@ enum {
     HIDDEN_COLOUR = 0x8a7f74
 };
 
-enum { CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX };
+enum {
+    CELLS_A_FLOOR = FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
+    CELLS_MAX = 600 /* of a picture; more would be megabytes */
+};
 
 typedef struct inside {
-    const fl_opened_generator_worker *worker;
+    const fl_floor_maker *maker;
     const fl_floor *floor;
     fl_room_rules *rules;
-    fl_picture plan;
+    fl_picture picture;
     fl_svg svg;
     fl_svg_title title;
     uint8_t *doors;  /* [cells] sides with a door */
-    uint8_t *hidden; /* [cells] those of them that are hidden */
+    uint8_t *hidden; /* [cells] those of them whose door is hidden */
     int top;         /* of the map in the picture */
 } inside;
 
@@ -52,7 +59,7 @@ static void mark_doors(inside *self)
     }
 }
 
-/* The sides of a cell where its room goes on. */
+/* The sides of a cell on which its room goes on. */
 static unsigned open_sides(const inside *self, int x, int y)
 {
     unsigned open = 0;
@@ -74,7 +81,7 @@ static void add_box(const inside *self, box at, unsigned colour)
                        at.width, at.height, at.width, colour);
 }
 
-static unsigned paper_of(const fl_room *room)
+static unsigned background_of(const fl_room *room)
 {
     return room->kind == FL_KIND_NORMAL ? fl_room_tile_of(FL_TILE_FLOOR)->colour
                                         : fl_kind_of(room->kind)->colour;
@@ -87,8 +94,8 @@ static void add_tiles(const inside *self, int x, int y, int left, int top)
     unsigned cell = (unsigned)(y * self->floor->width + x);
     fl_room_svg_place place = {.x = left + TILE, .y = top + TILE, .tile = TILE};
     self->rules->doors = self->doors[cell] | open_sides(self, x, y);
-    fl_room_key(self->worker->key.seed, &key);
-    key.index = self->worker->key.index * CELLS_A_FLOOR + cell;
+    fl_room_key(self->maker->key.seed, &key);
+    key.index = self->maker->key.index * CELLS_A_FLOOR + cell;
     fl_room_make(self->rules, &key, &room);
     fl_text_add_format(self->svg.out, "<g><title>room %llu, doors=%s</title>\n",
                        (unsigned long long)key.index, fl_room_parts_sides(room.doors));
@@ -96,7 +103,7 @@ static void add_tiles(const inside *self, int x, int y, int left, int top)
     fl_text_add(self->svg.out, "</g>\n");
 }
 
-/* A wall along a side of a cell, and over its middle the door. */
+/* A wall along a side of a cell, with the door in its middle. */
 static void add_wall(const inside *self, const struct side *side, unsigned cell, const int at[2])
 {
     bool is_flat = side->y != 0;
@@ -106,14 +113,14 @@ static void add_wall(const inside *self, const struct side *side, unsigned cell,
     add_box(self, (box){x, y, is_flat ? CELL : TILE, is_flat ? TILE : CELL}, WALL_COLOUR);
     if (self->doors[cell] & side->bit) {
         const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
-        unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : paper_of(room);
+        unsigned colour = self->hidden[cell] & side->bit ? HIDDEN_COLOUR : background_of(room);
         box gap = {x + (is_flat ? middle : 0), y + (is_flat ? 0 : middle), is_flat ? 2 * TILE : TILE,
                    is_flat ? TILE : 2 * TILE};
         add_box(self, gap, colour);
     }
 }
 
-/* Where a room bends round a corner, the walls of two cells meet at a third. */
+/* In the inner corner of a bent room the walls of two cells meet inside a third. */
 static void add_bends(const inside *self, int x, int y, const int at[2])
 {
     unsigned open = open_sides(self, x, y);
@@ -135,9 +142,10 @@ static void add_cell(const inside *self, int x, int y)
 {
     unsigned cell = (unsigned)(y * self->floor->width + x);
     const fl_room *room = &self->floor->rooms[self->floor->owner[cell] - 1];
-    const int at[2] = {FL_SVG_MARGIN + (x - self->plan.left) * CELL, self->top + (y - self->plan.top) * CELL};
+    const int at[2] = {FL_SVG_MARGIN + (x - self->picture.left) * CELL,
+                       self->top + (y - self->picture.top) * CELL};
     unsigned open = open_sides(self, x, y);
-    add_box(self, (box){at[0], at[1], CELL, CELL}, paper_of(room));
+    add_box(self, (box){at[0], at[1], CELL, CELL}, background_of(room));
     if (room->kind == FL_KIND_NORMAL) {
         add_tiles(self, x, y, at[0], at[1]);
     }
@@ -158,8 +166,8 @@ static void add_sign(const inside *self, const fl_room *room)
             self->svg.out,
             "<text x=\"%d\" y=\"%d\" font-size=\"30\" font-weight=\"bold\" text-anchor=\"middle\" "
             "fill=\"#%s\">",
-            FL_SVG_MARGIN + (spot.x - 2 * self->plan.left) * CELL / 2,
-            self->top + (spot.y - 2 * self->plan.top) * CELL / 2 + 10,
+            FL_SVG_MARGIN + (spot.x - 2 * self->picture.left) * CELL / 2,
+            self->top + (spot.y - 2 * self->picture.top) * CELL / 2 + 10,
             fl_draw_picture_wants_dark_ink(kind->colour) ? "000" : "fff");
         fl_text_add_xml(self->svg.out, (const char[]){kind->sign, '\0'});
         fl_text_add(self->svg.out, "</text>\n");
@@ -168,8 +176,8 @@ static void add_sign(const inside *self, const fl_room *room)
 
 static void add_map(const inside *self)
 {
-    for (int y = self->plan.top; y < self->plan.top + self->plan.height; y++) {
-        for (int x = self->plan.left; x < self->plan.left + self->plan.width; x++) {
+    for (int y = self->picture.top; y < self->picture.top + self->picture.height; y++) {
+        for (int x = self->picture.left; x < self->picture.left + self->picture.width; x++) {
             if (fl_floor_room_at(self->floor, x, y) != FL_FLOOR_NO_ROOM) {
                 add_cell(self, x, y);
             }
@@ -182,24 +190,24 @@ static void add_map(const inside *self)
 
 static void write_picture(inside *self, const char *title)
 {
-    int beside = FL_SVG_MARGIN + self->plan.width * CELL + GUTTER;
+    int beside = FL_SVG_MARGIN + self->picture.width * CELL + GUTTER;
     int width = beside + FL_SVG_LABEL + 20 * FL_SVG_LETTER + FL_SVG_MARGIN;
-    int legend = (int)self->plan.kinds_n * FL_SVG_LEGEND_LINE;
-    int map = self->plan.height * CELL;
+    int legend = (int)self->picture.kinds_n * FL_SVG_LEGEND_LINE;
+    int map = self->picture.height * CELL;
     fl_draw_svg_measure_title(&self->title, title, width);
     self->top = FL_SVG_MARGIN + (int)self->title.lines * FL_SVG_TITLE_LINE + 10;
     width = width > self->title.width + 2 * FL_SVG_MARGIN ? width : self->title.width + 2 * FL_SVG_MARGIN;
     int height = self->top + (map > legend ? map : legend) + FL_SVG_MARGIN;
     fl_draw_svg_begin(&self->svg, width, height, title);
     fl_text_add(self->svg.out, "<desc>A floor with the insides of its rooms");
-    fl_draw_svg_add_kinds(&self->svg, self->plan.kind_n);
+    fl_draw_svg_add_kinds(&self->svg, self->picture.kind_n);
     fl_text_add(self->svg.out, "</desc>\n");
     fl_draw_svg_add_paper(&self->svg, width, height);
     fl_draw_svg_add_title(&self->svg, &self->title);
     add_map(self);
     fl_draw_svg_begin_legend(&self->svg);
-    for (unsigned i = 0; i < self->plan.kinds_n; i++) {
-        fl_draw_svg_add_swatch(&self->svg, self->plan.kinds[i], beside,
+    for (unsigned i = 0; i < self->picture.kinds_n; i++) {
+        fl_draw_svg_add_swatch(&self->svg, self->picture.kinds[i], beside,
                                self->top + (int)i * FL_SVG_LEGEND_LINE);
     }
     fl_text_add(self->svg.out, "</g>\n</svg>\n");
@@ -209,14 +217,14 @@ static fl_err begin(inside *self, fl_diag *diag)
 {
     fl_setting_values values;
     size_t cells = (size_t)self->floor->width * (size_t)self->floor->height;
-    fl_draw_picture_init(&self->plan, self->floor);
+    fl_draw_picture_init(&self->picture, self->floor);
     if (self->floor->failure) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--rooms", "this floor failed: %s", self->floor->failure);
     }
-    if (self->floor->cells_n > FL_SHOW_INSIDE_CELLS) {
+    if (self->floor->cells_n > CELLS_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, "--rooms",
-                           "the floor has %u cells, and insides are drawn of at most %d",
-                           (unsigned)self->floor->cells_n, FL_SHOW_INSIDE_CELLS);
+                           "the floor has %u cells; insides are drawn of at most %d",
+                           (unsigned)self->floor->cells_n, CELLS_MAX);
     }
     self->doors = calloc(cells, 1);
     self->hidden = calloc(cells, 1);
@@ -229,13 +237,13 @@ static fl_err begin(inside *self, fl_diag *diag)
     return err ? err : fl_room_rules_init(&values, &self->rules, diag);
 }
 
-fl_err fl_show_inside(const fl_opened_generator_worker *worker, bool is_dark, fl_text *out, fl_diag *diag)
+fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag)
 {
-    inside self = {.worker = worker, .floor = &worker->floor};
+    inside self = {.maker = maker, .floor = &maker->floor};
     fl_text title;
     fl_text_init(&title);
     fl_draw_svg_init(&self.svg, out, is_dark);
-    fl_run_generator_command(worker->source, worker->key.index, &title);
+    fl_run_generator_add_command(maker->opened, maker->key.index, &title);
     fl_text_add(&title, " --rooms");
     fl_err err = begin(&self, diag);
     if (!err) {

@@ -1,4 +1,6 @@
-/* experiments/show: what the rest of the program may use of this folder. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* experiments/show: what the commands show and export draw beyond one plain map: many floors in rows, grid
+ * floors pass by pass, floors with the insides of their rooms, and chunk rooms. */
 #ifndef FL_EXPERIMENTS_SHOW_SHOW_H
 #define FL_EXPERIMENTS_SHOW_SHOW_H
 
@@ -7,29 +9,8 @@
 
 #include <stdbool.h>
 
-/* What `show` can tell about a grid floor beyond its map: its passes one by one, and every attempt. */
-
-/* Something the person should know about the rules of a source; NULL when there is nothing, or no grid. */
-const char *fl_show_grid_warning(const fl_opened_generator *source);
-
-/* The worker's floor pass by pass, each pass in its colour. `how` says about colours and signs. */
-FL_NODISCARD fl_err fl_show_grid_passes(const fl_opened_generator_worker *worker,
-                                        const fl_floor_text_options *how, fl_text *out, fl_diag *diag);
-
-/* Every attempt of the worker's floor, a line each. Makes the floor again. */
-FL_NODISCARD fl_err fl_show_grid_trace(fl_opened_generator_worker *worker, fl_text *out, fl_diag *diag);
-
-/* `show --rooms`: a floor as one picture with the insides of its normal rooms.
- *
- * Every cell of a normal room holds a small chunk room (gen/room); to its doors come the sides where the room goes on. Cell c
- * of floor f takes room number 40000 f + c of the floor's seed, by the default rules of chunk rooms. Other rooms are
- * empty, with their sign. */
-
-/* The worker's floor as SVG. */
-FL_NODISCARD fl_err fl_show_inside(const fl_opened_generator_worker *worker, bool is_dark, fl_text *out,
-                                   fl_diag *diag);
-
-/* The floors that `show` draws: a row for each value of a setting (--vary), in each row some floors (--count). */
+/* The floors that `show` draws (show_many.c): a row for each value of a setting (--vary), in each row some
+ * floors (--count). */
 
 enum {
     FL_SHOW_MANY_VALUES = 64,
@@ -39,7 +20,7 @@ enum {
 };
 
 typedef struct fl_show_many {
-    fl_opened_generator source; /* without rules: each row has its own */
+    fl_opened_generator opened; /* without rules: each row has its own */
     const fl_options *options;  /* borrowed */
     const char *vary;           /* as given, borrowed; NULL = one row */
     char name[FL_SHOW_MANY_NAME];
@@ -50,31 +31,46 @@ typedef struct fl_show_many {
 
 /* A floor that was made. */
 typedef struct fl_show_floor {
-    fl_opened_generator_worker *worker;
+    fl_floor_maker *maker;
     unsigned row, column;
 } fl_show_floor;
 
 typedef fl_err (*fl_show_visit)(void *user, const fl_show_floor *floor, fl_diag *diag);
 
 /* Reads generator and options; settings and values are checked. */
-FL_NODISCARD fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options *options,
-                                 fl_diag *diag);
+FL_NODISCARD fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_options *options,
+                                      fl_diag *diag);
 
-/* Makes every floor with its metrics, row by row, and shows it to `visit`. */
-FL_NODISCARD fl_err fl_show_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag);
+/* Makes every floor with its metrics, row by row, and passes it to `visit`. */
+FL_NODISCARD fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *user,
+                                      fl_diag *diag);
 
-/* What tells a floor from the others: "stage 3", "floor 7" or its seed. */
-void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out);
+/* Adds what tells a floor from the others: "stage 3", "floor 7" or its game seed. */
+void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out);
 
-/* The command that shows them all. */
-void fl_show_command(const fl_show_many *self, fl_text *out);
+/* Adds the command that shows them all. */
+void fl_show_many_command(const fl_show_many *self, fl_text *out);
 
-/* `show room` and `export room`: chunk rooms, drawn or as lines of JSON. */
+/* Grid floors (grid_passes.c): pass by pass, and every attempt to place a room. */
 
-/* What `show` does with its options when the generator is `room`. */
+/* A warning about the rules, or NULL; always NULL for other generators. */
+const char *fl_show_grid_warning(const fl_opened_generator *opened);
+
+/* Draws the maker's floor once per pass, each pass in its colour. `how` says about colours and signs. */
+FL_NODISCARD fl_err fl_show_grid_passes(const fl_floor_maker *maker, const fl_floor_text_options *how,
+                                        fl_text *out, fl_diag *diag);
+
+/* Lists every attempt of the maker's floor, one a line. Makes the floor again. */
+FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_diag *diag);
+
+/* `show --rooms` (insides.c): the maker's floor as an SVG picture with the insides of its normal rooms. */
+FL_NODISCARD fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag);
+
+/* Chunk rooms (show_room.c): `show room` and `export room`. */
+
 FL_NODISCARD fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, fl_diag *diag);
 
-/* What `export` does. */
+/* Writes lines of JSON to standard output. */
 FL_NODISCARD fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag);
 
 #endif

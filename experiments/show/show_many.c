@@ -1,19 +1,20 @@
-/* Reading --vary and --count, and walking over the floors. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reading --vary and --count, and making the floors row by row. */
 #include "experiments/show/show.h"
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct walk {
-    const fl_show_many *gallery;
+typedef struct visiting {
+    const fl_show_many *many;
     fl_show_visit visit;
     void *user;
-} walk;
+} visiting;
 
 static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
-    fl_setting_values values = self->source.values;
+    fl_setting_values values = self->opened.values;
     if (self->rows == FL_SHOW_MANY_VALUES) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "more than %d values", FL_SHOW_MANY_VALUES);
     }
@@ -27,7 +28,7 @@ static fl_err add_value(fl_show_many *self, const char *text, size_t length, fl_
     return fl_setting_values_set(&values, self->name, value, "--vary", diag);
 }
 
-/* A value, or all values of a range. */
+/* Adds a value, or all values of a range. */
 static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl_diag *diag)
 {
     char range[64];
@@ -38,7 +39,8 @@ static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl
         return add_value(self, text, length, diag);
     }
     if (first > last) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "a range rises, such as 1..12, found '%s'", range);
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "expected a rising range such as 1..12, found '%s'",
+                           range);
     }
     fl_err err = FL_OK;
     for (uint64_t i = 0; i <= (uint64_t)last - (uint64_t)first && !err; i++) {
@@ -48,7 +50,7 @@ static fl_err add_values(fl_show_many *self, const char *text, size_t length, fl
     return err;
 }
 
-/* The length of the first value of a list; the commas of a set, [a,b], separate nothing. */
+/* The length of the first value of a list. Commas within brackets, [a,b], belong to one value. */
 static size_t value_length(const char *list)
 {
     size_t n = 0;
@@ -62,15 +64,15 @@ static fl_err read_values(fl_show_many *self, fl_diag *diag)
 {
     size_t length = strcspn(self->vary, "=");
     if (self->vary[length] != '=' || length == 0 || length >= sizeof self->name) {
-        fl_err err =
-            fl_diag_set(diag, FL_ERR_USAGE, "--vary", "'%.80s' is no setting with values", self->vary);
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "--vary",
+                                 "'%.80s' does not name a setting and its values", self->vary);
         fl_diag_hint(diag, "write it as name=values, such as level=1..12 or level=1,3,5");
         return err;
     }
     memcpy(self->name, self->vary, length);
-    int row = fl_setting_values_find(&self->source.values, self->name);
-    if (row >= 0 && self->source.values.origin[row] == FL_SETTING_VALUES_GIVEN) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "setting '%s' stands under --set already",
+    int row = fl_setting_values_find(&self->opened.values, self->name);
+    if (row >= 0 && self->opened.values.origin[row] == FL_SETTING_VALUES_GIVEN) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "the setting '%s' is also given by --set",
                            self->name);
     }
     const char *text = self->vary + length;
@@ -90,23 +92,23 @@ static fl_err read_count(fl_show_many *self, fl_diag *diag)
     uint64_t count = 1;
     fl_err err = fl_program_option_number(self->options, "count", 1, &count, diag);
     if (!err && (count < 1 || count > FL_SHOW_MANY_COUNT)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d, not %llu", FL_SHOW_MANY_COUNT,
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count must be 1 to %d, not %llu", FL_SHOW_MANY_COUNT,
                           (unsigned long long)count);
     }
     if (!err && count * self->rows > FL_SHOW_MANY_FLOORS) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "%u values of %llu floors are more than %d floors",
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "%u values with %llu floors each are more than %d floors",
                           self->rows, (unsigned long long)count, FL_SHOW_MANY_FLOORS);
     }
     self->count = (unsigned)count;
     return err;
 }
 
-fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options *options, fl_diag *diag)
+fl_err fl_show_many_init(fl_show_many *self, const char *generator, const fl_options *options, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
     self->options = options;
     self->vary = fl_program_option_get(options, "vary");
-    fl_err err = fl_run_generator_read(&self->source, generator, options, diag);
+    fl_err err = fl_run_generator_read_options(&self->opened, generator, options, diag);
     if (!err && self->vary) {
         err = read_values(self, diag);
     } else {
@@ -115,50 +117,50 @@ fl_err fl_show_init(fl_show_many *self, const char *generator, const fl_options 
     return err ? err : read_count(self, diag);
 }
 
-/* Shows the floors of one row. */
-static fl_err walk_row(const walk *self, const fl_opened_generator *source, unsigned row, fl_diag *diag)
+/* Makes and visits the floors of one row. */
+static fl_err visit_row(const visiting *self, const fl_opened_generator *opened, unsigned row, fl_diag *diag)
 {
-    fl_opened_generator_worker worker;
+    fl_floor_maker maker;
     uint64_t first = 0;
-    unsigned count = self->gallery->count;
-    fl_err err = fl_run_generator_number(source, self->gallery->options, "floor", &first, diag);
-    if (!err && count - 1 > source->last - first) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count passes the last floor, %llu",
-                          (unsigned long long)source->last);
+    unsigned count = self->many->count;
+    fl_err err = fl_run_generator_floor_number(opened, self->many->options, "floor", &first, diag);
+    if (!err && count - 1 > opened->last - first) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count goes beyond the last floor, %llu",
+                          (unsigned long long)opened->last);
     }
     if (err) {
         return err;
     }
-    err = fl_run_generator_hire(&worker, source, diag);
+    err = fl_run_maker_open(&maker, opened, diag);
     for (unsigned column = 0; column < count && !err; column++) {
-        fl_show_floor floor = {.worker = &worker, .row = row, .column = column};
-        fl_run_generator_make(&worker, first + column, FL_METRIC_ALL_GROUPS);
+        fl_show_floor floor = {.maker = &maker, .row = row, .column = column};
+        fl_run_maker_make(&maker, first + column, FL_METRIC_ALL_GROUPS);
         err = self->visit(self->user, &floor, diag);
     }
-    fl_run_generator_dismiss(&worker);
+    fl_run_maker_close(&maker);
     return err;
 }
 
-fl_err fl_show_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag)
+fl_err fl_show_many_each(const fl_show_many *self, fl_show_visit visit, void *user, fl_diag *diag)
 {
-    walk walk = {.gallery = self, .visit = visit, .user = user};
+    visiting visiting = {.many = self, .visit = visit, .user = user};
     fl_err err = FL_OK;
     for (unsigned row = 0; row < self->rows && !err; row++) {
-        fl_opened_generator source = self->source;
+        fl_opened_generator opened = self->opened;
         if (self->vary) {
-            err = fl_setting_values_set(&source.values, self->name, self->value[row], "--vary", diag);
+            err = fl_setting_values_set(&opened.values, self->name, self->value[row], "--vary", diag);
         }
-        err = err ? err : fl_run_generator_begin(&source, diag);
-        err = err ? err : walk_row(&walk, &source, row, diag);
-        fl_run_generator_close(&source);
+        err = err ? err : fl_run_generator_make_rules(&opened, diag);
+        err = err ? err : visit_row(&visiting, &opened, row, diag);
+        fl_run_generator_close(&opened);
     }
     return err;
 }
 
-void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out)
+void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, fl_text *out)
 {
     char seed[FL_ROW_SEED_TEXT];
-    uint64_t index = floor->worker->key.index;
+    uint64_t index = floor->maker->key.index;
     if (self->vary) {
         fl_text_add_format(out, "%s %s", self->name, self->value[floor->row]);
     }
@@ -166,7 +168,7 @@ void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_te
         return;
     }
     fl_text_add(out, self->vary ? ", " : "");
-    fl_run_generator_seed_text(floor->worker->source, index, seed);
+    fl_run_generator_game_seed(floor->maker->opened, index, seed);
     if (seed[0]) {
         fl_text_add(out, seed);
     } else {
@@ -174,7 +176,7 @@ void fl_show_caption(const fl_show_many *self, const fl_show_floor *floor, fl_te
     }
 }
 
-/* A floor's number is written as such, a seed as its text. */
+/* Adds --floor as it was given: a number, or a quoted game seed. */
 static void add_floor(const fl_show_many *self, fl_text *out)
 {
     uint64_t index = 0;
@@ -186,9 +188,9 @@ static void add_floor(const fl_show_many *self, fl_text *out)
     }
 }
 
-void fl_show_command(const fl_show_many *self, fl_text *out)
+void fl_show_many_command(const fl_show_many *self, fl_text *out)
 {
-    fl_text_add_format(out, "floorlab show %s", self->source.generator->name);
+    fl_text_add_format(out, "floorlab show %s", self->opened.generator->name);
     add_floor(self, out);
     if (self->count > 1) {
         fl_text_add_format(out, " --count %u", self->count);
@@ -196,5 +198,5 @@ void fl_show_command(const fl_show_many *self, fl_text *out)
     if (self->vary) {
         fl_text_add_format(out, " --vary %s", self->vary);
     }
-    fl_run_generator_command_rest(&self->source, out);
+    fl_run_generator_add_options(&self->opened, out);
 }

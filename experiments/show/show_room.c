@@ -1,4 +1,6 @@
-/* Rooms are made row by row: a row for each value of --vary, in it --count rooms. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Drawing and exporting chunk rooms. A picture has a row for each value of --vary, with --count rooms in
+ * each. */
 #include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
 
@@ -21,12 +23,12 @@ typedef struct side {
     size_t n;
 } side;
 
-typedef enum form { FORM_TEXT, FORM_JSON, FORM_SVG } form;
+typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SVG } format;
 
 typedef struct showing {
     const fl_options *options;
-    fl_rooms_source source;
-    form form;
+    fl_opened_rooms opened;
+    format format;
     bool is_coloured;
     uint64_t from, count;
     fl_text *out;
@@ -64,31 +66,31 @@ static void write_text(showing *self, uint64_t index, const fl_interior *room)
         fl_text_add_char(self->out, '\n');
     }
     if (!fl_program_option_get(self->options, "quiet")) {
-        fl_rooms_source_command(&self->source, index, self->out);
+        fl_rooms_add_command(&self->opened, index, self->out);
         fl_text_add(self->out, "\n\n");
     }
     fl_draw_room_text(room, &how, self->out);
 }
 
-/* The rooms of one row. */
+/* Makes the rooms of one row. */
 static fl_err make_row(showing *self, fl_diag *diag)
 {
     fl_key key;
-    fl_err err = fl_rooms_source_begin(&self->source, diag);
-    fl_room_key(self->source.seed, &key);
+    fl_err err = fl_rooms_make_rules(&self->opened, diag);
+    fl_room_key(self->opened.seed, &key);
     for (uint64_t i = 0; i < self->count && !err; i++) {
         fl_interior *room = &self->room[self->rooms_n];
         key.index = self->from + i;
-        fl_room_make(self->source.rules, &key, room);
-        if (self->form == FORM_TEXT) {
+        fl_room_make(self->opened.rules, &key, room);
+        if (self->format == FORMAT_TEXT) {
             write_text(self, key.index, room);
-        } else if (self->form == FORM_JSON) {
-            fl_rooms_json_write(self->source.rules, &key, room, true, self->out);
+        } else if (self->format == FORMAT_JSON) {
+            fl_rooms_json_write(self->opened.rules, &key, room, true, self->out);
         } else if (++self->rooms_n == ROOMS_MAX && i + 1 < self->count) {
             err = fl_diag_set(diag, FL_ERR_USAGE, "", "a picture has at most %d rooms", ROOMS_MAX);
         }
     }
-    fl_rooms_source_close(&self->source);
+    fl_rooms_close(&self->opened);
     return err;
 }
 
@@ -98,12 +100,12 @@ static fl_err visit_row(void *self, const char *assignment, fl_diag *diag)
     return make_row(self, diag);
 }
 
-/* Rooms of two sizes do not stand in one picture. */
+/* A picture has rooms of one size. */
 static fl_err check_sizes(const showing *self, fl_diag *diag)
 {
     for (unsigned i = 1; i < self->rooms_n; i++) {
         if (self->room[i].size != self->room[0].size) {
-            return fl_diag_set(diag, FL_ERR_USAGE, "", "small and big rooms do not go into one picture");
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "small and big rooms cannot be in one picture");
         }
     }
     return FL_OK;
@@ -115,7 +117,7 @@ static fl_err draw_picture(showing *self, const char *vary, fl_diag *diag)
     fl_text title;
     fl_err err = check_sizes(self, diag);
     fl_text_init(&title);
-    fl_rooms_source_command(&self->source, self->from, &title);
+    fl_rooms_add_command(&self->opened, self->from, &title);
     if (self->count > 1) {
         fl_text_add_format(&title, " --count %llu", (unsigned long long)self->count);
     }
@@ -138,34 +140,38 @@ static fl_err draw_picture(showing *self, const char *vary, fl_diag *diag)
     return err;
 }
 
-static fl_err read_form(showing *self, fl_diag *diag)
+static fl_err read_format(showing *self, fl_diag *diag)
 {
     static const char *const names[] = {"text", "json", "svg"};
     const char *name = fl_program_option_get(self->options, "format");
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (!name || strcmp(names[i], name) == 0) {
-            self->form = (form)i;
+            self->format = (format)i;
             return FL_OK;
         }
     }
-    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format is text, json or svg, not '%.80s'", name);
+    return fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
 }
 
 static fl_err read_options(showing *self, fl_diag *diag)
 {
     static const char *const others[] = {"passes", "trace", "rooms"};
-    fl_err err = fl_rooms_source_read(&self->source, self->options, diag);
+    fl_err err = fl_rooms_read_options(&self->opened, self->options, diag);
     err = err ? err : fl_program_option_number(self->options, "floor", 0, &self->from, diag);
     err = err ? err : fl_program_option_number(self->options, "count", 1, &self->count, diag);
     if (!err && (self->count < 1 || self->count > COUNT_MAX)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count is 1 to %d", COUNT_MAX);
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count must be 1 to %d, not %llu", COUNT_MAX,
+                          (unsigned long long)self->count);
+    }
+    if (!err && self->count - 1 > UINT64_MAX - self->from) {
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--floor and --count go beyond the last room");
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0] && !err; i++) {
         if (fl_program_option_get(self->options, others[i])) {
             err = fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for floors, not for rooms", others[i]);
         }
     }
-    return err ? err : read_form(self, diag);
+    return err ? err : read_format(self, diag);
 }
 
 fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, fl_diag *diag)
@@ -174,13 +180,13 @@ fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, f
     const char *vary = fl_program_option_get(options, "vary");
     fl_err err = read_options(&self, diag);
     err = err    ? err
-          : vary ? fl_rooms_source_vary(&self.source, vary, visit_row, &self, diag)
+          : vary ? fl_rooms_vary(&self.opened, vary, visit_row, &self, diag)
                  : make_row(&self, diag);
-    return err || self.form != FORM_SVG ? err : draw_picture(&self, vary, diag);
+    return err || self.format != FORMAT_SVG ? err : draw_picture(&self, vary, diag);
 }
 
 typedef struct line_job {
-    const fl_rooms_source *source;
+    const fl_opened_rooms *opened;
     uint64_t from, rooms;
     bool has_metrics;
 } line_job;
@@ -192,12 +198,12 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
     uint64_t end = job->rooms - first < BLOCK ? job->rooms : first + BLOCK;
     fl_key key;
     (void)worker;
-    fl_room_key(job->source->seed, &key);
+    fl_room_key(job->opened->seed, &key);
     for (uint64_t i = first; i < end; i++) {
         fl_interior room;
         key.index = job->from + i;
-        fl_room_make(job->source->rules, &key, &room);
-        fl_rooms_json_write(job->source->rules, &key, &room, job->has_metrics, out);
+        fl_room_make(job->opened->rules, &key, &room);
+        fl_rooms_json_write(job->opened->rules, &key, &room, job->has_metrics, out);
     }
 }
 
@@ -209,25 +215,25 @@ static fl_err write_block(void *job_of, const fl_text *text, fl_diag *diag)
 
 fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag)
 {
-    fl_rooms_source source;
-    line_job job = {.source = &source, .has_metrics = !fl_program_option_get(options, "no-metrics")};
+    fl_opened_rooms opened;
+    line_job job = {.opened = &opened, .has_metrics = !fl_program_option_get(options, "no-metrics")};
     uint64_t threads = 0;
-    fl_err err = fl_rooms_source_open(&source, options, diag);
+    fl_err err = fl_rooms_open(&opened, options, diag);
     err = err ? err : fl_program_option_number(options, "from", 0, &job.from, diag);
     err = err ? err : fl_program_option_number(options, "floors", 0, &job.rooms, diag);
-    err = err ? err : fl_run_ordered_threads(options, &threads, diag);
+    err = err ? err : fl_program_option_threads(options, &threads, diag);
     if (!err && !fl_program_option_get(options, "floors")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "export wants to know how many: --floors N");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of rooms: --floors N");
     }
     if (!err && job.rooms > 0 && job.rooms - 1 > UINT64_MAX - job.from) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from plus --floors passes the last room");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last room");
     }
-    fl_ordered_output relay = {.blocks = job.rooms / BLOCK + (job.rooms % BLOCK != 0),
-                               .threads = (unsigned)threads,
-                               .job = &job,
-                               .make = make_block,
-                               .write = write_block};
-    err = err ? err : fl_run_ordered_run(&relay, diag);
-    fl_rooms_source_close(&source);
+    fl_ordered_output output = {.blocks = job.rooms / BLOCK + (job.rooms % BLOCK != 0),
+                                .threads = (unsigned)threads,
+                                .job = &job,
+                                .make = make_block,
+                                .write = write_block};
+    err = err ? err : fl_run_write_in_order(&output, diag);
+    fl_rooms_close(&opened);
     return err;
 }

@@ -1,60 +1,65 @@
-/* Rounds: what every population needs next, a sweep over those floors, verdicts. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A claim run goes in rounds: estimate what every population needs next, count those floors in a sweep, judge
+ * the open rows. The estimates only decide how many floors are made and when rows are judged, never a
+ * verdict. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
 
-/* The budget without a limit, in microseconds of work as estimated: half a minute to a minute on two cores. */
+/* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two
+ * cores. */
 static const double budget = 120e6;
-/* The work of a round: one population after the other comes to its verdicts. */
+/* The work of a round: little, so that one population after the other reaches its verdicts. */
 static const double round_work = 1e6;
-/* The work of a floor: this much, and more for each room and each random draw. */
+/* The work of a floor: this much, and more for each room and each random number. */
 static const double cost_floor = 0.6;
 static const double cost_room = 0.15 / 64;
 static const double cost_draw = 0.025 / 64;
 /* The work of a floor that the vector kernel makes. */
 static const double cost_fast = 0.3;
-/* Floors of a population that a row may ask for without an estimate of what it needs. */
-static const double most_blind = 1 << 20;
+/* Floors of a population that a row may take without an estimate of what it needs. */
+static const double most_without_estimate = 1 << 20;
 static const double most_patient = 1 << 30;
-/* The same where nothing was asked at all: the population may have no such thing. */
+/* The same where the question was never asked: the population may have no such thing. */
 static const double most_idle = 1 << 16;
-/* Checkpoints lie on a grid of eight to a doubling; a step is at most a factor of four. */
-static const double grid = 1.0905077326652577;
+/* There are eight checkpoints to a doubling of the floors; a round at most quadruples them. */
+static const double checkpoint_step = 1.0905077326652577;
 static const double longest_step = 4;
 
 typedef struct population {
-    fl_sweep_population *place;
-    double cost_slow; /* of a floor made alone */
-    double cost;      /* of a floor as they are made in this round */
-    double want;      /* floors until its next row is decided, as estimated; 0 = nothing is open */
-    double want_most; /* the same of its last row */
-    unsigned yield;   /* rows that are decided at about that time */
+    fl_sweep_population *counted;
+    double cost_slow;  /* of a floor that is made alone */
+    double cost;       /* of a floor in this round */
+    double needs;      /* estimated floors until its next row is decided; 0 = no row is open */
+    double needs_most; /* the same for its last row */
+    unsigned verdicts; /* rows that are decided after about `needs` floors */
     uint64_t done, limit;
     bool is_changed; /* in this round */
 } population;
 
-typedef struct taking {
-    fl_claim_run *census;
-    population *all;            /* [n] */
-    fl_sweep_population *place; /* [n]: the same, as the workers see them */
+typedef struct counting {
+    fl_claim_run *run;
+    population *all;              /* [n] */
+    fl_sweep_population *counted; /* [n]: the same, as the sweep sees them */
     size_t n;
-    unsigned *number; /* of book populations: its place in `all` */
-    double *trials;   /* [findings_n]: that confirm a right claim as often as not; 0 where nobody knows */
+    unsigned *number; /* [populations of the set]: its place in `all` */
+    double *trials;   /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
     fl_sweep *sweep;
-    fl_sweep_stretch *leg; /* [n] */
-    size_t legs_n;
+    fl_sweep_range *range; /* [n] */
+    size_t ranges_n;
     double spent;
     fl_claim_run_state state;
     uint64_t before; /* floors before this round */
     fl_diag *diag;
-} taking;
+} counting;
 
-static bool concerns(const taking *r, const fl_finding *finding, const population *of)
+static bool concerns(const counting *r, const fl_finding *finding, const population *of)
 {
     for (unsigned i = 0; i < finding->row->populations_n; i++) {
         if (&r->all[r->number[finding->row->population[i]]] == of) {
@@ -64,68 +69,71 @@ static bool concerns(const taking *r, const fl_finding *finding, const populatio
     return false;
 }
 
-static void wish_event(const char *name, const char **names, unsigned *n)
+static void add_event(const char *name, const char **names, unsigned *n)
 {
     if (name && name[0] && *n < NAMES) {
         names[(*n)++] = name;
     }
 }
 
-/* Counts only what the rows about a population need. */
-static fl_err plan_place(taking *r, population *of)
+/* Lets a population count only what the rows about it need. */
+static fl_err make_spec(counting *r, population *of)
 {
     const char *names[NAMES];
-    char(*floor_name)[FL_EVENT_NAME] = calloc(r->census->findings_n + 1, sizeof *floor_name);
+    char(*floor_name)[FL_EVENT_NAME] = calloc(r->run->findings_n + 1, sizeof *floor_name);
     unsigned metrics[FL_TALLY_METRICS];
     bool has[FL_TALLY_METRICS] = {false};
-    fl_tally_request wish = {.generator = of->place->source.generator, .metrics = metrics, .events = names};
+    fl_tally_request request = {
+        .generator = of->counted->opened.generator, .metrics = metrics, .events = names};
     if (!floor_name) {
         return fl_diag_memory(r->diag);
     }
-    for (size_t i = 0; i < r->census->findings_n; i++) {
-        const fl_finding *finding = &r->census->findings[i];
+    for (size_t i = 0; i < r->run->findings_n; i++) {
+        const fl_finding *finding = &r->run->findings[i];
         if (!concerns(r, finding, of)) {
             continue;
         }
         fl_claim_floor_event(finding->row->claim, floor_name[i]);
-        wish_event(floor_name[i], names, &wish.events_n);
-        wish_event(finding->row->claim->event, names, &wish.events_n);
+        add_event(floor_name[i], names, &request.events_n);
+        add_event(finding->row->claim->event, names, &request.events_n);
         if (!finding->row->claim->event && !has[finding->row->metric]) {
             has[finding->row->metric] = true;
-            metrics[wish.metrics_n++] = finding->row->metric;
+            metrics[request.metrics_n++] = finding->row->metric;
         }
     }
-    wish.with_events = wish.events_n > 0;
-    wish.gates_n = wish.generator->gates(of->place->source.rules, &wish.gate_names);
-    fl_err err = fl_tally_spec_make(&of->place->plan, &wish, r->diag);
+    request.with_events = request.events_n > 0;
+    request.gates_n = request.generator->gates(of->counted->opened.rules, &request.gate_names);
+    fl_err err = fl_tally_spec_make(&of->counted->spec, &request, r->diag);
     free(floor_name);
-    err = err ? err : fl_tally_init(&of->place->total, &of->place->plan) ? fl_diag_memory(r->diag) : FL_OK;
+    err = err                                                      ? err
+          : fl_tally_init(&of->counted->total, &of->counted->spec) ? fl_diag_memory(r->diag)
+                                                                   : FL_OK;
     return err;
 }
 
-static void open_place(const taking *r, unsigned number, population *out)
+static void open_generator(const counting *r, unsigned number, population *out)
 {
-    const fl_population *from = &r->census->book->population[number];
-    fl_opened_generator *source = &out->place->source;
-    *source = (fl_opened_generator){.generator = from->generator,
+    const fl_population *from = &r->run->claims->population[number];
+    fl_opened_generator *opened = &out->counted->opened;
+    *opened = (fl_opened_generator){.generator = from->generator,
                                     .values = from->values,
                                     .rules = from->rules,
-                                    .seed = r->census->seed + from->mark,
+                                    .seed = r->run->seed + from->mark,
                                     .last = UINT64_MAX};
-    if (source->generator->floors) {
-        source->generator->floors(source->rules, &source->first, &source->last);
+    if (opened->generator->floors) {
+        opened->generator->floors(opened->rules, &opened->first, &opened->last);
     }
-    uint64_t most = source->last - source->first;
+    uint64_t most = opened->last - opened->first;
     most = most == UINT64_MAX ? most : most + 1;
-    out->limit = r->census->limit > 0 && r->census->limit < most ? r->census->limit : most;
+    out->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
 }
 
-/* Trials that a claim about a chance is likely to take, if it is right. */
-static double confirming(const taking *r, const fl_claim_row *row)
+/* Trials that are likely to confirm a claim about a chance, if it is true. */
+static double trials_to_confirm(const counting *r, const fl_claim_row *row)
 {
     static const double as_often_as_not = 0.5;
-    fl_claim_judge judge = {.row = row, .alpha = r->census->alpha, .tolerance = r->census->tolerance};
-    if (row->claim->kind != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
+    fl_claim_judge judge = {.row = row, .alpha = r->run->alpha, .tolerance = r->run->tolerance};
+    if (row->claim->type != FL_CLAIM_PROBABILITY || row->expected != FL_VERDICT_CONFIRMED ||
         row->claim->is_about) {
         return 0;
     }
@@ -133,63 +141,64 @@ static double confirming(const taking *r, const fl_claim_row *row)
     return fl_stat_power_confirming(&claim, as_often_as_not);
 }
 
-static fl_err begin(taking *r)
+static fl_err begin(counting *r)
 {
-    const fl_claim_set *book = r->census->book;
+    const fl_claim_set *claims = r->run->claims;
     fl_err err = FL_OK;
-    r->all = calloc(book->populations_n + 1, sizeof *r->all);
-    r->place = calloc(book->populations_n + 1, sizeof *r->place);
-    r->leg = calloc(book->populations_n + 1, sizeof *r->leg);
-    r->number = calloc(book->populations_n + 1, sizeof *r->number);
-    r->trials = calloc(r->census->findings_n + 1, sizeof *r->trials);
-    if (!r->all || !r->place || !r->leg || !r->number || !r->trials) {
+    r->all = calloc(claims->populations_n + 1, sizeof *r->all);
+    r->counted = calloc(claims->populations_n + 1, sizeof *r->counted);
+    r->range = calloc(claims->populations_n + 1, sizeof *r->range);
+    r->number = calloc(claims->populations_n + 1, sizeof *r->number);
+    r->trials = calloc(r->run->findings_n + 1, sizeof *r->trials);
+    if (!r->all || !r->counted || !r->range || !r->number || !r->trials) {
         return fl_diag_memory(r->diag);
     }
-    for (size_t i = 0; i < r->census->findings_n; i++) {
-        r->trials[i] = confirming(r, r->census->findings[i].row);
+    for (size_t i = 0; i < r->run->findings_n; i++) {
+        r->trials[i] = trials_to_confirm(r, r->run->findings[i].row);
     }
-    for (unsigned i = 0; i < book->populations_n && !err; i++) {
-        const fl_population *from = &book->population[i];
+    for (unsigned i = 0; i < claims->populations_n && !err; i++) {
+        const fl_population *from = &claims->population[i];
         if (from->is_needed && from->same == i) {
             r->number[i] = (unsigned)r->n;
-            r->all[r->n].place = &r->place[r->n];
-            open_place(r, i, &r->all[r->n++]);
+            r->all[r->n].counted = &r->counted[r->n];
+            open_generator(r, i, &r->all[r->n++]);
         } else if (from->is_needed) {
             r->number[i] = r->number[from->same];
         }
     }
     for (size_t i = 0; i < r->n && !err; i++) {
-        err = plan_place(r, &r->all[i]);
+        err = make_spec(r, &r->all[i]);
     }
     return err;
 }
 
-static fl_err hire(taking *r)
+static fl_err open_workers(counting *r)
 {
-    fl_err err = fl_verify_sweep_init(&r->sweep, r->place, r->n, r->census->threads, r->diag);
+    fl_err err = fl_verify_sweep_init(&r->sweep, r->counted, r->n, r->run->threads, r->diag);
     for (size_t i = 0; i < r->n && !err; i++) {
         uint64_t rooms;
-        double draws = (double)fl_verify_sweep_draws(r->sweep, &r->place[i], &rooms);
+        double draws = (double)fl_verify_sweep_draws(r->sweep, &r->counted[i], &rooms);
         r->all[i].cost_slow = cost_floor + cost_draw * draws + cost_room * (double)rooms;
     }
     return err;
 }
 
-static void end(taking *r)
+static void end(counting *r)
 {
     fl_verify_sweep_free(r->sweep);
     for (size_t i = 0; i < r->n; i++) {
-        fl_tally_free(&r->place[i].total);
+        fl_tally_free(&r->counted[i].total);
     }
     free(r->all);
-    free(r->place);
-    free(r->leg);
+    free(r->counted);
+    free(r->range);
     free(r->number);
     free(r->trials);
 }
 
-/* The floors of each of a row's populations, if they were as many everywhere and told as much: the fewest count most. */
-static double even(const taking *r, const fl_finding *finding)
+/* The equal number of floors per population that would tell a row as much as the unequal ones do (harmonic
+ * mean). */
+static double effective_floors(const counting *r, const fl_finding *finding)
 {
     double sum = 0;
     for (unsigned i = 0; i < finding->row->populations_n; i++) {
@@ -198,21 +207,22 @@ static double even(const taking *r, const fl_finding *finding)
     return finding->row->populations_n / sum;
 }
 
-/* The floors of a population that a row still asks for. */
-static double asks_for(const taking *r, const fl_finding *finding, const population *of)
+/* The floors of a population that a row still needs. */
+static double floors_needed(const counting *r, const fl_finding *finding, const population *of)
 {
     double done = (double)of->done;
-    double blind = finding->row->expected == FL_VERDICT_UNDECIDED  ? SLOW_ROWS /* nobody waits for it */
-                   : r->census->is_patient || r->census->limit > 0 ? most_patient
-                   : finding->result.trials == 0                   ? most_idle
-                                                                   : most_blind;
+    double without_estimate = finding->row->expected == FL_VERDICT_UNDECIDED
+                                  ? SLOW_ROWS /* its verdict is not expected */
+                              : r->run->is_patient || r->run->limit > 0 ? most_patient
+                              : finding->result.trials == 0             ? most_idle
+                                                                        : most_without_estimate;
     double growth = 1 + finding->result.floors_needed / (double)finding->result.floors;
-    double needed = growth * even(r, finding) - done;
-    double likely = r->trials[finding - r->census->findings];
-    if (finding->row->claim->is_about) { /* a share near the end of the range asks for too much, too */
+    double needed = growth * effective_floors(r, finding) - done;
+    double likely = r->trials[finding - r->run->findings];
+    if (finding->row->claim->is_about) { /* near the ends of a range the estimate is too large */
         needed = fmin(needed, (longest_step - 1) * done);
     }
-    if (likely > 0 && finding->result.trials > 0) { /* an early share lies off, and asks for too much */
+    if (likely > 0 && finding->result.trials > 0) { /* early shares are inexact, and the estimate too large */
         likely = likely / (double)finding->result.trials * (double)finding->result.floors - done;
         needed = fmin(needed, fmax(likely, done / 4));
     }
@@ -220,106 +230,108 @@ static double asks_for(const taking *r, const fl_finding *finding, const populat
         return FIRST;
     }
     if (!isfinite(needed) || finding->row->expected == FL_VERDICT_UNDECIDED) {
-        return done < blind ? fmin(done, blind - done) : 0;
+        return done < without_estimate ? fmin(done, without_estimate - done) : 0;
     }
     return fmax(needed, 0);
 }
 
-/* How many rows the next checkpoint is likely to decide. */
-static void count_yields(taking *r)
+/* Counts the rows that the next checkpoint of each population is likely to decide. */
+static void estimate_verdicts(counting *r)
 {
     static const double about = 1.15;
-    for (size_t k = 0; k < r->census->findings_n; k++) {
-        const fl_finding *finding = &r->census->findings[k];
+    for (size_t k = 0; k < r->run->findings_n; k++) {
+        const fl_finding *finding = &r->run->findings[k];
         for (unsigned i = 0; i < finding->row->populations_n && fl_claim_finding_is_open(finding); i++) {
             population *of = &r->all[r->number[finding->row->population[i]]];
-            double want = asks_for(r, finding, of);
-            of->yield += want > 0 && want <= about * of->want;
+            double needs = floors_needed(r, finding, of);
+            of->verdicts += needs > 0 && needs <= about * of->needs;
         }
     }
 }
 
-/* What a row needs next; what it counts is worked out as long as it needs anything. */
-static void look_ahead_for(taking *r, const fl_finding *finding)
+/* Adds what a row needs next to its populations. The metrics it counts are computed as long as it needs
+ * floors. */
+static void estimate_row(counting *r, const fl_finding *finding)
 {
     const fl_claim_row *row = finding->row;
     double most = 0;
     for (unsigned i = 0; i < row->populations_n; i++) {
         population *of = &r->all[r->number[row->population[i]]];
-        double want = of->done < of->limit ? asks_for(r, finding, of) : 0;
-        of->want = want > 0 && (of->want <= 0 || want < of->want) ? want : of->want;
-        of->want_most = fmax(of->want_most, want);
-        most = fmax(most, want);
+        double needs = of->done < of->limit ? floors_needed(r, finding, of) : 0;
+        of->needs = needs > 0 && (of->needs <= 0 || needs < of->needs) ? needs : of->needs;
+        of->needs_most = fmax(of->needs_most, needs);
+        most = fmax(most, needs);
     }
     for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
-        r->all[r->number[row->population[i]]].place->groups |=
+        r->all[r->number[row->population[i]]].counted->groups |=
             fl_claim_counts_groups(row->claim, row->metric);
     }
 }
 
-/* What every population needs next. */
-static void look_ahead(taking *r)
+/* Finds out what every population needs next. */
+static void estimate_needs(counting *r)
 {
-    r->state = (fl_claim_run_state){.rows = r->census->findings_n, .floors = r->census->floors};
+    r->state = (fl_claim_run_state){.rows = r->run->findings_n, .floors = r->run->floors};
     for (size_t i = 0; i < r->n; i++) {
-        r->all[i].want = 0;
-        r->all[i].want_most = 0;
-        r->all[i].yield = 0;
-        r->all[i].place->groups = 0;
+        r->all[i].needs = 0;
+        r->all[i].needs_most = 0;
+        r->all[i].verdicts = 0;
+        r->all[i].counted->groups = 0;
     }
-    for (size_t k = 0; k < r->census->findings_n; k++) {
-        const fl_finding *finding = &r->census->findings[k];
+    for (size_t k = 0; k < r->run->findings_n; k++) {
+        const fl_finding *finding = &r->run->findings[k];
         if (!fl_claim_finding_is_open(finding)) {
             r->state.decided++;
             continue;
         }
-        look_ahead_for(r, finding);
+        estimate_row(r, finding);
     }
     for (size_t i = 0; i < r->n; i++) {
-        r->all[i].cost = fl_verify_sweep_is_fast(r->all[i].place) ? cost_fast : r->all[i].cost_slow;
+        r->all[i].cost = fl_verify_sweep_is_fast(r->all[i].counted) ? cost_fast : r->all[i].cost_slow;
     }
-    count_yields(r);
+    estimate_verdicts(r);
 }
 
-/* Rows that are decided lose their figures' companions when their metrics are not worked out any more. */
-static void part_with(taking *r)
+/* The coming floors do not compute the metrics of decided rows: their counts stay at an earlier
+ * checkpoint. */
+static void mark_partial(counting *r)
 {
-    for (size_t k = 0; k < r->census->findings_n; k++) {
-        fl_finding *finding = &r->census->findings[k];
+    for (size_t k = 0; k < r->run->findings_n; k++) {
+        fl_finding *finding = &r->run->findings[k];
         unsigned groups = fl_claim_counts_groups(finding->row->claim, finding->row->metric);
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             const population *of = &r->all[r->number[finding->row->population[i]]];
-            finding->is_partial |= of->is_changed && (groups & ~of->place->groups);
+            finding->is_partial |= of->is_changed && (groups & ~of->counted->groups);
         }
     }
 }
 
 /* The floor number of the next checkpoint. */
-static uint64_t next_stop(const population *of)
+static uint64_t next_checkpoint(const population *of)
 {
-    double goal = of->done == 0 ? FIRST : fmin((double)of->done + of->want, longest_step * (double)of->done);
-    double stop = FIRST * pow(grid, ceil(log(goal / FIRST) / log(grid) - 1e-9));
+    double goal = of->done == 0 ? FIRST : fmin((double)of->done + of->needs, longest_step * (double)of->done);
+    double stop = FIRST * pow(checkpoint_step, ceil(log(goal / FIRST) / log(checkpoint_step) - 1e-9));
     stop = ceil(stop / 256) * 256;
     while (stop <= (double)of->done) {
-        stop = ceil(stop * grid / 256) * 256;
+        stop = ceil(stop * checkpoint_step / 256) * 256;
     }
     return stop < (double)of->limit ? (uint64_t)stop : of->limit;
 }
 
-/* The cheapest verdicts first; both want something. */
-static int by_price(const void *a_of, const void *b_of)
+/* Orders populations that need floors by their cost per verdict. */
+static int by_cost_per_verdict(const void *a_of, const void *b_of)
 {
     const population *a = *(population *const *)a_of;
     const population *b = *(population *const *)b_of;
-    double difference = a->want * a->cost * b->yield - b->want * b->cost * a->yield;
+    double difference = a->needs * a->cost * b->verdicts - b->needs * b->cost * a->verdicts;
     return difference < 0 ? -1 : difference > 0 ? 1 : a < b ? -1 : a > b;
 }
 
-/* The floors of this round: those that lead to most verdicts come first, what the budget does not reach is left. */
-static fl_err share_out(taking *r)
+/* Chooses the floors of this round, the cheapest verdicts first, as far as the budget goes. */
+static fl_err choose_ranges(counting *r)
 {
     population **order = calloc(r->n + 1, sizeof *order);
-    double left = r->census->is_patient || r->census->limit > 0 ? INFINITY : budget - r->spent;
+    double left = r->run->is_patient || r->run->limit > 0 ? INFINITY : budget - r->spent;
     double at_first = left;
     if (!order) {
         return fl_diag_memory(r->diag);
@@ -327,27 +339,27 @@ static fl_err share_out(taking *r)
     size_t open = 0;
     for (size_t i = 0; i < r->n; i++) {
         r->all[i].is_changed = false;
-        if (r->all[i].want > 0) {
+        if (r->all[i].needs > 0) {
             order[open++] = &r->all[i];
         }
     }
-    qsort(order, open, sizeof *order, by_price);
-    r->legs_n = 0;
+    qsort(order, open, sizeof *order, by_cost_per_verdict);
+    r->ranges_n = 0;
     double work = 0;
     for (size_t i = 0; i < open; i++) {
         population *of = order[i];
-        if (of->want * of->cost > left) {
+        if (of->needs * of->cost > left) {
             continue;
         }
-        r->state.cost_left += of->want_most * of->cost;
+        r->state.cost_left += of->needs_most * of->cost;
         if (work < round_work || of->done == 0) {
-            uint64_t to = next_stop(of);
-            double price = (double)(to - of->done) * of->cost;
+            uint64_t to = next_checkpoint(of);
+            double cost = (double)(to - of->done) * of->cost;
             of->is_changed = true;
-            r->leg[r->legs_n++] = (fl_sweep_stretch){of->place, of->done, to};
-            work += price;
-            left -= price;
-            r->census->floors += to - of->done;
+            r->range[r->ranges_n++] = (fl_sweep_range){of->counted, of->done, to};
+            work += cost;
+            left -= cost;
+            r->run->floors += to - of->done;
             of->done = to;
         }
     }
@@ -357,50 +369,52 @@ static fl_err share_out(taking *r)
     return FL_OK;
 }
 
-static fl_err judge_all(taking *r)
+static fl_err judge_all(counting *r)
 {
     fl_err err = FL_OK;
-    for (size_t k = 0; k < r->census->findings_n && !err; k++) {
-        fl_finding *finding = &r->census->findings[k];
+    for (size_t k = 0; k < r->run->findings_n && !err; k++) {
+        fl_finding *finding = &r->run->findings[k];
         const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
         bool is_changed = false;
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             population *of = &r->all[r->number[finding->row->population[i]]];
-            tallies[i] = &of->place->total;
+            tallies[i] = &of->counted->total;
             is_changed = is_changed || of->is_changed;
         }
-        fl_claim_judge judge = {finding->row, tallies, r->census->alpha, r->census->tolerance};
+        fl_claim_judge judge = {finding->row, tallies, r->run->alpha, r->run->tolerance};
         err = is_changed && !finding->is_partial ? fl_claim_finding_judge(finding, &judge, r->diag) : FL_OK;
     }
     return err;
 }
 
-static bool watch(void *taking_of, uint64_t floors)
+static bool watch(void *counting_of, uint64_t floors)
 {
-    taking *r = taking_of;
+    counting *r = counting_of;
     fl_claim_run_state state = r->state;
     state.floors = r->before + floors;
     state.cost_done = r->spent;
-    return !r->census->watch || r->census->watch(r->census->context, &state);
+    return !r->run->watch || r->run->watch(r->run->context, &state);
 }
 
-fl_err fl_verify_claims_run(fl_claim_run *self, fl_diag *diag)
+fl_err fl_verify_claims(fl_claim_run *self, fl_diag *diag)
 {
-    taking r = {.census = self, .diag = diag};
+    assert(self->threads >= 1 && self->threads <= FL_THREADS_MAX);
+    assert(self->alpha > 0 && self->alpha < 1);
+    counting r = {.run = self, .diag = diag};
     self->floors = 0;
     self->was_stopped = false;
     fl_err err = begin(&r);
-    err = err ? err : hire(&r);
+    err = err ? err : open_workers(&r);
     while (!err) {
         r.before = self->floors;
-        look_ahead(&r);
-        err = share_out(&r);
-        if (err || r.legs_n == 0) {
+        estimate_needs(&r);
+        err = choose_ranges(&r);
+        if (err || r.ranges_n == 0) {
             break;
         }
-        part_with(&r);
-        fl_sweep_job job = {r.leg, r.legs_n, &r, watch};
-        err = fl_verify_sweep_run(r.sweep, &job, diag);
+        mark_partial(&r);
+        fl_sweep_job job = {r.range, r.ranges_n, &r, watch};
+        err = fl_verify_sweep_count(r.sweep, &job, diag);
         err = err ? err : judge_all(&r);
     }
     end(&r);

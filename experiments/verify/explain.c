@@ -1,4 +1,5 @@
-/* One line to a label, wrapped by nobody: texts are quoted elsewhere. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A label and a text a line. Lines are not wrapped, so that they can be searched and quoted. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -35,7 +36,7 @@ static void add_populations(const fl_explain *self, fl_text *out)
 {
     const fl_claim_row *row = self->finding->row;
     for (unsigned i = 0; i < row->populations_n; i++) {
-        const fl_population *population = &self->book->population[row->population[i]];
+        const fl_population *population = &self->claims->population[row->population[i]];
         label(out, i == 0 ? "population" : "");
         fl_text_add_format(out, "%s: ", population->name);
         fl_verify_explain_add_population(population, "", out);
@@ -49,9 +50,9 @@ static void add_populations(const fl_explain *self, fl_text *out)
 static void add_interval(fl_text *out, const char *name, fl_interval limits, const char *what)
 {
     label(out, name);
-    fl_verify_table_add_figure(limits.lo, out);
+    fl_verify_table_add_number(limits.lo, out);
     fl_text_add(out, "…");
-    fl_verify_table_add_figure(limits.hi, out);
+    fl_verify_table_add_number(limits.hi, out);
     fl_text_add_format(out, "  %s\n", what);
 }
 
@@ -65,7 +66,7 @@ static void add_companions(const fl_explain *self, fl_text *out)
     }
     add_interval(out, "fixed n", fl_stat_interval_exact(result->hits, result->trials, 0.05),
                  "Clopper-Pearson at 95 %, right for a number of trials set beforehand");
-    if (claim->kind == FL_CLAIM_PROBABILITY && claim->value.num > 0 && claim->value.num < claim->value.den) {
+    if (claim->type == FL_CLAIM_PROBABILITY && claim->value.num > 0 && claim->value.num < claim->value.den) {
         double p = fl_stat_fraction_value(claim->value);
         uint64_t count[2] = {result->hits, result->trials - result->hits};
         double law[2] = {p, 1 - p};
@@ -97,7 +98,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
     fl_claim_print_counted(self->finding->row->claim, self->finding->row->metric, out);
     fl_text_add_char(out, '\n');
     label(out, "observed");
-    fl_verify_table_add_figure(result->found.observed, out);
+    fl_verify_table_add_number(result->found.observed, out);
     if (result->hits != FL_CLAIM_JUDGE_NO_HITS) {
         fl_text_add_format(out, "  %llu of %llu", (unsigned long long)result->hits,
                            (unsigned long long)result->trials);
@@ -107,7 +108,7 @@ static void add_figures(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, " on %llu floors\n", (unsigned long long)result->floors);
     if (isfinite(result->floor_rate)) {
         label(out, "per floor");
-        fl_verify_table_add_figure(result->floor_rate, out);
+        fl_verify_table_add_number(result->floor_rate, out);
         fl_text_add(out, "  what a player sees\n");
     }
     add_interval(out, "interval", result->found.limits, "at any time, with the row's share of alpha");
@@ -123,7 +124,7 @@ static void add_verdict(const fl_explain *self, fl_text *out)
                        fl_stat_verdict_name(self->finding->row->expected));
     if (isfinite(result->floors_needed) && result->floors_needed > 0) {
         fl_text_add(out, ", some ");
-        fl_program_progress_number(result->floors_needed, out);
+        fl_program_format_number(result->floors_needed, out);
         fl_text_add(out, " floors more would decide");
     }
     fl_text_add_char(out, '\n');
@@ -132,12 +133,28 @@ static void add_verdict(const fl_explain *self, fl_text *out)
 static void add_conflicts(const fl_explain *self, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(self->book, self->finding->row->claim, n)) != NULL;
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, self->finding->row->claim, n)) != NULL;
          n++) {
         label(out, n == 0 ? "conflicts" : "");
         fl_text_add_format(out, "%s: ", other->id);
         fl_claim_print_documented(other, out);
         fl_text_add_format(out, " (%s)\n", other->source);
+    }
+}
+
+/* The document with its title and where it was published, the place in it, and the sentence there. */
+static void add_source(const fl_claim *claim, fl_text *out)
+{
+    const fl_claim_source *cited = claim->cited;
+    label(out, "document");
+    fl_text_add_format(out, "%s%s%s", cited->author ? cited->author : "", cited->author ? ": " : "",
+                       cited->title);
+    fl_text_add_format(out, "%s%s%s%s\n", cited->where ? ", " : "", cited->where ? cited->where : "",
+                       cited->date ? ", " : "", cited->date ? cited->date : "");
+    line(out, "source", claim->source);
+    if (claim->quote) {
+        label(out, "quote");
+        fl_text_add_format(out, "\"%s\"\n", claim->quote);
     }
 }
 
@@ -147,14 +164,13 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     const fl_claim *claim = row->claim;
     fl_claim_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
     fl_text_add_format(out, "%s\n", row->id);
-    line(out, "document", claim->document);
-    line(out, "source", claim->source);
+    add_source(claim, out);
     line(out, "claim", claim->text);
     line(out, "reading", claim->reading);
     line(out, "note", claim->note);
     label(out, "kind");
-    fl_text_add_format(out, "%s: %s\n", fl_claim_type_of(claim->kind)->name,
-                       fl_claim_type_of(claim->kind)->meaning);
+    fl_text_add_format(out, "%s: %s\n", fl_claim_type_of(claim->type)->name,
+                       fl_claim_type_of(claim->type)->meaning);
     label(out, "documented");
     fl_claim_print_documented(claim, out);
     fl_text_add_format(out, "; agrees within %g; share of alpha %.3g of %g\n",
@@ -167,7 +183,7 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     fl_text_add_format(out, "floorlab verify%s --only '%s'\n", self->options, row->id);
     label(out, "a floor");
     fl_text_add(out, "floorlab show ");
-    fl_verify_explain_add_population(&self->book->population[row->population[0]], "--set ", out);
+    fl_verify_explain_add_population(&self->claims->population[row->population[0]], "--set ", out);
     fl_text_add_format(out, " --seed %llu --floor 1\n\n",
-                       (unsigned long long)(self->seed + self->book->population[row->population[0]].mark));
+                       (unsigned long long)(self->seed + self->claims->population[row->population[0]].mark));
 }

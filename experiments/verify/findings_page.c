@@ -1,26 +1,28 @@
-/* A section for each document: a table of what does not hold, then its contradictions; at the end the populations. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A section for each source that claims cite first: a table of what does not hold, then its contradictions; at
+ * the end the populations, and where the sources were published. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
 #include <math.h>
 #include <string.h>
 
-static bool has_expected_refutation(const fl_claim_set *book, const fl_claim *claim)
+static bool has_expected_refutation(const fl_claim_set *claims, const fl_claim *claim)
 {
-    for (size_t i = 0; i < book->rows_n; i++) {
-        if (book->row[i].claim == claim && book->row[i].expected == FL_VERDICT_REFUTED) {
+    for (size_t i = 0; i < claims->rows_n; i++) {
+        if (claims->row[i].claim == claim && claims->row[i].expected == FL_VERDICT_REFUTED) {
             return true;
         }
     }
     return false;
 }
 
-void fl_verify_findings_choose(fl_claim_set *book)
+void fl_verify_findings_choose(fl_claim_set *claims)
 {
-    for (size_t i = 0; i < book->rows_n; i++) {
-        fl_claim_row *row = &book->row[i];
-        row->is_chosen = row->is_chosen && (has_expected_refutation(book, row->claim) ||
-                                            fl_claim_set_conflict(book, row->claim, 0) != NULL);
+    for (size_t i = 0; i < claims->rows_n; i++) {
+        fl_claim_row *row = &claims->row[i];
+        row->is_chosen = row->is_chosen && (has_expected_refutation(claims, row->claim) ||
+                                            fl_claim_set_conflict(claims, row->claim, 0) != NULL);
     }
 }
 
@@ -54,7 +56,7 @@ static void add_names(const fl_findings_page *self, const fl_finding *finding, f
 {
     for (unsigned i = 0; i < finding->row->populations_n; i++) {
         fl_text_add_format(out, "%s%s", i > 0 ? ", " : "",
-                           self->ledger.book->population[finding->row->population[i]].name);
+                           self->table.claims->population[finding->row->population[i]].name);
     }
 }
 
@@ -63,8 +65,8 @@ static unsigned add_places(const fl_findings_page *self, const fl_claim *claim, 
                            fl_text *out)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < self->ledger.findings_n; i++) {
-        const fl_finding *finding = &self->ledger.findings[i];
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        const fl_finding *finding = &self->table.findings[i];
         if (finding->row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict) {
             fl_text_add(out, n++ > 0 ? ", " : "");
             add_names(self, finding, out);
@@ -76,8 +78,8 @@ static unsigned add_places(const fl_findings_page *self, const fl_claim *claim, 
 static unsigned count(const fl_findings_page *self, const fl_claim *claim, fl_verdict verdict)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < self->ledger.findings_n; i++) {
-        const fl_finding *finding = &self->ledger.findings[i];
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        const fl_finding *finding = &self->table.findings[i];
         n += finding->row->claim == claim && finding->is_counted && finding->result.found.verdict == verdict;
     }
     return n;
@@ -85,13 +87,13 @@ static unsigned count(const fl_findings_page *self, const fl_claim *claim, fl_ve
 
 static void add_figures(const fl_claim_judge_result *result, fl_text *out)
 {
-    fl_verify_table_add_figure(result->found.observed, out);
+    fl_verify_table_add_number(result->found.observed, out);
     fl_text_add(out, " | ");
-    fl_verify_table_add_figure(result->found.limits.lo, out);
+    fl_verify_table_add_number(result->found.limits.lo, out);
     fl_text_add(out, "…");
-    fl_verify_table_add_figure(result->found.limits.hi, out);
+    fl_verify_table_add_number(result->found.limits.hi, out);
     fl_text_add(out, " | ");
-    fl_program_progress_number((double)result->floors, out);
+    fl_program_format_number((double)result->floors, out);
 }
 
 static void add_refuted(const fl_findings_page *self, const fl_finding *finding, bool is_first, fl_text *out)
@@ -104,7 +106,7 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
     }
     fl_text_add(out, " | ");
     add_documented(claim, out);
-    if (claim->kind == FL_CLAIM_EQUALS && !claim->event) { /* a row for each metric */
+    if (claim->type == FL_CLAIM_EQUALS && !claim->event) { /* a row for each metric */
         fl_text_add_format(out, ": %s", fl_metric_of(finding->row->metric)->name);
     }
     fl_text_add(out, " | ");
@@ -120,17 +122,17 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
     fl_text_add(out, " |\n");
 }
 
-static bool is_of(const fl_finding *finding, const char *document)
+static bool is_of(const fl_finding *finding, const fl_claim_source *source)
 {
-    return strcmp(finding->row->claim->document, document) == 0;
+    return finding->row->claim->cited == source;
 }
 
-static void print_refuted(const fl_findings_page *self, const char *document, fl_text *out)
+static void print_refuted(const fl_findings_page *self, const fl_claim_source *source, fl_text *out)
 {
     const fl_claim *before = NULL;
-    for (size_t i = 0; i < self->ledger.findings_n; i++) {
-        const fl_finding *finding = &self->ledger.findings[i];
-        if (!is_of(finding, document) || !is_refuted(finding)) {
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        const fl_finding *finding = &self->table.findings[i];
+        if (!is_of(finding, source) || !is_refuted(finding)) {
             continue;
         }
         if (!before) {
@@ -160,18 +162,18 @@ static void add_side(const fl_findings_page *self, const fl_claim *claim, fl_tex
 }
 
 /* Contradictions, each told where the earlier of both claims stands. */
-static void print_conflicts(const fl_findings_page *self, const char *document, fl_text *out)
+static void print_conflicts(const fl_findings_page *self, const fl_claim_source *source, fl_text *out)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < self->ledger.book->claims_n; i++) {
-        const fl_claim *claim = self->ledger.book->claim[i];
+    for (size_t i = 0; i < self->table.claims->claims_n; i++) {
+        const fl_claim *claim = self->table.claims->claim[i];
         const fl_claim *other = NULL;
-        for (size_t k = 0; (other = fl_claim_set_conflict(self->ledger.book, claim, k)) != NULL; k++) {
+        for (size_t k = 0; (other = fl_claim_set_conflict(self->table.claims, claim, k)) != NULL; k++) {
             size_t place = 0;
-            while (self->ledger.book->claim[place] != other) {
+            while (self->table.claims->claim[place] != other) {
                 place++;
             }
-            if (place < i || strcmp(claim->document, document) != 0) {
+            if (place < i || claim->cited != source) {
                 continue;
             }
             fl_text_add(out, n++ == 0 ? "Contradictions:\n\n- " : "- ");
@@ -187,7 +189,7 @@ static void print_conflicts(const fl_findings_page *self, const char *document, 
 static bool is_first(const fl_findings_page *self, size_t i)
 {
     for (size_t k = 0; k < i; k++) {
-        if (is_of(&self->ledger.findings[k], self->ledger.findings[i].row->claim->document)) {
+        if (is_of(&self->table.findings[k], self->table.findings[i].row->claim->cited)) {
             return false;
         }
     }
@@ -196,31 +198,58 @@ static bool is_first(const fl_findings_page *self, size_t i)
 
 static void print_populations(const fl_findings_page *self, fl_text *out)
 {
-    const fl_claim_set *book = self->ledger.book;
+    const fl_claim_set *claims = self->table.claims;
     fl_text_add(out, "## Where it was counted\n\n| name | floors by |\n|---|---|\n");
-    for (unsigned number = 0; number < book->populations_n; number++) {
+    for (unsigned number = 0; number < claims->populations_n; number++) {
         bool is_named = false;
-        for (size_t i = 0; i < self->ledger.findings_n && !is_named; i++) {
-            const fl_finding *finding = &self->ledger.findings[i];
+        for (size_t i = 0; i < self->table.findings_n && !is_named; i++) {
+            const fl_finding *finding = &self->table.findings[i];
             for (unsigned k = 0; k < finding->row->populations_n; k++) {
                 is_named = is_named || (finding->is_counted && finding->row->population[k] == number);
             }
         }
         if (is_named) {
-            fl_text_add_format(out, "| %s | `", book->population[number].name);
-            fl_verify_explain_add_population(&book->population[number], "", out);
+            fl_text_add_format(out, "| %s | `", claims->population[number].name);
+            fl_verify_explain_add_population(&claims->population[number], "", out);
             fl_text_add(out, "` |\n");
+        }
+    }
+}
+
+static bool is_cited(const fl_findings_page *self, const fl_claim_source *source)
+{
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        if (fl_claim_source_list_cites(&self->table.claims->sources,
+                                       self->table.findings[i].row->claim->source, source)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_sources(const fl_findings_page *self, fl_text *out)
+{
+    const fl_claim_source_list *sources = &self->table.claims->sources;
+    fl_text_add(out, "\n## Sources\n\n| cited as | title | by | published | date |\n|---|---|---|---|---|\n");
+    for (size_t i = 0; i < sources->n; i++) {
+        const fl_claim_source *source = sources->row[i];
+        const char *const cells[] = {source->short_name, source->title, source->author, source->where,
+                                     source->date};
+        for (size_t k = 0; is_cited(self, source) && k < sizeof cells / sizeof cells[0]; k++) {
+            fl_text_add(out, "| ");
+            add_cell(cells[k] ? cells[k] : "", out);
+            fl_text_add(out, k + 1 < sizeof cells / sizeof cells[0] ? " " : " |\n");
         }
     }
 }
 
 static void print_head(const fl_findings_page *self, fl_text *out)
 {
-    fl_finding_sum sum = fl_claim_finding_count(self->ledger.findings, self->ledger.findings_n);
+    fl_finding_sum sum = fl_claim_finding_count(self->table.findings, self->table.findings_n);
     fl_text_add(out, "# What the documents get wrong\n\n"
                      "Written by `floorlab verify --findings");
     fl_text_add_format(out, "%s`: ", self->options);
-    fl_program_progress_number((double)self->ledger.floors, out);
+    fl_program_format_number((double)self->table.floors, out);
     fl_text_add_format(out,
                        " floors, %u verdicts about claims that some rule set breaks or some other claim "
                        "contradicts: %u hold, %u do not",
@@ -240,19 +269,20 @@ static void print_head(const fl_findings_page *self, fl_text *out)
         "`floorlab "
         "verify --explain ID` shows how one was judged, with a command that draws such a floor. Odds\nof "
         "special rooms are about the roll, given a free dead end.\n\n",
-        self->ledger.family_alpha);
+        self->table.family_alpha);
 }
 
 void fl_verify_findings_print(const fl_findings_page *self, fl_text *out)
 {
     print_head(self, out);
-    for (size_t i = 0; i < self->ledger.findings_n; i++) {
-        const char *document = self->ledger.findings[i].row->claim->document;
+    for (size_t i = 0; i < self->table.findings_n; i++) {
+        const fl_claim_source *source = self->table.findings[i].row->claim->cited;
         if (is_first(self, i)) {
-            fl_text_add_format(out, "## %s\n\n", document);
-            print_refuted(self, document, out);
-            print_conflicts(self, document, out);
+            fl_text_add_format(out, "## %s\n\n", source->short_name);
+            print_refuted(self, source, out);
+            print_conflicts(self, source, out);
         }
     }
     print_populations(self, out);
+    print_sources(self, out);
 }

@@ -1,34 +1,35 @@
-/* A condition is a population when generator and all resolved settings are equal. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A condition of the run is a population if the generator and all resolved settings are equal. */
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
 #include <string.h>
 
-/* The condition of a population; the number of conditions when there is none. */
+/* The condition that is a population; the number of conditions if there is none. */
 static uint64_t find(const fl_run_result *run, const fl_population *population)
 {
     const fl_setting_values *wanted = &population->values;
     uint64_t c = 0;
-    for (; c < run->plan.conditions && run->experiment.generator == population->generator; c++) {
-        const fl_setting_values *values = &run->plan.sources[c].values;
+    for (; c < run->setup.conditions && run->experiment.generator == population->generator; c++) {
+        const fl_setting_values *values = &run->setup.generators[c].values;
         if (strcmp(values->text, wanted->text) == 0 &&
             memcmp(values->number, wanted->number, wanted->n * sizeof wanted->number[0]) == 0) {
             return c;
         }
     }
-    return run->plan.conditions;
+    return run->setup.conditions;
 }
 
 static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *finding, fl_diag *diag)
 {
     const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
-    if (row->claim->kind == FL_CLAIM_EQUALS) {
-        return FL_OK; /* the conditions of a run share their random numbers */
+    if (row->claim->type == FL_CLAIM_EQUALS) {
+        return FL_OK; /* needs independent floors; conditions of a run share random numbers */
     }
     for (unsigned i = 0; i < row->populations_n; i++) {
-        uint64_t c = find(run, &self->book->population[row->population[i]]);
-        if (c == run->plan.conditions || !fl_claim_counts_has(row->claim, row->metric, &run->totals[c])) {
+        uint64_t c = find(run, &self->claims->population[row->population[i]]);
+        if (c == run->setup.conditions || !fl_claim_counts_has(row->claim, row->metric, &run->totals[c])) {
             return FL_OK;
         }
         tallies[i] = &run->totals[c];
@@ -48,7 +49,7 @@ fl_err fl_verify_judge_run(fl_judge_run *self, const char *path, fl_diag *diag)
         err = judge(self, &run, &self->findings[i], diag);
     }
     self->floors = 0;
-    for (uint64_t c = 0; c < run.plan.conditions; c++) {
+    for (uint64_t c = 0; c < run.setup.conditions; c++) {
         self->floors += run.totals[c].floors;
     }
     fl_run_result_close(&run);

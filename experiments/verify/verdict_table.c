@@ -1,4 +1,5 @@
-/* Tables and JSON of verdicts. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Findings as tables and as JSON. */
 #include "experiments/program/program.h"
 #include "experiments/verify/verify.h"
 
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void fl_verify_table_add_figure(double figure, fl_text *out)
+void fl_verify_table_add_number(double figure, fl_text *out)
 {
     if (isfinite(figure)) {
         fl_text_add_format(out, fabs(figure) < 10 ? "%.5f" : "%.3f", figure);
@@ -15,7 +16,7 @@ void fl_verify_table_add_figure(double figure, fl_text *out)
     }
 }
 
-/* The verdict a conflicting claim got on the same floors, or else on any. */
+/* The finding of a conflicting claim: on the same population if there is one, else on any. */
 static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim *claim,
                                     const fl_claim_row *like)
 {
@@ -36,7 +37,7 @@ static const fl_finding *finding_of(const fl_verdict_table *self, const fl_claim
 static void add_conflicts(const fl_verdict_table *self, const fl_claim_row *row, fl_text *out)
 {
     const fl_claim *other = NULL;
-    for (size_t n = 0; (other = fl_claim_set_conflict(self->book, row->claim, n)) != NULL; n++) {
+    for (size_t n = 0; (other = fl_claim_set_conflict(self->claims, row->claim, n)) != NULL; n++) {
         const fl_finding *finding = finding_of(self, other, row);
         fl_text_add_format(out, "%s%s: ", n > 0 ? "; " : "", other->id);
         fl_claim_print_documented(other, out);
@@ -52,7 +53,7 @@ static void add_verdict(const fl_finding *finding, fl_text *out)
         fl_text_add(out, " (unexpected)");
     } else if (fl_claim_finding_is_open(finding) && isfinite(more)) {
         fl_text_add(out, " (+");
-        fl_program_progress_number(more, out);
+        fl_program_format_number(more, out);
         fl_text_add(out, " floors)");
     }
 }
@@ -71,17 +72,17 @@ static void add_finding(const fl_verdict_table *self, const fl_finding *finding,
     fl_program_table_add(table, finding->row->id);
     fl_claim_print_documented(finding->row->claim, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->found.observed, &cell);
+    fl_verify_table_add_number(result->found.observed, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->floor_rate, &cell);
+    fl_verify_table_add_number(result->floor_rate, &cell);
     add_cell(table, &cell);
-    fl_verify_table_add_figure(result->found.limits.lo, &cell);
+    fl_verify_table_add_number(result->found.limits.lo, &cell);
     fl_text_add(&cell, "…");
-    fl_verify_table_add_figure(result->found.limits.hi, &cell);
+    fl_verify_table_add_number(result->found.limits.hi, &cell);
     add_cell(table, &cell);
-    fl_program_progress_number((double)result->trials, &cell);
+    fl_program_format_number((double)result->trials, &cell);
     add_cell(table, &cell);
-    fl_program_progress_number((double)result->floors, &cell);
+    fl_program_format_number((double)result->floors, &cell);
     add_cell(table, &cell);
     add_verdict(finding, &cell);
     add_cell(table, &cell);
@@ -123,7 +124,7 @@ static fl_err print_document(const fl_verdict_table *self, const char *document,
     return err;
 }
 
-/* The verdicts of a document's rows. */
+/* Adds how often a document's rows got each verdict. */
 static void add_sum(const fl_verdict_table *self, const char *document, fl_table *table)
 {
     unsigned n[4] = {0}; /* by verdict, then the unexpected ones */
@@ -167,26 +168,27 @@ fl_err fl_verify_table_print(const fl_verdict_table *self, fl_text *out)
             err = print_document(self, self->findings[i].row->claim->document, out);
         }
     }
-    fl_text_add(out, "observed: the share or mean; of laws and comparisons the distance (total variation), "
-                     "of 'only' and 'just' "
-                     "the\nshare outside, of orders the smallest rise. per_floor: how often a player sees "
-                     "it. interval: at any "
-                     "time.\n\n");
+    fl_text_add(
+        out,
+        "observed   a share or a mean. For laws and comparisons: the distance between the laws (total\n"
+        "           variation). For 'only' and 'just': the share outside. For orders: the smallest rise.\n"
+        "per_floor  how often a player sees it, counted over all floors\n"
+        "interval   where the true value lies; valid at any number of floors\n\n");
     err = err ? err : print_sums(self, out);
     fl_text_add_format(out, "%u confirmed, %u refuted, %u undecided; %u unexpected", sum.confirmed,
                        sum.refuted, sum.undecided, sum.unexpected);
     if (sum.left_out > 0) {
-        fl_text_add_format(out, "; %u left out, the run has no such floors", sum.left_out);
+        fl_text_add_format(out, "; %u left out, as the run has no such floors", sum.left_out);
     }
     fl_text_add(out, self->is_stopped ? "; stopped before the end\n" : "\n");
-    fl_program_progress_number((double)self->floors, out);
-    fl_text_add_format(
-        out, " floors in %.1f s. The chance that a true claim is refuted here, any of them, is at most %g.\n",
-        self->seconds, self->family_alpha);
+    fl_program_format_number((double)self->floors, out);
+    fl_text_add_format(out,
+                       " floors in %.1f s. The chance that any true claim is refuted here is at most %g.\n",
+                       self->seconds, self->family_alpha);
     return err;
 }
 
-/* A number, or null where there is none. */
+/* Adds a number, or null if it is not finite. */
 static void add_json(const char *name, double number, fl_text *out)
 {
     fl_text_add_format(out, isfinite(number) ? ", \"%s\": %.12g" : ", \"%s\": null", name, number);
@@ -227,7 +229,8 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     fl_text_add(out, " {\"id\": ");
     fl_text_add_json(out, row->id);
     add_json_text("source", row->claim->source, out);
-    add_json_text("kind", fl_claim_type_of(row->claim->kind)->name, out);
+    add_json_text("quote", row->claim->quote, out);
+    add_json_text("kind", fl_claim_type_of(row->claim->type)->name, out);
     fl_claim_print_documented(row->claim, &words);
     add_json_text("documented", fl_text_get(&words), out);
     add_json("observed", result->found.observed, out);
@@ -245,7 +248,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     add_json_text("claim", row->claim->id, out);
     add_json_text("document", row->claim->document, out);
     add_json_text("text", row->claim->text, out);
-    add_json_text("population", self->book->population[row->population[0]].name, out);
+    add_json_text("population", self->claims->population[row->population[0]].name, out);
     fl_text_add_format(out, ", \"floors\": %llu", (unsigned long long)result->floors);
     add_json("floors_needed", result->floors_needed, out);
     add_json("log_evidence", result->found.log_e, out);

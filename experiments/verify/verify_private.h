@@ -1,4 +1,5 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the files of experiments/verify share: the sweep, and populations as words. */
 #ifndef FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 #define FL_EXPERIMENTS_VERIFY_VERIFY_PRIVATE_H
 
@@ -9,55 +10,52 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Workers that count stretches of floors of several populations, each into a tally of its own.
+/* The sweep (sweep.c): worker threads that count ranges of floors of several populations, each into a tally
+ * of its own.
  *
- * A run of the sweep ends when every floor of every leg is counted: what the populations hold then is the same for any
+ * * A call ends when every floor of every range is counted, so the populations then hold the same for any
  * number of threads. The loop over a block's floors shares nothing. */
 
-/* A population: its floors, what is counted on them and what has been. */
+/* A population: its generator, what is counted on its floors, and what has been. */
 typedef struct fl_sweep_population {
-    fl_opened_generator source;
-    fl_tally_spec plan;
+    fl_opened_generator opened;
+    fl_tally_spec spec;
     fl_tally total;
-    unsigned groups; /* metrics that are worked out; what others count is no longer complete */
+    unsigned groups; /* metrics that are computed; the counts of others are no longer complete */
 } fl_sweep_population;
 
-/* Floors number from…to-1 of a place, counted from its first. */
-typedef struct fl_sweep_stretch {
-    fl_sweep_population *place;
+/* Floors from…to-1 of a population, counted from its first. */
+typedef struct fl_sweep_range {
+    fl_sweep_population *population;
     uint64_t from, to;
-} fl_sweep_stretch;
-
-enum { FL_SWEEP_THREADS = 64 };
+} fl_sweep_range;
 
 typedef struct fl_sweep fl_sweep;
 
-/* Hires the workers of `threads` threads for `n` places. */
-FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *places, size_t n,
+/* Opens the workers of `threads` threads for n populations. */
+FL_NODISCARD fl_err fl_verify_sweep_init(fl_sweep **out, const fl_sweep_population *populations, size_t n,
                                          unsigned threads, fl_diag *diag);
 void fl_verify_sweep_free(fl_sweep *self);
 
-/* What to count; `watch` (may be NULL) hears a few times a second how many floors of it are done, and says whether to
- * go on. */
+/* What to count. `watch` (may be NULL) is told a few times a second how many of the floors are done;
+ * returning false stops the sweep. */
 typedef struct fl_sweep_job {
-    const fl_sweep_stretch *legs;
-    size_t legs_n;
+    const fl_sweep_range *ranges;
+    size_t ranges_n;
     void *context;
     bool (*watch)(void *context, uint64_t floors);
 } fl_sweep_job;
 
-/* FL_ERR_STOPPED if the watcher said so: then the places hold part of the floors. */
-FL_NODISCARD fl_err fl_verify_sweep_run(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
+/* FL_ERR_STOPPED if the watcher stopped it: then the populations hold part of the floors. */
+FL_NODISCARD fl_err fl_verify_sweep_count(fl_sweep *self, const fl_sweep_job *job, fl_diag *diag);
 
-/* Whether a place's floors are made many at once, by the vector kernel; that depends on its `groups`. */
-bool fl_verify_sweep_is_fast(const fl_sweep_population *place);
+/* Whether a population's floors are made in batches by the vector kernel; that depends on its `groups`. */
+bool fl_verify_sweep_is_fast(const fl_sweep_population *population);
 
-/* Random draws per floor of a place on its first floors, times 64; *rooms: the same of its rooms. */
-uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *place, uint64_t *rooms);
+/* Random numbers that a population's first 64 floors take together; *rooms: the rooms they have together. */
+uint64_t fl_verify_sweep_draws(fl_sweep *self, const fl_sweep_population *population, uint64_t *rooms);
 
-/* Everything about one finding, for who wants to argue with it. */
-
-/* "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
+/* Adds "rebirth stage=3 hard=on", as `show` takes it; `prefix` stands before each setting. */
 void fl_verify_explain_add_population(const fl_population *population, const char *prefix, fl_text *out);
 
 #endif

@@ -17,7 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum fl_yaml_type { FL_YAML_SCALAR, FL_YAML_LIST, FL_YAML_MAP } fl_yaml_type;
+/* What a node is; a table of keys may say that a key takes any of them. */
+typedef enum fl_yaml_type { FL_YAML_SCALAR, FL_YAML_LIST, FL_YAML_MAP, FL_YAML_ANY } fl_yaml_type;
 
 typedef struct fl_yaml_node {
     fl_yaml_type type;

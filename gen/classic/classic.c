@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a key to a floor: attempts until one is accepted (spec of classic floors; seeds 000 and 001).
+/* From a key to a floor: attempts until one is accepted (gen/classic/RULES.md).
  *
  * The floor's stream is drawn from in this order: the curse, where it is random; the number of rooms; for
  * each attempt three words of coins, one word whenever the start returns, the labyrinth's extra rooms and

@@ -82,7 +82,7 @@ unsigned fl_classic_grow_most(const fl_classic_rules *rules, unsigned target);
 void fl_classic_grow_layout(const fl_classic_rules *rules, fl_classic_board *board);
 
 /* interior.c: interiors of normal rooms, numbers from the chapter's three pools (data/classic/interiors.yaml;
- * seed 001, "Rooms").
+ * BorisTheBrave 2020, "Normal Rooms").
  *
  * The first floor of a chapter draws easy and medium interiors, the second medium and hard ones, a
  * labyrinth floor all three. They are drawn from a stream of their own, so that no other draw of a floor

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rule set `flash` (public decompilations of the game's script; project notes on generator facts, section
- * 10).
+/* The rule set `flash` (Flash decompilation; gen/classic/RULES.md, "Flash: growth" and what follows).
  *
  * How it differs from the article:
  * - the wanted size is a number with decimals that is never rounded down, and the start is not counted;

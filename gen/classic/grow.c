@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The queue of the article (seeds 000 and 001, "The Core Algorithm").
+/* The queue of the article (BorisTheBrave 2020, "The Core Algorithm"; gen/classic/RULES.md, "Growth").
  *
  * A coin is tossed for a cell at most once: the second room that tries the cell would be its second filled
  * neighbour and gives up before the toss. So all coins of an attempt are 72 bits drawn at once, one per

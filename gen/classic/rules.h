@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of classic floors (seeds 000 and 001), made once from settings and data files.
+/* The rules of classic floors (gen/classic/RULES.md), made once from settings and data files.
  *
  * Three rule sets share one table of settings: `article` (the article's text), `demo` (its JavaScript
  * demo) and `flash` (the game's own code). data/classic/<rule set>.yaml holds the settings in which a rule

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The eight conditions of seed 002, 4.1, each a function. They run in order, so that a later one may rely on
+/* The eight conditions of Gao 2022, 4.1, each a function. They run in order, so that a later one may rely on
  * the earlier ones. Messages say "tile" for a cell, as that document does.
  *
  * Nothing that the generator derived is trusted: rooms and doors are compared with the board itself. Time is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The eight conditions of a grid-based dungeon (seed 002, 4.1), for the floors of every generator. */
+/* The eight conditions of a grid-based dungeon (Gao 2022, 4.1), for the floors of every generator. */
 #ifndef FL_GEN_FLOOR_CHECK_H
 #define FL_GEN_FLOOR_CHECK_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a floor as one line of JSON, as `export` and `show --format json` do.
  *
- * Spec: metrics, "Floor lines". All texts that come from outside are escaped, so that a floor is always
+ *  All texts that come from outside are escaped, so that a floor is always
  * one line. */
 #ifndef FL_GEN_FLOOR_FLOOR_JSON_H
 #define FL_GEN_FLOOR_FLOOR_JSON_H

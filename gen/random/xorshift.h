@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The remakes' own random numbers: xorshift with 32 bits of state (spec of the Rebirth rules, section 1).
+/* The remakes' own random numbers: xorshift with 32 bits of state (gen/rebirth/RULES.md, "Random numbers").
  *
  * The new state is the output. State 0 is a fixed point, so never start from it; another stream's output
  * is never 0. */

@@ -1,4 +1,5 @@
-/* Numbers and names as the game has them in its list of boss rooms (and modders in their lists of constants). */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names of the bosses by number, as in the game's list of boss rooms and in the constants for modders. */
 #include "plots/figure/figure.h"
 
 #include <stddef.h>

@@ -1,6 +1,8 @@
-/* Cells are written as they come; the last one of a row ends the line. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Cells are written as they are added; the last one of a row ends the line. */
 #include "plots/figure/figure_private.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const char first_columns[] = "panel\tpanel_name\tseries\tseries_name\tx\tx_name";
@@ -31,7 +33,7 @@ fl_err fl_figure_table_check(const fl_data_table *self)
 
 void fl_figure_table_fit(fl_data_table *self, unsigned panels, unsigned each)
 {
-    unsigned columns = panels <= 3 ? panels : panels == 4 ? 2 : panels <= 6 ? 3 : 4; /* as style.gp has it */
+    unsigned columns = panels <= 3 ? panels : panels == 4 ? 2 : panels <= 6 ? 3 : 4; /* as in style.gp */
     self->height = panels > 0 ? 104 + each * ((panels + columns - 1) / columns) : 0;
 }
 
@@ -56,6 +58,7 @@ static void end_cell(fl_data_table *self)
 
 void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place)
 {
+    assert(self->cells_n == 0 && place->panel >= 1);
     self->rows_n++;
     fl_figure_table_count(self, place->panel);
     fl_figure_table_text(self, place->panel_name ? place->panel_name : "");

@@ -1,5 +1,6 @@
-/* The odds of the special rooms and the room counts. Sources: the wiki pages of the game ("seed 003") and the article
- * on the first game's floors ("seed 001"), as collected in data/claims; a test holds the odds against the claims about
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The odds of the special rooms and the room counts. Sources: wiki "Level Generation" and BorisTheBrave 2020, as
+ * collected in data/claims; a test holds the odds against the claims about
  * the same events. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"
@@ -65,7 +66,7 @@ static const fl_documented_odd odds[] = {
     {"gate.challenge.passed", "challenge room, level 2", "classic", "level=2", {1, 2}, wiki},
 };
 
-/* The wiki does not count the start, the metric does: one more than its formula. */
+/* The wiki's formula does not count the start, the metric does: one more than documented. */
 static const fl_documented_range ranges[] = {
     {"plan_rooms",
      "rebirth",
@@ -164,7 +165,7 @@ bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition
 {
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         const char *text = fl_figure_view_setting(run, condition, ranges[i].setting);
-        uint64_t value = text ? 0 : 1; /* the first stage or level is what is not said */
+        uint64_t value = text ? 0 : 1; /* a setting that is not given is the first stage or level */
         bool is_number = !text || fl_parse_number_unsigned(text, &value) == FL_OK;
         if (strcmp(ranges[i].metric, metric) == 0 && is_number && value < FL_DOCUMENTED_STEPS &&
             ranges[i].high[value] > 0 &&

@@ -1,5 +1,10 @@
-/* The figures: one row each. A row's function fills the table of a page, or leaves it empty when the runs do not have
- * what it draws; gnuplot's part is the template of that name. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Figures: a row of a table each. A figure's function fills a data table from the runs, or leaves it empty when they do not
+ * have what it draws; plots/render turns the table into a picture by the template that the row names.
+ *
+ *     fl_figure_view_open   reads a result file as figures see it
+ *     fl_figure_find        a figure by its name; its `fill` makes the data table of a page
+ *     fl_figure_label_add   the only way of a text from a file into a figure */
 #ifndef FL_PLOTS_FIGURE_FIGURE_H
 #define FL_PLOTS_FIGURE_FIGURE_H
 
@@ -10,28 +15,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The data of one figure: a table of tab-separated values, and what stands around the picture.
+/* The data of one figure: a table of tab-separated values, and the texts around the picture.
  *
- * Every table begins with the same six columns, which place a row: number and name of its panel, of its series, and
- * its place on the x axis. All rows of a figure are "long": one observation each, ready for any statistics program. */
+ * Every table begins with the same six columns, which say where a row belongs: number and name of its panel, of its
+ * series, and of its position on the x axis. Tables are "long": one observation a row, as statistics programs expect. */
 
 typedef struct fl_data_table {
     fl_text rows;                          /* the table, its head included */
-    fl_text title, note, x_label, y_label; /* plain texts */
-    unsigned columns_n, cells_n, rows_n;   /* cells of the row that is being written; rows without the head */
-    unsigned width, height;                /* of the picture; 0 = as the figure's row says */
+    fl_text title, note, x_label, y_label; /* plain text */
+    unsigned columns_n, cells_n, rows_n;   /* cells of the row being written; rows, the head not counted */
+    unsigned width, height;                /* of the picture; 0 = as in the row of the figure */
 } fl_data_table;
 
 void fl_figure_table_init(fl_data_table *self);
 void fl_figure_table_free(fl_data_table *self);
 
-/* FL_ERR_MEMORY if anything was lost. */
+/* FL_ERR_MEMORY if a text could not grow. */
 FL_NODISCARD fl_err fl_figure_table_check(const fl_data_table *self);
 
-/* A result file as figures look at it: conditions, and arrays of counts by name.
+/* A result file as figures see it: conditions, and arrays of counts by name.
  *
- * Knows the layout of the file, not the program that wrote it: a run of an older generator can still be drawn. What is
- * missing or has another size than it should is "not there". */
+ * Only the layout of the file matters, not the program that wrote it: a run of an older generator can still be drawn. An
+ * array that is missing or has the wrong size counts as absent. */
 
 enum {
     FL_RESULT_VIEW_AXES = 8,
@@ -62,7 +67,7 @@ void fl_figure_view_free(fl_result_view *self);
 
 enum { FL_FIGURE_RUNS = 6, FL_FIGURE_PAGES = 32, FL_FIGURE_PANELS = 12 };
 
-/* What to draw from: page `page` (from 0) of a figure. */
+/* What to draw: page `page` (from 0) of a figure, from these runs. */
 typedef struct fl_figure_job {
     const fl_result_view *runs;
     unsigned runs_n;
@@ -72,11 +77,11 @@ typedef struct fl_figure_job {
 typedef struct fl_figure {
     const char *name;
     const char *meaning;
-    const char *needs;  /* what a run must have */
+    const char *needs;  /* what a run must have, for messages */
     const char *script; /* "plots/metrics.gp" */
     unsigned runs_min, runs_max;
-    unsigned width, height; /* in points of the screen */
-    void (*fill)(const fl_figure_job *job, fl_data_table *sheet);
+    unsigned width, height; /* in pixels of SVG */
+    void (*fill)(const fl_figure_job *job, fl_data_table *table);
 } fl_figure;
 
 const fl_figure *fl_figure_all(size_t *n);
@@ -84,32 +89,27 @@ const fl_figure *fl_figure_all(size_t *n);
 /* NULL when there is none of that name. */
 const fl_figure *fl_figure_find(const char *name);
 
-/* The names of the bosses of the remakes. */
-
 /* The name of a boss's number (the metric boss_identity of the generator "rebirth"); NULL where there is none. */
 const char *fl_figure_bosses_name(unsigned number);
 
-/* Texts from files on their way into a figure: names, titles, values of settings.
+/* Labels: texts from files on their way into a figure (names, titles, values of settings). They may be hostile.
  *
- * All of it is hostile. A label is one line of valid UTF-8 without control signs, direction marks, double quotes and
- * backslashes (their look-alikes stand in: gnuplot's data files know no other way), of a bounded length. It reaches
- * gnuplot as a cell of a data file, or between single quotes, where nothing but the quote itself means anything: there it
- * becomes an apostrophe. */
+ * A label is one line of valid UTF-8 of bounded length, without control characters and direction marks. Double quotes and
+ * backslashes are replaced by look-alikes, since gnuplot's data files cannot quote them. A label reaches gnuplot as a cell
+ * of a data file, or between single quotes, where only the quote itself is special: it becomes an apostrophe. */
 
 enum { FL_FIGURE_LABEL_SIGNS = 48, FL_FIGURE_LABEL_TITLE_SIGNS = 160 };
 
-/* Adds a text as a label of at most `signs` signs; an empty one is "-". */
+/* Adds a text as a label of at most `signs` characters; an empty text becomes "-". */
 void fl_figure_label_add(fl_text *out, const char *text, unsigned signs);
 
 /* The same between single quotes, as a gnuplot expression. */
 void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs);
 
-/* What most figures say around the picture: run, swept settings, what is held, how many floors. */
-
-/* "1 000 000", with narrow spaces. */
+/* Adds "1 000 000", with narrow spaces. */
 void fl_figure_titles_add_count(fl_text *out, uint64_t number);
 
-/* "stage 1, hard off"; "all floors" where nothing is swept. */
+/* Adds "stage 1, hard off"; "all floors" for a run with a single condition. */
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out);
 
 #endif

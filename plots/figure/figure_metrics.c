@@ -1,11 +1,15 @@
-/* Metrics that are numbers of things in a table (bosses, curses) or have a figure of their own are left to those. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Figures of metrics. Left out are metrics that number things (bosses, curses) and those with a figure of their own. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PICKED = 6, DENSE = 64 }; /* panels of a decay; values up to which every step is written */
+enum {
+    PICKED = 6, /* panels of a decay figure */
+    DENSE = 64, /* below this value every step of a decay is written */
+};
 
 static bool is_drawn(const char *name)
 {
@@ -35,7 +39,7 @@ static bool varies(const fl_result_view *run, const fl_result_view_counts *count
     return false;
 }
 
-/* "dead ends (rooms)"; the unit is left out where the name has it. */
+/* "dead ends (rooms)"; without the unit where the name contains it. */
 static void add_panel_name(fl_text *out, const char *name, const char *unit)
 {
     fl_text_clear(out);
@@ -45,7 +49,7 @@ static void add_panel_name(fl_text *out, const char *name, const char *unit)
     }
 }
 
-static void add_swept(fl_data_table *sheet, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
+static void add_swept(fl_data_table *table, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
                       fl_data_table_place *place)
 {
     fl_text series_name;
@@ -58,20 +62,20 @@ static void add_swept(fl_data_table *sheet, const fl_sweep_axes *sweep, const fl
             if (c == FL_RESULT_VIEW_CONDITIONS) {
                 continue;
             }
-            fl_summary spread = fl_figure_summary_of(counts, c);
+            fl_summary summary = fl_figure_summary_of(counts, c);
             place->series = series + 1;
             place->series_name = fl_text_get(&series_name);
             place->x = x + 1;
             place->x_name = fl_figure_axes_x_value(sweep, x);
-            fl_figure_table_row(sheet, place);
-            fl_figure_table_count(sheet, (uint64_t)spread.n);
-            fl_figure_table_number(sheet, spread.mean);
+            fl_figure_table_row(table, place);
+            fl_figure_table_count(table, (uint64_t)summary.n);
+            fl_figure_table_number(table, summary.mean);
             for (unsigned q = 0; q < 5; q++) {
-                fl_figure_table_number(sheet, spread.quantile[q]);
+                fl_figure_table_number(table, summary.quantile[q]);
             }
         }
     }
-    sheet->rows.is_short_of_memory |= series_name.is_short_of_memory;
+    table->rows.is_short_of_memory |= series_name.is_short_of_memory;
     fl_text_free(&series_name);
 }
 
@@ -82,7 +86,7 @@ static void free_names(char **names)
     }
 }
 
-void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table)
 {
     char *names[FL_RESULT_VIEW_METRICS] = {NULL};
     const fl_result_view *run = job->runs;
@@ -93,10 +97,10 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *sheet)
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
     fl_figure_axes_init(&sweep, run);
-    fl_figure_table_columns(sheet, "n mean q05 q25 q50 q75 q95");
-    fl_figure_titles_add(sheet, "Metrics", &sweep,
+    fl_figure_table_columns(table, "n mean q05 q25 q50 q75 q95");
+    fl_figure_titles_add(table, "Metrics", &sweep,
                          "points: means; thick bars: middle half of the floors; thin: middle 90 %");
-    sheet->rows.is_short_of_memory |=
+    table->rows.is_short_of_memory |=
         fl_figure_view_names(run, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
     for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
         bool is_here =
@@ -105,10 +109,10 @@ void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *sheet)
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
             add_panel_name(&panel_name, names[i], counts.unit);
             fl_data_table_place place = {.panel = found - from, .panel_name = fl_text_get(&panel_name)};
-            add_swept(sheet, &sweep, &counts, &place);
+            add_swept(table, &sweep, &counts, &place);
         }
     }
-    fl_figure_table_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
     free_names(names);
     fl_text_free(&panel_name);
 }
@@ -132,7 +136,7 @@ static double total_of(const double *count, uint64_t n)
     return total;
 }
 
-/* "1: name of the run" */
+/* "A: name of the run" */
 static void add_run_name(const fl_figure_job *job, unsigned i, fl_text *out)
 {
     fl_text_clear(out);
@@ -140,25 +144,26 @@ static void add_run_name(const fl_figure_job *job, unsigned i, fl_text *out)
     fl_figure_label_add(out, job->runs[i].name, FL_FIGURE_LABEL_SIGNS - 4);
 }
 
-static void add_law(fl_data_table *sheet, const double *count, uint64_t n, fl_data_table_place *place)
+static void add_distribution(fl_data_table *table, const double *count, uint64_t n,
+                             fl_data_table_place *place)
 {
     double total = total_of(count, n);
     for (uint64_t value = 0; value < n && total > 0; value++) {
         bool is_beside = (value > 0 && count[value - 1] > 0) || (value + 1 < n && count[value + 1] > 0);
         if (count[value] > 0 || is_beside) {
             place->x = (double)value;
-            fl_figure_table_row(sheet, place);
-            fl_figure_table_count(sheet, (uint64_t)count[value]);
-            fl_figure_table_number(sheet, count[value] / total);
+            fl_figure_table_row(table, place);
+            fl_figure_table_count(table, (uint64_t)count[value]);
+            fl_figure_table_number(table, count[value] / total);
         }
     }
 }
 
-/* Whether every run has the metric, and one of them two values. */
+/* Whether every run has the metric, and at least one of them more than one value of it. */
 static bool is_common(const fl_figure_job *job, const char *name)
 {
     fl_result_view_counts counts;
-    bool is_worth_it = false;
+    bool is_varied = false;
     for (unsigned i = 0; i < job->runs_n; i++) {
         if (!fl_figure_view_metric(&job->runs[i], name, &counts)) {
             return false;
@@ -166,12 +171,12 @@ static bool is_common(const fl_figure_job *job, const char *name)
         if (fl_figure_summary_largest(&counts, job->runs[i].conditions) < 0) {
             return false;
         }
-        is_worth_it = is_worth_it || varies(&job->runs[i], &counts);
+        is_varied = is_varied || varies(&job->runs[i], &counts);
     }
-    return is_worth_it;
+    return is_varied;
 }
 
-static void add_overlay(const fl_figure_job *job, const char *name, unsigned panel, fl_data_table *sheet)
+static void add_overlay(const fl_figure_job *job, const char *name, unsigned panel, fl_data_table *table)
 {
     fl_text panel_name;
     fl_text run_name;
@@ -189,9 +194,9 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
                                      .panel_name = fl_text_get(&panel_name),
                                      .series = i + 1,
                                      .series_name = fl_text_get(&run_name)};
-        sheet->rows.is_short_of_memory |= !sum;
+        table->rows.is_short_of_memory |= !sum;
         if (sum) {
-            add_law(sheet, sum, counts.columns, &place);
+            add_distribution(table, sum, counts.columns, &place);
         }
         free(sum);
     }
@@ -199,40 +204,40 @@ static void add_overlay(const fl_figure_job *job, const char *name, unsigned pan
     fl_text_free(&run_name);
 }
 
-void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table)
 {
     char *names[FL_RESULT_VIEW_METRICS] = {NULL};
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
-    fl_figure_table_columns(sheet, "count share");
-    fl_text_add_format(&sheet->title, "%u runs laid over each other", job->runs_n);
-    fl_text_add(&sheet->note, "all conditions of a run together; shares of its floors");
-    sheet->rows.is_short_of_memory |=
+    fl_figure_table_columns(table, "count share");
+    fl_text_add_format(&table->title, "%u runs laid over each other", job->runs_n);
+    fl_text_add(&table->note, "all conditions of a run together; shares of its floors");
+    table->rows.is_short_of_memory |=
         fl_figure_view_names(job->runs, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
     for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
         bool is_here = is_drawn(names[i]) && is_common(job, names[i]);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_overlay(job, names[i], found - from, sheet);
+            add_overlay(job, names[i], found - from, table);
         }
     }
-    fl_figure_table_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
     free_names(names);
 }
 
 /* The share of values that are at least x, step by step. */
-static void add_decay(fl_data_table *sheet, const double *count, uint64_t n, fl_data_table_place *place)
+static void add_decay(fl_data_table *table, const double *count, uint64_t n, fl_data_table_place *place)
 {
     double left = total_of(count, n);
     double total = left;
     for (uint64_t value = 0; value < n && left > 0; value++) {
-        bool is_worth_it = value < DENSE || count[value] > 0;
+        bool is_written = value < DENSE || count[value] > 0;
         if (left < total || count[value] > 0) {
             place->x = (double)value;
-            if (is_worth_it) {
-                fl_figure_table_row(sheet, place);
-                fl_figure_table_count(sheet, (uint64_t)left);
-                fl_figure_table_number(sheet, left / total);
+            if (is_written) {
+                fl_figure_table_row(table, place);
+                fl_figure_table_count(table, (uint64_t)left);
+                fl_figure_table_number(table, left / total);
             }
         }
         left -= count[value];
@@ -250,7 +255,7 @@ static double *copy_row(const fl_result_view_counts *counts, uint64_t condition)
 }
 
 static void decay_of_sweep(const fl_result_view *run, const char *metric, const fl_result_view_counts *counts,
-                           fl_data_table *sheet)
+                           fl_data_table *table)
 {
     fl_sweep_axes sweep;
     fl_text names[2];
@@ -264,7 +269,7 @@ static void decay_of_sweep(const fl_result_view *run, const char *metric, const 
         for (unsigned series = 0; series < sweep.series_n; series++) {
             uint64_t c = fl_figure_axes_condition(&sweep, x, series);
             double *row = c < FL_RESULT_VIEW_CONDITIONS ? copy_row(counts, c) : NULL;
-            sheet->rows.is_short_of_memory |= c < FL_RESULT_VIEW_CONDITIONS && !row;
+            table->rows.is_short_of_memory |= c < FL_RESULT_VIEW_CONDITIONS && !row;
             fl_text_clear(&names[0]);
             fl_text_clear(&names[1]);
             fl_text_add_format(&names[0], "%s %s", fl_figure_axes_x_name(&sweep),
@@ -275,7 +280,7 @@ static void decay_of_sweep(const fl_result_view *run, const char *metric, const 
                                          .series = series + 1,
                                          .series_name = fl_text_get(&names[1])};
             if (row) {
-                add_decay(sheet, row, counts->columns, &place);
+                add_decay(table, row, counts->columns, &place);
             }
             free(row);
         }
@@ -284,7 +289,7 @@ static void decay_of_sweep(const fl_result_view *run, const char *metric, const 
     fl_text_free(&names[1]);
 }
 
-static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_table *sheet)
+static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_table *table)
 {
     fl_text name;
     fl_text_init(&name);
@@ -297,57 +302,57 @@ static void decay_of_runs(const fl_figure_job *job, const char *metric, fl_data_
         add_run_name(job, i, &name);
         fl_data_table_place place = {
             .panel = 1, .panel_name = "all conditions", .series = i + 1, .series_name = fl_text_get(&name)};
-        sheet->rows.is_short_of_memory |= !sum;
+        table->rows.is_short_of_memory |= !sum;
         if (sum) {
-            add_decay(sheet, sum, counts.columns, &place);
+            add_decay(table, sum, counts.columns, &place);
         }
         free(sum);
     }
     fl_text_free(&name);
 }
 
-static void decay(const fl_figure_job *job, const char *metric, const char *what, fl_data_table *sheet)
+static void decay(const fl_figure_job *job, const char *metric, const char *what, fl_data_table *table)
 {
     fl_result_view_counts counts;
     fl_sweep_axes sweep;
-    fl_figure_table_columns(sheet, "count share");
+    fl_figure_table_columns(table, "count share");
     if (job->page > 0) {
         return;
     }
     if (job->runs_n > 1) {
-        fl_text_add(&sheet->title, what);
-        fl_text_add(&sheet->note, "all conditions of a run together");
-        decay_of_runs(job, metric, sheet);
+        fl_text_add(&table->title, what);
+        fl_text_add(&table->note, "all conditions of a run together");
+        decay_of_runs(job, metric, table);
     } else if (fl_figure_view_metric(job->runs, metric, &counts)) {
         fl_figure_axes_init(&sweep, job->runs);
-        fl_figure_titles_add(sheet, what, &sweep, NULL);
-        decay_of_sweep(job->runs, metric, &counts, sheet);
+        fl_figure_titles_add(table, what, &sweep, NULL);
+        decay_of_sweep(job->runs, metric, &counts, table);
     }
 }
 
-void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table)
 {
-    fl_text_add(&sheet->x_label, "clustering number of a room");
-    fl_text_add(&sheet->y_label, "share of rooms with at least that");
-    decay(job, "clustering_room", "Clustering numbers", sheet);
+    fl_text_add(&table->x_label, "clustering number of a room");
+    fl_text_add(&table->y_label, "share of rooms with at least this number");
+    decay(job, "clustering_room", "Clustering numbers", table);
 }
 
-void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *table)
 {
-    fl_text_add(&sheet->x_label, "layouts tried");
-    fl_text_add(&sheet->y_label, "share of floors that needed at least that many");
-    decay(job, "attempts", "Attempts", sheet);
+    fl_text_add(&table->x_label, "layouts tried");
+    fl_text_add(&table->y_label, "share of floors that needed at least that many");
+    decay(job, "attempts", "Attempts", table);
 }
 
-void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table)
 {
     fl_text name;
     fl_text_init(&name);
-    fl_figure_table_columns(sheet, "floors seconds floors_per_second");
-    fl_text_add(&sheet->title, "Speed of the runs");
-    fl_text_add(&sheet->note, "dashed: perfect scaling, drawn through the lowest point");
-    fl_text_add(&sheet->x_label, "threads");
-    fl_text_add(&sheet->y_label, "floors a second");
+    fl_figure_table_columns(table, "floors seconds floors_per_second");
+    fl_text_add(&table->title, "Speed of the runs");
+    fl_text_add(&table->note, "dashed: perfect scaling, drawn through the lowest point");
+    fl_text_add(&table->x_label, "threads");
+    fl_text_add(&table->y_label, "floors a second");
     for (unsigned i = 0; i < job->runs_n && job->page == 0; i++) {
         const fl_store *store = &job->runs[i].store;
         const fl_store_attribute *seconds = fl_store_attribute_of(store, "provenance_seconds");
@@ -361,10 +366,10 @@ void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *sheet)
             add_run_name(job, i, &name);
             fl_data_table_place place = {
                 .panel = 1, .series = i + 1, .series_name = fl_text_get(&name), .x = (double)threads->number};
-            fl_figure_table_row(sheet, &place);
-            fl_figure_table_number(sheet, floors);
-            fl_figure_table_number(sheet, took);
-            fl_figure_table_number(sheet, floors / took);
+            fl_figure_table_row(table, &place);
+            fl_figure_table_number(table, floors);
+            fl_figure_table_number(table, took);
+            fl_figure_table_number(table, floors / took);
         }
     }
     fl_text_free(&name);

@@ -1,5 +1,6 @@
-/* Odds are taken from one condition each. The conditions of a run share their random numbers (floor i begins with the
- * same ones in all of them), so adding them up would not make more evidence, only intervals that are too short. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Figures of shares. Odds are taken from one condition each: the conditions of a run share their random numbers (floor i
+ * begins with the same ones in all of them), so adding them up would make intervals that are too short. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -8,19 +9,18 @@
 #include <string.h>
 
 enum {
-    FEW = 50,
-    PANELS = 6,
-    STEPS = 64
-}; /* trials a row needs; panels of the convergence; steps of a trace */
+    FEW = 50,   /* trials that a row needs at least */
+    PANELS = 6, /* on a page of the convergence */
+};
 
-/* The trials of an event in one condition: in all (one step), or as running totals. */
+/* The trials of an event in one condition: the total (one step), or running totals. */
 typedef struct trials {
     const uint64_t *all, *hits;
     uint64_t steps;
     uint64_t condition;
 } trials;
 
-/* The condition with most trials among those a row holds for; false when there are too few. */
+/* Finds the condition with the most trials among those a row holds for; false when it has too few. */
 static bool find_trials(const fl_result_view *run, const fl_documented_odd *odd, bool with_steps, trials *out)
 {
     fl_result_view_event event;
@@ -46,15 +46,16 @@ static fl_interval interval_of(uint64_t hits, uint64_t trials, fl_fraction chanc
     return fl_stat_beta_limits(&prior, count, FL_FIGURE_ODDS_ALPHA);
 }
 
-static void add_ratio(fl_data_table *sheet, fl_fraction ratio)
+static void add_fraction(fl_data_table *table, fl_fraction fraction)
 {
     char text[48];
-    snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)ratio.num, (unsigned long long)ratio.den);
-    fl_figure_table_number(sheet, fl_stat_fraction_value(ratio));
-    fl_figure_table_text(sheet, text);
+    snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)fraction.num,
+             (unsigned long long)fraction.den);
+    fl_figure_table_number(table, fl_stat_fraction_value(fraction));
+    fl_figure_table_text(table, text);
 }
 
-static void add_odd(fl_data_table *sheet, const fl_result_view *run, const fl_documented_odd *odd,
+static void add_odd(fl_data_table *table, const fl_result_view *run, const fl_documented_odd *odd,
                     const trials *found)
 {
     fl_text condition;
@@ -65,43 +66,43 @@ static void add_odd(fl_data_table *sheet, const fl_result_view *run, const fl_do
     fl_interval limits = interval_of(hits, trials, odd->chance);
     fl_text_init(&condition);
     fl_figure_titles_condition(run, found->condition, &condition);
-    fl_figure_table_count(sheet, trials);
-    fl_figure_table_count(sheet, hits);
-    add_ratio(sheet, odd->chance);
-    fl_figure_table_number(sheet, observed);
-    fl_figure_table_number(sheet, limits.lo);
-    fl_figure_table_number(sheet, limits.hi);
-    fl_figure_table_number(sheet, 100 * (observed - documented));
-    fl_figure_table_number(sheet, 100 * (limits.lo - documented));
-    fl_figure_table_number(sheet, 100 * (limits.hi - documented));
-    fl_figure_table_text(sheet, odd->source);
-    fl_figure_table_text(sheet, fl_text_get(&condition));
-    sheet->rows.is_short_of_memory |= condition.is_short_of_memory;
+    fl_figure_table_count(table, trials);
+    fl_figure_table_count(table, hits);
+    add_fraction(table, odd->chance);
+    fl_figure_table_number(table, observed);
+    fl_figure_table_number(table, limits.lo);
+    fl_figure_table_number(table, limits.hi);
+    fl_figure_table_number(table, 100 * (observed - documented));
+    fl_figure_table_number(table, 100 * (limits.lo - documented));
+    fl_figure_table_number(table, 100 * (limits.hi - documented));
+    fl_figure_table_text(table, odd->source);
+    fl_figure_table_text(table, fl_text_get(&condition));
+    table->rows.is_short_of_memory |= condition.is_short_of_memory;
     fl_text_free(&condition);
 }
 
-void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *table)
 {
     size_t n = 0;
     const fl_documented_odd *odds = fl_figure_documented_odds(&n);
     trials found;
     unsigned row = 0;
-    fl_figure_table_columns(sheet,
+    fl_figure_table_columns(table,
                             "trials hits documented fraction observed low high difference difference_low "
                             "difference_high source condition");
-    fl_figure_titles_add_single(sheet, "Documented and observed odds", job->runs,
+    fl_figure_titles_add_single(table, "Documented and observed odds", job->runs,
                                 "shares of rolls; 95 % confidence sequences");
     for (size_t i = 0; i < n && job->page == 0; i++) {
         if (find_trials(job->runs, &odds[i], false, &found)) {
             fl_data_table_place place = {.panel = 1, .series = 1, .x = ++row, .x_name = odds[i].label};
-            fl_figure_table_row(sheet, &place);
-            add_odd(sheet, job->runs, &odds[i], &found);
+            fl_figure_table_row(table, &place);
+            add_odd(table, job->runs, &odds[i], &found);
         }
     }
-    sheet->height = 150 + 24 * row;
+    table->height = 150 + 24 * row;
 }
 
-static void add_steps(fl_data_table *sheet, const fl_result_view *run, const fl_documented_odd *odd,
+static void add_steps(fl_data_table *table, const fl_result_view *run, const fl_documented_odd *odd,
                       const trials *found, unsigned panel)
 {
     uint64_t before = 0;
@@ -120,50 +121,50 @@ static void add_steps(fl_data_table *sheet, const fl_result_view *run, const fl_
                                      .series = 1,
                                      .series_name = fl_text_get(&condition),
                                      .x = (double)trials};
-        fl_figure_table_row(sheet, &place);
-        fl_figure_table_count(sheet, trials);
-        fl_figure_table_count(sheet, found->hits[step]);
-        fl_figure_table_number(sheet, (double)found->hits[step] / (double)trials);
-        fl_figure_table_number(sheet, limits.lo);
-        fl_figure_table_number(sheet, limits.hi);
-        add_ratio(sheet, odd->chance);
-        fl_figure_table_text(sheet, odd->source);
+        fl_figure_table_row(table, &place);
+        fl_figure_table_count(table, trials);
+        fl_figure_table_count(table, found->hits[step]);
+        fl_figure_table_number(table, (double)found->hits[step] / (double)trials);
+        fl_figure_table_number(table, limits.lo);
+        fl_figure_table_number(table, limits.hi);
+        add_fraction(table, odd->chance);
+        fl_figure_table_text(table, odd->source);
     }
-    sheet->rows.is_short_of_memory |= condition.is_short_of_memory;
+    table->rows.is_short_of_memory |= condition.is_short_of_memory;
     fl_text_free(&condition);
 }
 
-void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *table)
 {
     size_t n = 0;
     const fl_documented_odd *odds = fl_figure_documented_odds(&n);
     trials found;
     unsigned panel = 0;
     unsigned from = job->page * PANELS;
-    fl_figure_table_columns(sheet, "trials hits share low high documented fraction source");
-    fl_figure_titles_add_single(sheet, "Odds settling", job->runs,
+    fl_figure_table_columns(table, "trials hits share low high documented fraction source");
+    fl_figure_titles_add_single(table, "Odds settling", job->runs,
                                 "line: share of rolls; band: 95 % confidence sequence; dashed: documented");
-    fl_text_add(&sheet->x_label, "rolls");
+    fl_text_add(&table->x_label, "rolls");
     for (size_t i = 0; i < n; i++) {
         if (find_trials(job->runs, &odds[i], true, &found)) {
             panel++;
             if (panel > from && panel <= from + PANELS) {
-                add_steps(sheet, job->runs, &odds[i], &found, panel - from);
+                add_steps(table, job->runs, &odds[i], &found, panel - from);
             }
         }
     }
-    fl_figure_table_fit(sheet, panel - from < PANELS ? panel - from : PANELS, 258);
+    fl_figure_table_fit(table, panel - from < PANELS ? panel - from : PANELS, 258);
 }
 
-/* A share with its fixed-n interval: a figure of many points is no place for watching. */
-static void add_share(fl_data_table *sheet, uint64_t hits, uint64_t trials)
+/* A share with its fixed-n interval: with that many points confidence sequences would be too wide to read. */
+static void add_share(fl_data_table *table, uint64_t hits, uint64_t trials)
 {
     fl_interval limits = fl_stat_interval_wilson(hits, trials, FL_FIGURE_ODDS_ALPHA);
-    fl_figure_table_count(sheet, trials);
-    fl_figure_table_count(sheet, hits);
-    fl_figure_table_number(sheet, trials > 0 ? (double)hits / (double)trials : NAN);
-    fl_figure_table_number(sheet, trials > 0 ? limits.lo : NAN);
-    fl_figure_table_number(sheet, trials > 0 ? limits.hi : NAN);
+    fl_figure_table_count(table, trials);
+    fl_figure_table_count(table, hits);
+    fl_figure_table_number(table, trials > 0 ? (double)hits / (double)trials : NAN);
+    fl_figure_table_number(table, trials > 0 ? limits.lo : NAN);
+    fl_figure_table_number(table, trials > 0 ? limits.hi : NAN);
 }
 
 static double documented_of(const fl_result_view *run, uint64_t condition, const char *event)
@@ -180,7 +181,7 @@ static double documented_of(const fl_result_view *run, uint64_t condition, const
 }
 
 /* Both shares of a gate at each x of the first series. */
-static void add_gate(fl_data_table *sheet, const fl_sweep_axes *sweep, const char *gate, unsigned panel)
+static void add_gate(fl_data_table *table, const fl_sweep_axes *sweep, const char *gate, unsigned panel)
 {
     static const char *const ends[2] = {"passed", "placed"};
     static const char *const names[2] = {"rolls that are won", "floors that have the room"};
@@ -196,7 +197,8 @@ static void add_gate(fl_data_table *sheet, const fl_sweep_axes *sweep, const cha
         passed = series == 0 ? event : passed;
         for (unsigned x = 0; x < sweep->xs_n && is_there; x++) {
             uint64_t c = fl_figure_axes_condition(sweep, x, 0);
-            if (c == FL_RESULT_VIEW_CONDITIONS || passed.trials[c] == 0) { /* the gate does not exist there */
+            if (c == FL_RESULT_VIEW_CONDITIONS ||
+                passed.trials[c] == 0) { /* the generator has no such gate in this condition */
                 continue;
             }
             fl_data_table_place place = {.panel = panel,
@@ -205,16 +207,16 @@ static void add_gate(fl_data_table *sheet, const fl_sweep_axes *sweep, const cha
                                          .series_name = names[series],
                                          .x = x + 1,
                                          .x_name = fl_figure_axes_x_value(sweep, x)};
-            fl_figure_table_row(sheet, &place);
-            add_share(sheet, event.hits[c], event.trials[c]);
-            fl_figure_table_number(sheet, series == 0 ? documented_of(sweep->run, c, event_name) : NAN);
+            fl_figure_table_row(table, &place);
+            add_share(table, event.hits[c], event.trials[c]);
+            fl_figure_table_number(table, series == 0 ? documented_of(sweep->run, c, event_name) : NAN);
         }
     }
     fl_text_free(&panel_name);
 }
 
-/* Whether a gate was both rolled with a chance and placed at times. */
-static bool is_chancy(const fl_result_view *run, const char *gate)
+/* Whether some but not all rolls of a gate were won, and its room was placed. */
+static bool has_odds(const fl_result_view *run, const char *gate)
 {
     fl_result_view_event passed;
     fl_result_view_event placed;
@@ -234,7 +236,7 @@ static bool is_chancy(const fl_result_view *run, const char *gate)
     return is_there && won > 0 && won < rolls && rooms > 0;
 }
 
-/* The name between "gate." and ".passed", or false. */
+/* Copies the name between "gate." and ".passed"; false for other events. */
 static bool gate_in(const char *event, char gate[81])
 {
     size_t n = strlen(event);
@@ -244,7 +246,7 @@ static bool gate_in(const char *event, char gate[81])
     return is_gate;
 }
 
-void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table)
 {
     enum { EVENTS = 512 };
     char *names[EVENTS] = {NULL};
@@ -253,27 +255,27 @@ void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *sheet)
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_figure_axes_init(&sweep, job->runs);
-    fl_figure_table_columns(sheet, "trials hits share low high documented");
-    fl_figure_titles_add(sheet, "Rolls and rooms", &sweep, "95 % intervals; bars: documented odds of a roll");
+    fl_figure_table_columns(table, "trials hits share low high documented");
+    fl_figure_titles_add(table, "Rolls and rooms", &sweep, "95 % intervals; bars: documented odds of a roll");
     if (sweep.series >= 0) {
-        fl_text_add(&sheet->note, "; ");
-        fl_figure_axes_series_name(&sweep, 0, &sheet->note);
+        fl_text_add(&table->note, "; ");
+        fl_figure_axes_series_name(&sweep, 0, &table->note);
     }
-    sheet->rows.is_short_of_memory |=
+    table->rows.is_short_of_memory |=
         fl_figure_view_names(job->runs, "event", "hits", names, EVENTS) != FL_OK;
     for (unsigned i = 0; i < EVENTS && names[i]; i++) {
-        bool is_here = gate_in(names[i], gate) && is_chancy(job->runs, gate);
+        bool is_here = gate_in(names[i], gate) && has_odds(job->runs, gate);
         found += is_here;
         if (is_here && found > from && found <= from + FL_FIGURE_PANELS) {
-            add_gate(sheet, &sweep, gate, found - from);
+            add_gate(table, &sweep, gate, found - from);
         }
         free(names[i]);
     }
-    fl_figure_table_fit(sheet, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
+    fl_figure_table_fit(table, found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS, 186);
 }
 
-/* Floors on which a metric is at least `least`, for every place of the sweep. */
-static void add_least(fl_data_table *sheet, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
+/* The share of floors on which a metric is at least `least`, for every condition of the sweep. */
+static void add_least(fl_data_table *table, const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
                       uint64_t least, fl_data_table_place *place)
 {
     fl_text name;
@@ -296,14 +298,14 @@ static void add_least(fl_data_table *sheet, const fl_sweep_axes *sweep, const fl
         place->series_name = fl_text_get(&name);
         place->x = i % sweep->xs_n + 1;
         place->x_name = fl_figure_axes_x_value(sweep, i % sweep->xs_n);
-        fl_figure_table_row(sheet, place);
-        add_share(sheet, hits, all);
-        fl_figure_table_number(sheet, NAN);
+        fl_figure_table_row(table, place);
+        add_share(table, hits, all);
+        fl_figure_table_number(table, NAN);
     }
     fl_text_free(&name);
 }
 
-void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table)
 {
     static const struct panel {
         const char *name, *metric;
@@ -314,14 +316,14 @@ void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *sheet)
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     fl_figure_axes_init(&sweep, job->runs);
-    fl_figure_table_columns(sheet, "trials hits share low high documented");
-    fl_figure_titles_add(sheet, "Loops and double doors", &sweep, "95 % intervals");
+    fl_figure_table_columns(table, "trials hits share low high documented");
+    fl_figure_titles_add(table, "Loops and double doors", &sweep, "95 % intervals");
     unsigned panel = 0;
     for (unsigned i = 0; i < sizeof panels / sizeof panels[0] && job->page == 0; i++) {
         if (fl_figure_view_metric(job->runs, panels[i].metric, &counts) &&
             fl_figure_summary_largest(&counts, job->runs->conditions) > 0) {
             fl_data_table_place place = {.panel = ++panel, .panel_name = panels[i].name};
-            add_least(sheet, &sweep, &counts, panels[i].least, &place);
+            add_least(table, &sweep, &counts, panels[i].least, &place);
         }
     }
 }

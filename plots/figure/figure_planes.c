@@ -1,11 +1,17 @@
-/* Wide planes are gathered in at most SIDE by SIDE cells, so that a picture stays a picture. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Figures of counts on a plane. Planes are binned into at most SIDE by SIDE cells: finer ones could not be seen. */
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 60, MOST = 6, LIST = 64, NAME = 64 };
+enum {
+    SIDE = 60, /* most cells of a side */
+    MOST = 6,  /* metrics of a corner figure */
+    LIST = 64, /* maps or joints that are looked at */
+    NAME = 64, /* bytes of a metric's name */
+};
 
 static void free_names(char **names, unsigned n)
 {
@@ -25,7 +31,7 @@ static double *pool(const fl_result_view *run, const fl_result_view_counts *coun
     return sum;
 }
 
-static void add_map(fl_data_table *sheet, const fl_result_view_counts *counts, const double *sum,
+static void add_map(fl_data_table *table, const fl_result_view_counts *counts, const double *sum,
                     double floors, const fl_data_table_place *at)
 {
     fl_data_table_place place = *at;
@@ -35,11 +41,11 @@ static void add_map(fl_data_table *sheet, const fl_result_view_counts *counts, c
     }
     for (uint64_t i = 0; i < counts->rows * counts->columns; i++) {
         place.x = (double)(i % counts->columns);
-        fl_figure_table_row(sheet, &place);
-        fl_figure_table_count(sheet, i / counts->columns);
-        fl_figure_table_count(sheet, (uint64_t)sum[i]);
-        fl_figure_table_number(sheet, sum[i] / floors);
-        fl_figure_table_number(sheet, peak / floors);
+        fl_figure_table_row(table, &place);
+        fl_figure_table_count(table, i / counts->columns);
+        fl_figure_table_count(table, (uint64_t)sum[i]);
+        fl_figure_table_number(table, sum[i] / floors);
+        fl_figure_table_number(table, peak / floors);
     }
 }
 
@@ -52,7 +58,7 @@ static double floors_of(const fl_result_view *run)
     return floors;
 }
 
-void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
 {
     char *names[LIST] = {NULL};
     const fl_result_view *run = job->runs;
@@ -61,10 +67,11 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet)
     unsigned found = 0;
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
-    fl_figure_table_columns(sheet, "y count share peak");
-    fl_figure_titles_add_pooled(sheet, "Where rooms lie", run,
-                                "share of floors with such a room; written: its fullest cell");
-    sheet->rows.is_short_of_memory |= fl_figure_view_names(run, "map", "count", names, LIST) != FL_OK;
+    fl_figure_table_columns(table, "y count share peak");
+    fl_figure_titles_add_pooled(
+        table, "Where rooms lie", run,
+        "share of floors with such a room in a cell; number: fullest cell");
+    table->rows.is_short_of_memory |= fl_figure_view_names(run, "map", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
         double *sum =
             fl_figure_view_map(run, names[i], &counts) && counts.rows <= SIDE && counts.columns <= SIDE
@@ -80,12 +87,12 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet)
             fl_figure_label_add_words(&panel_name, strcmp(names[i], "any") == 0 ? "any room" : names[i]);
             fl_data_table_place place = {
                 .panel = found - from, .panel_name = fl_text_get(&panel_name), .series = 1};
-            add_map(sheet, &counts, sum, floors_of(run), &place);
+            add_map(table, &counts, sum, floors_of(run), &place);
         }
         free(sum);
     }
     unsigned panels = found - from < FL_FIGURE_PANELS ? found - from : FL_FIGURE_PANELS;
-    fl_figure_table_fit(sheet, panels,
+    fl_figure_table_fit(table, panels,
                         panels > 6 || panels == 1   ? 200
                         : panels > 2 && panels != 4 ? 266
                                                     : 398);
@@ -93,14 +100,14 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet)
     fl_text_free(&panel_name);
 }
 
-/* A plane gathered in cells; low and width in values. */
-typedef struct gathered {
-    uint64_t low[2], width[2];
+/* A binned plane. */
+typedef struct binned {
+    uint64_t low[2], width[2]; /* of each side: the smallest value, the values in a cell */
     double cell[SIDE][SIDE];
     double total;
-} gathered;
+} binned;
 
-static void find_bounds(const double *sum, const fl_result_view_counts *counts, gathered *out)
+static void find_bounds(const double *sum, const fl_result_view_counts *counts, binned *out)
 {
     uint64_t high[2] = {0, 0};
     out->low[0] = counts->rows;
@@ -117,14 +124,14 @@ static void find_bounds(const double *sum, const fl_result_view_counts *counts, 
     }
 }
 
-/* False: nothing in it, or no memory. */
-static bool gather(const fl_result_view *run, const fl_result_view_counts *counts, gathered *out,
-                   fl_data_table *sheet)
+/* False where nothing was counted, or without memory. */
+static bool bin_plane(const fl_result_view *run, const fl_result_view_counts *counts, binned *out,
+                      fl_data_table *table)
 {
     double *sum = pool(run, counts);
     memset(out, 0, sizeof *out);
     if (!sum) {
-        sheet->rows.is_short_of_memory = true;
+        table->rows.is_short_of_memory = true;
         return false;
     }
     find_bounds(sum, counts, out);
@@ -140,26 +147,26 @@ static bool gather(const fl_result_view *run, const fl_result_view_counts *count
     return out->total > 0;
 }
 
-/* The middle of a gathered cell. */
-static double middle(const gathered *plane, unsigned side, unsigned i)
+/* The middle of a cell. */
+static double middle(const binned *plane, unsigned side, unsigned i)
 {
     return (double)plane->low[side] + (double)plane->width[side] * i + (double)(plane->width[side] - 1) / 2;
 }
 
-/* One cell: its place, its size and its share. */
-static void add_cell(fl_data_table *sheet, const fl_data_table_place *place, const double cell[4],
+/* One cell: position, size and share. */
+static void add_cell(fl_data_table *table, const fl_data_table_place *place, const double cell[4],
                      double total)
 {
-    fl_figure_table_row(sheet, place);
+    fl_figure_table_row(table, place);
     for (unsigned i = 0; i < 3; i++) {
-        fl_figure_table_number(sheet, cell[i]);
+        fl_figure_table_number(table, cell[i]);
     }
-    fl_figure_table_count(sheet, (uint64_t)cell[3]);
-    fl_figure_table_number(sheet, cell[3] / total);
+    fl_figure_table_count(table, (uint64_t)cell[3]);
+    fl_figure_table_number(table, cell[3] / total);
 }
 
-/* All cells; side `across` of the plane goes along x. */
-static void add_plane(fl_data_table *sheet, const gathered *plane, unsigned across,
+/* All cells; side number `across` of the plane goes along x. */
+static void add_plane(fl_data_table *table, const binned *plane, unsigned across,
                       const fl_data_table_place *at)
 {
     fl_data_table_place place = *at;
@@ -170,14 +177,13 @@ static void add_plane(fl_data_table *sheet, const gathered *plane, unsigned acro
             place.x = middle(plane, across, index[across]);
             double cell[4] = {middle(plane, 1 - across, index[1 - across]), (double)plane->width[across],
                               (double)plane->width[1 - across], count};
-            add_cell(sheet, &place, cell, plane->total);
+            add_cell(table, &place, cell, plane->total);
         }
     }
 }
 
 /* The distribution of one side. */
-static void add_side(fl_data_table *sheet, const gathered *plane, unsigned side,
-                     const fl_data_table_place *at)
+static void add_side(fl_data_table *table, const binned *plane, unsigned side, const fl_data_table_place *at)
 {
     fl_data_table_place place = *at;
     for (unsigned i = 0; i < SIDE; i++) {
@@ -187,7 +193,7 @@ static void add_side(fl_data_table *sheet, const gathered *plane, unsigned side,
         }
         if (count > 0) {
             place.x = middle(plane, side, i);
-            add_cell(sheet, &place, (const double[4]){0, (double)plane->width[side], 0, count}, plane->total);
+            add_cell(table, &place, (const double[4]){0, (double)plane->width[side], 0, count}, plane->total);
         }
     }
 }
@@ -204,31 +210,31 @@ static bool split(const char *joint, char a[NAME], char b[NAME])
     return true;
 }
 
-void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table)
 {
     char *names[LIST] = {NULL};
     char side[2][NAME];
     fl_result_view_counts counts;
-    gathered plane;
+    binned plane;
     const fl_result_view *run = job->runs;
     unsigned found = 0;
-    fl_figure_table_columns(sheet, "y width height count share");
-    sheet->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
+    fl_figure_table_columns(table, "y width height count share");
+    table->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
         bool is_here = split(names[i], side[0], side[1]) && fl_figure_view_joint(run, names[i], &counts) &&
-                       gather(run, &counts, &plane, sheet) && found++ == job->page;
+                       bin_plane(run, &counts, &plane, table) && found++ == job->page;
         if (is_here) {
-            fl_figure_titles_add_pooled(sheet, "Expressive range", run, NULL);
-            fl_figure_label_add_words(&sheet->x_label, side[0]);
-            fl_figure_label_add_words(&sheet->y_label, side[1]);
-            add_plane(sheet, &plane, 0,
+            fl_figure_titles_add_pooled(table, "Expressive range", run, NULL);
+            fl_figure_label_add_words(&table->x_label, side[0]);
+            fl_figure_label_add_words(&table->y_label, side[1]);
+            add_plane(table, &plane, 0,
                       &(fl_data_table_place){.panel = 1, .series = 1, .panel_name = "both"});
             add_side(
-                sheet, &plane, 0,
-                &(fl_data_table_place){.panel = 2, .series = 1, .panel_name = fl_text_get(&sheet->x_label)});
+                table, &plane, 0,
+                &(fl_data_table_place){.panel = 2, .series = 1, .panel_name = fl_text_get(&table->x_label)});
             add_side(
-                sheet, &plane, 1,
-                &(fl_data_table_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&sheet->y_label)});
+                table, &plane, 1,
+                &(fl_data_table_place){.panel = 3, .series = 1, .panel_name = fl_text_get(&table->y_label)});
         }
     }
     free_names(names, LIST);
@@ -249,8 +255,8 @@ static bool find_joint(const fl_result_view *run, const char *a, const char *b, 
     return fl_figure_view_joint(run, name, out);
 }
 
-/* Takes a metric in when it has a joint with all of those there. */
-static unsigned take(const fl_result_view *run, const char *name, char set[MOST][NAME], unsigned n)
+/* Adds a metric to the set if it has a joint with each of those in it; returns the new number. */
+static unsigned extend_set(const fl_result_view *run, const char *name, char set[MOST][NAME], unsigned n)
 {
     fl_result_view_counts counts;
     unsigned across = 0;
@@ -265,7 +271,7 @@ static unsigned take(const fl_result_view *run, const char *name, char set[MOST]
     return n;
 }
 
-/* The first large set of metrics whose pairs all have joints, begun by the two of some joint. */
+/* A large set of metrics whose pairs all have joints: grown greedily from each joint in turn. */
 static unsigned find_set(const fl_result_view *run, char *const *names, char best[MOST][NAME])
 {
     char set[MOST][NAME];
@@ -275,8 +281,8 @@ static unsigned find_set(const fl_result_view *run, char *const *names, char bes
         unsigned n = 0;
         for (unsigned i = 0; i < LIST && names[i]; i++) {
             if (split(names[n == 0 ? first : i], side[0], side[1])) {
-                n = take(run, side[0], set, n);
-                n = take(run, side[1], set, n);
+                n = extend_set(run, side[0], set, n);
+                n = extend_set(run, side[1], set, n);
             }
         }
         if (n > best_n) {
@@ -287,10 +293,10 @@ static unsigned find_set(const fl_result_view *run, char *const *names, char bes
     return best_n;
 }
 
-static void add_corner(fl_data_table *sheet, const fl_result_view *run, char set[MOST][NAME], unsigned n)
+static void add_corner(fl_data_table *table, const fl_result_view *run, char set[MOST][NAME], unsigned n)
 {
     fl_result_view_counts counts;
-    gathered plane;
+    binned plane;
     unsigned across = 0;
     fl_text names[2];
     fl_text_init(&names[0]);
@@ -300,7 +306,7 @@ static void add_corner(fl_data_table *sheet, const fl_result_view *run, char set
         unsigned column = i % n;
         unsigned other = row != column ? column : (row + 1) % n;
         bool is_here = column <= row && find_joint(run, set[other], set[row], &counts, &across) &&
-                       gather(run, &counts, &plane, sheet);
+                       bin_plane(run, &counts, &plane, table);
         fl_text_clear(&names[0]);
         fl_text_clear(&names[1]);
         fl_figure_label_add_words(&names[0], set[row]);
@@ -310,26 +316,26 @@ static void add_corner(fl_data_table *sheet, const fl_result_view *run, char set
                                      .panel_name = fl_text_get(&names[0]),
                                      .series_name = fl_text_get(&names[1])};
         if (is_here && row == column) {
-            add_side(sheet, &plane, 1 - across, &place);
+            add_side(table, &plane, 1 - across, &place);
         } else if (is_here) {
-            add_plane(sheet, &plane, across, &place);
+            add_plane(table, &plane, across, &place);
         }
     }
     fl_text_free(&names[0]);
     fl_text_free(&names[1]);
 }
 
-void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table)
 {
     char *names[LIST] = {NULL};
     char set[MOST][NAME];
     const fl_result_view *run = job->runs;
-    fl_figure_table_columns(sheet, "y width height count share");
-    sheet->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
+    fl_figure_table_columns(table, "y width height count share");
+    table->rows.is_short_of_memory |= fl_figure_view_names(run, "joint", "count", names, LIST) != FL_OK;
     unsigned n = job->page == 0 ? find_set(run, names, set) : 0;
     if (n >= 3) {
-        fl_figure_titles_add_pooled(sheet, "Expressive range", run, NULL);
-        add_corner(sheet, run, set, n);
+        fl_figure_titles_add_pooled(table, "Expressive range", run, NULL);
+        add_corner(table, run, set, n);
     }
     free_names(names, LIST);
 }

@@ -1,4 +1,6 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the files of this folder use of each other: writing data tables, reading result views, documented values, how
+ * conditions are laid out, titles; then the function of every figure. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 #define FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 
@@ -9,36 +11,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The data of one figure: a table of tab-separated values, and what stands around the picture.
- *
- * Every table begins with the same six columns, which place a row: number and name of its panel, of its series, and
- * its place on the x axis. All rows of a figure are "long": one observation each, ready for any statistics program. */
+/* data_table.c */
 
-/* Where a row stands. Names may come from files; NULL = none. */
+/* Where a row belongs. Names may come from files; NULL = none. */
 typedef struct fl_data_table_place {
     unsigned panel, series; /* from 1 */
     double x;
     const char *panel_name, *series_name, *x_name;
 } fl_data_table_place;
 
-/* Makes the picture as high as its panels need, `each` points a row of them. */
+/* Makes the picture as high as its panels need, `each` pixels for a row of them. */
 void fl_figure_table_fit(fl_data_table *self, unsigned panels, unsigned each);
 
-/* Names the columns behind the six of the place, with blanks between. */
+/* Names the columns after the first six, separated by blanks. */
 void fl_figure_table_columns(fl_data_table *self, const char *names);
 
-/* Begins a row; then its cells are added one by one. */
+/* Begins a row. Then its other cells are added one by one; the last one ends the row. */
 void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place);
 void fl_figure_table_text(fl_data_table *self, const char *text);
 void fl_figure_table_count(fl_data_table *self, uint64_t count);
 
-/* Six digits: more than a picture shows, fewer than libraries of mathematics differ in. NaN is an empty place. */
+/* Six digits: more than a picture shows, but so few that different C libraries agree in them. NaN: no value. */
 void fl_figure_table_number(fl_data_table *self, double number);
 
-/* A result file as figures look at it: conditions, and arrays of counts by name.
- *
- * Knows the layout of the file, not the program that wrote it: a run of an older generator can still be drawn. What is
- * missing or has another size than it should is "not there". */
+/* result_view.c */
 
 /* Counts of one item: [conditions][rows][columns]. */
 typedef struct fl_result_view_counts {
@@ -53,10 +49,11 @@ typedef struct fl_result_view_event {
     uint64_t steps;
 } fl_result_view_event;
 
-/* What a setting is in a condition: swept, or given for the whole run; NULL where neither is the case. */
+/* The value of a setting in a condition, swept or given for the whole run; NULL for a setting that is neither. */
 const char *fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name);
 
-/* Whether the run has them; *out only then. `name` as in the file: "rooms", "plan_rooms__dead_ends", "any". */
+/* False where the run does not have the array; then *out is not set. `name` as in the file: "rooms",
+ * "plan_rooms__dead_ends", "any". */
 bool fl_figure_view_metric(const fl_result_view *self, const char *name, fl_result_view_counts *out);
 bool fl_figure_view_joint(const fl_result_view *self, const char *name, fl_result_view_counts *out);
 bool fl_figure_view_map(const fl_result_view *self, const char *name, fl_result_view_counts *out);
@@ -67,10 +64,11 @@ bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_resul
 FL_NODISCARD fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf,
                                          char **out, unsigned most);
 
-/* What documents say, as far as figures mark it: chances of events, and ranges of metrics along a swept setting.
+/* documented.c: what documents say, as far as figures show it: chances of events, and ranges of metrics along a swept
+ * setting.
  *
  * A row holds for the conditions that meet all words of `only`: "setting=value|value", where "-" stands for a setting
- * that is neither swept nor given. The chances are about rolls: an event's trials, not floors. */
+ * that is neither swept nor given. The chances are those of rolls: of an event's trials, not of floors. */
 
 typedef struct fl_documented_odd {
     const char *event; /* "gate.library.passed" */
@@ -87,8 +85,9 @@ typedef struct fl_documented_range {
     const char *metric;
     const char *generator;
     const char *only;
-    const char *setting;                                     /* what the range depends on */
-    int low[FL_DOCUMENTED_STEPS], high[FL_DOCUMENTED_STEPS]; /* by its value; high 0 = nothing is said */
+    const char *setting; /* what the range depends on */
+    int low[FL_DOCUMENTED_STEPS],
+        high[FL_DOCUMENTED_STEPS]; /* by value of the setting; high 0 = undocumented */
     const char *source;
 } fl_documented_range;
 
@@ -102,66 +101,29 @@ bool fl_figure_documented_holds(const fl_result_view *run, uint64_t condition, c
 bool fl_figure_documented_range_of(const fl_result_view *run, uint64_t condition, const char *metric,
                                    const fl_documented_range **row, int out[2]);
 
-/* Figures of one metric at a time. */
+/* safe_label.c */
 
-void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *sheet);
-
-/* Figures of shares: odds as rolled and as documented, floors that have something. */
-
-/* Intervals are confidence sequences of this level: right at every number of floors at once. */
-#define FL_FIGURE_ODDS_ALPHA 0.05
-
-void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *sheet);
-
-/* Figures of counts on a plane: the grid of the floor, or two metrics. */
-
-void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *sheet);
-
-/* Figures of rooms: how many, of which shape, beside which, and who is in the last one. */
-
-void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet);
-void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *sheet);
-
-/* Texts from files on their way into a figure: names, titles, values of settings.
- *
- * All of it is hostile. A label is one line of valid UTF-8 without control signs, direction marks, double quotes and
- * backslashes (their look-alikes stand in: gnuplot's data files know no other way), of a bounded length. It reaches
- * gnuplot as a cell of a data file, or between single quotes, where nothing but the quote itself means anything: there it
- * becomes an apostrophe. */
-
-/* A name of a table, "secret_neighbours", as words. */
+/* Adds a name such as "secret_neighbours" as words. */
 void fl_figure_label_add_words(fl_text *out, const char *name);
 
-/* Mean and quantiles of one row of counts, 0, 1, 2, …; floating point begins here. */
+/* summary.c: mean and quantiles of counts of the values 0, 1, 2, … */
 
 typedef struct fl_summary {
     double n, mean;
     double quantile[5]; /* 5, 25, 50, 75, 95 % */
 } fl_summary;
 
-/* Of the counts of a condition. NaN where there are none. */
+/* Summarizes the counts of a condition. NaN where there are none. */
 fl_summary fl_figure_summary_of(const fl_result_view_counts *counts, uint64_t condition);
 
-/* How many of them there are. */
+/* The sum of the counts of a condition. */
 double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t condition);
 
 /* The largest value with a count in any condition, -1 for none. */
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
 
-/* How the conditions of a run are laid out in a figure: one swept setting along the x axis, one as series, the others
- * held at their first value (and said so). */
+/* sweep_axes.c: how the conditions of a run are laid out in a figure: one swept setting along the x axis, one as series, the
+ * others held at their first value, which the figure's note says. */
 
 enum { FL_SWEEP_AXES_XS = 40, FL_SWEEP_AXES_SERIES = 6 };
 
@@ -176,7 +138,7 @@ typedef struct fl_sweep_axes {
 
 void fl_figure_axes_init(fl_sweep_axes *self, const fl_result_view *run);
 
-/* The condition at a place (both from 0), or FL_RESULT_VIEW_CONDITIONS where the run has none. */
+/* The condition at a position (both from 0), or FL_RESULT_VIEW_CONDITIONS where the run has none. */
 uint64_t fl_figure_axes_condition(const fl_sweep_axes *self, unsigned x, unsigned series);
 
 /* "stage", or "condition" for a run that sweeps nothing. */
@@ -186,21 +148,53 @@ const char *fl_figure_axes_x_value(const fl_sweep_axes *self, unsigned x);
 /* "hard off"; "all floors" where there are no series. */
 void fl_figure_axes_series_name(const fl_sweep_axes *self, unsigned series, fl_text *out);
 
-/* "preset full, rules wiki": what is held; nothing is added when nothing is. */
+/* Adds the settings that are held: "preset full, rules wiki"; nothing where none is. */
 void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
 
-/* What most figures say around the picture: run, swept settings, what is held, how many floors. */
+/* titles.c: title and note, with the run, the settings that are held, and the number of floors. */
 
-/* "<what>: <name of the run>", and a note "<floors> floors a condition; preset full; <more>". NULL = nothing more. */
-void fl_figure_titles_add(fl_data_table *sheet, const char *what, const fl_sweep_axes *sweep,
+/* The title "<what>: <name of the run>" and the note "<floors> floors a condition; preset full; <more>"; more may be NULL. */
+void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep_axes *sweep,
                           const char *more);
 
-/* The same where every row has a condition of its own. */
-void fl_figure_titles_add_single(fl_data_table *sheet, const char *what, const fl_result_view *run,
+/* The same for figures in which every row has a condition of its own. */
+void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
                                  const char *more);
 
-/* The same where all conditions are added up. */
-void fl_figure_titles_add_pooled(fl_data_table *sheet, const char *what, const fl_result_view *run,
+/* The same for figures that add up all conditions. */
+void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const fl_result_view *run,
                                  const char *more);
+
+/* Figures of one metric at a time. */
+
+void fl_figure_metrics_swept(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_metrics_overlay(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_metrics_clustering(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_metrics_attempts(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_metrics_speed(const fl_figure_job *job, fl_data_table *table);
+
+/* Figures of shares: odds as rolled and as documented, floors that have something. */
+
+/* Intervals are confidence sequences of this level: valid at every number of floors at once. */
+#define FL_FIGURE_ODDS_ALPHA 0.05
+
+void fl_figure_odds_forest(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_odds_convergence(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_odds_rolls(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_odds_loops(const fl_figure_job *job, fl_data_table *table);
+
+/* Figures of counts on a plane: the board of the floor, or two metrics. */
+
+void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_planes_range(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_planes_corner(const fl_figure_job *job, fl_data_table *table);
+
+/* Figures of rooms: how many, of which shape, beside which, and with which boss. */
+
+void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table);
+void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table);
 
 #endif

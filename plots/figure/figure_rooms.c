@@ -1,4 +1,5 @@
-/* Panels are the series of the sweep; the swept setting goes along the x axis. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Figures of rooms. Panels are the series of the sweep; the swept setting goes along the x axis. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>
@@ -7,13 +8,13 @@
 #include <string.h>
 
 enum {
-    BOSSES = 128, /* numbers looked at */
-    LINES = 64,   /* lines drawn, at most: style.gp has no more */
-    LEAST = 200,  /* a line's share is one in that many */
+    BOSSES = 128, /* boss numbers that are looked at */
+    LINES = 64,   /* most lines of the figure: style.gp has no more */
+    LEAST = 200,  /* a line needs a share of 1/LEAST in some condition */
     BOSS_NAME = 40,
 };
 
-/* Goes through the places of a sweep that the run has: panel = series, x = the swept setting. */
+/* Steps through the positions of a sweep for which the run has a condition: panel = series, x = the swept setting. */
 static bool next_place(const fl_sweep_axes *sweep, unsigned *i, fl_text *name, fl_data_table_place *place,
                        uint64_t *condition)
 {
@@ -37,9 +38,9 @@ static bool next_place(const fl_sweep_axes *sweep, unsigned *i, fl_text *name, f
     return false;
 }
 
-/* The share of every value, with what is documented of the condition beside it. */
-static void spread_figure(const fl_figure_job *job, const char *metric, const char *what, const char *how,
-                          fl_data_table *sheet)
+/* The share of every value, with the documented range of the condition. */
+static void add_value_shares(const fl_figure_job *job, const char *metric, const char *what, const char *how,
+                             fl_data_table *table)
 {
     const fl_documented_range *row = NULL;
     const char *source = NULL;
@@ -49,7 +50,7 @@ static void spread_figure(const fl_figure_job *job, const char *metric, const ch
     fl_data_table_place place;
     unsigned i = 0;
     uint64_t c = 0;
-    fl_figure_table_columns(sheet, "value count share mean documented_low documented_high");
+    fl_figure_table_columns(table, "value count share mean documented_low documented_high");
     if (!fl_figure_view_metric(job->runs, metric, &counts)) {
         return;
     }
@@ -57,19 +58,19 @@ static void spread_figure(const fl_figure_job *job, const char *metric, const ch
     fl_figure_axes_init(&sweep, job->runs);
     while (next_place(&sweep, &i, &name, &place, &c)) {
         int range[2] = {0, 0};
-        bool is_said = fl_figure_documented_range_of(job->runs, c, metric, &row, range);
-        source = is_said ? row->source : source;
-        fl_summary spread = fl_figure_summary_of(&counts, c);
+        bool has_range = fl_figure_documented_range_of(job->runs, c, metric, &row, range);
+        source = has_range ? row->source : source;
+        fl_summary summary = fl_figure_summary_of(&counts, c);
         for (uint64_t value = 0; value < counts.columns; value++) {
             uint64_t count = counts.count[c * counts.columns + value];
             if (count > 0) {
-                fl_figure_table_row(sheet, &place);
-                fl_figure_table_count(sheet, value);
-                fl_figure_table_count(sheet, count);
-                fl_figure_table_number(sheet, (double)count / spread.n);
-                fl_figure_table_number(sheet, spread.mean);
-                fl_figure_table_number(sheet, is_said ? range[0] : NAN);
-                fl_figure_table_number(sheet, is_said ? range[1] : NAN);
+                fl_figure_table_row(table, &place);
+                fl_figure_table_count(table, value);
+                fl_figure_table_count(table, count);
+                fl_figure_table_number(table, (double)count / summary.n);
+                fl_figure_table_number(table, summary.mean);
+                fl_figure_table_number(table, has_range ? range[0] : NAN);
+                fl_figure_table_number(table, has_range ? range[1] : NAN);
             }
         }
     }
@@ -78,20 +79,20 @@ static void spread_figure(const fl_figure_job *job, const char *metric, const ch
     if (source) {
         fl_text_add_format(&name, "; frames: %s (%s)", how, source);
     }
-    fl_figure_titles_add(sheet, what, &sweep, fl_text_get(&name));
+    fl_figure_titles_add(table, what, &sweep, fl_text_get(&name));
     fl_text_free(&name);
 }
 
-void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *table)
 {
     if (job->page == 0) {
-        fl_text_add(&sheet->y_label, "rooms, those added to the plan aside");
-        spread_figure(job, "plan_rooms", "Numbers of rooms", "documented", sheet);
+        fl_text_add(&table->y_label, "rooms of the layout (without secret rooms)");
+        add_value_shares(job, "plan_rooms", "Numbers of rooms", "documented", table);
     }
 }
 
-/* The rule is about the list the generator keeps; what a player sees on the floor comes second. */
-void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *sheet)
+/* The documented rule is about the generator's own list, so that comes first; what a player sees comes second. */
+void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *table)
 {
     static const char *const metrics[2] = {"end_rooms", "dead_ends"};
     static const char *const labels[2] = {"dead ends in the generator's list", "rooms with one neighbour"};
@@ -100,12 +101,12 @@ void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *sheet)
                      fl_figure_summary_largest(&counts, job->runs->conditions) > 0;
     unsigned which = job->page + !is_listed;
     if (which < 2) {
-        fl_text_add(&sheet->y_label, labels[which]);
-        spread_figure(job, metrics[which], "Dead ends", "documented minimum", sheet);
+        fl_text_add(&table->y_label, labels[which]);
+        add_value_shares(job, metrics[which], "Dead ends", "documented minimum", table);
     }
 }
 
-void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *table)
 {
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
@@ -113,14 +114,14 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet)
     fl_data_table_place place;
     unsigned i = 0;
     uint64_t c = 0;
-    fl_figure_table_columns(sheet, "count share below");
+    fl_figure_table_columns(table, "count share below");
     if (job->page > 0 || !fl_figure_view_metric(job->runs, "secret_neighbours", &counts)) {
         return;
     }
     fl_text_init(&name);
     fl_figure_axes_init(&sweep, job->runs);
-    fl_text_add(&sheet->y_label, "share of floors");
-    fl_figure_titles_add(sheet, "Rooms beside the secret room", &sweep, NULL);
+    fl_text_add(&table->y_label, "share of floors");
+    fl_figure_titles_add(table, "Rooms beside the secret room", &sweep, NULL);
     while (next_place(&sweep, &i, &name, &place, &c)) {
         double total = fl_figure_summary_total(&counts, c);
         double below = 0;
@@ -131,10 +132,10 @@ void fl_figure_rooms_secret(const fl_figure_job *job, fl_data_table *sheet)
             place.series = (unsigned)value + 1;
             place.series_name = text;
             if (share > 0) {
-                fl_figure_table_row(sheet, &place);
-                fl_figure_table_count(sheet, counts.count[c * counts.columns + value]);
-                fl_figure_table_number(sheet, share);
-                fl_figure_table_number(sheet, below);
+                fl_figure_table_row(table, &place);
+                fl_figure_table_count(table, counts.count[c * counts.columns + value]);
+                fl_figure_table_number(table, share);
+                fl_figure_table_number(table, below);
                 below += share;
             }
         }
@@ -150,15 +151,15 @@ static double mean_of(const fl_sweep_axes *sweep, const fl_result_view_counts *c
     for (unsigned x = 0; x < sweep->xs_n; x++) {
         uint64_t c = fl_figure_axes_condition(sweep, x, series);
         if (c < FL_RESULT_VIEW_CONDITIONS) {
-            fl_summary spread = fl_figure_summary_of(counts, c);
-            n += spread.n;
-            sum += spread.n > 0 ? spread.n * spread.mean : 0;
+            fl_summary summary = fl_figure_summary_of(counts, c);
+            n += summary.n;
+            sum += summary.n > 0 ? summary.n * summary.mean : 0;
         }
     }
     return n > 0 ? sum / n : NAN;
 }
 
-void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *table)
 {
     char *names[FL_RESULT_VIEW_METRICS] = {NULL};
     fl_sweep_axes sweep;
@@ -167,9 +168,9 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet)
     unsigned row = 0;
     fl_text_init(&name);
     fl_figure_axes_init(&sweep, job->runs);
-    fl_figure_table_columns(sheet, "mean");
-    fl_text_add(&sheet->x_label, "rooms of the shape on a floor, mean");
-    sheet->rows.is_short_of_memory |=
+    fl_figure_table_columns(table, "mean");
+    fl_text_add(&table->x_label, "rooms of the shape on a floor, mean");
+    table->rows.is_short_of_memory |=
         fl_figure_view_names(job->runs, "metric", "count", names, FL_RESULT_VIEW_METRICS) != FL_OK;
     for (unsigned i = 0; i < FL_RESULT_VIEW_METRICS && names[i]; i++) {
         bool is_shape = strncmp(names[i], "shape_", 6) == 0 &&
@@ -184,49 +185,49 @@ void fl_figure_rooms_shapes(const fl_figure_job *job, fl_data_table *sheet)
                                          .series_name = fl_text_get(&name),
                                          .x = row,
                                          .x_name = names[i] + 6};
-            fl_figure_table_row(sheet, &place);
-            fl_figure_table_number(sheet, mean_of(&sweep, &counts, series));
+            fl_figure_table_row(table, &place);
+            fl_figure_table_number(table, mean_of(&sweep, &counts, series));
         }
         free(names[i]);
     }
     if (row < 2) { /* one shape is no comparison */
-        sheet->rows_n = 0;
+        table->rows_n = 0;
     }
     fl_text_clear(&name);
     fl_text_add_format(&name, "every %s together", fl_figure_axes_x_name(&sweep));
-    fl_figure_titles_add(sheet, "Shapes of rooms", &sweep, fl_text_get(&name));
+    fl_figure_titles_add(table, "Shapes of rooms", &sweep, fl_text_get(&name));
     fl_text_free(&name);
 }
 
-/* Boss numbers that are worth a line in some condition; how many. */
+/* Lists the boss numbers that deserve a line; returns how many. */
 static unsigned list_bosses(const fl_sweep_axes *sweep, const fl_result_view_counts *counts,
                             unsigned out[LINES])
 {
     unsigned n = 0;
     for (uint64_t boss = 1; boss < counts->columns && boss < BOSSES; boss++) {
-        bool is_worth_it = false;
+        bool is_frequent = false;
         for (unsigned x = 0; x < sweep->xs_n; x++) {
             uint64_t c = fl_figure_axes_condition(sweep, x, 0);
-            is_worth_it = is_worth_it || (c < FL_RESULT_VIEW_CONDITIONS &&
+            is_frequent = is_frequent || (c < FL_RESULT_VIEW_CONDITIONS &&
                                           (double)counts->count[c * counts->columns + boss] * LEAST >
                                               fl_figure_summary_total(counts, c));
         }
-        if (is_worth_it && n < LINES) {
+        if (is_frequent && n < LINES) {
             out[n++] = (unsigned)boss;
         }
     }
     return n;
 }
 
-/* "6 Mom", or the number alone. */
+/* "6 Mom", or the number alone where the boss has no name. */
 static void name_boss(const fl_result_view *run, unsigned boss, char out[BOSS_NAME])
 {
     const char *name = strcmp(run->generator, "rebirth") == 0 ? fl_figure_bosses_name(boss) : NULL;
     snprintf(out, BOSS_NAME, "%u%s%s", boss, name ? " " : "", name ? name : "");
 }
 
-/* Only the first series has its place here, which is said. */
-static void add_boss_heading(const fl_sweep_axes *sweep, const char *series, fl_data_table *sheet)
+/* Only the first series is drawn, which the note says. */
+static void add_boss_titles(const fl_sweep_axes *sweep, const char *series, fl_data_table *table)
 {
     fl_text more;
     fl_text_init(&more);
@@ -235,26 +236,26 @@ static void add_boss_heading(const fl_sweep_axes *sweep, const char *series, fl_
         fl_text_add(&more, "; ");
     }
     fl_text_add(&more, "percent of floors");
-    fl_figure_titles_add(sheet, "Bosses", sweep, fl_text_get(&more));
-    sheet->note.is_short_of_memory |= more.is_short_of_memory;
+    fl_figure_titles_add(table, "Bosses", sweep, fl_text_get(&more));
+    table->note.is_short_of_memory |= more.is_short_of_memory;
     fl_text_free(&more);
 }
 
-void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *sheet)
+void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *table)
 {
     unsigned bosses[LINES];
     fl_sweep_axes sweep;
     fl_result_view_counts counts;
     fl_text name;
-    fl_figure_table_columns(sheet, "y count share");
+    fl_figure_table_columns(table, "y count share");
     if (job->page > 0 || !fl_figure_view_metric(job->runs, "boss_identity", &counts)) {
         return;
     }
     fl_text_init(&name);
     fl_figure_axes_init(&sweep, job->runs);
     fl_figure_axes_series_name(&sweep, 0, &name);
-    fl_text_add(&sheet->y_label, "boss");
-    add_boss_heading(&sweep, fl_text_get(&name), sheet);
+    fl_text_add(&table->y_label, "boss");
+    add_boss_titles(&sweep, fl_text_get(&name), table);
     unsigned n = list_bosses(&sweep, &counts, bosses);
     for (unsigned i = 0; i < n * sweep.xs_n; i++) {
         char text[BOSS_NAME];
@@ -270,12 +271,12 @@ void fl_figure_rooms_bosses(const fl_figure_job *job, fl_data_table *sheet)
                                      .x = x + 1,
                                      .x_name = fl_figure_axes_x_value(&sweep, x)};
         if (count > 0) {
-            fl_figure_table_row(sheet, &place);
-            fl_figure_table_count(sheet, i / sweep.xs_n + 1);
-            fl_figure_table_count(sheet, count);
-            fl_figure_table_number(sheet, (double)count / fl_figure_summary_total(&counts, c));
+            fl_figure_table_row(table, &place);
+            fl_figure_table_count(table, i / sweep.xs_n + 1);
+            fl_figure_table_count(table, count);
+            fl_figure_table_number(table, (double)count / fl_figure_summary_total(&counts, c));
         }
     }
-    sheet->height = 130 + 17 * n;
+    table->height = 130 + 17 * n;
     fl_text_free(&name);
 }

@@ -1,4 +1,5 @@
-/* Every look at the store checks type and size: the checksum of a hostile file may be right. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Every access to the store checks type and size: even a file made to harm may have the right checksum. */
 #include "gen/base/text.h"
 #include "plots/figure/figure_private.h"
 
@@ -7,7 +8,8 @@
 
 static fl_err refuse(fl_result_view *self, const char *item, fl_diag *diag)
 {
-    return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "'%s' is missing or not as it should be", item);
+    return fl_diag_set(diag, FL_ERR_DAMAGED, self->path, "'%s' is missing, or not as floorlab writes it",
+                       item);
 }
 
 /* An item of counts whose first dimension is the conditions. */
@@ -183,14 +185,14 @@ bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_resul
 /* The name between "/<folder>/" and "/<leaf>", or 0 bytes. */
 static size_t name_in(const char *path, const char *folder, const char *leaf, const char **name)
 {
-    size_t front = strlen(folder);
-    size_t behind = strlen(leaf);
+    size_t folder_n = strlen(folder);
+    size_t leaf_n = strlen(leaf);
     size_t all = strlen(path);
-    bool is_of = all > front + behind + 3 && path[0] == '/' && strncmp(path + 1, folder, front) == 0 &&
-                 path[front + 1] == '/' && strcmp(path + all - behind, leaf) == 0 &&
-                 path[all - behind - 1] == '/';
-    *name = path + front + 2;
-    return is_of ? all - front - behind - 3 : 0;
+    bool is_match = all > folder_n + leaf_n + 3 && path[0] == '/' &&
+                    strncmp(path + 1, folder, folder_n) == 0 && path[folder_n + 1] == '/' &&
+                    strcmp(path + all - leaf_n, leaf) == 0 && path[all - leaf_n - 1] == '/';
+    *name = path + folder_n + 2;
+    return is_match ? all - folder_n - leaf_n - 3 : 0;
 }
 
 fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf, char **out,

@@ -1,9 +1,10 @@
-/* Sign by sign; what has no place in a label becomes a blank or a look-alike. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Labels are built character by character; what must not be in one becomes a blank or a look-alike. */
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
 
-/* Signs that change the direction of what follows, or end a line. */
+/* Characters that change the direction of what follows, or end a line. */
 static bool is_mark(const unsigned char *p)
 {
     bool is_general = p[0] == 0xe2 && p[1] == 0x80;
@@ -11,7 +12,7 @@ static bool is_mark(const unsigned char *p)
     return is_isolate || (is_general && ((p[2] >= 0x8b && p[2] <= 0x8f) || (p[2] >= 0xa8 && p[2] <= 0xae)));
 }
 
-/* What to write for the sign at p, which is *n bytes long; NULL = itself. */
+/* What replaces the character at p, which is *n bytes long; NULL = nothing, it stays. */
 static const char *replacement(const unsigned char *p, size_t *n)
 {
     static const char unknown[] = "\xef\xbf\xbd";
@@ -23,7 +24,7 @@ static const char *replacement(const unsigned char *p, size_t *n)
     if (*p < ' ' || *p == 0x7f || (p[0] == 0xc2 && p[1] < 0xa1) || (*n == 3 && is_mark(p))) {
         return " ";
     }
-    if (*n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe) { /* U+FFFE, U+FFFF are no signs */
+    if (*n == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe) { /* U+FFFE and U+FFFF are not characters */
         return unknown;
     }
     return *p == '"' ? "\xe2\x80\x9d" : *p == '\\' ? "\xe2\x88\x96" : NULL;
@@ -66,7 +67,7 @@ void fl_figure_label_add_quoted(fl_text *out, const char *text, unsigned signs)
     fl_figure_label_add(&plain, text, signs);
     fl_text_add_char(out, '\'');
     for (const char *p = fl_text_get(&plain); *p; p++) {
-        /* doubled quotes mean themselves, but gnuplot 5.4 stumbles over several in a row */
+        /* a doubled quote would stand for one, but gnuplot 5.4 misreads several in a row */
         bool is_quote = *p == '\'';
         fl_text_add_bytes(out, is_quote ? apostrophe : p, is_quote ? sizeof apostrophe - 1 : 1);
     }

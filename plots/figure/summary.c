@@ -1,4 +1,5 @@
-/* Values beyond a metric's bins are not in the counts: they are few, and said in the file. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Values beyond a metric's bins are not in the counts and so not in the summary; they are few. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>

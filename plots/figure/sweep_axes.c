@@ -1,10 +1,11 @@
-/* The setting with the most values goes along the x axis, numbers before words; the next one makes the series. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The setting with the most values goes along the x axis, numbers before words; the next one becomes the series. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
 
-/* The different values of an axis in the order of their first condition; beyond `most` only their number. */
+/* Lists the different values of an axis in the order of their first condition, at most `most`; returns how many. */
 static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
 {
     unsigned n = 0;
@@ -35,7 +36,7 @@ static bool is_numeric(const char *const *values, unsigned n)
     return n > 0;
 }
 
-/* The best axis besides `taken`, -1 when there is none with two values. */
+/* The best axis other than `taken`, -1 when none has two values. */
 static int choose(const fl_result_view *run, int taken, bool prefers_numbers)
 {
     const char *values[FL_SWEEP_AXES_XS];

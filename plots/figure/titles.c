@@ -1,4 +1,5 @@
-/* Numbers get narrow spaces between their thousands, where no line breaks. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Titles and notes. Thousands are separated by narrow spaces at which no line breaks. */
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>
@@ -14,40 +15,40 @@ void fl_figure_titles_add_count(fl_text *out, uint64_t number)
     }
 }
 
-static void add_title(fl_data_table *sheet, const char *what, const fl_result_view *run)
+static void add_title(fl_data_table *table, const char *what, const fl_result_view *run)
 {
-    fl_text_add_format(&sheet->title, "%s: ", what);
-    fl_figure_label_add(&sheet->title, run->name, FL_FIGURE_LABEL_SIGNS);
+    fl_text_add_format(&table->title, "%s: ", what);
+    fl_figure_label_add(&table->title, run->name, FL_FIGURE_LABEL_SIGNS);
 }
 
-void fl_figure_titles_add(fl_data_table *sheet, const char *what, const fl_sweep_axes *sweep,
+void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep_axes *sweep,
                           const char *more)
 {
     fl_text held;
     fl_text_init(&held);
-    add_title(sheet, what, sweep->run);
-    fl_figure_titles_add_count(&sheet->note, sweep->run->floors[sweep->base]);
-    fl_text_add(&sheet->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
+    add_title(table, what, sweep->run);
+    fl_figure_titles_add_count(&table->note, sweep->run->floors[sweep->base]);
+    fl_text_add(&table->note, sweep->run->conditions > 1 ? " floors a condition" : " floors");
     fl_figure_axes_held(sweep, &held);
     if (held.size > 0) {
-        fl_text_add(&sheet->note, "; ");
-        fl_figure_label_add(&sheet->note, fl_text_get(&held), FL_FIGURE_LABEL_SIGNS);
+        fl_text_add(&table->note, "; ");
+        fl_figure_label_add(&table->note, fl_text_get(&held), FL_FIGURE_LABEL_SIGNS);
     }
-    fl_text_add_format(&sheet->note, "%s%s", more ? "; " : "", more ? more : "");
-    if (sheet->x_label.size == 0) {
-        fl_figure_label_add_words(&sheet->x_label, fl_figure_axes_x_name(sweep));
+    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
+    if (table->x_label.size == 0) {
+        fl_figure_label_add_words(&table->x_label, fl_figure_axes_x_name(sweep));
     }
-    sheet->note.is_short_of_memory |= held.is_short_of_memory;
+    table->note.is_short_of_memory |= held.is_short_of_memory;
     fl_text_free(&held);
 }
 
-void fl_figure_titles_add_single(fl_data_table *sheet, const char *what, const fl_result_view *run,
+void fl_figure_titles_add_single(fl_data_table *table, const char *what, const fl_result_view *run,
                                  const char *more)
 {
-    add_title(sheet, what, run);
-    fl_figure_titles_add_count(&sheet->note, run->floors[0]);
-    fl_text_add(&sheet->note, run->conditions > 1 ? " floors of one condition each" : " floors");
-    fl_text_add_format(&sheet->note, "; %s", more);
+    add_title(table, what, run);
+    fl_figure_titles_add_count(&table->note, run->floors[0]);
+    fl_text_add(&table->note, run->conditions > 1 ? " floors of one condition each" : " floors");
+    fl_text_add_format(&table->note, "; %s", more);
 }
 
 void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, fl_text *out)
@@ -59,15 +60,15 @@ void fl_figure_titles_condition(const fl_result_view *run, uint64_t condition, f
     fl_text_add(out, run->axes_n == 0 ? "all floors" : "");
 }
 
-void fl_figure_titles_add_pooled(fl_data_table *sheet, const char *what, const fl_result_view *run,
+void fl_figure_titles_add_pooled(fl_data_table *table, const char *what, const fl_result_view *run,
                                  const char *more)
 {
     uint64_t floors = 0;
     for (uint64_t c = 0; c < run->conditions; c++) {
         floors += run->floors[c];
     }
-    add_title(sheet, what, run);
-    fl_figure_titles_add_count(&sheet->note, floors);
-    fl_text_add(&sheet->note, run->conditions > 1 ? " floors of all conditions together" : " floors");
-    fl_text_add_format(&sheet->note, "%s%s", more ? "; " : "", more ? more : "");
+    add_title(table, what, run);
+    fl_figure_titles_add_count(&table->note, floors);
+    fl_text_add(&table->note, run->conditions > 1 ? " floors of all conditions together" : " floors");
+    fl_text_add_format(&table->note, "%s%s", more ? "; " : "", more ? more : "");
 }

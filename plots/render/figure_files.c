@@ -1,4 +1,5 @@
-/* Written, drawn, looked at, forced to the disk, renamed. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A figure's files are written, drawn, checked, forced to the disk and then renamed. */
 #include "gen/base/embedded.h"
 #include "plots/render/render_private.h"
 
@@ -12,17 +13,17 @@
 
 static const char style_name[] = "plots/style.gp";
 
-/* How a whole picture ends. */
+/* The bytes with which a complete picture ends. */
 static const struct ending {
-    const char *format, *sign;
+    const char *format, *bytes;
     size_t size;
 } endings[] = {{"svg", "</svg>", 6}, {"png", "IEND\xae\x42\x60\x82", 8}, {"pdf", "%%EOF", 5}};
 
 static fl_err fail(const char *path, const char *verb, fl_diag *diag)
 {
-    bool is_named_badly = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EPERM ||
-                          errno == EROFS || errno == ENAMETOOLONG;
-    return fl_diag_set(diag, is_named_badly ? FL_ERR_INPUT : FL_ERR_IO, path, "cannot %s: %s", verb,
+    bool is_bad_name = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EPERM ||
+                       errno == EROFS || errno == ENAMETOOLONG;
+    return fl_diag_set(diag, is_bad_name ? FL_ERR_INPUT : FL_ERR_IO, path, "cannot %s: %s", verb,
                        strerror(errno));
 }
 
@@ -53,7 +54,7 @@ fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *
     return fl_render_tempdir_init(&self->hidden, folder, diag);
 }
 
-static void remove_one(const fl_figure_files *self, const char *name, const char *ending)
+static void remove_file(const fl_figure_files *self, const char *name, const char *ending)
 {
     fl_text path;
     fl_text_init(&path);
@@ -68,23 +69,23 @@ void fl_render_files_free(fl_figure_files *self)
     fl_render_tempdir_free(&self->hidden);
 }
 
-void fl_render_files_script(const fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out)
+static void write_script(const fl_figure_files *self, const fl_figure_files_picture *picture, fl_text *out)
 {
-    const fl_data_table *sheet = picture->sheet;
+    const fl_data_table *table = picture->table;
     const struct line {
         const char *name;
         const fl_text *text;
-    } lines[] = {{"title_text", &sheet->title},
-                 {"note_text", &sheet->note},
-                 {"x_text", &sheet->x_label},
-                 {"y_text", &sheet->y_label}};
+    } lines[] = {{"title_text", &table->title},
+                 {"note_text", &table->note},
+                 {"x_text", &table->x_label},
+                 {"y_text", &table->y_label}};
     fl_text_add_format(out,
                        "# Made by floorlab. Change what you like here or in style.gp, then: gnuplot %s.gp\n"
                        "name = '%s'\nformat = '%s' # svg, png or pdf\ndark = %d\n"
                        "width = %u\nheight = %u\n",
                        picture->name, picture->name, self->format, self->is_dark,
-                       sheet->width ? sheet->width : picture->width,
-                       sheet->height ? sheet->height : picture->height);
+                       table->width ? table->width : picture->width,
+                       table->height ? table->height : picture->height);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         fl_text_add_format(out, "%s = ", lines[i].name);
         if (lines[i].text->size > 0) {
@@ -113,7 +114,7 @@ static fl_err write_all(int file, const char *data, size_t size)
 
 static bool synced(const fl_figure_files *self, int file)
 {
-    return self->is_fleeting || fsync(file) == 0;
+    return self->is_temporary || fsync(file) == 0;
 }
 
 /* A file of the hidden folder. */
@@ -139,7 +140,7 @@ static fl_err write_file(const fl_figure_files *self, const char *name, const ch
     return err;
 }
 
-/* Whether a picture has its end, on the disk: gnuplot does not notice a full one. */
+/* Whether a picture is complete and on the disk: gnuplot does not notice when the disk is full. */
 static fl_err check_picture(const fl_figure_files *self, const char *path, fl_diag *diag)
 {
     char tail[64];
@@ -154,7 +155,7 @@ static fl_err check_picture(const fl_figure_files *self, const char *path, fl_di
     for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         const struct ending *e = &endings[i];
         for (size_t at = 0; strcmp(e->format, self->format) == 0 && at + e->size <= used; at++) {
-            is_whole = is_whole || memcmp(tail + at, e->sign, e->size) == 0;
+            is_whole = is_whole || memcmp(tail + at, e->bytes, e->size) == 0;
         }
     }
     if (file >= 0) {
@@ -163,7 +164,7 @@ static fl_err check_picture(const fl_figure_files *self, const char *path, fl_di
     if (is_whole && is_safe) {
         return FL_OK;
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_IO, path, "gnuplot did not write a whole picture");
+    fl_err err = fl_diag_set(diag, FL_ERR_IO, path, "gnuplot did not write a complete picture");
     fl_diag_hint(diag,
                  "is the disk full? For --format png and pdf gnuplot needs its cairo terminals: gnuplot-nox "
                  "has them");
@@ -191,15 +192,15 @@ static fl_err keep(const fl_figure_files *self, const char *name, const char *en
 static fl_err draw(const fl_figure_files *self, const fl_figure_files_picture *picture, const fl_text *script,
                    fl_diag *diag)
 {
-    const fl_embedded *shipped = fl_embedded_find(style_name);
+    const fl_embedded *embedded = fl_embedded_find(style_name);
     fl_text path;
     fl_text style;
     fl_text_init(&path);
     fl_text_init(&style);
-    fl_bug_assert(shipped, "floorlab plot RUN.h5, with any result file");
-    fl_text_add(&style, shipped->data);
+    fl_bug_assert(embedded, "floorlab plot RUN.h5, with any result file");
+    fl_text_add(&style, embedded->data);
     fl_err err = write_file(self, "style", "gp", &style, diag);
-    err = err ? err : write_file(self, picture->name, "tsv", &picture->sheet->rows, diag);
+    err = err ? err : write_file(self, picture->name, "tsv", &picture->table->rows, diag);
     err = err ? err : write_file(self, picture->name, "gp", script, diag);
     if (!err && join(&path, self->hidden.path, picture->name, "gp")) {
         err = fl_diag_memory(diag);
@@ -217,11 +218,11 @@ static fl_err draw(const fl_figure_files *self, const fl_figure_files_picture *p
     return err;
 }
 
-static void remove_all(const fl_figure_files *self, const char *name)
+static void remove_files(const fl_figure_files *self, const char *name)
 {
-    remove_one(self, name, "tsv");
-    remove_one(self, name, "gp");
-    remove_one(self, name, self->format);
+    remove_file(self, name, "tsv");
+    remove_file(self, name, "gp");
+    remove_file(self, name, self->format);
 }
 
 static fl_err read_picture(const fl_figure_files *self, const char *name, fl_text *out, fl_diag *diag)
@@ -251,14 +252,15 @@ fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture
 {
     fl_text script;
     fl_text_init(&script);
-    fl_render_files_script(self, picture, &script);
+    fl_text_add(&script, "themed = 1\n");
+    write_script(self, picture, &script);
     fl_err err =
-        fl_figure_table_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
-    self->is_fleeting = true;
+        fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+    self->is_temporary = true;
     err = err ? err : draw(self, picture, &script, diag);
-    self->is_fleeting = false;
+    self->is_temporary = false;
     err = err ? err : read_picture(self, picture->name, out, diag);
-    remove_all(self, picture->name);
+    remove_files(self, picture->name);
     fl_text_free(&script);
     return err;
 }
@@ -267,16 +269,16 @@ fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture
 {
     fl_text script;
     fl_text_init(&script);
-    fl_render_files_script(self, picture, &script);
+    write_script(self, picture, &script);
     fl_err err =
-        fl_figure_table_check(picture->sheet) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
+        fl_figure_table_check(picture->table) || fl_text_check(&script) ? fl_diag_memory(diag) : FL_OK;
     err = err ? err : draw(self, picture, &script, diag);
     err = err ? err : keep(self, "style", "gp", diag);
     err = err ? err : keep(self, picture->name, "tsv", diag);
     err = err ? err : keep(self, picture->name, "gp", diag);
     err = err ? err : keep(self, picture->name, self->format, diag);
     if (err) {
-        remove_all(self, picture->name);
+        remove_files(self, picture->name);
     }
     fl_text_free(&script);
     return err;

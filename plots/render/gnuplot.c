@@ -1,5 +1,6 @@
-/* posix_spawn in a process group of its own; its stderr through a pipe that is read until the program ends or time is
- * up. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Starts gnuplot by posix_spawn in a process group of its own, and reads its stderr through a pipe until it ends or time
+ * is up. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "plots/render/render_private.h"
 
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Bytes of its messages that are kept; milliseconds between two looks, and while it is ending. */
+/* Bytes of its messages that are kept; milliseconds between two checks for its end, and after it closed its stderr. */
 enum { SAID = 2048, STEP = 50, STEP_AT_END = 2 };
 
 static bool is_program(const char *path)
@@ -41,12 +42,12 @@ fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH]
     return err;
 }
 
-/* What it said so far. */
-typedef struct listening {
+/* What it has printed so far. */
+typedef struct messages {
     int file;
     size_t used;
-    char said[SAID];
-} listening;
+    char text[SAID];
+} messages;
 
 static double now(void)
 {
@@ -55,8 +56,8 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* Takes what is there; the rest of a long speech is thrown away. False at its end. */
-static bool listen_once(listening *self)
+/* Reads what is there; what exceeds the buffer is dropped. False at the end. */
+static bool read_some(messages *self)
 {
     char piece[512];
     struct pollfd ready = {.fd = self->file, .events = POLLIN};
@@ -67,23 +68,23 @@ static bool listen_once(listening *self)
     if (n <= 0) {
         return n < 0 && errno == EINTR;
     }
-    size_t room = sizeof self->said - 1 - self->used;
+    size_t room = sizeof self->text - 1 - self->used;
     size_t taken = (size_t)n < room ? (size_t)n : room;
-    memcpy(self->said + self->used, piece, taken);
+    memcpy(self->text + self->used, piece, taken);
     self->used += taken;
     return true;
 }
 
-/* Waits for the end of the process; false when time is up, and then it was killed. */
-static bool await(pid_t process, listening *ear, unsigned seconds, int *status)
+/* Waits for the end of the process; false when time was up and it was killed. */
+static bool await(pid_t process, messages *said, unsigned seconds, int *status)
 {
     double deadline = now() + seconds;
-    bool is_talking = true;
+    bool is_open = true;
     for (;;) {
         pid_t ended = waitpid(process, status, WNOHANG);
         if (ended == process || (ended < 0 && errno != EINTR)) {
-            while (is_talking && poll(&(struct pollfd){.fd = ear->file, .events = POLLIN}, 1, 0) > 0) {
-                is_talking = listen_once(ear);
+            while (is_open && poll(&(struct pollfd){.fd = said->file, .events = POLLIN}, 1, 0) > 0) {
+                is_open = read_some(said);
             }
             return true;
         }
@@ -92,8 +93,8 @@ static bool await(pid_t process, listening *ear, unsigned seconds, int *status)
             (void)waitpid(process, status, 0);
             return false;
         }
-        if (is_talking) {
-            is_talking = listen_once(ear);
+        if (is_open) {
+            is_open = read_some(said);
         } else {
             (void)poll(NULL, 0, STEP_AT_END);
         }
@@ -134,14 +135,14 @@ static int spawn(const char *program, const char *folder, const char *script, in
     return error;
 }
 
-static fl_err complain(const char *script, const char *what, const listening *ear, fl_diag *diag)
+static fl_err tell_failure(const char *script, const char *what, const messages *said, fl_diag *diag)
 {
-    fl_text said;
-    fl_text_init(&said);
-    fl_figure_label_add(&said, ear->said, FL_DIAG_TEXT / 4);
+    fl_text label;
+    fl_text_init(&label);
+    fl_figure_label_add(&label, said->text, FL_DIAG_TEXT / 4);
     fl_err err = fl_diag_set(diag, FL_ERR_IO, script, "gnuplot %s", what);
-    fl_diag_hint(diag, "it said: %s", fl_text_get(&said));
-    fl_text_free(&said);
+    fl_diag_hint(diag, "it said: %s", fl_text_get(&label));
+    fl_text_free(&label);
     return err;
 }
 
@@ -151,7 +152,7 @@ fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char
     int ends[2];
     int status = 0;
     pid_t process = 0;
-    listening ear = {.used = 0};
+    messages said = {.used = 0};
     if (pipe(ends)) {
         return fl_diag_set(diag, FL_ERR_IO, script, "cannot make a pipe: %s", strerror(errno));
     }
@@ -159,17 +160,17 @@ fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char
     (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     int error = spawn(program, folder, script, ends[1], &process);
     close(ends[1]);
-    ear.file = ends[0];
-    bool is_ended = !error && await(process, &ear, seconds, &status);
+    said.file = ends[0];
+    bool is_ended = !error && await(process, &said, seconds, &status);
     close(ends[0]);
     if (error) {
         return fl_diag_set(diag, FL_ERR_IO, program, "cannot be started: %s", strerror(error));
     }
     if (!is_ended) {
-        return complain(script, "took too long and was stopped", &ear, diag);
+        return tell_failure(script, "took too long and was stopped", &said, diag);
     }
     if (WIFSIGNALED(status)) {
-        return complain(script, "was killed", &ear, diag);
+        return tell_failure(script, "was killed", &said, diag);
     }
-    return WEXITSTATUS(status) == 0 ? FL_OK : complain(script, "failed", &ear, diag);
+    return WEXITSTATUS(status) == 0 ? FL_OK : tell_failure(script, "failed", &said, diag);
 }

@@ -1,5 +1,6 @@
-/* Both drawings are read tag by tag in step. */
-#include "plots/render/render.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The drawing is copied tag by tag; colours, ids and what a page must not contain are replaced or left out on the way. */
+#include "plots/render/render_private.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -22,11 +23,6 @@ typedef struct token {
 static bool is(span word, const char *text)
 {
     return word.n == strlen(text) && memcmp(word.at, text, word.n) == 0;
-}
-
-static bool is_same(span a, span b)
-{
-    return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
 }
 
 static bool is_among(span word, const char *const *list)
@@ -111,8 +107,67 @@ static bool next_attribute(span *rest, span *name, span *value)
     return true;
 }
 
-/* "#1a1a1a" for "rgb( 26, 26, 26)", "#1A1A1A", "black", "white". */
-static bool read_colour(span value, char out[FL_LIGHT_DARK_COLOUR])
+/* The colours of plots/style.gp and of the templates that have a dark counterpart: as drawn, in the light, in the dark.
+ * Those that style.gp draws a shade off (`themed`) have a light colour that also stands for something else. */
+static const fl_light_dark_colour fixed[] = {
+    {0xffffff, 0xffffff, 0x16181d}, /* background */
+    {0x1a1a1a, 0x1a1a1a, 0xe6e6e6}, /* ink */
+    {0x666666, 0x666666, 0x9aa0a8}, /* muted */
+    {0xe4e4e4, 0xe4e4e4, 0x343840}, /* faint */
+    {0x0072b3, 0x0072b2, 0x4fa8e0}, /* the first three series */
+    {0xd55e00, 0xd55e00, 0xf08a3c}, {0x009e74, 0x009e73, 0x2fc79a},
+    {0xcfe0ee, 0xcfe0ee, 0x2c4a66}, /* the band of convergence.gp */
+    {0xcccccc, 0xcccccc, 0x5a6070}, /* the bars of lines.gp */
+    {0xfffffe, 0xffffff, 0x1a1a1a}, /* words on full cells */
+    {0x1a1a1b, 0x1a1a1a, 0xffffff}, /* words on pale cells */
+};
+
+_Static_assert(sizeof fixed / sizeof fixed[0] + FL_LIGHT_DARK_PALETTE == FL_LIGHT_DARK_COLOURS,
+               "room for all colours");
+
+/* Where the palette of style.gp is given; between these points gnuplot interpolates. */
+static const struct palette_point {
+    double at;
+    unsigned light, dark;
+} points[] = {{0, 0xffffff, 0x16181d},   {0.02, 0xeef3f9, 0x1f2a44}, {0.25, 0xb5cfe6, 0x31508c},
+              {0.5, 0x6b9fcb, 0x4f86b8}, {0.75, 0x2b6aa8, 0x8fc1b5}, {1, 0x08264f, 0xf6efb0}};
+
+/* A colour between two, component by component, rounded as gnuplot does. */
+static unsigned between(unsigned a, unsigned b, double share)
+{
+    unsigned out = 0;
+    for (unsigned shift = 0; shift <= 16; shift += 8) {
+        double from = (a >> shift & 255) / 255.0;
+        double to = (b >> shift & 255) / 255.0;
+        out |= (unsigned)(255 * (from + (to - from) * share) + 0.5) << shift;
+    }
+    return out;
+}
+
+static fl_light_dark_colour palette_colour(unsigned step)
+{
+    double at = step / (FL_LIGHT_DARK_PALETTE - 1.0);
+    unsigned i = 1;
+    while (points[i].at < at) {
+        i++;
+    }
+    double share = (at - points[i - 1].at) / (points[i].at - points[i - 1].at);
+    unsigned light = between(points[i - 1].light, points[i].light, share);
+    return (fl_light_dark_colour){light, light, between(points[i - 1].dark, points[i].dark, share)};
+}
+
+void fl_render_light_dark_init(fl_light_dark *self)
+{
+    const unsigned fixed_n = sizeof fixed / sizeof fixed[0];
+    memset(self, 0, sizeof *self);
+    memcpy(self->colour, fixed, sizeof fixed);
+    for (unsigned i = 0; i < FL_LIGHT_DARK_PALETTE; i++) {
+        self->colour[fixed_n + i] = palette_colour(i);
+    }
+}
+
+/* Reads "rgb( 26, 26, 26)", "#1A1A1A", "black" and "white". */
+static bool read_colour(span value, unsigned *out)
 {
     char text[32];
     unsigned r, g, b;
@@ -128,44 +183,42 @@ static bool read_colour(span value, char out[FL_LIGHT_DARK_COLOUR])
                sscanf(text, "rgb(%u ,%u ,%u )", &r, &g, &b) != 3) {
         return false;
     }
-    snprintf(out, FL_LIGHT_DARK_COLOUR, "#%02x%02x%02x", r & 255, g & 255, b & 255);
+    *out = (r & 255) << 16 | (g & 255) << 8 | (b & 255);
     return true;
 }
 
-/* The name of a pair of colours, -1 when there are too many. */
-static int name_pair(fl_light_dark *self, const char *light, const char *dark)
+/* The number of the variable of a colour, counted from 1 in the order of first use; 0 for a colour that is the same in
+ * the dark. */
+static unsigned variable_of(fl_light_dark *self, unsigned drawn)
 {
-    for (unsigned i = 0; i < self->pairs_n; i++) {
-        if (strcmp(self->pair[i][0], light) == 0 && strcmp(self->pair[i][1], dark) == 0) {
-            return (int)i;
+    for (unsigned i = 0; i < FL_LIGHT_DARK_COLOURS; i++) {
+        if (self->colour[i].drawn == drawn) {
+            if (self->variable[i] == 0) {
+                self->used[self->used_n] = (uint8_t)i;
+                self->variable[i] = (uint8_t)++self->used_n;
+            }
+            return self->variable[i];
         }
     }
-    if (self->pairs_n == FL_LIGHT_DARK_PAIRS) {
-        return -1;
-    }
-    memcpy(self->pair[self->pairs_n][0], light, FL_LIGHT_DARK_COLOUR);
-    memcpy(self->pair[self->pairs_n][1], dark, FL_LIGHT_DARK_COLOUR);
-    return (int)self->pairs_n++;
+    return 0;
 }
 
-/* A value of both drawings; false where they differ in more than colour. */
-static bool add_value(fl_light_dark *self, span light, span dark, fl_text *out)
+static void add_value(fl_light_dark *self, span value, fl_text *out)
 {
-    char colour[2][FL_LIGHT_DARK_COLOUR];
-    if (!read_colour(light, colour[0]) || !read_colour(dark, colour[1])) {
-        fl_text_add_bytes(out, light.at, light.n);
-        return light.n == dark.n && memcmp(light.at, dark.at, light.n) == 0;
+    unsigned colour = 0;
+    if (!read_colour(value, &colour)) {
+        fl_text_add_bytes(out, value.at, value.n);
+        return;
     }
-    int name = strcmp(colour[0], colour[1]) == 0 ? -1 : name_pair(self, colour[0], colour[1]);
-    if (name >= 0) {
-        fl_text_add_format(out, "var(--c%d)", name);
+    unsigned variable = variable_of(self, colour);
+    if (variable > 0) {
+        fl_text_add_format(out, "var(--c%u)", variable - 1);
     } else {
-        fl_text_add(out, colour[0]);
+        fl_text_add_format(out, "#%06x", colour);
     }
-    return true;
 }
 
-/* Names of other elements get this picture's letters. */
+/* Copies a reference; the ids it names get this picture's prefix. */
 static void add_reference(const fl_light_dark *self, span value, fl_text *out)
 {
     for (size_t i = 0; i < value.n; i++) {
@@ -218,43 +271,25 @@ static const char *const kept_attributes[] = {"class",
                                               "y2",
                                               NULL};
 
-static bool add_attribute(fl_light_dark *self, span name, const span value[2], fl_text *out)
+static void add_attribute(fl_light_dark *self, span name, span value, fl_text *out)
 {
     bool is_id = is(name, "id");
-    bool is_link = (is(name, "xlink:href") || is(name, "href")) && value[0].n > 0 && value[0].at[0] == '#';
+    bool is_link = (is(name, "xlink:href") || is(name, "href")) && value.n > 0 && value.at[0] == '#';
     if (!is_id && !is_link && !is_among(name, kept_attributes)) {
-        return true;
+        return;
     }
     fl_text_add_char(out, ' ');
     fl_text_add_bytes(out, is_link ? "href" : name.at, is_link ? 4 : name.n);
     fl_text_add(out, "=\"");
-    bool is_same = true;
     if (is_id) {
         fl_text_add_format(out, "p%u-", self->pictures_n);
-        fl_text_add_bytes(out, value[0].at, value[0].n);
+        fl_text_add_bytes(out, value.at, value.n);
     } else if (is_link || is(name, "clip-path")) {
-        add_reference(self, value[0], out);
+        add_reference(self, value, out);
     } else {
-        is_same = add_value(self, value[0], value[1], out);
+        add_value(self, value, out);
     }
     fl_text_add_char(out, '"');
-    return is_same;
-}
-
-static bool add_tag(fl_light_dark *self, const token both[2], fl_text *out)
-{
-    span rest[2] = {both[0].rest, both[1].rest};
-    span name[2];
-    span value[2];
-    fl_text_add(out, both[0].is_close ? "</" : "<");
-    fl_text_add_bytes(out, both[0].name.at, both[0].name.n);
-    while (next_attribute(&rest[0], &name[0], &value[0])) {
-        if (!next_attribute(&rest[1], &name[1], &value[1]) || !is_same(name[0], name[1]) ||
-            !add_attribute(self, name[0], value, out)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static void add_label(const char *label, fl_text *out)
@@ -268,20 +303,23 @@ static const char *const kept_elements[] = {"svg",     "g",        "path",     "
                                             "polygon", "polyline", "line",     "use",  "defs",   "text",
                                             "tspan",   "title",    "clipPath", "desc", NULL};
 
-/* Adds a tag; false where the drawings differ. */
-static bool add_element(fl_light_dark *self, const token both[2], const char *label, fl_text *out)
+static void add_element(fl_light_dark *self, const token *tag, const char *label, fl_text *out)
 {
-    if (!is_among(both[0].name, kept_elements)) {
-        return true;
+    span rest = tag->rest;
+    span name;
+    span value;
+    if (!is_among(tag->name, kept_elements)) {
+        return;
     }
-    if (!add_tag(self, both, out)) {
-        return false;
+    fl_text_add(out, tag->is_close ? "</" : "<");
+    fl_text_add_bytes(out, tag->name.at, tag->name.n);
+    while (next_attribute(&rest, &name, &value)) {
+        add_attribute(self, name, value, out);
     }
-    if (label && is(both[0].name, "svg") && !both[0].is_close) {
+    if (is(tag->name, "svg") && !tag->is_close) {
         add_label(label, out);
     }
-    fl_text_add(out, both[0].is_empty ? "/>" : ">");
-    return true;
+    fl_text_add(out, tag->is_empty ? "/>" : ">");
 }
 
 static bool is_blank(span text)
@@ -294,7 +332,7 @@ static bool is_blank(span text)
     return true;
 }
 
-/* Takes a group without content off the end: gnuplot writes many. */
+/* Removes a group without content from the end of `out`: gnuplot writes many. */
 static bool drop_empty_group(fl_text *out, size_t group)
 {
     if (group == 0 || !out->data) {
@@ -305,66 +343,41 @@ static bool drop_empty_group(fl_text *out, size_t group)
     return true;
 }
 
-static bool merge(fl_light_dark *self, const char *const drawing[2], const char *label, fl_text *out)
+void fl_render_light_dark_add(fl_light_dark *self, const char *picture, const char *label, fl_text *out)
 {
-    const char *at[2] = {drawing[0], drawing[1]};
-    token both[2];
-    bool is_hidden = false; /* in a title or description that the label replaces */
-    bool is_text = false;   /* blanks count */
-    size_t group = 0;       /* 1 + where a group began that has nothing in it so far */
-    while (next(&at[0], &both[0])) {
-        const token *one = &both[0];
+    token piece;
+    bool is_hidden = false; /* inside a title or description, which the label replaces */
+    bool is_text = false;   /* inside a text, where blanks count */
+    size_t group = 0;       /* 1 + where a group began that has had no content so far */
+    self->pictures_n++;
+    while (next(&picture, &piece)) {
         size_t start = out->size;
-        if (!next(&at[1], &both[1]) || !is_same(one->name, both[1].name) ||
-            one->is_close != both[1].is_close) {
-            return false;
-        }
-        if (label && (is(one->name, "title") || is(one->name, "desc"))) {
-            is_hidden = !one->is_close;
+        if (is(piece.name, "title") || is(piece.name, "desc")) {
+            is_hidden = !piece.is_close;
             continue;
         }
-        is_text = is(one->name, "text") ? !one->is_close : is_text;
-        if (is_hidden || (one->name.n == 0 && !is_text && is_blank(one->all))) {
+        is_text = is(piece.name, "text") ? !piece.is_close : is_text;
+        if (is_hidden || (piece.name.n == 0 && !is_text && is_blank(piece.all))) {
             continue;
         }
-        if (one->name.n == 0) {
-            fl_text_add_bytes(out, one->all.at, one->all.n);
-        } else if (is(one->name, "g") && one->is_close && drop_empty_group(out, group)) {
+        if (piece.name.n == 0) {
+            fl_text_add_bytes(out, piece.all.at, piece.all.n);
+        } else if (is(piece.name, "g") && piece.is_close && drop_empty_group(out, group)) {
             group = 0;
             continue;
-        } else if (!add_element(self, both, label, out)) {
-            return false;
+        } else {
+            add_element(self, &piece, label, out);
         }
-        bool is_group = is(one->name, "g") && !one->is_close && !one->is_empty;
+        bool is_group = is(piece.name, "g") && !piece.is_close && !piece.is_empty;
         group = is_group ? start + 1 : 0;
     }
-    return true;
-}
-
-void fl_render_light_dark_init(fl_light_dark *self)
-{
-    memset(self, 0, sizeof *self);
-}
-
-void fl_render_light_dark_add(fl_light_dark *self, const char *light, const char *dark, const char *label,
-                              fl_text *out)
-{
-    fl_text picture;
-    fl_text_init(&picture);
-    self->pictures_n++;
-    if (!merge(self, (const char *const[2]){light, dark}, label, &picture)) {
-        fl_text_clear(&picture);
-        (void)merge(self, (const char *const[2]){light, light}, label, &picture);
-    }
-    fl_text_add(out, fl_text_get(&picture));
     fl_text_add_char(out, '\n');
-    out->is_short_of_memory |= picture.is_short_of_memory;
-    fl_text_free(&picture);
 }
 
-void fl_render_light_dark_colours(const fl_light_dark *self, bool is_dark, fl_text *out)
+void fl_render_light_dark_variables(const fl_light_dark *self, bool is_dark, fl_text *out)
 {
-    for (unsigned i = 0; i < self->pairs_n; i++) {
-        fl_text_add_format(out, "--c%u:%s;", i, self->pair[i][is_dark ? 1 : 0]);
+    for (unsigned i = 0; i < self->used_n; i++) {
+        const fl_light_dark_colour *colour = &self->colour[self->used[i]];
+        fl_text_add_format(out, "--c%u:#%06x;", i, is_dark ? colour->dark : colour->light);
     }
 }

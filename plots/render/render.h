@@ -1,84 +1,88 @@
-/* plots/render: what the rest of the program may use of this folder. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* From the table of a figure to its picture, by the external program gnuplot.
+ *
+ *     fl_render_files_init       looks for gnuplot and makes the folder
+ *     fl_render_files_draw       draws a figure into the folder, with its script and table beside it
+ *     fl_render_files_read       draws a figure into a text instead, for a page
+ *     fl_render_light_dark_add   makes that text a picture for light and dark pages
+ *
+ * gnuplot is found in PATH and started without a shell. It gets a fixed command line, a clean environment, a folder to
+ * work in, no input and a time limit. What it prints is shown when it fails. */
 #ifndef FL_PLOTS_RENDER_RENDER_H
 #define FL_PLOTS_RENDER_RENDER_H
 
 #include "plots/figure/figure.h"
 
 #include <stdbool.h>
-
-/* The external program that draws: gnuplot, found in PATH and started without a shell.
- *
- * It gets a fixed command line, a clean environment, a folder to work in, no input and a time limit. What it says is
- * shown when it fails. */
+#include <stdint.h>
 
 enum { FL_RENDER_GNUPLOT_PATH = 4096, FL_RENDER_GNUPLOT_SECONDS = 60 };
 
-/* A hidden folder for what is not whole yet, ".floorlab-plot-XXXXXX".
- *
- * Its process holds a lock on it. What a killed process left behind has none, and goes when the next one comes. */
-
+/* A hidden folder for unfinished files, ".floorlab-plot-XXXXXX". Its process holds a lock on it; the folder of a killed
+ * process has none and is removed by the next process. */
 typedef struct fl_tempdir {
     char *path; /* NULL = none */
     int lock;   /* open, or -1 */
 } fl_tempdir;
 
-/* A folder of figures: each a picture with the gnuplot script and the table it was drawn from beside it.
- *
- * Everything is made in a hidden folder inside and renamed when it is whole, so that no name ever stands for half a
- * file. */
-
+/* A folder of figures: each a picture with the gnuplot script and the table it was drawn from beside it. Every file is made
+ * in a hidden folder inside and renamed when it is complete, so that no name ever stands for half a file. */
 typedef struct fl_figure_files {
     const char *folder; /* borrowed */
     const char *format; /* "svg", "png", "pdf"; borrowed */
     bool is_dark;
     char program[FL_RENDER_GNUPLOT_PATH];
-    fl_tempdir hidden; /* what is not whole yet */
-    bool is_fleeting;  /* nothing of it stays: no need to wait for the disk */
+    fl_tempdir hidden;
+    bool is_temporary; /* all files are deleted at once: no need to wait for the disk */
 } fl_figure_files;
 
 /* One figure. */
 typedef struct fl_figure_files_picture {
-    const char *name;   /* of our own choice: letters, digits, '-', '_' */
-    const char *script; /* gnuplot's commands, behind the head that is written for them */
-    const fl_data_table *sheet;
+    const char *name;   /* chosen by the program: letters, digits, '-', '_' */
+    const char *script; /* gnuplot's commands, after the head that is written for them */
+    const fl_data_table *table;
     unsigned width, height;
 } fl_figure_files_picture;
 
-/* Makes the folder if there is none; its parent must exist. Format and darkness are set already. */
+/* Makes the folder if there is none; its parent must exist. Set `format` and `is_dark` before. */
 FL_NODISCARD fl_err fl_render_files_init(fl_figure_files *self, const char *folder, fl_diag *diag);
 void fl_render_files_free(fl_figure_files *self);
 
-/* Draws one into `out` behind what is there; no file stays. */
-FL_NODISCARD fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture,
-                                         fl_text *out, fl_diag *diag);
-
-/* Draws one: afterwards <name>.tsv, <name>.gp, style.gp and <name>.<format> are in the folder. */
+/* Draws a figure: afterwards <name>.tsv, <name>.gp, style.gp and <name>.<format> are in the folder. */
 FL_NODISCARD fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_diag *diag);
 
-/* A picture for light and for dark pages at once: two drawings that differ in their colours alone become one, whose
- * colours are names; the page says what each name means in the light and in the dark.
- *
- * What comes in is SVG as gnuplot and gen/floor write it. What goes out can stand in one page with others: every id
- * begins with the picture's own letters, elements and attributes are those of pictures (no script, no foreign object, no
- * address outside the page). Texts stay as they are: they were escaped when they were drawn. */
+/* Draws a figure and adds it to `out`, in the colours that fl_render_light_dark_add knows; no file remains. */
+FL_NODISCARD fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture,
+                                         fl_text *out, fl_diag *diag);
 
-enum { FL_LIGHT_DARK_PAIRS = 2048, FL_LIGHT_DARK_COLOUR = 8 };
+/* Pictures for light and dark pages at once: drawn once in light colours, of which each that has a dark counterpart becomes
+ * a CSS variable; the page defines the variables for the light and for the dark.
+ *
+ * Takes SVG as gnuplot writes it. The result can stand in a page with others: every id gets the picture's own prefix, and
+ * elements and attributes are those of pictures (no script, no foreign object, no address outside the page). Texts stay as
+ * they are: they were escaped when they were drawn. */
+
+enum { FL_LIGHT_DARK_PALETTE = 96, FL_LIGHT_DARK_COLOURS = 11 + FL_LIGHT_DARK_PALETTE };
+
+/* 0xRRGGBB each: as drawn, and what stands for it in the light and in the dark. */
+typedef struct fl_light_dark_colour {
+    unsigned drawn, light, dark;
+} fl_light_dark_colour;
 
 typedef struct fl_light_dark {
-    char pair[FL_LIGHT_DARK_PAIRS][2][FL_LIGHT_DARK_COLOUR]; /* "#1a1a1a": in the light, in the dark */
-    unsigned pairs_n;
-    unsigned pictures_n;
+    fl_light_dark_colour colour[FL_LIGHT_DARK_COLOURS];
+    uint8_t variable[FL_LIGHT_DARK_COLOURS]; /* 1 + the colour's variable; 0 = not used so far */
+    uint8_t used[FL_LIGHT_DARK_COLOURS];     /* by variable: its colour */
+    unsigned used_n, pictures_n;
 } fl_light_dark;
 
 void fl_render_light_dark_init(fl_light_dark *self);
 
-/* Adds the picture of two drawings to `out`. With a label, that is its name for those who hear the page, in place of
- * the titles inside. Two drawings that are not alike: the light one stays as it is. */
-void fl_render_light_dark_add(fl_light_dark *self, const char *light, const char *dark, const char *label,
-                              fl_text *out);
+/* Adds a picture to `out`. The label replaces the titles inside; screen readers read it out. */
+void fl_render_light_dark_add(fl_light_dark *self, const char *picture, const char *label, fl_text *out);
 
-/* The names as CSS: "--c0:#1a1a1a;--c1:…". */
-void fl_render_light_dark_colours(const fl_light_dark *self, bool is_dark, fl_text *out);
+/* The variables that were used as CSS: "--c0:#1a1a1a;--c1:…". */
+void fl_render_light_dark_variables(const fl_light_dark *self, bool is_dark, fl_text *out);
 
 #endif

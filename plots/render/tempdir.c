@@ -1,4 +1,5 @@
-/* Locks of whole folders (flock). Where the file system has none, nothing is cleared away. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Folders are locked by flock. On file systems without locks left-over folders are not removed. */
 #define _DEFAULT_SOURCE /* flock */
 #include "gen/base/text.h"
 #include "plots/render/render_private.h"
@@ -12,11 +13,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char front[] = ".floorlab-plot-";
+static const char prefix[] = ".floorlab-plot-";
 
 enum { TRIES = 8, HIDDEN = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 
-/* All files of an open folder; folders in it stay, and so it does, too. */
+/* Removes all files of an open folder; folders in it stay. */
 static void empty(int folder)
 {
     int again = openat(folder, ".", HIDDEN);
@@ -32,7 +33,7 @@ static void empty(int folder)
     }
 }
 
-/* Removes a folder of ours that nobody holds. */
+/* Removes a folder of this user that no process has locked. */
 static void remove_left_over(int folder, const char *name)
 {
     struct stat about;
@@ -47,12 +48,12 @@ static void remove_left_over(int folder, const char *name)
     close(file);
 }
 
-static void sweep(const char *folder)
+static void remove_left_overs(const char *folder)
 {
     DIR *list = opendir(folder);
     const struct dirent *entry = NULL;
     while (list && (entry = readdir(list)) != NULL) {
-        if (strncmp(entry->d_name, front, sizeof front - 1) == 0) {
+        if (strncmp(entry->d_name, prefix, sizeof prefix - 1) == 0) {
             remove_left_over(dirfd(list), entry->d_name);
         }
     }
@@ -61,16 +62,16 @@ static void sweep(const char *folder)
     }
 }
 
-/* Whether it is ours now: another process may have swept it away before it was locked. */
-static bool hold(fl_tempdir *self)
+/* Locks the new folder. False where another process took it for left over and removed it before it was locked. */
+static bool lock(fl_tempdir *self)
 {
     struct stat about;
     self->lock = open(self->path, HIDDEN);
     if (self->lock < 0) {
         return false;
     }
-    bool is_swept = flock(self->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (!is_swept && stat(self->path, &about) == 0) {
+    bool is_removed = flock(self->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!is_removed && stat(self->path, &about) == 0) {
         return true;
     }
     close(self->lock);
@@ -82,28 +83,28 @@ fl_err fl_render_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *dia
 {
     bool is_ours = false;
     *self = (fl_tempdir){.lock = -1};
-    sweep(folder);
+    remove_left_overs(folder);
     for (unsigned i = 0; i < TRIES && !is_ours; i++) {
         fl_text name;
         fl_text_init(&name);
-        fl_text_add_format(&name, "%s/%sXXXXXX", folder, front);
+        fl_text_add_format(&name, "%s/%sXXXXXX", folder, prefix);
         if (fl_text_check(&name)) {
             fl_text_free(&name);
             return fl_diag_memory(diag);
         }
         free(self->path);
-        self->path = name.data; /* the text's memory is ours now */
+        self->path = name.data; /* takes over the text's memory */
         if (!mkdtemp(self->path)) {
             break;
         }
-        is_ours = hold(self);
+        is_ours = lock(self);
     }
     if (is_ours) {
         return FL_OK;
     }
-    bool is_named_badly = errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
-    fl_err err = fl_diag_set(diag, is_named_badly ? FL_ERR_INPUT : FL_ERR_IO, folder,
-                             "cannot write there: %s", strerror(errno));
+    bool is_bad_name = errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
+    fl_err err = fl_diag_set(diag, is_bad_name ? FL_ERR_INPUT : FL_ERR_IO, folder, "cannot write there: %s",
+                             strerror(errno));
     free(self->path);
     self->path = NULL;
     return err;

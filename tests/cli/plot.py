@@ -59,7 +59,7 @@ README = ("odds", "convergence", "map", "secret")
 class Test:
     def __init__(self, program, golden, folder):
         self.program, self.golden, self.folder = program, golden, folder
-        self.pictures = golden.parents[2] / "plots"
+        self.pictures = golden.parents[2] / "plots" / "pictures"
         self.runs = {}
 
     def make_runs(self):
@@ -109,10 +109,10 @@ class Test:
 
     def readme_figures(self):
         """the figures in the README are what the command below them draws"""
-        shown = (self.pictures.parent / "README.md").read_text()
+        shown = (self.pictures.parents[1] / "README.md").read_text()
         for name, data in self.readme().items():
             assert (self.pictures / name).read_bytes() == data, f"{name}: write it again with --write"
-            assert f"(plots/{name})" in shown, name
+            assert f"(plots/pictures/{name})" in shown, name
 
     def golden_tables(self):
         """the tables are the golden ones"""
@@ -181,8 +181,8 @@ class Test:
         self.expect(2, "did you mean 'metrics'", run, "--figure", "metrisc", "-o", out)
         self.expect(2, "svg, png or pdf", run, "--format", "gif", "-o", out)
         self.expect(2, "needs maps", run, "--figure", "map", "-o", out)
-        self.expect(2, "from 2 to", run, "--figure", "overlay", "-o", out)
-        self.expect(2, "from 1 to 1 runs", run, run, "--figure", "metrics", "-o", out)
+        self.expect(2, "needs 2 to", run, "--figure", "overlay", "-o", out)
+        self.expect(2, "shows one run, not 2", run, run, "--figure", "metrics", "-o", out)
         self.expect(2, "nowhere.h5", self.folder / "nowhere.h5", "-o", out)
         assert call(self.program, "plot", self.folder / "a.yaml", "-o", out).returncode == 2
         self.expect(2, "cannot make the folder", run, "-o", self.folder / "no" / "such")
@@ -201,7 +201,7 @@ class Test:
         """a gnuplot that fails, or writes nothing, is told apart"""
         place = self.folder / "bin"
         place.mkdir()
-        for text, said in (("echo 'no such terminal' >&2; exit 1", "no such terminal"), ("exit 0", "whole picture"),
+        for text, said in (("echo 'no such terminal' >&2; exit 1", "no such terminal"), ("exit 0", "complete picture"),
                            ("kill -9 $$", "was killed")):
             (place / "gnuplot").write_text(f"#!/bin/sh\n{text}\n")
             (place / "gnuplot").chmod(0o755)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What happens when the machine fails while rooms are loaded: the k-th call of everything, for every k.
  *
  * The linker sends the calls of the reader, and expat's for memory, through the __wrap_ functions below (see

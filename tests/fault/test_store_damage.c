@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Random damage to result files: found by the checksum; where somebody made the checksum right again, the library's
  * crashes and endless loops stay in the child. */
 #include "analysis/store/store_private.h"

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     fl_text_init(&text);
     fl_text_add(&text, "name: again\nfloors: 1\n");
-    fl_run_experiment_identity(&first, &text);
+    fl_run_experiment_add_identity(&first, &text);
     if (fl_run_experiment_read(&second, fl_text_get(&text), text.size, "again", NULL)) {
         abort();
     }

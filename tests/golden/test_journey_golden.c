@@ -1,5 +1,6 @@
-/* Golden runs: run i stays run i. Reads "plan player | digest" rows; the digest is FNV-1a over a line for every floor of the
- * first runs: floor, variant, player, curse, rooms. With a second argument it writes the file anew (after raising
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Golden journeys: journey i stays journey i. Reads "plan player | digest" rows; the digest is FNV-1a over a line for every floor of the
+ * first journeys: floor, variant, player, curse, rooms. With a second argument it writes the file anew (after raising
  * FL_JOURNEY_VERSION, or the version of a generator). Prints TAP. */
 #include "experiments/journeys/journeys_private.h"
 #include "gen/base/embedded.h"
@@ -9,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RUNS = 200, ROWS = 16 };
+enum { JOURNEYS = 200, ROWS = 16 };
 
 typedef struct row {
     char plan[32], player[32];
@@ -21,13 +22,13 @@ typedef struct hasher {
     fl_text line;
 } hasher;
 
-static fl_err feed(void *user, const fl_journey_tale_floor *floor, fl_diag *diag)
+static fl_err feed(void *user, const fl_journey_visited_floor *floor, fl_diag *diag)
 {
     hasher *self = user;
     (void)diag;
     fl_text_clear(&self->line);
-    fl_text_add_format(&self->line, "%s %u %u %u ", floor->journey->floor[floor->walk->floor].name,
-                       floor->walk->variant, floor->sight->curse, floor->worker->floor.rooms_n);
+    fl_text_add_format(&self->line, "%s %u %u %u ", floor->journey->stop[floor->walk->stop].name,
+                       floor->walk->variant, floor->sight->curse, floor->maker->floor.rooms_n);
     fl_journey_state_write(floor->journey, &floor->walk->state, &self->line);
     for (size_t i = 0; i < self->line.size; i++) {
         self->hash = (self->hash ^ (unsigned char)self->line.data[i]) * 0x100000001b3ULL;
@@ -49,10 +50,10 @@ static fl_err digest(row *self, fl_diag *diag)
     hasher hasher = {.hash = 0xcbf29ce484222325ULL};
     fl_text_init(&hasher.line);
     fl_err err = fl_journey_open(&journey, &text, diag);
-    for (uint64_t run = 0; run < RUNS && !err; run++) {
+    for (uint64_t number = 0; number < JOURNEYS && !err; number++) {
         fl_journey_walk walk;
-        fl_journey_walk_begin(&walk, journey, 1, run);
-        err = fl_journeys_text_each(journey, &walk, feed, &hasher, diag);
+        fl_journey_walk_begin(&walk, journey, 1, number);
+        err = fl_journeys_each_floor(journey, &walk, feed, &hasher, diag);
     }
     self->found = hasher.hash;
     fl_text_free(&hasher.line);
@@ -83,7 +84,7 @@ static int write_rows(const char *name, const row *rows, int n)
     }
     fprintf(file,
             "journey version %d runs %d\n# plan player | FNV-1a of the floors of the first runs, seed 1\n",
-            FL_JOURNEY_VERSION, RUNS);
+            FL_JOURNEY_VERSION, JOURNEYS);
     for (int i = 0; i < n; i++) {
         fprintf(file, "%s %s | %016" PRIx64 "\n", rows[i].plan, rows[i].player, rows[i].found);
     }

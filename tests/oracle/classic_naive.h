@@ -2,9 +2,9 @@
 /*
  * The naive second generator of classic floors: article, demo and Flash game.
  *
- * Written from the documents alone (spec/classic.md, spec/generator-facts.md section 10, seeds 000, 001,
- * 003), without knowledge of the first generator. It is slow, literal and meant to be obviously right. It
- * shares nothing with the project, not even the random numbers: only distributions can be compared, not floors.
+ * Written from the rules alone (gen/classic/RULES.md, BorisTheBrave 2020, wiki "Level Generation"), without
+ * knowledge of the first generator. It is slow, literal and meant to be obviously right. It shares nothing with
+ * the project, not even the random numbers: only distributions can be compared, not floors.
  */
 #ifndef FL_TESTS_ORACLE_CLASSIC_NAIVE_H
 #define FL_TESTS_ORACLE_CLASSIC_NAIVE_H

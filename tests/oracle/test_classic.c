@@ -147,7 +147,7 @@ static void count_theirs(pair *both, const struct naive_rules *rules, int floors
 static bool is_ours_alone(int metric)
 {
     return metric == FL_METRIC_EXTRA_ROOMS || metric == FL_METRIC_SECRET_CRITERION ||
-           metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_SLOTS;
+           metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_GATE_SLOTS;
 }
 
 /* The naive generator does not record "second rolled". */

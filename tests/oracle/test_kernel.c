@@ -53,8 +53,8 @@ static void close_books(books *b)
 static bool are_same(const fl_tally *a, const fl_tally *b)
 {
     return a->floors == b->floors && a->failed == b->failed &&
-           memcmp(a->count, b->count, a->plan->counts_n * sizeof *a->count) == 0 &&
-           memcmp(a->extreme, b->extreme, a->plan->metrics_n * sizeof *a->extreme) == 0;
+           memcmp(a->count, b->count, a->spec->counts_n * sizeof *a->count) == 0 &&
+           memcmp(a->extreme, b->extreme, a->spec->metrics_n * sizeof *a->extreme) == 0;
 }
 
 /* Compares floors [first, first + n) of all backends with the reference's. */

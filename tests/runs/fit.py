@@ -1,4 +1,4 @@
-"""floorlab fit, killed, stopped and resumed: the ruleset it ends with is that of a fit nobody disturbed. Prints TAP.
+"""floorlab fit, killed, stopped and resumed: the ruleset it ends with is that of a fit that was never stopped. Prints TAP.
 
     fit.py PROGRAM
 """
@@ -59,7 +59,7 @@ def checks(of: Fit):
     yield "a fit is killed", of.disturb("killed.yaml", signal.SIGKILL) == -signal.SIGKILL
     yield "what was stopped is not begun again unasked", of.fit("killed.yaml").returncode == 2
     other = of.fit("killed.yaml", "--resume", "--seed", "2")
-    yield "another fit's checkpoint is refused", other.returncode == 2 and "of another fit" in other.stderr
+    yield "another fit's checkpoint is refused", other.returncode == 2 and "belongs to another fit" in other.stderr
     yield "it is resumed", of.fit("killed.yaml", "--resume").returncode == 0
     yield "and ends like the calm one", of.text("killed.yaml") == of.text("calm.yaml") != ""
 

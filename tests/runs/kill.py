@@ -336,7 +336,7 @@ def shards_that_do_not_fit_are_refused():
         target = folder / "all.h5"
         cases = [((one, three), "in none of the files"), ((one, half), "in two of the files"),
                  ((one, one), "in two of the files"), ((one, folder / "seed.h5"), "another experiment"),
-                 ((one, folder / "floors.h5"), "another experiment"), ((one, folder / "part.h5"), "stopped before its end"),
+                 ((one, folder / "floors.h5"), "another experiment"), ((one, folder / "part.h5"), "stopped before the end"),
                  ((one, folder / "kill.yaml"), "no HDF5 file"), ((one, folder / "none.h5"), "none.h5")]
         for paths, text in cases:
             refused(call(PROGRAM, "merge", *paths, "-o", target), 2, text)
@@ -362,7 +362,7 @@ def a_checkpoint_of_another_run_is_refused_with_the_key():
             refused(call(*words(folder, *more)), 2, "another experiment", key)
             assert (folder / "x.h5.checkpoint").read_bytes() == log, "a refusal changes nothing"
         (folder / "x.h5.checkpoint").write_text("not a checkpoint")
-        refused(call(*words(folder, "--resume")), 2, "no checkpoint")
+        refused(call(*words(folder, "--resume")), 2, "not a checkpoint")
 
 
 # ---- streams

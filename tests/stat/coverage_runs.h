@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For test_coverage: what is counted in the runs of one row. */
 #ifndef FL_TESTS_STAT_COVERAGE_RUNS_H
 #define FL_TESTS_STAT_COVERAGE_RUNS_H

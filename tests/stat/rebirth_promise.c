@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One function a promise; where rule sets differ it says so. */
 #include "tests/stat/rebirth_promise.h"
 

@@ -1,12 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What analysis/stat promises, measured: 10^5 runs for each promise, with fixed seeds. Prints TAP.
  *
- *     test_coverage analysis/stat/README.md    measure, judge, and compare with the table in the README
- *     test_coverage --table                    print that table
+ *     test_coverage analysis/stat/COVERAGE.md    measure, judge, and compare with the tables in that file
+ *     test_coverage --table                      print those tables
  *
- * A run looks at the counts after 1, 2, 3, … trials and then each time there is a fifth more, up to 10^6, and stops at the
- * first false alarm: the most that optional stopping can do. A promise "at most r" (or "at least r") is broken when the
- * hits are so many (so few) as rate r gives once in a million; "about r" when the rate is off by more than the row's
- * slack. So right machinery fails with chance 2·10^-5 at most, over all seeds; this seed passes for ever. The planted
+ * A run looks at the counts after 1, 2, 3, … trials and then after every fifth more, up to 10^6, and stops at the first
+ * false alarm: the worst that optional stopping can do. A promise "at most r" (or "at least r") is broken when rate r gives
+ * so many (so few) hits only once in a million; "about r" when the rate is off by more than the row's slack. So correct
+ * statistics fail with a chance of 2·10^-5 at most, over all seeds; with this fixed seed they always pass. The planted
  * mistakes have to break the promise they are measured against. */
 #include "analysis/stat/stat.h"
 #include "gen/random/pcg.h"
@@ -167,22 +168,22 @@ static void print_tables(void)
     }
 }
 
-static bool judge(const char *readme)
+static bool judge(const char *tables)
 {
     char line[LINE];
     bool is_right = true;
     printf("1..%d\n", PRICES + ROWS);
     for (int i = 0; i < PRICES; i++) {
         write_price(line, i);
-        is_right &= is_told(readme, line);
-        printf("%s %d - the README knows %s", is_told(readme, line) ? "ok" : "not ok", i + 1, line);
+        is_right &= is_told(tables, line);
+        printf("%s %d - COVERAGE.md has %s", is_told(tables, line) ? "ok" : "not ok", i + 1, line);
     }
     for (int i = 0; i < ROWS; i++) {
         measured found = measure(i);
         write_row(line, i, &found);
-        bool is_good = found.holds != rows[i].is_planted && is_told(readme, line);
+        bool is_good = found.holds != rows[i].is_planted && is_told(tables, line);
         is_right &= is_good;
-        printf("%s %d - as promised, and as in the README: %s", is_good ? "ok" : "not ok", PRICES + i + 1,
+        printf("%s %d - as promised, and as in COVERAGE.md: %s", is_good ? "ok" : "not ok", PRICES + i + 1,
                line);
     }
     return is_right;
@@ -191,7 +192,7 @@ static bool judge(const char *readme)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fputs("test_coverage README | --table\n", stderr);
+        fputs("test_coverage FILE | --table\n", stderr);
         return 2;
     }
     if (strcmp(argv[1], "--table") == 0) {

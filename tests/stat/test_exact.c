@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Small floors enumerated: every sequence of coins of the article's growth, held against the known values and against
  * 10^7 floors of the generator.
  *

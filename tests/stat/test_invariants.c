@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What must hold on every single floor: the eight conditions and the documented promises, on 10^6 floors of each rule
  * set and level (daily a million of the levels of a rule set together, the fewer the longer they take). A failure names
  * the command that draws the floor. */

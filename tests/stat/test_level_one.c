@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Level 1 of the article known exactly, against floors counted by the runner (10^7, by the fastest backend: the oracle
  * suite holds all backends against the reference): metrics, events, maps.
  *
@@ -397,8 +398,8 @@ static double p_of_share(uint64_t hits, uint64_t floors, double chance)
 
 static void judge_metrics(const fl_tally *tally, const law *expected, verdict *out)
 {
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
-        const fl_tally_metric *metric = &tally->plan->metrics[i];
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
+        const fl_tally_metric *metric = &tally->spec->metrics[i];
         const uint64_t *found = tally->count + metric->at;
         fl_tally_sum sums[3];
         double total = 0;
@@ -423,8 +424,8 @@ static void judge_metrics(const fl_tally *tally, const law *expected, verdict *o
 
 static void judge_events(const fl_tally *tally, const law *expected, verdict *out)
 {
-    for (unsigned i = 0; i < tally->plan->events_n; i++) {
-        const fl_tally_event *event = &tally->plan->events[i];
+    for (unsigned i = 0; i < tally->spec->events_n; i++) {
+        const fl_tally_event *event = &tally->spec->events[i];
         uint64_t found[2] = {0, 0};
         for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
             found[0] += tally->count[event->at + step];
@@ -439,9 +440,9 @@ static void judge_events(const fl_tally *tally, const law *expected, verdict *ou
 static void judge_maps(const fl_tally *tally, const law *expected, verdict *out)
 {
     char name[32];
-    for (unsigned i = 0; i < tally->plan->maps_n; i++) {
-        int kind = tally->plan->maps[i].kind;
-        const uint64_t *found = tally->count + tally->plan->maps[i].at;
+    for (unsigned i = 0; i < tally->spec->maps_n; i++) {
+        int kind = tally->spec->maps[i].kind;
+        const uint64_t *found = tally->count + tally->spec->maps[i].at;
         uint64_t all[MAP + 1] = {0};
         double chance[MAP + 1] = {0};
         all[MAP] = tally->floors;
@@ -466,7 +467,7 @@ static void judge_maps(const fl_tally *tally, const law *expected, verdict *out)
 static void judge_joints(const fl_tally *tally, const law *expected, verdict *out)
 {
     for (unsigned j = 0; j < 2; j++) {
-        const fl_tally_joint *joint = &tally->plan->joints[j];
+        const fl_tally_joint *joint = &tally->spec->joints[j];
         uint64_t found[JOINT * JOINT] = {0};
         uint64_t total = 0;
         for (unsigned a = 0; a < JOINT; a++) {
@@ -524,9 +525,9 @@ static void count(small_run *run, const char *settings, const char *floors)
         "joints: [[dead_ends, boss_distance], [secret_criterion, secret_neighbours]]\n",
         settings, floors, metrics);
     small_run_open(run, text, 0, 1);
-    fl_worker_pool runner = {.plan = &run->plan, .threads = 2, .totals = run->totals, .watch = go_on};
-    runner.backend = fl_backend_best();
-    cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
+    fl_worker_pool pool = {.setup = &run->setup, .threads = 2, .totals = run->totals, .watch = go_on};
+    pool.backend = fl_backend_best();
+    cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
     cr_assert_eq(run->totals[0].failed, 0);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rules of the layout, each broken once: by a plant, or by a setting that undoes the rule. The claim that states the rule
  * holds without the plant, and with it is refuted with the power stated beforehand.
  *
@@ -53,11 +54,11 @@ static const struct fault {
 
 static void write_claim(const struct fault *fault, char *out, size_t size)
 {
-    snprintf(
-        out, size,
-        "source: s\npopulations:\n  p: {generator: %s}\nclaims:\n  - {id: x, source: s, text: t, %s, on: {p: "
-        "confirmed}}\n",
-        fault->population, fault->claim);
+    snprintf(out, size,
+             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
+             "{id: x, source: s, text: t, %s, on: {p: "
+             "confirmed}}\n",
+             fault->population, fault->claim);
 }
 
 /* The power of FLOORS floors, of which the pilot says how many are trials. */

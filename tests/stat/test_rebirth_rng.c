@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `rng: pcg` makes the same decisions as `rng: isaac` (run seeds scattered) with the same chances: equal in distribution
  * on every metric, every gate, the distance of every kind of room and the occupancy of every cell.
  *

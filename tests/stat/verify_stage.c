@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Books and censuses of a test. */
 #include "tests/stat/verify_stage.h"
 
@@ -17,7 +18,7 @@ void verify_stage_open(verify_stage *self, const char *text, const char *plant)
     fl_err err = fl_claim_set_add(&self->book, text, strlen(text), "family", &diag);
     err = err || !plant ? err : fl_claim_rows_set(&self->book, plant, &diag);
     err = err ? err : fl_claim_rows_make(&self->book, NULL, &diag);
-    self->census = (fl_claim_run){.book = &self->book, .threads = 2};
+    self->census = (fl_claim_run){.claims = &self->book, .threads = 2};
     err = err ? err
               : fl_claim_finding_list(&self->book, &self->census.findings, &self->census.findings_n, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
@@ -37,7 +38,7 @@ unsigned verify_stage_refuted(verify_stage *self, uint64_t seed, uint64_t floors
     for (size_t i = 0; i < self->census.findings_n; i++) {
         self->census.findings[i] = (fl_finding){.row = self->census.findings[i].row};
     }
-    cr_assert_eq(fl_verify_claims_run(&self->census, NULL), FL_OK);
+    cr_assert_eq(fl_verify_claims(&self->census, NULL), FL_OK);
     for (size_t i = 0; i < self->census.findings_n; i++) {
         n += self->census.findings[i].result.found.verdict == FL_VERDICT_REFUTED;
     }

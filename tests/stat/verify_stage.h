@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests of `verify`: a few claims, judged again and again with other seeds. */
 #ifndef FL_TESTS_STAT_VERIFY_STAGE_H
 #define FL_TESTS_STAT_VERIFY_STAGE_H

@@ -1,4 +1,5 @@
-/* The reference that runner, checkpoints and result files are held against: one loop. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The reference for worker pool, checkpoints and result files: one plain loop. */
 #include "tests/unit/small_run.h"
 #include "experiments/run/run_private.h"
 
@@ -27,15 +28,15 @@ void small_run_open(small_run *self, const char *text, uint64_t shard, uint64_t 
     fl_diag_init(&diag);
     fl_err err = fl_run_experiment_read(&self->experiment, text, strlen(text), "small", &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-    err = fl_run_setup_init(&self->plan, &self->experiment, shard, shards, &diag);
+    err = fl_run_setup_init(&self->setup, &self->experiment, shard, shards, &diag);
     cr_assert_eq(err, FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(fl_run_setup_tallies(&self->plan, &self->totals, &diag), FL_OK);
+    cr_assert_eq(fl_run_setup_make_tallies(&self->setup, &self->totals, &diag), FL_OK);
 }
 
 void small_run_close(small_run *self)
 {
-    fl_run_setup_free_tallies(&self->plan, self->totals);
-    fl_run_setup_free(&self->plan);
+    fl_run_setup_free_tallies(&self->setup, self->totals);
+    fl_run_setup_free(&self->setup);
     fl_run_experiment_free(&self->experiment);
 }
 
@@ -44,30 +45,30 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
     for (uint64_t block = from; block < to; block++) {
         uint64_t first = 0;
         uint64_t end = 0;
-        uint64_t c = fl_run_setup_block(&self->plan, block, &first, &end);
-        fl_opened_generator_worker worker;
-        cr_assert_eq(fl_run_generator_hire(&worker, &self->plan.sources[c], NULL), FL_OK);
-        self->totals[c].gate_of = self->plan.gate_of[c];
+        uint64_t c = fl_run_setup_find_block(&self->setup, block, &first, &end);
+        fl_floor_maker maker;
+        cr_assert_eq(fl_run_maker_open(&maker, &self->setup.generators[c], NULL), FL_OK);
+        self->totals[c].gate_of = self->setup.gate_of[c];
         for (uint64_t i = first; i < end; i++) {
-            fl_run_generator_make(&worker, i, self->plan.tally.groups);
-            fl_tally_add(&self->totals[c], &worker.floor, worker.values, &worker.metric, i);
+            fl_run_maker_make(&maker, i, self->setup.tally.groups);
+            fl_tally_add(&self->totals[c], &maker.floor, maker.values, &maker.metric, i);
         }
-        fl_run_generator_dismiss(&worker);
+        fl_run_maker_close(&maker);
     }
 }
 
 bool small_run_is_same(const fl_tally *a, const fl_tally *b)
 {
-    const fl_tally_spec *plan = a->plan;
+    const fl_tally_spec *spec = a->spec;
     return a->floors == b->floors && a->failed == b->failed &&
-           memcmp(a->count, b->count, plan->counts_n * sizeof *a->count) == 0 &&
-           memcmp(a->extreme, b->extreme, plan->metrics_n * sizeof *a->extreme) == 0;
+           memcmp(a->count, b->count, spec->counts_n * sizeof *a->count) == 0 &&
+           memcmp(a->extreme, b->extreme, spec->metrics_n * sizeof *a->extreme) == 0;
 }
 
 bool small_run_are_same(const small_run *a, const small_run *b)
 {
-    bool are_same = a->plan.conditions == b->plan.conditions;
-    for (uint64_t c = 0; c < a->plan.conditions && are_same; c++) {
+    bool are_same = a->setup.conditions == b->setup.conditions;
+    for (uint64_t c = 0; c < a->setup.conditions && are_same; c++) {
         are_same = small_run_is_same(&a->totals[c], &b->totals[c]);
     }
     return are_same;

@@ -1,4 +1,5 @@
-/* For tests: an experiment from a text, counted floor by floor without runner, threads or blocks. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* For tests: an experiment from a text, counted floor by floor without threads or batches. */
 #ifndef FL_TESTS_UNIT_SMALL_RUN_H
 #define FL_TESTS_UNIT_SMALL_RUN_H
 
@@ -11,7 +12,7 @@ extern const char small_run_text[];
 
 typedef struct small_run {
     fl_experiment experiment;
-    fl_run_setup plan;
+    fl_run_setup setup;
     fl_tally *totals; /* [conditions] */
 } small_run;
 
@@ -22,7 +23,7 @@ void small_run_close(small_run *self);
 /* Counts the floors of the blocks [from, to). */
 void small_run_count(small_run *self, uint64_t from, uint64_t to);
 
-/* Whether two tallies of one plan are the same in every number. */
+/* Whether two tallies of one setup are the same in every number. */
 bool small_run_is_same(const fl_tally *a, const fl_tally *b);
 
 /* All conditions of two runs. */

@@ -20,8 +20,8 @@ void small_tally_init(small_tally *self)
                              .events = events,
                              .events_n = 3,
                              .with_events = true};
-    cr_assert_eq(fl_tally_spec_make(&self->plan, &wish, NULL), FL_OK);
-    cr_assert_eq(fl_tally_init(&self->tally, &self->plan), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&self->spec, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_init(&self->tally, &self->spec), FL_OK);
 }
 
 void small_tally_free(small_tally *self)
@@ -31,9 +31,9 @@ void small_tally_free(small_tally *self)
 
 void small_tally_metric(small_tally *self, unsigned metric, uint32_t value, uint64_t floors)
 {
-    for (unsigned i = 0; i < self->plan.metrics_n; i++) {
-        if (self->plan.metrics[i].metric == metric) {
-            self->tally.count[self->plan.metrics[i].at + value] += floors;
+    for (unsigned i = 0; i < self->spec.metrics_n; i++) {
+        if (self->spec.metrics[i].metric == metric) {
+            self->tally.count[self->spec.metrics[i].at + value] += floors;
         }
     }
     self->tally.floors += floors;
@@ -41,10 +41,10 @@ void small_tally_metric(small_tally *self, unsigned metric, uint32_t value, uint
 
 void small_tally_event(small_tally *self, const char *name, uint64_t hits, uint64_t trials)
 {
-    for (unsigned i = 0; i < self->plan.events_n; i++) {
-        if (strcmp(self->plan.events[i].name, name) == 0) {
-            self->tally.count[self->plan.events[i].at] += trials;
-            self->tally.count[self->plan.events[i].at + FL_TALLY_STEPS + 1] += hits; /* of a later step */
+    for (unsigned i = 0; i < self->spec.events_n; i++) {
+        if (strcmp(self->spec.events[i].name, name) == 0) {
+            self->tally.count[self->spec.events[i].at] += trials;
+            self->tally.count[self->spec.events[i].at + FL_TALLY_STEPS + 1] += hits; /* of a later step */
         }
     }
     self->tally.floors += trials;

@@ -5,7 +5,7 @@
 #include "analysis/tally/tally.h"
 
 typedef struct small_tally {
-    fl_tally_spec plan;
+    fl_tally_spec spec;
     fl_tally tally;
 } small_tally;
 

@@ -1,4 +1,5 @@
-/* Which columns there are: constants, copies, and what the kernel works out. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which columns are constants, which copies, and which the kernel computes. */
 #include "analysis/metric/column/column.h"
 
 #include "analysis/metric/column/column_private.h"
@@ -19,7 +20,8 @@ static bool is_wanted(const fl_columns *self, unsigned metric)
 
 void fl_column_want(fl_columns *self, unsigned metric)
 {
-    if (metric == FL_METRIC_COUNT) { /* clustering_room: each room's number is 0, only their number counts */
+    if (metric ==
+        FL_METRIC_COUNT) { /* clustering_room: every room's clustering number is 0, so only the number of rooms is needed */
         self->wants |= 1ull << FL_METRIC_PLAN_ROOMS;
     } else if (metric >= FL_METRIC_FIRST_KIND) {
         self->want_kinds |= 1ull << (metric - FL_METRIC_FIRST_KIND);
@@ -37,7 +39,7 @@ void fl_column_want_events(fl_columns *self)
     self->wants_events = true;
 }
 
-/* A fresh column of bytes. Behind the last floor stands what no floor has. */
+/* A new column of bytes. */
 static uint8_t *new_bytes(fl_columns *self, fl_column *column)
 {
     fl_bug_assert(self->stores_n < FL_COLUMN_STORES, "floorlab run EXPERIMENT, with the one that was given");
@@ -54,7 +56,7 @@ static int32_t *new_words(fl_columns *self, fl_column *column)
     return words;
 }
 
-/* What no floor of a batch has, or all have alike. */
+/* The metrics that no floor of a batch has, or that all have alike. */
 static void fill_constants(fl_columns *self)
 {
     static const unsigned none[] = {FL_METRIC_EXTRA_ROOMS,          FL_METRIC_SECRET_TRIES,
@@ -82,7 +84,7 @@ static void fill_constants(fl_columns *self)
     }
 }
 
-static void place_metrics(fl_columns *self, fl_column_kernel_out *out)
+static void set_metrics(fl_columns *self, fl_column_kernel_out *out)
 {
     static const unsigned bytes[] = {
         FL_METRIC_ROOMS,           FL_METRIC_PLAN_ROOMS,    FL_METRIC_SPECIAL_ROOMS, FL_METRIC_WIDTH,
@@ -120,7 +122,7 @@ static void place_metrics(fl_columns *self, fl_column_kernel_out *out)
     }
 }
 
-static void place_kinds(fl_columns *self, fl_column_kernel_out *out)
+static void set_kinds(fl_columns *self, fl_column_kernel_out *out)
 {
     for (unsigned i = 0; i < self->batch->gates_n; i++) {
         unsigned kind = self->batch->gate_kind[i];
@@ -133,7 +135,7 @@ static void place_kinds(fl_columns *self, fl_column_kernel_out *out)
     }
 }
 
-static void place_events(fl_columns *self, fl_column_kernel_out *out)
+static void set_events(fl_columns *self, fl_column_kernel_out *out)
 {
     static const int32_t bare[FL_EVENT_ROWS] = {
         [FL_EVENT_FLOOR_FAILED] = FL_EVENT_MISS,
@@ -180,11 +182,11 @@ void fl_column_fill(fl_columns *self, const fl_classic_batch *batch)
     self->batch = batch;
     self->stores_n = self->wide_n = 0;
     fill_constants(self);
-    place_metrics(self, &out);
-    place_kinds(self, &out);
-    place_events(self, &out);
+    set_metrics(self, &out);
+    set_kinds(self, &out);
+    set_events(self, &out);
     kernel_of(batch->backend)(batch, &out);
-    for (unsigned i = 0; i < self->stores_n; i++) { /* behind the last floor: what no floor has */
+    for (unsigned i = 0; i < self->stores_n; i++) { /* after the last floor: a value that no floor has */
         memset(self->store[i] + batch->n, UINT8_MAX, FL_COLUMN_BYTES - FL_CLASSIC_BATCH_FLOORS);
     }
     for (unsigned i = 0; i < FL_COLUMN_TABLE; i++) {

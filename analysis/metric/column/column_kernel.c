@@ -1,6 +1,7 @@
-/* Counting on half boards, a floor per lane (gen/lanes/checkerboard.h). Plans are trees: no loops, no full squares but those that
- * a secret room completes, and a tree without its leaves has a diameter that is two less. Floors are of one piece, so that
- * no row and no column between two that have rooms is empty. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts on half boards, a floor per lane (gen/lanes/checkerboard.h). These layouts are trees: there are no loops, no full
+ * squares except those that a secret room completes, and a tree without its leaves has a diameter that is two less. Layouts
+ * are connected, so that no empty row or column lies between rooms. */
 #include "analysis/metric/column/column_private.h"
 #include "gen/lanes/checkerboard.h"
 
@@ -10,7 +11,7 @@
 
 static const fl_checkerboard map = {{0xf7fbfdfefu, 0x7fbfdfeffu}, {0xff7fbfdfeu, 0xf7fbfdfefu}};
 
-/* Metrics that bytes may not suffice for. */
+/* Metrics that may exceed a byte. */
 typedef enum wide { ATTEMPTS, PATH_LENGTH_SUM, LINEARITY, WIDES } wide;
 
 static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_SUM, FL_METRIC_LINEARITY};
@@ -19,17 +20,17 @@ static const unsigned wides[WIDES] = {FL_METRIC_ATTEMPTS, FL_METRIC_PATH_LENGTH_
 typedef struct group {
     const fl_classic_batch *batch;
     const fl_column_kernel_out *out;
-    unsigned at;      /* number of the first */
-    fl_lanes plan[2]; /* halves */
-    fl_lanes rooms;   /* of the plan */
+    unsigned at;        /* number of its first floor */
+    fl_lanes layout[2]; /* halves */
+    fl_lanes rooms;     /* rooms of the layout */
     fl_lanes facts;
     fl_lanes end[2]; /* the end room's bit */
     fl_lanes secret[2];
     fl_lanes leaves[2]; /* dead ends */
     fl_lanes inner[2];  /* rooms with two neighbours or more */
     fl_lanes end_steps, far_steps;
-    unsigned steps;        /* of the walk so far, */
-    fl_lanes passed, sums; /* the rooms it passed, and their sums after each step */
+    unsigned steps;        /* of the walk so far */
+    fl_lanes passed, sums; /* rooms passed so far, and the sum of that number after each step */
     fl_lanes secret_near[2];
     fl_lanes high[WIDES]; /* bits of all values of all floors */
 } group;
@@ -64,8 +65,8 @@ FL_LANES_INLINE static inline fl_lanes count(const fl_lanes halves[2])
     return fl_lanes_popcount_sum(halves[0], halves[1]);
 }
 
-/* A cell's bit on its half. */
-FL_LANES_INLINE static inline void spread(fl_lanes cell, fl_lanes out[2])
+/* The bit of a cell on its half. */
+FL_LANES_INLINE static inline void set_cell(fl_lanes cell, fl_lanes out[2])
 {
     fl_lanes bit = fl_lanes_splat(1) << (cell >> 1 & 63);
     fl_lanes_mask is_odd = fl_lanes_nonzero(cell & 1);
@@ -76,14 +77,14 @@ FL_LANES_INLINE static inline void spread(fl_lanes cell, fl_lanes out[2])
 FL_LANES_INLINE static inline void read_group(group *g)
 {
     const fl_classic_batch *batch = g->batch;
-    g->plan[0] = fl_lanes_load(batch->even + g->at);
-    g->plan[1] = fl_lanes_load(batch->odd + g->at);
+    g->layout[0] = fl_lanes_load(batch->even + g->at);
+    g->layout[1] = fl_lanes_load(batch->odd + g->at);
     g->facts = fl_lanes_load(batch->facts + g->at);
-    g->rooms = count(g->plan);
-    spread(fact(g, FL_CLASSIC_BATCH_END), g->end);
+    g->rooms = count(g->layout);
+    set_cell(fact(g, FL_CLASSIC_BATCH_END), g->end);
     g->secret[0] = g->secret[1] = fl_lanes_splat(0);
     if (batch->has_specials) {
-        spread(fact(g, FL_CLASSIC_BATCH_SECRET), g->secret);
+        set_cell(fact(g, FL_CLASSIC_BATCH_SECRET), g->secret);
     }
 }
 
@@ -94,17 +95,18 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     fl_lanes more[4];
     for (unsigned half = 0; half < 2; half++) {
         fl_lanes start = fl_lanes_splat(g->batch->start % 2 == half ? 1ull << (g->batch->start / 2) : 0);
-        fl_checkerboard_degrees(&map, !half, g->plan[!half], at_least[half]);
-        g->inner[half] = g->plan[half] & at_least[half][1];
-        g->leaves[half] = g->plan[half] & ~at_least[half][1] & ~start; /* no room is without neighbours */
+        fl_checkerboard_degrees(&map, !half, g->layout[!half], at_least[half]);
+        g->inner[half] = g->layout[half] & at_least[half][1];
+        g->leaves[half] = g->layout[half] & ~at_least[half][1] & ~start; /* every room has a neighbour */
     }
     put(g, FL_METRIC_DEAD_ENDS, count(g->leaves));
     if (!g->out->byte[FL_METRIC_DEGREE_1]) {
         return;
     }
-    more[0] = fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), g->rooms); /* but a room by itself */
+    more[0] =
+        fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), g->rooms); /* except a room by itself */
     for (unsigned k = 1; k < 4; k++) {
-        more[k] = fl_lanes_popcount_sum(at_least[0][k] & g->plan[0], at_least[1][k] & g->plan[1]);
+        more[k] = fl_lanes_popcount_sum(at_least[0][k] & g->layout[0], at_least[1][k] & g->layout[1]);
     }
     put(g, FL_METRIC_DEGREE_1, more[0] - more[1]);
     put(g, FL_METRIC_DEGREE_2, more[1] - more[2]);
@@ -120,7 +122,7 @@ FL_LANES_INLINE static inline void count_secret(group *g)
     fl_lanes touched = fl_lanes_splat(0);
     fl_lanes square[2];
     for (unsigned half = 0; half < 2; half++) {
-        g->secret_near[half] = fl_checkerboard_touch_any(&map, !half, g->secret[!half]) & g->plan[half];
+        g->secret_near[half] = fl_checkerboard_touch_any(&map, !half, g->secret[!half]) & g->layout[half];
         touched |= g->secret_near[half] & g->leaves[half];
     }
     fl_lanes near = count(g->secret_near);
@@ -139,22 +141,22 @@ FL_LANES_INLINE static inline void count_secret(group *g)
         for (unsigned half = 0; half < 2; half++) {
             fl_lanes at_least[4];
             fl_checkerboard_degrees(&map, !half, g->secret_near[!half], at_least);
-            square[half] = at_least[1] & g->plan[half];
+            square[half] = at_least[1] & g->layout[half];
         }
         put(g, FL_METRIC_CLUSTERING_SECRET, count(square));
     }
 }
 
-/* Walking out from the start, wave by wave. */
+/* A walk from the start, wave by wave. */
 typedef struct front {
     fl_lanes wave, before; /* the last two */
 } front;
 
-/* One step: the next wave, on the other half. A wave's neighbours are its parents and the next wave. The short way looks for
- * the end room alone. */
+/* One step: the next wave, on the other half. A wave's neighbours are the wave before it and the next one. A short walk
+ * looks only for the end room. */
 FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool is_short)
 {
-    fl_lanes next = fl_checkerboard_touch_any(&map, half, f->wave) & g->plan[!half] & ~f->before;
+    fl_lanes next = fl_checkerboard_touch_any(&map, half, f->wave) & g->layout[!half] & ~f->before;
     g->steps++;
     g->end_steps =
         fl_lanes_select(fl_lanes_nonzero(next & g->end[!half]), fl_lanes_splat(g->steps), g->end_steps);
@@ -175,7 +177,8 @@ FL_LANES_INLINE static inline front begin_walk(group *g)
     return (front){fl_lanes_splat(1ull << (g->batch->start / 2)), none};
 }
 
-/* Two groups take turns: while one waits for a step the other has work, and where it ends is guessed once for both. */
+/* Two groups take turns: while one waits for the result of a step the other has work, and they share the branch that ends the
+ * loop. */
 FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_short)
 {
     front f[2] = {begin_walk(&g[0]), begin_walk(&g[1])};
@@ -190,7 +193,8 @@ FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_s
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
 {
     const fl_column_kernel_out *out = g->out;
-    if (out->word[FL_METRIC_PATH_LENGTH_SUM]) { /* a wave was in as many sums as steps were left */
+    if (out->word
+            [FL_METRIC_PATH_LENGTH_SUM]) { /* a room is in as many sums as there were steps left when it was passed */
         put_wide(g, PATH_LENGTH_SUM, fl_lanes_multiply32(g->passed, fl_lanes_splat(g->steps + 1)) - g->sums);
     }
     if (out->word[FL_METRIC_LINEARITY]) {
@@ -205,7 +209,7 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *sha
     put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
 }
 
-/* Takes all leaves off until a room is left, or none; once, they are off already. */
+/* Removes all leaves again and again until one room is left, or none; `inner` is the tree without its first leaves. */
 FL_LANES_INLINE static inline void count_diameter(group *g)
 {
     fl_lanes left[2] = {g->inner[0], g->inner[1]};
@@ -226,14 +230,14 @@ FL_LANES_INLINE static inline void count_diameter(group *g)
     put(g, FL_METRIC_DIAMETER_STEPS, steps);
 }
 
-/* The bounding box. Two rows of nine are nine bits of each half: first the one row's, then the other's. */
+/* The bounding box. Two rows of nine cells are nine bits of each half: five of one row, four of the other. */
 FL_LANES_INLINE static inline void count_box(group *g)
 {
     const uint64_t five = 0xf87c3e1fu; /* the lower five of each nine bits */
     const uint64_t four = 0x783c1e0fu;
-    const uint64_t some = 0x100804020u; /* set where one of five bits was, once 31 is added to them */
-    fl_lanes a = g->plan[0] | g->secret[0];
-    fl_lanes b = g->plan[1] | g->secret[1];
+    const uint64_t some = 0x100804020u; /* adding 31 to five bits carries into this one unless all are 0 */
+    fl_lanes a = g->layout[0] | g->secret[0];
+    fl_lanes b = g->layout[1] | g->secret[1];
     fl_lanes upper = (((a & five) | (b & four)) + five) & some;
     fl_lanes lower = (((a >> 5 & four) | (b >> 4 & five)) + five) & some;
     fl_lanes columns = ((a | b >> 4) & five) | ((a >> 5 | b) & four) << 5;
@@ -268,7 +272,7 @@ FL_LANES_INLINE static inline void count_plain(group *g, unsigned half)
     fl_lanes start = fl_lanes_splat(1ull << (g->batch->start / 2));
     put(g, FL_METRIC_PLAN_ROOMS, g->rooms);
     put(g, FL_METRIC_START_NEIGHBOURS,
-        fl_lanes_popcount(fl_checkerboard_touch_any(&map, half, start) & g->plan[!half]));
+        fl_lanes_popcount(fl_checkerboard_touch_any(&map, half, start) & g->layout[!half]));
     put(g, FL_METRIC_ROOMS, g->rooms + (g->batch->has_specials ? 1 : 0));
     put(g, FL_METRIC_END_ROOMS, fact(g, FL_CLASSIC_BATCH_ENDS));
     put(g, FL_METRIC_SECRET_CRITERION, fact(g, FL_CLASSIC_BATCH_CRITERION));
@@ -277,7 +281,7 @@ FL_LANES_INLINE static inline void count_plain(group *g, unsigned half)
     }
 }
 
-/* Which parts anybody asked for. */
+/* Which parts are needed. */
 typedef struct parts {
     bool degrees, secret, boss, distances, diameter, box, kinds;
 } parts;
@@ -325,7 +329,7 @@ FL_LANES_INLINE static inline void count_near(group *g, const parts *p, unsigned
     }
 }
 
-/* And behind it. */
+/* The parts after the walk. */
 FL_LANES_INLINE static inline void count_far(group *g, const parts *p, const uint32_t *share)
 {
     if (p->distances) {

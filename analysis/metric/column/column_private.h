@@ -1,4 +1,5 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The part of the columns that is computed in lanes, built once per backend from one source. */
 #ifndef FL_ANALYSIS_METRIC_COLUMN_COLUMN_PRIVATE_H
 #define FL_ANALYSIS_METRIC_COLUMN_COLUMN_PRIVATE_H
 
@@ -6,16 +7,13 @@
 
 #include <stdint.h>
 
-/* The part of the columns that is worked out in lanes. Built once per backend from one source. */
-
-/* Where a kernel writes; NULL = nobody asked. */
+/* Where a kernel writes; NULL = not requested. */
 typedef struct fl_column_kernel_out {
     uint8_t *byte[FL_COLUMN_TABLE]; /* by metric */
-    int32_t *
-        word[FL_COLUMN_TABLE]; /* where the values of a metric may not fit bytes; its bytes are filled, too */
-    uint64_t *high;            /* [FL_COLUMN_TABLE] out: every bit that a value of such a metric has */
+    int32_t *word[FL_COLUMN_TABLE]; /* by metric that may exceed a byte; its bytes are written, too */
+    uint64_t *high;                 /* [FL_COLUMN_TABLE] out: the bits of all values of such a metric */
     uint8_t *event[FL_EVENT_ROWS];
-    uint8_t *kind[FL_KIND_COUNT]; /* rooms of a gate's kind, and of the kind normal */
+    uint8_t *kind[FL_KIND_COUNT]; /* rooms of each gate's kind, and of the kind normal */
 } fl_column_kernel_out;
 
 typedef void fl_column_kernel_fill(const fl_classic_batch *batch, const fl_column_kernel_out *out);

@@ -1,6 +1,8 @@
-/* Tiles are counted sixteen at a time; ways take a flood for each door but the last. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tiles are counted sixteen at a time; ways between doors need a flood fill from each door but the last. */
 #include "analysis/metric/room/room.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define FL_ROOM_ROW(symbol, name, unit, meaning) {name, unit, meaning},
@@ -9,10 +11,11 @@ static const fl_metric_room_row rows[FL_METRIC_ROOM_COUNT] = {FL_ROOM_METRICS(FL
 
 const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id)
 {
+    assert(id < FL_METRIC_ROOM_COUNT);
     return &rows[id];
 }
 
-/* A row from right to left. */
+/* Row y from right to left. */
 static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
 {
     uint64_t first = fl_room_tile_rows_mirror(room->row[y][0]);
@@ -22,13 +25,14 @@ static void mirror_row(const fl_interior *room, unsigned y, uint64_t out[2])
     out[1] = is_big ? first >> 32 : 0;
 }
 
-/* Tiles that two rows have in common. */
+/* Tiles in which two rows agree. */
 static int32_t same_tiles(const fl_interior *room, const uint64_t a[2], const uint64_t b[2])
 {
     int32_t same = (int32_t)fl_room_tile_rows_same(a[0], b[0]);
     bool is_big = room->size == FL_ROOM_PART_BIG;
-    return is_big ? same + (int32_t)fl_room_tile_rows_same(a[1], b[1]) - 8
-                  : same; /* behind a row's end all are the same */
+    return is_big
+               ? same + (int32_t)fl_room_tile_rows_same(a[1], b[1]) - 8 /* the 8 beyond the row's end agree */
+               : same;
 }
 
 static inline int32_t in_row(const fl_interior *room, unsigned y, unsigned set)
@@ -69,7 +73,7 @@ static void count_tiles(const fl_room_reach *walk, int32_t *out)
     out[FL_METRIC_ROOM_DIAGONAL] = same;
 }
 
-static void take_permille(int tiles, int32_t *out)
+static void to_permille(int tiles, int32_t *out)
 {
     static const fl_metric_room_id shares[] = {FL_METRIC_ROOM_MIRROR_X, FL_METRIC_ROOM_MIRROR_Y,
                                                FL_METRIC_ROOM_HALF_TURN, FL_METRIC_ROOM_DIAGONAL};
@@ -90,7 +94,7 @@ static int empty_steps(unsigned size, unsigned from, unsigned to)
 static void measure_ways(fl_room_reach *walk, int32_t *out)
 {
     const fl_interior *room = walk->room;
-    bool is_parted = false;
+    bool is_divided = false;
     for (unsigned from = 1; from <= FL_ALL_SIDES; from <<= 1) {
         unsigned others = room->doors & ~(2 * from - 1); /* each pair once */
         int way[FL_ALL_SIDES + 1];
@@ -104,13 +108,13 @@ static void measure_ways(fl_room_reach *walk, int32_t *out)
             }
             int steps = way[to];
             int more = steps - empty_steps(room->size, from, to);
-            is_parted = is_parted || steps == FL_ROOM_REACH_NEVER;
+            is_divided = is_divided || steps == FL_ROOM_REACH_NEVER;
             out[FL_METRIC_ROOM_PATH] = steps > out[FL_METRIC_ROOM_PATH] ? steps : out[FL_METRIC_ROOM_PATH];
             out[FL_METRIC_ROOM_DETOUR] =
                 more > out[FL_METRIC_ROOM_DETOUR] ? more : out[FL_METRIC_ROOM_DETOUR];
         }
     }
-    if (is_parted) {
+    if (is_divided) {
         out[FL_METRIC_ROOM_PATH] = FL_METRIC_ROOM_NONE;
         out[FL_METRIC_ROOM_DETOUR] = FL_METRIC_ROOM_NONE;
     }
@@ -134,7 +138,7 @@ void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_
     memset(out, 0, FL_METRIC_ROOM_COUNT * sizeof *out);
     fl_room_reach_init(&walk, room);
     count_tiles(&walk, out);
-    take_permille(room->size * room->size, out);
+    to_permille(room->size * room->size, out);
     out[FL_METRIC_ROOM_PATH] = FL_METRIC_ROOM_NONE;
     out[FL_METRIC_ROOM_DETOUR] = FL_METRIC_ROOM_NONE;
     measure_ways(&walk, out);

@@ -1,4 +1,5 @@
-/* What can be counted about the inside of a room, in whole numbers. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Metrics of the inside of a room: whole numbers, one row of a table each. fl_metric_room_compute computes all of them. */
 #ifndef FL_ANALYSIS_METRIC_ROOM_ROOM_H
 #define FL_ANALYSIS_METRIC_ROOM_ROOM_H
 
@@ -10,20 +11,20 @@
 #define FL_ROOM_METRICS(X)                                                                                   \
     X(CLUTTER, "clutter", "permille", "tiles with something in the way, of all tiles (rounded down)")        \
     X(CLUTTER_TILES, "clutter_tiles", "tiles", "tiles with something in the way")                            \
-    X(WALKABLE, "walkable", "permille", "tiles one can walk on unharmed, of all tiles (rounded down)")       \
-    X(WALKABLE_TILES, "walkable_tiles", "tiles", "tiles one can walk on unharmed")                           \
-    X(CUT_OFF, "cut_off", "tiles", "walkable tiles that the doors do not reach; none without doors")         \
-    X(PATH, "path", "steps",                                                                                 \
-      "the longest way between two doors, each by the shortest; none below two doors")                       \
+    X(WALKABLE, "walkable", "permille", "tiles a player can walk on unharmed, of all tiles (rounded down)")  \
+    X(WALKABLE_TILES, "walkable_tiles", "tiles", "tiles a player can walk on unharmed")                      \
+    X(CUT_OFF, "cut_off", "tiles", "walkable tiles that no door leads to; no value without doors")           \
+    X(PATH, "path", "steps", "the longest of the shortest ways between two doors; no value below two doors") \
     X(DETOUR, "detour", "steps",                                                                             \
-      "the most steps that a way between two doors has more than in an empty room")                          \
-    X(MIRROR_X, "mirror_x", "permille", "tiles that are as their image left-right (rounded down)")           \
-    X(MIRROR_Y, "mirror_y", "permille", "tiles that are as their image upside down (rounded down)")          \
-    X(HALF_TURN, "half_turn", "permille", "tiles that are as their image after half a turn (rounded down)")  \
-    X(DIAGONAL, "diagonal", "permille", "tiles that are as their image in the main diagonal (rounded down)") \
+      "the most extra steps of a way between two doors, compared with an empty room")                        \
+    X(MIRROR_X, "mirror_x", "permille", "tiles that equal their left-right mirror image (rounded down)")     \
+    X(MIRROR_Y, "mirror_y", "permille", "tiles that equal their upside-down mirror image (rounded down)")    \
+    X(HALF_TURN, "half_turn", "permille", "tiles that equal their image after half a turn (rounded down)")   \
+    X(DIAGONAL, "diagonal", "permille",                                                                      \
+      "tiles that equal their mirror image in the main diagonal (rounded down)")                             \
     X(ENEMIES, "enemies", "enemies", "places where enemies appear")                                          \
     X(PICKUPS, "pickups", "pickups", "places where pickups appear")                                          \
-    X(SPENT, "spent", "points", "clutter of the chunks, as their flags say")
+    X(SPENT, "spent", "points", "the sum of the chunks' clutter as their flags state it")
 
 #define FL_ROOM_ENUM(symbol, ...) FL_METRIC_ROOM_##symbol,
 typedef enum fl_metric_room_id { FL_ROOM_METRICS(FL_ROOM_ENUM) FL_METRIC_ROOM_COUNT } fl_metric_room_id;
@@ -40,7 +41,7 @@ typedef struct fl_metric_room_row {
 
 const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id);
 
-/* All metrics of a room; FL_METRIC_ROOM_NONE where there is none, or a way that does not exist. */
+/* Computes all metrics of a room; FL_METRIC_ROOM_NONE where there is no value, or where a way does not exist. */
 void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_COUNT]);
 
 #endif

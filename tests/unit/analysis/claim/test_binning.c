@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells for comparing two samples. */
 #include "analysis/claim/claim_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Entries of a claims file: what is accepted, and what a person is told about what is not. */
 #include "analysis/claim/claim_private.h"
 
@@ -30,13 +31,15 @@ TestSuite(claim_read, .fini = tear_down);
 
 Test(claim_read, a_chance_is_read_with_all_its_parts)
 {
-    cr_assert_eq(read(ENTRY "kind: probability\nevent: gate.curse.passed\nvalue: 5/8\nreading: r\nnote: n\n"
-                            "floor_event: has_loop\ntolerance: 0.02\nabout: yes\non: {a: confirmed}\n"),
-                 FL_OK, "%s", diag.what);
+    cr_assert_eq(
+        read(ENTRY "kind: probability\nevent: gate.curse.passed\nvalue: 5/8\nquote: q\nreading: r\nnote: n\n"
+                   "floor_event: has_loop\ntolerance: 0.02\nabout: yes\non: {a: confirmed}\n"),
+        FL_OK, "%s", diag.what);
     cr_expect_str_eq(claim.id, "x");
-    cr_expect(claim.kind == FL_CLAIM_PROBABILITY && claim.value.num == 5 && claim.value.den == 8);
+    cr_expect(claim.type == FL_CLAIM_PROBABILITY && claim.value.num == 5 && claim.value.den == 8);
     cr_expect_str_eq(claim.event, "gate.curse.passed");
     cr_expect_str_eq(claim.floor_event, "has_loop");
+    cr_expect_str_eq(claim.quote, "q");
     cr_expect_str_eq(claim.reading, "r");
     cr_expect_str_eq(claim.note, "n");
     cr_expect(claim.is_about && claim.metric == FL_CLAIM_NO_METRIC);
@@ -46,7 +49,7 @@ Test(claim_read, a_chance_is_read_with_all_its_parts)
 Test(claim_read, what_is_left_out_has_defaults)
 {
     cr_assert_eq(read(ENTRY "kind: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
-    cr_expect_not(claim.is_about || claim.is_complete || claim.reading || claim.note);
+    cr_expect_not(claim.is_about || claim.is_complete || claim.quote || claim.reading || claim.note);
     cr_expect_float_eq(claim.tolerance, 0.0001, 1e-15);
     cr_expect(claim.is_inverted && fl_claim_value_set_has(&claim.values, 0) &&
               claim.metric == FL_METRIC_LOOPS);
@@ -74,17 +77,17 @@ static const struct refusal {
     {"kind: nevr\n", "x.yaml:4", "'nevr' is not known", "did you mean 'never'"},
     {"kind: xylophone\n", "x.yaml:4", "'xylophone' is not known", "expected probability, "},
     {"kind: never\nevnt: a\n", "x.yaml:5", "no key 'evnt'", "did you mean 'event'"},
-    {"kind: never\nevent: a\nlaw: {1: 1}\non: {a: confirmed}\n", "x.yaml:6", "'law' means nothing", ""},
+    {"kind: never\nevent: a\nlaw: {1: 1}\non: {a: confirmed}\n", "x.yaml:6", "'law' does not belong", ""},
     {"kind: never\nevent: a\n", "x.yaml:1", "'on' is missing", ""},
-    {"kind: never\non: {a: confirmed}\n", "x.yaml:1", "counts one thing", ""},
-    {"kind: never\nevent: a\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "counts one thing", ""},
+    {"kind: never\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing", ""},
+    {"kind: never\nevent: a\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing", ""},
     {"kind: never\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
     {"kind: never\nevent: a\nvalues: 1\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
     {"kind: never\nmetric: romos\nvalues: 1\non: {a: confirmed}\n", "x.yaml:5", "'romos' is not known",
      "rooms"},
     {"kind: never\nmetric: rooms\nvalues: [1, x]\non: {a: confirmed}\n", "x.yaml:6", "found 'x'", ""},
     {"kind: probability\nevent: a\nvalue: half\non: {a: confirmed}\n", "x.yaml:6", "found 'half'", ""},
-    {"kind: probability\nevent: a\nvalue: 3/2\non: {a: confirmed}\n", "x.yaml:6", "a chance is 1 at most",
+    {"kind: probability\nevent: a\nvalue: 3/2\non: {a: confirmed}\n", "x.yaml:6", "a chance is at most 1",
      ""},
     {"kind: bound\nevent: a\nvalue: 1/2\non: {a: confirmed}\n", "x.yaml:1", "'relation' is missing", ""},
     {"kind: bound\nevent: a\nvalue: 1/2\nrelation: is\non: {a: confirmed}\n", "x.yaml:7",

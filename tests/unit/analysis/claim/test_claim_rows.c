@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From entries to rows. */
 #include "analysis/claim/claim.h"
-#include "tests/unit/small_book.h"
+#include "tests/unit/small_claim_set.h"
 
 #include <criterion/criterion.h>
 
@@ -21,7 +22,8 @@ TestSuite(claim_rows, .fini = tear_down);
 
 Test(claim_rows, there_is_one_for_each_population)
 {
-    small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: refuted") NEVER("b", "again: undecided"));
+    small_claim_set_open(&book,
+                         NEVER("a", "level_1: confirmed, level_4: refuted") NEVER("b", "again: undecided"));
     cr_assert_eq(book.rows_n, 3u);
     cr_expect_str_eq(book.row[0].id, "a@level_1");
     cr_expect_str_eq(book.row[1].id, "a@level_4");
@@ -33,7 +35,7 @@ Test(claim_rows, there_is_one_for_each_population)
 
 Test(claim_rows, there_is_one_for_each_metric)
 {
-    small_book_open(
+    small_claim_set_open(
         &book, CLAIM("a", "kind: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
                           "expect: refuted"));
     cr_assert_eq(book.rows_n, 2u);
@@ -45,7 +47,7 @@ Test(claim_rows, there_is_one_for_each_metric)
 
 Test(claim_rows, equal_floors_are_one_population_with_one_mark)
 {
-    small_book_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
+    small_claim_set_open(&book, NEVER("a", "level_1: confirmed, again: confirmed, level_4: confirmed"));
     cr_expect_eq(book.population[1].same, 0u);
     cr_expect_eq(book.population[2].same, 2u);
     cr_expect_eq(book.population[0].mark, book.population[1].mark);
@@ -54,19 +56,19 @@ Test(claim_rows, equal_floors_are_one_population_with_one_mark)
 
 Test(claim_rows, marks_do_not_depend_on_what_else_is_in_the_book)
 {
-    small_book_open(&book, NEVER("a", "level_4: confirmed"));
+    small_claim_set_open(&book, NEVER("a", "level_4: confirmed"));
     uint32_t mark = book.population[2].mark;
     fl_claim_set_free(&book);
-    small_book_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
+    small_claim_set_open(&book, NEVER("a", "level_1: confirmed, level_4: confirmed"));
     cr_expect_eq(book.population[2].mark, mark);
 }
 
 Test(claim_rows, only_those_that_match_are_chosen_and_opened)
 {
-    cr_assert_eq(small_book_add(&book,
-                                NEVER("one.a", "level_1: confirmed, level_4: confirmed")
-                                    NEVER("two", "level_4: confirmed"),
-                                &diag),
+    cr_assert_eq(small_claim_set_add(&book,
+                                     NEVER("one.a", "level_1: confirmed, level_4: confirmed")
+                                         NEVER("two", "level_4: confirmed"),
+                                     &diag),
                  FL_OK);
     cr_assert_eq(fl_claim_rows_make(&book, "one*level_1", &diag), FL_OK);
     cr_expect(book.row[0].is_chosen && !book.row[1].is_chosen && !book.row[2].is_chosen);
@@ -75,7 +77,7 @@ Test(claim_rows, only_those_that_match_are_chosen_and_opened)
 
 Test(claim_rows, a_setting_goes_to_all_who_know_it)
 {
-    cr_assert_eq(small_book_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
+    cr_assert_eq(small_claim_set_add(&book, NEVER("a", "level_1: confirmed"), &diag), FL_OK);
     cr_assert_eq(fl_claim_rows_set(&book, "plant.curse=1/4", &diag), FL_OK);
     int at = fl_setting_values_find(&book.population[2].values, "plant.curse");
     for (unsigned i = 0; i < 3; i++) {
@@ -92,14 +94,14 @@ static const struct refusal {
 } refusals[] = {
     {NEVER("a", "levl_1: confirmed"), "no population 'levl_1'", "level_1"},
     {NEVER("a", "level_1: confirmd"), "'confirmd' is not known", "confirmed"},
-    {NEVER("a", ""), "about some population", ""},
+    {NEVER("a", ""), "needs a population under 'on'", ""},
     {CLAIM("a", "kind: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
     {CLAIM("a", "kind: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),
      "no event 'gate.sacrifise.passed'", "gate.sacrifice.passed"},
     {CLAIM("a", "kind: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
      "'xylophone'", "list events"},
     {CLAIM("a", "kind: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
-     "does not know this metric", ""},
+     "does not know the metric", ""},
     {CLAIM("a", "kind: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
      "the same floors", ""},
     {CLAIM("a", "kind: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
@@ -114,9 +116,9 @@ Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct refusal *row = &refusals[i];
-        cr_expect_eq(small_book_add(&book, row->text, &diag), FL_OK, "%s", row->text);
+        cr_expect_eq(small_claim_set_add(&book, row->text, &diag), FL_OK, "%s", row->text);
         cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
-        cr_expect_str_eq(diag.where, "x.yaml:7", "%s: %s", row->text, diag.where);
+        cr_expect_str_eq(diag.where, "x.yaml:8", "%s: %s", row->text, diag.where);
         cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
                   diag.hint);
         fl_claim_set_free(&book);
@@ -125,11 +127,11 @@ Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
 
 Test(claim_rows, settings_that_do_not_go_together_are_refused_at_their_population)
 {
-    static const char text[] =
-        "source: s\npopulations:\n  p: {generator: classic, settings: {rules: demo, curse: labyrinth}}\n"
-        "claims:\n" NEVER("a", "p: confirmed");
+    static const char text[] = "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: "
+                               "classic, settings: {rules: demo, curse: labyrinth}}\n"
+                               "claims:\n" NEVER("a", "p: confirmed");
     fl_claim_set_init(&book);
     cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
     cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "x.yaml:3");
+    cr_expect_str_eq(diag.where, "x.yaml:4");
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What a tally holds about a claim. */
 #include "analysis/claim/claim_private.h"
 #include "tests/unit/small_tally.h"

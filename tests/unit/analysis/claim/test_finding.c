@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts beside what was expected. */
 #include "analysis/claim/claim.h"
-#include "tests/unit/small_book.h"
+#include "tests/unit/small_claim_set.h"
 
 #include <criterion/criterion.h>
 
@@ -55,9 +56,9 @@ Test(finding, there_is_one_for_each_chosen_row)
     fl_claim_set book;
     fl_finding *all = NULL;
     size_t n = 0;
-    small_book_open(&book,
-                    "  - {id: a, source: s, text: t, kind: never, event: has_loop, on: {level_1: confirmed, "
-                    "level_4: confirmed}}\n");
+    small_claim_set_open(
+        &book, "  - {id: a, source: s, text: t, kind: never, event: has_loop, on: {level_1: confirmed, "
+               "level_4: confirmed}}\n");
     book.row[0].is_chosen = false;
     cr_assert_eq(fl_claim_finding_list(&book, &all, &n, NULL), FL_OK);
     cr_expect(n == 1 && all[0].row == &book.row[1] && !all[0].is_counted &&

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sets of whole numbers. */
 #include "analysis/claim/claim_private.h"
 

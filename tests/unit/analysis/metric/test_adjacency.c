@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Who touches whom, on floors by hand and against the board itself on random ones. */
 #include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"

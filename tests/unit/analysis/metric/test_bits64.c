@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms as bits against the plain counting, floor by floor, and the limits of what they hold. */
 #include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
@@ -14,9 +15,9 @@ static void compare(fl_metric_work *work, const fl_floor *floor, const char *wha
     int32_t fast[FL_METRIC_COUNT];
     int32_t plain[FL_METRIC_COUNT];
     uint16_t clusters[FL_RANDOM_FLOOR_CELLS];
-    fl_metric_bits64 sketch;
-    *sketched += fl_metric_bits64_read(&sketch, floor) && fl_metric_bits64_join(&sketch) &&
-                 fl_metric_bits64_spread(&sketch);
+    fl_metric_bits64 bits;
+    *sketched += fl_metric_bits64_read(&bits, floor) && fl_metric_bits64_join(&bits) &&
+                 fl_metric_bits64_spread(&bits);
     fl_metric_compute(work, floor, FL_METRIC_ALL_GROUPS, fast);
     unsigned n = work->clustering_n;
     memcpy(clusters, work->clustering, n * sizeof clusters[0]);
@@ -87,27 +88,27 @@ static void lay_row(fl_floor *floor, unsigned rooms, unsigned length)
 Test(bits64, leaves_other_floors_alone)
 {
     fl_floor floor;
-    fl_metric_bits64 sketch;
+    fl_metric_bits64 bits;
     cr_assert_eq(fl_floor_init(&floor, FL_RANDOM_FLOOR_CELLS), FL_OK);
     lay_row(&floor, FL_METRIC_BITS64_ROOMS, 1);
-    cr_expect(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect(fl_metric_bits64_read(&bits, &floor));
     lay_row(&floor, FL_METRIC_BITS64_ROOMS + 1, 1);
-    cr_expect_not(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect_not(fl_metric_bits64_read(&bits, &floor));
     lay_row(&floor, 2, FL_METRIC_BITS64_BOX);
-    cr_assert(fl_metric_bits64_read(&sketch, &floor));
-    cr_expect(fl_metric_bits64_spread(&sketch));
+    cr_assert(fl_metric_bits64_read(&bits, &floor));
+    cr_expect(fl_metric_bits64_spread(&bits));
     lay_row(&floor, 2, FL_METRIC_BITS64_BOX + 1);
-    cr_assert(fl_metric_bits64_read(&sketch, &floor));
-    cr_expect_not(fl_metric_bits64_spread(&sketch));
+    cr_assert(fl_metric_bits64_read(&bits, &floor));
+    cr_expect_not(fl_metric_bits64_spread(&bits));
     fl_floor_clear(&floor, FL_METRIC_BITS64_SIDE, 1);
-    cr_expect(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect(fl_metric_bits64_read(&bits, &floor));
     fl_floor_clear(&floor, FL_METRIC_BITS64_SIDE + 1, 1);
-    cr_expect_not(fl_metric_bits64_read(&sketch, &floor));
+    cr_expect_not(fl_metric_bits64_read(&bits, &floor));
     lay_row(&floor, 2, 1);
-    cr_expect(fl_metric_bits64_read(&sketch, &floor) && fl_metric_bits64_join(&sketch));
+    cr_expect(fl_metric_bits64_read(&bits, &floor) && fl_metric_bits64_join(&bits));
     floor.doors[0].room_a = 1;
-    cr_expect(fl_metric_bits64_read(&sketch, &floor));
-    cr_expect_not(fl_metric_bits64_join(&sketch));
+    cr_expect(fl_metric_bits64_read(&bits, &floor));
+    cr_expect_not(fl_metric_bits64_join(&bits));
     fl_floor_free(&floor);
 }
 
@@ -115,17 +116,17 @@ Test(bits64, finds_the_diameter_of_trees_and_of_rings)
 {
     static const uint8_t ring[8][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}};
     fl_floor floor;
-    fl_metric_bits64 sketch;
+    fl_metric_bits64 bits;
     cr_assert_eq(fl_floor_init(&floor, FL_RANDOM_FLOOR_CELLS), FL_OK);
     lay_row(&floor, 7, 1);
-    cr_assert(fl_metric_bits64_read(&sketch, &floor) && fl_metric_bits64_join(&sketch));
-    cr_expect_eq(fl_metric_bits64_diameter(&sketch), 6u);
+    cr_assert(fl_metric_bits64_read(&bits, &floor) && fl_metric_bits64_join(&bits));
+    cr_expect_eq(fl_metric_bits64_diameter(&bits), 6u);
     fl_floor_clear(&floor, 3, 3);
     for (unsigned i = 0; i < 8; i++) {
         fl_floor_add(&floor, i ? FL_KIND_NORMAL : FL_KIND_START, FL_SHAPE_1X1, ring[i][0], ring[i][1]);
     }
     fl_floor_link(&floor);
-    cr_assert(fl_metric_bits64_read(&sketch, &floor) && fl_metric_bits64_join(&sketch));
-    cr_expect_eq(fl_metric_bits64_diameter(&sketch), 4u);
+    cr_assert(fl_metric_bits64_read(&bits, &floor) && fl_metric_bits64_join(&bits));
+    cr_expect_eq(fl_metric_bits64_diameter(&bits), 4u);
     fl_floor_free(&floor);
 }

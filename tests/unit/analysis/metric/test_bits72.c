@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Bit tricks against the plain counting, floor by floor. */
 #include "analysis/metric/metric_private.h"
 #include "gen/random/pcg.h"

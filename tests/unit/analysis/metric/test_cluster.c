@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Clustering numbers against a slow literal version of Gao's definition, on floors of any form. */
 #include "analysis/metric/metric_private.h"
 #include "gen/random/pcg.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Ranks and orders of special rooms on floors drawn by hand, and against a literal count on random ones. */
 #include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"

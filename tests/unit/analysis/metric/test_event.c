@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Events on floors made by hand: asked when their condition holds, hit when it came true. */
 #include "analysis/metric/metric.h"
 

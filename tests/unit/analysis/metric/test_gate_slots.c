@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What came of the gates, on floors whose gates are set by hand. */
 #include "analysis/metric/metric_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The room graph against slow matrices. */
 #include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"
@@ -40,27 +41,27 @@ static void fill(matrix *out, const fl_floor *floor)
 
 static void compare(fl_graph *graph, const fl_floor *floor, const matrix *expected)
 {
-    unsigned plan_doors = 0;
+    unsigned layout_doors = 0;
     unsigned double_doors = 0;
     int diameter = 0;
     for (int a = 0; a < floor->rooms_n; a++) {
         unsigned degree = 0;
-        unsigned plan_degree = 0;
+        unsigned layout_degree = 0;
         for (int b = 0; b < floor->rooms_n; b++) {
             bool touches = expected->doors[a][b] > 0;
             bool is_plan = !floor->rooms[a].is_added && !floor->rooms[b].is_added;
             degree += touches;
-            plan_degree += touches && !floor->rooms[b].is_added;
-            plan_doors += a < b && is_plan ? (unsigned)expected->doors[a][b] : 0;
+            layout_degree += touches && !floor->rooms[b].is_added;
+            layout_doors += a < b && is_plan ? (unsigned)expected->doors[a][b] : 0;
             double_doors += a < b && expected->doors[a][b] >= 2;
             if (is_plan && expected->steps[a][b] < FAR && expected->steps[a][b] > diameter) {
                 diameter = expected->steps[a][b];
             }
         }
         cr_assert_eq(graph->degree[a], degree);
-        cr_assert_eq(graph->plan_degree[a], plan_degree);
+        cr_assert_eq(graph->layout_degree[a], layout_degree);
     }
-    cr_assert_eq(graph->plan_doors, plan_doors);
+    cr_assert_eq(graph->layout_doors, layout_doors);
     cr_assert_eq(graph->double_doors, double_doors);
     cr_assert_eq(fl_metric_graph_diameter(graph, floor), (unsigned)diameter);
 }
@@ -122,7 +123,7 @@ Test(graph, counts_two_doors_once)
     (void)fl_floor_add(&floor, FL_KIND_NORMAL, FL_SHAPE_2X2, 6, 4);
     fl_floor_link(&floor);
     fl_metric_graph_read(&graph, &floor);
-    cr_expect_eq(graph.plan_doors, 2u);
+    cr_expect_eq(graph.layout_doors, 2u);
     cr_expect_eq(graph.double_doors, 1u);
     cr_expect_eq(graph.degree[0], 1u);
     fl_metric_graph_free(&graph);

@@ -1,4 +1,5 @@
-/* What seed 002 says of floors, on some drawn by hand. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What Gao 2022 says of floors, on some drawn by hand. */
 #include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
 
@@ -106,7 +107,8 @@ Test(grid_conditions, is_counted_where_it_is_named)
     maker_make(&m, 0);
     cr_expect_eq(m.value[FL_METRIC_BROKEN_CONDITION], 0);
     cr_expect_eq(m.value[FL_METRIC_SECRET_TILE_SHORTFALL], 0);
-    fl_metric_compute(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS & ~(1u << FL_METRIC_DUNGEON), m.value);
+    fl_metric_compute(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS & ~(1u << FL_METRIC_GRID_CONDITIONS),
+                      m.value);
     cr_expect_eq(m.value[FL_METRIC_BROKEN_CONDITION], FL_GENERATOR_FACT_NONE);
     maker_close(&m);
 }

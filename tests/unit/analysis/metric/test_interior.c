@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Metrics of normal rooms' interiors, on a floor of six rooms. */
 #include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"

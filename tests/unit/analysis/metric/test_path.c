@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Directions and steps on floors drawn by hand, and against all steps of all pairs on random ones. */
 #include "analysis/metric/metric_private.h"
 #include "tests/unit/random_floor.h"

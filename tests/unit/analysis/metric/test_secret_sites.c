@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The cells a secret room could have had: floors drawn by hand, and the generator's own count on remakes' floors. */
 #include "analysis/metric/metric_private.h"
 #include "gen/registry.h"

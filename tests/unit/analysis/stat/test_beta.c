@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Beta mixtures and their confidence sequence against exact fractions and 60-digit arithmetic. */
 #include "analysis/stat/stat_private.h"
 #include "tests/unit/stat_reference.h"

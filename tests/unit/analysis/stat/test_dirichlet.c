@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Dirichlet mixtures against 60-digit arithmetic, the beta mixture and their limits. */
 #include "analysis/stat/stat_private.h"
 #include "tests/unit/stat_reference.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Distances of known pairs, and what their intervals promise. */
 #include "analysis/stat/stat_private.h"
 
@@ -33,11 +34,9 @@ Test(distance, intervals_hold_the_distance_found_and_stay_in_range)
     fl_dirichlet_count left = {.count = a, .cells = 3, .scale = 1};
     fl_dirichlet_count right = {.count = b, .cells = 3, .scale = 1};
     fl_distance variation = fl_stat_distance_variation_between(&left, &right, 0.01);
-    fl_distance shannon = fl_stat_distance_shannon_between(&left, &right, 0.01);
     cr_expect_float_eq(variation.found, 0.1, 1e-15);
     cr_expect(variation.limits.lo >= 0 && variation.limits.lo < 0.1);
     cr_expect(variation.limits.hi > 0.1 && variation.limits.hi <= 1);
-    cr_expect(shannon.limits.lo <= shannon.found && shannon.found <= shannon.limits.hi);
 }
 
 Test(distance, no_floors_leave_the_whole_range)
@@ -74,6 +73,4 @@ Test(distance, two_samples_share_the_level)
         fl_stat_dirichlet_radius(&wide, &left, 0.005) + fl_stat_dirichlet_radius(&wide, &right, 0.005);
     fl_distance variation = fl_stat_distance_variation_between(&left, &right, 0.01);
     cr_expect_float_eq(variation.limits.hi, variation.found + radius, 1e-14);
-    cr_expect_float_eq(fl_stat_distance_shannon_between(&left, &right, 0.01).limits.hi,
-                       fl_stat_distance_shannon_between(&left, &right, 0.01).found + radius, 1e-14);
 }

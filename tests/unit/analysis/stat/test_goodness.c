@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* G-tests of published counts; pooling; impossible cells; sizes where rounding used to matter. */
 #include "analysis/stat/stat_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fixed-n intervals and p-values against published and exact values. */
 #include "analysis/stat/stat.h"
 #include "tests/unit/stat_reference.h"

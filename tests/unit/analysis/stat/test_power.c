@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What trials can find out: regions, power and the trials needed hang together. */
 #include "analysis/stat/stat_private.h"
 

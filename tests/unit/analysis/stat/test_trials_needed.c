@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Searching for the scale at which an answer changes. */
 #include "analysis/stat/stat_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on chances and means: each of the three, for each kind, and the numbers beside them. */
 #include "analysis/stat/stat_private.h"
 

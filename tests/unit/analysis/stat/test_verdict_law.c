@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on distributions, pairs of populations, supports and orders. */
 #include "analysis/stat/stat.h"
 

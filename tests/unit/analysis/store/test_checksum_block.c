@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The block in front: what it lets pass, and what it calls the rest. */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading: every kind of wrong file has its own clear error; damage is found, hostile files harm nobody. */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"

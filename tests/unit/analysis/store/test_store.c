@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lists of a store, and what it accepts. */
 #include "tests/support/sample_store.h"
 #include "analysis/store/store_private.h"

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The digest's rule written down a second time: all numbers in one array, hashed at once. */
-#include "analysis/tally/tally.h"
+#include "analysis/tally/tally_private.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
@@ -21,7 +22,7 @@ static const uint64_t range[2] = {0, 100};
 static void digest_of(const small_run *run, const char *identity, const uint64_t limits[2],
                       char out[FL_DIGEST_TEXT])
 {
-    cr_assert_eq(fl_tally_digest_make(identity, limits, run->totals, run->plan.conditions, out), FL_OK);
+    cr_assert_eq(fl_tally_digest_make(identity, limits, run->totals, run->setup.conditions, out), FL_OK);
 }
 
 static size_t add(unsigned char *bytes, size_t n, uint64_t number)
@@ -36,10 +37,10 @@ static size_t add_tally(unsigned char *bytes, size_t n, const fl_tally *tally)
 {
     n = add(bytes, n, tally->floors);
     n = add(bytes, n, tally->failed);
-    for (size_t i = 0; i < tally->plan->counts_n; i++) {
+    for (size_t i = 0; i < tally->spec->counts_n; i++) {
         n = add(bytes, n, tally->count[i]);
     }
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         const fl_tally_extreme *e = &tally->extreme[i];
         n = add(bytes, n, e->min > e->max ? 0 : (uint64_t)e->min);
         n = add(bytes, n, e->min > e->max ? 0 : (uint64_t)e->max);
@@ -60,13 +61,13 @@ Test(digest, follows_its_written_rule)
     char found[FL_DIGEST_TEXT];
     char expected[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
-    unsigned char *bytes = malloc(64 + run.plan.conditions * 8 * (run.plan.tally.counts_n + 64));
+    small_run_count(&run, 0, run.setup.blocks);
+    unsigned char *bytes = malloc(64 + run.setup.conditions * 8 * (run.setup.tally.counts_n + 64));
     size_t n = 8;
     memcpy(bytes, "identity", n);
     n = add(bytes, n, range[0]);
     n = add(bytes, n, range[1]);
-    for (uint64_t c = 0; c < run.plan.conditions; c++) {
+    for (uint64_t c = 0; c < run.setup.conditions; c++) {
         n = add_tally(bytes, n, &run.totals[c]);
     }
     XXH128_hash_t hash = XXH3_128bits(bytes, n);
@@ -78,14 +79,44 @@ Test(digest, follows_its_written_rule)
     small_run_close(&run);
 }
 
-/* A tally of a few fixed numbers: this digest is for ever. */
+/* The same bytes on every machine, whatever its byte order. */
+Test(digest, numbers_are_written_little_end_first)
+{
+    static const uint64_t numbers[2] = {0x0102030405060708u, 255};
+    static const unsigned char expected[16] = {8, 7, 6, 5, 4, 3, 2, 1, 255, 0, 0, 0, 0, 0, 0, 0};
+    unsigned char bytes[16];
+    fl_tally_digest_bytes(numbers, 2, bytes);
+    cr_expect(memcmp(bytes, expected, sizeof bytes) == 0);
+}
+
+Test(digest, numbers_may_be_fed_in_any_portions)
+{
+    enum { MANY = 1500 };
+    uint64_t numbers[MANY];
+    unsigned char bytes[8 * MANY];
+    for (unsigned i = 0; i < MANY; i++) {
+        numbers[i] = i * 0x9e3779b97f4a7c15u;
+    }
+    fl_tally_digest_bytes(numbers, MANY, bytes);
+    XXH3_state_t *state = XXH3_createState();
+    cr_assert(state);
+    XXH3_128bits_reset(state);
+    fl_tally_digest_feed(state, numbers, 0);
+    fl_tally_digest_feed(state, numbers, 3);
+    fl_tally_digest_feed(state, numbers + 3, MANY - 3);
+    XXH128_hash_t found = XXH3_128bits_digest(state);
+    XXH3_freeState(state);
+    cr_expect(XXH128_isEqual(found, XXH3_128bits(bytes, sizeof bytes)));
+}
+
+/* A tally of a few fixed numbers: this digest must never change. */
 Test(digest, of_a_small_tally_is_known)
 {
-    const fl_tally_spec plan = {
+    const fl_tally_spec spec = {
         .metrics_n = 1, .metrics = {{.metric = FL_METRIC_ROOMS, .bins = 3}}, .counts_n = 3};
     uint64_t counts[3] = {1, 0, 2};
     fl_tally_extreme extreme = {.min = 0, .max = 2, .argmin = 4, .argmax = 1};
-    const fl_tally tally = {.plan = &plan, .count = counts, .extreme = &extreme, .floors = 4, .failed = 1};
+    const fl_tally tally = {.spec = &spec, .count = counts, .extreme = &extreme, .floors = 4, .failed = 1};
     char found[FL_DIGEST_TEXT];
     cr_assert_eq(fl_tally_digest_make("small", range, &tally, 1, found), FL_OK);
     cr_expect_str_eq(found, "1fb71ab6cbc604eae2ffb9fe37d12889");
@@ -103,9 +134,9 @@ Test(digest, changes_with_every_count)
     small_run run;
     char before[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     digest_of(&run, "i", range, before);
-    for (size_t i = 0; i < run.plan.tally.counts_n; i += i < 400 ? 1 : 97) {
+    for (size_t i = 0; i < run.setup.tally.counts_n; i += i < 400 ? 1 : 97) {
         run.totals[i % 2].count[i]++;
         expect_other(&run, before, "count", i);
         run.totals[i % 2].count[i]--;
@@ -121,9 +152,9 @@ Test(digest, changes_with_every_figure_of_an_extreme)
     small_run run;
     char before[FL_DIGEST_TEXT];
     small_run_open(&run, tiny_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     digest_of(&run, "i", range, before);
-    for (unsigned i = 0; i < 2 * run.plan.tally.metrics_n; i++) {
+    for (unsigned i = 0; i < 2 * run.setup.tally.metrics_n; i++) {
         fl_tally_extreme *e = &run.totals[i % 2].extreme[i / 2];
         const fl_tally_extreme old = *e;
         for (unsigned figure = 0; figure < 9; figure++) {
@@ -171,15 +202,15 @@ Test(digest, is_the_same_for_any_split)
     char expected[FL_DIGEST_TEXT];
     char found[FL_DIGEST_TEXT];
     small_run_open(&whole, small_run_text, 0, 1);
-    small_run_count(&whole, 0, whole.plan.blocks);
+    small_run_count(&whole, 0, whole.setup.blocks);
     digest_of(&whole, "i", range, expected);
-    for (uint64_t cut = 0; cut <= whole.plan.blocks; cut += 3) {
+    for (uint64_t cut = 0; cut <= whole.setup.blocks; cut += 3) {
         small_run parts[2];
         small_run_open(&parts[0], small_run_text, 0, 1);
         small_run_open(&parts[1], small_run_text, 0, 1);
         small_run_count(&parts[0], 0, cut);
-        small_run_count(&parts[1], cut, whole.plan.blocks);
-        for (uint64_t c = 0; c < whole.plan.conditions; c++) {
+        small_run_count(&parts[1], cut, whole.setup.blocks);
+        for (uint64_t c = 0; c < whole.setup.conditions; c++) {
             fl_tally_merge(&parts[1].totals[c], &parts[0].totals[c]);
         }
         digest_of(&parts[1], "i", range, found);

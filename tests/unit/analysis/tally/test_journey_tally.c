@@ -1,4 +1,5 @@
-/* Tallies of runs: sums by hand, merging, the digest. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tallies of journeys: sums by hand, merging, the digest. */
 #include "analysis/tally/tally.h"
 #include "tests/unit/small_plan.h"
 
@@ -6,43 +7,43 @@
 
 #include <string.h>
 
-/* A run over the first two floors that sees a curse room on the second. */
+/* A journey over the first two floors that meets a curse room on the second. */
 static void count_one(fl_journey_tally *tally, const fl_journey *plan, uint64_t number)
 {
     fl_journey_walk walk;
-    fl_journey_counts note;
+    fl_journey_counts counts;
     fl_journey_walk_begin(&walk, plan, 1, number);
-    fl_tally_journey_begin(&note);
+    fl_tally_journey_begin(&counts);
     fl_visit_counts first = {.rooms = 10, .kind_n = {[FL_KIND_SHOP] = 1}};
-    first.sight.kinds = 1u << FL_KIND_SHOP;
+    first.seen.kinds = 1u << FL_KIND_SHOP;
     fl_visit_counts second = {.rooms = 7, .kind_n = {[FL_KIND_SHOP] = 1, [FL_KIND_CURSE] = 2}};
-    second.sight.kinds = 1u << FL_KIND_SHOP | 1u << FL_KIND_CURSE;
+    second.seen.kinds = 1u << FL_KIND_SHOP | 1u << FL_KIND_CURSE;
     fl_visit_counts failed = {.has_failed = true};
     for (unsigned step = 0; !walk.is_over; step++) {
         const fl_visit_counts *visit = step == 0 ? &first : step == 1 ? &second : &failed;
         fl_journey_walk_enter(&walk, plan);
-        fl_tally_journey_visit(tally, &note, &walk, visit);
-        fl_journey_walk_leave(&walk, plan, &visit->sight);
+        fl_tally_journey_visit(tally, &counts, &walk, visit);
+        fl_journey_walk_leave(&walk, plan, &visit->seen);
     }
-    fl_tally_journey_end(tally, &note, &walk);
+    fl_tally_journey_end(tally, &counts, &walk);
 }
 
-Test(journey_tally, a_run_by_hand_is_counted_so)
+Test(journey_tally, a_journey_made_by_hand_is_counted)
 {
     fl_journey_tally tally;
     fl_journey *plan = small_plan_get("full");
     cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
     count_one(&tally, plan, 0);
-    cr_expect_eq(tally.runs, 1);
+    cr_expect_eq(tally.journeys, 1);
     cr_expect_eq(tally.rooms.sum, 17);
     cr_expect_eq(tally.rooms.square, 289);
     cr_expect_eq(tally.failed, tally.floors.sum - 2);
     cr_expect_eq(tally.ended[3], 1);
     cr_expect_eq(tally.kind[FL_KIND_SHOP].each.sum, 2);
     cr_expect_eq(tally.kind[FL_KIND_CURSE].each.sum, 2);
-    cr_expect_eq(tally.kind[FL_KIND_CURSE].runs, 1);
+    cr_expect_eq(tally.kind[FL_KIND_CURSE].journeys, 1);
     cr_expect_eq(tally.kind[FL_KIND_CURSE].first_floor[1], 1);
-    cr_expect_eq(tally.kind[FL_KIND_BOSS].runs, 0);
+    cr_expect_eq(tally.kind[FL_KIND_BOSS].journeys, 0);
     cr_expect_eq(tally.kind[FL_KIND_BOSS].each.max, 0);
     cr_expect_eq(fl_tally_journey_by_chapter(&tally, FL_KIND_CURSE, 1), 0);
     cr_expect_eq(fl_tally_journey_by_chapter(&tally, FL_KIND_CURSE, 2), 1);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Packed tallies: back as they were; broken bytes are refused. What is accepted has one form only. */
 #include "analysis/tally/tally.h"
 #include "gen/random/pcg.h"
@@ -32,10 +33,10 @@ static void fill(fl_tally *tally, fl_pcg *rng)
     fl_tally_clear(tally);
     tally->floors = draw(rng);
     tally->failed = draw(rng);
-    for (size_t i = 0; i < tally->plan->counts_n; i++) {
+    for (size_t i = 0; i < tally->spec->counts_n; i++) {
         tally->count[i] = fl_pcg_below(rng, density) == 0 ? draw(rng) : 0;
     }
-    for (unsigned i = 0; i < tally->plan->metrics_n; i++) {
+    for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         if (fl_pcg_below(rng, 4) > 0) {
             tally->extreme[i] = (fl_tally_extreme){.min = (int32_t)fl_pcg_next(rng),
                                                    .max = (int32_t)fl_pcg_next(rng),
@@ -62,7 +63,7 @@ Test(pack, random_tallies_come_back_as_they_were)
     fl_pcg_init(&rng, 1, 2);
     fl_text_init(&text);
     small_run_open(&run, text_of_all, 0, 1);
-    cr_assert_eq(fl_tally_init(&back, &run.plan.tally), FL_OK);
+    cr_assert_eq(fl_tally_init(&back, &run.setup.tally), FL_OK);
     for (int i = 0; i < TALLIES; i++) {
         fill(run.totals, &rng);
         fl_text_clear(&text);
@@ -84,7 +85,7 @@ Test(pack, empty_tallies_take_few_bytes)
     fl_text_init(&text);
     small_run_open(&run, text_of_all, 0, 1);
     fl_tally_pack_add(run.totals, &text);
-    cr_expect_lt(text.size, 3 + 20 * (size_t)run.plan.tally.metrics_n);
+    cr_expect_lt(text.size, 3 + 20 * (size_t)run.setup.tally.metrics_n);
     fl_text_free(&text);
     small_run_close(&run);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tallies against naive counting of the same floors; merging in any order; adding without allocating. */
 #include "analysis/tally/tally.h"
 #include "gen/base/text.h"
@@ -42,7 +43,7 @@ void *__wrap_realloc(void *old, size_t size)
 /* Many floors at hand. */
 typedef struct sample {
     maker maker;
-    fl_tally_spec plan;
+    fl_tally_spec spec;
 } sample;
 
 static const unsigned joints[][2] = {{FL_METRIC_DEAD_ENDS, FL_METRIC_BOSS_DISTANCE},
@@ -52,13 +53,13 @@ static void open_sample(sample *self)
 {
     maker_open(&self->maker, "classic", "level=3 curse=random curse_odds=3 max_attempts=3 secret_tries=on",
                11);
-    fl_tally_request wish = {.generator = self->maker.generator,
+    fl_tally_request request = {.generator = self->maker.generator,
                              .joints = joints,
                              .joints_n = 2,
                              .with_maps = true,
                              .with_events = true};
-    wish.gates_n = self->maker.generator->gates(self->maker.rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_spec_make(&self->plan, &wish, NULL), FL_OK);
+    request.gates_n = self->maker.generator->gates(self->maker.rules, &request.gate_names);
+    cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
 }
 
 static void add_floor(sample *s, fl_tally *tally, uint64_t index)
@@ -70,8 +71,8 @@ static void add_floor(sample *s, fl_tally *tally, uint64_t index)
 static bool is_same(const fl_tally *a, const fl_tally *b)
 {
     return a->floors == b->floors && a->failed == b->failed &&
-           memcmp(a->count, b->count, a->plan->counts_n * sizeof *a->count) == 0 &&
-           memcmp(a->extreme, b->extreme, a->plan->metrics_n * sizeof *a->extreme) == 0;
+           memcmp(a->count, b->count, a->spec->counts_n * sizeof *a->count) == 0 &&
+           memcmp(a->extreme, b->extreme, a->spec->metrics_n * sizeof *a->extreme) == 0;
 }
 
 /* The naive count of one metric: all values it has on the good floors, in order. */
@@ -108,15 +109,15 @@ static void note_floor(const sample *s, unsigned metric, uint64_t index, naive *
     }
 }
 
-/* One of each metric of the plan. */
+/* One of each metric of the spec. */
 static naive *count_naively(sample *s)
 {
-    naive *out = calloc(s->plan.metrics_n, sizeof *out);
+    naive *out = calloc(s->spec.metrics_n, sizeof *out);
     cr_assert_not_null(out);
     for (uint64_t i = 0; i < FLOORS; i++) {
         maker_make(&s->maker, i);
-        for (unsigned k = 0; k < s->plan.metrics_n && !s->maker.floor.failure; k++) {
-            note_floor(s, s->plan.metrics[k].metric, i, &out[k]);
+        for (unsigned k = 0; k < s->spec.metrics_n && !s->maker.floor.failure; k++) {
+            note_floor(s, s->spec.metrics[k].metric, i, &out[k]);
         }
     }
     return out;
@@ -124,7 +125,7 @@ static naive *count_naively(sample *s)
 
 static void compare_metric(const fl_tally *tally, unsigned i, const naive *expected)
 {
-    const fl_tally_metric *metric = &tally->plan->metrics[i];
+    const fl_tally_metric *metric = &tally->spec->metrics[i];
     const fl_tally_extreme *e = &tally->extreme[i];
     const char *name = fl_tally_metric_name(metric);
     fl_tally_sum sums[3];
@@ -147,12 +148,12 @@ Test(tally, counts_of_every_metric_equal_naive_counting)
     fl_tally tally;
     open_sample(&s);
     naive *expected = count_naively(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.plan), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
     for (uint64_t i = 0; i < FLOORS; i++) {
         add_floor(&s, &tally, i);
     }
     cr_expect_gt(tally.failed, 100, "the sample should have failed floors");
-    for (unsigned i = 0; i < s.plan.metrics_n; i++) {
+    for (unsigned i = 0; i < s.spec.metrics_n; i++) {
         compare_metric(&tally, i, &expected[i]);
     }
     cr_expect_eq(tally.floors, FLOORS);
@@ -189,21 +190,21 @@ Test(tally, trials_and_hits_equal_naive_counting_by_step)
     sample s;
     fl_tally tally;
     open_sample(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.plan), FL_OK);
-    uint64_t(*expected)[2][FL_TALLY_STEPS] = calloc(s.plan.events_n, sizeof *expected);
+    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
+    uint64_t(*expected)[2][FL_TALLY_STEPS] = calloc(s.spec.events_n, sizeof *expected);
     for (uint64_t i = 0; i < FLOORS; i++) {
         add_floor(&s, &tally, i);
-        for (unsigned e = 0; e < s.plan.events_n; e++) {
+        for (unsigned e = 0; e < s.spec.events_n; e++) {
             fl_event_answer answer = ask(&s, e);
             expected[e][0][step_of(i)] += answer != FL_EVENT_NOT_ASKED;
             expected[e][1][step_of(i)] += answer == FL_EVENT_HIT;
         }
     }
-    for (unsigned e = 0; e < s.plan.events_n; e++) {
-        cr_expect(memcmp(tally.count + s.plan.events[e].at, expected[e], sizeof *expected) == 0, "%s",
-                  s.plan.events[e].name);
+    for (unsigned e = 0; e < s.spec.events_n; e++) {
+        cr_expect(memcmp(tally.count + s.spec.events[e].at, expected[e], sizeof *expected) == 0, "%s",
+                  s.spec.events[e].name);
     }
-    cr_expect_str_eq(s.plan.events[s.plan.events_n - 1].name, "gate.arcade.placed");
+    cr_expect_str_eq(s.spec.events[s.spec.events_n - 1].name, "gate.arcade.placed");
     free(expected);
     fl_tally_free(&tally);
     maker_close(&s.maker);
@@ -220,7 +221,7 @@ Test(tally, joints_hold_the_floors_that_have_both_values)
     sample s;
     fl_tally tally;
     open_sample(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.plan), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
     static uint64_t expected[2][200][200];
     uint64_t n = 0;
     for (uint64_t i = 0; i < FLOORS; i++) {
@@ -235,7 +236,7 @@ Test(tally, joints_hold_the_floors_that_have_both_values)
         }
     }
     for (unsigned j = 0; j < 2; j++) {
-        const fl_tally_joint *joint = &s.plan.joints[j];
+        const fl_tally_joint *joint = &s.spec.joints[j];
         for (uint32_t place = 0; place < joint->a_bins * joint->b_bins; place++) {
             uint64_t found = at(&tally, joint->at, place);
             cr_expect_eq(found, expected[j][place / joint->b_bins][place % joint->b_bins]);
@@ -252,7 +253,7 @@ Test(tally, maps_hold_the_cells_of_each_kind)
     sample s;
     fl_tally tally;
     open_sample(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.plan), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
     static uint64_t expected[FL_KIND_COUNT + 1][72];
     for (uint64_t i = 0; i < 2000; i++) {
         add_floor(&s, &tally, i);
@@ -264,11 +265,11 @@ Test(tally, maps_hold_the_cells_of_each_kind)
             }
         }
     }
-    cr_expect_eq(s.plan.maps_n, 14);
-    for (unsigned i = 0; i < s.plan.maps_n; i++) {
-        cr_expect(memcmp(tally.count + s.plan.maps[i].at, expected[1 + s.plan.maps[i].kind],
+    cr_expect_eq(s.spec.maps_n, 14);
+    for (unsigned i = 0; i < s.spec.maps_n; i++) {
+        cr_expect(memcmp(tally.count + s.spec.maps[i].at, expected[1 + s.spec.maps[i].kind],
                          sizeof expected[0]) == 0,
-                  "kind %d", s.plan.maps[i].kind);
+                  "kind %d", s.spec.maps[i].kind);
     }
     fl_tally_free(&tally);
     maker_close(&s.maker);
@@ -297,9 +298,9 @@ Test(tally, any_split_merged_in_any_order_is_the_whole)
     unsigned order[PARTS];
     open_sample(&s);
     fl_pcg_init(&rng, 3, 3);
-    cr_assert(!fl_tally_init(&whole, &s.plan) && !fl_tally_init(&sum, &s.plan));
+    cr_assert(!fl_tally_init(&whole, &s.spec) && !fl_tally_init(&sum, &s.spec));
     for (unsigned p = 0; p < PARTS; p++) {
-        cr_assert_eq(fl_tally_init(&part[p], &s.plan), FL_OK);
+        cr_assert_eq(fl_tally_init(&part[p], &s.spec), FL_OK);
     }
     for (unsigned round = 0; round < 10; round++) {
         fl_tally_clear(&whole);
@@ -327,10 +328,10 @@ Test(tally, any_split_merged_in_any_order_is_the_whole)
     maker_close(&s.maker);
 }
 
-/* A plan of a few metrics, floors whose values are given by hand. */
+/* A spec of a few metrics, floors whose values are given by hand. */
 typedef struct hand {
     maker maker;
-    fl_tally_spec plan;
+    fl_tally_spec spec;
     int32_t value[FL_METRIC_COUNT];
 } hand;
 
@@ -341,13 +342,13 @@ static void open_hand(hand *self)
     maker_open(&self->maker, "classic", "", 1);
     maker_make(&self->maker, 0);
     memcpy(self->value, self->maker.value, sizeof self->value);
-    fl_tally_request wish = {.generator = self->maker.generator,
+    fl_tally_request request = {.generator = self->maker.generator,
                              .metrics = metrics,
                              .metrics_n = 2,
                              .joints = pair,
                              .joints_n = 1,
                              .with_events = true};
-    cr_assert_eq(fl_tally_spec_make(&self->plan, &wish, NULL), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
 }
 
 static void add_by_hand(hand *self, fl_tally *tally, int32_t rooms, int32_t attempts, uint64_t index)
@@ -364,7 +365,7 @@ Test(tally, smallest_floor_number_wins_a_tie)
     fl_tally b;
     open_hand(&h);
     for (unsigned turn = 0; turn < 2; turn++) {
-        cr_assert(!fl_tally_init(&a, &h.plan) && !fl_tally_init(&b, &h.plan));
+        cr_assert(!fl_tally_init(&a, &h.spec) && !fl_tally_init(&b, &h.spec));
         add_by_hand(&h, &a, 9, 5, 10);
         add_by_hand(&h, &a, 4, 5, 11);
         add_by_hand(&h, &a, 9, 5, 12);
@@ -386,8 +387,8 @@ Test(tally, values_beyond_the_bins_keep_exact_sums)
     fl_tally tally;
     fl_tally_sum sums[3];
     open_hand(&h);
-    cr_assert_eq(fl_tally_init(&tally, &h.plan), FL_OK);
-    uint32_t bins = h.plan.metrics[1].bins;
+    cr_assert_eq(fl_tally_init(&tally, &h.spec), FL_OK);
+    uint32_t bins = h.spec.metrics[1].bins;
     const int32_t values[] = {1, (int32_t)bins - 1, (int32_t)bins, INT32_MAX, INT32_MAX, INT32_MAX, 20000};
     fl_tally_sum expected[3] = {0, 0, 0};
     for (unsigned i = 0; i < 7; i++) {
@@ -402,7 +403,7 @@ Test(tally, values_beyond_the_bins_keep_exact_sums)
     cr_expect(sums[0] == 2 * expected[0] && sums[1] == 2 * expected[1] && sums[2] == 2 * expected[2]);
     cr_expect((uint64_t)(sums[2] >> 64) > 0, "the squares should pass 64 bits");
     cr_expect_eq(tally.extreme[1].max, INT32_MAX);
-    cr_expect_eq(tally.count[h.plan.metrics[1].at + bins - 1], 2);
+    cr_expect_eq(tally.count[h.spec.metrics[1].at + bins - 1], 2);
     fl_tally_free(&tally);
     maker_close(&h.maker);
 }
@@ -413,17 +414,17 @@ Test(tally, values_a_floor_lacks_are_counted_nowhere)
     fl_tally tally;
     fl_tally_sum sums[3];
     open_hand(&h);
-    cr_assert_eq(fl_tally_init(&tally, &h.plan), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &h.spec), FL_OK);
     add_by_hand(&h, &tally, FL_GENERATOR_FACT_NONE, 2, 0);
-    add_by_hand(&h, &tally, (int32_t)h.plan.metrics[0].bins, 2, 1);
+    add_by_hand(&h, &tally, (int32_t)h.spec.metrics[0].bins, 2, 1);
     fl_tally_sums(&tally, 0, sums);
     cr_expect(sums[0] == 1 && tally.extreme[0].argmin == 1);
-    for (uint32_t i = 0; i < h.plan.joints[0].a_bins * h.plan.joints[0].b_bins; i++) {
-        cr_assert_eq(at(&tally, h.plan.joints[0].at, i), 0);
+    for (uint32_t i = 0; i < h.spec.joints[0].a_bins * h.spec.joints[0].b_bins; i++) {
+        cr_assert_eq(at(&tally, h.spec.joints[0].at, i), 0);
     }
     add_by_hand(&h, &tally, 3, 2, 2);
-    size_t place = 3 * (size_t)h.plan.joints[0].b_bins + (size_t)h.value[FL_METRIC_DEAD_ENDS];
-    cr_expect_eq(at(&tally, h.plan.joints[0].at, place), 1);
+    size_t place = 3 * (size_t)h.spec.joints[0].b_bins + (size_t)h.value[FL_METRIC_DEAD_ENDS];
+    cr_expect_eq(at(&tally, h.spec.joints[0].at, place), 1);
     fl_tally_free(&tally);
     maker_close(&h.maker);
 }
@@ -439,10 +440,10 @@ Test(tally, trace_steps_end_at_powers_of_two)
     open_hand(&h);
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         fl_tally tally;
-        cr_assert_eq(fl_tally_init(&tally, &h.plan), FL_OK);
+        cr_assert_eq(fl_tally_init(&tally, &h.spec), FL_OK);
         add_by_hand(&h, &tally, 5, 5, cases[i].index);
         for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-            cr_expect_eq(tally.count[h.plan.events[0].at + step], step == cases[i].step, "floor %llu step %u",
+            cr_expect_eq(tally.count[h.spec.events[0].at + step], step == cases[i].step, "floor %llu step %u",
                          (unsigned long long)cases[i].index, step);
         }
         fl_tally_free(&tally);
@@ -456,20 +457,20 @@ Test(tally, gates_follow_the_numbering_of_the_floors)
     static const uint8_t gate_of[] = {FL_TALLY_NO_GATE, 0};
     hand h;
     fl_tally tally;
-    fl_tally_spec plan;
+    fl_tally_spec spec;
     open_hand(&h);
-    fl_tally_request wish = {
+    fl_tally_request request = {
         .generator = h.maker.generator, .gate_names = names, .gates_n = 2, .with_events = true};
-    cr_assert_eq(fl_tally_spec_make(&plan, &wish, NULL), FL_OK);
-    cr_assert_eq(fl_tally_init(&tally, &plan), FL_OK);
+    cr_assert_eq(fl_tally_spec_make(&spec, &request, NULL), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &spec), FL_OK);
     tally.gate_of = gate_of;
     h.maker.floor.gate[0] = FL_GATE_ROLLED;
     add_by_hand(&h, &tally, 5, 5, 0);
-    for (unsigned i = 0; i < plan.events_n; i++) {
-        bool is_absent = strncmp(plan.events[i].name, "gate.not here", 13) == 0;
-        bool is_rolled = strcmp(plan.events[i].name, "gate.sacrifice.rolled") == 0;
-        cr_expect(!is_absent || tally.count[plan.events[i].at] == 0);
-        cr_expect(!is_rolled || tally.count[plan.events[i].at + FL_TALLY_STEPS] == 1);
+    for (unsigned i = 0; i < spec.events_n; i++) {
+        bool is_absent = strncmp(spec.events[i].name, "gate.not here", 13) == 0;
+        bool is_rolled = strcmp(spec.events[i].name, "gate.sacrifice.rolled") == 0;
+        cr_expect(!is_absent || tally.count[spec.events[i].at] == 0);
+        cr_expect(!is_rolled || tally.count[spec.events[i].at + FL_TALLY_STEPS] == 1);
     }
     fl_tally_free(&tally);
     maker_close(&h.maker);
@@ -478,11 +479,11 @@ Test(tally, gates_follow_the_numbering_of_the_floors)
 Test(tally, joints_of_too_many_cells_are_refused)
 {
     static const unsigned pair[][2] = {{FL_METRIC_LINEARITY, FL_METRIC_ATTEMPTS}};
-    fl_tally_spec plan;
+    fl_tally_spec spec;
     fl_diag diag;
     fl_diag_init(&diag);
-    fl_tally_request wish = {.generator = fl_registry_find("classic"), .joints = pair, .joints_n = 1};
-    cr_expect_eq(fl_tally_spec_make(&plan, &wish, &diag), FL_ERR_INPUT);
+    fl_tally_request request = {.generator = fl_registry_find("classic"), .joints = pair, .joints_n = 1};
+    cr_expect_eq(fl_tally_spec_make(&spec, &request, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "linearity with attempts"), "%s", diag.what);
 }
 
@@ -493,7 +494,7 @@ Test(tally, adding_a_floor_allocates_nothing)
     fl_tally other;
     fl_text text;
     open_sample(&s);
-    cr_assert(!fl_tally_init(&tally, &s.plan) && !fl_tally_init(&other, &s.plan));
+    cr_assert(!fl_tally_init(&tally, &s.spec) && !fl_tally_init(&other, &s.spec));
     allocations = 0;
     for (uint64_t i = 0; i < 1000; i++) {
         add_floor(&s, &tally, i);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting in columns, by hand-made columns and by plans that ask for little. */
 #include "analysis/tally/tally_private.h"
 #include "gen/lanes/backend.h"
@@ -114,19 +115,19 @@ Test(batch_kernel, bits_are_counted_as_one_by_one)
     }
 }
 
-/* Counts the first batches both ways by a plan of few metrics. */
+/* Counts the first batches both ways by a spec of few metrics. */
 static void expect_same(const fl_tally_request *wish_of, const char *settings)
 {
-    fl_tally_spec plan;
+    fl_tally_spec spec;
     fl_tally tally[2];
-    fl_tally_request wish = *wish_of;
+    fl_tally_request request = *wish_of;
     batch_maker *side = batch_maker_open(settings, 9);
     maker *m = &side->maker;
-    wish.generator = m->generator;
-    wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_spec_make(&plan, &wish, NULL), FL_OK);
-    cr_assert(!fl_tally_init(&tally[0], &plan) && !fl_tally_init(&tally[1], &plan));
-    fl_tally_batch_want(&plan, &side->columns, &side->batch);
+    request.generator = m->generator;
+    request.gates_n = m->generator->gates(m->rules, &request.gate_names);
+    cr_assert_eq(fl_tally_spec_make(&spec, &request, NULL), FL_OK);
+    cr_assert(!fl_tally_init(&tally[0], &spec) && !fl_tally_init(&tally[1], &spec));
+    fl_tally_batch_want(&spec, &side->columns, &side->batch);
     for (uint64_t first = 0; first < 3000; first += 1000) {
         batch_maker_make(side, fl_backend_best(), first, 1000);
         fl_tally_batch_add(&tally[0], &side->columns);
@@ -135,8 +136,8 @@ static void expect_same(const fl_tally_request *wish_of, const char *settings)
             fl_tally_add(&tally[1], &m->floor, m->value, &m->metric, i);
         }
     }
-    cr_expect_arr_eq(tally[0].count, tally[1].count, plan.counts_n * sizeof *tally[0].count, "%s", settings);
-    cr_expect_arr_eq(tally[0].extreme, tally[1].extreme, plan.metrics_n * sizeof *tally[0].extreme);
+    cr_expect_arr_eq(tally[0].count, tally[1].count, spec.counts_n * sizeof *tally[0].count, "%s", settings);
+    cr_expect_arr_eq(tally[0].extreme, tally[1].extreme, spec.metrics_n * sizeof *tally[0].extreme);
     cr_expect(tally[0].floors == tally[1].floors && tally[0].failed == tally[1].failed);
     fl_tally_free(&tally[0]);
     fl_tally_free(&tally[1]);

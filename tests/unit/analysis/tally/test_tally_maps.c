@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Maps of a batch beside those of its floors, on every backend. */
 #include "analysis/tally/tally_private.h"
 #include "tests/support/batch_maker.h"
@@ -6,14 +7,14 @@
 
 static void expect_same_maps(const char *settings, fl_backend backend)
 {
-    fl_tally_spec plan;
+    fl_tally_spec spec;
     fl_tally tally[2];
     batch_maker *side = batch_maker_open(settings, 4);
     maker *m = &side->maker;
-    const fl_tally_request wish = {
+    const fl_tally_request request = {
         .generator = m->generator, .metrics = (const unsigned[1]){0}, .metrics_n = 0, .with_maps = true};
-    cr_assert_eq(fl_tally_spec_make(&plan, &wish, NULL), FL_OK);
-    cr_assert(!fl_tally_init(&tally[0], &plan) && !fl_tally_init(&tally[1], &plan));
+    cr_assert_eq(fl_tally_spec_make(&spec, &request, NULL), FL_OK);
+    cr_assert(!fl_tally_init(&tally[0], &spec) && !fl_tally_init(&tally[1], &spec));
     for (uint64_t first = 0; first < 3000; first += 750) {
         batch_maker_make(side, backend, first, 750);
         fl_tally_maps_add(&tally[0], &side->batch);
@@ -22,7 +23,7 @@ static void expect_same_maps(const char *settings, fl_backend backend)
             fl_tally_add(&tally[1], &m->floor, m->value, &m->metric, i);
         }
     }
-    cr_expect_arr_eq(tally[0].count, tally[1].count, plan.counts_n * sizeof *tally[0].count, "%s, %s",
+    cr_expect_arr_eq(tally[0].count, tally[1].count, spec.counts_n * sizeof *tally[0].count, "%s, %s",
                      settings, fl_backend_name(backend));
     fl_tally_free(&tally[0]);
     fl_tally_free(&tally[1]);

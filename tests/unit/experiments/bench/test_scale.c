@@ -1,4 +1,5 @@
-/* Threads against one and against processes. Times are not judged, only that all ways were gone. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Threads compared with one thread and with processes. Times are not judged, only that all three were run. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "experiments/bench/bench.h"
 #include "experiments/run/run.h"
@@ -21,7 +22,8 @@ static int forks_left = 1000;
 static bool children_fail, children_die;
 static pid_t parent;
 
-/* Floors that were counted by several threads, and by processes, each floor by its own weight: shared with those. */
+/* Floors that were counted by several threads, and by processes, each floor by its own weight: shared with
+ * those. */
 typedef struct ways {
     uint64_t threads, processes;
 } ways;
@@ -29,8 +31,8 @@ static ways *counted;
 
 pid_t __real_fork(void);
 pid_t __wrap_fork(void);
-fl_err __real_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag);
-fl_err __wrap_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag);
+fl_err __real_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
+fl_err __wrap_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
 
 pid_t __wrap_fork(void)
 {
@@ -42,7 +44,7 @@ pid_t __wrap_fork(void)
     return __real_fork();
 }
 
-fl_err __wrap_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag)
+fl_err __wrap_fl_run_pool_count(fl_worker_pool *self, fl_diag *diag)
 {
     bool is_child = parent != 0 && getpid() != parent;
     if (is_child && children_die) {
@@ -53,10 +55,10 @@ fl_err __wrap_fl_run_pool_run(fl_worker_pool *self, fl_diag *diag)
     }
     if (counted && (is_child || self->threads > 1)) {
         uint64_t *way = is_child ? &counted->processes : &counted->threads;
-        uint64_t from = self->plan->from, to = self->plan->to;
+        uint64_t from = self->setup->from, to = self->setup->to;
         __atomic_fetch_add(way, to * to - from * from, __ATOMIC_RELAXED); /* floor i weighs 2 i + 1 */
     }
-    return __real_fl_run_pool_run(self, diag);
+    return __real_fl_run_pool_count(self, diag);
 }
 
 static fl_err measure_briefly(fl_diag *diag)
@@ -97,7 +99,7 @@ Test(scale, leaves_no_process_behind)
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-/* It is told, and nobody is left behind. */
+/* The error is reported, and no process is left behind. */
 static void expect_trouble(const char *what)
 {
     fl_diag diag;
@@ -109,19 +111,19 @@ static void expect_trouble(const char *what)
 Test(scale, a_process_that_fails_is_told)
 {
     children_fail = true;
-    expect_trouble("did not come to its end");
+    expect_trouble("has failed");
 }
 
 Test(scale, a_process_that_is_killed_is_told)
 {
     children_die = true;
-    expect_trouble("did not come to its end");
+    expect_trouble("has failed");
 }
 
 Test(scale, a_process_that_cannot_be_started_is_told_and_the_others_are_waited_for)
 {
     forks_left = 1;
-    expect_trouble("no process could be started");
+    expect_trouble("cannot start a process");
 }
 
 Test(scale, takes_a_case_with_several_settings)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Fitting: numbers of a ruleset and back, distances, children, checkpoints. */
 #include "experiments/fit/fit.h"
 #include "tests/support/folder.h"
@@ -21,9 +22,9 @@ static void open_target(small_run *run, fl_fit_target *target)
     fl_diag_init(&diag);
     memset(&reread, 0, sizeof reread);
     small_run_open(run, run_text, 0, 1);
-    small_run_count(run, 0, run->plan.blocks);
+    small_run_count(run, 0, run->setup.blocks);
     reread.experiment = run->experiment;
-    reread.plan = run->plan;
+    reread.setup = run->setup;
     reread.totals = run->totals;
     cr_assert_eq(fl_fit_target_read(target, &reread, "run.h5", &diag), FL_OK, "%s", diag.what);
 }
@@ -53,7 +54,7 @@ Test(fit, the_rules_of_the_target_are_nearest)
     grid_group_open(&own, grid_group_small, "");
     cr_expect_gt(distance_of(&target, grid_group_small), 1.5);
     cr_expect_eq(distance_of(&target, "name: nothing"), FL_FIT_HOPELESS);
-    memcpy(own.rules, run.plan.sources[0].rules, sizeof *own.rules);
+    memcpy(own.rules, run.setup.generators[0].rules, sizeof *own.rules);
     fl_grid_write_rules(own.rules, &text);
     cr_expect_lt(distance_of(&target, fl_text_get(&text)), 0.1);
     own.rules->rulesets[0].params[0].p /= 4;
@@ -82,7 +83,7 @@ Test(fit, numbers_come_back_as_they_were)
     group.rules->entries[1].weight_as_read = 5;
     group.rules->passes[0].tiles_max = 99;
     group.rules->rulesets[0].params[1].p = 3;
-    fl_fit_vector_put(&vector, vector.value, group.rules);
+    fl_fit_vector_apply(&vector, vector.value, group.rules);
     group.rules->entries[2].connections = 130; /* beyond what is searched */
     fl_grid_write_rules(group.rules, &after);
     cr_expect_str_eq(fl_text_get(&before), fl_text_get(&after));

@@ -1,4 +1,5 @@
-/* Runs in lock step against runs one after the other. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Journeys of a block, compared with journeys walked one after the other. */
 #include "experiments/journeys/journeys_private.h"
 #include "tests/unit/small_plan.h"
 
@@ -22,7 +23,7 @@ static void count_plainly(fl_journey_block *block, const fl_journey *plan, fl_jo
             fl_journeys_block_make(block, &walk);
             fl_tally_journey_look(&block->floor, &visit);
             fl_tally_journey_visit(tally, &note, &walk, &visit);
-            fl_journey_walk_leave(&walk, plan, &visit.sight);
+            fl_journey_walk_leave(&walk, plan, &visit.seen);
         }
         fl_tally_journey_end(tally, &note, &walk);
     }
@@ -44,7 +45,7 @@ static void check(const fl_journey *plan, fl_backend backend)
     fl_journeys_block_run(block, 351, RUNS - 301, &tally);
     fl_tally_journey_digest(&plain, expected);
     fl_tally_journey_digest(&tally, found);
-    cr_expect_eq(tally.runs, RUNS);
+    cr_expect_eq(tally.journeys, RUNS);
     cr_expect_str_eq(found, expected, "%s: %s", plan->name, fl_backend_name(backend));
     cr_expect_eq(memcmp(tally.kind, plain.kind, sizeof plain.kind), 0);
     fl_tally_journey_free(&plain);

@@ -1,4 +1,6 @@
-/* The closed form: by hand on a small plan, against measured runs, and that a wrong harness would be found out. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The product: worked out by hand for a small plan, compared with counted journeys; a wrong one is
+ * noticed. */
 #include "experiments/journeys/journeys_private.h"
 #include "tests/support/scale.h"
 #include "tests/unit/small_plan.h"
@@ -12,10 +14,10 @@ enum { RUNS = 40000 / SCALE_LEAN, PLANTED_RUNS = 40000 };
 
 static void count(const fl_journey *plan, uint64_t seed, uint64_t runs, fl_journey_tally *out)
 {
-    fl_journey_crew crew = {
+    fl_journey_counting counting = {
         .journey = plan, .seed = seed, .runs = runs, .threads = 2, .backend = fl_backend_best()};
     cr_assert_eq(fl_tally_journey_init(out, plan), FL_OK);
-    cr_assert_eq(fl_journeys_crew_run(&crew, out, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_count(&counting, out, NULL), FL_OK);
 }
 
 /* Standard errors between a measured share and a chance that was measured on as many runs of another seed. */
@@ -34,7 +36,7 @@ static double without(const fl_journey_tally *tally, unsigned floor, fl_kind kin
     for (unsigned i = 0; i < tally->journey->rules_n; i++) {
         const uint64_t *visit =
             &tally->visit[(size_t)tally->journey->rules[i].classes_from * FL_JOURNEY_TALLY_ROOMS];
-        if (tally->journey->rules[i].floor == floor) {
+        if (tally->journey->rules[i].stop == floor) {
             all += visit[0];
             none += visit[0] - visit[1 + kind];
         }
@@ -63,7 +65,8 @@ Test(product, straight_plans_are_the_plain_product)
     fl_journey_free(plan);
 }
 
-/* Nine in ten thousand right programs would miss by 4 standard errors in one of some 30 figures; the seeds are fixed. */
+/* Nine in ten thousand right programs would miss by 4 standard errors in one of some 30 figures; the seeds
+ * are fixed. */
 Test(product, measured_runs_agree_with_floors_of_another_seed)
 {
     static const char *const plans[][2] = {{"classic", "full"}, {"classic", "usual"}};
@@ -79,13 +82,13 @@ Test(product, measured_runs_agree_with_floors_of_another_seed)
             for (fl_kind kind = FL_KIND_SACRIFICE; kind <= FL_KIND_ARCADE; kind++) {
                 uint64_t hits = fl_tally_journey_by_chapter(&tally, kind, chapter);
                 double chance = fl_journeys_product_by_chapter(&form, plan, kind, chapter);
-                cr_expect_lt(errors(hits, tally.runs, chance), 4,
+                cr_expect_lt(errors(hits, tally.journeys, chance), 4,
                              "%s: %s by the end of chapter %u: %.5f, %.5f", plans[i][1],
                              fl_kind_of(kind)->name, chapter, (double)hits / RUNS, chance);
             }
         }
-        for (unsigned floor = 0; floor < plan->floors_n; floor++) {
-            cr_expect_lt(errors(tally.ended[floor], tally.runs, form.ended[floor]), 5);
+        for (unsigned floor = 0; floor < plan->stops_n; floor++) {
+            cr_expect_lt(errors(tally.ended[floor], tally.journeys, form.ended[floor]), 5);
         }
         fl_tally_journey_free(&tally);
         fl_tally_journey_free(&other);
@@ -93,7 +96,8 @@ Test(product, measured_runs_agree_with_floors_of_another_seed)
     }
 }
 
-/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are independent. */
+/* Rooms decide where runs go here, and the closed form knows it: given what they show, floors are
+ * independent. */
 Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
 {
     fl_diag diag;
@@ -110,7 +114,7 @@ Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
     cr_expect_not(form.is_independent);
     for (unsigned floor = 0; floor < 4; floor++) {
         uint64_t hits = tally.kind[FL_KIND_SACRIFICE].first_floor[floor];
-        cr_expect_lt(errors(hits, tally.runs, form.first[FL_KIND_SACRIFICE][floor]), 4,
+        cr_expect_lt(errors(hits, tally.journeys, form.first[FL_KIND_SACRIFICE][floor]), 4,
                      "floor %u: %.5f, %.5f", floor, (double)hits / RUNS,
                      form.first[FL_KIND_SACRIFICE][floor]);
     }
@@ -119,7 +123,8 @@ Test(product, floors_that_decide_the_way_are_taken_given_what_they_show)
     fl_journey_free(plan);
 }
 
-/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor twice. */
+/* Planted: floors whose sacrifice rooms come a little too rarely, and a harness that makes the same floor
+ * twice. */
 Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
 {
     fl_diag diag;
@@ -137,7 +142,7 @@ Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
     cr_assert_eq(fl_journeys_product_init(&form, plan, other.visit, NULL), FL_OK);
     uint64_t hits = fl_tally_journey_by_chapter(&tally, FL_KIND_SACRIFICE, 3);
     double chance = fl_journeys_product_by_chapter(&form, plan, FL_KIND_SACRIFICE, 3);
-    cr_expect_gt(errors(hits, tally.runs, chance), 5, "%.5f, %.5f", (double)hits / PLANTED_RUNS, chance);
+    cr_expect_gt(errors(hits, tally.journeys, chance), 5, "%.5f, %.5f", (double)hits / PLANTED_RUNS, chance);
     fl_tally_journey_free(&tally);
     /* the same seed on every step, and the same rules: what was not met on the first floor never will be */
     fl_journey_block *block = NULL;
@@ -159,7 +164,7 @@ Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
         met += visit.kind_n[FL_KIND_SACRIFICE] > 0;
     }
     double p = (double)ones / 4000;
-    cr_expect_eq(rule->floor, 0);
+    cr_expect_eq(rule->stop, 0);
     cr_expect_gt(errors(met, 4000, 1 - (1 - p) * (1 - p)), 5, "two floors that are one are no product");
     fl_journeys_block_free(block);
     fl_tally_journey_free(&other);

@@ -1,4 +1,5 @@
-/* Verdicts on runs: true claims are confirmed, wrong ones refuted, few runs decide nothing. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Verdicts on journeys: true claims are confirmed, wrong ones refuted, too few journeys decide nothing. */
 #include "experiments/journeys/journeys.h"
 #include "tests/unit/small_plan.h"
 
@@ -15,10 +16,10 @@ static void judge(fl_journey_verdict *verdict, const char *is, uint64_t runs)
     snprintf(text, sizeof text,
              "claims: [{id: a, ended: four, is: %s, tolerance: 0.02, source: s}]\nfloors:\n  one:", is);
     cr_assert_eq(small_plan_open(&plan, "floors:\n  one:", text, "full", &diag), FL_OK, "%s", diag.what);
-    fl_journey_crew crew = {
+    fl_journey_counting counting = {
         .journey = plan, .seed = 1, .runs = runs, .threads = 1, .backend = fl_backend_best()};
     cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
-    cr_assert_eq(fl_journeys_crew_run(&crew, &tally, NULL), FL_OK);
+    cr_assert_eq(fl_journeys_count(&counting, &tally, NULL), FL_OK);
     fl_journeys_verdict_init(verdict, 0.01);
     cr_assert_eq(fl_journeys_verdict_add(verdict, &tally, &diag), FL_OK, "%s", diag.what);
     fl_tally_journey_free(&tally);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Signals become a flag, once. */
 #include "experiments/program/program.h"
 

@@ -1,4 +1,5 @@
-/* Arguments against a table of options. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parsing arguments by a table of options. */
 #include "experiments/program/program.h"
 
 #include <criterion/criterion.h>
@@ -63,9 +64,12 @@ Test(option, wrong_arguments_are_refused_with_advice)
         const char *hints;
     } cases[] = {
         {{"--flor", "7", NULL}, "there is no option '--flor' here", "did you mean '--floor'?"},
-        {{"--floor", NULL}, "--floor wants a value: --floor I", ""},
+        {{"--level", "3", NULL},
+         "there is no option '--level' here",
+         "settings of generators are given as --set level=VALUE"},
+        {{"--floor", NULL}, "--floor needs a value: --floor I", ""},
         {{"--quiet=1", NULL}, "--quiet takes no value", ""},
-        {{"-q", "-q", NULL}, "--quiet stands twice", ""},
+        {{"-q", "-q", NULL}, "--quiet is given twice", ""},
         {{"-x", NULL}, "there is no option '-x' here", ""},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -105,5 +109,5 @@ Test(option, numbers_have_a_default_and_a_complaint)
     cr_expect_eq(number, 3u);
     cr_assert_eq(take(&options, &diag, bad), FL_OK);
     cr_expect_eq(fl_program_option_number(&options, "floor", 3, &number, &diag), FL_ERR_USAGE);
-    cr_expect_str_eq(diag.what, "--floor wants a whole number, not 'ten'");
+    cr_expect_str_eq(diag.what, "--floor needs a whole number, 0 or more, not 'ten'");
 }

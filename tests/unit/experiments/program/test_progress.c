@@ -1,4 +1,5 @@
-/* Numbers and times as people read them; lines only where and when they help. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Short numbers and times; when the progress line is written. */
 #include "experiments/program/program.h"
 
 #include <criterion/criterion.h>
@@ -10,7 +11,7 @@ static void expect_number(double number, const char *expected)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_program_progress_number(number, &text);
+    fl_program_format_number(number, &text);
     cr_expect_str_eq(fl_text_get(&text), expected);
     fl_text_free(&text);
 }
@@ -45,7 +46,7 @@ static void expect_time(double seconds, const char *expected)
 {
     fl_text text;
     fl_text_init(&text);
-    fl_program_progress_time(seconds, &text);
+    fl_program_format_time(seconds, &text);
     cr_expect_str_eq(fl_text_get(&text), expected);
     fl_text_free(&text);
 }
@@ -75,8 +76,8 @@ static void tell(bool is_quiet, double ago, char out[200])
     progress.total = 4000;
     progress.before = 1000;
     progress.started = fl_program_host_seconds() - ago;
-    fl_program_progress_tell(&progress, 2000);
-    fl_program_progress_tell(&progress, 2000);
+    fl_program_progress_floors(&progress, 2000);
+    fl_program_progress_floors(&progress, 2000);
     fl_program_progress_end(&progress);
     close(ends[1]);
     cr_assert_geq(read(ends[0], out, 199), 0);
@@ -103,6 +104,6 @@ Test(progress, a_reader_that_went_away_is_left_alone)
     progress.started = fl_program_host_seconds() - 20;
     close(ends[0]);
     close(ends[1]);
-    fl_program_progress_tell(&progress, 5);
+    fl_program_progress_floors(&progress, 5);
     cr_expect_eq(progress.file, -1);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tables for people and for programs. */
 #include "experiments/program/program.h"
 

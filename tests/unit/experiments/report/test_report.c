@@ -1,4 +1,5 @@
-/* Reports of runs that are unlike others: empty, of another generator's version, with hostile heads. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reports of unusual runs: empty, of another version of the generator, with hostile names. */
 #include "experiments/report/report.h"
 #include "tests/unit/small_run.h"
 
@@ -17,7 +18,7 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     char folder[SMALL_RUN_FOLDER];
     char path[SMALL_RUN_PATH];
     const char *paths[] = {path};
-    fl_report_inputs sources = {.run = paths, .runs_n = 1, .folder = folder};
+    fl_report_request sources = {.run = paths, .runs_n = 1, .folder = folder};
     small_run run;
     fl_store store;
     fl_diag diag;
@@ -26,9 +27,9 @@ static const char *report(const char *text, uint64_t shards, const char *name, c
     small_run_make_folder(folder);
     small_run_path(folder, "x.h5", path);
     small_run_open(&run, text, 0, shards);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     fl_store_init(&store);
-    fl_err err = fl_run_result_build(&store, &run.plan, run.totals, &provenance, &diag);
+    fl_err err = fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag);
     if (name) {
         err = err     ? err
               : value ? fl_store_set_text(&store, name, value)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms as JSON. */
 #include "experiments/rooms/rooms.h"
 #include "tests/support/room_group.h"

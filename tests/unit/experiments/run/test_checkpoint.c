@@ -1,4 +1,5 @@
-/* Checkpoints: what was saved last comes back; a torn record is as if it had not been written. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Checkpoints: what was saved last comes back; a torn record is ignored. */
 #include "experiments/run/run_private.h"
 #include "gen/random/pcg.h"
 #include "tests/unit/small_run.h"
@@ -40,11 +41,11 @@ static void save_all(stage *s)
 {
     fl_checkpoint log;
     uint64_t done = 0;
-    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &s->run.plan, false, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &s->run.setup, false, NULL), FL_OK);
     for (unsigned i = 0; i < RECORDS; i++) {
         small_run_count(&s->run, done, blocks_at[i]);
         done = blocks_at[i];
-        cr_assert_eq(fl_run_checkpoint_save(&log, &s->run.plan, s->run.totals, done, NULL), FL_OK);
+        cr_assert_eq(fl_run_checkpoint_save(&log, &s->run.setup, s->run.totals, done, NULL), FL_OK);
         read_log(s);
         s->end[i] = s->size;
     }
@@ -84,11 +85,11 @@ static fl_err load_into(const stage *s, small_run *out, uint64_t *done, fl_diag 
 {
     fl_checkpoint log;
     fl_diag_init(diag);
-    for (uint64_t c = 0; c < out->plan.conditions; c++) {
+    for (uint64_t c = 0; c < out->setup.conditions; c++) {
         fl_tally_clear(&out->totals[c]);
     }
-    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &out->plan, false, NULL), FL_OK);
-    fl_err err = fl_run_checkpoint_load(&log, &out->plan, out->totals, done, diag);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &out->setup, false, NULL), FL_OK);
+    fl_err err = fl_run_checkpoint_load(&log, &out->setup, out->totals, done, diag);
     fl_run_checkpoint_free(&log);
     return err;
 }
@@ -162,8 +163,8 @@ Test(checkpoint, a_log_goes_on_after_a_torn_record)
     uint64_t done = 0;
     open_stage(&s);
     write_log(&s, s.text, s.size - 1);
-    cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.plan, false, NULL), FL_OK);
-    cr_assert_eq(fl_run_checkpoint_save(&log, &s.run.plan, s.run.totals, 4, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s.output, &s.run.setup, false, NULL), FL_OK);
+    cr_assert_eq(fl_run_checkpoint_save(&log, &s.run.setup, s.run.totals, 4, NULL), FL_OK);
     fl_run_checkpoint_free(&log);
     cr_assert_eq(load(&s, tiny_text, &back, &done, &diag), FL_OK);
     cr_expect_eq(done, 4, "the new record must not stand behind the torn one");
@@ -209,8 +210,8 @@ static fl_err load_as(const stage *s, uint64_t shards, bool keeps_floors, fl_dia
     uint64_t done = 0;
     fl_diag_init(diag);
     small_run_open(&run, tiny_text, 0, shards);
-    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &run.plan, keeps_floors, NULL), FL_OK);
-    fl_err err = fl_run_checkpoint_load(&log, &run.plan, run.totals, &done, diag);
+    cr_assert_eq(fl_run_checkpoint_init(&log, s->output, &run.setup, keeps_floors, NULL), FL_OK);
+    fl_err err = fl_run_checkpoint_load(&log, &run.setup, run.totals, &done, diag);
     fl_run_checkpoint_free(&log);
     small_run_close(&run);
     return err;
@@ -333,8 +334,8 @@ Test(checkpoint, an_unwritable_place_is_an_error_of_the_machine)
     fl_diag diag;
     fl_diag_init(&diag);
     small_run_open(&run, tiny_text, 0, 1);
-    cr_assert_eq(fl_run_checkpoint_init(&log, "no/such/folder/x.h5", &run.plan, false, NULL), FL_OK);
-    cr_expect_eq(fl_run_checkpoint_save(&log, &run.plan, run.totals, 0, &diag), FL_ERR_IO);
+    cr_assert_eq(fl_run_checkpoint_init(&log, "no/such/folder/x.h5", &run.setup, false, NULL), FL_OK);
+    cr_expect_eq(fl_run_checkpoint_save(&log, &run.setup, run.totals, 0, &diag), FL_ERR_IO);
     cr_expect(strstr(diag.where, "no/such/folder"), "%s", diag.where);
     fl_run_checkpoint_free(&log);
     small_run_close(&run);

@@ -1,4 +1,5 @@
-/* Experiments: what is accepted, and what a person is told about what is not. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Experiments: what is accepted, and the messages about what is not. */
 #include "experiments/run/run_private.h"
 #include "gen/base/embedded.h"
 
@@ -46,7 +47,7 @@ Test(experiment, keys_that_are_left_out_have_defaults)
     open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
     cr_expect(e.floors == 10000000 && e.seed == 1 && e.metrics_n == 0 && e.joints_n == 0 && e.with_maps);
     cr_expect_str_eq(e.about, "");
-    cr_expect_eq(fl_run_experiment_conditions(&e), 1);
+    cr_expect_eq(fl_run_experiment_conditions_n(&e), 1);
     fl_run_experiment_free(&e);
 }
 
@@ -87,15 +88,15 @@ static const struct refusal {
     {HEAD "settings: [level]\n", "x.yaml:4", "a list", NULL},
     {HEAD "settings: {level: }\n", "x.yaml:4", "cannot be ''", NULL},
     {HEAD "vary: {levle: 1..3}\n", "x.yaml:4", "'levle'", "'level'"},
-    {HEAD "vary:\n  level: 3..1\n", "x.yaml:5", "rises", NULL},
-    {HEAD "vary: {level: -9223372036854775808..9223372036854775807}\n", "x.yaml:4", "rises", NULL},
+    {HEAD "vary:\n  level: 3..1\n", "x.yaml:5", "a rising range", NULL},
+    {HEAD "vary: {level: -9223372036854775808..9223372036854775807}\n", "x.yaml:4", "a rising range", NULL},
     {HEAD "vary: {level: 1..13}\n", "x.yaml:4", "'13'", "1…12"},
     {HEAD "vary: {level: 1..}\n", "x.yaml:4", "'1..'", NULL},
     {HEAD "vary: {level: []}\n", "x.yaml:4", "a list of values", NULL},
     {HEAD "vary: {level: {a: 1}}\n", "x.yaml:4", "a list of values", NULL},
     {HEAD "vary: {level: [1, [2]]}\n", "x.yaml:4", "plain value", NULL},
     {HEAD "vary:\n  level:\n  - 1\n  - no\n", "x.yaml:7", "'no'", NULL},
-    {HEAD "settings: {level: 1}\nvary: {level: 1..3}\n", "x.yaml:5", "under 'settings' already", NULL},
+    {HEAD "settings: {level: 1}\nvary: {level: 1..3}\n", "x.yaml:5", "already under 'settings'", NULL},
     {HEAD "vary: {rooms: 7..60, coins: 0..99}\n", "x.yaml:4", "4096", NULL},
     {HEAD "metrics: [rooms, dead_end]\n", "x.yaml:4", "'dead_end'", "'dead_ends'"},
     {HEAD "metrics: [kind_dice]\n", "x.yaml:4", "that the generator has", NULL},
@@ -104,7 +105,7 @@ static const struct refusal {
     {HEAD "joints: [[rooms]]\n", "x.yaml:4", "pair", NULL},
     {HEAD "joints: [rooms]\n", "x.yaml:4", "pair", NULL},
     {HEAD "joints: [[rooms, dors]]\n", "x.yaml:4", "'dors'", "'doors'"},
-    {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be joined", NULL},
+    {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be in a joint", NULL},
     {HEAD "joints:\n- [rooms, doors]\n- [rooms, doors]\n", "x.yaml:6", "twice", NULL},
     {HEAD "maps: maybe\n", "x.yaml:4", "on or off", NULL},
     {HEAD "about: \"bell \\a\"\n", "x.yaml:4", "control characters", NULL},
@@ -173,11 +174,11 @@ Test(experiment, conditions_are_the_product_the_last_axis_fastest)
     fl_experiment e;
     fl_setting_values values;
     open_text(&e, HEAD "settings: {coins: 9}\nvary: {level: 1..3, secret_forbids: [boss, end_rooms]}\n");
-    cr_assert_eq(fl_run_experiment_conditions(&e), 6);
+    cr_assert_eq(fl_run_experiment_conditions_n(&e), 6);
     for (uint64_t c = 0; c < 6; c++) {
         char level[2] = {(char)('1' + c / 2), '\0'};
-        cr_expect_str_eq(fl_run_experiment_value(&e, c, 0), level);
-        cr_expect_str_eq(fl_run_experiment_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
+        cr_expect_str_eq(fl_run_experiment_axis_value(&e, c, 0), level);
+        cr_expect_str_eq(fl_run_experiment_axis_value(&e, c, 1), c % 2 ? "end_rooms" : "boss");
         cr_assert_eq(fl_run_experiment_values(&e, c, &values, NULL), FL_OK);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 1 + (int64_t)c / 2);
         cr_expect_eq(values.number[fl_setting_values_find(&values, "secret_forbids")], c % 2 ? 0 : 1);
@@ -190,7 +191,7 @@ Test(experiment, as_many_conditions_as_promised_are_accepted)
 {
     fl_experiment e;
     open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: off\n");
-    cr_expect_eq(fl_run_experiment_conditions(&e), 64 * 49);
+    cr_expect_eq(fl_run_experiment_conditions_n(&e), 64 * 49);
     fl_run_experiment_free(&e);
 }
 
@@ -204,7 +205,7 @@ Test(experiment, set_replaces_fixed_and_varied_settings)
     cr_expect_eq(fl_run_experiment_set(&e, "level=5", &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(fl_run_experiment_set(&e, "coins=3", &diag), FL_OK);
     cr_expect_eq(fl_run_experiment_set(&e, "rooms=9", &diag), FL_OK);
-    cr_expect_eq(fl_run_experiment_conditions(&e), 2);
+    cr_expect_eq(fl_run_experiment_conditions_n(&e), 2);
     cr_assert_eq(fl_run_experiment_values(&e, 1, &values, NULL), FL_OK);
     cr_expect_eq(values.number[fl_setting_values_find(&values, "level")], 5);
     cr_expect_eq(values.number[fl_setting_values_find(&values, "hearts")], 4);
@@ -232,7 +233,7 @@ static void identity_of(const char *text, fl_text *out)
     fl_experiment e;
     open_text(&e, text);
     fl_text_init(out);
-    fl_run_experiment_identity(&e, out);
+    fl_run_experiment_add_identity(&e, out);
     fl_run_experiment_free(&e);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Kept floors: in any order of blocks, twice or once, the columns are those of the floors. */
 #include "experiments/run/run_private.h"
 #include "tests/unit/small_run.h"
@@ -21,7 +22,7 @@ static const unsigned kept[METRICS] = {FL_METRIC_ROOMS, FL_METRIC_ATTEMPTS, FL_M
 typedef struct stage {
     char folder[SMALL_RUN_FOLDER], output[SMALL_RUN_PATH], path[SMALL_RUN_PATH];
     small_run run;
-    fl_kept_floors *spool;
+    fl_kept_floors *kept;
 } stage;
 
 static void open_stage(stage *s, uint64_t shard, uint64_t shards)
@@ -30,13 +31,13 @@ static void open_stage(stage *s, uint64_t shard, uint64_t shards)
     small_run_path(s->folder, "x.h5", s->output);
     small_run_path(s->folder, "x.h5.floors", s->path);
     small_run_open(&s->run, text_of_columns, shard, shards);
-    cr_assert_eq(fl_run_kept_open(&s->spool, s->output, &s->run.plan, 0, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_open(&s->kept, s->output, &s->run.setup, 0, NULL), FL_OK);
 }
 
 static void close_stage(stage *s)
 {
-    fl_run_kept_close(s->spool, true);
-    cr_expect_neq(access(s->path, F_OK), 0, "the spool should be gone");
+    fl_run_kept_close(s->kept, true);
+    cr_expect_neq(access(s->path, F_OK), 0, "the file should be gone");
     small_run_close(&s->run);
     small_run_remove_folder(s->folder);
 }
@@ -46,14 +47,14 @@ static void note_block(stage *s, uint64_t block)
 {
     uint64_t first = 0;
     uint64_t end = 0;
-    fl_opened_generator_worker worker;
-    uint64_t c = fl_run_setup_block(&s->run.plan, block, &first, &end);
-    cr_assert_eq(fl_run_generator_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
+    fl_floor_maker worker;
+    uint64_t c = fl_run_setup_find_block(&s->run.setup, block, &first, &end);
+    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.generators[c], NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
-        fl_run_generator_make(&worker, i, s->run.plan.tally.groups);
-        cr_assert_eq(fl_run_kept_note(s->spool, block, (unsigned)(i - first), worker.values), FL_OK);
+        fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
+        cr_assert_eq(fl_run_kept_add(s->kept, block, (unsigned)(i - first), worker.values), FL_OK);
     }
-    fl_run_generator_dismiss(&worker);
+    fl_run_maker_close(&worker);
 }
 
 static int32_t value_at(const fl_store_item *item, const void *data, uint64_t i)
@@ -72,12 +73,12 @@ static void compare(stage *s)
     static int32_t data[2][METRICS][5000];
     char path[64];
     fl_store_init(&store);
-    cr_assert_eq(fl_run_kept_add_items(s->spool, s->run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_add_items(s->kept, s->run.totals, &store, NULL), FL_OK);
     cr_assert_eq(store.items_n, 1 + METRICS);
-    uint64_t n = s->run.plan.to - s->run.plan.from;
+    uint64_t n = s->run.setup.to - s->run.setup.from;
     for (uint64_t c = 0; c < 2; c++) {
-        fl_opened_generator_worker worker;
-        cr_assert_eq(fl_run_generator_hire(&worker, &s->run.plan.sources[c], NULL), FL_OK);
+        fl_floor_maker worker;
+        cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.generators[c], NULL), FL_OK);
         for (unsigned m = 0; m < METRICS; m++) {
             snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
             const fl_store_item *item = fl_store_find(&store, path);
@@ -86,14 +87,14 @@ static void compare(stage *s)
             cr_assert_eq(item->pull(item->context, c, 0, n, data[c][m]), FL_OK);
         }
         for (uint64_t i = 0; i < n; i++) {
-            fl_run_generator_make(&worker, s->run.plan.from + i, s->run.plan.tally.groups);
+            fl_run_maker_make(&worker, s->run.setup.from + i, s->run.setup.tally.groups);
             for (unsigned m = 0; m < METRICS; m++) {
                 snprintf(path, sizeof path, "/floor/%s", fl_metric_of(kept[m])->name);
                 cr_assert_eq(value_at(fl_store_find(&store, path), data[c][m], i), worker.values[kept[m]],
                              "%s %d", path, (int)i);
             }
         }
-        fl_run_generator_dismiss(&worker);
+        fl_run_maker_close(&worker);
     }
     fl_store_free(&store);
 }
@@ -102,12 +103,12 @@ Test(kept_floors, columns_are_the_floors_in_any_order_of_blocks)
 {
     stage s;
     open_stage(&s, 0, 1);
-    cr_assert_eq(s.run.plan.blocks, 6);
+    cr_assert_eq(s.run.setup.blocks, 6);
     static const uint64_t order[] = {5, 0, 3, 3, 1, 4, 2, 0};
     for (unsigned i = 0; i < 8; i++) {
         note_block(&s, order[i]);
     }
-    small_run_count(&s.run, 0, s.run.plan.blocks);
+    small_run_count(&s.run, 0, s.run.setup.blocks);
     cr_expect_gt(s.run.totals[1].failed, 0, "failed floors have no rooms");
     compare(&s);
     close_stage(&s);
@@ -119,13 +120,13 @@ Test(kept_floors, shards_keep_their_own_floors)
     fl_store store;
     uint64_t numbers[3];
     open_stage(&s, 1, 3);
-    for (uint64_t block = 0; block < s.run.plan.blocks; block++) {
+    for (uint64_t block = 0; block < s.run.setup.blocks; block++) {
         note_block(&s, block);
     }
-    small_run_count(&s.run, 0, s.run.plan.blocks);
+    small_run_count(&s.run, 0, s.run.setup.blocks);
     compare(&s);
     fl_store_init(&store);
-    cr_assert_eq(fl_run_kept_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
     const fl_store_item *item = fl_store_find(&store, "/floor/number");
     cr_assert_eq(item->pull(item->context, 0, 10, 3, numbers), FL_OK);
     cr_expect(numbers[0] == 843 && numbers[2] == 845);
@@ -140,12 +141,12 @@ Test(kept_floors, pulls_of_any_part_fit_together)
     static int32_t whole[2500];
     static int32_t parts[2500];
     open_stage(&s, 0, 1);
-    for (uint64_t block = 0; block < s.run.plan.blocks; block++) {
+    for (uint64_t block = 0; block < s.run.setup.blocks; block++) {
         note_block(&s, block);
     }
-    small_run_count(&s.run, 0, s.run.plan.blocks);
+    small_run_count(&s.run, 0, s.run.setup.blocks);
     fl_store_init(&store);
-    cr_assert_eq(fl_run_kept_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+    cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
     const fl_store_item *item = fl_store_find(&store, "/floor/linearity");
     cr_assert_eq(item->type, FL_STORE_U16);
     cr_assert_eq(item->pull(item->context, 1, 0, 2500, whole), FL_OK);
@@ -171,7 +172,7 @@ Test(kept_floors, types_hold_the_largest_value)
         fl_store store;
         fl_store_init(&store);
         s.run.totals[1].extreme[0] = (fl_tally_extreme){.min = 0, .max = cases[i].max};
-        cr_assert_eq(fl_run_kept_add_items(s.spool, s.run.totals, &store, NULL), FL_OK);
+        cr_assert_eq(fl_run_kept_add_items(s.kept, s.run.totals, &store, NULL), FL_OK);
         cr_expect_eq(fl_store_find(&store, "/floor/rooms")->type, cases[i].type, "%d", (int)cases[i].max);
         fl_store_free(&store);
     }
@@ -187,11 +188,11 @@ Test(kept_floors, floors_that_are_missing_are_noticed)
     open_stage(&s, 0, 1);
     note_block(&s, 0);
     note_block(&s, 1);
-    fl_run_kept_close(s.spool, false);
-    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.plan, 3, &diag), FL_ERR_DAMAGED);
+    fl_run_kept_close(s.kept, false);
+    cr_expect_eq(fl_run_kept_open(&again, s.output, &s.run.setup, 3, &diag), FL_ERR_DAMAGED);
     cr_expect_null(again);
-    cr_expect(strstr(diag.hint, "--resume"), "%s", diag.hint);
-    cr_assert_eq(fl_run_kept_open(&s.spool, s.output, &s.run.plan, 2, &diag), FL_OK, "%s", diag.what);
+    cr_expect(strstr(diag.hint, "--anew"), "%s", diag.hint);
+    cr_assert_eq(fl_run_kept_open(&s.kept, s.output, &s.run.setup, 2, &diag), FL_OK, "%s", diag.what);
     close_stage(&s);
 }
 
@@ -204,7 +205,7 @@ Test(kept_floors, a_second_process_is_kept_out)
     pid_t child = fork();
     if (child == 0) {
         fl_kept_floors *other = NULL;
-        fl_err err = fl_run_kept_open(&other, s.output, &s.run.plan, 0, NULL);
+        fl_err err = fl_run_kept_open(&other, s.output, &s.run.setup, 0, NULL);
         _exit(err == FL_ERR_INPUT ? 0 : 1);
     }
     cr_assert_eq(waitpid(child, &status, 0), child);

@@ -10,7 +10,7 @@
 enum { MESSAGE = 1000, FLOOR = 8 };
 
 /* Makes a floor in a child process and reads what the process says before it aborts. */
-static void make_broken(fl_opened_generator_worker *worker, char message[MESSAGE])
+static void make_broken(fl_floor_maker *maker, char message[MESSAGE])
 {
     int ends[2];
     int status = 0;
@@ -20,7 +20,7 @@ static void make_broken(fl_opened_generator_worker *worker, char message[MESSAGE
     pid_t child = fork();
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
-        fl_run_generator_make(worker, FLOOR, FL_METRIC_ALL_GROUPS);
+        fl_run_maker_make(maker, FLOOR, FL_METRIC_ALL_GROUPS);
         _exit(0);
     }
     close(ends[1]);
@@ -36,23 +36,23 @@ static void make_broken(fl_opened_generator_worker *worker, char message[MESSAGE
 
 static void expect_command(const char *generator, const char *settings, const char *command)
 {
-    fl_opened_generator source = {.seed = 5};
-    fl_opened_generator_worker worker;
+    fl_opened_generator opened = {.seed = 5};
+    fl_floor_maker maker;
     fl_diag diag;
     char message[MESSAGE];
     fl_diag_init(&diag);
-    cr_assert_eq(fl_run_generator_open_words(&source, generator, settings, &diag), FL_OK, "%s", diag.what);
-    source.seed = 5;
-    cr_assert_eq(fl_run_generator_hire(&worker, &source, &diag), FL_OK);
-    fl_run_generator_make(&worker, FLOOR, FL_METRIC_ALL_GROUPS);
-    worker.floor.cells_max = 10; /* the planted defect: the board does not fit any more */
-    make_broken(&worker, message);
+    cr_assert_eq(fl_run_generator_open_words(&opened, generator, settings, &diag), FL_OK, "%s", diag.what);
+    opened.seed = 5;
+    cr_assert_eq(fl_run_maker_open(&maker, &opened, &diag), FL_OK);
+    fl_run_maker_make(&maker, FLOOR, FL_METRIC_ALL_GROUPS);
+    maker.floor.cells_max = 10; /* the planted defect: the board does not fit any more */
+    make_broken(&maker, message);
     const char *found = strstr(message, "To see it again: ");
     cr_assert_not_null(found, "%s", message);
     cr_expect_str_eq(found + strlen("To see it again: "), command, "%s", message);
     cr_expect(strstr(message, "floor.c:"), "%s", message);
-    fl_run_generator_dismiss(&worker);
-    fl_run_generator_close(&source);
+    fl_run_maker_close(&maker);
+    fl_run_generator_close(&opened);
 }
 
 Test(opened_generator, a_broken_floor_of_any_generator_names_its_command)

@@ -1,4 +1,5 @@
-/* Result files read back: the same tallies; a changed number is noticed even behind a right checksum. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Result files read back: the same tallies; a changed number is noticed even if the checksum is right. */
 #include "experiments/run/run.h"
 #include "tests/unit/small_run.h"
 
@@ -19,9 +20,9 @@ static void open_stage(stage *s, const char *text, uint64_t shard, uint64_t shar
     small_run_make_folder(s->folder);
     small_run_path(s->folder, "x.h5", s->path);
     small_run_open(&s->run, text, shard, shards);
-    small_run_count(&s->run, 0, s->run.plan.blocks);
+    small_run_count(&s->run, 0, s->run.setup.blocks);
     fl_store_init(&s->store);
-    cr_assert_eq(fl_run_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_build(&s->store, &s->run.setup, s->run.totals, &provenance, NULL), FL_OK);
 }
 
 static void write(stage *s)
@@ -48,12 +49,12 @@ static void come_back(const char *text, uint64_t shard, uint64_t shards)
     open_stage(&s, text, shard, shards);
     write(&s);
     cr_assert_eq(fl_run_result_open(&back, s.path, &diag), FL_OK, "%s: %s", diag.where, diag.what);
-    cr_assert_eq(fl_run_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_digest(&s.run.setup, s.run.totals, digest, NULL), FL_OK);
     cr_expect_str_eq(back.digest, digest);
-    cr_expect(back.is_complete && back.plan.from == s.run.plan.from && back.plan.to == s.run.plan.to);
+    cr_expect(back.is_complete && back.setup.from == s.run.setup.from && back.setup.to == s.run.setup.to);
     cr_expect_str_eq(back.experiment.name, s.run.experiment.name);
     cr_expect_str_eq(back.experiment.about, s.run.experiment.about);
-    for (uint64_t c = 0; c < s.run.plan.conditions; c++) {
+    for (uint64_t c = 0; c < s.run.setup.conditions; c++) {
         cr_expect(small_run_is_same(&back.totals[c], &s.run.totals[c]), "condition %d", (int)c);
     }
     fl_run_result_close(&back);

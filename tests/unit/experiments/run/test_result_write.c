@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Result files: the items and attributes that others rely on, with the numbers of the tallies. */
 #include "analysis/store/store_private.h"
 #include "experiments/run/run.h"
@@ -20,9 +21,9 @@ static void build(stage *s, uint64_t blocks)
     fl_diag diag;
     fl_diag_init(&diag);
     small_run_open(&s->run, small_run_text, 0, 1);
-    small_run_count(&s->run, 0, blocks == UINT64_MAX ? s->run.plan.blocks : blocks);
+    small_run_count(&s->run, 0, blocks == UINT64_MAX ? s->run.setup.blocks : blocks);
     fl_store_init(&s->store);
-    fl_err err = fl_run_result_build(&s->store, &s->run.plan, s->run.totals, &provenance, &diag);
+    fl_err err = fl_run_result_build(&s->store, &s->run.setup, s->run.totals, &provenance, &diag);
     cr_assert_eq(err, FL_OK, "%s", diag.what);
 }
 
@@ -68,7 +69,7 @@ Test(result_write, the_head_says_what_was_run)
     stage s;
     char digest[FL_DIGEST_TEXT];
     build(&s, UINT64_MAX);
-    cr_assert_eq(fl_run_result_digest(&s.run.plan, s.run.totals, digest, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_digest(&s.run.setup, s.run.totals, digest, NULL), FL_OK);
     cr_expect_str_eq(text_attribute(&s, "format"), "floorlab-run");
     cr_expect_str_eq(text_attribute(&s, "generator"), "classic");
     cr_expect_str_eq(text_attribute(&s, "experiment_id"), "small-run");
@@ -109,7 +110,7 @@ Test(result_write, conditions_are_listed_with_their_values)
 static void compare_metric(const stage *s, unsigned i)
 {
     char path[100];
-    const fl_tally_metric *metric = &s->run.plan.tally.metrics[i];
+    const fl_tally_metric *metric = &s->run.setup.tally.metrics[i];
     const char *name = fl_tally_metric_name(metric);
     static const char *const figures[] = {"n", "sum_lo", "square_lo", "min", "max", "argmin", "argmax"};
     const uint64_t *column[7];
@@ -142,7 +143,7 @@ Test(result_write, metrics_have_the_numbers_of_the_tally)
 {
     stage s;
     build(&s, UINT64_MAX);
-    for (unsigned i = 0; i < s.run.plan.tally.metrics_n; i++) {
+    for (unsigned i = 0; i < s.run.setup.tally.metrics_n; i++) {
         compare_metric(&s, i);
     }
     clean(&s);
@@ -175,13 +176,13 @@ Test(result_write, joints_and_maps_are_whole_planes)
     const fl_store_item *map = fl_store_find(&s.store, "/map/any/count");
     cr_assert(joint && joint->rank == 3 && map && map->rank == 3);
     cr_expect(map->size[1] == 8 && map->size[2] == 9);
-    const fl_tally_spec *plan = &s.run.plan.tally;
+    const fl_tally_spec *setup = &s.run.setup.tally;
     uint64_t n = joint->size[1] * joint->size[2];
-    cr_expect_eq(n, plan->joints[0].a_bins * plan->joints[0].b_bins);
+    cr_expect_eq(n, setup->joints[0].a_bins * setup->joints[0].b_bins);
     for (unsigned c = 0; c < 2; c++) {
         const fl_tally *tally = &s.run.totals[c];
-        cr_expect(memcmp((uint64_t *)joint->data + c * n, tally->count + plan->joints[0].at, n * 8) == 0);
-        cr_expect(memcmp((uint64_t *)map->data + c * 72, tally->count + plan->maps[0].at, 72 * 8) == 0);
+        cr_expect(memcmp((uint64_t *)joint->data + c * n, tally->count + setup->joints[0].at, n * 8) == 0);
+        cr_expect(memcmp((uint64_t *)map->data + c * 72, tally->count + setup->maps[0].at, 72 * 8) == 0);
     }
     clean(&s);
 }
@@ -193,11 +194,11 @@ Test(result_write, the_digest_depends_on_floors_not_on_threads)
     char digest[2][FL_DIGEST_TEXT];
     build(&a, 5);
     build(&b, 6);
-    cr_assert(!fl_run_result_digest(&a.run.plan, a.run.totals, digest[0], NULL));
-    cr_assert(!fl_run_result_digest(&b.run.plan, b.run.totals, digest[1], NULL));
+    cr_assert(!fl_run_result_digest(&a.run.setup, a.run.totals, digest[0], NULL));
+    cr_assert(!fl_run_result_digest(&b.run.setup, b.run.totals, digest[1], NULL));
     cr_expect_str_neq(digest[0], digest[1]);
     small_run_count(&a.run, 5, 6);
-    cr_assert(!fl_run_result_digest(&a.run.plan, a.run.totals, digest[0], NULL));
+    cr_assert(!fl_run_result_digest(&a.run.setup, a.run.totals, digest[0], NULL));
     cr_expect_str_eq(digest[0], digest[1]);
     clean(&a);
     clean(&b);

@@ -1,4 +1,5 @@
-/* Plans: blocks and shards partition the floors; conditions share one tally. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Setups: blocks and shards partition the floors; conditions share one tally. */
 #include "tests/unit/small_run.h"
 #include "experiments/run/run_private.h"
 
@@ -19,14 +20,14 @@ static void text_of(unsigned floors, char out[200])
 }
 
 /* Notes every floor of every block. */
-static void tick(const fl_run_setup *plan, unsigned char *seen, unsigned floors)
+static void tick(const fl_run_setup *setup, unsigned char *seen, unsigned floors)
 {
-    for (uint64_t block = 0; block < plan->blocks; block++) {
+    for (uint64_t block = 0; block < setup->blocks; block++) {
         uint64_t first = 0;
         uint64_t end = 0;
-        uint64_t condition = fl_run_setup_block(plan, block, &first, &end);
-        cr_assert(condition < plan->conditions && first < end && end <= floors);
-        cr_assert_leq(end - first, (uint64_t)FL_RUN_SETUP_BLOCK);
+        uint64_t condition = fl_run_setup_find_block(setup, block, &first, &end);
+        cr_assert(condition < setup->conditions && first < end && end <= floors);
+        cr_assert_leq(end - first, (uint64_t)FL_RUN_BLOCK);
         for (uint64_t i = first; i < end; i++) {
             seen[condition * floors + i]++;
         }
@@ -46,9 +47,9 @@ Test(setup, shards_and_blocks_cover_each_floor_once)
             for (unsigned i = 0; i < shards[s]; i++) {
                 small_run run;
                 small_run_open(&run, text, i, shards[s]);
-                cr_expect_eq(run.plan.from, end, "shards follow one another");
-                end = run.plan.to;
-                tick(&run.plan, seen, floors[f]);
+                cr_expect_eq(run.setup.from, end, "shards follow one another");
+                end = run.setup.to;
+                tick(&run.setup, seen, floors[f]);
                 small_run_close(&run);
             }
             cr_expect_eq(end, floors[f]);
@@ -67,7 +68,7 @@ Test(setup, shards_are_of_nearly_equal_size)
     text_of(10000, text);
     for (unsigned i = 0; i < 7; i++) {
         small_run_open(&run, text, i, 7);
-        cr_expect(run.plan.to - run.plan.from == 1428 || run.plan.to - run.plan.from == 1429);
+        cr_expect(run.setup.to - run.setup.from == 1428 || run.setup.to - run.setup.from == 1429);
         small_run_close(&run);
     }
 }
@@ -78,23 +79,24 @@ Test(setup, the_largest_number_of_floors_fits)
     uint64_t first = 0;
     uint64_t end = 0;
     small_run_open(&run, "name: x\ngenerator: classic\nfloors: 1000G\n", 999999, 1000000);
-    cr_expect(run.plan.to == 1000000000000 && run.plan.from == 999999000000);
-    cr_expect_eq(fl_run_setup_block(&run.plan, run.plan.blocks - 1, &first, &end), 0);
-    cr_expect(end == run.plan.to && first < end);
+    cr_expect(run.setup.to == 1000000000000 && run.setup.from == 999999000000);
+    cr_expect_eq(fl_run_setup_find_block(&run.setup, run.setup.blocks - 1, &first, &end), 0);
+    cr_expect(end == run.setup.to && first < end);
     small_run_close(&run);
 }
 
-/* Rule sets list their gates differently; the plan has one list and says where each condition's gates are. */
+/* Rule sets list their gates differently; the setup has one list and says where each condition's gates
+ * are. */
 Test(setup, gates_of_all_conditions_share_one_list)
 {
     small_run run;
     small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
     const char *const *names = NULL;
-    unsigned n = run.experiment.generator->gates(run.plan.sources[1].rules, &names);
-    cr_assert(n > 3 && run.plan.gates_n == n);
+    unsigned n = run.experiment.generator->gates(run.setup.generators[1].rules, &names);
+    cr_assert(n > 3 && run.setup.gates_n == n);
     for (unsigned i = 0; i < n; i++) {
-        cr_expect_eq(run.plan.gate_of[0][i], FL_TALLY_NO_GATE);
-        cr_expect_str_eq(names[run.plan.gate_of[1][i]], run.plan.gate_names[i]);
+        cr_expect_eq(run.setup.gate_of[0][i], FL_TALLY_NO_GATE);
+        cr_expect_str_eq(names[run.setup.gate_of[1][i]], run.setup.gate_names[i]);
     }
     small_run_close(&run);
 }
@@ -106,7 +108,7 @@ Test(setup, joints_are_as_large_as_the_rules_at_hand_need)
                    "name: x\ngenerator: grid\nvary: {rules: [basement, cave]}\nfloors: 10\n"
                    "metrics: [rooms]\njoints: [[rooms, dead_ends]]\n",
                    0, 1);
-    cr_expect_eq(run.plan.tally.joints[0].a_bins, 2 * (5 + 120 + 14 + 4) + 1);
+    cr_expect_eq(run.setup.tally.joints[0].a_bins, 2 * (5 + 120 + 14 + 4) + 1);
     small_run_close(&run);
 }
 
@@ -135,7 +137,7 @@ Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
         write_rules(path, i == 2 ? "# other content\n" : "");
         small_run_open(&run, text, 0, 1);
         fl_text_init(&identity[i]);
-        fl_run_setup_identity(&run.plan, &identity[i]);
+        fl_run_setup_add_identity(&run.setup, &identity[i]);
         small_run_close(&run);
     }
     cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
@@ -143,8 +145,8 @@ Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
     small_run_open(&run, "name: x\ngenerator: grid\nfloors: 10\nmetrics: [rooms]\nmaps: off\n", 0, 1);
     fl_text_clear(&identity[0]);
     fl_text_clear(&identity[1]);
-    fl_run_setup_identity(&run.plan, &identity[0]);
-    fl_run_experiment_identity(&run.experiment, &identity[1]);
+    fl_run_setup_add_identity(&run.setup, &identity[0]);
+    fl_run_experiment_add_identity(&run.experiment, &identity[1]);
     cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
     small_run_close(&run);
     for (unsigned i = 0; i < 3; i++) {
@@ -159,11 +161,11 @@ Test(setup, what_no_result_file_could_hold_is_refused)
         "name: x\ngenerator: classic\nvary: {coins: 0..63, hearts: 0..48}\nfloors: 10\n"
         "metrics: [rooms]\njoints: [[linearity, doors]]\n";
     fl_experiment e;
-    fl_run_setup plan;
+    fl_run_setup setup;
     fl_diag diag;
     fl_diag_init(&diag);
     cr_assert_eq(fl_run_experiment_read(&e, text, strlen(text), "x", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(fl_run_setup_init(&plan, &e, 0, 1, &diag), FL_ERR_INPUT);
+    cr_expect_eq(fl_run_setup_init(&setup, &e, 0, 1, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "MiB"), "%s", diag.what);
     fl_run_experiment_free(&e);
 }

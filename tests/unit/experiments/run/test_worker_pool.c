@@ -1,4 +1,5 @@
-/* The runner against one plain loop: any number of threads, stops and saves at any moment. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The worker pool compared with one plain loop: any number of threads, stops and saves at any moment. */
 #include "experiments/run/run.h"
 #include "gen/random/pcg.h"
 #include "tests/support/scale.h"
@@ -50,16 +51,16 @@ static fl_err save(void *watcher_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_to(watcher *w, unsigned threads, uint64_t *done_blocks)
 {
-    fl_worker_pool runner = {.plan = &w->run->plan,
-                             .threads = threads,
-                             .totals = w->run->totals,
-                             .done_blocks = *done_blocks,
-                             .context = w,
-                             .watch = watch,
-                             .save = save};
+    fl_worker_pool pool = {.setup = &w->run->setup,
+                           .threads = threads,
+                           .totals = w->run->totals,
+                           .done_blocks = *done_blocks,
+                           .context = w,
+                           .watch = watch,
+                           .save = save};
     w->last_done = 0;
-    fl_err err = fl_run_pool_run(&runner, NULL);
-    *done_blocks = runner.done_blocks;
+    fl_err err = fl_run_pool_count(&pool, NULL);
+    *done_blocks = pool.done_blocks;
     return err;
 }
 
@@ -68,7 +69,7 @@ Test(worker_pool, totals_equal_one_plain_loop_for_any_threads)
     static const unsigned threads[] = {1, 2, 3, 7, 16, 64};
     small_run expected;
     small_run_open(&expected, small_run_text, 0, 1);
-    small_run_count(&expected, 0, expected.plan.blocks);
+    small_run_count(&expected, 0, expected.setup.blocks);
     cr_expect_gt(expected.totals[0].failed, 0, "some floors should fail");
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++) {
         small_run run;
@@ -76,7 +77,7 @@ Test(worker_pool, totals_equal_one_plain_loop_for_any_threads)
         small_run_open(&run, small_run_text, 0, 1);
         watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
         cr_assert_eq(run_to(&w, threads[i], &done), FL_OK);
-        cr_expect(done == run.plan.blocks && w.saves == 0);
+        cr_expect(done == run.setup.blocks && w.saves == 0);
         cr_expect(small_run_are_same(&run, &expected), "%u threads", threads[i]);
         small_run_close(&run);
     }
@@ -92,7 +93,7 @@ Test(worker_pool, stops_leave_a_prefix_that_can_be_resumed)
     unsigned parts = 0;
     small_run_open(&run, long_text, 0, 1);
     small_run_open(&expected, long_text, 0, 1);
-    while (done < run.plan.blocks && parts < 1000) {
+    while (done < run.setup.blocks && parts < 1000) {
         watcher w = {.run = &run, .stop_at = 0, .save_from = UINT64_MAX};
         uint64_t before = done;
         cr_assert_eq(run_to(&w, 1 + parts % 5, &done), FL_OK);
@@ -100,7 +101,7 @@ Test(worker_pool, stops_leave_a_prefix_that_can_be_resumed)
         cr_assert(small_run_are_same(&run, &expected), "part %u", parts);
         parts++;
     }
-    cr_expect_eq(done, run.plan.blocks);
+    cr_expect_eq(done, run.setup.blocks);
     cr_expect_gt(parts, 1, "it was never stopped");
     small_run_close(&run);
     small_run_close(&expected);
@@ -117,7 +118,7 @@ Test(worker_pool, a_save_in_the_middle_sees_a_complete_prefix)
         small_run_open(&expected, long_text, 0, 1);
         watcher w = {.run = &run, .expected = &expected, .stop_at = UINT64_MAX, .save_from = 0};
         cr_assert_eq(run_to(&w, threads, &done), FL_OK);
-        cr_expect_eq(done, run.plan.blocks);
+        cr_expect_eq(done, run.setup.blocks);
         saves += w.saves;
         small_run_close(&run);
         small_run_close(&expected);
@@ -151,7 +152,7 @@ typedef struct keeper {
 static fl_err keep(void *keeper_of, uint64_t block, unsigned floor, const int32_t *values)
 {
     keeper *k = keeper_of;
-    uint64_t number = block % 5 * FL_RUN_SETUP_BLOCK + floor;
+    uint64_t number = block % 5 * FL_RUN_BLOCK + floor;
     pthread_mutex_lock(&k->lock);
     k->seen[block / 5][number]++;
     k->rooms += values[FL_METRIC_ROOMS] == FL_GENERATOR_FACT_NONE ? 0 : (uint64_t)values[FL_METRIC_ROOMS];
@@ -182,14 +183,14 @@ static fl_err count_save(void *keeper_of, uint64_t done_blocks, fl_diag *diag)
 
 static fl_err run_keeper(keeper *k, small_run *run)
 {
-    fl_worker_pool runner = {.plan = &run->plan,
-                             .threads = 3,
-                             .totals = run->totals,
-                             .context = k,
-                             .watch = always_save,
-                             .save = count_save,
-                             .keep = keep};
-    return fl_run_pool_run(&runner, NULL);
+    fl_worker_pool pool = {.setup = &run->setup,
+                           .threads = 3,
+                           .totals = run->totals,
+                           .context = k,
+                           .watch = always_save,
+                           .save = count_save,
+                           .keep = keep};
+    return fl_run_pool_count(&pool, NULL);
 }
 
 Test(worker_pool, kept_floors_come_once_each)
@@ -227,15 +228,15 @@ static void expect_backend(const char *text, fl_backend backend, unsigned thread
     small_run run;
     small_run_open(&run, text, 0, 1);
     watcher w = {.run = &run, .stop_at = UINT64_MAX, .save_from = UINT64_MAX};
-    fl_worker_pool runner = {.plan = &run.plan,
-                             .threads = threads,
-                             .backend = backend,
-                             .totals = run.totals,
-                             .context = &w,
-                             .watch = watch,
-                             .save = save};
-    cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
-    cr_assert_eq(fl_run_result_digest(&run.plan, run.totals, digest, NULL), FL_OK);
+    fl_worker_pool pool = {.setup = &run.setup,
+                           .threads = threads,
+                           .backend = backend,
+                           .totals = run.totals,
+                           .context = &w,
+                           .watch = watch,
+                           .save = save};
+    cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
+    cr_assert_eq(fl_run_result_digest(&run.setup, run.totals, digest, NULL), FL_OK);
     small_run_close(&run);
 }
 
@@ -261,7 +262,7 @@ Test(worker_pool, digests_are_the_same_for_every_backend_and_thread_count)
 
 /* A floor's kept values are the reference's, too. */
 typedef struct kept {
-    int32_t value[10 * FL_RUN_SETUP_BLOCK][4];
+    int32_t value[10 * FL_RUN_BLOCK][4];
 } kept;
 
 static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t *values)
@@ -270,7 +271,7 @@ static fl_err note(void *kept_of, uint64_t block, unsigned floor, const int32_t 
                                         FL_METRIC_BOSS_DISTANCE};
     kept *k = kept_of;
     for (unsigned i = 0; i < 4; i++) {
-        k->value[block * FL_RUN_SETUP_BLOCK + floor][i] = values[metrics[i]];
+        k->value[block * FL_RUN_BLOCK + floor][i] = values[metrics[i]];
     }
     return FL_OK;
 }
@@ -289,14 +290,14 @@ Test(worker_pool, kept_floors_are_the_same_for_every_backend)
         if (fl_backend_is_here((fl_backend)backend)) {
             small_run run;
             small_run_open(&run, small_run_text, 0, 1);
-            fl_worker_pool runner = {.plan = &run.plan,
-                                     .threads = 2,
-                                     .backend = (fl_backend)backend,
-                                     .totals = run.totals,
-                                     .context = &k[backend],
-                                     .watch = go_on,
-                                     .keep = note};
-            cr_assert_eq(fl_run_pool_run(&runner, NULL), FL_OK);
+            fl_worker_pool pool = {.setup = &run.setup,
+                                   .threads = 2,
+                                   .backend = (fl_backend)backend,
+                                   .totals = run.totals,
+                                   .context = &k[backend],
+                                   .watch = go_on,
+                                   .keep = note};
+            cr_assert_eq(fl_run_pool_count(&pool, NULL), FL_OK);
             cr_expect_arr_eq(&k[backend], &k[0], sizeof k[0], "%s", fl_backend_name((fl_backend)backend));
             small_run_close(&run);
         }

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counting until the claims are decided. */
 #include "experiments/verify/verify.h"
-#include "tests/unit/small_census.h"
+#include "tests/unit/small_claim_run.h"
 
 #include <criterion/criterion.h>
 
@@ -20,63 +21,62 @@
     CLAIM("wrong", "kind: probability, event: gate.sacrifice.passed, value: 1/2, on: {level_1: refuted}")
 #define NEVER_TOLD CLAIM("never_told", "kind: occurs, metric: kind_boss, values: 5, on: {level_1: undecided}")
 
-static small_census it;
+static small_claim_run it;
 
 static void tear_down(void)
 {
-    small_census_close(&it);
+    small_claim_run_close(&it);
 }
 
 TestSuite(claim_run, .fini = tear_down);
 
 Test(claim_run, stops_as_soon_as_all_is_decided)
 {
-    small_census_open(&it, SACRIFICE ROOMS LOOPS WRONG);
-    small_census_run(&it);
-    for (size_t i = 0; i < it.census.findings_n; i++) {
-        const fl_finding *finding = &it.census.findings[i];
+    small_claim_run_open(&it, SACRIFICE ROOMS LOOPS WRONG);
+    small_claim_run_run(&it);
+    for (size_t i = 0; i < it.run.findings_n; i++) {
+        const fl_finding *finding = &it.run.findings[i];
         cr_expect_eq(finding->result.found.verdict, finding->row->expected, "%s", finding->row->id);
     }
-    cr_expect_lt(it.census.floors, 300000u);
+    cr_expect_lt(it.run.floors, 300000u);
 }
 
 Test(claim_run, the_same_floors_are_made_once)
 {
-    small_census_open(&it,
-                      SACRIFICE CLAIM("too", "kind: probability, event: gate.sacrifice.passed, value: 5/14, "
-                                             "tolerance: 0.02, on: {again: confirmed}"));
-    small_census_run(&it);
-    cr_expect_eq(small_census_find(&it, "too")->result.floors, it.census.floors);
-    cr_expect_eq(small_census_find(&it, "sacrifice")->result.floors, it.census.floors);
+    small_claim_run_open(&it, SACRIFICE CLAIM("too",
+                                              "kind: probability, event: gate.sacrifice.passed, value: 5/14, "
+                                              "tolerance: 0.02, on: {again: confirmed}"));
+    small_claim_run_run(&it);
+    cr_expect_eq(small_claim_run_find(&it, "too")->result.floors, it.run.floors);
+    cr_expect_eq(small_claim_run_find(&it, "sacrifice")->result.floors, it.run.floors);
 }
 
 Test(claim_run, goes_on_to_the_limit_and_not_beyond)
 {
-    small_census_open(&it, SACRIFICE);
-    it.census.limit = 5000;
-    small_census_run(&it);
-    const fl_finding *finding = small_census_find(&it, "sacrifice");
-    cr_expect(fl_claim_finding_is_open(finding) && finding->result.floors == 5000 &&
-              it.census.floors == 5000);
+    small_claim_run_open(&it, SACRIFICE);
+    it.run.limit = 5000;
+    small_claim_run_run(&it);
+    const fl_finding *finding = small_claim_run_find(&it, "sacrifice");
+    cr_expect(fl_claim_finding_is_open(finding) && finding->result.floors == 5000 && it.run.floors == 5000);
     cr_expect_eq(finding->points_n, 2u, "a first look at 4096");
     cr_expect_gt(finding->result.floors_needed, 0);
 }
 
 Test(claim_run, a_claim_that_cannot_be_decided_does_not_run_for_ever)
 {
-    small_census_open(&it, NEVER_TOLD);
-    it.census.is_patient = true;
-    small_census_run(&it);
-    cr_expect(fl_claim_finding_is_open(small_census_find(&it, "never_told")));
-    cr_expect_leq(it.census.floors, 100000u);
+    small_claim_run_open(&it, NEVER_TOLD);
+    it.run.is_patient = true;
+    small_claim_run_run(&it);
+    cr_expect(fl_claim_finding_is_open(small_claim_run_find(&it, "never_told")));
+    cr_expect_leq(it.run.floors, 100000u);
 }
 
-static void run_with(unsigned threads, small_census *out)
+static void run_with(unsigned threads, small_claim_run *out)
 {
-    small_census_open(out, SACRIFICE ROOMS LOOPS WRONG NEVER_TOLD);
-    out->census.threads = threads;
-    out->census.limit = 30000;
-    small_census_run(out);
+    small_claim_run_open(out, SACRIFICE ROOMS LOOPS WRONG NEVER_TOLD);
+    out->run.threads = threads;
+    out->run.limit = 30000;
+    small_claim_run_run(out);
 }
 
 Test(claim_run, any_number_of_threads_finds_the_same)
@@ -84,45 +84,45 @@ Test(claim_run, any_number_of_threads_finds_the_same)
     static const unsigned threads[] = {2, 3, 7};
     run_with(1, &it);
     for (unsigned k = 0; k < 3; k++) {
-        small_census other;
+        small_claim_run other;
         run_with(threads[k], &other);
-        cr_assert_eq(other.census.floors, it.census.floors);
-        for (size_t i = 0; i < it.census.findings_n; i++) {
-            const fl_finding *a = &it.census.findings[i];
-            const fl_finding *b = &other.census.findings[i];
+        cr_assert_eq(other.run.floors, it.run.floors);
+        for (size_t i = 0; i < it.run.findings_n; i++) {
+            const fl_finding *a = &it.run.findings[i];
+            const fl_finding *b = &other.run.findings[i];
             cr_assert_eq(a->points_n, b->points_n, "%s, %u threads", a->row->id, threads[k]);
             cr_assert_eq(memcmp(a->point, b->point, a->points_n * sizeof a->point[0]), 0, "%s", a->row->id);
             cr_assert_eq(a->result.hits, b->result.hits, "%s", a->row->id);
             cr_assert_eq(a->result.found.verdict, b->result.found.verdict, "%s", a->row->id);
         }
-        small_census_close(&other);
+        small_claim_run_close(&other);
     }
 }
 
 Test(claim_run, another_seed_makes_other_floors)
 {
-    small_census other;
+    small_claim_run other;
     run_with(1, &it);
-    small_census_open(&other, SACRIFICE);
-    other.census.seed = 2;
-    other.census.limit = 30000;
-    small_census_run(&other);
-    cr_expect_neq(small_census_find(&it, "sacrifice")->result.hits,
-                  small_census_find(&other, "sacrifice")->result.hits);
-    small_census_close(&other);
+    small_claim_run_open(&other, SACRIFICE);
+    other.run.seed = 2;
+    other.run.limit = 30000;
+    small_claim_run_run(&other);
+    cr_expect_neq(small_claim_run_find(&it, "sacrifice")->result.hits,
+                  small_claim_run_find(&other, "sacrifice")->result.hits);
+    small_claim_run_close(&other);
 }
 
 Test(claim_run, a_row_alone_finds_what_it_finds_among_others_at_the_same_checkpoint)
 {
-    small_census other;
+    small_claim_run other;
     run_with(1, &it);
-    small_census_open(&other, SACRIFICE);
-    other.census.limit = 30000;
-    small_census_run(&other);
-    const fl_finding_point *a = &small_census_find(&it, "sacrifice")->point[0];
-    const fl_finding_point *b = &small_census_find(&other, "sacrifice")->point[0];
+    small_claim_run_open(&other, SACRIFICE);
+    other.run.limit = 30000;
+    small_claim_run_run(&other);
+    const fl_finding_point *a = &small_claim_run_find(&it, "sacrifice")->point[0];
+    const fl_finding_point *b = &small_claim_run_find(&other, "sacrifice")->point[0];
     cr_expect(a->floors == b->floors && a->trials == b->trials && a->observed == b->observed);
-    small_census_close(&other);
+    small_claim_run_close(&other);
 }
 
 static unsigned told;
@@ -137,10 +137,10 @@ static bool listen(void *context, const fl_claim_run_state *state)
 
 Test(claim_run, tells_how_far_it_is)
 {
-    small_census_open(&it, SACRIFICE LOOPS);
-    it.census.watch = listen;
-    it.census.context = &told;
-    small_census_run(&it);
+    small_claim_run_open(&it, SACRIFICE LOOPS);
+    it.run.watch = listen;
+    it.run.context = &told;
+    small_claim_run_run(&it);
     cr_expect_gt(told, 0u);
 }
 
@@ -152,14 +152,14 @@ static bool refuse(void *context, const fl_claim_run_state *state)
 
 Test(claim_run, stopped_it_shows_the_last_checkpoint)
 {
-    small_census_open(
+    small_claim_run_open(
         &it,
         CLAIM("precise", "kind: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.0001, "
                          "on: {level_1: confirmed}"));
-    it.census.is_patient = true;
-    it.census.watch = refuse;
-    small_census_run(&it);
-    const fl_finding *finding = small_census_find(&it, "precise");
-    cr_expect(it.census.was_stopped && fl_claim_finding_is_open(finding));
-    cr_expect_eq(finding->result.floors, it.census.floors);
+    it.run.is_patient = true;
+    it.run.watch = refuse;
+    small_claim_run_run(&it);
+    const fl_finding *finding = small_claim_run_find(&it, "precise");
+    cr_expect(it.run.was_stopped && fl_claim_finding_is_open(finding));
+    cr_expect_eq(finding->result.floors, it.run.floors);
 }

@@ -1,28 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Everything about one finding. */
 #include "experiments/verify/verify.h"
-#include "tests/unit/small_census.h"
+#include "tests/unit/small_claim_run.h"
 
 #include <criterion/criterion.h>
 
 #include <string.h>
 
-static small_census it;
+static small_claim_run it;
 static fl_text text;
 
 static void tear_down(void)
 {
     fl_text_free(&text);
-    small_census_close(&it);
+    small_claim_run_close(&it);
 }
 
 TestSuite(explain, .fini = tear_down);
 
 static const char *explain(const char *claims, const char *id)
 {
-    small_census_open(&it, claims);
-    it.census.limit = 6000;
-    small_census_run(&it);
-    fl_explain page = {&it.book, small_census_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
+    small_claim_run_open(&it, claims);
+    it.run.limit = 6000;
+    small_claim_run_run(&it);
+    fl_explain page = {&it.claims, small_claim_run_find(&it, id), 0.001, 1e-4, 0, 1, " --floors 6000"};
     fl_text_init(&text);
     fl_verify_explain_print(&page, &text);
     return fl_text_get(&text);
@@ -36,13 +37,15 @@ static void expect(const char *out, const char *part)
 Test(explain, a_chance_is_told_with_its_companions)
 {
     const char *out =
-        explain("  - {id: a, source: page 3, text: words, reading: sums, note: more, kind: probability, "
+        explain("  - {id: a, source: page 3, quote: a sentence, text: words, reading: sums, note: more, "
+                "kind: probability, "
                 "event: gate.sacrifice.passed, value: 5/14, conflicts_with: [b], on: {level_4: confirmed}}\n"
                 "  - {id: b, source: page 4, text: t, kind: probability, event: gate.sacrifice.passed, "
                 "value: 1/7, on: {level_4: refuted}}\n",
                 "a");
-    static const char *const parts[] = {"a document",
+    static const char *const parts[] = {"document      a book",
                                         "page 3",
+                                        "\"a sentence\"",
                                         "words",
                                         "sums",
                                         "more",

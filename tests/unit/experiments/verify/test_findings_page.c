@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The page of what documents get wrong. */
 #include "experiments/verify/verify.h"
-#include "tests/unit/small_census.h"
+#include "tests/unit/small_claim_run.h"
 
 #include <criterion/criterion.h>
 
@@ -15,20 +16,20 @@ static const char claims[] =
     "{level_1: refuted}}\n"
     "  - {id: plain, source: page 3, text: t, kind: never, event: has_loop, on: {level_1: confirmed}}\n";
 
-static small_census it;
+static small_claim_run it;
 static fl_text text;
 
 static void set_up(void)
 {
     fl_text_init(&text);
-    small_census_open(&it, claims);
-    it.census.limit = 8000;
+    small_claim_run_open(&it, claims);
+    it.run.limit = 8000;
 }
 
 static void tear_down(void)
 {
     fl_text_free(&text);
-    small_census_close(&it);
+    small_claim_run_close(&it);
 }
 
 TestSuite(findings_page, .init = set_up, .fini = tear_down);
@@ -36,18 +37,17 @@ TestSuite(findings_page, .init = set_up, .fini = tear_down);
 static void print(void)
 {
     fl_findings_page page = {
-        {&it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors, false},
-        " --seed 1"};
-    small_census_run(&it);
+        {&it.claims, it.run.findings, it.run.findings_n, 0.001, 1.5, it.run.floors, false}, " --seed 1"};
+    small_claim_run_run(&it);
     fl_text_clear(&text);
     fl_verify_findings_print(&page, &text);
 }
 
 Test(findings_page, is_about_what_is_broken_or_contradicted)
 {
-    fl_verify_findings_choose(&it.book);
-    for (size_t i = 0; i < it.book.rows_n; i++) {
-        cr_expect_eq(it.book.row[i].is_chosen, strcmp(it.book.row[i].claim->id, "plain") != 0);
+    fl_verify_findings_choose(&it.claims);
+    for (size_t i = 0; i < it.claims.rows_n; i++) {
+        cr_expect_eq(it.claims.row[i].is_chosen, strcmp(it.claims.row[i].claim->id, "plain") != 0);
     }
 }
 
@@ -56,7 +56,7 @@ Test(findings_page, names_document_claim_place_and_figures)
     print();
     const char *page = fl_text_get(&text);
     cr_expect(strstr(page, "verify --findings --seed 1`"));
-    cr_expect(strstr(page, "## a document\n"));
+    cr_expect(strstr(page, "## page\n"));
     cr_expect(strstr(page, "| 7 \\| 8 (page 1) `seven` | 7: 1/2, 8: 1/2 | level_4 | 1.00000 |"), "%s", page);
     cr_expect(strstr(page, "| level_1 | why |"));
     cr_expect(strstr(page, "| level_4 | `classic level=4` |"));

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims judged by a run. */
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
-#include "tests/unit/small_census.h"
+#include "tests/unit/small_claim_run.h"
 #include "tests/unit/small_run.h"
 
 #include <criterion/criterion.h>
@@ -32,7 +33,7 @@ static void make_run(const char *path)
     fl_run_outcome result;
     small_run_open(&run, experiment, 0, 1);
     fl_program_progress_start(&options.progress, -1, true);
-    cr_assert_eq(fl_run_experiment_run(&run.plan, &options, &result, NULL), FL_OK);
+    cr_assert_eq(fl_run_execute(&run.setup, &options, &result, NULL), FL_OK);
     small_run_close(&run);
 }
 
@@ -40,31 +41,31 @@ Test(judge_run, conditions_are_matched_by_their_settings)
 {
     char folder[SMALL_RUN_FOLDER];
     char path[SMALL_RUN_FOLDER + 16];
-    small_census it;
+    small_claim_run it;
     small_run_make_folder(folder);
     snprintf(path, sizeof path, "%s/run.h5", folder);
     make_run(path);
-    small_census_open(&it, claims);
-    fl_judge_run again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
+    small_claim_run_open(&it, claims);
+    fl_judge_run again = {&it.claims, it.run.findings, it.run.findings_n, 1e-4, 0, 0};
     cr_assert_eq(fl_verify_judge_run(&again, path, NULL), FL_OK);
     cr_expect_eq(again.floors, 40000u);
-    cr_expect_eq(small_census_find(&it, "rooms@again")->result.found.verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_eq(small_census_find(&it, "rooms@level_4")->result.found.verdict, FL_VERDICT_REFUTED);
-    cr_expect_eq(small_census_find(&it, "loops")->result.found.verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_eq(small_census_find(&it, "rises")->result.found.verdict, FL_VERDICT_CONFIRMED);
-    cr_expect_not(small_census_find(&it, "lacking")->is_counted, "the run has no such metric");
-    cr_expect_not(small_census_find(&it, "same")->is_counted,
+    cr_expect_eq(small_claim_run_find(&it, "rooms@again")->result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(small_claim_run_find(&it, "rooms@level_4")->result.found.verdict, FL_VERDICT_REFUTED);
+    cr_expect_eq(small_claim_run_find(&it, "loops")->result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_eq(small_claim_run_find(&it, "rises")->result.found.verdict, FL_VERDICT_CONFIRMED);
+    cr_expect_not(small_claim_run_find(&it, "lacking")->is_counted, "the run has no such metric");
+    cr_expect_not(small_claim_run_find(&it, "same")->is_counted,
                   "conditions of a run share their random numbers");
-    small_census_close(&it);
+    small_claim_run_close(&it);
     remove(path);
     remove(folder);
 }
 
 Test(judge_run, a_file_that_is_none_is_refused)
 {
-    small_census it;
-    small_census_open(&it, claims);
-    fl_judge_run again = {&it.book, it.census.findings, it.census.findings_n, 1e-4, 0, 0};
+    small_claim_run it;
+    small_claim_run_open(&it, claims);
+    fl_judge_run again = {&it.claims, it.run.findings, it.run.findings_n, 1e-4, 0, 0};
     cr_expect_neq(fl_verify_judge_run(&again, "no-such-file.h5", NULL), FL_OK);
-    small_census_close(&it);
+    small_claim_run_close(&it);
 }

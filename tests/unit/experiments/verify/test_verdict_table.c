@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Findings as tables and JSON. */
 #include "experiments/verify/verify.h"
-#include "tests/unit/small_census.h"
+#include "tests/unit/small_claim_run.h"
 
 #include <criterion/criterion.h>
 
@@ -19,43 +20,43 @@ static const char claims[] =
     "tolerance: 0.1, "
     "on: {level_1: confirmed}}\n";
 
-static small_census it;
+static small_claim_run it;
 static fl_text text;
 
 static void set_up(void)
 {
     fl_text_init(&text);
-    small_census_open(&it, claims);
-    it.census.limit = 8000;
-    small_census_run(&it);
+    small_claim_run_open(&it, claims);
+    it.run.limit = 8000;
+    small_claim_run_run(&it);
 }
 
 static void tear_down(void)
 {
     fl_text_free(&text);
-    small_census_close(&it);
+    small_claim_run_close(&it);
 }
 
 TestSuite(verdict_table, .init = set_up, .fini = tear_down);
 
-static fl_verdict_table ledger(void)
+static fl_verdict_table verdict_table_of(void)
 {
-    return (fl_verdict_table){
-        &it.book, it.census.findings, it.census.findings_n, 0.001, 1.5, it.census.floors, false};
+    return (fl_verdict_table){&it.claims, it.run.findings, it.run.findings_n, 0.001, 1.5, it.run.floors,
+                              false};
 }
 
 Test(verdict_table, figures_that_are_none_are_dashes)
 {
-    fl_verify_table_add_figure(0.3571428, &text);
-    fl_verify_table_add_figure(NAN, &text);
-    fl_verify_table_add_figure(INFINITY, &text);
-    fl_verify_table_add_figure(123.45678, &text);
+    fl_verify_table_add_number(0.3571428, &text);
+    fl_verify_table_add_number(NAN, &text);
+    fl_verify_table_add_number(INFINITY, &text);
+    fl_verify_table_add_number(123.45678, &text);
     cr_expect_str_eq(fl_text_get(&text), "0.35714--123.457");
 }
 
 Test(verdict_table, the_table_names_document_verdicts_and_conflicts)
 {
-    fl_verdict_table all = ledger();
+    fl_verdict_table all = verdict_table_of();
     cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     const char *out = fl_text_get(&text);
     cr_expect(strncmp(out, "a document\n", 11) == 0, "%s", out);
@@ -88,7 +89,7 @@ Test(verdict_table, json_has_the_fixed_fields)
         "a \\\"t\\\"",
         "\"trace\": [{\"floors\": 4096",
         "\"verdict\": \"undecided\"}, {\"floors\": "};
-    fl_verdict_table all = ledger();
+    fl_verdict_table all = verdict_table_of();
     fl_verify_table_print_json(&all, &text);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         cr_expect(strstr(fl_text_get(&text), fields[i]), "%s lacks %s", fl_text_get(&text), fields[i]);
@@ -99,8 +100,8 @@ Test(verdict_table, json_has_the_fixed_fields)
 
 Test(verdict_table, what_was_left_out_is_counted)
 {
-    it.census.findings[0].is_counted = false;
-    fl_verdict_table all = ledger();
+    it.run.findings[0].is_counted = false;
+    fl_verdict_table all = verdict_table_of();
     cr_assert_eq(fl_verify_table_print(&all, &text), FL_OK);
     cr_expect(strstr(fl_text_get(&text), "1 left out"));
 }

@@ -35,7 +35,7 @@ static uint64_t span(unsigned from, unsigned to)
     return ((uint64_t)2 << to) - ((uint64_t)1 << from);
 }
 
-/* The table of section 10.1 of the generator facts. */
+/* The table of gen/classic/RULES.md, "Flash: grid and size". */
 Test(flash_game, every_level_has_the_documented_sizes)
 {
     static const unsigned rows[12][2] = {{9, 10},  {12, 13}, {14, 15}, {17, 18}, {19, 20}, {21, 21},

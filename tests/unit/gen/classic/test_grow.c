@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The growth of layouts, held against a queue written down literally from the spec, with the same random words. */
+/* The growth of layouts, held against a queue written down literally from gen/classic/RULES.md, with the same random words. */
 #include "gen/classic/classic_private.h"
 
 #include <criterion/criterion.h>

@@ -47,7 +47,7 @@ Test(kind, colours_and_labels_are_usable)
     }
 }
 
-/* Seed 002 wants unique priorities. */
+/* Gao 2022 wants unique priorities. */
 Test(kind, ranks_are_unique)
 {
     for (int i = 0; i < FL_KIND_COUNT; i++) {

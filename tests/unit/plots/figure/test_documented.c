@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What figures mark as documented is what the claims say. */
 #include "analysis/claim/claim.h"
 #include "plots/figure/figure_private.h"
@@ -10,7 +11,7 @@ static bool is_claimed(const fl_claim_set *book, const fl_documented_odd *odd)
 {
     for (size_t i = 0; i < book->claims_n; i++) {
         const fl_claim *claim = book->claim[i];
-        if (claim->kind == FL_CLAIM_PROBABILITY && claim->event && strcmp(claim->event, odd->event) == 0 &&
+        if (claim->type == FL_CLAIM_PROBABILITY && claim->event && strcmp(claim->event, odd->event) == 0 &&
             claim->value.num * odd->chance.den == odd->chance.num * claim->value.den) {
             return true;
         }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures of a small run, of a hostile one, and of ones that make no sense. */
 #include "analysis/store/store_private.h"
 #include "experiments/run/run.h"
@@ -28,10 +29,10 @@ static void set_up(void)
     folder_open(&here);
     fl_diag_init(&diag);
     small_run_open(&run, run_text, 0, 1);
-    small_run_count(&run, 0, run.plan.blocks);
+    small_run_count(&run, 0, run.setup.blocks);
     fl_store_init(&store);
     fl_run_provenance provenance = {.command = "test", .threads = 2, .seconds = 1.5};
-    cr_assert_eq(fl_run_result_build(&store, &run.plan, run.totals, &provenance, &diag), FL_OK, "%s",
+    cr_assert_eq(fl_run_result_build(&store, &run.setup, run.totals, &provenance, &diag), FL_OK, "%s",
                  diag.what);
     small_run_close(&run);
 }
@@ -61,14 +62,14 @@ static fl_err open_view(fl_result_view *view)
 /* Fills a page; the number of its rows. */
 static unsigned rows_of(const fl_result_view *view, const char *name, unsigned runs, unsigned page)
 {
-    fl_data_table sheet;
+    fl_data_table table;
     fl_figure_job job = {.runs = view, .runs_n = runs, .page = page};
-    fl_figure_table_init(&sheet);
-    fl_figure_find(name)->fill(&job, &sheet);
-    cr_assert_eq(fl_figure_table_check(&sheet), FL_OK);
-    cr_assert_eq(sheet.cells_n, 0, "%s: an unfinished row", name);
-    unsigned rows = sheet.rows_n;
-    fl_figure_table_free(&sheet);
+    fl_figure_table_init(&table);
+    fl_figure_find(name)->fill(&job, &table);
+    cr_assert_eq(fl_figure_table_check(&table), FL_OK);
+    cr_assert_eq(table.cells_n, 0, "%s: an unfinished row", name);
+    unsigned rows = table.rows_n;
+    fl_figure_table_free(&table);
     return rows;
 }
 
@@ -106,24 +107,24 @@ static void draw_everything(const fl_result_view *runs, unsigned runs_n)
 {
     size_t n = 0;
     const fl_figure *all = fl_figure_all(&n);
-    fl_figure_files canvas = {.format = "svg"};
-    cr_assert_eq(fl_render_files_init(&canvas, folder_path(&here, "figures"), &diag), FL_OK, "%s", diag.what);
+    fl_figure_files files = {.format = "svg"};
+    cr_assert_eq(fl_render_files_init(&files, folder_path(&here, "figures"), &diag), FL_OK, "%s", diag.what);
     for (size_t i = 0; i < n; i++) {
-        fl_data_table sheet;
+        fl_data_table table;
         fl_figure_job job = {.runs = runs, .runs_n = runs_n};
-        fl_figure_table_init(&sheet);
+        fl_figure_table_init(&table);
         if (runs_n >= all[i].runs_min && runs_n <= all[i].runs_max) {
-            all[i].fill(&job, &sheet);
+            all[i].fill(&job, &table);
         }
-        if (sheet.rows_n > 0) {
-            fl_figure_files_picture picture = {all[i].name, fl_embedded_find(all[i].script)->data, &sheet,
+        if (table.rows_n > 0) {
+            fl_figure_files_picture picture = {all[i].name, fl_embedded_find(all[i].script)->data, &table,
                                                all[i].width, all[i].height};
-            cr_assert_eq(fl_render_files_draw(&canvas, &picture, &diag), FL_OK, "%s: %s %s", all[i].name,
+            cr_assert_eq(fl_render_files_draw(&files, &picture, &diag), FL_OK, "%s: %s %s", all[i].name,
                          diag.what, diag.hint);
         }
-        fl_figure_table_free(&sheet);
+        fl_figure_table_free(&table);
     }
-    fl_render_files_free(&canvas);
+    fl_render_files_free(&files);
 }
 
 static void clear_figures(void)
@@ -264,11 +265,11 @@ Test(summary, agrees_with_counting_by_hand)
 {
     static const uint64_t count[12] = {0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0, 4};
     fl_result_view_counts counts = {.count = count, .rows = 1, .columns = 6};
-    fl_summary spread = fl_figure_summary_of(&counts, 0);
-    cr_assert_float_eq(spread.mean, 2, 1e-12);
-    cr_assert_float_eq(spread.quantile[0], 1, 0);
-    cr_assert_float_eq(spread.quantile[2], 2, 0);
-    cr_assert_float_eq(spread.quantile[4], 3, 0);
+    fl_summary summary = fl_figure_summary_of(&counts, 0);
+    cr_assert_float_eq(summary.mean, 2, 1e-12);
+    cr_assert_float_eq(summary.quantile[0], 1, 0);
+    cr_assert_float_eq(summary.quantile[2], 2, 0);
+    cr_assert_float_eq(summary.quantile[4], 3, 0);
     cr_assert_eq(fl_figure_summary_largest(&counts, 1), 3);
     cr_assert_eq(fl_figure_summary_largest(&counts, 2), 5);
     counts.columns = 1;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Labels: hostile texts made harmless, and gnuplot reads back exactly what was written. */
 #include "plots/figure/figure_private.h"
 #include "plots/render/render_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Starting gnuplot: found only where it may be, its words are heard, its time is limited. */
 #include "plots/render/render_private.h"
 #include "tests/support/folder.h"

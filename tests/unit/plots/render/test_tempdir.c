@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Hidden folders: what a killed process left goes, what another one holds stays. */
 #include "plots/render/render_private.h"
 #include "tests/support/folder.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Metrics of rooms. */
 #include "analysis/metric/room/room.h"
 #include "tests/support/room_group.h"

@@ -1,11 +1,12 @@
-/* Sums are kept in lowest terms; one that leaves 64 bits is no law anybody documents. */
-#include "analysis/claim/claim_private.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sums are kept in lowest terms. A sum whose terms exceed 64 bits is refused: no documented law needs them. */
+#include "analysis/stat/stat_private.h"
 
 #include <string.h>
 
 enum { DIGITS = 18 };
 
-/* How many digits a text begins with, and their number; 0 for too many. */
+/* Reads the digits at the start of a text; returns how many there are, 0 for more than DIGITS. */
 static size_t read_digits(const char *text, uint64_t *out)
 {
     size_t n = strspn(text, "0123456789");
@@ -16,7 +17,7 @@ static size_t read_digits(const char *text, uint64_t *out)
     return n <= DIGITS ? n : 0;
 }
 
-fl_err fl_claim_fraction_read(const char *text, fl_fraction *out)
+fl_err fl_stat_fraction_read(const char *text, fl_fraction *out)
 {
     uint64_t whole = 0;
     uint64_t rest = 0;
@@ -45,7 +46,7 @@ fl_err fl_claim_fraction_read(const char *text, fl_fraction *out)
     return FL_OK;
 }
 
-static fl_fraction_wide common(fl_fraction_wide a, fl_fraction_wide b)
+static fl_fraction_wide greatest_common_divisor(fl_fraction_wide a, fl_fraction_wide b)
 {
     while (b > 0) {
         fl_fraction_wide rest = a % b;
@@ -55,13 +56,13 @@ static fl_fraction_wide common(fl_fraction_wide a, fl_fraction_wide b)
     return a;
 }
 
-bool fl_claim_fraction_is_whole(const fl_fraction *part, size_t n)
+bool fl_stat_fraction_sums_to_one(const fl_fraction *part, size_t n)
 {
     static const fl_fraction_wide most = INT64_MAX;
     fl_fraction_wide num = 0;
     fl_fraction_wide den = 1;
     for (size_t i = 0; i < n; i++) {
-        fl_fraction_wide shared = common(part[i].num, part[i].den);
+        fl_fraction_wide shared = greatest_common_divisor(part[i].num, part[i].den);
         fl_fraction_wide part_num = part[i].num / shared;
         fl_fraction_wide part_den = part[i].den / shared;
         if (part_num > most || part_den > most) {
@@ -69,7 +70,7 @@ bool fl_claim_fraction_is_whole(const fl_fraction *part, size_t n)
         }
         num = num * part_den + part_num * den;
         den *= part_den;
-        shared = common(num, den);
+        shared = greatest_common_divisor(num, den);
         num /= shared;
         den /= shared;
         if (num > den || den > most) {

@@ -1,4 +1,5 @@
-/* A name without a dot or slash is looked for among the shipped files first. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A name is looked for among the plans that ship, then as a file. */
 #include "experiments/journeys/journeys_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
@@ -29,18 +30,20 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
         }
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "",
-                             "there is no plan '%.80s', neither as a file nor among those that ship", name);
+                             "there is no plan '%.80s', neither as a file nor among the shipped ones", name);
     const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
-    fl_diag_hint(diag, near ? "did you mean '%s'?" : "'%s' is one", near ? near : "isaac");
+    fl_diag_hint(diag,
+                 near ? "did you mean '%s'?" : "'floorlab list journeys' lists those that ship; one is '%s'",
+                 near ? near : "isaac");
     return err;
 }
 
-fl_err fl_journeys_load(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
+fl_err fl_journeys_open(fl_journey **out, const char *name, const fl_options *options, fl_diag *diag)
 {
-    return fl_journeys_load_as(out, name, fl_program_option_get(options, "player"), options, diag);
+    return fl_journeys_open_as(out, name, fl_program_option_get(options, "player"), options, diag);
 }
 
-fl_err fl_journeys_load_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
+fl_err fl_journeys_open_as(fl_journey **out, const char *name, const char *player, const fl_options *options,
                            fl_diag *diag)
 {
     char path[PATH];
@@ -72,7 +75,7 @@ fl_err fl_journeys_load_as(fl_journey **out, const char *name, const char *playe
     return err;
 }
 
-fl_err fl_journeys_load_number(const fl_journey *journey, const fl_options *options, const char *name,
+fl_err fl_journeys_read_number(const fl_journey *journey, const fl_options *options, const char *name,
                                uint64_t *out, fl_diag *diag)
 {
     const char *text = fl_program_option_get(options, name);
@@ -81,14 +84,15 @@ fl_err fl_journeys_load_number(const fl_journey *journey, const fl_options *opti
     fl_err err = is_seed ? rule->generator->number_of(rule->rules, text, out, diag)
                          : fl_program_option_number(options, name, journey->first, out, diag);
     if (!err && (*out < journey->first || *out > journey->last)) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no run %llu", (unsigned long long)*out);
-        fl_diag_hint(diag, "runs of this plan are numbered %llu to %llu", (unsigned long long)journey->first,
-                     (unsigned long long)journey->last);
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "there is no journey %llu", (unsigned long long)*out);
+        fl_diag_hint(diag, "journeys of this plan are numbered %llu to %llu",
+                     (unsigned long long)journey->first, (unsigned long long)journey->last);
     }
     return err;
 }
 
-void fl_journeys_load_source(const fl_journey *journey, const fl_journey_walk *walk, fl_opened_generator *out)
+void fl_journeys_floor_generator(const fl_journey *journey, const fl_journey_walk *walk,
+                                 fl_opened_generator *out)
 {
     const fl_journey_rule *rule = &journey->rules[walk->rule];
     memset(out, 0, sizeof *out);
