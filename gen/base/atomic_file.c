@@ -5,6 +5,7 @@
 #define _DEFAULT_SOURCE /* flock */
 #include "gen/base/atomic_file.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -193,12 +194,14 @@ static int synced(int file)
 
 fl_err fl_atomic_file_sync(fl_atomic_file *self, fl_diag *diag)
 {
+    assert(self->file >= 0);
     return synced(self->file) ? io_error(self, "write", diag) : FL_OK;
 }
 
 fl_err fl_atomic_file_keep(fl_atomic_file *self, fl_diag *diag)
 {
     int file = self->file;
+    assert(file >= 0);
     self->file = -1;
     if (close(file)) {
         return io_error(self, "close", diag);

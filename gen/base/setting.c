@@ -4,6 +4,7 @@
 
 #include "gen/base/parse_number.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ int fl_setting_word(const char *words, const char *word, size_t word_length)
 void fl_setting_word_at(const char *words, unsigned index, char *out, size_t out_size)
 {
     const char *p = words;
+    assert(out_size > 0);
     for (; index > 0 && *p; index--) {
         p += strcspn(p, " ");
         p += *p == ' ';

@@ -2,6 +2,7 @@
 /* Restricted Damerau-Levenshtein distance over short words, three rows at a time. */
 #include "gen/base/suggest.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { LONGEST = 63 };
@@ -41,6 +42,7 @@ unsigned fl_suggest_distance(const char *a, const char *b)
 const char *fl_suggest_name(const char *word, const void *rows, size_t n, size_t stride)
 {
     const char *best = NULL;
+    assert(stride >= sizeof best);
     unsigned best_distance = (unsigned)least((unsigned)strlen(word), LONGEST) / 3 + 2;
     for (size_t i = 0; i < n; i++) {
         const char *name;

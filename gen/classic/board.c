@@ -2,6 +2,7 @@
 /* The board's bookkeeping, the same for all three rule sets, and the floor made from it. */
 #include "gen/classic/classic_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 void fl_classic_board_reset(fl_classic_board *self, unsigned start)
@@ -23,6 +24,7 @@ void fl_classic_board_reset(fl_classic_board *self, unsigned start)
 
 void fl_classic_board_place(fl_classic_board *self, unsigned cell, fl_kind kind)
 {
+    assert(cell < FL_BOARD_BITS && !fl_board_has(self->filled, cell));
     self->filled |= fl_board_cell(cell);
     self->cells[self->cells_n++] = (uint8_t)cell;
     self->kind[cell] = (uint8_t)kind;
@@ -30,6 +32,7 @@ void fl_classic_board_place(fl_classic_board *self, unsigned cell, fl_kind kind)
 
 unsigned fl_classic_board_take_end_room(fl_classic_board *self, unsigned index)
 {
+    assert(index < self->end_rooms_n);
     unsigned cell = self->end_rooms[index];
     self->end_rooms_n--;
     memmove(self->end_rooms + index, self->end_rooms + index + 1, self->end_rooms_n - index);

@@ -4,6 +4,7 @@
 #include "gen/base/yaml.h"
 #include "gen/classic/classic_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ fl_err fl_classic_interior_init(fl_classic_interior *self, fl_diag *diag)
 int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alternative, unsigned level,
                                    unsigned number)
 {
+    assert(level >= 1 && level <= FL_CLASSIC_INTERIOR_LEVELS);
     unsigned first_level = (level - 1) / 2 * 2; /* of the chapter, counted from 0 */
     if (level > PAIRED_LEVELS) {
         return FL_CLASSIC_MEDIUM;

@@ -7,6 +7,8 @@
  * decides the demand, a second one the cell: the same distribution as hundreds of tries. */
 #include "gen/classic/classic_private.h"
 
+#include <assert.h>
+
 static fl_board times(fl_board a, fl_board b)
 {
     if (a == FL_CLASSIC_ONE || b == FL_CLASSIC_ONE) {
@@ -65,6 +67,7 @@ unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_cl
 {
     unsigned each = (unsigned)rules->value[FL_CLASSIC_SECRET_EACH];
     unsigned demand = 3 - found->criterion;
+    assert(found->criterion == 0 || (found->criterion <= 3 && found->open[demand] > 0));
     if (found->criterion == 0) {
         return 3 * each;
     }

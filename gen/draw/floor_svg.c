@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands where: the title above, the map, beside it the legend and below that the side lines. */
+/* A floor as SVG: the title above, the map, beside it the legend, and below that the lines of the caller. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 
@@ -16,7 +16,7 @@ typedef struct picture {
     const fl_floor *floor;
     const fl_floor_svg_options *options;
     fl_svg svg;
-    fl_picture plan;
+    fl_picture map;
     fl_svg_title title;
     int cell;
     int width, height;
@@ -29,13 +29,13 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Pixels from the left of the legend to the right of it and of the side lines. */
+/* The width of what is beside the map: of the legend or the side lines. */
 static int beside_width(const picture *self)
 {
     size_t letters = 0;
     int legend = 0;
-    for (unsigned i = 0; i < self->plan.kinds_n; i++) {
-        size_t n = strlen(fl_kind_of(self->plan.kinds[i])->label);
+    for (unsigned i = 0; i < self->map.kinds_n; i++) {
+        size_t n = strlen(fl_kind_of(self->map.kinds[i])->label);
         legend = larger(legend, FL_SVG_LABEL + FL_SVG_LETTER * (int)n);
     }
     for (size_t i = 0; i < self->options->side_n; i++) {
@@ -48,10 +48,10 @@ static int beside_width(const picture *self)
 
 static int legend_height(const picture *self)
 {
-    return FL_SVG_LEGEND_LINE * ((int)self->plan.kinds_n + (self->plan.has_hidden_doors ? 1 : 0));
+    return FL_SVG_LEGEND_LINE * ((int)self->map.kinds_n + (self->map.has_hidden_doors ? 1 : 0));
 }
 
-/* The title and the line that tells of a failure. */
+/* The title, and the line that says why the floor failed. */
 static void measure_title(picture *self)
 {
     fl_draw_svg_measure_title(&self->title, self->options->title, self->width);
@@ -65,8 +65,8 @@ static void measure_title(picture *self)
 static void measure(picture *self)
 {
     self->cell = fl_draw_svg_cell(self->options->cell, FL_DRAW_FLOOR_SVG_CELL);
-    int map_width = self->plan.width > 0 ? self->plan.width * self->cell : NOTHING_WIDTH;
-    int map_height = self->plan.height > 0 ? self->plan.height * self->cell : FL_SVG_LEGEND_LINE;
+    int map_width = self->map.width > 0 ? self->map.width * self->cell : NOTHING_WIDTH;
+    int map_height = self->map.height > 0 ? self->map.height * self->cell : FL_SVG_LEGEND_LINE;
     int side = SIDE_LINE * (int)self->options->side_n;
     int legend = legend_height(self);
     int beside = legend + side + (legend > 0 && side > 0 ? FL_SVG_MARGIN / 2 : 0);
@@ -79,14 +79,14 @@ static void measure(picture *self)
     self->height = self->map_top + larger(map_height, beside) + FL_SVG_MARGIN;
 }
 
-/* For those who hear the picture: how many rooms of which kinds. */
+/* For screen readers: how many rooms of which kinds. */
 static void add_description(const picture *self)
 {
     fl_text *out = self->svg.out;
     fl_text_add_format(out, "<desc>%u %s and %u %s", (unsigned)self->floor->rooms_n,
                        self->floor->rooms_n == 1 ? "room" : "rooms", (unsigned)self->floor->doors_n,
                        self->floor->doors_n == 1 ? "door" : "doors");
-    fl_draw_svg_add_kinds(&self->svg, self->plan.kind_n);
+    fl_draw_svg_add_kinds(&self->svg, self->map.kind_n);
     if (self->floor->failure) {
         fl_text_add(out, ". This floor failed: ");
         fl_text_add_xml(out, self->floor->failure);
@@ -114,8 +114,8 @@ static void begin(const picture *self)
 static void add_map(const picture *self)
 {
     fl_svg_place place = {.x = FL_SVG_MARGIN, .y = self->map_top, .cell = self->cell, .has_tooltips = true};
-    if (self->plan.width > 0) {
-        fl_draw_svg_add_map(&self->svg, self->floor, &self->plan, &place);
+    if (self->map.width > 0) {
+        fl_draw_svg_add_map(&self->svg, self->floor, &self->map, &place);
         return;
     }
     fl_text_add_format(self->svg.out,
@@ -123,21 +123,21 @@ static void add_map(const picture *self)
                        FL_SVG_MARGIN, self->map_top + 14, self->svg.look->faint);
 }
 
-/* Swatches, signs over them and labels; last a piece of hidden corridor. */
+/* Swatches with signs and labels, then a piece of hidden corridor. */
 static void add_legend(const picture *self)
 {
     int y = self->map_top;
     fl_draw_svg_begin_legend(&self->svg);
-    for (unsigned i = 0; i < self->plan.kinds_n; i++, y += FL_SVG_LEGEND_LINE) {
-        fl_draw_svg_add_swatch(&self->svg, self->plan.kinds[i], self->beside, y);
+    for (unsigned i = 0; i < self->map.kinds_n; i++, y += FL_SVG_LEGEND_LINE) {
+        fl_draw_svg_add_swatch(&self->svg, self->map.kinds[i], self->beside, y);
     }
-    if (self->plan.has_hidden_doors) {
+    if (self->map.has_hidden_doors) {
         fl_draw_svg_add_hidden(&self->svg, self->beside, y);
     }
     fl_text_add(self->svg.out, "</g>\n");
 }
 
-/* In letters of one width and with their blanks: the lines are columns. */
+/* In a monospaced font and with blanks preserved, because the lines form columns. */
 static void add_side(const picture *self)
 {
     fl_text *out = self->svg.out;
@@ -159,11 +159,11 @@ void fl_draw_floor_svg(const fl_floor *floor, const fl_floor_svg_options *option
 {
     picture self = {.floor = floor, .options = options};
     fl_draw_svg_init(&self.svg, out, options->is_dark);
-    fl_draw_picture_init(&self.plan, floor);
+    fl_draw_picture_init(&self.map, floor);
     measure(&self);
     begin(&self);
     add_map(&self);
-    if (self.plan.kinds_n > 0) {
+    if (self.map.kinds_n > 0) {
         add_legend(&self);
     }
     if (options->side_n > 0) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The map is written line by line without a canvas: what stands at a place follows from the owners of the
- * cells around it. Only doors and signs need a look-up, a byte for each cell. */
+/* The map is written line by line without a canvas: the character at each point follows from the owners of
+ * the cells around it. Only doors and signs are looked up, in one byte per cell. */
 #include "gen/draw/draw.h"
 
 #include <string.h>
 
-enum { GUTTER = 3 }; /* blank columns between the map and what stands beside it */
+enum { GUTTER = 3 }; /* blank columns between the map and what is beside it */
 
-/* What a piece of wall between two cells is. */
+/* A piece of wall between two cells. */
 typedef enum piece { NO_WALL, WALL, DOOR, HIDDEN_DOOR, PIECES } piece;
 
-/* Bits of fl_floor cells in map.marks. A piece is 2 bits; a sign stands in the cell's middle or on its border
- * to the left or above, where that border is no wall. */
+/* Bits of map.marks, a byte per cell. A piece takes 2 bits; a sign is in the middle of the cell, or on its
+ * left or upper border where there is no wall. */
 enum {
     RIGHT_AT = 0,  /* shift of the door to the right */
     BELOW_AT = 2,  /* shift of the door below */
@@ -19,10 +19,10 @@ enum {
     SIGN_Y = 0x20, /* 1: in the middle, 0: on the upper border */
     SIGN = 0x40,
     SIGN_BITS = 0x70,
-    NO_SIGN_HERE = 0x80, /* a place where no sign ever stands */
+    NO_SIGN_HERE = 0x80, /* a point at which no sign can be */
 };
 
-/* What drawings are made of. */
+/* The characters of a drawing. */
 typedef struct look {
     const char *corner[16];      /* by the walls that meet: 1 up, 2 right, 4 down, 8 left */
     const char *flat[PIECES][3]; /* a piece of horizontal wall */
@@ -45,10 +45,10 @@ static const look ascii = {
 };
 
 /* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or
- * as that of a room of group (style - GROUPED). */
+ * as the inside of a room of group (style - GROUPED). */
 enum { PLAIN, DIM, INSIDE, GROUPED = INSIDE + FL_KIND_COUNT };
 
-/* Okabe and Ito's colours, the paper white first. */
+/* Okabe and Ito's palette, with white first. */
 static const unsigned group_colours[] = {0xffffff, 0xe8e6df, 0xf0e442, 0x56b4e9, 0xe69f00,
                                          0x009e73, 0xcc79a7, 0x0072b2, 0xd55e00};
 
@@ -57,26 +57,27 @@ enum { GROUPS = sizeof group_colours / sizeof group_colours[0] };
 typedef struct pen {
     fl_text *out;
     bool is_coloured;
-    int style;  /* switched on in the terminal */
-    int blanks; /* plain blanks not yet written: nothing may follow them */
+    int style;  /* the terminal's current style */
+    int blanks; /* plain blanks not written yet; dropped at the end of the line */
 } pen;
 
 typedef struct map {
     const fl_floor *floor;
     const look *look;
     const uint8_t *group;
-    fl_picture plan;
+    fl_picture picture;
     pen pen;
     uint8_t marks[FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX];
 } map;
 
-/* Rooms with a sign are painted and in the legend. */
+/* Rooms with a sign are coloured and in the legend. */
 static bool is_special(fl_kind kind)
 {
     return fl_kind_of(kind)->sign != ' ';
 }
 
-/* The level of the colour cube of 256-colour terminals nearest to 0…255; the levels are 0, 95, 135 … 255. */
+/* The level of a 256-colour terminal's colour cube that is nearest to 0…255; the levels are 0, 95, 135 …
+ * 255. */
 static unsigned cube_level(unsigned value)
 {
     return value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40;
@@ -90,7 +91,7 @@ static unsigned cube_colour(unsigned colour)
     return 16 + 36 * red + 6 * green + blue;
 }
 
-/* Rooms bring both their ink and their paper, so that the terminal's own colours do not matter. */
+/* Rooms set both ink and background, so that the terminal's own colours do not matter. */
 static void switch_style(pen *self, int style)
 {
     if (style == self->style) {
@@ -175,7 +176,7 @@ static void mark_signs(map *self)
     }
 }
 
-/* The door bits of a cell; a wall for a cell off the board. */
+/* The door of a cell, else a wall; also for cells off the board. */
 static piece door_at(const map *self, int x, int y, int shift)
 {
     if (x < 0 || y < 0) {
@@ -197,8 +198,8 @@ static piece above(const map *self, int x, int y)
     return is_open ? NO_WALL : door_at(self, x, y - 1, BELOW_AT);
 }
 
-/* A place inside a room, with the room's sign if it stands there, or outside all rooms. `place` says which
- * place of the cell, in the bits of a sign. */
+/* A point inside a room, with the room's sign if it is there, or a point outside all rooms. `place` is the
+ * point within the cell, in the bits of a sign. */
 static void put_inside(map *self, int x, int y, int place)
 {
     int number = fl_floor_room_at(self->floor, x, y);
@@ -225,8 +226,8 @@ static void put_corner(map *self, int x, int y)
 /* The line between two rows of cells. */
 static void put_border_line(map *self, int y)
 {
-    int right = self->plan.left + self->plan.width;
-    for (int x = self->plan.left; x <= right; x++) {
+    int right = self->picture.left + self->picture.width;
+    for (int x = self->picture.left; x <= right; x++) {
         put_corner(self, x, y);
         piece wall = above(self, x, y);
         for (int i = 0; i < 3 && x < right; i++) {
@@ -242,8 +243,8 @@ static void put_border_line(map *self, int y)
 /* The line through a row of cells. */
 static void put_cell_line(map *self, int y)
 {
-    int right = self->plan.left + self->plan.width;
-    for (int x = self->plan.left; x <= right; x++) {
+    int right = self->picture.left + self->picture.width;
+    for (int x = self->picture.left; x <= right; x++) {
         piece wall = left_of(self, x, y);
         if (wall == NO_WALL) {
             put_inside(self, x, y, SIGN_Y);
@@ -256,20 +257,20 @@ static void put_cell_line(map *self, int y)
     }
 }
 
-/* Lines of the map; one where it is only said that there is none. */
+/* The number of lines of the map; 1 for "(no rooms)". */
 static size_t map_lines(const map *self)
 {
-    return self->plan.height > 0 ? 2u * (unsigned)self->plan.height + 1 : 1;
+    return self->picture.height > 0 ? 2u * (unsigned)self->picture.height + 1 : 1;
 }
 
-/* A line of the map in its full width, or blanks below it. */
+/* A line of the map in full width, or blanks below the map. */
 static void put_map_line(map *self, size_t line)
 {
     static const char nothing[] = "(no rooms)";
-    int y = self->plan.top + (int)(line / 2);
+    int y = self->picture.top + (int)(line / 2);
     if (line >= map_lines(self)) {
-        self->pen.blanks += self->plan.height > 0 ? 4 * self->plan.width + 1 : (int)sizeof nothing - 1;
-    } else if (self->plan.height == 0) {
+        self->pen.blanks += self->picture.height > 0 ? 4 * self->picture.width + 1 : (int)sizeof nothing - 1;
+    } else if (self->picture.height == 0) {
         put(&self->pen, PLAIN, nothing);
     } else if (line % 2 == 0) {
         put_border_line(self, y);
@@ -278,12 +279,12 @@ static void put_map_line(map *self, size_t line)
     }
 }
 
-/* The legend: a line for each special kind, and one for hidden doors. */
+/* The number of lines of the legend: one per special kind, and one for hidden doors. */
 static size_t legend_lines(const map *self)
 {
-    size_t n = self->plan.has_hidden_doors ? 1 : 0;
-    for (unsigned i = 0; i < self->plan.kinds_n && !self->group; i++) {
-        n += is_special(self->plan.kinds[i]) ? 1 : 0;
+    size_t n = self->picture.has_hidden_doors ? 1 : 0;
+    for (unsigned i = 0; i < self->picture.kinds_n && !self->group; i++) {
+        n += is_special(self->picture.kinds[i]) ? 1 : 0;
     }
     return n;
 }
@@ -291,8 +292,8 @@ static size_t legend_lines(const map *self)
 static void put_legend_line(map *self, size_t line)
 {
     size_t n = 0;
-    for (unsigned i = 0; i < self->plan.kinds_n && !self->group; i++) {
-        fl_kind kind = self->plan.kinds[i];
+    for (unsigned i = 0; i < self->picture.kinds_n && !self->group; i++) {
+        fl_kind kind = self->picture.kinds[i];
         if (is_special(kind) && n++ == line) {
             put_sign(&self->pen, INSIDE + (int)kind, ' ');
             put_sign(&self->pen, INSIDE + (int)kind, fl_kind_of(kind)->sign);
@@ -335,7 +336,7 @@ void fl_draw_floor_text(const fl_floor *floor, const fl_floor_text_options *opti
         .group = options->group,
         .pen = {.out = out, .is_coloured = options->is_coloured},
     };
-    fl_draw_picture_init(&self.plan, floor);
+    fl_draw_picture_init(&self.picture, floor);
     mark_doors(&self);
     mark_signs(&self);
     if (floor->failure) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A grid whose columns and rows fit their maps. How many columns there are is found by laying all numbers of
- * columns out: there are few floors, and nothing simpler knows how high the picture will be. */
+/* A grid whose columns and rows fit their maps. The best number of columns is found by trying all: there
+ * are few floors, and the height of the picture is not known before. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,12 +16,12 @@ enum {
     LEGEND_GAP = 18,
 };
 
-/* The picture's wanted form. */
-enum { FORM_X = 3, FORM_Y = 2 };
+/* The wanted aspect ratio. */
+enum { ASPECT_X = 3, ASPECT_Y = 2 };
 
 static const char failed[] = ": failed";
 
-/* A gallery as some number of columns would make it. */
+/* The gallery with some number of columns. */
 typedef struct layout {
     unsigned columns, places;
     int grid_width, grid_height;
@@ -40,7 +41,7 @@ void fl_draw_gallery_init(fl_gallery *self, const fl_gallery_options *options)
     self->cell = fl_draw_svg_cell(options->cell, FL_GALLERY_CELL);
 }
 
-/* The caption as it is shown: its beginning if it is long. Returns how many letters that is. */
+/* Writes the caption, cut if it is long (out NULL: only measures it). Returns the number of letters. */
 static size_t show_caption(const fl_floor *floor, const char *caption, fl_text *out)
 {
     char line[4 * FL_GALLERY_CAPTION + 1];
@@ -66,7 +67,7 @@ static size_t show_caption(const fl_floor *floor, const char *caption, fl_text *
 
 void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char *caption)
 {
-    fl_picture plan;
+    fl_picture picture;
     self->first = self->floors_n == 0 ? floor->key : self->first;
     fl_bug_assert_sample(self->floors_n < FL_GALLERY_MAX, &self->first, " --count 257 --format svg");
     fl_gallery_picture *tile = &self->tile[self->floors_n++];
@@ -75,16 +76,16 @@ void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char
         self->failed_n++;
         return;
     }
-    fl_draw_picture_init(&plan, floor);
-    tile->width = (uint8_t)plan.width;
-    tile->height = (uint8_t)plan.height;
+    fl_draw_picture_init(&picture, floor);
+    tile->width = (uint8_t)picture.width;
+    tile->height = (uint8_t)picture.height;
     self->rooms_n += floor->rooms_n;
-    self->has_hidden_doors |= plan.has_hidden_doors;
-    for (unsigned i = 0; i < plan.kinds_n; i++) {
-        fl_kind kind = plan.kinds[i];
+    self->has_hidden_doors |= picture.has_hidden_doors;
+    for (unsigned i = 0; i < picture.kinds_n; i++) {
+        fl_kind kind = picture.kinds[i];
         int label = FL_SVG_LABEL + FL_SVG_LETTER * (int)strlen(fl_kind_of(kind)->label);
         self->kinds_n += self->kind_n[kind] == 0;
-        self->kind_n[kind] += plan.kind_n[kind];
+        self->kind_n[kind] += picture.kind_n[kind];
         self->label_width = larger(self->label_width, label);
     }
 }
@@ -113,7 +114,7 @@ static unsigned legend_items(const fl_gallery *self)
     return self->kinds_n + (self->has_hidden_doors ? 1 : 0);
 }
 
-/* How many labels stand side by side. */
+/* How many labels fit side by side. */
 static unsigned legend_columns(const fl_gallery *self, int width)
 {
     int each = self->label_width + LEGEND_GAP;
@@ -149,15 +150,15 @@ static layout lay_out(const fl_gallery *self, unsigned columns)
     return out;
 }
 
-/* Whether a picture is the better one: its form is near to the wanted one, and few places of the grid are
- * empty. The ratios of the longer to the shorter side, as they would be in that form, times the places are
- * compared crosswise. */
+/* Whether a layout is better: near to the wanted aspect ratio, with few empty places in the grid.
+ * Compares, without division, the ratio of the longer to the shorter side (scaled so that the wanted
+ * aspect is a square) times the number of places. */
 static bool is_better(const layout *a, const layout *b)
 {
-    int64_t a_x = (int64_t)a->width * FORM_Y;
-    int64_t a_y = (int64_t)a->height * FORM_X;
-    int64_t b_x = (int64_t)b->width * FORM_Y;
-    int64_t b_y = (int64_t)b->height * FORM_X;
+    int64_t a_x = (int64_t)a->width * ASPECT_Y;
+    int64_t a_y = (int64_t)a->height * ASPECT_X;
+    int64_t b_x = (int64_t)b->width * ASPECT_Y;
+    int64_t b_y = (int64_t)b->height * ASPECT_X;
     int64_t a_long = a_x > a_y ? a_x : a_y;
     int64_t b_long = b_x > b_y ? b_x : b_y;
     return a_long * (b_x + b_y - b_long) * a->places < b_long * (a_x + a_y - a_long) * b->places;
@@ -173,7 +174,7 @@ static layout best_layout(const fl_gallery *self)
     return best;
 }
 
-/* For those who hear the picture. */
+/* For screen readers. */
 static void add_description(const fl_gallery *self)
 {
     fl_text *out = self->svg.out;
@@ -206,7 +207,7 @@ void fl_draw_gallery_begin(fl_gallery *self, fl_text *out)
     fl_draw_svg_add_title(&self->svg, &self->title);
 }
 
-/* The caption in the middle of its column; of a failed floor with the reason as a tooltip. */
+/* The caption, centred over its column; a failed floor's has the reason as a tooltip. */
 static void add_caption(const fl_gallery *self, const fl_floor *floor, const char *caption,
                         fl_picture_spot spot)
 {
@@ -224,7 +225,8 @@ static void add_caption(const fl_gallery *self, const fl_floor *floor, const cha
 
 void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *caption)
 {
-    fl_picture plan;
+    fl_picture picture;
+    assert(self->columns > 0); /* fl_draw_gallery_begin was called */
     unsigned column = self->next % self->columns;
     unsigned row = self->next / self->columns;
     fl_bug_assert_sample(self->next < self->floors_n, &self->first,
@@ -242,10 +244,10 @@ void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *ca
     if (floor->failure) {
         return;
     }
-    fl_draw_picture_init(&plan, floor);
+    fl_draw_picture_init(&picture, floor);
     fl_svg_place place = {
-        .x = spot.x - plan.width * self->cell / 2, .y = spot.y + CAPTION, .cell = self->cell};
-    fl_draw_svg_add_map(&self->svg, floor, &plan, &place);
+        .x = spot.x - picture.width * self->cell / 2, .y = spot.y + CAPTION, .cell = self->cell};
+    fl_draw_svg_add_map(&self->svg, floor, &picture, &place);
 }
 
 void fl_draw_gallery_end(fl_gallery *self)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Walking round a room with the room at the right hand: at each end of a cell's border the walk goes on
- * straight, turns left into a bay or turns right round a corner. Cells that touch only diagonally stay
- * apart. */
+/* The outline is found by walking around the room with the room on the right: at the end of each cell's
+ * border the walk goes straight on, turns left into a bay or turns right around a corner. Cells that touch
+ * only diagonally stay apart. */
 #include "gen/draw/draw_private.h"
 
 #include <string.h>
 
-/* In units of which a cell has FL_OUTLINE_CELL. */
+/* In units; a cell has FL_OUTLINE_CELL of them. */
 enum { INSET = 4, NARROW_INSET = 11, RADIUS = 5 };
 
-/* Directions of the walk, clockwise; the border walked along is the cell's upper, right, lower, left one. */
+/* Directions of the walk, clockwise, along the cell's upper, right, lower and left border. */
 enum { EAST, SOUTH, WEST, NORTH };
 
 typedef struct spot {
@@ -18,7 +18,7 @@ typedef struct spot {
 
 static const spot step[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-/* Where a border ends, from the cell's upper left corner. */
+/* Where a border ends, relative to the cell's upper left corner. */
 static const spot end_of[4] = {{1, 0}, {1, 1}, {0, 1}, {0, 0}};
 
 static const fl_direction side_of[4] = {FL_UP, FL_RIGHT, FL_DOWN, FL_LEFT};
@@ -29,7 +29,7 @@ typedef struct walk {
     fl_text *out;
     spot cell;
     int direction;
-    bool has_begun; /* the pen is down */
+    bool has_begun; /* a point was written */
 } walk;
 
 void fl_draw_outline_init(fl_outline *self, const fl_floor *floor, int left, int top)
@@ -54,7 +54,7 @@ static bool owns(const walk *self, int x, int y)
     return fl_floor_room_at(floor, x, y) == (int)(self->room - floor->rooms);
 }
 
-/* One round corner: a line to where it begins, the curve. Sides lie to the right of the walk. */
+/* A round corner: a line to its beginning, then the curve. The room is on the right of the walk. */
 static void add_corner(walk *self, int next)
 {
     const fl_outline *outline = self->outline;
@@ -85,8 +85,8 @@ static void see(fl_outline *self, spot cell)
     self->seen[number / 8] |= (uint8_t)(1 << number % 8);
 }
 
-/* To the next border. */
-static void go_on(walk *self)
+/* Moves to the next border. */
+static void advance(walk *self)
 {
     int left = (self->direction + 3) & 3;
     spot ahead = {self->cell.x + step[self->direction].x, self->cell.y + step[self->direction].y};
@@ -107,7 +107,7 @@ static void go_on(walk *self)
     self->cell = cell;
 }
 
-/* Round the room, or round a hole, from a cell's upper border back to it. */
+/* Once around the room or around a hole, from a cell's upper border back to it. */
 static void add_line(walk *self, spot from)
 {
     self->cell = from;
@@ -117,7 +117,7 @@ static void add_line(walk *self, spot from)
         if (self->direction == EAST) {
             see(self->outline, self->cell);
         }
-        go_on(self);
+        advance(self);
     } while (self->cell.x != from.x || self->cell.y != from.y || self->direction != EAST);
     fl_text_add_char(self->out, 'Z');
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The crop, the kinds that occur and the spots of signs. */
+/* The crop, the kinds that occur and where signs go. */
 #include "gen/draw/draw.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* Rooms of a kind the table does not know are drawn as normal ones. */
+/* Rooms of unknown kinds are drawn as normal rooms. */
 static fl_kind known(fl_kind kind)
 {
     return (unsigned)kind < FL_KIND_COUNT ? kind : FL_KIND_NORMAL;
@@ -48,7 +48,7 @@ void fl_draw_picture_init(fl_picture *self, const fl_floor *floor)
     }
 }
 
-/* Whether all cells that touch a spot are the room's. */
+/* Whether all cells that touch a spot belong to the room. */
 static bool is_inside(const fl_floor *floor, fl_picture_spot spot, int number)
 {
     for (int y = (spot.y - 1) / 2; y <= spot.y / 2; y++) {
@@ -83,8 +83,8 @@ static fl_picture_spot middle_of_box(const fl_floor *floor, const fl_room *room)
     return (fl_picture_spot){(low.x + high.x) / 2, (low.y + high.y) / 2};
 }
 
-/* The middle of the cell nearest to the centre of mass; the first of several. Everything is multiplied by the
- * number of cells, which keeps it in whole numbers. */
+/* The middle of the cell nearest to the centre of mass; the first of several. Coordinates are multiplied
+ * by the number of cells to stay whole numbers. */
 static fl_picture_spot nearest_to_mass(const fl_floor *floor, const fl_room *room)
 {
     int64_t mass_x = 0;
@@ -126,9 +126,9 @@ bool fl_draw_picture_is_hidden(const fl_floor *floor, const fl_door *door)
            fl_kind_is_secret(floor->rooms[door->room_b].kind);
 }
 
-/* The weights of ITU-R BT.601. WCAG's contrasts with black and with white are equal near grey 117; saturated
- * colours look lighter than these weights say, which is why the line is drawn at 100: every colour of the
- * kinds gets the ink of the higher contrast. */
+/* The weights of ITU-R BT.601. By WCAG's formula a grey of 117 has equal contrast with black and with
+ * white. Saturated colours look lighter than these weights say, so the limit is 100: with it every colour
+ * of the kinds gets the ink with the higher contrast. */
 bool fl_draw_picture_wants_dark_ink(unsigned colour)
 {
     unsigned red = colour >> 16 & 0xff;

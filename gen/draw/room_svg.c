@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each type of tile has a shape in a square of sixteen units; a room is a group that is scaled. */
+/* Each type of tile has a path in a square of 16 units; a room is a scaled group of them. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 
@@ -38,7 +38,7 @@ static const char *const shapes[FL_TILE_COUNT] = {
     [FL_TILE_BLOCK] = "m1 1h14v14h-14z",
 };
 
-/* How its path is painted. */
+/* The attributes of a tile's path, up to the colour. */
 static const char *paint_of(fl_tile tile)
 {
     bool is_flat = tile == FL_TILE_WALL || tile == FL_TILE_PIT;
@@ -64,7 +64,7 @@ static void add_enemies(const fl_interior *room, fl_tile tile, fl_text *out)
     }
 }
 
-/* All tiles of a type are one path. */
+/* All tiles of a type form one path. */
 static void add_type(const fl_interior *room, fl_tile tile, fl_text *out)
 {
     bool has_any = false;
@@ -105,7 +105,7 @@ static void add_box(int x, int y, int width, int height, fl_text *out)
     fl_text_add_format(out, "M%d %dh%dv%dh-%dz", x, y, width, height, width);
 }
 
-/* The walls, and over them the doors in the floor's colour. */
+/* The walls, and over them the doors in the colour of the ground. */
 static void add_room(const picture *self, unsigned number, int left, int top)
 {
     const fl_interior *room = &self->rooms[number];
@@ -140,7 +140,7 @@ static void find_used(picture *self)
             }
         }
     }
-    self->used &= ~1u; /* the floor needs no word */
+    self->used &= ~1u; /* the ground is not in the legend */
 }
 
 static int larger(int a, int b)

@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Line by line; colours change only where tiles do. */
+/* A room as text, line by line. Escape sequences are written only where the tile changes. */
 #include "gen/draw/draw.h"
 
-enum { LINE_N = 2 + FL_ROOM_PART_BIG };
-
-typedef struct sheet {
+typedef struct drawing {
     const fl_interior *room;
     const fl_room_text_options *options;
     fl_text *out;
     unsigned used; /* bit t: tile t is in the room */
-} sheet;
+} drawing;
 
 static unsigned level_of(unsigned value)
 {
     return value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40;
 }
 
-/* Ink and paper of a tile, so that the terminal's own do not matter. */
+/* Sets both ink and background, so that the terminal's own colours do not matter. */
 static void set_colour(fl_text *out, unsigned colour)
 {
     unsigned cube =
@@ -24,7 +22,7 @@ static void set_colour(fl_text *out, unsigned colour)
     fl_text_add_format(out, "\x1b[38;5;%d;48;5;%um", fl_draw_picture_wants_dark_ink(colour) ? 16 : 231, cube);
 }
 
-static void add_tile(const sheet *self, fl_tile tile)
+static void add_tile(const drawing *self, fl_tile tile)
 {
     bool is_floor = tile == FL_TILE_FLOOR;
     char sign = fl_room_tile_of(tile)->sign;
@@ -38,7 +36,7 @@ static void add_tile(const sheet *self, fl_tile tile)
     fl_text_add_char(self->out, ' ');
 }
 
-static void add_tiles(const sheet *self, unsigned y)
+static void add_tiles(const drawing *self, unsigned y)
 {
     unsigned before = FL_TILE_COUNT;
     for (unsigned x = 0; x < self->room->size; x++) {
@@ -58,7 +56,7 @@ static bool is_gap(const fl_interior *room, unsigned side, unsigned along)
 }
 
 /* The wall above or below. */
-static void add_border(const sheet *self, unsigned side)
+static void add_border(const drawing *self, unsigned side)
 {
     bool is_ascii = self->options->is_ascii;
     const char *wall = is_ascii ? "--" : "──";
@@ -69,13 +67,13 @@ static void add_border(const sheet *self, unsigned side)
     fl_text_add(self->out, is_ascii ? "+" : side == FL_NORTH ? "┐" : "┘");
 }
 
-static void add_upright(const sheet *self, unsigned side, unsigned y)
+static void add_upright(const drawing *self, unsigned side, unsigned y)
 {
     fl_text_add(self->out, is_gap(self->room, side, y) ? " " : self->options->is_ascii ? "|" : "│");
 }
 
 /* A line of the room with its walls: line 0 is the upper wall. */
-static void add_line(const sheet *self, unsigned line)
+static void add_line(const drawing *self, unsigned line)
 {
     if (line == 0 || line == self->room->size + 1u) {
         add_border(self, line == 0 ? FL_NORTH : FL_SOUTH);
@@ -87,7 +85,7 @@ static void add_line(const sheet *self, unsigned line)
     add_upright(self, FL_EAST, line - 1);
 }
 
-static void add_legend(const sheet *self, unsigned tile)
+static void add_legend(const drawing *self, unsigned tile)
 {
     const fl_tile_row *row = fl_room_tile_of((fl_tile)tile);
     if (self->options->is_coloured) {
@@ -97,8 +95,9 @@ static void add_legend(const sheet *self, unsigned tile)
                        self->options->is_coloured ? " \x1b[0m" : "", row->name);
 }
 
-/* What stands beside a line: a tile of the legend, then a blank line, then lines of the caller. */
-static bool add_side(const sheet *self, size_t line)
+/* What is beside a line: a tile of the legend, after these a blank line, then the lines of the caller.
+ * Returns whether more lines follow. */
+static bool add_side(const drawing *self, size_t line)
 {
     size_t n = 0;
     for (unsigned tile = 1; tile < FL_TILE_COUNT; tile++) {
@@ -117,7 +116,7 @@ static bool add_side(const sheet *self, size_t line)
 
 void fl_draw_room_text(const fl_interior *room, const fl_room_text_options *options, fl_text *out)
 {
-    sheet self = {.room = room, .options = options, .out = out};
+    drawing self = {.room = room, .options = options, .out = out};
     unsigned lines = room->size + 2u;
     bool goes_on = true;
     for (unsigned y = 0; y < room->size; y++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of SVG pictures. Measures are whole units; a map alone is scaled to the wanted size of a cell, so
- * that the writing beside it keeps its size. */
+/* The parts of SVG pictures. Only maps are scaled, to the wanted size of a cell, so that text beside them
+ * keeps its size. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 
@@ -8,7 +8,7 @@
 
 /* Columns of text. */
 enum {
-    COLUMNS_MIN = 56, /* of the title before it is broken */
+    COLUMNS_MIN = 56, /* a title is not broken into lines shorter than this */
     COLUMNS_MAX = 100,
     LINE_BYTES = 4 * COLUMNS_MAX + 8,
 };
@@ -27,7 +27,7 @@ typedef struct map {
     const fl_svg *svg;
     fl_text *out;
     const fl_floor *floor;
-    const fl_picture *plan;
+    const fl_picture *picture;
     const fl_svg_place *place;
 } map;
 
@@ -37,14 +37,14 @@ void fl_draw_svg_init(fl_svg *self, fl_text *out, bool is_dark)
     self->look = is_dark ? &dark : &light;
 }
 
-int fl_draw_svg_cell(int wanted, int otherwise)
+int fl_draw_svg_cell(int wanted, int initial)
 {
-    int cell = wanted > 0 ? wanted : otherwise;
+    int cell = wanted > 0 ? wanted : initial;
     return cell < FL_SVG_CELL_MIN ? FL_SVG_CELL_MIN : cell > FL_SVG_CELL_MAX ? FL_SVG_CELL_MAX : cell;
 }
 
-/* The next line of a long text: up to `columns` letters, broken at a blank if there is one. Returns what is
- * left of the text. */
+/* Takes the next line of a long text: up to `columns` letters, broken at a blank if there is one. Returns
+ * the rest. */
 static const char *take_line(const char *text, size_t columns, char line[LINE_BYTES])
 {
     size_t letters = 0;
@@ -130,7 +130,7 @@ void fl_draw_svg_add_title(const fl_svg *self, const fl_svg_title *title)
     }
 }
 
-/* A corridor from under the one room to under the other. */
+/* A corridor, whose ends lie under the two rooms. */
 static void add_door(const map *self, const fl_door *door)
 {
     const fl_floor *floor = self->floor;
@@ -140,8 +140,8 @@ static void add_door(const map *self, const fl_door *door)
     const fl_room *second = &floor->rooms[cell == door->cell_a ? door->room_b : door->room_a];
     int back = fl_draw_outline_inset(first, is_sideways ? FL_RIGHT : FL_DOWN) + DOOR_OVERLAP;
     int length = back + fl_draw_outline_inset(second, is_sideways ? FL_LEFT : FL_UP) + DOOR_OVERLAP;
-    int x = ((int)cell % floor->width - self->plan->left) * FL_OUTLINE_CELL;
-    int y = ((int)cell / floor->width - self->plan->top) * FL_OUTLINE_CELL;
+    int x = ((int)cell % floor->width - self->picture->left) * FL_OUTLINE_CELL;
+    int y = ((int)cell / floor->width - self->picture->top) * FL_OUTLINE_CELL;
     int aside = (FL_OUTLINE_CELL - DOOR_WIDTH) / 2;
     x += is_sideways ? FL_OUTLINE_CELL - back : aside;
     y += is_sideways ? aside : FL_OUTLINE_CELL - back;
@@ -157,7 +157,7 @@ static void begin_doors(const fl_svg *self, bool is_hidden)
                        is_hidden ? " stroke-dasharray=\"2 2\"" : "");
 }
 
-/* The doors of one sort in a group. */
+/* The hidden doors, or all others, as a group. */
 static void add_doors(const map *self, bool is_hidden)
 {
     begin_doors(self->svg, is_hidden);
@@ -188,7 +188,7 @@ static void add_rooms(const map *self)
 {
     fl_outline outline;
     fl_text *out = self->out;
-    fl_draw_outline_init(&outline, self->floor, self->plan->left, self->plan->top);
+    fl_draw_outline_init(&outline, self->floor, self->picture->left, self->picture->top);
     fl_text_add_format(out, "<g class=\"rooms\" stroke=\"%s\" stroke-width=\"1.5\" fill-rule=\"evenodd\">\n",
                        self->svg->look->edge);
     for (unsigned i = 0; i < self->floor->rooms_n; i++) {
@@ -211,7 +211,7 @@ static const char *ink_on(fl_kind kind)
     return fl_draw_picture_wants_dark_ink(fl_kind_of(kind)->colour) ? dark_ink : light_ink;
 }
 
-/* A sign about the middle x, y: capitals are about 7/10 of the size high. */
+/* A sign centred at a spot; the height of a capital is about 7/10 of the font size. */
 static void add_sign(const fl_svg *self, fl_kind kind, fl_picture_spot spot, int size)
 {
     char sign[2] = {fl_kind_of(kind)->sign, '\0'};
@@ -237,23 +237,23 @@ static void add_signs(const map *self)
         if (room->cells_n > 0) {
             fl_picture_spot spot = fl_draw_picture_sign_spot(self->floor, room);
             bool is_narrow = fl_shape_of(room->shape)->full != room->shape;
-            spot.x = (spot.x - 2 * self->plan->left) * FL_OUTLINE_CELL / 2;
-            spot.y = (spot.y - 2 * self->plan->top) * FL_OUTLINE_CELL / 2;
+            spot.x = (spot.x - 2 * self->picture->left) * FL_OUTLINE_CELL / 2;
+            spot.y = (spot.y - 2 * self->picture->top) * FL_OUTLINE_CELL / 2;
             add_sign(self->svg, room->kind, spot, is_narrow ? NARROW_SIGN : SIGN);
         }
     }
     fl_text_add(self->out, "</g>\n");
 }
 
-void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *plan,
+void fl_draw_svg_add_map(const fl_svg *self, const fl_floor *floor, const fl_picture *picture,
                          const fl_svg_place *place)
 {
-    map map = {.svg = self, .out = self->out, .floor = floor, .plan = plan, .place = place};
+    map map = {.svg = self, .out = self->out, .floor = floor, .picture = picture, .place = place};
     int scale = (place->cell * 100000 + FL_OUTLINE_CELL / 2) / FL_OUTLINE_CELL;
     fl_text_add_format(self->out, "<g transform=\"translate(%d %d) scale(%d.%05d)\">\n", place->x, place->y,
                        scale / 100000, scale % 100000);
     add_doors(&map, false);
-    if (plan->has_hidden_doors) {
+    if (picture->has_hidden_doors) {
         add_doors(&map, true);
     }
     add_rooms(&map);

@@ -2,7 +2,7 @@
 /* Names and meanings of the facts. */
 #include "gen/floor/generator_fact.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #define FL_GENERATOR_FACT_ROW(symbol, name, meaning) {name, meaning},
 static const fl_generator_fact_row facts[FL_GENERATOR_FACT_COUNT] = {
@@ -15,16 +15,6 @@ static const char *const curse_names[FL_CURSE_COUNT] = {"none",    "labyrinth", 
 const fl_generator_fact_row *fl_generator_fact_of(fl_generator_fact fact)
 {
     return &facts[fact < FL_GENERATOR_FACT_COUNT ? fact : FL_GENERATOR_FACT_ATTEMPTS];
-}
-
-fl_generator_fact fl_generator_fact_named(const char *name)
-{
-    for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
-        if (strcmp(facts[i].name, name) == 0) {
-            return (fl_generator_fact)i;
-        }
-    }
-    return FL_GENERATOR_FACT_COUNT;
 }
 
 const char *fl_generator_fact_value_name(fl_generator_fact fact, int32_t value)

@@ -48,9 +48,6 @@ typedef struct fl_generator_fact_row {
 
 const fl_generator_fact_row *fl_generator_fact_of(fl_generator_fact fact);
 
-/* The fact of a name; FL_GENERATOR_FACT_COUNT for an unknown one. */
-fl_generator_fact fl_generator_fact_named(const char *name);
-
 /* The name of a fact's value; NULL where values have no names (all facts but the curse). */
 const char *fl_generator_fact_value_name(fl_generator_fact fact, int32_t value);
 

@@ -3,6 +3,7 @@
 #include "gen/random/game_seed.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum { LETTERS = 8, MASK = 0x0FEF7FFD };
@@ -44,19 +45,6 @@ static bool strip(const char *text, char out[LETTERS])
         out[n++] = (char)toupper((unsigned char)text[i]);
     }
     return n == LETTERS;
-}
-
-bool fl_game_seed_is_meant(const char *text)
-{
-    char sign[LETTERS];
-    bool has_letter = false;
-    if (!strip(text, sign)) {
-        return false;
-    }
-    for (int i = 0; i < LETTERS; i++) {
-        has_letter = has_letter || isalpha((unsigned char)sign[i]);
-    }
-    return has_letter || strchr(text, ' ');
 }
 
 fl_err fl_game_seed_read(const char *text, uint32_t *out, fl_diag *diag)

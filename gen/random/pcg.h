@@ -44,7 +44,8 @@ static inline uint32_t fl_pcg_below(fl_pcg *self, uint32_t bound)
 /* Starts stream number `stream` from `seed`, as the published library does. */
 void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream);
 
-/* Jumps `steps` draws ahead in logarithmic time; 2^64 - n goes back n draws. */
+/* Jumps `steps` draws ahead in logarithmic time; 2^64 - n goes back n draws. Tests check
+ * fl_pcg_distance by it. */
 void fl_pcg_advance(fl_pcg *self, uint64_t steps);
 
 /* How many draws lie between two states of one stream, in logarithmic time. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The vector kernel against the reference, floor by floor: plan, rooms, gates, every metric, every event; and the tallies
+/* The vector kernel against the reference, floor by floor: layout, rooms, gates, every metric, every event; and the tallies
  * made from columns against those made from floors. In a full test 20,000 floors of each setting (4,000 on the levels whose
  * floors take ten times as long), ten million when FLOORLAB_THOROUGH is set, on every backend that the machine has. */
 #include "analysis/metric/metric_private.h"
@@ -56,7 +56,7 @@ static bool are_same(const fl_tally *a, const fl_tally *b)
            memcmp(a->extreme, b->extreme, a->spec->metrics_n * sizeof *a->extreme) == 0;
 }
 
-/* Floors [first, first + n) of all backends beside the reference's. */
+/* Compares floors [first, first + n) of all backends with the reference's. */
 static void compare_block(batch_maker *sides[], unsigned sides_n, maker *reference, books *b, unsigned n)
 {
     uint64_t first = sides[0]->batch.first;
@@ -170,7 +170,7 @@ Test(kernel_vector, equals_the_reference_under_other_rules)
     }
 }
 
-/* What the comparison would miss would be no comparison: one bit, one byte, one number. */
+/* The comparison notices one bit, one byte, one number. */
 Test(kernel_vector, a_planted_difference_is_caught)
 {
     maker reference;
@@ -191,8 +191,9 @@ Test(kernel_vector, a_planted_difference_is_caught)
     maker_close(&reference);
 }
 
-/* Floors that a draw makes rare are the reference's: some must have come. Of 1.2 million floors at level 4 (some 14 draws of
- * 16384 in 2^32 each) some 65. */
+/* Floors with a close draw are made by the reference; some of the floors here must be such. With about 14
+ * draws per floor at level 4, each close with a chance of 16384 in 2^32, about 65 of 1.2 million floors
+ * are. */
 Test(kernel, some_floors_are_left_to_the_reference)
 {
     fl_backend backends[FL_BACKEND_COUNT];

@@ -24,7 +24,7 @@ COMMAND = re.compile(r"experiments/commands/cmd_\w+\.c")
 # Macros that belong to others and switch their headers.
 FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_SOURCE", "MATHLIB_STANDALONE",
                   "XXH_INLINE_ALL", "XXH_STATIC_LINKING_ONLY")
-ASSERTIONS = ("fl_bug_assert",)     # macros that are used, and so named, like functions
+ASSERTIONS = ("fl_bug_assert", "fl_bug_assert_sample")     # macros that are used, and so named, like functions
 UNDERSCORE = r"\b(?!return\b|case\b|goto\b|sizeof\b)[A-Za-z]\w*[ *]+(_(?!_m(?:mask)?\d|Bool\b)\w*)\s*[=;,\[)]"
 PACKAGES = ("hdf5", "jansson", "libcyaml", "yaml-0.1", "expat", "libRmath", "libxxhash", "criterion")
 

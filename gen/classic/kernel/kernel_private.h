@@ -30,8 +30,11 @@ typedef void fl_kernel_make(const fl_kernel_tables *tables, const fl_key *key, f
                             fl_kernel_work *work);
 
 /* One floor per lane (kernel_vector.c); plain C, one floor after the other (scalar.c). */
-fl_kernel_make fl_kernel_vector_avx2;
-fl_kernel_make fl_kernel_vector_avx512;
-fl_kernel_make fl_kernel_scalar_make;
+void fl_kernel_vector_avx2(const fl_kernel_tables *tables, const fl_key *key, fl_classic_batch *out,
+                           fl_kernel_work *work);
+void fl_kernel_vector_avx512(const fl_kernel_tables *tables, const fl_key *key, fl_classic_batch *out,
+                             fl_kernel_work *work);
+void fl_kernel_scalar_make(const fl_kernel_tables *tables, const fl_key *key, fl_classic_batch *out,
+                           fl_kernel_work *work);
 
 #endif

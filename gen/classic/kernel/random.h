@@ -11,8 +11,7 @@
 /* A stream per lane. */
 typedef struct fl_kernel_random {
     fl_lanes state, increment;
-    fl_lanes
-        closest; /* lower 32 bits: the closest that a draw came to being drawn again */
+    fl_lanes closest; /* lower 32 bits: the closest that a draw came to being drawn again */
 } fl_kernel_random;
 
 /* fl_pcg_next in the lanes of the mask. In the other lanes, and above bit 31, the result is undefined. */

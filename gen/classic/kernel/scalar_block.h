@@ -54,9 +54,8 @@ typedef struct fl_kernel_scalar_layouts {
     fl_kernel_scalar_column fit[3][2];   /* cells for the secret room by demand: three neighbours, two, one */
     fl_kernel_scalar_column open[3];     /* how many of these, byte by byte */
     fl_kernel_scalar_rows accepted;
-    fl_kernel_scalar_column state; /* of their streams */
-    uint32_t closest
-        [FL_KERNEL_SCALAR_ROWS]; /* the closest that a draw came to being drawn again */
+    fl_kernel_scalar_column state;           /* of their streams */
+    uint32_t closest[FL_KERNEL_SCALAR_ROWS]; /* the closest that a draw came to being drawn again */
     fl_kernel_scalar_column facts, gates[2];
     uint32_t placed[FL_KERNEL_SCALAR_ROWS]; /* bit: this pick got a room */
     /* Number of the end room that was drawn: for shop, treasure room, each gate. */

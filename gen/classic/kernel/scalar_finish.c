@@ -6,6 +6,8 @@
 
 #include "gen/random/pcg.h"
 
+#include <assert.h>
+
 /* A floor's stream while draws are made from it. */
 typedef struct stream {
     fl_pcg rng;
@@ -303,6 +305,7 @@ static void write_floors(fl_kernel_scalar_finish *self, const fl_kernel_scalar_l
 void fl_kernel_scalar_finish_run(fl_kernel_scalar_finish *self, fl_kernel_scalar_layouts *layouts)
 {
     const fl_kernel_scalar_rows *accepted = &layouts->accepted;
+    assert(layouts->n <= FL_KERNEL_SCALAR_ROWS);
     judge(self->tables, layouts);
     collect(self, layouts);
     if (self->tables->has_specials) {

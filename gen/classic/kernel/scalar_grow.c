@@ -7,6 +7,8 @@
 #include "gen/classic/kernel/random.h"
 #include "gen/random/pcg.h"
 
+#include <assert.h>
+
 enum { FEW = 3 }; /* when less than 1 / FEW of a block is still growing, its attempts grow on one by one */
 
 /* Finds the cells whose coin is tails. */
@@ -156,6 +158,7 @@ void fl_kernel_scalar_grow_run(const fl_kernel_scalar_grow *self, fl_kernel_scal
 {
     unsigned rounds = self->tables->start_returns ? 1 : self->tables->waves / 2;
     fl_kernel_scalar_rows on;
+    assert(block->n <= FL_KERNEL_SCALAR_ROWS);
     split_coins(self->tables, block);
     begin(self->tables, block);
     for (unsigned round = 1; round < rounds; round++) {

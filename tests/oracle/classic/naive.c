@@ -76,7 +76,7 @@ static void queue_push(struct queue *queue, int cell, int wave)
     queue->back++;
 }
 
-/* A cell looks in all four directions; what it adds goes to the back of the queue. True if any. */
+/* Tries all four directions; added rooms go to the back of the queue. True if there are any. */
 static bool expand(struct naive_work *work, struct queue *queue, int cell, int wave, int most_rooms)
 {
     static const int article_order[4] = {+10, -10, +1, -1};
@@ -94,7 +94,7 @@ static bool expand(struct naive_work *work, struct queue *queue, int cell, int w
     return added;
 }
 
-/* On large floors the start joins every second wave, behind all other cells of that wave. */
+/* On large floors the start joins every second wave, after all other cells of that wave. */
 static bool start_returns(struct naive_work *work, int wave, int most_rooms)
 {
     int every = work->rules->reseed_every_waves;
@@ -139,7 +139,7 @@ static int demanded_neighbours(const struct naive_rules *rules, int try_number)
     return 1;
 }
 
-/* Random cells of all 72 until one will do; the number of the try that hit, or 0. */
+/* Tries random cells of all 72; the number of the try that hit, or 0. */
 static int search_cell(struct naive_work *work, const struct naive_list *forbidden, int *found)
 {
     for (int try_number = 1; try_number <= SECRET_TRIES; try_number++) {
@@ -192,7 +192,7 @@ static bool article_secret(struct naive_work *work, const struct naive_list *all
 
 /* ---- labyrinth ---- */
 
-/* What the queue left missing, as extra rooms; at most a third of the target. */
+/* Adds the rooms that the queue did not reach; at most a third of the target. */
 static bool add_extra_rooms(struct naive_work *work, int target)
 {
     int missing = target - work->plan.order.count;
@@ -209,7 +209,7 @@ static bool add_extra_rooms(struct naive_work *work, int target)
     return true;
 }
 
-/* The rooms of the queue, not the extra ones behind them, that have one neighbour now. */
+/* The rooms of the queue, not the extra ones after them, that have one neighbour now. */
 static void list_dead_ends(struct naive_plan *plan, int queue_rooms)
 {
     plan->ends.count = 0;
@@ -275,7 +275,7 @@ static void distances(const struct naive_plan *plan, int distance[NAIVE_CELLS])
     }
 }
 
-/* Throws the nearest end room away until six are left; of two equally near the earlier one goes. */
+/* Removes the nearest end room until six are left; of two equally near, the earlier one goes. */
 static void keep_six_farthest(struct naive_plan *plan)
 {
     int distance[NAIVE_CELLS];
@@ -442,7 +442,7 @@ void naive_classic_make(const struct naive_rules *rules, uint64_t *random_state,
         if (one_attempt(&work, size)) {
             if (rules->rule_set == NAIVE_FLASH) {
                 naive_flash_specials(&work);
-                out->failed = attempt >= FLASH_RESET_TRIES; /* the game throws it away, good as it is */
+                out->failed = attempt >= FLASH_RESET_TRIES; /* the game discards it, although it is good */
             }
             naive_copy_out(&work);
             return;

@@ -2,9 +2,9 @@
 /*
  * The naive second generator of classic floors: article, demo and Flash game.
  *
- * Written from the rules alone (gen/classic/RULES.md, BorisTheBrave 2020, wiki "Level Generation") by someone who
- * had not seen the first generator. It is slow, literal and meant to be obviously right. Nothing is shared with the project, not even the random generator: only distributions can be
- * compared, not floors.
+ * Written from the rules alone (gen/classic/RULES.md, BorisTheBrave 2020, wiki "Level Generation"), without
+ * knowledge of the first generator. It is slow, literal and meant to be obviously right. It shares nothing with
+ * the project, not even the random numbers: only distributions can be compared, not floors.
  */
 #ifndef FL_TESTS_ORACLE_CLASSIC_NAIVE_H
 #define FL_TESTS_ORACLE_CLASSIC_NAIVE_H
@@ -36,12 +36,12 @@ struct naive_rules {
     enum naive_rule_set rule_set;
     int level;                     /* 1..12 */
     bool labyrinth;                /* article and flash only */
-    bool lost;                     /* flash only: 4 rooms more */
+    bool lost;                     /* flash only: four more rooms */
     int rooms;                     /* article: the exact target; 0 = the formula */
     int reseed_every_waves;        /* article: 2 by default, 0 = never */
     bool specials;                 /* article, demo; false: stop before special rooms */
     bool secret_forbids_boss_only; /* article: false = no end room may touch the secret room */
-    int hearts;                    /* half hearts, as the next two */
+    int hearts;                    /* in halves, like the next two */
     int soul_hearts;
     int max_hearts;
     int coins;
@@ -62,7 +62,7 @@ struct naive_floor {
     bool failed;
     int attempts;   /* layouts tried, the accepted one included */
     int kind[8][9]; /* [y][x]; x = 0..8 is the documents' x - 1 */
-    /* Cells y*9+x in placing order, start first; extra rooms, second boss and secret room after the plan. */
+    /* Cells y*9+x in placing order, start first; extra rooms, second boss and secret room after the layout. */
     int order[72];
     int rooms;            /* length of order */
     int end_rooms;        /* length of the end-room list before the boss was taken from it */
@@ -76,7 +76,7 @@ struct naive_floor {
     int first[NAIVE_KINDS];       /* first chance won */
     int second[NAIVE_KINDS];      /* first lost, second won */
     int passed[NAIVE_KINDS];      /* first + second */
-    int no_end_room[NAIVE_KINDS]; /* not rolled for want of an end room */
+    int no_end_room[NAIVE_KINDS]; /* not rolled because no end room was left */
     int placed[NAIVE_KINDS];      /* rooms of this kind; special kinds only */
 };
 

@@ -218,7 +218,7 @@ static bool is_clean(const struct naive_plan *plan, int cell)
     return true;
 }
 
-/* f4: up to the first end room every neighbour was filled and ordinary; with no end room, all four. */
+/* f4: every neighbour up to the first end room is filled and ordinary; without an end room, all four. */
 static bool has_flag(const struct naive_plan *plan, int cell)
 {
     for (int i = 0; i < 4; i++) {
@@ -285,7 +285,7 @@ static void place_secret_and_extra_rooms(struct naive_work *work, int size, int 
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the whole floor ---- */
 
 bool naive_flash_attempt(struct naive_work *work, int size)
 {
@@ -325,9 +325,9 @@ static void make_ordinary(struct naive_work *work, enum naive_kind kind)
 }
 
 /*
- * READING: above level 6 shop and treasure take their end rooms all the same and give them up as ordinary
- * rooms, at once, so the second treasure room of an XL floor stays; the rooms given up do not return to
- * the list. On an XL floor every condition on the level sees the increased level.
+ * READING: above level 6, shop and treasure room still take their end rooms, which at once become ordinary
+ * rooms; so the second treasure room of an XL floor stays, and the lost end rooms do not return to the
+ * list. On an XL floor every condition on the level uses the increased level.
  */
 void naive_flash_specials(struct naive_work *work)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Random numbers, the plan of rooms and the gates of special rooms, for the naive generators.
+ * Random numbers, the board of rooms and the gates of special rooms, for the naive generators.
  */
 #include "tests/oracle/classic/naive_parts.h"
 
@@ -14,7 +14,7 @@ static uint64_t next_word(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* Uniform in 0..n-1; words above the last full multiple of n are thrown away. */
+/* Uniform in 0..n-1; words above the last full multiple of n are drawn again. */
 int naive_below(uint64_t *state, int n)
 {
     uint64_t range = (uint64_t)n;
@@ -42,7 +42,7 @@ void naive_list_add(struct naive_list *list, int cell)
     list->count++;
 }
 
-/* Takes one out and closes the gap, so the order of the others stays. */
+/* Removes one and closes the gap, so that the order of the others stays. */
 int naive_list_remove(struct naive_list *list, int index)
 {
     int cell = list->cell[index];
@@ -78,7 +78,7 @@ void naive_plan_clear(struct naive_plan *plan, int start)
     naive_plan_fill(plan, start, NAIVE_START);
 }
 
-/* Cells off the map read as empty. */
+/* Cells off the map count as empty. */
 bool naive_plan_filled(const struct naive_plan *plan, int cell)
 {
     if (cell < 0 || cell >= NAIVE_CELLS) {
@@ -127,7 +127,7 @@ bool naive_touches_any(int cell, const struct naive_list *list)
     return false;
 }
 
-/* Puts up to `times` rooms of a kind into random end rooms, as long as there are any. */
+/* Makes up to `times` random end rooms rooms of a kind, as long as there are any. */
 void naive_place_in_random_end(struct naive_work *work, enum naive_kind kind, int times)
 {
     struct naive_plan *plan = &work->plan;

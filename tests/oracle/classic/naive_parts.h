@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the three naive rule sets have in common: random numbers, the plan of rooms, the gates of special
+ * What the three naive rule sets have in common: random numbers, the board of rooms, the gates of special
  * rooms. Cells are numbered as in the documents, 10 * y + x with x = 1..9 and y = 0..7; column 0 is never
  * filled.
  */
@@ -27,7 +27,7 @@ struct naive_plan {
     int super_secret;
 };
 
-/* One floor in the making: what every rule needs to see. */
+/* One floor in the making. */
 struct naive_work {
     const struct naive_rules *rules;
     uint64_t *random_state;
@@ -55,7 +55,7 @@ void naive_place_in_random_end(struct naive_work *work, enum naive_kind kind, in
 void naive_roll_gates(struct naive_work *work);
 void naive_copy_out(struct naive_work *work);
 
-/* The wanted rooms in hundredths; one attempt, true = accepted; special rooms of an accepted floor. */
+/* Rooms wanted, in hundredths; one attempt, true = accepted; special rooms of an accepted floor. */
 int naive_flash_size(struct naive_work *work);
 bool naive_flash_attempt(struct naive_work *work, int size);
 void naive_flash_specials(struct naive_work *work);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The generator against the naive one that was written from the documents alone: equal in distribution on every
- * metric, on the occupancy of every cell and on every gate.
+/* The generator against the naive one that was written from the documents alone: equal in distribution on
+ * every metric, on the occupancy of every cell and on every gate.
  *
  * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the seeds are
  * fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes at the end show what the
@@ -30,7 +30,7 @@ typedef struct census {
 
 typedef struct pair {
     census ours, theirs;
-    fl_floor floor; /* theirs, as a floor of ours */
+    fl_floor floor; /* the naive generator's floor as an fl_floor */
     fl_metric_work metric;
 } pair;
 
@@ -53,7 +53,7 @@ static const fl_kind kinds[NAIVE_KINDS] = {
 static const int gate_kinds[GATE_KINDS] = {NAIVE_SACRIFICE, NAIVE_LIBRARY,   NAIVE_CURSE,
                                            NAIVE_MINIBOSS,  NAIVE_CHALLENGE, NAIVE_ARCADE};
 
-/* Values have a bin each; what is not there has the first, what is beyond has the last. */
+/* One bin per value; the first is for missing values, the last for all that are larger. */
 static unsigned bin_of(int32_t value)
 {
     return value == FL_GENERATOR_FACT_NONE ? 0 : value < BINS - 2 ? (unsigned)value + 1 : BINS - 1;
@@ -87,7 +87,7 @@ static void count_ours(census *out, const char *settings, int floors)
     maker_close(&m);
 }
 
-/* Their floor as one of ours, so that the metrics are the same code on both sides. */
+/* Makes an fl_floor of the naive floor, so that both sides are measured by the same code. */
 static void convert(const struct naive_floor *from, const struct naive_rules *rules, fl_floor *out)
 {
     int end = from->boss2_cell >= 0 ? from->boss2_cell : from->boss_cell;
@@ -144,14 +144,14 @@ static void count_theirs(pair *both, const struct naive_rules *rules, int floors
     }
 }
 
-/* Facts that one side records and the other does not. */
+/* Facts that only one side records. */
 static bool is_ours_alone(int metric)
 {
     return metric == FL_METRIC_EXTRA_ROOMS || metric == FL_METRIC_SECRET_CRITERION ||
            metric == FL_METRIC_TARGET || fl_metric_of((unsigned)metric)->group == FL_METRIC_GATE_SLOTS;
 }
 
-/* The naive generator notes no "second rolled". */
+/* The naive generator does not record "second rolled". */
 static void forget_second_rolled(census *of)
 {
     for (int g = 0; g < GATE_KINDS; g++) {

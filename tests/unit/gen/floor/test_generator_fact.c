@@ -5,14 +5,15 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(generator_fact, names_lead_back_to_their_facts)
+Test(generator_fact, every_fact_has_a_name_of_its_own)
 {
     for (int i = 0; i < FL_GENERATOR_FACT_COUNT; i++) {
-        cr_expect_eq(fl_generator_fact_named(fl_generator_fact_of((fl_generator_fact)i)->name),
-                     (fl_generator_fact)i);
+        for (int k = 0; k < i; k++) {
+            cr_expect_str_neq(fl_generator_fact_of((fl_generator_fact)i)->name,
+                              fl_generator_fact_of((fl_generator_fact)k)->name);
+        }
         cr_expect_gt(strlen(fl_generator_fact_of((fl_generator_fact)i)->meaning), 5u);
     }
-    cr_expect_eq(fl_generator_fact_named("weather"), FL_GENERATOR_FACT_COUNT);
 }
 
 Test(generator_fact, curses_have_names_of_their_own)
