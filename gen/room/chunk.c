@@ -1,4 +1,4 @@
-/* Turning and packing chunks: all by swapping nibbles. */
+/* Turns and packs chunks by swapping nibbles. */
 #include "gen/room/room_private.h"
 
 #include <string.h>
