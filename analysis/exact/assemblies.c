@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counts the different pictures of each part by clutter, then multiplies over the parts by the clutter spent
  * so far. */
 #include "analysis/exact/exact_private.h"

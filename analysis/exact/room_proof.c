@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds the classes of each part, then searches part by part for a room that fails. */
 #include "analysis/exact/exact_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The steps of fl_journey_walk_leave, with every outcome of chance in place of a drawn one. */
 #include "gen/journey/journey_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A claim is about a room (`room`, perhaps `by_chapter`) or about where journeys end (`ended`). */
 #include "gen/journey/journey_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a plan's text to a journey: read it, check the graph of stops, find the state graph, make the rules it
  * needs. */
 #include "gen/journey/journey.h"

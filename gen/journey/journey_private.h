@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need, file by file. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 #define FL_GEN_JOURNEY_JOURNEY_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of stops are words of 64 bits. */
 #include "gen/journey/journey_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A condition's key is chance, has, lacks, curse or room, or the name of a variable with _from or _below. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"

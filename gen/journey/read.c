@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads the names of all stops first, so that edges may lead to any of them; then the players, then the
  * stops. */
 #include "gen/journey/journey_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Equal settings of a stop share their rules. */
 #include "gen/journey/journey_private.h"
 

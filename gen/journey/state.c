@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The number of a state is in mixed radix: the variables in their order, then the flags. */
 #include "gen/journey/journey_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finds the vertices breadth first from the start, then goes backwards from the ends. */
 #include "gen/journey/journey_private.h"
 

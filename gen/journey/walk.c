@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stream 2 k is for entering step k, stream 2 k + 1 for leaving it. */
 #include "gen/journey/journey_private.h"
 

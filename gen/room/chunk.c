@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns and packs chunks by swapping nibbles. */
 #include "gen/room/room_private.h"
 

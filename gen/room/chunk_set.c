@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a chunk set line by line: a table has a row for each key; a picture is the eight lines after its
  * key. */
 #include "gen/base/embedded.h"

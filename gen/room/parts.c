@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The slots of small and big rooms, and where doors are. */
 #include "gen/room/room_private.h"
 

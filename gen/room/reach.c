@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Floods a room: each step spreads from all tiles to their four sides at once. */
 #include "gen/room/room_private.h"
 

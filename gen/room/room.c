@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Draws the entry of each slot and puts its rows in place; checks finished rooms. */
 #include "gen/room/room.h"
 

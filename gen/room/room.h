@@ -188,9 +188,8 @@ const char *fl_room_parts_sides(unsigned sides);
     X(CLUTTER_MAX, "clutter_max", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "31", "", "most clutter of a chunk")      \
     X(TRANSPOSE, "transpose", FLAG, 0, 1, "on", "", "a coin decides whether a chunk is transposed")          \
     X(KINDS, "kinds", FLAG, 0, 1, "off", "",                                                                 \
-      "first draw how many doors the chunk could have: for a part with one door 1 or 2, without a door 0, "  \
-      "1 "                                                                                                   \
-      "or 2, all equally likely")                                                                            \
+      "first draw how many doors the chunk could have: 1 or 2 for a part with one door, 0 to 2 without "     \
+      "one, equally likely")                                                                                 \
     X(BUDGET, "budget", NUMBER, 0, 403, "403", "",                                                           \
       "most clutter of all chunks of a room together; 403 is no limit")                                      \
     X(CLOSED, "closed_sides", CHOICE, 0, 0, "flagged", "flagged any",                                        \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need. */
 #ifndef FL_GEN_ROOM_ROOM_PRIVATE_H
 #define FL_GEN_ROOM_ROOM_PRIVATE_H

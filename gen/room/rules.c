@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Makes the lists of entries from a chunk set and settings. */
 #include "gen/room/room_private.h"
 

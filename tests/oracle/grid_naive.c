@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The naive grid generator: the attempt, the search, the passes. */
 #include "tests/oracle/grid_naive.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A second grid generator, written from seed 002 and its specification alone, the slow literal way: every question is
  * answered by looking at all tiles again.
  *

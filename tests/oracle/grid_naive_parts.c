@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The naive grid generator: random numbers, the board, the queue. */
 #include "tests/oracle/grid_naive_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Parts of the naive grid generator: random numbers, the board, the queue of a pass. */
 #ifndef FL_TESTS_ORACLE_GRID_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_GRID_NAIVE_PARTS_H

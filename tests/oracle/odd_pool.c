@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms are drawn one by one from a style that is drawn first, and written in random order. */
 #include "tests/oracle/odd_pool.h"
 

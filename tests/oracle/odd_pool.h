@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: room pools as no game has them, written as XML files into a folder. */
 #ifndef FL_TESTS_ORACLE_ODD_POOL_H
 #define FL_TESTS_ORACLE_ODD_POOL_H

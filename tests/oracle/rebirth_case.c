@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The same state in two languages. */
 #include "tests/oracle/rebirth_case.h"
 

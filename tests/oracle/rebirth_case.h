@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: one state of a run, set up for our Rebirth generator and for the naive one, floors held against each
  * other. */
 #ifndef FL_TESTS_ORACLE_REBIRTH_CASE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Streams, curse, room count, attempts and the golden line of the naive Rebirth generator: rebirth.md,
  * sections 1 and 5; generator-facts.md, sections 2.1 to 2.4 and 4.4. See rebirth_naive.h.

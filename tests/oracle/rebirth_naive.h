@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The naive second generator of Rebirth floors: rules blade and afterbirth-plus draw by draw, and the bare
  * layout of repentance.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Boss rooms: items 1 and 2 of section 6 of rebirth.md, and those of The Void.
  *

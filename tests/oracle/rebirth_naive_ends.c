@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Giving dead ends an interior, a shape and a type: rebirth.md, section 6. */
 #include "tests/oracle/rebirth_naive_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Grid, shapes and doors of the naive Rebirth generator: rebirth.md, sections 2 and 3. */
 #include "tests/oracle/rebirth_naive_parts.h"
 

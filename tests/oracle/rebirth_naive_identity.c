@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Who the boss is: rebirth.md, section 8, item by item; the first answer wins. */
 #include "tests/oracle/rebirth_naive_parts.h"
 

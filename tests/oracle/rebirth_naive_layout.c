@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Growing a layout and finding its dead ends: rebirth.md, sections 3 and 4. */
 #include "tests/oracle/rebirth_naive_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Special rooms that may be there: items 7 and 8 of section 6 of rebirth.md. Pick and dead end come first,
  * then the roll.

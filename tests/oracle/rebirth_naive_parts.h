@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the files of the naive Rebirth generator share; see rebirth_naive.h. */
 #ifndef FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Interiors: the game's XML files of rooms, read tag by tag (trusted files), and the
  * choice of one by weight. See rebirth_naive.h.

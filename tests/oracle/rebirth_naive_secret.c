@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Where the secret room goes: the end of section 6 of rebirth.md. */
 #include "tests/oracle/rebirth_naive_parts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Special rooms in their order, and the interiors of all others: rebirth.md, section 6.
  *

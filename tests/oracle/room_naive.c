@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Pictures of characters, turned and copied one by one. */
 #include "tests/oracle/room_naive.h"
 

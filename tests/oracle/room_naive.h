@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A second assembler of chunk rooms, written from the document with characters alone: no rows of bits, no lists made in
  * advance. It shares the random numbers, the order of the draws and the chunk files' form with the first one. */
 #ifndef FL_TESTS_ORACLE_ROOM_NAIVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Grid floors against the naive generator that was written from the documents alone: equal in distribution on every
  * metric, for all shipped rulesets (the one of ten thousand tiles cut down to 150).
  *

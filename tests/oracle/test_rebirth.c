@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The generator against the naive one that was written from the documents alone, floor by floor: curse, attempts, every
  * room with all that is known of it, and the layout's stream at the end.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms of the first assembler against those of a naive second one, tile by tile. */
 #include "gen/base/embedded.h"
 #include "tests/oracle/room_naive.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A layout made again cell by cell, without the tricks of the draft. */
 #include "tests/unit/replay.h"
 #include "gen/rebirth/layout/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One layout, furnished again and again. */
 #include "tests/unit/scene.h"
 

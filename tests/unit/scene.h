@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests of special rooms: one layout with many dead ends that is furnished again and again. */
 #ifndef FL_TESTS_UNIT_SCENE_H
 #define FL_TESTS_UNIT_SCENE_H

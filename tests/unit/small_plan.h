@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A plan small enough to walk by hand: four floors, a condition of every sort, a way back. */
 #ifndef FL_TESTS_UNIT_SMALL_PLAN_H
 #define FL_TESTS_UNIT_SMALL_PLAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Room interiors: the files they are read from, and how one is chosen for a room of a floor.
  *
  *     fl_pool_load(&pool, folder, 0, diag);                  once: reads a stage file

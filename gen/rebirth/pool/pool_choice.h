@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing a room from a file without a cache, by weight (spec of the Rebirth floors, section 6), and the
  * parts of that choice which the cache uses, too.
  *

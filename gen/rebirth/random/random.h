@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The random numbers of a Rebirth floor: a stream that is either the game's xorshift, draw for draw (`rng:
  * isaac`, in the code "exact"), or PCG with unbiased bounded draws (`rng: pcg`, "fair"). Both reduce a word
  * by its remainder, so that copies of a stream are correlated in the same way.

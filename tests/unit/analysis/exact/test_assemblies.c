@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How many rooms there are, against making them all. */
 #include "analysis/exact/exact_private.h"
 #include "tests/support/room_group.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The proof against making every room. */
 #include "analysis/exact/exact.h"
 #include "gen/random/pcg.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The board: what is counted on the way equals what is counted from scratch. */
 #include "gen/grid/board.h"
 #include "tests/support/grid_group.h"

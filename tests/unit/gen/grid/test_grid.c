@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The row: floors by key, watched or not; facts, tags and doors. */
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"

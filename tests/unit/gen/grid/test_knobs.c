@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The four knobs: each moves its parameter, one way, and leaves the rest. */
 #include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"

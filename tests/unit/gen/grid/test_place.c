@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The search: laws that follow from the rules, exactly or on every floor. */
 #include "gen/floor/floor.h"
 #include "tests/support/grid_group.h"

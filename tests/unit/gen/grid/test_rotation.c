@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shapes, their pieces, rotations and rims. */
 #include "gen/grid/grid_private.h"
 

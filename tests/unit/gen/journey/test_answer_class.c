@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What can follow a floor: chances sum to one, and walks follow them. */
 #include "gen/journey/journey.h"
 #include "tests/support/gtest.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims of plans: what is read, and what is refused. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Plans as a whole. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"

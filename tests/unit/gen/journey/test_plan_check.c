@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The graph of a plan: what the definition of a dungeon plan forbids is refused, with the floor's name. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"

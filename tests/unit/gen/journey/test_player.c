@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Players, variables, flags, changes and conditions: what is refused, and what is read. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Plan files: what each refusal says, and where. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The chart: all that can come to pass, nothing else, and a way out of everywhere. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"

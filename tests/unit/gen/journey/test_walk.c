@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Walks: pure, addressable, bounded. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"

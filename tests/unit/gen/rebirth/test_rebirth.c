@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the
  * row says of itself. */
 #include "gen/floor/generator.h"

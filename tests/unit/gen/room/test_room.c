@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms: repeatable, as their settings say, and checked. */
 #include "gen/room/room.h"
 #include "tests/support/room_group.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The board in the making, and its shapes against the rules' own tables (spec of the Rebirth floors, section
  * 2). */
 #include "gen/rebirth/layout/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Dead ends fitted to interiors, on boards made by hand (spec of the Rebirth floors, section 6). */
 #include "gen/random/pcg.h"
 #include "gen/rebirth/layout/board.h"
@@ -160,17 +161,6 @@ Test(dead_ends, what_is_in_the_way_makes_the_next_option)
     cr_expect_not(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_1X2, 0x17)); /* no door down */
     cr_expect(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_1X2, 0x19));
     cr_expect_eq(board.room[number].origin, fl_layout_board_spot(7, 5));
-}
-
-Test(dead_ends, options_are_those_of_the_layout)
-{
-    for (unsigned direction = 0; direction < 4; direction++) {
-        uint16_t options[FL_SHAPE_COUNT] = {[FL_SHAPE_1X1] = 1};
-        for (unsigned k = 0; k < FL_LAYOUT_OPTIONS - 1; k++) {
-            options[fl_layout_option_shape(direction, k)] |= (uint16_t)(2u << k);
-        }
-        cr_expect_arr_eq(fl_layout_options_of_shape[direction], options, sizeof options);
-    }
 }
 
 Test(dead_ends, own_cells_and_shut_ones_are_free)

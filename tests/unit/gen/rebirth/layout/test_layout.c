@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Growth of a layout: what may be added and how often, by the page's tables (spec of the Rebirth floors,
  * sections 3 and 4). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run,
  * each at 1e-6. */
@@ -15,14 +16,6 @@ enum { LISTS = 200000, OPTIONS = 13, ALL_SHAPES = (1 << FL_SHAPE_COUNT) - 2 };
 static const double alarm = 1e-6;
 static const unsigned weights[OPTIONS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
 
-/* The page's rows: shapes and origins behind doors to the left, up, right, down. */
-static const char *const page[4][2] = {
-    {"6 4 4 8 8 12 10 11 11 9 9 2 7", "-1,0 0,0 0,-1 -1,0 -1,-1 -1,0 -1,-1 -1,0 -1,-1 -1,0 -1,-1 0,0 -1,0"},
-    {"4 6 6 8 8 12 11 10 10 9 9 3 5", "0,-1 0,0 -1,0 0,-1 -1,-1 0,-1 -1,-1 0,-1 -1,-1 0,-1 -1,-1 0,0 0,-1"},
-    {"6 4 4 8 8 11 9 10 10 12 12 2 7", "0,0 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,0"},
-    {"4 6 6 8 8 10 9 11 11 12 12 3 5", "0,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 0,0"},
-};
-
 static fl_layout_board board;
 static fl_layout_dead_ends dead_ends;
 
@@ -39,25 +32,6 @@ static fl_rebirth_random stream_of(bool is_exact, uint32_t seed)
     fl_rebirth_random stream = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(seed)};
     fl_pcg_init(&stream.fair, seed, 3);
     return stream;
-}
-
-Test(layout, options_are_those_of_the_page)
-{
-    for (unsigned direction = 0; direction < 4; direction++) {
-        const char *shapes = page[direction][0];
-        const char *origins = page[direction][1];
-        for (unsigned k = 0; k < OPTIONS; k++) {
-            unsigned shape;
-            int x, y, used;
-            cr_assert_eq(sscanf(shapes, "%u%n", &shape, &used), 1);
-            shapes += used;
-            cr_assert_eq(sscanf(origins, "%d,%d%n", &x, &y, &used), 2);
-            origins += used;
-            cr_expect_eq(fl_layout_option_shape(direction, k), shape, "%u %u", direction, k);
-            cr_expect_eq(fl_layout_option_offset(direction, k), y * FL_LAYOUT_BOARD_STRIDE + x, "%u %u",
-                         direction, k);
-        }
-    }
 }
 
 /* How often each lot won, and each two of them together. */

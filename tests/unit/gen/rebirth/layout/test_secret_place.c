@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Places of secret rooms on boards made by hand; laws by going through all weights (spec of the Rebirth
  * floors, section 6; generator facts 7.4). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/layout/board.h"

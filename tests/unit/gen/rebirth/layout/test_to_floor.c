@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Drafts handed over, against rooms added, linked and measured one by one. */
 #include "gen/random/pcg.h"
 #include "gen/rebirth/layout/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Stage files in folders and in the program; the shipped pool has all that the rules ask for. */
 #include "gen/base/embedded.h"
 #include "gen/floor/shape.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lists against the plain choice: the same rooms, draws and weights, over many floors of random wishes. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "gen/rebirth/pool/pool_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Choosing interiors from small pools: exact laws of the weights (spec of the Rebirth floors, section 6).
  * G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/pool/pool_choice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Stage files from memory: what is kept, every refusal with its line, and the limits. */
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tables of the steps to come; what is done with them is held against single draws in test_ahead_kernel. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Many draws at once, on every backend that is here, against one after the other. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"

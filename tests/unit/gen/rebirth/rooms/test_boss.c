@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Who the boss is: frequencies per stage against the chances worked out from the page (spec of the Rebirth
  * floors, section 8). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Boss rooms on layouts with the shipped pool's interiors (spec of the Rebirth floors, section 6, steps 1 and
  * 2; generator facts 7.1 and 13.1). */
 #include "gen/rebirth/layout/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rolls, and dead ends taken and given back. The odds themselves are held against the documents in
  * test_special.c. */
 #include "gen/rebirth/rooms/rooms_private.h"

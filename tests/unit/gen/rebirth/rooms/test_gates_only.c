@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rolls without a layout: the same gates, the same odds, no places. */
 #include "gen/registry.h"
 #include "tests/support/maker.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Interiors for rooms: what is chosen for a room suits it (spec of the Rebirth floors, section 6, step 11;
  * generator facts 2.4 and 7.2). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/interiors.h"

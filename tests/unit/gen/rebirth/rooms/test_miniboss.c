@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The mini-boss: whom it may be, and whom not again. */
 #include "gen/rebirth/layout/layout.h"
 #include "tests/support/gtest.h"

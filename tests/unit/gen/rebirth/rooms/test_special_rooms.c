@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The gates of every rule set: rolls against the documented odds, rooms against the page's sentences (seed
  * 003; spec of the Rebirth floors, sections 6 and 7; generator facts 7). One layout with many dead ends is
  * furnished again and again, without interiors. G-tests at 1e-6 with fixed seeds. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How large a floor is to be, its curse and its streams, against the numbers of generator facts 1.3 to 2.4
  * and of the wiki page. Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading a rule set: what its words come to, and every error with its line. */
 #include "gen/rebirth/rules/rules_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of settings: names, defaults, ranges, and what a slip is answered. */
 #include "gen/base/setting_values.h"
 #include "gen/rebirth/rules/rules.h"
