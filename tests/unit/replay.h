@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* For tests: the rules of a layout, looked at literally (spec of the Rebirth floors, section 4). */
+/* For tests: checks a finished layout by the rules, literally (spec of the Rebirth floors, section 4). */
 #ifndef FL_TESTS_UNIT_REPLAY_H
 #define FL_TESTS_UNIT_REPLAY_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One layout, furnished again and again. */
+/* Places special rooms on one layout again and again. */
 #include "tests/unit/scene.h"
 
 #include "gen/rebirth/rooms/rooms.h"

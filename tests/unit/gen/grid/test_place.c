@@ -297,7 +297,7 @@ Test(place, distances_shut_out_and_weigh)
     }
 }
 
-/* Chances that are next to nothing end the floor at once, instead of after max_attempts times as long. */
+/* Tiny chances end the floor after the first attempt, instead of taking max_attempts times as long. */
 Test(place, hopeless_chances_end_the_floor)
 {
     grid_group g;

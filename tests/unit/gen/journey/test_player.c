@@ -43,7 +43,7 @@ Test(player, every_refusal_says_where_and_what)
         {"{add: hearts, by: [-1, 1]}", "{add: hearts, by: 5..1}", 15, "a range rises", NULL},
         {"{add: hearts, by: [-1, 1]}", "{add: hearts, bye: 1}", 15, "there is no key 'bye'", "'by'"},
         {"{add: hearts, by: [-1, 1]}", "{add: hearts, set: hearts, by: 1}", 15, "here are two", NULL},
-        {"{add: hearts, by: [-1, 1]}", "{by: 1}", 15, "wants one of add, set, gain or lose", NULL},
+        {"{add: hearts, by: [-1, 1]}", "{by: 1}", 15, "needs one of add, set, gain or lose", NULL},
         {"{add: hearts, by: [-1, 1]}", "{add: [hearts], by: 1}", 15, "'add' names one variable", NULL},
         {"{add: hearts, by: [-1, 1]}", "hearts", 15, "a change is a map", NULL},
         {"{gain: devil_visited,", "{gain: devil,", 17, "there is no flag 'devil'", NULL},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rules of a plan: one for each distinct settings of a floor, found for every state. */
+/* Generator rules of a plan: one for each combination of settings, found for every state. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The chart: all that can come to pass, nothing else, and a way out of everywhere. */
+/* The state graph: everything that can happen, nothing else, and a way out of every vertex. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Walks with floors that show anything, taking notice of the vertices. */
+/* Makes journeys through floors that give random answers, and marks the vertices they visit. */
 static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, bool *met, unsigned runs)
 {
     for (uint64_t run = 0; run < runs; run++) {

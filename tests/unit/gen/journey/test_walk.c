@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Walks: pure, addressable, bounded. */
+/* Journeys: repeatable by seed and number, and limited in length. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 

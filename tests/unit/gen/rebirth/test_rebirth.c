@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the
- * row says of itself. */
+/* Whole floors: the published totals over game seeds 1 to 10000 (generator facts 12.2 and 12.3), and the
+ * row's own facts. */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
@@ -125,7 +125,7 @@ Test(rebirth, floors_are_the_same_again)
     }
 }
 
-/* The end is the boss, with a labyrinth the outer one, without special rooms the first dead end. */
+/* The end is the boss, in a labyrinth the second boss, without special rooms the first dead end. */
 Test(rebirth, one_room_is_the_end)
 {
     static const char *const all[] = {"stage=4", "stage=3 curse=labyrinth", "stage=4 specials=off"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Chunk sets: texts of people, good and bad; packed bytes. */
+/* Chunk sets: good and bad texts; packed bytes. */
 #include "gen/room/room_private.h"
 #include "tests/support/room_group.h"
 

@@ -195,7 +195,7 @@ Test(pool_choice, two_rooms_take_turns)
     cr_expect(gtest_fit(same, law, 2) > alarm);
 }
 
-/* One room that meets the wish and one each that misses it in one way. */
+/* One room that meets the request, and for each condition one room that fails only that. */
 Test(pool_choice, wishes_are_all_kept)
 {
     static const fl_pool_room good = {
@@ -247,7 +247,7 @@ Test(pool_choice, a_special_room_may_be_any_of_its_type)
     cr_expect(request.variant_least == 0 && request.variant_most == INT32_MAX);
 }
 
-/* Wishes that differ in one part have different keys, and a key gives all of its wish again. */
+/* Requests that differ in one part have different keys, and a key unpacks to its request. */
 Test(pool_choice, a_key_is_its_wish_and_no_other)
 {
     const fl_pool_request plain = {

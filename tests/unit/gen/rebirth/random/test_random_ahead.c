@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tables of the steps to come; what is done with them is held against single draws in test_ahead_kernel. */
+/* The tables of later states; test_random_ahead_kernel.c compares the draws made from them with single
+ * draws. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"
 
