@@ -4,8 +4,8 @@
  * sections 1 and 5; generator-facts.md, sections 2.1 to 2.4 and 4.4. See rebirth_naive.h.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
- * - No limit of attempts means ten thousand here, so that a pool that can never do does end.
- * - The Void draws the bit of the room count like any other stage, then below(5) for the count that holds.
+ * - No limit of attempts means ten thousand here, so that a pool with which no attempt can succeed ends.
+ * - The Void draws the bit of the room count like any other stage, then below(5) for the count that is used.
  *   Lost adds nothing there.
  * - The start's budget: rebirth.md says origin, and two golden floors of blade show it. The published totals
  *   of Repentance (12.1), and the draws of one row of 12.2 (stage 2, hard), come out with identity only, so
@@ -159,7 +159,7 @@ static bool survey_pool(struct reb_work *work)
     return reb_pool_survey(work->pool, work->file, 1, 15, &work->shapes) > 0;
 }
 
-/* False if the pool will not do. */
+/* False if the pool lacks rooms. */
 static bool set_up(struct reb_work *work, uint32_t run_seed)
 {
     work->level = reb_stream_of(stage_seed(run_seed, work->in->stage), 5, 9, 7);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who the boss is: rebirth.md, section 8, item by item; the first answer wins. */
+/* Which boss it is: rebirth.md, section 8, item by item; the first item that gives a boss decides. */
 #include "tests/oracle/rebirth_naive_parts.h"
 
 struct question {
@@ -21,7 +21,7 @@ static bool coin(struct question *q)
     return reb_below(q->draw, 2) == 1;
 }
 
-/* The boss if its flag was not set yet; sets it. Else none. */
+/* The boss if its flag was not set yet, and sets it; otherwise none. */
 static int once(bool *used, int boss)
 {
     if (*used) {

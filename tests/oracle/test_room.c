@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rooms of the first assembler against those of a naive second one, tile by tile. */
+/* Chunk rooms against those of the naive second generator, tile by tile. */
 #include "gen/base/embedded.h"
 #include "tests/oracle/room_naive.h"
 #include "tests/support/room_group.h"

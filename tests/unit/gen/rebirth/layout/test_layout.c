@@ -244,7 +244,7 @@ Test(layout, layouts_keep_the_rules)
         for (unsigned i = 0; i < 400; i++) {
             make(&stream, request);
             const char *fault = replay_check(&board, &dead_ends, request);
-            cr_assert_null(fault, "wish %u, layout %u: %s", k, i, fault);
+            cr_assert_null(fault, "request %u, layout %u: %s", k, i, fault);
         }
     }
 }
