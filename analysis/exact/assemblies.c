@@ -1,4 +1,6 @@
-/* Different pictures of a part by their clutter, then a product over parts by what is spent so far. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts the different pictures of each part by clutter, then multiplies over the parts by the clutter spent
+ * so far. */
 #include "analysis/exact/exact_private.h"
 
 #include <string.h>
@@ -9,7 +11,7 @@ typedef struct picture {
     uint32_t row[FL_CHUNK_SIDE];
 } picture;
 
-/* The tiles that a slot takes of a chunk. */
+/* Cuts the tiles of a slot out of a chunk. */
 static void cut(const fl_room_rules *rules, const fl_room_slot *slot, unsigned entry, picture *out)
 {
     const uint32_t *rows = rules->turned[entry / FL_CHUNK_TURNS][(entry % FL_CHUNK_TURNS) ^ slot->mirror];
@@ -20,8 +22,8 @@ static void cut(const fl_room_rules *rules, const fl_room_slot *slot, unsigned e
     }
 }
 
-/* Different pictures of a slot, by the least clutter that has them: entries come sorted by clutter, the first
- * counts. */
+/* Counts the different pictures of a slot by their least clutter; entries are sorted by clutter, so the first
+ * one counts. */
 static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned number,
                            unsigned n[FL_ROOM_LEVELS])
 {

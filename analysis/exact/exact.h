@@ -1,4 +1,7 @@
-/* analysis/exact: what the rest of the program may use of this folder. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Exact answers about all rooms that some rules of gen/room can make: how many there are, and whether
+ * every one of them can be crossed. There are far too many rooms to make one by one, so neither answer
+ * makes them. */
 #ifndef FL_ANALYSIS_EXACT_EXACT_H
 #define FL_ANALYSIS_EXACT_EXACT_H
 
@@ -6,37 +9,42 @@
 
 #include <stdint.h>
 
-/* How many different rooms some rules can make, exactly: parts do not overlap, so their numbers multiply;
- * where a budget binds, they are counted by what they spend. */
+/* ---- How many different rooms there are ----
+ *
+ * Parts do not overlap, so their numbers of different pictures multiply; under a budget they are counted by
+ * the clutter they spend. */
 
 __extension__ typedef unsigned __int128 fl_room_wide;
 
-/* The same over all doors that the rules may draw; rooms with different doors are different. */
+/* The number of different rooms for all sets of doors that the rules can draw; different doors make different
+ * rooms. */
 fl_room_wide fl_exact_assemblies_all(const fl_room_rules *rules);
 
+/* Writes the number in decimal digits. */
 void fl_exact_assemblies_print(fl_room_wide number, fl_text *out);
 
-/* Proves that every room of some rules keeps the promise: no open door is blocked, and all of them reach each
- * other.
+/* ---- Whether in every room no door is blocked and all doors reach each other ----
  *
- * Rooms are far too many to make, but a part matters only by its ports, the tiles where it touches other
- * parts or a door: which of them are free, and which reach each other inside the part. Chunks that are alike
- * in this are one class; a class that is better everywhere than another is left out, because a room that
- * fails with it fails with the worse one, too. Then the search: parts that are not chosen yet count as the
- * worst of all their classes at once. If the doors reach each other even so, all these rooms are proven; if
- * not, one part is chosen, class by class. What is left when all parts are chosen is a room that fails. So
- * the answer is exact, and most sets need few steps. */
+ * Only a part's ports matter, the tiles where it touches other parts or a door: which of them are free, and
+ * which reach each other inside the part. Chunks that are alike in this form a class. A class that is at
+ * least as good as another everywhere is left out, because a room that fails with it fails with the worse
+ * one, too.
+ *
+ * The search then counts each part that is not chosen yet as the worst of all its classes at once. If the
+ * doors reach each other even so, all these rooms are proven; if not, one part is chosen, class by class. A
+ * failure with all parts chosen is a room that breaks the rule. The answer is exact, and most sets need few
+ * steps. */
 
 typedef enum fl_room_answer { FL_ROOM_PROVEN, FL_ROOM_BROKEN, FL_ROOM_UNDECIDED } fl_room_answer;
 
 typedef struct fl_exact_room_proof {
     fl_room_answer answer;
     uint64_t steps;
-    unsigned classes; /* of all parts, with the doors that have most */
-    fl_interior room; /* that fails, when it is broken; or the doors it is undecided for */
+    unsigned classes; /* of all parts together, for the doors with the most */
+    fl_interior room; /* broken: a room that fails; undecided: has the doors in question */
 } fl_exact_room_proof;
 
-/* Over all doors that the rules may draw. */
+/* Decides it for all sets of doors that the rules can draw. */
 FL_NODISCARD fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag);
 
 /* "proven", "broken", "undecided" */

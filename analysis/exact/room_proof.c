@@ -1,12 +1,14 @@
-/* Classes of parts, then a search that chooses part by part. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds the classes of each part, then searches part by part for a room that fails. */
 #include "analysis/exact/exact_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PORTS = 28, ALL_PORTS = FL_ROOM_PART_MAX * PORTS, SEAMS = 256, NOT_CHOSEN = -1, NO_PORT = -1 };
 
-/* What a part does for walkers. Ports with the same label reach each other inside it; 0 = blocked. */
+/* The connections inside a part: ports with the same label reach each other; 0 = blocked. */
 typedef struct port_class {
     uint8_t label[PORTS];
     uint16_t entry;
@@ -17,8 +19,8 @@ typedef struct part {
     uint8_t x[PORTS], y[PORTS]; /* of its ports, in the room */
     unsigned ports_n;
     unsigned classes_n;
-    unsigned least;   /* clutter of a class */
-    port_class worst; /* all classes at once */
+    unsigned least;   /* clutter of its cheapest class */
+    port_class worst; /* only the connections that all classes have */
     port_class class[FL_ROOM_LIST];
 } part;
 
@@ -28,9 +30,9 @@ typedef struct search {
     part part[FL_ROOM_PART_MAX];
     int chosen[FL_ROOM_PART_MAX];
     int16_t port_at[FL_ROOM_PART_BIG][FL_ROOM_PART_BIG]; /* part * PORTS + port, NO_PORT inside a part */
-    int16_t seam[SEAMS][2];                              /* ports of two parts that touch */
+    int16_t seam[SEAMS][2];                              /* pairs of ports of different parts that touch */
     unsigned seams_n;
-    int16_t door[8]; /* ports at open doors */
+    int16_t door[8]; /* ports at doors */
     unsigned doors_n;
     int16_t root[ALL_PORTS];
     fl_exact_room_proof *out;
@@ -67,6 +69,7 @@ static void find_ports(search *self, unsigned number)
             self->port_at[y][x] = NO_PORT;
             bool is_door = is_door_tile(self, x, y);
             if (is_door || is_at_seam(slot, self->rules->size, x, y)) {
+                assert(part->ports_n < PORTS);
                 int16_t id = (int16_t)(number * PORTS + part->ports_n);
                 part->x[part->ports_n] = (uint8_t)x;
                 part->y[part->ports_n++] = (uint8_t)y;
@@ -82,6 +85,7 @@ static void find_ports(search *self, unsigned number)
 static void add_seam(search *self, int16_t a, int16_t b)
 {
     if (a != NO_PORT && b != NO_PORT && a / PORTS != b / PORTS) {
+        assert(self->seams_n < SEAMS);
         self->seam[self->seams_n][0] = a;
         self->seam[self->seams_n++][1] = b;
     }
@@ -117,7 +121,7 @@ static uint64_t open_tiles(const fl_room_rules *rules, const fl_room_slot *slot,
     return open;
 }
 
-/* Everything that is reached from a tile. */
+/* All tiles that are reached from a tile. */
 static uint64_t flood(uint64_t open, uint64_t from)
 {
     const uint64_t not_first = 0xfefefefefefefefeULL;
@@ -148,7 +152,7 @@ static void label_ports(const part *part, const fl_room_slot *slot, uint64_t ope
     }
 }
 
-/* Whether all that reaches each other in `a` does in `b`, too. */
+/* Whether all ports that reach each other in `a` also do in `b`. */
 static bool is_within(const port_class *a, const port_class *b, unsigned n)
 {
     uint8_t image[PORTS + 1] = {0};
@@ -162,7 +166,7 @@ static bool is_within(const port_class *a, const port_class *b, unsigned n)
     return true;
 }
 
-/* Adds a class unless one is there that is as bad; drops those that are better. */
+/* Adds a class unless a known one is at least as bad; removes those that are better. */
 static void add_class(part *part, const port_class *new)
 {
     unsigned kept = 0;
@@ -182,7 +186,7 @@ static void add_class(part *part, const port_class *new)
     part->classes_n = kept;
 }
 
-/* What reaches each other in both. */
+/* Keeps the connections that both classes have. */
 static void intersect(port_class *self, const port_class *other, unsigned n)
 {
     uint8_t pair[PORTS][2];
@@ -247,7 +251,7 @@ static const port_class *class_now(const search *self, unsigned number)
     return self->chosen[number] == NOT_CHOSEN ? &part->worst : &part->class[self->chosen[number]];
 }
 
-/* Joins the ports of a part; `is_free` takes them all as one. Blocked ones get no root. */
+/* Joins the connected ports of a part, or all of them if `is_free`. Blocked ports get no root. */
 static void join_part(search *self, unsigned number, bool is_free)
 {
     const port_class *class = class_now(self, number);
@@ -263,7 +267,7 @@ static void join_part(search *self, unsigned number, bool is_free)
     }
 }
 
-/* Whether all open doors reach each other, part number `free` taken as if nothing stood in it (none: -1). */
+/* Whether all doors reach each other; part number `free` counts as empty (-1 = none). */
 static bool is_joined(search *self, int free)
 {
     for (unsigned i = 0; i < self->rules->slots_n; i++) {
@@ -285,7 +289,8 @@ static bool is_joined(search *self, int free)
     return true;
 }
 
-/* The part to choose next: one that would do alone, if it can; -1 when all are chosen. */
+/* The part to choose next: one that alone would connect the doors if it were empty, otherwise the first one;
+ * -1 if all are chosen. */
 static int next_part(search *self)
 {
     int first = NOT_CHOSEN;
@@ -301,7 +306,7 @@ static int next_part(search *self)
     return first;
 }
 
-/* What the chosen parts and the cheapest of the others spend. */
+/* The clutter of the chosen parts and of the cheapest classes of the others. */
 static unsigned least_spent(const search *self)
 {
     unsigned sum = 0;

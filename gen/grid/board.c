@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Placing rooms and keeping the counts. */
 #include "gen/grid/board.h"
 

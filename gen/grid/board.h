@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board of a grid floor: tiles inside a border, the rooms in placing order, and counts that change with
  * each room.
  *

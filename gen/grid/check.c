@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks of rules. The totals that a pass can reach are computed without the maxima of subordinates, so a
  * refusal is always right; rules that pass the check by mistake show up as many attempts or as failed
  * floors. */

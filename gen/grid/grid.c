@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a key to a floor: the passes one after another; if a room finds no place, a new attempt begins.
  *
  * Draws, in this order, from the floor's only stream: for each attempt and pass the queue (pass_queue.c),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need: rotations, reading a ruleset file, knobs, checks, the steps of a
  * floor. */
 #ifndef FL_GEN_GRID_GRID_PRIVATE_H

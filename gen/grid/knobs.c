@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From knobs to parameters, in whole numbers: 1 is FL_GRID_RULES_ONE. */
 #include "gen/grid/grid_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Draws, in this order: the number of tiles; the counts of rooms of weight 0; the order of minimum counts;
  * rooms by weight; the shuffle. */
 #include "gen/grid/grid_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The search for a place. A choice among one takes no draw, nor does a chance of 1. */
 #include "gen/grid/grid_private.h"
 

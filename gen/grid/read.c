@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From the tree of a YAML file to rules, as the file states them; keys are checked against tables. */
 #include "gen/grid/grid_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads the rooms of a ruleset file. A shape is a list of rows in which # is a tile. */
 #include "gen/grid/grid_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shapes as masks: their pieces and their rotations. */
 #include "gen/grid/grid_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From settings and a file to rules: first what the file says, then the knobs, then everything computed from
  * both. */
 #include "gen/base/embedded.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts are written as JSON strings, which are YAML strings, too; decimals are exact. */
 #include "gen/grid/grid.h"
 

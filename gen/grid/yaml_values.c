@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads single values of a ruleset file. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"

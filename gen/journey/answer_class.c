@@ -1,5 +1,8 @@
-/* The same steps as fl_journey_walk_leave takes, with every outcome of chance in place of one. */
+/* SPDX-License-Identifier: MIT */
+/* The steps of fl_journey_walk_leave, with every outcome of chance in place of a drawn one. */
 #include "gen/journey/journey_private.h"
+
+#include <assert.h>
 
 static unsigned ones(uint64_t set)
 {
@@ -36,9 +39,10 @@ void fl_journey_answer_seen(const fl_journey_stop *stop, unsigned class, fl_jour
     }
 }
 
-/* One more factor, for what is done meanwhile. */
+/* Adds a factor to the chance of the current outcome. */
 static void push(fl_journey_outcome *outcome, uint32_t hits, uint32_t of)
 {
+    assert(outcome->factors_n < FL_JOURNEY_OUTCOME_FACTORS);
     outcome->factor[outcome->factors_n++] = (fl_journey_chance){hits, of};
 }
 
@@ -48,7 +52,7 @@ static bool take_edges(fl_journey_outcome_visitor *self)
     const fl_journey_stop *stop = &self->journey->stop[self->stop];
     unsigned factors = outcome->factors_n;
     bool goes_on = true;
-    bool may_pass = true; /* whether the edges so far can all have missed */
+    bool may_pass = true; /* whether none of the edges so far may have been taken */
     for (unsigned i = 0; i < stop->edges_n && may_pass && goes_on; i++) {
         const fl_journey_edge *edge = &self->journey->edge[stop->edges_from + i];
         fl_journey_chance chance = edge->when.chance;
@@ -74,7 +78,7 @@ static bool take_edges(fl_journey_outcome_visitor *self)
     return goes_on;
 }
 
-/* Change number i and those behind it, then the edges. */
+/* Applies change number i and all later ones, then the edges. */
 static bool change_from(fl_journey_outcome_visitor *self, unsigned i)
 {
     fl_journey_outcome *outcome = &self->outcome;

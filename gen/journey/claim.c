@@ -1,4 +1,5 @@
-/* A claim is about a room (`room`, perhaps `by_chapter`) or about the end of a run (`ended`). */
+/* SPDX-License-Identifier: MIT */
+/* A claim is about a room (`room`, perhaps `by_chapter`) or about where journeys end (`ended`). */
 #include "gen/journey/journey_private.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ static void player_names(const fl_journey *journey, fl_journey_names *out)
     }
 }
 
-/* The one name that stands at a key; *out stays if there is none. */
+/* Reads the single name at a key; *out is unchanged if there is none. */
 static fl_err read_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
                         fl_journey_names_of names_of, unsigned *out)
 {
@@ -37,14 +38,14 @@ static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
     err = err || !by ? err : fl_journey_yaml_whole(self, by, &chapter);
     if (!err && (kind < FL_KIND_COUNT) == (ended < FL_JOURNEY_END)) {
         err = fl_yaml_refuse(self->yaml, map, self->diag,
-                             "a claim is about a 'room' or about where runs 'ended'");
+                             "a claim is about a 'room' or about where journeys 'ended'");
     }
     if (!err && by && (chapter < 1 || chapter > FL_JOURNEY_CHAPTERS || kind == FL_KIND_COUNT)) {
         err = fl_yaml_refuse(self->yaml, by, self->diag, "'by_chapter' is 1 to %d, and belongs to a room",
                              FL_JOURNEY_CHAPTERS);
     }
     if (!err && ended < FL_JOURNEY_END && !self->journey->stop[ended].is_exit) {
-        err = fl_yaml_refuse(self->yaml, map, self->diag, "no run ends on '%s', which is no exit",
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "no journey ends on '%s', which is not an exit",
                              self->journey->stop[ended].name);
     }
     out->player = (uint8_t)player;

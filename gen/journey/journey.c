@@ -1,11 +1,13 @@
-/* From a plan's text to rules: read, check the graph, walk the chart, make what it needs. */
+/* SPDX-License-Identifier: MIT */
+/* From a plan's text to a journey: read it, check the graph of stops, find the state graph, make the rules it
+ * needs. */
 #include "gen/journey/journey.h"
 
 #include "gen/journey/journey_private.h"
 
 #include <stdlib.h>
 
-/* The chart names the rules that are needed. */
+/* The state graph tells which rules are needed. */
 static fl_err set_up(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
     fl_journey_state_graph graph;

@@ -1,9 +1,22 @@
-/* Journeys: whole runs through a dungeon plan, a directed graph of floors (Gao 2022, 4.1 and 6).
+/* SPDX-License-Identifier: MIT */
+/* Journeys: a player's way through many floors, by a dungeon plan (Gao 2022, 4.1 and 6).
  *
- * A plan says which floors there are, where one goes from each (edges with conditions, tried in order) and
- * how the player changes between floors. A run is known by plan, player, seed and number: step k of run j is
- * one floor of a generator, with settings, seed and floor number of its own; the number is j itself.
- * Everything is read, checked and set up once (fl_journey_open); a walk then allocates nothing. */
+ * A dungeon plan is a YAML file: a directed graph of stops, each of which is a floor of some generator. It
+ * says where one goes from each stop (edges with conditions, tried in order) and how the player changes
+ * between stops. A journey is determined by plan, player, seed and number. Its step k is one floor, with
+ * settings and a seed of its own; the floor's number is that of the journey.
+ *
+ *     fl_journey_open(&journey, &text, diag);                  reads, checks and sets up everything once
+ *     fl_journey_walk_begin(&walk, journey, seed, number);     a journey; allocates nothing from here on
+ *     while (!walk.is_over) {
+ *         fl_journey_walk_enter(&walk, journey);               sets walk.stop, .variant, .rule, .floor_seed
+ *         // make floor `number` with seed walk.floor_seed by journey->rules[walk.rule]
+ *         fl_journey_walk_observe(floor, &seen);
+ *         fl_journey_walk_leave(&walk, journey, &seen);
+ *     }
+ *
+ * For exact computations, fl_journey_outcome_each lists everything that can follow a stop, and
+ * fl_journey_state_graph all stops with all states in which they can be entered. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_H
 #define FL_GEN_JOURNEY_JOURNEY_H
 
@@ -14,7 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A change of any walk is a new version, and new golden digests. */
+/* A change of any journey needs a new version and new golden digests. */
 #define FL_JOURNEY_VERSION 1
 
 enum {
@@ -25,45 +38,47 @@ enum {
     FL_JOURNEY_PLAYERS = 8,
     FL_JOURNEY_VARIABLES = 8,
     FL_JOURNEY_FLAGS = 16,
-    FL_JOURNEY_LISTS = 4,     /* settings of a floor that are drawn */
-    FL_JOURNEY_LIST = 16,     /* values of a list */
-    FL_JOURNEY_VARIANTS = 64, /* of a floor: the product of its lists */
+    FL_JOURNEY_LISTS = 4,     /* settings of a stop that are drawn */
+    FL_JOURNEY_LIST = 16,     /* values of such a setting */
+    FL_JOURNEY_VARIANTS = 64, /* of a stop: combinations of its drawn settings */
     FL_JOURNEY_LABELS = 16,
     FL_JOURNEY_ABOUT = 160,
     FL_JOURNEY_CLAIMS = 64,
     FL_JOURNEY_ID = 64,
     FL_JOURNEY_CHAPTERS = 20,
-    FL_JOURNEY_STEPS = 64,   /* floors of one run; longer ones count as unfinished */
-    FL_JOURNEY_MOST = 9999,  /* of a variable */
-    FL_JOURNEY_RULES = 2048, /* distinct settings */
-    FL_JOURNEY_CLASSES = 64, /* ways in which a floor can answer the conditions that ask about it */
-    FL_JOURNEY_END = 255,    /* in place of a floor: the run is over */
+    FL_JOURNEY_STEPS = 64,   /* floors of one journey; longer ones count as unfinished */
+    FL_JOURNEY_MOST = 9999,  /* greatest value of a variable */
+    FL_JOURNEY_RULES = 2048, /* sets of generator rules */
+    FL_JOURNEY_CLASSES = 64, /* of answers that a floor can give to the conditions of its stop */
+    FL_JOURNEY_END = 255,    /* in place of a stop: the journey is over */
 };
 
-/* hits in `of`; of 0 = always. */
+/* ---- The dungeon plan ---- */
+
+/* A chance of hits / of; of = 0 means always. */
 typedef struct fl_journey_chance {
     uint32_t hits, of;
 } fl_journey_chance;
 
-/* The player between two floors. */
+/* The state of the player between two floors. */
 typedef struct fl_journey_state {
     int16_t variable[FL_JOURNEY_VARIABLES];
     uint32_t flags;
 } fl_journey_state;
 
-/* What conditions can ask of the floor just left. */
+/* What conditions can ask about the floor just left. */
 typedef struct fl_journey_seen {
     uint8_t curse;  /* fl_curse */
-    uint64_t kinds; /* bit set of the fl_kind it has a room of */
+    uint64_t kinds; /* bit k: it has a room of kind k (fl_kind) */
 } fl_journey_seen;
 
-/* Conditions; all of them must hold. */
+/* Conditions, all of which must hold. */
 typedef struct fl_journey_when {
     fl_journey_chance chance;
     uint32_t has, lacks;                                             /* flags */
     int16_t from[FL_JOURNEY_VARIABLES], below[FL_JOURNEY_VARIABLES]; /* from <= variable < below */
     int8_t curse;                                                    /* fl_curse, -1 = any */
-    uint64_t kinds;                                                  /* all of them are on the floor */
+    uint64_t kinds;                                                  /* the floor has rooms of all of these */
 } fl_journey_when;
 
 typedef struct fl_journey_edge {
@@ -73,20 +88,20 @@ typedef struct fl_journey_edge {
 } fl_journey_edge;
 
 typedef enum fl_journey_verb {
-    FL_JOURNEY_ADD,  /* one of the values to a variable */
-    FL_JOURNEY_SET,  /* the variable is one of the values */
-    FL_JOURNEY_GAIN, /* flags */
-    FL_JOURNEY_LOSE,
+    FL_JOURNEY_ADD,  /* adds one of the values to a variable */
+    FL_JOURNEY_SET,  /* sets a variable to one of the values */
+    FL_JOURNEY_GAIN, /* sets flags */
+    FL_JOURNEY_LOSE, /* clears flags */
 } fl_journey_verb;
 
-/* What happens to the player after a floor. */
+/* A change of the player after a floor. */
 typedef struct fl_journey_change {
     fl_journey_verb verb;
     uint8_t variable;
     uint8_t values_n;
     int16_t value[FL_JOURNEY_LIST]; /* drawn evenly */
     uint32_t flags;
-    uint64_t stops; /* bit set of the floors behind which it happens */
+    uint64_t stops; /* bit set of the stops after which it happens */
     fl_journey_when when;
     unsigned line;
 } fl_journey_change;
@@ -102,9 +117,8 @@ typedef struct fl_journey_player {
 typedef struct fl_journey_variable {
     char name[FL_JOURNEY_NAME];
     int16_t min, max;
-    int16_t seen
-        [FL_JOURNEY_LIST]; /* what generators see: the largest of these that is not above it, the first if all are */
-    uint8_t seen_n;        /* 0 = the variable itself */
+    int16_t seen[FL_JOURNEY_LIST]; /* the values that generators see: the largest that is not greater */
+    uint8_t seen_n;                /* 0 = generators see the variable itself */
 } fl_journey_variable;
 
 /* A setting whose value is drawn at each visit. */
@@ -120,45 +134,46 @@ typedef struct fl_journey_stop {
     unsigned labels_n;
     unsigned line;
     const fl_generator *generator;
-    fl_setting_values values; /* without what is drawn and what the player brings */
+    fl_setting_values values; /* without drawn settings and those that the player determines */
     fl_journey_list list[FL_JOURNEY_LISTS];
     unsigned lists_n;
     unsigned variants_n;
     unsigned chapter; /* 1…, 0 = none */
     bool is_start, is_exit;
     unsigned edges_from, edges_n;
-    /* What its generator wants to know of the player: the setting of a variable or of a flag, -1 = none. */
+    /* What its generator needs to know of the player: the setting of a variable or of a flag, -1 = none. */
     int16_t variable_setting[FL_JOURNEY_VARIABLES];
     int16_t flag_setting[FL_JOURNEY_FLAGS];
-    int8_t flag_bit[FL_JOURNEY_FLAGS]; /* in a set of words; -1 = a setting of its own */
-    uint32_t codes_n;                  /* players that it can tell apart */
-    uint32_t table_from; /* its part of fl_journey.table: variant by variant, player by player */
-    /* What conditions behind it ask (fl_journey_answer_class). */
+    int8_t flag_bit[FL_JOURNEY_FLAGS]; /* in a setting that is a set; -1 = a setting of its own */
+    uint32_t codes_n;                  /* states of the player that it distinguishes */
+    uint32_t table_from;               /* its part of fl_journey.table: by variant, then by state */
+    /* What the conditions after it ask about the floor (fl_journey_answer_class). */
     uint32_t asked_curses;
     uint64_t asked_kinds;
 } fl_journey_stop;
 
-/* What is said about runs: the chance that one has a room by the end of a chapter, or ends on a floor. */
+/* A claim about journeys: the chance that one has a room by the end of a chapter, or that one ends at a
+ * stop. */
 typedef struct fl_journey_claim {
     char id[FL_JOURNEY_ID];
     uint8_t player;
-    uint8_t ended;       /* floor, or FL_JOURNEY_END: it is about a room */
+    uint8_t ended;       /* stop; FL_JOURNEY_END if the claim is about a room */
     fl_kind kind;        /* of the room */
     unsigned by_chapter; /* 0 = ever */
     fl_journey_chance value, tolerance;
-    bool is_about;   /* true wherever it agrees within the tolerance */
-    bool is_refuted; /* what is expected of the verdict */
+    bool is_about;   /* confirmed if it agrees within the tolerance */
+    bool is_refuted; /* the expected verdict is "refuted" */
     char source[FL_JOURNEY_ABOUT];
 } fl_journey_claim;
 
-/* A generator's rules for settings that occur on a floor. */
+/* A generator's rules for one combination of settings that occurs at a stop. */
 typedef struct fl_journey_rule {
     uint8_t stop;
     const fl_generator *generator;
     fl_setting_values values;
     void *rules;
-    uint64_t hash;         /* of floor and values */
-    uint32_t classes_from; /* its answers among those of all rules (fl_journey_answer_class) */
+    uint64_t hash;         /* of stop and values */
+    uint32_t classes_from; /* the first of its answer classes among those of all rules */
 } fl_journey_rule;
 
 typedef struct fl_journey {
@@ -172,51 +187,80 @@ typedef struct fl_journey {
     fl_journey_claim claim[FL_JOURNEY_CLAIMS];
     char flag[FL_JOURNEY_FLAGS][FL_JOURNEY_NAME];
     unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n, claims_n;
-    unsigned start;         /* floor */
-    unsigned chosen_player; /* the player who walks */
-    uint64_t states_n;      /* of a player: the product of all ranges */
-    uint64_t first, last;   /* numbers of runs */
+    unsigned start;         /* stop */
+    unsigned chosen_player; /* number of the player who makes the journeys */
+    uint64_t states_n;      /* states that a player could have: the product of all ranges */
+    uint64_t first, last;   /* the numbers that journeys can have */
     fl_journey_rule *rules;
     unsigned rules_n;
     uint32_t classes_n; /* of all rules */
-    uint16_t *table;    /* rule number + 1 for floor, variant and player; 0 = cannot come to pass */
+    uint16_t *table;    /* rule number + 1, by stop, variant and state; 0 = never occurs */
     uint32_t table_n;
-    unsigned vertices_n, arcs_n; /* of the chart: floors with players, and ways from one to the next */
+    unsigned vertices_n, arcs_n; /* of the state graph */
 } fl_journey;
 
-/* A plan as it is written. */
+/* ---- Opening a plan ---- */
+
+/* A plan as text, and how to read it. */
 typedef struct fl_journey_text {
     const char *name; /* of the file, in messages */
     const char *data;
     size_t size;
-    const fl_generator *const *generators; /* that floors may name */
+    const fl_generator *const *generators; /* that the plan may name */
     size_t generators_n;
-    const char *player;     /* who walks; NULL = the first */
-    const char *const *set; /* "name=value", for all floors */
+    const char *player;     /* who makes the journeys; NULL = the first one */
+    const char *const *set; /* "name=value", for all stops */
     size_t set_n;
 } fl_journey_text;
 
-/* Reads and checks a plan and makes all rules that its runs can need. */
+/* Reads and checks a plan and makes all generator rules that its journeys can need. */
 FL_NODISCARD fl_err fl_journey_open(fl_journey **out, const fl_journey_text *text, fl_diag *diag);
 void fl_journey_free(fl_journey *self);
 
-/* The label of a floor's variant. */
+/* The label of a stop's variant. */
 const char *fl_journey_label(const fl_journey *self, unsigned stop, unsigned variant);
 
-/* All that can happen when a floor is left: the states and floors that may follow, with their chances.
+/* ---- Walking: one journey. Chance comes from streams of (version, seed, number, step). ---- */
+
+typedef struct fl_journey_walk {
+    fl_key key; /* of the journey: version, seed, number */
+    fl_journey_state state;
+    uint64_t floor_seed; /* of the floor of this step; its number is that of the journey */
+    uint16_t rule;
+    uint8_t stop, variant;
+    uint8_t step; /* 0… */
+    uint8_t last; /* the stop where the journey ended */
+    bool is_over;
+    bool is_unfinished; /* after FL_JOURNEY_STEPS floors */
+} fl_journey_walk;
+
+void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uint64_t seed, uint64_t number);
+
+/* Enters a stop: draws its variant and finds the generator's rules. */
+void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
+
+/* Leaves a stop: changes the player, then goes on to the next stop or ends the journey. */
+void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen);
+
+/* Collects what conditions can ask about a floor. */
+void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out);
+
+/* ---- Everything that can happen: for exact computations ----
  *
- * Conditions may ask about the floor just left; floors that answer all of them alike are one class. */
+ * Leaving a stop has outcomes: a state and a next stop, each with a chance. Conditions may ask about the
+ * floor just left; floors that give the same answers to all conditions of a stop belong to one answer
+ * class. */
 
 enum { FL_JOURNEY_OUTCOME_FACTORS = 2 * FL_JOURNEY_CHANGES + FL_JOURNEY_EDGES };
 
 typedef struct fl_journey_outcome {
     fl_journey_state state; /* afterwards */
-    unsigned to;            /* floor, or FL_JOURNEY_END */
+    unsigned to;            /* stop, or FL_JOURNEY_END */
     unsigned factors_n;
-    fl_journey_chance factor[FL_JOURNEY_OUTCOME_FACTORS]; /* their product is the chance of it */
+    fl_journey_chance factor[FL_JOURNEY_OUTCOME_FACTORS]; /* the chance of the outcome is their product */
 } fl_journey_outcome;
 
-/* Says whether to go on. */
+/* Called for an outcome; returns whether to go on. */
 typedef bool (*fl_journey_outcome_visit)(void *user, const fl_journey_outcome *outcome);
 
 typedef struct fl_journey_outcome_visitor {
@@ -225,27 +269,23 @@ typedef struct fl_journey_outcome_visitor {
     fl_journey_seen seen;
     fl_journey_outcome_visit visit;
     void *user;
-    fl_journey_outcome outcome; /* where it stands; the caller sets nothing */
+    fl_journey_outcome outcome; /* used internally; the caller does not set it */
 } fl_journey_outcome_visitor;
 
-/* Visits what can follow a floor that was entered in a state; false if a visit stopped it. */
+/* Visits all outcomes of a stop that was entered in a state; false if a visit stopped it. */
 bool fl_journey_outcome_each(fl_journey_outcome_visitor *self, const fl_journey_state *state);
 
-/* How many classes there are behind a floor, the class of a sight, and a sight of each class. */
+/* The number of answer classes of a stop, the class of a floor, and an example of each class. */
 unsigned fl_journey_answer_classes(const fl_journey_stop *stop);
 unsigned fl_journey_answer_class(const fl_journey_stop *stop, const fl_journey_seen *seen);
 void fl_journey_answer_seen(const fl_journey_stop *stop, unsigned class, fl_journey_seen *out);
 
-/* The claims of a plan: what is said about its runs. */
-
-/* "P(sacrifice by chapter 3)", "P(ends on sheol)". */
-void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *claim, fl_text *out);
-
-/* The chart of a plan: every floor with every state in which its player can enter it.
+/* The state graph of a plan: every stop with every state in which its player can enter it, and the arcs
+ * between them.
  *
- * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be
- * anything that the conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and
- * from everywhere it can end. */
+ * It is finite because variables have ranges. A floor is assumed to be able to give every answer that
+ * conditions ask for. A journey can reach every vertex of the graph under that assumption, and never leaves
+ * the graph; from every vertex it can come to an end. */
 
 typedef struct fl_journey_vertex {
     fl_journey_state state;
@@ -253,70 +293,34 @@ typedef struct fl_journey_vertex {
 } fl_journey_vertex;
 
 typedef struct fl_journey_state_graph {
-    fl_journey_vertex *vertex; /* in the order they were found; 0 is where runs start */
+    fl_journey_vertex *vertex; /* in the order they were found; journeys start at number 0 */
     unsigned vertices_n, capacity;
-    uint32_t *slot; /* vertex number + 1 by hash */
-    uint32_t *arc;  /* from, to; vertices */
+    uint32_t *slot; /* vertex number + 1, by hash */
+    uint32_t *arc;  /* pairs of vertices: from, to */
     unsigned arcs_n, arcs_capacity;
     bool *can_end;
 } fl_journey_state_graph;
 
-/* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may
- * be NULL for a plan that was accepted before. */
+/* Finds all vertices; refuses a plan that has too many, or one from which no exit can be reached. `yaml`, for
+ * messages, may be NULL if the plan was accepted before. */
 FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey,
                                                 fl_yaml *yaml, fl_diag *diag);
 void fl_journey_state_graph_free(fl_journey_state_graph *self);
 
-/* The number of a vertex; vertices_n for none. */
+/* The number of a vertex; vertices_n if there is no such vertex. */
 unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const fl_journey *journey,
                                      const fl_journey_vertex *vertex);
 
-/* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
- *
- * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may
- * also be a word of a set, such as an item. What the floor itself sets stays. */
+/* ---- Parts of a plan ---- */
 
-/* The number of the rules; they must have been needed. */
+/* The number of the generator rules for a stop's variant and a state of the state graph. */
 unsigned fl_journey_rules_of(const fl_journey *self, unsigned stop, unsigned variant,
                              const fl_journey_state *state);
 
-/* The player of a journey: how a state is changed, what holds of it, its number among all states. */
-
-/* "hearts 6, minutes 0, polaroid". */
+/* Writes a state: "hearts 6, minutes 0, polaroid". */
 void fl_journey_state_write(const fl_journey *self, const fl_journey_state *state, fl_text *out);
 
-/* Walking a plan: enter a floor, have its generator make it, leave it with what it showed.
- *
- *     fl_journey_walk_begin(&walk, journey, seed, number);
- *     while (!walk.is_over) {
- *         fl_journey_walk_enter(&walk);            // walk.floor, .variant, .rule, .floor_seed
- *         … the floor `walk.number` of that rule and seed …
- *         fl_journey_walk_leave(&walk, &sight);
- *     }
- *
- * Nothing is allocated. What chance decides comes from streams of (version, seed, number, step). */
-
-typedef struct fl_journey_walk {
-    fl_key key; /* of the walk: version, seed, number */
-    fl_journey_state state;
-    uint64_t floor_seed; /* of the floor of this step; its number is that of the run */
-    uint16_t rule;
-    uint8_t stop, variant;
-    uint8_t step; /* 0… */
-    uint8_t last; /* the floor where the run ended */
-    bool is_over;
-    bool is_unfinished; /* after FL_JOURNEY_STEPS floors */
-} fl_journey_walk;
-
-void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uint64_t seed, uint64_t number);
-
-/* Draws the floor's variant. */
-void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
-
-/* Changes the player and goes on, or ends the run. */
-void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen);
-
-/* What a floor shows. */
-void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out);
+/* Writes what a claim is about: "P(sacrifice by chapter 3)", "P(ends on sheol)". */
+void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *claim, fl_text *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: MIT */
+/* What only the files of this folder need, file by file. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 #define FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 
@@ -8,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Values of a plan file: names, numbers, chances, lists; every refusal says file and line. */
+/* ---- yaml_values.c: single values of a plan file. Every refusal names file and line. ---- */
 
 typedef struct fl_journey_yaml {
     fl_yaml *yaml;
@@ -19,7 +20,7 @@ typedef struct fl_journey_yaml {
 
 enum { FL_JOURNEY_YAML_NAMES = 64 };
 
-/* Names that a word may be. */
+/* The names that a word can be. */
 typedef struct fl_journey_names {
     const char *name[FL_JOURNEY_YAML_NAMES];
     size_t n;
@@ -27,139 +28,126 @@ typedef struct fl_journey_names {
 
 typedef void (*fl_journey_names_of)(const fl_journey *journey, fl_journey_names *out);
 
-/* "there is no WHAT 'word'", with the nearest of the names. */
+/* Refuses a word: "there is no WHAT 'word'", with the most similar of the names. */
 FL_NODISCARD fl_err fl_journey_yaml_unknown(fl_journey_yaml *self, const fl_yaml_node *node, const char *word,
                                             const char *what, const fl_journey_names *names);
 
-/* A name: letters, digits, _ and -, and not too long. */
+/* Reads a name: letters, digits, _ and -, at most FL_JOURNEY_NAME - 1 of them. */
 FL_NODISCARD fl_err fl_journey_yaml_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *text,
                                          char out[FL_JOURNEY_NAME]);
 
-/* A line of text, such as what a plan is about; empty where the key is not there. */
+/* Reads a line of text, such as what a plan is about; empty if the key is missing. */
 FL_NODISCARD fl_err fl_journey_yaml_about(fl_journey_yaml *self, const fl_yaml_node *map, const char *key,
                                           char out[FL_JOURNEY_ABOUT]);
 
-/* A whole number of -9999 to 9999. */
+/* Reads a whole number from -9999 to 9999. */
 FL_NODISCARD fl_err fl_journey_yaml_whole(fl_journey_yaml *self, const fl_yaml_node *node, int16_t *out);
 
-/* A chance: 1/3, 0.25, 1. */
+/* Reads a chance: 1/3, 0.25, 1. */
 FL_NODISCARD fl_err fl_journey_yaml_chance(fl_journey_yaml *self, const fl_yaml_node *node,
                                            fl_journey_chance *out);
 
-/* One number, a range (3..6) or a list of numbers. */
+/* Reads one number, a range (3..6) or a list of numbers. */
 FL_NODISCARD fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_node *node,
                                            fl_journey_change *out);
 
-/* The names of a plan's floors, flags and variables. */
+/* Lists the names of a plan's stops, flags and variables. */
 void fl_journey_yaml_stops(const fl_journey *journey, fl_journey_names *out);
 void fl_journey_yaml_flags(const fl_journey *journey, fl_journey_names *out);
 void fl_journey_yaml_variables(const fl_journey *journey, fl_journey_names *out);
 
-/* A word, or each word of a list: the number of the name it is, into a set of bits. */
+/* Reads a word, or each word of a list, and sets the bit of its number among the names. */
 FL_NODISCARD fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
                                         fl_journey_names_of names_of, uint64_t *out);
 
-/* The kinds of rooms. */
+/* Lists the kinds of rooms. */
 void fl_journey_yaml_kinds(const fl_journey *journey, fl_journey_names *out);
 
-/* The number of a name; names->n for none. */
+/* The number of a name; names->n if there is no such name. */
 size_t fl_journey_yaml_find(const char *word, const fl_journey_names *names);
 
-/* The claims of a plan: what is said about its runs. */
+/* ---- claim.c ---- */
 
-/* `claims`; floors and players must be known. */
+/* Reads `claims`, after stops and players. */
 FL_NODISCARD fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_node *root);
 
-/* Checks of a plan's graph, floor by floor: what is refused is named with file, line and floor. */
+/* ---- plan_check.c ---- */
 
-/* One start; an unconditional last edge behind every floor that is no exit; every floor can be reached, and
- * from every floor an exit. */
+/* Checks the graph of stops: there is one start; every stop that is not an exit has a last edge without
+ * conditions; every stop can be reached, and from every stop an exit. A refusal names file, line and stop. */
 FL_NODISCARD fl_err fl_journey_plan_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
-/* The players of a plan: variables, flags, how each player starts and what changes behind a floor; and
- * conditions. */
+/* ---- player.c: variables, flags, players and conditions ---- */
 
-/* `variables`, `seen_as`, `flags`. */
+/* Reads `variables`, `seen_as` and `flags`. */
 FL_NODISCARD fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml_node *root);
 
-/* `players`; the floors' names must be known. */
+/* Reads `players`, after the names of the stops. */
 FL_NODISCARD fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root);
 
-/* Conditions; `node` may be NULL. */
+/* Reads conditions; none if `node` is NULL. */
 FL_NODISCARD fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node,
                                            fl_journey_when *out);
 
-/* A plan file, from its tree to fl_journey: what stands there, without the checks of the graph. */
+/* ---- read.c: fills in what a plan file says, without checking the graph ---- */
 
 FL_NODISCARD fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text,
                                     fl_diag *diag);
 
-/* The chart of a plan: every floor with every state in which its player can enter it.
- *
- * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be
- * anything that the conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and
- * from everywhere it can end. */
+/* ---- state_graph.c: limits ---- */
 
 enum { FL_JOURNEY_STATE_GRAPH_VERTICES = 200000, FL_JOURNEY_STATE_GRAPH_OUTCOMES = 20000000 };
 
-/* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
+/* ---- rules.c: generator rules, made once for each combination of settings that a journey can meet ----
  *
- * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may
- * also be a word of a set, such as an item. What the floor itself sets stays. */
+ * A variable of the player with the name of a setting is handed to the generator, and so is a flag; a flag
+ * may also be a word of a setting that is a set, such as an item. Settings that the stop itself gives are not
+ * replaced. */
 
-/* Finds out what the generators want to know of the player. */
+/* Finds the settings that the player determines, and makes the table of rules. */
 FL_NODISCARD fl_err fl_journey_rules_begin(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
-/* Makes the rules of all variants of a floor that can be entered in a state. */
+/* Makes the rules of all variants of a vertex. */
 FL_NODISCARD fl_err fl_journey_rules_need(fl_journey *self, const fl_journey_vertex *vertex, fl_yaml *yaml,
                                           fl_diag *diag);
 void fl_journey_rules_free(fl_journey *self);
 
-/* The player of a journey: how a state is changed, what holds of it, its number among all states. */
+/* ---- state.c: conditions, changes and numbers of states ---- */
 
-/* Conditions that hold always. */
+/* Conditions that always hold. */
 void fl_journey_when_init(fl_journey_when *out);
 
-/* Whether there is no condition, chance included. */
+/* Whether there are no conditions, not even a chance. */
 bool fl_journey_when_is_empty(const fl_journey_when *when);
 
-/* Whether all conditions but the chance hold. */
+/* Whether all conditions hold, the chance apart. */
 bool fl_journey_when_holds(const fl_journey_when *when, const fl_journey_state *state,
                            const fl_journey_seen *seen);
 
-/* Whether a change happens behind a floor, chance aside. */
+/* Whether a change happens after a stop, the chance apart. */
 bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, const fl_journey_state *state,
                               const fl_journey_seen *seen);
 
-/* Changes the state by value number `pick`; variables stay in their ranges. */
+/* Changes the state by value number `pick`; variables are kept within their ranges. */
 void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
                              fl_journey_state *state);
 
-/* The state's number, less than fl_journey.states_n. */
+/* The number of a state, less than fl_journey.states_n. */
 uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *state);
 
-/* The same for what a floor's generator wants to know, less than its codes_n. */
+/* The number of what a stop's generator sees of the state, less than the stop's codes_n. */
 uint32_t fl_journey_state_seen_code(const fl_journey *self, const fl_journey_stop *stop,
                                     const fl_journey_state *state);
 
 /* The value of a variable as generators see it. */
 int16_t fl_journey_state_seen_value(const fl_journey *self, const fl_journey_state *state, unsigned variable);
 
-/* In how many ways they can. */
+/* How many values of a variable generators distinguish. */
 uint32_t fl_journey_state_seen_count(const fl_journey_variable *variable);
 
-/* Walking a plan: enter a floor, have its generator make it, leave it with what it showed.
- *
- *     fl_journey_walk_begin(&walk, journey, seed, number);
- *     while (!walk.is_over) {
- *         fl_journey_walk_enter(&walk);            // walk.floor, .variant, .rule, .floor_seed
- *         … the floor `walk.number` of that rule and seed …
- *         fl_journey_walk_leave(&walk, &sight);
- *     }
- *
- * Nothing is allocated. What chance decides comes from streams of (version, seed, number, step). */
+/* ---- walk.c ---- */
 
-/* The seed of the floors of a step: the same for all runs, so that runs can share batches. */
+/* The seed of the floors of a step: the same for all journeys, so that journeys can share batches. */
 uint64_t fl_journey_walk_seed(uint64_t seed, unsigned step);
 
 #endif

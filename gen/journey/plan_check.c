@@ -1,12 +1,13 @@
-/* Sets of floors are bits of 64. */
+/* SPDX-License-Identifier: MIT */
+/* Sets of stops are words of 64 bits. */
 #include "gen/journey/journey_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-_Static_assert((int)FL_JOURNEY_STOPS == 64, "a set of floors is a word");
+_Static_assert((int)FL_JOURNEY_STOPS == 64, "a set of stops is a word");
 
-/* "file:line" from the file's name as the reader has it. */
+/* Writes "file:line" with the name of the reader's file. */
 static void write_where(fl_yaml *yaml, unsigned line, char *out, size_t size)
 {
     const char *file = fl_yaml_where(yaml, fl_yaml_root(yaml));
@@ -29,7 +30,8 @@ static fl_err check_start(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
         const fl_journey_stop *stop = &self->stop[i];
         if (stop->is_start && starts++ > 0) {
             fl_err err = refuse(yaml, stop->line, stop, "is a second start", diag);
-            fl_diag_hint(diag, "runs start on one floor; '%s' is it already", self->stop[self->start].name);
+            fl_diag_hint(diag, "journeys start on one floor, and '%s' is the start already",
+                         self->stop[self->start].name);
             return err;
         }
         self->start = stop->is_start ? i : self->start;
@@ -57,19 +59,21 @@ static fl_err check_edges(const fl_journey *self, const fl_journey_stop *stop, f
         has_last = fl_journey_when_is_empty(&edge->when);
     }
     if (stop->is_exit && has_last) {
-        fl_err err = refuse(yaml, stop->line, stop, "is an exit where no run ends", diag);
-        fl_diag_hint(diag, "a run ends on an exit when no edge is taken, and one of them has no condition");
+        fl_err err = refuse(yaml, stop->line, stop, "is an exit where no journey ends", diag);
+        fl_diag_hint(diag,
+                     "a journey ends on an exit when no edge is taken, and one of these has no condition");
         return err;
     }
     if (!stop->is_exit && !has_last) {
-        fl_err err = refuse(yaml, stop->line, stop, "is no exit and has no edge without a condition", diag);
+        fl_err err =
+            refuse(yaml, stop->line, stop, "is not an exit and has no edge without a condition", diag);
         fl_diag_hint(diag, "add a last edge without 'when', or 'exit: true'");
         return err;
     }
     return FL_OK;
 }
 
-/* The floors one edge away from a set of floors. */
+/* The stops to which an edge leads from a set of stops. */
 static uint64_t successors(const fl_journey *self, uint64_t stops)
 {
     uint64_t out = 0;
@@ -81,6 +85,7 @@ static uint64_t successors(const fl_journey *self, uint64_t stops)
     return out;
 }
 
+/* The stops from which an edge leads into a set of stops. */
 static uint64_t predecessors(const fl_journey *self, uint64_t stops)
 {
     uint64_t out = 0;
@@ -117,7 +122,7 @@ static fl_err check_ways(const fl_journey *self, fl_yaml *yaml, fl_diag *diag)
         }
         if (!(ending >> i & 1)) {
             fl_err err = refuse(yaml, stop->line, stop, "leads to no exit", diag);
-            fl_diag_hint(diag, exits ? "the floors behind it form a loop that is never left"
+            fl_diag_hint(diag, exits ? "the floors after it form a loop that is never left"
                                      : "no floor is an exit; write 'exit: true' in one of them");
             return err;
         }

@@ -1,5 +1,5 @@
-/* A condition's key is a word of its own (chance, has, lacks, curse, room), or a variable with _from or
- * _below. */
+/* SPDX-License-Identifier: MIT */
+/* A condition's key is chance, has, lacks, curse or room, or the name of a variable with _from or _below. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
@@ -27,7 +27,7 @@ static fl_err read_variable(fl_journey_yaml *self, const fl_yaml_node *node)
     fl_err err = fl_journey_yaml_name(self, node, node->key, out->name);
     bool is_range = !err && node->type == FL_YAML_SCALAR && fl_parse_number_is_range(node->text, &min, &max);
     if (!err && (!is_range || min > max || min < -FL_JOURNEY_MOST || max > FL_JOURNEY_MOST)) {
-        err = fl_yaml_refuse(self->yaml, node, self->diag, "the variable '%s' wants its range, such as 0..12",
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the variable '%s' needs a range, such as 0..12",
                              out->name);
     }
     out->min = (int16_t)min;
@@ -35,7 +35,7 @@ static fl_err read_variable(fl_journey_yaml *self, const fl_yaml_node *node)
     return err;
 }
 
-/* `seen_as: {hearts: [1, 6]}`. */
+/* Reads `seen_as: {hearts: [1, 6]}`. */
 static fl_err read_seen(fl_journey_yaml *self, const fl_yaml_node *node)
 {
     fl_journey_change list = {.values_n = 0};
@@ -51,8 +51,8 @@ static fl_err read_seen(fl_journey_yaml *self, const fl_yaml_node *node)
         bool rises = k == 0 || list.value[k] > list.value[k - 1];
         if (!rises || list.value[k] < out->min || list.value[k] > out->max) {
             err = fl_yaml_refuse(self->yaml, node, self->diag,
-                                 "what is seen of '%s' rises within its range %d..%d", out->name, out->min,
-                                 out->max);
+                                 "the values seen of '%s' must rise within its range %d..%d", out->name,
+                                 out->min, out->max);
         }
     }
     memcpy(out->seen, list.value, sizeof out->seen);
@@ -74,7 +74,7 @@ static fl_err read_flag(fl_journey_yaml *self, const fl_yaml_node *node)
     fl_err err = fl_journey_yaml_name(self, node, text, journey->flag[journey->flags_n]);
     if (!err && (fl_journey_yaml_find(text, &variables) < variables.n ||
                  fl_journey_yaml_find(text, &flags) < flags.n)) {
-        err = fl_yaml_refuse(self->yaml, node, self->diag, "the name '%s' stands twice", text);
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "the name '%s' is used twice", text);
     }
     journey->flags_n++;
     return err;
@@ -168,7 +168,7 @@ fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node, f
     return err;
 }
 
-/* The verb is the key that stands there: add, set, gain, lose. */
+/* A change has one of the keys add, set, gain and lose: its verb. */
 static fl_err read_verb(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_change *out)
 {
     static const char *const verbs[] = {"add", "set", "gain", "lose"};
@@ -183,7 +183,7 @@ static fl_err read_verb(fl_journey_yaml *self, const fl_yaml_node *map, fl_journ
         verb = node ? node : verb;
     }
     if (!verb) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "a change wants one of add, set, gain or lose");
+        return fl_yaml_refuse(self->yaml, map, self->diag, "a change needs one of add, set, gain or lose");
     }
     uint64_t set = 0;
     if (out->verb >= FL_JOURNEY_GAIN) {
@@ -293,7 +293,7 @@ static fl_err read_player(fl_journey_yaml *self, const fl_yaml_node *map)
     return err;
 }
 
-/* The player who was asked for. */
+/* Finds the player who was asked for. */
 static fl_err choose(fl_journey_yaml *self)
 {
     fl_journey_names names;
@@ -321,7 +321,7 @@ fl_err fl_journey_player_read(fl_journey_yaml *self, const fl_yaml_node *root)
     for (const fl_yaml_node *i = players ? players->first : NULL; i && !err; i = i->next) {
         err = read_player(self, i);
     }
-    if (!err && self->journey->players_n == 0) { /* who brings nothing and is never changed */
+    if (!err && self->journey->players_n == 0) { /* then one who has nothing and never changes */
         fl_journey_player *out = &self->journey->player[self->journey->players_n++];
         snprintf(out->name, sizeof out->name, "usual");
         err = read_start(self, NULL, out);

@@ -1,4 +1,6 @@
-/* Names of all floors first, so that edges may lead anywhere; then players, then the floors themselves. */
+/* SPDX-License-Identifier: MIT */
+/* Reads the names of all stops first, so that edges may lead to any of them; then the players, then the
+ * stops. */
 #include "gen/journey/journey_private.h"
 
 #include <stdio.h>
@@ -31,7 +33,7 @@ static fl_err find_generator(fl_journey_yaml *self, const fl_yaml_node *node, co
     return *out ? FL_OK : fl_journey_yaml_unknown(self, node, node->text, "generator", &names);
 }
 
-/* Whether a setting is drawn already. */
+/* Whether a stop draws a setting. */
 static bool is_drawn(const fl_journey_stop *stop, const char *name)
 {
     bool found = false;
@@ -41,7 +43,7 @@ static bool is_drawn(const fl_journey_stop *stop, const char *name)
     return found;
 }
 
-/* A list of values: one is drawn at each visit. */
+/* Reads a list of values, one of which is drawn at each visit. */
 static fl_err read_list(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_stop *out)
 {
     int setting = fl_setting_values_find(&out->values, node->key);
@@ -92,7 +94,7 @@ static fl_err read_settings(fl_journey_yaml *self, const fl_yaml_node *map, fl_j
     return err;
 }
 
-/* Settings that the caller gives beat those of the file. */
+/* Settings given by the caller override those of the file. */
 static fl_err read_set(fl_journey_yaml *self, fl_journey_stop *out)
 {
     fl_err err = FL_OK;
@@ -191,7 +193,7 @@ static fl_err read_stop(fl_journey_yaml *self, const fl_yaml_node *root, const f
     fl_err err = fl_yaml_check_map(self->yaml, map, all, sizeof all / sizeof all[0], self->diag);
     const fl_yaml_node *own = err ? NULL : fl_yaml_get(map, "generator");
     if (!err && !own && !common) {
-        err = fl_yaml_refuse(self->yaml, map, self->diag, "floor '%s' has no generator, and the plan neither",
+        err = fl_yaml_refuse(self->yaml, map, self->diag, "neither floor '%s' nor the plan has a generator",
                              out->name);
     }
     err = err || !common ? err : find_generator(self, common, &usual);
@@ -229,7 +231,7 @@ static void ask(fl_journey_stop *stop, const fl_journey_when *when)
     stop->asked_kinds |= when->kinds;
 }
 
-/* What conditions want to know of a floor that was just left. */
+/* Collects what conditions ask about the floor of a stop. */
 static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigned number)
 {
     fl_journey *journey = self->journey;

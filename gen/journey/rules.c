@@ -1,4 +1,5 @@
-/* Equal settings of a floor share their rules. */
+/* SPDX-License-Identifier: MIT */
+/* Equal settings of a stop share their rules. */
 #include "gen/journey/journey_private.h"
 
 #include <stdio.h>
@@ -35,7 +36,7 @@ static fl_err bind_variable(fl_journey *self, fl_journey_stop *stop, unsigned i,
     }
     const fl_setting *row = &stop->values.table[setting];
     if (row->type != FL_SETTING_NUMBER || variable->min < row->min || variable->max > row->max) {
-        fl_err err = refuse(stop, file, "a variable's range passes that of the setting it is", diag);
+        fl_err err = refuse(stop, file, "a variable's range exceeds that of the setting with its name", diag);
         fl_diag_hint(diag, "%s is %d..%d here, and %lld..%lld for %s", variable->name, variable->min,
                      variable->max, (long long)row->min, (long long)row->max, stop->generator->name);
         return err;
@@ -44,7 +45,7 @@ static fl_err bind_variable(fl_journey *self, fl_journey_stop *stop, unsigned i,
     return FL_OK;
 }
 
-/* A flag of that name, or the first set with that word. */
+/* Finds the setting that is a flag with this name, or the first set that has this word. */
 static void bind_flag(const fl_journey *self, fl_journey_stop *stop, unsigned i)
 {
     const char *name = self->flag[i];
@@ -78,7 +79,7 @@ static fl_err bind(fl_journey *self, fl_journey_stop *stop, const char *file, fl
     }
     uint64_t size = codes <= TABLE_MAX ? codes * stop->variants_n : TABLE_MAX;
     if (!err && self->table_n + size >= TABLE_MAX) {
-        err = refuse(stop, file, "too many different players for its generator", diag);
+        err = refuse(stop, file, "its generator would see too many different players", diag);
         fl_diag_hint(diag, "narrow the ranges of the variables that are also settings (hearts: 0..6)");
     }
     stop->codes_n = (uint32_t)codes;
@@ -110,7 +111,7 @@ static void set_value(fl_setting_values *values, int setting, int64_t number)
     values->origin[setting] = FL_SETTING_VALUES_GIVEN;
 }
 
-/* The settings of a floor as a player meets it. */
+/* The settings of a stop's variant for a state of the player. */
 static void settings_for(const fl_journey *self, const fl_journey_stop *stop, unsigned variant,
                          const fl_journey_state *state, fl_setting_values *out)
 {
@@ -132,7 +133,8 @@ static void settings_for(const fl_journey *self, const fl_journey_stop *stop, un
             set_value(out, setting, bit < 0 ? 1 : out->number[setting] | (int64_t)1 << bit);
         }
     }
-    if (stop->generator->for_runs) { /* run after run is counted, also where one is shown */
+    /* also where a journey is merely shown: it must be one of those that are counted */
+    if (stop->generator->for_runs) {
         stop->generator->for_runs(out);
     }
 }
@@ -161,8 +163,7 @@ static fl_err add_rule(fl_journey *self, unsigned number, const fl_setting_value
     uint64_t first = 0;
     uint64_t last = UINT64_MAX;
     fl_journey_rule *rule = &self->rules[self->rules_n];
-    fl_setting_values settled =
-        *values; /* `values` stay as they are asked for, without the rule set's presets */
+    fl_setting_values settled = *values; /* `values` stay without the rule set's presets, to be compared */
     fl_err err = stop->generator->init(&settled, &rule->rules, diag);
     if (err) {
         rule->rules = NULL;
@@ -184,7 +185,7 @@ static fl_err add_rule(fl_journey *self, unsigned number, const fl_setting_value
     return FL_OK;
 }
 
-/* The rules of some settings, new ones if there are none. */
+/* Finds the rules for some settings, or makes them. */
 static fl_err find_rule(fl_journey *self, unsigned stop, const fl_setting_values *values, unsigned *out,
                         fl_diag *diag)
 {

@@ -1,6 +1,8 @@
-/* Numbers of states are mixed radix: variables in their order, then flags. */
+/* SPDX-License-Identifier: MIT */
+/* The number of a state is in mixed radix: the variables in their order, then the flags. */
 #include "gen/journey/journey_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 void fl_journey_when_init(fl_journey_when *out)
@@ -43,6 +45,7 @@ bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, co
 void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
                              fl_journey_state *state)
 {
+    assert(change->values_n == 0 || pick < change->values_n);
     const fl_journey_variable *range = &self->variable[change->variable];
     int value = change->value[pick];
     switch (change->verb) {
@@ -77,7 +80,7 @@ uint32_t fl_journey_state_seen_count(const fl_journey_variable *variable)
     return variable->seen_n > 0 ? variable->seen_n : (uint32_t)(variable->max - variable->min + 1);
 }
 
-/* The number of a value among those that generators see. */
+/* The number of a value among those that generators distinguish. */
 static uint32_t seen_index(const fl_journey_variable *variable, int16_t value)
 {
     uint32_t rank = 0;

@@ -1,4 +1,5 @@
-/* Breadth first from the start; then backwards from the ends. */
+/* SPDX-License-Identifier: MIT */
+/* Finds the vertices breadth first from the start, then goes backwards from the ends. */
 #include "gen/journey/journey_private.h"
 
 #include <stdio.h>
@@ -10,8 +11,8 @@ enum { SLOTS = 1 << 19, ARCS_MAX = 1 << 23 };
 typedef struct explorer {
     fl_journey_state_graph *graph;
     const fl_journey *journey;
-    unsigned from;       /* the vertex that is left */
-    uint32_t *last_from; /* the vertex that last led to a vertex, plus 1 */
+    unsigned from;       /* the vertex being left */
+    uint32_t *last_from; /* by vertex: the vertex from which it was reached last, plus 1 */
     uint64_t outcomes;
     bool is_full, is_short_of_memory;
 } explorer;
@@ -38,7 +39,7 @@ unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const f
     return number ? number - 1 : self->vertices_n;
 }
 
-/* Room for one more of `size` bytes. */
+/* Makes memory for one more item of `size` bytes. */
 static bool grow(void **items, unsigned n, unsigned *capacity, size_t size)
 {
     if (n < *capacity) {
@@ -53,7 +54,7 @@ static bool grow(void **items, unsigned n, unsigned *capacity, size_t size)
     return larger;
 }
 
-/* The vertex's number; a new one if it was not there. */
+/* Finds the number of a vertex, a new one if it was not known. */
 static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out)
 {
     fl_journey_state_graph *graph = self->graph;
@@ -134,16 +135,17 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
     snprintf(where, sizeof where, "%.*s:%u", (int)(colon ? colon - file : 0), file, stop->line);
     fl_text_init(&state);
     fl_journey_state_write(journey, &vertex->state, &state);
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_INPUT, where, "floor '%s': a run that comes here with %.300s can never end",
-                    stop->name, state.size > 0 ? fl_text_get(&state) : "this player");
-    fl_diag_hint(diag, "every way on must lead to an exit at last; loosen a condition or add an edge");
+    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, where,
+                             "floor '%s': a journey that comes here with %.300s can never end", stop->name,
+                             state.size > 0 ? fl_text_get(&state) : "this player");
+    fl_diag_hint(diag, "every way must lead to an exit in the end; loosen a condition or add an edge");
     fl_text_free(&state);
     return err;
 }
 
-/* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so
- * most are met after what they lead to when they are walked backwards. */
+/* Marks backwards the vertices from which a journey can end, until no more are found. Arcs are in the order
+ * of their first vertices; taking them backwards, most come after the arcs of the vertex they lead to, so few
+ * rounds are needed. */
 static fl_err check_ends(fl_journey_state_graph *self, const fl_journey *journey, const char *file,
                          fl_diag *diag)
 {
@@ -188,12 +190,12 @@ fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journe
     fl_err err = self->can_end ? check_ends(self, journey, file, diag)
                  : explorer.is_full
                      ? fl_diag_set(diag, FL_ERR_INPUT, file,
-                                   "runs can meet more than %d players on floors, or change them in "
+                                   "journeys can have more than %d states of the player, or change them in "
                                    "more than %d ways",
                                    FL_JOURNEY_STATE_GRAPH_VERTICES, FL_JOURNEY_STATE_GRAPH_OUTCOMES)
                      : fl_diag_memory(diag);
     if (err && explorer.is_full) {
-        fl_diag_hint(diag, "narrow the ranges of the variables, or change fewer of them behind a floor");
+        fl_diag_hint(diag, "narrow the ranges of the variables, or change fewer of them after a floor");
     }
     if (err) {
         fl_journey_state_graph_free(self);

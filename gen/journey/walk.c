@@ -1,11 +1,12 @@
-/* Streams: 2 k for entering step k, 2 k + 1 for leaving it. */
+/* SPDX-License-Identifier: MIT */
+/* Stream 2 k is for entering step k, stream 2 k + 1 for leaving it. */
 #include "gen/journey/journey_private.h"
 
 #include <string.h>
 
 uint64_t fl_journey_walk_seed(uint64_t seed, unsigned step)
 {
-    /* 48 bits: short enough to type, and exact in every reader of JSON */
+    /* 48 bits: short enough to type, and exact as a number in JSON */
     return fl_key_mix(fl_key_mix(seed + 0x9e3779b97f4a7c15ULL) + step) >> 16;
 }
 

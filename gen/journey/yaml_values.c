@@ -1,4 +1,5 @@
-/* Reading single values. */
+/* SPDX-License-Identifier: MIT */
+/* Reads single values of a plan file. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
@@ -62,7 +63,7 @@ fl_err fl_journey_yaml_whole(fl_journey_yaml *self, const fl_yaml_node *node, in
     return FL_OK;
 }
 
-/* Digits at the start of a text: their value, and how many; more than DIGITS are too many. */
+/* Reads the digits at the start of a text; returns how many. More than DIGITS are too many. */
 static size_t read_digits(const char *text, uint32_t *value)
 {
     size_t n = 0;

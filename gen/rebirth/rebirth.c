@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From a key to a floor: attempts until one is accepted. Streams and lowered weights carry over from attempt
  * to attempt. */
 #include "gen/rebirth/rebirth.h"

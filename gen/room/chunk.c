@@ -1,4 +1,5 @@
-/* Turning and packing chunks: all by swapping nibbles. */
+/* SPDX-License-Identifier: MIT */
+/* Turns and packs chunks by swapping nibbles. */
 #include "gen/room/room_private.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Reading line by line: a key has a row in a table, a picture takes the eight lines after its key. */
+/* SPDX-License-Identifier: MIT */
+/* Reads a chunk set line by line: a table has a row for each key; a picture is the eight lines after its
+ * key. */
 #include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
@@ -17,8 +19,8 @@ typedef struct reader {
     const char *at, *end;
     unsigned line;
     char text[LINE_MAX_BYTES + 1];
-    bool has_picture; /* the chunk in hand */
-    unsigned seen;    /* keys of the head or of the chunk in hand, by row */
+    bool has_picture; /* of the current chunk */
+    unsigned seen;    /* bit per key of the head or of the current chunk */
     fl_diag *diag;
 } reader;
 
@@ -34,7 +36,7 @@ static fl_err refuse(reader *self, const char *what)
     return fl_diag_set(self->diag, FL_ERR_INPUT, where(self, self->line, place), "%s", what);
 }
 
-/* The next line without its end; false at the end of the text. */
+/* Reads the next line without its end; false at the end of the text. */
 static bool next_line(reader *self, fl_err *err)
 {
     if (self->at >= self->end) {
@@ -48,7 +50,7 @@ static bool next_line(reader *self, fl_err *err)
     size -= size > 0 && from[size - 1] == '\r';
     if (size > LINE_MAX_BYTES || memchr(from, '\0', size)) {
         *err =
-            refuse(self, size > LINE_MAX_BYTES ? "a line has at most 200 bytes" : "a byte that is no text");
+            refuse(self, size > LINE_MAX_BYTES ? "a line has at most 200 bytes" : "a byte that is not text");
         return false;
     }
     memcpy(self->text, from, size);
@@ -112,7 +114,7 @@ static fl_err read_bytes(reader *self, const char *value)
     return err;
 }
 
-/* Every chunk has its picture before the next one begins. */
+/* Refuses a chunk without a picture. */
 static fl_err end_chunk(reader *self)
 {
     char place[NAME_TEXT + 16];
@@ -180,7 +182,7 @@ static fl_err read_row(reader *self, unsigned y)
     for (unsigned x = 0; x < FL_CHUNK_SIDE; x++) {
         fl_tile tile = fl_room_tile_of_sign(self->text[x]);
         if (tile == FL_TILE_COUNT) {
-            snprintf(text, sizeof text, "'%c' is no tile (sign %u)", self->text[x], x + 1);
+            snprintf(text, sizeof text, "'%c' is not a tile (sign %u)", self->text[x], x + 1);
             fl_err err = refuse(self, text);
             fl_diag_hint(self->diag,
                          "tiles are . floor # wall : pit o rock ^ spikes %% web f fire u pot + pickup "
@@ -246,11 +248,11 @@ static fl_err read_line(reader *self)
         return refuse_key(self);
     }
     if (i != CHUNK_KEY && keys[i].is_of_chunk != (self->set->n > 0)) {
-        return refuse(self, self->set->n > 0 ? "this key stands before the first chunk"
+        return refuse(self, self->set->n > 0 ? "this key belongs before the first chunk"
                                              : "this key belongs to a chunk: 'chunk: NAME' goes first");
     }
     if (i != CHUNK_KEY && self->seen >> i & 1) {
-        return refuse(self, "this key stands twice");
+        return refuse(self, "this key is given twice");
     }
     self->seen |= i == CHUNK_KEY ? 0 : 1u << i;
     return keys[i].read(self, value);
@@ -270,7 +272,7 @@ fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
         memcpy(self->name, "unnamed", sizeof "unnamed");
     }
     if (!err && self->n == 0) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, name, "there is no chunk in it");
+        err = fl_diag_set(diag, FL_ERR_INPUT, name, "it has no chunks");
     }
     return err ? err : fl_room_chunk_set_check(self, name, diag);
 }
@@ -358,7 +360,7 @@ fl_err fl_room_chunk_set_unpack(fl_chunk_set *self, const void *data, size_t siz
     memset(self, 0, sizeof *self);
     if (size == 0 || size % FL_CHUNK_BYTES != 0 || size / FL_CHUNK_BYTES > FL_CHUNK_SET_MAX) {
         return fl_diag_set(diag, FL_ERR_INPUT, name,
-                           "packed chunks have 33 bytes each and are 1 to %d, not %zu bytes",
+                           "expected 1 to %d packed chunks of 33 bytes each, found %zu bytes",
                            FL_CHUNK_SET_MAX, size);
     }
     snprintf(self->name, sizeof self->name, "unpacked");
@@ -382,7 +384,7 @@ fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_di
         for (unsigned j = 0; j < i; j++) {
             if (strcmp(self->chunk[i].name, self->chunk[j].name) == 0) {
                 return fl_diag_set(diag, FL_ERR_INPUT, where(&out, self->chunk[i].line, place),
-                                   "the name '%s' stands at line %u, too", self->chunk[i].name,
+                                   "the name '%s' is used at line %u already", self->chunk[i].name,
                                    self->chunk[j].line);
             }
         }

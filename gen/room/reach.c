@@ -1,4 +1,5 @@
-/* A step spreads to the four sides of all tiles at once. */
+/* SPDX-License-Identifier: MIT */
+/* Floods a room: each step spreads from all tiles to their four sides at once. */
 #include "gen/room/room_private.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ static void mark_door(const fl_room_reach *self, unsigned side, uint32_t mask[FL
     }
 }
 
-/* The tiles at all open doors. */
+/* Marks the tiles at all doors. */
 static void mark_doors(const fl_room_reach *self, uint32_t mask[FL_ROOM_PART_BIG])
 {
     memset(mask, 0, FL_ROOM_PART_BIG * sizeof *mask);
@@ -47,7 +48,7 @@ static bool covers(const uint32_t *have, const uint32_t *want, unsigned n)
     return true;
 }
 
-/* Whether a tile at the door of a side was seen. */
+/* Whether a tile at the door of a side was reached. */
 static bool has_seen(const fl_room_reach *self, unsigned side)
 {
     unsigned x[2];
@@ -64,8 +65,7 @@ bool fl_room_reach_blocked(const fl_room_reach *self)
     return !covers(self->open, doors, self->room->size);
 }
 
-/* One step from every tile that was seen; false when there is nothing new. Rows beyond a small room are
- * closed. */
+/* Takes one step from every tile that was reached; false if no new tile is reached. */
 static bool spread(fl_room_reach *self)
 {
     uint32_t row[FL_ROOM_PART_BIG + 2] = {0}; /* with an empty one above and below */

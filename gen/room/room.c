@@ -1,8 +1,10 @@
-/* One draw a part, then its rows are put in place; walking is a flood over rows of bits. */
+/* SPDX-License-Identifier: MIT */
+/* Draws the entry of each slot and puts its rows in place; checks finished rooms. */
 #include "gen/room/room.h"
 
 #include "gen/room/room_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 void fl_room_key(uint64_t seed, fl_key *out)
@@ -10,7 +12,7 @@ void fl_room_key(uint64_t seed, fl_key *out)
     fl_key_init(out, "room", FL_ROOM_VERSION, seed);
 }
 
-/* How many doors the chunk could have that comes next. */
+/* Draws how many doors the next chunk can have. */
 static unsigned draw_door_count(unsigned need, fl_pcg *rng)
 {
     if (need == 3) {
@@ -26,6 +28,7 @@ static unsigned draw_corner(const fl_room_rules *rules, unsigned need, unsigned 
         const fl_room_list *only = &rules->list[need][draw_door_count(need, rng)];
         list = only->fit[level] > 0 ? only : list;
     }
+    assert(list->fit[level] > 0); /* the rules were checked: there is always a chunk that fits */
     return list->entry[fl_pcg_below(rng, list->fit[level])];
 }
 
@@ -35,7 +38,7 @@ static unsigned draw_centre(const fl_room_rules *rules, unsigned level, fl_pcg *
     return rules->centre.entry[drawn / FL_CHUNK_TURNS] + drawn % FL_CHUNK_TURNS;
 }
 
-/* Puts a part in place: its rows of 4 or 8 tiles lie within one word. */
+/* Puts a part in place; its rows of 4 or 8 tiles lie within one word. */
 static inline void place(const fl_room_rules *rules, unsigned slot_number, unsigned entry, fl_interior *out)
 {
     const fl_room_slot *slot = &rules->slot[slot_number];

@@ -1,4 +1,5 @@
-/* What the files of this folder share and nobody outside needs. */
+/* SPDX-License-Identifier: MIT */
+/* What only the files of this folder need. */
 #ifndef FL_GEN_ROOM_ROOM_PRIVATE_H
 #define FL_GEN_ROOM_ROOM_PRIVATE_H
 
@@ -8,75 +9,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a tile of a room's interior can be: sixteen types, so that a tile is four bits.
- *
- * 0-9 are things, 10-15 places where enemies appear. Signs are those of chunk files and of drawings in
- * text. */
+/* ---- Tiles and chunks ---- */
 
-/* The tile of a sign, FL_TILE_COUNT for any other character. */
+/* The tile with a sign; FL_TILE_COUNT for any other character. */
 fl_tile fl_room_tile_of_sign(char sign);
-
-/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog 2020, "Our
- * algorithm").
- *
- * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top,
- * two tiles a byte with the left one in the upper half, then the flags. */
 
 static inline fl_tile fl_room_chunk_tile(const fl_chunk *self, unsigned x, unsigned y)
 {
     return (fl_tile)(self->row[y] >> 4 * x & 15);
 }
 
-/* The doors a chunk may have, FL_CHUNK_TOP and FL_CHUNK_LEFT, when it is transposed or not. */
+/* The doors that a chunk can have (FL_CHUNK_TOP, FL_CHUNK_LEFT), transposed or not. */
 unsigned fl_room_chunk_doors(const fl_chunk *self, bool is_transposed);
 
-/* The rows of a chunk when it is turned. */
+/* The rows of a turned chunk. */
 void fl_room_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SIDE]);
 
-/* A set of chunks: read from a text that people write, written as one, packed into a cartridge's bytes and
- * back.
- *
- * The text is lines of "key: value"; a line that begins with # is a comment, but not inside a picture:
- *
- *     set: cellar                  a name, a line about it, the bytes it may take when packed
- *     about: rocks and pits
- *     bytes: 1024
- *
- *     chunk: corner_rock           then chunk by chunk
- *     doors: top left              none, one or both (default none)
- *     pure_corner: yes             (default no)
- *     clutter: 1                   0 to 31 (default 0)
- *     picture:
- *     ........                     eight lines of eight signs (gen/room/tile.c) */
+/* ---- Chunk sets ---- */
 
-/* Reads a text; `name` stands in messages. */
+/* Reads a text; messages call it `name`. */
 FL_NODISCARD fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
                                            const char *name, fl_diag *diag);
 
-/* Whether names are unique and the set fits its bytes. */
+/* Refuses a set with two chunks of one name, or one that exceeds its bytes. */
 FL_NODISCARD fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag);
 
-/* The doors of a chunk as a text: "top left", "none". */
+/* The doors of a chunk as in a text: "top left", "none". */
 const char *fl_room_chunk_set_doors(unsigned flags);
 
-/* The parts that rooms are put together from: which part of which corner chunk stands where.
- *
- * A small room is four corners. A big one is four corners, four door chunks of two halves each, and a centre.
- * Every part but the centre is cut from a chunk that is mirrored for its corner: so one rule holds for all,
- * and a part's own top and left walls are those of the chunk as it is drawn. */
+/* ---- Slots, walking, words of tiles ---- */
 
-/* The parts of a room of a size, in the order in which they are drawn. */
+/* The slots of a room of a size, in the order in which they are drawn. */
 const fl_room_slot *fl_room_parts_all(unsigned size, unsigned *n);
 
-/* Where one can walk in a room: rows of bits, spreading a step at a time. */
-
-/* A door with a tile that cannot be walked on. */
+/* Whether a door has a tile that cannot be walked on. */
 bool fl_room_reach_blocked(const fl_room_reach *self);
 
-/* Sixteen tiles a word: which of them are in a set, how many, and the word mirrored; without a look at single
- * tiles. */
-
-/* The lowest bits of the nibbles side by side: bit x = nibble x. */
+/* Gathers the lowest bits of the nibbles: bit x is that of nibble x. */
 static inline uint32_t fl_room_tile_rows_gather(uint64_t ones)
 {
     ones = (ones | ones >> 3) & 0x0303030303030303ULL;

@@ -1,4 +1,5 @@
-/* Lists of entries from a set and settings. */
+/* SPDX-License-Identifier: MIT */
+/* Makes the lists of entries from a chunk set and settings. */
 #include "gen/room/room_private.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static unsigned door_count_of(const fl_chunk *chunk)
     return (doors & 1) + (doors >> 1);
 }
 
-/* A chunk's two entries for a need, none if it does not fit. */
+/* Writes the two entries of a chunk for a need; returns 0 if it does not fit. */
 static unsigned entries_of(const fl_room_rules *self, unsigned number, unsigned need, uint16_t out[2])
 {
     const fl_chunk *chunk = &self->set.chunk[number];
@@ -95,7 +96,7 @@ bool fl_room_rules_is_bounded(const fl_room_rules *self)
     return self->budget < self->slots_n * FL_CHUNK_CLUTTER_MAX;
 }
 
-/* Whatever was drawn before, a chunk must fit that is left: without a budget any, with one a chunk that costs
+/* Refuses a list from which a draw could fail: there must be a chunk, and under a budget one that costs
  * nothing. */
 static fl_err check_list(const fl_room_rules *self, const fl_room_list *list, const char *what, fl_diag *diag)
 {

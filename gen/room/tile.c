@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of tiles. */
 #include "gen/room/room_private.h"
 

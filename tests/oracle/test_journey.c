@@ -1,5 +1,7 @@
-/* The small plan, walked by code that knows no plans: written down by hand from its text and from the rule of streams
- * (2 k on entering step k, 2 k + 1 on leaving it). Every floor, player and end of thousands of runs must be the same. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Journeys by the small plan, against code that was written by hand from the plan's text and from the rule of
+ * streams (2 k on entering step k, 2 k + 1 on leaving it). Every floor, state and end of thousands of
+ * journeys must be the same. */
 #include "gen/journey/journey.h"
 #include "tests/support/maker.h"
 #include "tests/unit/small_plan.h"

@@ -1,10 +1,11 @@
-/* A layout made again cell by cell, without the tricks of the draft. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Replays a layout cell by cell on a plain array. */
 #include "tests/unit/replay.h"
 #include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 
-/* A layout made again cell by cell, without the tricks of the draft-> */
+/* The cells of the rooms replayed so far. */
 typedef struct replayed {
     int owner[15][15]; /* room number + 1, one cell of margin */
 } replayed;
@@ -44,7 +45,7 @@ static bool has_door(const fl_layout_board_room *room, cell from, cell to)
     return false;
 }
 
-/* Wherever a room touches another both have a door. */
+/* Whether both rooms have a door wherever a room touches another. */
 static bool doors_agree(const replayed *b, const fl_layout_board *board, int self)
 {
     for (int at = 0; at < 15 * 15 * 4; at++) {
@@ -62,7 +63,7 @@ static bool doors_agree(const replayed *b, const fl_layout_board *board, int sel
     return true;
 }
 
-/* Places room i; what is wrong with it. */
+/* Places room i; returns what is wrong with it, or NULL. */
 static const char *replay(replayed *b, const fl_layout_board *board, unsigned i, bool is_loose,
                           bool is_forced)
 {

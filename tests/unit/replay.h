@@ -1,4 +1,5 @@
-/* For tests: the rules of a layout, looked at literally (gen/rebirth/RULES.md, "Growth"). */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* For tests: checks a finished layout by the rules, literally (gen/rebirth/RULES.md, "Growth"). */
 #ifndef FL_TESTS_UNIT_REPLAY_H
 #define FL_TESTS_UNIT_REPLAY_H
 

@@ -1,4 +1,5 @@
-/* One layout, furnished again and again. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Places special rooms on one layout again and again. */
 #include "tests/unit/scene.h"
 
 #include "gen/rebirth/rooms/rooms.h"

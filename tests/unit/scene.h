@@ -1,4 +1,6 @@
-/* For tests of special rooms: one layout with many dead ends that is furnished again and again. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* For tests of special rooms: one layout with many dead ends, on which special rooms are placed again and
+ * again. */
 #ifndef FL_TESTS_UNIT_SCENE_H
 #define FL_TESTS_UNIT_SCENE_H
 
@@ -6,14 +8,14 @@
 #include "tests/support/maker.h"
 
 extern maker scene_maker;
-extern fl_rebirth_state scene_start; /* what each furnishing starts from */
-extern fl_rebirth_state scene_work;  /* what came of the last */
+extern fl_rebirth_state scene_start; /* the layout, before special rooms are placed */
+extern fl_rebirth_state scene_work;  /* the result of the last scene_furnish */
 extern bool scene_has_interiors;
 
-/* A layout with as many dead ends as its stage now and then has. maker_close(&scene_maker) ends it. */
+/* Finds a layout with as many dead ends as its stage sometimes has. maker_close(&scene_maker) frees it. */
 void scene_open(const char *settings);
 
-/* Furnishes it once more; false if a room that must come found no place. */
+/* Places special rooms on it, with new random numbers; false if a required room found no dead end. */
 bool scene_furnish(void);
 
 /* The number of a gate's event. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Opening plans for tests. */
 #include "tests/unit/small_plan.h"
 

@@ -1,4 +1,6 @@
-/* A plan small enough to walk by hand: four floors, a condition of every sort, a way back. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* For tests: a dungeon plan small enough to follow by hand, with four stops, a condition of every sort and a
+ * way back. */
 #ifndef FL_TESTS_UNIT_SMALL_PLAN_H
 #define FL_TESTS_UNIT_SMALL_PLAN_H
 
@@ -6,13 +8,13 @@
 
 extern const char small_plan_text[];
 
-/* Opens the plan, with the first `old` in its text replaced by `new` (NULL = as it is). */
+/* Opens the plan with the first `old` in its text replaced by `new`; NULL changes nothing. */
 fl_err small_plan_open(fl_journey **out, const char *old, const char *new, const char *player, fl_diag *diag);
 
-/* The plan as it is; the test ends if it is refused. */
+/* Opens the unchanged plan; the test fails if it is refused. */
 fl_journey *small_plan_get(const char *player);
 
-/* A plan that ships. */
+/* Opens a shipped plan. */
 fl_journey *small_plan_shipped(const char *name, const char *player);
 
 #endif

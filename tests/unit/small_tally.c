@@ -12,15 +12,15 @@ void small_tally_init(small_tally *self)
     static const char *const gates[] = {"sacrifice"};
     static const char *const events[] = {"has_loop", "gate.sacrifice.passed", "gate.sacrifice.placed"};
     static const unsigned metrics[] = {FL_METRIC_ROOMS, FL_METRIC_LOOPS};
-    fl_tally_request wish = {.generator = fl_registry_find("classic"),
-                             .gate_names = gates,
-                             .gates_n = 1,
-                             .metrics = metrics,
-                             .metrics_n = 2,
-                             .events = events,
-                             .events_n = 3,
-                             .with_events = true};
-    cr_assert_eq(fl_tally_spec_make(&self->spec, &wish, NULL), FL_OK);
+    fl_tally_request request = {.generator = fl_registry_find("classic"),
+                                .gate_names = gates,
+                                .gates_n = 1,
+                                .metrics = metrics,
+                                .metrics_n = 2,
+                                .events = events,
+                                .events_n = 3,
+                                .with_events = true};
+    cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
     cr_assert_eq(fl_tally_init(&self->tally, &self->spec), FL_OK);
 }
 

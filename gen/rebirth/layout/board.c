@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The board, and the twelve shapes as differences of spots. */
 #include "gen/rebirth/layout/board.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about the board and its spots, for the files of this folder; the board itself is in layout.h.
  *
  * Rules: gen/rebirth/RULES.md, "Shapes and doors". */

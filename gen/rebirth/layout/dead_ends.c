@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fits a dead end by trying the options that the layout would have had behind the same door. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growth: rooms wait in a queue for their turn to grow; a new room joins it at the front two times in
  * three. */
 #include "gen/rebirth/layout/layout.h"

@@ -7,7 +7,7 @@
  * serves all attempts at a floor.
  *
  * Rules: gen/rebirth/RULES.md, "Shapes and doors" to "Dead ends". The code is written for speed; plain functions
- * with the same results are in tests/oracle/rebirth_naive_grid.c (board), _layout.c (growth), _ends.c (dead
+ * with the same results are in tests/oracle/rebirth/naive_grid.c (board), _layout.c (growth), _ends.c (dead
  * ends), _secret.c. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need: packed candidates, the tables of options, the list of dead
  * ends. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H

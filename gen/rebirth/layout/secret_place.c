@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Scans the board row by row. Normal rooms have no interior yet and so block no cell: the doors that a secret
  * room needs are demanded when their interiors are chosen. With exact draws every open cell gets a weight,
  * otherwise only the cells that can be chosen. */

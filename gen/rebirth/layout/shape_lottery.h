@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shape lottery: behind each door thirteen options (a shape at a position) are drawn, each with a chance
  * of its own (gen/rebirth/RULES.md, "Candidates at a door").
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A neighbour is one array read, because cells lie in walled rows of 16. Candidate doors are written without
  * a branch; a rejected one is overwritten by the next. */
 #include "gen/rebirth/layout/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finds stage files: inside the program, or in a folder by the number that begins their name. */
 #include "gen/rebirth/pool/pool.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Room interiors: the files they are read from, and how one is chosen for a room of a floor.
  *
  *     fl_pool_load(&pool, folder, 0, diag);                  once: reads a stage file
@@ -10,7 +11,7 @@
  * unpacked from the game. Files are hostile text: sizes are limited, entities and document types are refused.
  *
  * Rules: gen/rebirth/RULES.md, "Room pools" and "Choosing an interior". Plain functions with the same results:
- * tests/oracle/rebirth_naive_pool.c. */
+ * tests/oracle/rebirth/naive_pool.c. */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_H
 #define FL_GEN_REBIRTH_POOL_POOL_H
 

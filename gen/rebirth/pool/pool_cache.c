@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A hash table finds the list of a request. The rows and group starts of all lists lie one after the
  * other. */
 #include "gen/rebirth/pool/pool_choice.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of rooms by type and by shape, and the choice by running sums. */
 #include "gen/rebirth/pool/pool_choice.h"
 

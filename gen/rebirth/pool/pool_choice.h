@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing a room from a file without a cache, by weight (gen/rebirth/RULES.md, "Choosing an interior"), and the
  * parts of that choice which the cache uses, too.
  *

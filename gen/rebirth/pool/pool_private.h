@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need: limits and the reader of a stage file. */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_PRIVATE_H
 #define FL_GEN_REBIRTH_POOL_POOL_PRIVATE_H

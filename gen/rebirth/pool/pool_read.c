@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads stage files through expat's events. Rooms and their doors are kept; everything else in a room is
  * skipped.
  *

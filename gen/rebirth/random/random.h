@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* The random numbers of a Rebirth floor: a stream that is either the game's xorshift, draw for draw (`rng:
  * isaac`, in the code "exact"), or PCG with unbiased bounded draws (`rng: pcg`, "fair"). Both reduce a word
  * by its remainder, so that copies of a stream are correlated in the same way.
  *
  *     uint32_t n = fl_rebirth_random_below(&stream, 10);
  *
- * Plain functions with the same results: tests/oracle/rebirth_naive.c. */
+ * Plain functions with the same results: tests/oracle/rebirth/naive.c. */
 #ifndef FL_GEN_REBIRTH_RANDOM_RANDOM_H
 #define FL_GEN_REBIRTH_RANDOM_RANDOM_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables for many draws at once, and the choice of the kernel that uses them. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"

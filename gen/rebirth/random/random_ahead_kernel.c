@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sixteen states side by side where the processor has vectors, one by one elsewhere. Compiled once for each
  * backend. */
 #include "gen/lanes/lanes.h"

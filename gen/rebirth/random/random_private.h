@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need: the weights of the shape lottery. */
 #ifndef FL_GEN_REBIRTH_RANDOM_RANDOM_PRIVATE_H
 #define FL_GEN_REBIRTH_RANDOM_RANDOM_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Thirteen items are tried from top to bottom; the first that gives a boss decides. The draws of a condition
  * are made even if the test that follows them fails, as in the game. */
 #include "gen/rebirth/rooms/rooms_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* First which boss it is, then its interior, then the dead end. */
 #include "gen/rebirth/rooms/rooms_private.h"
 

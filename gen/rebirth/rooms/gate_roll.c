@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A gate's roll: a first chance, and a second one that is drawn whenever the first missed. */
 #include "gen/rebirth/rooms/rooms_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All gates roll for the same dead end: it is made free again before each step. */
 #include "gen/rebirth/rooms/rooms_private.h"
 

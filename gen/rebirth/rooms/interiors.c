@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The interiors of the start and of normal rooms. */
 #include "gen/rebirth/rooms/interiors.h"
 

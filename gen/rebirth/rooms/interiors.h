@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choosing the interiors of a floor's rooms, and the numbers of room types in the files. */
 #ifndef FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 #define FL_GEN_REBIRTH_ROOMS_INTERIORS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each sin is met once, also across the attempts at a floor; Ultra Pride has a seventh bit. */
 #include "gen/rebirth/rooms/rooms_private.h"
 

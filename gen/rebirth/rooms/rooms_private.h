@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need: bosses, the rolls of gates, single steps of the table. */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Most special rooms are placed in the same way: choose an interior, take a dead end that suits it, roll, and
  * place the room or put the dead end back. What differs is in the tables; exceptions have functions of their
  * own. */

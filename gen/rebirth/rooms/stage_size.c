@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The level's stream, a copy of it for curses, and the layout's stream, with draws in the game's order. */
 #include "gen/rebirth/rooms/rooms_private.h"
 

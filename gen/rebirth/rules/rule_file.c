@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every word of the file is looked up in a table; an unknown one is refused with file and line. */
 #include "gen/base/embedded.h"
 #include "gen/base/yaml.h"

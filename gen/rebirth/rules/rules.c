@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From settings to rules: the player, the stage, the rule set's file, the room files. */
 #include "gen/rebirth/rules/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rules of Rebirth floors: made once from the settings and the rule set's file under data/rebirth, then
  * read by every floor.
  *

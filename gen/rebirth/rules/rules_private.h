@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What only the files of this folder need: the reader of a rule set's file under data/rebirth. */
 #ifndef FL_GEN_REBIRTH_RULES_RULES_PRIVATE_H
 #define FL_GEN_REBIRTH_RULES_RULES_PRIVATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of settings. */
 #include "gen/rebirth/rules/rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The naive grid generator: the attempt, the search, the passes. */
 #include "tests/oracle/grid/naive.h"
 
@@ -11,7 +12,7 @@ struct search {
     const struct naive_group *group;
     int type, priority;
     bool is_first_pass;
-    bool could; /* some attempt of this round might have succeeded */
+    bool could; /* some attempt of this round could have succeeded */
     bool is_visited[NAIVE_ROOMS_MAX];
 };
 
@@ -43,7 +44,7 @@ static bool has_too_many(const struct naive_dungeon *d, const struct naive_group
     return naive_traversable_around(d, &d->rooms[room]) > group->type[d->rooms[room].type].connections;
 }
 
-/* The probability that the room laid last stays; 0 = impossible, or not considered now. */
+/* The probability that the room placed last stays; 0 = impossible, or of another tier. */
 static double chance_of_last(const struct naive_dungeon *d, const struct search *search)
 {
     const struct naive_room *room = &d->rooms[d->rooms_n - 1];
@@ -86,7 +87,7 @@ static bool attempt(struct naive_dungeon *d, struct search *search, const struct
 
 /* ---- the search ---- */
 
-/* A quarter turn more; the tile that was last in a row comes to be first in a column. */
+/* Turns by a quarter; the last tile of a row becomes the first of a column. */
 static void turn(struct naive_room *room)
 {
     for (int i = 0; i < room->tiles_n; i++) {
@@ -94,7 +95,7 @@ static void turn(struct naive_room *room)
     }
 }
 
-/* Puts tile `which` on `place`. */
+/* Moves the room so that tile `which` is on `place`. */
 static void move(struct naive_room *room, int which, struct naive_tile place)
 {
     int x = place.x - room->tile[which].x;
@@ -105,7 +106,7 @@ static void move(struct naive_room *room, int which, struct naive_tile place)
     }
 }
 
-/* Whether some shift makes one the other. */
+/* Whether the two are equal after a shift. */
 static bool is_same_form(const struct naive_room *a, const struct naive_room *b)
 {
     for (int shift = 0; shift < b->tiles_n; shift++) {
@@ -140,7 +141,7 @@ static int distinct_turns(const struct naive_group *group, int which, struct nai
     return n;
 }
 
-/* Every way of covering one empty tile. */
+/* Tries every way of covering one empty tile. */
 static bool place_on(struct naive_dungeon *d, struct search *search, struct naive_tile tile)
 {
     struct naive_room form[4];
@@ -176,7 +177,8 @@ static bool place_beside(struct naive_dungeon *d, struct search *search, int whi
     return false;
 }
 
-/* A round from one room on: beside it, then from a random neighbour not yet visited, until none is left. */
+/* A round from one room on: tries the tiles beside it, then goes on from random neighbours that were not
+ * visited. */
 static bool walk(struct naive_dungeon *d, struct search *search, int which)
 {
     search->is_visited[which] = true;

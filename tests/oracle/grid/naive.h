@@ -1,14 +1,14 @@
-/* A second grid generator, written from Gao 2022 and gen/grid/RULES.md alone, the slow literal way: every question is
- * answered by looking at all tiles again.
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* An independent second grid generator, from Gao 2022 and gen/grid/RULES.md alone. Slow and literal: every
+ * question is answered by examining all tiles again.
  *
  * Readings where the documents leave a choice:
- * - the queue begins with the minimum of each kind, in random order (as the generator's documentation has it: the
- *   documents name no order, and it matters); what a kind has from those it is a subordinate of counts, so it may need
- *   none of its own;
- * - a kind without a maximum is never full; weight 0 without a maximum means the minimum, and its number is its own rooms';
+ * - the queue begins with the minimum of each type, in random order (as the first generator's documentation
+ *   says: the documents name no order, and it matters); subordinates that count for a type meet its minimum, too;
+ * - a type without a maximum is never full; with weight 0 as well, there are as many rooms as its minimum;
  * - only rooms that the new one touches can come to have too many neighbours;
- * - the same placement may be attempted several times in a round, once for each way of arriving at it;
- * - the distance of a new room is what it has once it is laid. */
+ * - the same placement may be attempted several times in a round, once for each way of reaching it;
+ * - the distance of a new room is the one it has after it is placed. */
 #ifndef FL_TESTS_ORACLE_GRID_NAIVE_H
 #define FL_TESTS_ORACLE_GRID_NAIVE_H
 

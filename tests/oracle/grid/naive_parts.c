@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The naive grid generator: random numbers, the board, the queue. */
 #include "tests/oracle/grid/naive_parts.h"
 
@@ -122,7 +123,7 @@ void naive_take_away(struct naive_dungeon *d)
     }
 }
 
-/* Steps from the start to the room laid last. */
+/* Steps from the start to the room placed last. */
 int naive_distance_of_last(const struct naive_dungeon *d)
 {
     static int distance[NAIVE_ROOMS_MAX];
@@ -170,7 +171,7 @@ static void append(const struct naive_group *group, struct naive_queue *queue, i
     }
 }
 
-/* A type by weight among those still allowed; -1 = none is. */
+/* Draws a type by weight among those that are allowed; -1 = none is. */
 static int draw_type(struct naive_dungeon *d, const struct naive_group *group, const struct naive_pass *pass,
                      const struct naive_queue *queue)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Parts of the naive grid generator: random numbers, the board, the queue of a pass. */
 #ifndef FL_TESTS_ORACLE_GRID_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_GRID_NAIVE_PARTS_H
@@ -6,11 +7,11 @@
 
 enum { NAIVE_QUEUE_MAX = NAIVE_ROOMS_MAX, NAIVE_AROUND_MAX = 4 * NAIVE_TILES_MAX };
 
-/* What a pass is to place. */
+/* The rooms that a pass is to place. */
 struct naive_queue {
     int type[NAIVE_QUEUE_MAX];
     int n, tiles;
-    int count[NAIVE_TYPES_MAX]; /* of every type, those that only count for it included */
+    int count[NAIVE_TYPES_MAX]; /* of every type, including rooms that count for it as subordinates */
 };
 
 double naive_random_share(struct naive_dungeon *d);
@@ -36,10 +37,10 @@ int naive_rooms_around(const struct naive_dungeon *d, const struct naive_room *r
 void naive_lay(struct naive_dungeon *d, const struct naive_room *room);
 void naive_take_away(struct naive_dungeon *d);
 
-/* Steps from the start to the room laid last. */
+/* Steps from the start to the room placed last. */
 int naive_distance_of_last(const struct naive_dungeon *d);
 
-/* False when the pass has not as many tiles as it should. */
+/* False if the pass cannot have enough tiles. */
 bool naive_fill_queue(struct naive_dungeon *d, const struct naive_group *group, const struct naive_pass *pass,
                       struct naive_queue *queue);
 

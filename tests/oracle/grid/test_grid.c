@@ -1,8 +1,9 @@
-/* Grid floors against the naive generator that was written from the documents alone: equal in distribution on every
- * metric, for all shipped rulesets (the one of ten thousand tiles cut down to 150).
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Grid floors against the naive generator, which was written from the documents alone: equal in distribution
+ * on every metric, for all shipped rulesets (the one of ten thousand tiles reduced to 150).
  *
- * About 800 G-tests at 1e-9 each: a right generator fails by chance in fewer than 1 of 10^6 seeds, and the seeds are
- * fixed. The planted mistakes at the end show what the comparison catches. */
+ * About 800 G-tests at 1e-9 each: a correct generator fails by chance in fewer than 1 of 10^6 seeds, and the
+ * seeds are fixed. The planted mistakes at the end show what the comparison catches. */
 #include "analysis/metric/metric.h"
 #include "gen/grid/grid.h"
 #include "tests/oracle/grid/naive.h"
@@ -30,7 +31,7 @@ typedef struct pair {
     census our, their;
     struct naive_group group;
     struct naive_dungeon dungeon;
-    fl_floor floor; /* theirs, as a floor of ours */
+    fl_floor floor; /* the naive floor, converted to an fl_floor */
     fl_metric_work metric;
 } pair;
 
@@ -93,7 +94,7 @@ static void convert_rules(const fl_grid_rules *from, struct naive_group *out)
 
 /* ---- counting ---- */
 
-/* The box around all rooms with an empty tile on every side: its corner, and its sides. */
+/* The box around all rooms with an empty tile on every side: its corner and its size. */
 static void find_box(const struct naive_dungeon *d, struct naive_tile *corner, struct naive_tile *sides)
 {
     int right = 0;
@@ -126,7 +127,7 @@ static void convert_room(const struct naive_room *from, const fl_grid_entry *ent
     out->rooms[number].is_end = kind == FL_KIND_END;
 }
 
-/* Their floor as one of ours, so that the metrics are the same code on both sides. */
+/* Converts a naive floor to an fl_floor, so that both sides are measured by the same code. */
 static void convert_floor(const struct naive_dungeon *from, const fl_grid_rules *rules, fl_floor *out)
 {
     struct naive_tile corner;
@@ -159,7 +160,7 @@ static void count_floor(pair *both, const fl_floor *floor, census *out)
     }
 }
 
-/* The naive floors have no shapes' names, nor facts beside the attempts. */
+/* Naive floors have no named shapes, and no facts except the attempts. */
 static bool is_ours_alone(int metric)
 {
     bool is_shape = metric >= (int)FL_METRIC_FIRST_SHAPE && metric < (int)FL_METRIC_FIRST_KIND;
@@ -186,8 +187,8 @@ static double least_of(const pair *both, char *where, size_t size)
 
 typedef struct trial {
     const char *file;
-    const char *edits[4]; /* this for that, twice */
-    unsigned floors;      /* thorough; a tenth in a full test */
+    const char *edits[4]; /* two replacements: old text, new text */
+    unsigned floors;      /* for the thorough test; a tenth of them in a full one */
 } trial;
 
 static void replace(char *text, const char *old, const char *new)
@@ -281,7 +282,7 @@ TRIALS(TRIAL)
 
 enum { PLANTED = 2000 };
 
-/* The ruleset of the entry of a name, and the entry. */
+/* Finds the entry with a name, and its ruleset. */
 static struct naive_type *type_named(pair *both, const char *name)
 {
     const fl_grid_rules *rules = both->ours.rules;

@@ -1,4 +1,5 @@
-/* The same state in two languages. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Gives the same state of a game to both generators and compares their floors. */
 #include "tests/oracle/rebirth/case.h"
 
 #include "gen/rebirth/rooms/rooms.h"
@@ -12,7 +13,7 @@
 static const char *const rules_words[] = {"blade", "afterbirth-plus", "repentance"};
 static const char *const unlock_words[] = {"fresh", "womb", "terrible", "all"};
 
-/* A value that is often one of the first, where the rules have their limits. */
+/* A value up to `most` that is often small, because the rules have their limits there. */
 static int draw_small(uint64_t *random, unsigned most)
 {
     unsigned limit = odd_pool_below(random, 4) == 0 ? most + 1 : 8;
@@ -46,7 +47,7 @@ void rebirth_case_draw(rebirth_case *self, enum reb_rules rules, uint64_t *rando
     unsigned stages = rules == REB_BLADE ? 11 : 12;
     memset(self, 0, sizeof *self);
     reb_input_defaults(in, rules, 1 + (int)odd_pool_below(random, stages));
-    if (rules != REB_BLADE && in->stage == 9) { /* ours: one fixed map there */
+    if (rules != REB_BLADE && in->stage == 9) { /* where our generator refuses stage 9, one fixed map */
         in->stage = 1 + 2 * (int)odd_pool_below(random, 4);
     }
     in->variant = (int)odd_pool_below(random, in->stage >= 10 && in->stage < 12 ? 2 : 3);

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Streams, curse, room count, attempts and the golden line of the naive Rebirth generator:
  * gen/rebirth/RULES.md, "Random numbers" to "Difficulty" and "Dead ends". See naive.h.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
- * - No limit of attempts means ten thousand here, so that a pool that can never do does end.
- * - The Void draws the bit of the room count like any other stage, then below(5) for the count that holds.
+ * - No limit of attempts means ten thousand here, so that a pool with which no attempt can succeed ends.
+ * - The Void draws the bit of the room count like any other stage, then below(5) for the count that is used.
  *   Lost adds nothing there.
  * - The start's budget: blade goes by origin, as two golden floors show. The published totals of Repentance, and
  *   the draws of one row of those of Afterbirth+ (stage 2, hard), come out with identity only, so afterbirth-plus
@@ -158,7 +159,7 @@ static bool survey_pool(struct reb_work *work)
     return reb_pool_survey(work->pool, work->file, 1, 15, &work->shapes) > 0;
 }
 
-/* False if the pool will not do. */
+/* False if the pool lacks rooms. */
 static bool set_up(struct reb_work *work, uint32_t run_seed)
 {
     work->level = reb_stream_of(stage_seed(run_seed, work->in->stage), 5, 9, 7);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The naive second generator of Rebirth floors: rules blade and afterbirth-plus draw by draw, and the bare
  * layout of repentance.
@@ -42,7 +43,7 @@ struct reb_input {
     int victory_laps;
     bool devil_visited;
     bool book_picked;
-    /* Who draws the start's budget: the start alone, or every room whose origin is the start's cell. */
+    /* Whether only the start draws the start's budget, or every room whose origin is the start's cell. */
     bool start_is_identity;
     bool lost_like; /* The Lost, ???, The Soul: bone hearts are no containers */
     bool black_candle;
@@ -93,7 +94,8 @@ enum { REB_ALL_FILES = -1 };
 
 struct reb_pool; /* all interiors of a folder of NN.name.xml files */
 
-/* File 0 and that of a stage, or all with REB_ALL_FILES. NULL, with a word on stderr, when there is nothing to read. */
+/* File 0 and that of a stage, or all with REB_ALL_FILES. NULL, with a word on stderr, when there is nothing
+ * to read. */
 struct reb_pool *reb_pool_load(const char *folder, int stage_file);
 void reb_pool_free(struct reb_pool *pool);
 

@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Boss rooms: steps 1 and 2 of gen/rebirth/RULES.md, "Special rooms", and those of The Void.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
- * - "51 tries, none ends at once": a pick of nothing fails the attempt there and then.
- * - "A single draw for the second XL boss": one pick, and what it gives is taken, even a double-trouble room.
+ * - "51 tries, none ends at once": if no room is found, the attempt fails at once.
+ * - "A single draw for the second XL boss": one pick; its room is accepted even if it is for double trouble.
  * - The second room grows right after the first boss; if it cannot, the attempt fails before identity and
  *   pick of the second boss are drawn. If the pick gives nothing the level stream stays advanced (blade).
  * - The Void's list of bosses is in no document. Agreed: all bosses with rooms of their own that end no
@@ -25,17 +26,18 @@ enum { VOID_BOSSES = sizeof(void_list) / sizeof(void_list[0]), DOUBLE_FIRST = 0x
 
 /* ---- interiors ---- */
 
-static struct reb_wish boss_wish(const struct reb_work *work, uint32_t seed, int boss, int double_trouble)
+static struct reb_request boss_request(const struct reb_work *work, uint32_t seed, int boss,
+                                       int double_trouble)
 {
-    struct reb_wish wish = reb_wish_for(seed, REB_BOSS);
+    struct reb_request request = reb_request_for(seed, REB_BOSS);
     if (double_trouble != 0) {
-        wish.first_variant = double_trouble;
-        wish.last_variant = double_trouble + 49;
-        wish.least_difficulty = work->in->rules == REB_BLADE ? 0 : 1;
+        request.first_variant = double_trouble;
+        request.last_variant = double_trouble + 49;
+        request.least_difficulty = work->in->rules == REB_BLADE ? 0 : 1;
     } else {
-        wish.subtype = boss;
+        request.subtype = boss;
     }
-    return wish;
+    return request;
 }
 
 static const struct reb_interior *pick_boss(struct reb_work *work, struct reb_stream *seeds, int boss,
@@ -43,8 +45,8 @@ static const struct reb_interior *pick_boss(struct reb_work *work, struct reb_st
 {
     bool blade = work->in->rules == REB_BLADE;
     for (int i = 0; i < (blade ? 50 : 51); i++) {
-        struct reb_wish wish = boss_wish(work, reb_next(seeds), boss, double_trouble);
-        const struct reb_interior *found = reb_specials_pick(work, &wish);
+        struct reb_request request = boss_request(work, reb_next(seeds), boss, double_trouble);
+        const struct reb_interior *found = reb_specials_pick(work, &request);
         if (found == NULL) {
             if (!blade) {
                 return NULL;
@@ -66,8 +68,8 @@ static const struct reb_interior *pick_second(struct reb_work *work)
     if (work->in->rules == REB_BLADE) {
         return pick_boss(work, &work->level, boss, double_trouble);
     }
-    struct reb_wish wish = boss_wish(work, reb_next(&work->level), boss, double_trouble);
-    return reb_specials_pick(work, &wish);
+    struct reb_request request = boss_request(work, reb_next(&work->level), boss, double_trouble);
+    return reb_specials_pick(work, &request);
 }
 
 /* ---- rooms ---- */
@@ -126,7 +128,7 @@ static bool second_boss(struct reb_work *work, int first)
     return true;
 }
 
-/* Five to eight bosses more; the first five are a must. */
+/* Five to eight more bosses; the first five are required. */
 static bool void_bosses(struct reb_work *work)
 {
     int list[VOID_BOSSES];

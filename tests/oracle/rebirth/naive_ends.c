@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Giving dead ends an interior, a shape and a type: gen/rebirth/RULES.md, "Fitting an interior into a dead end". */
 #include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>
 
-/* May the room be seen, as seen from one that looks for its links? */
+/* Whether the room counts as a neighbour (hidden rooms do not). */
 static bool counts_as_link(const struct reb_work *work, const struct reb_room *room)
 {
     if (room->type == REB_SECRET) {
@@ -12,7 +13,7 @@ static bool counts_as_link(const struct reb_work *work, const struct reb_room *r
     return room->type != REB_SUPER_SECRET || work->in->rules != REB_BLADE;
 }
 
-/* True if all rooms next to the shape are behind doors, and at most one of them can be seen. */
+/* True if there is a door to every room beside the shape, and at most one of these rooms counts. */
 static bool links_suit(const struct reb_work *work, int own, int shape, int x, int y, int doors)
 {
     int seen = 0;
@@ -58,7 +59,7 @@ bool reb_ends_resize(struct reb_work *work, int room, int shape, int doors)
     return false;
 }
 
-/* Three cells on in its direction nothing but itself, and nothing beside them. */
+/* True if the next three cells in its direction hold no other room, and no other room is beside them. */
 static bool has_room_beyond(const struct reb_work *work, int room)
 {
     const struct reb_room *self = &work->out->room[room];

@@ -1,4 +1,5 @@
-/* Who the boss is: gen/rebirth/RULES.md, "Who the boss is", item by item; the first answer wins. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which boss it is: gen/rebirth/RULES.md, "Who the boss is", item by item; the first item that gives a boss decides. */
 #include "tests/oracle/rebirth/naive_parts.h"
 
 struct question {
@@ -20,7 +21,7 @@ static bool coin(struct question *q)
     return reb_below(q->draw, 2) == 1;
 }
 
-/* The boss if its flag was not set yet; sets it. Else none. */
+/* The boss if its flag was not set yet, and sets it; otherwise none. */
 static int once(bool *used, int boss)
 {
     if (*used) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Growing a layout and finding its dead ends: gen/rebirth/RULES.md, "Growth" and "Dead ends". */
 #include "tests/oracle/rebirth/naive_parts.h"
 
@@ -79,7 +80,7 @@ int reb_layout_add(struct reb_work *work, const struct reb_room *room)
 
 /* ---- growth ---- */
 
-/* The rooms that are still to grow: the front is at the end of the array, the back at its start. */
+/* The rooms that have not grown yet; the front of the queue is at the end of the array. */
 struct queue {
     int room[REB_MOST_ROOMS];
     int count;

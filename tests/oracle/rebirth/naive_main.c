@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * rebirth_naive STAGE VARIANT HARD HEARTS SOUL MAXHEARTS KEYS COINS TRINKETS POOL RULES FIRST LAST [FLAG ...]
  *

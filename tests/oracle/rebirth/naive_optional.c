@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Special rooms that may be there: steps 7 and 8 of gen/rebirth/RULES.md, "Special rooms". Pick and dead end come first,
+ * Optional special rooms: steps 7 and 8 of gen/rebirth/RULES.md, "Special rooms". Pick and dead end come first,
  * then the roll.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - No sin left: the mini-boss roll is made; a win gives the curse room's interior to the dead end that the
- *   curse room took, if that still waits in the list, and takes it off. A loss changes nothing.
+ *   curse room took, if that is on the list again, and removes it. A loss changes nothing.
  */
 #include "tests/oracle/rebirth/naive_parts.h"
 
@@ -17,7 +18,7 @@ static int draw(struct reb_work *work, int n)
     return reb_below(&work->level, n);
 }
 
-/* A dead end that was taken before the roll: used if the roll won, else back to the list. */
+/* A dead end that was taken before the roll: used if the roll was won, otherwise put back on the list. */
 static void settle(struct reb_work *work, int room, const struct reb_interior *interior, bool won)
 {
     if (room == -1) {
@@ -53,16 +54,16 @@ static void dice_or_sacrifice(struct reb_work *work)
 
 static void library(struct reb_work *work)
 {
-    struct reb_wish wish = reb_wish_for(0, REB_LIBRARY);
+    struct reb_request request = reb_request_for(0, REB_LIBRARY);
     if (work->in->rules == REB_BLADE) {
-        wish.seed = reb_next(&work->level);
-        wish.subtype = draw(work, 5);
+        request.seed = reb_next(&work->level);
+        request.subtype = draw(work, 5);
     } else {
-        wish.subtype = draw(work, 5);
-        wish.seed = reb_next(&work->level);
+        request.subtype = draw(work, 5);
+        request.seed = reb_next(&work->level);
     }
-    wish.keep_weight = true;
-    const struct reb_interior *interior = reb_specials_pick(work, &wish);
+    request.keep_weight = true;
+    const struct reb_interior *interior = reb_specials_pick(work, &request);
     int room = reb_ends_pop(work, interior);
     bool won = draw(work, 20) == 0;
     if (!won) {
@@ -84,7 +85,7 @@ static void curse_room(struct reb_work *work)
     work->curse_end = room;
 }
 
-/* Of the sins not yet used, one; -1 if none is left. */
+/* One of the sins that were not met yet; -1 if none is left. */
 static int choose_sin(struct reb_work *work)
 {
     int left[SINS];
@@ -128,11 +129,11 @@ static void mini_boss(struct reb_work *work)
 {
     static const int base[SINS] = {0x7D0, 0x7DA, 0x7E4, 0x7EE, 0x802, 0x80C};
     static const int super[SINS] = {0x834, 0x83E, 0x848, 0x852, 0x866, 0x870};
-    struct reb_wish wish = reb_wish_for(0, REB_MINI_BOSS);
+    struct reb_request request = reb_request_for(0, REB_MINI_BOSS);
     bool *used = &work->flags.ultra_pride;
     if (work->in->stage > 2 && draw(work, 10) == 0 && !*used) {
         (void)reb_next(&work->level);
-        wish.first_variant = ULTRA_PRIDE;
+        request.first_variant = ULTRA_PRIDE;
     } else {
         bool other = draw(work, super_form_odds(work->in)) == 0;
         int sin = choose_sin(work);
@@ -141,11 +142,11 @@ static void mini_boss(struct reb_work *work)
             return;
         }
         used = &work->flags.sin[sin];
-        wish.first_variant = other ? super[sin] : base[sin];
+        request.first_variant = other ? super[sin] : base[sin];
     }
-    wish.last_variant = wish.first_variant + 9;
-    wish.seed = reb_next(&work->level);
-    const struct reb_interior *interior = reb_specials_pick(work, &wish);
+    request.last_variant = request.first_variant + 9;
+    request.seed = reb_next(&work->level);
+    const struct reb_interior *interior = reb_specials_pick(work, &request);
     int room = reb_ends_pop(work, interior);
     bool won = roll_mini_boss(work);
     settle(work, room, interior, won);

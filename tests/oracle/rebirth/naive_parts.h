@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the files of the naive Rebirth generator share; see naive.h. */
 #ifndef FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
 #define FL_TESTS_ORACLE_REBIRTH_NAIVE_PARTS_H
@@ -59,7 +60,7 @@ struct reb_interior {
 
 enum { REB_ANY = -1 };
 
-struct reb_wish {
+struct reb_request {
     uint32_t seed;
     bool keep_weight; /* the weight is not lowered */
     int file;
@@ -75,8 +76,8 @@ struct reb_wish {
 };
 
 /* File 0, any shape, any variant, difficulty 1-10, no doors asked, any subtype, weight lowered. */
-struct reb_wish reb_wish_for(uint32_t seed, int type);
-const struct reb_interior *reb_pool_pick(struct reb_pool *pool, const struct reb_wish *wish);
+struct reb_request reb_request_for(uint32_t seed, int type);
+const struct reb_interior *reb_pool_pick(struct reb_pool *pool, const struct reb_request *request);
 /* The first of that type and variant, untouched; NULL if there is none. */
 const struct reb_interior *reb_pool_fixed(const struct reb_pool *pool, int file, int type, int variant);
 void reb_pool_reset(struct reb_pool *pool, int file);
@@ -192,7 +193,7 @@ void reb_ends_apply(struct reb_work *work, int room, const struct reb_interior *
 /* ---- special rooms (naive_specials.c, _optional.c, _secret.c) ---- */
 
 /* A pick with the corrections that go with the rules. */
-const struct reb_interior *reb_specials_pick(struct reb_work *work, const struct reb_wish *wish);
+const struct reb_interior *reb_specials_pick(struct reb_work *work, const struct reb_request *request);
 /* One of file 0 by type and subtype, its seed the level stream's next. */
 const struct reb_interior *reb_specials_pick_any(struct reb_work *work, int type, int subtype);
 /* All rooms of a layout that has enough dead ends; false: the attempt fails. */

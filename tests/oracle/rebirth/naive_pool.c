@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Interiors: the game's XML files of rooms, read tag by tag (trusted files), and the
  * choice of one by weight. See naive.h.
@@ -150,52 +151,52 @@ void reb_pool_free(struct reb_pool *pool)
 
 /* ---- choosing ---- */
 
-struct reb_wish reb_wish_for(uint32_t seed, int type)
+struct reb_request reb_request_for(uint32_t seed, int type)
 {
-    return (struct reb_wish){.seed = seed,
-                             .type = type,
-                             .shape = REB_ANY,
-                             .first_variant = 0,
-                             .last_variant = REB_ANY,
-                             .least_difficulty = 1,
-                             .most_difficulty = 10,
-                             .subtype = REB_ANY};
+    return (struct reb_request){.seed = seed,
+                                .type = type,
+                                .shape = REB_ANY,
+                                .first_variant = 0,
+                                .last_variant = REB_ANY,
+                                .least_difficulty = 1,
+                                .most_difficulty = 10,
+                                .subtype = REB_ANY};
 }
 
-static bool matches(const struct reb_interior *room, const struct reb_wish *wish)
+static bool matches(const struct reb_interior *room, const struct reb_request *request)
 {
-    if (room->type != wish->type || (wish->shape != REB_ANY && room->shape != wish->shape)) {
+    if (room->type != request->type || (request->shape != REB_ANY && room->shape != request->shape)) {
         return false;
     }
-    if (room->variant < wish->first_variant ||
-        (wish->last_variant != REB_ANY && room->variant > wish->last_variant)) {
+    if (room->variant < request->first_variant ||
+        (request->last_variant != REB_ANY && room->variant > request->last_variant)) {
         return false;
     }
-    if (room->difficulty < wish->least_difficulty || room->difficulty > wish->most_difficulty) {
+    if (room->difficulty < request->least_difficulty || room->difficulty > request->most_difficulty) {
         return false;
     }
-    return (room->doors & wish->doors) == wish->doors &&
-           (wish->subtype == REB_ANY || room->subtype == wish->subtype);
+    return (room->doors & request->doors) == request->doors &&
+           (request->subtype == REB_ANY || room->subtype == request->subtype);
 }
 
-/* True if the choice is to be made among the interiors that have just the required doors. */
-static bool exact_ones_win(const struct reb_wish *wish, float exact, float total, float draw)
+/* True if the choice is among the interiors with exactly the required doors. */
+static bool exact_ones_win(const struct reb_request *request, float exact, float total, float draw)
 {
     float share = exact / total;
-    if (wish->binary32_exact_test) {
+    if (request->binary32_exact_test) {
         float scaled = share * 9.99f;
         return draw <= scaled;
     }
     return (double)share * 9.99 > (double)draw;
 }
 
-static struct reb_interior *first_above(struct pool_file *file, const struct reb_wish *wish, bool exact_only,
-                                        float target)
+static struct reb_interior *first_above(struct pool_file *file, const struct reb_request *request,
+                                        bool exact_only, float target)
 {
     float sum = 0;
     for (int i = 0; i < file->count; i++) {
         struct reb_interior *room = &file->room[i];
-        if (!matches(room, wish) || (exact_only && room->doors != wish->doors)) {
+        if (!matches(room, request) || (exact_only && room->doors != request->doors)) {
             continue;
         }
         sum = sum + room->weight;
@@ -212,28 +213,28 @@ static void lower_weight(struct reb_interior *room)
     room->weight = lower > 1e-7f ? lower : 1e-7f;
 }
 
-const struct reb_interior *reb_pool_pick(struct reb_pool *pool, const struct reb_wish *wish)
+const struct reb_interior *reb_pool_pick(struct reb_pool *pool, const struct reb_request *request)
 {
-    struct pool_file *file = &pool->file[wish->file];
-    struct reb_stream stream = reb_stream_of(wish->seed, 1, 21, 20);
+    struct pool_file *file = &pool->file[request->file];
+    struct reb_stream stream = reb_stream_of(request->seed, 1, 21, 20);
     float first = reb_float01(&stream);
     float total = 0;
     float exact = 0;
     bool any_exact = false;
     for (int i = 0; i < file->count; i++) {
-        if (!matches(&file->room[i], wish)) {
+        if (!matches(&file->room[i], request)) {
             continue;
         }
         total = total + file->room[i].weight;
-        if (file->room[i].doors == wish->doors && (wish->doors != 0 || !wish->binary32_exact_test)) {
+        if (file->room[i].doors == request->doors && (request->doors != 0 || !request->binary32_exact_test)) {
             exact = exact + file->room[i].weight;
             any_exact = true;
         }
     }
-    bool exact_only = any_exact && exact_ones_win(wish, exact, total, reb_float01(&stream));
+    bool exact_only = any_exact && exact_ones_win(request, exact, total, reb_float01(&stream));
     float target = first * (exact_only ? exact : total);
-    struct reb_interior *chosen = first_above(file, wish, exact_only, target);
-    if (chosen != NULL && !wish->keep_weight) {
+    struct reb_interior *chosen = first_above(file, request, exact_only, target);
+    if (chosen != NULL && !request->keep_weight) {
         lower_weight(chosen);
     }
     return chosen;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Where the secret room goes: gen/rebirth/RULES.md, "Where the secret room goes". */
 #include "tests/oracle/rebirth/naive_parts.h"
 
@@ -7,7 +8,7 @@ enum { TILES_WIDE = 13, TILES_HIGH = 7, TAKEN = -1000 };
 
 struct map {
     bool forbidden[REB_GRID][REB_GRID];
-    int weight[REB_GRID][REB_GRID]; /* TAKEN or below 0: not here */
+    int weight[REB_GRID][REB_GRID]; /* TAKEN or below 0: not possible here */
 };
 
 static void forbid(struct map *map, int x, int y)
@@ -17,7 +18,7 @@ static void forbid(struct map *map, int x, int y)
     }
 }
 
-/* The slots around the box of an interior that are looked at, by the room's shape. */
+/* The slots around an interior's box that are examined, by the room's shape. */
 static bool slot_is_read(int shape, int slot)
 {
     switch (shape) {
@@ -126,10 +127,10 @@ static bool find_place(struct reb_work *work, int *x, int *y)
 void reb_secret_place(struct reb_work *work)
 {
     for (int i = 0; i < (work->in->fragmented_card ? 2 : 1); i++) {
-        struct reb_wish wish = reb_wish_for(work->secret.state, REB_SECRET);
-        const struct reb_interior *interior = reb_specials_pick(work, &wish);
+        struct reb_request request = reb_request_for(work->secret.state, REB_SECRET);
+        const struct reb_interior *interior = reb_specials_pick(work, &request);
         struct reb_room room = {.shape = 1};
-        bool found = find_place(work, &room.x, &room.y); /* also without an interior: its draws are made */
+        bool found = find_place(work, &room.x, &room.y); /* even without an interior: draws are made */
         if (found && interior != NULL) {
             room.placed_x = room.x;
             room.placed_y = room.y;

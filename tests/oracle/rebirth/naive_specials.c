@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Special rooms in their order, and the interiors of all others: gen/rebirth/RULES.md, "Special rooms".
  *
@@ -7,18 +8,18 @@
  */
 #include "tests/oracle/rebirth/naive_parts.h"
 
-const struct reb_interior *reb_specials_pick(struct reb_work *work, const struct reb_wish *wish)
+const struct reb_interior *reb_specials_pick(struct reb_work *work, const struct reb_request *request)
 {
-    struct reb_wish full = *wish;
+    struct reb_request full = *request;
     full.binary32_exact_test = work->in->rules != REB_BLADE;
     return reb_pool_pick(work->pool, &full);
 }
 
 const struct reb_interior *reb_specials_pick_any(struct reb_work *work, int type, int subtype)
 {
-    struct reb_wish wish = reb_wish_for(reb_next(&work->level), type);
-    wish.subtype = subtype;
-    return reb_specials_pick(work, &wish);
+    struct reb_request request = reb_request_for(reb_next(&work->level), type);
+    request.subtype = subtype;
+    return reb_specials_pick(work, &request);
 }
 
 static int draw(struct reb_work *work, int n)
@@ -26,7 +27,7 @@ static int draw(struct reb_work *work, int n)
     return reb_below(&work->level, n);
 }
 
-/* Picks nothing else: the interior must find a dead end. */
+/* Picks an interior and places it; false if there is no dead end for it. */
 static bool must_have(struct reb_work *work, const struct reb_interior *interior)
 {
     int room = reb_ends_pop(work, interior);
@@ -37,7 +38,7 @@ static bool must_have(struct reb_work *work, const struct reb_interior *interior
     return true;
 }
 
-/* ---- the rooms that must be there ---- */
+/* ---- required rooms ---- */
 
 static bool place_shop(struct reb_work *work)
 {
@@ -83,24 +84,24 @@ static bool place_grave(struct reb_work *work)
     if (work->in->stage != 11 || work->in->variant != 0) {
         return true;
     }
-    struct reb_wish wish = reb_wish_for(reb_next(&work->level), REB_DEFAULT);
-    wish.first_variant = 3;
-    wish.last_variant = 9;
-    return must_have(work, reb_specials_pick(work, &wish));
+    struct reb_request request = reb_request_for(reb_next(&work->level), REB_DEFAULT);
+    request.first_variant = 3;
+    request.last_variant = 9;
+    return must_have(work, reb_specials_pick(work, &request));
 }
 
 /* ---- all others ---- */
 
 static const struct reb_interior *ordinary_interior(struct reb_work *work, int room)
 {
-    struct reb_wish wish = reb_wish_for(reb_next(&work->level), REB_DEFAULT);
-    wish.file = work->file;
-    wish.shape = work->out->room[room].shape;
-    wish.first_variant = work->in->stage == 11 ? 1 : 0;
-    wish.least_difficulty = work->least_difficulty;
-    wish.most_difficulty = work->most_difficulty;
-    wish.doors = reb_grid_links(work, room);
-    return reb_specials_pick(work, &wish);
+    struct reb_request request = reb_request_for(reb_next(&work->level), REB_DEFAULT);
+    request.file = work->file;
+    request.shape = work->out->room[room].shape;
+    request.first_variant = work->in->stage == 11 ? 1 : 0;
+    request.least_difficulty = work->least_difficulty;
+    request.most_difficulty = work->most_difficulty;
+    request.doors = reb_grid_links(work, room);
+    return reb_specials_pick(work, &request);
 }
 
 static const struct reb_interior *start_interior(const struct reb_work *work)

@@ -1,4 +1,5 @@
-/* Rooms are drawn one by one from a style that is drawn first, and written in random order. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Draws a style first, then rooms in that style, and writes them in random order. */
 #include "tests/oracle/rebirth/odd_pool.h"
 
 #include <stdbool.h>
@@ -20,7 +21,7 @@ typedef struct room {
     double weight;
 } room;
 
-/* How odd a pool is; chances in thousandths. */
+/* The style: how a pool differs from the game's. Chances are in thousandths. */
 typedef struct style {
     unsigned shapes, special_shapes; /* bit per shape */
     unsigned door, special_door;     /* chance of each door */
@@ -201,14 +202,14 @@ static void make_special(pool *self)
     add_others(self);
 }
 
-static void make_normal(pool *self, const odd_pool_wish *wish)
+static void make_normal(pool *self, const odd_pool_request *request)
 {
     add(self, 1, 0, 2, ONE)->difficulty = (int)below(self, 6);
     for (unsigned i = 0; i < self->style.normal; i++) {
         int type = happens(self, 30) ? 1 + (int)below(self, 21) : 1;
         room *one = add(self, type, (int)i + 1, self->style.shapes, self->style.door);
         one->subtype = (int)below(self, 3);
-        one->difficulty = wish->least + (int)below(self, (unsigned)(wish->most - wish->least + 1));
+        one->difficulty = request->least + (int)below(self, (unsigned)(request->most - request->least + 1));
         if (happens(self, self->style.hard)) {
             one->difficulty = (int)below(self, 21);
         }
@@ -276,19 +277,19 @@ static bool write_pool(pool *self, const char *folder, unsigned number)
     return fclose(to) == 0;
 }
 
-int odd_pool_write(const char *folder, const odd_pool_wish *wish, uint64_t seed)
+int odd_pool_write(const char *folder, const odd_pool_request *request, uint64_t seed)
 {
     static pool made;
     made.n = 0;
     made.random = seed;
     draw_style(&made);
-    if (wish->is_sparse) {
+    if (request->is_sparse) {
         made.style = (style){.shapes = 0x1ffe,
                              .special_shapes = 2,
                              .door = SPARSE_DOORS,
                              .special_door = ONE,
                              .normal = SPARSE_ROOMS};
-    } else if (wish->is_feasible) {
+    } else if (request->is_feasible) {
         made.style.shapes |= 1u << 1;
         made.style.door = made.style.door < LEAST_FEASIBLE ? LEAST_FEASIBLE : made.style.door;
         made.style.missing = 0;
@@ -299,6 +300,6 @@ int odd_pool_write(const char *folder, const odd_pool_wish *wish, uint64_t seed)
         return 0;
     }
     made.n = 0;
-    make_normal(&made, wish);
-    return write_pool(&made, folder, wish->file);
+    make_normal(&made, request);
+    return write_pool(&made, folder, request->file);
 }

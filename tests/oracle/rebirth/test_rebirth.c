@@ -1,9 +1,11 @@
-/* The generator against the naive one that was written from the documents alone, floor by floor: curse, attempts, every
- * room with all that is known of it, and the layout's stream at the end.
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The generator against the naive one, which was written from the documents alone, floor by floor: curse,
+ * attempts, every room with all its properties, and the final state of the layout's stream.
  *
- * States, items, stages and run seeds are drawn at random from fixed beginnings, room pools are the golden one, the
- * shipped one and odd ones as no game has them; sparse ones make so many attempts that all six sins are met. The naive generator's readings where the documents leave a choice
- * stand in its files; the list of The Void's bosses, which no document has, was agreed upon. */
+ * States, items, stages and game seeds are drawn at random with fixed seeds. Room pools are the golden one,
+ * the shipped one and strange ones; sparse ones take so many attempts that all six sins are met. Where the
+ * documents leave a choice, the naive generator's files say which reading they take; the list of The Void's
+ * bosses, which no document has, is the same in both by agreement. */
 #include "tests/oracle/rebirth/odd_pool.h"
 #include "tests/oracle/rebirth/case.h"
 #include "tests/support/folder.h"
@@ -28,7 +30,8 @@ typedef struct tried {
     unsigned floors, differences, refused;
 } tried;
 
-/* Floors of one state until there are enough, or one differs, or an odd pool takes too many attempts. */
+/* Compares floors of one state until there are enough, or one differs, or a strange pool takes too many
+ * attempts. */
 static void try_floors(rebirth_case *self, uint64_t *random, bool may_differ, tried *out)
 {
     int attempts = 0;
@@ -48,7 +51,7 @@ static void try_floors(rebirth_case *self, uint64_t *random, bool may_differ, tr
 
 typedef enum pool { GOLDEN, SHIPPED, ODD, SPARSE } pool;
 
-/* The pool of a case: a folder of the project, or an odd one that is written into `own`. */
+/* The pool of a case: a folder of the project, or a strange pool that is written into `own`. */
 static const char *pool_of(const rebirth_case *self, pool kind, const folder *own, uint64_t seed)
 {
     static char path[512];
@@ -57,14 +60,14 @@ static const char *pool_of(const rebirth_case *self, pool kind, const folder *ow
                  kind == GOLDEN ? "tests/golden/rooms" : "data/rooms");
         return path;
     }
-    odd_pool_wish request = {.is_feasible = self->in.rules != REB_BLADE, /* those try ten thousand times */
-                             .is_sparse = kind == SPARSE};
+    odd_pool_request request = {.is_feasible = self->in.rules != REB_BLADE, /* those try ten thousand times */
+                                .is_sparse = kind == SPARSE};
     rebirth_case_needs(self, &request.file, &request.least, &request.most);
     cr_assert(odd_pool_write(own->path, &request, seed));
     return own->path;
 }
 
-/* Draws states and compares; `more` are settings that ours alone is given. */
+/* Draws states and compares; `more` are settings that only our generator gets. */
 static tried compare(enum reb_rules rules, pool kind, unsigned cases, const char *more)
 {
     tried out = {0};
@@ -118,7 +121,7 @@ static void agree(enum reb_rules rules, pool kind, unsigned all_cases)
     }
 POOL_TESTS(POOL_TEST)
 
-/* One setting is another than the naive generator was told: some state shows it. */
+/* One setting differs from what the naive generator was told: some state shows it. */
 static void caught(enum reb_rules rules, const char *more)
 {
     tried all = compare(rules, SHIPPED, PLANTED_CASES, more);

@@ -1,4 +1,5 @@
-/* Pictures of characters, turned and copied one by one. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Turns and copies pictures made of characters, one character at a time. */
 #include "tests/oracle/room/naive.h"
 
 #include <stdio.h>
@@ -99,7 +100,8 @@ static int kind_of(const room_naive_chunk *chunk)
     return chunk->top + chunk->left;
 }
 
-/* A corner chunk as a top left one: evenly, those with little clutter first; then a coin where both ways fit. */
+/* Draws a corner chunk, as a top left one: evenly from those sorted by clutter, then a coin if both ways
+ * fit. */
 static picture draw_corner(making *self, bool top, bool left)
 {
     int order[ROOM_NAIVE_CHUNKS];
@@ -120,7 +122,7 @@ static picture draw_corner(making *self, bool top, bool left)
                 }
             }
         }
-        kind = -1; /* none of that kind: any */
+        kind = -1; /* none with that many doors: any */
     } while (n == 0);
     unsigned drawn = fl_pcg_below(&self->rng, 2 * (unsigned)n);
     const room_naive_chunk *chunk = &self->rules->chunk[order[drawn / 2]];
@@ -149,7 +151,7 @@ static const int right_half[4] = {4, 0, 4, 8};
 static const int upper_half[4] = {0, 0, 8, 4};
 static const int lower_half[4] = {0, 4, 8, 4};
 
-/* A corner in each corner; only small rooms have doors there. */
+/* Draws the four corners; only in small rooms do they have doors. */
 static void make_corners(making *self)
 {
     int far = self->out->size - 8;

@@ -1,5 +1,7 @@
-/* A second assembler of chunk rooms, written from the document with characters alone: no rows of bits, no lists made in
- * advance. It shares the random numbers, the order of the draws and the chunk files' form with the first one. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* An independent second generator of chunk rooms, written from the document with plain characters: no rows of
+ * bits, no lists made in advance. It shares the random numbers, the order of the draws and the format of
+ * chunk files with the first one. */
 #ifndef FL_TESTS_ORACLE_ROOM_NAIVE_H
 #define FL_TESTS_ORACLE_ROOM_NAIVE_H
 
@@ -29,7 +31,7 @@ typedef struct room_naive_room {
     char tile[ROOM_NAIVE_SIDE][ROOM_NAIVE_SIDE]; /* [y][x] */
 } room_naive_room;
 
-/* Reads a set's text, which must be good. */
+/* Reads the text of a set, which must have no errors. */
 void room_naive_read(room_naive *self, const char *text);
 
 void room_naive_make(const room_naive *self, const fl_key *key, room_naive_room *out);

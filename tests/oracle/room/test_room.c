@@ -1,4 +1,5 @@
-/* Rooms of the first assembler against those of a naive second one, tile by tile. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Chunk rooms against those of the naive second generator, tile by tile. */
 #include "gen/base/embedded.h"
 #include "tests/oracle/room/naive.h"
 #include "tests/support/room_group.h"

@@ -1,4 +1,5 @@
-/* How many rooms there are, against making them all. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The number of different rooms, against making them all. */
 #include "analysis/exact/exact_private.h"
 #include "tests/support/room_group.h"
 
@@ -18,7 +19,7 @@ static int compare(const void *a, const void *b)
     return memcmp(a, b, sizeof(picture));
 }
 
-/* Every assembly of a small room, made and told apart. */
+/* Makes every assembly of a small room and counts the different ones. */
 static unsigned count_all(const fl_room_rules *rules, unsigned doors)
 {
     static picture seen[MOST];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The proof against making every room. */
 #include "analysis/exact/exact.h"
 #include "gen/random/pcg.h"
@@ -28,7 +29,7 @@ static void random_set(fl_pcg *rng, unsigned chunks, unsigned rocks, char *out)
     }
 }
 
-/* Whether any room of these doors fails, by making them all. */
+/* Whether any room with these doors fails, by making them all. */
 static bool has_broken(const fl_room_rules *rules, unsigned doors)
 {
     uint16_t choice[FL_ROOM_PART_MAX];
@@ -121,7 +122,7 @@ Test(room_proof, a_dam_is_found_and_named)
     fl_room_rules_free(rules);
 }
 
-/* A dam costs a point: with a budget of one there is no second one beside it. */
+/* A dam costs a point: with a budget of one there cannot be a second one. */
 Test(room_proof, a_budget_can_save_a_set)
 {
     fl_room_rules *rules = room_group_open(room_group_dam, "doors=NS budget=1 transpose=off");

@@ -1,4 +1,5 @@
-/* The board: what is counted on the way equals what is counted from scratch. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The board: updated counts equal recomputed ones. */
 #include "gen/grid/board.h"
 #include "tests/support/grid_group.h"
 
@@ -6,7 +7,7 @@
 
 #include <string.h>
 
-/* Rooms of many forms, on a board that they fill to its edges; the second pass asks for distances. */
+/* Rooms of many shapes on a board that they fill to its edges; the second pass has distance modifiers. */
 static const char *const crowd =
     "name: crowd\n"
     "board: {width: 13, height: 9}\n"
@@ -57,7 +58,7 @@ Test(board, a_wrong_count_is_noticed)
     grid_group_close(&g);
 }
 
-/* No room is an added one here, so the plan's distances must be those that the floor works out by itself. */
+/* No room is added here, so the board's distances must be those that the floor computes. */
 Test(board, distances_kept_on_the_way_are_those_of_a_fresh_walk)
 {
     grid_group g;

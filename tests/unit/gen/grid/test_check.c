@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rules that cannot work are refused before a floor is made, with the numbers. */
 #include "tests/support/grid_group.h"
 

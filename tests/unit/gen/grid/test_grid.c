@@ -1,4 +1,5 @@
-/* The row: floors by key, watched or not; facts, tags and doors. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The row: floors by key, traced or not; facts, tags and doors. */
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
 #include "gen/floor/floor_json_read.h"
@@ -61,7 +62,7 @@ Test(grid, a_floor_is_a_function_of_its_key)
     fl_text_free(&b);
 }
 
-/* A worker has one piece of scratch memory for the conditions of a run, as large as the largest needs. */
+/* A worker has one piece of scratch memory for all conditions of a run, large enough for the largest. */
 Test(grid, rules_may_take_turns_in_one_piece_of_memory)
 {
     maker m[NAMES];
@@ -190,7 +191,7 @@ Test(grid, doors_carry_the_tag_of_higher_priority_whatever_the_kinds_say)
     grid_group_close(&g);
 }
 
-/* Priorities of the file travel with the line, so that what reads it judges the doors by them too. */
+/* The JSON line carries the file's priorities, so that its reader can determine the kinds of doors. */
 Test(grid, floors_survive_being_written_and_read)
 {
     static const char *const tags[] = {"tags: {start: 100, end: 90, normal: 0}",

@@ -1,4 +1,5 @@
-/* The four knobs: each moves its parameter, one way, and leaves the rest. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The four knobs: each changes its parameter, in one direction, and nothing else. */
 #include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"
 

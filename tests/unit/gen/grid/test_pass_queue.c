@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Filling the queue of a pass. */
 #include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"

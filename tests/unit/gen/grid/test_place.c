@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The search: laws that follow from the rules, exactly or on every floor. */
 #include "gen/floor/floor.h"
 #include "tests/support/grid_group.h"
@@ -296,7 +297,7 @@ Test(place, distances_shut_out_and_weigh)
     }
 }
 
-/* Chances that are next to nothing end the floor at once, instead of after max_attempts times as long. */
+/* Tiny chances end the floor after the first attempt, instead of taking max_attempts times as long. */
 Test(place, hopeless_chances_end_the_floor)
 {
     grid_group g;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Ruleset files: what is accepted, and what each refusal says. */
 #include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms of ruleset files. */
 #include "gen/grid/grid.h"
 #include "tests/support/grid_group.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shapes, their pieces, rotations and rims. */
 #include "gen/grid/grid_private.h"
 
@@ -21,7 +22,7 @@ static fl_grid_mask mask_of(const char *const rows[ROWS])
 typedef struct example {
     const char *rows[ROWS];
     unsigned tiles, turns, rim, pieces;
-    fl_shape shape; /* of the first form */
+    fl_shape shape; /* of the first rotation */
 } example;
 
 static const example examples[] = {

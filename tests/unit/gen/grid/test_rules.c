@@ -1,4 +1,5 @@
-/* What follows from rules: thresholds and tiers, weights, the board, where the file comes from. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is computed from rules: thresholds and tiers, weights, the board; and where the file comes from. */
 #include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A written ruleset makes the floors of the rules it was written from. */
 #include "gen/base/embedded.h"
 #include "gen/floor/floor_json.h"

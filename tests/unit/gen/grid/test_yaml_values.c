@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Single values of ruleset files. */
 #include "gen/grid/grid_private.h"
 #include "tests/support/grid_group.h"

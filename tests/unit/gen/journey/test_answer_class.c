@@ -1,4 +1,5 @@
-/* What can follow a floor: chances sum to one, and walks follow them. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The outcomes of a stop: chances sum to one, and journeys follow them. */
 #include "gen/journey/journey.h"
 #include "tests/support/gtest.h"
 #include "tests/unit/small_plan.h"
@@ -91,7 +92,7 @@ Test(answer_class, walks_take_the_branches_as_often_as_they_say)
         counts[at]++;
     }
     cr_expect_gt(gtest_fit(counts, expected.chance, expected.n), 1e-4);
-    expected.chance[0] += 0.02; /* planted: it would be seen */
+    expected.chance[0] += 0.02; /* a planted error is noticed */
     expected.chance[1] -= 0.02;
     cr_expect_lt(gtest_fit(counts, expected.chance, expected.n), 1e-6);
     fl_journey_free(plan);
@@ -116,7 +117,7 @@ Test(answer_class, sights_and_classes_are_inverse)
         fl_journey_seen sight;
         fl_journey_answer_seen(&floor, class, &sight);
         cr_expect_eq(fl_journey_answer_class(&floor, &sight), class);
-        sight.kinds |= 1ull << FL_KIND_BOSS; /* nobody asks */
+        sight.kinds |= 1ull << FL_KIND_BOSS; /* no condition asks about it */
         cr_expect_eq(fl_journey_answer_class(&floor, &sight), class);
     }
     fl_journey_seen lost = {.curse = FL_CURSE_LOST};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims of plans: what is read, and what is refused. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
@@ -52,11 +53,12 @@ Test(claim, every_refusal_says_what)
         const char *claim, *what;
     } table[] = {
         {"{room: curse, is: 1, tolerance: 0.1, source: s}", "the key 'id' is missing"},
-        {"{id: a, is: 1, tolerance: 0.1, source: s}", "a 'room' or about where runs 'ended'"},
+        {"{id: a, is: 1, tolerance: 0.1, source: s}", "a 'room' or about where journeys 'ended'"},
         {"{id: a, room: curse, ended: four, is: 1, tolerance: 0.1, source: s}", "a 'room' or about"},
         {"{id: a, room: cruse, is: 1, tolerance: 0.1, source: s}", "there is no kind of rooms 'cruse'"},
         {"{id: a, ended: for, is: 1, tolerance: 0.1, source: s}", "there is no floor 'for'"},
-        {"{id: a, ended: two, is: 1, tolerance: 0.1, source: s}", "no run ends on 'two', which is no exit"},
+        {"{id: a, ended: two, is: 1, tolerance: 0.1, source: s}",
+         "no journey ends on 'two', which is not an exit"},
         {"{id: a, ended: four, by_chapter: 1, is: 1, tolerance: 0.1, source: s}", "belongs to a room"},
         {"{id: a, room: curse, by_chapter: 0, is: 1, tolerance: 0.1, source: s}", "'by_chapter' is 1 to 20"},
         {"{id: a, room: curse, player: usal, is: 1, tolerance: 0.1, source: s}", "there is no player 'usal'"},

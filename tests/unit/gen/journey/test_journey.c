@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Plans as a whole. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
@@ -53,7 +54,7 @@ Test(journey, run_seeds_of_the_game_are_run_numbers)
     fl_journey *plan = NULL;
     fl_err err = small_plan_open(&plan, "name: small\ngenerator: classic\nsettings: {rules: article}",
                                  "name: small\ngenerator: rebirth\nsettings: {rng: isaac}", "full", &diag);
-    cr_assert_eq(err, FL_ERR_INPUT); /* the levels are no setting there */
+    cr_assert_eq(err, FL_ERR_INPUT); /* that generator has no setting `level` */
     cr_expect_str_eq(diag.where, "test.yaml:24");
     cr_expect(strstr(diag.what, "there is no setting 'level'"), "%s", diag.what);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The graph of a plan: what the definition of a dungeon plan forbids is refused, with the floor's name. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
@@ -16,14 +17,14 @@ Test(plan_check, every_refusal_names_the_floor)
     static const refusal table[] = {
         {"    start: true\n", "", "test.yaml:20", "no floor is the start", "such as 'one'"},
         {"  three: {chapter: 2,", "  three: {chapter: 2, start: true,", "test.yaml:33",
-         "floor 'three' is a second start", "'one' is it already"},
+         "floor 'three' is a second start", "'one' is the start already"},
         {"    exit: true\n", "", "test.yaml:34",
-         "floor 'four' is no exit and has no edge without a condition", "'exit: true'"},
+         "floor 'four' is not an exit and has no edge without a condition", "'exit: true'"},
         {"edges: [{to: two}]", "edges: [{to: two, when: {chance: 1/2}}]", "test.yaml:20",
-         "floor 'one' is no exit and has no edge without a condition", "without 'when'"},
-        {"    edges: [{to: two}]\n", "", "test.yaml:20", "floor 'one' is no exit", NULL},
+         "floor 'one' is not an exit and has no edge without a condition", "without 'when'"},
+        {"    edges: [{to: two}]\n", "", "test.yaml:20", "floor 'one' is not an exit", NULL},
         {"edges: [{to: one, when: {chance: 1/8}}]", "edges: [{to: one}]", "test.yaml:34",
-         "floor 'four' is an exit where no run ends", NULL},
+         "floor 'four' is an exit where no journey ends", NULL},
         {"edges: [{to: two}]", "edges: [{to: two}, {to: three}]", "test.yaml:25",
          "floor 'one' has an edge that is never taken", "the one before this has none"},
         {"{to: three, when: {chance: 1/3}}", "{to: four, when: {chance: 1/3}}", "test.yaml:33",

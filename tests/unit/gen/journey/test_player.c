@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Players, variables, flags, changes and conditions: what is refused, and what is read. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
@@ -16,18 +17,18 @@ typedef struct refusal {
 Test(player, every_refusal_says_where_and_what)
 {
     static const refusal table[] = {
-        {"hearts: 1..6,", "hearts: 6,", 4, "the variable 'hearts' wants its range", NULL},
-        {"hearts: 1..6,", "hearts: 6..1,", 4, "wants its range", NULL},
-        {"hearts: 1..6,", "hearts: 1..10000,", 4, "wants its range", NULL},
+        {"hearts: 1..6,", "hearts: 6,", 4, "the variable 'hearts' needs a range", NULL},
+        {"hearts: 1..6,", "hearts: 6..1,", 4, "needs a range", NULL},
+        {"hearts: 1..6,", "hearts: 1..10000,", 4, "needs a range", NULL},
         {"hearts: 1..6,", "hearts: 0..9999, a: 0..9999, b: 0..9999, c: 0..9999,", 4,
          "more than 2^40 different players", "narrow"},
-        {"[torch, devil_visited]", "[torch, torch]", 5, "the name 'torch' stands twice", NULL},
-        {"[torch, devil_visited]", "[torch, hearts]", 5, "the name 'hearts' stands twice", NULL},
+        {"[torch, devil_visited]", "[torch, torch]", 5, "the name 'torch' is used twice", NULL},
+        {"[torch, devil_visited]", "[torch, hearts]", 5, "the name 'hearts' is used twice", NULL},
         {"flags: [torch, d", "seen_as: {herts: [1, 6]}\nflags: [torch, d", 5, "there is no variable 'herts'",
          "'hearts'"},
         {"flags: [torch, d", "seen_as: {hearts: [6, 1]}\nflags: [torch, d", 5,
-         "what is seen of 'hearts' rises within its range 1..6", NULL},
-        {"flags: [torch, d", "seen_as: {hearts: [0, 1]}\nflags: [torch, d", 5, "rises within its range",
+         "the values seen of 'hearts' must rise within its range 1..6", NULL},
+        {"flags: [torch, d", "seen_as: {hearts: [0, 1]}\nflags: [torch, d", 5, "must rise within its range",
          NULL},
         {"start: {hearts: 4}", "start: {heart: 4}", 12, "there is no variable 'heart'", "'hearts'"},
         {"start: {hearts: 4}", "start: {hearts: 7}", 12, "'hearts' starts with 7, and its range is 1..6",
@@ -42,7 +43,7 @@ Test(player, every_refusal_says_where_and_what)
         {"{add: hearts, by: [-1, 1]}", "{add: hearts, by: 5..1}", 15, "a range rises", NULL},
         {"{add: hearts, by: [-1, 1]}", "{add: hearts, bye: 1}", 15, "there is no key 'bye'", "'by'"},
         {"{add: hearts, by: [-1, 1]}", "{add: hearts, set: hearts, by: 1}", 15, "here are two", NULL},
-        {"{add: hearts, by: [-1, 1]}", "{by: 1}", 15, "wants one of add, set, gain or lose", NULL},
+        {"{add: hearts, by: [-1, 1]}", "{by: 1}", 15, "needs one of add, set, gain or lose", NULL},
         {"{add: hearts, by: [-1, 1]}", "{add: [hearts], by: 1}", 15, "'add' names one variable", NULL},
         {"{add: hearts, by: [-1, 1]}", "hearts", 15, "a change is a map", NULL},
         {"{gain: devil_visited,", "{gain: devil,", 17, "there is no flag 'devil'", NULL},

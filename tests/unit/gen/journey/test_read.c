@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Plan files: what each refusal says, and where. */
 #include "gen/journey/journey.h"
 #include "tests/unit/small_plan.h"
@@ -36,7 +37,8 @@ Test(read, every_refusal_says_where_and_what)
         {"name: small\n", "", 1, "the key 'name' is missing", NULL},
         {"generator: classic", "generator: clasic", 2, "there is no generator 'clasic'",
          "did you mean 'classic'?"},
-        {"generator: classic\nsettings: {rules: article}\n", "", 18, "floor 'one' has no generator", NULL},
+        {"generator: classic\nsettings: {rules: article}\n", "", 18,
+         "neither floor 'one' nor the plan has a generator", NULL},
         {"{rules: article}", "{rules: articel}", 3, "setting 'rules' cannot be 'articel'",
          "article, demo or flash"},
         {"{level: 3}", "{levle: 3}", 28, "there is no setting 'levle'", "did you mean 'level'?"},

@@ -1,4 +1,5 @@
-/* Rules of a plan: one for each distinct settings of a floor, found for every state. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Generator rules of a plan: one for each combination of settings, found for every state. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
@@ -93,7 +94,7 @@ Test(rules, ranges_must_fit_the_setting)
     fl_journey *plan = NULL;
     cr_expect_eq(small_plan_open(&plan, "hearts: 1..6,", "hearts: 1..60,", "usual", &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "test.yaml:20");
-    cr_expect(strstr(diag.what, "floor 'one': a variable's range passes that of the setting"), "%s",
+    cr_expect(strstr(diag.what, "floor 'one': a variable's range exceeds that of the setting"), "%s",
               diag.what);
     cr_expect(strstr(diag.hint, "hearts is 1..60 here, and 0..48 for classic"), "%s", diag.hint);
 }
@@ -117,5 +118,5 @@ Test(rules, too_many_different_players_are_refused)
                         "hearts: 0..48, soul_hearts: 0..48, max_hearts: 0..48, coins: 0..99, minutes: 0..30",
                         "full", &diag),
         FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "too many different players for its generator"), "%s", diag.what);
+    cr_expect(strstr(diag.what, "its generator would see too many different players"), "%s", diag.what);
 }

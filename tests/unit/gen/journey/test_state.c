@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* States: conditions, changes within ranges, numbers. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"

@@ -1,4 +1,5 @@
-/* The chart: all that can come to pass, nothing else, and a way out of everywhere. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The state graph: everything that can happen, nothing else, and a way out of every vertex. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Walks with floors that show anything, taking notice of the vertices. */
+/* Makes journeys through floors that give random answers, and marks the vertices they visit. */
 static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, bool *met, unsigned runs)
 {
     for (uint64_t run = 0; run < runs; run++) {
@@ -69,7 +70,7 @@ Test(state_graph, a_loop_that_this_player_never_leaves_is_refused)
     cr_expect_eq(small_plan_open(&plan, old, new, "usual", &diag), FL_OK, "%s", diag.what);
     fl_journey_free(plan);
     cr_expect_eq(small_plan_open(&plan, old, new, "full", &diag), FL_ERR_INPUT, "who never gains the flag");
-    cr_expect(strstr(diag.what, "floor 'three': a run that comes here with hearts 6"), "%s", diag.what);
+    cr_expect(strstr(diag.what, "floor 'three': a journey that comes here with hearts 6"), "%s", diag.what);
     cr_expect(strstr(diag.what, "can never end"), "%s", diag.what);
     cr_expect_str_eq(diag.where, "test.yaml:33");
 }
@@ -93,6 +94,6 @@ Test(state_graph, too_many_players_are_refused)
                                  "      - {add: gold, by: 0..15}\n",
                                  "usual", &diag),
                  FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "runs can meet more than"), "%s", diag.what);
+    cr_expect(strstr(diag.what, "journeys can have more than"), "%s", diag.what);
     cr_expect(strstr(diag.hint, "narrow the ranges"), "%s", diag.hint);
 }

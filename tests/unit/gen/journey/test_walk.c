@@ -1,4 +1,5 @@
-/* Walks: pure, addressable, bounded. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Journeys: repeatable by seed and number, and limited in length. */
 #include "gen/journey/journey_private.h"
 #include "tests/unit/small_plan.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Single values of plan files. */
 #include "gen/journey/journey_private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whole floors, and what the row says of itself; tests/golden/test_rebirth_totals.c has the published totals. */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
@@ -31,7 +32,7 @@ Test(rebirth, floors_are_the_same_again)
     }
 }
 
-/* The end is the boss, with a labyrinth the outer one, without special rooms the first dead end. */
+/* The end is the boss, in a labyrinth the second boss, without special rooms the first dead end. */
 Test(rebirth, one_room_is_the_end)
 {
     static const char *const all[] = {"stage=4", "stage=3 curse=labyrinth", "stage=4 specials=off"};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Turning and packing chunks. */
 #include "gen/random/pcg.h"
 #include "gen/room/room_private.h"

@@ -1,4 +1,5 @@
-/* Chunk sets: texts of people, good and bad; packed bytes. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Chunk sets: good and bad texts; packed bytes. */
 #include "gen/room/room_private.h"
 #include "tests/support/room_group.h"
 
@@ -57,7 +58,7 @@ Test(chunk_set, errors_name_file_and_line)
     refuses("chunk: a\npicture:\n........\n", "my.txt:3", "ends inside a picture");
     refuses("chunk: a\npicture:\n.......\n", "my.txt:3", "8 signs, not 7");
     refuses("chunk: a\npicture:\n.........\n", "my.txt:3", "8 signs, not 9");
-    refuses("chunk: a\npicture:\n....x...\n", "my.txt:3", "'x' is no tile (sign 5)");
+    refuses("chunk: a\npicture:\n....x...\n", "my.txt:3", "'x' is not a tile (sign 5)");
     refuses("chunk: a\npicture: ........\n", "my.txt:2", "next line");
     refuses("chunk: a\ndoors: right\n", "my.txt:2", "'doors' is none, top, left");
     refuses("chunk: a\nclutter: 32\n", "my.txt:2", "0 to 31, not '32'");
@@ -69,7 +70,7 @@ Test(chunk_set, errors_name_file_and_line)
     refuses("chunk: aaaaaaaaaabbbbbbbbbbccccccccccdd\n", "my.txt:1", "a name is");
     refuses("clutter: 1\n", "my.txt:1", "'chunk: NAME' goes first");
     refuses("chunk: a\n" FL_PICTURE "set: b\n", "my.txt:11", "before the first chunk");
-    refuses("chunk: a\n" FL_PICTURE "chunk: a\n" FL_PICTURE, "my.txt:11", "stands at line 1, too");
+    refuses("chunk: a\n" FL_PICTURE "chunk: a\n" FL_PICTURE, "my.txt:11", "is used at line 1 already");
     refuses("bytes: 32\nchunk: a\n" FL_PICTURE, "my.txt",
             "1 chunks of 33 bytes take 33 bytes, and 'bytes' is 32");
     refuses("bytes: lots\n", "my.txt:1", "whole number");

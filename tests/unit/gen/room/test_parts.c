@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Parts of rooms. */
 #include "gen/room/room_private.h"
 

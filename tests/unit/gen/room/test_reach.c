@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Walking in rooms. */
 #include "gen/room/room_private.h"
 #include "tests/support/room_group.h"

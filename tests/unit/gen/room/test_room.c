@@ -1,4 +1,5 @@
-/* Rooms: repeatable, as their settings say, and checked. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rooms: repeatable, made as their settings say, and checked. */
 #include "gen/room/room.h"
 #include "tests/support/room_group.h"
 
@@ -190,7 +191,7 @@ static unsigned kind_in(const fl_room_rules *rules, const fl_interior *room, uns
     return !!(flags & FL_CHUNK_TOP) + !!(flags & FL_CHUNK_LEFT);
 }
 
-/* The first slot has the whole budget: kinds are drawn as the game does. */
+/* The first slot has the whole budget: door counts are drawn as in the game. */
 Test(room, the_game_draws_kinds_by_thirds_and_halves)
 {
     fl_room_rules *rules = room_group_open(NULL, "rules=kirby doors=N");

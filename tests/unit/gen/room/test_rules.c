@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lists made from a set and settings. */
 #include "gen/room/room.h"
 #include "tests/support/room_group.h"

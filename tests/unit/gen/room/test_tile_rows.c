@@ -1,4 +1,5 @@
-/* Sixteen tiles a word, against one after the other. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sixteen tiles a word, against one tile at a time. */
 #include "gen/random/pcg.h"
 #include "gen/room/room_private.h"
 

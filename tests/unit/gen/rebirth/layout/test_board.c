@@ -1,4 +1,5 @@
-/* The board in the making, and its shapes against the rules' own tables (gen/rebirth/RULES.md, "Shapes and doors"). */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The board, and its shapes against the tables of the rules (gen/rebirth/RULES.md, "Shapes and doors"). */
 #include "gen/rebirth/layout/board.h"
 
 #include <criterion/criterion.h>
@@ -156,11 +157,11 @@ Test(board, reshaping_leaves_the_old_cells)
 
 Test(board, neighbours_are_counted_by_cell)
 {
-    unsigned large = put(FL_SHAPE_LBR, 4, 4); /* 4,4 5,4 4,5: around 5,5 it is there twice */
+    unsigned large = put(FL_SHAPE_LBR, 4, 4); /* 4,4 5,4 4,5: two of its cells are beside 5,5 */
     cr_expect_eq(fl_layout_board_near(&board, fl_layout_board_spot(5, 5)), 2u);
     cr_expect_eq(fl_layout_board_near(&board, fl_layout_board_spot(6, 4)), 1u);
     cr_expect_eq(fl_layout_board_near(&board, fl_layout_board_spot(6, 5)), 0u);
-    cr_expect_eq(fl_layout_board_near(&board, fl_layout_board_spot(0, 0)), 0u); /* walls are no rooms */
+    cr_expect_eq(fl_layout_board_near(&board, fl_layout_board_spot(0, 0)), 0u); /* walls are not rooms */
     cr_expect_eq(fl_layout_board_near_others(&board, large, fl_layout_board_spot(4, 4)), 0u);
     unsigned single = put(FL_SHAPE_1X1, 5, 5);
     cr_expect_eq(fl_layout_board_near_others(&board, single, fl_layout_board_spot(5, 5)), 2u);

@@ -1,5 +1,5 @@
-/* Dead ends fitted to interiors, on boards made by hand (gen/rebirth/RULES.md, "Fitting an interior into a
- * dead end"). */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Dead ends fitted to interiors, on boards made by hand (gen/rebirth/RULES.md, "Fitting an interior into a dead end"). */
 #include "gen/random/pcg.h"
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
@@ -69,7 +69,7 @@ Test(dead_ends, every_shape_goes_where_its_first_option_is)
             int expected = shape == FL_SHAPE_1X1 ? room->placed : -1;
             for (unsigned k = 0; k < 12 && expected < 0; k++) {
                 fl_offset to = origin_of(direction, k);
-                /* option k + 1 asks for the door that entry[] has at k + 1 */
+                /* option k + 1 needs the door that entry[k + 1] names */
                 expected =
                     shapes[direction][k] == shape ? room->placed + to.y * FL_LAYOUT_BOARD_STRIDE + to.x : -1;
             }
@@ -83,8 +83,8 @@ Test(dead_ends, every_shape_goes_where_its_first_option_is)
     }
 }
 
-/* The only door is the one through which the room is entered; of two options for a shape the one with that
- * door. */
+/* The only door is the one through which the room is entered: of two options for a shape the one with that
+ * door is taken. */
 Test(dead_ends, the_door_asked_for_is_the_pages)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
@@ -125,8 +125,8 @@ Test(dead_ends, a_single_room_needs_the_door_back)
     }
 }
 
-/* The page asks for the other door of the side than the one that leads back: a tall room on the right needs
- * both. */
+/* The page asks for the other door of the side as well as the one that leads back: a tall room on the right
+ * needs both. */
 Test(dead_ends, a_tall_room_needs_both_doors_of_its_side)
 {
     for (unsigned doors = 0; doors < 256; doors++) {
@@ -163,21 +163,10 @@ Test(dead_ends, what_is_in_the_way_makes_the_next_option)
     cr_expect_eq(board.room[number].origin, fl_layout_board_spot(7, 5));
 }
 
-Test(dead_ends, options_are_those_of_the_layout)
-{
-    for (unsigned direction = 0; direction < 4; direction++) {
-        uint16_t options[FL_SHAPE_COUNT] = {[FL_SHAPE_1X1] = 1};
-        for (unsigned k = 0; k < FL_LAYOUT_OPTIONS - 1; k++) {
-            options[fl_layout_option_shape(direction, k)] |= (uint16_t)(2u << k);
-        }
-        cr_expect_arr_eq(fl_layout_options_of_shape[direction], options, sizeof options);
-    }
-}
-
 Test(dead_ends, own_cells_and_shut_ones_are_free)
 {
     unsigned number = put_end(FL_RIGHT);
-    fl_layout_board_block(&board, fl_layout_board_spot(8, 6)); /* reserved cells are not looked at */
+    fl_layout_board_block(&board, fl_layout_board_spot(8, 6)); /* blocked cells do not matter here */
     fl_layout_board_reshape(&board, number, FL_SHAPE_2X2, fl_layout_board_spot(7, 5));
     cr_expect(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_2X1, 1 << 0));
     cr_expect_eq(board.room[number].origin, fl_layout_board_spot(7, 6));
@@ -207,7 +196,8 @@ Test(dead_ends, at_most_one_neighbour_may_be_seen)
     cr_expect(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_1X1, 0x0f));
     cr_expect_not(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_1X1, 0x0f & ~(1u << 2)));
     unsigned up = put(FL_SHAPE_1X1, 7, 5);
-    cr_expect(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_IH, 0x05)); /* a narrow room does not see it */
+    cr_expect(
+        fl_layout_dead_ends_fit(&board, number, FL_SHAPE_IH, 0x05)); /* a narrow room has no door there */
     board.room[up].is_hidden = true;
     cr_expect(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_1X1, 0x0f));
 }
@@ -220,10 +210,10 @@ Test(dead_ends, links_are_counted_not_rooms)
     board.room[number].direction = FL_RIGHT;
     cr_expect_not(fl_layout_dead_ends_fit(&board, number, FL_SHAPE_1X2, 1 << 0 | 1 << 4 | 1 << 1 | 1 << 3) &&
                   board.room[number].origin == fl_layout_board_spot(7, 6));
-    cr_expect_eq(board.room[number].origin, fl_layout_board_spot(7, 5)); /* upwards it has one */
+    cr_expect_eq(board.room[number].origin, fl_layout_board_spot(7, 5)); /* upwards it touches only one */
 }
 
-/* A row of rooms from the start to the right, each end listed with its distance. */
+/* A row of rooms, each of them listed as a dead end, with falling distances. */
 static void list_ends(unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -268,7 +258,8 @@ Test(dead_ends, a_boss_is_not_beside_the_start)
     cr_expect_eq(fl_layout_dead_ends_take(&board, &dead_ends, FL_SHAPE_1X1, ALL_DOORS), 0);
 }
 
-/* The end at 5,6 looks to the right: three cells on, none of them beside another room. */
+/* Takes the dead end at 5,6, which faces right, with another room at x, y. The three cells ahead must be free
+ * and beside no other room. */
 static int take_large(int x, int y)
 {
     set_up();
@@ -312,7 +303,7 @@ Test(dead_ends, a_labyrinths_boss_may_use_its_own_cells_but_no_wall)
     }
 }
 
-/* Rooms of all shapes thrown on a board, each begun on one of its cells; some are parents. */
+/* Places rooms of all shapes at random, with any of their cells as the first; some are parents. */
 static void scatter(fl_pcg *rng)
 {
     set_up();
@@ -353,7 +344,7 @@ Test(dead_ends, dead_ends_have_less_than_two_others_beside_them)
     cr_expect_gt(found, 3000u);
 }
 
-/* Each place in turn takes the first of the farthest from there on, which takes what was there. */
+/* The sort exchanges each position in turn with the first of the farthest from there on. */
 Test(dead_ends, the_farthest_come_first_by_exchanging)
 {
     fl_pcg rng;

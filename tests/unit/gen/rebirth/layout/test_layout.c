@@ -1,5 +1,6 @@
-/* Growth of a layout: what may be added and how often, by the page's tables (gen/rebirth/RULES.md, "Candidates at a door" to "Dead ends"). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run,
- * each at 1e-6. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Growth of a layout: what may be added and how often, by the page's tables (gen/rebirth/RULES.md, "Candidates at a door" to "Dead ends"). The shape lottery is judged by G-tests with fixed seeds: 13 options, "none" and 78
+ * pairs, each at 1e-6. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 #include "tests/support/gtest.h"
@@ -13,14 +14,6 @@ enum { LISTS = 200000, OPTIONS = 13, ALL_SHAPES = (1 << FL_SHAPE_COUNT) - 2 };
 
 static const double alarm = 1e-6;
 static const unsigned weights[OPTIONS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
-
-/* The page's rows: shapes and origins behind doors to the left, up, right, down. */
-static const char *const page[4][2] = {
-    {"6 4 4 8 8 12 10 11 11 9 9 2 7", "-1,0 0,0 0,-1 -1,0 -1,-1 -1,0 -1,-1 -1,0 -1,-1 -1,0 -1,-1 0,0 -1,0"},
-    {"4 6 6 8 8 12 11 10 10 9 9 3 5", "0,-1 0,0 -1,0 0,-1 -1,-1 0,-1 -1,-1 0,-1 -1,-1 0,-1 -1,-1 0,0 0,-1"},
-    {"6 4 4 8 8 11 9 10 10 12 12 2 7", "0,0 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,-1 0,0 0,0"},
-    {"4 6 6 8 8 10 9 11 11 12 12 3 5", "0,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 0,0"},
-};
 
 static fl_layout_board board;
 static fl_layout_dead_ends dead_ends;
@@ -40,26 +33,7 @@ static fl_rebirth_random stream_of(bool is_exact, uint32_t seed)
     return stream;
 }
 
-Test(layout, options_are_those_of_the_page)
-{
-    for (unsigned direction = 0; direction < 4; direction++) {
-        const char *shapes = page[direction][0];
-        const char *origins = page[direction][1];
-        for (unsigned k = 0; k < OPTIONS; k++) {
-            unsigned shape;
-            int x, y, used;
-            cr_assert_eq(sscanf(shapes, "%u%n", &shape, &used), 1);
-            shapes += used;
-            cr_assert_eq(sscanf(origins, "%d,%d%n", &x, &y, &used), 2);
-            origins += used;
-            cr_expect_eq(fl_layout_option_shape(direction, k), shape, "%u %u", direction, k);
-            cr_expect_eq(fl_layout_option_offset(direction, k), y * FL_LAYOUT_BOARD_STRIDE + x, "%u %u",
-                         direction, k);
-        }
-    }
-}
-
-/* How often each lot won, and each two of them together. */
+/* How often each option was won, and each pair of options together. */
 typedef struct option_counts {
     uint64_t doors, none;
     uint64_t both[OPTIONS][OPTIONS];
@@ -131,7 +105,7 @@ static double judge(const option_counts *all, const unsigned *w)
     return p < worst ? p : worst;
 }
 
-Test(layout, lots_win_as_documented_and_apart_from_each_other)
+Test(layout, options_are_won_as_documented_and_independently)
 {
     for (uint32_t seed = 1; seed <= 2; seed++) {
         set_up();
@@ -141,14 +115,14 @@ Test(layout, lots_win_as_documented_and_apart_from_each_other)
     }
 }
 
-Test(layout, a_wrong_chance_or_a_tie_between_lots_is_noticed)
+Test(layout, a_wrong_chance_or_dependent_options_are_noticed)
 {
     option_counts all = count_options(stream_of(false, 5));
     unsigned wrong[OPTIONS];
     for (unsigned k = 0; k < OPTIONS; k++) {
         memcpy(wrong, weights, sizeof wrong);
         wrong[k] += wrong[k] / 12;
-        cr_expect(judge(&all, wrong) < alarm, "lot %u", k);
+        cr_expect(judge(&all, wrong) < alarm, "option %u", k);
     }
     option_counts tied = all;
     tied.both[3][8] += tied.both[3][8] / 2;
@@ -184,7 +158,7 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
     cr_expect_eq(stream.exact.state, copy.state);
 }
 
-/* 1x1 and 13 options, or the options alone where single rooms are not to be had; a shut cell's door is
+/* 1x1 and 13 options, or only the options if single cells are not enabled; doors to blocked cells are
  * skipped. */
 Test(layout, taking_all_lists_every_enabled_shape_that_fits)
 {
@@ -198,7 +172,7 @@ Test(layout, taking_all_lists_every_enabled_shape_that_fits)
                  52u);
     uint32_t narrow = 1u << FL_SHAPE_IH | 1u << FL_SHAPE_IV;
     cr_expect_eq(fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){narrow, false}, list), 4u);
-    fl_layout_board_block(&board, fl_layout_board_spot(5, 5)); /* which eight of them would cover */
+    fl_layout_board_block(&board, fl_layout_board_spot(5, 5)); /* eight options would cover it */
     cr_expect_eq(fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, true}, list),
                  48u);
     fl_layout_board_block(&board, fl_layout_board_spot(6, 5));
@@ -269,7 +243,7 @@ Test(layout, layouts_keep_the_rules)
         for (unsigned i = 0; i < 400; i++) {
             make(&stream, request);
             const char *fault = replay_check(&board, &dead_ends, request);
-            cr_assert_null(fault, "wish %u, layout %u: %s", k, i, fault);
+            cr_assert_null(fault, "request %u, layout %u: %s", k, i, fault);
         }
     }
 }
@@ -295,8 +269,8 @@ Test(layout, planted_faults_of_a_layout_are_found)
     cr_expect_not_null(replay_check(&board, &dead_ends, &request));
 }
 
-/* With single rooms alone all four doors of the start can be used: two or three are, or all from 16 rooms
- * on. */
+/* If only single cells are enabled, all four doors of the start can be used: two or three are, or all from 16
+ * rooms on. */
 Test(layout, the_start_grows_two_or_three_rooms_or_all)
 {
     uint64_t found[5] = {0};

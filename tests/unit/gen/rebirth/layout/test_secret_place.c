@@ -1,4 +1,5 @@
-/* Places of secret rooms on boards made by hand; laws by going through all weights (gen/rebirth/RULES.md, "Where the secret room goes"). G-tests at 1e-6 with fixed seeds. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Cells for secret rooms on boards made by hand; the expected shares come from enumerating all weights (gen/rebirth/RULES.md, "Where the secret room goes"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/layout/board.h"
 #include "tests/support/gtest.h"
 
@@ -26,7 +27,7 @@ static unsigned put(unsigned shape, int x, int y)
     return fl_layout_board_place(&board, shape, fl_layout_board_spot(x, y), fl_layout_board_spot(x, y));
 }
 
-/* A room that has its interior. */
+/* Gives a room its kind and an interior. */
 static void furnish(unsigned number, fl_kind kind, unsigned doors)
 {
     fl_layout_board_room *room = &board.room[number];
@@ -43,7 +44,7 @@ typedef struct place {
     int x, y, neighbours;
 } place;
 
-/* The share of each place: every outcome of the draws, ties shared. */
+/* The share of each cell, from every outcome of the draws; equal weights share. */
 static void enumerate(const place *places, unsigned n, double *law)
 {
     unsigned outcomes = 1;
@@ -203,7 +204,7 @@ Test(secret_place, ultra_secret_rooms_need_a_door_on_the_way)
         law[fl_layout_board_spot(at[i][0], at[i][1])] = 1.0 / 6;
     }
     cr_expect(judge(&ultra, law, false) > alarm);
-    furnish(0, FL_KIND_CURSE, 0x0a); /* curse rooms are shut to them, not to secret rooms */
+    furnish(0, FL_KIND_CURSE, 0x0a); /* ultra secret rooms keep away from curse rooms, secret rooms do not */
     cr_expect_eq(find(&ultra).spot, (unsigned)FL_SECRET_PLACE_NONE);
     board.room[0].kind = FL_KIND_SHOP;
     cr_expect_neq(find(&ultra).spot, (unsigned)FL_SECRET_PLACE_NONE);

@@ -1,4 +1,5 @@
-/* Drafts handed over, against rooms added, linked and measured one by one. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Boards copied into floors, compared with rooms added, linked and measured one by one. */
 #include "gen/random/pcg.h"
 #include "gen/rebirth/layout/board.h"
 
@@ -25,7 +26,7 @@ static void tear_down(void)
 
 TestSuite(to_floor, .init = set_up, .fini = tear_down);
 
-/* Rooms of all shapes wherever they fit; some are out of reach. */
+/* Places rooms of all shapes wherever they fit; some cannot be reached. */
 static void fill(unsigned rooms)
 {
     static const fl_kind kinds[] = {FL_KIND_NORMAL, FL_KIND_SHOP, FL_KIND_BOSS, FL_KIND_CURSE,

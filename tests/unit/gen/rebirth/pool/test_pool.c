@@ -1,4 +1,5 @@
-/* Stage files in folders and in the program; the shipped pool has all that the rules ask for. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Stage files in folders and in the program; the shipped pool has everything that the rules ask for. */
 #include "gen/base/embedded.h"
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
@@ -218,7 +219,7 @@ Test(pool, shipped_stages_have_every_shape_and_every_set_of_doors)
         const int *window = windows[i % WINDOWS];
         request request = any_of(1, 0);
         load(NULL, stages[i / WINDOWS]);
-        request.variant_least = 1; /* where stage 11 begins */
+        request.variant_least = 1; /* on stage 11 the start's variant, 0, is not drawn */
         request.difficulty_least = window[0];
         request.difficulty_most = window[1];
         cr_expect_geq(count(&request), 20u);
@@ -292,8 +293,8 @@ Test(pool, shipped_last_stages_have_a_start_room)
     }
 }
 
-/* Of these types and subtypes there are so many rooms or more, one of them with all doors of a normal
- * room. */
+/* Of each of these types and subtypes there are at least this many rooms, one of them with all doors of a
+ * normal room. */
 static const struct {
     int type, subtype;
     unsigned least;

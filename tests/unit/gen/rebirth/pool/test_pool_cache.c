@@ -1,4 +1,6 @@
-/* Lists against the plain choice: the same rooms, draws and weights, over many floors of random wishes. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The choice with a cache against the choice without: the same rooms, draws and weights, over many random
+ * requests. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "gen/rebirth/pool/pool_private.h"
 
@@ -57,7 +59,7 @@ static fl_rebirth_random stream_of(bool is_exact, uint32_t seed)
     return stream;
 }
 
-/* One choice in both ways. */
+/* Makes one choice both ways. */
 static int32_t choose(const fl_pool_request *request, fl_pool_choice_width width)
 {
     fl_rebirth_random stream = stream_of(fl_pcg_below(&chance, 2), fl_pcg_next(&chance));
@@ -70,7 +72,7 @@ static int32_t choose(const fl_pool_request *request, fl_pool_choice_width width
     return found;
 }
 
-/* What the special rooms of a floor ask for, and more. */
+/* Requests like those of a floor's special rooms, and others. */
 static fl_pool_request random_special(void)
 {
     fl_pool_request request = fl_pool_choice_special(fl_pcg_below(&chance, 25));
@@ -118,7 +120,7 @@ Test(pool_cache, normal_rooms_are_those_of_the_plain_choice)
     cr_expect(found[1] > 10000);
 }
 
-/* More rooms are lowered than are remembered, on a shelf and in all. */
+/* More weights are lowered than can be remembered. */
 Test(pool_cache, long_floors_are_those_of_the_plain_choice)
 {
     uint64_t found[2] = {0};
@@ -128,7 +130,7 @@ Test(pool_cache, long_floors_are_those_of_the_plain_choice)
     begin();
 }
 
-/* A shelf of more rooms than it has groups, in lists of several blocks. */
+/* More rooms of one type than there are groups, in lists of several blocks. */
 Test(pool_cache, crowded_shelves_are_those_of_the_plain_choice)
 {
     enum { CROWD = 300 };
@@ -149,7 +151,7 @@ Test(pool_cache, crowded_shelves_are_those_of_the_plain_choice)
     cr_expect_gt(lists->lists_n, 100u);
 }
 
-/* Rooms that are too many for a list, and lists that are too many for the memory. */
+/* Too many rooms for a list, and too many lists for the memory. */
 Test(pool_cache, what_does_not_fit_is_chosen_the_plain_way)
 {
     enum { MANY = 9000 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Choosing interiors from small pools: exact laws of the weights (gen/rebirth/RULES.md, "Choosing an interior").
  * G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/pool/pool_choice.h"
@@ -194,8 +195,8 @@ Test(pool_choice, two_rooms_take_turns)
     cr_expect(gtest_fit(same, law, 2) > alarm);
 }
 
-/* One room that meets the wish and one each that misses it in one way. */
-Test(pool_choice, wishes_are_all_kept)
+/* One room that meets the request, and for each condition one room that fails only that. */
+Test(pool_choice, every_part_of_a_request_is_kept)
 {
     static const fl_pool_room good = {
         .variant = 5, .subtype = 3, .type = 12, .shape = 2, .difficulty = 4, .doors = 5, .weight = 1};
@@ -246,8 +247,8 @@ Test(pool_choice, a_special_room_may_be_any_of_its_type)
     cr_expect(request.variant_least == 0 && request.variant_most == INT32_MAX);
 }
 
-/* Wishes that differ in one part have different keys, and a key gives all of its wish again. */
-Test(pool_choice, a_key_is_its_wish_and_no_other)
+/* Requests that differ in one part have different keys, and a key unpacks to its request. */
+Test(pool_choice, a_key_is_its_request_and_no_other)
 {
     const fl_pool_request plain = {
         .type = 1, .difficulty_most = 10, .subtype = -1, .variant_most = INT32_MAX};
@@ -268,16 +269,17 @@ Test(pool_choice, a_key_is_its_wish_and_no_other)
         fl_pool_request again = fl_pool_choice_request_of(key);
         cr_expect_eq(fl_pool_choice_width_of(key.packed), FL_POOL_CHOICE_SINGLE);
         cr_expect_neq(key.packed, fl_pool_choice_key_of(&requests[i], FL_POOL_CHOICE_DOUBLE).packed);
-        cr_expect(again.type == requests[i].type && again.shape == requests[i].shape, "wish %u", i);
-        cr_expect(again.doors == requests[i].doors && again.lowers == requests[i].lowers, "wish %u", i);
-        cr_expect(again.subtype == requests[i].subtype, "wish %u", i);
-        cr_expect_eq(again.difficulty_least, requests[i].difficulty_least, "wish %u", i);
-        cr_expect_eq(again.difficulty_most, requests[i].difficulty_most, "wish %u", i);
-        cr_expect_eq(again.variant_least, requests[i].variant_least, "wish %u", i);
-        cr_expect_eq(again.variant_most, requests[i].variant_most, "wish %u", i);
+        cr_expect(again.type == requests[i].type && again.shape == requests[i].shape, "request %u", i);
+        cr_expect(again.doors == requests[i].doors && again.lowers == requests[i].lowers, "request %u", i);
+        cr_expect(again.subtype == requests[i].subtype, "request %u", i);
+        cr_expect_eq(again.difficulty_least, requests[i].difficulty_least, "request %u", i);
+        cr_expect_eq(again.difficulty_most, requests[i].difficulty_most, "request %u", i);
+        cr_expect_eq(again.variant_least, requests[i].variant_least, "request %u", i);
+        cr_expect_eq(again.variant_most, requests[i].variant_most, "request %u", i);
         for (unsigned k = 0; k < i; k++) {
             fl_pool_choice_key other = fl_pool_choice_key_of(&requests[k], FL_POOL_CHOICE_SINGLE);
-            cr_expect(key.packed != other.packed || key.variants != other.variants, "wishes %u and %u", k, i);
+            cr_expect(key.packed != other.packed || key.variants != other.variants, "requests %u and %u", k,
+                      i);
         }
     }
 }

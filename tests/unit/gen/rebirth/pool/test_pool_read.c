@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Stage files from memory: what is kept, every refusal with its line, and the limits. */
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
@@ -394,7 +395,7 @@ Test(pool_read, files_may_have_20000_rooms)
     free(text);
 }
 
-/* All of the size is one comment, or one open attribute: what has no end must not take for ever either. */
+/* A file that is one huge comment, or one attribute without an end, must not take forever. */
 Test(pool_read, files_may_have_64_mebibytes, .timeout = 120)
 {
     size_t size = FL_POOL_BYTES_MAX;

@@ -1,4 +1,5 @@
-/* Decisions from the game's generator or from PCG. Odds are G-tests at 1e-6 with fixed seeds. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Draws from the game's generator or from PCG. Odds are judged by G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/random/random.h"
 #include "tests/support/gtest.h"
 

@@ -1,4 +1,5 @@
-/* Many draws at once, on every backend that is here, against one after the other. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Many draws at once, on every backend that this machine has, against single draws. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"
 
@@ -20,7 +21,7 @@ static void set_up(void)
 
 TestSuite(random_ahead_kernel, .init = set_up);
 
-/* The tables of backend i; NULL for one that is not here, which does without. */
+/* The tables of backend i; NULL (draws one by one) for a backend that this machine does not have. */
 static const fl_rebirth_random_ahead *table_of(unsigned i)
 {
     return i < FL_BACKEND_COUNT && fl_backend_is_here((fl_backend)i) ? &tables[i] : NULL;
@@ -70,7 +71,7 @@ Test(random_ahead_kernel, fifths_are_those_of_single_draws)
     }
 }
 
-/* Sums of halves and bytes stay below what the division by multiplication is good for. */
+/* The sums of halves and bytes stay within the range in which the division by multiplication is exact. */
 Test(random_ahead_kernel, extreme_states_have_their_remainders)
 {
     for (unsigned backend = 0; backend <= FL_BACKEND_COUNT; backend++) {

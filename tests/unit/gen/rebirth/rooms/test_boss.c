@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Who the boss is: frequencies per stage against the chances worked out from the page (gen/rebirth/RULES.md, "Who the boss is"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
@@ -10,7 +11,7 @@ enum { FLOORS = 60000, BOSSES = 0x50, QUESTIONS = 8 };
 
 static const double alarm = 1e-6;
 
-/* A question is asked of those whom the ones before have left; bosses as "3C 3D*2", by share. */
+/* An item is tried on what the earlier ones have left; bosses as "3C 3D*2", by share. */
 typedef struct question {
     double chance;
     const char *bosses;
@@ -222,7 +223,7 @@ Test(boss, chapters_end_with_a_boss_of_their_own)
     expect_laws(laws, sizeof laws / sizeof laws[0]);
 }
 
-/* The coins of odd stages are kept for the even ones, which then get the other boss. */
+/* The coins tossed on odd stages are kept for the even ones, which then get the other boss. */
 Test(boss, coins_of_the_first_floor_decide_on_the_second)
 {
     static const law laws[] = {
@@ -249,7 +250,7 @@ Test(boss, coins_of_the_first_floor_decide_on_the_second)
     expect_laws(laws, sizeof laws / sizeof laws[0]);
 }
 
-/* Famine and Headless were met: who would have been theirs goes on to the next question. */
+/* Famine and Headless were met: their share passes on to the next item. */
 Test(boss, bosses_met_are_not_met_again)
 {
     static const law laws[] = {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Boss rooms on layouts with the shipped pool's interiors (gen/rebirth/RULES.md, "Special rooms", steps 1 and
  * 2, and "Afterbirth "). */
 #include "gen/rebirth/layout/board.h"
@@ -84,7 +85,7 @@ Test(boss_room, bosses_have_rooms_of_their_own)
         for (uint64_t i = 1; i <= FLOORS; i++) {
             lay_out(i);
             unsigned dead_ends = work.dead_ends.n;
-            if (!fl_rebirth_rooms_boss_room_place(&work)) { /* a narrow room, and no end in its direction */
+            if (!fl_rebirth_rooms_boss_room_place(&work)) { /* a narrow room, no dead end in its direction */
                 cr_assert_str_eq(work.failure, "no dead end for the boss");
                 cr_assert_eq(work.dead_ends.n, dead_ends);
                 continue;
@@ -110,7 +111,7 @@ Test(boss_room, the_room_moves_the_level_stream_by_one_draw)
         lay_out(i);
         uint32_t before = work.stage.level.drawn;
         bool is_placed = fl_rebirth_rooms_boss_room_place(&work);
-        cr_assert_eq(work.stage.level.drawn - before, 2u); /* stage 6: its boss is set */
+        cr_assert_eq(work.stage.level.drawn - before, 2u); /* stage 6 has a fixed boss */
         cr_assert(!is_placed || work.boss_identity == 6);
     }
     close_rules();
@@ -138,8 +139,7 @@ Test(boss_room, a_pool_without_bosses_fails)
     open_rules("rules=afterbirth-plus stage=4");
     lay_out(1);
     fl_rebirth_rules rules = *(const fl_rebirth_rules *)m.rules;
-    for (unsigned i = FL_INTERIORS_BOSS + 1; i <= FL_POOL_CHOICE_ROOM_LISTS;
-         i++) { /* an empty shelf of bosses */
+    for (unsigned i = FL_INTERIORS_BOSS + 1; i <= FL_POOL_CHOICE_ROOM_LISTS; i++) { /* no rooms of bosses */
         rules.special.from[i] = rules.special.from[FL_INTERIORS_BOSS];
     }
     work.rules = &rules;
@@ -163,7 +163,7 @@ Test(boss_room, only_labyrinths_have_a_second_boss)
     close_rules();
 }
 
-/* Back to back, the outer one no dead end of the list; the level stream stands where it stood. */
+/* One behind the other, the second not a listed dead end; the level's stream is unchanged. */
 Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
 {
     static const char *const all[] = {
@@ -205,7 +205,7 @@ Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
     }
 }
 
-/* Six to nine with the first, all of them others; fewer than five more fail. */
+/* Six to nine with the first, all different; with fewer than five more the attempt fails. */
 Test(boss_room, the_void_has_many_bosses)
 {
     unsigned found[10] = {0};

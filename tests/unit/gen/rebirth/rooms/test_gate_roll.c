@@ -1,5 +1,6 @@
-/* Rolls, and dead ends taken and given back. The odds themselves are held against the documents in
- * test_special.c. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rolls, and dead ends taken and put back. test_special_rooms.c compares the odds themselves with the
+ * documents. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/unit/scene.h"
 

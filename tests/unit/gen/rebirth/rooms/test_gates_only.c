@@ -1,4 +1,5 @@
-/* Rolls without a layout: the same gates, the same odds, no places. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rolls without a layout: the same gates and odds, no dead ends. */
 #include "gen/registry.h"
 #include "tests/support/maker.h"
 
@@ -63,7 +64,7 @@ Test(gates_only, have_the_odds_of_whole_floors)
     check_same("interiors=off layout=none preset=hurt", "interiors=off preset=hurt");
 }
 
-/* The pseudo-code rolls only where a dead end is left; here one always is. */
+/* The pseudo-code rolls only if a dead end is left; here there always is one. */
 Test(gates_only, never_lack_a_dead_end)
 {
     rolls alone;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Interiors for rooms: what is chosen for a room suits it (gen/rebirth/RULES.md, "Special rooms", step 11, and "Difficulty"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/interiors.h"
 #include "tests/support/gtest.h"
@@ -91,8 +92,7 @@ Test(interiors, rooms_are_as_difficult_as_their_floor)
     expect_difficulties("rules=wiki-pseudocode rng=isaac stage=4", 5, 10);
 }
 
-/* One room in eight may be easier; what it then is hangs on the pool, so that the share is below an
- * eighth. */
+/* One room in eight may be easier. It need not be, depending on the pool, so the share is below an eighth. */
 Test(interiors, some_rooms_are_easier_than_their_floor)
 {
     static const char *const all[] = {"rules=repentance stage=6", "rules=repentance rng=isaac stage=6"};
@@ -122,8 +122,8 @@ Test(interiors, the_start_has_its_fixed_room)
     }
 }
 
-/* A dead end that was taken for a room which never came has no interior and is none of the list: it stays
- * bare. */
+/* A dead end that was taken for a room which was not placed has no interior and is not listed: it stays
+ * without one. */
 Test(interiors, rooms_that_have_an_interior_keep_it)
 {
     open_rules("rules=blade stage=4");
@@ -200,8 +200,7 @@ Test(interiors, a_room_becomes_what_its_interior_is)
     maker_close(&m);
 }
 
-/* The second pick of one room is ten times rarer: of a type's rooms, each as heavy, the same comes less
- * often. */
+/* Choosing a room a second time is ten times less likely: among equal weights, repeats are rare. */
 Test(interiors, a_room_chosen_comes_less_often_again)
 {
     open_rules("rules=blade stage=4");

@@ -1,4 +1,5 @@
-/* The mini-boss: whom it may be, and whom not again. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The mini-boss: which it can be, and which cannot come again. */
 #include "gen/rebirth/layout/layout.h"
 #include "tests/support/gtest.h"
 #include "tests/support/scale.h"
@@ -46,7 +47,7 @@ Test(miniboss, sins_are_as_likely_as_each_other)
     maker_close(&scene_maker);
 }
 
-/* A sin that was met does not come again; with all six met there is neither pick nor roll. */
+/* A sin that was met does not come again; after all six there is neither a choice nor a roll. */
 Test(miniboss, sins_met_are_not_met_again)
 {
     unsigned miniboss = 0;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How large a floor is to be, its curse and its streams, against  numbers of gen/rebirth/RULES.md ("Seeds" to "Difficulty")
  * and of the wiki "Level Generation". Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
@@ -81,7 +82,7 @@ Test(stage_size, sequential_numbers_are_run_seeds)
     maker_close(&m);
 }
 
-/* The numbers of rooms asked for are these, all as likely. */
+/* The numbers of rooms are these, all equally likely. */
 static void expect_rooms(const char *settings, const char *numbers)
 {
     double law[ROOMS_MOST] = {0};
@@ -108,8 +109,8 @@ static void expect_rooms(const char *settings, const char *numbers)
 
 static const char *const sets[] = {"blade", "afterbirth-plus", "repentance", "wiki-pseudocode"};
 
-/* The number's bit and hard mode's are the first draws of a stream and of its copy: where no curse is drawn
- * in between, they are one. */
+/* The base bit and hard mode's bit are the first draws of a stream and of its copy: without a draw for a
+ * curse in between, they are equal. */
 Test(stage_size, rooms_are_those_of_the_formula)
 {
     static const char *const table[][2] = {
@@ -155,9 +156,9 @@ static void expect_rooms_without_curse(const char *settings, const double *law)
     maker_close(&m);
 }
 
-/* Behind the draw for a curse hard mode's bit is free again. But one draw decides number and curse: with a
- * chance of one in two the floors without a curse are those with the higher number, and the labyrinths that
- * must not be. */
+/* After the draw for a curse hard mode's bit is independent. But one draw decides both base bit and curse:
+ * with a chance of one in two, the floors without a curse have the higher number, or are lifted
+ * labyrinths. */
 Test(stage_size, hard_mode_adds_two_or_three)
 {
     const double free[ROOMS_MOST] = {[10] = 0.25, [11] = 0.5, [12] = 0.25};

@@ -1,4 +1,5 @@
-/* Reading a rule set: what its words come to, and every error with its line. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reading a rule set: what its words mean, and every error with its line. */
 #include "gen/rebirth/rules/rules_private.h"
 
 #include <criterion/criterion.h>
@@ -113,7 +114,7 @@ Test(rule_file, gates_are_rows_in_their_order)
         cr_expect_eq(rules.gate[i].step, steps[i]);
         cr_expect_str_eq(rules.event_names[i], events[i]);
     }
-    cr_expect(rules.gate[1].event == 1 && rules.gate[4].event == 1); /* two rows of one sort share theirs */
+    cr_expect(rules.gate[1].event == 1 && rules.gate[4].event == 1); /* two rows of one sort share an event */
     cr_expect(rules.gate[2].event == 2 && rules.gate[2].other_event == 3);
     cr_expect(rules.gate[1].first.hits == 1 && rules.gate[1].first.of == 7);
     cr_expect(rules.gate[1].second.hits == 3 && rules.gate[1].second.of == 4);
@@ -233,7 +234,7 @@ Test(rule_file, ranges_go_upwards)
     expect_refused(9, "  normal: {odd: 1-5, odds: 1-5}", "odds");
     set_up();
     rules.is_hard = true;
-    cr_expect_eq(parse(5, "  has_void: 0"), FL_ERR_INPUT); /* 'rarely' without a chance of it */
+    cr_expect_eq(parse(5, "  has_void: 0"), FL_ERR_INPUT); /* 'rarely' needs rare_easy_rooms */
     cr_expect_str_eq(diag.where, "set.yaml:10");
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule
  * sets. */
 #include "gen/rebirth/rules/rules.h"

@@ -1,4 +1,5 @@
-/* The table of settings: names, defaults, ranges, and what a slip is answered. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of settings: names, defaults, ranges, and the answers to mistakes. */
 #include "gen/base/setting_values.h"
 #include "gen/rebirth/rules/rules.h"
 
