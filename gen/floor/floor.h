@@ -71,9 +71,8 @@ typedef struct fl_floor {
     fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in the order of the rules */
     const char *const *gate_names;
     uint16_t gates_n;
-    bool
-        has_own_measure; /* the generator has distances and dead ends that differ from those of fl_floor_measure */
-    const char *failure; /* why the floor failed (borrowed, static); NULL for a good floor */
+    bool has_own_measure; /* the generator has other distances and dead ends than fl_floor_measure */
+    const char *failure;  /* why the floor failed (borrowed, static); NULL for a good floor */
     fl_key key; /* what it was made from, for assertions; all zero where it was not made from a key */
 } fl_floor;
 
