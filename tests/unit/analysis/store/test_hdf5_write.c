@@ -447,7 +447,7 @@ Test(dimension, dimensions_point_at_their_scales)
     write_store("a.h5");
     hid_t file = H5Fopen(name("a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
     hid_t set = H5Dopen2(file, "/map/any/count", H5P_DEFAULT);
-    cr_expect(fl_store_dimension_place(file, "/map/y", &y) && fl_store_dimension_place(file, "/map/x", &x));
+    cr_expect(fl_store_dimension_locate(file, "/map/y", &y) && fl_store_dimension_locate(file, "/map/x", &x));
     cr_expect(fl_store_dimension_get(set, 3, scales, &is_scale));
     cr_expect_not(is_scale);
     cr_expect_eq(scales[1], y);
