@@ -1,4 +1,5 @@
-/* The registry: adding a generator is one line here. */
+/* SPDX-License-Identifier: MIT */
+/* The registry. One more generator is one line here. */
 #include "gen/registry.h"
 
 #include "gen/classic/classic.h"

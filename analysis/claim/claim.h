@@ -21,6 +21,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A document or a public program that claims rest on (data/sources.yaml). All texts are borrowed from the file's YAML;
+ * those that may be NULL are unknown. */
+typedef struct fl_claim_source {
+    const char *short_name; /* what citations begin with: "Gao 2022" */
+    const char *title;
+    const char *id, *author, *what, *where, *date, *licence; /* may be NULL */
+} fl_claim_source;
+
+typedef struct fl_claim_source_list {
+    fl_claim_source **row;
+    size_t n;
+    fl_yaml *shipped; /* NULL: those that ship are not in the list */
+} fl_claim_source_list;
+
+void fl_claim_source_list_init(fl_claim_source_list *self);
+void fl_claim_source_list_free(fl_claim_source_list *self);
+
+/* Adds those that ship; once is enough. */
+FL_NODISCARD fl_err fl_claim_source_list_add_shipped(fl_claim_source_list *self, fl_diag *diag);
+
+/* The source that a citation begins with, or NULL. */
+const fl_claim_source *fl_claim_source_list_find(const fl_claim_source_list *self, const char *citation);
+
+/* Whether a source is among those that a text cites: "Gao 2022, 6; Blade, LevelGen.cs". */
+bool fl_claim_source_list_cites(const fl_claim_source_list *self, const char *text,
+                                const fl_claim_source *source);
+
 /* A set of whole numbers as documents name them: 7, 8, 50..59. */
 enum { FL_VALUE_SET_PIECES = 64 };
 
@@ -67,8 +94,10 @@ typedef struct fl_claim_law {
 
 typedef struct fl_claim {
     const char *id, *source, *text;
-    const char *document;       /* the file's source */
-    const char *reading, *note; /* may be NULL */
+    const char *document;         /* the file's source */
+    const char *quote;            /* the sentence of the source, word for word; may be NULL */
+    const fl_claim_source *cited; /* what the source begins with; NULL until the entry is in a set */
+    const char *reading, *note;   /* may be NULL */
     fl_claim_type type;
     const char *event; /* NULL: a metric is counted */
     const char *
@@ -134,6 +163,7 @@ typedef struct fl_claim_set {
     size_t claims_n;
     fl_claim_row *row;
     size_t rows_n;
+    fl_claim_source_list sources; /* those that ship, and those of the files */
 } fl_claim_set;
 
 void fl_claim_set_init(fl_claim_set *self);

@@ -31,6 +31,17 @@ void fl_claim_value_set_print(const fl_value_set *self, fl_text *out);
 /* Whether hits among trials are counted, rather than a whole distribution or a mean. */
 bool fl_claim_is_chance(const fl_claim *self);
 
+/* source.c: documents and public programs, and citations of them. */
+
+/* Adds the rows of a list; `yaml` has to live as long as the list of sources. */
+FL_NODISCARD fl_err fl_claim_source_list_add(fl_claim_source_list *self, fl_yaml *yaml,
+                                             const fl_yaml_node *list, fl_diag *diag);
+
+/* Refuses a node whose text cites no known source, with the nearest name; *out is the first one cited. */
+FL_NODISCARD fl_err fl_claim_source_list_check(const fl_claim_source_list *self, fl_yaml *yaml,
+                                               const fl_yaml_node *node, const fl_claim_source **out,
+                                               fl_diag *diag);
+
 /* claim_read.c: reads one entry of a claims file. What the entry says about populations and other claims is looked up once
  * all files are read (claim_rows.c). */
 

@@ -30,6 +30,7 @@ static const struct key_row {
 } key_rows[] = {
     {"id", FL_YAML_SCALAR, false, EVERY, EVERY},
     {"source", FL_YAML_SCALAR, false, EVERY, EVERY},
+    {"quote", FL_YAML_SCALAR, false, EVERY, 0},
     {"text", FL_YAML_SCALAR, false, EVERY, EVERY},
     {"reading", FL_YAML_SCALAR, false, EVERY, 0},
     {"kind", FL_YAML_SCALAR, false, EVERY, EVERY},
@@ -282,6 +283,7 @@ fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl
     err = err ? err : read_tolerance(&r);
     self->id = text_of(&r, "id");
     self->source = text_of(&r, "source");
+    self->quote = text_of(&r, "quote");
     self->text = text_of(&r, "text");
     self->reading = text_of(&r, "reading");
     self->note = text_of(&r, "note");

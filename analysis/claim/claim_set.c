@@ -29,6 +29,7 @@ void fl_claim_set_free(fl_claim_set *self)
     for (size_t i = 0; i < self->files_n; i++) {
         fl_yaml_free(self->file[i]);
     }
+    fl_claim_source_list_free(&self->sources);
     free(self->row);
     free(self->claim);
     free(self->population);
@@ -132,6 +133,9 @@ static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *n
         return fl_diag_memory(diag);
     }
     fl_err err = fl_claim_read(fresh, yaml, node, diag);
+    err = err ? err
+              : fl_claim_source_list_check(&self->sources, yaml, fl_yaml_get(node, "source"), &fresh->cited,
+                                           diag);
     const fl_claim *other = err ? NULL : fl_claim_set_find(self, fresh->id);
     if (other) {
         err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is a claim '%.80s' already",
@@ -149,10 +153,14 @@ static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *n
 
 static fl_err add_all(fl_claim_set *self, fl_yaml *yaml, fl_diag *diag)
 {
-    static const fl_yaml_field keys[] = {
-        {"source", FL_YAML_SCALAR, 1}, {"populations", FL_YAML_MAP, 0}, {"claims", FL_YAML_LIST, 1}};
+    static const fl_yaml_field keys[] = {{"source", FL_YAML_SCALAR, 1},
+                                         {"sources", FL_YAML_LIST, 0},
+                                         {"populations", FL_YAML_MAP, 0},
+                                         {"claims", FL_YAML_LIST, 1}};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    fl_err err = fl_yaml_check_map(yaml, root, keys, 3, diag);
+    fl_err err = fl_yaml_check_map(yaml, root, keys, 4, diag);
+    err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
+    err = err ? err : fl_claim_source_list_add(&self->sources, yaml, fl_yaml_get(root, "sources"), diag);
     const fl_yaml_node *map = err ? NULL : fl_yaml_get(root, "populations");
     for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
         err = add_population(self, yaml, node, diag);

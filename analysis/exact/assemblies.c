@@ -20,7 +20,8 @@ static void cut(const fl_room_rules *rules, const fl_room_slot *slot, unsigned e
     }
 }
 
-/* Different pictures of a slot, by the least clutter that has them: entries come sorted by clutter, the first counts. */
+/* Different pictures of a slot, by the least clutter that has them: entries come sorted by clutter, the first
+ * counts. */
 static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned number,
                            unsigned n[FL_ROOM_LEVELS])
 {
@@ -30,7 +31,7 @@ static void count_pictures(const fl_room_rules *rules, unsigned doors, unsigned 
     unsigned turns = is_centre ? FL_CHUNK_TURNS : 1;
     unsigned pictures = 0;
     const fl_room_list *list =
-        is_centre ? &rules->centre : &rules->list[rules->need[doors][number]][FL_ROOM_ANY_KIND];
+        is_centre ? &rules->centre : &rules->list[rules->need[doors][number]][FL_ROOM_ANY_DOOR_COUNT];
     memset(n, 0, FL_ROOM_LEVELS * sizeof *n);
     for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX] * turns; i++) {
         unsigned entry = list->entry[i / turns] + i % turns;

@@ -7,19 +7,19 @@
 enum { PORTS = 28, ALL_PORTS = FL_ROOM_PART_MAX * PORTS, SEAMS = 256, NOT_CHOSEN = -1, NO_PORT = -1 };
 
 /* What a part does for walkers. Ports with the same label reach each other inside it; 0 = blocked. */
-typedef struct class_of {
+typedef struct port_class {
     uint8_t label[PORTS];
     uint16_t entry;
     uint16_t clutter;
-} class_of;
+} port_class;
 
 typedef struct part {
     uint8_t x[PORTS], y[PORTS]; /* of its ports, in the room */
     unsigned ports_n;
     unsigned classes_n;
-    unsigned least; /* clutter of a class */
-    class_of worst; /* all classes at once */
-    class_of class[FL_ROOM_LIST];
+    unsigned least;   /* clutter of a class */
+    port_class worst; /* all classes at once */
+    port_class class[FL_ROOM_LIST];
 } part;
 
 typedef struct search {
@@ -129,7 +129,7 @@ static uint64_t flood(uint64_t open, uint64_t from)
     return from;
 }
 
-static void label_ports(const part *part, const fl_room_slot *slot, uint64_t open, class_of *out)
+static void label_ports(const part *part, const fl_room_slot *slot, uint64_t open, port_class *out)
 {
     uint8_t labels = 0;
     memset(out->label, 0, sizeof out->label);
@@ -149,7 +149,7 @@ static void label_ports(const part *part, const fl_room_slot *slot, uint64_t ope
 }
 
 /* Whether all that reaches each other in `a` does in `b`, too. */
-static bool is_within(const class_of *a, const class_of *b, unsigned n)
+static bool is_within(const port_class *a, const port_class *b, unsigned n)
 {
     uint8_t image[PORTS + 1] = {0};
     for (unsigned i = 0; i < n; i++) {
@@ -163,7 +163,7 @@ static bool is_within(const class_of *a, const class_of *b, unsigned n)
 }
 
 /* Adds a class unless one is there that is as bad; drops those that are better. */
-static void add_class(part *part, const class_of *new)
+static void add_class(part *part, const port_class *new)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < part->classes_n; i++) {
@@ -183,7 +183,7 @@ static void add_class(part *part, const class_of *new)
 }
 
 /* What reaches each other in both. */
-static void meet(class_of *self, const class_of *other, unsigned n)
+static void intersect(port_class *self, const port_class *other, unsigned n)
 {
     uint8_t pair[PORTS][2];
     uint8_t labels = 0;
@@ -216,9 +216,9 @@ static void find_classes(search *self, unsigned number)
     bool is_bounded = fl_room_rules_is_bounded(rules);
     unsigned turns = is_centre ? FL_CHUNK_TURNS : 1;
     const fl_room_list *list =
-        is_centre ? &rules->centre : &rules->list[rules->need[self->doors][number]][FL_ROOM_ANY_KIND];
+        is_centre ? &rules->centre : &rules->list[rules->need[self->doors][number]][FL_ROOM_ANY_DOOR_COUNT];
     for (unsigned i = 0; i < list->fit[FL_CHUNK_CLUTTER_MAX] * turns; i++) {
-        class_of class;
+        port_class class;
         class.entry = (uint16_t)(list->entry[i / turns] + i % turns);
         class.clutter = is_bounded ? clutter_of(rules, class.entry) : 0;
         label_ports(part, slot, open_tiles(rules, slot, class.entry), &class);
@@ -227,7 +227,7 @@ static void find_classes(search *self, unsigned number)
     part->worst = part->class[0];
     part->least = part->class[0].clutter;
     for (unsigned i = 1; i < part->classes_n; i++) {
-        meet(&part->worst, &part->class[i], part -> ports_n);
+        intersect(&part->worst, &part->class[i], part -> ports_n);
         part->least = part->class[i].clutter < part->least ? part->class[i].clutter : part->least;
     }
 }
@@ -241,7 +241,7 @@ static int16_t root_of(search *self, int16_t port)
     return port;
 }
 
-static const class_of *class_now(const search *self, unsigned number)
+static const port_class *class_now(const search *self, unsigned number)
 {
     const part *part = &self->part[number];
     return self->chosen[number] == NOT_CHOSEN ? &part->worst : &part->class[self->chosen[number]];
@@ -250,7 +250,7 @@ static const class_of *class_now(const search *self, unsigned number)
 /* Joins the ports of a part; `is_free` takes them all as one. Blocked ones get no root. */
 static void join_part(search *self, unsigned number, bool is_free)
 {
-    const class_of *class = class_now(self, number);
+    const port_class *class = class_now(self, number);
     int16_t first[PORTS + 1];
     memset(first, -1, sizeof first);
     for (unsigned i = 0; i < self->part[number].ports_n; i++) {
@@ -311,7 +311,7 @@ static unsigned least_spent(const search *self)
     return sum;
 }
 
-static void note_room(search *self)
+static void write_broken_room(search *self)
 {
     uint16_t choice[FL_ROOM_PART_MAX];
     for (unsigned i = 0; i < self->rules->slots_n; i++) {
@@ -335,7 +335,7 @@ static void search_rooms(search *self)
             return;
         }
         if (!is_done && next == NOT_CHOSEN) {
-            note_room(self);
+            write_broken_room(self);
             return;
         }
         if (!is_done) {
@@ -370,7 +370,7 @@ static void begin(search *self, unsigned doors)
     self->out->classes = classes > self->out->classes ? classes : self->out->classes;
 }
 
-fl_err fl_exact_room_proof_run(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag)
+fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_room_proof *out, fl_diag *diag)
 {
     bool all = rules->doors == FL_ROOM_RANDOM_DOORS;
     memset(out, 0, sizeof *out);

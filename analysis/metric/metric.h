@@ -32,7 +32,7 @@ typedef enum fl_metric_group {
     FL_METRIC_PATHS,           /* the shortest ways to the end room */
     FL_METRIC_SECRET_SITES,    /* cells the secret room could have had */
     FL_METRIC_GATE_SLOTS,      /* which of the rooms that come by chance was placed */
-    FL_METRIC_GRID_CONDITIONS, /* what seed 002 demands of every floor */
+    FL_METRIC_GRID_CONDITIONS, /* what Gao 2022 demands of every floor */
     FL_METRIC_GROUPS
 } fl_metric_group;
 

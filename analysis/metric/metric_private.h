@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* cluster.c: Gao's clustering number of a room (seed 002, 6.1).
+/* cluster.c: Gao's clustering number of a room (Gao 2022, 6.1).
  *
  * R_A = the cells of other rooms beside room R. R_C = the cells of other rooms that touch at least two cells of R_A.
  * The clustering number is the size of R_C; a room of one cell has at most four. */
@@ -140,7 +140,7 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 /* GATE_SLOTS: which room a gate placed, if any. */
 void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
 
-/* GRID_CONDITIONS: what seed 002 demands of a grid-based dungeon: its eight conditions, and where its rooms lie. */
+/* GRID_CONDITIONS: what Gao 2022 demands of a grid-based dungeon: its eight conditions, and where its rooms lie. */
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);
 
 /* INTERIORS: difficulty, numbers and variations of normal rooms' interiors. */

@@ -43,7 +43,7 @@ void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *counts, c
                             const fl_visit_counts *visit)
 {
     const fl_journey_rule *rule = &self->journey->rules[walk->rule];
-    unsigned class = fl_journey_answer_class(&self->journey->floor[walk->floor], &visit->seen);
+    unsigned class = fl_journey_answer_class(&self->journey->stop[walk->stop], &visit->seen);
     uint64_t *count = &self->visit[(size_t)(rule->classes_from + class) * FL_JOURNEY_TALLY_ROOMS];
     count[0]++;
     counts->rooms += visit->rooms;
@@ -52,7 +52,7 @@ void fl_tally_journey_visit(fl_journey_tally *self, fl_journey_counts *counts, c
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         count[1 + kind]++;
         if (counts->first_floor[kind] == FL_JOURNEY_END) {
-            counts->first_floor[kind] = walk->floor;
+            counts->first_floor[kind] = walk->stop;
         }
         counts->kind_n[kind] = (uint16_t)(counts->kind_n[kind] + visit->kind_n[kind]);
     }
@@ -95,7 +95,7 @@ void fl_tally_journey_end(fl_journey_tally *self, const fl_journey_counts *count
 void fl_tally_journey_look(const fl_floor *floor, fl_visit_counts *out)
 {
     memset(out->kind_n, 0, sizeof out->kind_n);
-    fl_journey_walk_look(floor, &out->seen);
+    fl_journey_walk_observe(floor, &out->seen);
     out->has_failed = floor->failure != NULL;
     out->rooms = out->has_failed ? 0 : floor->rooms_n;
     for (unsigned i = 0; i < out->rooms; i++) {
@@ -123,7 +123,7 @@ void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *othe
     self->journeys += other->journeys;
     self->failed += other->failed;
     self->unfinished += other->unfinished;
-    merge_counts(self->ended, other->ended, FL_JOURNEY_FLOORS);
+    merge_counts(self->ended, other->ended, FL_JOURNEY_STOPS);
     merge_counts(self->length, other->length, FL_JOURNEY_STEPS + 1);
     merge_sum(&self->floors, &other->floors);
     merge_sum(&self->rooms, &other->rooms);
@@ -134,7 +134,7 @@ void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *othe
     for (unsigned i = 0; i < FL_KIND_COUNT; i++) {
         self->kind[i].journeys += other->kind[i].journeys;
         merge_sum(&self->kind[i].each, &other->kind[i].each);
-        merge_counts(self->kind[i].first_floor, other->kind[i].first_floor, FL_JOURNEY_FLOORS);
+        merge_counts(self->kind[i].first_floor, other->kind[i].first_floor, FL_JOURNEY_STOPS);
     }
     merge_counts(self->visit, other->visit, (size_t)self->journey->classes_n * FL_JOURNEY_TALLY_ROOMS);
 }
@@ -142,8 +142,8 @@ void fl_tally_journey_merge(fl_journey_tally *self, const fl_journey_tally *othe
 uint64_t fl_tally_journey_by_chapter(const fl_journey_tally *self, fl_kind kind, unsigned chapter)
 {
     uint64_t journeys = 0;
-    for (unsigned i = 0; i < self->journey->floors_n; i++) {
-        unsigned of = self->journey->floor[i].chapter;
+    for (unsigned i = 0; i < self->journey->stops_n; i++) {
+        unsigned of = self->journey->stop[i].chapter;
         journeys += of >= 1 && of <= chapter ? self->kind[kind].first_floor[i] : 0;
     }
     return journeys;
@@ -153,9 +153,9 @@ uint64_t fl_tally_journey_visits(const fl_journey_tally *self, unsigned floor)
 {
     uint64_t visits = 0;
     const fl_journey *journey = self->journey;
-    unsigned classes = fl_journey_answer_classes(&journey->floor[floor]);
+    unsigned classes = fl_journey_answer_classes(&journey->stop[floor]);
     for (unsigned i = 0; i < journey->rules_n; i++) {
-        for (unsigned k = 0; k < classes && journey->rules[i].floor == floor; k++) {
+        for (unsigned k = 0; k < classes && journey->rules[i].stop == floor; k++) {
             visits += self->visit[(size_t)(journey->rules[i].classes_from + k) * FL_JOURNEY_TALLY_ROOMS];
         }
     }
@@ -176,16 +176,16 @@ static void feed(uint64_t hash[2], const uint64_t *numbers, size_t n)
 
 /* Sections that are structs consist of 64-bit numbers alone. */
 _Static_assert(sizeof(fl_journey_sum) == 4 * sizeof(uint64_t), "a sum is four numbers");
-_Static_assert(sizeof(fl_journey_kind_tally) == (5 + FL_JOURNEY_FLOORS) * sizeof(uint64_t),
+_Static_assert(sizeof(fl_journey_kind_tally) == (5 + FL_JOURNEY_STOPS) * sizeof(uint64_t),
                "a kind's tally is numbers");
 
 void fl_tally_journey_digest(const fl_journey_tally *self, char out[FL_JOURNEY_TALLY_DIGEST])
 {
-    enum { SUM = 4, KIND = 5 + FL_JOURNEY_FLOORS };
+    enum { SUM = 4, KIND = 5 + FL_JOURNEY_STOPS };
     uint64_t hash[2] = {FL_JOURNEY_VERSION, 0};
     const uint64_t heads[3] = {self->journeys, self->failed, self->unfinished};
     feed(hash, heads, 3);
-    feed(hash, self->ended, FL_JOURNEY_FLOORS);
+    feed(hash, self->ended, FL_JOURNEY_STOPS);
     feed(hash, self->length, FL_JOURNEY_STEPS + 1);
     feed(hash, (const uint64_t *)&self->floors, SUM);
     feed(hash, (const uint64_t *)&self->rooms, SUM);

@@ -224,13 +224,13 @@ typedef struct fl_journey_sum {
 typedef struct fl_journey_kind_tally {
     uint64_t journeys; /* with at least one room of the kind */
     fl_journey_sum each;
-    uint64_t first_floor[FL_JOURNEY_FLOORS]; /* journeys by the stop where it was first met */
+    uint64_t first_floor[FL_JOURNEY_STOPS]; /* journeys by the stop where it was first met */
 } fl_journey_kind_tally;
 
 typedef struct fl_journey_tally {
     const fl_journey *journey; /* borrowed */
     uint64_t journeys, failed, unfinished;
-    uint64_t ended[FL_JOURNEY_FLOORS];     /* journeys by the stop where they ended */
+    uint64_t ended[FL_JOURNEY_STOPS];      /* journeys by the stop where they ended */
     uint64_t length[FL_JOURNEY_STEPS + 1]; /* journeys by number of floors */
     fl_journey_sum floors, rooms;
     fl_journey_sum variable[FL_JOURNEY_VARIABLES]; /* at the end, as the difference from the smallest value */

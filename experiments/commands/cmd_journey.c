@@ -29,7 +29,7 @@ static fl_err write_svg(journey_job *job, uint64_t number, const fl_journey_walk
     fl_text title;
     fl_text_init(&title);
     fl_text_add_format(&title, "floorlab journey show %s --player %s --seed %llu --journey %llu",
-                       job->journey->name, job->journey->player[job->journey->who].name,
+                       job->journey->name, job->journey->player[job->journey->chosen_player].name,
                        (unsigned long long)job->seed, (unsigned long long)number);
     fl_journey_svg_how how = {.title = fl_text_get(&title),
                               .is_dark = fl_program_option_get(job->options, "dark") != NULL};

@@ -207,6 +207,29 @@ static fl_err list_claims(const fl_options *options, fl_table *table, fl_diag *d
     return err;
 }
 
+static void list_source(const fl_claim_source *source, fl_table *table)
+{
+    const char *const cells[] = {source->short_name, source->title, source->author, source->what,
+                                 source->where,      source->date,  source->licence};
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        fl_program_table_add(table, cells[i] ? cells[i] : "-");
+    }
+}
+
+static fl_err list_sources(const fl_options *options, fl_table *table, fl_diag *diag)
+{
+    fl_claim_source_list sources;
+    (void)options;
+    fl_claim_source_list_init(&sources);
+    fl_err err = fl_claim_source_list_add_shipped(&sources, diag);
+    fl_program_table_columns(table, "source title author what where date licence");
+    for (size_t i = 0; i < sources.n && !err; i++) {
+        list_source(sources.row[i], table);
+    }
+    fl_claim_source_list_free(&sources);
+    return err;
+}
+
 static fl_err list_figures(const fl_options *options, fl_table *table, fl_diag *diag)
 {
     (void)options;
@@ -244,7 +267,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
         for (unsigned k = 0; !err && k < plan->players_n; k++) {
             fl_program_table_add(table, plan->name);
             fl_program_table_add(table, plan->player[k].name);
-            fl_program_table_add_number(table, plan->floors_n);
+            fl_program_table_add_number(table, plan->stops_n);
             fl_program_table_add(table, plan->player[k].about);
         }
         fl_journey_free(plan);
@@ -260,6 +283,7 @@ static const struct list_row {
     {"generators", list_generators}, {"settings", list_settings}, {"metrics", list_metrics},
     {"events", list_events},         {"claims", list_claims},     {"experiments", list_experiments},
     {"kinds", list_kinds},           {"figures", list_figures},   {"journeys", list_journeys},
+    {"sources", list_sources},
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -270,8 +294,8 @@ static fl_err refuse(const char *word, fl_diag *diag)
     const char *near = fl_suggest_name(word, lists, LISTS, sizeof lists[0]);
     fl_diag_hint(diag,
                  near ? "did you mean '%s'?"
-                      : "there are generators, settings, metrics, events, claims, experiments, figures, "
-                        "journeys and %s",
+                      : "there are generators, settings, metrics, events, claims, sources, experiments, "
+                        "figures, journeys and %s",
                  near ? near : "kinds");
     return err;
 }
@@ -316,11 +340,12 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_cmd_list = {
     .name = "list",
-    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | experiments | figures | "
-                 "journeys | kinds",
+    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | sources | experiments | "
+                 "figures | journeys | kinds",
     .summary = "list what there is",
     .examples = "floorlab list settings classic\n"
-                "floorlab list metrics --json\n",
+                "floorlab list metrics --json\n"
+                "floorlab list sources\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -92,7 +92,7 @@ static fl_err draw_figure(plotting *self, const fl_figure *figure, unsigned *pag
     const fl_embedded *script = fl_embedded_find(figure->script);
     bool has_more = true;
     fl_err err = FL_OK;
-    fl_bug_assert(script, "floorlab plot");
+    fl_bug_assert(script, "floorlab plot RUN.h5, with any result file");
     for (*pages = 0; *pages < FL_FIGURE_PAGES && has_more && !err; *pages += has_more) {
         fl_data_table sheet;
         char name[64];

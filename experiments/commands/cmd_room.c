@@ -35,7 +35,7 @@ static fl_err read_source(const asking *self, fl_rooms_source *out, fl_diag *dia
 
 static bool is_given(const fl_rooms_source *source, fl_room_setting setting)
 {
-    return source->values.rank[setting] == FL_SETTING_VALUES_GIVEN;
+    return source->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
 }
 
 /* The parts of a room that fails, and its drawing. */
@@ -116,7 +116,7 @@ static fl_err check_size(asking *self, const fl_rooms_source *given, const char 
     fl_exact_room_proof proof;
     fl_err err = fl_setting_values_set(&source.values, "size", size, "", diag);
     err = err ? err : fl_rooms_source_begin(&source, diag);
-    err = err ? err : fl_exact_room_proof_run(source.rules, &proof, diag);
+    err = err ? err : fl_exact_room_prove(source.rules, &proof, diag);
     if (!err) {
         write_proof(self, source.rules, &proof, size);
         int code = proof.answer == FL_ROOM_BROKEN ? 1 : proof.answer == FL_ROOM_UNDECIDED ? 4 : 0;
@@ -355,8 +355,8 @@ const fl_command fl_cmd_room = {
         "SET is a chunk set that ships (cellar, kirby) or a file (data/chunks/README.md).\n"
         "check: in every room that the set can make, no door is blocked and all reach each other; or the "
         "room that fails.\n"
-        "claims: what seed 004 says about chunk rooms, judged. stats: metrics of random rooms, counted "
-        "exactly.\n"
+        "claims: what Team Kirby devlog 2020 says about chunk rooms, judged. stats: metrics of random rooms, "
+        "counted exactly.\n"
         "pack: 33 bytes a chunk to standard output; unpack: such a FILE as text.",
     .examples = "floorlab room check cellar\n"
                 "floorlab room check mine.txt --set size=small --set clutter_max=2\n"

@@ -81,6 +81,7 @@ static void *key_of(fl_journey_block *self, const fl_journey_walk *walk, fl_key 
     const fl_generator *generator = self->journey->rules[walk->rule].generator;
     fl_key_init(key, generator->name, generator->version, walk->floor_seed);
     key->index = walk->key.index;
+    key->settings = &self->journey->rules[walk->rule].values;
     return self->scratch[generator_of(self, generator)];
 }
 

@@ -47,8 +47,8 @@ FL_NODISCARD fl_err fl_journeys_load_number(const fl_journey *journey, const fl_
  * visits; everything else is exact. Runs that were measured must agree, or the harness is wrong. */
 
 typedef struct fl_journey_product {
-    double first[FL_KIND_COUNT][FL_JOURNEY_FLOORS]; /* P(a run first meets the kind there) */
-    double ended[FL_JOURNEY_FLOORS];                /* P(a run ends there) */
+    double first[FL_KIND_COUNT][FL_JOURNEY_STOPS]; /* P(a run first meets the kind there) */
+    double ended[FL_JOURNEY_STOPS];                /* P(a run ends there) */
     double unfinished;
     double floors;       /* mean of a run */
     bool is_independent; /* no floor decides where the run goes or what becomes of the player */

@@ -24,7 +24,7 @@ static void add_class(const former *self, unsigned rule, unsigned class, double 
     const uint64_t *visits = &self->visits[(size_t)r->classes_from * FL_JOURNEY_TALLY_ROOMS];
     const uint64_t *here = &visits[(size_t) class * FL_JOURNEY_TALLY_ROOMS];
     uint64_t all = 0;
-    for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->floor[r->floor]); i++) {
+    for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->stop[r->stop]); i++) {
         all += visits[(size_t)i * FL_JOURNEY_TALLY_ROOMS];
     }
     if (all == 0) { /* never visited: nothing is known, and it hardly matters */
@@ -39,7 +39,7 @@ static void add_class(const former *self, unsigned rule, unsigned class, double 
     }
 }
 
-static bool pass_on(void *user, const fl_answer_class *branch)
+static bool pass_on(void *user, const fl_journey_outcome *branch)
 {
     former *self = user;
     double chance = 1;
@@ -54,7 +54,7 @@ static bool pass_on(void *user, const fl_answer_class *branch)
     fl_journey_vertex vertex;
     memset(&vertex, 0, sizeof vertex);
     vertex.state = branch->state;
-    vertex.floor = (uint8_t)branch->to;
+    vertex.stop = (uint8_t)branch->to;
     unsigned to = fl_journey_state_graph_find(&self->chart, self->journey, &vertex);
     for (unsigned i = 0; i < WIDTH; i++) {
         self->then[(size_t)to * WIDTH + i] += self->share[i] * chance;
@@ -65,30 +65,30 @@ static bool pass_on(void *user, const fl_answer_class *branch)
 static void leave_vertex(former *self, unsigned number)
 {
     const fl_journey_vertex *vertex = &self->chart.vertex[number];
-    const fl_journey_stop *floor = &self->journey->floor[vertex->floor];
+    const fl_journey_stop *floor = &self->journey->stop[vertex->stop];
     const double *here = &self->now[(size_t)number * WIDTH];
-    fl_journey_answer_walk walk = {
-        .journey = self->journey, .floor = vertex->floor, .visit = pass_on, .user = self};
+    fl_journey_outcome_visitor walk = {
+        .journey = self->journey, .stop = vertex->stop, .visit = pass_on, .user = self};
     double without[WIDTH] = {0};
-    self->floor = vertex->floor;
+    self->floor = vertex->stop;
     self->out->floors += here[0];
     for (unsigned class = 0; class < fl_journey_answer_classes(floor); class ++) {
         double chance[WIDTH] = {0};
         for (unsigned variant = 0; variant < floor->variants_n; variant++) {
-            unsigned rule = fl_journey_rules_of(self->journey, vertex->floor, variant, &vertex->state);
+            unsigned rule = fl_journey_rules_of(self->journey, vertex->stop, variant, &vertex->state);
             add_class(self, rule, class, 1.0 / floor->variants_n, chance);
         }
         for (unsigned i = 0; i < WIDTH; i++) {
             without[i] += chance[i];
             self->share[i] = here[i] * chance[i];
         }
-        fl_journey_answer_seen(floor, class, &walk.sight);
+        fl_journey_answer_seen(floor, class, &walk.seen);
         if (chance[0] > 0) {
-            (void)fl_journey_answer_each(&walk, &vertex->state);
+            (void)fl_journey_outcome_each(&walk, &vertex->state);
         }
     }
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
-        self->out->first[kind][vertex->floor] += here[1 + kind] * (1 - without[1 + kind]);
+        self->out->first[kind][vertex->stop] += here[1 + kind] * (1 - without[1 + kind]);
     }
 }
 
@@ -124,8 +124,8 @@ fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *jour
     former former = {.out = self, .journey = journey, .visits = visits};
     memset(self, 0, sizeof *self);
     self->is_independent = true;
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->floor[i]) == 1;
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        self->is_independent = self->is_independent && fl_journey_answer_classes(&journey->stop[i]) == 1;
     }
     fl_err err = fl_journey_state_graph_init(&former.chart, journey, NULL, diag);
     if (err) {
@@ -148,8 +148,8 @@ double fl_journeys_product_by_chapter(const fl_journey_product *self, const fl_j
                                       unsigned chapter)
 {
     double sum = 0;
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        unsigned of = journey->floor[i].chapter;
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        unsigned of = journey->stop[i].chapter;
         sum += of >= 1 && of <= chapter ? self->first[kind][i] : 0;
     }
     return sum;
@@ -158,7 +158,7 @@ double fl_journeys_product_by_chapter(const fl_journey_product *self, const fl_j
 double fl_journeys_product_ever(const fl_journey_product *self, fl_kind kind)
 {
     double sum = 0;
-    for (unsigned i = 0; i < FL_JOURNEY_FLOORS; i++) {
+    for (unsigned i = 0; i < FL_JOURNEY_STOPS; i++) {
         sum += self->first[kind][i];
     }
     return sum;

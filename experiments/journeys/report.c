@@ -14,8 +14,8 @@ static void add_share(fl_table *table, double share)
 static unsigned last_chapter(const fl_journey *journey)
 {
     unsigned last = 0;
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        last = journey->floor[i].chapter > last ? journey->floor[i].chapter : last;
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        last = journey->stop[i].chapter > last ? journey->stop[i].chapter : last;
     }
     return last;
 }
@@ -66,9 +66,9 @@ static void write_ends(const fl_journey_report *self, fl_text *out)
     const fl_journey_tally *tally = self->tally;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "ended runs share chart");
-    for (unsigned i = 0; i < tally->journey->floors_n; i++) {
-        if (tally->journey->floor[i].is_exit) {
-            fl_program_table_add(&table, tally->journey->floor[i].name);
+    for (unsigned i = 0; i < tally->journey->stops_n; i++) {
+        if (tally->journey->stop[i].is_exit) {
+            fl_program_table_add(&table, tally->journey->stop[i].name);
             fl_program_table_add_number(&table, (int64_t)tally->ended[i]);
             add_share(&table, part(tally->ended[i], tally->journeys));
             add_share(&table, self->form->ended[i]);
@@ -149,7 +149,7 @@ void fl_journeys_report_text(const fl_journey_report *self, fl_text *out)
     const fl_journey *journey = tally->journey;
     fl_tally_journey_digest(tally, digest);
     fl_text_add_format(out, "%s, player %s, seed %llu: %llu runs of ", journey->name,
-                       journey->player[journey->who].name, (unsigned long long)self->crew->seed,
+                       journey->player[journey->chosen_player].name, (unsigned long long)self->crew->seed,
                        (unsigned long long)tally->journeys);
     fl_program_progress_number((double)tally->floors.sum, out);
     fl_text_add_format(out, " floors, digest %s\n\n", digest);
@@ -192,9 +192,9 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
                        part(kind->journeys, tally->journeys), fl_journeys_product_ever(self->form, (fl_kind)i));
     add_sum(&kind->each, tally->journeys, 0, out);
     fl_text_add(out, ", \"first_floor\": {");
-    for (unsigned f = 0; f < tally->journey->floors_n; f++) {
+    for (unsigned f = 0; f < tally->journey->stops_n; f++) {
         if (kind->first_floor[f] > 0) {
-            fl_text_add_format(out, "%s\"%s\": %llu", link, tally->journey->floor[f].name,
+            fl_text_add_format(out, "%s\"%s\": %llu", link, tally->journey->stop[f].name,
                                (unsigned long long)kind->first_floor[f]);
             link = ", ";
         }
@@ -214,8 +214,8 @@ static void add_floors(const fl_journey_report *self, fl_text *out)
 {
     const fl_journey_tally *tally = self->tally;
     fl_text_add(out, "],\n \"plan_floors\": [");
-    for (unsigned i = 0; i < tally->journey->floors_n; i++) {
-        const fl_journey_stop *floor = &tally->journey->floor[i];
+    for (unsigned i = 0; i < tally->journey->stops_n; i++) {
+        const fl_journey_stop *floor = &tally->journey->stop[i];
         fl_text_add_format(
             out,
             "%s\n  {\"floor\": \"%s\", \"chapter\": %u, \"exit\": %s, \"visits\": %llu, \"ended\": "
@@ -266,7 +266,7 @@ void fl_journeys_report_json(const fl_journey_report *self, fl_text *out)
         "{\"plan\": \"%s\", \"version\": %d, \"player\": \"%s\", \"seed\": %llu, \"first\": %llu, "
         "\"journeys\": %llu, \"digest\": \"%s\",\n \"seconds\": %.3f, \"journeys_per_second\": %.0f, "
         "\"threads\": %u, \"failed_floors\": %llu, \"unfinished\": %llu, \"independent\": %s,\n",
-        journey->name, FL_JOURNEY_VERSION, journey->player[journey->who].name,
+        journey->name, FL_JOURNEY_VERSION, journey->player[journey->chosen_player].name,
         (unsigned long long)self->crew->seed, (unsigned long long)self->crew->first,
         (unsigned long long)tally->journeys, digest, self->seconds,
         self->seconds > 0 ? (double)tally->journeys / self->seconds : 0, self->crew->threads,
@@ -289,12 +289,12 @@ void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *o
     fl_table table;
     fl_program_table_init(&table);
     fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
-    for (unsigned i = 0; i < journey->floors_n; i++) {
-        const fl_journey_stop *floor = &journey->floor[i];
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        const fl_journey_stop *floor = &journey->stop[i];
         fl_text settings;
         fl_text_init(&settings);
         for (size_t k = 0; k < floor->values.n; k++) {
-            if (floor->values.rank[k] == FL_SETTING_VALUES_GIVEN) {
+            if (floor->values.origin[k] == FL_SETTING_VALUES_GIVEN) {
                 fl_text_add_format(&settings, "%s%s=", settings.size > 0 ? " " : "",
                                    floor->values.table[k].name);
                 fl_setting_values_write(&floor->values, k, &settings);
@@ -319,7 +319,7 @@ void fl_journeys_report_plan(const fl_journey *journey, bool is_json, fl_text *o
             out,
             "%s, player %s: %u floors, %u edges; %u floors with players on the chart, %u ways between "
             "them, %u different settings\n\n",
-            journey->name, journey->player[journey->who].name, journey->floors_n, journey->edges_n,
+            journey->name, journey->player[journey->chosen_player].name, journey->stops_n, journey->edges_n,
             journey->vertices_n, journey->arcs_n, journey->rules_n);
         fl_program_table_write(&table, out);
     }

@@ -91,7 +91,7 @@ static fl_err draw(void *strip_of, const fl_journey_tale_floor *floor, fl_diag *
     int middle = left + self->tile_width / 2;
     int top = self->top + (int)(floor->walk->step / self->columns) * tile_height(self);
     snprintf(line, sizeof line, "%u  %s", floor->walk->step + 1u,
-             fl_journey_label(self->journey, floor->walk->floor, floor->walk->variant));
+             fl_journey_label(self->journey, floor->walk->stop, floor->walk->variant));
     add_text(self, middle, top + 14, true, line);
     fl_text_init(&state);
     fl_journey_state_write(self->journey, &floor->walk->state, &state);

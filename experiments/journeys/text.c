@@ -23,7 +23,7 @@ fl_err fl_journeys_text_each(const fl_journey *journey, fl_journey_walk *walk, f
         err = fl_run_generator_hire(&worker, &source, diag);
         if (!err) {
             fl_run_generator_make(&worker, walk->key.index, FL_METRIC_ALL_GROUPS);
-            fl_journey_walk_look(&worker.floor, &sight);
+            fl_journey_walk_observe(&worker.floor, &sight);
             fl_journey_tale_floor floor = {
                 .journey = journey, .walk = walk, .worker = &worker, .sight = &sight};
             err = visit(user, &floor, diag);
@@ -41,7 +41,7 @@ static fl_err tell_floor(void *teller_of, const fl_journey_tale_floor *floor, fl
     const char *curse = fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, floor->sight->curse);
     (void)diag;
     fl_text_add_format(self->out, "%2u  %-20s  ", walk->step + 1u,
-                       fl_journey_label(floor->journey, walk->floor, walk->variant));
+                       fl_journey_label(floor->journey, walk->stop, walk->variant));
     fl_journey_state_write(floor->journey, &walk->state, self->out);
     if (floor->sight->curse != FL_CURSE_NONE) {
         fl_text_add_format(self->out, "; curse: %s", curse);
@@ -91,7 +91,7 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
     const char *link = "";
     fl_text_init(&value);
     for (size_t i = 0; i < values->n; i++) {
-        if (values->rank[i] == FL_SETTING_VALUES_GIVEN) {
+        if (values->origin[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_clear(&value);
             fl_setting_values_write(values, i, &value);
             fl_text_add_format(out, "%s\"%s\":", link, values->table[i].name);
@@ -137,11 +137,11 @@ static fl_err write_floor(void *teller_of, const fl_journey_tale_floor *floor, f
     const teller *self = teller_of;
     fl_text *out = self->out;
     const fl_journey_walk *walk = floor->walk;
-    const fl_journey_stop *place = &floor->journey->floor[walk->floor];
+    const fl_journey_stop *place = &floor->journey->stop[walk->stop];
     (void)diag;
     fl_text_add_format(out, "%s{\"step\":%u,\"floor\":\"%s\",\"label\":", walk->step > 0 ? "," : "",
                        walk->step, place->name);
-    fl_text_add_json(out, fl_journey_label(floor->journey, walk->floor, walk->variant));
+    fl_text_add_json(out, fl_journey_label(floor->journey, walk->stop, walk->variant));
     fl_text_add_format(out, ",\"chapter\":%u,\"player\":{", place->chapter);
     add_state(floor->journey, &walk->state, out);
     fl_text_add_format(out, "},\"generator\":\"%s\",\"seed\":\"%llu\",\"settings\":{",
@@ -162,11 +162,11 @@ fl_err fl_journeys_text_line(const fl_journey *journey, fl_journey_walk *walk, f
     fl_text_add_format(out,
                        "{\"plan\":\"%s\",\"version\":%d,\"player\":\"%s\",\"seed\":\"%llu\",\"journey\":%llu,"
                        "\"floors\":[",
-                       journey->name, FL_JOURNEY_VERSION, journey->player[journey->who].name,
+                       journey->name, FL_JOURNEY_VERSION, journey->player[journey->chosen_player].name,
                        (unsigned long long)walk->key.seed, (unsigned long long)walk->key.index);
     fl_err err = fl_journeys_text_each(journey, walk, write_floor, &self, diag);
     fl_text_add_format(out, "],\"unfinished\":%s,\"ended\":\"%s\",\"player_at_end\":{",
-                       walk->is_unfinished ? "true" : "false", journey->floor[walk->last].name);
+                       walk->is_unfinished ? "true" : "false", journey->stop[walk->last].name);
     add_state(journey, &walk->state, out);
     fl_text_add(out, "}}\n");
     return err;

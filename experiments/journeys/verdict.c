@@ -64,7 +64,7 @@ fl_err fl_journeys_verdict_add(fl_journey_verdict *self, const fl_journey_tally 
         const fl_journey_claim *claim = &journey->claim[i];
         fl_verdict_result result;
         fl_stat_claim wording;
-        if (claim->player != journey->who) {
+        if (claim->player != journey->chosen_player) {
             continue;
         }
         fl_fraction value = {claim->value.hits, claim->value.of};

@@ -18,7 +18,7 @@ typedef struct adding {
 static fl_err add_picture(adding *self, const fl_data_table *sheet)
 {
     const fl_embedded *script = fl_embedded_find(self->figure->script);
-    fl_bug_assert(script, "floorlab report");
+    fl_bug_assert(script, "floorlab report RUN.h5, with any result file");
     fl_figure_files_picture picture = {self->figure->name, script->data, sheet, self->figure->width,
                                        self->figure->height};
     fl_text drawn;

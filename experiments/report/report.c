@@ -207,7 +207,7 @@ static void add_title(const fl_report *self, fl_text *out)
 static void add_shipped(const char *name, fl_text *out)
 {
     const fl_embedded *file = fl_embedded_find(name);
-    fl_bug_assert(file, "floorlab report");
+    fl_bug_assert(file, "floorlab report RUN.h5, with any result file");
     fl_text_add_bytes(out, file->data, file->size);
 }
 

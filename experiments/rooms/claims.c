@@ -128,7 +128,7 @@ static fl_err study(case_of *self, fl_room_counting *counting, const char *size,
     fl_err err = fl_rooms_source_suggest(&self->source, "doors", "random", diag);
     err = err ? err : fl_setting_values_set(&self->source.values, "size", size, "", diag);
     err = err ? err : fl_rooms_source_begin(&self->source, diag);
-    err = err ? err : fl_exact_room_proof_run(self->source.rules, &self->proof, diag);
+    err = err ? err : fl_exact_room_prove(self->source.rules, &self->proof, diag);
     counting->source = &self->source;
     return err ? err : fl_rooms_stats_count(counting, &self->tally, diag);
 }

@@ -68,7 +68,7 @@ typedef struct fl_room_counting {
 /* `out` is large: not for the stack. */
 FL_NODISCARD fl_err fl_rooms_stats_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
 
-/* The claims of seed 004 about chunk rooms, decided: over every assembly of a set, and again on random rooms. */
+/* What Team Kirby devlog 2020 claims about chunk rooms, decided: over every assembly of a set, and again on random rooms. */
 
 typedef enum fl_room_verdict { FL_ROOM_CONFIRMED, FL_ROOM_REFUTED, FL_ROOM_OPEN } fl_room_verdict;
 

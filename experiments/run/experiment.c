@@ -199,7 +199,7 @@ void fl_run_experiment_identity(const fl_experiment *self, fl_text *out)
     unsigned n = 0;
     if (fl_run_experiment_values(self, 0, &values, NULL) == FL_OK) {
         for (size_t i = 0; i < values.n; i++) {
-            if (values.rank[i] == FL_SETTING_VALUES_GIVEN && !varies(self, values.table[i].name)) {
+            if (values.origin[i] == FL_SETTING_VALUES_GIVEN && !varies(self, values.table[i].name)) {
                 fl_text_add_format(out, "%s%s: ", n++ > 0 ? ", " : "", values.table[i].name);
                 fl_text_clear(&value);
                 fl_setting_values_write(&values, i, &value);

@@ -137,6 +137,7 @@ void fl_run_generator_assign(fl_opened_generator_worker *self, const fl_opened_g
 {
     self->source = source;
     fl_key_init(&self->key, source->generator->name, source->generator->version, source->seed);
+    self->key.settings = &source->values;
 }
 
 void fl_run_generator_dismiss(fl_opened_generator_worker *self)
@@ -207,12 +208,7 @@ void fl_run_generator_words(uint64_t seed, const fl_setting_values *values, fl_t
     if (seed != 1) {
         fl_text_add_format(out, " --seed %llu", (unsigned long long)seed);
     }
-    for (size_t i = 0; i < values->n; i++) {
-        if (values->rank[i] == FL_SETTING_VALUES_GIVEN) {
-            fl_text_add_format(out, " --set %s=", values->table[i].name);
-            fl_setting_values_write(values, i, out);
-        }
-    }
+    fl_setting_values_add_options(values, out);
 }
 
 void fl_run_generator_command_rest(const fl_opened_generator *self, fl_text *out)

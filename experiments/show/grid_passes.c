@@ -30,6 +30,7 @@ static unsigned build_up_to(const fl_opened_generator_worker *worker, unsigned p
                             uint8_t *group)
 {
     const fl_floor *whole = &worker->floor;
+    out->key = whole->key;
     fl_floor_clear(out, whole->width, whole->height);
     for (unsigned i = 0; i < whole->rooms_n; i++) {
         const fl_room *room = &whole->rooms[i];
@@ -98,14 +99,14 @@ static void write_attempt(void *self_of, const fl_grid_attempt *attempt)
     unsigned long long parts = (attempt->chance * 10000 + FL_GRID_RULES_SURE / 2) / FL_GRID_RULES_SURE;
     fl_text_add_format(self->out, "%3u  %-12.12s  %4u  %-14.14s  %4u  %5u  %3d,%-3d  %4u  ", attempt->number,
                        self->rules->passes[attempt->pass].name, attempt->room, entry->name, attempt->tier,
-                       attempt->round, attempt->x, attempt->y, attempt->form);
+                       attempt->round, attempt->x, attempt->y, attempt->rotation);
     fl_text_add_format(self->out, "%3u  ", attempt->neighbours);
     if (attempt->chance > 0) {
         fl_text_add_format(self->out, "%llu.%04llu  ", parts / 10000, parts % 10000);
     } else {
         fl_text_add(self->out, "     -  ");
     }
-    fl_text_add(self->out, fl_grid_board_outcome(attempt->outcome));
+    fl_text_add(self->out, fl_grid_outcome_text(attempt->outcome));
     fl_text_add_char(self->out, '\n');
 }
 

@@ -69,7 +69,7 @@ static fl_err read_values(fl_show_many *self, fl_diag *diag)
     }
     memcpy(self->name, self->vary, length);
     int row = fl_setting_values_find(&self->source.values, self->name);
-    if (row >= 0 && self->source.values.rank[row] == FL_SETTING_VALUES_GIVEN) {
+    if (row >= 0 && self->source.values.origin[row] == FL_SETTING_VALUES_GIVEN) {
         return fl_diag_set(diag, FL_ERR_USAGE, "--vary", "setting '%s' stands under --set already",
                            self->name);
     }

@@ -1,4 +1,4 @@
-/* One line to a label, wrapped by nobody: texts are quoted elsewhere. */
+/* One line to a label; nothing is wrapped, so that a line can be quoted as it is. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -24,7 +24,7 @@ void fl_verify_explain_add_population(const fl_population *population, const cha
 {
     fl_text_add(out, population->generator->name);
     for (size_t i = 0; i < population->values.n; i++) {
-        if (population->values.rank[i] == FL_SETTING_VALUES_GIVEN) {
+        if (population->values.origin[i] == FL_SETTING_VALUES_GIVEN) {
             fl_text_add_format(out, " %s%s=", prefix, population->values.table[i].name);
             fl_setting_values_write(&population->values, i, out);
         }
@@ -141,14 +141,29 @@ static void add_conflicts(const fl_explain *self, fl_text *out)
     }
 }
 
+/* The document with its title and where it was published, the place in it, and the sentence there. */
+static void add_source(const fl_claim *claim, fl_text *out)
+{
+    const fl_claim_source *cited = claim->cited;
+    label(out, "document");
+    fl_text_add_format(out, "%s%s%s", cited->author ? cited->author : "", cited->author ? ": " : "",
+                       cited->title);
+    fl_text_add_format(out, "%s%s%s%s\n", cited->where ? ", " : "", cited->where ? cited->where : "",
+                       cited->date ? ", " : "", cited->date ? cited->date : "");
+    line(out, "source", claim->source);
+    if (claim->quote) {
+        label(out, "quote");
+        fl_text_add_format(out, "\"%s\"\n", claim->quote);
+    }
+}
+
 void fl_verify_explain_print(const fl_explain *self, fl_text *out)
 {
     const fl_claim_row *row = self->finding->row;
     const fl_claim *claim = row->claim;
     fl_claim_judge judge = {.row = row, .alpha = self->alpha, .tolerance = self->tolerance};
     fl_text_add_format(out, "%s\n", row->id);
-    line(out, "document", claim->document);
-    line(out, "source", claim->source);
+    add_source(claim, out);
     line(out, "claim", claim->text);
     line(out, "reading", claim->reading);
     line(out, "note", claim->note);

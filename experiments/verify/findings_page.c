@@ -1,4 +1,5 @@
-/* A section for each document: a table of what does not hold, then its contradictions; at the end the populations. */
+/* A section for each source that claims cite first: a table of what does not hold, then its contradictions; at the end the
+ * populations and where the sources were published. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 
@@ -120,17 +121,17 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
     fl_text_add(out, " |\n");
 }
 
-static bool is_of(const fl_finding *finding, const char *document)
+static bool is_of(const fl_finding *finding, const fl_claim_source *source)
 {
-    return strcmp(finding->row->claim->document, document) == 0;
+    return finding->row->claim->cited == source;
 }
 
-static void print_refuted(const fl_findings_page *self, const char *document, fl_text *out)
+static void print_refuted(const fl_findings_page *self, const fl_claim_source *source, fl_text *out)
 {
     const fl_claim *before = NULL;
     for (size_t i = 0; i < self->ledger.findings_n; i++) {
         const fl_finding *finding = &self->ledger.findings[i];
-        if (!is_of(finding, document) || !is_refuted(finding)) {
+        if (!is_of(finding, source) || !is_refuted(finding)) {
             continue;
         }
         if (!before) {
@@ -160,7 +161,7 @@ static void add_side(const fl_findings_page *self, const fl_claim *claim, fl_tex
 }
 
 /* Contradictions, each told where the earlier of both claims stands. */
-static void print_conflicts(const fl_findings_page *self, const char *document, fl_text *out)
+static void print_conflicts(const fl_findings_page *self, const fl_claim_source *source, fl_text *out)
 {
     unsigned n = 0;
     for (size_t i = 0; i < self->ledger.book->claims_n; i++) {
@@ -171,7 +172,7 @@ static void print_conflicts(const fl_findings_page *self, const char *document, 
             while (self->ledger.book->claim[place] != other) {
                 place++;
             }
-            if (place < i || strcmp(claim->document, document) != 0) {
+            if (place < i || claim->cited != source) {
                 continue;
             }
             fl_text_add(out, n++ == 0 ? "Contradictions:\n\n- " : "- ");
@@ -187,7 +188,7 @@ static void print_conflicts(const fl_findings_page *self, const char *document, 
 static bool is_first(const fl_findings_page *self, size_t i)
 {
     for (size_t k = 0; k < i; k++) {
-        if (is_of(&self->ledger.findings[k], self->ledger.findings[i].row->claim->document)) {
+        if (is_of(&self->ledger.findings[k], self->ledger.findings[i].row->claim->cited)) {
             return false;
         }
     }
@@ -210,6 +211,33 @@ static void print_populations(const fl_findings_page *self, fl_text *out)
             fl_text_add_format(out, "| %s | `", book->population[number].name);
             fl_verify_explain_add_population(&book->population[number], "", out);
             fl_text_add(out, "` |\n");
+        }
+    }
+}
+
+static bool is_cited(const fl_findings_page *self, const fl_claim_source *source)
+{
+    for (size_t i = 0; i < self->ledger.findings_n; i++) {
+        if (fl_claim_source_list_cites(&self->ledger.book->sources,
+                                       self->ledger.findings[i].row->claim->source, source)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_sources(const fl_findings_page *self, fl_text *out)
+{
+    const fl_claim_source_list *sources = &self->ledger.book->sources;
+    fl_text_add(out, "\n## Sources\n\n| cited as | title | by | published | date |\n|---|---|---|---|---|\n");
+    for (size_t i = 0; i < sources->n; i++) {
+        const fl_claim_source *source = sources->row[i];
+        const char *const cells[] = {source->short_name, source->title, source->author, source->where,
+                                     source->date};
+        for (size_t k = 0; is_cited(self, source) && k < sizeof cells / sizeof cells[0]; k++) {
+            fl_text_add(out, "| ");
+            add_cell(cells[k] ? cells[k] : "", out);
+            fl_text_add(out, k + 1 < sizeof cells / sizeof cells[0] ? " " : " |\n");
         }
     }
 }
@@ -247,12 +275,13 @@ void fl_verify_findings_print(const fl_findings_page *self, fl_text *out)
 {
     print_head(self, out);
     for (size_t i = 0; i < self->ledger.findings_n; i++) {
-        const char *document = self->ledger.findings[i].row->claim->document;
+        const fl_claim_source *source = self->ledger.findings[i].row->claim->cited;
         if (is_first(self, i)) {
-            fl_text_add_format(out, "## %s\n\n", document);
-            print_refuted(self, document, out);
-            print_conflicts(self, document, out);
+            fl_text_add_format(out, "## %s\n\n", source->short_name);
+            print_refuted(self, source, out);
+            print_conflicts(self, source, out);
         }
     }
     print_populations(self, out);
+    print_sources(self, out);
 }

@@ -1,5 +1,7 @@
-/* O_EXCL makes the name ours even where process numbers repeat (a folder shared by machines). A lock (flock) tells whether
- * anybody still writes a file; where the file system has none, nothing is cleared away. */
+/* SPDX-License-Identifier: MIT */
+/* O_EXCL makes the name unique even where process numbers repeat, as in a folder that several machines
+ * share. A lock (flock) tells whether a process is still writing a file; where the file system has no
+ * locks, old temporary files are not removed. */
 #define _DEFAULT_SOURCE /* flock */
 #include "gen/base/atomic_file.h"
 
@@ -26,7 +28,7 @@ static fl_err io_error(const fl_atomic_file *self, const char *verb, fl_diag *di
     return err;
 }
 
-/* Whose fault it is: what was named, or the machine. */
+/* FL_ERR_INPUT for errors that another path would avoid, FL_ERR_IO for all others. */
 static fl_err open_error(const fl_atomic_file *self, const char *what, fl_diag *diag)
 {
     switch (errno) {
@@ -82,7 +84,7 @@ static bool is_temporary(const char *name)
            name[length] == '\0';
 }
 
-/* Removes a file of ours that nobody writes any more. */
+/* Removes a temporary file of this user that no process is writing. */
 static void remove_left_over(int folder, const char *name)
 {
     struct stat about;
@@ -97,8 +99,8 @@ static void remove_left_over(int folder, const char *name)
     close(file);
 }
 
-/* What killed processes left in the folder. */
-static void sweep(int folder)
+/* Removes the files that killed processes left in the folder. */
+static void remove_left_overs(int folder)
 {
     int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = again >= 0 ? fdopendir(again) : NULL;
@@ -115,8 +117,8 @@ static void sweep(int folder)
     }
 }
 
-/* Whether a fresh file is ours now: another process may have swept it away before it was locked (EEXIST). */
-static bool hold(fl_atomic_file *self)
+/* Locks a new file; false if another process removed it before it was locked (EEXIST), or on an error. */
+static bool lock_new(fl_atomic_file *self)
 {
     struct stat about;
     bool is_swept = flock(self->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -142,7 +144,7 @@ static fl_err open_file(fl_atomic_file *self, fl_diag *diag)
         snprintf(self->name, sizeof self->name, ".floorlab-%ld-%08lx.tmp", (long)getpid(),
                  ((unsigned long)now.tv_nsec + i * 0x9e3779b9UL) & 0xffffffffUL);
         self->file = openat(self->folder, self->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (self->file >= 0 && hold(self)) {
+        if (self->file >= 0 && lock_new(self)) {
             return FL_OK;
         }
         if (errno != EEXIST) {
@@ -161,7 +163,7 @@ fl_err fl_atomic_file_init(fl_atomic_file *self, const char *path, fl_diag *diag
     fl_err err = open_folder(self, diag);
     err = err ? err : check_name(self, diag);
     if (!err) {
-        sweep(self->folder);
+        remove_left_overs(self->folder);
         err = open_file(self, diag);
     }
     if (err) {
@@ -207,7 +209,7 @@ fl_err fl_atomic_file_keep(fl_atomic_file *self, fl_diag *diag)
     self->name[0] = '\0';
     if (synced(self->folder) && errno != EINVAL) {
         return fl_diag_set(diag, FL_ERR_IO, self->path,
-                           "the new file is complete, but a power cut could bring the old one back: %s",
+                           "the new file is complete, but after a power failure the old one may be back: %s",
                            strerror(errno));
     }
     return FL_OK;

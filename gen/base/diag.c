@@ -1,11 +1,13 @@
-/* Filling in an fl_diag. Texts that do not fit are cut; control characters of hostile input are masked. */
+/* SPDX-License-Identifier: MIT */
+/* Texts that do not fit are cut; control characters, which may come from a file, become question marks. */
 #include "gen/base/diag.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A terminal must not obey what a file says: neither the control bytes nor U+0080…U+009F, which some take for such. */
+/* A message must not control the terminal: masks control bytes, and U+0080…U+009F, which some terminals
+ * obey, too. */
 static void mask_controls(char *text)
 {
     for (unsigned char *p = (unsigned char *)text; *p; p++) {

@@ -1,6 +1,8 @@
-/* What to tell a person about an error: where it is, what was found and expected, what to do.
+/* SPDX-License-Identifier: MIT */
+/* The message for an error: where it is, what was found and expected, what to do.
  *
- * Code that touches user input takes a last `fl_diag *`; NULL is allowed everywhere (nobody listens). */
+ * Code that reads user input takes an fl_diag as its last argument; NULL is allowed everywhere and drops
+ * the message. */
 #ifndef FL_GEN_BASE_DIAG_H
 #define FL_GEN_BASE_DIAG_H
 
@@ -17,14 +19,15 @@ typedef struct fl_diag {
 
 void fl_diag_init(fl_diag *self);
 
-/* Notes an error and returns its code, so that `return fl_diag_set(…)` reads well. */
+/* Records an error, and removes an earlier one with its hint. Returns the code, so that one can write
+ * `return fl_diag_set(…)`. */
 FL_NODISCARD fl_err fl_diag_set(fl_diag *self, fl_err code, const char *where, const char *format, ...)
     FL_PRINTF(4, 5);
 
-/* Adds advice to the error noted last. */
+/* Adds advice to the recorded error. */
 void fl_diag_hint(fl_diag *self, const char *format, ...) FL_PRINTF(2, 3);
 
-/* Out of memory, said once and the same everywhere. */
+/* Records FL_ERR_MEMORY. */
 FL_NODISCARD fl_err fl_diag_memory(fl_diag *self);
 
 #endif

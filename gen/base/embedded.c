@@ -1,4 +1,5 @@
-/* Looking up a shipped file. */
+/* SPDX-License-Identifier: MIT */
+/* Finding embedded files by name. */
 #include "gen/base/embedded.h"
 
 #include <string.h>

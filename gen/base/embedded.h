@@ -1,6 +1,7 @@
-/* The data files that ship inside the program: rule tables, experiments.
+/* SPDX-License-Identifier: MIT */
+/* Data files inside the program: rule tables, experiments, styles.
  *
- * They are built in, so that one binary works anywhere; data/embed.py writes the table at build time. */
+ * They are built in, so that the program is a single file; data/embed.py writes the table at build time. */
 #ifndef FL_GEN_BASE_EMBEDDED_H
 #define FL_GEN_BASE_EMBEDDED_H
 
@@ -13,14 +14,14 @@ typedef struct fl_embedded {
     size_t size;
 } fl_embedded;
 
-/* All of them, sorted by name. The table is generated. */
+/* All of them, sorted by name. */
 extern const fl_embedded fl_embedded_table[];
 extern const size_t fl_embedded_n;
 
-/* The file of a name, or NULL. */
+/* The file with a name; NULL if there is none. */
 const fl_embedded *fl_embedded_find(const char *name);
 
-/* Does the file lie in this folder ("experiments/"), and not in a folder below it? */
+/* Whether the file lies in this folder, such as "experiments/", and not in a folder below it. */
 bool fl_embedded_is_in(const fl_embedded *self, const char *folder);
 
 #endif

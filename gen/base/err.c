@@ -1,4 +1,5 @@
-/* The error table's texts and exit codes. */
+/* SPDX-License-Identifier: MIT */
+/* Texts and exit codes from the error table. */
 #include "gen/base/err.h"
 
 #include <stdio.h>
@@ -36,9 +37,9 @@ int fl_err_exit_code(fl_err code)
     return row ? row->exit_code : 3;
 }
 
-void fl_err_bug(const char *place, const char *condition, const char *reproduce)
+void fl_err_bug(const char *place, const char *condition, const char *command)
 {
     fprintf(stderr, "floorlab: a defect at %s: %s does not hold. To see it again: %s\n", place, condition,
-            reproduce);
+            command);
     abort();
 }

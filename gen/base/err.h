@@ -1,7 +1,8 @@
-/* Error codes of the whole project: one table, one convention.
+/* SPDX-License-Identifier: MIT */
+/* The error codes of the whole project, and the always-on assertion.
  *
- * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results leave
- * through out-parameters. The table also says which exit code of the program an error becomes. */
+ * A function that can fail returns fl_err (FL_OK or a negative code) and nothing else; results are written to
+ * out-parameters. The table also gives each error the exit code of the program. */
 #ifndef FL_GEN_BASE_ERR_H
 #define FL_GEN_BASE_ERR_H
 
@@ -18,28 +19,30 @@
     X(FL_ERR_DAMAGED, -5, 2, "the file is damaged")                                                          \
     X(FL_ERR_MISMATCH, -6, 2, "these do not belong together")                                                \
     X(FL_ERR_MEMORY, -7, 3, "out of memory")                                                                 \
-    X(FL_ERR_IO, -8, 3, "the machine could not read or write")                                               \
-    X(FL_ERR_CLOSED, -9, 141, "the reader of the output went away")                                          \
+    X(FL_ERR_IO, -8, 3, "reading or writing failed")                                                         \
+    X(FL_ERR_CLOSED, -9, 141, "the reader of the output has closed it")                                      \
     X(FL_ERR_STOPPED, -10, 130, "stopped by a signal")
 
 #define FL_ERR_ENUM(code, number, exit_code, text) code = (number),
 typedef enum fl_err { FL_ERR_TABLE(FL_ERR_ENUM) } fl_err;
 #undef FL_ERR_ENUM
 
-/* What the code means, in a few words. */
+/* The table's text of a code. */
 const char *fl_err_text(fl_err code);
 
-/* The exit code of the program for an error. */
+/* The exit code with which the program ends after an error. */
 int fl_err_exit_code(fl_err code);
 
-/* Ends the process: a defect of the program itself. `reproduce` is the command that shows it again. */
-void fl_err_bug(const char *place, const char *condition, const char *reproduce) __attribute__((noreturn));
+/* Reports a defect of the program itself and ends the process. `command` shows the defect again. */
+void fl_err_bug(const char *place, const char *condition, const char *command) __attribute__((noreturn));
 
 #define FL_ERR_STRING(x) #x
 #define FL_ERR_LINE(x) FL_ERR_STRING(x)
 
-/* Always on. Never for what a user can cause. */
-#define fl_bug_assert(condition, reproduce)                                                                  \
-    ((condition) ? (void)0 : fl_err_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (reproduce)))
+/* An assertion that release builds keep. Never for what a user can cause. `command` is the command that
+ * shows the defect again; where a sample is being made, use fl_bug_assert_sample (gen/random/key.h), which
+ * writes it. */
+#define fl_bug_assert(condition, command)                                                                    \
+    ((condition) ? (void)0 : fl_err_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (command)))
 
 #endif

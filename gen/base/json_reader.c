@@ -1,4 +1,5 @@
-/* Places are written out only when something is refused; until then they are a few pointers and numbers. */
+/* SPDX-License-Identifier: MIT */
+/* A place becomes text only when there is an error; until then it is a few pointers and numbers. */
 #include "gen/base/json_reader.h"
 
 #include "gen/base/suggest.h"
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLACE = 128, SHOWN = 40 /* signs of a text that a message repeats */ };
+enum { PLACE = 128, SHOWN = 40 /* bytes of a text that a message repeats */ };
 
 void fl_json_reader_init(fl_json_reader *self, const char *where, fl_diag *diag)
 {
@@ -31,7 +32,7 @@ void fl_json_reader_key(fl_json_reader *self, const char *key, int item)
     self->item = item;
 }
 
-/* How much of a text a message repeats: whole UTF-8 signs only. */
+/* How many bytes of a text a message repeats, in whole UTF-8 characters. */
 static int shown(const char *text)
 {
     size_t n = strlen(text);

@@ -1,4 +1,5 @@
-/* A small strict number reader: no locale, no leading blanks, overflow is an error. */
+/* SPDX-License-Identifier: MIT */
+/* A strict number reader: no locale, no leading blanks; overflow is an error. */
 #include "gen/base/parse_number.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ static int digit_of(char sign, unsigned base)
     return value < (int)base ? value : -1;
 }
 
-/* Reads the suffix and says by what it multiplies; 0 for an unknown one. */
+/* The factor of a suffix; 0 for an unknown one. */
 static uint64_t factor_of(const char *suffix)
 {
     static const struct {

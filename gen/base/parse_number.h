@@ -1,4 +1,5 @@
-/* Numbers as people write them: 10M, 2_000, 0x2A, 1k. Integers only. */
+/* SPDX-License-Identifier: MIT */
+/* Reads integers as people write them: 10M, 2_000, 0x2A, 1k. */
 #ifndef FL_GEN_BASE_PARSE_NUMBER_H
 #define FL_GEN_BASE_PARSE_NUMBER_H
 
@@ -7,14 +8,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Decimal (or 0x…) with optional underscores between digits and one of k M G T behind it (powers of 1000). The
- * whole text must be the number. FL_ERR_INPUT when it is not, or does not fit. */
+/* Decimal with optional underscores between digits and an optional k, M, G or T (powers of 1000) at the
+ * end, or hexadecimal after 0x. FL_ERR_INPUT if the whole text is not such a number, or if it does not
+ * fit. */
 FL_NODISCARD fl_err fl_parse_number_unsigned(const char *text, uint64_t *out);
 
-/* The same with an optional sign. */
+/* The same with an optional + or -. */
 FL_NODISCARD fl_err fl_parse_number_signed(const char *text, int64_t *out);
 
-/* Whether a text is a range of such numbers, "1..12". It may fall; that is for the caller to refuse. */
+/* Whether a text is a range of such numbers, "1..12". The last may be less than the first; refusing that
+ * is left to the caller. */
 bool fl_parse_number_is_range(const char *text, int64_t *first, int64_t *last);
 
 #endif

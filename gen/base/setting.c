@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading and writing single settings. */
 #include "gen/base/setting.h"
 
@@ -111,7 +112,7 @@ static fl_err read_set(const fl_setting *self, const char *text, int64_t *out)
     return FL_OK;
 }
 
-/* Digits, at most nine of them: how many there are. */
+/* Reads one to nine digits; returns how many, 0 for none or more. */
 static size_t read_digits(const char *text, int64_t *out)
 {
     size_t n = 0;
@@ -121,7 +122,7 @@ static size_t read_digits(const char *text, int64_t *out)
     return n < 10 ? n : 0;
 }
 
-/* "1/3", "0.45", "1", "off", to the nearest part in a million. */
+/* Reads "1/3", "0.45", "1" or "off", rounded to a millionth. */
 static fl_err read_chance(const char *text, int64_t *out)
 {
     int64_t whole = 0;
@@ -150,7 +151,7 @@ static fl_err read_chance(const char *text, int64_t *out)
     return FL_OK;
 }
 
-/* The digits behind the point that are needed. */
+/* Without trailing zeros. */
 static void write_chance(int64_t value, fl_text *out)
 {
     char digits[16];

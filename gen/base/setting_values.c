@@ -1,4 +1,5 @@
-/* Setting values from text, with errors that say what would have been right. */
+/* SPDX-License-Identifier: MIT */
+/* Setting values from text; errors say which names and values are allowed. */
 #include "gen/base/setting_values.h"
 
 #include "gen/base/suggest.h"
@@ -8,13 +9,14 @@
 void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n)
 {
     memset(self, 0, sizeof *self);
-    fl_bug_assert(n <= FL_SETTING_VALUES_MAX, "floorlab list settings");
+    fl_bug_assert(n <= FL_SETTING_VALUES_MAX,
+                  "floorlab show GENERATOR, for each of 'floorlab list generators'");
     self->table = table;
     self->n = n;
     for (size_t i = 0; i < n; i++) {
         if (table[i].type != FL_SETTING_TEXT) {
             fl_err err = fl_setting_read(&table[i], table[i].initial, &self->number[i]);
-            fl_bug_assert(err == FL_OK, "floorlab list settings");
+            fl_bug_assert(err == FL_OK, "floorlab show GENERATOR, for each of 'floorlab list generators'");
         }
     }
 }
@@ -78,9 +80,9 @@ fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const ch
     } else if (fl_setting_read(row, text, &value)) {
         err = refuse_value(row, text, where, diag);
     }
-    if (!err) { /* what is refused changes nothing */
+    if (!err) {
         self->number[index] = value;
-        self->rank[index] = FL_SETTING_VALUES_GIVEN;
+        self->origin[index] = FL_SETTING_VALUES_GIVEN;
     }
     return err;
 }
@@ -88,12 +90,12 @@ fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const ch
 fl_err fl_setting_values_preset(fl_setting_values *self, const char *name, const char *text, fl_diag *diag)
 {
     int index = fl_setting_values_find(self, name);
-    if (index >= 0 && self->rank[index] == FL_SETTING_VALUES_GIVEN) {
+    if (index >= 0 && self->origin[index] == FL_SETTING_VALUES_GIVEN) {
         return FL_OK;
     }
     fl_err err = fl_setting_values_set(self, name, text, "rule set", diag);
     if (!err) {
-        self->rank[index] = FL_SETTING_VALUES_PRESET;
+        self->origin[index] = FL_SETTING_VALUES_PRESET;
     }
     return err;
 }
@@ -119,5 +121,15 @@ void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_tex
         fl_text_add(out, self->text);
     } else {
         fl_setting_write(&self->table[index], self->number[index], out);
+    }
+}
+
+void fl_setting_values_add_options(const fl_setting_values *self, fl_text *out)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (self->origin[i] == FL_SETTING_VALUES_GIVEN) {
+            fl_text_add_format(out, " --set %s=", self->table[i].name);
+            fl_setting_values_write(self, i, out);
+        }
     }
 }

@@ -1,4 +1,10 @@
-/* The values of a generator's settings: defaults, then presets of a rule set, then what a person gave. */
+/* SPDX-License-Identifier: MIT */
+/* The values of a generator's settings: the defaults, overridden by the presets of a rule set, overridden by
+ * what the user gave.
+ *
+ *     fl_setting_values_init(&values, generator->settings, generator->settings_n);
+ *     err = fl_setting_values_assign(&values, "level=3", "--set", diag);
+ *     level = fl_setting_values_get(&values, FL_CLASSIC_LEVEL); */
 #ifndef FL_GEN_BASE_SETTING_VALUES_H
 #define FL_GEN_BASE_SETTING_VALUES_H
 
@@ -16,19 +22,19 @@ typedef struct fl_setting_values {
     const fl_setting *table; /* borrowed */
     size_t n;
     int64_t number[FL_SETTING_VALUES_MAX];
-    fl_setting_values_origin
-        rank[FL_SETTING_VALUES_MAX];   /* who set it; a preset never overrides what was given */
+    fl_setting_values_origin origin[FL_SETTING_VALUES_MAX]; /* a preset never overrides what was given */
     char text[FL_SETTING_VALUES_TEXT]; /* of the one setting of type FL_SETTING_TEXT a table may have */
 } fl_setting_values;
 
-/* All defaults. */
+/* Sets all values to their defaults. A table has at most FL_SETTING_VALUES_MAX rows. */
 void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n);
 
-/* Sets one value from text. A wrong name or value is refused with the nearest name, `where` in front. */
+/* Sets one value from text. An unknown name or a value out of range is refused, and the message, which
+ * starts with `where`, says what is allowed. A refusal changes nothing. */
 FL_NODISCARD fl_err fl_setting_values_set(fl_setting_values *self, const char *name, const char *text,
                                           const char *where, fl_diag *diag);
 
-/* The same for a rule set's preset: what a person gave stays. */
+/* The same for a rule set's preset: a value that the user gave stays. */
 FL_NODISCARD fl_err fl_setting_values_preset(fl_setting_values *self, const char *name, const char *text,
                                              fl_diag *diag);
 
@@ -42,10 +48,13 @@ static inline int64_t fl_setting_values_get(const fl_setting_values *self, size_
     return self->number[index];
 }
 
-/* The row number of a name, -1 if there is none. */
+/* The row number of a name; -1 for an unknown one. */
 int fl_setting_values_find(const fl_setting_values *self, const char *name);
 
-/* The value as text. */
+/* Appends a value as text. */
 void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out);
+
+/* Appends the values that the user gave, as options of a command: " --set level=3 --set rules=flash". */
+void fl_setting_values_add_options(const fl_setting_values *self, fl_text *out);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Restricted Damerau-Levenshtein distance over short words, three rows at a time. */
 #include "gen/base/suggest.h"
 

@@ -1,4 +1,5 @@
-/* Growing by halves; numbers are written by hand because floor lines are mostly numbers. */
+/* SPDX-License-Identifier: MIT */
+/* Memory grows by half. Numbers are written without printf, because floor lines consist mostly of numbers. */
 #include "gen/base/text.h"
 
 #include <stdarg.h>
@@ -30,7 +31,7 @@ fl_err fl_text_check(const fl_text *self)
     return self->is_short_of_memory ? FL_ERR_MEMORY : FL_OK;
 }
 
-/* Makes room for `more` bytes and the closing NUL. */
+/* Makes room for `more` bytes and the final NUL. */
 static bool reserve(fl_text *self, size_t more)
 {
     size_t needed = self->size + more + 1;

@@ -1,6 +1,13 @@
-/* A growing text: what drawings, floor lines and reports are written into.
+/* SPDX-License-Identifier: MIT */
+/* A growing text, to which drawings, floor lines and reports are written.
  *
- * Running out of memory is remembered, not reported at once: ask fl_text_check at the end. */
+ * If there is no memory, what is added is lost and the loss is remembered: call fl_text_check at the end.
+ *
+ *     fl_text_init(&text);
+ *     fl_text_add(&text, "three ");
+ *     fl_text_add_number(&text, 3);
+ *     err = fl_text_check(&text);
+ *     fl_text_free(&text); */
 #ifndef FL_GEN_BASE_TEXT_H
 #define FL_GEN_BASE_TEXT_H
 
@@ -11,7 +18,7 @@
 #include <stdint.h>
 
 typedef struct fl_text {
-    char *data; /* always ends in NUL once something was added */
+    char *data; /* ends in NUL; NULL before anything was added */
     size_t size, capacity;
     bool is_short_of_memory;
 } fl_text;
@@ -19,7 +26,7 @@ typedef struct fl_text {
 void fl_text_init(fl_text *self);
 void fl_text_free(fl_text *self);
 
-/* Forgets the content, keeps the memory. */
+/* Removes the content, keeps the memory. */
 void fl_text_clear(fl_text *self);
 
 /* FL_ERR_MEMORY if anything was lost since init. */
@@ -31,13 +38,14 @@ void fl_text_add_char(fl_text *self, char sign);
 void fl_text_add_number(fl_text *self, int64_t number);
 void fl_text_add_format(fl_text *self, const char *format, ...) FL_PRINTF(2, 3);
 
-/* In double quotes, with JSON's escapes; bytes that are no UTF-8 become U+FFFD. */
+/* In double quotes, with JSON's escapes. Bytes that are not UTF-8 become U+FFFD. */
 void fl_text_add_json(fl_text *self, const char *text);
 
-/* For SVG and HTML, in text and in quoted attributes. */
+/* With the escapes of SVG and HTML, for text and for quoted attributes. */
 void fl_text_add_xml(fl_text *self, const char *text);
 
-/* Length of the UTF-8 sequence at p (shortest form, no surrogates), 0 if there is none. */
+/* Length in bytes of the UTF-8 character at p; 0 if there is none (also for overlong forms and
+ * surrogates). */
 size_t fl_text_sequence(const unsigned char *p);
 
 /* The text so far; never NULL. */

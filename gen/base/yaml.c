@@ -1,4 +1,5 @@
-/* A tree out of libyaml's events. All nodes and texts live in one arena that grows by chunks. */
+/* SPDX-License-Identifier: MIT */
+/* Builds a tree from libyaml's events. All nodes and texts are allocated in one arena, a list of blocks. */
 #include "gen/base/yaml.h"
 
 #include "gen/base/suggest.h"
@@ -10,17 +11,17 @@
 #include <string.h>
 #include <yaml.h>
 
-/* KEYS_MAX: looking for a second key of a name walks the map, which must not take for ever. */
-enum { DEPTH_MAX = 16, NODES_MAX = 200000, KEYS_MAX = 1000, BYTES_MAX = 16 << 20, CHUNK = 1 << 16 };
+/* KEYS_MAX: each new key is compared with all keys of its map, which takes quadratic time. */
+enum { DEPTH_MAX = 16, NODES_MAX = 200000, KEYS_MAX = 1000, BYTES_MAX = 16 << 20, BLOCK = 1 << 16 };
 
-typedef struct chunk {
-    struct chunk *next;
+typedef struct block {
+    struct block *next;
     size_t used, size;
     char data[];
-} chunk;
+} block;
 
 struct fl_yaml {
-    chunk *chunks;
+    block *blocks;
     fl_yaml_node *root;
     unsigned nodes_n;
     char name[200];
@@ -30,7 +31,7 @@ struct fl_yaml {
 typedef struct level {
     fl_yaml_node *node;
     fl_yaml_node *last;
-    const char *key; /* a key that waits for its value */
+    const char *key; /* a key whose value comes next; else NULL */
     unsigned key_line;
 } level;
 
@@ -45,18 +46,18 @@ typedef struct reader {
 static void *take(fl_yaml *self, size_t size)
 {
     size = (size + 15) & ~(size_t)15;
-    if (!self->chunks || self->chunks->used + size > self->chunks->size) {
-        size_t room = size > CHUNK ? size : CHUNK;
-        chunk *fresh = calloc(1, sizeof *fresh + room);
+    if (!self->blocks || self->blocks->used + size > self->blocks->size) {
+        size_t room = size > BLOCK ? size : BLOCK;
+        block *fresh = calloc(1, sizeof *fresh + room);
         if (!fresh) {
             return NULL;
         }
         fresh->size = room;
-        fresh->next = self->chunks;
-        self->chunks = fresh;
+        fresh->next = self->blocks;
+        self->blocks = fresh;
     }
-    void *out = self->chunks->data + self->chunks->used;
-    self->chunks->used += size;
+    void *out = self->blocks->data + self->blocks->used;
+    self->blocks->used += size;
     return out;
 }
 
@@ -76,7 +77,7 @@ static fl_err refuse(reader *r, unsigned line, const char *what)
     return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line), "%s", what);
 }
 
-/* Puts a new node where the reader stands. */
+/* Adds a new node to the innermost open list or map. */
 static fl_err add_node(reader *r, fl_yaml_type type, unsigned line, fl_yaml_node **out)
 {
     fl_yaml *self = r->yaml;
@@ -130,7 +131,7 @@ static fl_err add_scalar(reader *r, const yaml_event_t *event, unsigned line)
         }
         if (fl_yaml_get(top->node, text)) {
             return fl_diag_set(r->diag, FL_ERR_INPUT, where_line(r->yaml, line),
-                               "the key '%.80s' stands here a second time", text);
+                               "the key '%.80s' is here a second time", text);
         }
         top->key = text;
         top->key_line = line;
@@ -187,7 +188,7 @@ static fl_err take_event(reader *r, const yaml_event_t *event)
     }
 }
 
-/* The line of libyaml's complaint: about bad bytes it knows the offset only. */
+/* The line of libyaml's error. For bytes that are not UTF-8 it gives only the offset. */
 static unsigned problem_line(const reader *r, const yaml_parser_t *parser)
 {
     unsigned line = 1;
@@ -208,7 +209,7 @@ static fl_err read_events(reader *r, yaml_parser_t *parser)
             if (parser->error == YAML_MEMORY_ERROR) {
                 return fl_diag_memory(r->diag);
             }
-            return refuse(r, problem_line(r, parser), parser->problem ? parser->problem : "this is no YAML");
+            return refuse(r, problem_line(r, parser), parser->problem ? parser->problem : "this is not YAML");
         }
         int is_end = event.type == YAML_STREAM_END_EVENT;
         fl_err err = take_event(r, &event);
@@ -252,8 +253,8 @@ void fl_yaml_free(fl_yaml *self)
     if (!self) {
         return;
     }
-    for (chunk *c = self->chunks; c;) {
-        chunk *next = c->next;
+    for (block *c = self->blocks; c;) {
+        block *next = c->next;
         free(c);
         c = next;
     }

@@ -1,7 +1,13 @@
-/* YAML files as a tree of nodes that know their line, for files whose keys are checked against tables.
+/* SPDX-License-Identifier: MIT */
+/* YAML files as trees of nodes that know their line, for files whose keys are checked against tables.
  *
- * Read with libyaml under limits (bytes, nodes, depth; no anchors), so that a hostile file is refused, not
- * obeyed. Every error names file and line. */
+ * libyaml parses; bytes, nodes and depth are limited and anchors are refused, so that no file can exhaust the
+ * memory. Every error names file and line. Files with the keys {kind, chance} are read like this:
+ *
+ *     err = fl_yaml_read(text, size, "gates.yaml", &yaml, diag);
+ *     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), fields, 2, diag);
+ *     kind = fl_yaml_get(fl_yaml_root(yaml), "kind")->text;
+ *     fl_yaml_free(yaml); */
 #ifndef FL_GEN_BASE_YAML_H
 #define FL_GEN_BASE_YAML_H
 
@@ -11,20 +17,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum fl_yaml_type { FL_YAML_SCALAR, FL_YAML_LIST, FL_YAML_MAP } fl_yaml_type;
+/* What a node is; a table of keys may say that a key takes any of them. */
+typedef enum fl_yaml_type { FL_YAML_SCALAR, FL_YAML_LIST, FL_YAML_MAP, FL_YAML_ANY } fl_yaml_type;
 
 typedef struct fl_yaml_node {
     fl_yaml_type type;
     unsigned line;
-    const char *key;                   /* inside a map: the key of this node */
-    const char *text;                  /* of a scalar */
+    const char *key;                   /* of a member of a map; else NULL */
+    const char *text;                  /* of a scalar; else NULL */
     struct fl_yaml_node *first, *next; /* children; next sibling */
     unsigned children_n;
 } fl_yaml_node;
 
 typedef struct fl_yaml fl_yaml;
 
-/* A key a map may have. Rows start with the name, for the nearest match. */
+/* A key that a map may have. The name comes first, for fl_suggest_name. */
 typedef struct fl_yaml_field {
     const char *name;
     fl_yaml_type type;
@@ -35,26 +42,27 @@ typedef struct fl_yaml_field {
 FL_NODISCARD fl_err fl_yaml_read(const char *text, size_t size, const char *name, fl_yaml **out,
                                  fl_diag *diag);
 
-/* Reads a file that ships inside the program, such as "data/classic/gates.yaml". */
+/* Reads an embedded file, such as "data/classic/gates.yaml". */
 FL_NODISCARD fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag);
 void fl_yaml_free(fl_yaml *self);
 const fl_yaml_node *fl_yaml_root(const fl_yaml *self);
 
-/* "file:line" of a node, in a buffer that lives as long as the document; one at a time. */
+/* "file:line" of a node. Valid until the next call for the same document. */
 const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node);
 
-/* The child of a map with that key, or NULL. */
+/* The member of a map with this key; NULL if there is none. */
 const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 
-/* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
+/* Refuses unknown keys (and names the nearest known one), values of wrong types, and missing required
+ * keys. */
 FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys,
                                       size_t n, fl_diag *diag);
 
-/* Notes an error at a node: FL_ERR_INPUT with file and line. */
+/* Records an error at a node: FL_ERR_INPUT with file and line. */
 FL_NODISCARD fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format,
                                    ...) FL_PRINTF(4, 5);
 
-/* A key that is true or false; *out stays when it is not there. */
+/* Reads a key that is true or false; without it, *out stays. */
 FL_NODISCARD fl_err fl_yaml_flag(fl_yaml *self, const fl_yaml_node *map, const char *key, bool *out,
                                  fl_diag *diag);
 

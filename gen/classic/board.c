@@ -1,4 +1,5 @@
-/* Plan bookkeeping, the same for all three rule sets. */
+/* SPDX-License-Identifier: MIT */
+/* The board's bookkeeping, the same for all three rule sets, and the floor made from it. */
 #include "gen/classic/classic_private.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ void fl_classic_board_reset(fl_classic_board *self, unsigned start)
     self->filled = 0;
     self->cells_n = 0;
     self->grown_n = 0;
-    self->ends_n = 0;
+    self->end_rooms_n = 0;
     self->boss = FL_CLASSIC_NOWHERE;
     self->outer_boss = FL_CLASSIC_NOWHERE;
     self->secret = FL_CLASSIC_NOWHERE;
@@ -27,19 +28,19 @@ void fl_classic_board_place(fl_classic_board *self, unsigned cell, fl_kind kind)
     self->kind[cell] = (uint8_t)kind;
 }
 
-unsigned fl_classic_board_take_end(fl_classic_board *self, unsigned index)
+unsigned fl_classic_board_take_end_room(fl_classic_board *self, unsigned index)
 {
-    unsigned cell = self->ends[index];
-    self->ends_n--;
-    memmove(self->ends + index, self->ends + index + 1, self->ends_n - index);
+    unsigned cell = self->end_rooms[index];
+    self->end_rooms_n--;
+    memmove(self->end_rooms + index, self->end_rooms + index + 1, self->end_rooms_n - index);
     return cell;
 }
 
-fl_board fl_classic_board_ends(const fl_classic_board *self)
+fl_board fl_classic_board_end_rooms(const fl_classic_board *self)
 {
     fl_board ends = 0;
-    for (unsigned i = 0; i < self->ends_n; i++) {
-        ends |= fl_board_cell(self->ends[i]);
+    for (unsigned i = 0; i < self->end_rooms_n; i++) {
+        ends |= fl_board_cell(self->end_rooms[i]);
     }
     return ends;
 }
@@ -53,7 +54,7 @@ static void write_facts(const fl_classic_board *self, const fl_classic_rules *ru
     if (out->failure) {
         return;
     }
-    out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->list_n;
+    out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->accepted_end_rooms_n;
     if (self->curse == FL_CURSE_LABYRINTH) {
         out->fact[FL_GENERATOR_FACT_EXTRA_ROOMS] =
             (int32_t)(self->cells_n - self->grown_n - (self->outer_boss != FL_CLASSIC_NOWHERE) -
@@ -68,7 +69,7 @@ static void write_facts(const fl_classic_board *self, const fl_classic_rules *ru
     }
 }
 
-/* Distances and dead ends, the same as fl_floor_measure works out, by whole boards. */
+/* Distances and dead ends: the same as fl_floor_measure, but computed on sets of cells. */
 static void measure(const fl_classic_board *self, fl_floor *out)
 {
     uint8_t distance[FL_BOARD_BITS];
@@ -76,10 +77,10 @@ static void measure(const fl_classic_board *self, fl_floor *out)
     fl_board added = self->secret != FL_CLASSIC_NOWHERE && self->kind[self->secret] == FL_KIND_SECRET
                          ? fl_board_cell(self->secret) & self->filled
                          : 0;
-    fl_board plan = self->filled & ~added;
+    fl_board layout = self->filled & ~added;
     fl_board wave = fl_board_cell(self->cells[0]);
     fl_board seen = wave;
-    fl_board_degrees(plan, at_least);
+    fl_board_degrees(layout, at_least);
     for (uint8_t steps = 0; wave; steps++) {
         fl_board reached = wave | (fl_board_near(wave) & added);
         for (fl_board rest = reached; rest; rest &= rest - 1) {
@@ -87,7 +88,7 @@ static void measure(const fl_classic_board *self, fl_floor *out)
             distance[cell] = (uint8_t)(steps + fl_board_has(added, cell));
         }
         added &= ~reached;
-        wave = fl_board_near(wave) & plan & ~seen;
+        wave = fl_board_near(wave) & layout & ~seen;
         seen |= wave;
     }
     for (unsigned i = 0; i < out->rooms_n; i++) {

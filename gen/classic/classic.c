@@ -1,8 +1,9 @@
-/* From a key to a floor: attempts until one is accepted (spec of classic floors; seeds 000 and 001).
+/* SPDX-License-Identifier: MIT */
+/* From a key to a floor: attempts until one is accepted (gen/classic/RULES.md).
  *
- * Draws, in this order, from the floor's one stream: the curse where it is random; the number of rooms; then for
- * each attempt three words of coins, one word for every return of the start, the labyrinth's extra rooms and second
- * boss, the secret room; at last shop, treasure room and gates. */
+ * The floor's stream is drawn from in this order: the curse, where it is random; the number of rooms; for
+ * each attempt three words of coins, one word whenever the start returns, the labyrinth's extra rooms and
+ * second boss, and the secret room; then shop, treasure room and gates. */
 #include "gen/classic/classic.h"
 
 #include "gen/classic/kernel/kernel.h"
@@ -11,29 +12,39 @@
 
 enum { TRIES_STREAM = 1, LABYRINTH_ENDS = 6 };
 
-/* The rules, and what the vector kernel makes of them. */
+/* All that is made once per settings. */
 typedef struct full_rules {
-    fl_classic_rules rules; /* first: most look no further */
-    fl_kernel_tables setup;
+    fl_classic_rules rules; /* first: most functions of the row need only these */
+    fl_kernel_tables *tables;
     fl_classic_interior interior;
 } full_rules;
 
+static void free_rules(void *rules)
+{
+    full_rules *self = rules;
+    if (self) {
+        fl_kernel_free(self->tables);
+    }
+    free(self);
+}
+
 static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
 {
-    full_rules *self = malloc(sizeof *self);
+    full_rules *self = calloc(1, sizeof *self);
     *rules = self;
     if (!self) {
         return fl_diag_memory(diag);
     }
     fl_err err = fl_classic_rules_init(&self->rules, values, diag);
     err = err ? err : fl_classic_interior_init(&self->interior, diag);
-    if (err) {
-        free(self);
-        *rules = NULL;
-        return err;
+    if (!err && fl_kernel_prepare(&self->rules, &self->tables)) {
+        err = fl_diag_memory(diag);
     }
-    fl_kernel_tables_init(&self->setup, &self->rules);
-    return FL_OK;
+    if (err) {
+        free_rules(self);
+        *rules = NULL;
+    }
+    return err;
 }
 
 static unsigned gates(const void *rules_of, const char *const **names)
@@ -46,7 +57,7 @@ static unsigned gates(const void *rules_of, const char *const **names)
 static size_t scratch_size(const void *rules)
 {
     (void)rules;
-    return sizeof(fl_kernel);
+    return fl_kernel_scratch_size();
 }
 
 static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
@@ -64,7 +75,7 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
         return FL_CURSE_LABYRINTH;
     }
     if (rules->set != FL_CLASSIC_FLASH_GAME) {
-        return FL_CURSE_NONE; /* the article names no other */
+        return FL_CURSE_NONE; /* the article has no other curse */
     }
     if (fl_pcg_below(rng, 2 * odds) == 0) {
         return FL_CURSE_LOST;
@@ -72,119 +83,119 @@ static fl_curse draw_curse(const fl_classic_rules *rules, fl_pcg *rng)
     return fl_pcg_below(rng, 2 * odds) == 0 ? FL_CURSE_DARKNESS : FL_CURSE_NONE;
 }
 
-/* Adds what the queue left missing on a labyrinth floor, and makes the list of end rooms anew. */
-static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *plan)
+/* Labyrinth floors: adds the rooms that the growth did not reach, and lists the end rooms again. */
+static bool add_extra_rooms(const fl_classic_rules *rules, fl_classic_board *board)
 {
     int64_t most = rules->value[FL_CLASSIC_EXTRA_ROOMS];
-    most = most < 0 ? plan->target / 3 : most;
-    if (plan->cells_n + (uint64_t)most < plan->target) {
+    most = most < 0 ? board->target / 3 : most;
+    if (board->cells_n + (uint64_t)most < board->target) {
         return false;
     }
-    fl_board ends = fl_classic_board_ends(plan);
-    while (plan->cells_n < plan->target) {
+    fl_board ends = fl_classic_board_end_rooms(board);
+    while (board->cells_n < board->target) {
         fl_classic_secret found;
-        fl_classic_secret_find(rules, plan, ends, &found);
+        fl_classic_secret_find(rules, board, ends, &found);
         if (found.criterion == 0) {
             return false;
         }
-        fl_classic_board_place(plan, found.cell, FL_KIND_NORMAL);
+        fl_classic_board_place(board, found.cell, FL_KIND_NORMAL);
     }
-    plan->ends_n = 0;
-    for (unsigned i = 1; i < plan->grown_n; i++) {
-        if (fl_board_degree(plan->filled, plan->cells[i]) == 1) {
-            plan->ends[plan->ends_n++] = plan->cells[i];
+    board->end_rooms_n = 0;
+    for (unsigned i = 1; i < board->grown_n; i++) {
+        if (fl_board_degree(board->filled, board->cells[i]) == 1) {
+            board->end_rooms[board->end_rooms_n++] = board->cells[i];
         }
     }
     return true;
 }
 
-/* Whether the layout's number of rooms and end rooms will do. */
-static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *plan)
+/* Whether the layout has enough rooms and end rooms. */
+static bool is_enough(const fl_classic_rules *rules, const fl_classic_board *board)
 {
     unsigned ends = (unsigned)rules->value[FL_CLASSIC_MIN_END_ROOMS];
-    bool is_large = plan->curse == FL_CURSE_LABYRINTH;
-    /* twice every end room but the boss, whose second room is no end room of the layout */
-    return plan->cells_n >= fl_classic_grow_least(rules, plan->target) &&
-           plan->ends_n >= (is_large ? 2 * ends - 1 : ends);
+    bool is_large = board->curse == FL_CURSE_LABYRINTH;
+    /* a labyrinth needs each twice, except that the second boss room is not an end room of the layout */
+    return board->cells_n >= fl_classic_grow_least(rules, board->target) &&
+           board->end_rooms_n >= (is_large ? 2 * ends - 1 : ends);
 }
 
-static bool place_secret(const fl_classic_rules *rules, fl_classic_board *plan, fl_board ends,
+static bool place_secret(const fl_classic_rules *rules, fl_classic_board *board, fl_board ends,
                          const fl_key *key)
 {
-    fl_board bosses = fl_board_cell(plan->boss);
-    bosses |= plan->outer_boss != FL_CLASSIC_NOWHERE ? fl_board_cell(plan->outer_boss) : 0;
+    fl_board bosses = fl_board_cell(board->boss);
+    bosses |= board->outer_boss != FL_CLASSIC_NOWHERE ? fl_board_cell(board->outer_boss) : 0;
     bool forbids_all = rules->value[FL_CLASSIC_SECRET_FORBIDS] == 0;
     fl_classic_secret found;
-    fl_classic_secret_find(rules, plan, forbids_all ? bosses | ends : bosses, &found);
+    fl_classic_secret_find(rules, board, forbids_all ? bosses | ends : bosses, &found);
     if (found.criterion == 0) {
         return false;
     }
-    plan->secret = (uint8_t)found.cell;
-    plan->secret_criterion = found.criterion;
-    plan->secret_best = found.open[0];
-    fl_classic_board_place(plan, found.cell, FL_KIND_SECRET);
+    board->secret = (uint8_t)found.cell;
+    board->secret_criterion = found.criterion;
+    board->secret_best = found.open[0];
+    fl_classic_board_place(board, found.cell, FL_KIND_SECRET);
     if (rules->value[FL_CLASSIC_SECRET_COUNT]) {
         fl_pcg side;
         fl_key_stream(key, TRIES_STREAM, &side);
-        plan->secret_tries = fl_classic_secret_draw_tries(rules, &found, &side);
+        board->secret_tries = fl_classic_secret_draw_tries(rules, &found, &side);
     }
     return true;
 }
 
 /* One attempt of the article or the demo. */
-static bool attempt(const fl_classic_rules *rules, fl_classic_board *plan, const fl_key *key)
+static bool attempt(const fl_classic_rules *rules, fl_classic_board *board, const fl_key *key)
 {
-    bool is_large = plan->curse == FL_CURSE_LABYRINTH;
-    fl_classic_board_reset(plan, rules->start);
-    fl_classic_grow_layout(rules, plan);
-    if (is_large && !add_extra_rooms(rules, plan)) {
+    bool is_large = board->curse == FL_CURSE_LABYRINTH;
+    fl_classic_board_reset(board, rules->start);
+    fl_classic_grow_layout(rules, board);
+    if (is_large && !add_extra_rooms(rules, board)) {
         return false;
     }
-    plan->list_n = plan->ends_n;
-    if (!is_enough(rules, plan) || !fl_classic_special_boss(rules, plan)) {
+    board->accepted_end_rooms_n = board->end_rooms_n;
+    if (!is_enough(rules, board) || !fl_classic_special_boss(rules, board)) {
         return false;
     }
     if (!rules->value[FL_CLASSIC_SPECIALS]) {
         return true;
     }
-    fl_board ends = fl_classic_board_ends(plan);
-    if (is_large) { /* before the secret room, which may be a short cut */
-        fl_classic_special_farthest(rules, plan, LABYRINTH_ENDS);
+    fl_board ends = fl_classic_board_end_rooms(board);
+    if (is_large) { /* before the secret room is placed: it may be a short cut */
+        fl_classic_special_farthest(rules, board, LABYRINTH_ENDS);
     }
-    if (!place_secret(rules, plan, ends, key)) {
+    if (!place_secret(rules, board, ends, key)) {
         return false;
     }
     unsigned copies = is_large ? 2 : 1;
     bool is_complete = true;
     for (unsigned i = 0; i < copies; i++) {
-        is_complete = fl_classic_special_place(plan, FL_KIND_SHOP) && is_complete;
+        is_complete = fl_classic_special_place(board, FL_KIND_SHOP) && is_complete;
     }
     for (unsigned i = 0; i < copies; i++) {
-        is_complete = fl_classic_special_place(plan, FL_KIND_TREASURE) && is_complete;
+        is_complete = fl_classic_special_place(board, FL_KIND_TREASURE) && is_complete;
     }
     if (is_complete) {
-        fl_classic_special_gates(rules, plan, copies);
+        fl_classic_special_gates(rules, board, copies);
     }
     return is_complete;
 }
 
-/* All attempts; false when none was accepted. */
-static bool make_plan(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *plan)
+/* Makes attempts until one is accepted; false when none was. */
+static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board)
 {
     unsigned most = (unsigned)rules->value[FL_CLASSIC_MAX_ATTEMPTS];
     bool is_flash = rules->set == FL_CLASSIC_FLASH_GAME;
     bool is_accepted = false;
-    fl_key_stream(key, 0, &plan->rng);
-    plan->curse = draw_curse(rules, &plan->rng);
-    plan->target = is_flash ? 0 : fl_classic_grow_target(rules, plan->curse, &plan->rng);
+    fl_key_stream(key, 0, &board->rng);
+    board->curse = draw_curse(rules, &board->rng);
+    board->target = is_flash ? 0 : fl_classic_grow_target(rules, board->curse, &board->rng);
     fl_classic_flash_game_size size = {0};
     if (is_flash) {
-        fl_classic_flash_game_draw_size(rules, plan, &size);
+        fl_classic_flash_game_draw_size(rules, board, &size);
     }
-    for (plan->attempts = 0; plan->attempts < most && !is_accepted;) {
-        plan->attempts++;
+    for (board->attempts = 0; board->attempts < most && !is_accepted;) {
+        board->attempts++;
         is_accepted =
-            is_flash ? fl_classic_flash_game_attempt(rules, plan, &size) : attempt(rules, plan, key);
+            is_flash ? fl_classic_flash_game_attempt(rules, board, &size) : attempt(rules, board, key);
     }
     return is_accepted;
 }
@@ -193,35 +204,36 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
 {
     const full_rules *full = rules_of;
     const fl_classic_rules *rules = &full->rules;
-    fl_classic_board *plan = scratch;
-    bool is_accepted = make_plan(rules, key, plan);
+    fl_classic_board *board = scratch;
+    out->key = *key;
+    bool is_accepted = make_board(rules, key, board);
     fl_floor_clear(out, FL_BOARD_COLUMNS, FL_BOARD_ROWS);
     out->failure = is_accepted ? NULL : "no layout was accepted within max_attempts";
-    fl_classic_board_write(plan, rules, out);
+    fl_classic_board_write(board, rules, out);
     if (rules->value[FL_CLASSIC_INTERIORS] && is_accepted) {
-        fl_classic_interior_fill(&full->interior, rules, key, plan->curse == FL_CURSE_LABYRINTH, out);
+        fl_classic_interior_fill(&full->interior, rules, key, board->curse == FL_CURSE_LABYRINTH, out);
     }
 }
 
 static bool fits_batch(const void *rules)
 {
-    return fl_kernel_tables_fits(rules);
+    return fl_kernel_fits(rules); /* the fl_classic_rules, which stand first */
 }
 
 static void make_batch(const void *rules_of, const fl_key *key, void *scratch, fl_classic_batch *out)
 {
     const full_rules *rules = rules_of;
-    fl_kernel_job job = {&rules->rules, &rules->setup, key, make_plan};
+    fl_kernel_job job = {&rules->rules, rules->tables, key, make_board};
     fl_kernel_fill(&job, scratch, out);
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
     (void)rules;
-    const fl_classic_board *plan = scratch;
+    const fl_classic_board *board = scratch;
     fl_pcg start;
     fl_key_stream(key, 0, &start);
-    return fl_pcg_distance(&start, &plan->rng);
+    return fl_pcg_distance(&start, &board->rng);
 }
 
 const fl_generator fl_classic = {
@@ -239,7 +251,7 @@ const fl_generator fl_classic = {
              1ull << FL_KIND_MINIBOSS | 1ull << FL_KIND_CHALLENGE | 1ull << FL_KIND_ARCADE,
     .shapes = 1u << FL_SHAPE_1X1,
     .init = init,
-    .free = free,
+    .free = free_rules,
     .gates = gates,
     .scratch_size = scratch_size,
     .make = make,

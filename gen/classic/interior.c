@@ -1,4 +1,5 @@
-/* Ranges of numbers by level, and drawing from them. */
+/* SPDX-License-Identifier: MIT */
+/* Ranges of interior numbers by level, and drawing from them. */
 #include "gen/base/parse_number.h"
 #include "gen/base/yaml.h"
 #include "gen/classic/classic_private.h"
@@ -8,7 +9,7 @@
 
 enum { STREAM = 2, PAIRED_LEVELS = 8, LAST_NUMBER = 999 };
 
-/* "[4, 115]", or "[]" for none. */
+/* Reads "[4, 115]", or "[]" for none. */
 static fl_err read_range(fl_yaml *yaml, const fl_yaml_node *pair, fl_classic_range *out, fl_diag *diag)
 {
     if (pair->type == FL_YAML_LIST && pair->children_n == 0) {
@@ -71,7 +72,7 @@ int fl_classic_interior_difficulty(const fl_classic_interior *self, bool is_alte
                                     : FL_CLASSIC_MEDIUM;
 }
 
-/* The variations of a room, each with a chance of its own. */
+/* Draws a room's variations, each with its own chance. */
 static int draw_variations(const fl_classic_rules *rules, fl_pcg *rng)
 {
     static const fl_classic_setting chances[] = {FL_CLASSIC_CHAMPIONS, FL_CLASSIC_TINTED_ROCKS,
@@ -99,7 +100,7 @@ void fl_classic_interior_fill(const fl_classic_interior *self, const fl_classic_
         if (room->kind != FL_KIND_NORMAL) {
             continue;
         }
-        /* a large floor stands for both of its chapter's */
+        /* a labyrinth floor stands for both floors of its chapter */
         bool takes_next = is_large && level < FL_CLASSIC_INTERIOR_LEVELS && fl_pcg_below(&rng, 2) == 1;
         fl_classic_range range = self->range[is_alternative][level - 1 + takes_next];
         if (range.last > 0) {

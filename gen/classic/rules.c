@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Settings and data files to rules: presets, masks, the table of miss probabilities, gates. */
 #include "gen/classic/rules.h"
 
@@ -14,7 +15,7 @@ const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N] = {FL_CLASSIC_
 
 static const char *const set_names[] = {"article", "demo", "flash"};
 
-/* What the rule set's file says where the person said nothing. */
+/* Applies the rule set's presets where the user gave no value. */
 static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag *diag)
 {
     static const fl_yaml_field keys[] = {{"source", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 1}};
@@ -31,7 +32,7 @@ static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag 
     return err;
 }
 
-/* Words a gate's conditions are made of. */
+/* The words of a gate's conditions. */
 static bool condition_holds(const fl_classic_rules *self, int64_t level, const char *word, bool *is_known)
 {
     const int64_t *v = self->value;
@@ -80,7 +81,7 @@ static fl_err all_hold(const fl_classic_rules *self, fl_yaml *yaml, const fl_yam
     return FL_OK;
 }
 
-/* "1/7" */
+/* Reads a chance such as "1/7". */
 static fl_err read_chance(fl_yaml *yaml, const fl_yaml_node *node, uint32_t *hits, uint32_t *of,
                           fl_diag *diag)
 {
@@ -99,7 +100,7 @@ static fl_err read_chance(fl_yaml *yaml, const fl_yaml_node *node, uint32_t *hit
     return FL_OK;
 }
 
-/* A planted chance instead of the gate's own. */
+/* Replaces the gate's chance by a planted one, if there is one. */
 static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
 {
     char name[64];
@@ -178,7 +179,7 @@ static void read_order(fl_classic_rules *self)
     }
 }
 
-/* With k cells that would do among `area`, `tries` draws all miss with (1 - k / area)^tries. */
+/* If k of `area` cells are right, all of n tries miss with probability (1 - k / area)^n. */
 static void fill_miss_table(fl_classic_rules *self)
 {
     fl_board area = self->secret_area;
@@ -191,7 +192,8 @@ static void fill_miss_table(fl_classic_rules *self)
     }
 }
 
-/* Limits that no floor can meet. The rule set `flash` has no such limits, and a labyrinth floor has other sizes. */
+/* Refuses limits that no floor can meet. The rule set `flash` has no such limits, and a labyrinth floor
+ * has other sizes. */
 static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
 {
     const int64_t *v = self->value;
@@ -208,7 +210,7 @@ static fl_err check_sizes(const fl_classic_rules *self, fl_diag *diag)
     return err;
 }
 
-/* Combinations of settings that make no sense together. */
+/* Refuses combinations of settings that make no sense together. */
 static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
 {
     const int64_t *v = self->value;
@@ -238,12 +240,12 @@ static fl_err check_values(const fl_classic_rules *self, fl_diag *diag)
     return FL_OK;
 }
 
-/* An exact number of rooms that a person gave beats the limits of a rule set. */
+/* An exact number of rooms that the user gave overrides the limits of a rule set. */
 static void free_limits(fl_setting_values *values)
 {
     static const fl_classic_setting limits[] = {FL_CLASSIC_MIN_ROOMS, FL_CLASSIC_MAX_ROOMS};
     for (unsigned i = 0; i < 2 && values->number[FL_CLASSIC_ROOMS] > 0; i++) {
-        if (values->rank[limits[i]] != FL_SETTING_VALUES_GIVEN) {
+        if (values->origin[limits[i]] != FL_SETTING_VALUES_GIVEN) {
             values->number[limits[i]] = 0;
         }
     }

@@ -1,7 +1,9 @@
-/* The rules of classic floors (seeds 000 and 001), read once from settings and data files.
+/* SPDX-License-Identifier: MIT */
+/* The rules of classic floors (gen/classic/RULES.md), made once from settings and data files.
  *
- * Three rule sets share one table of settings: `article` (the article's text), `demo` (its JavaScript demo) and
- * `flash` (the game's own code). What differs between them is data/classic/<rule set>.yaml. */
+ * Three rule sets share one table of settings: `article` (the article's text), `demo` (its JavaScript
+ * demo) and `flash` (the game's own code). data/classic/<rule set>.yaml holds the settings in which a rule
+ * set differs. */
 #ifndef FL_GEN_CLASSIC_RULES_H
 #define FL_GEN_CLASSIC_RULES_H
 
@@ -12,11 +14,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* 2^64 stands for certainty in the tables of miss probabilities. */
+/* Certainty in the table of miss probabilities: 1 x 2^64. */
 #define FL_CLASSIC_ONE ((fl_board)1 << 64)
 
-/* A planted bias: a wrong chance on purpose, to see that it is found out. */
-#define FL_CLASSIC_PLANT "planted: a chance such as 1/3, instead"
+/* A planted bias: a wrong chance, with which tests see that `floorlab verify` finds it. */
+#define FL_CLASSIC_PLANT "test aid: replaces this room's chance by a wrong one, such as 1/3"
 
 /* symbol, name, type, min, max, default, choices, meaning */
 #define FL_CLASSIC_SETTINGS(X)                                                                               \
@@ -25,12 +27,13 @@
     X(LEVEL, "level", NUMBER, 1, 12, "1", "", "depth of the floor; deeper floors are larger")                \
     X(CURSE, "curse", CHOICE, 0, 0, "none", "none random labyrinth lost darkness",                           \
       "the floor's curse; labyrinth makes it large, lost (flash) adds four rooms")                           \
-    X(CURSE_ODDS, "curse_odds", NUMBER, 1, 1000, "80", "", "curse: random strikes once in so many floors")   \
+    X(CURSE_ODDS, "curse_odds", NUMBER, 1, 1000, "80", "",                                                   \
+      "with curse=random: one floor in this many is cursed")                                                 \
     X(ROOMS, "rooms", NUMBER, 0, 60, "0", "", "rooms wanted, start included; 0 = the formula of the level")  \
     X(MIN_ROOMS, "min_rooms", NUMBER, 0, 60, "0", "",                                                        \
-      "a layout is accepted from so many rooms; 0 = exactly the rooms wanted")                               \
+      "rooms that a layout needs to be accepted; 0 = exactly the rooms wanted")                              \
     X(MAX_ROOMS, "max_rooms", NUMBER, 0, 60, "0", "",                                                        \
-      "a layout stops growing at so many rooms; 0 = at the rooms wanted")                                    \
+      "rooms at which a layout stops growing; 0 = at the rooms wanted")                                      \
     X(FIRST_ROW, "first_row", NUMBER, 0, 7, "0", "", "uppermost row of the layout")                          \
     X(ROWS, "rows", NUMBER, 1, 8, "8", "", "rows of the layout")                                             \
     X(START, "start", NUMBER, 1, 79, "35", "", "cell of the start: ten times its row, plus its column 1…9")  \
@@ -39,7 +42,7 @@
       "ldur ldru ludr lurd lrdu lrud",                                                                       \
       "order in which a room's sides are tried: down, up, right, left")                                      \
     X(RESEED_WAVES, "reseed_every_waves", NUMBER, 0, 20, "2", "",                                            \
-      "the start is queued again every so many waves; 0 = never (the article only says periodically)")       \
+      "waves after which the start is queued again; 0 = never (the article only says periodically)")         \
     X(RESEED_ABOVE, "reseed_above", NUMBER, 0, 60, "16", "",                                                 \
       "the start is queued again only when more rooms than this are wanted")                                 \
     X(MIN_END_ROOMS, "min_end_rooms", NUMBER, 1, 20, "3", "",                                                \
@@ -54,7 +57,7 @@
     X(SECRET_EACH, "secret_tries_each", NUMBER, 1, 10000, "300", "",                                         \
       "random tries for the secret room before its demand is relaxed")                                       \
     X(SECRET_WEAKEST, "secret_weakest", NUMBER, 1, 3, "1", "",                                               \
-      "neighbours the secret room must have at the very least (it first wants 3)")                           \
+      "neighbours the secret room must have in the end (at first it must have 3)")                           \
     X(SECRET_FIRST_ROW, "secret_first_row", NUMBER, 0, 7, "0", "",                                           \
       "uppermost row of the secret room's tries")                                                            \
     X(SECRET_ROWS, "secret_rows", NUMBER, 1, 10, "8", "",                                                    \
@@ -62,7 +65,7 @@
     X(SECRET_COUNT, "secret_tries", FLAG, 0, 0, "off", "",                                                   \
       "on records how many random tries the secret room took")                                               \
     X(EXTRA_ROOMS, "extra_rooms_max", NUMBER, -1, 45, "-1", "",                                              \
-      "labyrinth: rooms that may be added beside the layout's growth; -1 = a third of the rooms wanted")     \
+      "labyrinth: rooms that may be added to the grown layout; -1 = a third of the rooms wanted")            \
     X(WAVE_ORDER, "wave_order", CHOICE, 0, 0, "newest_first", "newest_first oldest_first",                   \
       "flash: order of the rooms within a round (the game's script visits the newest first)")                \
     X(UNDEFINED, "undefined_cells", CHOICE, 0, 0, "empty", "empty forbid",                                   \
@@ -76,7 +79,7 @@
     X(INTERIORS, "interiors", FLAG, 0, 0, "off", "",                                                         \
       "on draws an interior for each normal room, easy, medium or hard (difficulty 1 to 3)")                 \
     X(CHAPTER, "chapter", CHOICE, 0, 0, "random", "main alternative random",                                 \
-      "whose interiors: the chapter's (Basement), its alternative's (Cellar), or either half the time")      \
+      "interiors of the chapter (Basement), of its alternative (Cellar), or of either with equal chances")   \
     X(CHAMPIONS, "champions", CHANCE, 0, 0, "0.05", "",                                                      \
       "interiors: a champion is among a normal room's monsters (no document gives the chance)")              \
     X(TINTED_ROCKS, "tinted_rocks", CHANCE, 0, 0, "0.05", "",                                                \
@@ -90,7 +93,8 @@
     X(PLANT_CHALLENGE, "plant.challenge", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                         \
     X(PLANT_ARCADE, "plant.arcade", CHANCE, 0, 0, "off", "", FL_CLASSIC_PLANT)                               \
     X(PLANT_LAYOUT, "plant.layout", CHOICE, 0, 0, "none", "none any_boss any_secret loops",                  \
-      "planted: the boss in any end room, the secret room beside any room, rooms with two neighbours")
+      "test aid: breaks a rule: boss in any end room, secret room beside any room, rooms with two "          \
+      "neighbours")
 
 #define FL_CLASSIC_ENUM(symbol, ...) FL_CLASSIC_##symbol,
 typedef enum fl_classic_setting {
@@ -114,26 +118,27 @@ enum { FL_CLASSIC_GATES = 12, FL_CLASSIC_TABLE = 101 };
 typedef struct fl_classic_gate {
     fl_kind kind;
     uint32_t first_hits, first_of;   /* first chance */
-    uint32_t second_hits, second_of; /* second chance; second_of 0 = none in this state of the player */
+    uint32_t second_hits, second_of; /* second chance; second_of 0 = none, given the player's state */
     bool is_open;                    /* its conditions hold at this level and state of the player */
 } fl_classic_gate;
 
 typedef struct fl_classic_rules {
     fl_classic_set set;
     int64_t value[FL_CLASSIC_SETTINGS_N]; /* all settings, by fl_classic_setting */
-    int8_t step[4];                       /* the sides in their order */
+    int8_t step[4];                       /* to the neighbours, in the order in which sides are tried */
     unsigned start;
     fl_board near[FL_BOARD_BITS];               /* the neighbours of each cell */
-    fl_board cells;                             /* where a layout may put rooms */
-    fl_board secret_cells;                      /* where a secret room may come to lie */
-    unsigned secret_area;                       /* cells the random tries are drawn from */
-    fl_board miss[FL_CLASSIC_TABLE];            /* P(all tries of one criterion miss k cells) x 2^64 */
+    fl_board cells;                             /* where a layout may have rooms */
+    fl_board secret_cells;                      /* where a secret room may be */
+    unsigned secret_area;                       /* number of cells that the random tries are drawn from */
+    fl_board miss[FL_CLASSIC_TABLE];            /* P(all tries with one demand miss k cells) x 2^64 */
     fl_classic_gate gates[2][FL_CLASSIC_GATES]; /* on normal floors, on labyrinth floors */
     const char *gate_names[FL_CLASSIC_GATES];
     unsigned gates_n;
 } fl_classic_rules;
 
-/* The level that odds and sizes go by: the game's own code counts a labyrinth floor as the next level. */
+/* The level that determines odds and sizes: the game's own code counts a labyrinth floor as the next
+ * level. */
 static inline int64_t fl_classic_rules_level(const fl_classic_rules *self, bool is_large)
 {
     return self->value[FL_CLASSIC_LEVEL] + (is_large && self->set == FL_CLASSIC_FLASH_GAME);
@@ -147,7 +152,7 @@ static inline bool fl_classic_rules_breaks(const fl_classic_rules *self, fl_clas
 
 extern const fl_setting fl_classic_rules_settings[FL_CLASSIC_SETTINGS_N];
 
-/* Completes the values with the rule set's presets and makes the rules of them. */
+/* Adds the rule set's presets to the values and makes the rules from them. */
 FL_NODISCARD fl_err fl_classic_rules_init(fl_classic_rules *self, fl_setting_values *values, fl_diag *diag);
 
 #endif

@@ -1,9 +1,10 @@
-/* The secret room's law.
+/* SPDX-License-Identifier: MIT */
+/* Where the secret room goes, in two draws.
  *
- * The article tries random cells: for 300 tries a cell must have three neighbours, then two do, then one. With k
- * cells that meet a demand among `area` cells, all its tries miss with (1 - k / area)^tries; given that one hits, each
- * of the k is equally likely. So one draw against a product of table entries decides the demand and a second one
- * the cell: the same law as hundreds of tries. */
+ * The article tries random cells: for 300 tries a cell must have three neighbours, for the next 300 two,
+ * then one. If k of `area` cells meet a demand, all its tries miss with probability (1 - k / area)^tries;
+ * if one hits, each of the k cells is equally likely. So one draw against a product of table entries
+ * decides the demand, a second one the cell: the same distribution as hundreds of tries. */
 #include "gen/classic/classic_private.h"
 
 static fl_board times(fl_board a, fl_board b)
@@ -14,7 +15,7 @@ static fl_board times(fl_board a, fl_board b)
     return (a * b) >> 64;
 }
 
-/* A uniform 64-bit number, of which the lower half is drawn only if some limit needs it. */
+/* A uniform 64-bit number. Its lower half is drawn only if the upper half does not decide all comparisons. */
 static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
 {
     uint64_t draw = (uint64_t)fl_pcg_next(rng) << 32;
@@ -26,14 +27,14 @@ static uint64_t draw_against(fl_pcg *rng, const fl_board limit[3])
     return draw;
 }
 
-void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *plan, fl_board forbidden,
+void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *board, fl_board forbidden,
                             fl_classic_secret *out)
 {
     fl_board at_least[4];
     fl_board missed[3]; /* P(nothing found yet) after the demand for 3, 2, 1 */
-    fl_board empty = rules->secret_cells & ~plan->filled & ~fl_board_near(forbidden);
+    fl_board empty = rules->secret_cells & ~board->filled & ~fl_board_near(forbidden);
     fl_board left = FL_CLASSIC_ONE;
-    fl_board_degrees(plan->filled, at_least);
+    fl_board_degrees(board->filled, at_least);
     for (unsigned i = 0; i < 3; i++) {
         bool counts = 3 - i >= (unsigned)rules->value[FL_CLASSIC_SECRET_WEAKEST];
         out->open[i] = fl_board_count(empty & at_least[2 - i]);
@@ -47,14 +48,14 @@ void fl_classic_secret_find(const fl_classic_rules *rules, fl_classic_board *pla
     }
     if (fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_SECRET)) {
         out->criterion = 1;
-        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&plan->rng, out->open[2]));
+        out->cell = fl_board_select(empty & at_least[0], fl_pcg_below(&board->rng, out->open[2]));
         return;
     }
-    uint64_t draw = draw_against(&plan->rng, missed);
+    uint64_t draw = draw_against(&board->rng, missed);
     for (unsigned i = 0; i < 3 && out->criterion == 0; i++) {
         if (draw >= missed[i]) {
             out->criterion = 3 - i;
-            out->cell = fl_board_select(empty & at_least[2 - i], fl_pcg_below(&plan->rng, out->open[i]));
+            out->cell = fl_board_select(empty & at_least[2 - i], fl_pcg_below(&board->rng, out->open[i]));
         }
     }
 }
@@ -67,7 +68,8 @@ unsigned fl_classic_secret_draw_tries(const fl_classic_rules *rules, const fl_cl
     if (found->criterion == 0) {
         return 3 * each;
     }
-    for (;;) { /* a round without a hit is impossible, given that the demand was met: drawn again */
+    for (;
+         ;) { /* given that the demand was met, one of `each` tries hit: without a hit, all are drawn again */
         for (unsigned i = 1; i <= each; i++) {
             if (fl_pcg_below(rng, rules->secret_area) < found->open[demand]) {
                 return demand * each + i;

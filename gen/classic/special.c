@@ -1,62 +1,64 @@
-/* Special rooms in end rooms (seed 001, "Special Rooms"; odds in data/classic/gates.yaml). */
+/* SPDX-License-Identifier: MIT */
+/* Special rooms, which replace end rooms (BorisTheBrave 2020, "Special Rooms"; odds in data/classic/gates.yaml). */
 #include "gen/classic/classic_private.h"
 
-/* Empty cells beside an end room that touch nothing but it. */
-static fl_board lonely_beside(const fl_classic_rules *rules, const fl_classic_board *plan, unsigned cell)
+/* Empty cells that touch this end room and no other room. */
+static fl_board lonely_beside(const fl_classic_rules *rules, const fl_classic_board *board, unsigned cell)
 {
     fl_board at_least[4];
-    fl_board_degrees(plan->filled, at_least);
-    return fl_board_near(fl_board_cell(cell)) & rules->cells & ~plan->filled & ~at_least[1];
+    fl_board_degrees(board->filled, at_least);
+    return fl_board_near(fl_board_cell(cell)) & rules->cells & ~board->filled & ~at_least[1];
 }
 
-static void set_boss(fl_classic_board *plan, unsigned index)
+static void set_boss(fl_classic_board *board, unsigned index)
 {
-    plan->boss = (uint8_t)fl_classic_board_take_end(plan, index);
-    plan->kind[plan->boss] = FL_KIND_BOSS;
+    board->boss = (uint8_t)fl_classic_board_take_end_room(board, index);
+    board->kind[board->boss] = FL_KIND_BOSS;
 }
 
-/* Both bosses of a labyrinth floor: an end room without space for the second one is passed over. */
-static bool place_pair(const fl_classic_rules *rules, fl_classic_board *plan, fl_board unfit)
+/* Places both bosses of a labyrinth floor; skips end rooms without space for the second one. */
+static bool place_pair(const fl_classic_rules *rules, fl_classic_board *board, fl_board unfit)
 {
-    for (unsigned i = plan->ends_n; i-- > 0;) {
-        fl_board lonely = lonely_beside(rules, plan, plan->ends[i]);
-        if (lonely == 0 || fl_board_has(unfit, plan->ends[i])) {
+    for (unsigned i = board->end_rooms_n; i-- > 0;) {
+        fl_board lonely = lonely_beside(rules, board, board->end_rooms[i]);
+        if (lonely == 0 || fl_board_has(unfit, board->end_rooms[i])) {
             continue;
         }
-        set_boss(plan, i);
-        plan->outer_boss = (uint8_t)fl_board_select(lonely, fl_pcg_below(&plan->rng, fl_board_count(lonely)));
-        fl_classic_board_place(plan, plan->outer_boss, FL_KIND_BOSS);
+        set_boss(board, i);
+        board->outer_boss =
+            (uint8_t)fl_board_select(lonely, fl_pcg_below(&board->rng, fl_board_count(lonely)));
+        fl_classic_board_place(board, board->outer_boss, FL_KIND_BOSS);
         return true;
     }
     return false;
 }
 
-bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *plan)
+bool fl_classic_special_boss(const fl_classic_rules *rules, fl_classic_board *board)
 {
     bool may_touch = rules->value[FL_CLASSIC_BOSS_NEAR_START] != 0;
     fl_board unfit = may_touch ? 0 : fl_board_near(fl_board_cell(rules->start));
-    if (plan->ends_n == 0 || fl_board_has(unfit, plan->ends[plan->ends_n - 1])) {
+    if (board->end_rooms_n == 0 || fl_board_has(unfit, board->end_rooms[board->end_rooms_n - 1])) {
         return false;
     }
-    if (plan->curse == FL_CURSE_LABYRINTH && rules->value[FL_CLASSIC_SPECIALS]) {
-        return place_pair(rules, plan, unfit);
+    if (board->curse == FL_CURSE_LABYRINTH && rules->value[FL_CLASSIC_SPECIALS]) {
+        return place_pair(rules, board, unfit);
     }
     bool is_any = fl_classic_rules_breaks(rules, FL_CLASSIC_ANY_BOSS);
-    set_boss(plan, is_any ? fl_pcg_below(&plan->rng, plan->ends_n) : plan->ends_n - 1u);
+    set_boss(board, is_any ? fl_pcg_below(&board->rng, board->end_rooms_n) : board->end_rooms_n - 1u);
     return true;
 }
 
-bool fl_classic_special_place(fl_classic_board *plan, fl_kind kind)
+bool fl_classic_special_place(fl_classic_board *board, fl_kind kind)
 {
-    if (plan->ends_n == 0) {
+    if (board->end_rooms_n == 0) {
         return false;
     }
-    unsigned cell = fl_classic_board_take_end(plan, fl_pcg_below(&plan->rng, plan->ends_n));
-    plan->kind[cell] = (uint8_t)kind;
+    unsigned cell = fl_classic_board_take_end_room(board, fl_pcg_below(&board->rng, board->end_rooms_n));
+    board->kind[cell] = (uint8_t)kind;
     return true;
 }
 
-/* The two chances of a gate; which were rolled and won. */
+/* Rolls the two chances of a gate; returns which were rolled and won. */
 static fl_gate roll(const fl_classic_gate *gate, fl_pcg *rng)
 {
     if (fl_pcg_below(rng, gate->first_of) < gate->first_hits) {
@@ -71,28 +73,28 @@ static fl_gate roll(const fl_classic_gate *gate, fl_pcg *rng)
     return FL_GATE_ROLLED | FL_GATE_SECOND_ROLLED;
 }
 
-void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *plan, unsigned copies)
+void fl_classic_special_gates(const fl_classic_rules *rules, fl_classic_board *board, unsigned copies)
 {
     for (unsigned i = 0; i < rules->gates_n; i++) {
-        const fl_classic_gate *gate = &rules->gates[plan->curse == FL_CURSE_LABYRINTH][i];
+        const fl_classic_gate *gate = &rules->gates[board->curse == FL_CURSE_LABYRINTH][i];
         if (!gate->is_open) {
             continue;
         }
-        if (plan->ends_n == 0) {
-            plan->gate[i] = FL_GATE_NO_DEAD_END;
+        if (board->end_rooms_n == 0) {
+            board->gate[i] = FL_GATE_NO_DEAD_END;
             continue;
         }
-        plan->gate[i] = roll(gate, &plan->rng);
-        for (unsigned copy = 0; copy < copies && (plan->gate[i] & FL_GATE_PASSED); copy++) {
-            if (fl_classic_special_place(plan, gate->kind)) {
-                plan->gate[i] |= FL_GATE_PLACED;
+        board->gate[i] = roll(gate, &board->rng);
+        for (unsigned copy = 0; copy < copies && (board->gate[i] & FL_GATE_PASSED); copy++) {
+            if (fl_classic_special_place(board, gate->kind)) {
+                board->gate[i] |= FL_GATE_PLACED;
             }
         }
     }
 }
 
-/* Steps from the start, wave by wave over the whole board. */
-static void measure(const fl_classic_board *plan, unsigned start, uint8_t distance[FL_BOARD_BITS])
+/* Steps from the start to each room, wave by wave. */
+static void measure(const fl_classic_board *board, unsigned start, uint8_t distance[FL_BOARD_BITS])
 {
     fl_board seen = fl_board_cell(start);
     fl_board wave = seen;
@@ -100,22 +102,22 @@ static void measure(const fl_classic_board *plan, unsigned start, uint8_t distan
         for (fl_board rest = wave; rest; rest &= rest - 1) {
             distance[fl_board_lowest(rest)] = steps;
         }
-        wave = fl_board_near(wave) & plan->filled & ~seen;
+        wave = fl_board_near(wave) & board->filled & ~seen;
         seen |= wave;
     }
 }
 
-void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board *plan, unsigned keep)
+void fl_classic_special_farthest(const fl_classic_rules *rules, fl_classic_board *board, unsigned keep)
 {
     uint8_t distance[FL_BOARD_BITS] = {0};
-    measure(plan, rules->start, distance);
-    while (plan->ends_n > keep) {
-        unsigned nearest = 0; /* of two equally far the earlier one goes */
-        for (unsigned i = 1; i < plan->ends_n; i++) {
-            if (distance[plan->ends[i]] < distance[plan->ends[nearest]]) {
+    measure(board, rules->start, distance);
+    while (board->end_rooms_n > keep) {
+        unsigned nearest = 0; /* of two equally near, the earlier one goes */
+        for (unsigned i = 1; i < board->end_rooms_n; i++) {
+            if (distance[board->end_rooms[i]] < distance[board->end_rooms[nearest]]) {
                 nearest = i;
             }
         }
-        (void)fl_classic_board_take_end(plan, nearest);
+        (void)fl_classic_board_take_end_room(board, nearest);
     }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* gen/draw: what the rest of the program may use of this folder. */
 #ifndef FL_GEN_DRAW_DRAW_H
 #define FL_GEN_DRAW_DRAW_H
@@ -149,11 +150,12 @@ void fl_draw_svg_add_swatch(const fl_svg *self, fl_kind kind, int x, int y);
 /* A piece of hidden corridor with its label. */
 void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y);
 
-/* Many floors as one SVG picture: a grid of maps of equal scale, a caption over each, one legend below with the
- * kinds that occur.
+/* Many floors as one SVG picture: a grid of maps of equal scale, a caption over each, one legend below with
+ * the kinds that occur.
  *
- * The picture is made in two passes, so that no floor has to be kept: first every floor is measured, then, in the
- * same order, every floor is added. Columns are as wide as their widest map, rows as high as their highest.
+ * The picture is made in two passes, so that no floor has to be kept: first every floor is measured, then, in
+ * the same order, every floor is added. Columns are as wide as their widest map, rows as high as their
+ * highest.
  *
  *     fl_draw_gallery_init(&gallery, &options);
  *     for (…) fl_draw_gallery_measure(&gallery, floor, caption);
@@ -161,8 +163,8 @@ void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y);
  *     for (…) fl_draw_gallery_add(&gallery, floor, caption);
  *     fl_draw_gallery_end(&gallery);
  *
- * Like single pictures it has neither styles nor ids nor links. Floors that failed have a caption that says so
- * and no map. */
+ * Like single pictures it has neither styles nor ids nor links. Floors that failed have a caption that
+ * says so and no map. */
 
 enum {
     FL_GALLERY_MAX = 256,    /* floors */
@@ -187,6 +189,7 @@ typedef struct fl_gallery {
     fl_gallery_options options;
     fl_gallery_picture tile[FL_GALLERY_MAX];
     unsigned floors_n, failed_n, rooms_n;
+    fl_key first;                   /* of the first floor */
     unsigned kind_n[FL_KIND_COUNT]; /* rooms drawn */
     unsigned kinds_n;               /* kinds that occur */
     bool has_hidden_doors;
@@ -215,7 +218,8 @@ void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *ca
 /* The legend and the end. */
 void fl_draw_gallery_end(fl_gallery *self);
 
-/* Rooms as one self-contained SVG picture: tiles in colours and shapes, walls with gaps for doors, a legend. */
+/* Rooms as one self-contained SVG picture: tiles in colours and shapes, walls with gaps for doors, a
+ * legend. */
 
 typedef struct fl_room_svg_options {
     const char *title;       /* above the rooms and for screen readers; NULL = none */
@@ -229,14 +233,16 @@ typedef struct fl_room_svg_options {
 /* Rooms of one size, row by row. */
 void fl_draw_room_svg(const fl_interior *rooms, unsigned n, const fl_room_svg_options *options, fl_text *out);
 
-/* The tiles of a room alone, without its walls, into an SVG that is open: upper left corner and pixels of a tile. */
+/* The tiles of a room alone, without its walls, into an SVG that is open: upper left corner and pixels of
+ * a tile. */
 typedef struct fl_room_svg_place {
     int x, y, tile;
 } fl_room_svg_place;
 
 void fl_draw_room_svg_tiles(const fl_interior *room, const fl_room_svg_place *place, fl_text *out);
 
-/* A room drawn for a terminal: its tiles two columns wide between walls, a gap for each door, lines beside it. */
+/* A room drawn for a terminal: its tiles two columns wide between walls, a gap for each door, lines beside
+ * it. */
 
 typedef struct fl_room_text_options {
     bool is_coloured;        /* with the escape sequences of 256-colour terminals */

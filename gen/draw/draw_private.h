@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of this folder share and nobody outside needs. */
 #ifndef FL_GEN_DRAW_DRAW_PRIVATE_H
 #define FL_GEN_DRAW_DRAW_PRIVATE_H
@@ -45,7 +46,8 @@ void fl_draw_outline_add(fl_outline *self, const fl_room *room, fl_text *out);
 /* How far inside the cells' border a side of a room is drawn. Sides are FL_LEFT, FL_UP, FL_RIGHT, FL_DOWN. */
 int fl_draw_outline_inset(const fl_room *room, fl_direction side);
 
-/* Rooms as one self-contained SVG picture: tiles in colours and shapes, walls with gaps for doors, a legend. */
+/* Rooms as one self-contained SVG picture: tiles in colours and shapes, walls with gaps for doors, a
+ * legend. */
 
 enum { FL_ROOM_SVG_TILE = 16 /* pixels of a tile's side if nothing else is said */ };
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands where: the title above, the map, beside it the legend and below that the side lines. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The map is written line by line without a canvas: what stands at a place follows from the owners of the
  * cells around it. Only doors and signs need a look-up, a byte for each cell. */
 #include "gen/draw/draw.h"
@@ -43,8 +44,8 @@ static const look ascii = {
     .hidden = ":",
 };
 
-/* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or as that
- * of a room of group (style - GROUPED). */
+/* How a character is shown: plain, as a wall, as the inside of a special room of kind (style - INSIDE), or
+ * as that of a room of group (style - GROUPED). */
 enum { PLAIN, DIM, INSIDE, GROUPED = INSIDE + FL_KIND_COUNT };
 
 /* Okabe and Ito's colours, the paper white first. */

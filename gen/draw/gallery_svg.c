@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A grid whose columns and rows fit their maps. How many columns there are is found by laying all numbers of
  * columns out: there are few floors, and nothing simpler knows how high the picture will be. */
 #include "gen/draw/draw.h"
@@ -66,7 +67,8 @@ static size_t show_caption(const fl_floor *floor, const char *caption, fl_text *
 void fl_draw_gallery_measure(fl_gallery *self, const fl_floor *floor, const char *caption)
 {
     fl_picture plan;
-    fl_bug_assert(self->floors_n < FL_GALLERY_MAX, "floorlab show classic --count 64");
+    self->first = self->floors_n == 0 ? floor->key : self->first;
+    fl_bug_assert_sample(self->floors_n < FL_GALLERY_MAX, &self->first, " --count 257 --format svg");
     fl_gallery_picture *tile = &self->tile[self->floors_n++];
     tile->letters = (uint8_t)show_caption(floor, caption, NULL);
     if (floor->failure) {
@@ -147,9 +149,9 @@ static layout lay_out(const fl_gallery *self, unsigned columns)
     return out;
 }
 
-/* Whether a picture is the better one: its form is near to the wanted one, and few places of the grid are empty.
- * The ratios of the longer to the shorter side, as they would be in that form, times the places are compared
- * crosswise. */
+/* Whether a picture is the better one: its form is near to the wanted one, and few places of the grid are
+ * empty. The ratios of the longer to the shorter side, as they would be in that form, times the places are
+ * compared crosswise. */
 static bool is_better(const layout *a, const layout *b)
 {
     int64_t a_x = (int64_t)a->width * FORM_Y;
@@ -225,7 +227,8 @@ void fl_draw_gallery_add(fl_gallery *self, const fl_floor *floor, const char *ca
     fl_picture plan;
     unsigned column = self->next % self->columns;
     unsigned row = self->next / self->columns;
-    fl_bug_assert(self->next < self->floors_n, "floorlab show classic --count 2 --format svg");
+    fl_bug_assert_sample(self->next < self->floors_n, &self->first,
+                         " --format svg, with the --count or --vary that was given");
     self->next++;
     fl_picture_spot spot = {self->left, self->top};
     for (unsigned i = 0; i < column; i++) {

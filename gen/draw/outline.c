@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Walking round a room with the room at the right hand: at each end of a cell's border the walk goes on
  * straight, turns left into a bay or turns right round a corner. Cells that touch only diagonally stay
  * apart. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The crop, the kinds that occur and the spots of signs. */
 #include "gen/draw/draw.h"
 

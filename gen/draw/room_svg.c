@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each type of tile has a shape in a square of sixteen units; a room is a group that is scaled. */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"

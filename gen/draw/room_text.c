@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Line by line; colours change only where tiles do. */
 #include "gen/draw/draw.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of SVG pictures. Measures are whole units; a map alone is scaled to the wanted size of a cell, so
  * that the writing beside it keeps its size. */
 #include "gen/draw/draw.h"

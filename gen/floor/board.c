@@ -1,5 +1,8 @@
-/* Whole-board counting: the four shifted boards are added like one-bit numbers. */
+/* SPDX-License-Identifier: MIT */
+/* Counting the neighbours of all cells at once: four shifted sets are added like one-bit numbers. */
 #include "gen/floor/board.h"
+
+#include <assert.h>
 
 void fl_board_degrees(fl_board self, fl_board out[4])
 {
@@ -22,5 +25,6 @@ unsigned fl_board_select(fl_board self, unsigned n)
     for (; n > 0; n--) {
         self &= self - 1;
     }
+    assert(self != 0);
     return fl_board_lowest(self);
 }

@@ -1,11 +1,12 @@
-/* The eight conditions of seed 002, 4.1, each a function; they run in order, so that a later one may rely on
- * what the earlier ones found true.
+/* SPDX-License-Identifier: MIT */
+/* The eight conditions of Gao 2022, 4.1, each a function. They run in order, so that a later one may rely on
+ * the earlier ones. Messages say "tile" for a cell, as that document does.
  *
- * Nothing the generator worked out is believed: rooms and doors are compared with the board itself. The work
- * is linear in cells and doors, without heap: sets of cells are bits, and the walk through touching tiles
- * needs no queue because each tile remembers in two bits where the walk came from.
+ * Nothing that the generator derived is trusted: rooms and doors are compared with the board itself. Time is
+ * linear in cells and doors, and no heap is needed: sets of cells are bits, and the walk through touching
+ * cells needs no queue, for each cell keeps in two bits where the walk came from.
  *
- * Of two rooms of equal rank, a door may carry either kind. */
+ * A door between two rooms of equal rank may be of either kind. */
 #include "gen/floor/check.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ typedef struct checking {
     const char *where;
     fl_diag *diag;
     unsigned cells_n; /* of the board */
-    unsigned tiles_n; /* traversable ones */
+    unsigned tiles_n; /* cells that belong to a room */
     bits seen, more;
     uint8_t back[(CELLS_MAX + 3) / 4]; /* two bits per cell: the direction of the step that led there */
 } checking;
@@ -51,7 +52,7 @@ static int y_of(const checking *self, unsigned cell)
     return (int)cell / self->floor->width;
 }
 
-/* The cell one step on, or -1 beyond the edge. */
+/* The neighbour in a direction, or -1 beyond the edge of the board. */
 static int step_from(const checking *self, unsigned cell, unsigned direction)
 {
     fl_offset step = fl_shape_step(direction);
@@ -61,7 +62,7 @@ static int step_from(const checking *self, unsigned cell, unsigned direction)
     return is_on ? y * self->floor->width + x : -1;
 }
 
-/* Steps onto a tile not seen yet, if one touches `cell`: of room `owner` only, unless that is ANY. */
+/* Steps onto an unseen cell that touches *cell, if there is one: of room `owner` only, unless that is ANY. */
 static bool step_on(checking *self, unsigned *cell, unsigned owner)
 {
     for (unsigned direction = 0; direction < 4; direction++) {
@@ -82,7 +83,7 @@ static bool step_on(checking *self, unsigned *cell, unsigned owner)
     return false;
 }
 
-/* How many tiles can be walked to from a tile, itself included. Takes them into `seen`. */
+/* How many cells can be reached from a cell, itself included. Adds them to `seen`. */
 static unsigned count_reached(checking *self, unsigned from, unsigned owner)
 {
     unsigned cell = from;
@@ -101,7 +102,7 @@ static unsigned count_reached(checking *self, unsigned from, unsigned owner)
     }
 }
 
-/* 1: a tile is empty or belongs to a room there is. */
+/* 1: a cell is empty or belongs to an existing room. */
 static fl_err check_tiles(checking *self)
 {
     const fl_floor *floor = self->floor;
@@ -124,7 +125,7 @@ static fl_err check_tiles(checking *self)
     return FL_OK;
 }
 
-/* 2: tiles are adjacent up, down, left and right, so a door joins two such tiles. */
+/* 2: cells are adjacent up, down, left and right, so a door joins two such cells. */
 static fl_err check_steps(checking *self)
 {
     const fl_floor *floor = self->floor;
@@ -152,9 +153,9 @@ static fl_err check_steps(checking *self)
     return FL_OK;
 }
 
-/* Ultra secret rooms lie apart: they are reached over a room that is not there before it is opened. And by the game's
- * rules a secret room can be left alone: the Dark Room's grave is fitted after it, and may make the large dead end it
- * was beside a single cell. */
+/* Rooms that condition 3 exempts. An ultra secret room is reached through a room that appears only when it
+ * is opened. And a secret room may lose its neighbour: the Dark Room's grave is placed after it, and may
+ * shrink the large dead end beside it to a single cell. */
 static bool is_apart(const checking *self, unsigned cell)
 {
     const fl_floor *floor = self->floor;
@@ -170,7 +171,7 @@ static bool is_apart(const checking *self, unsigned cell)
     return is_alone || room->kind == FL_KIND_ULTRA_SECRET;
 }
 
-/* 3: every traversable tile can be walked to from every other, rooms that lie apart aside. */
+/* 3: every cell of a room can be reached from every other, except those of exempt rooms. */
 static fl_err check_connected(checking *self)
 {
     unsigned from = 0;
@@ -196,7 +197,7 @@ static fl_err check_connected(checking *self)
                        y_of(self, lost), self->floor->owner[lost] - 1);
 }
 
-/* 4, of one room: its list names tiles of its own, none of them twice. Takes them into `more`. */
+/* 4, for one room: its list names its own cells, none of them twice. Adds them to `more`. */
 static fl_err check_list(checking *self, unsigned number)
 {
     const fl_floor *floor = self->floor;
@@ -240,7 +241,7 @@ static fl_err check_pieces(checking *self)
     return FL_OK;
 }
 
-/* 4: the rooms are a partition of the tiles into connected sets. */
+/* 4: the rooms partition the cells into connected sets. */
 static fl_err check_partition(checking *self)
 {
     const fl_floor *floor = self->floor;
@@ -297,9 +298,9 @@ static fl_err check_tags(checking *self)
     return FL_OK;
 }
 
-/* Files a door under its upper or left tile, in `seen` if it leads right and in `more` if it leads down; false
- * if one is there already. */
-static bool file_door(checking *self, unsigned a, unsigned b)
+/* Records a door under its upper or left cell, in `seen` if it leads right and in `more` if it leads down;
+ * false if there is one already. */
+static bool record_door(checking *self, unsigned a, unsigned b)
 {
     unsigned first = a < b ? a : b;
     bits *doors = x_of(self, a) == x_of(self, b) ? &self->more : &self->seen;
@@ -310,19 +311,19 @@ static bool file_door(checking *self, unsigned a, unsigned b)
     return true;
 }
 
-/* 7, one half: every door joins the rooms it says at tiles that have no other door. */
-static fl_err check_no_other(checking *self)
+/* 7, one half: every door joins the rooms that it names, at cells that no other door joins. */
+static fl_err check_each_door(checking *self)
 {
     const fl_floor *floor = self->floor;
     for (unsigned i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
         int a = floor->owner[door->cell_a] - 1;
         int b = floor->owner[door->cell_b] - 1;
-        const char *trouble = a < 0 || b < 0                                 ? "one is empty"
-                              : a == b                                       ? "both are of one room"
-                              : a != door->room_a || b != door->room_b       ? "they are of other rooms"
-                              : !file_door(self, door->cell_a, door->cell_b) ? "they have a door already"
-                                                                             : NULL;
+        const char *trouble = a < 0 || b < 0                                   ? "one is empty"
+                              : a == b                                         ? "both are of one room"
+                              : a != door->room_a || b != door->room_b         ? "they are of other rooms"
+                              : !record_door(self, door->cell_a, door->cell_b) ? "they have a door already"
+                                                                               : NULL;
         if (trouble) {
             return fl_diag_set(self->diag, FL_ERR_INPUT, self->where,
                                "condition 7: door %u joins rooms %d and %d at tiles [%d,%d] and [%d,%d]; %s",
@@ -334,12 +335,12 @@ static fl_err check_no_other(checking *self)
     return FL_OK;
 }
 
-/* 7: each pair of touching tiles of two rooms has exactly one door, and there are no others. */
+/* 7: each pair of touching cells of two rooms has exactly one door, and there are no others. */
 static fl_err check_doors(checking *self)
 {
     forget(self, &self->seen);
     forget(self, &self->more);
-    fl_err err = check_no_other(self);
+    fl_err err = check_each_door(self);
     if (err) {
         return err;
     }
@@ -358,7 +359,7 @@ static fl_err check_doors(checking *self)
     return FL_OK;
 }
 
-/* 8: a door is of the kind of its room of higher rank. */
+/* 8: a door has the kind of its room of higher rank. */
 static fl_err check_kinds(checking *self)
 {
     const fl_floor *floor = self->floor;
@@ -390,7 +391,7 @@ fl_err fl_check_floor(const fl_floor *self, const char *where, fl_diag *diag)
     work.diag = diag;
     work.tiles_n = 0;
     if (self->failure) {
-        return fl_diag_set(diag, FL_ERR_INPUT, where, "the generator gave this floor up: %s", self->failure);
+        return fl_diag_set(diag, FL_ERR_INPUT, where, "this floor failed: %s", self->failure);
     }
     for (size_t i = 0; i < sizeof conditions / sizeof conditions[0]; i++) {
         fl_err err = conditions[i](&work);

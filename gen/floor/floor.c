@@ -1,4 +1,5 @@
-/* Filling a floor and working out what follows from its rooms: doors, distances, dead ends. */
+/* SPDX-License-Identifier: MIT */
+/* Filling a floor, and what follows from its rooms: doors, distances, dead ends. */
 #include "gen/floor/floor.h"
 
 #include <stdlib.h>
@@ -7,7 +8,8 @@
 fl_err fl_floor_init(fl_floor *self, uint32_t cells_max)
 {
     memset(self, 0, sizeof *self);
-    fl_bug_assert(cells_max > 0 && cells_max <= FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX, "a test of the floor");
+    fl_bug_assert(cells_max > 0 && cells_max <= FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
+                  "floorlab show GENERATOR, for each of 'floorlab list generators'");
     self->cells_max = cells_max;
     self->owner = calloc(cells_max, sizeof *self->owner);
     self->cells = calloc(cells_max, sizeof *self->cells);
@@ -33,7 +35,8 @@ void fl_floor_free(fl_floor *self)
 
 void fl_floor_clear(fl_floor *self, int width, int height)
 {
-    fl_bug_assert((uint32_t)(width * height) <= self->cells_max, "a test of the floor");
+    fl_bug_assert_sample(width >= 0 && height >= 0 && (uint32_t)(width * height) <= self->cells_max,
+                         &self->key, "");
     self->width = width;
     self->height = height;
     self->rooms_n = 0;
@@ -52,6 +55,7 @@ void fl_floor_clear(fl_floor *self, int width, int height)
 
 static fl_room *new_room(fl_floor *self, fl_kind kind, fl_shape shape)
 {
+    fl_bug_assert_sample(self->rooms_n < self->cells_max, &self->key, "");
     fl_room *room = &self->rooms[self->rooms_n++];
     memset(room, 0, sizeof *room);
     room->kind = kind;
@@ -66,6 +70,8 @@ static fl_room *new_room(fl_floor *self, fl_kind kind, fl_shape shape)
 
 static void take_cell(fl_floor *self, fl_room *room, unsigned cell)
 {
+    fl_bug_assert_sample(self->owner[cell] == FL_FLOOR_EMPTY || self->owner[cell] == FL_FLOOR_RESERVED,
+                         &self->key, "");
     self->cells[self->cells_n++] = (uint16_t)cell;
     self->owner[cell] = self->rooms_n;
     room->cells_n++;
@@ -73,13 +79,14 @@ static void take_cell(fl_floor *self, fl_room *room, unsigned cell)
 
 unsigned fl_floor_add(fl_floor *self, fl_kind kind, fl_shape shape, int origin_x, int origin_y)
 {
-    const fl_shape_row *form = fl_shape_of(shape);
+    const fl_shape_row *row = fl_shape_of(shape);
     fl_room *room = new_room(self, kind, shape);
     room->origin_x = (int16_t)origin_x;
     room->origin_y = (int16_t)origin_y;
-    for (unsigned i = 0; i < form->cells_n; i++) {
-        int x = origin_x + form->cells[i].x;
-        int y = origin_y + form->cells[i].y;
+    for (unsigned i = 0; i < row->cells_n; i++) {
+        int x = origin_x + row->cells[i].x;
+        int y = origin_y + row->cells[i].y;
+        fl_bug_assert_sample(x >= 0 && y >= 0 && x < self->width && y < self->height, &self->key, "");
         take_cell(self, room, (unsigned)(y * self->width + x));
     }
     return self->rooms_n - 1u;
@@ -90,9 +97,11 @@ unsigned fl_floor_add_cells(fl_floor *self, fl_kind kind, const uint16_t *cells,
     fl_room *room = new_room(self, kind, cells_n == 1 ? FL_SHAPE_1X1 : FL_SHAPE_FREE);
     int left = self->width;
     int top = self->height;
+    fl_bug_assert_sample(cells_n > 0, &self->key, "");
     for (unsigned i = 0; i < cells_n; i++) {
         int x = cells[i] % self->width;
         int y = cells[i] / self->width;
+        fl_bug_assert_sample(y < self->height, &self->key, "");
         left = x < left ? x : left;
         top = y < top ? y : top;
         take_cell(self, room, cells[i]);
@@ -151,8 +160,8 @@ static int touching(const fl_floor *self, const fl_room *room, unsigned i, unsig
     return fl_floor_room_at(self, cell % self->width + step.x, cell / self->width + step.y);
 }
 
-/* Breadth first from the start through the plan: added rooms are no way to anywhere. */
-static void walk_plan(fl_floor *self)
+/* Distances by a breadth-first search from the start. It does not pass through added rooms. */
+static void walk_layout(fl_floor *self)
 {
     unsigned head = 0;
     unsigned tail = 0;
@@ -172,7 +181,7 @@ static void walk_plan(fl_floor *self)
     }
 }
 
-/* One more than the nearest plan room's distance. */
+/* An added room's distance: one more than that of its nearest neighbour in the layout. */
 static void reach_added(fl_floor *self, fl_room *room)
 {
     for (unsigned i = 0; i < room->cells_n * 4u; i++) {
@@ -187,7 +196,7 @@ static void reach_added(fl_floor *self, fl_room *room)
     }
 }
 
-/* Whether exactly one plan room touches this one. */
+/* Whether exactly one room of the layout touches this one. */
 static bool touches_one(const fl_floor *self, unsigned number)
 {
     const fl_room *room = &self->rooms[number];
@@ -213,7 +222,7 @@ void fl_floor_measure(fl_floor *self)
     for (unsigned i = 0; i < self->rooms_n; i++) {
         self->rooms[i].distance = FL_FLOOR_UNREACHED;
     }
-    walk_plan(self);
+    walk_layout(self);
     for (unsigned i = 0; i < self->rooms_n; i++) {
         fl_room *room = &self->rooms[i];
         if (room->is_added) {

@@ -1,7 +1,14 @@
-/* The floor every generator fills: rooms of any form on a board of cells, doors between touching cells.
+/* SPDX-License-Identifier: MIT */
+/* The floor that every generator fills: rooms of any shape on a board of cells, doors between touching cells.
  *
- * A floor is set up once for the largest board it must hold and then filled again and again without touching
- * the heap. Rooms stand in placing order, the start first. Cells are numbered y * width + x. */
+ * A floor is set up once for the largest board and then filled again and again without using the heap:
+ *
+ *     err = fl_floor_init(&floor, generator->cells_max);
+ *     generator->make(rules, &key, scratch, &floor);
+ *     fl_floor_free(&floor);
+ *
+ * A generator calls fl_floor_clear, fl_floor_add for each room, fl_floor_link and fl_floor_measure. Rooms
+ * are in placing order, the start first. Cells are numbered y * width + x. */
 #ifndef FL_GEN_FLOOR_FLOOR_H
 #define FL_GEN_FLOOR_FLOOR_H
 
@@ -10,16 +17,18 @@
 #include "gen/floor/gate.h"
 #include "gen/floor/kind.h"
 #include "gen/floor/shape.h"
+#include "gen/random/key.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum {
-    FL_FLOOR_SIDE_MAX = 200, /* cells of a board's side */
-    FL_FLOOR_EMPTY = 0,      /* owner of a cell without a room */
-    FL_FLOOR_UNREACHED = -1, /* distance of a room that cannot be reached */
+    FL_FLOOR_SIDE_MAX = 200,        /* width and height of a board are at most this */
+    FL_FLOOR_EMPTY = 0,             /* owner of a cell without a room */
+    FL_FLOOR_RESERVED = UINT16_MAX, /* owner of a cell of the room that is about to be added */
+    FL_FLOOR_UNREACHED = -1,        /* distance of a room that cannot be reached */
     FL_FLOOR_NO_ROOM = -1,
-    FL_FLOOR_RANK = 1, /* added to a rank that a room has of its own */
+    FL_FLOOR_RANK = 1, /* see fl_room.rank */
 };
 
 typedef struct fl_room {
@@ -30,16 +39,16 @@ typedef struct fl_room {
     uint16_t cells_n;
     int16_t distance; /* rooms from the start; for an added room one more than its nearest neighbour's */
     bool is_dead_end; /* exactly one neighbouring room, before rooms were added; never the start */
-    bool is_added;    /* joined the finished plan (secret rooms); not counted in plan figures */
-    bool is_end;      /* the floor's one end room */
+    bool is_added;    /* not part of the layout: added to it when it was complete (secret rooms) */
+    bool is_end;      /* the floor's end, the boss room as a rule: exactly one room */
     int16_t subtype;  /* of the interior; -1 where there are no interiors */
     int32_t variant;
     int16_t difficulty;   /* of the interior; -1 where there are no interiors */
     int16_t type;         /* number of the interior's type; 0 where there are no interiors */
-    int16_t own_distance; /* as the generator has it (has_own_measure) */
+    int16_t own_distance; /* distance and dead end as the generator has them, see has_own_measure */
     bool is_own_dead_end;
     const char *tag; /* borrowed from the rules; NULL = the kind's name */
-    int16_t rank;    /* of the tag, plus FL_FLOOR_RANK; 0 = the kind's rank */
+    int16_t rank;    /* the tag's rank plus FL_FLOOR_RANK; 0 = the kind's rank */
 } fl_room;
 
 typedef struct fl_door {
@@ -59,28 +68,30 @@ typedef struct fl_floor {
     uint16_t *queue; /* scratch for walks through the rooms */
     uint32_t cells_max;
     int32_t fact[FL_GENERATOR_FACT_COUNT];
-    fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in their order */
+    fl_gate gate[FL_GATE_MAX]; /* what the gates of the rules did, in the order of the rules */
     const char *const *gate_names;
     uint16_t gates_n;
     bool
-        has_own_measure; /* the generator keeps distances and dead ends of its own beside those of the rooms */
+        has_own_measure; /* the generator has distances and dead ends that differ from those of fl_floor_measure */
     const char *failure; /* why the floor failed (borrowed, static); NULL for a good floor */
+    fl_key key; /* what it was made from, for assertions; all zero where it was not made from a key */
 } fl_floor;
 
-/* Room for boards of up to `cells_max` cells. */
+/* Allocates memory for boards of up to `cells_max` cells. */
 FL_NODISCARD fl_err fl_floor_init(fl_floor *self, uint32_t cells_max);
 void fl_floor_free(fl_floor *self);
 
-/* An empty board; width x height must not pass what init was given. */
+/* Makes the board empty and sets its size, at most `cells_max` cells. The key stays. */
 void fl_floor_clear(fl_floor *self, int width, int height);
 
-/* Adds a room of one of the twelve shapes; returns its number. The cells must be on the board and empty. */
+/* Adds a room of one of the twelve shapes; returns its number. Its cells must be on the board and empty. */
 unsigned fl_floor_add(fl_floor *self, fl_kind kind, fl_shape shape, int origin_x, int origin_y);
 
-/* Adds a room of any form from its cell numbers; returns its number. */
+/* Adds a room of any shape from its cells, at least one; returns its number. They must be on the board and
+ * empty or reserved. */
 unsigned fl_floor_add_cells(fl_floor *self, fl_kind kind, const uint16_t *cells, unsigned cells_n);
 
-/* The room on a cell, or FL_FLOOR_NO_ROOM, also for cells off the board. */
+/* The number of the room on a cell; FL_FLOOR_NO_ROOM if there is none, also for cells off the board. */
 static inline int fl_floor_room_at(const fl_floor *self, int x, int y)
 {
     if (x < 0 || y < 0 || x >= self->width || y >= self->height) {
@@ -89,13 +100,13 @@ static inline int fl_floor_room_at(const fl_floor *self, int x, int y)
     return (int)self->owner[y * self->width + x] - 1;
 }
 
-/* Makes the door of every pair of touching cells of two rooms. */
+/* Makes a door for every pair of touching cells of two rooms. */
 void fl_floor_link(fl_floor *self);
 
-/* Works out distances and dead ends from the rooms (not from doors: touching is what counts). */
+/* Computes distances and dead ends from the rooms. Doors do not matter, only which rooms touch. */
 void fl_floor_measure(fl_floor *self);
 
-/* The rank of a room's tag: a door carries the kind and the tag of its room of higher rank. */
+/* The rank of a room's tag. A door has the kind and the tag of its room of higher rank. */
 int fl_floor_rank(const fl_room *room);
 
 /* The number of the end room, or FL_FLOOR_NO_ROOM. */

@@ -1,12 +1,13 @@
-/* Writing floor lines. Millions of them are exported, and they are mostly short numbers and known words, so
- * everything goes through a small buffer on the stack: pieces of known size are plain copies there, and the
- * growing text is asked only when the buffer is full. */
+/* SPDX-License-Identifier: MIT */
+/* Writing floor lines. Millions of them are exported, and they consist of short numbers and known words.
+ * So everything goes through a small buffer on the stack: pieces of known size are plain copies, and the
+ * growing text is called only when the buffer is full. */
 #include "gen/floor/floor_json.h"
 
 #include <string.h>
 
-/* Between two calls of want() at most PIECE bytes are put. Commas behind list members are taken back at the
- * list's end; no want() may stand between the two. */
+/* Between two calls of reserve() at most PIECE bytes are put. The comma after the last member of a list is
+ * taken back; no reserve() may come between the two. */
 enum { BUFFER = 4096, PIECE = 256 };
 
 typedef struct pen {
@@ -19,16 +20,16 @@ static const char pairs[201] =
     "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
     "8081828384858687888990919293949596979899";
 
-/* Everything below takes the next free byte of the buffer and returns the one behind what it put: a pointer
- * that stays in a register, where a member of the pen would be stored and loaded for every piece. */
+/* All functions below take the next free byte of the buffer and return the next one after what they put.
+ * This pointer stays in a register; a member of the pen would be stored and loaded for every piece. */
 static char *flush(pen *self, const char *p)
 {
     fl_text_add_bytes(self->out, self->buffer, (size_t)(p - self->buffer));
     return self->buffer;
 }
 
-/* Makes room for a piece. */
-static inline char *want(pen *self, char *p)
+/* Makes room for PIECE bytes. */
+static inline char *reserve(pen *self, char *p)
 {
     return p > self->buffer + BUFFER - PIECE ? flush(self, p) : p;
 }
@@ -41,8 +42,8 @@ static inline char *put(char *p, const char *bytes, size_t n)
 
 #define FL_FLOOR_JSON_PUT(p, literal) put((p), (literal), sizeof(literal) - 1)
 
-/* The kinds' names once more, each with its closing quote and of a fixed size: a copy of 16 bytes of which
- * `size` count is much cheaper than one of unknown length, and a line names 40 kinds. */
+/* The kinds' names with their closing quotes, in arrays of fixed size: copying 16 bytes of which `size`
+ * are used is much cheaper than a copy of unknown length, and a line names about 40 kinds. */
 typedef struct word {
     uint8_t size;
     char text[16];
@@ -59,7 +60,7 @@ static inline char *put_kind(char *p, fl_kind kind)
     return p + name->size;
 }
 
-/* A known word: a short name of one of our tables that needs no escape. */
+/* A known word: a short name from a table, which needs no escapes. */
 static inline char *put_word(char *p, const char *word)
 {
     while (*word) {
@@ -100,7 +101,7 @@ static inline char *put_number(char *p, int64_t number)
     return put_long(p, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
-/* Any text, of any length. */
+/* Any text, quoted and escaped. */
 static char *put_text(pen *self, char *p, const char *text)
 {
     size_t n = 0;
@@ -112,11 +113,11 @@ static char *put_text(pen *self, char *p, const char *text)
         fl_text_add_json(self->out, text);
         return p;
     }
-    p = want(self, p);
+    p = reserve(self, p);
     *p++ = '"';
     p = put(p, text, n);
     *p++ = '"';
-    return want(self, p);
+    return reserve(self, p);
 }
 
 static inline char *put_point(char *p, unsigned x, unsigned y)
@@ -157,12 +158,12 @@ static char *put_cells(pen *self, char *p, const fl_floor *floor, const fl_room 
 {
     p = FL_FLOOR_JSON_PUT(p, "\",\"cells\":[");
     for (unsigned i = 0; i < room->cells_n; i++) {
-        p = want(self, p);
+        p = reserve(self, p);
         p = put_cell(p, floor->cells[room->cells_from + i], (unsigned)floor->width);
         *p++ = ',';
     }
     p -= room->cells_n > 0;
-    p = want(self, p);
+    p = reserve(self, p);
     return p;
 }
 
@@ -199,7 +200,7 @@ static char *put_extras(char *p, const fl_room *room)
 static char *put_room(pen *self, char *p, const fl_floor *floor, unsigned number)
 {
     const fl_room *room = &floor->rooms[number];
-    p = want(self, p);
+    p = reserve(self, p);
     p = FL_FLOOR_JSON_PUT(p, "{\"id\":");
     p = put_number(p, number);
     p = FL_FLOOR_JSON_PUT(p, ",\"kind\":\"");
@@ -245,7 +246,7 @@ static char *put_doors(pen *self, char *p, const fl_floor *floor)
     p = FL_FLOOR_JSON_PUT(p, ",\"doors\":[");
     for (unsigned i = 0; i < floor->doors_n; i++) {
         const fl_door *door = &floor->doors[i];
-        p = want(self, p);
+        p = reserve(self, p);
         p = FL_FLOOR_JSON_PUT(p, "{\"rooms\":");
         p = put_point(p, door->room_a, door->room_b);
         p = FL_FLOOR_JSON_PUT(p, ",\"cells\":[");
@@ -270,7 +271,7 @@ static char *put_facts(pen *self, char *p, const fl_floor *floor)
             continue;
         }
         const char *name = fl_generator_fact_value_name((fl_generator_fact)i, floor->fact[i]);
-        p = want(self, p);
+        p = reserve(self, p);
         p = put_word(p, comma);
         *p++ = '"';
         p = put_word(p, fl_generator_fact_of((fl_generator_fact)i)->name);
@@ -300,13 +301,13 @@ static char *put_flags(char *p, fl_gate gate)
     return p;
 }
 
-/* Gates that did nothing are left out, and so is the key when none did anything. */
+/* Gates that did nothing are left out, and the key "gates" too if none did anything. */
 static char *put_gates(pen *self, char *p, const fl_floor *floor)
 {
     const char *before = ",\"gates\":{";
     for (unsigned i = 0; i < floor->gates_n; i++) {
         if (floor->gate[i] != 0) {
-            p = want(self, p);
+            p = reserve(self, p);
             p = put_word(p, before);
             p = put_text(self, p, floor->gate_names[i]);
             *p++ = ':';
@@ -314,7 +315,7 @@ static char *put_gates(pen *self, char *p, const fl_floor *floor)
             before = ",";
         }
     }
-    p = want(self, p);
+    p = reserve(self, p);
     if (before[1] == '\0') {
         *p++ = '}';
     }
@@ -327,7 +328,7 @@ static char *put_metrics(pen *self, char *p, const fl_floor_json_head *head)
     p = FL_FLOOR_JSON_PUT(p, ",\"metrics\":{");
     for (size_t i = 0; i < head->metrics_n; i++) {
         if (head->metric_values[i] != FL_GENERATOR_FACT_NONE) {
-            p = want(self, p);
+            p = reserve(self, p);
             p = put_word(p, comma);
             p = put_text(self, p, head->metric_names[i]);
             *p++ = ':';
@@ -339,7 +340,7 @@ static char *put_metrics(pen *self, char *p, const fl_floor_json_head *head)
     return p;
 }
 
-/* A floor its generator gave up has no rooms worth writing, but facts that tell how hard it tried. */
+/* A failed floor has no rooms, but facts such as the number of attempts. */
 static char *put_failure(pen *self, char *p, const fl_floor *floor)
 {
     p = FL_FLOOR_JSON_PUT(p, ",\"failed\":true,\"reason\":");
@@ -355,9 +356,9 @@ static char *put_floor(pen *self, char *p, const fl_floor_json_head *head, const
     p = FL_FLOOR_JSON_PUT(p, ",\"height\":");
     p = put_number(p, floor->height);
     p = put_rooms(self, p, floor);
-    p = want(self, p);
+    p = reserve(self, p);
     p = put_doors(self, p, floor);
-    p = want(self, p);
+    p = reserve(self, p);
     p = put_facts(self, p, floor);
     p = put_gates(self, p, floor);
     if (head->metrics_n > 0) {
@@ -372,7 +373,7 @@ void fl_floor_json_write(const fl_floor_json_head *head, const fl_floor *floor, 
     self.out = out;
     char *p = put_head(&self, self.buffer, head);
     p = floor->failure ? put_failure(&self, p, floor) : put_floor(&self, p, head, floor);
-    p = want(&self, p);
+    p = reserve(&self, p);
     p = FL_FLOOR_JSON_PUT(p, "}\n");
     flush(&self, p);
 }

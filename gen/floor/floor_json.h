@@ -1,6 +1,8 @@
-/* A floor as one line of JSON, the form that `export`, `show --format json` and `find` write.
+/* SPDX-License-Identifier: MIT */
+/* Writes a floor as one line of JSON, as `export` and `show --format json` do.
  *
- * Spec: metrics, "Floor lines". Every text that comes from outside is escaped, so a line is one line. */
+ *  All texts that come from outside are escaped, so that a floor is always
+ * one line. */
 #ifndef FL_GEN_FLOOR_FLOOR_JSON_H
 #define FL_GEN_FLOOR_FLOOR_JSON_H
 
@@ -10,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What stands before and after the floor. All borrowed. */
+/* What a line says besides the floor itself. All borrowed. */
 typedef struct fl_floor_json_head {
     const char *generator;
     unsigned version;
@@ -23,7 +25,7 @@ typedef struct fl_floor_json_head {
     size_t metrics_n;                /* 0 = no metrics at all */
 } fl_floor_json_head;
 
-/* Appends the line and a newline. A failed floor becomes a line with "failed" and the reason. */
+/* Appends the line and a newline. The line of a failed floor says "failed" and the reason. */
 void fl_floor_json_write(const fl_floor_json_head *head, const fl_floor *floor, fl_text *out);
 
 #endif

@@ -1,4 +1,6 @@
-/* jansson parses; the rooms are read first (line_rooms), because everything else refers to them. */
+/* SPDX-License-Identifier: MIT */
+/* jansson parses the line. Rooms are read first (floor_json_rooms), because everything else refers to
+ * them. */
 #include "gen/floor/floor_json_read.h"
 
 #include "gen/floor/floor_json_rooms.h"
@@ -7,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DOOR_RIGHT = 1, DOOR_DOWN = 2 /* doors of a cell, noted in the floor's queue */ };
+enum { DOOR_RIGHT = 1, DOOR_DOWN = 2 /* doors of a cell, recorded in the floor's queue */ };
 
 static const fl_json_field top_keys[] = {
     {"width", JSON_INTEGER, "a whole number"}, {"height", JSON_INTEGER, "a whole number"},
@@ -22,7 +24,7 @@ static const fl_json_field door_keys[] = {
     {"kind", JSON_STRING, "a kind of room"},
 };
 
-/* The two cells of a door, of two rooms. */
+/* Reads the two cells of a door, which must touch and be of two rooms. */
 static fl_err read_door_cells(fl_floor_json_rooms *self, const json_t *json, unsigned cell[2])
 {
     const fl_floor *floor = self->floor;
@@ -60,7 +62,7 @@ static fl_err read_door_cells(fl_floor_json_rooms *self, const json_t *json, uns
     return FL_OK;
 }
 
-/* Whether the rooms a door names, if it does, are those of its cells. */
+/* Checks that the rooms a door names, if it names any, are those of its cells. */
 static fl_err check_door_rooms(fl_floor_json_rooms *self, const json_t *json, const unsigned cell[2])
 {
     const json_t *rooms = json_object_get(json, "rooms");
@@ -84,8 +86,8 @@ static fl_err check_door_rooms(fl_floor_json_rooms *self, const json_t *json, co
     return FL_OK;
 }
 
-/* Notes the doors of a cell in the queue, so that the same door is not made twice. */
-static fl_err note_door(fl_floor_json_rooms *self, const unsigned cell[2])
+/* Records the doors of each cell in the queue, so that the same door is not made twice. */
+static fl_err record_door(fl_floor_json_rooms *self, const unsigned cell[2])
 {
     const fl_floor *floor = self->floor;
     unsigned first = cell[0] < cell[1] ? cell[0] : cell[1];
@@ -109,7 +111,7 @@ static fl_err read_door(fl_floor_json_rooms *self, const json_t *json)
     fl_err err = fl_json_reader_check(&self->place, json, door_keys, sizeof door_keys / sizeof door_keys[0]);
     err = err ? err : read_door_cells(self, json, cell);
     err = err ? err : check_door_rooms(self, json, cell);
-    err = err ? err : note_door(self, cell);
+    err = err ? err : record_door(self, cell);
     if (err) {
         return err;
     }
@@ -142,7 +144,7 @@ static fl_err read_doors(fl_floor_json_rooms *self, const json_t *top)
     return err;
 }
 
-/* The value of a fact that is given by name. */
+/* Reads the value of a fact that is given by name. */
 static fl_err read_named(const fl_floor_json_rooms *self, fl_generator_fact fact, const char *word,
                          int32_t *out)
 {
@@ -177,7 +179,7 @@ static fl_err read_facts(fl_floor_json_rooms *self, const json_t *top)
     return err;
 }
 
-/* The flags of one gate. */
+/* Reads the flags of one gate. */
 static fl_err read_flags(fl_floor_json_rooms *self, const json_t *found, fl_gate *out)
 {
     const char *names[FL_GATE_FLAGS];

@@ -1,10 +1,9 @@
-/* Two passes: the first finds the size of the board and the start, the second fills the floor. The input is
- * hostile until shown otherwise: every number is checked before it is used. */
+/* SPDX-License-Identifier: MIT */
+/* Two passes: the first finds the size of the board and the start, the second fills the floor. Lines may
+ * come from anywhere, so every number is checked before it is used. */
 #include "gen/floor/floor_json_rooms.h"
 
 #include <string.h>
-
-enum { TAKEN = 0xffff /* owner of cells of the room just being read */ };
 
 static const fl_json_field room_keys[] = {
     {"id", JSON_INTEGER, "a whole number"},
@@ -19,7 +18,7 @@ static const fl_json_field room_keys[] = {
     {"end", JSON_TRUE, "true or false"},
 };
 
-/* An integer that may be missing; `out` is left alone then. */
+/* Reads an integer; if there is none, *out stays. */
 static fl_err read_optional(fl_floor_json_rooms *self, const json_t *object, const char *key, int max,
                             int *out)
 {
@@ -45,7 +44,7 @@ fl_err fl_floor_json_rooms_kind(fl_floor_json_rooms *self, const json_t *object,
     return FL_OK;
 }
 
-/* First pass, one room: keys, cells and whether it is the start. Widens `size`. */
+/* First pass, one room: keys, cells and whether it is the start. Enlarges `size` to hold its cells. */
 static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
 {
     static const int sides[2] = {FL_FLOOR_SIDE_MAX, FL_FLOOR_SIDE_MAX};
@@ -82,7 +81,7 @@ static fl_err survey_room(fl_floor_json_rooms *self, size_t index, int size[2])
     return err;
 }
 
-/* The board's size as the line says, or as its cells need. */
+/* Reads the board's size; without it, the size that the cells need stays. */
 static fl_err read_size(fl_floor_json_rooms *self, const json_t *top, int size[2])
 {
     static const char *const keys[2] = {"width", "height"};
@@ -111,7 +110,7 @@ size_t fl_floor_json_rooms_index(const fl_floor_json_rooms *self, size_t number)
     return number == 0 ? self->start : number <= self->start ? number - 1 : number;
 }
 
-/* Collects a room's cells in the floor's queue. */
+/* Collects a room's cells in the floor's queue, and reserves them on the board. */
 static fl_err read_cells(fl_floor_json_rooms *self, const json_t *cells)
 {
     fl_floor *floor = self->floor;
@@ -124,20 +123,20 @@ static fl_err read_cells(fl_floor_json_rooms *self, const json_t *cells)
             return err;
         }
         int cell = at[1] * floor->width + at[0];
-        if (floor->owner[cell] == TAKEN) {
-            return fl_json_reader_refuse(&self->place, "[%d,%d] stands there twice", at[0], at[1]);
+        if (floor->owner[cell] == FL_FLOOR_RESERVED) {
+            return fl_json_reader_refuse(&self->place, "[%d,%d] is listed twice", at[0], at[1]);
         }
         if (floor->owner[cell] != FL_FLOOR_EMPTY) {
             return fl_json_reader_refuse(&self->place, "[%d,%d] belongs to rooms[%zu] already", at[0], at[1],
                                          fl_floor_json_rooms_index(self, floor->owner[cell] - 1u));
         }
-        floor->owner[cell] = TAKEN;
+        floor->owner[cell] = FL_FLOOR_RESERVED;
         floor->queue[i] = (uint16_t)cell;
     }
     return FL_OK;
 }
 
-static bool is_formed(const fl_floor *floor, unsigned number, fl_shape shape)
+static bool has_shape(const fl_floor *floor, unsigned number, fl_shape shape)
 {
     const fl_room *room = &floor->rooms[number];
     const fl_shape_row *form = fl_shape_of(shape);
@@ -166,7 +165,7 @@ static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned
         return fl_json_reader_unknown(&self->place, json_string_value(found), rows, FL_SHAPE_COUNT,
                                       sizeof *rows);
     }
-    if (!is_formed(self->floor, number, shape)) {
+    if (!has_shape(self->floor, number, shape)) {
         return fl_json_reader_refuse(&self->place, "the room's cells do not form a %s",
                                      fl_shape_of(shape)->name);
     }
@@ -174,7 +173,7 @@ static fl_err read_shape(fl_floor_json_rooms *self, const json_t *json, unsigned
     return FL_OK;
 }
 
-/* What a room may say beside its kind, shape and cells. */
+/* Reads what a room may say besides its kind, shape and cells. */
 static fl_err read_extras(fl_floor_json_rooms *self, const json_t *json, fl_room *room)
 {
     const json_t *tag = json_object_get(json, "tag");
@@ -228,7 +227,7 @@ static fl_err read_room(fl_floor_json_rooms *self, size_t number)
     return err ? err : read_extras(self, json, room);
 }
 
-/* Where no room says it is the end, the kind does. */
+/* Chooses the end by kind, where no room says that it is the end. */
 static void find_end(fl_floor *floor)
 {
     static const fl_kind kinds[2] = {FL_KIND_END, FL_KIND_BOSS};

@@ -1,4 +1,5 @@
-/* Names of the gate flags. */
+/* SPDX-License-Identifier: MIT */
+/* Names and meanings of the gate flags. */
 #include "gen/floor/gate.h"
 
 #define FL_GATE_NAME(symbol, bit, name, meaning) name,

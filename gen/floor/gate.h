@@ -1,6 +1,8 @@
-/* What a gate did on one floor: a gate decides by a roll (or two) whether a special room appears.
+/* SPDX-License-Identifier: MIT */
+/* What a gate did on one floor. A gate decides by a roll (or two) whether a special room appears.
  *
- * A documented odd is about rolls, a player sees floors: both can be counted from these flags. */
+ * Documents give the chance of a roll; players see the share of floors. Both can be counted from these
+ * flags. */
 #ifndef FL_GEN_FLOOR_GATE_H
 #define FL_GEN_FLOOR_GATE_H
 
@@ -15,7 +17,7 @@ enum { FL_GATE_MAX = 48 };
     X(FL_GATE_SECOND_ROLLED, 2, "second_rolled", "the first chance missed and there was a second")           \
     X(FL_GATE_SECOND, 3, "second_chance", "the second chance was won")                                       \
     X(FL_GATE_PASSED, 4, "passed", "a chance was won")                                                       \
-    X(FL_GATE_NO_DEAD_END, 5, "no_dead_end", "no end room was left to offer")                                \
+    X(FL_GATE_NO_DEAD_END, 5, "no_dead_end", "no end room was left for it")                                  \
     X(FL_GATE_PLACED, 6, "placed", "the room was placed")
 
 #define FL_GATE_ENUM(symbol, bit, name, meaning) symbol = 1 << (bit),
@@ -27,7 +29,7 @@ typedef uint8_t fl_gate;
 /* The name of flag number `bit`. */
 const char *fl_gate_flag_name(unsigned bit);
 
-/* What it says. */
+/* Its meaning, for lists and help. */
 const char *fl_gate_flag_meaning(unsigned bit);
 
 #endif

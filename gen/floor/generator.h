@@ -1,5 +1,12 @@
-/* A generator, as the rest sees it: one row. Everything else, the program's help, `vary:`, the tests for
- * determinism and validity, comes from that row. */
+/* SPDX-License-Identifier: MIT */
+/* A generator: a row of the registry. Help, settings, `vary:` and the tests that every generator must pass
+ * come from this row.
+ *
+ *     fl_setting_values_init(&values, generator->settings, generator->settings_n);
+ *     err = generator->init(&values, &rules, diag);                     once per settings
+ *     void *scratch = calloc(1, generator->scratch_size(rules));        once per thread
+ *     generator->make(rules, &key, scratch, &floor);                    once per floor
+ *     generator->free(rules); */
 #ifndef FL_GEN_FLOOR_GENERATOR_H
 #define FL_GEN_FLOOR_GENERATOR_H
 
@@ -19,42 +26,45 @@ typedef struct fl_generator {
     size_t settings_n;
     int width, height;  /* the largest board */
     uint32_t cells_max; /* what fl_floor_init needs */
-    uint64_t kinds;     /* bit set of the fl_kind it can place */
-    uint32_t shapes;    /* bit set of the fl_shape it can place */
+    uint64_t kinds;     /* the fl_kind that it can place, as bits */
+    uint32_t shapes;    /* the fl_shape that it can place, as bits */
 
-    /* Rules once per settings; `values` is completed with the rule set's presets. */
+    /* Makes rules from the settings, and adds the rule set's presets to `values`. */
     fl_err (*init)(fl_setting_values *values, void **rules, fl_diag *diag);
     void (*free)(void *rules);
 
     /* The names of the gates, in the order of fl_floor.gate; returns how many. */
     unsigned (*gates)(const void *rules, const char *const **names);
 
-    /* Optional: how many cells the rooms of a floor by these rules have at most, where that is less than cells_max. */
+    /* Optional: the most cells that the rooms of a floor by these rules can have, if that is less than
+     * cells_max. */
     uint32_t (*cells_most)(const void *rules);
 
-    /* Optional: a number of what was read from a person's own files, 0 if nothing was: other content, other floors. */
+    /* Optional: a hash of the user's own files from which the rules were made, 0 if there are none. Other
+     * content gives other floors. */
     uint64_t (*content)(const void *rules);
 
-    /* Bytes of scratch memory that make needs, one piece per worker, zeroed once. */
+    /* Bytes of scratch memory that `make` needs, one piece per thread. It must be zero at first. */
     size_t (*scratch_size)(const void *rules);
 
-    /* The floor of a key. Pure: allocates nothing, always ends (a floor may be marked failed). */
+    /* Makes the floor of a key. Allocates nothing, depends on nothing but rules and key, and always ends:
+     * a floor may be marked as failed. */
     void (*make)(const void *rules, const fl_key *key, void *scratch, fl_floor *out);
 
-    /* How many random numbers the floor that make made last took. */
+    /* How many random numbers were drawn for the floor that `make` made last. */
     uint64_t (*draws)(const void *rules, const fl_key *key, const void *scratch);
 
-    /* Optional, for generators whose floors have numbers of their own: the first and the last number; the number of a
-     * seed's text; the text of a number, empty if it has none. */
+    /* Optional, for generators whose floor numbers are game seeds: the first and the last number; the
+     * number of a game seed's text; the text of a number, empty if it has none. */
     void (*floors)(const void *rules, uint64_t *first, uint64_t *last);
     FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
     void (*text_of)(const void *rules, uint64_t index, char out[FL_ROW_SEED_TEXT]);
 
-    /* Optional, the vector kernel: the same floors many at once, straight to columns; for the rules that fit it. */
+    /* Optional: the same floors many at once, as columns, and for which rules this is possible. */
     bool (*fits_batch)(const void *rules);
     void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_classic_batch *out);
 
-    /* Optional: settings whose default is another where floors are counted instead of looked at. */
+    /* Optional: changes defaults of settings where floors are counted and not shown. */
     void (*for_runs)(fl_setting_values *values);
 } fl_generator;
 

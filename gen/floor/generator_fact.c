@@ -1,4 +1,5 @@
-/* The table of facts. */
+/* SPDX-License-Identifier: MIT */
+/* Names and meanings of the facts. */
 #include "gen/floor/generator_fact.h"
 
 #include <string.h>

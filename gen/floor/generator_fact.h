@@ -1,18 +1,19 @@
-/* Facts a generator knows about a floor beyond its rooms: whole numbers, some of which are names. */
+/* SPDX-License-Identifier: MIT */
+/* Facts about a floor that only its generator knows, as whole numbers; the values of some have names. */
 #ifndef FL_GEN_FLOOR_GENERATOR_FACT_H
 #define FL_GEN_FLOOR_GENERATOR_FACT_H
 
 #include <stdint.h>
 
-/* A fact the generator has no value for. */
+/* The value of a fact that the generator does not know. */
 #define FL_GENERATOR_FACT_NONE INT32_MIN
 
 /* symbol, name, meaning */
 #define FL_GENERATOR_FACT_TABLE(X)                                                                           \
     X(FL_GENERATOR_FACT_ATTEMPTS, "attempts", "layouts tried until one was accepted")                        \
-    X(FL_GENERATOR_FACT_TARGET, "target", "rooms asked for")                                                 \
+    X(FL_GENERATOR_FACT_TARGET, "target", "rooms wanted")                                                    \
     X(FL_GENERATOR_FACT_END_ROOMS, "end_rooms", "length of the generator's own list of end rooms")           \
-    X(FL_GENERATOR_FACT_EXTRA_ROOMS, "extra_rooms", "rooms added beside the layout's growth")                \
+    X(FL_GENERATOR_FACT_EXTRA_ROOMS, "extra_rooms", "rooms added to the grown layout")                       \
     X(FL_GENERATOR_FACT_SECRET_CRITERION, "secret_criterion",                                                \
       "neighbours that were demanded when the secret room was found (3, 2 or 1; 0 = no secret room)")        \
     X(FL_GENERATOR_FACT_SECRET_TRIES, "secret_tries", "random tries the secret room took")                   \
@@ -50,7 +51,7 @@ const fl_generator_fact_row *fl_generator_fact_of(fl_generator_fact fact);
 /* The fact of a name; FL_GENERATOR_FACT_COUNT for an unknown one. */
 fl_generator_fact fl_generator_fact_named(const char *name);
 
-/* The name of a fact's value where values have names (curse), else NULL. */
+/* The name of a fact's value; NULL where values have no names (all facts but the curse). */
 const char *fl_generator_fact_value_name(fl_generator_fact fact, int32_t value);
 
 #endif

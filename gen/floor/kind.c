@@ -1,4 +1,6 @@
-/* The table of kinds. The colours are Okabe and Ito's palette, made for all kinds of colour vision. */
+/* SPDX-License-Identifier: MIT */
+/* The table of kinds. The colours are Okabe and Ito's palette, which people with any colour vision can
+ * tell apart. */
 #include "gen/floor/kind.h"
 
 #include <string.h>

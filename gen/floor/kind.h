@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* Kinds of rooms, for every generator: one table of name, sign on the map, rank, colour and label. */
 #ifndef FL_GEN_FLOOR_KIND_H
 #define FL_GEN_FLOOR_KIND_H
 
-/* symbol, name, sign, rank, colour (of the drawing; all pairs told apart by colour-blind eyes with the sign's
- * help), label. A door carries the kind of the higher rank of its two rooms. */
+/* symbol, name, sign, rank, colour, label. A door has the kind of higher rank of its two rooms. Kinds
+ * share colours where their signs tell them apart. */
 #define FL_KIND_TABLE(X)                                                                                     \
     X(FL_KIND_NORMAL, "normal", ' ', 0, 0xe8e6df, "normal room")                                             \
     X(FL_KIND_START, "start", '@', 100, 0xffffff, "start")                                                   \
@@ -47,7 +48,7 @@ const fl_kind_row *fl_kind_of(fl_kind kind);
 /* The kind of a name; FL_KIND_COUNT for an unknown one. */
 fl_kind fl_kind_named(const char *name);
 
-/* Secret rooms of all sorts: hidden from the map until found. */
+/* Secret rooms of all kinds: hidden from the game's map until they are found. */
 static inline int fl_kind_is_secret(fl_kind kind)
 {
     return kind == FL_KIND_SECRET || kind == FL_KIND_SUPER_SECRET || kind == FL_KIND_ULTRA_SECRET;

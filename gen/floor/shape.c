@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shape table. */
 #include "gen/floor/shape.h"
 

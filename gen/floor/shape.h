@@ -1,8 +1,13 @@
-/* The twelve room shapes of the Rebirth family as data, and their eight door slots.
+/* SPDX-License-Identifier: MIT */
+/* The twelve room shapes of the Rebirth family, and their eight door slots.
  *
- * Cells and targets are offsets from the room's origin, the upper left corner of its bounding box (which an L
- * with its top left missing does not itself fill). Slots are L0 U0 R0 D0 L1 U1 R1 D1: slot mod 4 is the direction.
- * Numbers and slots: spec of the Rebirth rules, section 2. Rooms of any other form have shape FL_SHAPE_FREE. */
+ * Cells and targets are offsets from the room's origin, the upper left corner of its bounding box (which LTL,
+ * the L whose top left cell is missing, does not cover). Slots are L0 U0 R0 D0 L1 U1 R1 D1: slot mod 4 is the
+ * direction. Numbers and slots: gen/rebirth/RULES.md, "Shapes and doors". Rooms with any other cells have shape
+ * FL_SHAPE_FREE.
+ *
+ * IH and IV are narrow single cells, IIH and IIV narrow pairs, H and V the direction in which one walks
+ * through. */
 #ifndef FL_GEN_FLOOR_SHAPE_H
 #define FL_GEN_FLOOR_SHAPE_H
 
@@ -38,10 +43,10 @@ typedef struct fl_shape_row {
     const char *name;
     uint8_t width, height; /* of the bounding box */
     uint8_t cells_n;       /* 0 for FL_SHAPE_FREE */
-    uint8_t slots;         /* bit k: slot k has a door */
-    fl_shape full;         /* the same cells without narrow walls */
+    uint8_t slots;         /* bit k: the shape has slot k */
+    fl_shape full;         /* the wide shape with the same cells */
     fl_offset cells[FL_SHAPE_CELLS];
-    fl_offset target[FL_SHAPE_SLOTS]; /* the cell a slot leads to; (0,0) where there is no door */
+    fl_offset target[FL_SHAPE_SLOTS]; /* the cell that a slot leads to; (0,0) where there is no slot */
 } fl_shape_row;
 
 /* The table's row of a shape. */

@@ -1,11 +1,12 @@
-/* Bookkeeping of rooms on the board. */
+/* Placing rooms and keeping the counts. */
 #include "gen/grid/board.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { ALIGN = 16, FAR_AWAY = 0xffff };
 
-/* A piece of the scratch memory; with base NULL only the sizes add up. */
+/* Takes a piece of the scratch memory; if `base` is NULL only the sizes are added up. */
 static void *carve(char *base, size_t *used, size_t bytes)
 {
     void *out = base ? base + *used : NULL;
@@ -18,8 +19,8 @@ static size_t board_tiles(const fl_grid_rules *rules)
     return (size_t)rules->stride * (size_t)(rules->height + 2 * rules->pad);
 }
 
-/* Where the arrays lie behind the plan; returns the bytes of all. */
-static size_t lay(fl_grid_board *self, char *base, const fl_grid_rules *rules)
+/* Places the arrays after the board; returns the bytes of everything. */
+static size_t place_arrays(fl_grid_board *self, char *base, const fl_grid_rules *rules)
 {
     size_t used = 0;
     size_t tiles = board_tiles(rules);
@@ -41,20 +42,20 @@ static size_t lay(fl_grid_board *self, char *base, const fl_grid_rules *rules)
 size_t fl_grid_board_size(const fl_grid_rules *rules)
 {
     fl_grid_board none;
-    return lay(&none, NULL, rules);
+    return place_arrays(&none, NULL, rules);
 }
 
-void fl_grid_board_lay_out(fl_grid_board *self, const fl_grid_rules *rules)
+void fl_grid_board_prepare(fl_grid_board *self, const fl_grid_rules *rules)
 {
-    const fl_grid_tracer *watch = self->watch;
+    const fl_grid_tracer *tracer = self->tracer;
     if (self->rules == rules && self->fingerprint == rules->fingerprint) {
         return;
     }
     memset(self, 0, fl_grid_board_size(rules));
-    lay(self, (char *)self, rules);
+    place_arrays(self, (char *)self, rules);
     self->rules = rules;
     self->fingerprint = rules->fingerprint;
-    self->watch = watch;
+    self->tracer = tracer;
     for (size_t i = 0; i < board_tiles(rules); i++) {
         self->owner[i] = FL_GRID_BOARD_WALL;
     }
@@ -69,18 +70,18 @@ static bool is_room(unsigned owner)
     return owner != 0 && owner != FL_GRID_BOARD_WALL;
 }
 
-static const fl_grid_rotation *form_of(const fl_grid_board *self, const fl_grid_room *room)
+static const fl_grid_rotation *rotation_of(const fl_grid_board *self, const fl_grid_room *room)
 {
-    return &self->rules->entries[room->entry].form[room->form];
+    return &self->rules->entries[room->entry].rotation[room->rotation];
 }
 
 void fl_grid_board_reset(fl_grid_board *self)
 {
     int stride = self->rules->stride;
     for (unsigned i = 0; i < self->rooms_n; i++) {
-        const fl_grid_rotation *form = form_of(self, &self->rooms[i]);
-        for (unsigned k = 0; k < form->tiles_n; k++) {
-            int tile = self->rooms[i].at + form->tile_at[k];
+        const fl_grid_rotation *rotation = rotation_of(self, &self->rooms[i]);
+        for (unsigned k = 0; k < rotation->tiles_n; k++) {
+            int tile = self->rooms[i].at + rotation->tile_at[k];
             self->owner[tile] = 0;
             self->near[tile] = 0;
             self->near[tile - 1] = 0;
@@ -96,24 +97,24 @@ void fl_grid_board_reset(fl_grid_board *self)
     self->tiles_n = 0;
     self->bounded_n = 0;
     self->round = 0;
-    self->look = 0;
+    self->listing = 0;
     fl_grid_board_place(self, 0, 0, self->rules->start_at);
 }
 
-/* Adds the rooms beside one tile of a spot, each of them once. */
-static unsigned meet_tile(fl_grid_board *self, int tile, unsigned touched_n)
+/* Adds the rooms beside one tile of a spot, each once. */
+static unsigned mark_tile(fl_grid_board *self, int tile, unsigned touched_n)
 {
     const int step[4] = {-1, 1, -self->rules->stride, self->rules->stride};
-    unsigned met[4];
-    unsigned met_n = 0;
+    unsigned listed_owners[4];
+    unsigned listed_owners_n = 0;
     for (int i = 0; i < 4; i++) {
         unsigned owner = self->owner[tile + step[i]];
         bool is_new = is_room(owner);
-        for (unsigned k = 0; k < met_n; k++) {
-            is_new = is_new && met[k] != owner;
+        for (unsigned k = 0; k < listed_owners_n; k++) {
+            is_new = is_new && listed_owners[k] != owner;
         }
         if (is_new) {
-            met[met_n++] = owner;
+            listed_owners[listed_owners_n++] = owner;
             if (self->extra[owner - 1]++ == 0) {
                 self->touched[touched_n++] = (uint16_t)(owner - 1);
             }
@@ -125,10 +126,10 @@ static unsigned meet_tile(fl_grid_board *self, int tile, unsigned touched_n)
 unsigned fl_grid_board_mark(fl_grid_board *self, const fl_grid_spot *spot)
 {
     unsigned touched_n = 0;
-    for (unsigned i = 0; i < spot->form->tiles_n; i++) {
-        int tile = spot->at + spot->form->tile_at[i];
+    for (unsigned i = 0; i < spot->rotation->tiles_n; i++) {
+        int tile = spot->at + spot->rotation->tile_at[i];
         if (self->near[tile] > 0) {
-            touched_n = meet_tile(self, tile, touched_n);
+            touched_n = mark_tile(self, tile, touched_n);
         }
     }
     return touched_n;
@@ -143,20 +144,20 @@ void fl_grid_board_unmark(fl_grid_board *self, unsigned touched_n)
 
 bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, unsigned *neighbours)
 {
-    const fl_grid_rotation *form = spot->form;
+    const fl_grid_rotation *rotation = spot->rotation;
     unsigned n = 0;
     *neighbours = 0;
-    for (unsigned i = 0; i < form->tiles_n; i++) {
-        if (self->owner[spot->at + form->tile_at[i]]) {
+    for (unsigned i = 0; i < rotation->tiles_n; i++) {
+        if (self->owner[spot->at + rotation->tile_at[i]]) {
             return false;
         }
     }
-    if (form->tiles_n == 1) {
+    if (rotation->tiles_n == 1) {
         *neighbours = self->near[spot->at];
         return true;
     }
-    for (unsigned i = 0; i < form->rim_n; i++) {
-        n += is_room(self->owner[spot->at + form->rim_at[i]]);
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        n += is_room(self->owner[spot->at + rotation->rim_at[i]]);
     }
     *neighbours = n;
     return true;
@@ -165,8 +166,8 @@ bool fl_grid_board_fits(const fl_grid_board *self, const fl_grid_spot *spot, uns
 unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *spot)
 {
     unsigned nearest = FAR_AWAY;
-    for (unsigned i = 0; i < spot->form->rim_n; i++) {
-        unsigned owner = self->owner[spot->at + spot->form->rim_at[i]];
+    for (unsigned i = 0; i < spot->rotation->rim_n; i++) {
+        unsigned owner = self->owner[spot->at + spot->rotation->rim_at[i]];
         if (is_room(owner) && self->distance[owner - 1] < nearest) {
             nearest = self->distance[owner - 1];
         }
@@ -174,7 +175,8 @@ unsigned fl_grid_board_distance(const fl_grid_board *self, const fl_grid_spot *s
     return nearest == FAR_AWAY ? 0 : nearest + 1;
 }
 
-/* A new room may be a short cut: lowers distances as far as they fall. Breadth first, so each room falls once. */
+/* A new room may be a short cut: lowers all distances that become smaller. Breadth first, so each is lowered
+ * once. */
 static void spread_distance(fl_grid_board *self, unsigned from)
 {
     unsigned head = 0;
@@ -183,9 +185,9 @@ static void spread_distance(fl_grid_board *self, unsigned from)
     while (head < tail) {
         unsigned number = self->touched[head++];
         const fl_grid_room *room = &self->rooms[number];
-        const fl_grid_rotation *form = form_of(self, room);
-        for (unsigned i = 0; i < form->rim_n; i++) {
-            unsigned owner = self->owner[room->at + form->rim_at[i]];
+        const fl_grid_rotation *rotation = rotation_of(self, room);
+        for (unsigned i = 0; i < rotation->rim_n; i++) {
+            unsigned owner = self->owner[room->at + rotation->rim_at[i]];
             if (is_room(owner) && self->distance[owner - 1] > self->distance[number] + 1) {
                 self->distance[owner - 1] = (uint16_t)(self->distance[number] + 1);
                 self->touched[tail++] = (uint16_t)(owner - 1);
@@ -195,7 +197,7 @@ static void spread_distance(fl_grid_board *self, unsigned from)
 }
 
 /* One more traversable neighbour for a tile. */
-static void raise(fl_grid_board *self, int tile)
+static void add_neighbour(fl_grid_board *self, int tile)
 {
     unsigned near = self->near[tile]++;
     if (self->owner[tile] == 0) {
@@ -204,15 +206,17 @@ static void raise(fl_grid_board *self, int tile)
     }
 }
 
-void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned form, int32_t at)
+void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned rotation, int32_t at)
 {
     int stride = self->rules->stride;
     unsigned number = self->rooms_n;
-    fl_grid_spot spot = {&self->rules->entries[entry].form[form], at};
+    fl_grid_spot spot = {&self->rules->entries[entry].rotation[rotation], at};
     fl_grid_room *room = &self->rooms[number];
     unsigned touching = 0;
-    fl_grid_board_fits(self, &spot, &touching);
-    *room = (fl_grid_room){at, (uint16_t)touching, (uint8_t)entry, (uint8_t)form};
+    bool fits = fl_grid_board_fits(self, &spot, &touching);
+    assert(fits && number < self->rules->tiles_max);
+    (void)fits;
+    *room = (fl_grid_room){at, (uint16_t)touching, (uint8_t)entry, (uint8_t)rotation};
     if (self->rules->has_distances) {
         self->distance[number] = (uint16_t)fl_grid_board_distance(self, &spot);
     }
@@ -223,27 +227,28 @@ void fl_grid_board_place(fl_grid_board *self, unsigned entry, unsigned form, int
     }
     fl_grid_board_unmark(self, touched_n);
     self->rooms_n++;
-    self->tiles_n += spot.form->tiles_n;
-    self->bounded_n += self->rules->entries[entry].connections < spot.form->rim_n;
-    for (unsigned i = 0; i < spot.form->tiles_n; i++) {
-        int tile = at + spot.form->tile_at[i];
+    self->tiles_n += spot.rotation->tiles_n;
+    self->bounded_n += self->rules->entries[entry].connections < spot.rotation->rim_n;
+    for (unsigned i = 0; i < spot.rotation->tiles_n; i++) {
+        int tile = at + spot.rotation->tile_at[i];
         self->free_with[self->near[tile]] -= self->near[tile] > 0;
         self->owner[tile] = (uint16_t)(number + 1);
     }
-    for (unsigned i = 0; i < spot.form->tiles_n; i++) {
-        int tile = at + spot.form->tile_at[i];
-        raise(self, tile - 1);
-        raise(self, tile + 1);
-        raise(self, tile - stride);
-        raise(self, tile + stride);
+    for (unsigned i = 0; i < spot.rotation->tiles_n; i++) {
+        int tile = at + spot.rotation->tile_at[i];
+        add_neighbour(self, tile - 1);
+        add_neighbour(self, tile + 1);
+        add_neighbour(self, tile - stride);
+        add_neighbour(self, tile + stride);
     }
     if (self->rules->has_distances) {
         spread_distance(self, number);
     }
 }
 
-/* Rooms that touch only added rooms get their distance through those: measure knows plan rooms alone. */
-static void reach_the_rest(const fl_grid_board *self, fl_floor *out)
+/* Rooms that touch only added rooms get their distances through those; fl_floor_measure does not pass through
+ * them. */
+static void measure_added_rooms(const fl_grid_board *self, fl_floor *out)
 {
     bool has_changed = true;
     while (has_changed) {
@@ -252,10 +257,10 @@ static void reach_the_rest(const fl_grid_board *self, fl_floor *out)
             if (out->rooms[i].distance != FL_FLOOR_UNREACHED) {
                 continue;
             }
-            const fl_grid_rotation *form = form_of(self, &self->rooms[i]);
+            const fl_grid_rotation *rotation = rotation_of(self, &self->rooms[i]);
             int nearest = FL_FLOOR_UNREACHED;
-            for (unsigned k = 0; k < form->rim_n; k++) {
-                unsigned owner = self->owner[self->rooms[i].at + form->rim_at[k]];
+            for (unsigned k = 0; k < rotation->rim_n; k++) {
+                unsigned owner = self->owner[self->rooms[i].at + rotation->rim_at[k]];
                 int there = is_room(owner) ? out->rooms[owner - 1].distance : FL_FLOOR_UNREACHED;
                 nearest = there >= 0 && (nearest < 0 || there < nearest) ? there : nearest;
             }
@@ -270,18 +275,18 @@ static void write_room(const fl_grid_board *self, const fl_grid_room *room, fl_f
     const fl_grid_rules *rules = self->rules;
     const fl_grid_entry *entry = &rules->entries[room->entry];
     const fl_grid_tag *tag = &rules->tags[entry->tag];
-    const fl_grid_rotation *form = &entry->form[room->form];
+    const fl_grid_rotation *rotation = &entry->rotation[room->rotation];
     int left = room->at % rules->stride - rules->pad;
     int top = room->at / rules->stride - rules->pad;
     unsigned number = 0;
-    if (form->shape != FL_SHAPE_FREE) {
-        number = fl_floor_add(out, tag->kind, form->shape, left, top);
+    if (rotation->shape != FL_SHAPE_FREE) {
+        number = fl_floor_add(out, tag->kind, rotation->shape, left, top);
     } else {
         uint16_t cells[FL_GRID_ROTATION_TILES];
-        for (unsigned i = 0; i < form->tiles_n; i++) {
-            cells[i] = (uint16_t)((top + form->tile[i].y) * out->width + left + form->tile[i].x);
+        for (unsigned i = 0; i < rotation->tiles_n; i++) {
+            cells[i] = (uint16_t)((top + rotation->tile[i].y) * out->width + left + rotation->tile[i].x);
         }
-        number = fl_floor_add_cells(out, tag->kind, cells, form->tiles_n);
+        number = fl_floor_add_cells(out, tag->kind, cells, rotation->tiles_n);
     }
     fl_room *written = &out->rooms[number];
     written->is_added = entry->is_added;
@@ -297,17 +302,17 @@ void fl_grid_board_write(const fl_grid_board *self, fl_floor *out)
     }
     fl_floor_link(out);
     fl_floor_measure(out);
-    reach_the_rest(self, out);
+    measure_added_rooms(self, out);
 }
 
-/* What a room's `touching` must be. */
+/* The correct value of a room's `touching`. */
 static unsigned count_touching(const fl_grid_board *self, unsigned number)
 {
     const fl_grid_room *room = &self->rooms[number];
-    const fl_grid_rotation *form = form_of(self, room);
+    const fl_grid_rotation *rotation = rotation_of(self, room);
     unsigned n = 0;
-    for (unsigned i = 0; i < form->rim_n; i++) {
-        n += is_room(self->owner[room->at + form->rim_at[i]]);
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        n += is_room(self->owner[room->at + rotation->rim_at[i]]);
     }
     return n;
 }
@@ -335,7 +340,7 @@ bool fl_grid_board_check(fl_grid_board *self)
     return is_right;
 }
 
-const char *fl_grid_board_outcome(fl_grid_outcome outcome)
+const char *fl_grid_outcome_text(fl_grid_outcome outcome)
 {
 #define FL_GRID_NAMED(symbol, name) name,
     static const char *const names[] = {FL_GRID_OUTCOME_TABLE(FL_GRID_NAMED)};

@@ -1,5 +1,6 @@
-/* Consistency of rules. The totals a pass can reach are worked out with every count rule but subordinates' maxima, so a
- * refusal is always right; what slips through shows as attempts, or as failed floors. */
+/* Checks of rules. The totals that a pass can reach are computed without the maxima of subordinates, so a
+ * refusal is always right; rules that pass the check by mistake show up as many attempts or as failed
+ * floors. */
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -44,19 +45,19 @@ static fl_err check_entries(const fl_grid_rules *self, fl_diag *diag)
     for (unsigned i = 1; i < self->entries_n; i++) {
         const fl_grid_entry *entry = &self->entries[i];
         unsigned least = least_neighbours(&self->rulesets[entry->rules]);
-        if (least > entry->connections || least > entry->form[0].rim_n) {
+        if (least > entry->connections || least > entry->rotation[0].rim_n) {
             snprintf(text, sizeof text,
-                     "'%s' can never be placed: its rules want %u neighbours or more, it has %u connections "
+                     "'%s' can never be placed: its rules need %u neighbours or more, it has %u connections "
                      "and %u "
                      "tiles around it",
-                     entry->name, least, entry->connections, entry->form[0].rim_n);
+                     entry->name, least, entry->connections, entry->rotation[0].rim_n);
             return refuse(self, entry->line, text, diag);
         }
     }
     return FL_OK;
 }
 
-/* The rooms of a pass that others count for. */
+/* The entries of a pass for which other entries count. */
 static uint64_t counted_for(const fl_grid_rules *self, const fl_grid_pass *pass)
 {
     uint64_t set = 0;
@@ -66,7 +67,7 @@ static uint64_t counted_for(const fl_grid_rules *self, const fl_grid_pass *pass)
     return set;
 }
 
-/* How many of an entry there are at least and at most (FL_GRID_TILES = any number). */
+/* The least and greatest number of rooms of an entry (FL_GRID_TILES = any number). */
 static void bounds(const fl_grid_entry *entry, bool is_counted_for, unsigned *least, unsigned *most)
 {
     bool is_limited = entry->max > 0 && entry->max >= entry->min;
@@ -74,7 +75,8 @@ static void bounds(const fl_grid_entry *entry, bool is_counted_for, unsigned *le
     *most = is_limited ? entry->max : entry->weight > 0 ? FL_GRID_TILES : entry->min;
 }
 
-/* Adds up to `most` rooms of `tiles` tiles to every total that can be reached; used[t] < 0: t cannot be. */
+/* Extends the reachable totals by up to `most` rooms of `tiles` tiles. used[t] < 0 means that total t cannot
+ * be reached; otherwise it is how many of these rooms t needs. */
 static void extend(int32_t *used, unsigned limit, unsigned tiles, unsigned most)
 {
     for (unsigned t = 0; t <= limit; t++) {
@@ -86,7 +88,7 @@ static void extend(int32_t *used, unsigned limit, unsigned tiles, unsigned most)
     }
 }
 
-/* The largest total within the pass's maximum that its counts allow. `base` are the tiles there must be. */
+/* The largest total of tiles within the pass's maximum that its counts allow; `base` of them are certain. */
 static fl_err find_reach(const fl_grid_rules *self, const fl_grid_pass *pass, unsigned base, unsigned *out,
                          fl_diag *diag)
 {
@@ -134,14 +136,14 @@ static fl_err check_pass(const fl_grid_rules *self, const fl_grid_pass *pass, fl
     if (err || reach >= pass->tiles_min) {
         return err;
     }
-    snprintf(text, sizeof text, "the pass '%s' wants at least %u tiles, and the counts of its rooms reach %u",
+    snprintf(text, sizeof text, "the pass '%s' needs at least %u tiles, and the counts of its rooms reach %u",
              pass->name, pass->tiles_min, reach);
     err = refuse(self, pass->line, text, diag);
     fl_diag_hint(diag, "raise a room's max (0 = no limit) or lower the pass's minimum");
     return err;
 }
 
-/* Exactly one end (4.1, 6). */
+/* There must be exactly one end (Gao 2022, 4.1 and 6). */
 static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
 {
     char text[FL_DIAG_TEXT];
@@ -177,7 +179,7 @@ static fl_err check_end(const fl_grid_rules *self, fl_diag *diag)
 static fl_err check_board(const fl_grid_rules *self, fl_diag *diag)
 {
     char text[FL_DIAG_TEXT];
-    const fl_grid_rotation *start = &self->entries[0].form[0];
+    const fl_grid_rotation *start = &self->entries[0].rotation[0];
     if (self->tiles_max > (unsigned)(self->width * self->height)) {
         snprintf(text, sizeof text, "a floor may have %u tiles, and the board %d x %d", self->tiles_max,
                  self->width, self->height);

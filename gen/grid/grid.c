@@ -1,7 +1,7 @@
-/* From a key to a floor: the passes one after another, from the start again when a room finds no place.
+/* From a key to a floor: the passes one after another; if a room finds no place, a new attempt begins.
  *
- * Draws, in this order, from the floor's one stream: for each attempt and pass the queue (grid_queue), then for each
- * room of the queue the search (grid_place). */
+ * Draws, in this order, from the floor's only stream: for each attempt and pass the queue (pass_queue.c),
+ * then for each room of the queue the search (place.c). */
 #include "gen/grid/grid.h"
 
 #include "gen/grid/grid_private.h"
@@ -35,19 +35,19 @@ static size_t scratch_size(const void *rules)
     return fl_grid_board_size(rules);
 }
 
-/* One attempt at a floor. `queued` gets the rooms asked for. */
-static bool attempt(fl_grid_board *plan, unsigned *queued)
+/* One attempt at a floor. *queued becomes the number of rooms to be placed. */
+static bool attempt(fl_grid_board *board, unsigned *queued)
 {
-    const fl_grid_rules *rules = plan->rules;
-    fl_grid_board_reset(plan);
+    const fl_grid_rules *rules = board->rules;
+    fl_grid_board_reset(board);
     *queued = 1;
     for (unsigned pass = 0; pass < rules->passes_n; pass++) {
-        if (!fl_grid_pass_queue_fill(plan, &rules->passes[pass])) {
+        if (!fl_grid_pass_queue_fill(board, &rules->passes[pass])) {
             return false;
         }
-        *queued += plan->queue_n;
-        for (unsigned i = 0; i < plan->queue_n; i++) {
-            if (!fl_grid_place_room(plan, plan->queue[i])) {
+        *queued += board->queue_n;
+        for (unsigned i = 0; i < board->queue_n; i++) {
+            if (!fl_grid_place_room(board, board->queue[i])) {
                 return false;
             }
         }
@@ -58,41 +58,42 @@ static bool attempt(fl_grid_board *plan, unsigned *queued)
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
     const fl_grid_rules *rules = rules_of;
-    fl_grid_board *plan = scratch;
+    fl_grid_board *board = scratch;
     unsigned queued = 0;
     bool is_done = false;
-    fl_grid_board_lay_out(plan, rules);
-    fl_key_stream(key, 0, &plan->rng);
-    plan->is_exhausted = false;
-    for (plan->attempts = 0; plan->attempts < rules->attempts_max && !is_done && !plan->is_exhausted;) {
-        plan->attempts++;
-        is_done = attempt(plan, &queued);
+    fl_grid_board_prepare(board, rules);
+    fl_key_stream(key, 0, &board->rng);
+    board->is_exhausted = false;
+    for (board->attempts = 0; board->attempts < rules->attempts_max && !is_done && !board->is_exhausted;) {
+        board->attempts++;
+        is_done = attempt(board, &queued);
     }
+    out->key = *key;
     fl_floor_clear(out, rules->width, rules->height);
-    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)plan->attempts;
+    out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)board->attempts;
     if (is_done) {
         out->fact[FL_GENERATOR_FACT_TARGET] = (int32_t)queued;
-        fl_grid_board_write(plan, out);
+        fl_grid_board_write(board, out);
     } else {
-        out->failure = plan->is_exhausted ? "a room's chances are so small that it was never placed"
-                                          : "no arrangement of the rooms was found within max_attempts";
+        out->failure = board->is_exhausted ? "a room's chances are so small that it was never placed"
+                                           : "no arrangement of the rooms was found within max_attempts";
     }
 }
 
-void fl_grid_tracer_make(const fl_grid_tracer *watch, const void *rules, const fl_key *key, void *scratch,
+void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const fl_key *key, void *scratch,
                          fl_floor *out)
 {
-    fl_grid_board *plan = scratch;
-    plan->watch = watch;
+    fl_grid_board *board = scratch;
+    board->tracer = tracer;
     make(rules, key, scratch, out);
-    plan->watch = NULL;
+    board->tracer = NULL;
 }
 
 unsigned fl_grid_pass_of(const void *scratch, unsigned room)
 {
-    const fl_grid_board *plan = scratch;
-    unsigned entry = plan->rooms[room].entry;
-    return entry == 0 ? 0 : plan->rules->entries[entry].pass + 1;
+    const fl_grid_board *board = scratch;
+    unsigned entry = board->rooms[room].entry;
+    return entry == 0 ? 0 : board->rules->entries[entry].pass + 1;
 }
 
 static uint32_t cells_most(const void *rules)
@@ -109,17 +110,17 @@ static uint64_t content(const void *rules)
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
-    const fl_grid_board *plan = scratch;
+    const fl_grid_board *board = scratch;
     fl_pcg start;
     (void)rules;
     fl_key_stream(key, 0, &start);
-    return fl_pcg_distance(&start, &plan->rng);
+    return fl_pcg_distance(&start, &board->rng);
 }
 
 const fl_generator fl_grid = {
     .name = "grid",
     .version = FL_GRID_VERSION,
-    .meaning = "floors by anybody's rules: rooms of any shape, passes, neighbour rulesets",
+    .meaning = "floors by rules of your own: rooms of any shape, passes, neighbour rulesets",
     .settings = fl_grid_rules_settings,
     .settings_n = FL_GRID_SETTINGS_N,
     .width = FL_FLOOR_SIDE_MAX,

@@ -1,4 +1,14 @@
-/* Grid floors: the general tool of seed 002 as a generator row. See grid_rules.h for the settings. */
+/* SPDX-License-Identifier: MIT */
+/* Grid floors: rooms of any shape on a board of tiles, placed by rules that the user writes (the general tool
+ * of Gao 2022).
+ *
+ * The rules, a "generation group", are a YAML file: a start, passes of rooms and the rulesets that give the
+ * probability of placing a room next to n others (data/rulesets/README.md describes the format). fl_grid is
+ * the generator row: init reads and checks the rules, make makes a floor. fl_grid_tracer_make makes the same
+ * floor and reports every attempt to place a room. fl_grid_write_rules writes rules as a file again.
+ *
+ * The file is read once. Probabilities become 32-bit thresholds and weights whole numbers, so that floors are
+ * made with integers alone. An independent second generator is tests/oracle/grid_naive.c. */
 #ifndef FL_GEN_GRID_GRID_H
 #define FL_GEN_GRID_GRID_H
 
@@ -8,10 +18,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The forms of a room: a drawn shape and its distinct rotations, each as tiles and as the tiles around them.
+/* ---- The shapes of a room ----
  *
- * A shape is a mask of up to 16 x 16 tiles. A form knows its tiles and its rim (every tile that is adjacent to one of
- * them and is not one itself, each once) as offsets from the upper left corner of its bounding box. */
+ * A shape is drawn in a box of up to 16 x 16 tiles, and placed in each of its distinct rotations. A rotation
+ * lists its tiles and its rim (every tile beside one of them that is not one itself, each once) as offsets
+ * from the upper left corner of its bounding box. */
 
 enum {
     FL_GRID_ROTATION_SIDE = 16,  /* of the box a shape is drawn in */
@@ -35,15 +46,12 @@ typedef struct fl_grid_rotation {
     int16_t rim_at[FL_GRID_ROTATION_RIM];
 } fl_grid_rotation;
 
-/* The rules of grid floors (seed 002): a generation group, that is a start, passes of rooms and neighbour rulesets.
- *
- * They are read once from a YAML file (data/rulesets/, or anybody's). Probabilities become 32-bit thresholds and
- * weights whole numbers, so that floors are made with integers alone. */
+/* ---- The rules ---- */
 
-/* Probabilities as read: 1 is a billion, nine decimals are exact. Distances and knobs likewise. */
+/* The unit of probabilities, distances and knobs as read: this many are 1, so nine decimals are exact. */
 #define FL_GRID_RULES_ONE 1000000000LL
 
-/* A chance of 1 among 32-bit draws. */
+/* A probability of 1 as the threshold of a 32-bit draw. */
 #define FL_GRID_RULES_SURE (1ULL << 32)
 
 /* symbol, name, type, min, max, default, choices, meaning */
@@ -51,7 +59,7 @@ typedef struct fl_grid_rotation {
     X(RULES, "rules", TEXT, 0, 0, "basement", "",                                                            \
       "a ruleset: the name of a shipped one (basement), or a YAML file (with a / or .yaml)")                 \
     X(MAX_ATTEMPTS, "max_attempts", NUMBER, 1, 1000000, "1000", "",                                          \
-      "floors begun until one can be finished, before the floor counts as failed")                           \
+      "attempts at a floor before it counts as failed")                                                      \
     X(PROBABILITY, "probability", NUMBER, 0, 1000, "0", "",                                                  \
       "universal probability modifier of the first pass, in thousandths; 0 = as the ruleset says")           \
     X(CLUSTERING, "clustering", NUMBER, -1, 100, "-1", "",                                                   \
@@ -76,14 +84,14 @@ enum {
     FL_GRID_PARAMS = 16, /* neighbour parameters of a ruleset */
     FL_GRID_TAGS = 48,
     FL_GRID_NAME = 48,
-    FL_GRID_PRIORITY = 1000000, /* of neighbour counts, either side of 0 */
+    FL_GRID_PRIORITY = 1000000, /* of neighbour counts: from minus this to plus this */
     FL_GRID_RANK = 30000,       /* of tags */
     FL_GRID_KNOBS = 4,
 };
 
 typedef struct fl_grid_tag {
     char name[FL_GRID_NAME];
-    fl_kind kind; /* a tag that is no kind's name is a special room */
+    fl_kind kind; /* special room, unless the tag is the name of a kind */
     int rank;     /* its priority */
 } fl_grid_tag;
 
@@ -103,27 +111,27 @@ typedef struct fl_grid_ruleset {
     unsigned params_n;
 
     /* By the number of adjacent tiles: */
-    uint64_t chance[FL_GRID_ROTATION_RIM + 1]; /* threshold for a 32-bit draw, without the distance's share */
+    uint64_t chance[FL_GRID_ROTATION_RIM + 1]; /* threshold of a 32-bit draw, before the distance modifier */
     int8_t tier_of[FL_GRID_ROTATION_RIM + 1];  /* 0 = highest priority; -1 = not in the ruleset */
     int tiers_n;
 } fl_grid_ruleset;
 
-/* A kind of room a pass may place. */
+/* A room that a pass may place. */
 typedef struct fl_grid_entry {
     char name[FL_GRID_NAME];
     unsigned line;
     fl_grid_mask mask;
-    fl_grid_rotation form[FL_GRID_ROTATION_TURNS];
-    unsigned forms_n, tiles_n;
+    fl_grid_rotation rotation[FL_GRID_ROTATION_TURNS];
+    unsigned rotations_n, tiles_n;
     unsigned connections;
-    unsigned min, max;      /* max 0 or below min: no limit */
+    unsigned min, max;      /* max = 0 or less than min: no limit */
     int64_t weight_as_read; /* of FL_GRID_RULES_ONE */
-    uint32_t weight;        /* the same proportions in small whole numbers */
-    uint64_t subordinates;  /* bit i: entry i of the pass */
+    uint32_t weight;        /* the same proportions in whole numbers */
+    uint64_t subordinates;  /* bit i: a room of this entry also counts for entry i of the pass */
     unsigned rules, tag;
     bool has_own_rules; /* not those of its pass */
     unsigned pass;
-    bool is_added; /* joins the finished plan and is not counted in its figures */
+    bool is_added; /* joins the finished floor, as secret rooms do; most metrics leave it out */
 } fl_grid_entry;
 
 typedef struct fl_grid_pass {
@@ -137,7 +145,7 @@ typedef struct fl_grid_rules {
     char file[FL_SETTING_VALUES_TEXT]; /* for messages */
     char name[FL_GRID_NAME];
     char about[FL_SETTING_VALUES_TEXT];
-    char warning[FL_SETTING_VALUES_TEXT]; /* something a person should know; may be empty */
+    char warning[FL_SETTING_VALUES_TEXT]; /* something the user should know; may be empty */
     fl_grid_tag tags[FL_GRID_TAGS];
     unsigned tags_n;
     fl_grid_ruleset rulesets[2 * FL_GRID_RULESETS]; /* those of the file, and variants for the first pass */
@@ -153,15 +161,15 @@ typedef struct fl_grid_rules {
     int width, height;    /* of the board; 0 in the file = as large as floors can become */
     int pad, stride;      /* of the working board, which has a border */
     int start_at;         /* the start's corner on it */
-    uint64_t content;     /* of a file that is not shipped, else 0 */
-    uint64_t fingerprint; /* of all the rest: scratch memory knows by it whose it is */
-    bool has_distances;   /* some ruleset asks for the distance from the start */
+    uint64_t content;     /* hash of a file that is not shipped, otherwise 0 */
+    uint64_t fingerprint; /* of all the rest: tells for which rules scratch memory is laid out */
+    bool has_distances;   /* some ruleset has a distance modifier */
 } fl_grid_rules;
 
-/* Completes the values (the name of the ruleset) and makes the rules of them. */
+/* Reads the ruleset that the settings name; an empty name is completed in `values`. */
 FL_NODISCARD fl_err fl_grid_rules_init(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag);
 
-/* A ruleset file in memory. All borrowed. */
+/* A ruleset file in memory; everything is borrowed. */
 typedef struct fl_grid_text {
     const char *name; /* in messages */
     const char *data;
@@ -172,12 +180,15 @@ typedef struct fl_grid_text {
 FL_NODISCARD fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text,
                                        const fl_setting_values *values, fl_diag *diag);
 
-/* A grid floor in the making: a board with a border, the rooms in placing order, and what changes with each room.
- *
- * Nothing is ever counted anew: a placed room adds one to the neighbour counts around it and to the `touching` of the
- * rooms beside it, and shortens distances where it is a short cut. All memory is one piece, zeroed once. */
+/* Writes rules as a ruleset file, with the facade's knobs replaced by the numbers they stand for: the file
+ * makes the same floors. */
+void fl_grid_write_rules(const fl_grid_rules *self, fl_text *out);
 
-/* Why an attempt did not place the room. symbol, name (for people) */
+/* ---- The generator, and a trace of its attempts ---- */
+
+extern const fl_generator fl_grid;
+
+/* What became of an attempt to place a room. symbol, text */
 #define FL_GRID_OUTCOME_TABLE(X)                                                                             \
     X(FL_GRID_PLACED, "placed")                                                                              \
     X(FL_GRID_OVERLAP, "overlaps a room or the border")                                                      \
@@ -193,41 +204,34 @@ FL_NODISCARD fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *
 typedef enum fl_grid_outcome { FL_GRID_OUTCOME_TABLE(FL_GRID_ENUM) FL_GRID_OUTCOMES } fl_grid_outcome;
 #undef FL_GRID_ENUM
 
-/* One attempt, for those who watch. */
+/* One attempt. */
 typedef struct fl_grid_attempt {
     unsigned number;      /* of the floor attempt, from 1 */
     unsigned pass, entry; /* of the rules */
     unsigned room;        /* number the room would have */
     unsigned round, tier; /* round of the tier, from 1; tier, from 0 */
-    int x, y;             /* on the floor's board, of the tile it attaches to */
-    unsigned form;        /* of the entry */
-    unsigned neighbours;  /* adjacent traversable tiles; 0 when it overlaps */
-    unsigned distance;    /* from the start, in rooms; 0 where nothing asks for it */
+    int x, y;             /* on the floor's board: the empty tile that the room was to cover */
+    unsigned rotation;    /* of the entry */
+    unsigned neighbours;  /* adjacent traversable tiles; 0 if it overlaps */
+    unsigned distance;    /* from the start, in rooms; 0 if no ruleset asks for it */
     uint64_t chance;      /* of FL_GRID_RULES_SURE */
     fl_grid_outcome outcome;
 } fl_grid_attempt;
 
-/* Called for every attempt. `self` is the watcher's own. */
+/* Receives every attempt; `self` is passed on to it. */
 typedef struct fl_grid_tracer {
     void (*attempt)(void *self, const fl_grid_attempt *attempt);
     void *self;
 } fl_grid_tracer;
 
-/* The outcome for people. */
-const char *fl_grid_board_outcome(fl_grid_outcome outcome);
+/* An outcome as a text. */
+const char *fl_grid_outcome_text(fl_grid_outcome outcome);
 
-extern const fl_generator fl_grid;
-
-/* The same floor as the row's make, telling a watcher of every attempt. */
-void fl_grid_tracer_make(const fl_grid_tracer *watch, const void *rules, const fl_key *key, void *scratch,
+/* Makes the floor that the row makes, and reports every attempt to the tracer. */
+void fl_grid_tracer_make(const fl_grid_tracer *tracer, const void *rules, const fl_key *key, void *scratch,
                          fl_floor *out);
 
-/* The pass that a room of the floor made last came from: 0 for the start, 1 for the first pass. */
+/* The pass in which a room of the last floor was placed: 0 for the start, 1 for the first pass. */
 unsigned fl_grid_pass_of(const void *scratch, unsigned room);
-
-/* Rules as a ruleset file: what grid_read reads, with the facade's knobs turned into the numbers they mean. */
-
-/* Floors by the written file are floors by these rules. */
-void fl_grid_write_rules(const fl_grid_rules *self, fl_text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Knobs to parameters. All in whole numbers: 1 is FL_GRID_RULES_ONE. */
+/* From knobs to parameters, in whole numbers: 1 is FL_GRID_RULES_ONE. */
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ fl_grid_ruleset *fl_grid_knobs_variant(fl_grid_rules *self, unsigned entry)
     unsigned old = self->entries[entry].rules;
     const fl_grid_pass *pass = &self->passes[0];
     if (old >= self->rulesets_n) {
-        return &self->rulesets[old]; /* is a variant already */
+        return &self->rulesets[old]; /* it already is a variant */
     }
     unsigned fresh = self->rulesets_n + self->variants_n++;
     self->rulesets[fresh] = self->rulesets[old];
@@ -37,8 +37,8 @@ static void cluster(fl_grid_ruleset *rules, int64_t knob)
     rules->params[1] = (fl_grid_param){.n = 2, .p = times(knob, knob)};
 }
 
-/* Rules of the first pass's rooms, but for those with their own. */
-static void turn_rules(fl_grid_rules *self, int64_t probability)
+/* Changes the rulesets of the first pass, except those that a room has of its own. */
+static void apply_to_rules(fl_grid_rules *self, int64_t probability)
 {
     const fl_grid_pass *pass = &self->passes[0];
     int64_t clustering = self->knob[FL_GRID_CLUSTERING_KNOB];
@@ -58,7 +58,7 @@ static void turn_rules(fl_grid_rules *self, int64_t probability)
     }
 }
 
-static fl_err turn_weights(fl_grid_rules *self, fl_diag *diag)
+static fl_err apply_to_weights(fl_grid_rules *self, fl_diag *diag)
 {
     const fl_grid_pass *pass = &self->passes[0];
     int64_t knob = self->knob[FL_GRID_SNAKING_KNOB];
@@ -75,11 +75,11 @@ static fl_err turn_weights(fl_grid_rules *self, fl_diag *diag)
     if (knob < 0 || (narrow > 0 && wide > 0)) {
         return FL_OK;
     }
-    fl_err err =
-        fl_diag_set(diag, FL_ERR_INPUT, self->file,
-                    "snaking turns between rooms of at most two connections and others; the pass '%s' has "
-                    "%u and %u",
-                    pass->name, narrow, wide);
+    fl_err err = fl_diag_set(
+        diag, FL_ERR_INPUT, self->file,
+        "snaking weighs rooms of at most two connections against others; the pass '%s' has %u and "
+        "%u",
+        pass->name, narrow, wide);
     fl_diag_hint(diag, "the ruleset 'facade' has both");
     return err;
 }
@@ -97,10 +97,10 @@ fl_err fl_grid_knobs_apply(fl_grid_rules *self, int64_t probability, fl_diag *di
 {
     fl_grid_pass *pass = &self->passes[0];
     int64_t size = self->knob[FL_GRID_SIZE_KNOB];
-    turn_rules(self, probability);
+    apply_to_rules(self, probability);
     if (size >= 0) {
         pass->tiles_min = scale(pass->tiles_min, size);
         pass->tiles_max = scale(pass->tiles_max, size);
     }
-    return turn_weights(self, diag);
+    return apply_to_weights(self, diag);
 }

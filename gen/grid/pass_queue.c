@@ -1,12 +1,13 @@
-/* Draws, in this order: the total wanted; counts of rooms of weight 0; the order of minimum counts; rooms by weight;
- * the shuffle. */
+/* Draws, in this order: the number of tiles; the counts of rooms of weight 0; the order of minimum counts;
+ * rooms by weight; the shuffle. */
 #include "gen/grid/grid_private.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* A queue being filled: counts include what others contribute as subordinates. */
+/* A queue being filled. Counts include rooms that count for an entry as subordinates. */
 typedef struct filling {
-    fl_grid_board *plan;
+    fl_grid_board *board;
     const fl_grid_pass *pass;
     const fl_grid_entry *entries; /* of the pass */
     unsigned count[FL_GRID_ENTRIES];
@@ -20,7 +21,7 @@ static bool has_room_for_one(const filling *self, unsigned i)
     return !is_limited || self->count[i] < entry->max;
 }
 
-/* Whether one more fits the pass and all maxima it counts for. */
+/* Whether one more room of an entry fits the pass, its own maximum and those of the entries it counts for. */
 static bool is_allowed(const filling *self, unsigned i)
 {
     if (self->total + self->entries[i].tiles_n > self->pass->tiles_max || !has_room_for_one(self, i)) {
@@ -36,7 +37,8 @@ static bool is_allowed(const filling *self, unsigned i)
 
 static void add(filling *self, unsigned i)
 {
-    self->plan->queue[self->plan->queue_n++] = (uint8_t)(self->pass->first + i);
+    assert(self->board->queue_n < self->board->rules->tiles_max);
+    self->board->queue[self->board->queue_n++] = (uint8_t)(self->pass->first + i);
     self->total += self->entries[i].tiles_n;
     self->count[i]++;
     for (uint64_t rest = self->entries[i].subordinates; rest; rest &= rest - 1) {
@@ -44,7 +46,7 @@ static void add(filling *self, unsigned i)
     }
 }
 
-/* Rooms of weight 0 come by count alone. */
+/* Rooms of weight 0 are never drawn: their number is uniform from min to max. */
 static bool add_counted(filling *self)
 {
     for (unsigned i = 0; i < self->pass->n; i++) {
@@ -54,7 +56,7 @@ static bool add_counted(filling *self)
         if (entry->weight > 0) {
             continue;
         }
-        wanted += spread > 0 ? fl_pcg_below(&self->plan->rng, spread + 1) : 0;
+        wanted += spread > 0 ? fl_pcg_below(&self->board->rng, spread + 1) : 0;
         for (unsigned n = 0; n < wanted; n++) {
             if (!is_allowed(self, i)) {
                 return false;
@@ -75,7 +77,7 @@ static bool add_minima(filling *self)
         }
     }
     while (n > 0) {
-        unsigned pick = n > 1 ? fl_pcg_below(&self->plan->rng, n) : 0;
+        unsigned pick = n > 1 ? fl_pcg_below(&self->board->rng, n) : 0;
         unsigned i = order[pick];
         order[pick] = order[--n];
         while (self->count[i] < self->entries[i].min) {
@@ -104,7 +106,7 @@ static void add_weighted(filling *self, unsigned target)
             return;
         }
         bool is_only = (open & (open - 1)) == 0;
-        uint32_t draw = is_only ? 0 : fl_pcg_below(&self->plan->rng, sum);
+        uint32_t draw = is_only ? 0 : fl_pcg_below(&self->board->rng, sum);
         unsigned i = (unsigned)__builtin_ctzll(open);
         while (draw >= self->entries[i].weight) {
             draw -= self->entries[i].weight;
@@ -115,19 +117,19 @@ static void add_weighted(filling *self, unsigned target)
     }
 }
 
-static void shuffle(fl_grid_board *plan)
+static void shuffle(fl_grid_board *board)
 {
-    for (unsigned n = plan->queue_n; n > 1; n--) {
-        unsigned pick = fl_pcg_below(&plan->rng, n);
-        uint8_t entry = plan->queue[pick];
-        plan->queue[pick] = plan->queue[n - 1];
-        plan->queue[n - 1] = entry;
+    for (unsigned n = board->queue_n; n > 1; n--) {
+        unsigned pick = fl_pcg_below(&board->rng, n);
+        uint8_t entry = board->queue[pick];
+        board->queue[pick] = board->queue[n - 1];
+        board->queue[n - 1] = entry;
     }
 }
 
 bool fl_grid_pass_queue_fill(fl_grid_board *self, const fl_grid_pass *pass)
 {
-    filling work = {.plan = self, .pass = pass, .entries = &self->rules->entries[pass->first]};
+    filling work = {.board = self, .pass = pass, .entries = &self->rules->entries[pass->first]};
     unsigned spread = pass->tiles_max - pass->tiles_min;
     self->queue_n = 0;
     unsigned target = pass->tiles_min + (spread > 0 ? fl_pcg_below(&self->rng, spread + 1) : 0);

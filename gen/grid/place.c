@@ -1,8 +1,8 @@
-/* The search. Every choice among one is made without a draw, and so is every chance of 1. */
+/* The search for a place. A choice among one takes no draw, nor does a chance of 1. */
 #include "gen/grid/grid_private.h"
 
-typedef struct search {
-    fl_grid_board *plan;
+typedef struct placing {
+    fl_grid_board *board;
     const fl_grid_entry *entry;
     const fl_grid_ruleset *rules;
     unsigned entry_number;
@@ -10,42 +10,42 @@ typedef struct search {
     unsigned round;
     bool has_possible; /* an attempt of this round was possible */
     bool is_placed;
-} search;
+} placing;
 
-/* One of n things, 0…n-1. */
-static unsigned pick(fl_pcg *rng, unsigned n)
+/* A random number in 0…n-1; no draw if n is 1. */
+static unsigned draw_below(fl_pcg *rng, unsigned n)
 {
     return n > 1 ? fl_pcg_below(rng, n) : 0;
 }
 
-/* Puts a random one of the first n to the place behind the others, and returns it. */
+/* Moves a random one of the first n elements to position n - 1, and returns it. */
 static uint8_t draw_byte(fl_pcg *rng, uint8_t *list, unsigned n)
 {
-    unsigned i = pick(rng, n);
+    unsigned i = draw_below(rng, n);
     uint8_t out = list[i];
     list[i] = list[n - 1];
     list[n - 1] = out;
     return out;
 }
 
-/* Whether no placed room beside the spot would pass its connections. */
-static bool leaves_connections(fl_grid_board *plan, const fl_grid_spot *spot)
+/* Whether all rooms beside the spot would keep within their connections. */
+static bool leaves_connections(fl_grid_board *board, const fl_grid_spot *spot)
 {
     bool is_right = true;
-    if (plan->bounded_n == 0) {
+    if (board->bounded_n == 0) {
         return true;
     }
-    unsigned touched_n = fl_grid_board_mark(plan, spot);
+    unsigned touched_n = fl_grid_board_mark(board, spot);
     for (unsigned i = 0; i < touched_n; i++) {
-        const fl_grid_room *room = &plan->rooms[plan->touched[i]];
-        unsigned connections = plan->rules->entries[room->entry].connections;
-        is_right = is_right && (unsigned)room->touching + plan->extra[plan->touched[i]] <= connections;
+        const fl_grid_room *room = &board->rooms[board->touched[i]];
+        unsigned connections = board->rules->entries[room->entry].connections;
+        is_right = is_right && (unsigned)room->touching + board->extra[board->touched[i]] <= connections;
     }
-    fl_grid_board_unmark(plan, touched_n);
+    fl_grid_board_unmark(board, touched_n);
     return is_right;
 }
 
-/* The chance of a ruleset that knows distances: times (t - zero) / (one - zero), at least 0 and at most 1. */
+/* Multiplies a chance by (distance - zero) / (one - zero), limited to 0…1. */
 static uint64_t apply_distance(const fl_grid_ruleset *rules, uint64_t chance, unsigned distance)
 {
     int64_t beyond = (int64_t)distance * FL_GRID_RULES_ONE - rules->zero;
@@ -63,16 +63,16 @@ static uint64_t apply_distance(const fl_grid_ruleset *rules, uint64_t chance, un
     return (uint64_t)((fl_grid_wide)chance * (uint64_t)beyond / (uint64_t)reach);
 }
 
-/* What becomes of the room at a spot. Fills in what a watcher wants to know. */
-static fl_grid_outcome judge(search *self, const fl_grid_spot *spot, fl_grid_attempt *note)
+/* Decides whether the room is placed at a spot. Fills in what a tracer reports. */
+static fl_grid_outcome try_spot(placing *self, const fl_grid_spot *spot, fl_grid_attempt *attempt)
 {
-    fl_grid_board *plan = self->plan;
+    fl_grid_board *board = self->board;
     const fl_grid_ruleset *rules = self->rules;
     unsigned near = 0;
-    if (!fl_grid_board_fits(plan, spot, &near)) {
+    if (!fl_grid_board_fits(board, spot, &near)) {
         return FL_GRID_OVERLAP;
     }
-    note->neighbours = near;
+    attempt->neighbours = near;
     if (rules->tier_of[near] != self->tier) {
         return rules->tier_of[near] < 0 ? FL_GRID_UNLISTED : FL_GRID_OTHER_TIER;
     }
@@ -83,117 +83,117 @@ static fl_grid_outcome judge(search *self, const fl_grid_spot *spot, fl_grid_att
     if (chance == 0) {
         return FL_GRID_ZERO;
     }
-    if (!rules->ignores_connections && !leaves_connections(plan, spot)) {
+    if (!rules->ignores_connections && !leaves_connections(board, spot)) {
         return FL_GRID_CROWDED;
     }
     if (rules->zero != rules->one) {
-        note->distance = fl_grid_board_distance(plan, spot);
-        chance = apply_distance(rules, chance, note->distance);
+        attempt->distance = fl_grid_board_distance(board, spot);
+        chance = apply_distance(rules, chance, attempt->distance);
         if (chance == 0) {
             return FL_GRID_TOO_NEAR;
         }
     }
-    note->chance = chance;
+    attempt->chance = chance;
     self->has_possible = true;
-    bool is_won = chance >= FL_GRID_RULES_SURE || fl_pcg_next(&plan->rng) < chance;
+    bool is_won = chance >= FL_GRID_RULES_SURE || fl_pcg_next(&board->rng) < chance;
     return is_won ? FL_GRID_PLACED : FL_GRID_LOST;
 }
 
-/* Tells a watcher about an attempt. */
-static void tell(const search *self, fl_grid_attempt *note, unsigned form, int tile)
+/* Reports an attempt to the tracer. */
+static void trace(const placing *self, fl_grid_attempt *attempt, unsigned rotation, int tile)
 {
-    const fl_grid_board *plan = self->plan;
-    note->number = plan->attempts;
-    note->pass = self->entry->pass;
-    note->entry = self->entry_number;
-    note->room = plan->rooms_n;
-    note->round = self->round;
-    note->tier = (unsigned)self->tier;
-    note->x = tile % plan->rules->stride - plan->rules->pad;
-    note->y = tile / plan->rules->stride - plan->rules->pad;
-    note->form = form;
-    plan->watch->attempt(plan->watch->self, note);
+    const fl_grid_board *board = self->board;
+    attempt->number = board->attempts;
+    attempt->pass = self->entry->pass;
+    attempt->entry = self->entry_number;
+    attempt->room = board->rooms_n;
+    attempt->round = self->round;
+    attempt->tier = (unsigned)self->tier;
+    attempt->x = tile % board->rules->stride - board->rules->pad;
+    attempt->y = tile / board->rules->stride - board->rules->pad;
+    attempt->rotation = rotation;
+    board->tracer->attempt(board->tracer->self, attempt);
 }
 
-/* Tries a form with each of its tiles on an empty tile. */
-static void try_form(search *self, unsigned form_number, int tile)
+/* Tries a rotation with each of its tiles on the given empty tile. */
+static void try_rotation(placing *self, unsigned rotation_number, int tile)
 {
-    const fl_grid_rotation *form = &self->entry->form[form_number];
+    const fl_grid_rotation *rotation = &self->entry->rotation[rotation_number];
     uint8_t anchors[FL_GRID_ROTATION_TILES];
-    for (unsigned i = 0; i < form->tiles_n; i++) {
+    for (unsigned i = 0; i < rotation->tiles_n; i++) {
         anchors[i] = (uint8_t)i;
     }
-    for (unsigned n = form->tiles_n; n > 0 && !self->is_placed; n--) {
-        fl_grid_attempt note = {0};
-        fl_grid_spot spot = {form, tile - form->tile_at[draw_byte(&self->plan->rng, anchors, n)]};
-        note.outcome = judge(self, &spot, &note);
-        if (self->plan->watch) {
-            tell(self, &note, form_number, tile);
+    for (unsigned n = rotation->tiles_n; n > 0 && !self->is_placed; n--) {
+        fl_grid_attempt attempt = {0};
+        fl_grid_spot spot = {rotation, tile - rotation->tile_at[draw_byte(&self->board->rng, anchors, n)]};
+        attempt.outcome = try_spot(self, &spot, &attempt);
+        if (self->board->tracer) {
+            trace(self, &attempt, rotation_number, tile);
         }
-        if (note.outcome == FL_GRID_PLACED) {
-            fl_grid_board_place(self->plan, self->entry_number, form_number, spot.at);
+        if (attempt.outcome == FL_GRID_PLACED) {
+            fl_grid_board_place(self->board, self->entry_number, rotation_number, spot.at);
             self->is_placed = true;
         }
     }
 }
 
-static void try_tile(search *self, int tile)
+static void try_tile(placing *self, int tile)
 {
-    uint8_t forms[FL_GRID_ROTATION_TURNS] = {0, 1, 2, 3};
-    for (unsigned n = self->entry->forms_n; n > 0 && !self->is_placed; n--) {
-        try_form(self, draw_byte(&self->plan->rng, forms, n), tile);
+    uint8_t rotations[FL_GRID_ROTATION_TURNS] = {0, 1, 2, 3};
+    for (unsigned n = self->entry->rotations_n; n > 0 && !self->is_placed; n--) {
+        try_rotation(self, draw_byte(&self->board->rng, rotations, n), tile);
     }
 }
 
 /* Tries all empty tiles beside a room, in random order. */
-static void try_room(search *self, unsigned number)
+static void try_room(placing *self, unsigned number)
 {
-    const fl_grid_board *plan = self->plan;
-    const fl_grid_room *room = &plan->rooms[number];
-    const fl_grid_rotation *form = &plan->rules->entries[room->entry].form[room->form];
+    const fl_grid_board *board = self->board;
+    const fl_grid_room *room = &board->rooms[number];
+    const fl_grid_rotation *rotation = &board->rules->entries[room->entry].rotation[room->rotation];
     uint8_t rim[FL_GRID_ROTATION_RIM];
     unsigned n = 0;
-    for (unsigned i = 0; i < form->rim_n; i++) {
-        if (plan->owner[room->at + form->rim_at[i]] == 0) {
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        if (board->owner[room->at + rotation->rim_at[i]] == 0) {
             rim[n++] = (uint8_t)i;
         }
     }
     for (; n > 0 && !self->is_placed; n--) {
-        try_tile(self, room->at + form->rim_at[draw_byte(&self->plan->rng, rim, n)]);
+        try_tile(self, room->at + rotation->rim_at[draw_byte(&self->board->rng, rim, n)]);
     }
 }
 
-/* A random room beside this one that the round has not visited, or -1. */
-static int next_room(fl_grid_board *plan, unsigned number)
+/* A random room beside this one that this round has not visited; -1 if there is none. */
+static int next_room(fl_grid_board *board, unsigned number)
 {
-    const fl_grid_room *room = &plan->rooms[number];
-    const fl_grid_rotation *form = &plan->rules->entries[room->entry].form[room->form];
+    const fl_grid_room *room = &board->rooms[number];
+    const fl_grid_rotation *rotation = &board->rules->entries[room->entry].rotation[room->rotation];
     uint16_t found[FL_GRID_ROTATION_RIM];
     unsigned n = 0;
-    plan->look++;
-    for (unsigned i = 0; i < form->rim_n; i++) {
-        unsigned owner = plan->owner[room->at + form->rim_at[i]];
-        if (owner != 0 && owner != FL_GRID_BOARD_WALL && plan->seen[owner - 1] != plan->round &&
-            plan->listed[owner - 1] != plan->look) {
-            plan->listed[owner - 1] = plan->look;
+    board->listing++;
+    for (unsigned i = 0; i < rotation->rim_n; i++) {
+        unsigned owner = board->owner[room->at + rotation->rim_at[i]];
+        if (owner != 0 && owner != FL_GRID_BOARD_WALL && board->seen[owner - 1] != board->round &&
+            board->listed[owner - 1] != board->listing) {
+            board->listed[owner - 1] = board->listing;
             found[n++] = (uint16_t)(owner - 1);
         }
     }
-    return n > 0 ? found[pick(&plan->rng, n)] : -1;
+    return n > 0 ? found[draw_below(&board->rng, n)] : -1;
 }
 
-/* One round over all rooms, or until the room is placed. */
-static void walk(search *self)
+/* One round: visits all rooms, or fewer if the room is placed. */
+static void search_round(placing *self)
 {
-    fl_grid_board *plan = self->plan;
+    fl_grid_board *board = self->board;
     unsigned depth = 0;
-    int next = (int)plan->rooms_n - 1;
-    plan->round++;
+    int next = (int)board->rooms_n - 1;
+    board->round++;
     self->has_possible = false;
     for (;;) {
         if (next >= 0) {
-            plan->seen[next] = plan->round;
-            plan->stack[depth++] = (uint16_t)next;
+            board->seen[next] = board->round;
+            board->stack[depth++] = (uint16_t)next;
             try_room(self, (unsigned)next);
         } else {
             depth--;
@@ -201,12 +201,13 @@ static void walk(search *self)
         if (self->is_placed || depth == 0) {
             return;
         }
-        next = next_room(plan, plan->stack[depth - 1]);
+        next = next_room(board, board->stack[depth - 1]);
     }
 }
 
-/* Whether any empty tile has a number of neighbours of the tier. Only single tiles can be told so. */
-static bool is_hopeless(const search *self)
+/* Whether no empty tile has a number of neighbours that belongs to the tier. Known only for rooms of a single
+ * tile. */
+static bool is_hopeless(const placing *self)
 {
     if (self->entry->tiles_n > 1) {
         return false;
@@ -214,7 +215,7 @@ static bool is_hopeless(const search *self)
     for (int near = 1; near <= 4; near++) {
         bool is_of_tier = self->rules->tier_of[near] == self->tier && self->rules->chance[near] > 0 &&
                           (unsigned)near <= self->entry->connections;
-        if (is_of_tier && self->plan->free_with[near] > 0) {
+        if (is_of_tier && self->board->free_with[near] > 0) {
             return false;
         }
     }
@@ -223,22 +224,23 @@ static bool is_hopeless(const search *self)
 
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry)
 {
-    search work = {.plan = self,
-                   .entry = &self->rules->entries[entry],
-                   .rules = &self->rules->rulesets[self->rules->entries[entry].rules],
-                   .entry_number = entry};
-    for (work.tier = 0; work.tier < work.rules->tiers_n; work.tier++) {
-        if (is_hopeless(&work)) {
+    placing placing = {.board = self,
+                       .entry = &self->rules->entries[entry],
+                       .rules = &self->rules->rulesets[self->rules->entries[entry].rules],
+                       .entry_number = entry};
+    for (placing.tier = 0; placing.tier < placing.rules->tiers_n; placing.tier++) {
+        if (is_hopeless(&placing)) {
             continue;
         }
-        work.has_possible = true;
-        for (work.round = 1; work.has_possible && work.round <= FL_GRID_PLACE_ROUNDS; work.round++) {
-            walk(&work);
-            if (work.is_placed) {
+        placing.has_possible = true;
+        for (placing.round = 1; placing.has_possible && placing.round <= FL_GRID_PLACE_ROUNDS;
+             placing.round++) {
+            search_round(&placing);
+            if (placing.is_placed) {
                 return true;
             }
         }
-        if (work.has_possible) {
+        if (placing.has_possible) {
             self->is_exhausted = true;
             return false;
         }

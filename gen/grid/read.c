@@ -1,10 +1,10 @@
-/* From the tree of a YAML file, whose keys are checked against tables, to rules as they are written. */
+/* From the tree of a YAML file to rules, as the file states them; keys are checked against tables. */
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Every kind's name is a tag of the kind's rank, unless the file says otherwise. */
+/* The name of each kind is a tag with the kind's rank, unless the file gives it another. */
 static void add_kinds(fl_grid_rules *rules)
 {
     for (fl_kind kind = FL_KIND_NORMAL; kind < FL_KIND_COUNT; kind++) {
@@ -41,7 +41,8 @@ static fl_err read_tag(fl_grid_yaml *self, const fl_yaml_node *map, const fl_yam
     return err;
 }
 
-/* Priorities are unique (4.1, 6): among the tags that a room carries, which may be other than those in the list. */
+/* No two tags that rooms use may have the same priority (Gao 2022, 4.1 and 6). Tags that are not in
+ * the file's list count, too. */
 static fl_err check_tags(fl_grid_yaml *self, const fl_yaml_node *root)
 {
     const fl_grid_rules *rules = self->rules;
@@ -183,7 +184,7 @@ static fl_err read_pass(fl_grid_yaml *self, const fl_yaml_node *map)
                                          {"tiles", FL_YAML_MAP, 1},
                                          {"rules", FL_YAML_SCALAR, 0},
                                          {"rooms", FL_YAML_LIST, 1}};
-    int rules = FL_GRID_READ_ENTRY_NONE;
+    int rules = FL_GRID_NO_RULESET;
     if (self->rules->passes_n == FL_GRID_PASSES) {
         return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d passes", FL_GRID_PASSES);
     }
@@ -280,8 +281,8 @@ fl_err fl_grid_read_group(fl_grid_rules *self, const char *text, size_t size, fl
     if (err) {
         return err;
     }
-    fl_grid_yaml source = {.yaml = yaml, .rules = self, .diag = diag};
-    err = read_root(&source, fl_yaml_root(yaml));
+    fl_grid_yaml reader = {.yaml = yaml, .rules = self, .diag = diag};
+    err = read_root(&reader, fl_yaml_root(yaml));
     fl_yaml_free(yaml);
     return err;
 }

@@ -1,4 +1,4 @@
-/* Rooms. A shape is a list of rows in which # is a tile. */
+/* Reads the rooms of a ruleset file. A shape is a list of rows in which # is a tile. */
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -68,7 +68,7 @@ fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, in
     return fl_grid_yaml_unknown(self, node, "ruleset", names, self->rules->rulesets_n);
 }
 
-/* The tag a room carries; the kinds' names are known without being told. */
+/* Reads the tag of a room. The names of the kinds are tags that need no priority in the file. */
 static fl_err read_tag(fl_grid_yaml *self, const fl_yaml_node *map, const char *otherwise, unsigned *out)
 {
     const fl_yaml_node *node = fl_yaml_get(map, "tag");
@@ -88,7 +88,7 @@ static fl_err read_tag(fl_grid_yaml *self, const fl_yaml_node *map, const char *
     return err;
 }
 
-/* What rooms and the start have in common. */
+/* Reads what rooms and the start have in common. */
 static fl_err read_common(fl_grid_yaml *self, const fl_yaml_node *map, const char *tag, fl_grid_entry *out)
 {
     int64_t connections = FL_GRID_ROTATION_RIM;
@@ -171,8 +171,8 @@ fl_err fl_grid_read_entry_add(fl_grid_yaml *self, const fl_yaml_node *node, int 
         entry->has_own_rules = true;
         err = fl_grid_read_entry_rules(self, override, &rules);
     }
-    if (!err && rules == FL_GRID_READ_ENTRY_NONE) {
-        err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' has no ruleset, and its pass neither",
+    if (!err && rules == FL_GRID_NO_RULESET) {
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "neither '%s' nor its pass has a ruleset",
                              entry->name);
     }
     if (!err && all->tags[entry->tag].kind == FL_KIND_START) {

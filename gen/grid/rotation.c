@@ -1,6 +1,7 @@
-/* Masks, their pieces and their rotations. */
+/* Shapes as masks: their pieces and their rotations. */
 #include "gen/grid/grid_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SIDE = FL_GRID_ROTATION_SIDE };
@@ -53,7 +54,7 @@ unsigned fl_grid_rotation_pieces(const fl_grid_mask *mask)
     return pieces;
 }
 
-/* Moves the tiles into the upper left corner. */
+/* Moves the tiles to the upper left corner. */
 static void crop(fl_grid_mask *mask)
 {
     unsigned columns = 0;
@@ -86,13 +87,13 @@ static void rotate(fl_grid_mask *mask)
     *mask = out;
 }
 
-/* The shape of the table with the same tiles. */
-static fl_shape find_shape(const fl_grid_rotation *form, const fl_grid_mask *mask)
+/* The one of the twelve shapes that has the same tiles. */
+static fl_shape find_shape(const fl_grid_rotation *rotation, const fl_grid_mask *mask)
 {
     for (fl_shape shape = FL_SHAPE_1X1; shape < FL_SHAPE_COUNT; shape++) {
         const fl_shape_row *row = fl_shape_of(shape);
-        bool is_same = row->full == shape && row->cells_n == form->tiles_n && row->width == form->width &&
-                       row->height == form->height;
+        bool is_same = row->full == shape && row->cells_n == rotation->tiles_n &&
+                       row->width == rotation->width && row->height == rotation->height;
         for (unsigned i = 0; i < row->cells_n && is_same; i++) {
             is_same = has(mask, row->cells[i].x, row->cells[i].y);
         }
@@ -124,12 +125,13 @@ static void fill(fl_grid_rotation *self, const fl_grid_mask *mask, int stride)
     self->shape = find_shape(self, mask);
 }
 
-unsigned fl_grid_rotation_turn(const fl_grid_mask *mask, int stride,
-                               fl_grid_rotation out[FL_GRID_ROTATION_TURNS])
+unsigned fl_grid_rotation_all(const fl_grid_mask *mask, int stride,
+                              fl_grid_rotation out[FL_GRID_ROTATION_TURNS])
 {
     fl_grid_mask turned[FL_GRID_ROTATION_TURNS];
     fl_grid_mask now = *mask;
     unsigned n = 0;
+    assert(fl_grid_rotation_tiles(mask) <= FL_GRID_ROTATION_TILES);
     crop(&now);
     for (int turn = 0; turn < FL_GRID_ROTATION_TURNS; turn++) {
         bool is_new = true;

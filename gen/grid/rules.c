@@ -1,4 +1,5 @@
-/* Settings and a file to rules: what the file says, then the knobs, then what follows. */
+/* From settings and a file to rules: first what the file says, then the knobs, then everything computed from
+ * both. */
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
 #include "gen/grid/grid_private.h"
@@ -18,7 +19,7 @@ enum { FILE_MAX = 1 << 20, SHIPPED_MAX = 64 };
 static const char shipped_folder[] = "data/rulesets/";
 static const char shipped_end[] = ".yaml";
 
-/* The name of a shipped ruleset's file, "data/rulesets/cave.yaml" for "cave". */
+/* Refuses the name of a ruleset that does not ship, and suggests a similar one. */
 static fl_err refuse_name(const char *name, fl_diag *diag)
 {
     char words[SHIPPED_MAX][FL_GRID_NAME];
@@ -94,7 +95,7 @@ static bool is_path(const char *name)
     return strchr(name, '/') || (length > end && strcmp(name + length - end, shipped_end) == 0);
 }
 
-/* p x modifier as a threshold; what is not zero stays above it. */
+/* p x modifier as a threshold; a product that is not zero does not become zero. */
 static uint64_t threshold(int64_t p, int64_t modifier)
 {
     fl_grid_wide one = (fl_grid_wide)FL_GRID_RULES_ONE * FL_GRID_RULES_ONE;
@@ -112,7 +113,7 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
     for (unsigned i = 0; i < self->params_n; i++) {
         const fl_grid_param *param = &self->params[i];
         int tier = 0;
-        for (unsigned k = 0; k < self->params_n; k++) { /* priorities above this one, each counted once */
+        for (unsigned k = 0; k < self->params_n; k++) { /* counts the priorities above this one, each once */
             bool is_first = true;
             for (unsigned j = 0; j < k; j++) {
                 is_first = is_first && self->params[j].priority != self->params[k].priority;
@@ -131,7 +132,7 @@ void fl_grid_rules_compile(fl_grid_ruleset *self)
     }
 }
 
-/* Distance modifiers are not for the first pass (7.3): there they are ignored, and the person is told. */
+/* The first pass ignores distance modifiers (Gao 2022, 7.3); a warning says so. */
 static void ignore_first_distances(fl_grid_rules *self)
 {
     const fl_grid_pass *pass = &self->passes[0];
@@ -158,7 +159,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Weights of a pass as whole numbers of the same proportions. */
+/* Reduces the weights of a pass to whole numbers with the same proportions. */
 static fl_err reduce_weights(fl_grid_rules *self, const fl_grid_pass *pass, fl_diag *diag)
 {
     uint64_t divisor = 0;
@@ -191,8 +192,8 @@ static fl_err check_most(const fl_grid_rules *self, uint64_t tiles, fl_diag *dia
                        (unsigned long long)tiles, FL_GRID_TILES);
 }
 
-/* The board, and all forms on it. */
-static fl_err lay_board(fl_grid_rules *self, fl_diag *diag)
+/* Sizes the board and makes all rotations for it. */
+static fl_err size_board(fl_grid_rules *self, fl_diag *diag)
 {
     uint64_t tiles = self->entries[0].tiles_n;
     int side = 1;
@@ -203,9 +204,9 @@ static fl_err lay_board(fl_grid_rules *self, fl_diag *diag)
     self->tiles_max = (unsigned)(tiles < FL_GRID_TILES ? tiles : FL_GRID_TILES);
     for (unsigned i = 0; i < self->entries_n; i++) {
         fl_grid_entry *entry = &self->entries[i];
-        fl_grid_rotation_turn(&entry->mask, 0, entry->form);
-        int longer =
-            entry->form[0].width > entry->form[0].height ? entry->form[0].width : entry->form[0].height;
+        fl_grid_rotation_all(&entry->mask, 0, entry->rotation);
+        int longer = entry->rotation[0].width > entry->rotation[0].height ? entry->rotation[0].width
+                                                                          : entry->rotation[0].height;
         side = longer > side ? longer : side;
     }
     if (self->width == 0) {
@@ -217,15 +218,15 @@ static fl_err lay_board(fl_grid_rules *self, fl_diag *diag)
     self->stride = self->width + self->pad;
     for (unsigned i = 0; i < self->entries_n; i++) {
         fl_grid_entry *entry = &self->entries[i];
-        entry->forms_n = fl_grid_rotation_turn(&entry->mask, self->stride, entry->form);
+        entry->rotations_n = fl_grid_rotation_all(&entry->mask, self->stride, entry->rotation);
     }
-    int left = (self->width - self->entries[0].form[0].width) / 2;
-    int top = (self->height - self->entries[0].form[0].height) / 2;
+    int left = (self->width - self->entries[0].rotation[0].width) / 2;
+    int top = (self->height - self->entries[0].rotation[0].height) / 2;
     self->start_at = (top + self->pad) * self->stride + left + self->pad;
     return err;
 }
 
-/* What follows from file and knobs. */
+/* Computes everything that follows from file and knobs. */
 static fl_err complete(fl_grid_rules *self, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -240,7 +241,7 @@ static fl_err complete(fl_grid_rules *self, fl_diag *diag)
     for (unsigned i = 0; i < self->passes_n && !err; i++) {
         err = reduce_weights(self, &self->passes[i], diag);
     }
-    return err ? err : lay_board(self, diag);
+    return err ? err : size_board(self, diag);
 }
 
 fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const fl_setting_values *values,

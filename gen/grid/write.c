@@ -1,9 +1,9 @@
-/* Texts are written as JSON's strings, which are YAML's too; decimals exactly. */
+/* Texts are written as JSON strings, which are YAML strings, too; decimals are exact. */
 #include "gen/grid/grid.h"
 
 #include <stdio.h>
 
-/* Of FL_GRID_RULES_ONE, without zeros at the end. */
+/* Adds a number of units of 1 / FL_GRID_RULES_ONE as a decimal without trailing zeros. */
 static void add_decimal(int64_t number, fl_text *out)
 {
     char text[32];
@@ -16,7 +16,7 @@ static void add_decimal(int64_t number, fl_text *out)
     fl_text_add_bytes(out, text, (size_t)n);
 }
 
-/* Variants for the first pass have the name of what they vary. */
+/* A variant for the first pass is named after the ruleset that it varies. */
 static void add_ruleset_name(const fl_grid_rules *self, unsigned rules, fl_text *out)
 {
     char name[FL_GRID_NAME];
@@ -111,7 +111,7 @@ static void add_ruleset(const fl_grid_rules *self, unsigned number, fl_text *out
     fl_text_add(out, "]\n");
 }
 
-/* The tags that some room carries, each once. */
+/* Adds the tags that are used, each once. */
 static void add_tags(const fl_grid_rules *self, fl_text *out)
 {
     uint64_t used = 0;

@@ -1,4 +1,4 @@
-/* Reading single values. */
+/* Reads single values of a ruleset file. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/grid/grid_private.h"
@@ -19,7 +19,7 @@ fl_err fl_grid_yaml_unknown(fl_grid_yaml *self, const fl_yaml_node *node, const 
     return err;
 }
 
-/* Digits at the start of a text: their value, and how many. */
+/* Reads the digits at the start of a text; returns how many. */
 static size_t read_digits(const char *text, int64_t *value)
 {
     size_t n = 0;

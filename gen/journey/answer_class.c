@@ -6,115 +6,115 @@ static unsigned ones(uint64_t set)
     return (unsigned)__builtin_popcountll(set);
 }
 
-unsigned fl_journey_answer_classes(const fl_journey_stop *floor)
+unsigned fl_journey_answer_classes(const fl_journey_stop *stop)
 {
-    return (1 + ones(floor->asked_curses)) << ones(floor->asked_kinds);
+    return (1 + ones(stop->asked_curses)) << ones(stop->asked_kinds);
 }
 
-unsigned fl_journey_answer_class(const fl_journey_stop *floor, const fl_journey_seen *sight)
+unsigned fl_journey_answer_class(const fl_journey_stop *stop, const fl_journey_seen *seen)
 {
-    uint32_t curse = 1u << sight->curse;
-    unsigned class = floor->asked_curses & curse ? 1 + ones(floor->asked_curses & (curse - 1)) : 0;
-    for (uint64_t kinds = floor->asked_kinds; kinds; kinds &= kinds - 1) {
-        class = class << 1 | (sight->kinds & kinds & -kinds ? 1 : 0);
+    uint32_t curse = 1u << seen->curse;
+    unsigned class = stop->asked_curses & curse ? 1 + ones(stop->asked_curses & (curse - 1)) : 0;
+    for (uint64_t kinds = stop->asked_kinds; kinds; kinds &= kinds - 1) {
+        class = class << 1 | (seen->kinds & kinds & -kinds ? 1 : 0);
     }
     return class;
 }
 
-void fl_journey_answer_seen(const fl_journey_stop *floor, unsigned class, fl_journey_seen *out)
+void fl_journey_answer_seen(const fl_journey_stop *stop, unsigned class, fl_journey_seen *out)
 {
-    unsigned n = ones(floor->asked_kinds);
-    uint32_t curses = class >> n ? floor->asked_curses : ~floor->asked_curses;
+    unsigned n = ones(stop->asked_kinds);
+    uint32_t curses = class >> n ? stop->asked_curses : ~stop->asked_curses;
     for (unsigned i = 1; i < class >> n; i++) {
         curses &= curses - 1;
     }
     out->curse = (uint8_t)__builtin_ctz(curses);
     out->kinds = 0;
-    for (uint64_t kinds = floor->asked_kinds; kinds; kinds &= kinds - 1) {
+    for (uint64_t kinds = stop->asked_kinds; kinds; kinds &= kinds - 1) {
         n--;
         out->kinds |= class >> n & 1 ? kinds & -kinds : 0;
     }
 }
 
 /* One more factor, for what is done meanwhile. */
-static void push(fl_answer_class *branch, uint32_t hits, uint32_t of)
+static void push(fl_journey_outcome *outcome, uint32_t hits, uint32_t of)
 {
-    branch->factor[branch->factors_n++] = (fl_journey_chance){hits, of};
+    outcome->factor[outcome->factors_n++] = (fl_journey_chance){hits, of};
 }
 
-static bool take_edges(fl_journey_answer_walk *self)
+static bool take_edges(fl_journey_outcome_visitor *self)
 {
-    fl_answer_class *branch = &self->branch;
-    const fl_journey_stop *floor = &self->journey->floor[self->floor];
-    unsigned factors = branch->factors_n;
+    fl_journey_outcome *outcome = &self->outcome;
+    const fl_journey_stop *stop = &self->journey->stop[self->stop];
+    unsigned factors = outcome->factors_n;
     bool goes_on = true;
     bool may_pass = true; /* whether the edges so far can all have missed */
-    for (unsigned i = 0; i < floor->edges_n && may_pass && goes_on; i++) {
-        const fl_journey_edge *edge = &self->journey->edge[floor->edges_from + i];
+    for (unsigned i = 0; i < stop->edges_n && may_pass && goes_on; i++) {
+        const fl_journey_edge *edge = &self->journey->edge[stop->edges_from + i];
         fl_journey_chance chance = edge->when.chance;
-        if (!fl_journey_state_holds(&edge->when, &branch->state, &self->sight)) {
+        if (!fl_journey_when_holds(&edge->when, &outcome->state, &self->seen)) {
             continue;
         }
-        branch->to = edge->to;
+        outcome->to = edge->to;
         may_pass = chance.of > 0 && chance.hits < chance.of;
         if (chance.of == 0) {
-            goes_on = self->visit(self->user, branch);
+            goes_on = self->visit(self->user, outcome);
         } else if (chance.hits > 0) {
-            push(branch, chance.hits, chance.of);
-            goes_on = self->visit(self->user, branch);
-            branch->factors_n--;
+            push(outcome, chance.hits, chance.of);
+            goes_on = self->visit(self->user, outcome);
+            outcome->factors_n--;
         }
         if (may_pass) {
-            push(branch, chance.of - chance.hits, chance.of);
+            push(outcome, chance.of - chance.hits, chance.of);
         }
     }
-    branch->to = FL_JOURNEY_END;
-    goes_on = goes_on && (!may_pass || self->visit(self->user, branch));
-    branch->factors_n = factors;
+    outcome->to = FL_JOURNEY_END;
+    goes_on = goes_on && (!may_pass || self->visit(self->user, outcome));
+    outcome->factors_n = factors;
     return goes_on;
 }
 
 /* Change number i and those behind it, then the edges. */
-static bool change_from(fl_journey_answer_walk *self, unsigned i)
+static bool change_from(fl_journey_outcome_visitor *self, unsigned i)
 {
-    fl_answer_class *branch = &self->branch;
-    const fl_journey_player *player = &self->journey->player[self->journey->who];
+    fl_journey_outcome *outcome = &self->outcome;
+    const fl_journey_player *player = &self->journey->player[self->journey->chosen_player];
     if (i == player->changes_n) {
         return take_edges(self);
     }
     const fl_journey_change *change = &self->journey->change[player->changes_from + i];
     fl_journey_chance chance = change->when.chance;
-    if (!fl_journey_state_applies(change, self->floor, &branch->state, &self->sight)) {
+    if (!fl_journey_state_applies(change, self->stop, &outcome->state, &self->seen)) {
         return change_from(self, i + 1);
     }
-    unsigned factors = branch->factors_n;
-    fl_journey_state before = branch->state;
+    unsigned factors = outcome->factors_n;
+    fl_journey_state before = outcome->state;
     bool goes_on = true;
     if (chance.of > 0 && chance.hits < chance.of) {
-        push(branch, chance.of - chance.hits, chance.of);
+        push(outcome, chance.of - chance.hits, chance.of);
         goes_on = change_from(self, i + 1);
-        branch->factors_n = factors;
+        outcome->factors_n = factors;
     }
     if (chance.of > 0) {
-        push(branch, chance.hits, chance.of);
+        push(outcome, chance.hits, chance.of);
     }
     if (change->values_n > 1) {
-        push(branch, 1, change->values_n);
+        push(outcome, 1, change->values_n);
     }
     unsigned outcomes = chance.of > 0 && chance.hits == 0 ? 0 : change->values_n > 1 ? change->values_n : 1;
     for (unsigned pick = 0; pick < outcomes && goes_on; pick++) {
-        branch->state = before;
-        fl_journey_state_change(self->journey, change, pick, &branch->state);
+        outcome->state = before;
+        fl_journey_state_change(self->journey, change, pick, &outcome->state);
         goes_on = change_from(self, i + 1);
     }
-    branch->state = before;
-    branch->factors_n = factors;
+    outcome->state = before;
+    outcome->factors_n = factors;
     return goes_on;
 }
 
-bool fl_journey_answer_each(fl_journey_answer_walk *self, const fl_journey_state *state)
+bool fl_journey_outcome_each(fl_journey_outcome_visitor *self, const fl_journey_state *state)
 {
-    self->branch.state = *state;
-    self->branch.factors_n = 0;
+    self->outcome.state = *state;
+    self->outcome.factors_n = 0;
     return change_from(self, 0);
 }

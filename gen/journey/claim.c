@@ -33,7 +33,7 @@ static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
     fl_err err = read_name(self, fl_yaml_get(map, "player"), "player", player_names, &player);
     err =
         err ? err : read_name(self, fl_yaml_get(map, "room"), "kind of rooms", fl_journey_yaml_kinds, &kind);
-    err = err ? err : read_name(self, fl_yaml_get(map, "ended"), "floor", fl_journey_yaml_floors, &ended);
+    err = err ? err : read_name(self, fl_yaml_get(map, "ended"), "floor", fl_journey_yaml_stops, &ended);
     err = err || !by ? err : fl_journey_yaml_whole(self, by, &chapter);
     if (!err && (kind < FL_KIND_COUNT) == (ended < FL_JOURNEY_END)) {
         err = fl_yaml_refuse(self->yaml, map, self->diag,
@@ -43,9 +43,9 @@ static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
         err = fl_yaml_refuse(self->yaml, by, self->diag, "'by_chapter' is 1 to %d, and belongs to a room",
                              FL_JOURNEY_CHAPTERS);
     }
-    if (!err && ended < FL_JOURNEY_END && !self->journey->floor[ended].is_exit) {
+    if (!err && ended < FL_JOURNEY_END && !self->journey->stop[ended].is_exit) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "no run ends on '%s', which is no exit",
-                             self->journey->floor[ended].name);
+                             self->journey->stop[ended].name);
     }
     out->player = (uint8_t)player;
     out->kind = (fl_kind)kind;
@@ -107,7 +107,7 @@ fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_node *root)
 void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *claim, fl_text *out)
 {
     if (claim->ended < FL_JOURNEY_END) {
-        fl_text_add_format(out, "P(ends on %s)", journey->floor[claim->ended].name);
+        fl_text_add_format(out, "P(ends on %s)", journey->stop[claim->ended].name);
     } else if (claim->by_chapter > 0) {
         fl_text_add_format(out, "P(%s by chapter %u)", fl_kind_of(claim->kind)->name, claim->by_chapter);
     } else {

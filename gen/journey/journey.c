@@ -8,18 +8,18 @@
 /* The chart names the rules that are needed. */
 static fl_err set_up(fl_journey *self, fl_yaml *yaml, fl_diag *diag)
 {
-    fl_journey_state_graph chart;
+    fl_journey_state_graph graph;
     fl_err err = fl_journey_rules_begin(self, yaml, diag);
     if (err) {
         return err;
     }
-    err = fl_journey_state_graph_init(&chart, self, yaml, diag);
-    for (unsigned i = 0; i < chart.vertices_n && !err; i++) {
-        err = fl_journey_rules_need(self, &chart.vertex[i], yaml, diag);
+    err = fl_journey_state_graph_init(&graph, self, yaml, diag);
+    for (unsigned i = 0; i < graph.vertices_n && !err; i++) {
+        err = fl_journey_rules_need(self, &graph.vertex[i], yaml, diag);
     }
-    self->vertices_n = chart.vertices_n;
-    self->arcs_n = chart.arcs_n;
-    fl_journey_state_graph_free(&chart);
+    self->vertices_n = graph.vertices_n;
+    self->arcs_n = graph.arcs_n;
+    fl_journey_state_graph_free(&graph);
     return err;
 }
 
@@ -33,7 +33,7 @@ fl_err fl_journey_open(fl_journey **out, const fl_journey_text *text, fl_diag *d
     }
     fl_err err = fl_yaml_read(text->data, text->size, text->name, &yaml, diag);
     err = err ? err : fl_journey_read(self, yaml, text, diag);
-    err = err ? err : fl_journey_plan_check_check(self, yaml, diag);
+    err = err ? err : fl_journey_plan_check(self, yaml, diag);
     err = err ? err : set_up(self, yaml, diag);
     fl_yaml_free(yaml);
     if (err) {
@@ -51,8 +51,8 @@ void fl_journey_free(fl_journey *self)
     }
 }
 
-const char *fl_journey_label(const fl_journey *self, unsigned floor, unsigned variant)
+const char *fl_journey_label(const fl_journey *self, unsigned stop, unsigned variant)
 {
-    const fl_journey_stop *f = &self->floor[floor];
+    const fl_journey_stop *f = &self->stop[stop];
     return f->labels_n == 0 ? f->name : f->label[f->labels_n == f->variants_n ? variant : 0];
 }

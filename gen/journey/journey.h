@@ -1,9 +1,9 @@
-/* Journeys: whole runs through a dungeon plan, a directed graph of floors (seed 002, sections 4.1 and 6).
+/* Journeys: whole runs through a dungeon plan, a directed graph of floors (Gao 2022, 4.1 and 6).
  *
- * A plan says which floors there are, where one goes from each (edges with conditions, tried in order) and how the
- * player changes between floors. A run is known by plan, player, seed and number: step k of run j is one floor of a
- * generator, with settings, seed and floor number of its own; the number is j itself. Everything is read, checked and
- * set up once (fl_journey_open); a walk then allocates nothing. */
+ * A plan says which floors there are, where one goes from each (edges with conditions, tried in order) and
+ * how the player changes between floors. A run is known by plan, player, seed and number: step k of run j is
+ * one floor of a generator, with settings, seed and floor number of its own; the number is j itself.
+ * Everything is read, checked and set up once (fl_journey_open); a walk then allocates nothing. */
 #ifndef FL_GEN_JOURNEY_JOURNEY_H
 #define FL_GEN_JOURNEY_JOURNEY_H
 
@@ -19,7 +19,7 @@
 
 enum {
     FL_JOURNEY_NAME = 32,
-    FL_JOURNEY_FLOORS = 64,
+    FL_JOURNEY_STOPS = 64,
     FL_JOURNEY_EDGES = 256,
     FL_JOURNEY_CHANGES = 128,
     FL_JOURNEY_PLAYERS = 8,
@@ -86,7 +86,7 @@ typedef struct fl_journey_change {
     uint8_t values_n;
     int16_t value[FL_JOURNEY_LIST]; /* drawn evenly */
     uint32_t flags;
-    uint64_t floors; /* bit set of the floors behind which it happens */
+    uint64_t stops; /* bit set of the floors behind which it happens */
     fl_journey_when when;
     unsigned line;
 } fl_journey_change;
@@ -153,7 +153,7 @@ typedef struct fl_journey_claim {
 
 /* A generator's rules for settings that occur on a floor. */
 typedef struct fl_journey_rule {
-    uint8_t floor;
+    uint8_t stop;
     const fl_generator *generator;
     fl_setting_values values;
     void *rules;
@@ -164,18 +164,18 @@ typedef struct fl_journey_rule {
 typedef struct fl_journey {
     char name[FL_JOURNEY_NAME];
     char about[FL_JOURNEY_ABOUT];
-    fl_journey_stop floor[FL_JOURNEY_FLOORS];
+    fl_journey_stop stop[FL_JOURNEY_STOPS];
     fl_journey_edge edge[FL_JOURNEY_EDGES];
     fl_journey_change change[FL_JOURNEY_CHANGES];
     fl_journey_player player[FL_JOURNEY_PLAYERS];
     fl_journey_variable variable[FL_JOURNEY_VARIABLES];
     fl_journey_claim claim[FL_JOURNEY_CLAIMS];
     char flag[FL_JOURNEY_FLAGS][FL_JOURNEY_NAME];
-    unsigned floors_n, edges_n, changes_n, players_n, variables_n, flags_n, claims_n;
-    unsigned start;       /* floor */
-    unsigned who;         /* the player who walks */
-    uint64_t states_n;    /* of a player: the product of all ranges */
-    uint64_t first, last; /* numbers of runs */
+    unsigned stops_n, edges_n, changes_n, players_n, variables_n, flags_n, claims_n;
+    unsigned start;         /* floor */
+    unsigned chosen_player; /* the player who walks */
+    uint64_t states_n;      /* of a player: the product of all ranges */
+    uint64_t first, last;   /* numbers of runs */
     fl_journey_rule *rules;
     unsigned rules_n;
     uint32_t classes_n; /* of all rules */
@@ -201,40 +201,40 @@ FL_NODISCARD fl_err fl_journey_open(fl_journey **out, const fl_journey_text *tex
 void fl_journey_free(fl_journey *self);
 
 /* The label of a floor's variant. */
-const char *fl_journey_label(const fl_journey *self, unsigned floor, unsigned variant);
+const char *fl_journey_label(const fl_journey *self, unsigned stop, unsigned variant);
 
 /* All that can happen when a floor is left: the states and floors that may follow, with their chances.
  *
  * Conditions may ask about the floor just left; floors that answer all of them alike are one class. */
 
-enum { FL_JOURNEY_ANSWER_FACTORS = 2 * FL_JOURNEY_CHANGES + FL_JOURNEY_EDGES };
+enum { FL_JOURNEY_OUTCOME_FACTORS = 2 * FL_JOURNEY_CHANGES + FL_JOURNEY_EDGES };
 
-typedef struct fl_answer_class {
+typedef struct fl_journey_outcome {
     fl_journey_state state; /* afterwards */
     unsigned to;            /* floor, or FL_JOURNEY_END */
     unsigned factors_n;
-    fl_journey_chance factor[FL_JOURNEY_ANSWER_FACTORS]; /* their product is the chance of it */
-} fl_answer_class;
+    fl_journey_chance factor[FL_JOURNEY_OUTCOME_FACTORS]; /* their product is the chance of it */
+} fl_journey_outcome;
 
 /* Says whether to go on. */
-typedef bool (*fl_journey_answer_visit)(void *user, const fl_answer_class *branch);
+typedef bool (*fl_journey_outcome_visit)(void *user, const fl_journey_outcome *outcome);
 
-typedef struct fl_journey_answer_walk {
+typedef struct fl_journey_outcome_visitor {
     const fl_journey *journey;
-    unsigned floor;
-    fl_journey_seen sight;
-    fl_journey_answer_visit visit;
+    unsigned stop;
+    fl_journey_seen seen;
+    fl_journey_outcome_visit visit;
     void *user;
-    fl_answer_class branch; /* where it stands; the caller sets nothing */
-} fl_journey_answer_walk;
+    fl_journey_outcome outcome; /* where it stands; the caller sets nothing */
+} fl_journey_outcome_visitor;
 
 /* Visits what can follow a floor that was entered in a state; false if a visit stopped it. */
-bool fl_journey_answer_each(fl_journey_answer_walk *self, const fl_journey_state *state);
+bool fl_journey_outcome_each(fl_journey_outcome_visitor *self, const fl_journey_state *state);
 
 /* How many classes there are behind a floor, the class of a sight, and a sight of each class. */
-unsigned fl_journey_answer_classes(const fl_journey_stop *floor);
-unsigned fl_journey_answer_class(const fl_journey_stop *floor, const fl_journey_seen *sight);
-void fl_journey_answer_seen(const fl_journey_stop *floor, unsigned class, fl_journey_seen *out);
+unsigned fl_journey_answer_classes(const fl_journey_stop *stop);
+unsigned fl_journey_answer_class(const fl_journey_stop *stop, const fl_journey_seen *seen);
+void fl_journey_answer_seen(const fl_journey_stop *stop, unsigned class, fl_journey_seen *out);
 
 /* The claims of a plan: what is said about its runs. */
 
@@ -243,12 +243,13 @@ void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *c
 
 /* The chart of a plan: every floor with every state in which its player can enter it.
  *
- * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be anything that the
- * conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and from everywhere it can end. */
+ * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be
+ * anything that the conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and
+ * from everywhere it can end. */
 
 typedef struct fl_journey_vertex {
     fl_journey_state state;
-    uint8_t floor;
+    uint8_t stop;
 } fl_journey_vertex;
 
 typedef struct fl_journey_state_graph {
@@ -260,8 +261,8 @@ typedef struct fl_journey_state_graph {
     bool *can_end;
 } fl_journey_state_graph;
 
-/* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may be
- * NULL for a plan that was accepted before. */
+/* Finds all vertices; refuses a plan with too many, or with one from which no exit can be reached. `yaml` may
+ * be NULL for a plan that was accepted before. */
 FL_NODISCARD fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journey *journey,
                                                 fl_yaml *yaml, fl_diag *diag);
 void fl_journey_state_graph_free(fl_journey_state_graph *self);
@@ -272,11 +273,11 @@ unsigned fl_journey_state_graph_find(const fl_journey_state_graph *self, const f
 
 /* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
  *
- * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may also be a
- * word of a set, such as an item. What the floor itself sets stays. */
+ * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may
+ * also be a word of a set, such as an item. What the floor itself sets stays. */
 
 /* The number of the rules; they must have been needed. */
-unsigned fl_journey_rules_of(const fl_journey *self, unsigned floor, unsigned variant,
+unsigned fl_journey_rules_of(const fl_journey *self, unsigned stop, unsigned variant,
                              const fl_journey_state *state);
 
 /* The player of a journey: how a state is changed, what holds of it, its number among all states. */
@@ -300,7 +301,7 @@ typedef struct fl_journey_walk {
     fl_journey_state state;
     uint64_t floor_seed; /* of the floor of this step; its number is that of the run */
     uint16_t rule;
-    uint8_t floor, variant;
+    uint8_t stop, variant;
     uint8_t step; /* 0… */
     uint8_t last; /* the floor where the run ended */
     bool is_over;
@@ -313,9 +314,9 @@ void fl_journey_walk_begin(fl_journey_walk *self, const fl_journey *journey, uin
 void fl_journey_walk_enter(fl_journey_walk *self, const fl_journey *journey);
 
 /* Changes the player and goes on, or ends the run. */
-void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *sight);
+void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, const fl_journey_seen *seen);
 
 /* What a floor shows. */
-void fl_journey_walk_look(const fl_floor *floor, fl_journey_seen *out);
+void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out);
 
 #endif

@@ -51,7 +51,7 @@ FL_NODISCARD fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_
                                            fl_journey_change *out);
 
 /* The names of a plan's floors, flags and variables. */
-void fl_journey_yaml_floors(const fl_journey *journey, fl_journey_names *out);
+void fl_journey_yaml_stops(const fl_journey *journey, fl_journey_names *out);
 void fl_journey_yaml_flags(const fl_journey *journey, fl_journey_names *out);
 void fl_journey_yaml_variables(const fl_journey *journey, fl_journey_names *out);
 
@@ -72,11 +72,12 @@ FL_NODISCARD fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_n
 
 /* Checks of a plan's graph, floor by floor: what is refused is named with file, line and floor. */
 
-/* One start; an unconditional last edge behind every floor that is no exit; every floor can be reached, and from every
- * floor an exit. */
-FL_NODISCARD fl_err fl_journey_plan_check_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
+/* One start; an unconditional last edge behind every floor that is no exit; every floor can be reached, and
+ * from every floor an exit. */
+FL_NODISCARD fl_err fl_journey_plan_check(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
 
-/* The players of a plan: variables, flags, how each player starts and what changes behind a floor; and conditions. */
+/* The players of a plan: variables, flags, how each player starts and what changes behind a floor; and
+ * conditions. */
 
 /* `variables`, `seen_as`, `flags`. */
 FL_NODISCARD fl_err fl_journey_player_names(fl_journey_yaml *self, const fl_yaml_node *root);
@@ -95,15 +96,16 @@ FL_NODISCARD fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_jo
 
 /* The chart of a plan: every floor with every state in which its player can enter it.
  *
- * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be anything that the
- * conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and from everywhere it can end. */
+ * It is finite, because variables have ranges. What a floor shows (its curse, its rooms) is taken to be
+ * anything that the conditions behind it ask about. A run can be anywhere on the chart and nowhere else, and
+ * from everywhere it can end. */
 
-enum { FL_JOURNEY_STATE_GRAPH_VERTICES = 200000, FL_JOURNEY_STATE_GRAPH_BRANCHES = 20000000 };
+enum { FL_JOURNEY_STATE_GRAPH_VERTICES = 200000, FL_JOURNEY_STATE_GRAPH_OUTCOMES = 20000000 };
 
 /* Generator rules of a plan: made once for each distinct settings that a run can meet, found by a table.
  *
- * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may also be a
- * word of a set, such as an item. What the floor itself sets stays. */
+ * A variable of the player that has a setting's name is handed to the generator, and so is a flag; a flag may
+ * also be a word of a set, such as an item. What the floor itself sets stays. */
 
 /* Finds out what the generators want to know of the player. */
 FL_NODISCARD fl_err fl_journey_rules_begin(fl_journey *self, fl_yaml *yaml, fl_diag *diag);
@@ -116,18 +118,18 @@ void fl_journey_rules_free(fl_journey *self);
 /* The player of a journey: how a state is changed, what holds of it, its number among all states. */
 
 /* Conditions that hold always. */
-void fl_journey_state_always(fl_journey_when *out);
+void fl_journey_when_init(fl_journey_when *out);
 
 /* Whether there is no condition, chance included. */
-bool fl_journey_state_is_always(const fl_journey_when *when);
+bool fl_journey_when_is_empty(const fl_journey_when *when);
 
 /* Whether all conditions but the chance hold. */
-bool fl_journey_state_holds(const fl_journey_when *when, const fl_journey_state *state,
-                            const fl_journey_seen *sight);
+bool fl_journey_when_holds(const fl_journey_when *when, const fl_journey_state *state,
+                           const fl_journey_seen *seen);
 
 /* Whether a change happens behind a floor, chance aside. */
-bool fl_journey_state_applies(const fl_journey_change *change, unsigned floor, const fl_journey_state *state,
-                              const fl_journey_seen *sight);
+bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, const fl_journey_state *state,
+                              const fl_journey_seen *seen);
 
 /* Changes the state by value number `pick`; variables stay in their ranges. */
 void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
@@ -137,14 +139,14 @@ void fl_journey_state_change(const fl_journey *self, const fl_journey_change *ch
 uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *state);
 
 /* The same for what a floor's generator wants to know, less than its codes_n. */
-uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_stop *floor,
-                               const fl_journey_state *state);
+uint32_t fl_journey_state_seen_code(const fl_journey *self, const fl_journey_stop *stop,
+                                    const fl_journey_state *state);
 
 /* The value of a variable as generators see it. */
-int16_t fl_journey_state_given(const fl_journey *self, const fl_journey_state *state, unsigned variable);
+int16_t fl_journey_state_seen_value(const fl_journey *self, const fl_journey_state *state, unsigned variable);
 
 /* In how many ways they can. */
-uint32_t fl_journey_state_values(const fl_journey_variable *variable);
+uint32_t fl_journey_state_seen_count(const fl_journey_variable *variable);
 
 /* Walking a plan: enter a floor, have its generator make it, leave it with what it showed.
  *

@@ -1,4 +1,5 @@
-/* A condition's key is a word of its own (chance, has, lacks, curse, room), or a variable with _from or _below. */
+/* A condition's key is a word of its own (chance, has, lacks, curse, room), or a variable with _from or
+ * _below. */
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
@@ -142,7 +143,7 @@ fl_err fl_journey_player_when(fl_journey_yaml *self, const fl_yaml_node *node, f
     fl_journey_names keys;
     const fl_journey *journey = self->journey;
     fl_err err = FL_OK;
-    fl_journey_state_always(out);
+    fl_journey_when_init(out);
     for (keys.n = 0; keys.n < WORDS; keys.n++) {
         keys.name[keys.n] = words[keys.n];
     }
@@ -223,9 +224,9 @@ static fl_err read_change(fl_journey_yaml *self, const fl_yaml_node *map)
     out->line = map->line;
     fl_err err = read_verb(self, map, out);
     const fl_yaml_node *on = fl_yaml_get(map, "on");
-    out->floors = on ? 0 : UINT64_MAX;
+    out->stops = on ? 0 : UINT64_MAX;
     if (!err && on) {
-        err = fl_journey_yaml_set(self, on, "floor", fl_journey_yaml_floors, &out->floors);
+        err = fl_journey_yaml_set(self, on, "floor", fl_journey_yaml_stops, &out->stops);
     }
     return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
 }
@@ -301,9 +302,9 @@ static fl_err choose(fl_journey_yaml *self)
     for (names.n = 0; names.n < journey->players_n; names.n++) {
         names.name[names.n] = journey->player[names.n].name;
     }
-    size_t who = wanted ? fl_journey_yaml_find(wanted, &names) : 0;
-    journey->who = (unsigned)who;
-    if (who < journey->players_n) {
+    size_t chosen_player = wanted ? fl_journey_yaml_find(wanted, &names) : 0;
+    journey->chosen_player = (unsigned)chosen_player;
+    if (chosen_player < journey->players_n) {
         return FL_OK;
     }
     fl_err err = fl_diag_set(self->diag, FL_ERR_USAGE, "", "the plan '%s' has no player '%.80s'",

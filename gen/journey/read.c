@@ -4,17 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_err read_names(fl_journey_yaml *self, const fl_yaml_node *floors)
+static fl_err read_names(fl_journey_yaml *self, const fl_yaml_node *stops)
 {
     fl_journey *journey = self->journey;
-    if (floors->children_n == 0 || floors->children_n > FL_JOURNEY_FLOORS) {
-        return fl_yaml_refuse(self->yaml, floors, self->diag, "a plan has 1 to %d floors", FL_JOURNEY_FLOORS);
+    if (stops->children_n == 0 || stops->children_n > FL_JOURNEY_STOPS) {
+        return fl_yaml_refuse(self->yaml, stops, self->diag, "a plan has 1 to %d floors", FL_JOURNEY_STOPS);
     }
     fl_err err = FL_OK;
-    for (const fl_yaml_node *node = floors->first; node && !err; node = node->next) {
-        fl_journey_stop *floor = &journey->floor[journey->floors_n++];
-        floor->line = node->line;
-        err = fl_journey_yaml_name(self, node, node->key, floor->name);
+    for (const fl_yaml_node *node = stops->first; node && !err; node = node->next) {
+        fl_journey_stop *stop = &journey->stop[journey->stops_n++];
+        stop->line = node->line;
+        err = fl_journey_yaml_name(self, node, node->key, stop->name);
     }
     return err;
 }
@@ -32,11 +32,11 @@ static fl_err find_generator(fl_journey_yaml *self, const fl_yaml_node *node, co
 }
 
 /* Whether a setting is drawn already. */
-static bool is_drawn(const fl_journey_stop *floor, const char *name)
+static bool is_drawn(const fl_journey_stop *stop, const char *name)
 {
     bool found = false;
-    for (unsigned i = 0; i < floor->lists_n; i++) {
-        found = found || floor->list[i].setting == fl_setting_values_find(&floor->values, name);
+    for (unsigned i = 0; i < stop->lists_n; i++) {
+        found = found || stop->list[i].setting == fl_setting_values_find(&stop->values, name);
     }
     return found;
 }
@@ -155,7 +155,7 @@ static fl_err read_edge(fl_journey_yaml *self, const fl_yaml_node *map)
     fl_journey_edge *out = &journey->edge[journey->edges_n++];
     out->line = map->line;
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    err = err ? err : fl_journey_yaml_set(self, fl_yaml_get(map, "to"), "floor", fl_journey_yaml_floors, &to);
+    err = err ? err : fl_journey_yaml_set(self, fl_yaml_get(map, "to"), "floor", fl_journey_yaml_stops, &to);
     out->to = (uint8_t)(err ? 0 : __builtin_ctzll(to));
     return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
 }
@@ -172,8 +172,8 @@ static fl_err read_chapter(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
     return err;
 }
 
-static fl_err read_floor(fl_journey_yaml *self, const fl_yaml_node *root, const fl_yaml_node *map,
-                         fl_journey_stop *out)
+static fl_err read_stop(fl_journey_yaml *self, const fl_yaml_node *root, const fl_yaml_node *map,
+                        fl_journey_stop *out)
 {
     static const fl_yaml_field keys[] = {{"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0},
                                          {"chapter", FL_YAML_SCALAR, 0},   {"start", FL_YAML_SCALAR, 0},
@@ -223,32 +223,32 @@ static fl_err read_edges(fl_journey_yaml *self, const fl_yaml_node *map, fl_jour
     return err;
 }
 
-static void ask(fl_journey_stop *floor, const fl_journey_when *when)
+static void ask(fl_journey_stop *stop, const fl_journey_when *when)
 {
-    floor->asked_curses |= when->curse >= 0 ? 1u << when->curse : 0;
-    floor->asked_kinds |= when->kinds;
+    stop->asked_curses |= when->curse >= 0 ? 1u << when->curse : 0;
+    stop->asked_kinds |= when->kinds;
 }
 
 /* What conditions want to know of a floor that was just left. */
 static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigned number)
 {
     fl_journey *journey = self->journey;
-    fl_journey_stop *floor = &journey->floor[number];
-    const fl_journey_player *player = &journey->player[journey->who];
-    for (unsigned i = 0; i < floor->edges_n; i++) {
-        ask(floor, &journey->edge[floor->edges_from + i].when);
+    fl_journey_stop *stop = &journey->stop[number];
+    const fl_journey_player *player = &journey->player[journey->chosen_player];
+    for (unsigned i = 0; i < stop->edges_n; i++) {
+        ask(stop, &journey->edge[stop->edges_from + i].when);
     }
     for (unsigned i = 0; i < player->changes_n; i++) {
         const fl_journey_change *change = &journey->change[player->changes_from + i];
-        if (change->floors >> number & 1) {
-            ask(floor, &change->when);
+        if (change->stops >> number & 1) {
+            ask(stop, &change->when);
         }
     }
-    unsigned kinds = (unsigned)__builtin_popcountll(floor->asked_kinds);
-    unsigned curses = (unsigned)__builtin_popcount(floor->asked_curses);
+    unsigned kinds = (unsigned)__builtin_popcountll(stop->asked_kinds);
+    unsigned curses = (unsigned)__builtin_popcount(stop->asked_curses);
     if (kinds > 5 || (curses + 1) << kinds > FL_JOURNEY_CLASSES || curses == FL_CURSE_COUNT) {
         return fl_yaml_refuse(self->yaml, map, self->diag,
-                              "too many conditions ask for the rooms and curses of floor '%s'", floor->name);
+                              "too many conditions ask for the rooms and curses of floor '%s'", stop->name);
     }
     return FL_OK;
 }
@@ -272,18 +272,18 @@ static fl_err read_head(fl_journey_yaml *self, const fl_yaml_node *root)
 
 fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text, fl_diag *diag)
 {
-    fl_journey_yaml source = {.yaml = yaml, .journey = self, .text = text, .diag = diag};
+    fl_journey_yaml reader = {.yaml = yaml, .journey = self, .text = text, .diag = diag};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    fl_err err = read_head(&source, root);
-    const fl_yaml_node *floors = err ? NULL : fl_yaml_get(root, "floors");
-    err = err ? err : read_names(&source, floors);
-    err = err ? err : fl_journey_player_names(&source, root);
-    err = err ? err : fl_journey_player_read(&source, root);
+    fl_err err = read_head(&reader, root);
+    const fl_yaml_node *stops = err ? NULL : fl_yaml_get(root, "floors");
+    err = err ? err : read_names(&reader, stops);
+    err = err ? err : fl_journey_player_names(&reader, root);
+    err = err ? err : fl_journey_player_read(&reader, root);
     unsigned i = 0;
-    for (const fl_yaml_node *node = floors ? floors->first : NULL; node && !err; node = node->next, i++) {
-        err = read_floor(&source, root, node, &self->floor[i]);
-        err = err ? err : read_edges(&source, node, &self->floor[i]);
-        err = err ? err : find_asked(&source, node, i);
+    for (const fl_yaml_node *node = stops ? stops->first : NULL; node && !err; node = node->next, i++) {
+        err = read_stop(&reader, root, node, &self->stop[i]);
+        err = err ? err : read_edges(&reader, node, &self->stop[i]);
+        err = err ? err : find_asked(&reader, node, i);
     }
-    return err ? err : fl_journey_claim_read(&source, root);
+    return err ? err : fl_journey_claim_read(&reader, root);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void fl_journey_state_always(fl_journey_when *out)
+void fl_journey_when_init(fl_journey_when *out)
 {
     memset(out, 0, sizeof *out);
     out->curse = -1;
@@ -13,7 +13,7 @@ void fl_journey_state_always(fl_journey_when *out)
     }
 }
 
-bool fl_journey_state_is_always(const fl_journey_when *when)
+bool fl_journey_when_is_empty(const fl_journey_when *when)
 {
     bool is_bound = when->chance.of || when->has || when->lacks || when->curse >= 0 || when->kinds;
     for (unsigned i = 0; i < FL_JOURNEY_VARIABLES; i++) {
@@ -22,22 +22,22 @@ bool fl_journey_state_is_always(const fl_journey_when *when)
     return !is_bound;
 }
 
-bool fl_journey_state_holds(const fl_journey_when *when, const fl_journey_state *state,
-                            const fl_journey_seen *sight)
+bool fl_journey_when_holds(const fl_journey_when *when, const fl_journey_state *state,
+                           const fl_journey_seen *seen)
 {
     bool holds = (state->flags & when->has) == when->has && !(state->flags & when->lacks) &&
-                 (when->curse < 0 || when->curse == sight->curse) &&
-                 (sight->kinds & when->kinds) == when->kinds;
+                 (when->curse < 0 || when->curse == seen->curse) &&
+                 (seen->kinds & when->kinds) == when->kinds;
     for (unsigned i = 0; i < FL_JOURNEY_VARIABLES; i++) {
         holds = holds && state->variable[i] >= when->from[i] && state->variable[i] < when->below[i];
     }
     return holds;
 }
 
-bool fl_journey_state_applies(const fl_journey_change *change, unsigned floor, const fl_journey_state *state,
-                              const fl_journey_seen *sight)
+bool fl_journey_state_applies(const fl_journey_change *change, unsigned stop, const fl_journey_state *state,
+                              const fl_journey_seen *seen)
 {
-    return (change->floors >> floor & 1) && fl_journey_state_holds(&change->when, state, sight);
+    return (change->stops >> stop & 1) && fl_journey_when_holds(&change->when, state, seen);
 }
 
 void fl_journey_state_change(const fl_journey *self, const fl_journey_change *change, unsigned pick,
@@ -72,13 +72,13 @@ uint64_t fl_journey_state_code(const fl_journey *self, const fl_journey_state *s
     return code << self->flags_n | state->flags;
 }
 
-uint32_t fl_journey_state_values(const fl_journey_variable *variable)
+uint32_t fl_journey_state_seen_count(const fl_journey_variable *variable)
 {
     return variable->seen_n > 0 ? variable->seen_n : (uint32_t)(variable->max - variable->min + 1);
 }
 
 /* The number of a value among those that generators see. */
-static uint32_t rank_of(const fl_journey_variable *variable, int16_t value)
+static uint32_t seen_index(const fl_journey_variable *variable, int16_t value)
 {
     uint32_t rank = 0;
     if (variable->seen_n == 0) {
@@ -90,25 +90,25 @@ static uint32_t rank_of(const fl_journey_variable *variable, int16_t value)
     return rank;
 }
 
-int16_t fl_journey_state_given(const fl_journey *self, const fl_journey_state *state, unsigned variable)
+int16_t fl_journey_state_seen_value(const fl_journey *self, const fl_journey_state *state, unsigned variable)
 {
     const fl_journey_variable *range = &self->variable[variable];
     int16_t value = state->variable[variable];
-    return range->seen_n > 0 ? range->seen[rank_of(range, value)] : value;
+    return range->seen_n > 0 ? range->seen[seen_index(range, value)] : value;
 }
 
-uint32_t fl_journey_state_seen(const fl_journey *self, const fl_journey_stop *floor,
-                               const fl_journey_state *state)
+uint32_t fl_journey_state_seen_code(const fl_journey *self, const fl_journey_stop *stop,
+                                    const fl_journey_state *state)
 {
     uint32_t code = 0;
     for (unsigned i = 0; i < self->variables_n; i++) {
         const fl_journey_variable *range = &self->variable[i];
-        if (floor->variable_setting[i] >= 0) {
-            code = code * fl_journey_state_values(range) + rank_of(range, state->variable[i]);
+        if (stop->variable_setting[i] >= 0) {
+            code = code * fl_journey_state_seen_count(range) + seen_index(range, state->variable[i]);
         }
     }
     for (unsigned i = 0; i < self->flags_n; i++) {
-        if (floor->flag_setting[i] >= 0) {
+        if (stop->flag_setting[i] >= 0) {
             code = code << 1 | (state->flags >> i & 1);
         }
     }

@@ -8,23 +8,22 @@
 enum { SLOTS = 1 << 19, ARCS_MAX = 1 << 23 };
 
 typedef struct explorer {
-    fl_journey_state_graph *chart;
+    fl_journey_state_graph *graph;
     const fl_journey *journey;
-    unsigned from; /* the vertex that is left */
-    uint32_t *met; /* the vertex that last led to a vertex, plus 1 */
-    uint64_t branches;
+    unsigned from;       /* the vertex that is left */
+    uint32_t *last_from; /* the vertex that last led to a vertex, plus 1 */
+    uint64_t outcomes;
     bool is_full, is_short_of_memory;
 } explorer;
 
 static uint32_t *slot_of(const fl_journey_state_graph *self, const fl_journey *journey,
                          const fl_journey_vertex *vertex)
 {
-    uint64_t code = fl_journey_state_code(journey, &vertex->state) * FL_JOURNEY_FLOORS + vertex->floor;
+    uint64_t code = fl_journey_state_code(journey, &vertex->state) * FL_JOURNEY_STOPS + vertex->stop;
     uint64_t at = fl_key_mix(code) % SLOTS;
     while (self->slot[at]) {
         const fl_journey_vertex *there = &self->vertex[self->slot[at] - 1];
-        if (there->floor == vertex->floor &&
-            memcmp(&there->state, &vertex->state, sizeof vertex->state) == 0) {
+        if (there->stop == vertex->stop && memcmp(&there->state, &vertex->state, sizeof vertex->state) == 0) {
             break;
         }
         at = (at + 1) % SLOTS;
@@ -57,17 +56,17 @@ static bool grow(void **items, unsigned n, unsigned *capacity, size_t size)
 /* The vertex's number; a new one if it was not there. */
 static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out)
 {
-    fl_journey_state_graph *chart = self->chart;
-    uint32_t *slot = slot_of(chart, self->journey, vertex);
+    fl_journey_state_graph *graph = self->graph;
+    uint32_t *slot = slot_of(graph, self->journey, vertex);
     if (!*slot) {
-        self->is_full = chart->vertices_n == FL_JOURNEY_STATE_GRAPH_VERTICES;
+        self->is_full = graph->vertices_n == FL_JOURNEY_STATE_GRAPH_VERTICES;
         if (self->is_full ||
-            !grow((void **)&chart->vertex, chart->vertices_n, &chart->capacity, sizeof *vertex)) {
+            !grow((void **)&graph->vertex, graph->vertices_n, &graph->capacity, sizeof *vertex)) {
             self->is_short_of_memory = !self->is_full;
             return false;
         }
-        chart->vertex[chart->vertices_n++] = *vertex;
-        *slot = chart->vertices_n;
+        graph->vertex[graph->vertices_n++] = *vertex;
+        *slot = graph->vertices_n;
     }
     *out = *slot - 1;
     return true;
@@ -75,35 +74,35 @@ static bool enter(explorer *self, const fl_journey_vertex *vertex, uint32_t *out
 
 static bool add_arc(explorer *self, uint32_t to)
 {
-    fl_journey_state_graph *chart = self->chart;
-    if (self->met[to] == self->from + 1) {
+    fl_journey_state_graph *graph = self->graph;
+    if (self->last_from[to] == self->from + 1) {
         return true;
     }
-    self->met[to] = self->from + 1;
-    self->is_full = chart->arcs_n == ARCS_MAX;
+    self->last_from[to] = self->from + 1;
+    self->is_full = graph->arcs_n == ARCS_MAX;
     if (self->is_full ||
-        !grow((void **)&chart->arc, chart->arcs_n, &chart->arcs_capacity, 2 * sizeof *chart->arc)) {
+        !grow((void **)&graph->arc, graph->arcs_n, &graph->arcs_capacity, 2 * sizeof *graph->arc)) {
         self->is_short_of_memory = !self->is_full;
         return false;
     }
-    chart->arc[2 * chart->arcs_n] = self->from;
-    chart->arc[2 * chart->arcs_n++ + 1] = to;
+    graph->arc[2 * graph->arcs_n] = self->from;
+    graph->arc[2 * graph->arcs_n++ + 1] = to;
     return true;
 }
 
-static bool visit(void *user, const fl_answer_class *branch)
+static bool visit(void *user, const fl_journey_outcome *outcome)
 {
     explorer *self = user;
     uint32_t to = FL_JOURNEY_STATE_GRAPH_VERTICES; /* the end */
     fl_journey_vertex vertex;
-    self->is_full = ++self->branches > FL_JOURNEY_STATE_GRAPH_BRANCHES;
+    self->is_full = ++self->outcomes > FL_JOURNEY_STATE_GRAPH_OUTCOMES;
     if (self->is_full) {
         return false;
     }
-    if (branch->to != FL_JOURNEY_END) {
+    if (outcome->to != FL_JOURNEY_END) {
         memset(&vertex, 0, sizeof vertex);
-        vertex.state = branch->state;
-        vertex.floor = (uint8_t)branch->to;
+        vertex.state = outcome->state;
+        vertex.stop = (uint8_t)outcome->to;
         if (!enter(self, &vertex, &to)) {
             return false;
         }
@@ -113,14 +112,14 @@ static bool visit(void *user, const fl_answer_class *branch)
 
 static bool explore(explorer *self)
 {
-    fl_journey_answer_walk walk = {.journey = self->journey, .visit = visit, .user = self};
-    fl_journey_vertex vertex = self->chart->vertex[self->from];
-    const fl_journey_stop *floor = &self->journey->floor[vertex.floor];
-    walk.floor = vertex.floor;
+    fl_journey_outcome_visitor walk = {.journey = self->journey, .visit = visit, .user = self};
+    fl_journey_vertex vertex = self->graph->vertex[self->from];
+    const fl_journey_stop *stop = &self->journey->stop[vertex.stop];
+    walk.stop = vertex.stop;
     bool goes_on = true;
-    for (unsigned class = 0; class < fl_journey_answer_classes(floor) && goes_on; class ++) {
-        fl_journey_answer_seen(floor, class, &walk.sight);
-        goes_on = fl_journey_answer_each(&walk, &vertex.state);
+    for (unsigned class = 0; class < fl_journey_answer_classes(stop) && goes_on; class ++) {
+        fl_journey_answer_seen(stop, class, &walk.seen);
+        goes_on = fl_journey_outcome_each(&walk, &vertex.state);
     }
     return goes_on;
 }
@@ -131,20 +130,20 @@ static fl_err refuse(const fl_journey *journey, const fl_journey_vertex *vertex,
     char where[256];
     fl_text state;
     const char *colon = strrchr(file, ':');
-    const fl_journey_stop *floor = &journey->floor[vertex->floor];
-    snprintf(where, sizeof where, "%.*s:%u", (int)(colon ? colon - file : 0), file, floor->line);
+    const fl_journey_stop *stop = &journey->stop[vertex->stop];
+    snprintf(where, sizeof where, "%.*s:%u", (int)(colon ? colon - file : 0), file, stop->line);
     fl_text_init(&state);
     fl_journey_state_write(journey, &vertex->state, &state);
     fl_err err =
         fl_diag_set(diag, FL_ERR_INPUT, where, "floor '%s': a run that comes here with %.300s can never end",
-                    floor->name, state.size > 0 ? fl_text_get(&state) : "this player");
+                    stop->name, state.size > 0 ? fl_text_get(&state) : "this player");
     fl_diag_hint(diag, "every way on must lead to an exit at last; loosen a condition or add an edge");
     fl_text_free(&state);
     return err;
 }
 
-/* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so most are
- * met after what they lead to when they are walked backwards. */
+/* Spreads backwards from what ends, until nothing is added. Arcs lie in the order of their beginnings, so
+ * most are met after what they lead to when they are walked backwards. */
 static fl_err check_ends(fl_journey_state_graph *self, const fl_journey *journey, const char *file,
                          fl_diag *diag)
 {
@@ -174,24 +173,24 @@ fl_err fl_journey_state_graph_init(fl_journey_state_graph *self, const fl_journe
     fl_journey_vertex start;
     memset(self, 0, sizeof *self);
     memset(&start, 0, sizeof start);
-    start.state = journey->player[journey->who].start;
-    start.floor = (uint8_t)journey->start;
-    explorer explorer = {.chart = self, .journey = journey};
+    start.state = journey->player[journey->chosen_player].start;
+    start.stop = (uint8_t)journey->start;
+    explorer explorer = {.graph = self, .journey = journey};
     self->slot = calloc(SLOTS, sizeof *self->slot);
-    explorer.met = calloc(FL_JOURNEY_STATE_GRAPH_VERTICES + 1, sizeof *explorer.met);
-    bool goes_on = self->slot && explorer.met && enter(&explorer, &start, &first);
+    explorer.last_from = calloc(FL_JOURNEY_STATE_GRAPH_VERTICES + 1, sizeof *explorer.last_from);
+    bool goes_on = self->slot && explorer.last_from && enter(&explorer, &start, &first);
     for (; goes_on && explorer.from < self->vertices_n; explorer.from++) {
         goes_on = explore(&explorer);
     }
     self->can_end = goes_on ? calloc(self->vertices_n, sizeof *self->can_end) : NULL;
-    free(explorer.met);
+    free(explorer.last_from);
     const char *file = yaml ? fl_yaml_where(yaml, fl_yaml_root(yaml)) : "";
     fl_err err = self->can_end ? check_ends(self, journey, file, diag)
                  : explorer.is_full
                      ? fl_diag_set(diag, FL_ERR_INPUT, file,
                                    "runs can meet more than %d players on floors, or change them in "
                                    "more than %d ways",
-                                   FL_JOURNEY_STATE_GRAPH_VERTICES, FL_JOURNEY_STATE_GRAPH_BRANCHES)
+                                   FL_JOURNEY_STATE_GRAPH_VERTICES, FL_JOURNEY_STATE_GRAPH_OUTCOMES)
                      : fl_diag_memory(diag);
     if (err && explorer.is_full) {
         fl_diag_hint(diag, "narrow the ranges of the variables, or change fewer of them behind a floor");

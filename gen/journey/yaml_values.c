@@ -139,10 +139,10 @@ fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_node *node, f
     return err;
 }
 
-void fl_journey_yaml_floors(const fl_journey *journey, fl_journey_names *out)
+void fl_journey_yaml_stops(const fl_journey *journey, fl_journey_names *out)
 {
-    for (out->n = 0; out->n < journey->floors_n; out->n++) {
-        out->name[out->n] = journey->floor[out->n].name;
+    for (out->n = 0; out->n < journey->stops_n; out->n++) {
+        out->name[out->n] = journey->stop[out->n].name;
     }
 }
 

@@ -1,4 +1,5 @@
-/* Asking the processor. */
+/* SPDX-License-Identifier: MIT */
+/* Names of the backends, and what the processor says it can run. */
 #include "gen/lanes/backend.h"
 
 #include <string.h>

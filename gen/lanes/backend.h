@@ -1,12 +1,13 @@
-/* The builds of the vector kernels, and which of them this machine can run. */
+/* SPDX-License-Identifier: MIT */
+/* Backends: the builds of the vector kernels, and which of them this machine can run. */
 #ifndef FL_GEN_LANES_BACKEND_H
 #define FL_GEN_LANES_BACKEND_H
 
 #include <stdbool.h>
 
-/* symbol, name, meaning: from the plainest to the fastest */
+/* symbol, name, meaning; from the slowest to the fastest */
 #define FL_BACKEND_TABLE(X)                                                                                  \
-    X(FL_BACKEND_REFERENCE, "reference", "floor by floor, the readable way")                                 \
+    X(FL_BACKEND_REFERENCE, "reference", "floor by floor, by the readable code")                             \
     X(FL_BACKEND_PORTABLE, "portable", "the kernel, for any machine")                                        \
     X(FL_BACKEND_AVX2, "avx2", "the kernel, four floors side by side")                                       \
     X(FL_BACKEND_AVX512, "avx512", "the kernel, eight floors side by side")
@@ -20,10 +21,10 @@ const char *fl_backend_name(fl_backend backend);
 /* The backend of a name; FL_BACKEND_COUNT for an unknown one. */
 fl_backend fl_backend_named(const char *name);
 
-/* Whether this processor can run it, and this program has it. */
+/* Whether this processor can run the backend and this program contains it. */
 bool fl_backend_is_here(fl_backend backend);
 
-/* The fastest that is here. */
+/* The fastest backend that is here. */
 fl_backend fl_backend_best(void);
 
 #endif

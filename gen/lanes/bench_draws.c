@@ -1,4 +1,5 @@
-/* PCG32 in lanes: two vectors of streams, so that one's multiplication runs beside the other's. */
+/* SPDX-License-Identifier: MIT */
+/* PCG32 in lanes. Two vectors of streams, so that the processor can overlap their multiplications. */
 #include "gen/lanes/bench_draws.h"
 
 #include "gen/lanes/lanes.h"
@@ -12,7 +13,7 @@ FL_LANES_INLINE static inline fl_lanes draw(fl_lanes *state, fl_lanes increment)
 {
     fl_lanes old = *state;
     *state = old * fl_lanes_splat(FL_PCG_MULTIPLIER) + increment;
-    return fl_lanes_rotate32(((old >> 18) ^ old) >> 27, old >> 59);
+    return fl_lanes_rotate_right32(((old >> 18) ^ old) >> 27, old >> 59);
 }
 
 uint32_t FL_BENCH_DRAWS_NAME(uint64_t seed, uint64_t n)

@@ -1,17 +1,19 @@
-/* Boards as two halves, one for each colour of a chequerboard, a floor per lane: bit i of half 0 is place 2 i, bit i of
- * half 1 place 2 i + 1, on rows of nine. All neighbours of a half's cells lie on the other half: of half 0 the same bit
- * (right), one less (left), 4 more (down), 5 less (up); of half 1 one more, the same, 5 more, 4 less. */
+/* SPDX-License-Identifier: MIT */
+/* Boards of 9 columns in two halves, as the colours of a checkerboard, one floor per lane: bit i of half 0 is
+ * place 2 i, bit i of half 1 is place 2 i + 1. All neighbours of a cell lie on the other half: those of bit i of
+ * half 0 are i (right), i-1 (left), i+4 (down) and i-5 (up); those of bit i of half 1 are i+1, i, i+5 and i-4. */
 #ifndef FL_GEN_LANES_CHECKERBOARD_H
 #define FL_GEN_LANES_CHECKERBOARD_H
 
 #include "gen/lanes/lanes.h"
 
-/* Only steps to the right and to the left can leave a row: the cells of each half that have such a neighbour. */
+/* By half: the cells that have a right, a left neighbour. A step up or down needs no such mask: it leaves
+ * the map, but never its column. */
 typedef struct fl_checkerboard {
     uint64_t right[2], left[2];
 } fl_checkerboard;
 
-/* The neighbours of a half's cells, each as a board of the other half; some may lie above or below the map. */
+/* The cells of the other half that a step in each direction leads to; some may lie above or below the map. */
 typedef struct fl_checkerboard_sides {
     fl_lanes right, left, down, up;
 } fl_checkerboard_sides;
@@ -27,60 +29,63 @@ FL_LANES_INLINE static inline fl_checkerboard_sides fl_checkerboard_step(const f
     return (fl_checkerboard_sides){right << 1, left, board << 5, board >> 4};
 }
 
-/* Cells of the other half that touch exactly one cell, or any. */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_ones(const fl_checkerboard *self, unsigned half,
-                                                            fl_lanes board)
+/* Cells of the other half that touch exactly one cell of the board, or at least one. */
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_one(const fl_checkerboard *self, unsigned half,
+                                                                 fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
-    return fl_lanes_one_of(s.right, s.left, s.down, s.up);
+    return fl_lanes_exactly_one(s.right, s.left, s.down, s.up);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near(const fl_checkerboard *self, unsigned half,
-                                                            fl_lanes board)
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_any(const fl_checkerboard *self, unsigned half,
+                                                                 fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return s.right | s.left | s.down | s.up;
 }
 
-/* Of some cells of the other half those that touch any. */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_near_in(const fl_checkerboard *self, unsigned half,
-                                                               fl_lanes board, fl_lanes cells)
+/* Those of `cells`, on the other half, that touch at least one cell of the board. */
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_touch_any_of(const fl_checkerboard *self,
+                                                                    unsigned half, fl_lanes board,
+                                                                    fl_lanes cells)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
     return fl_lanes_or_and(fl_lanes_or3(s.right, s.left, s.down), s.up, cells);
 }
 
-/* What a half's cells touch on the other half, counted: where at least one, two or three of right, left and down are, and
- * where up is. */
-typedef struct fl_checkerboard_tally {
+/* For the cells of the other half: which touch at least one, two, three of the board's cells by steps
+ * right, left and down, and which do by a step up. Kept apart because most questions need only some of the
+ * sums. */
+typedef struct fl_checkerboard_touching {
     fl_lanes one, two, three, up;
-} fl_checkerboard_tally;
+} fl_checkerboard_touching;
 
-FL_LANES_INLINE static inline fl_checkerboard_tally fl_checkerboard_count(const fl_checkerboard *self,
-                                                                          unsigned half, fl_lanes board)
+FL_LANES_INLINE static inline fl_checkerboard_touching fl_checkerboard_find_touching(
+    const fl_checkerboard *self, unsigned half, fl_lanes board)
 {
     fl_checkerboard_sides s = fl_checkerboard_step(self, half, board);
-    return (fl_checkerboard_tally){fl_lanes_or3(s.right, s.left, s.down),
-                                   fl_lanes_two_of(s.right, s.left, s.down), s.right & s.left & s.down, s.up};
+    return (fl_checkerboard_touching){fl_lanes_or3(s.right, s.left, s.down),
+                                      fl_lanes_majority(s.right, s.left, s.down), s.right & s.left & s.down,
+                                      s.up};
 }
 
-/* Of some cells of the other half those that touch exactly one, */
-FL_LANES_INLINE static inline fl_lanes fl_checkerboard_count_one(const fl_checkerboard_tally *self,
-                                                                 fl_lanes cells)
+/* Those of `cells` that touch exactly one cell. */
+FL_LANES_INLINE static inline fl_lanes fl_checkerboard_exactly_one(const fl_checkerboard_touching *self,
+                                                                   fl_lanes cells)
 {
     return (self->one ^ self->up) & ~self->two & cells;
 }
 
-/* or at least three, two, one. */
-FL_LANES_INLINE static inline void fl_checkerboard_count_most(const fl_checkerboard_tally *self,
-                                                              fl_lanes cells, fl_lanes out[3])
+/* Those of `cells` that touch at least three (out[0]), two (out[1]), one (out[2]). */
+FL_LANES_INLINE static inline void fl_checkerboard_at_least(const fl_checkerboard_touching *self,
+                                                            fl_lanes cells, fl_lanes out[3])
 {
     out[0] = fl_lanes_and_or(self->two, self->up, self->three) & cells;
     out[1] = fl_lanes_and_or(self->one, self->up, self->two) & cells;
     out[2] = fl_lanes_or_and(self->one, self->up, cells);
 }
 
-/* Cells of the other half that touch at least one, two, three, four cells. */
+/* Cells of the other half that touch at least one, two, three, four cells: out[0] to out[3]. */
 FL_LANES_INLINE static inline void fl_checkerboard_degrees(const fl_checkerboard *self, unsigned half,
                                                            fl_lanes board, fl_lanes out[4])
 {

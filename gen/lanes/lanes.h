@@ -1,9 +1,14 @@
-/* Several 64-bit numbers side by side, one for each of as many floors: one source for AVX-512, AVX2 and any machine.
+/* SPDX-License-Identifier: MIT */
+/* SIMD vectors of 64-bit integers, one lane per floor: one source for AVX-512 (8 lanes), AVX2 (4) and any
+ * machine (1).
  *
- * Numbers are the compiler's vectors, so + - * & | ^ ~ << >> work on all lanes. What a vector type cannot say (masks,
- * counting bits, moving lanes) is here, and here alone; the words for it are explained in lanes_avx512.h. A file that
- * includes this is built once per backend; the build says how wide a vector is and which instructions there are. Vectors
- * never leave such a file. */
+ * fl_lanes is a compiler vector, so + - * & | ^ ~ << >> work on all lanes. The primitives below add what such
+ * a type lacks: masks, popcount, table look-up, compress, scatter. lanes_avx512.h defines each of them; the
+ * other backends have the same functions with the same results, for lanes_portable.h is the readable
+ * definition: plain C, one lane.
+ *
+ * A file that includes this header is compiled once per backend, with FL_LANES_N and the compiler's -m
+ * options set by meson.build. Vector types never appear in a function that another file calls. */
 #ifndef FL_GEN_LANES_LANES_H
 #define FL_GEN_LANES_LANES_H
 
@@ -12,29 +17,29 @@
 #include "gen/lanes/lanes_fallback.h"
 #include "gen/lanes/lanes_portable.h"
 
-FL_LANES_INLINE static inline bool fl_lanes_any(fl_lanes_mask m)
+FL_LANES_INLINE static inline bool fl_lanes_mask_any(fl_lanes_mask m)
 {
-    return fl_lanes_bits(m) != 0;
+    return fl_lanes_mask_bits(m) != 0;
 }
 
-/* The first n lanes, and all of them. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_first(unsigned n)
+/* Mask of the first n lanes. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_first(unsigned n)
 {
-    return fl_lanes_of_bits((1u << n) - 1);
+    return fl_lanes_mask_from_bits((1u << n) - 1);
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_all(void)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_all(void)
 {
-    return fl_lanes_first(FL_LANES_N);
+    return fl_lanes_mask_first(FL_LANES_N);
 }
 
-/* How many lanes a mask has. */
-FL_LANES_INLINE static inline unsigned fl_lanes_in(fl_lanes_mask m)
+/* The number of lanes in the mask. */
+FL_LANES_INLINE static inline unsigned fl_lanes_mask_count(fl_lanes_mask m)
 {
-    return (unsigned)__builtin_popcount(fl_lanes_bits(m));
+    return (unsigned)__builtin_popcount(fl_lanes_mask_bits(m));
 }
 
-/* Numbers below 256 as bytes. */
+/* Stores the lanes as bytes; each must be below 256. */
 FL_LANES_INLINE static inline void fl_lanes_to_bytes(uint8_t *to, fl_lanes a)
 {
 #if FL_LANES_N == 1
@@ -45,7 +50,7 @@ FL_LANES_INLINE static inline void fl_lanes_to_bytes(uint8_t *to, fl_lanes a)
 #endif
 }
 
-/* Numbers of 32 bits. */
+/* Stores the lower 32 bits of the lanes. */
 FL_LANES_INLINE static inline void fl_lanes_to_words(int32_t *to, fl_lanes a)
 {
 #if FL_LANES_N == 1

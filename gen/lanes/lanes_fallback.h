@@ -1,4 +1,6 @@
-/* What lanes.h has by the compiler's own operators where there is no AVX-512: as in lanes_avx512.h. */
+/* SPDX-License-Identifier: MIT */
+/* Primitives for which only AVX-512 has an instruction, by ordinary operators for AVX2 and portable builds.
+ * lanes_avx512.h says what each of them does. */
 #ifndef FL_GEN_LANES_LANES_FALLBACK_H
 #define FL_GEN_LANES_LANES_FALLBACK_H
 
@@ -28,7 +30,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_or_and(fl_lanes a, fl_lanes b, f
     return (a | b) & c;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_two_of(fl_lanes a, fl_lanes b, fl_lanes c)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_majority(fl_lanes a, fl_lanes b, fl_lanes c)
 {
     return (a & b) | ((a | b) & c);
 }
@@ -38,8 +40,8 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_bit_select(fl_lanes bit, fl_lane
     return b ^ ((a ^ b) & bit);
 }
 
-/* Three are an odd number, too, but then two of a pair are among them. */
-FL_LANES_INLINE static inline fl_lanes fl_lanes_one_of(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
+/* The parity is also odd where three are set; then a and b, or c and d, are both set. */
+FL_LANES_INLINE static inline fl_lanes fl_lanes_exactly_one(fl_lanes a, fl_lanes b, fl_lanes c, fl_lanes d)
 {
     return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
 }

@@ -1,4 +1,6 @@
-/* What lanes.h needs for one lane, by plain C: as in lanes_avx512.h. */
+/* SPDX-License-Identifier: MIT */
+/* The primitives of lanes.h for one lane, in plain C: the readable definition that AVX2 and AVX-512 builds
+ * must equal. lanes_avx512.h says what each of them does. */
 #ifndef FL_GEN_LANES_LANES_PORTABLE_H
 #define FL_GEN_LANES_LANES_PORTABLE_H
 
@@ -22,7 +24,7 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_nonzero(fl_lanes a)
     return a != 0;
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_not(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_not(fl_lanes_mask m)
 {
     return m ^ 1;
 }
@@ -37,12 +39,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_keep(fl_lanes_mask m, fl_lanes a
     return m ? a : 0;
 }
 
-FL_LANES_INLINE static inline unsigned fl_lanes_bits(fl_lanes_mask m)
+FL_LANES_INLINE static inline unsigned fl_lanes_mask_bits(fl_lanes_mask m)
 {
     return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_of_bits(unsigned bits)
+FL_LANES_INLINE static inline fl_lanes_mask fl_lanes_mask_from_bits(unsigned bits)
 {
     return bits & 1;
 }
@@ -57,12 +59,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right(fl_lanes a, fl_lane
     return a >> (by & 63) | a << (-by & 63);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count(fl_lanes a)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount(fl_lanes a)
 {
     return fl_popcount_bits(a);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_count_both(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_popcount_sum(fl_lanes a, fl_lanes b)
 {
     return fl_popcount_sum(fl_popcount_bytes(a, b));
 }
@@ -77,12 +79,12 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_multiply32_where(fl_lanes_mask m
     return m ? fl_lanes_multiply32(a, b) : UINT64_MAX;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_lower_halves(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_pack_lower_halves(fl_lanes a, fl_lanes b)
 {
     return (a & UINT32_MAX) | b << 32;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_upper_halves(fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_pack_upper_halves(fl_lanes a, fl_lanes b)
 {
     return a >> 32 | (b >> 32 << 32);
 }
@@ -92,14 +94,15 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_shift_halves_right(fl_lanes a, u
     return (a & UINT32_MAX) >> by | (a >> 32 >> by << 32);
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate32(fl_lanes word, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right32(fl_lanes word, fl_lanes by)
 {
     return (uint32_t)word >> by | (uint32_t)((uint32_t)word << (-(uint32_t)by & 31));
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_halves(fl_lanes a, fl_lanes by)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_rotate_right_halves(fl_lanes a, fl_lanes by)
 {
-    return (fl_lanes_rotate32(a, by & 31) & UINT32_MAX) | fl_lanes_rotate32(a >> 32, by >> 32 & 31) << 32;
+    return (fl_lanes_rotate_right32(a, by & 31) & UINT32_MAX) |
+           fl_lanes_rotate_right32(a >> 32, by >> 32 & 31) << 32;
 }
 
 FL_LANES_INLINE static inline fl_lanes fl_lanes_add_where(fl_lanes_mask m, fl_lanes a, uint64_t b)
@@ -117,41 +120,44 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_xor_where(fl_lanes_mask m, fl_la
     return m ? a ^ b : a;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_smaller(fl_lanes_mask m, fl_lanes a, fl_lanes b)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_min32_where(fl_lanes_mask m, fl_lanes a, fl_lanes b)
 {
     return m && (uint32_t)b < (uint32_t)a ? b : a;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up(const uint32_t table[FL_LANES_TABLE_ENTRIES],
+                                                        fl_lanes at)
 {
     return table[at];
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_16(const uint32_t table[FL_LANES_TABLE_ENTRIES],
+                                                           fl_lanes at)
 {
     return table[at];
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_BYTES], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_byte(const uint8_t table[FL_LANES_TABLE_BYTES],
+                                                             fl_lanes at)
 {
     return table[at & 63];
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_choose(const uint64_t table[16], fl_lanes at)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_look_up_64(const uint64_t table[16], fl_lanes at)
 {
     return table[at];
 }
 
-typedef unsigned fl_lanes_compress_orders;
+typedef unsigned fl_lanes_permutation;
 
-FL_LANES_INLINE static inline fl_lanes_compress_orders fl_lanes_compress_order(fl_lanes_mask m)
+FL_LANES_INLINE static inline fl_lanes_permutation fl_lanes_compress_permutation(fl_lanes_mask m)
 {
     return m;
 }
 
-FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_compress_orders ranks)
+FL_LANES_INLINE static inline fl_lanes fl_lanes_compress(fl_lanes a, fl_lanes_permutation order)
 {
-    (void)ranks;
+    (void)order;
     return a;
 }
 

@@ -1,4 +1,5 @@
-/* The vectors of lanes.h, and what the compiler knows of them by itself. */
+/* SPDX-License-Identifier: MIT */
+/* The vector types of lanes.h, and the primitives that need no intrinsics. */
 #ifndef FL_GEN_LANES_LANES_TYPE_H
 #define FL_GEN_LANES_LANES_TYPE_H
 
@@ -11,8 +12,8 @@
 #endif
 
 enum {
-    FL_LANES_TABLE = 96, /* entries of a table that lanes look up in */
-    FL_LANES_BYTES = 64, /* and of one of bytes */
+    FL_LANES_TABLE_ENTRIES = 96, /* entries of the table of fl_lanes_look_up */
+    FL_LANES_TABLE_BYTES = 64,   /* of the table of fl_lanes_look_up_byte */
 };
 
 #define FL_LANES_INLINE __attribute__((always_inline))
@@ -32,7 +33,8 @@ typedef fl_lanes fl_lanes_mask;
 #endif
 #endif
 
-/* fl_lanes_mask: some of the lanes. Joined by & and |, turned round by fl_lanes_not. */
+/* fl_lanes_mask is a set of lanes. Combine masks with & and |, complement them with fl_lanes_mask_not: how
+ * a mask is stored depends on the backend. */
 
 /* The same number in every lane. */
 FL_LANES_INLINE static inline fl_lanes fl_lanes_splat(uint64_t x)
@@ -41,7 +43,7 @@ FL_LANES_INLINE static inline fl_lanes fl_lanes_splat(uint64_t x)
     return x - none;
 }
 
-/* One lane's number. */
+/* The value of one lane. */
 FL_LANES_INLINE static inline uint64_t fl_lanes_get(fl_lanes x, unsigned lane)
 {
 #if FL_LANES_N == 1

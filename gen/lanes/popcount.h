@@ -1,4 +1,6 @@
-/* Counting bits without the instruction for it, which not every machine has; the compiler's own way calls a function there. */
+/* SPDX-License-Identifier: MIT */
+/* Counting bits without a popcount instruction. Where a machine has none, __builtin_popcountll calls a
+ * library function that is slower than this. */
 #ifndef FL_GEN_LANES_POPCOUNT_H
 #define FL_GEN_LANES_POPCOUNT_H
 
@@ -12,7 +14,7 @@ static inline unsigned fl_popcount_bits(uint64_t bits)
     return (unsigned)(bits * 0x0101010101010101u >> 56);
 }
 
-/* How many bits each byte of two numbers has, together. */
+/* Byte i of the result: the bits set in byte i of a plus those set in byte i of b. */
 static inline uint64_t fl_popcount_bytes(uint64_t a, uint64_t b)
 {
     a -= a >> 1 & 0x5555555555555555u;
@@ -23,7 +25,7 @@ static inline uint64_t fl_popcount_bytes(uint64_t a, uint64_t b)
     return (a & 0x0f0f0f0f0f0f0f0fu) + (a >> 4 & 0x0f0f0f0f0f0f0f0fu);
 }
 
-/* The sum of eight bytes, if it is below 256. */
+/* The sum of the eight bytes; it must be below 256. */
 static inline unsigned fl_popcount_sum(uint64_t bytes)
 {
     return (unsigned)(bytes * 0x0101010101010101u >> 56);

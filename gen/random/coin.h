@@ -1,4 +1,5 @@
-/* A buffer of fair coins: one 32-bit draw pays for 32 tosses. */
+/* SPDX-License-Identifier: MIT */
+/* Fair coins from a stream: one 32-bit draw gives 32 tosses. */
 #ifndef FL_GEN_RANDOM_COIN_H
 #define FL_GEN_RANDOM_COIN_H
 

@@ -1,12 +1,13 @@
-/* 40 bits: the seed, hidden by a constant, and a checksum; five bits a sign. */
+/* SPDX-License-Identifier: MIT */
+/* 40 bits, five per character: the seed, xored with a constant, and a checksum. */
 #include "gen/random/game_seed.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { SIGNS = 8, HIDING = 0x0FEF7FFD };
+enum { LETTERS = 8, MASK = 0x0FEF7FFD };
 
-/* No I, O, U and 5, which people mistake for others. */
+/* Without I, O, U and 5, which are easily mistaken for others. */
 static const char alphabet[] = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
 
 static uint8_t checksum(uint32_t seed)
@@ -21,38 +22,38 @@ static uint8_t checksum(uint32_t seed)
 
 void fl_game_seed_write(uint32_t seed, char out[FL_GAME_SEED_SIZE])
 {
-    uint64_t bits = (uint64_t)(seed ^ HIDING) << 8 | checksum(seed);
-    for (int i = 0; i < SIGNS; i++) {
-        out[i + (i >= SIGNS / 2)] = alphabet[bits >> (5 * (SIGNS - 1 - i)) & 31];
+    uint64_t bits = (uint64_t)(seed ^ MASK) << 8 | checksum(seed);
+    for (int i = 0; i < LETTERS; i++) {
+        out[i + (i >= LETTERS / 2)] = alphabet[bits >> (5 * (LETTERS - 1 - i)) & 31];
     }
-    out[SIGNS / 2] = ' ';
-    out[SIGNS + 1] = '\0';
+    out[LETTERS / 2] = ' ';
+    out[LETTERS + 1] = '\0';
 }
 
-/* The eight signs without the blank, in capitals; false if there are more or fewer. */
-static bool strip(const char *text, char out[SIGNS])
+/* Copies the eight characters without the blank, in capitals; false if there are more or fewer. */
+static bool strip(const char *text, char out[LETTERS])
 {
     size_t n = 0;
     for (size_t i = 0; text[i]; i++) {
-        if (i == SIGNS / 2 && text[i] == ' ') {
+        if (i == LETTERS / 2 && text[i] == ' ') {
             continue;
         }
-        if (n == SIGNS || !isalnum((unsigned char)text[i])) {
+        if (n == LETTERS || !isalnum((unsigned char)text[i])) {
             return false;
         }
         out[n++] = (char)toupper((unsigned char)text[i]);
     }
-    return n == SIGNS;
+    return n == LETTERS;
 }
 
 bool fl_game_seed_is_meant(const char *text)
 {
-    char sign[SIGNS];
+    char sign[LETTERS];
     bool has_letter = false;
     if (!strip(text, sign)) {
         return false;
     }
-    for (int i = 0; i < SIGNS; i++) {
+    for (int i = 0; i < LETTERS; i++) {
         has_letter = has_letter || isalpha((unsigned char)sign[i]);
     }
     return has_letter || strchr(text, ' ');
@@ -60,26 +61,25 @@ bool fl_game_seed_is_meant(const char *text)
 
 fl_err fl_game_seed_read(const char *text, uint32_t *out, fl_diag *diag)
 {
-    char sign[SIGNS];
+    char sign[LETTERS];
     uint64_t bits = 0;
     if (!strip(text, sign)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed such as \"B911 99AC\"", text);
     }
-    for (int i = 0; i < SIGNS; i++) {
+    for (int i = 0; i < LETTERS; i++) {
         const char *found = memchr(alphabet, sign[i], sizeof alphabet - 1);
         if (!found) {
-            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed: no seed has the sign '%c'",
-                                     text, sign[i]);
+            fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
+                                     "'%.40s' is no seed: no seed has the character '%c'", text, sign[i]);
             fl_diag_hint(diag, "seeds are written with %s", alphabet);
             return err;
         }
         bits = bits << 5 | (uint64_t)(found - alphabet);
     }
-    *out = (uint32_t)(bits >> 8) ^ HIDING;
+    *out = (uint32_t)(bits >> 8) ^ MASK;
     if (checksum(*out) != (uint8_t)bits || *out == 0) {
-        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "",
-                                 "'%.40s' is no seed: its last signs do not fit the others", text);
-        fl_diag_hint(diag, "look for a sign mistyped; one text in 256 is a seed");
+        fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "'%.40s' is no seed: its checksum is wrong", text);
+        fl_diag_hint(diag, "look for a mistyped character; only one such text in 256 is a seed");
         return err;
     }
     return FL_OK;

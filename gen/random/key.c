@@ -1,4 +1,5 @@
-/* The part of a key that is the same for all floors of a run. The mixing constants are those of SplitMix64. */
+/* SPDX-License-Identifier: MIT */
+/* The part of a key that all samples of a run share, and the command that makes a sample again. */
 #include "gen/random/key.h"
 
 void fl_key_init(fl_key *self, const char *generator, unsigned version, uint64_t seed)
@@ -11,4 +12,30 @@ void fl_key_init(fl_key *self, const char *generator, unsigned version, uint64_t
     self->base = fl_key_mix(hash ^ fl_key_mix(seed + 0x632be59bd9b4e019ULL));
     self->seed = seed;
     self->index = 0;
+    self->generator = generator;
+    self->settings = NULL;
+}
+
+void fl_key_add_command(const fl_key *self, fl_text *out)
+{
+    if (!self->generator) {
+        fl_text_add(out, "floorlab show GENERATOR (generator, settings, seed and number are not known here)");
+        return;
+    }
+    fl_text_add_format(out, "floorlab show %s --floor %llu --seed %llu", self->generator,
+                       (unsigned long long)self->index, (unsigned long long)self->seed);
+    if (self->settings) {
+        fl_setting_values_add_options(self->settings, out);
+    } else {
+        fl_text_add(out, " --set ... (the settings are not known here)");
+    }
+}
+
+void fl_key_bug(const char *place, const char *condition, const fl_key *key, const char *options)
+{
+    fl_text command;
+    fl_text_init(&command);
+    fl_key_add_command(key, &command);
+    fl_text_add(&command, options);
+    fl_err_bug(place, condition, fl_text_get(&command));
 }

@@ -1,10 +1,18 @@
-/* From (generator, version, seed, floor number) to a random stream.
+/* SPDX-License-Identifier: MIT */
+/* Keys: from generator, version, seed and number to the random stream of a sample.
  *
- * Floor i is floor i for ever: its stream depends on these four and nothing else, never on a thread, a block
- * or a backend. A floor may ask for side streams by number; stream 0 is the one its rooms come from. */
+ * The same four always give the same stream. It depends on nothing else: not on the thread, the block or the
+ * backend that makes the sample. A sample has many independent streams, told apart by number; a floor's
+ * layout is drawn from stream 0.
+ *
+ *     fl_key key;
+ *     fl_key_init(&key, "classic", FL_CLASSIC_VERSION, seed);
+ *     key.index = 7;
+ *     fl_key_stream(&key, 0, &rng); */
 #ifndef FL_GEN_RANDOM_KEY_H
 #define FL_GEN_RANDOM_KEY_H
 
+#include "gen/base/setting_values.h"
 #include "gen/random/pcg.h"
 
 #include <stdint.h>
@@ -12,10 +20,15 @@
 typedef struct fl_key {
     uint64_t base;  /* hash of generator, version and seed */
     uint64_t seed;  /* as given */
-    uint64_t index; /* the floor's number */
+    uint64_t index; /* the sample's number */
+
+    /* Only for messages; borrowed, and NULL where they are not known. */
+    const char *generator;
+    const fl_setting_values *settings;
 } fl_key;
 
-/* Mixes 64 bits so that each input bit changes each output bit about half the time (a bijection). */
+/* A bijection of 64 bits in which each input bit changes each output bit about half the time: the
+ * finalizer of SplitMix64. */
 static inline uint64_t fl_key_mix(uint64_t x)
 {
     x ^= x >> 30;
@@ -25,15 +38,29 @@ static inline uint64_t fl_key_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* The key of sample 0. `generator` is borrowed. */
 void fl_key_init(fl_key *self, const char *generator, unsigned version, uint64_t seed);
 
-/* Stream number `side` of the floor. */
-static inline void fl_key_stream(const fl_key *self, uint64_t side, fl_pcg *out)
+/* Stream number `number` of the sample. */
+static inline void fl_key_stream(const fl_key *self, uint64_t number, fl_pcg *out)
 {
-    uint64_t floor = fl_key_mix(self->base ^ fl_key_mix(self->index + 0x9e3779b97f4a7c15ULL));
-    uint64_t stream = floor + side * 0xd1342543de82ef95ULL;
+    uint64_t sample = fl_key_mix(self->base ^ fl_key_mix(self->index + 0x9e3779b97f4a7c15ULL));
+    uint64_t stream = sample + number * 0xd1342543de82ef95ULL;
     out->state = fl_key_mix(stream ^ 0x2545f4914f6cdd1dULL);
     out->increment = fl_key_mix(stream) | 1;
 }
+
+/* Appends the command that makes the sample again, "floorlab show classic --floor 7 --seed 1 --set
+ * level=3", and says which parts of it are not known. */
+void fl_key_add_command(const fl_key *self, fl_text *out);
+
+/* Reports a defect of the program itself and ends the process; see fl_err_bug. */
+void fl_key_bug(const char *place, const char *condition, const fl_key *key, const char *options)
+    __attribute__((noreturn));
+
+/* An fl_bug_assert for code that makes or shows the sample of a key: the message ends with the command
+ * that makes this sample again, followed by `options`, such as " --format svg". */
+#define fl_bug_assert_sample(condition, key, options)                                                        \
+    ((condition) ? (void)0 : fl_key_bug(__FILE__ ":" FL_ERR_LINE(__LINE__), #condition, (key), (options)))
 
 #endif

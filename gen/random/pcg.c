@@ -1,4 +1,5 @@
-/* The parts of PCG32 that are not hot. */
+/* SPDX-License-Identifier: MIT */
+/* The parts of PCG32 that are not called for every draw. */
 #include "gen/random/pcg.h"
 
 void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream)
@@ -10,8 +11,9 @@ void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream)
     (void)fl_pcg_next(self);
 }
 
-/* A step is x -> a x + c. Squaring that map gives two steps, four, eight…: the binary digits of `steps` say
- * which of them to put together. */
+/* A step is the map x -> a x + c. Composing it with itself gives two steps, four, eight…; the binary
+ * digits of `steps` say which of these maps to compose (Brown, "Random number generation with arbitrary
+ * strides", 1994). */
 void fl_pcg_advance(fl_pcg *self, uint64_t steps)
 {
     uint64_t multiply = 1;
@@ -29,7 +31,7 @@ void fl_pcg_advance(fl_pcg *self, uint64_t steps)
     self->state = multiply * self->state + add;
 }
 
-/* The lower k bits of the states repeat with period 2^k: so the distance is found bit by bit, from the lowest up. */
+/* The lower k bits of the states have period 2^k, so the distance is found bit by bit from the lowest up. */
 uint64_t fl_pcg_distance(const fl_pcg *from, const fl_pcg *to)
 {
     uint64_t state = from->state;

@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* PCG32: 64 bits of state, 32-bit outputs by xorshift-high and a random rotation (XSH-RR).
  *
- * The algorithm is O'Neill's; the code is ours, held in the tests against the published demo values and
- * against libpcg-cpp. Everything hot is inline: a draw is a multiply, an add and a few shifts. */
+ * The algorithm is by M. E. O'Neill ("PCG: A Family of Simple Fast Space-Efficient Statistically Good
+ * Algorithms for Random Number Generation", 2014). Tests compare it with the published demo values and
+ * with libpcg-cpp. */
 #ifndef FL_GEN_RANDOM_PCG_H
 #define FL_GEN_RANDOM_PCG_H
 
@@ -19,12 +21,12 @@ static inline uint32_t fl_pcg_next(fl_pcg *self)
     uint64_t old = self->state;
     self->state = old * FL_PCG_MULTIPLIER + self->increment;
     uint32_t word = (uint32_t)(((old >> 18) ^ old) >> 27);
-    unsigned turn = (unsigned)(old >> 59);
-    return (word >> turn) | (word << (-turn & 31));
+    unsigned rotation = (unsigned)(old >> 59);
+    return (word >> rotation) | (word << (-rotation & 31));
 }
 
-/* Uniform in 0…bound-1 without bias: multiply-shift, and the few words that would favour some results are
- * drawn again. bound 0 gives 0. */
+/* Uniform in 0…bound-1, without bias (Lemire's method: multiply and shift; the few words that would make
+ * some results more likely are drawn again). Bound 0 gives 0. */
 static inline uint32_t fl_pcg_below(fl_pcg *self, uint32_t bound)
 {
     uint64_t product = (uint64_t)fl_pcg_next(self) * bound;
@@ -39,10 +41,10 @@ static inline uint32_t fl_pcg_below(fl_pcg *self, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-/* Starts stream number `stream` from `seed`, the way the published library does. */
+/* Starts stream number `stream` from `seed`, as the published library does. */
 void fl_pcg_init(fl_pcg *self, uint64_t seed, uint64_t stream);
 
-/* Jumps `steps` draws ahead (2^64 - n goes n back) in logarithmic time. */
+/* Jumps `steps` draws ahead in logarithmic time; 2^64 - n goes back n draws. */
 void fl_pcg_advance(fl_pcg *self, uint64_t steps);
 
 /* How many draws lie between two states of one stream, in logarithmic time. */

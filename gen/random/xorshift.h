@@ -1,13 +1,15 @@
-/* The game's own random numbers: 32 bits of state, three shifts (spec of the Rebirth rules, section 1).
+/* SPDX-License-Identifier: MIT */
+/* The remakes' own random numbers: xorshift with 32 bits of state (gen/rebirth/RULES.md, "Random numbers").
  *
- * The new state is the output. State 0 is a fixed point: never start from it (a stream started from another
- * stream's output never is). */
+ * The new state is the output. State 0 is a fixed point, so never start from it; another stream's output
+ * is never 0. */
 #ifndef FL_GEN_RANDOM_XORSHIFT_H
 #define FL_GEN_RANDOM_XORSHIFT_H
 
 #include <stdint.h>
 
-/* Weights and the numbers they are compared with, as the game has them: 32 bits, no wider in between. */
+/* The type of the game's weights and of the numbers that it compares with them: 32 bits, without wider
+ * intermediates. */
 typedef float fl_weight; /* float: floors depend on each rounding */
 
 typedef struct fl_xorshift {
@@ -15,7 +17,7 @@ typedef struct fl_xorshift {
     uint8_t a, b, c; /* shift right, left, right */
 } fl_xorshift;
 
-/* The triples that the generator uses, named after what they are used for. */
+/* The shift triples that the generator uses, named after what they are used for. */
 #define FL_XORSHIFT_STAGES(seed) ((fl_xorshift){(seed), 3, 23, 25})
 #define FL_XORSHIFT_LEVEL(seed) ((fl_xorshift){(seed), 5, 9, 7})
 #define FL_XORSHIFT_SIDE(seed) ((fl_xorshift){(seed), 1, 5, 16})
@@ -32,7 +34,7 @@ static inline uint32_t fl_xorshift_next(fl_xorshift *self)
     return x;
 }
 
-/* An output as a 32-bit float below 1: times the float with the bits 0x2F7FFFFE. */
+/* An output as a number below 1: times the float with the bits 0x2F7FFFFE. */
 static inline fl_weight fl_xorshift_weight(uint32_t output)
 {
     return (fl_weight)output * 0x1.fffffcp-33f;

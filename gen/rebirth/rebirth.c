@@ -1,4 +1,5 @@
-/* From a key to a floor: attempts until one is accepted. Streams and lowered weights go on from attempt to attempt. */
+/* From a key to a floor: attempts until one is accepted. Streams and lowered weights carry over from attempt
+ * to attempt. */
 #include "gen/rebirth/rebirth.h"
 
 #include "gen/random/game_seed.h"
@@ -40,10 +41,10 @@ static unsigned gates(const void *rules_of, const char *const **names)
     return rules->has_specials ? rules->events_n : 0;
 }
 
-/* What a worker holds; the weights of both files' rooms follow. */
+/* A worker's scratch memory; the weights of the rooms of both files follow it. */
 typedef struct worker {
-    fl_interiors floor;
-    fl_pool_choice_lists special, normal;
+    fl_rebirth_state floor;
+    fl_pool_cache special, normal;
 } worker;
 
 static size_t scratch_size(const void *rules_of)
@@ -54,45 +55,46 @@ static size_t scratch_size(const void *rules_of)
 
 static void begin(worker *worker, const fl_rebirth_rules *rules, const fl_key *key)
 {
-    fl_interiors *self = &worker->floor;
+    fl_rebirth_state *self = &worker->floor;
     fl_weight *weights = (fl_weight *)(worker + 1);
     self->rules = rules;
     self->special = &worker->special;
     self->normal = &worker->normal;
     fl_pool_cache_begin(self->special, &rules->special, weights);
     fl_pool_cache_begin(self->normal, &rules->normal, weights + rules->special.pool.rooms_n);
-    memset(&self->run, 0, sizeof self->run);
-    fl_layout_board_open(&self->draft);
+    memset(&self->boss_memory, 0, sizeof self->boss_memory);
+    fl_layout_board_unblock_all(&self->board);
     if (rules->stage == 11) {
-        fl_layout_board_shut(&self->draft, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
+        fl_layout_board_block(&self->board, FL_LAYOUT_BOARD_START - FL_LAYOUT_BOARD_STRIDE);
     }
     self->sins_met = 0;
     self->drawn = 0;
     self->attempts = 0;
     fl_rebirth_rooms_stage_begin(&self->stage, rules, key);
     self->stage.rooms += fl_rebirth_rules_breaks(rules, FL_REBIRTH_MORE_ROOMS);
-    self->stage.ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
+    self->stage.dead_ends -= fl_rebirth_rules_breaks(rules, FL_REBIRTH_FEWER_ENDS);
 }
 
-/* The nearest dead end first. */
-static void turn_ends(fl_layout_dead_ends *ends)
+/* Puts the nearest dead end first. */
+static void reverse_dead_ends(fl_layout_dead_ends *dead_ends)
 {
-    for (unsigned i = 0; i < ends->n / 2; i++) {
-        uint8_t kept = ends->room[i];
-        ends->room[i] = ends->room[ends->n - 1 - i];
-        ends->room[ends->n - 1 - i] = kept;
+    for (unsigned i = 0; i < dead_ends->n / 2; i++) {
+        uint8_t kept = dead_ends->room[i];
+        dead_ends->room[i] = dead_ends->room[dead_ends->n - 1 - i];
+        dead_ends->room[dead_ends->n - 1 - i] = kept;
     }
 }
 
-/* One layout and its rooms; false if it will not do. */
-static bool attempt(fl_interiors *self)
+/* Makes one layout and its rooms; false if it is not acceptable. */
+static bool attempt(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
-    fl_layout_request wish = {
+    fl_layout_request request = {
         .rooms = self->stage.rooms,
-        .ends = rules->is.forced_ends ? (unsigned)rules->is.forced_ends : self->stage.ends,
+        .dead_ends =
+            rules->switches.forced_ends ? (unsigned)rules->switches.forced_ends : self->stage.dead_ends,
         .is_loose = self->stage.is_large || rules->stage == 12,
-        .is_by_origin = rules->is.budget_by_origin,
+        .is_by_origin = rules->switches.budget_by_origin,
         .shapes = rules->shapes[self->stage.floor],
     };
     self->attempts++;
@@ -103,32 +105,33 @@ static bool attempt(fl_interiors *self)
     self->secrets = 0;
     self->curse_end = FL_LAYOUT_DEAD_ENDS_NONE;
     memset(self->gate, 0, sizeof self->gate);
-    fl_layout_board_clear(&self->draft);
-    fl_layout_make(&self->draft, &self->stage.layout, &wish, &self->ends);
+    fl_layout_board_clear(&self->board);
+    fl_layout_make(&self->board, &self->stage.layout, &request, &self->dead_ends);
     if (fl_rebirth_rules_breaks(rules, FL_REBIRTH_NEAREST_BOSS)) {
-        turn_ends(&self->ends);
+        reverse_dead_ends(&self->dead_ends);
     }
-    self->end_rooms = self->ends.n;
-    self->forced += self->ends.forced;
-    if (self->ends.n < self->stage.ends) {
+    self->dead_ends_found = self->dead_ends.n;
+    self->forced += self->dead_ends.forced;
+    if (self->dead_ends.n < self->stage.dead_ends) {
         self->failure = "too few dead ends";
-        bool grows = rules->is.grows_after && self->attempts >= (unsigned)rules->is.grows_after;
+        bool grows = rules->switches.grows_after && self->attempts >= (unsigned)rules->switches.grows_after;
         self->stage.rooms += grows && self->attempts % GROWTH_STEP == 0 && self->stage.rooms < GROWTH_MAX;
         return false;
     }
     return !rules->has_specials || fl_rebirth_rooms_place(self);
 }
 
-/* The room a floor ends with: the outer boss, the boss, or without special rooms the farthest dead end. */
-static int end_of(const fl_interiors *self)
+/* The room where the floor ends: the second boss, the boss, or without special rooms the farthest dead
+ * end. */
+static int end_room(const fl_rebirth_state *self)
 {
     if (self->rules->has_specials) {
         return self->second_boss >= 0 ? self->second_boss : self->boss;
     }
-    return self->ends.n > 0 ? self->ends.room[0] : 0;
+    return self->dead_ends.n > 0 ? self->dead_ends.room[0] : 0;
 }
 
-static void write_floor(const fl_interiors *self, fl_floor *out)
+static void write_floor(const fl_rebirth_state *self, fl_floor *out)
 {
     const fl_rebirth_rules *rules = self->rules;
     fl_floor_clear(out, FL_LAYOUT_BOARD_SIDE, FL_LAYOUT_BOARD_SIDE);
@@ -136,12 +139,12 @@ static void write_floor(const fl_interiors *self, fl_floor *out)
     out->failure = self->failure;
     out->fact[FL_GENERATOR_FACT_ATTEMPTS] = (int32_t)self->attempts;
     out->fact[FL_GENERATOR_FACT_TARGET] = (int32_t)self->stage.rooms;
-    out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->end_rooms;
+    out->fact[FL_GENERATOR_FACT_END_ROOMS] = (int32_t)self->dead_ends_found;
     out->fact[FL_GENERATOR_FACT_FORCED_ENDS] = (int32_t)self->forced;
     out->fact[FL_GENERATOR_FACT_CURSE] = self->stage.curse;
-    fl_layout_to_floor(&self->draft, out);
+    fl_layout_to_floor(&self->board, out);
     if (!out->failure) {
-        out->rooms[end_of(self)].is_end = true;
+        out->rooms[end_room(self)].is_end = true;
     }
     if (rules->has_specials && !out->failure) {
         out->fact[FL_GENERATOR_FACT_BOSS] = self->boss_identity;
@@ -157,26 +160,27 @@ static void write_floor(const fl_interiors *self, fl_floor *out)
 static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
 {
     const fl_rebirth_rules *rules = rules_of;
-    fl_interiors *self = &((worker *)scratch)->floor;
+    fl_rebirth_state *self = &((worker *)scratch)->floor;
+    out->key = *key;
     begin(scratch, rules, key);
     self->forced = 0;
     bool is_accepted = rules->value[FL_REBIRTH_SET_LAYOUT] == NO_LAYOUT;
     if (is_accepted) {
         fl_rebirth_rooms_gates_only(self);
     }
-    while (!is_accepted && self->attempts < (unsigned)rules->is.attempts_max) {
+    while (!is_accepted && self->attempts < (unsigned)rules->switches.attempts_max) {
         is_accepted = attempt(self);
     }
     if (is_accepted) {
         self->failure = NULL;
     }
-    self->draft.room[0].kind = FL_KIND_START;
+    self->board.room[0].kind = FL_KIND_START;
     write_floor(self, out);
 }
 
 static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
 {
-    const fl_interiors *self = scratch;
+    const fl_rebirth_state *self = scratch;
     (void)rules;
     (void)key;
     return (uint64_t)self->stage.level.drawn + self->stage.layout.drawn + self->drawn;
@@ -189,13 +193,13 @@ static void floors(const void *rules_of, uint64_t *first, uint64_t *last)
     *last = rules->is_exact ? UINT32_MAX : UINT64_MAX;
 }
 
-/* Neighbouring run seeds are no independent samples. */
-static void scatter(fl_setting_values *values)
+/* For runs: the floors of neighbouring game seeds are not independent samples. */
+static void scatter_seeds(fl_setting_values *values)
 {
     enum { AUTO = 0, SCATTERED = 2, ISAAC = 1 };
     if (values->number[FL_REBIRTH_SET_RNG] == ISAAC && values->number[FL_REBIRTH_SET_SEED_ORDER] == AUTO) {
         values->number[FL_REBIRTH_SET_SEED_ORDER] = SCATTERED;
-        values->rank[FL_REBIRTH_SET_SEED_ORDER] = FL_SETTING_VALUES_GIVEN;
+        values->origin[FL_REBIRTH_SET_SEED_ORDER] = FL_SETTING_VALUES_GIVEN;
     }
 }
 
@@ -203,7 +207,7 @@ static fl_err number_of(const void *rules, const char *text, uint64_t *out, fl_d
 {
     uint32_t seed = 0;
     fl_err err = fl_game_seed_read(text, &seed, diag);
-    *out = err ? 0 : fl_rebirth_rooms_stage_index(rules, seed);
+    *out = err ? 0 : fl_rebirth_rooms_stage_floor_number(rules, seed);
     return err;
 }
 
@@ -212,7 +216,7 @@ static void text_of(const void *rules_of, uint64_t index, char out[FL_ROW_SEED_T
     const fl_rebirth_rules *rules = rules_of;
     out[0] = '\0';
     if (rules->is_exact) {
-        fl_game_seed_write(fl_rebirth_rooms_stage_run_seed(rules, index), out);
+        fl_game_seed_write(fl_rebirth_rooms_stage_game_seed(rules, index), out);
     }
 }
 
@@ -245,5 +249,5 @@ const fl_generator fl_rebirth = {
     .floors = floors,
     .number_of = number_of,
     .text_of = text_of,
-    .for_runs = scatter,
+    .for_runs = scatter_seeds,
 };

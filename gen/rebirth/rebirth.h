@@ -1,4 +1,9 @@
-/* Floors of the remakes: one row for five rule sets. See rebirth_setting.h for the settings. */
+/* SPDX-License-Identifier: MIT */
+/* Floors of the remakes (Rebirth and its expansions): the generator row `rebirth`, with five rule sets.
+ *
+ * The row's settings are in gen/rebirth/rules/rules.h; README.md tells which subfolder does what. The code is
+ * written for speed; tests/oracle/rebirth_naive*.c are plain functions that make the same floors, and
+ * document it. */
 #ifndef FL_GEN_REBIRTH_REBIRTH_H
 #define FL_GEN_REBIRTH_REBIRTH_H
 

@@ -178,7 +178,7 @@ static fl_err read_row(reader *self, unsigned y)
         return refuse(self, text);
     }
     for (unsigned x = 0; x < FL_CHUNK_SIDE; x++) {
-        fl_tile tile = fl_room_tile_signed(self->text[x]);
+        fl_tile tile = fl_room_tile_of_sign(self->text[x]);
         if (tile == FL_TILE_COUNT) {
             snprintf(text, sizeof text, "'%c' is no tile (sign %u)", self->text[x], x + 1);
             fl_err err = refuse(self, text);

@@ -64,7 +64,8 @@ bool fl_room_reach_blocked(const fl_room_reach *self)
     return !covers(self->open, doors, self->room->size);
 }
 
-/* One step from every tile that was seen; false when there is nothing new. Rows beyond a small room are closed. */
+/* One step from every tile that was seen; false when there is nothing new. Rows beyond a small room are
+ * closed. */
 static bool spread(fl_room_reach *self)
 {
     uint32_t row[FL_ROOM_PART_BIG + 2] = {0}; /* with an empty one above and below */

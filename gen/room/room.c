@@ -11,7 +11,7 @@ void fl_room_key(uint64_t seed, fl_key *out)
 }
 
 /* How many doors the chunk could have that comes next. */
-static unsigned draw_kind(unsigned need, fl_pcg *rng)
+static unsigned draw_door_count(unsigned need, fl_pcg *rng)
 {
     if (need == 3) {
         return 2;
@@ -21,9 +21,9 @@ static unsigned draw_kind(unsigned need, fl_pcg *rng)
 
 static unsigned draw_corner(const fl_room_rules *rules, unsigned need, unsigned level, fl_pcg *rng)
 {
-    const fl_room_list *list = &rules->list[need][FL_ROOM_ANY_KIND];
-    if (rules->draws_kinds) {
-        const fl_room_list *only = &rules->list[need][draw_kind(need, rng)];
+    const fl_room_list *list = &rules->list[need][FL_ROOM_ANY_DOOR_COUNT];
+    if (rules->draws_door_count) {
+        const fl_room_list *only = &rules->list[need][draw_door_count(need, rng)];
         list = only->fit[level] > 0 ? only : list;
     }
     return list->entry[fl_pcg_below(rng, list->fit[level])];
@@ -100,15 +100,15 @@ static bool may_stand(const fl_room_rules *rules, const fl_interior *room, unsig
 
 const char *fl_room_check(const fl_room_rules *rules, const fl_interior *room)
 {
-    fl_room_reach walk;
+    fl_room_reach reach;
     for (unsigned i = 0; i < rules->slots_n; i++) {
         if (!may_stand(rules, room, i)) {
             return rules->slot[i].part == FL_PART_CENTRE ? "a chunk that needs walls stands at the centre"
                                                          : "a chunk stands where it may not";
         }
     }
-    fl_room_reach_init(&walk, room);
-    return fl_room_reach_blocked(&walk)  ? "a door is blocked"
-           : fl_room_reach_parted(&walk) ? "two doors do not reach each other"
-                                         : NULL;
+    fl_room_reach_init(&reach, room);
+    return fl_room_reach_blocked(&reach)  ? "a door is blocked"
+           : fl_room_reach_parted(&reach) ? "two doors do not reach each other"
+                                          : NULL;
 }

@@ -1,7 +1,7 @@
-/* Chunk rooms (seed 004): the inside of a room, put together from parts of turned chunks.
+/* Chunk rooms (Team Kirby devlog 2020): the inside of a room, put together from parts of turned chunks.
  *
- * Room i of (rules, seed) is the same room for ever. Walls stand around the tiles and are not among them; a door is two
- * tiles wide, in the middle of its side. */
+ * Room i of (rules, seed) is the same room for ever. Walls stand around the tiles and are not among them; a
+ * door is two tiles wide, in the middle of its side. */
 #ifndef FL_GEN_ROOM_ROOM_H
 #define FL_GEN_ROOM_ROOM_H
 
@@ -14,7 +14,8 @@
 
 /* What a tile of a room's interior can be: sixteen types, so that a tile is four bits.
  *
- * 0-9 are things, 10-15 places where enemies appear. Signs are those of chunk files and of drawings in text. */
+ * 0-9 are things, 10-15 places where enemies appear. Signs are those of chunk files and of drawings in
+ * text. */
 
 typedef enum fl_tile {
     FL_TILE_FLOOR,
@@ -51,10 +52,11 @@ const fl_tile_row *fl_room_tile_of(fl_tile tile);
 unsigned fl_room_tile_walkable(void);
 unsigned fl_room_tile_clutter(void);
 
-/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (seed 004, "Our algorithm").
+/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog 2020, "Our
+ * algorithm").
  *
- * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top, two tiles
- * a byte with the left one in the upper half, then the flags. */
+ * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top,
+ * two tiles a byte with the left one in the upper half, then the flags. */
 
 enum {
     FL_CHUNK_SIDE = 8,
@@ -91,7 +93,8 @@ void fl_room_chunk_pack(const fl_chunk *self, uint8_t out[FL_CHUNK_BYTES]);
 /* Every 33 bytes are a chunk. The name is left to the caller. */
 void fl_room_chunk_unpack(fl_chunk *self, const uint8_t in[FL_CHUNK_BYTES]);
 
-/* A set of chunks: read from a text that people write, written as one, packed into a cartridge's bytes and back.
+/* A set of chunks: read from a text that people write, written as one, packed into a cartridge's bytes and
+ * back.
  *
  * The text is lines of "key: value"; a line that begins with # is a comment, but not inside a picture:
  *
@@ -133,9 +136,9 @@ FL_NODISCARD fl_err fl_room_chunk_set_unpack(fl_chunk_set *self, const void *dat
 
 /* The parts that rooms are put together from: which part of which corner chunk stands where.
  *
- * A small room is four corners. A big one is four corners, four door chunks of two halves each, and a centre. Every part
- * but the centre is cut from a chunk that is mirrored for its corner: so one rule holds for all, and a part's own top
- * and left walls are those of the chunk as it is drawn. */
+ * A small room is four corners. A big one is four corners, four door chunks of two halves each, and a centre.
+ * Every part but the centre is cut from a chunk that is mirrored for its corner: so one rule holds for all,
+ * and a part's own top and left walls are those of the chunk as it is drawn. */
 
 enum { FL_ROOM_PART_MAX = 13, FL_ROOM_PART_SMALL = 16, FL_ROOM_PART_BIG = 24 };
 
@@ -154,7 +157,8 @@ typedef struct fl_room_slot {
         left; /* the sides of the room that are the chunk's, when a door could open there; 0 = none */
 } fl_room_slot;
 
-/* The two tiles of a room that are at the door of a side (one of the four bits); 0 = west or north of the two. */
+/* The two tiles of a room that are at the door of a side (one of the four bits); 0 = west or north of the
+ * two. */
 void fl_room_parts_door(unsigned size, unsigned side, unsigned which, unsigned *x, unsigned *y);
 
 /* "NES" of a set of sides, "none" of no side. */
@@ -162,9 +166,10 @@ const char *fl_room_parts_sides(unsigned sides);
 
 /* The rules of chunk rooms: a set of chunks and the settings, made into lists from which a part is one draw.
  *
- * A part needs chunks with certain doors (none, top, left, both). For every such need there is a list of entries, sorted
- * by clutter: a chunk stands in it twice, as drawn and transposed, or twice in the one way that fits. So an even draw is
- * a chunk drawn evenly and then a coin, and the entries that still fit a budget are the first of the list. */
+ * A part needs chunks with certain doors (none, top, left, both). For every such need there is a list of
+ * entries, sorted by clutter: a chunk stands in it twice, as drawn and transposed, or twice in the one way
+ * that fits. So an even draw is a chunk drawn evenly and then a coin, and the entries that still fit a budget
+ * are the first of the list. */
 
 /* symbol, name, type, min, max, default, choices, meaning */
 #define FL_ROOM_SETTINGS(X)                                                                                  \
@@ -194,9 +199,9 @@ typedef enum fl_room_setting { FL_ROOM_SETTINGS(FL_ROOM_ENUM) FL_ROOM_SETTINGS_N
 extern const fl_setting fl_room_rules_settings[FL_ROOM_SETTINGS_N];
 
 enum {
-    FL_ROOM_NEEDS = 4, /* bit 0 = top, bit 1 = left */
-    FL_ROOM_KINDS = 4, /* chunks with 0, 1, 2 doors; all */
-    FL_ROOM_ANY_KIND = 3,
+    FL_ROOM_NEEDS = 4,       /* bit 0 = top, bit 1 = left */
+    FL_ROOM_DOOR_COUNTS = 4, /* chunks with 0, 1, 2 doors; all */
+    FL_ROOM_ANY_DOOR_COUNT = 3,
     FL_ROOM_LEVELS = FL_CHUNK_CLUTTER_MAX + 1,
     FL_ROOM_LIST = 2 * FL_CHUNK_SET_MAX,
     FL_ROOM_RANDOM_DOORS = 16,
@@ -212,11 +217,11 @@ typedef struct fl_room_rules {
     unsigned size;  /* 16 or 24 */
     unsigned doors; /* a set of sides, or FL_ROOM_RANDOM_DOORS */
     unsigned clutter_min, clutter_max, budget;
-    bool transposes, draws_kinds, closed_are_flagged;
+    bool transposes, draws_door_count, closed_are_flagged;
     const fl_room_slot *slot;
     unsigned slots_n;
     uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */
-    fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_KINDS];
+    fl_room_list list[FL_ROOM_NEEDS][FL_ROOM_DOOR_COUNTS];
     fl_room_list centre; /* not transposed: any of eight turns is drawn */
     uint32_t turned[FL_CHUNK_SET_MAX][FL_CHUNK_TURNS][FL_CHUNK_SIDE]; /* rows of a chunk in a turn */
 } fl_room_rules;
@@ -260,8 +265,8 @@ void fl_room_make(const fl_room_rules *rules, const fl_key *key, fl_interior *ou
 /* The room of given doors and choices, such as those of an assembly that room_check names. */
 void fl_room_assemble(const fl_room_rules *rules, unsigned doors, const uint16_t *choice, fl_interior *out);
 
-/* What is wrong with a room that was made by these rules; NULL when nothing is: every part is of a chunk that may stand
- * there, door tiles are free, all doors reach each other on foot. */
+/* What is wrong with a room that was made by these rules; NULL when nothing is: every part is of a chunk that
+ * may stand there, door tiles are free, all doors reach each other on foot. */
 const char *fl_room_check(const fl_room_rules *rules, const fl_interior *room);
 
 /* Where one can walk in a room: rows of bits, spreading a step at a time. */
@@ -276,14 +281,16 @@ typedef struct fl_room_reach {
 
 void fl_room_reach_init(fl_room_reach *self, const fl_interior *room);
 
-/* Two open doors that do not reach each other. Fills `seen` with what the first open door reaches (nothing without). */
+/* Two open doors that do not reach each other. Fills `seen` with what the first open door reaches (nothing
+ * without). */
 bool fl_room_reach_parted(fl_room_reach *self);
 
-/* Steps of the shortest ways from the door of a side to those of a set of sides, by side: from the nearest tile of one to
- * the nearest of the other; FL_ROOM_REACH_NEVER when there is none. */
+/* Steps of the shortest ways from the door of a side to those of a set of sides, by side: from the nearest
+ * tile of one to the nearest of the other; FL_ROOM_REACH_NEVER when there is none. */
 void fl_room_reach_ways(fl_room_reach *self, unsigned from, unsigned to, int steps[FL_ALL_SIDES + 1]);
 
-/* Sixteen tiles a word: which of them are in a set, how many, and the word mirrored; without a look at single tiles. */
+/* Sixteen tiles a word: which of them are in a set, how many, and the word mirrored; without a look at single
+ * tiles. */
 
 #define FL_ROOM_TILE_ROWS_ONES 0x1111111111111111ULL
 

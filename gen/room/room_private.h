@@ -10,15 +10,17 @@
 
 /* What a tile of a room's interior can be: sixteen types, so that a tile is four bits.
  *
- * 0-9 are things, 10-15 places where enemies appear. Signs are those of chunk files and of drawings in text. */
+ * 0-9 are things, 10-15 places where enemies appear. Signs are those of chunk files and of drawings in
+ * text. */
 
 /* The tile of a sign, FL_TILE_COUNT for any other character. */
-fl_tile fl_room_tile_signed(char sign);
+fl_tile fl_room_tile_of_sign(char sign);
 
-/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (seed 004, "Our algorithm").
+/* A chunk: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog 2020, "Our
+ * algorithm").
  *
- * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top, two tiles
- * a byte with the left one in the upper half, then the flags. */
+ * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top,
+ * two tiles a byte with the left one in the upper half, then the flags. */
 
 static inline fl_tile fl_room_chunk_tile(const fl_chunk *self, unsigned x, unsigned y)
 {
@@ -31,7 +33,8 @@ unsigned fl_room_chunk_doors(const fl_chunk *self, bool is_transposed);
 /* The rows of a chunk when it is turned. */
 void fl_room_chunk_turn(const fl_chunk *self, unsigned turn, uint32_t out[FL_CHUNK_SIDE]);
 
-/* A set of chunks: read from a text that people write, written as one, packed into a cartridge's bytes and back.
+/* A set of chunks: read from a text that people write, written as one, packed into a cartridge's bytes and
+ * back.
  *
  * The text is lines of "key: value"; a line that begins with # is a comment, but not inside a picture:
  *
@@ -58,9 +61,9 @@ const char *fl_room_chunk_set_doors(unsigned flags);
 
 /* The parts that rooms are put together from: which part of which corner chunk stands where.
  *
- * A small room is four corners. A big one is four corners, four door chunks of two halves each, and a centre. Every part
- * but the centre is cut from a chunk that is mirrored for its corner: so one rule holds for all, and a part's own top
- * and left walls are those of the chunk as it is drawn. */
+ * A small room is four corners. A big one is four corners, four door chunks of two halves each, and a centre.
+ * Every part but the centre is cut from a chunk that is mirrored for its corner: so one rule holds for all,
+ * and a part's own top and left walls are those of the chunk as it is drawn. */
 
 /* The parts of a room of a size, in the order in which they are drawn. */
 const fl_room_slot *fl_room_parts_all(unsigned size, unsigned *n);
@@ -70,7 +73,8 @@ const fl_room_slot *fl_room_parts_all(unsigned size, unsigned *n);
 /* A door with a tile that cannot be walked on. */
 bool fl_room_reach_blocked(const fl_room_reach *self);
 
-/* Sixteen tiles a word: which of them are in a set, how many, and the word mirrored; without a look at single tiles. */
+/* Sixteen tiles a word: which of them are in a set, how many, and the word mirrored; without a look at single
+ * tiles. */
 
 /* The lowest bits of the nibbles side by side: bit x = nibble x. */
 static inline uint32_t fl_room_tile_rows_gather(uint64_t ones)

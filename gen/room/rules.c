@@ -20,7 +20,7 @@ static bool is_in_range(const fl_room_rules *self, const fl_chunk *chunk)
     return clutter >= self->clutter_min && clutter <= self->clutter_max;
 }
 
-static unsigned kind_of(const fl_chunk *chunk)
+static unsigned door_count_of(const fl_chunk *chunk)
 {
     unsigned doors = bits_of(chunk->flags);
     return (doors & 1) + (doors >> 1);
@@ -38,15 +38,15 @@ static unsigned entries_of(const fl_room_rules *self, unsigned number, unsigned 
     return as_drawn || transposed ? 2 : 0;
 }
 
-static void fill_list(fl_room_rules *self, unsigned need, unsigned kind)
+static void fill_list(fl_room_rules *self, unsigned need, unsigned door_count)
 {
-    fl_room_list *list = &self->list[need][kind];
+    fl_room_list *list = &self->list[need][door_count];
     unsigned n = 0;
     for (unsigned clutter = 0; clutter < FL_ROOM_LEVELS; clutter++) {
         for (unsigned i = 0; i < self->set.n; i++) {
             const fl_chunk *chunk = &self->set.chunk[i];
-            bool is_kind = kind == FL_ROOM_ANY_KIND || kind_of(chunk) == kind;
-            if (fl_room_chunk_clutter(chunk) == clutter && is_kind && is_in_range(self, chunk)) {
+            bool has_door_count = door_count == FL_ROOM_ANY_DOOR_COUNT || door_count_of(chunk) == door_count;
+            if (fl_room_chunk_clutter(chunk) == clutter && has_door_count && is_in_range(self, chunk)) {
                 n += entries_of(self, i, need, &list->entry[n]);
             }
         }
@@ -95,7 +95,8 @@ bool fl_room_rules_is_bounded(const fl_room_rules *self)
     return self->budget < self->slots_n * FL_CHUNK_CLUTTER_MAX;
 }
 
-/* Whatever was drawn before, a chunk must fit that is left: without a budget any, with one a chunk that costs nothing. */
+/* Whatever was drawn before, a chunk must fit that is left: without a budget any, with one a chunk that costs
+ * nothing. */
 static fl_err check_list(const fl_room_rules *self, const fl_room_list *list, const char *what, fl_diag *diag)
 {
     if (list->fit[FL_CHUNK_CLUTTER_MAX] == 0) {
@@ -125,7 +126,7 @@ static fl_err check_lists(const fl_room_rules *self, fl_diag *diag)
             unsigned need = self->need[doors][i];
             bool is_centre = self->slot[i].part == FL_PART_CENTRE;
             err = is_centre ? check_list(self, &self->centre, "may stand at a centre", diag)
-                            : check_list(self, &self->list[need][FL_ROOM_ANY_KIND], whats[need], diag);
+                            : check_list(self, &self->list[need][FL_ROOM_ANY_DOOR_COUNT], whats[need], diag);
         }
     }
     return err;
@@ -139,7 +140,7 @@ static void take_values(fl_room_rules *self, const fl_setting_values *values)
     self->clutter_max = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_CLUTTER_MAX);
     self->budget = (unsigned)fl_setting_values_get(values, FL_ROOM_SETTING_BUDGET);
     self->transposes = fl_setting_values_get(values, FL_ROOM_SETTING_TRANSPOSE);
-    self->draws_kinds = fl_setting_values_get(values, FL_ROOM_SETTING_KINDS);
+    self->draws_door_count = fl_setting_values_get(values, FL_ROOM_SETTING_KINDS);
     self->closed_are_flagged = fl_setting_values_get(values, FL_ROOM_SETTING_CLOSED) == 0;
     self->slot = fl_room_parts_all(self->size, &self->slots_n);
 }
@@ -168,8 +169,8 @@ static fl_err fill(fl_room_rules *self, const fl_setting_values *values, fl_diag
     fill_needs(self);
     fill_turned(self);
     for (unsigned need = 0; need < FL_ROOM_NEEDS; need++) {
-        for (unsigned kind = 0; kind < FL_ROOM_KINDS; kind++) {
-            fill_list(self, need, kind);
+        for (unsigned door_count = 0; door_count < FL_ROOM_DOOR_COUNTS; door_count++) {
+            fill_list(self, need, door_count);
         }
     }
     fill_centre(self);
@@ -224,7 +225,7 @@ bool fl_room_rules_covers(const fl_room_rules *self, unsigned doors, unsigned cl
     for (unsigned i = 0; i < self->slots_n; i++) {
         unsigned need = self->need[doors & FL_ALL_SIDES][i];
         bool is_centre = self->slot[i].part == FL_PART_CENTRE;
-        if (!has_clutter(is_centre ? &self->centre : &self->list[need][FL_ROOM_ANY_KIND], clutter)) {
+        if (!has_clutter(is_centre ? &self->centre : &self->list[need][FL_ROOM_ANY_DOOR_COUNT], clutter)) {
             return false;
         }
     }

@@ -25,7 +25,7 @@ const fl_tile_row *fl_room_tile_of(fl_tile tile)
     return &rows[tile % FL_TILE_COUNT];
 }
 
-fl_tile fl_room_tile_signed(char sign)
+fl_tile fl_room_tile_of_sign(char sign)
 {
     int tile = 0;
     while (tile < FL_TILE_COUNT && rows[tile].sign != sign) {

@@ -197,7 +197,7 @@ static fl_err draw(const fl_figure_files *self, const fl_figure_files_picture *p
     fl_text style;
     fl_text_init(&path);
     fl_text_init(&style);
-    fl_bug_assert(embedded, "floorlab plot");
+    fl_bug_assert(embedded, "floorlab plot RUN.h5, with any result file");
     fl_text_add(&style, embedded->data);
     fl_err err = write_file(self, "style", "gp", &style, diag);
     err = err ? err : write_file(self, picture->name, "tsv", &picture->table->rows, diag);

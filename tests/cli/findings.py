@@ -1,7 +1,7 @@
 """The committed page of findings and the claims of today: usage findings.py FLOORLAB PAGE. Prints TAP.
 
-Every claim that some rule set is expected to break stands on the page, no other id does, and every population it names is
-there. With ./lab test --thorough the page is written anew and must be the same, byte for byte.
+Every claim that some rule set is expected to break stands on the page, no other id does, every population it names is
+there, and every source it cites has its title. With ./lab test --thorough the page is written anew and must be the same, byte for byte.
 """
 import json
 import os
@@ -22,7 +22,9 @@ def main() -> int:
     rows = json.loads(listed.stdout)
     claims = {claim_of(row) for row in rows}
     broken = {claim_of(row) for row in rows if row["expected"] == "refuted"}
-    body, places = page.split("## Where it was counted")
+    body, rest = page.split("## Where it was counted")
+    places, titles = rest.replace("\\", "").split("## Sources")
+    known = set(re.findall(r"^\| (.+?) \| ", titles, re.MULTILINE))
     refuted = set(re.findall(r"\) `([a-z][\w.]*)` \|", body))
     named = set(re.findall(r"`([a-z][\w.]*)` (?:\||says)", body))
     tests = [
@@ -32,6 +34,8 @@ def main() -> int:
         ("the page tells where it was counted", set(re.findall(r"says .*?(?:borne out|refuted) by ([\w-]+)", body))
          - set(re.findall(r"^\| ([\w-]+) \|", places, re.MULTILINE))),
     ]
+    tests.append(("the page has the title of every source of its sections", set(re.findall(r"^## (.+)$", body, re.MULTILINE))
+                  - known))
     if "FLOORLAB_THOROUGH" in os.environ:
         again = subprocess.run([program, "verify", "--findings", "-q"], capture_output=True, check=False, timeout=1500)
         tests.append(("the page is what the program writes", set() if again.stdout.decode() == page else {"it differs"}))

@@ -48,11 +48,12 @@ maps: off
 """
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"
+sources: [{short: EOD, title: "<script>alert(1)</script>"}]
 populations:
   p: {generator: classic, settings: {level: 2}}
 claims:
   - id: hostile.one
-    source: "EOD\\n| <b>&amp; '\\" --> ]]>"
+    source: "EOD\\n| <b>\\"&amp; '\\" --> ]]>"
     text: "</table><script>alert(1)</script> `touch pwned`\\n<img src=x onerror=alert(1)>"
     kind: probability
     event: gate.curse.passed

@@ -46,7 +46,7 @@ static void make_rooms(const char *size, const char *budget)
     }
     fl_room_key(1, &key);
     if (set.n <= 4) {
-        demand(!fl_exact_room_proof_run(rules, &proof, NULL) && fl_exact_assemblies_all(rules) > 0);
+        demand(!fl_exact_room_prove(rules, &proof, NULL) && fl_exact_assemblies_all(rules) > 0);
         demand(proof.answer != FL_ROOM_BROKEN || fl_room_check(rules, &proof.room));
         for (key.index = 0; key.index < 20; key.index++) {
             fl_interior room;

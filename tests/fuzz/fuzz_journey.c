@@ -10,14 +10,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(const fl_journey *plan)
 {
-    const fl_journey_player *player = &plan->player[plan->who];
+    const fl_journey_player *player = &plan->player[plan->chosen_player];
     for (unsigned i = 0; i < plan->edges_n; i++) {
-        if (plan->edge[i].to >= plan->floors_n) {
+        if (plan->edge[i].to >= plan->stops_n) {
             abort();
         }
     }
-    for (unsigned i = 0; i < plan->floors_n; i++) {
-        if (!plan->floor[i].generator || plan->floor[i].variants_n == 0) {
+    for (unsigned i = 0; i < plan->stops_n; i++) {
+        if (!plan->stop[i].generator || plan->stop[i].variants_n == 0) {
             abort();
         }
     }
@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fl_journey_text text = {.name = "fuzz", .data = (const char *)data, .size = size};
     text.generators = fl_registry_all(&text.generators_n);
     if (plan && !fl_yaml_read(text.data, text.size, "fuzz", &yaml, NULL) &&
-        !fl_journey_read(plan, yaml, &text, NULL) && !fl_journey_plan_check_check(plan, yaml, NULL)) {
+        !fl_journey_read(plan, yaml, &text, NULL) && !fl_journey_plan_check(plan, yaml, NULL)) {
         check(plan);
     }
     fl_yaml_free(yaml);

@@ -26,7 +26,7 @@ static fl_err feed(void *user, const fl_journey_tale_floor *floor, fl_diag *diag
     hasher *self = user;
     (void)diag;
     fl_text_clear(&self->line);
-    fl_text_add_format(&self->line, "%s %u %u %u ", floor->journey->floor[floor->walk->floor].name,
+    fl_text_add_format(&self->line, "%s %u %u %u ", floor->journey->stop[floor->walk->stop].name,
                        floor->walk->variant, floor->sight->curse, floor->worker->floor.rooms_n);
     fl_journey_state_write(floor->journey, &floor->walk->state, &self->line);
     for (size_t i = 0; i < self->line.size; i++) {

@@ -1,4 +1,5 @@
-/* Published totals of bare layouts over run seeds 1…10000: generator facts, 12.1 to 12.3, exact to the last draw.
+/* Published totals of bare layouts over run seeds 1…10000: gen/rebirth/RULES.md, "Published totals", exact to the
+ * last draw.
  *
  * Forced dead ends, retries and draws are sums over all attempts; rooms, dead ends and the hash are of the accepted
  * layouts. The rules that go by the start's identity reproduce every row. `blade` goes by origin (the budget of a room
@@ -17,12 +18,12 @@ typedef struct totals {
     uint64_t draws;
     uint32_t most_draws, big, forced, retries, most_attempts, large;
     uint32_t first_state, first_draws, hash;
-    unsigned rooms[COUNTED], ends[COUNTED], curse[FL_CURSE_COUNT];
+    unsigned rooms[COUNTED], dead_ends[COUNTED], curse[FL_CURSE_COUNT];
 } totals;
 
 static void add_floor(totals *out, const maker *m)
 {
-    const fl_interiors *state = m->scratch;
+    const fl_rebirth_state *state = m->scratch;
     const fl_floor *floor = &m->floor;
     uint32_t attempts = (uint32_t)floor->fact[FL_GENERATOR_FACT_ATTEMPTS];
     uint32_t drawn = state->stage.layout.drawn;
@@ -39,7 +40,7 @@ static void add_floor(totals *out, const maker *m)
         out->hash *= 16777619u;
     }
     out->rooms[floor->rooms_n]++;
-    out->ends[floor->fact[FL_GENERATOR_FACT_END_ROOMS]]++;
+    out->dead_ends[floor->fact[FL_GENERATOR_FACT_END_ROOMS]]++;
     out->curse[floor->fact[FL_GENERATOR_FACT_CURSE]]++;
     if (m->key.index == 1) {
         out->first_state = state->stage.layout.exact.state;
@@ -134,7 +135,7 @@ typedef struct layouts {
     const char *settings;
     uint64_t draws;
     uint32_t retries, most_attempts, forced, large, first_state, first_draws, hash;
-    const char *rooms, *ends;
+    const char *rooms, *dead_ends;
 } layouts;
 
 static const layouts older[] = {
@@ -169,7 +170,7 @@ static void expect_layouts(const char *rules, const layouts *row)
     EXPECT(row->settings, first_draws);
     EXPECT(row->settings, hash);
     expect_counts(row->settings, found.rooms, COUNTED, row->rooms);
-    expect_counts(row->settings, found.ends, COUNTED, row->ends);
+    expect_counts(row->settings, found.dead_ends, COUNTED, row->dead_ends);
 }
 
 Test(golden, totals_of_afterbirth_plus_are_the_published_ones, .timeout = 300)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The article's generator and its demo, literally: a queue, a coin per direction, 900 random tries for the
  * secret room. See classic_naive.h for what this is for, classic_naive_flash.c for the third rule set.

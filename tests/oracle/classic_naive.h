@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The naive second generator of classic floors: article, demo and Flash game.
  *
- * Written from the documents alone (spec/classic.md, spec/generator-facts.md section 10, seeds 000, 001,
- * 003) by someone who had not seen the first generator. It is slow, literal and meant to be obviously
- * right. Nothing is shared with the project, not even the random generator: only distributions can be
+ * Written from the rules alone (gen/classic/RULES.md, BorisTheBrave 2020, wiki "Level Generation") by someone who
+ * had not seen the first generator. It is slow, literal and meant to be obviously right. Nothing is shared with the project, not even the random generator: only distributions can be
  * compared, not floors.
  */
 #ifndef FL_TESTS_ORACLE_CLASSIC_NAIVE_H

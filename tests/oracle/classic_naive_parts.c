@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Random numbers, the plan of rooms and the gates of special rooms, for the naive generators.
  */

@@ -1,4 +1,4 @@
-/* A second grid generator, written from seed 002 and its specification alone, the slow literal way: every question is
+/* A second grid generator, written from Gao 2022 and gen/grid/RULES.md alone, the slow literal way: every question is
  * answered by looking at all tiles again.
  *
  * Readings where the documents leave a choice:

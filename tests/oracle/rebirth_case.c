@@ -157,15 +157,15 @@ static bool rooms_equal(const fl_room *ours, const struct reb_room *theirs)
            ours->is_own_dead_end == theirs->dead_end;
 }
 
-const char *rebirth_case_compare(rebirth_case *self, uint32_t run_seed)
+const char *rebirth_case_compare(rebirth_case *self, uint32_t game_seed)
 {
     static const int curse_bits[FL_CURSE_COUNT] = {0, 2, 4, 1, 8, 32, 64};
     const struct reb_floor *theirs = &self->other;
     const fl_floor *ours = &self->floor;
-    const fl_interiors *state = self->scratch;
-    self->key.index = run_seed;
+    const fl_rebirth_state *state = self->scratch;
+    self->key.index = game_seed;
     fl_registry_find("rebirth")->make(self->rules, &self->key, self->scratch, &self->floor);
-    reb_floor_make(&self->in, self->pool, run_seed, &self->other);
+    reb_floor_make(&self->in, self->pool, game_seed, &self->other);
     if (curse_bits[ours->fact[FL_GENERATOR_FACT_CURSE]] != theirs->curse) {
         return "the curse";
     }

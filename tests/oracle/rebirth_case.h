@@ -32,6 +32,6 @@ void rebirth_case_close(rebirth_case *self);
 
 /* Makes the floor of a run seed twice. NULL if all is equal: rooms, curse, attempts, draws and final state of the
  * layout's stream; else the name of what differs first. */
-const char *rebirth_case_compare(rebirth_case *self, uint32_t run_seed);
+const char *rebirth_case_compare(rebirth_case *self, uint32_t game_seed);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * Streams, curse, room count, attempts and the golden line of the naive Rebirth generator: rebirth.md,
- * sections 1 and 5; generator-facts.md, sections 2.1 to 2.4 and 4.4. See rebirth_naive.h.
+ * Streams, curse, room count, attempts and the golden line of the naive Rebirth generator:
+ * gen/rebirth/RULES.md, "Random numbers" to "Difficulty" and "Dead ends". See rebirth_naive.h.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - No limit of attempts means ten thousand here, so that a pool that can never do does end.
  * - The Void draws the bit of the room count like any other stage, then below(5) for the count that holds.
  *   Lost adds nothing there.
- * - The start's budget: rebirth.md says origin, and two golden floors of blade show it. The published totals
- *   of Repentance (12.1), and the draws of one row of 12.2 (stage 2, hard), come out with identity only, so
- *   afterbirth-plus and repentance go by identity.
+ * - The start's budget: blade goes by origin, as two golden floors show. The published totals of Repentance, and
+ *   the draws of one row of those of Afterbirth+ (stage 2, hard), come out with identity only, so afterbirth-plus
+ *   and repentance go by identity.
  * - Blue Womb drops Darkness after it was drawn; so does every stage after two victory laps.
  */
 #include "tests/oracle/rebirth_naive.h"

@@ -2,8 +2,8 @@
  * The naive second generator of Rebirth floors: rules blade and afterbirth-plus draw by draw, and the bare
  * layout of repentance.
  *
- * Written from the documents alone (spec/rebirth.md, spec/generator-facts.md) by someone who had not seen the
- * first generator. Slow, literal, meant to be obviously right; nothing is shared with the project. With
+ * Written from the rules alone (they stand in gen/rebirth/RULES.md) by someone who had not seen the first
+ * generator. Slow, literal, meant to be obviously right; nothing is shared with the project. With
  * rng: isaac a floor is a function of its 32-bit run seed, so floors can be compared sign for sign.
  */
 #ifndef FL_TESTS_ORACLE_REBIRTH_NAIVE_H

@@ -1,5 +1,5 @@
 /*
- * Boss rooms: items 1 and 2 of section 6 of rebirth.md, and those of The Void.
+ * Boss rooms: steps 1 and 2 of gen/rebirth/RULES.md, "Special rooms", and those of The Void.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - "51 tries, none ends at once": a pick of nothing fails the attempt there and then.
@@ -7,7 +7,7 @@
  * - The second room grows right after the first boss; if it cannot, the attempt fails before identity and
  *   pick of the second boss are drawn. If the pick gives nothing the level stream stays advanced (blade).
  * - The Void's list of bosses is in no document. Agreed: all bosses with rooms of their own that end no
- *   chapter, in the order of their numbers (below), shuffled (section 1) with the level stream after below(4).
+ *   chapter, in the order of their numbers (below), shuffled ("Random numbers") with the level stream after below(4).
  *   Every boss of it is picked with 51 tries like the first, seeds from the level stream, and takes a dead end
  *   like the first.
  */

@@ -1,4 +1,4 @@
-/* Giving dead ends an interior, a shape and a type: rebirth.md, section 6. */
+/* Giving dead ends an interior, a shape and a type: gen/rebirth/RULES.md, "Fitting an interior into a dead end". */
 #include "tests/oracle/rebirth_naive_parts.h"
 
 #include <string.h>

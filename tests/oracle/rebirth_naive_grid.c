@@ -1,4 +1,5 @@
-/* Grid, shapes and doors of the naive Rebirth generator: rebirth.md, sections 2 and 3. */
+/* Grid, shapes and doors of the naive Rebirth generator: gen/rebirth/RULES.md,
+ * "Shapes and doors" and "Candidates at a door". */
 #include "tests/oracle/rebirth_naive_parts.h"
 
 struct cell {

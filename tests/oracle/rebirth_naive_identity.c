@@ -1,4 +1,4 @@
-/* Who the boss is: rebirth.md, section 8, item by item; the first answer wins. */
+/* Who the boss is: gen/rebirth/RULES.md, "Who the boss is", item by item; the first answer wins. */
 #include "tests/oracle/rebirth_naive_parts.h"
 
 struct question {

@@ -1,4 +1,4 @@
-/* Growing a layout and finding its dead ends: rebirth.md, sections 3 and 4. */
+/* Growing a layout and finding its dead ends: gen/rebirth/RULES.md, "Growth" and "Dead ends". */
 #include "tests/oracle/rebirth_naive_parts.h"
 
 #include <string.h>

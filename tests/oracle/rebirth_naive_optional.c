@@ -1,5 +1,5 @@
 /*
- * Special rooms that may be there: items 7 and 8 of section 6 of rebirth.md. Pick and dead end come first,
+ * Special rooms that may be there: steps 7 and 8 of gen/rebirth/RULES.md, "Special rooms". Pick and dead end come first,
  * then the roll.
  *
  * Readings of afterbirth-plus where the documents leave a choice:

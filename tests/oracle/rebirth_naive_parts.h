@@ -87,7 +87,7 @@ int reb_pool_survey(const struct reb_pool *pool, int file, int least, int most, 
 
 /* Flags that last for a run; here for a floor, across its attempts. */
 struct reb_run_flags {
-    bool a; /* names of rebirth.md, section 8 */
+    bool a; /* names of gen/rebirth/RULES.md, "Who the boss is" */
     bool b;
     bool r;
     bool sisters;

@@ -1,4 +1,4 @@
-/* Where the secret room goes: the end of section 6 of rebirth.md. */
+/* Where the secret room goes: gen/rebirth/RULES.md, "Where the secret room goes". */
 #include "tests/oracle/rebirth_naive_parts.h"
 
 #include <string.h>

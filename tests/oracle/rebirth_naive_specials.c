@@ -1,5 +1,5 @@
 /*
- * Special rooms in their order, and the interiors of all others: rebirth.md, section 6.
+ * Special rooms in their order, and the interiors of all others: gen/rebirth/RULES.md, "Special rooms".
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - Greed in the shop or the secret room (7.1, 18) is not built: its odds are only roughly known, and it

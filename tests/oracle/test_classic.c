@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The generator against the naive one that was written from the documents alone: equal in distribution on every
  * metric, on the occupancy of every cell and on every gate.
  *

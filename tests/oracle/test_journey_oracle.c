@@ -76,7 +76,7 @@ static void compare(const naive *self, const fl_journey_walk *walk, uint64_t run
     cr_assert_eq(walk->state.variable[1], self->minutes, "run %u", (unsigned)run);
     cr_assert_eq(walk->state.flags, (self->torch ? 1u : 0u) | (self->devil ? 2u : 0u), "run %u",
                  (unsigned)run);
-    cr_assert(walk->is_over || places[walk->floor] == self->place, "run %u", (unsigned)run);
+    cr_assert(walk->is_over || places[walk->stop] == self->place, "run %u", (unsigned)run);
 }
 
 Test(oracle, runs_are_those_of_a_walk_written_by_hand)

@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The vector kernel against the reference, floor by floor: plan, rooms, gates, every metric, every event; and the tallies
  * made from columns against those made from floors. 20,000 floors of each setting (4,000 on the levels whose
  * floors take ten times as long), ten million when FLOORLAB_THOROUGH is set, on every backend that the machine has. */
 #include "analysis/metric/metric_private.h"
 #include "analysis/tally/tally.h"
-#include "gen/classic/kernel/kernel.h"
+#include "gen/classic/kernel/kernel_private.h"
 #include "tests/support/batch_maker.h"
 #include "tests/support/scale.h"
 
@@ -187,12 +188,12 @@ Test(kernel, some_floors_are_left_to_the_reference)
     fl_backend backends[FL_BACKEND_COUNT];
     unsigned backends_n = batch_maker_backends(backends);
     batch_maker *side = batch_maker_open("level=4", 3);
-    const fl_kernel *scratch = side->maker.scratch;
+    const fl_kernel_scratch *scratch = side->maker.scratch;
     for (unsigned i = 0; i < backends_n; i++) {
         unsigned rare = 0;
         for (uint64_t first = 0; first < 1200000; first += FL_CLASSIC_BATCH_FLOORS) {
             batch_maker_make(side, backends[i], first, FL_CLASSIC_BATCH_FLOORS);
-            rare += scratch->notes.rare_n;
+            rare += scratch->work.reference_n;
         }
         cr_expect_gt(rare, 20, "%s: %u", fl_backend_name(backends[i]), rare);
         cr_expect_lt(rare, 1200, "%s: %u", fl_backend_name(backends[i]), rare);

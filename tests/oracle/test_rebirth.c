@@ -56,10 +56,10 @@ static const char *pool_of(const rebirth_case *self, pool kind, const folder *ow
                  kind == GOLDEN ? "tests/golden/rooms" : "data/rooms");
         return path;
     }
-    odd_pool_wish wish = {.is_feasible = self->in.rules != REB_BLADE, /* those try ten thousand times */
-                          .is_sparse = kind == SPARSE};
-    rebirth_case_needs(self, &wish.file, &wish.least, &wish.most);
-    cr_assert(odd_pool_write(own->path, &wish, seed));
+    odd_pool_wish request = {.is_feasible = self->in.rules != REB_BLADE, /* those try ten thousand times */
+                             .is_sparse = kind == SPARSE};
+    rebirth_case_needs(self, &request.file, &request.least, &request.most);
+    cr_assert(odd_pool_write(own->path, &request, seed));
     return own->path;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* For tests: what the documents promise of every Rebirth floor (spec of the Rebirth floors; generator facts, 2 and 7). */
+/* For tests: what the documents promise of every Rebirth floor (gen/rebirth/RULES.md). */
 #ifndef FL_TESTS_STAT_REBIRTH_PROMISE_H
 #define FL_TESTS_STAT_REBIRTH_PROMISE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What seed 002 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
+/* What Gao 2022 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
  * names the command that draws the floor. */
 #include "analysis/metric/metric.h"
 #include "gen/floor/check.h"
@@ -24,17 +24,17 @@ typedef struct promise {
 /* A single tile has four neighbours, and each two of them have one other tile in common. */
 static bool single_tiles_cluster_four_at_most(const maker *m)
 {
-    unsigned plan = 0;
+    unsigned board = 0;
     for (unsigned i = 0; i < m->floor.rooms_n; i++) {
         if (m->floor.rooms[i].is_added) {
             continue;
         }
-        if (m->floor.rooms[i].cells_n == 1 && m->metric.clustering[plan] > 4) {
+        if (m->floor.rooms[i].cells_n == 1 && m->metric.clustering[board] > 4) {
             return false;
         }
-        plan++;
+        board++;
     }
-    return plan == m->metric.clustering_n;
+    return board == m->metric.clustering_n;
 }
 
 static int room_of(const fl_floor *floor, fl_kind kind)

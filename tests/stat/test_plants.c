@@ -54,11 +54,11 @@ static const struct fault {
 
 static void write_claim(const struct fault *fault, char *out, size_t size)
 {
-    snprintf(
-        out, size,
-        "source: s\npopulations:\n  p: {generator: %s}\nclaims:\n  - {id: x, source: s, text: t, %s, on: {p: "
-        "confirmed}}\n",
-        fault->population, fault->claim);
+    snprintf(out, size,
+             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
+             "{id: x, source: s, text: t, %s, on: {p: "
+             "confirmed}}\n",
+             fault->population, fault->claim);
 }
 
 /* The power of FLOORS floors, of which the pilot says how many are trials. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The population figures of generator facts, 12.5: means and shares over bare layouts and over floors without
+/* The figures of gen/rebirth/RULES.md, "Known figures": means and shares over bare layouts and over floors without
  * interiors, each within the last digit that is documented and five standard errors of what is counted here.
  *
  * Readings that make them come out: shares of shapes are of the rooms that grew, without the start; a secret room's
@@ -23,7 +23,7 @@ enum { FLOORS = 500000, SEED = 12, TEXT = 256, SIDES = 4, STATES_MAX = 16 };
 /* What is measured on a floor; `number` chooses among values. */
 typedef double (*measure)(const maker *m, int number);
 
-static const fl_interiors *work_of(const maker *m)
+static const fl_rebirth_state *work_of(const maker *m)
 {
     return m->scratch;
 }
@@ -58,12 +58,12 @@ static double shape_share(const maker *m, int number)
 }
 
 /* The first step from the start on the way to a room. */
-static int branch_of(const fl_layout_board *draft, unsigned number)
+static int branch_of(const fl_layout_board *board, unsigned number)
 {
-    const fl_layout_board_room *room = &draft->room[number];
+    const fl_layout_board_room *room = &board->room[number];
     while (room->distance > 1) {
         unsigned back = (uint8_t)(room->placed - (unsigned)fl_layout_board_step(room->direction));
-        room = &draft->room[fl_layout_board_at(draft, back)];
+        room = &board->room[fl_layout_board_at(board, back)];
     }
     return room->direction;
 }
@@ -71,15 +71,16 @@ static int branch_of(const fl_layout_board *draft, unsigned number)
 /* Bare layouts only: dead ends that were fitted have moved. */
 static double deepest_lies(const maker *m, int number)
 {
-    const fl_interiors *work = work_of(m);
-    return branch_of(&work->draft, work->ends.room[0]) == number;
+    const fl_rebirth_state *work = work_of(m);
+    return branch_of(&work->board, work->dead_ends.room[0]) == number;
 }
 
 static double deepest_two_share_a_branch(const maker *m, int number)
 {
-    const fl_interiors *work = work_of(m);
+    const fl_rebirth_state *work = work_of(m);
     (void)number;
-    return branch_of(&work->draft, work->ends.room[0]) == branch_of(&work->draft, work->ends.room[1]);
+    return branch_of(&work->board, work->dead_ends.room[0]) ==
+           branch_of(&work->board, work->dead_ends.room[1]);
 }
 
 /* Cells are counted: a large room can be beside the secret room twice. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What seed 004 promises about chunk rooms, on a million random rooms of each size, by both rules. */
+/* What Team Kirby devlog 2020 promises about chunk rooms, on a million random rooms of each size, by both rules. */
 #include "gen/room/room.h"
 #include "tests/support/room_group.h"
 #include "tests/support/scale.h"

@@ -26,7 +26,7 @@ static const double power = 0.9;
 static const double slack = 1e-6;
 
 static const char family[] =
-    "source: true claims\n"
+    "source: true claims\nsources: [{short: s, title: t}]\n"
     "populations:\n"
     "  first: {generator: classic, settings: {devil_visited: on}}\n"
     "  hurt: {generator: classic, settings: {level: 2, hearts: 1}}\n"
@@ -100,7 +100,8 @@ static void write_claim(const struct plant *plant, char *out, size_t size)
     char value[48] = "";
     snprintf(value, sizeof value, "value: %d/%d, ", (int)plant->documented.num, (int)plant->documented.den);
     snprintf(out, size,
-             "source: s\npopulations:\n  p: {generator: %s}\nclaims:\n  - {id: x, source: s, text: t, kind: "
+             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
+             "{id: x, source: s, text: t, kind: "
              "%s, event: "
              "gate.%s.passed, %son: {p: confirmed}}\n",
              plant->population, is_sure ? "always" : "probability", plant->gate, is_sure ? "" : value);

@@ -6,12 +6,17 @@ add_project_arguments('-ffp-contract=off', language: 'c') # and no fast math
 """,
     "README.md": "Mini. See https://example.org/home/page and data/work/plan.\n",
     "LICENSE": "free\n",
+    "gen/classic/RULES.md": "# Rules\n\n## Growth\n\nGao 2022, 6.1; seed 1 and seed 42 are other seeds; floors to a spec. See\n"
+                            'gen/classic/RULES.md, "Growth".\n',
     ".gitignore": "build/\n",
     "build-x/gen/bad.c": "float time_t_(void) { return rand(); }\n",
     "data/plans/plan.yaml": "rooms: 3\n",
+    "data/words.yaml": """- {word: floor, means: "a map of rooms", types: [fl_floor], instead of: [draft]}
+- {word: kind, means: "what a room is for", types: [fl_kind]}
+""",
     "gen/base/err.h": """/* Codes. */
-#ifndef FL_GEN_CORE_ERR_H
-#define FL_GEN_CORE_ERR_H
+#ifndef FL_GEN_BASE_ERR_H
+#define FL_GEN_BASE_ERR_H
 
 #define FL_NODISCARD __attribute__((warn_unused_result))
 #define FL_PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -129,8 +134,8 @@ fl_err fl_classic_make(const int *rules, uint64_t key, void *scratch, fl_floor *
     return names[0] ? checks[0](floor) : FL_OK;
 }
 """,
-    "gen/registry.h": """#ifndef FL_GEN_GENERATOR_H
-#define FL_GEN_GENERATOR_H
+    "gen/registry.h": """#ifndef FL_GEN_REGISTRY_H
+#define FL_GEN_REGISTRY_H
 #endif
 """,
     "gen/registry.c": """#include "gen/registry.h"
@@ -142,7 +147,7 @@ static const struct fl_generator_row {
     int version;
 } rows[] = {{.name = "classic", .version = FL_CLASSIC_VERSION}};
 
-int fl_generator(void)
+int fl_registry(void)
 {
     return rows[0].version;
 }
@@ -195,7 +200,7 @@ int fl_cmd_show(void)
     "experiments/run/worker_pool.c": """#include <pthread.h>
 #include <stdatomic.h>
 
-void fl_runner(void)
+void fl_run(void)
 {
     struct worker {
         atomic_int next;
@@ -210,8 +215,8 @@ int main(int argc, char **argv)
     exit(argc > 1 && argv);
 }
 """,
-    "plots/figure/figure.h": """#ifndef FL_PLOTS_FIGURE_H
-#define FL_PLOTS_FIGURE_H
+    "plots/figure/figure.h": """#ifndef FL_PLOTS_FIGURE_FIGURE_H
+#define FL_PLOTS_FIGURE_FIGURE_H
 
 #include "analysis/store/store.h"
 #include "gen/base/err.h"
@@ -234,11 +239,14 @@ Test(interval, is_zero_for_zero)
 
 #define ANY(x) (x)
 
-Test(err, has_a_text) {}
+static void use_everything(void)
+{
+    fl_err_note("");
+    fl_tally_init(fl_interval_width(fl_classic_make(fl_registry())));
+    fl_run(fl_cmd_show(fl_store_free()), fl_classic_versions);
+}
+
 Test(floor, checks_the_given_board, .init = setup) {}
-Test(generator, knows_its_version) {}
-Test(tally, counts_every_room) {}
-Test(store, frees_what_it_took) {}
 
 ParameterizedTest(struct row *row, classic, keeps_the_room_count)
 {
@@ -249,4 +257,10 @@ ParameterizedTest(struct row *row, classic, keeps_the_room_count)
 Test(cli, shows_a_floor_again) {}
 /* here */
 """,
+    "tests/unit/gen/test_registry.c": "Test(registry, knows_its_version) {}\n",
+    "tests/unit/gen/base/test_err.c": "Test(err, has_a_text) {}\n",
+    "tests/unit/gen/floor/test_floor.c": "Test(floor, checks_the_given_board) {}\n",
+    "tests/unit/gen/classic/test_classic.c": "Test(classic, keeps_the_room_count) {}\n",
+    "tests/unit/analysis/tally/test_tally.c": "Test(tally, counts_every_room) {}\n",
+    "tests/unit/analysis/store/test_store.c": "Test(store, frees_what_it_took) {}\n",
 }

@@ -10,21 +10,18 @@ import io
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True
 
 import house  # noqa: E402
-from ctree import Tree  # noqa: E402
+from ctree import CODE, Tree  # noqa: E402
 from mini import CLEAN  # noqa: E402
 from rulebook import RULES  # noqa: E402
 
 HERE = "/* here */\n"
-
-
-def test(name):
-    return "Test(%s, does_what_it_says) {}\n" % name
 
 
 def function(name, lines, body="    step();\n"):
@@ -43,9 +40,17 @@ def instead(path, old, new):
 
 def fresh(path, text):
     """A new source, with the unit test it has to have."""
-    base = os.path.splitext(os.path.basename(path))[0]
-    return {path: text, "tests/unit/test_all.c": test(base)}
+    folder, base = os.path.dirname(path), os.path.splitext(os.path.basename(path))[0]
+    return {path: text, "tests/unit/%s/test_%s.c" % (folder, base): "Test(%s, does_what_it_says) {}\n" % base}
 
+
+def used(path, text):
+    """A plant whose function or object the command uses."""
+    name = re.search(r"\bfl_\w+", text).group()
+    return {path: text, SHOW: "static int use(void)\n{\n    return ANY(%s);\n}\n" % name}
+
+
+NO_LICENCE = "/* no licence */\n"   # instead of the line that grow() puts in front of every source
 
 GEN, FLOOR, TALLY = "gen/classic/classic.c", "gen/floor/floor.h", "analysis/tally/tally.c"
 SHOW, TESTS, STAT = "experiments/commands/cmd_show.c", "tests/unit/test_all.c", "analysis/stat/interval.c"
@@ -59,14 +64,14 @@ PLANTS = [
         "gen/floor/floor.c": '#include "gen/classic/classic.h" /* ! */\n'}),
     ("layers", "a generator includes another", {GEN: '#include "gen/room/room.h" /* ! */\n'}),
     ("layers", "a generator includes the registry", {GEN: '#include "gen/registry.h" /* ! */\n'}),
-    ("layers", "analysis includes experiments", {TALLY: '#include "experiments/run/run_plan.h" /* ! */\n'}),
+    ("layers", "analysis includes experiments", {TALLY: '#include "experiments/run/run.h" /* ! */\n'}),
     ("layers", "plots includes a generator", {
         "plots/figure/figure.h": '#include "gen/classic/classic.h" /* ! */\n'}),
     ("layers", "plots includes a tally", fresh(
-        "plots/page.c", '#include "analysis/tally/tally.h" /* ! */\n')),
+        "plots/figure/page.c", '#include "analysis/tally/tally.h" /* ! */\n')),
     ("layers", "the program includes tests", {SHOW: '#include "tests/oracle/naive.h" /* ! */\n'}),
     ("layers", "an include not from the root", {SHOW: '#include "plan.h" /* ! */\n'}),
-    ("layers", "an include through ..", {SHOW: '#include "experiments/../plots/figure.h" /* ! */\n'}),
+    ("layers", "an include through ..", {SHOW: '#include "experiments/../plots/figure/figure.h" /* ! */\n'}),
     ("layers", "angle brackets around a forbidden file", {
         GEN: "#include <analysis/store/store.h> /* ! */\n"}),
     ("hdf5", "a tally includes hdf5.h", {TALLY: "#include <hdf5.h> /* ! */\n"}),
@@ -98,17 +103,37 @@ PLANTS = [
     ("integers", "a float in a generator", {GEN: "static const float speed = 1; /* ! */\n"}),
     ("integers", "an exemption without a reason", {GEN: "static const float speed = 1; /* float: */\n"}),
     ("integers", "math.h in a tally", {TALLY: "#include <math.h> /* ! */\n"}),
-    ("names", "a function named after another file", {GEN: "void fl_floor_grow(void) {} /* ! */\n"}),
+    ("layers", "a tally includes a claim", {TALLY: '#include "analysis/claim/claim.h" /* ! */\n'}),
+    ("layers", "a run includes a verdict", {
+        "experiments/run/run.c": Whole('#include "experiments/verify/verify.h" /* ! */\n\nvoid fl_run(void) {}\n')}),
+    ("faces", "an inner header of another folder", {
+        SHOW: '#include "analysis/store/inner.h" /* ! */\n',
+        "analysis/store/inner.h": "#ifndef FL_INNER_H\n#define FL_INNER_H\n#endif\n"}),
+    ("faces", "a file put into the wrong room", fresh(
+        "analysis/tally/claim.c", '#include "gen/classic/board.h" /* ! */\n') | {
+            "gen/classic/board.h": "#ifndef FL_BOARD_H\n#define FL_BOARD_H\n#endif\n"}),
+    ("room", "a folder of 25 files", {"gen/floor/note%02d.txt" % i: "a note\n" for i in range(23)}),
+    ("names", "a function that leaves its folder under another name", used(TALLY, "void fl_total(void) {} /* ! */\n")),
+    ("names", "a function of an open folder named after another file", used(
+        "gen/floor/floor.c", "void fl_grow(void) {} /* ! */\n")),
     ("names", "a function without a prefix", {TALLY: "int count(void)\n{\n    return 1;\n}\n"}),
-    ("names", "a longer file name than the file's", {TALLY: "void fl_tallying(void) {} /* ! */\n"}),
-    ("names", "an object named after another file", {GEN: "const int fl_rows[] = {1}; /* ! */\n"}),
-    ("names", "a command without its name", {SHOW: "void fl_show(void) {} /* ! */\n"}),
-    ("names", "a wrong name on two lines", {
-        TALLY: "void fl_total(const char *the_first_name, const char *the_second_name, "
+    ("names", "a longer name than the folder's", used(TALLY, "void fl_tallying(void) {} /* ! */\n")),
+    ("names", "an object named after another folder", used(GEN, "const int fl_rows[] = {1}; /* ! */\n")),
+    ("names", "a wrong name on two lines", used(
+        TALLY, "void fl_total(const char *the_first_name, const char *the_second_name, "
                "const char *the_third_name,\n"
-               "              const char *the_last_name)\n{\n    step();\n}\n"}),
-    ("unique", "the same name in two folders", {
-        "plots/floor.h": "#ifndef FL_PLOTS_FLOOR_H\n#define FL_PLOTS_FLOOR_H\n#endif\n"}),
+               "              const char *the_last_name)\n{\n    step();\n}\n")),
+    ("static", "a function that no other file uses", {TALLY: "void fl_tally_lone(void) {} /* ! */\n"}),
+    ("static", "a function that is only declared", {
+        FLOOR: "void fl_floor_lone(void);\n", "gen/floor/floor.c": "void fl_floor_lone(void) {} /* ! */\n"}),
+    ("words", "a second meaning", {FLOOR: "typedef enum fl_claim_kind { FL_CLAIM_NEVER } fl_claim_kind; /* ! */\n"}),
+    ("words", "a word that was replaced", {FLOOR: "typedef struct fl_draft_board fl_draft_board; /* ! */\n"}),
+    ("words", "a word with two rows", {
+        "data/words.yaml": '- {word: kind, means: "a"}\n- {word: kind, means: "b"} /* ! */\n'}),
+    ("spdx", "a source without a licence", instead(GEN, '#include "gen/classic', NO_LICENCE + '#include "gen/classic')),
+    ("spdx", "another licence", instead(
+        GEN, '#include "gen/classic', "/* SPDX-License-Identifier: GPL-2.0-or-later */\n#include \"gen/classic")),
+    ("subjects", "a subject of 73 characters", {".git": "gen: " + 68 * "x"}),
     ("types", "a type with _t", {TALLY: "typedef unsigned sum_t; /* ! */\n"}),
     ("types", "a function type with _t", {TALLY: "typedef void (*visit_t)(int cell); /* ! */\n"}),
     ("types", "a struct with _t", {TALLY: "typedef struct sum {\n    int a;\n} sum_t;\n"}),
@@ -169,14 +194,29 @@ PLANTS = [
     ("claims", "a parameterised test of one word", {
         TESTS: "ParameterizedTest(int *x, cli, works) {} /* ! */\n"}),
     ("claims", "a suite of nothing", {TESTS: "Test(things, work_as_they_should) {} /* ! */\n"}),
-    ("mirror", "a source without a test", {"analysis/tally/sum.c": "void fl_sum(void) {}\n"}),
+    ("mirror", "a source without a test", {"analysis/tally/sum.c": "static const int sum = 1;\n"}),
+    ("mirror", "a source whose test lies in another folder", {
+        "analysis/tally/sum.c": "static const int sum = 1;\n", "tests/unit/gen/floor/test_sum.c": "Test(sum, is_what_it_is) {}\n"}),
     ("mirror", "a test file without a test", {
-        "gen/floor/shape.c": "void fl_shape(void) {}\n", "tests/unit/gen/floor/test_shape.c": "int nothing;\n"}),
+        "gen/floor/shape.c": "static const int shape = 1;\n", "tests/unit/gen/floor/test_shape.c": "int nothing;\n"}),
     ("history", "a machine's path in the documentation", {"README.md": "Look into /" + "work/main.\n"}),
     ("history", "a home folder in a test", {TESTS: "/* from /" + "home/me/x */\n"}),
     ("history", "a temporary file outside tests", {SHOW: 'static const char *const file = "/' + 'tmp/x";\n'}),
+    ("sources", "a document by its number in a comment", {GEN: "/* The queue (seed " + "001). */ /* ! */\n"}),
+    ("sources", "notes of our own in the documentation", {"README.md": "See generator " + "facts 7.4.\n"}),
+    ("sources", "a page that is not here, in a test", {TESTS: "/* the spec" + " of the Rebirth floors */ /* ! */\n"}),
+    ("sources", "a section that is not on its page", {
+        GEN: '/* See gen/classic/RULES.md, ' + '"The Shape". */ /* ! */\n'}),
     ("history", "a package registry", {"lab": "curl https:/" + "/deb.debian.org/debian\n"}),
 ]
+
+
+def licensed(path, text):
+    """A source with the line of its licence in front, unless the plant has one or says that it has none."""
+    is_source = path.endswith((".c", ".h")) and path.startswith(CODE + ("tests",))
+    if not is_source or NO_LICENCE in text or "SPDX" in text:
+        return text
+    return "/* SPDX-License-Identifier: %s */\n" % ("MIT" if path.startswith("gen/") else "GPL-2.0-or-later") + text
 
 
 def grow(folder, clang_format, plant):
@@ -185,10 +225,15 @@ def grow(folder, clang_format, plant):
     for path, text in plant.items():
         has_place = HERE in CLEAN.get(path, "") and not isinstance(text, Whole)
         texts[path] = CLEAN[path].replace(HERE, text) if has_place else text
+    subject = texts.pop(".git", None)
     for path, text in texts.items():
         os.makedirs(os.path.join(folder, os.path.dirname(path)), exist_ok=True)
         with open(os.path.join(folder, path), "w", encoding="utf-8") as file:
-            file.write(text.replace(HERE, ""))
+            file.write(licensed(path, text).replace(HERE, ""))
+    if subject:
+        author = ["-c", "user.name=x", "-c", "user.email=x"]
+        subprocess.run(["git", "init", "-q", folder], check=True)
+        subprocess.run(["git", "-C", folder, *author, "commit", "-q", "--allow-empty", "-m", subject], check=True)
     shutil.copy(clang_format, os.path.join(folder, ".clang-format"))
 
 
@@ -236,7 +281,7 @@ def shows_in_tap(clang_format):
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             code = house.main(folder, "top", "hdf5")
         lines = out.getvalue().split("\n")
-    wanted = ["1..2", "ok 1 - top", "not ok 2 - hdf5", "# experiments/commands/cmd_show.c:5 "]
+    wanted = ["1..2", "ok 1 - top", "not ok 2 - hdf5", "# experiments/commands/cmd_show.c:6 "]
     if code != 1 or not all(line.startswith(want) for line, want in zip(lines, wanted)):
         yield "exit code %s, %s" % (code, lines)
 

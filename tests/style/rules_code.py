@@ -10,6 +10,7 @@ import tempfile
 
 from ctree import CODE
 from rulebook import rule
+from rules_tree import OPEN
 
 IMPURE = r"(?<![\w.>])(time|clock|clock_gettime|gettimeofday|(?:secure_)?getenv|s?rand|s?random|[dl]rand48|" \
          r"pthread_\w+|thrd_\w+)\s*\(|\b__(DATE|TIME|TIMESTAMP)__\b"
@@ -18,7 +19,7 @@ PRINTS = r"(?<![\w.>])(v?printf|puts|putchar|perror)\s*\(|\b(stdout|stderr)\b"
 CHILDREN = "analysis/store/hdf5_read.c", "experiments/bench/scale.c"  # forked children must leave without returning
 EXITS = r"(?<![\w.>])(_?exit|_Exit|quick_exit)\s*\("
 MAIN, PANIC = "experiments/main.c", "gen/base/err.c"
-COMMAND = re.compile(r"experiments/cmd_\w+\.c")
+COMMAND = re.compile(r"experiments/commands/cmd_\w+\.c")
 
 # Macros that belong to others and switch their headers.
 FOREIGN_MACROS = ("_GNU_SOURCE", "_DEFAULT_SOURCE", "_POSIX_C_SOURCE", "_XOPEN_SOURCE", "MATHLIB_STANDALONE",
@@ -59,23 +60,47 @@ def externals(source):
     return [item for item in source.functions + defined if not item.is_static]
 
 
-@rule("names", "the second word of an external symbol is its file: fl_<file>_<verb>")
+def prefixes(folder):
+    """What the symbols that leave a folder begin with: its name, or that and its parent's."""
+    parts = folder.split("/")
+    return ["fl_%s" % parts[-1], "fl_%s" % "_".join(parts[-2:])]
+
+
+def words_of(tree):
+    """For each fl_ word of the tree: the sources it stands in."""
+    found = {}
+    for source in tree.sources(*CODE, "tests"):
+        for word in set(re.findall(r"\bfl_\w+", source.code)):
+            found.setdefault(word, set()).add(source.path)
+    return found
+
+
+@rule("names", "what leaves a folder is called fl_<folder>_<verb>, what leaves a file fl_<...>")
 def names(tree):
+    users = words_of(tree)
     for source in tree.sources(ext=(".c", ".h")):
-        own = "fl_" + source.base
+        folder = os.path.dirname(source.path)
         for item in externals(source):
-            if item.name != own and not item.name.startswith(own + "_") and item.name != "main":
-                yield source.path, item.line, "call %s %s_<verb>, make it static, or move it to its file" % (
-                    item.name, own)
+            if item.name == "main":
+                continue
+            others = [path for path in users.get(item.name, ()) if path.startswith(CODE) and
+                      not (os.path.dirname(path) + "/").startswith(folder + "/")]
+            allowed = ["fl_" + source.base] if folder in OPEN else prefixes(folder) if others else ["fl"]
+            if not item.name.startswith(tuple(p + "_" for p in allowed)) and item.name not in allowed:
+                yield source.path, item.line, "call %s %s_<verb>, or make it static" % (item.name, allowed[0])
 
 
-@rule("unique", "file names are unique in the tree")
-def unique(tree):
-    seen = {}
-    for source in tree.sources():
-        first = seen.setdefault(source.base, source)
-        if os.path.dirname(first.path) != os.path.dirname(source.path):
-            yield source.path, 1, "rename it: %s has that name already" % first.path
+@rule("static", "what no other file uses is static")
+def static(tree):
+    users = words_of(tree)
+    for source in tree.sources(ext=".c"):
+        for item in externals(source):
+            others = [path for path in users.get(item.name, ()) if path != source.path]
+            in_headers = sum(len(re.findall(r"\b%s\b" % item.name, tree.source(path).code)) for path in others
+                             if path.endswith(".h"))
+            is_used = in_headers > 1 or any(path.endswith(".c") for path in others)
+            if item.name.startswith("fl_") and not is_used:
+                yield source.path, item.line, "make %s static and take it out of its header" % item.name
 
 
 def typedef_name(item):

@@ -2,24 +2,64 @@
 import fnmatch
 import os
 import re
+import subprocess
 
 from ctree import CODE
 from rulebook import rule
 
 EVERY = CODE + ("tests",)
-GENERATORS = ("classic", "rebirth", "grid", "room", "journey")
+GENERATORS = ("classic", "rebirth", "grid", "room")
 
-# Where a file lies (longest match wins) -> the folders it may include.
+# The order of the rooms: where a file lies (longest match wins) -> the folders that it may include, beside its own.
+BASE, RANDOM, LANES, FLOOR = "gen/base/", "gen/random/", "gen/lanes/", "gen/floor/"
+MAKING = (BASE, RANDOM, LANES, FLOOR)           # what every generator stands on
+ROWS = tuple("gen/%s/" % g for g in GENERATORS)
+GEN = MAKING + ROWS + ("gen/registry.h", "gen/journey/", "gen/draw/")
+COUNTING = ("analysis/metric/", "analysis/tally/")
+JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/exact/", "analysis/store/")
+RUNNING = ("experiments/program/", "experiments/run/")
+SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench", "rooms", "journeys"))
 LAYERS = {
-    "gen/": ("gen/",),
-    "gen/core/": ("gen/core/",),
-    "gen/floor/": ("gen/core/", "gen/floor/"),
-    **{"gen/%s/" % g: ("gen/core/", "gen/floor/", "gen/%s/" % g) for g in GENERATORS},
-    "analysis/": ("gen/", "analysis/"),
-    "experiments/": ("gen/", "analysis/", "experiments/", "plots/"),
-    "plots/": ("plots/", "analysis/store/", "analysis/stat/", "gen/core/"),
+    "gen/": GEN,
+    BASE: (),
+    RANDOM: (BASE,),
+    LANES: (BASE, RANDOM),
+    FLOOR: (BASE, RANDOM, LANES),
+    **{row: MAKING for row in ROWS},
+    "gen/journey/": MAKING + ("gen/registry.h",),
+    "gen/draw/": MAKING + ROWS + ("gen/journey/",),
+    "analysis/stat/": (BASE,),
+    "analysis/store/": (BASE,),
+    "analysis/metric/": GEN,
+    "analysis/tally/": GEN + ("analysis/metric/",),
+    "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
+    "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
+    "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),
+    "plots/figure/": ("analysis/store/", "analysis/stat/", BASE),
+    "plots/render/": ("plots/figure/", "analysis/store/", "analysis/stat/", BASE),
+    "experiments/program/": GEN,
+    "experiments/run/": GEN + JUDGING + ("experiments/program/",),
+    **{folder: GEN + JUDGING + SHOWING for folder in SHOWING if folder not in RUNNING},
+    "experiments/report/": GEN + JUDGING + SHOWING + ("plots/",),
+    "experiments/": GEN + JUDGING + SHOWING + ("experiments/", "plots/"),
     "tests/": ("gen/", "analysis/", "experiments/", "plots/", "tests/"),
 }
+
+# Folders whose files are read one by one: any of their headers may be included. Of all others only the face, FOLDER/FOLDER.h.
+OPEN = ("gen", "gen/base", "gen/random", "gen/lanes", "gen/floor")
+
+MOST_FILES = 24     # in a folder
+
+# Sources without unit tests of their own -> the suite that holds every one of their results.
+ELSEWHERE = {
+    "gen/classic/kernel/kernel.c": "oracle",
+    "gen/classic/kernel/kernel_vector.c": "oracle",
+}
+
+RELEASE = "e72a90d"     # the last commit of the last release; the rule `subjects` looks at what came after
+SUBJECT = 72            # characters of a commit's subject
+
+SPDX = {"gen/": "MIT", "": "GPL-2.0-or-later"}      # where a file lies -> its licence
 
 # Library headers with a home -> the folders that may include them.
 HOMES = {
@@ -35,6 +75,9 @@ DOUBLES = ("analysis/stat", "analysis/claim", "analysis/exact", "experiments/", 
 SUITES = ("cli", "golden", "oracle", "stat", "fault", "style", "headers")
 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(work|root|home|tmp)/")
+PAGE = re.compile(r"gen/\w+/RULES\.md")
+SECTION = re.compile(r'(gen/\w+/RULES\.md), \\?"([^"\\]+)\\?"')
+IN_HOUSE = re.compile(r"\bseeds? 00\d|\bgenerator[ -]facts\b|\bspec of the\b", re.I)
 REGISTRY = re.compile(r"https?://[^\s\"'<>)]*\b(debian\.org|ubuntu\.com|npmjs|pypi|pythonhosted|crates\.io|"
                       r"rubygems|proxy\.golang|repo1?\.maven)")
 
@@ -52,9 +95,33 @@ def layers(tree):
                 continue
             if not name.startswith(tuple(t + "/" for t in EVERY)) or ".." in name:
                 yield source.path, line, 'write "%s" from the root, as in "gen/base/err.h"' % name
-            elif not name.startswith(LAYERS[layer]):
+            elif not name.startswith((layer,) + LAYERS[layer]):
                 yield source.path, line, '%s must not include "%s"; it may see %s' % (
-                    layer, name, " ".join(LAYERS[layer]))
+                    layer, name, " ".join(LAYERS[layer]) or "nothing else")
+
+
+@rule("faces", "of a folder others include its face alone, FOLDER/FOLDER.h")
+def faces(tree):
+    for source in tree.sources():
+        for line, name, quoted in source.includes:
+            folder = os.path.dirname(name)
+            face = "%s/%s.h" % (folder, os.path.basename(folder))
+            is_inside = (os.path.dirname(source.path) + "/").startswith(folder + "/")
+            if quoted and folder.startswith(CODE) and folder not in OPEN and name != face and not is_inside:
+                yield source.path, line, 'include "%s" and put there what you need; "%s" is of %s alone' % (
+                    face, name, folder)
+
+
+@rule("room", "no folder holds more than %d files" % MOST_FILES)
+def room(tree):
+    count = {}
+    for path in tree.files:
+        if path.startswith(tuple(t + "/" for t in EVERY)):
+            count.setdefault(os.path.dirname(path), []).append(path)
+    for folder, paths in sorted(count.items()):
+        if len(paths) > MOST_FILES:
+            yield sorted(paths)[MOST_FILES], 1, "%s holds %d files, not <= %d: give it walls" % (
+                folder, len(paths), MOST_FILES)
 
 
 def foreign_headers(tree, library):
@@ -87,7 +154,8 @@ def digest(tree):
     for name in generators(tree):
         header, macro = "gen/%s/%s.h" % (name, name), "FL_%s_VERSION" % name.upper()
         golden = "tests/golden/%s.txt" % name
-        define = re.search(r"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+\(?(\d+)" % macro, tree.read(header), re.M)
+        texts = "\n".join(source.text for source in tree.sources("gen/" + name, ext=".h"))
+        define = re.search(r"^[ \t]*#[ \t]*define[ \t]+%s[ \t]+\(?(\d+)" % macro, texts, re.M)
         if not define:
             yield header, 1, "state the generator's version: #define %s <n>" % macro
             continue
@@ -134,15 +202,14 @@ def claims(tree):
                     suite, " ".join(SUITES))
 
 
-@rule("mirror", "every source of gen and analysis has unit tests")
+@rule("mirror", "every source of gen and analysis has unit tests in the same folder of tests/unit")
 def mirror(tree):
-    tests = tree.sources("tests")
-    tested = {suite for source in tests for _, suite, _ in source.tests}
-    files = {source.path for source in tests if source.tests}
+    tested = {(os.path.dirname(source.path), suite) for source in tree.sources("tests") for _, suite, _ in source.tests}
     for source in tree.sources("gen", "analysis", ext=".c"):
-        unit = "tests/unit/test_%s.c" % source.base
-        if source.base not in tested and unit not in files:
-            yield source.path, 1, "write %s with a Test(%s, ...) in it" % (unit, source.base)
+        folder = "tests/unit/" + os.path.dirname(source.path)
+        if source.path not in ELSEWHERE and (folder, source.base) not in tested:
+            yield source.path, 1, "write %s/test_%s.c with a Test(%s, ...) in it, or name its suite in ELSEWHERE" % (
+                folder, source.base, source.base)
 
 
 @rule("build", "meson.build demands C11 without warnings and strict floating point")
@@ -173,3 +240,74 @@ def history(tree):
                     yield path, number, "%s is on one machine only; make it an option" % match.group()
             if REGISTRY.search(line):
                 yield path, number, "name the package, not the registry it came from"
+
+
+def glossary(tree):
+    """The rows of data/words.yaml as (line, word, types, names that it replaces)."""
+    for number, line in enumerate(tree.read("data/words.yaml").split("\n"), 1):
+        word = re.match(r"- \{word: ([^,}]+)", line)
+        if word:
+            types, old = (re.search(r"%s: \[([^\]]*)\]" % key, line) for key in ("types", "instead of"))
+            yield number, word.group(1), *(m.group(1).replace(" ", "").split(",") if m else [] for m in (types, old))
+
+
+@rule("words", "a word of data/words.yaml has one meaning in headers, and what it replaced stays away")
+def words(tree):
+    meant, retired = {}, {}
+    for number, word, types, old in glossary(tree):
+        if word in meant:
+            yield "data/words.yaml", number, "%s stands there twice; a word has one meaning" % word
+        meant[word] = types
+        retired.update({name: word for name in old})
+    for source in tree.sources(ext=".h"):
+        for line, match in source.find(r"\bfl_\w+|\bFL_\w+"):
+            for part in match.group().lower().split("_"):
+                if part in retired:
+                    yield source.path, line, "say %s instead of %s" % (retired[part], part)
+        for item in source.statements:
+            name = re.search(r"(\w+)\s*$", item.bare) if item.bare.startswith("typedef") else None
+            last = name.group(1).rsplit("_", 1)[-1] if name else ""
+            if last in meant and name.group(1) not in meant[last]:
+                yield source.path, item.line, "%s means something else here? Name %s under it in data/words.yaml" % (
+                    last, name.group(1)) + " if it means that, or call it otherwise"
+
+
+@rule("spdx", "every source begins with the line that names its licence")
+def spdx(tree):
+    for source in tree.sources(*EVERY):
+        licence = SPDX[max((p for p in SPDX if source.path.startswith(p)), key=len)]
+        want = "/* SPDX-License-Identifier: %s */" % licence
+        if source.lines[0] != want:
+            yield source.path, 1, "begin with %s" % want
+
+
+def log_of(tree):
+    """The commits since the release as "hash subject" (all there are where it is unknown); none outside a repository."""
+    def git(*words):
+        run = subprocess.run(["git", *words], cwd=tree.root, capture_output=True, text=True, check=False)
+        return run.stdout.splitlines() if run.returncode == 0 else []
+    if git("rev-parse", "--show-toplevel") != [os.path.realpath(tree.root)]:
+        return []
+    return git("log", "--no-merges", "--format=%h %s", RELEASE + ".."
+               if git("rev-parse", "--verify", "--quiet", RELEASE + "^{commit}") else "HEAD")
+
+
+@rule("subjects", "the subject of a commit has %d characters at most" % SUBJECT)
+def subjects(tree):
+    for line in log_of(tree):
+        commit, subject = line.split(" ", 1)
+        if len(subject) > SUBJECT:
+            yield ".git", 1, "commit %s: say it in %d characters, not %d: %s" % (commit, SUBJECT, len(subject), subject)
+
+
+@rule("sources", "every text cites documents that anyone can look up, and sections that there are")
+def sources(tree):
+    titles = {path: set(re.findall(r"^## (.+)$", tree.read(path), re.M)) for path in tree.files if PAGE.fullmatch(path)}
+    for path in tree.files:
+        for number, line in enumerate(tree.read(path).split("\n"), 1):
+            found = IN_HOUSE.search(line)
+            if found:
+                yield path, number, "cite a source of data/sources.yaml or gen/<name>/RULES.md instead of '%s'" % found.group()
+            for page, title in SECTION.findall(line):
+                if title not in titles.get(page, ()):
+                    yield path, number, "%s has no section '%s'" % (page, title)

@@ -47,10 +47,10 @@ void grid_group_try(grid_group *self, const char *text, const char *settings)
     cr_assert_not_null(self->rules);
     self->err = fl_grid_rules_read(self->rules, &file, &values, &self->diag);
     if (!self->err) {
-        self->plan = calloc(1, fl_grid_board_size(self->rules));
-        cr_assert_not_null(self->plan);
-        fl_grid_board_lay_out(self->plan, self->rules);
-        fl_pcg_init(&self->plan->rng, 1, 2);
+        self->board = calloc(1, fl_grid_board_size(self->rules));
+        cr_assert_not_null(self->board);
+        fl_grid_board_prepare(self->board, self->rules);
+        fl_pcg_init(&self->board->rng, 1, 2);
         cr_assert_eq(fl_floor_init(&self->floor, (uint32_t)(self->rules->width * self->rules->height)),
                      FL_OK);
         fl_key_init(&self->key, "grid", FL_GRID_VERSION, 1);
@@ -86,7 +86,7 @@ void grid_group_open(grid_group *self, const char *text, const char *settings)
 void grid_group_close(grid_group *self)
 {
     free(self->rules);
-    free(self->plan);
+    free(self->board);
     fl_floor_free(&self->floor);
     memset(self, 0, sizeof *self);
 }
@@ -94,5 +94,5 @@ void grid_group_close(grid_group *self)
 void grid_group_make(grid_group *self, uint64_t index)
 {
     self->key.index = index;
-    fl_grid.make(self->rules, &self->key, self->plan, &self->floor);
+    fl_grid.make(self->rules, &self->key, self->board, &self->floor);
 }

@@ -7,7 +7,7 @@
 
 typedef struct grid_group {
     fl_grid_rules *rules;
-    fl_grid_board *plan; /* scratch, laid out, with a started stream; NULL after an error */
+    fl_grid_board *board; /* scratch, laid out, with a started stream; NULL after an error */
     fl_floor floor;
     fl_key key;
     fl_err err;

@@ -60,7 +60,7 @@ void room_group_draw(const char *picture, unsigned size, unsigned doors, fl_inte
     out->size = (uint8_t)size;
     out->doors = (uint8_t)doors;
     for (const char *p = picture; *p; p++) {
-        fl_tile tile = fl_room_tile_signed(*p);
+        fl_tile tile = fl_room_tile_of_sign(*p);
         if (tile != FL_TILE_COUNT && n < size * size) {
             out->row[n / size][n % size >> 4] |= (uint64_t)tile << 4 * (n % size & 15);
             n++;

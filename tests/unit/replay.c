@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* A layout made again cell by cell, without the tricks of the draft-> */
-typedef struct board {
+typedef struct replayed {
     int owner[15][15]; /* room number + 1, one cell of margin */
-} board;
+} replayed;
 
 typedef struct cell {
     int x, y;
@@ -18,7 +18,7 @@ static cell cell_of(unsigned spot)
     return (cell){fl_layout_board_x(spot) + 1, fl_layout_board_y(spot) + 1};
 }
 
-static int others_around(const board *b, cell at, int self)
+static int others_around(const replayed *b, cell at, int self)
 {
     int n = 0;
     for (unsigned d = 0; d < 4; d++) {
@@ -45,7 +45,7 @@ static bool has_door(const fl_layout_board_room *room, cell from, cell to)
 }
 
 /* Wherever a room touches another both have a door. */
-static bool doors_agree(const board *b, const fl_layout_board *draft, int self)
+static bool doors_agree(const replayed *b, const fl_layout_board *board, int self)
 {
     for (int at = 0; at < 15 * 15 * 4; at++) {
         cell own = {at / 4 % 15, at / 60};
@@ -55,7 +55,7 @@ static bool doors_agree(const board *b, const fl_layout_board *draft, int self)
         cell to = {own.x + fl_shape_step((unsigned)at).x, own.y + fl_shape_step((unsigned)at).y};
         int other = b->owner[to.y][to.x];
         if (other != 0 && other != self &&
-            (!has_door(&draft->room[self - 1], own, to) || !has_door(&draft->room[other - 1], to, own))) {
+            (!has_door(&board->room[self - 1], own, to) || !has_door(&board->room[other - 1], to, own))) {
             return false;
         }
     }
@@ -63,14 +63,15 @@ static bool doors_agree(const board *b, const fl_layout_board *draft, int self)
 }
 
 /* Places room i; what is wrong with it. */
-static const char *replay(board *b, const fl_layout_board *draft, unsigned i, bool is_loose, bool is_forced)
+static const char *replay(replayed *b, const fl_layout_board *board, unsigned i, bool is_loose,
+                          bool is_forced)
 {
-    const fl_layout_board_room *room = &draft->room[i];
+    const fl_layout_board_room *room = &board->room[i];
     const fl_shape_row *row = fl_shape_of((fl_shape)room->shape);
     cell placed = cell_of(room->placed);
     cell parent = {placed.x - fl_shape_step(room->direction).x, placed.y - fl_shape_step(room->direction).y};
     int before = b->owner[parent.y][parent.x];
-    if (i > 0 && (before == 0 || draft->room[before - 1].distance + 1 != room->distance)) {
+    if (i > 0 && (before == 0 || board->room[before - 1].distance + 1 != room->distance)) {
         return "no parent";
     }
     if (i > 0 && others_around(b, placed, 0) >= 2 && !is_loose) {
@@ -79,35 +80,35 @@ static const char *replay(board *b, const fl_layout_board *draft, unsigned i, bo
     for (unsigned k = 0; k < row->cells_n; k++) {
         cell at = {cell_of(room->origin).x + row->cells[k].x, cell_of(room->origin).y + row->cells[k].y};
         if (at.x < 1 || at.y < 1 || at.x > 13 || at.y > 13 || b->owner[at.y][at.x] ||
-            fl_layout_board_has(draft->shut, room->origin)) {
+            fl_layout_board_has(board->blocked, room->origin)) {
             return "does not fit";
         }
         b->owner[at.y][at.x] = (int)i + 1;
     }
-    return is_forced || doors_agree(b, draft, (int)i + 1) ? NULL : "a door meets a wall";
+    return is_forced || doors_agree(b, board, (int)i + 1) ? NULL : "a door meets a wall";
 }
 
 /* The list of dead ends as the page finds and sorts it. */
-static unsigned list_ends(const board *b, const fl_layout_board *draft, unsigned *list)
+static unsigned list_dead_ends(const replayed *b, const fl_layout_board *board, unsigned *list)
 {
-    bool is_end[FL_LAYOUT_BOARD_ROOMS_MAX] = {false};
+    bool is_dead_end[FL_LAYOUT_BOARD_ROOMS_MAX] = {false};
     unsigned n = 0;
-    for (unsigned i = 1; i < draft->rooms_n; i++) {
-        is_end[i] = others_around(b, cell_of(draft->room[i].placed), (int)i + 1) < 2;
+    for (unsigned i = 1; i < board->rooms_n; i++) {
+        is_dead_end[i] = others_around(b, cell_of(board->room[i].placed), (int)i + 1) < 2;
     }
-    for (unsigned i = 1; i < draft->rooms_n; i++) {
-        cell placed = cell_of(draft->room[i].placed);
-        fl_offset step = fl_shape_step(draft->room[i].direction);
-        is_end[b->owner[placed.y - step.y][placed.x - step.x] - 1] = false;
+    for (unsigned i = 1; i < board->rooms_n; i++) {
+        cell placed = cell_of(board->room[i].placed);
+        fl_offset step = fl_shape_step(board->room[i].direction);
+        is_dead_end[b->owner[placed.y - step.y][placed.x - step.x] - 1] = false;
     }
-    for (unsigned i = 1; i < draft->rooms_n; i++) {
+    for (unsigned i = 1; i < board->rooms_n; i++) {
         list[n] = i;
-        n += is_end[i];
+        n += is_dead_end[i];
     }
     for (unsigned i = 0; i < n; i++) {
         unsigned s = i;
         for (unsigned j = i + 1; j < n; j++) {
-            s = draft->room[list[s]].distance < draft->room[list[j]].distance ? j : s;
+            s = board->room[list[s]].distance < board->room[list[j]].distance ? j : s;
         }
         unsigned kept = list[i];
         list[i] = list[s];
@@ -116,31 +117,31 @@ static unsigned list_ends(const board *b, const fl_layout_board *draft, unsigned
     return n;
 }
 
-const char *replay_check(const fl_layout_board *draft, const fl_layout_dead_ends *ends,
-                         const fl_layout_request *wish)
+const char *replay_check(const fl_layout_board *board, const fl_layout_dead_ends *dead_ends,
+                         const fl_layout_request *request)
 {
-    board b;
+    replayed b;
     unsigned list[FL_LAYOUT_BOARD_ROOMS_MAX];
-    unsigned grown = draft->rooms_n - ends->forced;
+    unsigned grown = board->rooms_n - dead_ends->forced;
     memset(&b, 0, sizeof b);
-    for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const char *fault = replay(&b, draft, i, wish->is_loose && i < grown, i >= grown);
+    for (unsigned i = 0; i < board->rooms_n; i++) {
+        const char *fault = replay(&b, board, i, request->is_loose && i < grown, i >= grown);
         if (fault) {
             return fault;
         }
-        if (!(wish->shapes >> draft->room[i].shape & 1) && i > 0) {
+        if (!(request->shapes >> board->room[i].shape & 1) && i > 0) {
             return "a shape that is not enabled";
         }
     }
-    unsigned n = list_ends(&b, draft, list);
-    bool is_same = n == ends->n;
+    unsigned n = list_dead_ends(&b, board, list);
+    bool is_same = n == dead_ends->n;
     for (unsigned i = 0; i < n && is_same; i++) {
-        is_same = list[i] == ends->room[i];
+        is_same = list[i] == dead_ends->room[i];
     }
-    return grown > wish->rooms + 1 ? "too many rooms"
-           : !is_same              ? "other dead ends"
-           : n < wish->ends && ends->forced < 5 && grown == wish->rooms + 1 &&
-                   wish->shapes == (1 << FL_SHAPE_COUNT) - 2
+    return grown > request->rooms + 1 ? "too many rooms"
+           : !is_same                 ? "other dead ends"
+           : n < request->dead_ends && dead_ends->forced < 5 && grown == request->rooms + 1 &&
+                   request->shapes == (1 << FL_SHAPE_COUNT) - 2
                ? "too few dead ends"
                : NULL;
 }

@@ -8,16 +8,16 @@
 #include <string.h>
 
 maker scene_maker;
-fl_interiors scene_start, scene_work;
+fl_rebirth_state scene_start, scene_work;
 static fl_pcg seeds;
 bool scene_has_interiors;
 
 void scene_open(const char *settings)
 {
-    unsigned ends = strstr(settings, "stage=12")   ? 13
-                    : strstr(settings, "stage=1 ") ? 6
-                    : strstr(settings, "stage=2 ") ? 8
-                                                   : 9;
+    unsigned dead_ends = strstr(settings, "stage=12")   ? 13
+                         : strstr(settings, "stage=1 ") ? 6
+                         : strstr(settings, "stage=2 ") ? 8
+                                                        : 9;
     char all[256];
     snprintf(all, sizeof all, "specials=off interiors=%s %s", scene_has_interiors ? "on" : "off", settings);
     maker_open(&scene_maker, "rebirth", all, 1);
@@ -25,11 +25,11 @@ void scene_open(const char *settings)
     for (uint64_t i = 1; i < 20000; i++) {
         maker_make_bare(&scene_maker, i);
         memcpy(&scene_start, scene_maker.scratch, sizeof scene_start);
-        if (scene_start.ends.n >= ends) {
+        if (scene_start.dead_ends.n >= dead_ends) {
             return;
         }
     }
-    cr_assert_fail("%s: no layout with %u dead ends", settings, ends);
+    cr_assert_fail("%s: no layout with %u dead ends", settings, dead_ends);
 }
 
 bool scene_furnish(void)

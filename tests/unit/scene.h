@@ -6,8 +6,8 @@
 #include "tests/support/maker.h"
 
 extern maker scene_maker;
-extern fl_interiors scene_start; /* what each furnishing starts from */
-extern fl_interiors scene_work;  /* what came of the last */
+extern fl_rebirth_state scene_start; /* what each furnishing starts from */
+extern fl_rebirth_state scene_work;  /* what came of the last */
 extern bool scene_has_interiors;
 
 /* A layout with as many dead ends as its stage now and then has. maker_close(&scene_maker) ends it. */

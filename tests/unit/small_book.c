@@ -6,6 +6,7 @@
 #include <string.h>
 
 const char small_book_head[] = "source: a document\n"
+                               "sources: [{short: s, title: a page}, {short: page, title: a book}]\n"
                                "populations:\n"
                                "  level_1: {generator: classic, settings: {level: 1}}\n"
                                "  again: {generator: classic}\n"

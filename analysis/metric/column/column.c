@@ -42,7 +42,7 @@ void fl_column_want_events(fl_columns *self)
 /* A new column of bytes. */
 static uint8_t *new_bytes(fl_columns *self, fl_column *column)
 {
-    fl_bug_assert(self->stores_n < FL_COLUMN_STORES, "a test of the columns");
+    fl_bug_assert(self->stores_n < FL_COLUMN_STORES, "floorlab run EXPERIMENT, with the one that was given");
     uint8_t *bytes = self->store[self->stores_n++];
     column->bytes = bytes;
     return bytes;
@@ -50,7 +50,7 @@ static uint8_t *new_bytes(fl_columns *self, fl_column *column)
 
 static int32_t *new_words(fl_columns *self, fl_column *column)
 {
-    fl_bug_assert(self->wide_n < FL_COLUMN_WIDE, "a test of the columns");
+    fl_bug_assert(self->wide_n < FL_COLUMN_WIDE, "floorlab run EXPERIMENT, with the one that was given");
     int32_t *words = self->wide[self->wide_n++];
     column->words = words;
     return words;

@@ -62,7 +62,7 @@ FL_LANES_INLINE static inline void put_event(const group *g, unsigned event, fl_
 
 FL_LANES_INLINE static inline fl_lanes count(const fl_lanes halves[2])
 {
-    return fl_lanes_count_both(halves[0], halves[1]);
+    return fl_lanes_popcount_sum(halves[0], halves[1]);
 }
 
 /* The bit of a cell on its half. */
@@ -70,7 +70,7 @@ FL_LANES_INLINE static inline void set_cell(fl_lanes cell, fl_lanes out[2])
 {
     fl_lanes bit = fl_lanes_splat(1) << (cell >> 1 & 63);
     fl_lanes_mask is_odd = fl_lanes_nonzero(cell & 1);
-    out[0] = fl_lanes_keep(fl_lanes_not(is_odd), bit);
+    out[0] = fl_lanes_keep(fl_lanes_mask_not(is_odd), bit);
     out[1] = fl_lanes_keep(is_odd, bit);
 }
 
@@ -106,7 +106,7 @@ FL_LANES_INLINE static inline void count_degrees(group *g)
     more[0] =
         fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), g->rooms); /* except a room by itself */
     for (unsigned k = 1; k < 4; k++) {
-        more[k] = fl_lanes_count_both(at_least[0][k] & g->layout[0], at_least[1][k] & g->layout[1]);
+        more[k] = fl_lanes_popcount_sum(at_least[0][k] & g->layout[0], at_least[1][k] & g->layout[1]);
     }
     put(g, FL_METRIC_DEGREE_1, more[0] - more[1]);
     put(g, FL_METRIC_DEGREE_2, more[1] - more[2]);
@@ -122,7 +122,7 @@ FL_LANES_INLINE static inline void count_secret(group *g)
     fl_lanes touched = fl_lanes_splat(0);
     fl_lanes square[2];
     for (unsigned half = 0; half < 2; half++) {
-        g->secret_near[half] = fl_checkerboard_near(&map, !half, g->secret[!half]) & g->layout[half];
+        g->secret_near[half] = fl_checkerboard_touch_any(&map, !half, g->secret[!half]) & g->layout[half];
         touched |= g->secret_near[half] & g->leaves[half];
     }
     fl_lanes near = count(g->secret_near);
@@ -156,13 +156,13 @@ typedef struct front {
  * looks only for the end room. */
 FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool is_short)
 {
-    fl_lanes next = fl_checkerboard_near(&map, half, f->wave) & g->layout[!half] & ~f->before;
+    fl_lanes next = fl_checkerboard_touch_any(&map, half, f->wave) & g->layout[!half] & ~f->before;
     g->steps++;
     g->end_steps =
         fl_lanes_select(fl_lanes_nonzero(next & g->end[!half]), fl_lanes_splat(g->steps), g->end_steps);
     if (!is_short) {
         g->far_steps += fl_lanes_keep(fl_lanes_nonzero(next), fl_lanes_splat(1));
-        g->passed += fl_lanes_count(next);
+        g->passed += fl_lanes_popcount(next);
         g->sums += g->passed;
     }
     f->before = f->wave;
@@ -187,7 +187,7 @@ FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_s
         walk(&g[1], half, &f[1], is_short);
         walk(&g[0], !half, &f[0], is_short);
         walk(&g[1], !half, &f[1], is_short);
-    } while (fl_lanes_any(fl_lanes_nonzero(f[0].wave | f[1].wave)));
+    } while (fl_lanes_mask_any(fl_lanes_nonzero(f[0].wave | f[1].wave)));
 }
 
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
@@ -216,10 +216,10 @@ FL_LANES_INLINE static inline void count_diameter(group *g)
     fl_lanes steps = fl_lanes_keep(fl_lanes_less(fl_lanes_splat(1), g->rooms), fl_lanes_splat(1)) +
                      fl_lanes_keep(fl_lanes_less(fl_lanes_splat(2), g->rooms), fl_lanes_splat(1));
     for (;;) {
-        fl_lanes leaves[2] = {fl_checkerboard_ones(&map, 1, left[1]) & left[0],
-                              fl_checkerboard_ones(&map, 0, left[0]) & left[1]};
+        fl_lanes leaves[2] = {fl_checkerboard_touch_one(&map, 1, left[1]) & left[0],
+                              fl_checkerboard_touch_one(&map, 0, left[0]) & left[1]};
         fl_lanes_mask shrinks = fl_lanes_nonzero(leaves[0] | leaves[1]);
-        if (!fl_lanes_any(shrinks)) {
+        if (!fl_lanes_mask_any(shrinks)) {
             break;
         }
         left[0] &= ~leaves[0];
@@ -242,8 +242,8 @@ FL_LANES_INLINE static inline void count_box(group *g)
     fl_lanes lower = (((a >> 5 & four) | (b >> 4 & five)) + five) & some;
     fl_lanes columns = ((a | b >> 4) & five) | ((a >> 5 | b) & four) << 5;
     columns |= columns >> 18;
-    put(g, FL_METRIC_HEIGHT, fl_lanes_count(upper | lower << 1));
-    put(g, FL_METRIC_WIDTH, fl_lanes_count((columns | columns >> 9) & 0x1ff));
+    put(g, FL_METRIC_HEIGHT, fl_lanes_popcount(upper | lower << 1));
+    put(g, FL_METRIC_WIDTH, fl_lanes_popcount((columns | columns >> 9) & 0x1ff));
 }
 
 /* Rooms by kind: what the gates placed, and what is left over. */
@@ -254,7 +254,7 @@ FL_LANES_INLINE static inline void count_kinds(group *g)
     fl_lanes normal = g->rooms - (batch->kinds_n - (batch->has_specials ? 1 : 0));
     for (unsigned from = 0; from < batch->gates_n; from += 8) {
         fl_lanes placed = fl_lanes_load(batch->gates[from / 8] + g->at) / FL_GATE_PLACED & lowest;
-        normal -= fl_lanes_count(placed);
+        normal -= fl_lanes_popcount(placed);
         for (unsigned i = from; i < batch->gates_n && i < from + 8; i++, placed >>= 8) {
             if (g->out->kind[batch->gate_kind[i]]) {
                 fl_lanes_to_bytes(g->out->kind[batch->gate_kind[i]] + g->at, placed & 1);
@@ -272,7 +272,7 @@ FL_LANES_INLINE static inline void count_plain(group *g, unsigned half)
     fl_lanes start = fl_lanes_splat(1ull << (g->batch->start / 2));
     put(g, FL_METRIC_PLAN_ROOMS, g->rooms);
     put(g, FL_METRIC_START_NEIGHBOURS,
-        fl_lanes_count(fl_checkerboard_near(&map, half, start) & g->layout[!half]));
+        fl_lanes_popcount(fl_checkerboard_touch_any(&map, half, start) & g->layout[!half]));
     put(g, FL_METRIC_ROOMS, g->rooms + (g->batch->has_specials ? 1 : 0));
     put(g, FL_METRIC_END_ROOMS, fact(g, FL_CLASSIC_BATCH_ENDS));
     put(g, FL_METRIC_SECRET_CRITERION, fact(g, FL_CLASSIC_BATCH_CRITERION));
@@ -308,10 +308,10 @@ static parts parts_of(const fl_column_kernel_out *out)
 }
 
 /* 2^31 / d, rounded up: n * share[d] >> 31 is n / d for all n and d that steps on a map can make. */
-static void fill_share(uint32_t share[FL_LANES_TABLE])
+static void fill_share(uint32_t share[FL_LANES_TABLE_ENTRIES])
 {
     share[0] = 0;
-    for (uint32_t d = 1; d < FL_LANES_TABLE; d++) {
+    for (uint32_t d = 1; d < FL_LANES_TABLE_ENTRIES; d++) {
         share[d] = ((1u << 31) + d - 1) / d;
     }
 }
@@ -367,7 +367,7 @@ FL_LANES_INLINE static inline void count_groups(group g[2], unsigned at, const p
 void FL_COLUMN_KERNEL_NAME(const fl_classic_batch *batch, const fl_column_kernel_out *out)
 {
     enum { AT_ONCE = 2 * FL_LANES_N };
-    uint32_t share[FL_LANES_TABLE];
+    uint32_t share[FL_LANES_TABLE_ENTRIES];
     const parts p = parts_of(out);
     group g[2] = {{.batch = batch, .out = out}, {.batch = batch, .out = out}};
     unsigned at = 0;

@@ -1,29 +1,33 @@
-/* Which cells the rooms came to lie on that were drawn from the list of end rooms. Only maps ask for it.
+/* SPDX-License-Identifier: MIT */
+/* The cells of the rooms that were drawn from the list of end rooms: shop, treasure room and the gates'
+ * rooms. Only maps need them. The readable counterpart is fl_classic_board_take_end_room
+ * (gen/classic/board.c), on the list that fl_classic_grow_layout made.
  *
- * The list is the queue's order, which a walk through the finished layout finds again, in all lanes at once: the queue is a
- * string of places, and boards say to which sides rooms grew from a room. Layouts of which a room came late, as the start
- * had returned, have a queue that such rooms join. What has too many rooms in the queue or in the list is walked alone. */
+ * The list is in the order of the queue, so the queue is walked once more through the finished layout, in
+ * all lanes at once: a byte queue of places, and masks that say on which sides of a room others grew.
+ * Rooms that a returned start added ("late rooms") are queued after the other rooms of their wave. Layouts
+ * with too many rooms for a byte queue are walked one by one, in plain C. */
 #ifndef FL_GEN_CLASSIC_KERNEL_CELLS_H
 #define FL_GEN_CLASSIC_KERNEL_CELLS_H
 
 #include "gen/classic/kernel/finish.h"
 #include "gen/lanes/byte_queue.h"
 
-/* Whether lanes are worth walking together: with four of them, one after the other is faster. */
+/* Walking all lanes at once pays with eight of them; with four, one after the other is faster. */
 enum { FL_KERNEL_CELLS_TOGETHER = FL_LANES_N >= 8 };
 
-/* The rooms of one lane, as places in the queue's order, and which of them are end rooms. Rooms that grew from a start that
- * had returned come later than the start's other neighbours: then it goes wave by wave. */
+/* Lists the end rooms of one lane, as places, and returns how many there are. Wave by wave, for layouts
+ * with late rooms: these come after the other rooms of their wave. */
 static inline unsigned fl_kernel_cells_by_waves(const fl_kernel_order *order, unsigned lane,
                                                 uint8_t ends[2 * FL_KERNEL_TABLES_PLACES])
 {
-    const fl_kernel_tables *setup = order->setup;
+    const fl_kernel_tables *tables = order->tables;
     uint8_t queue[2 * FL_KERNEL_TABLES_PLACES];
     unsigned tail = 1;
     unsigned head = 0;
     unsigned ends_n = 0;
-    unsigned last = (unsigned)fl_lanes_get(order->last, lane);
-    unsigned start = 2 * (unsigned)__builtin_ctzll(setup->start);
+    unsigned last = (unsigned)fl_lanes_get(order->last_wave_number, lane);
+    unsigned start = 2 * (unsigned)__builtin_ctzll(tables->start);
     queue[0] = (uint8_t)start;
     for (unsigned w = 0; w <= last; w++) {
         uint64_t news = w < last ? fl_lanes_get(order->wave[w + 1] & order->board[(w + 1) % 2], lane) : 0;
@@ -32,39 +36,41 @@ static inline unsigned fl_kernel_cells_by_waves(const fl_kernel_order *order, un
             unsigned place = queue[head];
             unsigned before = tail;
             for (unsigned side = 0; side < 4; side++) {
-                queue[tail] = (uint8_t)((int)place + setup->step[side]);
-                tail += news >> setup->next[place][side] & 1;
+                queue[tail] = (uint8_t)((int)place + tables->step[side]);
+                tail += news >> tables->neighbour_bit[place][side] & 1;
             }
             ends[ends_n] = (uint8_t)place;
             ends_n += tail == before && head > 0;
         }
-        for (unsigned side = 0; side < 4 && w > 0 && (news & setup->beside) && w % 2 == 0; side++) {
-            queue[tail] = (uint8_t)((int)start + setup->step[side]);
-            tail += news >> setup->next[start][side] & 1;
+        for (unsigned side = 0; side < 4 && w > 0 && (news & tables->start_neighbours) && w % 2 == 0;
+             side++) {
+            queue[tail] = (uint8_t)((int)start + tables->step[side]);
+            tail += news >> tables->neighbour_bit[start][side] & 1;
         }
     }
     return ends_n;
 }
 
-/* The same for a start that had no late rooms: each room's neighbours that have not been seen are those that grew from it. */
+/* The same for layouts without late rooms: the neighbours of a room that were not seen before grew from
+ * it. */
 static inline unsigned fl_kernel_cells_by_tree(const fl_kernel_order *order, unsigned lane,
                                                uint8_t ends[2 * FL_KERNEL_TABLES_PLACES])
 {
-    const fl_kernel_tables *setup = order->setup;
-    uint64_t left[2] = {fl_lanes_get(order->board[0], lane) & ~setup->start,
+    const fl_kernel_tables *tables = order->tables;
+    uint64_t left[2] = {fl_lanes_get(order->board[0], lane) & ~tables->start,
                         fl_lanes_get(order->board[1], lane)};
     uint8_t queue[2 * FL_KERNEL_TABLES_PLACES];
     unsigned tail = 1;
     unsigned ends_n = 0;
-    queue[0] = (uint8_t)(2 * __builtin_ctzll(setup->start));
+    queue[0] = (uint8_t)(2 * __builtin_ctzll(tables->start));
     for (unsigned head = 0; head < tail; head++) {
         unsigned place = queue[head];
-        const uint8_t *next = setup->next[place];
+        const uint8_t *next = tables->neighbour_bit[place];
         uint64_t *half = &left[(place + 1) % 2];
         uint64_t news = *half;
         unsigned before = tail;
         for (unsigned side = 0; side < 4; side++) {
-            queue[tail] = (uint8_t)((int)place + setup->step[side]);
+            queue[tail] = (uint8_t)((int)place + tables->step[side]);
             tail += *half >> next[side] & 1;
             news &= ~(1ull << next[side]);
         }
@@ -75,7 +81,7 @@ static inline unsigned fl_kernel_cells_by_tree(const fl_kernel_order *order, uns
     return ends_n;
 }
 
-/* Takes number `pick` out of a list of up to sixteen bytes. */
+/* Removes byte number `pick` from a list of up to sixteen bytes and returns it. */
 static inline unsigned fl_kernel_cells_remove(uint64_t list[2], unsigned pick)
 {
     __extension__ typedef unsigned __int128 fl_list;
@@ -88,103 +94,108 @@ static inline unsigned fl_kernel_cells_remove(uint64_t list[2], unsigned pick)
     return place;
 }
 
-/* Fills out->cell of a lane's floor. */
-static inline void fl_kernel_cells_singly(const fl_kernel_finish *finish, unsigned lane,
-                                          fl_classic_batch *out)
+/* Fills out->cell of one lane's floor. */
+static inline void fl_kernel_cells_write_one(const fl_kernel_finish *finish, unsigned lane,
+                                             fl_classic_batch *out)
 {
-    const fl_kernel_tables *setup = finish->order->setup;
+    const fl_kernel_tables *tables = finish->order->tables;
     uint8_t ends[2 * FL_KERNEL_TABLES_PLACES];
-    uint64_t late = fl_lanes_get(finish->order->board[1] & ~finish->order->wave[1], lane) & setup->beside;
+    uint64_t late =
+        fl_lanes_get(finish->order->board[1] & ~finish->order->wave[1], lane) & tables->start_neighbours;
     unsigned floor = (unsigned)fl_lanes_get(finish->job, lane) & 0xffff;
     unsigned ends_n = late ? fl_kernel_cells_by_waves(finish->order, lane, ends)
                            : fl_kernel_cells_by_tree(finish->order, lane, ends);
     uint64_t list[2];
     memcpy(list, ends, sizeof list);
-    for (unsigned i = 0; i < setup->gates_n + 2; i++) {
+    for (unsigned i = 0; i < tables->gates_n + 2; i++) {
         uint64_t flags = i < 2 ? 0 : fl_lanes_get(finish->gates[(i - 2) / 8], lane) >> ((i - 2) % 8 * 8);
-        bool is_placed = i < 2 ? setup->has_specials : (flags & FL_GATE_PLACED) != 0;
+        bool is_placed = i < 2 ? tables->has_specials : (flags & FL_GATE_PLACED) != 0;
         unsigned pick = (unsigned)(fl_lanes_get(finish->picks[i / 10], lane) >> (i % 10 * 6)) & 63;
-        unsigned place = FL_CLASSIC_BATCH_NOWHERE + setup->shift;
+        unsigned place = FL_CLASSIC_BATCH_NOWHERE + tables->shift;
         if (is_placed && ends_n <= 16) {
             place = fl_kernel_cells_remove(list, pick);
         } else if (is_placed) {
             place = ends[pick];
             memmove(ends + pick, ends + pick + 1, sizeof ends - pick - 1);
         }
-        out->cell[i][floor] = (uint8_t)(place - setup->shift);
+        out->cell[i][floor] = (uint8_t)(place - tables->shift);
     }
 }
 
-/* The walk of all lanes. Places are two more than they are elsewhere, so that 0 is none. */
+/* The walk of all lanes. Places are two higher than elsewhere, so that 0 means none. */
 typedef struct fl_kernel_cells {
-    const fl_kernel_tables *setup;
+    const fl_kernel_tables *tables;
     fl_lanes grew[2][4]; /* by half and side: rooms from which another grew to that side */
     fl_lanes ends[2];
     fl_byte_queue queue, list;
-    /* Where rooms came late, or lists are long: */
-    fl_lanes rest;    /* of the list, from the ninth on */
-    fl_lanes late[4]; /* by side: the wave in which the start's neighbour came late; 0 = it did not */
-    fl_lanes wave;    /* of the room at the queue's head */
+    /* Only where a lane has late rooms or more than eight end rooms: */
+    fl_lanes rest;    /* of the list, from the ninth byte on */
+    fl_lanes late[4]; /* by side: the wave in which a returned start added this neighbour; 0 = it did not */
+    fl_lanes wave;    /* of the room at the head of the queue */
 } fl_kernel_cells;
 
-/* Where rooms of wave w + 1 grew from those of wave w; `wave` are these, a bit higher. */
-FL_LANES_INLINE static inline void fl_kernel_cells_wave(fl_kernel_cells *self, unsigned half, fl_lanes wave,
-                                                        fl_lanes next)
+/* Records on which sides rooms of wave w + 1 (`next`) grew from those of wave w (`wave`, shifted left by
+ * one bit). */
+FL_LANES_INLINE static inline void fl_kernel_cells_record_wave(fl_kernel_cells *self, unsigned half,
+                                                               fl_lanes wave, fl_lanes next)
 {
-    const fl_kernel_tables *setup = self->setup;
+    const fl_kernel_tables *tables = self->tables;
     for (unsigned side = 0; side < 4; side++) {
-        fl_lanes from = fl_lanes_rotate_left(next, 65 - setup->turn[half][side]) & setup->from[half][side]
-                                                                                       << 1;
+        fl_lanes from = fl_lanes_rotate_left(next, 65 - tables->rotate[half][side]) &
+                        tables->rotate_from[half][side] << 1;
         self->grew[half][side] |= from & wave;
     }
 }
 
-FL_LANES_INLINE static inline void fl_kernel_cells_read(fl_kernel_cells *self, const fl_kernel_finish *finish)
+FL_LANES_INLINE static inline void fl_kernel_cells_begin(fl_kernel_cells *self,
+                                                         const fl_kernel_finish *finish)
 {
     const fl_kernel_order *order = finish->order;
     fl_lanes wave = order->wave[0];
     memset(self, 0, sizeof *self);
-    self->setup = order->setup;
-    self->ends[0] = finish->leaves[0] << 1;
-    self->ends[1] = finish->leaves[1] << 1;
+    self->tables = order->tables;
+    self->ends[0] = finish->end_rooms[0] << 1;
+    self->ends[1] = finish->end_rooms[1] << 1;
     for (unsigned w = 0; w < order->waves; w += 2) {
         fl_lanes next = order->wave[w + 1] & order->board[1];
-        fl_kernel_cells_wave(self, 0, wave << 1, next);
+        fl_kernel_cells_record_wave(self, 0, wave << 1, next);
         wave = order->wave[w + 2] & order->board[0];
-        fl_kernel_cells_wave(self, 1, next << 1, wave);
+        fl_kernel_cells_record_wave(self, 1, next << 1, wave);
     }
 }
 
-/* Which of the start's neighbours came late, and when. */
-FL_LANES_INLINE static inline void fl_kernel_cells_read_late(fl_kernel_cells *self,
+/* Finds the late rooms and their waves. */
+FL_LANES_INLINE static inline void fl_kernel_cells_find_late(fl_kernel_cells *self,
                                                              const fl_kernel_order *order)
 {
-    const fl_kernel_tables *setup = self->setup;
-    const uint8_t *beside = setup->next[2 * (unsigned)__builtin_ctzll(setup->start)];
-    for (unsigned w = 3; w <= order->waves && setup->returns; w += 2) {
-        fl_lanes news = order->wave[w] & order->board[1] & setup->beside;
-        for (unsigned side = 0; side < 4 && fl_lanes_any(fl_lanes_nonzero(news)); side++) {
+    const fl_kernel_tables *tables = self->tables;
+    const uint8_t *beside = tables->neighbour_bit[2 * (unsigned)__builtin_ctzll(tables->start)];
+    for (unsigned w = 3; w <= order->waves && tables->start_returns; w += 2) {
+        fl_lanes news = order->wave[w] & order->board[1] & tables->start_neighbours;
+        for (unsigned side = 0; side < 4 && fl_lanes_mask_any(fl_lanes_nonzero(news)); side++) {
             fl_lanes_mask came = fl_lanes_nonzero(news & (uint64_t)1 << beside[side]);
             self->late[side] = fl_lanes_select(came, fl_lanes_splat(w), self->late[side]);
         }
     }
 }
 
-/* Behind the last room of a wave: the start's neighbours that came late stand behind all others of the next one. */
-FL_LANES_INLINE static inline void fl_kernel_cells_join(fl_kernel_cells *self, fl_lanes place)
+/* After the last room of a wave: appends the late rooms of the next wave, which come after its other
+ * rooms. */
+FL_LANES_INLINE static inline void fl_kernel_cells_enqueue_late(fl_kernel_cells *self, fl_lanes place)
 {
     fl_lanes head = self->queue.bytes & 0xff;
-    fl_lanes start = fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(self->setup->start) + 2);
-    fl_lanes_mask ends = fl_lanes_nonzero((head ^ place) & 1) | fl_lanes_not(fl_lanes_nonzero(head));
+    fl_lanes start = fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(self->tables->start) + 2);
+    fl_lanes_mask ends = fl_lanes_nonzero((head ^ place) & 1) | fl_lanes_mask_not(fl_lanes_nonzero(head));
     self->wave += fl_lanes_keep(ends, fl_lanes_splat(1));
     for (unsigned side = 0; side < 4; side++) {
         fl_lanes_mask comes = ends & fl_lanes_equal(self->late[side], self->wave) & fl_lanes_nonzero(place);
-        uint64_t step = (uint64_t)(int64_t)self->setup->step[side];
+        uint64_t step = (uint64_t)(int64_t)self->tables->step[side];
         fl_byte_queue_push(&self->queue, comes, start + step);
     }
 }
 
-/* The first room of every queue: into the list if it is an end, and what grew from it into the queue. */
+/* Takes the first room of every queue: appends it to the list if it is an end room, and the rooms that
+ * grew from it to the queue. */
 FL_LANES_INLINE static inline void fl_kernel_cells_step(fl_kernel_cells *self, bool is_rare)
 {
     fl_lanes place = fl_byte_queue_pop(&self->queue);
@@ -192,52 +203,54 @@ FL_LANES_INLINE static inline void fl_kernel_cells_step(fl_kernel_cells *self, b
     fl_lanes bit = fl_lanes_splat(1) << (place >> 1);
     fl_lanes ends = fl_lanes_select(is_odd, self->ends[1], self->ends[0]);
     if (is_rare) {
-        self->rest |=
-            fl_lanes_keep(fl_lanes_nonzero(ends & bit), fl_byte_queue_raise(place, self->list.bits - 64));
+        self->rest |= fl_lanes_keep(fl_lanes_nonzero(ends & bit),
+                                    fl_byte_queue_shift_left(place, self->list.bits - 64));
     }
     fl_byte_queue_push(&self->list, fl_lanes_nonzero(ends & bit), place);
     for (unsigned side = 0; side < 4; side++) {
         fl_lanes grew = fl_lanes_select(is_odd, self->grew[1][side], self->grew[0][side]);
-        uint64_t step = (uint64_t)(int64_t)self->setup->step[side];
+        uint64_t step = (uint64_t)(int64_t)self->tables->step[side];
         fl_byte_queue_push(&self->queue, fl_lanes_nonzero(grew & bit), place + step);
     }
     if (is_rare) {
-        fl_kernel_cells_join(self, place);
+        fl_kernel_cells_enqueue_late(self, place);
     }
 }
 
-/* From places to cells, with all bits turned: taken from FL_CLASSIC_BATCH_NOWHERE by ^. */
-FL_LANES_INLINE static inline void fl_kernel_cells_turn(fl_kernel_cells *self)
+/* Converts places to cells, complemented: all bits set ^ ~cell gives the cell, and all bits set is
+ * FL_CLASSIC_BATCH_NOWHERE. */
+FL_LANES_INLINE static inline void fl_kernel_cells_to_cells(fl_kernel_cells *self)
 {
     const uint64_t bytes = 0x0101010101010101u;
-    const uint64_t less = bytes * (self->setup->shift + 2);
+    const uint64_t less = bytes * (self->tables->shift + 2);
     self->list.bytes = ~(self->list.bytes - less);
     self->rest = ~(self->rest - less);
 }
 
-/* Takes the byte at bit `at` out of the lists, in the lanes of the mask; what is above it means nothing. */
-FL_LANES_INLINE static inline fl_lanes fl_kernel_cells_take(fl_kernel_cells *self, fl_lanes_mask m,
-                                                            fl_lanes at, bool is_rare)
+/* Removes the byte at bit `at` from the lists in the lanes of the mask. Returned in the lower 8 bits; the
+ * bits above are undefined. */
+FL_LANES_INLINE static inline fl_lanes fl_kernel_cells_remove_in_lanes(fl_kernel_cells *self, fl_lanes_mask m,
+                                                                       fl_lanes at, bool is_rare)
 {
     fl_lanes list = self->list.bytes;
-    fl_lanes before = fl_byte_queue_raise(fl_lanes_splat(1), at) - 1;
-    fl_lanes place = fl_byte_queue_lower(list, at);
-    fl_lanes behind = list >> 8;
+    fl_lanes before = fl_byte_queue_shift_left(fl_lanes_splat(1), at) - 1;
+    fl_lanes place = fl_byte_queue_shift_right(list, at);
+    fl_lanes after = list >> 8;
     if (is_rare) {
         fl_lanes rest = self->rest;
         fl_lanes_mask is_first = fl_lanes_less(at, fl_lanes_splat(64));
-        fl_lanes kept =
-            fl_lanes_keep(fl_lanes_not(is_first), fl_byte_queue_raise(fl_lanes_splat(1), at - 64) - 1);
-        place |= fl_byte_queue_lower(rest, at - 64);
-        behind |= rest << 56;
+        fl_lanes kept = fl_lanes_keep(fl_lanes_mask_not(is_first),
+                                      fl_byte_queue_shift_left(fl_lanes_splat(1), at - 64) - 1);
+        place |= fl_byte_queue_shift_right(rest, at - 64);
+        after |= rest << 56;
         self->rest = fl_lanes_select(m, (rest & kept) | (rest >> 8 & ~kept), rest);
     }
-    self->list.bytes = fl_lanes_select(m, (list & before) | (behind & ~before), list);
+    self->list.bytes = fl_lanes_select(m, (list & before) | (after & ~before), list);
     return place;
 }
 
-/* Up to eight bytes of a floor, each to a row of its own. */
-static inline void fl_kernel_cells_spread(uint64_t bytes, unsigned n, uint8_t *to)
+/* Stores up to eight bytes of a floor, each to its own row of out->cell. */
+static inline void fl_kernel_cells_store_bytes(uint64_t bytes, unsigned n, uint8_t *to)
 {
     enum { ROW = FL_CLASSIC_BATCH_FLOORS + FL_CLASSIC_BATCH_SPARE };
     if (n >= 8) {
@@ -251,44 +264,45 @@ static inline void fl_kernel_cells_spread(uint64_t bytes, unsigned n, uint8_t *t
     }
 }
 
-/* Writes a byte per pick and lane to where its floor has it; floors that are not meant get theirs behind all others. */
-FL_LANES_INLINE static inline void fl_kernel_cells_put(const fl_kernel_finish *finish, fl_lanes_mask m,
-                                                       const fl_lanes cells[3], fl_classic_batch *out)
+/* Stores a byte per pick for the floors in the lanes of the mask. Other lanes write to the spare entries
+ * at the end. */
+FL_LANES_INLINE static inline void fl_kernel_cells_store(const fl_kernel_finish *finish, fl_lanes_mask m,
+                                                         const fl_lanes cells[3], fl_classic_batch *out)
 {
     uint64_t word[FL_LANES_N];
     uint64_t floor[FL_LANES_N];
-    unsigned n = finish->order->setup->gates_n + 2;
+    unsigned n = finish->order->tables->gates_n + 2;
     fl_lanes_store(floor, fl_lanes_select(m, finish->job & 0xffff, fl_lanes_splat(FL_CLASSIC_BATCH_FLOORS)));
     for (unsigned from = 0; from < n; from += 8) {
         fl_lanes_store(word, cells[from / 8]);
         for (unsigned lane = 0; lane < FL_LANES_N; lane++) {
-            fl_kernel_cells_spread(word[lane], n - from, &out->cell[from][floor[lane]]);
+            fl_kernel_cells_store_bytes(word[lane], n - from, &out->cell[from][floor[lane]]);
         }
     }
 }
 
-/* Walks, picks, and writes; returns the lanes of the mask whose list is not whole. */
-FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_run(const fl_kernel_finish *finish,
-                                                                fl_lanes_mask m, fl_classic_batch *out,
-                                                                bool is_rare)
+/* Walks the lanes of the mask and stores their cells; returns those in which a byte queue overflowed. */
+FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_write_lanes(const fl_kernel_finish *finish,
+                                                                        fl_lanes_mask m,
+                                                                        fl_classic_batch *out, bool is_rare)
 {
-    const fl_kernel_tables *setup = finish->order->setup;
+    const fl_kernel_tables *tables = finish->order->tables;
     fl_kernel_cells pick;
     fl_lanes cells[3] = {~fl_lanes_splat(0), ~fl_lanes_splat(0), ~fl_lanes_splat(0)};
-    fl_kernel_cells_read(&pick, finish);
+    fl_kernel_cells_begin(&pick, finish);
     if (is_rare) {
-        fl_kernel_cells_read_late(&pick, finish->order);
+        fl_kernel_cells_find_late(&pick, finish->order);
     }
     pick.queue =
-        (fl_byte_queue){fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(setup->start) + 2), fl_lanes_splat(8)};
-    while (fl_lanes_any(fl_lanes_nonzero(pick.queue.bytes))) {
+        (fl_byte_queue){fl_lanes_splat(2 * (uint64_t)__builtin_ctzll(tables->start) + 2), fl_lanes_splat(8)};
+    while (fl_lanes_mask_any(fl_lanes_nonzero(pick.queue.bytes))) {
         fl_kernel_cells_step(&pick, is_rare);
     }
-    fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->list << 3);
-    fl_kernel_cells_turn(&pick);
-    for (unsigned i = 0; i < setup->gates_n + 2 && setup->has_specials; i++) {
+    fl_lanes_mask whole = m & fl_lanes_equal(pick.list.bits, finish->end_rooms_n << 3);
+    fl_kernel_cells_to_cells(&pick);
+    for (unsigned i = 0; i < tables->gates_n + 2 && tables->has_specials; i++) {
         fl_lanes_mask placed = whole;
-        if (i >= 2 && !setup->gate[i - 2].is_open) {
+        if (i >= 2 && !tables->gate[i - 2].is_open) {
             continue;
         }
         if (i >= 2) {
@@ -297,31 +311,32 @@ FL_LANES_INLINE static inline fl_lanes_mask fl_kernel_cells_run(const fl_kernel_
         }
         fl_lanes at =
             (i % 10 == 0 ? finish->picks[i / 10] << 3 : finish->picks[i / 10] >> (i % 10 * 6 - 3)) & 63 << 3;
-        fl_lanes cell = fl_kernel_cells_take(&pick, placed, at, is_rare) & 0xff;
+        fl_lanes cell = fl_kernel_cells_remove_in_lanes(&pick, placed, at, is_rare) & 0xff;
         cells[i / 8] ^= fl_lanes_keep(placed, cell) << (i % 8 * 8);
     }
-    fl_kernel_cells_put(finish, whole, cells, out);
-    return m & fl_lanes_not(whole);
+    fl_kernel_cells_store(finish, whole, cells, out);
+    return m & fl_lanes_mask_not(whole);
 }
 
-/* Fills out->cell of the floors in the lanes of the mask. The last of a list is the boss: it is not picked. */
-FL_LANES_INLINE static inline void fl_kernel_cells_write_all(const fl_kernel_finish *finish, fl_lanes_mask m,
-                                                             fl_classic_batch *out)
+/* Fills out->cell of the floors in the lanes of the mask. The last end room of a list is the boss, which
+ * is never drawn: a list of 17 leaves 16 bytes. */
+FL_LANES_INLINE static inline void fl_kernel_cells_write(const fl_kernel_finish *finish, fl_lanes_mask m,
+                                                         fl_classic_batch *out)
 {
     const fl_kernel_order *order = finish->order;
-    fl_lanes_mask is_over = m & fl_lanes_less(fl_lanes_splat(17), finish->list);
-    fl_lanes_mask rare = m & fl_lanes_less(fl_lanes_splat(9), finish->list);
-    if (order->setup->returns) {
-        rare |= m & fl_lanes_nonzero(order->board[1] & ~order->wave[1] & order->setup->beside);
+    fl_lanes_mask is_over = m & fl_lanes_less(fl_lanes_splat(17), finish->end_rooms_n);
+    fl_lanes_mask rare = m & fl_lanes_less(fl_lanes_splat(9), finish->end_rooms_n);
+    if (order->tables->start_returns) {
+        rare |= m & fl_lanes_nonzero(order->board[1] & ~order->wave[1] & order->tables->start_neighbours);
     }
-    m &= fl_lanes_not(is_over);
+    m &= fl_lanes_mask_not(is_over);
     fl_lanes_mask left = m;
     if (FL_KERNEL_CELLS_TOGETHER) {
-        left = fl_lanes_any(rare) ? fl_kernel_cells_run(finish, m, out, true)
-                                  : fl_kernel_cells_run(finish, m, out, false);
+        left = fl_lanes_mask_any(rare) ? fl_kernel_cells_write_lanes(finish, m, out, true)
+                                       : fl_kernel_cells_write_lanes(finish, m, out, false);
     }
-    for (unsigned bits = fl_lanes_bits(left | is_over); bits; bits &= bits - 1) {
-        fl_kernel_cells_singly(finish, (unsigned)__builtin_ctz(bits), out);
+    for (unsigned bits = fl_lanes_mask_bits(left | is_over); bits; bits &= bits - 1) {
+        fl_kernel_cells_write_one(finish, (unsigned)__builtin_ctz(bits), out);
     }
 }
 

@@ -1,13 +1,36 @@
-/* Choosing the kernel's build; floors it left to the reference; the secret room's tries. */
+/* SPDX-License-Identifier: MIT */
+/* Chooses the kernel of a backend, and adds what kernels leave to the reference: rare floors, and the
+ * tries of the secret room. */
 #include "gen/classic/kernel/kernel.h"
 
-#include "gen/classic/kernel/scalar.h"
+#include "gen/classic/kernel/kernel_private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { TRIES_STREAM = 1 };
 
-static fl_kernel_vector_make *kernel_of(fl_backend backend)
+fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out)
+{
+    *out = malloc(sizeof **out);
+    if (!*out) {
+        return FL_ERR_MEMORY;
+    }
+    fl_kernel_tables_init(*out, rules);
+    return FL_OK;
+}
+
+void fl_kernel_free(fl_kernel_tables *self)
+{
+    free(self);
+}
+
+size_t fl_kernel_scratch_size(void)
+{
+    return sizeof(fl_kernel_scratch);
+}
+
+static fl_kernel_make *kernel_of(fl_backend backend)
 {
 #if defined(__x86_64__)
     if (backend == FL_BACKEND_AVX512) {
@@ -26,7 +49,7 @@ static unsigned cell_of(unsigned board_cell)
     return FL_BOARD_COLUMNS * (board_cell / FL_BOARD_STRIDE) + board_cell % FL_BOARD_STRIDE - 1;
 }
 
-/* What is the same for all floors. */
+/* Fills in what is the same for all floors. */
 static void describe(const fl_classic_rules *rules, fl_classic_batch *out)
 {
     static const uint8_t always[] = {FL_KIND_START, FL_KIND_BOSS, FL_KIND_SECRET, FL_KIND_SHOP,
@@ -49,17 +72,17 @@ static void describe(const fl_classic_rules *rules, fl_classic_batch *out)
     }
 }
 
-static uint8_t cell_of_kind(const fl_classic_board *plan, unsigned kind)
+static uint8_t cell_of_kind(const fl_classic_board *board, unsigned kind)
 {
-    for (unsigned i = 0; i < plan->cells_n; i++) {
-        if (plan->kind[plan->cells[i]] == kind) {
-            return (uint8_t)cell_of(plan->cells[i]);
+    for (unsigned i = 0; i < board->cells_n; i++) {
+        if (board->kind[board->cells[i]] == kind) {
+            return (uint8_t)cell_of(board->cells[i]);
         }
     }
     return FL_CLASSIC_BATCH_NOWHERE;
 }
 
-/* A failed floor has no rooms and no flags. */
+/* A failed floor: no rooms and no flags. */
 static void clear(unsigned i, fl_classic_batch *out)
 {
     out->even[i] = out->odd[i] = out->gates[0][i] = out->gates[1][i] = 0;
@@ -68,49 +91,50 @@ static void clear(unsigned i, fl_classic_batch *out)
     }
 }
 
-/* A floor of the reference into the columns. */
-static void write_plan(const fl_classic_board *plan, unsigned i, fl_classic_batch *out)
+/* Writes a floor that the reference made into the columns. */
+static void write_board(const fl_classic_board *board, unsigned i, fl_classic_batch *out)
 {
     clear(i, out);
-    for (unsigned room = 0; room < plan->grown_n; room++) {
-        unsigned cell = cell_of(plan->cells[room]);
+    for (unsigned room = 0; room < board->grown_n; room++) {
+        unsigned cell = cell_of(board->cells[room]);
         uint64_t *half = cell % 2 ? out->odd : out->even;
         half[i] |= 1ull << (cell / 2);
     }
-    uint64_t secret = plan->secret == FL_CLASSIC_NOWHERE ? FL_CLASSIC_BATCH_NOWHERE : cell_of(plan->secret);
-    out->facts[i] = (uint64_t)cell_of(plan->boss) << FL_CLASSIC_BATCH_END |
+    uint64_t secret = board->secret == FL_CLASSIC_NOWHERE ? FL_CLASSIC_BATCH_NOWHERE : cell_of(board->secret);
+    out->facts[i] = (uint64_t)cell_of(board->boss) << FL_CLASSIC_BATCH_END |
                     secret << FL_CLASSIC_BATCH_SECRET |
-                    (uint64_t)plan->secret_criterion << FL_CLASSIC_BATCH_CRITERION |
-                    (uint64_t)plan->secret_best << FL_CLASSIC_BATCH_BEST |
-                    (uint64_t)plan->list_n << FL_CLASSIC_BATCH_ENDS |
-                    (uint64_t)plan->attempts << FL_CLASSIC_BATCH_ATTEMPTS;
-    out->tries[i] = plan->secret_tries;
+                    (uint64_t)board->secret_criterion << FL_CLASSIC_BATCH_CRITERION |
+                    (uint64_t)board->secret_best << FL_CLASSIC_BATCH_BEST |
+                    (uint64_t)board->accepted_end_rooms_n << FL_CLASSIC_BATCH_ENDS |
+                    (uint64_t)board->attempts << FL_CLASSIC_BATCH_ATTEMPTS;
+    out->tries[i] = board->secret_tries;
     for (unsigned gate = 0; gate < out->gates_n; gate++) {
-        out->gates[gate / 8][i] |= (uint64_t)plan->gate[gate] << (gate % 8 * 8);
-        out->cell[2 + gate][i] = cell_of_kind(plan, out->gate_kind[gate]);
+        out->gates[gate / 8][i] |= (uint64_t)board->gate[gate] << (gate % 8 * 8);
+        out->cell[2 + gate][i] = cell_of_kind(board, out->gate_kind[gate]);
     }
-    out->cell[0][i] = cell_of_kind(plan, FL_KIND_SHOP);
-    out->cell[1][i] = cell_of_kind(plan, FL_KIND_TREASURE);
+    out->cell[0][i] = cell_of_kind(board, FL_KIND_SHOP);
+    out->cell[1][i] = cell_of_kind(board, FL_KIND_TREASURE);
 }
 
-static void make_rare(const fl_kernel_job *job, fl_kernel *scratch, fl_classic_batch *out)
+static void make_by_reference(const fl_kernel_job *job, fl_kernel_scratch *scratch, fl_classic_batch *out)
 {
-    for (unsigned i = 0; i < scratch->notes.rare_n; i++) {
-        unsigned floor = scratch->notes.rare[i];
+    for (unsigned i = 0; i < scratch->work.reference_n; i++) {
+        unsigned floor = scratch->work.reference[i];
         fl_key own = *job->key;
         own.index = out->first + floor;
-        if (job->reference(job->rules, &own, &scratch->plan)) {
-            write_plan(&scratch->plan, floor, out);
+        if (job->reference(job->rules, &own, &scratch->board)) {
+            write_board(&scratch->board, floor, out);
         } else {
             clear(floor, out);
-            out->facts[floor] = (uint64_t)scratch->plan.attempts << FL_CLASSIC_BATCH_ATTEMPTS;
+            out->facts[floor] = (uint64_t)scratch->board.attempts << FL_CLASSIC_BATCH_ATTEMPTS;
             out->failed_n++;
         }
     }
 }
 
-/* A stream of its own per floor, as many draws as there were tries: nothing for lanes. */
-static void draw_tries(const fl_kernel_job *job, const fl_kernel *scratch, fl_classic_batch *out)
+/* Draws how many tries the secret room took. It is not done in lanes: each floor has a stream of its own
+ * for it, and makes as many draws as there were tries. */
+static void draw_tries(const fl_kernel_job *job, const fl_kernel_scratch *scratch, fl_classic_batch *out)
 {
     for (unsigned i = 0; i < out->n; i++) {
         fl_pcg side;
@@ -118,19 +142,22 @@ static void draw_tries(const fl_kernel_job *job, const fl_kernel *scratch, fl_cl
         fl_classic_secret found = {.criterion = fl_classic_batch_fact_of(out, i, FL_CLASSIC_BATCH_CRITERION)};
         if (!fl_classic_batch_is_failed(out, i)) {
             own.index = out->first + i;
-            found.open[3 - found.criterion] = scratch->notes.open[i];
+            found.open[3 - found.criterion] = scratch->work.open[i];
             fl_key_stream(&own, TRIES_STREAM, &side);
             out->tries[i] = fl_classic_secret_draw_tries(job->rules, &found, &side);
         }
     }
 }
 
-void fl_kernel_fill(const fl_kernel_job *job, fl_kernel *scratch, fl_classic_batch *out)
+void fl_kernel_fill(const fl_kernel_job *job, void *scratch_of, fl_classic_batch *out)
 {
+    fl_kernel_scratch *scratch = scratch_of;
+    fl_bug_assert_sample(out->n > 0 && out->n <= FL_CLASSIC_BATCH_FLOORS, job->key, "");
+    fl_bug_assert_sample(fl_kernel_fits(job->rules), job->key, "");
     describe(job->rules, out);
-    kernel_of(out->backend)(job->setup, job->key, out, &scratch->notes);
+    kernel_of(out->backend)(job->tables, job->key, out, &scratch->work);
     if (out->has_tries) {
         draw_tries(job, scratch, out);
     }
-    make_rare(job, scratch, out); /* last: it has its own tries */
+    make_by_reference(job, scratch, out); /* after draw_tries: the reference counts its own tries */
 }

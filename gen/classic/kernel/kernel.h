@@ -1,28 +1,50 @@
-/* Floors of the article and the demo in columns: the vector kernel, with the reference for what it leaves over. */
+/* SPDX-License-Identifier: MIT */
+/* Floors of the article and the demo, thousands at a time, into the columns of an fl_classic_batch: the same
+ * floors as the reference (gen/classic/classic.c) makes one by one.
+ *
+ *     err = fl_kernel_prepare(&rules, &tables);                        once per rules
+ *     fl_kernel_job job = {&rules, tables, &key, make_board};
+ *     fl_kernel_fill(&job, scratch, batch);                            once per batch
+ *     fl_kernel_free(tables);
+ *
+ * The batch says which floors are wanted and by which backend. Floors with a draw that the kernels do not
+ * decide (a few floors in a hundred thousand) are made by the reference. */
 #ifndef FL_GEN_CLASSIC_KERNEL_KERNEL_H
 #define FL_GEN_CLASSIC_KERNEL_KERNEL_H
 
 #include "gen/classic/classic_private.h"
-#include "gen/classic/kernel/kernel_vector.h"
+#include "gen/floor/classic_batch.h"
 
-/* What make_batch works in. */
-typedef struct fl_kernel {
-    fl_classic_board plan; /* first: fl_generator.draws looks here */
-    fl_kernel_vector_notes notes;
-} fl_kernel;
+#include <stddef.h>
 
-/* Makes a plan of the key's floor; false when no layout was accepted. The reference, see classic.c. */
-typedef bool fl_classic_batch_reference(const fl_classic_rules *rules, const fl_key *key,
-                                        fl_classic_board *plan);
+/* Rules as the kernels need them. */
+typedef struct fl_kernel_tables fl_kernel_tables;
 
-/* Who makes what: `key` is of the run, the floors' numbers are the batch's. All borrowed. */
+/* Whether the kernels can make floors of these rules. They cannot make those of the rule set flash,
+ * labyrinth floors, interiors, planted faults, and starts that return other than every second wave: rooms
+ * of both colours of the checkerboard would grow in one wave. */
+bool fl_kernel_fits(const fl_classic_rules *rules);
+
+/* FL_ERR_MEMORY if there is no memory. For any rules, also for those that do not fit. */
+FL_NODISCARD fl_err fl_kernel_prepare(const fl_classic_rules *rules, fl_kernel_tables **out);
+void fl_kernel_free(fl_kernel_tables *self);
+
+/* Bytes of scratch memory that fl_kernel_fill needs. An fl_classic_board stands first in it, and the
+ * reference may use that alone. */
+size_t fl_kernel_scratch_size(void);
+
+/* Makes the board of the key's floor; false when no layout was accepted. */
+typedef bool fl_kernel_reference(const fl_classic_rules *rules, const fl_key *key, fl_classic_board *board);
+
+/* What to make floors from; all borrowed. The floors' numbers are the batch's, not the key's. */
 typedef struct fl_kernel_job {
     const fl_classic_rules *rules;
-    const fl_kernel_tables *setup;
+    const fl_kernel_tables *tables; /* of these rules, which must fit */
     const fl_key *key;
-    fl_classic_batch_reference *reference;
+    fl_kernel_reference *reference;
 } fl_kernel_job;
 
-void fl_kernel_fill(const fl_kernel_job *job, fl_kernel *scratch, fl_classic_batch *out);
+/* Fills all columns of the batch. */
+void fl_kernel_fill(const fl_kernel_job *job, void *scratch, fl_classic_batch *out);
 
 #endif

@@ -1,35 +1,35 @@
-/* Growth by waves. All cells tried in a wave have one colour of the chequerboard, and one that touches exactly one room was
- * either tried for that room, with heads, or is to be tried now: so a wave adds all cells that touch one room and have
- * tails. Where the start does not return, waves that are too many do no harm (see classic_scalar_queue.c): all attempts grow
- * as many as most of them need, and the few that need more do so one by one. */
+/* SPDX-License-Identifier: MIT */
+/* Growth by waves, as grow.h explains it. Where the start does not return, superfluous waves do no harm
+ * (see scalar_queue.c): all attempts grow as many waves as most of them need, and the few that need more
+ * grow on one by one. */
 #include "gen/classic/kernel/scalar_grow.h"
 
 #include "gen/classic/kernel/random.h"
 #include "gen/random/pcg.h"
 
-enum { FEW = 3 }; /* a part of a block so small that its attempts go on one by one */
+enum { FEW = 3 }; /* when less than 1 / FEW of a block is still growing, its attempts grow on one by one */
 
-/* Which cells have tails. */
-static void sort_coins(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
+/* Finds the cells whose coin is tails. */
+static void split_coins(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
-    const fl_kernel_tables own = *setup;
+    const fl_kernel_tables own = *tables;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t tails[2];
-        fl_kernel_random_tails(&own, block->low[i], block->high[i], tails);
+        fl_kernel_random_split_coins(&own, block->low[i], block->high[i], tails);
         block->tails[0][i] = tails[0];
         block->tails[1][i] = tails[1];
     }
 }
 
-/* The first two waves: the start's neighbours, and what touches them beside the start. */
-static void begin(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
+/* The first two waves: the start's neighbours, then theirs. */
+static void begin(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
-    const fl_checkerboard sides = setup->sides;
-    const uint64_t start = setup->start;
-    const uint64_t beside = setup->beside;
+    const fl_checkerboard sides = tables->sides;
+    const uint64_t start = tables->start;
+    const uint64_t beside = tables->start_neighbours;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t odd = block->tails[1][i] & beside;
-        uint64_t even = fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i] & ~start;
+        uint64_t even = fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i] & ~start;
         block->board[0][i] = even | start;
         block->board[1][i] = odd;
         block->grew[i] = even;
@@ -38,31 +38,31 @@ static void begin(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
     }
 }
 
-/* Two more. */
-static void grow(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
+/* Two more waves. */
+static void grow(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
-    const fl_checkerboard sides = setup->sides;
+    const fl_checkerboard sides = tables->sides;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
-        uint64_t odd = block->board[1][i] | (fl_checkerboard_ones(&sides, 0, even) & block->tails[1][i]);
-        uint64_t more = even | (fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t odd = block->board[1][i] | (fl_checkerboard_touch_one(&sides, 0, even) & block->tails[1][i]);
+        uint64_t more = even | (fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
     }
 }
 
-/* The same where the start may return. */
-static void grow_late(const fl_kernel_tables *setup, fl_kernel_scalar_block *block)
+/* The same where the start may return before the first of them. */
+static void grow_late(const fl_kernel_tables *tables, fl_kernel_scalar_block *block)
 {
-    const fl_checkerboard sides = setup->sides;
+    const fl_checkerboard sides = tables->sides;
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t even = block->board[0][i];
         uint64_t odd = block->board[1][i];
-        uint64_t open = fl_checkerboard_ones(&sides, 0, even);
+        uint64_t open = fl_checkerboard_touch_one(&sides, 0, even);
         uint64_t taken = block->fresh[i] & open & ~odd;
         odd |= (open & block->tails[1][i]) | taken;
-        uint64_t more = even | (fl_checkerboard_ones(&sides, 1, odd) & block->tails[0][i]);
+        uint64_t more = even | (fl_checkerboard_touch_one(&sides, 1, odd) & block->tails[0][i]);
         block->board[0][i] = more;
         block->board[1][i] = odd;
         block->grew[i] = more ^ even;
@@ -71,19 +71,19 @@ static void grow_late(const fl_kernel_tables *setup, fl_kernel_scalar_block *blo
     }
 }
 
-/* Counts rooms, and finds the attempts that go on. */
+/* Counts rooms and lists the attempts that are still growing. */
 static void find_growing(fl_kernel_scalar_block *block, fl_kernel_scalar_rows *on)
 {
     for (unsigned i = 0; i < block->n; i++) {
         uint64_t rooms = fl_kernel_scalar_block_total(block->board[0][i], block->board[1][i]);
         block->rooms[i] = rooms;
-        block->is_on[i] = fl_kernel_scalar_block_less(rooms, block->limit[i]) &
-                          fl_kernel_scalar_block_less(0, block->grew[i]);
+        block->is_chosen[i] = fl_kernel_scalar_block_less(rooms, block->limit[i]) &
+                              fl_kernel_scalar_block_less(0, block->grew[i]);
     }
-    fl_kernel_scalar_block_find(on, block->is_on, block->n);
+    fl_kernel_scalar_block_find(on, block->is_chosen, block->n);
 }
 
-/* Forgets rooms behind the limit, and finds the layouts that have enough. */
+/* Limits the number of rooms, and finds the layouts that have enough. */
 static void find_enough(fl_kernel_scalar_block *block)
 {
     for (unsigned i = 0; i < block->n; i++) {
@@ -91,58 +91,59 @@ static void find_enough(fl_kernel_scalar_block *block)
         uint64_t rooms = block->rooms[i];
         rooms = limit + ((rooms - limit) & -fl_kernel_scalar_block_less(rooms, limit));
         block->rooms[i] = rooms;
-        block->is_on[i] = 1 - fl_kernel_scalar_block_less(rooms, block->least[i]);
+        block->is_chosen[i] = 1 - fl_kernel_scalar_block_less(rooms, block->least[i]);
     }
 }
 
-/* Fresh coins for a start that returns: its cells with tails. */
-static uint64_t toss(const fl_kernel_tables *setup, fl_kernel_vector_floors *floors,
+/* Draws fresh coins for a start that returns; its neighbours with tails. */
+static uint64_t toss(const fl_kernel_tables *tables, fl_kernel_streams *floors,
                      const fl_kernel_scalar_block *block, unsigned i)
 {
     unsigned floor = block->floor[i];
     fl_pcg rng = {floors->state[floor], floors->increment[floor]};
-    if (block->limit[i] <= setup->returns_above) {
+    if (block->limit[i] <= tables->returns_above) {
         return 0;
     }
     uint64_t heads = fl_pcg_next(&rng) & 15;
     floors->state[floor] = rng.state;
-    return setup->fresh[heads];
+    return tables->fresh_tails[heads];
 }
 
-/* All attempts together, as long as many of them go on; those that do not lose nothing by it. */
-static void return_together(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block,
-                            fl_kernel_scalar_rows *on)
+/* Grows all attempts together as long as many of them are still growing. Those that have ended get no
+ * fresh coins, and superfluous waves do no harm. */
+static void grow_together(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block,
+                          fl_kernel_scalar_rows *on)
 {
     while (on->n > block->n / FEW) {
         for (unsigned j = 0; j < on->n; j++) {
-            block->fresh[on->row[j]] = toss(self->setup, self->floors, block, on->row[j]);
+            block->fresh[on->row[j]] = toss(self->tables, self->floors, block, on->row[j]);
         }
-        grow_late(self->setup, block);
+        grow_late(self->tables, block);
         for (unsigned j = 0; j < on->n; j++) {
             unsigned i = on->row[j];
-            fl_kernel_scalar_queue_note(self->queue, block, i, block->taken[i], block->rooms[i]);
+            fl_kernel_scalar_queue_record_late(self->queue, block, i, block->taken[i], block->rooms[i]);
         }
         find_growing(block, on);
     }
 }
 
-/* One attempt that goes on. */
-static void go_on(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block, unsigned i)
+/* Grows one attempt to its end. */
+static void grow_one(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block, unsigned i)
 {
-    const fl_kernel_tables *setup = self->setup;
+    const fl_kernel_tables *tables = self->tables;
     uint64_t even = block->board[0][i];
     uint64_t odd = block->board[1][i];
     uint64_t grew;
     uint64_t rooms = block->rooms[i];
     do {
-        uint64_t open = fl_checkerboard_ones(&setup->sides, 0, even);
-        if (setup->returns) {
-            uint64_t taken = toss(setup, self->floors, block, i) & open & ~odd;
-            fl_kernel_scalar_queue_note(self->queue, block, i, taken, rooms);
+        uint64_t open = fl_checkerboard_touch_one(&tables->sides, 0, even);
+        if (tables->start_returns) {
+            uint64_t taken = toss(tables, self->floors, block, i) & open & ~odd;
+            fl_kernel_scalar_queue_record_late(self->queue, block, i, taken, rooms);
             odd |= taken;
         }
         odd |= open & block->tails[1][i];
-        grew = fl_checkerboard_ones(&setup->sides, 1, odd) & block->tails[0][i] & ~even;
+        grew = fl_checkerboard_touch_one(&tables->sides, 1, odd) & block->tails[0][i] & ~even;
         even |= grew;
         rooms = fl_popcount_sum(fl_popcount_bytes(even, odd));
     } while (grew > 0 && rooms < block->limit[i]);
@@ -153,19 +154,19 @@ static void go_on(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *blo
 
 void fl_kernel_scalar_grow_run(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block)
 {
-    unsigned rounds = self->setup->returns ? 1 : self->setup->waves / 2;
+    unsigned rounds = self->tables->start_returns ? 1 : self->tables->waves / 2;
     fl_kernel_scalar_rows on;
-    sort_coins(self->setup, block);
-    begin(self->setup, block);
+    split_coins(self->tables, block);
+    begin(self->tables, block);
     for (unsigned round = 1; round < rounds; round++) {
-        grow(self->setup, block);
+        grow(self->tables, block);
     }
     find_growing(block, &on);
-    if (self->setup->returns) {
-        return_together(self, block, &on);
+    if (self->tables->start_returns) {
+        grow_together(self, block, &on);
     }
     for (unsigned j = 0; j < on.n; j++) {
-        go_on(self, block, on.row[j]);
+        grow_one(self, block, on.row[j]);
     }
     find_enough(block);
 }

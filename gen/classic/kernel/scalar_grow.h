@@ -1,18 +1,19 @@
-/* Growing a block of attempts. */
+/* SPDX-License-Identifier: MIT */
+/* Growing a block of attempts. The readable counterpart is fl_classic_grow_layout (gen/classic/grow.c). */
 #ifndef FL_GEN_CLASSIC_KERNEL_SCALAR_GROW_H
 #define FL_GEN_CLASSIC_KERNEL_SCALAR_GROW_H
 
 #include "gen/classic/kernel/scalar_queue.h"
 
-/* By which rules; all borrowed. */
+/* What growing needs; all borrowed. */
 typedef struct fl_kernel_scalar_grow {
-    const fl_kernel_tables *setup;
+    const fl_kernel_tables *tables;
     const fl_kernel_scalar_queue *queue;
-    fl_kernel_vector_floors *floors; /* the stream of each floor of the batch, for a start that returns */
+    fl_kernel_streams *floors; /* the streams of the batch's floors, for a start that returns */
 } fl_kernel_scalar_grow;
 
-/* Grows from the coins' words until each attempt has come to its end or has enough rooms, perhaps many too many: a wave or
- * more beyond. */
+/* Grows all attempts of the block from their coins until they end or have enough rooms. They may grow some
+ * waves beyond the limit. */
 void fl_kernel_scalar_grow_run(const fl_kernel_scalar_grow *self, fl_kernel_scalar_block *block);
 
 #endif

@@ -1,18 +1,19 @@
-/* Walking the queue. It needs neither waves nor a limit: the first rooms of a layout that grew on are those of a layout
- * that stopped there. */
+/* SPDX-License-Identifier: MIT */
+/* Walking the queue. It needs neither waves nor the limit while growing: if a layout grew beyond the
+ * limit, its first rooms are those of the layout that stopped there. */
 #include "gen/classic/kernel/scalar_queue.h"
 
 #include <string.h>
 
-enum { UP = 1, LEFT = 2, RIGHT = 4, DOWN = 8, ALL = 15, HALF = 64, FROM = 128, NOBODY = 63 };
+enum { UP = 1, LEFT = 2, RIGHT = 4, DOWN = 8, ALL = 15, HALF = 64, FROM = 128, NO_ROOM = 63 };
 
-/* A way, by the step of a cell's number. */
+/* The direction of a step of a cell's number. */
 static unsigned way_of(int step)
 {
     return step == 1 ? RIGHT : step == -1 ? LEFT : step > 0 ? DOWN : UP;
 }
 
-/* What to add to a room of the half for the entry of its neighbour, which grew from the opposite way. */
+/* What to add to a room of the half for the entry of its neighbour in this direction. */
 static uint16_t step_to(unsigned half, unsigned way)
 {
     static const int8_t turns[2][9] = {{[UP] = -4, [LEFT] = 0, [RIGHT] = 1, [DOWN] = 5},
@@ -21,47 +22,48 @@ static uint16_t step_to(unsigned half, unsigned way)
     return (uint16_t)(from[way] * FROM + (half ? -HALF : HALF) + turns[half][way]);
 }
 
-static void fill_steps(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup)
+static void fill_steps(fl_kernel_scalar_queue *self, const fl_kernel_tables *tables)
 {
-    for (unsigned ways = 0; ways < FL_KERNEL_SCALAR_WAYS; ways++) {
+    for (unsigned ways = 0; ways < FL_KERNEL_SCALAR_DIRECTIONS; ways++) {
         unsigned n = 0;
         for (unsigned side = 0; side < 4; side++) {
-            unsigned way = way_of(setup->step[side]);
+            unsigned way = way_of(tables->step[side]);
             if (ways & way) {
                 self->steps[ways][n] = step_to(0, way);
-                self->steps[FL_KERNEL_SCALAR_WAYS + ways][n++] = step_to(1, way);
+                self->steps[FL_KERNEL_SCALAR_DIRECTIONS + ways][n++] = step_to(1, way);
             }
         }
         self->steps_n[ways] = (uint8_t)n;
     }
 }
 
-void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *setup)
+void fl_kernel_scalar_queue_init(fl_kernel_scalar_queue *self, const fl_kernel_tables *tables)
 {
     memset(self, 0, sizeof *self);
-    fill_steps(self, setup);
-    for (unsigned place = setup->shift; place < FL_CLASSIC_BATCH_CELLS + setup->shift; place++) {
+    fill_steps(self, tables);
+    for (unsigned place = tables->shift; place < FL_CLASSIC_BATCH_CELLS + tables->shift; place++) {
         unsigned half = place % 2;
         unsigned room = (place + 1) / 2 + half * HALF;
         unsigned bit = place / 2;
-        unsigned ways = UP | DOWN | (setup->sides.right[half] >> bit & 1 ? RIGHT : 0) |
-                        (setup->sides.left[half] >> bit & 1 ? LEFT : 0);
+        unsigned ways = UP | DOWN | (tables->sides.right[half] >> bit & 1 ? RIGHT : 0) |
+                        (tables->sides.left[half] >> bit & 1 ? LEFT : 0);
         self->bit[room][half] = 1ull << bit;
         for (unsigned from = 0; from < 4; from++) {
             self->ways[from * FROM + room] = (uint8_t)(ways & ~(1u << from));
         }
-        if (half == 0 && setup->start >> bit == 1) {
+        if (half == 0 && tables->start >> bit == 1) {
             self->start = room;
             self->start_ways = ways;
         }
     }
 }
 
-/* Appends the rooms that grew from a room by some of the ways; returns how many. Four are written in any case. */
+/* Appends the rooms that grew from a room in some of the directions; returns how many. It always writes
+ * four. */
 static inline unsigned expand(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
                               unsigned ways, uint16_t *to)
 {
-    unsigned half = entry >> 2 & FL_KERNEL_SCALAR_WAYS;
+    unsigned half = entry >> 2 & FL_KERNEL_SCALAR_DIRECTIONS;
     unsigned around = (unsigned)(near[half] >> (entry & 63)) & 0x231;
     ways &= around * 0x49 >> 6;
     fl_kernel_scalar_four next = self->steps[half + ways] + (uint16_t)(entry % FROM);
@@ -69,15 +71,15 @@ static inline unsigned expand(const fl_kernel_scalar_queue *self, const uint64_t
     return self->steps_n[ways];
 }
 
-/* The same by all ways of an entry. */
+/* The same for an entry, in all its directions. */
 static inline unsigned expand_entry(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned entry,
                                     uint16_t *to)
 {
     return expand(self, near, entry, self->ways[entry], to);
 }
 
-/* Lists rooms until there are `rooms`, and some more: it is cheaper to take three entries than to ask after each. */
-static inline void list(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned rooms,
+/* Lists at least `rooms` rooms. It is cheaper to expand three entries than to compare after each of them. */
+static inline void walk(const fl_kernel_scalar_queue *self, const uint64_t near[], unsigned rooms,
                         uint16_t *queue)
 {
     unsigned head = 1;
@@ -92,8 +94,9 @@ static inline void list(const fl_kernel_scalar_queue *self, const uint64_t near[
     }
 }
 
-/* The same with a start that returned: its late rooms are listed where it stands again, behind a wave's own rooms. */
-static void list_late(const fl_kernel_scalar_queue *self, const uint64_t near[], uint64_t late,
+/* The same for a start that returned: its late rooms are listed when the recorded number of rooms has been
+ * expanded. */
+static void walk_late(const fl_kernel_scalar_queue *self, const uint64_t near[], uint64_t late,
                       unsigned rooms, uint16_t *queue)
 {
     unsigned head = 1;
@@ -113,22 +116,22 @@ static void list_late(const fl_kernel_scalar_queue *self, const uint64_t near[],
 void fl_kernel_scalar_queue_run(const fl_kernel_scalar_queue *self, const fl_kernel_scalar_block *block,
                                 const fl_kernel_scalar_rows *chosen, fl_kernel_scalar_layouts *to)
 {
-    static const fl_kernel_scalar_four nobody = {NOBODY, NOBODY, NOBODY, NOBODY};
-    uint64_t near[FL_KERNEL_SCALAR_WAYS + 1];
+    static const fl_kernel_scalar_four no_room = {NO_ROOM, NO_ROOM, NO_ROOM, NO_ROOM};
+    uint64_t near[FL_KERNEL_SCALAR_DIRECTIONS + 1];
     for (unsigned i = 0; i < chosen->n; i++) {
         unsigned row = chosen->row[i];
         unsigned rooms = (unsigned)block->rooms[row];
         uint16_t *queue = to->queue[i];
         fl_kernel_scalar_halves board = {0, 0};
         near[0] = block->board[1][row] << 5;
-        near[FL_KERNEL_SCALAR_WAYS] = block->board[0][row] << 5;
+        near[FL_KERNEL_SCALAR_DIRECTIONS] = block->board[0][row] << 5;
         if (block->late[row] > 0) {
-            list_late(self, near, block->late[row], rooms, queue);
+            walk_late(self, near, block->late[row], rooms, queue);
         } else {
-            list(self, near, rooms, queue);
+            walk(self, near, rooms, queue);
         }
         unsigned boss = queue[rooms - 1] % FROM;
-        memcpy(&queue[rooms], &nobody, sizeof nobody);
+        memcpy(&queue[rooms], &no_room, sizeof no_room);
         for (unsigned j = 0; j < rooms; j += 4) {
             board |= self->bit[queue[j] % FROM] | self->bit[queue[j + 1] % FROM];
             board |= self->bit[queue[j + 2] % FROM] | self->bit[queue[j + 3] % FROM];
@@ -138,8 +141,8 @@ void fl_kernel_scalar_queue_run(const fl_kernel_scalar_queue *self, const fl_ker
         to->boss[i] = (uint8_t)boss;
         to->board[0][i] = board[0];
         to->board[1][i] = board[1];
-        to->bosses[0][i] = self->bit[boss][0];
-        to->bosses[1][i] = self->bit[boss][1];
+        to->boss_bit[0][i] = self->bit[boss][0];
+        to->boss_bit[1][i] = self->bit[boss][1];
     }
     to->n = chosen->n;
 }

@@ -1,5 +1,8 @@
-/* Filling the kernel's tables from the rules. */
+/* SPDX-License-Identifier: MIT */
+/* From the rules to the kernels' tables. */
 #include "gen/classic/kernel/tables.h"
+
+#include "gen/classic/kernel/kernel.h"
 
 #include <string.h>
 
@@ -10,7 +13,7 @@ static int place_of(const fl_kernel_tables *self, unsigned x, unsigned y)
     return (int)(FL_BOARD_COLUMNS * y + x + self->shift);
 }
 
-/* One half of a board of the rules (10 y + x + 1). */
+/* One half of a board of the rules, whose cells are numbered 10 y + x + 1. */
 static uint64_t half_of(const fl_kernel_tables *self, fl_board board, unsigned half)
 {
     uint64_t out = 0;
@@ -39,15 +42,15 @@ static void fill_neighbours(fl_kernel_tables *self, const fl_classic_rules *rule
         unsigned way = step == 1 ? 0 : step == -1 ? 1 : step == 10 ? 2 : 3;
         self->step[side] = cell_steps[way];
         for (unsigned half = 0; half < 2; half++) {
-            self->turn[half][side] = turns[half][way];
-            self->from[half][side] = way == 0   ? self->sides.right[half]
-                                     : way == 1 ? self->sides.left[half]
-                                                : UINT64_MAX;
+            self->rotate[half][side] = turns[half][way];
+            self->rotate_from[half][side] = way == 0   ? self->sides.right[half]
+                                            : way == 1 ? self->sides.left[half]
+                                                       : UINT64_MAX;
         }
     }
 }
 
-/* The neighbour's bit in what a room sees, and the way to its turn, by half. */
+/* The tables `advance` and `neighbours`. */
 static void fill_ways(fl_kernel_tables *self)
 {
     static const struct {
@@ -58,32 +61,32 @@ static void fill_ways(fl_kernel_tables *self)
                  {-1, FL_KERNEL_TABLES_LEFT, {0, -1}},
                  {9, FL_KERNEL_TABLES_DOWN, {5, 4}},
                  {-9, FL_KERNEL_TABLES_UP, {-4, -5}}};
-    for (unsigned seen = 0; seen < FL_KERNEL_TABLES_TURNS; seen++) {
-        for (unsigned i = 0; i < 4; i++) { /* the one that is to be taken comes last */
-            unsigned side = seen & FL_KERNEL_TABLES_FRONT ? 3 - i : i;
+    for (unsigned seen = 0; seen < FL_KERNEL_TABLES_ROTATIONS; seen++) {
+        for (unsigned i = 0; i < 4; i++) { /* the last neighbour written stays */
+            unsigned side = seen & FL_KERNEL_TABLES_FIRST ? 3 - i : i;
             unsigned w = 0;
             while (ways[w].step != self->step[side]) {
                 w++;
             }
             for (unsigned half = 0; half < 2 && (seen & ways[w].bit); half++) {
-                self->way[half][seen] = (uint8_t)(ways[w].way[half] & 63);
+                self->advance[half][seen] = (uint8_t)(ways[w].way[half] & 63);
             }
         }
     }
     for (unsigned place = 0; place < FL_KERNEL_TABLES_PLACES; place++) {
         unsigned half = place % 2;
         uint64_t bit = 1ull << (place / 2);
-        self->sees[half][(place / 2 + half - FL_KERNEL_TABLES_TURN) & 63] =
+        self->neighbours[half][(place / 2 + half - FL_KERNEL_TABLES_ROTATION) & 63] =
             (uint8_t)(FL_KERNEL_TABLES_UP | FL_KERNEL_TABLES_DOWN |
                       (self->sides.right[half] & bit ? FL_KERNEL_TABLES_RIGHT : 0) |
                       (self->sides.left[half] & bit ? FL_KERNEL_TABLES_LEFT : 0));
     }
 }
 
-/* The neighbours of every place, by side. */
+/* The table `neighbour_bit`. */
 static void fill_next(fl_kernel_tables *self)
 {
-    memset(self->next, FL_KERNEL_TABLES_OFF, sizeof self->next);
+    memset(self->neighbour_bit, FL_KERNEL_TABLES_NO_BIT, sizeof self->neighbour_bit);
     for (unsigned y = 0; y < FL_BOARD_ROWS; y++) {
         for (unsigned x = 0; x < FL_BOARD_COLUMNS; x++) {
             for (unsigned side = 0; side < 4; side++) {
@@ -92,7 +95,7 @@ static void fill_next(fl_kernel_tables *self)
                 bool leaves = (step == 1 && x == FL_BOARD_COLUMNS - 1) || (step == -1 && x == 0) ||
                               (step == 9 && y == FL_BOARD_ROWS - 1) || (step == -9 && y == 0);
                 if (!leaves) {
-                    self->next[place_of(self, x, y)][side] = (uint8_t)(to / 2);
+                    self->neighbour_bit[place_of(self, x, y)][side] = (uint8_t)(to / 2);
                 }
             }
         }
@@ -105,28 +108,28 @@ static void fill_start(fl_kernel_tables *self, const fl_classic_rules *rules)
     unsigned cell = FL_BOARD_COLUMNS * row + rules->start % FL_BOARD_STRIDE - 1;
     self->shift = cell % 2;
     self->start = 1ull << ((cell + self->shift) / 2);
-    self->start_turn = (uint8_t)(((cell + self->shift) / 2 - FL_KERNEL_TABLES_TURN) & 63);
+    self->start_rotation = (uint8_t)(((cell + self->shift) / 2 - FL_KERNEL_TABLES_ROTATION) & 63);
     fill_neighbours(self, rules);
     fill_next(self);
     fill_ways(self);
     for (unsigned side = 0; side < 4; side++) {
-        unsigned bit = self->next[cell + self->shift][side];
-        uint64_t next = bit == FL_KERNEL_TABLES_OFF ? 0 : 1ull << bit;
-        self->beside |= next;
+        unsigned bit = self->neighbour_bit[cell + self->shift][side];
+        uint64_t next = bit == FL_KERNEL_TABLES_NO_BIT ? 0 : 1ull << bit;
+        self->start_neighbours |= next;
         for (unsigned heads = 0; heads < 16; heads++) {
-            self->fresh[heads] |= heads >> side & 1 ? 0 : next & self->cells[1];
+            self->fresh_tails[heads] |= heads >> side & 1 ? 0 : next & self->cells[1];
         }
     }
 }
 
-/* Flags begin as those of a gate without an end room to offer. */
+/* An open gate's flags begin as if no end room were left for it. */
 static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
 {
     self->gate = rules->gates[0];
     self->gates_n = rules->gates_n;
     for (unsigned i = 0; i < rules->gates_n && self->has_specials; i++) {
         const fl_classic_gate *gate = &rules->gates[0][i];
-        fl_kernel_tables_gate *open = &self->open[self->open_n];
+        fl_kernel_tables_gate *open = &self->open_gates[self->open_gates_n];
         unsigned at = i % 8 * 8;
         uint64_t second = gate->second_of > 0 ? FL_GATE_SECOND_ROLLED : 0;
         if (gate->is_open) {
@@ -137,11 +140,11 @@ static void fill_gates(fl_kernel_tables *self, const fl_classic_rules *rules)
                 .first_limit = (uint64_t)gate->first_hits << 32,
                 .second_of = gate->second_of,
                 .second_limit = (uint64_t)gate->second_hits << 32,
-                .flip_rolled = (FL_GATE_NO_DEAD_END | FL_GATE_ROLLED | second) << at,
-                .flip_first = (FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED | second) << at,
-                .flip_second = (uint64_t)(FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED) << at,
+                .xor_rolled = (FL_GATE_NO_DEAD_END | FL_GATE_ROLLED | second) << at,
+                .xor_first = (FL_GATE_FIRST | FL_GATE_PASSED | FL_GATE_PLACED | second) << at,
+                .xor_second = (uint64_t)(FL_GATE_SECOND | FL_GATE_PASSED | FL_GATE_PLACED) << at,
             };
-            self->open_n++;
+            self->open_gates_n++;
         }
     }
 }
@@ -153,29 +156,32 @@ void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules
     fill_start(self, rules);
     for (unsigned k = 0; k <= FL_CLASSIC_BATCH_CELLS; k++) {
         uint64_t miss = (uint64_t)(rules->miss[k] >> 32);
-        self->miss[k] = (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty is a close call */
+        self->miss[k] =
+            (uint32_t)(miss <= UINT32_MAX ? miss : UINT32_MAX); /* certainty, 2^32, does not fit */
         self->has_few_misses = miss == 0 && (k == 15 || self->has_few_misses);
     }
-    self->weakest = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
-    self->least = (unsigned)v[FL_CLASSIC_MIN_ROOMS];
-    self->most = (unsigned)v[FL_CLASSIC_MAX_ROOMS];
+    self->weakest_demand = (unsigned)v[FL_CLASSIC_SECRET_WEAKEST];
+    self->rooms_min = (unsigned)v[FL_CLASSIC_MIN_ROOMS];
+    self->rooms_max = (unsigned)v[FL_CLASSIC_MAX_ROOMS];
     self->rooms = (unsigned)v[FL_CLASSIC_ROOMS];
-    self->base = 5 + 26 * (unsigned)v[FL_CLASSIC_LEVEL] / 10;
-    self->draws_target = self->rooms == 0 && !(self->least > 0 && self->most > 0);
-    self->ends = (unsigned)v[FL_CLASSIC_MIN_END_ROOMS];
-    self->attempts = (unsigned)v[FL_CLASSIC_MAX_ATTEMPTS];
-    self->unfit = v[FL_CLASSIC_BOSS_NEAR_START] ? 0 : self->beside;
+    self->target_base = 5 + 26 * (unsigned)v[FL_CLASSIC_LEVEL] / 10;
+    self->draws_target = self->rooms == 0 && !(self->rooms_min > 0 && self->rooms_max > 0);
+    self->end_rooms_min = (unsigned)v[FL_CLASSIC_MIN_END_ROOMS];
+    self->attempts_max = (unsigned)v[FL_CLASSIC_MAX_ATTEMPTS];
+    self->boss_forbidden = v[FL_CLASSIC_BOSS_NEAR_START] ? 0 : self->start_neighbours;
     self->forbids_all = v[FL_CLASSIC_SECRET_FORBIDS] == 0;
     self->has_specials = v[FL_CLASSIC_SPECIALS] != 0;
-    unsigned largest = self->most > 0 ? self->most : self->rooms > 0 ? self->rooms : self->base + 1;
+    unsigned largest = self->rooms_max > 0 ? self->rooms_max
+                       : self->rooms > 0   ? self->rooms
+                                           : self->target_base + 1;
     self->waves = largest < 13 ? 4 : largest < 19 ? 6 : 8;
     self->rounds = largest < 10 ? 1 : largest < 24 ? 2 : 3;
     self->returns_above = (unsigned)v[FL_CLASSIC_RESEED_ABOVE];
-    self->returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
+    self->start_returns = v[FL_CLASSIC_RESEED_WAVES] == 2 && largest > self->returns_above;
     fill_gates(self, rules);
 }
 
-bool fl_kernel_tables_fits(const fl_classic_rules *rules)
+bool fl_kernel_fits(const fl_classic_rules *rules)
 {
     const int64_t *v = rules->value;
     int64_t level = v[FL_CLASSIC_LEVEL];
@@ -183,8 +189,8 @@ bool fl_kernel_tables_fits(const fl_classic_rules *rules)
     bool draws_no_curse = v[FL_CLASSIC_CURSE] == 0 || (is_random && (level % 2 == 0 || level >= 8));
     bool has_small_bounds = true;
     for (unsigned i = 0; i < rules->gates_n; i++) {
-        has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_RARE &&
-                           rules->gates[0][i].second_of <= FL_KERNEL_TABLES_RARE;
+        has_small_bounds = has_small_bounds && rules->gates[0][i].first_of <= FL_KERNEL_TABLES_MARGIN &&
+                           rules->gates[0][i].second_of <= FL_KERNEL_TABLES_MARGIN;
     }
     return rules->set != FL_CLASSIC_FLASH_GAME && !v[FL_CLASSIC_INTERIORS] &&
            fl_classic_rules_breaks(rules, FL_CLASSIC_NO_FAULT) && draws_no_curse && has_small_bounds &&

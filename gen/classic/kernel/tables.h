@@ -1,7 +1,10 @@
-/* Rules as the vector kernel wants them: chequerboard halves, masks, tables; made once per batch.
+/* SPDX-License-Identifier: MIT */
+/* Rules as the kernels need them: boards in two halves, masks and tables, made once per rules. The readable
+ * form of all of them is fl_classic_rules.
  *
- * The kernel numbers cells so that the start is on the even half: place = cell, or cell + 1 where the start's cell is odd.
- * Half 0 holds the even places, half 1 the odd ones, bit = place / 2. See gen/lanes/checkerboard.h. */
+ * Kernels number cells so that the start lies on half 0: place = cell, or cell + 1 where the start's cell
+ * is odd. Half 0 holds the even places, half 1 the odd ones; bit = place / 2. See
+ * gen/lanes/checkerboard.h. */
 #ifndef FL_GEN_CLASSIC_KERNEL_TABLES_H
 #define FL_GEN_CLASSIC_KERNEL_TABLES_H
 
@@ -11,68 +14,90 @@
 
 enum {
     FL_KERNEL_TABLES_PLACES = 73,
-    FL_KERNEL_TABLES_OFF = 63, /* a bit that is never set */
-    FL_KERNEL_TABLES_RARE =
-        1 << 14, /* largest bound of a draw; also what counts as a close call, see below */
-    FL_KERNEL_TABLES_TURN = 5,
+    FL_KERNEL_TABLES_NO_BIT = 63, /* a bit that is never set */
+    /* fl_pcg_below may draw a word again if the lower half of its product is below the bound. Kernels
+     * leave floors to the reference where that half is below this margin, or where a draw is within half
+     * of it of a secret room's limit. So it is also the largest bound that kernels may draw with. */
+    FL_KERNEL_TABLES_MARGIN = 1 << 14,
+    /* See `neighbours` and `advance`. */
+    FL_KERNEL_TABLES_ROTATION = 5,
     FL_KERNEL_TABLES_FOLD = 6,
     FL_KERNEL_TABLES_UP = 1 << 0,
-    FL_KERNEL_TABLES_FRONT = 1 << 1, /* the first one on a path is looked for, not the last one */
+    FL_KERNEL_TABLES_FIRST = 1 << 1, /* looks for the first neighbour on a path instead of the last one */
     FL_KERNEL_TABLES_DOWN = 1 << 3,
     FL_KERNEL_TABLES_LEFT = 1 << 4,
     FL_KERNEL_TABLES_RIGHT = 1 << 5,
-    FL_KERNEL_TABLES_NEAR = FL_KERNEL_TABLES_UP | FL_KERNEL_TABLES_LEFT | FL_KERNEL_TABLES_RIGHT,
-    FL_KERNEL_TABLES_TURNS = FL_LANES_BYTES,
+    FL_KERNEL_TABLES_UNFOLDED = FL_KERNEL_TABLES_UP | FL_KERNEL_TABLES_LEFT | FL_KERNEL_TABLES_RIGHT,
+    FL_KERNEL_TABLES_ROTATIONS = FL_LANES_TABLE_BYTES,
 };
 
-/* A gate that is open, in numbers that lanes take as they are: bounds of its draws, limits that what was drawn times the
- * bound stays below where the chance is won, flags of all gates in one number. */
+/* A gate that is open at this level and state of the player: an fl_classic_gate in numbers that lanes use
+ * as they are. A chance is won if the drawn word times its bound is below its limit. */
 typedef struct fl_kernel_tables_gate {
-    unsigned number;
+    unsigned number; /* of the gate among all gates of the rules */
     uint64_t first_of, first_limit;
-    uint64_t second_of, second_limit; /* second_of 0 = there is none */
-    uint64_t flip_rolled;             /* flags to turn round where it is rolled, */
-    uint64_t flip_first, flip_second; /* and where the first or the second chance is won */
+    uint64_t second_of, second_limit; /* second_of 0 = there is no second chance */
+    /* Changes of the floor's flags, at the gate's byte: if it is rolled, if the first chance is won, if
+     * the second is. */
+    uint64_t xor_rolled;
+    uint64_t xor_first, xor_second;
 } fl_kernel_tables_gate;
 
 typedef struct fl_kernel_tables {
-    unsigned shift;    /* place - cell */
-    uint64_t start;    /* on half 0 */
-    uint64_t beside;   /* its neighbours, on half 1 */
-    uint64_t cells[2]; /* of the layout, by half */
+    unsigned shift;            /* place - cell: 0 or 1 */
+    uint64_t start;            /* its bit, on half 0 */
+    uint64_t start_neighbours; /* on half 1 */
+    uint64_t cells[2];         /* where a layout may put rooms, by half */
     fl_checkerboard sides;
-    uint64_t secret_cells[2];
-    uint64_t
-        fresh[16]; /* on half 1: the start's neighbours whose fresh coin (bit = side in its order) is tails */
-    uint64_t turn[2][4]; /* by half and side: the bits that a step turns left by */
-    uint64_t from[2][4]; /* and the cells that may take it */
-    /* Walking by numbers: a room's turn is its bit - TURN (half 1: + 1). A half turned down by it has the room's neighbours
-     * up, left, right and down at bits 0, 4, 5 and 9; 9 is folded to 3. By half and turn: the neighbours that are on the
-     * map. By half and neighbours on a path: what leads to the turn of the first or last of them; 0 = there is none. */
-    uint8_t sees[2][FL_KERNEL_TABLES_TURNS], way[2][FL_KERNEL_TABLES_TURNS];
-    uint8_t start_turn;
-    uint8_t next[FL_KERNEL_TABLES_PLACES][4]; /* the bit of a place's neighbour on the other half, or OFF */
+    uint64_t secret_cells[2]; /* where the secret room may be, by half */
+
+    /* By four fresh coins (bit = side in the rules' order, 1 = heads): the start's neighbours whose coin
+     * is tails. */
+    uint64_t fresh_tails[16];
+
+    /* By half and side: the bits by which a step rotates a half to the left, and the cells that have this
+     * neighbour. */
+    uint64_t rotate[2][4];
+    uint64_t rotate_from[2][4];
+
+    /* Walking from room to room by numbers. A room's rotation is its bit - ROTATION (on half 1: + 1).
+     * Rotating the other half right by it moves the room's neighbours up, left, right and down to bits 0,
+     * 4, 5 and 9; a shift by FOLD moves bit 9 to bit 3, so that all four fit into a table index. */
+    uint8_t
+        neighbours[2]
+                  [FL_KERNEL_TABLES_ROTATIONS]; /* by half and rotation: the neighbours that are on the map */
+    /* By half and neighbours on a path: what to add to the rotation for that of the first or last of them;
+     * 0 = none. */
+    uint8_t advance[2][FL_KERNEL_TABLES_ROTATIONS];
+    uint8_t start_rotation;
+
+    /* By place and side: the neighbour's bit on the other half, or NO_BIT. By side: what to add to a
+     * place. */
+    uint8_t neighbour_bit[FL_KERNEL_TABLES_PLACES][4];
     int8_t step[4];
-    uint32_t miss[FL_LANES_TABLE]; /* the upper 32 bits of P(all tries miss) */
-    bool has_few_misses;           /* from fifteen cells on they are 0 */
-    unsigned weakest, least, most; /* least and most: 0 = the rooms wanted */
-    unsigned rooms, base, ends, attempts;
-    unsigned waves;  /* in which most layouts get enough rooms, an even number */
-    unsigned rounds; /* of two waves each, that all lanes grow before it is seen who has ended */
-    uint64_t unfit;  /* where no boss may be, on half 1 */
-    bool draws_target, forbids_all, has_specials, returns;
-    unsigned returns_above;
+
+    uint32_t miss[FL_LANES_TABLE_ENTRIES]; /* the upper 32 bits of fl_classic_rules.miss */
+    bool has_few_misses;                   /* they are 0 from fifteen cells on */
+    unsigned weakest_demand;               /* neighbours the secret room must have at the very least */
+    unsigned rooms_min, rooms_max;         /* of a layout; 0 = the rooms wanted */
+    unsigned rooms;                        /* wanted; 0 = target_base, or one more by a draw (draws_target) */
+    unsigned target_base;
+    unsigned end_rooms_min, attempts_max;
+    unsigned waves;          /* after so many most layouts have enough rooms; an even number */
+    unsigned rounds;         /* of two waves each, which lanes grow between two checks for ended attempts */
+    uint64_t boss_forbidden; /* where the boss may not be, on half 1 */
+    bool draws_target;
+    bool forbids_all; /* the secret room may touch no end room; else it may not touch the boss */
+    bool has_specials;
+    bool start_returns;          /* the start is queued again every second wave, */
+    unsigned returns_above;      /* if more rooms than this are wanted */
     const fl_classic_gate *gate; /* borrowed from the rules */
     unsigned gates_n;
-    fl_kernel_tables_gate open[FL_CLASSIC_GATES];
-    unsigned open_n;
-    uint64_t unrolled[2]; /* flags of a floor without a roll, eight gates each */
+    fl_kernel_tables_gate open_gates[FL_CLASSIC_GATES];
+    unsigned open_gates_n;
+    uint64_t unrolled[2]; /* flags of a floor on which no gate was rolled, eight gates each */
 } fl_kernel_tables;
 
 void fl_kernel_tables_init(fl_kernel_tables *self, const fl_classic_rules *rules);
-
-/* Whether the kernel can make floors of these rules. What it leaves to the reference: the rule set flash and labyrinth
- * floors, and starts that return every odd number of waves, as rooms of both colours grow at once then. */
-bool fl_kernel_tables_fits(const fl_classic_rules *rules);
 
 #endif

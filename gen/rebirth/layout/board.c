@@ -1,4 +1,4 @@
-/* The board of a floor in the making, and the shapes as differences of spots. */
+/* The board, and the twelve shapes as differences of spots. */
 #include "gen/rebirth/layout/board.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
     }
 
 /* The four sides of one, two, … cells; a narrow shape keeps the targets of its full counterpart. */
-#define FL_TALLY_ONE FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 1), 0, 0, 0, 0)
+#define FL_ONE FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 1), 0, 0, 0, 0)
 #define FL_TALL                                                                                              \
     FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(1, 0), FL_AT(0, 2), FL_AT(-1, 1), 0, FL_AT(1, 1), 0)
 #define FL_WIDE                                                                                              \
@@ -31,11 +31,11 @@
     FL_DOORS(FL_AT(-1, 0), FL_AT(0, -1), FL_AT(2, 0), FL_AT(0, 2), FL_AT(-1, 1), FL_AT(1, -1), FL_AT(1, 1),  \
              FL_AT(1, 1))
 
-/* Cells and slots as in section 2; a test holds them against the table of gen/floor/shape. */
-const fl_layout_board_rotation fl_layout_board_rotations[FL_SHAPE_COUNT] = {
-    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_TALLY_ONE, 0x00001},
-    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_TALLY_ONE, 0x00001},
-    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_TALLY_ONE, 0x00001},
+/* Cells and slots as in gen/rebirth/RULES.md, "Shapes and doors"; a test compares them with  gen/floor/shape. */
+const fl_layout_shape_row fl_layout_shape_rows[FL_SHAPE_COUNT] = {
+    [FL_SHAPE_1X1] = {1, {0, 0, 0, 0}, 0x0f, 0x0f, FL_ONE, 0x00001},
+    [FL_SHAPE_IH] = {1, {0, 0, 0, 0}, 0x05, 0x0f, FL_ONE, 0x00001},
+    [FL_SHAPE_IV] = {1, {0, 0, 0, 0}, 0x0a, 0x0f, FL_ONE, 0x00001},
     [FL_SHAPE_1X2] = {2, {0, FL_AT(0, 1), 0, 0}, 0x5f, 0x5f, FL_TALL, 0x10001},
     [FL_SHAPE_IIV] = {2, {0, FL_AT(0, 1), 0, 0}, 0x0a, 0x5f, FL_TALL, 0x10001},
     [FL_SHAPE_2X1] = {2, {0, FL_AT(1, 0), 0, 0}, 0xaf, 0xaf, FL_WIDE, 0x00003},
@@ -70,10 +70,10 @@ const fl_layout_board_room fl_layout_board_bare = {
     .kind = FL_KIND_NORMAL,
 };
 
-void fl_layout_board_open(fl_layout_board *self)
+void fl_layout_board_unblock_all(fl_layout_board *self)
 {
-    memset(self->shut, 0, sizeof self->shut);
-    self->has_shut = false;
+    memset(self->blocked, 0, sizeof self->blocked);
+    self->has_blocked = false;
 }
 
 void fl_layout_board_clear(fl_layout_board *self)
@@ -81,15 +81,15 @@ void fl_layout_board_clear(fl_layout_board *self)
     memcpy(self->owner, empty_owners, sizeof self->owner);
     memset(self->near, 0, sizeof self->near);
     for (unsigned y = 0; y < sizeof self->closed / sizeof self->closed[0]; y++) {
-        self->closed[y] = empty_rows[y] | self->shut[y];
+        self->closed[y] = empty_rows[y] | self->blocked[y];
     }
     self->rooms_n = 0;
 }
 
-static void leave(fl_layout_board *self, unsigned spot)
+static void free_spot(fl_layout_board *self, unsigned spot)
 {
     self->owner[spot] = 0;
-    if (!fl_layout_board_has(self->shut, spot)) {
+    if (!fl_layout_board_has(self->blocked, spot)) {
         self->closed[spot / FL_LAYOUT_BOARD_STRIDE] &= (uint16_t) ~(1u << spot % FL_LAYOUT_BOARD_STRIDE);
     }
     self->near[spot - 1]--;
@@ -101,18 +101,19 @@ static void leave(fl_layout_board *self, unsigned spot)
 void fl_layout_board_reshape(fl_layout_board *self, unsigned number, unsigned shape, unsigned origin)
 {
     fl_layout_board_room *room = &self->room[number];
+    assert(number < self->rooms_n);
     if (room->shape == shape && room->origin == origin) {
         return;
     }
-    const fl_layout_board_rotation *old = &fl_layout_board_rotations[room->shape];
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    const fl_layout_shape_row *old = &fl_layout_shape_rows[room->shape];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
     for (unsigned i = 0; i < old->cells_n; i++) {
-        leave(self, (uint8_t)(room->origin + (unsigned)old->cell[i]));
+        free_spot(self, (uint8_t)(room->origin + (unsigned)old->cell[i]));
     }
     room->shape = (uint8_t)shape;
     room->origin = (uint8_t)origin;
-    for (unsigned i = 0; i < form->cells_n; i++) {
-        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
+    for (unsigned i = 0; i < shape_row->cells_n; i++) {
+        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[i]), number);
     }
 }
 

@@ -1,23 +1,15 @@
-/* A dead end is fitted by trying the places the layout would have tried behind the same door. */
+/* Fits a dead end by trying the options that the layout would have had behind the same door. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 
 #include <string.h>
 
-/* The options of each shape, by direction: bit 0 the single cell, bit i option i - 1 of the layout (section 6). A test holds
- * them against the layout's table. */
-const uint16_t fl_layout_dead_ends_options[4][FL_SHAPE_COUNT] = {
-    {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0c00, 0x0080, 0x0300, 0x0040},
-    {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0c00, 0x0300, 0x0080, 0x0040},
-    {0x0000, 0x0001, 0x1000, 0x0000, 0x000c, 0x0000, 0x0002, 0x0000, 0x0030, 0x0080, 0x0300, 0x0040, 0x0c00},
-    {0x0000, 0x0001, 0x0000, 0x1000, 0x0002, 0x0000, 0x000c, 0x0000, 0x0030, 0x0080, 0x0040, 0x0300, 0x0c00},
-};
-
-/* Options whose shape is entered by the second of the two doors of a side; option 12 of the layout has no entry. */
+/* Options that are entered through the second door of a side with two; bits as in
+ * fl_layout_options_of_shape. */
 enum { SECOND_DOOR = 0x0554 };
 
-/* How many cells of a room's own are beside the spot where it began. Where that is in the box: left or right, above or
- * below. */
+/* How many of the room's own cells are beside its first spot. The table's columns: that spot is in the upper
+ * left, upper right, lower left, lower right cell of the room's box. */
 static inline unsigned own_near(const fl_layout_board_room *room)
 {
     static const uint8_t cells[FL_SHAPE_COUNT][4] = {
@@ -29,20 +21,20 @@ static inline unsigned own_near(const fl_layout_board_room *room)
     return cells[room->shape][(to & 1) | (to / FL_LAYOUT_BOARD_STRIDE & 1) << 1];
 }
 
-void fl_layout_dead_ends_find(fl_layout_board *draft, fl_layout_dead_ends *ends)
+void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_ends)
 {
     unsigned n = 0;
-    for (unsigned i = 1; i < draft->rooms_n; i++) {
-        fl_layout_board_room *room = &draft->room[i];
-        unsigned near = fl_layout_board_near(draft, room->placed) - own_near(room);
+    for (unsigned i = 1; i < board->rooms_n; i++) {
+        fl_layout_board_room *room = &board->room[i];
+        unsigned near = fl_layout_board_near(board, room->placed) - own_near(room);
         room->is_dead_end = !room->is_parent & (near < 2);
-        ends->room[n] = (uint8_t)i;
+        dead_ends->room[n] = (uint8_t)i;
         n += room->is_dead_end;
     }
-    ends->n = n;
+    dead_ends->n = n;
 }
 
-/* The first of the greatest distances from place i on. */
+/* The position of the greatest distance from position i on, the first if there are several. */
 static inline unsigned find_farthest(const uint8_t *distance, unsigned i, unsigned n)
 {
     unsigned most = 0;
@@ -53,157 +45,148 @@ static inline unsigned find_farthest(const uint8_t *distance, unsigned i, unsign
     return UINT8_MAX - (most & UINT8_MAX);
 }
 
-/* One step of the sort for each of the first n places. */
-static inline void sort_places(fl_layout_dead_ends *ends, uint8_t *distance, unsigned n)
+/* The steps of the sort for the first n positions. */
+static inline void sort_places(fl_layout_dead_ends *dead_ends, uint8_t *distance, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         unsigned farthest = find_farthest(distance, i, n);
-        uint8_t room = ends->room[i];
+        uint8_t room = dead_ends->room[i];
         uint8_t far = distance[i];
-        ends->room[i] = ends->room[farthest];
+        dead_ends->room[i] = dead_ends->room[farthest];
         distance[i] = distance[farthest];
-        ends->room[farthest] = room;
+        dead_ends->room[farthest] = room;
         distance[farthest] = far;
     }
 }
 
-/* A few dead ends are filled up with places of distance 0, which stay where they are, so that the steps are always the
- * same. */
-void fl_layout_dead_ends_sort(const fl_layout_board *draft, fl_layout_dead_ends *ends)
+/* Short lists are padded with entries of distance 0, which stay where they are: a fixed number of steps needs
+ * no branch that would be mispredicted. */
+void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends)
 {
     enum { FEW = 6, MANY = 8 };
     uint8_t distance[FL_LAYOUT_BOARD_ROOMS_MAX];
     memset(distance, 0, MANY);
-    memset(&ends->room[ends->n], 0, MANY);
-    for (unsigned i = 0; i < ends->n; i++) {
-        distance[i] = draft->room[ends->room[i]].distance;
+    memset(&dead_ends->room[dead_ends->n], 0, MANY);
+    for (unsigned i = 0; i < dead_ends->n; i++) {
+        distance[i] = board->room[dead_ends->room[i]].distance;
     }
-    if (ends->n <= FEW) {
-        sort_places(ends, distance, FEW);
-    } else if (ends->n <= MANY) {
-        sort_places(ends, distance, MANY);
+    if (dead_ends->n <= FEW) {
+        sort_places(dead_ends, distance, FEW);
+    } else if (dead_ends->n <= MANY) {
+        sort_places(dead_ends, distance, MANY);
     } else {
-        sort_places(ends, distance, ends->n);
+        sort_places(dead_ends, distance, dead_ends->n);
     }
 }
 
-static inline bool is_free(const fl_layout_board *draft, unsigned number, unsigned shape, unsigned origin)
+static inline bool is_free(const fl_layout_board *board, unsigned number, unsigned shape, unsigned origin)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
     unsigned taken = 0;
     for (unsigned i = 0; i < FL_SHAPE_CELLS; i++) {
-        unsigned owner = draft->owner[(uint8_t)(origin + (unsigned)form->cell[i])];
+        unsigned owner = board->owner[(uint8_t)(origin + (unsigned)shape_row->cell[i])];
         taken |= (owner != 0) & (owner != number + 1);
     }
     return !taken;
 }
 
-/* Whether the doors serve every neighbour there, and at most one that can be seen. */
-static inline bool suits_neighbours(const fl_layout_board *draft, unsigned number, unsigned shape,
+/* Whether there is a door to every neighbour, and at most one of the neighbours is not hidden. */
+static inline bool suits_neighbours(const fl_layout_board *board, unsigned number, unsigned shape,
                                     unsigned origin, unsigned doors)
 {
-    unsigned links = fl_layout_board_links_at(draft, number, shape, origin);
+    unsigned links = fl_layout_board_links_at(board, number, shape, origin);
     unsigned seen = 0;
     if (links & ~doors) {
         return false;
     }
     for (; links; links &= links - 1) {
         unsigned spot = fl_layout_board_target(shape, origin, (unsigned)__builtin_ctz(links));
-        seen += !draft->room[draft->owner[spot] - 1].is_hidden;
+        seen += !board->room[board->owner[spot] - 1].is_hidden;
     }
     return seen <= 1;
 }
 
-bool fl_layout_dead_ends_refit(fl_layout_board *draft, unsigned number, unsigned shape, unsigned doors)
+bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors)
 {
-    const fl_layout_board_room *room = &draft->room[number];
+    const fl_layout_board_room *room = &board->room[number];
     unsigned direction = room->direction;
     unsigned back = (direction + 2) & 3;
     unsigned first = -(doors >> back & 1); /* all bits or none */
     unsigned second = -(doors >> (back + 4) & 1);
     unsigned entered = (first & ~(unsigned)SECOND_DOOR) | (second & (unsigned)SECOND_DOOR);
-    for (unsigned left = fl_layout_dead_ends_options[direction][shape] & entered; left; left &= left - 1) {
+    for (unsigned left = fl_layout_options_of_shape[direction][shape] & entered; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
         unsigned origin = (uint8_t)(room->placed + (unsigned)fl_layout_offsets[direction][i]);
-        if (is_free(draft, number, shape, origin) && suits_neighbours(draft, number, shape, origin, doors)) {
-            fl_layout_board_reshape(draft, number, shape, origin);
+        if (is_free(board, number, shape, origin) && suits_neighbours(board, number, shape, origin, doors)) {
+            fl_layout_board_reshape(board, number, shape, origin);
             return true;
         }
     }
     return false;
 }
 
-static void remove_at(fl_layout_dead_ends *ends, unsigned i)
+static void remove_at(fl_layout_dead_ends *dead_ends, unsigned i)
 {
     enum { AT_ONCE = sizeof(uint64_t) };
-    ends->n--;
-    do { /* once by all means: whether there is a room behind it cannot be predicted */
+    dead_ends->n--;
+    do { /* runs at least once: a test before the first round would be mispredicted */
         uint64_t some;
-        memcpy(&some, &ends->room[i + 1], sizeof some);
-        memcpy(&ends->room[i], &some, sizeof some);
+        memcpy(&some, &dead_ends->room[i + 1], sizeof some);
+        memcpy(&dead_ends->room[i], &some, sizeof some);
         i += AT_ONCE;
-    } while (i < ends->n);
+    } while (i < dead_ends->n);
 }
 
-int fl_layout_dead_ends_take(fl_layout_board *draft, fl_layout_dead_ends *ends, unsigned shape,
+int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                              unsigned doors)
 {
-    for (unsigned i = 0; i < ends->n; i++) {
-        unsigned number = ends->room[i];
-        if (fl_layout_dead_ends_fit(draft, number, shape, doors)) {
-            remove_at(ends, i);
+    for (unsigned i = 0; i < dead_ends->n; i++) {
+        unsigned number = dead_ends->room[i];
+        if (fl_layout_dead_ends_fit(board, number, shape, doors)) {
+            remove_at(dead_ends, i);
             return (int)number;
         }
     }
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-/* Three more steps on: on the board, empty or the room's own, and beside no other room. */
-static bool has_way_on(const fl_layout_board *draft, unsigned number)
+/* Whether the next three spots straight ahead are on the board, empty or the room's own, and beside no other
+ * room. */
+static bool has_way_on(const fl_layout_board *board, unsigned number)
 {
-    const fl_layout_board_room *room = &draft->room[number];
+    const fl_layout_board_room *room = &board->room[number];
     unsigned spot = room->placed;
     for (int i = 0; i < 3; i++) {
         spot = (uint8_t)(spot + (unsigned)fl_layout_board_step(room->direction));
-        unsigned owner = draft->owner[spot];
-        if ((owner != 0 && owner != number + 1) || fl_layout_board_near_others(draft, number, spot) > 0) {
+        unsigned owner = board->owner[spot];
+        if ((owner != 0 && owner != number + 1) || fl_layout_board_near_others(board, number, spot) > 0) {
             return false;
         }
     }
     return true;
 }
 
-int fl_layout_dead_ends_take_boss(fl_layout_board *draft, fl_layout_dead_ends *ends, unsigned shape,
+int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                                   unsigned doors, bool is_large)
 {
-    for (unsigned i = 0; i < ends->n; i++) {
-        unsigned number = ends->room[i];
-        if (draft->room[number].distance <= 1 || (is_large && !has_way_on(draft, number))) {
+    for (unsigned i = 0; i < dead_ends->n; i++) {
+        unsigned number = dead_ends->room[i];
+        if (board->room[number].distance <= 1 || (is_large && !has_way_on(board, number))) {
             continue;
         }
-        if (fl_layout_dead_ends_fit(draft, number, shape, doors)) {
-            remove_at(ends, i);
+        if (fl_layout_dead_ends_fit(board, number, shape, doors)) {
+            remove_at(dead_ends, i);
             return (int)number;
         }
     }
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-int fl_layout_dead_ends_take_first(fl_layout_dead_ends *ends)
+bool fl_layout_dead_ends_remove(fl_layout_dead_ends *dead_ends, int number)
 {
-    if (ends->n == 0) {
-        return FL_LAYOUT_DEAD_ENDS_NONE;
-    }
-    int number = ends->room[0];
-    remove_at(ends, 0);
-    return number;
-}
-
-bool fl_layout_dead_ends_remove(fl_layout_dead_ends *ends, int number)
-{
-    for (unsigned i = 0; i < ends->n; i++) {
-        if (ends->room[i] == number) {
-            remove_at(ends, i);
+    for (unsigned i = 0; i < dead_ends->n; i++) {
+        if (dead_ends->room[i] == number) {
+            remove_at(dead_ends, i);
             return true;
         }
     }

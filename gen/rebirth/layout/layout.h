@@ -1,19 +1,28 @@
-/* The layout of a Rebirth floor: rooms growing from the start until there are enough, and its dead ends.
+/* SPDX-License-Identifier: MIT */
+/* The layout of a Rebirth floor: which rooms there are and where, before any of them gets its kind.
  *
- * Rules: spec of the Rebirth floors, sections 3 and 4. One stream serves all attempts of a floor. */
+ * fl_layout_make grows rooms from the start until there are enough and lists the dead ends. gen/rebirth/rooms
+ * then turns dead ends into special rooms (fl_layout_dead_ends_…), looks for cells for secret rooms
+ * (fl_layout_secret_place) and has the result copied into an fl_floor (fl_layout_to_floor). One random stream
+ * serves all attempts at a floor.
+ *
+ * Rules: gen/rebirth/RULES.md, "Shapes and doors" to "Dead ends". The code is written for speed; plain functions
+ * with the same results are in tests/oracle/rebirth_naive_grid.c (board), _layout.c (growth), _ends.c (dead
+ * ends), _secret.c. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 
 #include "gen/floor/floor.h"
 #include "gen/rebirth/pool/pool.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A floor in the making: rooms of the twelve shapes on 13 x 13 cells, with walls of one cell around them.
+/* ---- The board: rooms of the twelve shapes on 13 x 13 cells inside a wall ----
  *
- * Rules: spec of the Rebirth floors, section 2. A spot is a cell of the walled board; offsets between cells become
- * plain differences of spots, so that fitting and counting need no bounds. */
+ * A spot is a cell of the walled board, which has rows of 16. The offset from one cell to another is
+ * therefore a plain difference of spots, and the wall makes bounds checks unnecessary. */
 
 enum {
     FL_LAYOUT_BOARD_SIDE = 13,
@@ -24,7 +33,7 @@ enum {
     FL_LAYOUT_BOARD_START = 7 * FL_LAYOUT_BOARD_STRIDE + 7,
 };
 
-/* The difference of spots one step in a direction makes. */
+/* How far apart the spots of two cells are that are one step apart in a direction. */
 static inline int fl_layout_board_step(unsigned direction)
 {
     static const int8_t steps[4] = {-1, -FL_LAYOUT_BOARD_STRIDE, 1, FL_LAYOUT_BOARD_STRIDE};
@@ -32,52 +41,53 @@ static inline int fl_layout_board_step(unsigned direction)
 }
 
 typedef struct fl_layout_board_room {
-    _Alignas(16) fl_pool_interior interior; /* of type 1 until there is one */
+    _Alignas(16) fl_pool_interior interior; /* of type 1 until one is chosen */
     uint8_t shape;                          /* an fl_shape */
     uint8_t origin;                         /* spot of the bounding box's upper left cell */
-    uint8_t placed;                         /* spot behind the door through which it was added */
+    uint8_t placed;                         /* the spot just behind the parent's door */
     uint8_t direction;                      /* from its parent */
     uint8_t slot;                           /* of the parent's door */
     uint8_t distance;                       /* the parent's + 1 */
     bool is_dead_end;
-    bool is_parent; /* another grew from it */
-    bool is_hidden; /* no neighbour to count when a dead end is fitted */
-    bool is_added;  /* joined the finished plan */
+    bool is_parent; /* another room grew from it */
+    bool is_hidden; /* does not count as a neighbour when a dead end is fitted */
+    bool is_added;  /* placed after the layout was finished, such as a secret room */
     uint8_t kind;   /* an fl_kind */
 } fl_layout_board_room;
 
-/* A board as rows of bits, a bit per column; the rows at the end are read beside the last. */
+/* A board as rows of bits, a bit a column. The last two rows are only read, together with the row above
+ * them. */
 typedef uint16_t fl_layout_board_rows[FL_LAYOUT_BOARD_STRIDE + 2];
 
 typedef struct fl_layout_board {
     uint8_t owner[FL_LAYOUT_BOARD_SPOTS]; /* room number + 1, 0 = empty, or FL_LAYOUT_BOARD_WALL */
     uint8_t near[FL_LAYOUT_BOARD_SPOTS];  /* how many of the four spots around hold a room */
-    fl_layout_board_rows closed;          /* walls, rooms and what is shut */
-    fl_layout_board_rows shut;            /* where nothing may grow */
-    bool has_shut;                        /* there is such a spot */
+    fl_layout_board_rows closed;          /* walls, rooms and blocked spots */
+    fl_layout_board_rows blocked;         /* spots where nothing may grow */
+    bool has_blocked;                     /* some spot is blocked */
     fl_layout_board_room room[FL_LAYOUT_BOARD_ROOMS_MAX];
     unsigned rooms_n;
 } fl_layout_board;
 
-/* The shapes as differences of spots. Made once from the table of shapes. */
-typedef struct fl_layout_board_rotation {
+/* A shape in terms of spots. */
+typedef struct fl_layout_shape_row {
     uint8_t cells_n;
     int8_t cell[FL_SHAPE_CELLS];   /* a small shape repeats its first cell */
     uint8_t slots;                 /* of this shape */
-    uint8_t full_slots;            /* of the same cells without narrow walls */
-    int8_t target[FL_SHAPE_SLOTS]; /* where a slot of the full shape leads */
+    uint8_t full_slots;            /* of the shape with the same cells and all doors */
+    int8_t target[FL_SHAPE_SLOTS]; /* where a slot of that full shape leads */
     uint32_t window;               /* the cells as bits of two rows of 16 */
-} fl_layout_board_rotation;
+} fl_layout_shape_row;
 
-extern const fl_layout_board_rotation fl_layout_board_rotations[FL_SHAPE_COUNT];
+extern const fl_layout_shape_row fl_layout_shape_rows[FL_SHAPE_COUNT];
 
 /* A normal room without an interior. */
 extern const fl_layout_board_room fl_layout_board_bare;
 
-/* No spot is shut. */
-void fl_layout_board_open(fl_layout_board *self);
+/* Lifts all blocks. */
+void fl_layout_board_unblock_all(fl_layout_board *self);
 
-/* An empty board with its walls; what is shut stays so. */
+/* Empties the board inside its walls; blocked spots stay blocked. */
 void fl_layout_board_clear(fl_layout_board *self);
 
 static inline unsigned fl_layout_board_is_room(const fl_layout_board *self, unsigned spot)
@@ -85,21 +95,21 @@ static inline unsigned fl_layout_board_is_room(const fl_layout_board *self, unsi
     return (uint8_t)(self->owner[spot] - 1) < FL_LAYOUT_BOARD_WALL - 1;
 }
 
-/* How many of the four spots around one hold a room. Cells are counted: a big neighbour can count twice. */
+/* How many of the four spots beside this one belong to a room. A large room can count twice. */
 static inline unsigned fl_layout_board_near(const fl_layout_board *self, unsigned spot)
 {
     return self->near[spot];
 }
 
-/* Nothing grows on a spot from now on. */
-static inline void fl_layout_board_shut(fl_layout_board *self, unsigned spot)
+/* From now on nothing may grow on the spot. */
+static inline void fl_layout_board_block(fl_layout_board *self, unsigned spot)
 {
-    self->has_shut = true;
-    self->shut[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
+    self->has_blocked = true;
+    self->blocked[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
     self->closed[spot / FL_LAYOUT_BOARD_STRIDE] |= (uint16_t)(1u << spot % FL_LAYOUT_BOARD_STRIDE);
 }
 
-/* A free spot becomes part of a room. */
+/* Gives a free spot to a room. */
 static inline void fl_layout_board_take(fl_layout_board *self, unsigned spot, unsigned number)
 {
     self->owner[spot] = (uint8_t)(number + 1);
@@ -110,10 +120,11 @@ static inline void fl_layout_board_take(fl_layout_board *self, unsigned spot, un
     self->near[spot + FL_LAYOUT_BOARD_STRIDE]++;
 }
 
-/* A room of which no cell is on the board yet; returns its number. */
+/* Adds a room without any cells and returns its number. */
 static inline unsigned fl_layout_board_add(fl_layout_board *self, unsigned shape, unsigned origin,
                                            unsigned placed)
 {
+    assert(self->rooms_n < FL_LAYOUT_BOARD_ROOMS_MAX);
     unsigned number = self->rooms_n++;
     fl_layout_board_room *room = &self->room[number];
     *room = fl_layout_board_bare;
@@ -123,61 +134,64 @@ static inline unsigned fl_layout_board_add(fl_layout_board *self, unsigned shape
     return number;
 }
 
-/* Puts a room on the board (its cells must be free) and returns its number. The caller fills in the rest. */
+/* Puts a room on free cells and returns its number. The caller fills in the rest. */
 static inline unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned origin,
                                              unsigned placed)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
+    assert(self->owner[(uint8_t)(origin + (unsigned)shape_row->cell[0])] == 0);
     unsigned number = fl_layout_board_add(self, shape, origin, placed);
-    fl_layout_board_take(self, (uint8_t)(origin + (unsigned)form->cell[0]), number);
-    for (unsigned i = 1; i < form->cells_n; i++) {
-        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)form->cell[i]), number);
+    fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[0]), number);
+    for (unsigned i = 1; i < shape_row->cells_n; i++) {
+        fl_layout_board_take(self, (uint8_t)(origin + (unsigned)shape_row->cell[i]), number);
     }
     return number;
 }
 
-/* The slots of a shape's full counterpart that lead to a room, were it at an origin. */
+/* The slots of a shape's full counterpart that would lead to a room if the shape stood at `origin`. */
 static inline unsigned fl_layout_board_rooms_at(const fl_layout_board *self, unsigned shape, unsigned origin)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[shape];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[shape];
     unsigned rooms = 0;
-    if (form->cells_n == 1) {
+    if (shape_row->cells_n == 1) {
         return fl_layout_board_is_room(self, origin - 1) |
                fl_layout_board_is_room(self, origin - FL_LAYOUT_BOARD_STRIDE) << 1 |
                fl_layout_board_is_room(self, origin + 1) << 2 |
                fl_layout_board_is_room(self, origin + FL_LAYOUT_BOARD_STRIDE) << 3;
     }
     for (unsigned slot = 0; slot < FL_SHAPE_SLOTS; slot++) {
-        rooms |= fl_layout_board_is_room(self, (uint8_t)(origin + (unsigned)form->target[slot])) << slot;
+        rooms |= fl_layout_board_is_room(self, (uint8_t)(origin + (unsigned)shape_row->target[slot])) << slot;
     }
     return rooms;
 }
 
-/* The slots of a room's shape that lead to another room: none leads to its own cells. */
+/* The slots of a room that lead to another room; none leads to its own cells. */
 static inline uint8_t fl_layout_board_links(const fl_layout_board *self, unsigned number)
 {
     unsigned shape = self->room[number].shape;
     return (uint8_t)(fl_layout_board_rooms_at(self, shape, self->room[number].origin) &
-                     fl_layout_board_rotations[shape].slots);
+                     fl_layout_shape_rows[shape].slots);
 }
 
+/* ---- Growth ---- */
+
 enum {
-    FL_LAYOUT_CANDIDATES_MAX = 8 * 14 + 1, /* one is written and not counted */
+    FL_LAYOUT_CANDIDATES_MAX = 8 * 14 + 1, /* the last is written, but never counted */
     FL_LAYOUT_OPTIONS = 13,
     FL_LAYOUT_SPARE = 8,
 };
 
-/* What is asked for. */
 typedef struct fl_layout_request {
-    unsigned rooms;    /* besides the start */
-    unsigned ends;     /* dead ends below which some are forced */
-    bool is_loose;     /* a spot with two neighbours is let pass one time in ten */
-    bool is_by_origin; /* any room whose origin is the start's spot grows as the start does */
+    unsigned rooms;     /* besides the start */
+    unsigned dead_ends; /* with fewer than this, some are forced */
+    bool is_loose;      /* a spot with two neighbours is accepted one time in ten */
+    bool is_by_origin; /* every room whose origin is the start's spot grows as many rooms as the start does */
     uint32_t shapes;   /* bit per fl_shape that may be used */
 } fl_layout_request;
 
-/* A room that could be added behind a door, a byte each: its shape, its origin, the spot behind the door, and the door's
- * slot (slot mod 4 is the direction). One word, because it is written and read again at once. */
+/* A room that could be added behind a door, packed into one word because it is written and read back at once.
+ * From the lowest byte: shape, origin, the spot behind the door, the door's slot (slot mod 4 is the
+ * direction). */
 typedef uint32_t fl_layout_candidate;
 
 static inline unsigned fl_layout_placed(fl_layout_candidate self)
@@ -190,109 +204,110 @@ static inline unsigned fl_layout_slot(fl_layout_candidate self)
     return self >> 24;
 }
 
-/* The dead ends, farthest first, as fl_ends takes and gives back. */
+/* Room numbers of the dead ends, the farthest first. */
 typedef struct fl_layout_dead_ends {
-    uint8_t room[FL_LAYOUT_BOARD_ROOMS_MAX +
-                 FL_LAYOUT_SPARE]; /* more than there can be: they are written by eights */
+    uint8_t room[FL_LAYOUT_BOARD_ROOMS_MAX + FL_LAYOUT_SPARE]; /* spare: eight are written at a time */
     unsigned n;
-    unsigned forced; /* dead ends that had to be added */
+    unsigned forced; /* how many had to be added by force */
 } fl_layout_dead_ends;
 
-/* Makes one layout on a cleared draft. */
-void fl_layout_make(fl_layout_board *draft, fl_rebirth_random *dice, const fl_layout_request *wish,
-                    fl_layout_dead_ends *ends);
+/* Makes a layout on an empty board. */
+void fl_layout_make(fl_layout_board *board, fl_rebirth_random *stream, const fl_layout_request *request,
+                    fl_layout_dead_ends *dead_ends);
 
-/* What may be added. */
+/* Which shapes may be added behind a door. */
 typedef struct fl_layout_choice {
     uint32_t shapes; /* bit per fl_shape that may be used */
-    bool takes_all;  /* every shape, not only those drawn by lot */
+    bool takes_all;  /* all of them, not only those that the shape lottery draws */
 } fl_layout_choice;
 
-/* What could be added behind the doors of a room, in the order of the slots. Returns how many. */
-unsigned fl_layout_list(const fl_layout_board *draft, fl_rebirth_random *dice, unsigned number,
-                        fl_layout_choice choice, fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
+/* Lists what could be added behind the doors of a room, in the order of the slots. Returns how many. */
+unsigned fl_layout_list_candidates(const fl_layout_board *board, fl_rebirth_random *stream, unsigned number,
+                                   fl_layout_choice choice,
+                                   fl_layout_candidate out[FL_LAYOUT_CANDIDATES_MAX]);
 
-/* Puts them in random order. */
-void fl_layout_shuffle(fl_layout_candidate *list, unsigned n, fl_rebirth_random *dice);
+/* Puts candidates in random order. */
+void fl_layout_shuffle_candidates(fl_layout_candidate *list, unsigned n, fl_rebirth_random *stream);
 
-/* Places a candidate beside the room whose door it is behind. Returns its number. */
-unsigned fl_layout_place(fl_layout_board *draft, unsigned parent, fl_layout_candidate candidate);
+/* Places a candidate beside its parent. Returns the number of the new room. */
+unsigned fl_layout_place_candidate(fl_layout_board *board, unsigned parent, fl_layout_candidate candidate);
 
-/* Dead ends as places for special rooms: fitted to an interior, taken, given back.
- *
- * Rules: spec of the Rebirth floors, section 6. */
+/* ---- Dead ends: places for special rooms ---- */
 
 enum { FL_LAYOUT_DEAD_ENDS_NONE = -1 };
 
-/* Whether a room is a single cell beside one cell alone, the one it grew from, and has a door there: it suits a single
- * cell's interior as it is. */
-static inline bool fl_layout_dead_ends_stays(const fl_layout_board *draft, const fl_layout_board_room *room,
-                                             unsigned shape, unsigned doors)
+/* Whether a single-cell dead end suits a single-cell interior as it is: its only neighbour is the room it
+ * grew from, and the interior has a door there. */
+static inline bool fl_layout_dead_ends_fits_as_is(const fl_layout_board *board,
+                                                  const fl_layout_board_room *room, unsigned shape,
+                                                  unsigned doors)
 {
     unsigned back = (room->direction + 2u) & 3;
     unsigned parent = (uint8_t)(room->placed + (unsigned)fl_layout_board_step(back));
     return (shape == FL_SHAPE_1X1) & (room->shape == FL_SHAPE_1X1) & (doors >> back & 1) &
-           (fl_layout_board_near(draft, room->placed) == 1) & fl_layout_board_is_room(draft, parent);
+           (fl_layout_board_near(board, room->placed) == 1) & fl_layout_board_is_room(board, parent);
 }
 
-/* As fl_layout_dead_ends_fit, by trying the places there are. */
-bool fl_layout_dead_ends_refit(fl_layout_board *draft, unsigned number, unsigned shape, unsigned doors);
+/* Tries the options in turn; called by fl_layout_dead_ends_fit. */
+bool fl_layout_dead_ends_refit(fl_layout_board *board, unsigned number, unsigned shape, unsigned doors);
 
-/* Gives a room the shape and the place that suit an interior with these doors; false if none does. The room stays
- * fitted even if the special room does not come in the end. */
-static inline bool fl_layout_dead_ends_fit(fl_layout_board *draft, unsigned number, unsigned shape,
+/* Gives a dead end the shape and position that suit an interior with these doors; false if none does. It
+ * keeps them even if the special room is not placed after all. */
+static inline bool fl_layout_dead_ends_fit(fl_layout_board *board, unsigned number, unsigned shape,
                                            unsigned doors)
 {
-    return fl_layout_dead_ends_stays(draft, &draft->room[number], shape, doors) ||
-           fl_layout_dead_ends_refit(draft, number, shape, doors);
+    return fl_layout_dead_ends_fits_as_is(board, &board->room[number], shape, doors) ||
+           fl_layout_dead_ends_refit(board, number, shape, doors);
 }
 
-/* Takes the first dead end that can be fitted off the list; FL_LAYOUT_DEAD_ENDS_NONE if none can. */
-int fl_layout_dead_ends_take(fl_layout_board *draft, fl_layout_dead_ends *ends, unsigned shape,
+/* Removes the first dead end that can be fitted from the list and returns it; FL_LAYOUT_DEAD_ENDS_NONE if
+ * none can. */
+int fl_layout_dead_ends_take(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                              unsigned doors);
 
-/* The same for a boss: not beside the start, and on a large floor with room for a second boss behind it. */
-int fl_layout_dead_ends_take_boss(fl_layout_board *draft, fl_layout_dead_ends *ends, unsigned shape,
+/* The same for a boss: not beside the start, and on a labyrinth with space for a second boss room beyond
+ * it. */
+int fl_layout_dead_ends_take_boss(fl_layout_board *board, fl_layout_dead_ends *dead_ends, unsigned shape,
                                   unsigned doors, bool is_large);
 
-/* Takes a certain dead end off the list; false if it is not there. */
-bool fl_layout_dead_ends_remove(fl_layout_dead_ends *ends, int number);
+/* Removes the dead end with this room number; false if it is not listed. */
+bool fl_layout_dead_ends_remove(fl_layout_dead_ends *dead_ends, int number);
 
-/* Puts a dead end back, at the END of the list. */
-static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *ends, int number)
+/* Puts a dead end back: at the END of the list. */
+static inline void fl_layout_dead_ends_give_back(fl_layout_dead_ends *dead_ends, int number)
 {
+    assert(dead_ends->n < FL_LAYOUT_BOARD_ROOMS_MAX);
     if (number != FL_LAYOUT_DEAD_ENDS_NONE) {
-        ends->room[ends->n++] = (uint8_t)number;
+        dead_ends->room[dead_ends->n++] = (uint8_t)number;
     }
 }
 
-/* Where a secret room goes: the best of all open cells by a drawn weight (spec of the Rebirth floors, section 6, and
- * generator facts 7.4). */
+/* ---- Secret rooms: the free cell with the greatest drawn weight ---- */
 
 enum { FL_SECRET_PLACE_NONE = 0 };
 
 typedef struct fl_secret_request {
-    bool shuts_start;  /* not beside the start */
-    bool is_ultra;     /* two steps from every room, not one */
-    int boss_to_avoid; /* number of a room around which nothing new may come; -1: none */
+    bool blocks_start; /* no cell beside the start */
+    bool is_ultra;     /* an ultra secret room: two steps from the nearest room, not one */
+    int boss_to_avoid; /* room whose neighbouring cells may not be taken; -1 = none */
 } fl_secret_request;
 
 typedef struct fl_secret_found {
-    unsigned spot;       /* FL_SECRET_PLACE_NONE: there is no place */
-    unsigned neighbours; /* cells of rooms beside it (or two steps away) that count */
-    unsigned open;       /* cells that came into question with three neighbours or more */
+    unsigned spot;       /* FL_SECRET_PLACE_NONE if there is no place */
+    unsigned neighbours; /* cells of rooms beside it (ultra secret: two steps away) */
+    unsigned open;       /* candidate cells with three neighbours or more */
 } fl_secret_found;
 
-/* The spot a hidden room would take, drawn from the layout's stream. */
-void fl_layout_secret_place(const fl_layout_board *draft, const fl_secret_request *wish,
-                            fl_rebirth_random *dice, fl_secret_found *out);
+/* Chooses the cell for a secret room with draws from the layout's stream. */
+void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_request *request,
+                            fl_rebirth_random *stream, fl_secret_found *out);
 
-/* A draft becomes the floor that everybody reads: rooms, doors, distances, dead ends.
- *
- * The same as fl_floor_add, fl_floor_link and fl_floor_measure make, in one walk over the draft's cells with a bit for
- * each room; drafts of more rooms than a word has bits go that way. */
+/* ---- The finished floor ---- */
 
-/* Rooms in placing order on an empty floor; whose end room, facts and gates are the caller's. */
-void fl_layout_to_floor(const fl_layout_board *draft, fl_floor *out);
+/* Copies rooms in placing order, doors, distances and dead ends into an empty floor. The caller sets the end
+ * room, the facts and the gates. The result is what fl_floor_add, fl_floor_link and fl_floor_measure would
+ * give, computed in one pass over the cells with a bit for each room; a board with more than 64 rooms does go
+ * through those functions. */
+void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* What the files of this folder share and nobody outside needs. */
+/* What only the files of this folder need: packed candidates, the tables of options, the list of dead
+ * ends. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_PRIVATE_H
 
@@ -6,9 +7,7 @@
 
 #include <stdint.h>
 
-/* The layout of a Rebirth floor: rooms growing from the start until there are enough, and its dead ends.
- *
- * Rules: spec of the Rebirth floors, sections 3 and 4. One stream serves all attempts of a floor. */
+/* ---- Candidates and options ---- */
 
 static inline fl_layout_candidate fl_layout_candidate_of(unsigned shape, unsigned origin, unsigned placed,
                                                          unsigned slot)
@@ -26,31 +25,33 @@ static inline unsigned fl_layout_origin(fl_layout_candidate self)
     return self >> 8 & UINT8_MAX;
 }
 
-/* Origins less the placed spot behind a door in a direction: of a single cell, then of the options. */
+/* The options behind a door to the left, up, right, down: shapes, and where their origins lie relative to the
+ * spot behind the door. The offsets begin with that of a single cell. */
+extern const uint8_t fl_layout_option_shapes[4][FL_LAYOUT_OPTIONS];
 extern const int8_t fl_layout_offsets[4][1 + FL_LAYOUT_OPTIONS];
 
-/* The shape and the origin (less the placed spot) of option k behind a door in a direction. */
-unsigned fl_layout_option_shape(unsigned direction, unsigned k);
+/* The same seen from a shape: the options that have it. Bit 0 is the single cell, bit i is option i - 1.
+ * Option 12 is left out: dead ends do not use it. */
+extern const uint16_t fl_layout_options_of_shape[4][FL_SHAPE_COUNT];
+
+static inline unsigned fl_layout_option_shape(unsigned direction, unsigned k)
+{
+    return fl_layout_option_shapes[direction][k];
+}
 
 static inline int fl_layout_option_offset(unsigned direction, unsigned k)
 {
     return fl_layout_offsets[direction][k + 1];
 }
 
-/* Dead ends as places for special rooms: fitted to an interior, taken, given back.
- *
- * Rules: spec of the Rebirth floors, section 6. */
+/* ---- Dead ends ---- */
 
-/* What may be tried for a shape behind a door in a direction: bit 0 its single cell, bit i the layout's option i - 1. */
-extern const uint16_t fl_layout_dead_ends_options[4][FL_SHAPE_COUNT];
+/* Lists the rooms from which nothing grew and whose first spot has fewer than two cells of other rooms beside
+ * it. */
+void fl_layout_dead_ends_find(fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
-/* Lists the dead ends: rooms that nothing grew from, with less than two cells of others around the spot where they began. */
-void fl_layout_dead_ends_find(fl_layout_board *draft, fl_layout_dead_ends *ends);
-
-/* Farthest first; not stable, and must be just this sort. */
-void fl_layout_dead_ends_sort(const fl_layout_board *draft, fl_layout_dead_ends *ends);
-
-/* Takes the first dead end, whatever may fit there. */
-int fl_layout_dead_ends_take_first(fl_layout_dead_ends *ends);
+/* Sorts the farthest first, by selection with exchanges: the order of equals depends on it and is part of the
+ * rules. */
+void fl_layout_dead_ends_sort(const fl_layout_board *board, fl_layout_dead_ends *dead_ends);
 
 #endif

@@ -1,5 +1,6 @@
-/* Scans the board row by row. Normal rooms have no interior yet and so shut nothing: a secret room demands a door of
- * them. The exact mode draws a weight for every open cell; the fair mode only where it matters. */
+/* Scans the board row by row. Normal rooms have no interior yet and so block no cell: the doors that a secret
+ * room needs are demanded when their interiors are chosen. With exact draws every open cell gets a weight,
+ * otherwise only the cells that can be chosen. */
 #include "gen/lanes/popcount.h"
 #include "gen/rebirth/layout/board.h"
 
@@ -15,7 +16,7 @@ typedef struct spots {
 } spots;
 
 /* The cells of the board. */
-static const spots board = {{0x3ffe3ffe3ffe0000u, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffeu}};
+static const spots all_cells = {{0x3ffe3ffe3ffe0000u, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffe3ffe3ffeu, 0x3ffe3ffeu}};
 
 static inline void take(spots *self, unsigned spot)
 {
@@ -33,15 +34,15 @@ static inline uint64_t join_rows(const uint16_t *row)
     return (uint64_t)row[0] | (uint64_t)row[1] << 16 | (uint64_t)row[2] << 32 | (uint64_t)row[3] << 48;
 }
 
-/* The slots of an interior's bounding box that are looked at. */
+/* The slots of an interior's bounding box that are examined. */
 static const uint8_t box_slots[FL_SHAPE_COUNT] = {
     ALL_SLOTS, 0x0f,      ALL_SLOTS, ALL_SLOTS, 0x5f,      ALL_SLOTS, 0xaf,
     ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS, ALL_SLOTS,
 };
 
-/* Shuts the spots beside a single cell that its slots lead to, without a branch: which doors it has cannot be predicted.
- * As bits of three rows, of which the cell is in the middle. */
-static inline void shut_beside_single(unsigned origin, unsigned slots, spots *shut)
+/* Blocks the spots to which slots of a single cell lead, as bits of three rows with the cell in the middle.
+ * Without a branch: which doors there are cannot be predicted. */
+static inline void block_beside_single(unsigned origin, unsigned slots, spots *blocked)
 {
     enum { MIDDLE = 1 + FL_LAYOUT_BOARD_STRIDE };
     unsigned first = origin - MIDDLE;
@@ -50,12 +51,12 @@ static inline void shut_beside_single(unsigned origin, unsigned slots, spots *sh
                       (uint64_t)(slots >> 2 & 1) << (MIDDLE + 1) |
                       (uint64_t)(slots >> 3 & 1) << (MIDDLE + FL_LAYOUT_BOARD_STRIDE);
     unsigned turn = first % WORD_BITS;
-    shut->word[first / WORD_BITS] |= around << turn;
-    shut->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
+    blocked->word[first / WORD_BITS] |= around << turn;
+    blocked->word[first / WORD_BITS + 1] |= around >> 1 >> (WORD_BITS - 1 - turn);
 }
 
-/* Shuts the cells around a room that has its interior already, where no door can be. */
-static void shut_around(const fl_layout_board_room *room, unsigned slots, spots *shut)
+/* Blocks the cells around a room with an interior where it can have no door. */
+static void block_around(const fl_layout_board_room *room, unsigned slots, spots *blocked)
 {
     int w = room->interior.width;
     int h = room->interior.height;
@@ -67,8 +68,8 @@ static void shut_around(const fl_layout_board_room *room, unsigned slots, spots 
         int x = fl_layout_board_x(room->origin) + step.x;
         int y = fl_layout_board_y(room->origin) + step.y;
         if (x >= -1 && y >= -1 && x <= FL_LAYOUT_BOARD_SIDE &&
-            y <= FL_LAYOUT_BOARD_SIDE) { /* walls are shut already */
-            take(shut, fl_layout_board_spot(x, y));
+            y <= FL_LAYOUT_BOARD_SIDE) { /* walls need no block */
+            take(blocked, fl_layout_board_spot(x, y));
         }
     }
 }
@@ -85,14 +86,14 @@ static inline unsigned dead_slots(const fl_layout_board_room *room, bool is_ultr
     return box_slots[room->shape] & ~doors & -(unsigned)room->interior.is_there;
 }
 
-/* Shuts all cells beside a room. */
-static void shut_beside(const fl_layout_board *draft, unsigned number, spots *shut)
+/* Blocks all cells beside a room. */
+static void block_beside(const fl_layout_board *board, unsigned number, spots *blocked)
 {
-    const fl_layout_board_room *room = &draft->room[number];
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
-    for (unsigned i = 0; i < form->cells_n * 4u; i++) {
-        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[i / 4]);
-        take(shut, (uint8_t)(spot + (unsigned)fl_layout_board_step(i)));
+    const fl_layout_board_room *room = &board->room[number];
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
+    for (unsigned i = 0; i < shape_row->cells_n * 4u; i++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[i / 4]);
+        take(blocked, (uint8_t)(spot + (unsigned)fl_layout_board_step(i)));
     }
 }
 
@@ -105,78 +106,80 @@ static inline bool is_single(const fl_layout_board_room *room)
 /* Spoils the cells beside a narrow room to which its shape has no door. */
 static void spoil_beside(const fl_layout_board_room *room, spots *spoiled)
 {
-    const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
-    int step = form->slots >> FL_LEFT & 1 ? FL_LAYOUT_BOARD_STRIDE : 1; /* across its doors */
-    for (unsigned k = 0; k < form->cells_n; k++) {
-        unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
+    const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
+    int step = shape_row->slots >> FL_LEFT & 1 ? FL_LAYOUT_BOARD_STRIDE : 1; /* across its doors */
+    for (unsigned k = 0; k < shape_row->cells_n; k++) {
+        unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[k]);
         take(spoiled, spot + (unsigned)step);
         take(spoiled, spot - (unsigned)step);
     }
 }
 
-/* Cells that may not be taken, and those that a neighbour spoils. */
-static void shut_cells(const fl_layout_board *draft, const fl_secret_request *wish, spots *shut,
-                       spots *spoiled)
+/* Finds the cells that may not be taken, and those that lose too much weight because a neighbour has no door
+ * to them. */
+static void block_cells(const fl_layout_board *board, const fl_secret_request *request, spots *blocked,
+                        spots *spoiled)
 {
     enum { NARROW = 1 << FL_SHAPE_IH | 1 << FL_SHAPE_IV | 1 << FL_SHAPE_IIV | 1 << FL_SHAPE_IIH };
-    memset(shut, 0, sizeof *shut);
+    memset(blocked, 0, sizeof *blocked);
     memset(spoiled, 0, sizeof *spoiled);
-    for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_layout_board_room *room = &draft->room[i];
-        unsigned slots = dead_slots(room, wish->is_ultra);
+    for (unsigned i = 0; i < board->rooms_n; i++) {
+        const fl_layout_board_room *room = &board->room[i];
+        unsigned slots = dead_slots(room, request->is_ultra);
         if (is_single(room)) {
-            shut_beside_single(room->origin, slots, shut);
+            block_beside_single(room->origin, slots, blocked);
             continue;
         }
-        shut_around(room, slots, shut);
+        block_around(room, slots, blocked);
         if (NARROW >> room->shape & 1) {
             spoil_beside(room, spoiled);
         }
     }
-    for (unsigned direction = 0; direction < 4 && wish->shuts_start; direction++) {
-        take(shut, (unsigned)(FL_LAYOUT_BOARD_START + fl_layout_board_step(direction)));
+    for (unsigned direction = 0; direction < 4 && request->blocks_start; direction++) {
+        take(blocked, (unsigned)(FL_LAYOUT_BOARD_START + fl_layout_board_step(direction)));
     }
-    if (wish->boss_to_avoid >= 0) {
-        shut_beside(draft, (unsigned)wish->boss_to_avoid, shut);
+    if (request->boss_to_avoid >= 0) {
+        block_beside(board, (unsigned)request->boss_to_avoid, blocked);
     }
 }
 
-/* Whether the room on a spot has a door that way; only whether its shape has the slot matters. */
-static bool opens(const fl_layout_board *draft, unsigned spot, unsigned direction)
+/* Whether the shape of the room on a spot has the slot in a direction; which doors its interior has does not
+ * matter. */
+static bool opens(const fl_layout_board *board, unsigned spot, unsigned direction)
 {
-    return fl_layout_board_rotations[draft->room[fl_layout_board_at(draft, spot)].shape].slots >> direction &
-           1;
+    return fl_layout_shape_rows[board->room[fl_layout_board_at(board, spot)].shape].slots >> direction & 1;
 }
 
-/* Whether a room two steps away (first one way, then the other) could be reached over the cell between. */
-static bool is_linked(const fl_layout_board *draft, const spots *shut, unsigned spot, unsigned first,
+/* Whether a room two steps away (`first`, then `second`) can be reached across the free cell in between. */
+static bool is_linked(const fl_layout_board *board, const spots *blocked, unsigned spot, unsigned first,
                       unsigned second)
 {
     unsigned between = (uint8_t)(spot + (unsigned)fl_layout_board_step(first));
     unsigned other = (uint8_t)(between + (unsigned)fl_layout_board_step(second));
-    return draft->owner[between] == 0 && !has(shut, between) && opens(draft, other, (second + 2) & 3);
+    return board->owner[between] == 0 && !has(blocked, between) && opens(board, other, (second + 2) & 3);
 }
 
-/* The same for rooms two steps away: straight, or round a corner over either of two cells. */
-static unsigned count_beyond(const fl_layout_board *draft, const spots *shut, unsigned spot, int *weight)
+/* Counts the rooms two steps away that can be reached: straight ahead, or round a corner across either of two
+ * cells. */
+static unsigned count_beyond(const fl_layout_board *board, const spots *blocked, unsigned spot, int *weight)
 {
     unsigned n = 0;
     for (unsigned first = 0; first < 4; first++) {
         unsigned between = (uint8_t)(spot + (unsigned)fl_layout_board_step(first));
-        if (draft->owner[between] == FL_LAYOUT_BOARD_WALL) {
+        if (board->owner[between] == FL_LAYOUT_BOARD_WALL) {
             continue;
         }
         unsigned next = (first + 1) & 3;
         unsigned ahead = (uint8_t)(between + (unsigned)fl_layout_board_step(first));
         unsigned corner = (uint8_t)(between + (unsigned)fl_layout_board_step(next));
-        if (fl_layout_board_is_room(draft, ahead)) {
-            bool is_open = is_linked(draft, shut, spot, first, first);
+        if (fl_layout_board_is_room(board, ahead)) {
+            bool is_open = is_linked(board, blocked, spot, first, first);
             n += is_open;
             *weight -= is_open ? 0 : SPOILED;
         }
-        if (fl_layout_board_is_room(draft, corner)) {
+        if (fl_layout_board_is_room(board, corner)) {
             bool is_open =
-                is_linked(draft, shut, spot, first, next) || is_linked(draft, shut, spot, next, first);
+                is_linked(board, blocked, spot, first, next) || is_linked(board, blocked, spot, next, first);
             n += is_open;
             *weight -= is_open ? 0 : SPOILED;
         }
@@ -184,22 +187,22 @@ static unsigned count_beyond(const fl_layout_board *draft, const spots *shut, un
     return n;
 }
 
-/* The cells of all rooms: what is closed and neither a wall nor merely shut. */
-static void find_rooms(const fl_layout_board *draft, spots *out)
+/* The cells of all rooms: closed spots that are neither walls nor merely blocked. */
+static void find_rooms(const fl_layout_board *board, spots *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
-        out->word[k] = join_rows(&draft->closed[k * WORDS]) & board.word[k];
+        out->word[k] = join_rows(&board->closed[k * WORDS]) & all_cells.word[k];
     }
-    for (unsigned k = 0; k < WORDS && draft->has_shut; k++) {
-        for (uint64_t left = join_rows(&draft->shut[k * WORDS]) & out->word[k]; left; left &= left - 1) {
+    for (unsigned k = 0; k < WORDS && board->has_blocked; k++) {
+        for (uint64_t left = join_rows(&board->blocked[k * WORDS]) & out->word[k]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
-            out->word[k] &= ~((uint64_t)(draft->owner[k * WORD_BITS + bit] == 0) << bit);
+            out->word[k] &= ~((uint64_t)(board->owner[k * WORD_BITS + bit] == 0) << bit);
         }
     }
 }
 
-/* Cells one step from those given. */
-static void spread(const spots *from, spots *out)
+/* The cells beside those given. */
+static void cells_beside(const spots *from, spots *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
         uint64_t word = from->word[k];
@@ -207,43 +210,43 @@ static void spread(const spots *from, spots *out)
                          (k > 0 ? from->word[k - 1] >> (WORD_BITS - FL_LAYOUT_BOARD_STRIDE) : 0);
         uint64_t below = word >> FL_LAYOUT_BOARD_STRIDE |
                          (k + 1 < WORDS ? from->word[k + 1] << (WORD_BITS - FL_LAYOUT_BOARD_STRIDE) : 0);
-        out->word[k] = (word << 1 | word >> 1 | above | below) & board.word[k];
+        out->word[k] = (word << 1 | word >> 1 | above | below) & all_cells.word[k];
     }
 }
 
-/* Cells that may be thought of, and those of them that have a room beside them (or two steps away). */
-static void find_cells(const fl_layout_board *draft, const spots *shut, bool is_ultra, spots *open,
+/* The free cells, and those of them that have a room beside them (ultra secret: two steps away). */
+static void find_cells(const fl_layout_board *board, const spots *blocked, bool is_ultra, spots *open,
                        spots *near)
 {
     spots filled;
     spots beside;
-    find_rooms(draft, &filled);
-    spread(&filled, &beside);
+    find_rooms(board, &filled);
+    cells_beside(&filled, &beside);
     *near = beside;
     if (is_ultra) {
-        spread(&beside, near);
+        cells_beside(&beside, near);
     }
     for (unsigned k = 0; k < WORDS; k++) {
-        uint64_t closed = filled.word[k] | shut->word[k] | (is_ultra ? beside.word[k] : 0);
-        open->word[k] = board.word[k] & ~closed;
+        uint64_t closed = filled.word[k] | blocked->word[k] | (is_ultra ? beside.word[k] : 0);
+        open->word[k] = all_cells.word[k] & ~closed;
         near->word[k] &= open->word[k];
     }
 }
 
-/* The cells of the greatest weight so far, of those that come into question. */
-typedef struct ranking {
+/* The cells with the greatest weight so far. */
+typedef struct best_cells {
     uint8_t spot[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE + 1];
     uint8_t neighbours[FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE + 1];
     unsigned n, open;
     unsigned most; /* weight */
-} ranking;
+} best_cells;
 
-/* Adds a cell, if it counts: the drawn weight less what few neighbours take off. */
-static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsigned drawn, bool counts)
+/* Adds a cell, if it counts. Its weight is the drawn one, less a deduction for having few neighbours. */
+static inline void add(best_cells *self, unsigned spot, unsigned neighbours, unsigned drawn, bool counts)
 {
     static const uint8_t less[MOST_BEYOND + 1] = {0, 6, 3};
     unsigned weight =
-        (10 + drawn - less[neighbours]) & -(unsigned)counts; /* a greater one forgets the others */
+        (10 + drawn - less[neighbours]) & -(unsigned)counts; /* a greater weight discards the others */
     unsigned n = self->n & -(unsigned)(weight <= self->most);
     self->spot[n] = (uint8_t)spot;
     self->neighbours[n] = (uint8_t)neighbours;
@@ -252,34 +255,34 @@ static inline void add(ranking *self, unsigned spot, unsigned neighbours, unsign
     self->open += counts & (neighbours >= 3);
 }
 
-/* What the weights are drawn for and who may have them. */
-typedef struct field {
-    const fl_layout_board *draft;
-    const fl_secret_request *wish;
-    spots shut, open, near, spoiled;
-} field;
+/* A search for the cell of a secret room. */
+typedef struct search {
+    const fl_layout_board *board;
+    const fl_secret_request *request;
+    spots blocked, open, near, spoiled;
+} search;
 
-static inline void weigh(const field *self, unsigned spot, unsigned drawn, ranking *out)
+static inline void weigh(const search *self, unsigned spot, unsigned drawn, best_cells *out)
 {
-    if (self->wish->is_ultra) {
+    if (self->request->is_ultra) {
         int weight = 0;
-        unsigned n = count_beyond(self->draft, &self->shut, spot, &weight);
+        unsigned n = count_beyond(self->board, &self->blocked, spot, &weight);
         add(out, spot, n, drawn, n > 0 && weight == 0);
         return;
     }
-    add(out, spot, fl_layout_board_near(self->draft, spot), drawn, !has(&self->spoiled, spot));
+    add(out, spot, fl_layout_board_near(self->board, spot), drawn, !has(&self->spoiled, spot));
 }
 
-/* The game draws for every open cell. */
-static void weigh_exactly(const field *self, fl_rebirth_random *dice, ranking *out)
+/* The game draws a weight for every free cell. */
+static void weigh_exactly(const search *self, fl_rebirth_random *stream, best_cells *out)
 {
     uint8_t drawn[FL_REBIRTH_RANDOM_AHEAD_FIFTHS];
     unsigned n = 0;
     for (unsigned k = 0; k < WORDS; k++) {
         n += fl_popcount_bits(self->open.word[k]);
     }
-    fl_rebirth_random_ahead_fifths(dice->ahead, &dice->exact.state, n, drawn);
-    dice->drawn += n;
+    fl_rebirth_random_ahead_fifths(stream->ahead, &stream->exact.state, n, drawn);
+    stream->drawn += n;
     const uint8_t *next = drawn;
     for (unsigned k = 0; k < WORDS; k++) {
         for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
@@ -290,36 +293,36 @@ static void weigh_exactly(const field *self, fl_rebirth_random *dice, ranking *o
     }
 }
 
-static void weigh_fairly(const field *self, fl_rebirth_random *dice, ranking *out)
+static void weigh_fairly(const search *self, fl_rebirth_random *stream, best_cells *out)
 {
     for (unsigned k = 0; k < WORDS; k++) {
         for (uint64_t left = self->near.word[k]; left; left &= left - 1) {
-            unsigned drawn = fl_rebirth_random_below(dice, 5);
+            unsigned drawn = fl_rebirth_random_below(stream, 5);
             weigh(self, k * WORD_BITS + (unsigned)__builtin_ctzll(left), drawn, out);
         }
     }
 }
 
-void fl_layout_secret_place(const fl_layout_board *draft, const fl_secret_request *wish,
-                            fl_rebirth_random *dice, fl_secret_found *out)
+void fl_layout_secret_place(const fl_layout_board *board, const fl_secret_request *request,
+                            fl_rebirth_random *stream, fl_secret_found *out)
 {
-    field all;
-    ranking cells;
-    all.draft = draft;
-    all.wish = wish;
+    search all;
+    best_cells cells;
+    all.board = board;
+    all.request = request;
     cells.n = 0;
     cells.open = 0;
     cells.most = 0;
-    shut_cells(draft, wish, &all.shut, &all.spoiled);
-    find_cells(draft, &all.shut, wish->is_ultra, &all.open, &all.near);
-    if (dice->is_exact) {
-        weigh_exactly(&all, dice, &cells);
+    block_cells(board, request, &all.blocked, &all.spoiled);
+    find_cells(board, &all.blocked, request->is_ultra, &all.open, &all.near);
+    if (stream->is_exact) {
+        weigh_exactly(&all, stream, &cells);
     } else {
-        weigh_fairly(&all, dice, &cells);
+        weigh_fairly(&all, stream, &cells);
     }
     *out = (fl_secret_found){.spot = FL_SECRET_PLACE_NONE, .open = cells.open};
     if (cells.n > 0) {
-        unsigned i = fl_rebirth_random_below(dice, cells.n);
+        unsigned i = fl_rebirth_random_below(stream, cells.n);
         out->spot = cells.spot[i];
         out->neighbours = cells.neighbours[i];
     }

@@ -1,17 +1,19 @@
-/* The lots behind a door: thirteen of them, each with a chance of its own (spec of the Rebirth floors, section 3).
+/* The shape lottery: behind each door thirteen options (a shape at a position) are drawn, each with a chance
+ * of its own (gen/rebirth/RULES.md, "Candidates at a door").
  *
- * The exact way draws every one; the fair way decides them in three groups, each from one bounded draw whose "no lot won"
- * part is a plain comparison. */
+ * With exact draws there is one draw an option. Otherwise three groups of options take one bounded draw each;
+ * that none of a group's options is won, the usual case, is then a single comparison. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_SHAPE_LOTTERY_H
 #define FL_GEN_REBIRTH_LAYOUT_SHAPE_LOTTERY_H
 
 #include "gen/rebirth/random/random.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Lots that are decided together: their number, and for each the outcomes that it and those after it have in all, and
- * the outcomes in which none of them is won. */
+/* Options that are decided together. For each option: the number of outcomes that it and the later ones have,
+ * and the number of those outcomes in which none of them is won. */
 enum { FL_SHAPE_LOTTERY_GROUPS = 3, FL_SHAPE_LOTTERY_GROUP_MOST = 5 };
 
 typedef struct fl_shape_lottery_group {
@@ -34,29 +36,30 @@ static const fl_shape_lottery_group fl_layout_lottery_groups[FL_SHAPE_LOTTERY_GR
      {35 * 35 * 23 * 23, 35 * 23 * 23, 23 * 23, 23, 1}},
 };
 
-/* One lot of a group: whether it is won, given that it or one after it is. What is left is uniform again. */
-static inline unsigned fl_layout_lottery_ask(const fl_shape_lottery_group *g, unsigned k, uint32_t *u)
+/* Whether option k of a group is won. *u, uniform over the outcomes of the options from k on, becomes uniform
+ * over those of the options after k. */
+static inline unsigned fl_layout_lottery_decide_option(const fl_shape_lottery_group *g, unsigned k,
+                                                       uint32_t *u)
 {
     uint32_t rest = *u - g->none[k];
-    bool is_open = *u >= g->none[k]; /* one of them is won */
+    bool is_open = *u >= g->none[k]; /* option k or a later one is won */
     bool is_won = is_open & (rest < g->all[k + 1]);
     uint32_t other = g->none[k + 1] + (rest - g->all[k + 1]) % (g->all[k + 1] - g->none[k + 1]);
-    uint32_t won = -(uint32_t)is_won; /* all bits or none: what happens cannot be predicted */
+    uint32_t won = -(uint32_t)is_won; /* all bits or none: a branch would be mispredicted */
     uint32_t open = -(uint32_t)is_open;
     *u = ((rest & won) | (other & ~won)) & open;
     return (unsigned)is_won << (g->first + k);
 }
 
-/* The lots of a group that are won, from a number below all[0]. Those outcomes in which none is won come first, so that
- * most draws end with one comparison. */
-static inline unsigned fl_layout_lottery_split(unsigned group, uint32_t u)
+/* The options of a group that are won, from a number below all[0]. */
+static inline unsigned fl_layout_lottery_decide_group(unsigned group, uint32_t u)
 {
     const fl_shape_lottery_group *g = &fl_layout_lottery_groups[group];
-    unsigned won = fl_layout_lottery_ask(g, 0, &u);
-    won |= fl_layout_lottery_ask(g, 1, &u);
-    won |= fl_layout_lottery_ask(g, 2, &u);
+    unsigned won = fl_layout_lottery_decide_option(g, 0, &u);
+    won |= fl_layout_lottery_decide_option(g, 1, &u);
+    won |= fl_layout_lottery_decide_option(g, 2, &u);
     if (g->n > 4) {
-        won |= fl_layout_lottery_ask(g, 3, &u);
+        won |= fl_layout_lottery_decide_option(g, 3, &u);
         return won | (unsigned)(u >= g->none[4]) << (g->first + 4);
     }
     return won | (unsigned)(u >= g->none[3]) << (g->first + 3);
@@ -67,13 +70,13 @@ static inline unsigned fl_layout_lottery_draw_fairly(fl_pcg *fair)
     uint32_t a = fl_pcg_below(fair, fl_layout_lottery_groups[0].all[0]);
     uint32_t b = fl_pcg_below(fair, fl_layout_lottery_groups[1].all[0]);
     uint32_t c = fl_pcg_below(fair, fl_layout_lottery_groups[2].all[0]);
-    unsigned won = a >= fl_layout_lottery_groups[0].none[0] ? fl_layout_lottery_split(0, a) : 0;
-    won |= b >= fl_layout_lottery_groups[1].none[0] ? fl_layout_lottery_split(1, b) : 0;
-    won |= c >= fl_layout_lottery_groups[2].none[0] ? fl_layout_lottery_split(2, c) : 0;
+    unsigned won = a >= fl_layout_lottery_groups[0].none[0] ? fl_layout_lottery_decide_group(0, a) : 0;
+    won |= b >= fl_layout_lottery_groups[1].none[0] ? fl_layout_lottery_decide_group(1, b) : 0;
+    won |= c >= fl_layout_lottery_groups[2].none[0] ? fl_layout_lottery_decide_group(2, c) : 0;
     return won;
 }
 
-/* How many bits are set, of eight. */
+/* The number of bits set in a byte. */
 static inline unsigned fl_layout_lottery_count(unsigned slots)
 {
     slots -= slots >> 1 & 0x55;
@@ -81,21 +84,22 @@ static inline unsigned fl_layout_lottery_count(unsigned slots)
     return (slots + (slots >> 4)) & 0xf;
 }
 
-/* The lots behind so many doors, a bit per lot that is won. */
-static inline void fl_layout_lottery_draw(fl_rebirth_random *dice, unsigned doors,
+/* Draws the options behind a number of doors: a bit for each option that is won. */
+static inline void fl_layout_lottery_draw(fl_rebirth_random *stream, unsigned doors,
                                           uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
-    if (dice->is_exact) {
-        fl_rebirth_random_ahead_lots(dice->ahead, &dice->exact.state, doors, won);
-        dice->drawn += doors * FL_REBIRTH_RANDOM_AHEAD_LOTS;
+    assert(doors <= FL_REBIRTH_RANDOM_AHEAD_DOORS);
+    if (stream->is_exact) {
+        fl_rebirth_random_ahead_lottery(stream->ahead, &stream->exact.state, doors, won);
+        stream->drawn += doors * FL_REBIRTH_RANDOM_AHEAD_OPTIONS;
         return;
     }
-    fl_pcg fair = dice->fair; /* stays in registers */
+    fl_pcg fair = stream->fair; /* stays in registers */
     for (unsigned i = 0; i < doors; i++) {
         won[i] = (uint16_t)fl_layout_lottery_draw_fairly(&fair);
     }
-    dice->fair = fair;
-    dice->drawn += doors * FL_SHAPE_LOTTERY_GROUPS;
+    stream->fair = fair;
+    stream->drawn += doors * FL_SHAPE_LOTTERY_GROUPS;
 }
 
 #endif

@@ -1,14 +1,16 @@
-/* Cells lie in walled rows of 16, so that a neighbour is one look; a door that is none is overwritten by the next. */
+/* A neighbour is one array read, because cells lie in walled rows of 16. Candidate doors are written without
+ * a branch; a rejected one is overwritten by the next. */
 #include "gen/rebirth/layout/board.h"
 
 #include <string.h>
 
 enum { BITS = 64, SPARE = FL_SHAPE_CELLS, CELLS = FL_LAYOUT_BOARD_SIDE * FL_LAYOUT_BOARD_SIDE };
 
-/* The kinds with their ranks, as fl_kind_of has them, above them: no two kinds have the same. */
-#define FL_METRIC_DEAD_END_RANK(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
-static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_METRIC_DEAD_END_RANK)};
-#undef FL_METRIC_DEAD_END_RANK
+/* Each kind with its rank (fl_kind_of) in the upper byte: comparing two of these compares ranks. No two ranks
+ * are equal. */
+#define FL_RANKED_KIND(symbol, name, sign, rank, colour, label) [symbol] = (rank) << 8 | (symbol),
+static const uint16_t ranked_kind[FL_KIND_COUNT] = {FL_KIND_TABLE(FL_RANKED_KIND)};
+#undef FL_RANKED_KIND
 
 static inline void write_room(const fl_layout_board_room *room, fl_room *to)
 {
@@ -28,11 +30,11 @@ static inline void write_room(const fl_layout_board_room *room, fl_room *to)
     };
 }
 
-/* The plain way. */
-static void write_many(const fl_layout_board *draft, fl_floor *out)
+/* For any number of rooms, by the functions of gen/floor. */
+static void write_plainly(const fl_layout_board *board, fl_floor *out)
 {
-    for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_layout_board_room *room = &draft->room[i];
+    for (unsigned i = 0; i < board->rooms_n; i++) {
+        const fl_layout_board_room *room = &board->room[i];
         fl_room *to =
             &out->rooms[fl_floor_add(out, (fl_kind)room->kind, (fl_shape)room->shape,
                                      fl_layout_board_x(room->origin), fl_layout_board_y(room->origin))];
@@ -46,23 +48,23 @@ static void write_many(const fl_layout_board *draft, fl_floor *out)
     fl_floor_measure(out);
 }
 
-/* A floor on its way. */
-typedef struct walk {
+/* What is known of the floor while it is copied. */
+typedef struct conversion {
     uint64_t touches[BITS];  /* by room: a bit for each room it touches */
-    uint16_t rank[BITS + 1]; /* by owner: the greater one of two gives a door its kind, the low byte */
-    uint64_t plan;           /* rooms that were not added */
+    uint16_t rank[BITS + 1]; /* ranked_kind by owner: the greater of two gives a door its kind */
+    uint64_t layout_rooms;   /* rooms that belong to the layout, not added later */
     uint8_t spot[CELLS + SPARE];
     uint16_t cell[CELLS + SPARE];
     unsigned cells_n;
-} walk;
+} conversion;
 
 static unsigned cell_of(unsigned spot)
 {
     return (spot / FL_LAYOUT_BOARD_STRIDE - 1) * FL_LAYOUT_BOARD_SIDE + spot % FL_LAYOUT_BOARD_STRIDE - 1;
 }
 
-/* By fours, as long as the floor has room for as many. */
-static void copy_cells(const walk *self, fl_floor *out)
+/* Copies four cells at a time while the floor has space for four more. */
+static void copy_cells(const conversion *self, fl_floor *out)
 {
     enum { AT_ONCE = 4 };
     unsigned i = 0;
@@ -76,49 +78,49 @@ static void copy_cells(const walk *self, fl_floor *out)
     }
 }
 
-static void write_rooms(const fl_layout_board *draft, walk *self, fl_floor *out)
+static void write_rooms(const fl_layout_board *board, conversion *self, fl_floor *out)
 {
     self->cells_n = 0;
-    self->plan = 0;
+    self->layout_rooms = 0;
     self->rank[0] = 0;
-    for (unsigned i = 0; i < draft->rooms_n; i++) {
-        const fl_layout_board_room *room = &draft->room[i];
-        const fl_layout_board_rotation *form = &fl_layout_board_rotations[room->shape];
+    for (unsigned i = 0; i < board->rooms_n; i++) {
+        const fl_layout_board_room *room = &board->room[i];
+        const fl_layout_shape_row *shape_row = &fl_layout_shape_rows[room->shape];
         fl_room *to = &out->rooms[i];
         write_room(room, to);
         to->cells_from = (uint16_t)self->cells_n;
-        to->cells_n = form->cells_n;
-        unsigned n = form->cells_n == 1 ? 1 : FL_SHAPE_CELLS; /* a small shape repeats its first cell */
+        to->cells_n = shape_row->cells_n;
+        unsigned n = shape_row->cells_n == 1 ? 1 : FL_SHAPE_CELLS; /* a small shape repeats its first cell */
         for (unsigned k = 0; k < n; k++) {
-            unsigned spot = (uint8_t)(room->origin + (unsigned)form->cell[k]);
+            unsigned spot = (uint8_t)(room->origin + (unsigned)shape_row->cell[k]);
             self->spot[self->cells_n + k] = (uint8_t)spot;
             self->cell[self->cells_n + k] = (uint16_t)cell_of(spot);
             out->owner[cell_of(spot)] = (uint16_t)(i + 1);
         }
-        self->cells_n += form->cells_n;
-        self->plan |= (uint64_t)!room->is_added << i;
+        self->cells_n += shape_row->cells_n;
+        self->layout_rooms |= (uint64_t)!room->is_added << i;
         self->touches[i] = 0;
         self->rank[i + 1] = ranked_kind[room->kind];
     }
     self->spot[self->cells_n] = 0; /* a wall ends the last room */
-    out->rooms_n = (uint16_t)draft->rooms_n;
+    out->rooms_n = (uint16_t)board->rooms_n;
     out->cells_n = (uint16_t)self->cells_n;
     copy_cells(self, out);
 }
 
-/* Whether a spot has a room, and another than `own`. */
+/* Whether an owner is a room other than `own`. */
 static inline unsigned is_other(unsigned owner, unsigned own)
 {
     return ((uint8_t)(owner - 1) < FL_LAYOUT_BOARD_WALL - 1) & (owner != own);
 }
 
-/* Where doors are, in the order of the cells: to the right, then below. Each as a cell's place and the way, written by all
- * means and overwritten by the next if it is none. */
-static unsigned find_doors(const fl_layout_board *draft, const walk *self, uint16_t *out)
+/* Finds the doors in the order of the cells: first to the right, then below. A door is the cell's position
+ * times two, plus one if it leads down. */
+static unsigned find_doors(const fl_layout_board *board, const conversion *self, uint16_t *out)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->cells_n; i++) {
-        const uint8_t *owner = &draft->owner[self->spot[i]];
+        const uint8_t *owner = &board->owner[self->spot[i]];
         out[n] = (uint16_t)(i << 1);
         n += is_other(owner[1], *owner);
         out[n] = (uint16_t)(i << 1 | 1);
@@ -127,28 +129,29 @@ static unsigned find_doors(const fl_layout_board *draft, const walk *self, uint1
     return n;
 }
 
-/* Doors, and each room's bits of those it touches. Which room of two was placed first cannot be predicted. */
-static void write_doors(const fl_layout_board *draft, walk *self, fl_floor *out)
+/* Writes the doors and which rooms touch. The room that was placed first is the door's first; the exchange is
+ * done without a branch, which would be mispredicted. */
+static void write_doors(const fl_layout_board *board, conversion *self, fl_floor *out)
 {
     enum { MOST = 2 * CELLS };
     uint16_t found[MOST + 1];
-    unsigned n = find_doors(draft, self, found);
+    unsigned n = find_doors(board, self, found);
     for (unsigned i = 0; i < n; i++) {
         unsigned is_below = found[i] & 1;
         unsigned cell = self->cell[found[i] >> 1];
         unsigned next = cell + 1 + is_below * (FL_LAYOUT_BOARD_SIDE - 1);
-        const uint8_t *owner = &draft->owner[self->spot[found[i] >> 1]];
+        const uint8_t *owner = &board->owner[self->spot[found[i] >> 1]];
         unsigned own = owner[0];
         unsigned other = owner[1 + is_below * (FL_LAYOUT_BOARD_STRIDE - 1)];
-        unsigned turn = -(unsigned)(other < own); /* all bits or none */
-        unsigned turn_room = (own ^ other) & turn;
-        unsigned turn_cell = (cell ^ next) & turn;
+        unsigned swap = -(unsigned)(other < own); /* all bits or none */
+        unsigned swap_room = (own ^ other) & swap;
+        unsigned swap_cell = (cell ^ next) & swap;
         unsigned rank = self->rank[own] > self->rank[other] ? self->rank[own] : self->rank[other];
         out->doors[i] = (fl_door){
-            .room_a = (uint16_t)((own ^ turn_room) - 1),
-            .room_b = (uint16_t)((other ^ turn_room) - 1),
-            .cell_a = (uint16_t)(cell ^ turn_cell),
-            .cell_b = (uint16_t)(next ^ turn_cell),
+            .room_a = (uint16_t)((own ^ swap_room) - 1),
+            .room_b = (uint16_t)((other ^ swap_room) - 1),
+            .cell_a = (uint16_t)(cell ^ swap_cell),
+            .cell_b = (uint16_t)(next ^ swap_cell),
             .kind = (fl_kind)(rank & 255),
         };
         self->touches[own - 1] |= 1ull << (other - 1);
@@ -157,9 +160,10 @@ static void write_doors(const fl_layout_board *draft, walk *self, fl_floor *out)
     out->doors_n = n;
 }
 
-/* Breadth first from the start through the plan. The rooms of a front are taken one by one, and the front changes on the
- * way: how many rooms a front has cannot be predicted. Returns who was reached. */
-static uint64_t measure_plan(const walk *self, fl_floor *out)
+/* Breadth first from the start through the rooms of the layout; returns those reached. One loop takes the
+ * rooms of each front one by one and changes to the next front without a branch, which would be
+ * mispredicted. */
+static uint64_t measure_layout(const conversion *self, fl_floor *out)
 {
     uint64_t seen = 1;
     uint64_t front = 1;
@@ -170,7 +174,7 @@ static uint64_t measure_plan(const walk *self, fl_floor *out)
         front &= front - 1;
         next |= self->touches[number];
         uint64_t is_end = -(uint64_t)!front; /* all bits or none */
-        uint64_t beyond = next & self->plan & ~seen & is_end;
+        uint64_t beyond = next & self->layout_rooms & ~seen & is_end;
         distance += (int)(is_end & 1);
         front |= beyond;
         seen |= beyond;
@@ -179,11 +183,11 @@ static uint64_t measure_plan(const walk *self, fl_floor *out)
     return seen;
 }
 
-/* Then what was added: one more than the nearest of the plan's rooms around. */
-static void measure_added(const walk *self, uint64_t seen, fl_floor *out)
+/* The rooms added later: one more than the nearest room of the layout that they touch. */
+static void measure_added(const conversion *self, uint64_t seen, fl_floor *out)
 {
     uint64_t all = out->rooms_n < BITS ? (1ull << out->rooms_n) - 1 : UINT64_MAX;
-    for (uint64_t added = ~self->plan & all; added; added &= added - 1) {
+    for (uint64_t added = ~self->layout_rooms & all; added; added &= added - 1) {
         unsigned number = (unsigned)__builtin_ctzll(added);
         int nearest = INT16_MAX;
         for (uint64_t near = self->touches[number] & seen; near; near &= near - 1) {
@@ -196,23 +200,23 @@ static void measure_added(const walk *self, uint64_t seen, fl_floor *out)
     }
 }
 
-static void measure(const walk *self, fl_floor *out)
+static void measure(const conversion *self, fl_floor *out)
 {
-    measure_added(self, measure_plan(self, out), out);
+    measure_added(self, measure_layout(self, out), out);
     for (unsigned i = 1; i < out->rooms_n; i++) {
-        uint64_t near = self->touches[i] & self->plan;
-        out->rooms[i].is_dead_end = (self->plan >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
+        uint64_t near = self->touches[i] & self->layout_rooms;
+        out->rooms[i].is_dead_end = (self->layout_rooms >> i & 1) & (near != 0) & ((near & (near - 1)) == 0);
     }
 }
 
-void fl_layout_to_floor(const fl_layout_board *draft, fl_floor *out)
+void fl_layout_to_floor(const fl_layout_board *board, fl_floor *out)
 {
-    walk self;
-    if (draft->rooms_n > BITS) {
-        write_many(draft, out);
+    conversion self;
+    if (board->rooms_n > BITS) {
+        write_plainly(board, out);
         return;
     }
-    write_rooms(draft, &self, out);
-    write_doors(draft, &self, out);
+    write_rooms(board, &self, out);
+    write_doors(board, &self, out);
     measure(&self, out);
 }

@@ -1,4 +1,4 @@
-/* Finding stage files: in the program, or in a folder by the number their name begins with. */
+/* Finds stage files: inside the program, or in a folder by the number that begins their name. */
 #include "gen/rebirth/pool/pool.h"
 
 #include "gen/base/embedded.h"
@@ -50,7 +50,7 @@ static fl_err load_shipped(fl_pool_file *self, unsigned number, fl_diag *diag)
     return not_there(folder, number, diag);
 }
 
-/* Notes an error of the machine; errno says which. */
+/* Reports the error of a system call, by errno. */
 static fl_err failed(const char *path, const char *deed, fl_diag *diag)
 {
     int code = errno;
@@ -60,7 +60,7 @@ static fl_err failed(const char *path, const char *deed, fl_diag *diag)
                           : fl_diag_set(diag, kind, path, "cannot %s: %s", deed, strerror(code));
 }
 
-/* Looks through the folder to its end, so that a second file of the number is seen. */
+/* Reads the folder to its end, so that a second file with the number is noticed. */
 static fl_err find_name(DIR *list, unsigned number, const char *folder, char *out, fl_diag *diag)
 {
     out[0] = '\0';
@@ -115,14 +115,15 @@ static fl_err read_bytes(int file, content *out, const char *path, fl_diag *diag
             return failed(path, "read the file", diag);
         }
         if (n == 0) {
-            break; /* it was cut meanwhile; the reader sees that the text ends too early */
+            break; /* it has become shorter meanwhile; the reader will find that the text ends too early */
         }
         out->size += (size_t)n;
     }
     return FL_OK;
 }
 
-/* Opened without waiting and looked at before it is read: a pipe or a device of that name does no harm. */
+/* Opened without waiting and checked before it is read, so that a pipe or a device with that name does no
+ * harm. */
 static fl_err load_file(fl_pool_file *self, DIR *list, const char *name, const char *path, fl_diag *diag)
 {
     content text = {0};
@@ -158,10 +159,4 @@ fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_
     }
     closedir(list);
     return err;
-}
-
-void fl_pool_free(fl_pool_file *self)
-{
-    free(self->rooms);
-    *self = (fl_pool_file){0};
 }

@@ -1,9 +1,16 @@
-/* Room interiors as the game's XML files hold them: what a floor's rooms are chosen from.
+/* Room interiors: the files they are read from, and how one is chosen for a room of a floor.
  *
- * A file NN.name.xml holds the rooms of one stage file (NN = its number; 00 are the special rooms). Only what the
- * choice looks at is kept. The same reader serves the pool that ships with the program and a folder of the
- * owner of a game; a file is hostile text: sizes are limited, entities and document types are refused.
- * Source of the layout: spec of the Rebirth rules, section 9. */
+ *     fl_pool_load(&pool, folder, 0, diag);                  once: reads a stage file
+ *     fl_pool_choice_init(&file, &pool, diag);               once: sorts its rooms into lists
+ *     fl_pool_cache_begin(&cache, &file, weights);           for each floor
+ *     fl_pool_cache_take(&cache, key.packed, key.variants, &stream);   for each room
+ *
+ * A file NN.name.xml holds the rooms of one stage (NN is its number; 00 holds the special rooms). Only what
+ * matters for the choice is kept. The same reader serves the pool that ships with the program and a folder
+ * unpacked from the game. Files are hostile text: sizes are limited, entities and document types are refused.
+ *
+ * Rules: gen/rebirth/RULES.md, "Room pools" and "Choosing an interior". Plain functions with the same results:
+ * tests/oracle/rebirth_naive_pool.c. */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_H
 #define FL_GEN_REBIRTH_POOL_POOL_H
 
@@ -30,14 +37,14 @@ typedef struct fl_pool_file {
     uint32_t rooms_n;
 } fl_pool_file;
 
-/* Reads the stage file of a number from a folder, or the one that ships with the program if `folder` is NULL or
- * empty. A file that is not there, or two files of that number, are errors that say what was looked for. */
+/* Reads stage file `number` from a folder, or the shipped one if `folder` is NULL or empty. A missing file,
+ * or two files with that number, are errors that say what was looked for. */
 FL_NODISCARD fl_err fl_pool_load(fl_pool_file *self, const char *folder, unsigned number, fl_diag *diag);
 
-/* The memory of a file; twice, or after an error, does no harm. */
+/* Frees a file's memory; may be called twice, or after an error. */
 void fl_pool_free(fl_pool_file *self);
 
-/* What a room is furnished with: as it is chosen from a pool, and as a room of the draft has it. */
+/* The interior of a room: as a pool offers it, and as a room of the board has it. */
 
 typedef struct fl_pool_interior {
     bool is_there;
@@ -50,20 +57,20 @@ typedef struct fl_pool_interior {
     int32_t variant;       /* -1 = none */
 } fl_pool_interior;
 
-/* Choosing a room's interior from a file of the pool, by weight (spec of the Rebirth floors, section 6).
+/* ---- A file's rooms, ready for choosing ----
  *
- * Sums are 32-bit floats added in the order of the file, as the game adds them. A chosen room's weight may be
- * lowered to a tenth for the rest of the floor; the weights are the floor's, the file is shared. */
+ * Rooms stand in lists by type; those of the default type also in lists by shape. The rooms of a list are
+ * divided into at most 64 groups of neighbours: one word tells in which groups weights have been lowered. */
 
 enum {
     FL_POOL_CHOICE_NONE = -1,
     FL_POOL_CHOICE_TYPES = 32,
     FL_POOL_CHOICE_TYPE_DEFAULT = 1,
-    FL_POOL_CHOICE_SHELVES = FL_POOL_CHOICE_TYPES + FL_SHAPE_COUNT,
-    FL_POOL_CHOICE_GROUPS = 64, /* of a shelf, at most */
+    FL_POOL_CHOICE_ROOM_LISTS = FL_POOL_CHOICE_TYPES + FL_SHAPE_COUNT,
+    FL_POOL_CHOICE_GROUPS = 64, /* of a list, at most */
 };
 
-/* What the choice looks at, of the rooms of one type (or of one shape, of the default type), in file order. */
+/* What matters for the choice of a room; entries of a list are in the order of the file. */
 typedef struct fl_pool_choice_entry {
     uint32_t number; /* in the file */
     int32_t variant;
@@ -71,36 +78,36 @@ typedef struct fl_pool_choice_entry {
     uint8_t difficulty, doors, shape;
 } fl_pool_choice_entry;
 
-/* A room once it is chosen. */
+/* What a chosen room becomes. */
 typedef struct fl_pool_choice_room {
     fl_pool_interior interior;
-    fl_weight weight; /* before it is lowered */
-    uint8_t by_type,
-        by_shape; /* its group on its type's shelf, and on its shape's: rooms that stand together */
+    fl_weight weight;          /* as in the file */
+    uint8_t by_type, by_shape; /* its group in the list of its type, and in that of its shape */
 } fl_pool_choice_room;
 
 typedef struct fl_pool_choice_file {
     fl_pool_file pool;
     fl_pool_choice_entry *entry;
-    fl_pool_choice_room *room;                 /* by number */
-    uint32_t from[FL_POOL_CHOICE_SHELVES + 1]; /* where a shelf starts */
+    fl_pool_choice_room *room;                    /* by number */
+    uint32_t from[FL_POOL_CHOICE_ROOM_LISTS + 1]; /* where each list starts */
 } fl_pool_choice_file;
 
-/* Takes over the pool's rooms. */
+/* Takes over the pool's rooms. On an error, fl_pool_choice_free frees what was made. */
 FL_NODISCARD fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_diag *diag);
 void fl_pool_choice_free(fl_pool_choice_file *self);
 
 typedef struct fl_pool_request {
     uint8_t type;
     uint8_t shape; /* 0: any */
-    uint8_t doors; /* that must be there */
-    bool lowers;   /* the chosen room's weight, to a tenth */
+    uint8_t doors; /* the room must have these */
+    bool lowers;   /* lowers the chosen room's weight to a tenth for the rest of the floor */
     uint8_t difficulty_least, difficulty_most;
     int16_t subtype; /* -1: any */
     int32_t variant_least, variant_most;
 } fl_pool_request;
 
-/* A wish for special rooms of a type: any shape, any variant, difficulty 1…10, no doors asked for, lowering. */
+/* A request for a special room of a type: any shape, any variant, difficulty 1…10, no doors needed, lowers
+ * the weight. */
 static inline fl_pool_request fl_pool_choice_special(unsigned type)
 {
     return (fl_pool_request){.type = (uint8_t)type,
@@ -111,17 +118,17 @@ static inline fl_pool_request fl_pool_choice_special(unsigned type)
                              .lowers = true};
 }
 
-/* How rooms with just the doors asked for are preferred: comparing in 64 bits; or as the engine does, in 32 bits, and
- * never where no door is asked for. */
+/* How rooms with exactly the doors asked for are preferred: by a comparison in 64-bit floats, or as the
+ * engine does it, in 32-bit floats and never if no door is asked for. */
 typedef enum fl_pool_choice_width { FL_POOL_CHOICE_DOUBLE, FL_POOL_CHOICE_SINGLE } fl_pool_choice_width;
 
-/* A wish and how exact rooms are preferred, in two words that are quickly compared. */
+/* A request and the width of that comparison, packed into two words that are compared quickly. */
 typedef struct fl_pool_choice_key {
-    uint64_t what;
+    uint64_t packed;
     uint64_t variants;
 } fl_pool_choice_key;
 
-/* Where the parts of `what` begin. */
+/* The first bits of the parts of `packed`; the type is in the lowest byte. */
 enum {
     FL_POOL_CHOICE_AT_SHAPE = 8,
     FL_POOL_CHOICE_AT_DOORS = 16,
@@ -132,87 +139,91 @@ enum {
     FL_POOL_CHOICE_AT_LOWERS = 57,
 };
 
-static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *wish,
+static inline fl_pool_choice_key fl_pool_choice_key_of(const fl_pool_request *request,
                                                        fl_pool_choice_width width)
 {
-    uint64_t what = wish->type | (uint64_t)wish->shape << FL_POOL_CHOICE_AT_SHAPE |
-                    (uint64_t)wish->doors << FL_POOL_CHOICE_AT_DOORS |
-                    (uint64_t)(uint16_t)wish->subtype << FL_POOL_CHOICE_AT_SUBTYPE |
-                    (uint64_t)wish->difficulty_least << FL_POOL_CHOICE_AT_LEAST |
-                    (uint64_t)wish->difficulty_most << FL_POOL_CHOICE_AT_MOST |
-                    (uint64_t)width << FL_POOL_CHOICE_AT_WIDTH |
-                    (uint64_t)wish->lowers << FL_POOL_CHOICE_AT_LOWERS;
-    return (fl_pool_choice_key){what,
-                                (uint32_t)wish->variant_least | (uint64_t)(uint32_t)wish->variant_most << 32};
+    uint64_t packed = request->type | (uint64_t)request->shape << FL_POOL_CHOICE_AT_SHAPE |
+                      (uint64_t)request->doors << FL_POOL_CHOICE_AT_DOORS |
+                      (uint64_t)(uint16_t)request->subtype << FL_POOL_CHOICE_AT_SUBTYPE |
+                      (uint64_t)request->difficulty_least << FL_POOL_CHOICE_AT_LEAST |
+                      (uint64_t)request->difficulty_most << FL_POOL_CHOICE_AT_MOST |
+                      (uint64_t)width << FL_POOL_CHOICE_AT_WIDTH |
+                      (uint64_t)request->lowers << FL_POOL_CHOICE_AT_LOWERS;
+    return (fl_pool_choice_key){packed, (uint32_t)request->variant_least |
+                                            (uint64_t)(uint32_t)request->variant_most << 32};
 }
 
-/* Whether the file has a room that meets a wish. */
-uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *wish);
+/* How many rooms of the file meet a request. */
+uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *request);
 
-/* The choice of gen/rebirth/pick from lists made once: the rooms that meet a wish, with the running sums of their weights.
+/* ---- The choice, with a cache of lists ----
  *
- * The same rooms as fl_pool_choice_choose, draw for draw. A worker makes a list when a wish is first met and keeps it for all
- * floors; a choice then looks at few rooms. Sums are 32-bit floats added one by one, so a lowered weight is added anew
- * with all that follow it; what stands before it is taken from the list. Memory is set aside once: a list that does not
- * fit is chosen from the plain way. */
+ * A worker makes a list of the rooms that meet a request, with the running sums of their weights, when the
+ * request first occurs, and keeps it for all floors. The same rooms are chosen as by fl_pool_choice_choose,
+ * draw for draw. Sums are 32-bit floats added in the order of the file, as the game adds them, so a lowered
+ * weight changes its own sum and all later ones: those are added again, the earlier ones are taken from the
+ * list. The memory has a fixed size; for a request whose list does not fit, the choice is made without the
+ * cache. */
 
 enum {
     FL_POOL_CACHE_SLOTS = 8192, /* a power of two */
-    FL_POOL_CHOICE_LISTS_MAX = 4096,
-    FL_POOL_CACHE_BLOCK = 16,      /* rows are filled up to multiples of it */
-    FL_POOL_CACHE_ROWS = 1 << 17,  /* of all lists together */
-    FL_POOL_CACHE_TURNS = 1 << 18, /* of all lists together */
+    FL_POOL_CACHE_LISTS_MAX = 4096,
+    FL_POOL_CACHE_BLOCK = 16,       /* rows are padded to multiples of it */
+    FL_POOL_CACHE_ROWS = 1 << 17,   /* of all lists together */
+    FL_POOL_CACHE_STARTS = 1 << 18, /* of all lists together */
     FL_POOL_CACHE_LONGEST = 512,
-    FL_POOL_CACHE_CHANGED = 256, /* rooms whose weights are put back one by one */
-    FL_POOL_CACHE_AT_ONCE = 8,   /* so many of them are put back together */
+    FL_POOL_CACHE_CHANGED =
+        256, /* as many changed weights are remembered; if there are more, all are restored */
+    FL_POOL_CACHE_AT_ONCE = 8, /* how many of them are restored together */
 };
 
-/* Rows: rooms in file order. */
+/* Sixteen rows of a list; a row is a room, in file order. */
 typedef struct fl_pool_cache_block {
-    fl_weight sum
-        [FL_POOL_CACHE_BLOCK]; /* up to and with a room, all weights as in the file; none is past the end */
+    fl_weight sum[FL_POOL_CACHE_BLOCK]; /* of the file's weights, up to and including this room */
     uint16_t number[FL_POOL_CACHE_BLOCK];
 } fl_pool_cache_block;
 
-typedef struct fl_pool_cache_stretch {
-    uint32_t rows; /* where its rows start: at a block */
+typedef struct fl_pool_cache_range {
+    uint32_t rows; /* where its rows start; a multiple of the block */
     uint32_t n;
-    fl_weight total; /* of all weights as in the file */
-} fl_pool_cache_stretch;
+    fl_weight total; /* of the file's weights */
+} fl_pool_cache_range;
 
-/* What is known of one wish: all rooms that meet it, and those with just the doors wished. */
+/* The list of one request: all rooms that meet it, and those with exactly the doors asked for. */
+typedef struct fl_pool_cache_list {
+    uint64_t packed, variants; /* its key */
+    uint64_t groups;           /* a bit for each group of the room list with a room that meets the request */
+    fl_pool_cache_range all, exact;
+    uint32_t starts; /* where its group starts are, one for each group */
+    uint32_t room_list;
+} fl_pool_cache_list;
+
+/* The first row that can belong to a group, in either range of a list, or a row before it. */
+typedef struct fl_pool_cache_start {
+    uint8_t all, exact;
+} fl_pool_cache_start;
+
 typedef struct fl_pool_cache {
-    uint64_t what, variants; /* its key */
-    uint64_t groups;         /* of the shelf, a bit for each that has a room of the list */
-    fl_pool_cache_stretch all, exact;
-    uint32_t turns; /* where its turns start: each group of the shelf has one */
-    uint32_t shelf;
+    const fl_pool_choice_file *file; /* borrowed; the lists hold its rooms */
+    fl_weight *weight;               /* borrowed; of the file's rooms, as they are now */
+    uint32_t lists_n, rows_n, starts_n;
+    uint32_t changed_n; /* FL_POOL_CACHE_CHANGED + 1 means: more than can be remembered */
+    uint16_t changed[FL_POOL_CACHE_CHANGED];
+    uint64_t
+        lowered[FL_POOL_CHOICE_ROOM_LISTS]; /* by room list: a bit for each group with a lowered weight */
+    uint16_t slot[FL_POOL_CACHE_SLOTS];     /* number of a list + 1, by a hash of its request; 0 = none */
+    fl_pool_cache_list list[FL_POOL_CACHE_LISTS_MAX];
+    fl_pool_cache_block block[FL_POOL_CACHE_ROWS / FL_POOL_CACHE_BLOCK];
+    fl_pool_cache_start start[FL_POOL_CACHE_STARTS];
 } fl_pool_cache;
 
-/* The first row in both runs of a list that a group's rooms may have, or one a little before it. */
-typedef struct fl_pool_cache_turn {
-    uint8_t all, exact;
-} fl_pool_cache_turn;
+/* Begins a floor: restores all weights. The lists are kept as long as file and weights are the same. `self`
+ * must have been zeroed once; `weight` has one number for each room of the file. */
+void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, fl_weight *weight);
 
-typedef struct fl_pool_choice_lists {
-    const fl_pool_choice_file *file; /* borrowed; lists are of this file */
-    fl_weight *weight;               /* borrowed; of the file's rooms, as they are now */
-    uint32_t lists_n, rows_n, turns_n;
-    uint32_t changed_n; /* FL_POOL_CACHE_CHANGED + 1: more than are remembered */
-    uint16_t changed[FL_POOL_CACHE_CHANGED];
-    uint64_t lowered[FL_POOL_CHOICE_SHELVES]; /* a bit for each group with a room whose weight was lowered */
-    uint16_t slot[FL_POOL_CACHE_SLOTS];       /* number of a list + 1, by its wish; 0 = none */
-    fl_pool_cache list[FL_POOL_CHOICE_LISTS_MAX];
-    fl_pool_cache_block block[FL_POOL_CACHE_ROWS / FL_POOL_CACHE_BLOCK];
-    fl_pool_cache_turn turn[FL_POOL_CACHE_TURNS];
-} fl_pool_choice_lists;
-
-/* Begins a floor: all weights are the file's. The lists stay as long as the file does. `self` was zeroed once, `weight`
- * holds one number for each room. */
-void fl_pool_cache_begin(fl_pool_choice_lists *self, const fl_pool_choice_file *file, fl_weight *weight);
-
-/* The room chosen by the words of a key, one by one, so that they stay in registers; NULL if there is none. */
-const fl_pool_choice_room *fl_pool_cache_take(fl_pool_choice_lists *self, uint64_t what, uint64_t variants,
-                                              fl_rebirth_random *dice);
+/* Chooses a room by the two words of a key (apart, so that they stay in registers); NULL if none meets the
+ * request. */
+const fl_pool_choice_room *fl_pool_cache_take(fl_pool_cache *self, uint64_t packed, uint64_t variants,
+                                              fl_rebirth_random *stream);
 
 #endif

@@ -1,12 +1,14 @@
-/* Lists stand in a table by their wish; their rows and turns lie one behind the other. */
+/* A hash table finds the list of a request. The rows and group starts of all lists lie one after the
+ * other. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "gen/rebirth/pool/pool_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FAR = UINT8_MAX, PROBES = 8, STEP = 17 };
 
-static void reset_all(fl_pool_choice_lists *self)
+static void reset_all(fl_pool_cache *self)
 {
     for (uint32_t i = 0; i < self->file->pool.rooms_n; i++) {
         self->weight[i] = self->file->room[i].weight;
@@ -15,15 +17,16 @@ static void reset_all(fl_pool_choice_lists *self)
     self->changed_n = 0;
 }
 
-/* Rooms are put back by eights: those behind the last are of floors before, and as in the file. */
-void fl_pool_cache_begin(fl_pool_choice_lists *self, const fl_pool_choice_file *file, fl_weight *weight)
+/* Weights are restored eight at a time; entries past the end are left from earlier floors, and restoring them
+ * again changes nothing. */
+void fl_pool_cache_begin(fl_pool_cache *self, const fl_pool_choice_file *file, fl_weight *weight)
 {
     if (self->file != file || self->weight != weight) {
         self->file = file;
         self->weight = weight;
         self->lists_n = 0;
         self->rows_n = 0;
-        self->turns_n = 0;
+        self->starts_n = 0;
         memset(self->slot, 0, sizeof self->slot);
         memset(self->changed, 0, sizeof self->changed);
         reset_all(self);
@@ -42,9 +45,10 @@ void fl_pool_cache_begin(fl_pool_choice_lists *self, const fl_pool_choice_file *
     self->changed_n = 0;
 }
 
-/* A room's weight was lowered. */
-static inline void note(fl_pool_choice_lists *self, uint32_t number)
+/* Remembers that a room's weight was lowered. */
+static inline void mark_lowered(fl_pool_cache *self, uint32_t number)
 {
+    assert(number <= UINT16_MAX);
     const fl_pool_choice_room *room = &self->file->room[number];
     if (self->changed_n < FL_POOL_CACHE_CHANGED) {
         self->changed[self->changed_n++] = (uint16_t)number;
@@ -56,150 +60,152 @@ static inline void note(fl_pool_choice_lists *self, uint32_t number)
     self->lowered[FL_POOL_CHOICE_TYPES + room->interior.shape] |= is_default << room->by_shape;
 }
 
-static void write_row(fl_pool_choice_lists *self, uint32_t row, fl_weight sum, uint32_t number)
+static void write_row(fl_pool_cache *self, uint32_t row, fl_weight sum, uint32_t number)
 {
     fl_pool_cache_block *block = &self->block[row / FL_POOL_CACHE_BLOCK];
     block->sum[row % FL_POOL_CACHE_BLOCK] = sum;
     block->number[row % FL_POOL_CACHE_BLOCK] = (uint16_t)number;
 }
 
-static void add_row(fl_pool_choice_lists *self, fl_pool_cache_stretch *run, uint32_t number)
+static void add_row(fl_pool_cache *self, fl_pool_cache_range *range, uint32_t number)
 {
-    run->total += self->file->room[number].weight;
-    write_row(self, run->rows + run->n, run->total, number);
-    run->n++;
+    range->total += self->file->room[number].weight;
+    write_row(self, range->rows + range->n, range->total, number);
+    range->n++;
 }
 
-/* Fills a run up to whole blocks; false if it is too long. */
-static bool end_run(fl_pool_choice_lists *self, fl_pool_cache_stretch *run)
+/* Pads a range to whole blocks; false if it is too long. */
+static bool end_range(fl_pool_cache *self, fl_pool_cache_range *range)
 {
-    uint32_t end = run->rows + (run->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
-    for (uint32_t row = run->rows + run->n; row < end; row++) {
-        write_row(self, row, 0x1p127f, 0); /* above any target */
+    uint32_t end =
+        range->rows + (range->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK * FL_POOL_CACHE_BLOCK;
+    for (uint32_t row = range->rows + range->n; row < end; row++) {
+        write_row(self, row, 0x1p127f, 0); /* more than any target */
     }
     self->rows_n = end;
-    return run->n <= FL_POOL_CACHE_LONGEST;
+    return range->n <= FL_POOL_CACHE_LONGEST;
 }
 
-/* Rows behind the last that a turn can tell are after it. */
-static uint8_t turn_of(uint32_t row)
+/* A row that does not fit a byte becomes the last one that does, which is before it. */
+static uint8_t start_of(uint32_t row)
 {
     return (uint8_t)(row < FAR ? row : FAR);
 }
 
-static bool fill_run(fl_pool_choice_lists *self, const fl_pool_request *wish, fl_pool_room_list shelf,
-                     bool is_exact, fl_pool_cache *list)
+static bool fill_range(fl_pool_cache *self, const fl_pool_request *request, fl_pool_room_list room_list,
+                       bool is_exact, fl_pool_cache_list *list)
 {
-    fl_pool_cache_stretch *run = is_exact ? &list->exact : &list->all;
-    uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
-    run->rows = self->rows_n;
+    fl_pool_cache_range *range = is_exact ? &list->exact : &list->all;
+    uint32_t rooms = (uint32_t)(room_list.end - room_list.first);
+    range->rows = self->rows_n;
     for (uint32_t i = 0; i < rooms; i++) {
-        const fl_pool_choice_entry *entry = &shelf.first[i];
+        const fl_pool_choice_entry *entry = &room_list.first[i];
         unsigned group = fl_pool_choice_group(i, rooms);
-        fl_pool_cache_turn *turn = &self->turn[list->turns + group];
+        fl_pool_cache_start *start = &self->start[list->starts + group];
         if (i == 0 || fl_pool_choice_group(i - 1, rooms) < group) {
-            *(is_exact ? &turn->exact : &turn->all) = turn_of(run->n);
+            *(is_exact ? &start->exact : &start->all) = start_of(range->n);
         }
-        if (fl_pool_choice_meets(entry, wish) && (!is_exact || entry->doors == wish->doors)) {
+        if (fl_pool_choice_meets(entry, request) && (!is_exact || entry->doors == request->doors)) {
             list->groups |= 1ull << group;
-            add_row(self, run, entry->number);
+            add_row(self, range, entry->number);
         }
     }
-    return end_run(self, run);
+    return end_range(self, range);
 }
 
-/* A new list; NULL if there is no room for it. Made once, and looked at often: the two are kept apart. */
-__attribute__((cold)) static const fl_pool_cache *make_list(fl_pool_choice_lists *self, uint64_t what,
-                                                            uint64_t variants)
+/* Makes a list; NULL if there is no memory left for it. Kept out of the code that finds lists, which runs far
+ * more often. */
+__attribute__((cold)) static const fl_pool_cache_list *make_list(fl_pool_cache *self, uint64_t packed,
+                                                                 uint64_t variants)
 {
-    fl_pool_request wish = fl_pool_choice_request_of((fl_pool_choice_key){what, variants});
-    fl_pool_room_list shelf = fl_pool_choice_list_of(self->file, &wish);
-    uint32_t rooms = (uint32_t)(shelf.end - shelf.first);
+    fl_pool_request request = fl_pool_choice_request_of((fl_pool_choice_key){packed, variants});
+    fl_pool_room_list room_list = fl_pool_choice_list_of(self->file, &request);
+    uint32_t rooms = (uint32_t)(room_list.end - room_list.first);
     uint32_t rows_n = self->rows_n;
-    if (self->lists_n == FL_POOL_CHOICE_LISTS_MAX ||
-        FL_POOL_CHOICE_GROUPS > FL_POOL_CACHE_TURNS - self->turns_n ||
+    if (self->lists_n == FL_POOL_CACHE_LISTS_MAX ||
+        FL_POOL_CHOICE_GROUPS > FL_POOL_CACHE_STARTS - self->starts_n ||
         2 * (rooms + FL_POOL_CACHE_BLOCK) > FL_POOL_CACHE_ROWS - rows_n) {
         return NULL;
     }
-    fl_pool_cache *list = &self->list[self->lists_n];
-    *list =
-        (fl_pool_cache){.what = what, .variants = variants, .turns = self->turns_n, .shelf = shelf.number};
-    bool has_exact = wish.doors || fl_pool_choice_width_of(what) == FL_POOL_CHOICE_DOUBLE;
-    if (!fill_run(self, &wish, shelf, false, list) ||
-        (has_exact && !fill_run(self, &wish, shelf, true, list))) {
+    fl_pool_cache_list *list = &self->list[self->lists_n];
+    *list = (fl_pool_cache_list){
+        .packed = packed, .variants = variants, .starts = self->starts_n, .room_list = room_list.number};
+    bool has_exact = request.doors || fl_pool_choice_width_of(packed) == FL_POOL_CHOICE_DOUBLE;
+    if (!fill_range(self, &request, room_list, false, list) ||
+        (has_exact && !fill_range(self, &request, room_list, true, list))) {
         self->rows_n = rows_n;
         return NULL;
     }
-    self->turns_n += rooms < FL_POOL_CHOICE_GROUPS ? rooms : FL_POOL_CHOICE_GROUPS;
+    self->starts_n += rooms < FL_POOL_CHOICE_GROUPS ? rooms : FL_POOL_CHOICE_GROUPS;
     self->lists_n++;
     return list;
 }
 
-/* Where to look first: wishes that differ in their first four doors alone are neighbours. Multipliers: odd numbers without
- * a pattern. */
-static inline unsigned slot_of(uint64_t what, uint64_t variants)
+/* The first slot to try: requests that differ only in their first four doors are neighbours. Multipliers: odd
+ * numbers without a pattern. */
+static inline unsigned slot_of(uint64_t packed, uint64_t variants)
 {
     enum { DOORS = 15 };
-    unsigned doors = (unsigned)(what >> FL_POOL_CHOICE_AT_DOORS) & DOORS;
+    unsigned doors = (unsigned)(packed >> FL_POOL_CHOICE_AT_DOORS) & DOORS;
     uint64_t rest =
-        (what ^ (uint64_t)doors << FL_POOL_CHOICE_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
+        (packed ^ (uint64_t)doors << FL_POOL_CHOICE_AT_DOORS) ^ variants * UINT64_C(0xC2B2AE3D27D4EB4F);
     return ((unsigned)(rest * UINT64_C(0x9E3779B185EBCA87) >> 40) & ~(unsigned)DOORS) + doors;
 }
 
-/* The list of a wish, made if there is none yet; NULL if there is no room for it. */
-static inline const fl_pool_cache *find_list(fl_pool_choice_lists *self, uint64_t what, uint64_t variants)
+/* The list of a request, made if there is none yet; NULL if there is no memory for it. */
+static inline const fl_pool_cache_list *find_list(fl_pool_cache *self, uint64_t packed, uint64_t variants)
 {
-    unsigned at = slot_of(what, variants);
+    unsigned at = slot_of(packed, variants);
     for (unsigned i = 0; i < PROBES; i++) {
         uint16_t *slot = &self->slot[(at + i * STEP) % FL_POOL_CACHE_SLOTS];
         if (*slot == 0) {
-            const fl_pool_cache *list = make_list(self, what, variants);
+            const fl_pool_cache_list *list = make_list(self, packed, variants);
             *slot = list ? (uint16_t)self->lists_n : 0;
             return list;
         }
-        const fl_pool_cache *list = &self->list[*slot - 1];
-        if (((list->what ^ what) | (list->variants ^ variants)) == 0) {
+        const fl_pool_cache_list *list = &self->list[*slot - 1];
+        if (((list->packed ^ packed) | (list->variants ^ variants)) == 0) {
             return list;
         }
     }
     return NULL;
 }
 
-static inline const fl_pool_cache_block *blocks_of(const fl_pool_choice_lists *self,
-                                                   const fl_pool_cache_stretch *run)
+static inline const fl_pool_cache_block *blocks_of(const fl_pool_cache *self,
+                                                   const fl_pool_cache_range *range)
 {
-    return &self->block[run->rows / FL_POOL_CACHE_BLOCK];
+    return &self->block[range->rows / FL_POOL_CACHE_BLOCK];
 }
 
-/* A run at this moment. */
-typedef struct tally {
+/* The sums of a range with the weights as they are now. */
+typedef struct current_sums {
     fl_weight total;
     fl_pool_cache_block block[FL_POOL_CACHE_LONGEST / FL_POOL_CACHE_BLOCK];
-} tally;
+} current_sums;
 
-/* Adds the weights anew from a row on, by fours; what is added behind the last row is never looked at. */
-static void sum_up(const fl_pool_choice_lists *self, const fl_pool_cache_stretch *run, uint32_t from,
-                   tally *out)
+/* Adds the weights again from a row on, four at a time; sums past the last row are never read. */
+static void resum(const fl_pool_cache *self, const fl_pool_cache_range *range, uint32_t from,
+                  current_sums *out)
 {
     enum { FOUR = 4 };
-    uint32_t blocks = (run->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK;
+    uint32_t blocks = (range->n + FL_POOL_CACHE_BLOCK - 1) / FL_POOL_CACHE_BLOCK;
     fl_weight sum = 0;
     for (uint32_t i = 0; i < blocks; i++) {
-        out->block[i] = blocks_of(self, run)[i];
+        out->block[i] = blocks_of(self, range)[i];
     }
     from -= from % FOUR;
     if (from > 0) {
         sum = out->block[(from - 1) / FL_POOL_CACHE_BLOCK].sum[(from - 1) % FL_POOL_CACHE_BLOCK];
     }
-    for (uint32_t i = from; i < run->n; i += FOUR) {
+    for (uint32_t i = from; i < range->n; i += FOUR) {
         fl_pool_cache_block *block = &out->block[i / FL_POOL_CACHE_BLOCK];
         for (uint32_t k = i % FL_POOL_CACHE_BLOCK; k < i % FL_POOL_CACHE_BLOCK + FOUR; k++) {
             sum += self->weight[block->number[k]];
             block->sum[k] = sum;
         }
     }
-    uint32_t last = run->n - 1;
-    out->total = run->n > 0 ? out->block[last / FL_POOL_CACHE_BLOCK].sum[last % FL_POOL_CACHE_BLOCK] : 0;
+    uint32_t last = range->n - 1;
+    out->total = range->n > 0 ? out->block[last / FL_POOL_CACHE_BLOCK].sum[last % FL_POOL_CACHE_BLOCK] : 0;
 }
 
 typedef fl_weight __attribute__((vector_size(16))) four;
@@ -213,7 +219,8 @@ static inline four_marks count_below(const fl_pool_cache_block *block, four limi
     return (part[0] <= limit) + (part[1] <= limit) + (part[2] <= limit) + (part[3] <= limit);
 }
 
-/* The first of n rooms whose sum exceeds the target. Sums never fall, so those that do not are counted. */
+/* The first of n rooms whose sum exceeds the target. Sums never decrease, so it is enough to count those that
+ * do not. */
 static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl_weight target)
 {
     const four limit = {target, target, target, target};
@@ -229,78 +236,78 @@ static inline int32_t find_room(const fl_pool_cache_block *block, uint32_t n, fl
                      : FL_POOL_CHOICE_NONE;
 }
 
-/* From a list some of whose rooms weigh less than in the file. */
-static int32_t choose_anew(const fl_pool_choice_lists *self, const fl_pool_cache *list, fl_weight roll,
-                           fl_rebirth_random *dice)
+/* Chooses from a list in which some weights have been lowered. */
+static int32_t choose_among_lowered(const fl_pool_cache *self, const fl_pool_cache_list *list, fl_weight roll,
+                                    fl_rebirth_random *stream)
 {
-    tally all;
-    tally exact;
-    fl_pool_choice_width width = fl_pool_choice_width_of(list->what);
-    unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->shelf] & list->groups);
-    fl_pool_cache_turn turn = self->turn[list->turns + group];
-    sum_up(self, &list->all, turn.all, &all);
+    current_sums all;
+    current_sums exact;
+    fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
+    unsigned group = (unsigned)__builtin_ctzll(self->lowered[list->room_list] & list->groups);
+    fl_pool_cache_start start = self->start[list->starts + group];
+    resum(self, &list->all, start.all, &all);
     if (list->exact.n > 0) {
-        sum_up(self, &list->exact, turn.exact, &exact);
-        if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(dice))) {
+        resum(self, &list->exact, start.exact, &exact);
+        if (fl_pool_choice_takes_exact(exact.total, all.total, width, fl_rebirth_random_weight(stream))) {
             return find_room(exact.block, list->exact.n, roll * exact.total);
         }
     }
     return find_room(all.block, list->all.n, roll * all.total);
 }
 
-/* From a list that is not empty. Which run it is is guessed by the processor: to wait for the answer costs more than a wrong
- * guess now and then. */
-static inline int32_t choose(const fl_pool_choice_lists *self, const fl_pool_cache *list,
-                             fl_rebirth_random *dice)
+/* Chooses from a list that is not empty. Which range to use is a branch on purpose: an occasional
+ * misprediction costs less than waiting for the comparison. */
+static inline int32_t choose(const fl_pool_cache *self, const fl_pool_cache_list *list,
+                             fl_rebirth_random *stream)
 {
-    fl_weight roll = fl_rebirth_random_weight(dice);
-    if (self->lowered[list->shelf] & list->groups) {
-        return choose_anew(self, list, roll, dice);
+    fl_weight roll = fl_rebirth_random_weight(stream);
+    if (self->lowered[list->room_list] & list->groups) {
+        return choose_among_lowered(self, list, roll, stream);
     }
     if (list->exact.n > 0) {
-        fl_pool_choice_width width = fl_pool_choice_width_of(list->what);
+        fl_pool_choice_width width = fl_pool_choice_width_of(list->packed);
         if (fl_pool_choice_takes_exact(list->exact.total, list->all.total, width,
-                                       fl_rebirth_random_weight(dice))) {
+                                       fl_rebirth_random_weight(stream))) {
             return find_room(blocks_of(self, &list->exact), list->exact.n, roll * list->exact.total);
         }
     }
     return find_room(blocks_of(self, &list->all), list->all.n, roll * list->all.total);
 }
 
-/* What does not fit into the lists. */
-__attribute__((cold)) static int32_t choose_plainly(fl_pool_choice_lists *self, uint64_t what,
-                                                    uint64_t variants, fl_rebirth_random *dice)
+/* Chooses for a request whose list does not fit the memory. */
+__attribute__((cold)) static int32_t choose_uncached(fl_pool_cache *self, uint64_t packed, uint64_t variants,
+                                                     fl_rebirth_random *stream)
 {
-    fl_pool_request wish = fl_pool_choice_request_of((fl_pool_choice_key){what, variants});
+    fl_pool_request request = fl_pool_choice_request_of((fl_pool_choice_key){packed, variants});
     int32_t number =
-        fl_pool_choice_choose(self->file, self->weight, &wish, fl_pool_choice_width_of(what), dice);
-    if (number != FL_POOL_CHOICE_NONE && wish.lowers) {
-        note(self, (uint32_t)number);
+        fl_pool_choice_choose(self->file, self->weight, &request, fl_pool_choice_width_of(packed), stream);
+    if (number != FL_POOL_CHOICE_NONE && request.lowers) {
+        mark_lowered(self, (uint32_t)number);
     }
     return number;
 }
 
-const fl_pool_choice_room *fl_pool_cache_take(fl_pool_choice_lists *self, uint64_t what, uint64_t variants,
-                                              fl_rebirth_random *dice)
+const fl_pool_choice_room *fl_pool_cache_take(fl_pool_cache *self, uint64_t packed, uint64_t variants,
+                                              fl_rebirth_random *stream)
 {
-    const fl_pool_cache *list = find_list(self, what, variants);
+    const fl_pool_cache_list *list = find_list(self, packed, variants);
     int32_t number = FL_POOL_CHOICE_NONE;
     if (!list) {
-        number = choose_plainly(self, what, variants, dice);
+        number = choose_uncached(self, packed, variants, stream);
     } else if (list->all.n > 0) {
-        number = choose(self, list, dice);
-        if (number != FL_POOL_CHOICE_NONE && (what >> FL_POOL_CHOICE_AT_LOWERS & 1)) {
+        number = choose(self, list, stream);
+        if (number != FL_POOL_CHOICE_NONE && (packed >> FL_POOL_CHOICE_AT_LOWERS & 1)) {
             fl_pool_choice_lower(&self->weight[number]);
-            note(self, (uint32_t)number);
+            mark_lowered(self, (uint32_t)number);
         }
     }
     return number == FL_POOL_CHOICE_NONE ? NULL : &self->file->room[number];
 }
 
-int32_t fl_pool_cache_choose(fl_pool_choice_lists *self, const fl_pool_request *wish,
-                             fl_pool_choice_width width, fl_rebirth_random *dice)
+int32_t fl_pool_cache_choose(fl_pool_cache *self, const fl_pool_request *request, fl_pool_choice_width width,
+                             fl_rebirth_random *stream)
 {
-    fl_pool_choice_key key = fl_pool_choice_key_of(wish, width);
-    const fl_pool_choice_room *taken = fl_pool_cache_take(self, key.what, key.variants, dice);
+    fl_pool_choice_key key = fl_pool_choice_key_of(request, width);
+    const fl_pool_choice_room *taken = fl_pool_cache_take(self, key.packed, key.variants, stream);
     return taken ? (int32_t)(taken - self->file->room) : FL_POOL_CHOICE_NONE;
 }

@@ -1,4 +1,4 @@
-/* Shelves of rooms by type, and the choice by running sums. */
+/* Lists of rooms by type and by shape, and the choice by running sums. */
 #include "gen/rebirth/pool/pool_choice.h"
 
 #include <stdlib.h>
@@ -29,21 +29,21 @@ static fl_pool_interior interior_of(const fl_pool_room *room)
                               .variant = room->variant};
 }
 
-/* Whether a room stands on a shelf. */
-static bool is_on(const fl_pool_room *room, unsigned shelf)
+/* Whether a room belongs to a list. */
+static bool is_in_list(const fl_pool_room *room, unsigned list_number)
 {
-    return shelf < FL_POOL_CHOICE_TYPES
-               ? room->type == shelf
-               : room->type == FL_POOL_CHOICE_TYPE_DEFAULT && room->shape == shelf - FL_POOL_CHOICE_TYPES;
+    return list_number < FL_POOL_CHOICE_TYPES ? room->type == list_number
+                                              : room->type == FL_POOL_CHOICE_TYPE_DEFAULT &&
+                                                    room->shape == list_number - FL_POOL_CHOICE_TYPES;
 }
 
-/* Which rooms of a shelf stand together. */
-static void group(fl_pool_choice_file *self, unsigned shelf, uint32_t end)
+/* Writes the group of each room of a list. */
+static void assign_groups(fl_pool_choice_file *self, unsigned list_number, uint32_t end)
 {
-    uint32_t rooms = end - self->from[shelf];
+    uint32_t rooms = end - self->from[list_number];
     for (uint32_t i = 0; i < rooms; i++) {
-        fl_pool_choice_room *room = &self->room[self->entry[self->from[shelf] + i].number];
-        *(shelf < FL_POOL_CHOICE_TYPES ? &room->by_type : &room->by_shape) =
+        fl_pool_choice_room *room = &self->room[self->entry[self->from[list_number] + i].number];
+        *(list_number < FL_POOL_CHOICE_TYPES ? &room->by_type : &room->by_shape) =
             (uint8_t)fl_pool_choice_group(i, rooms);
     }
 }
@@ -59,20 +59,20 @@ fl_err fl_pool_choice_init(fl_pool_choice_file *self, fl_pool_file *pool, fl_dia
         return fl_diag_memory(diag);
     }
     uint32_t n = 0;
-    for (unsigned shelf = 0; shelf < FL_POOL_CHOICE_SHELVES; shelf++) {
-        self->from[shelf] = n;
+    for (unsigned list_number = 0; list_number < FL_POOL_CHOICE_ROOM_LISTS; list_number++) {
+        self->from[list_number] = n;
         for (uint32_t i = 0; i < rooms; i++) {
-            if (is_on(&self->pool.rooms[i], shelf)) {
+            if (is_in_list(&self->pool.rooms[i], list_number)) {
                 self->entry[n++] = entry_of(&self->pool.rooms[i], i);
             }
         }
-        group(self, shelf, n);
+        assign_groups(self, list_number, n);
     }
     for (uint32_t i = 0; i < rooms; i++) {
         self->room[i].interior = interior_of(&self->pool.rooms[i]);
         self->room[i].weight = self->pool.rooms[i].weight;
     }
-    self->from[FL_POOL_CHOICE_SHELVES] = n;
+    self->from[FL_POOL_CHOICE_ROOM_LISTS] = n;
     return FL_OK;
 }
 
@@ -85,36 +85,38 @@ void fl_pool_choice_free(fl_pool_choice_file *self)
     self->room = NULL;
 }
 
-fl_pool_room_list fl_pool_choice_list_of(const fl_pool_choice_file *file, const fl_pool_request *wish)
+fl_pool_room_list fl_pool_choice_list_of(const fl_pool_choice_file *file, const fl_pool_request *request)
 {
-    unsigned i = wish->type == FL_POOL_CHOICE_TYPE_DEFAULT && wish->shape ? FL_POOL_CHOICE_TYPES + wish->shape
-                                                                          : wish->type;
+    unsigned i = request->type == FL_POOL_CHOICE_TYPE_DEFAULT && request->shape
+                     ? FL_POOL_CHOICE_TYPES + request->shape
+                     : request->type;
     return (fl_pool_room_list){file->entry + file->from[i], file->entry + file->from[i + 1], i};
 }
 
-uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *wish)
+uint32_t fl_pool_choice_count(const fl_pool_choice_file *file, const fl_pool_request *request)
 {
     uint32_t n = 0;
-    fl_pool_room_list all = fl_pool_choice_list_of(file, wish);
+    fl_pool_room_list all = fl_pool_choice_list_of(file, request);
     for (const fl_pool_choice_entry *entry = all.first; entry < all.end; entry++) {
-        n += fl_pool_choice_meets(entry, wish);
+        n += fl_pool_choice_meets(entry, request);
     }
     return n;
 }
 
-int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight, const fl_pool_request *wish,
-                              fl_pool_choice_width width, fl_rebirth_random *dice)
+int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight,
+                              const fl_pool_request *request, fl_pool_choice_width width,
+                              fl_rebirth_random *stream)
 {
     fl_weight total = 0;
     fl_weight exact = 0;
     bool has_any = false;
     bool has_exact = false;
-    fl_pool_room_list all = fl_pool_choice_list_of(file, wish);
+    fl_pool_room_list all = fl_pool_choice_list_of(file, request);
     for (const fl_pool_choice_entry *entry = all.first; entry < all.end; entry++) {
-        if (fl_pool_choice_meets(entry, wish)) {
+        if (fl_pool_choice_meets(entry, request)) {
             total += weight[entry->number];
             has_any = true;
-            if (entry->doors == wish->doors && (wish->doors || width == FL_POOL_CHOICE_DOUBLE)) {
+            if (entry->doors == request->doors && (request->doors || width == FL_POOL_CHOICE_DOUBLE)) {
                 exact += weight[entry->number];
                 has_exact = true;
             }
@@ -123,18 +125,18 @@ int32_t fl_pool_choice_choose(const fl_pool_choice_file *file, fl_weight *weight
     if (!has_any) {
         return FL_POOL_CHOICE_NONE;
     }
-    fl_weight roll = fl_rebirth_random_weight(dice);
+    fl_weight roll = fl_rebirth_random_weight(stream);
     bool is_exact =
-        has_exact && fl_pool_choice_takes_exact(exact, total, width, fl_rebirth_random_weight(dice));
+        has_exact && fl_pool_choice_takes_exact(exact, total, width, fl_rebirth_random_weight(stream));
     fl_weight target = roll * (is_exact ? exact : total);
     fl_weight sum = 0;
     for (const fl_pool_choice_entry *entry = all.first; entry < all.end; entry++) {
-        if (!fl_pool_choice_meets(entry, wish) || (is_exact && entry->doors != wish->doors)) {
+        if (!fl_pool_choice_meets(entry, request) || (is_exact && entry->doors != request->doors)) {
             continue;
         }
         sum += weight[entry->number];
         if (sum > target) {
-            if (wish->lowers) {
+            if (request->lowers) {
                 fl_pool_choice_lower(&weight[entry->number]);
             }
             return (int32_t)entry->number;

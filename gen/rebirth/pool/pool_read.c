@@ -1,7 +1,8 @@
-/* Stage files out of expat's events. Rooms and their doors are kept; what else a room holds is walked over.
+/* Reads stage files through expat's events. Rooms and their doors are kept; everything else in a room is
+ * skipped.
  *
- * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It is
- * parsed in one call, so that no token is looked at twice and the time is linear. */
+ * The text is hostile: no document types (so no entities), bounded depth, rooms, attributes and numbers. It
+ * is parsed in one call, so that no token is read twice and the time is linear. */
 #include "gen/base/parse_number.h"
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
@@ -22,15 +23,15 @@ typedef struct reader {
     unsigned depth;
     const char *name;
     fl_diag *diag;
-    fl_err err; /* the first; nothing is looked at any more */
+    fl_err err; /* the first one; parsing stops there */
     char where[256];
 } reader;
 
-/* A whole number that an element has as an attribute. */
+/* An attribute whose value is a whole number. */
 typedef struct field {
     const char *name;
     int64_t least, most;
-    bool is_required; /* else 0 stands for it */
+    bool is_required; /* otherwise a missing one is 0 */
 } field;
 
 enum { VARIANT, SUBTYPE, TYPE, SHAPE, DIFFICULTY, WIDTH, HEIGHT, ROOM_FIELDS };
@@ -56,7 +57,8 @@ typedef struct tile {
     int8_t x, y;
 } tile;
 
-/* Where the doors are, by shape and slot: the table of section 9. Which slots there are, fl_shape_of says. */
+/* The tiles of the doors, by shape and slot: the table of gen/rebirth/RULES.md, "Room pools". fl_shape_of tells which slots a shape
+ * has. */
 static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
     [FL_SHAPE_1X1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
     [FL_SHAPE_IH] = {{-1, 3}, {0, 0}, {13, 3}},
@@ -107,7 +109,8 @@ static fl_err check_lengths(reader *r, const char *element, const char **attribu
     return FL_OK;
 }
 
-/* Decimal digits and a minus, as the files have them: none of the forms that people may use on a command line. */
+/* Decimal digits with an optional minus, as in the game's files; the other forms that the command line
+ * accepts are not. */
 static bool is_whole(const char *text, const field *field, int64_t *out)
 {
     const char *digits = text + (text[0] == '-');
@@ -115,7 +118,7 @@ static bool is_whole(const char *text, const field *field, int64_t *out)
            fl_parse_number_signed(text, out) == FL_OK && *out >= field->least && *out <= field->most;
 }
 
-/* The numbers of an element by the table of its fields. */
+/* Reads the numbers of an element by its table of fields. */
 static fl_err read_fields(reader *r, const char *element, const char **attributes, int64_t *out)
 {
     bool is_room = strcmp(element, "room") == 0;
@@ -136,8 +139,8 @@ static fl_err read_fields(reader *r, const char *element, const char **attribute
     return FL_OK;
 }
 
-/* Digits, a point, an exponent. No signs, names or hexadecimal digits, and strtof rounds correctly; where a host
- * program set a locale with another point, it stops at ours and the weight is refused. */
+/* Digits, a point, an exponent; no signs, names or hexadecimal digits. strtof rounds correctly. If the host
+ * program has set a locale with a decimal comma, strtof stops at the point and the weight is refused. */
 static fl_err read_weight(reader *r, const char **attributes, float *out) /* float: fl_pool_room has it */
 {
     const char *text = value_of(attributes, "weight");
@@ -198,7 +201,7 @@ static fl_err take_room(reader *r, const char **attributes)
     return add_room(r, &room);
 }
 
-/* Says where the doors of a shape can be. */
+/* Refuses a door and says where the doors of the shape can be. */
 static fl_err misplaced(reader *r, const fl_pool_room *room, const int64_t *found)
 {
     const fl_shape_row *shape = fl_shape_of((fl_shape)room->shape);
@@ -258,7 +261,7 @@ static fl_err take_element(reader *r, const char *name, const char **attributes)
     return r->depth == 3 && strcmp(name, "door") == 0 ? take_door(r, attributes) : FL_OK;
 }
 
-static void note(reader *r, fl_err err)
+static void stop_on(reader *r, fl_err err)
 {
     if (err) {
         r->err = err;
@@ -271,7 +274,7 @@ static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **
     reader *r = user;
     r->depth++;
     if (!r->err) {
-        note(r, take_element(r, name, attributes));
+        stop_on(r, take_element(r, name, attributes));
     }
 }
 
@@ -282,15 +285,15 @@ static void XMLCALL on_end(void *user, const XML_Char *name)
     r->depth--;
 }
 
-/* Expat calls it before it reads what a document type declares. */
+/* Expat calls this before it reads the declarations of a document type. */
 static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *system,
                                const XML_Char *public, int has_subset)
 {
     reader *r = user;
     (void)name, (void)system, (void)public, (void)has_subset;
     if (!r->err) {
-        note(r, fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
-                            "<!DOCTYPE> is not allowed: a room file declares nothing"));
+        stop_on(r, fl_diag_set(r->diag, FL_ERR_INPUT, where(r),
+                               "<!DOCTYPE> is not allowed: a room file declares nothing"));
     }
 }
 
@@ -309,6 +312,12 @@ static fl_err parse(reader *r, const char *text, size_t size)
     }
     return fl_diag_set(r->diag, FL_ERR_INPUT, where(r), "this is not well-formed XML: %s",
                        XML_ErrorString(code));
+}
+
+void fl_pool_free(fl_pool_file *self)
+{
+    free(self->rooms);
+    *self = (fl_pool_file){0};
 }
 
 fl_err fl_pool_read(fl_pool_file *self, const char *text, size_t size, const char *name, fl_diag *diag)

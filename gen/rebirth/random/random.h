@@ -1,5 +1,10 @@
-/* A stream of decisions in one of two ways: the game's xorshift, draw for draw (`rng: isaac`), or PCG with unbiased
- * bounded draws (`rng: pcg`). Both take remainders, so that copies of a stream are tied together in the same way. */
+/* The random numbers of a Rebirth floor: a stream that is either the game's xorshift, draw for draw (`rng:
+ * isaac`, in the code "exact"), or PCG with unbiased bounded draws (`rng: pcg`, "fair"). Both reduce a word
+ * by its remainder, so that copies of a stream are correlated in the same way.
+ *
+ *     uint32_t n = fl_rebirth_random_below(&stream, 10);
+ *
+ * Plain functions with the same results: tests/oracle/rebirth_naive.c. */
 #ifndef FL_GEN_REBIRTH_RANDOM_RANDOM_H
 #define FL_GEN_REBIRTH_RANDOM_RANDOM_H
 
@@ -10,60 +15,65 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Many draws of the layout's stream at once (`rng: isaac`).
+/* ---- Many exact draws at once: the shape lottery takes thirteen a door, a secret room one for every open
+ * cell ----
  *
- * A step of the game's generator is linear over bits: the next sixteen states are the exclusive or of what each four
- * bits of the state alone would become, which tables know. The lots behind a door take thirteen draws, a secret room
- * one for every open cell. The same numbers as fl_xorshift_next, one by one. */
+ * A step of the game's generator is linear over bits: the next sixteen states are the exclusive or of what
+ * each group of four bits would become alone, and that is in tables. The numbers are those of
+ * fl_xorshift_next. */
 
 enum {
     FL_REBIRTH_RANDOM_AHEAD_STATES = 16,
-    FL_REBIRTH_RANDOM_AHEAD_LOTS = 13,
+    FL_REBIRTH_RANDOM_AHEAD_OPTIONS = 13,
     FL_REBIRTH_RANDOM_AHEAD_DOORS = 8,
     FL_REBIRTH_RANDOM_AHEAD_FIFTHS = 176, /* at most; a multiple of the states */
 };
 
 typedef struct fl_rebirth_random_ahead fl_rebirth_random_ahead;
 
-/* What a backend does: see the functions below. */
+/* What each backend provides; the functions below say what they do. */
 typedef struct fl_rebirth_random_ahead_kernel {
-    void (*lots)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
-                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS]);
+    void (*lottery)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                    uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS]);
     void (*fifths)(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
                    uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS]);
 } fl_rebirth_random_ahead_kernel;
 
 struct fl_rebirth_random_ahead {
-    uint32_t states[8][16][FL_REBIRTH_RANDOM_AHEAD_STATES]; /* by place and value of four bits */
-    uint32_t past_lots[4][256]; /* thirteen steps on, by place and value of eight bits */
-    uint32_t inverse[FL_REBIRTH_RANDOM_AHEAD_STATES]; /* of the odd part of a lot's weight */
-    uint32_t turn[FL_REBIRTH_RANDOM_AHEAD_STATES];    /* exponent of the even part */
-    uint32_t limit[FL_REBIRTH_RANDOM_AHEAD_STATES];   /* greatest quotient */
+    uint32_t states[8][16][FL_REBIRTH_RANDOM_AHEAD_STATES]; /* by position and value of four bits */
+    uint32_t past_options[4][256]; /* thirteen steps on, by position and value of eight bits */
+    uint32_t inverse[FL_REBIRTH_RANDOM_AHEAD_STATES]; /* of the odd part of an option's weight, modulo 2^32 */
+    uint32_t rotate[FL_REBIRTH_RANDOM_AHEAD_STATES];  /* how often the weight can be halved */
+    uint32_t limit[FL_REBIRTH_RANDOM_AHEAD_STATES];   /* the greatest quotient of a multiple */
     fl_rebirth_random_ahead_kernel kernel;
 };
 
-/* Tables and functions for a backend that is here; the reference has none of its own, it gets the portable one's. */
+/* Fills the tables and chooses the functions of a backend that this machine has; the reference gets the
+ * portable ones. */
 void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend backend);
 
 extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_portable;
 extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_avx2;
 extern const fl_rebirth_random_ahead_kernel fl_rebirth_random_ahead_kernel_avx512;
 
-/* NULL does for `self`: draws are then made one by one. */
+/* `self` may be NULL; draws are then made one by one. */
 static inline const fl_rebirth_random_ahead_kernel *fl_rebirth_random_ahead_kernel_of(
     const fl_rebirth_random_ahead *self)
 {
     return self ? &self->kernel : &fl_rebirth_random_ahead_kernel_portable;
 }
 
-/* The lots won behind so many doors (at most FL_REBIRTH_RANDOM_AHEAD_DOORS), a bit per lot. */
-static inline void fl_rebirth_random_ahead_lots(const fl_rebirth_random_ahead *self, uint32_t *state,
-                                                unsigned doors, uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
+/* The options won in the shape lottery behind at most FL_REBIRTH_RANDOM_AHEAD_DOORS doors, a bit an
+ * option. */
+static inline void fl_rebirth_random_ahead_lottery(const fl_rebirth_random_ahead *self, uint32_t *state,
+                                                   unsigned doors,
+                                                   uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
-    fl_rebirth_random_ahead_kernel_of(self)->lots(self, state, doors, won);
+    fl_rebirth_random_ahead_kernel_of(self)->lottery(self, state, doors, won);
 }
 
-/* The next n states modulo 5, n at most FL_REBIRTH_RANDOM_AHEAD_FIFTHS. What follows them in `out` is overwritten. */
+/* The next n states modulo 5, n at most FL_REBIRTH_RANDOM_AHEAD_FIFTHS. `out` is overwritten beyond them,
+ * too. */
 static inline void fl_rebirth_random_ahead_fifths(const fl_rebirth_random_ahead *self, uint32_t *state,
                                                   unsigned n, uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {
@@ -75,7 +85,7 @@ typedef struct fl_rebirth_random {
     fl_pcg fair;
     uint32_t drawn; /* draws so far */
     bool is_exact;
-    const fl_rebirth_random_ahead *ahead; /* for many draws of the exact way at once; NULL = one by one */
+    const fl_rebirth_random_ahead *ahead; /* for many exact draws at once; NULL = one by one */
 } fl_rebirth_random;
 
 static inline uint32_t fl_rebirth_random_next(fl_rebirth_random *self)
@@ -84,13 +94,13 @@ static inline uint32_t fl_rebirth_random_next(fl_rebirth_random *self)
     return self->is_exact ? fl_xorshift_next(&self->exact) : fl_pcg_next(&self->fair);
 }
 
-/* Uniform in 0…bound-1 (the game's way has the bias of a remainder). bound is not 0. */
+/* Uniform in 0…bound-1; an exact draw has the bias of a remainder. bound must not be 0. */
 static inline uint32_t fl_rebirth_random_below(fl_rebirth_random *self, uint32_t bound)
 {
     uint32_t word = fl_rebirth_random_next(self);
     if (!self->is_exact && word < bound) {
         uint32_t unfair =
-            -bound % bound; /* below the bound; words below it would favour the small remainders */
+            -bound % bound; /* less than bound; accepting words below it would favour small remainders */
         while (word < unfair) {
             word = fl_rebirth_random_next(self);
         }

@@ -1,11 +1,11 @@
-/* The tables, and which kernel uses them. */
+/* The tables for many draws at once, and the choice of the kernel that uses them. */
 #include "gen/random/xorshift.h"
 #include "gen/rebirth/random/random_private.h"
 
-const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_LOTS] = {48, 24, 24, 24, 24, 72, 72,
-                                                                              36, 36, 36, 36, 24, 24};
+const uint8_t fl_rebirth_random_ahead_weight[FL_REBIRTH_RANDOM_AHEAD_OPTIONS] = {48, 24, 24, 24, 24, 72, 72,
+                                                                                 36, 36, 36, 36, 24, 24};
 
-static uint32_t past(uint32_t state, unsigned steps)
+static uint32_t state_after(uint32_t state, unsigned steps)
 {
     fl_xorshift stream = FL_XORSHIFT_LEVEL(state);
     for (unsigned i = 0; i < steps; i++) {
@@ -24,14 +24,15 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
-/* A multiple of odd · 2^t, times the inverse of the odd part, turned by t bits is the quotient; what is no multiple
- * becomes a greater number. */
+/* Tests divisibility without dividing: multiply by the inverse of the weight's odd part, rotate right by t
+ * where the even part is 2^t. For a multiple that is the quotient; for any other number it is more than the
+ * greatest quotient. */
 static void prepare_remainders(fl_rebirth_random_ahead *self)
 {
     for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
-        uint32_t weight = k < FL_REBIRTH_RANDOM_AHEAD_LOTS ? fl_rebirth_random_ahead_weight[k] : 1;
-        self->turn[k] = (uint32_t)__builtin_ctz(weight);
-        self->inverse[k] = inverse(weight >> self->turn[k]);
+        uint32_t weight = k < FL_REBIRTH_RANDOM_AHEAD_OPTIONS ? fl_rebirth_random_ahead_weight[k] : 1;
+        self->rotate[k] = (uint32_t)__builtin_ctz(weight);
+        self->inverse[k] = inverse(weight >> self->rotate[k]);
         self->limit[k] = UINT32_MAX / weight;
     }
 }
@@ -41,13 +42,13 @@ void fl_rebirth_random_ahead_init(fl_rebirth_random_ahead *self, fl_backend back
     for (unsigned place = 0; place < 8; place++) {
         for (uint32_t bits = 0; bits < 16; bits++) {
             for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
-                self->states[place][bits][k] = past(bits << 4 * place, k + 1);
+                self->states[place][bits][k] = state_after(bits << 4 * place, k + 1);
             }
         }
     }
     for (unsigned place = 0; place < 4; place++) {
         for (uint32_t bits = 0; bits < 256; bits++) {
-            self->past_lots[place][bits] = past(bits << 8 * place, FL_REBIRTH_RANDOM_AHEAD_LOTS);
+            self->past_options[place][bits] = state_after(bits << 8 * place, FL_REBIRTH_RANDOM_AHEAD_OPTIONS);
         }
     }
     prepare_remainders(self);

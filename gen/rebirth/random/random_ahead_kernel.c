@@ -1,4 +1,5 @@
-/* Sixteen states side by side where the processor has vectors for them, one by one elsewhere. Built once per backend. */
+/* Sixteen states side by side where the processor has vectors, one by one elsewhere. Compiled once for each
+ * backend. */
 #include "gen/lanes/lanes.h"
 #include "gen/rebirth/random/random.h"
 
@@ -17,24 +18,24 @@ static inline uint32_t step(uint32_t x)
     return x ^ x >> 7;
 }
 
-/* The weights as constants, for a compiler that knows how to divide by them. */
-#define FL_SHAPE_LOTTERY(X)                                                                                  \
+/* The weights as constants, so that the compiler replaces the divisions by multiplications. */
+#define FL_OPTION_WEIGHTS(X)                                                                                 \
     X(0, 48)                                                                                                 \
     X(1, 24)                                                                                                 \
     X(2, 24) X(3, 24) X(4, 24) X(5, 72) X(6, 72) X(7, 36) X(8, 36) X(9, 36) X(10, 36) X(11, 24) X(12, 24)
 
-static void lots(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
-                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
+static void lottery(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                    uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
     (void)self;
     uint32_t x = *state;
     for (unsigned door = 0; door < doors; door++) {
         unsigned bits = 0;
-#define FL_LOT(k, weight)                                                                                    \
+#define FL_OPTION(k, weight)                                                                                 \
     x = step(x);                                                                                             \
     bits |= (unsigned)(x % (weight) == 0) << (k);
-        FL_SHAPE_LOTTERY(FL_LOT)
-#undef FL_LOT
+        FL_OPTION_WEIGHTS(FL_OPTION)
+#undef FL_OPTION
         won[door] = (uint16_t)bits;
     }
     *state = x;
@@ -57,8 +58,8 @@ static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigne
 typedef uint32_t __attribute__((vector_size(4 * FL_REBIRTH_RANDOM_AHEAD_STATES))) words;
 typedef uint8_t __attribute__((vector_size(FL_REBIRTH_RANDOM_AHEAD_STATES))) bytes;
 
-/* Vectors go by address: on a machine with shorter ones the compiler takes them apart. */
-FL_LANES_INLINE static inline void join(words *x, const uint32_t *with)
+/* Vectors are passed by address: where the machine's are shorter, the compiler splits them. */
+FL_LANES_INLINE static inline void xor_into(words *x, const uint32_t *with)
 {
     words other;
     memcpy(&other, with, sizeof other);
@@ -70,53 +71,54 @@ FL_LANES_INLINE static inline void find_states(const fl_rebirth_random_ahead *se
 {
     words low = {0};
     words high = {0};
-    join(&low, self->states[0][x & 15]);
-    join(&high, self->states[1][x >> 4 & 15]);
-    join(&low, self->states[2][x >> 8 & 15]);
-    join(&high, self->states[3][x >> 12 & 15]);
-    join(&low, self->states[4][x >> 16 & 15]);
-    join(&high, self->states[5][x >> 20 & 15]);
-    join(&low, self->states[6][x >> 24 & 15]);
-    join(&high, self->states[7][x >> 28]);
+    xor_into(&low, self->states[0][x & 15]);
+    xor_into(&high, self->states[1][x >> 4 & 15]);
+    xor_into(&low, self->states[2][x >> 8 & 15]);
+    xor_into(&high, self->states[3][x >> 12 & 15]);
+    xor_into(&low, self->states[4][x >> 16 & 15]);
+    xor_into(&high, self->states[5][x >> 20 & 15]);
+    xor_into(&low, self->states[6][x >> 24 & 15]);
+    xor_into(&high, self->states[7][x >> 28]);
     *out = low ^ high;
 }
 
-/* A bit for each number that is not above its limit. */
+/* A bit for each number that does not exceed its limit. */
 FL_LANES_INLINE static inline unsigned not_above(const words *x, const words *limit)
 {
 #if defined(__AVX512F__)
     return _mm512_cmple_epu32_mask((__m512i)*x, (__m512i)*limit);
 #else
-    words is = (words)(*x <= *limit);
+    words is_within = (words)(*x <= *limit);
     __m256 half[2];
-    memcpy(half, &is, sizeof half);
+    memcpy(half, &is_within, sizeof half);
     return (unsigned)_mm256_movemask_ps(half[0]) | (unsigned)_mm256_movemask_ps(half[1]) << 8;
 #endif
 }
 
-static void lots(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
-                 uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
+static void lottery(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned doors,
+                    uint16_t won[FL_REBIRTH_RANDOM_AHEAD_DOORS])
 {
     words inverse;
-    words turn;
+    words rotate;
     words limit;
     uint32_t x = *state;
     memcpy(&inverse, self->inverse, sizeof inverse);
-    memcpy(&turn, self->turn, sizeof turn);
+    memcpy(&rotate, self->rotate, sizeof rotate);
     memcpy(&limit, self->limit, sizeof limit);
     for (unsigned door = 0; door < doors; door++) {
         words product;
         find_states(self, x, &product);
         product *= inverse;
-        words quotient = product >> turn | product << ((32 - turn) & 31);
-        won[door] = (uint16_t)(not_above(&quotient, &limit) & ((1u << FL_REBIRTH_RANDOM_AHEAD_LOTS) - 1));
-        x = self->past_lots[0][x & 255] ^ self->past_lots[1][x >> 8 & 255] ^
-            self->past_lots[2][x >> 16 & 255] ^ self->past_lots[3][x >> 24];
+        words quotient = product >> rotate | product << ((32 - rotate) & 31);
+        won[door] = (uint16_t)(not_above(&quotient, &limit) & ((1u << FL_REBIRTH_RANDOM_AHEAD_OPTIONS) - 1));
+        x = self->past_options[0][x & 255] ^ self->past_options[1][x >> 8 & 255] ^
+            self->past_options[2][x >> 16 & 255] ^ self->past_options[3][x >> 24];
     }
     *state = x;
 }
 
-/* 16, 256 and 65536 are 1 modulo 5: halves and bytes are added before what is left is divided. */
+/* 256 and 65536 are 1 modulo 5, so halves and then bytes are added first; the small sum is reduced by a
+ * multiplication. */
 static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigned n,
                    uint8_t out[FL_REBIRTH_RANDOM_AHEAD_FIFTHS])
 {
@@ -138,4 +140,4 @@ static void fifths(const fl_rebirth_random_ahead *self, uint32_t *state, unsigne
 
 #endif
 
-const fl_rebirth_random_ahead_kernel FL_REBIRTH_RANDOM_AHEAD_KERNEL_NAME = {lots, fifths};
+const fl_rebirth_random_ahead_kernel FL_REBIRTH_RANDOM_AHEAD_KERNEL_NAME = {lottery, fifths};

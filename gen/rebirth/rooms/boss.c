@@ -1,17 +1,17 @@
-/* Thirteen questions from top to bottom; the first that is answered decides. Draws in a condition are made even when
- * the test behind them fails, so that the stream stays in step. */
+/* Thirteen items are tried from top to bottom; the first that gives a boss decides. The draws of a condition
+ * are made even if the test that follows them fails, as in the game. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 enum { NONE = 0 };
 
-/* Takes a boss that comes once; NONE when it was met before. */
-static unsigned once(fl_boss_memory *run, unsigned boss)
+/* Takes a boss that comes only once; NONE if it was met before. */
+static unsigned once(fl_boss_memory *memory, unsigned boss)
 {
     uint64_t bit = 1ull << (boss % 64);
-    if (run->met[boss / 64] & bit) {
+    if (memory->met[boss / 64] & bit) {
         return NONE;
     }
-    run->met[boss / 64] |= bit;
+    memory->met[boss / 64] |= bit;
     return boss;
 }
 
@@ -43,52 +43,52 @@ static unsigned fixed_boss(const fl_boss_stage *at, fl_rebirth_random *level)
 }
 
 /* Item 3. */
-static unsigned later_boss(fl_boss_memory *run, unsigned stage, fl_rebirth_random *level)
+static unsigned later_boss(fl_boss_memory *memory, unsigned stage, fl_rebirth_random *level)
 {
     if (!fl_rebirth_random_hit(level, 5)) {
         return NONE;
     }
     if (stage == 3) {
-        fl_rebirth_random_below(level, 2); /* a flag nobody reads */
-        return run->flag_a ? 0x43 : 0x45;
+        fl_rebirth_random_below(level, 2); /* the game draws this and never uses it */
+        return memory->flag_a ? 0x43 : 0x45;
     }
     if (stage == 4) {
-        return run->flag_a ? 0x45 : 0x43;
+        return memory->flag_a ? 0x45 : 0x43;
     }
-    return stage >= 5 && stage <= 7 ? once(run, 0x44) : NONE;
+    return stage >= 5 && stage <= 7 ? once(memory, 0x44) : NONE;
 }
 
 /* Item 4. */
-static unsigned afterbirth_boss(fl_boss_memory *run, unsigned stage, fl_rebirth_random *level)
+static unsigned afterbirth_boss(fl_boss_memory *memory, unsigned stage, fl_rebirth_random *level)
 {
     if (!fl_rebirth_random_hit(level, 4)) {
         return NONE;
     }
     if (stage % 2 == 1 && stage < 9) {
-        run->flag_a = fl_rebirth_random_below(level, 2) == 1;
+        memory->flag_a = fl_rebirth_random_below(level, 2) == 1;
     }
     unsigned q = fl_rebirth_random_below(level, 2) == 1 ? 0x3B : 0x42;
     switch (stage) {
     case 1:
-        return run->flag_a ? 0x3C : 0x3D;
+        return memory->flag_a ? 0x3C : 0x3D;
     case 2:
-        return run->flag_a ? 0x3D : 0x3C;
+        return memory->flag_a ? 0x3D : 0x3C;
     case 3:
-        return run->flag_a ? 0x39 : q;
+        return memory->flag_a ? 0x39 : q;
     case 4:
-        return run->flag_a ? q : 0x39;
+        return memory->flag_a ? q : 0x39;
     case 5:
     case 6:
-        return once(run, 0x3A);
+        return once(memory, 0x3A);
     default:
         return NONE;
     }
 }
 
-/* Item 5, the first of a chapter's stages. */
-static unsigned rebirth_boss(fl_boss_memory *run, unsigned stage, const unsigned q[2])
+/* Item 5, stage type 0. */
+static unsigned rebirth_boss(fl_boss_memory *memory, unsigned stage, const unsigned q[2])
 {
-    bool r = run->flag_r;
+    bool r = memory->flag_r;
     switch (stage) {
     case 1:
         return r ? q[0] : q[1];
@@ -104,51 +104,51 @@ static unsigned rebirth_boss(fl_boss_memory *run, unsigned stage, const unsigned
         return r ? 0x2E : 0x30;
     case 7:
     case 8:
-        return once(run, 0x35);
+        return once(memory, 0x35);
     default:
         return NONE;
     }
 }
 
-/* Item 5, the others. */
-static unsigned other_rebirth_boss(fl_boss_memory *run, unsigned stage)
+/* Item 5, the other stage types. */
+static unsigned other_rebirth_boss(fl_boss_memory *memory, unsigned stage)
 {
     switch (stage) {
     case 1:
     case 2:
-        return once(run, 0x2B);
+        return once(memory, 0x2B);
     case 3:
-        return run->flag_r ? 0x32 : 0x34;
+        return memory->flag_r ? 0x32 : 0x34;
     case 4:
-        return run->flag_r ? 0x34 : 0x32;
+        return memory->flag_r ? 0x34 : 0x32;
     case 5:
     case 6:
-        return once(run, 0x33);
+        return once(memory, 0x33);
     case 7:
     case 8:
-        return once(run, 0x31);
+        return once(memory, 0x31);
     default:
         return NONE;
     }
 }
 
 /* Item 5. */
-static unsigned sixth_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
+static unsigned sixth_boss(fl_boss_memory *memory, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     if (!fl_rebirth_random_hit(level, 6)) {
         return NONE;
     }
     if (at->stage % 2 == 1 && at->stage < 9) {
-        run->flag_r = fl_rebirth_random_below(level, 2) == 1;
+        memory->flag_r = fl_rebirth_random_below(level, 2) == 1;
     }
     unsigned q1 = fl_rebirth_random_below(level, 2) == 1 ? 0x40 : 0x2C;
     unsigned q2 = fl_rebirth_random_below(level, 2) == 1 ? 0x41 : 0x38;
     const unsigned q[2] = {q1, q2};
-    return at->stage_type == 0 ? rebirth_boss(run, at->stage, q) : other_rebirth_boss(run, at->stage);
+    return at->stage_type == 0 ? rebirth_boss(memory, at->stage, q) : other_rebirth_boss(memory, at->stage);
 }
 
 /* Item 6: the horsemen. */
-static unsigned horseman(fl_boss_memory *run, unsigned stage, fl_rebirth_random *level,
+static unsigned horseman(fl_boss_memory *memory, unsigned stage, fl_rebirth_random *level,
                          fl_rebirth_random *side)
 {
     bool is_other_death = fl_rebirth_random_below(level, 2) == 0;
@@ -156,22 +156,22 @@ static unsigned horseman(fl_boss_memory *run, unsigned stage, fl_rebirth_random 
         return NONE;
     }
     if (fl_rebirth_random_hit(side, 10)) {
-        unsigned headless = once(run, 0x16);
+        unsigned headless = once(memory, 0x16);
         if (headless) {
             return headless;
         }
     }
     static const uint8_t riders[4] = {0x09, 0x0A, 0x0B, 0x0C};
     unsigned rider = riders[stage / 2];
-    if (run->met[0] >> rider & 1) {
+    if (memory->met[0] >> rider & 1) {
         return NONE;
     }
-    run->met[0] |= 1ull << rider;
+    memory->met[0] |= 1ull << rider;
     return stage == 7 && is_other_death ? 0x26 : rider;
 }
 
 /* Items 7 to 12. */
-static unsigned old_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
+static unsigned old_boss(fl_boss_memory *memory, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     unsigned stage = at->stage;
     bool u = fl_rebirth_random_below(level, 2) == 0;
@@ -179,7 +179,7 @@ static unsigned old_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirt
         return u ? 0x2A : 0x29;
     }
     if (fl_rebirth_random_hit(level, 10) && at->devil_visited) {
-        unsigned fallen = once(run, 0x17);
+        unsigned fallen = once(memory, 0x17);
         if (fallen) {
             return fallen;
         }
@@ -207,7 +207,7 @@ static unsigned old_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirt
 }
 
 /* Item 13: one of the chapter's usual two. */
-static unsigned usual_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
+static unsigned usual_boss(fl_boss_memory *memory, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     bool a = fl_rebirth_random_below(level, 2) != 0;
     bool b = fl_rebirth_random_below(level, 2) != 0;
@@ -219,27 +219,27 @@ static unsigned usual_boss(fl_boss_memory *run, const fl_boss_stage *at, fl_rebi
         return 0x3F;
     }
     if (at->stage == 1 || at->stage == 3) {
-        run->flag_b = fl_rebirth_random_below(level, 2) == 1;
-        i += run->flag_b;
+        memory->flag_b = fl_rebirth_random_below(level, 2) == 1;
+        i += memory->flag_b;
     } else if (at->stage == 2 || at->stage == 4) {
-        i -= run->flag_b;
+        i -= memory->flag_b;
     }
     return at->stage_type == 1 ? second[i] : first[i];
 }
 
-unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level)
+unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *memory, const fl_boss_stage *at, fl_rebirth_random *level)
 {
     uint32_t seed = fl_rebirth_random_next(level);
     fl_rebirth_random side = *level;
     side.exact = FL_XORSHIFT_SIDE(seed);
     fl_rebirth_random *headless = level->is_exact ? &side : level;
     unsigned boss = fixed_boss(at, level);
-    boss = boss ? boss : later_boss(run, at->stage, level);
-    boss = boss ? boss : afterbirth_boss(run, at->stage, level);
-    boss = boss ? boss : sixth_boss(run, at, level);
-    boss = boss ? boss : horseman(run, at->stage, level, headless);
-    boss = boss ? boss : old_boss(run, at, level);
-    return boss ? boss : usual_boss(run, at, level);
+    boss = boss ? boss : later_boss(memory, at->stage, level);
+    boss = boss ? boss : afterbirth_boss(memory, at->stage, level);
+    boss = boss ? boss : sixth_boss(memory, at, level);
+    boss = boss ? boss : horseman(memory, at->stage, level, headless);
+    boss = boss ? boss : old_boss(memory, at, level);
+    return boss ? boss : usual_boss(memory, at, level);
 }
 
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level)

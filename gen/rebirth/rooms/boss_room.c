@@ -1,86 +1,87 @@
-/* Who the boss is comes first, then its room, then the dead end. */
+/* First which boss it is, then its interior, then the dead end. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>
 
 enum { DOUBLE_FIRST = 0xE74, DOUBLE_LAST = 0xF09, DOUBLE_VARIANTS = 50, VOID_BOSSES_SURE = 5 };
 
-/* Bosses that The Void draws from: all that have a room of their own and are no last boss of a chapter. */
+/* The bosses that The Void draws from: all that have rooms of their own and do not end a chapter. */
 static const uint8_t void_list[] = {0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E,
                                     0x0F, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x1A, 0x1B, 0x1C,
                                     0x1D, 0x1E, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x29, 0x2A,
                                     0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x38,
                                     0x39, 0x3A, 0x3B, 0x3C, 0x3D, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x48};
 
-static bool fail(fl_interiors *self, const char *why)
+static bool fail(fl_rebirth_state *self, const char *why)
 {
     self->failure = why;
     return false;
 }
 
-static fl_pool_request wish_for(const fl_interiors *self, unsigned identity, int32_t twin)
+static fl_pool_request request_for(const fl_rebirth_state *self, unsigned identity, int32_t double_variant)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_BOSS);
-    if (twin > 0) {
-        wish.variant_least = twin;
-        wish.variant_most = twin + DOUBLE_VARIANTS - 1;
-        wish.difficulty_least = (uint8_t)self->rules->is.boss_double_from;
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_BOSS);
+    if (double_variant > 0) {
+        request.variant_least = double_variant;
+        request.variant_most = double_variant + DOUBLE_VARIANTS - 1;
+        request.difficulty_least = (uint8_t)self->rules->switches.boss_double_from;
     } else {
-        wish.subtype = (int16_t)identity;
+        request.subtype = (int16_t)identity;
     }
-    return wish;
+    return request;
 }
 
-/* A boss's interior; with more than one try, tries again when it drew one of the rooms for two bosses. */
-static const fl_pool_interior *choose_room(fl_interiors *self, unsigned identity, int32_t twin,
+/* Chooses a boss's interior; with several tries, chooses again if it is one of the double trouble rooms. */
+static const fl_pool_interior *choose_room(fl_rebirth_state *self, unsigned identity, int32_t double_variant,
                                            fl_rebirth_random *seeds, int tries)
 {
-    fl_pool_request wish = wish_for(self, identity, twin);
+    fl_pool_request request = request_for(self, identity, double_variant);
     for (int i = 0; i < tries; i++) {
         uint32_t seed = self->rules->is_exact ? fl_rebirth_random_next(seeds) : 0;
         const fl_pool_interior *found =
-            fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &wish, seed);
-        if (!found->is_there && (self->rules->is.boss_none_ends || !self->rules->is_exact)) {
+            fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &request, seed);
+        if (!found->is_there && (self->rules->switches.boss_none_ends || !self->rules->is_exact)) {
             return &fl_rebirth_rooms_interiors_none;
         }
         bool is_foreign = found->variant >= DOUBLE_FIRST && found->variant <= DOUBLE_LAST;
-        if (found->is_there && (twin > 0 || tries == 1 || !is_foreign)) {
+        if (found->is_there && (double_variant > 0 || tries == 1 || !is_foreign)) {
             return found;
         }
     }
     return &fl_rebirth_rooms_interiors_none;
 }
 
-/* The stream that a rule set draws identities from. */
-static fl_rebirth_random *identity_stream(fl_interiors *self, fl_rebirth_random *side)
+/* The stream from which the rule set draws which boss it is. */
+static fl_rebirth_random *identity_stream(fl_rebirth_state *self, fl_rebirth_random *side)
 {
-    if (!self->rules->is.boss_from_side || !self->rules->is_exact) {
+    if (!self->rules->switches.boss_from_side || !self->rules->is_exact) {
         return &self->stage.level;
     }
     *side = (fl_rebirth_random){.exact = {self->stage.side_seed, 3, 13, 7}, .is_exact = true};
     return side;
 }
 
-bool fl_rebirth_rooms_boss_room_place(fl_interiors *self)
+bool fl_rebirth_rooms_boss_room_place(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     fl_boss_stage at = {rules->stage, rules->stage_type,
                         fl_rebirth_rules_holds(rules, FL_REBIRTH_DEVIL_VISITED)};
     fl_rebirth_random side;
     fl_rebirth_random *stream = identity_stream(self, &side);
-    unsigned identity = fl_rebirth_rooms_boss_draw(&self->run, &at, stream);
-    int32_t twin = fl_rebirth_rooms_boss_draw_double(at.stage, stream);
+    unsigned identity = fl_rebirth_rooms_boss_draw(&self->boss_memory, &at, stream);
+    int32_t double_variant = fl_rebirth_rooms_boss_draw_double(at.stage, stream);
     fl_rebirth_random seeds = {.is_exact = true};
     if (rules->is_exact) {
         seeds.exact = FL_XORSHIFT_BOSS(fl_rebirth_random_next(&self->stage.level));
     }
-    const fl_pool_interior *interior = choose_room(self, identity, twin, &seeds, rules->is.boss_tries);
+    const fl_pool_interior *interior =
+        choose_room(self, identity, double_variant, &seeds, rules->switches.boss_tries);
     self->drawn += seeds.drawn;
     if (!interior->is_there) {
         return fail(self, "no interior for the boss");
     }
-    self->boss = fl_layout_dead_ends_take_boss(&self->draft, &self->ends, interior->shape, interior->doors,
-                                               self->stage.is_large);
+    self->boss = fl_layout_dead_ends_take_boss(&self->board, &self->dead_ends, interior->shape,
+                                               interior->doors, self->stage.is_large);
     if (self->boss < 0) {
         return fail(self, "no dead end for the boss");
     }
@@ -90,49 +91,49 @@ bool fl_rebirth_rooms_boss_room_place(fl_interiors *self)
 }
 
 /* Adds a room behind one of the first boss's doors. */
-static bool grow_second(fl_interiors *self)
+static bool grow_second(fl_rebirth_state *self)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
     const fl_rebirth_rules *rules = self->rules;
     unsigned parent = (unsigned)self->boss;
     fl_layout_choice choice = {rules->shapes[self->stage.floor], false};
-    unsigned n = fl_layout_list(&self->draft, &self->stage.layout, parent, choice, list);
-    fl_layout_shuffle(list, n, &self->stage.layout);
+    unsigned n = fl_layout_list_candidates(&self->board, &self->stage.layout, parent, choice, list);
+    fl_layout_shuffle_candidates(list, n, &self->stage.layout);
     for (unsigned i = 0; i < n; i++) {
         unsigned slot = fl_layout_slot(list[i]);
-        unsigned door = rules->is.second_boss_by_slot ? slot : slot & 3;
-        if (fl_layout_board_near(&self->draft, fl_layout_placed(list[i])) < 2 &&
-            (self->draft.room[parent].interior.doors >> door & 1)) {
-            self->second_boss = (int)fl_layout_place(&self->draft, parent, list[i]);
+        unsigned door = rules->switches.second_boss_by_slot ? slot : slot & 3;
+        if (fl_layout_board_near(&self->board, fl_layout_placed(list[i])) < 2 &&
+            (self->board.room[parent].interior.doors >> door & 1)) {
+            self->second_boss = (int)fl_layout_place_candidate(&self->board, parent, list[i]);
             return true;
         }
     }
     return fail(self, "no place for the second boss");
 }
 
-bool fl_rebirth_rooms_boss_room_place_second(fl_interiors *self)
+bool fl_rebirth_rooms_boss_room_place_second(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     if (!self->stage.is_large) {
         return true;
     }
-    if (rules->is.second_boss_grows_first && !grow_second(self)) {
+    if (rules->switches.second_boss_grows_first && !grow_second(self)) {
         return false;
     }
     fl_rebirth_random kept = self->stage.level;
     fl_boss_stage at = {rules->stage + 1, rules->stage_type,
                         fl_rebirth_rules_holds(rules, FL_REBIRTH_DEVIL_VISITED)};
-    unsigned identity = fl_rebirth_rooms_boss_draw(&self->run, &at, &self->stage.level);
-    int32_t twin = fl_rebirth_rooms_boss_draw_double(at.stage, &self->stage.level);
-    int tries = rules->is.second_boss_single_try ? 1 : rules->is.boss_tries;
-    const fl_pool_interior *interior = choose_room(self, identity, twin, &self->stage.level, tries);
+    unsigned identity = fl_rebirth_rooms_boss_draw(&self->boss_memory, &at, &self->stage.level);
+    int32_t double_variant = fl_rebirth_rooms_boss_draw_double(at.stage, &self->stage.level);
+    int tries = rules->switches.second_boss_single_try ? 1 : rules->switches.boss_tries;
+    const fl_pool_interior *interior = choose_room(self, identity, double_variant, &self->stage.level, tries);
     if (!interior->is_there) {
         return fail(self, "no interior for the second boss");
     }
-    if (!rules->is.second_boss_grows_first && !grow_second(self)) {
+    if (!rules->switches.second_boss_grows_first && !grow_second(self)) {
         return false;
     }
-    if (!fl_layout_dead_ends_fit(&self->draft, (unsigned)self->second_boss, interior->shape,
+    if (!fl_layout_dead_ends_fit(&self->board, (unsigned)self->second_boss, interior->shape,
                                  interior->doors)) {
         return fail(self, "no place for the second boss");
     }
@@ -143,7 +144,7 @@ bool fl_rebirth_rooms_boss_room_place_second(fl_interiors *self)
     return true;
 }
 
-bool fl_rebirth_rooms_boss_room_place_many(fl_interiors *self)
+bool fl_rebirth_rooms_boss_room_place_many(fl_rebirth_state *self)
 {
     uint8_t list[sizeof void_list];
     memcpy(list, void_list, sizeof list);
@@ -156,9 +157,9 @@ bool fl_rebirth_rooms_boss_room_place_many(fl_interiors *self)
     }
     for (unsigned i = 0; i < wanted; i++) {
         const fl_pool_interior *interior =
-            choose_room(self, list[i], 0, &self->stage.level, self->rules->is.boss_tries);
+            choose_room(self, list[i], 0, &self->stage.level, self->rules->switches.boss_tries);
         int number = interior->is_there
-                         ? fl_layout_dead_ends_take_boss(&self->draft, &self->ends, interior->shape,
+                         ? fl_layout_dead_ends_take_boss(&self->board, &self->dead_ends, interior->shape,
                                                          interior->doors, false)
                          : FL_LAYOUT_DEAD_ENDS_NONE;
         if (number == FL_LAYOUT_DEAD_ENDS_NONE) {

@@ -1,17 +1,18 @@
-/* Two chances, the second drawn whenever the first missed; a dead end is taken before the roll and given back after. */
+/* A gate's roll: a first chance, and a second one that is drawn whenever the first missed. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
-static bool hits(fl_rebirth_chance chance, fl_rebirth_random *dice)
+static bool hits(fl_rebirth_chance chance, fl_rebirth_random *stream)
 {
-    return fl_rebirth_random_below(dice, chance.of) < chance.hits;
+    return fl_rebirth_random_below(stream, chance.of) < chance.hits;
 }
 
-/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition holds. */
-static bool roll(fl_interiors *self, fl_rebirth_chance first, fl_rebirth_chance second, bool second_counts,
-                 unsigned event)
+/* Rolls two chances; the second is drawn whenever the first missed, and counts only if its condition
+ * holds. */
+static bool roll(fl_rebirth_state *self, fl_rebirth_chance first, fl_rebirth_chance second,
+                 bool second_counts, unsigned event)
 {
     fl_rebirth_random *level = &self->stage.level;
-    if (first.of == 0) { /* no chance about it */
+    if (first.of == 0) { /* nothing to roll for: the room always comes */
         self->gate[event] |= FL_GATE_PASSED;
         return true;
     }
@@ -27,7 +28,7 @@ static bool roll(fl_interiors *self, fl_rebirth_chance first, fl_rebirth_chance 
     return is_first | is_second;
 }
 
-bool fl_rebirth_rooms_gate_roll_roll(fl_interiors *self, const fl_rebirth_gate *gate)
+bool fl_rebirth_rooms_gate_roll(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_passed = roll(self, gate->first, gate->second, gate->second_counts, gate->event);
     if (gate->is_sure && !is_passed) {
@@ -36,8 +37,7 @@ bool fl_rebirth_rooms_gate_roll_roll(fl_interiors *self, const fl_rebirth_gate *
     return is_passed || gate->is_sure;
 }
 
-/* Which of a gate's two kinds it is. */
-bool fl_rebirth_rooms_gate_roll_roll_other(fl_interiors *self, const fl_rebirth_gate *gate)
+bool fl_rebirth_rooms_gate_roll_other(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     return roll(self, gate->other_first, gate->other_second, gate->other_counts, gate->other_event);
 }

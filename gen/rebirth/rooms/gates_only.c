@@ -1,4 +1,4 @@
-/* Before each step the one dead end is free again. */
+/* All gates roll for the same dead end: it is made free again before each step. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <string.h>
@@ -12,22 +12,22 @@ enum {
 };
 
 /* The start and a dead end beside it. */
-static void place_two(fl_layout_board *draft)
+static void place_two(fl_layout_board *board)
 {
     unsigned beside = FL_LAYOUT_BOARD_START + (unsigned)fl_layout_board_step(RIGHT);
-    fl_layout_board_clear(draft);
-    fl_layout_board_place(draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
-    unsigned number = fl_layout_board_place(draft, FL_SHAPE_1X1, beside, beside);
-    draft->room[number].direction = RIGHT;
-    draft->room[number].distance = 1;
-    draft->room[number].is_dead_end = true;
+    fl_layout_board_clear(board);
+    fl_layout_board_place(board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    unsigned number = fl_layout_board_place(board, FL_SHAPE_1X1, beside, beside);
+    board->room[number].direction = RIGHT;
+    board->room[number].distance = 1;
+    board->room[number].is_dead_end = true;
 }
 
-void fl_rebirth_rooms_gates_only(fl_interiors *self)
+void fl_rebirth_rooms_gates_only(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
-    place_two(&self->draft);
-    const fl_layout_board_room dead_end = self->draft.room[1];
+    place_two(&self->board);
+    const fl_layout_board_room dead_end = self->board.room[1];
     self->second_boss = self->second_identity = self->boss_identity = -1;
     self->secrets = 0;
     self->attempts = 1;
@@ -37,15 +37,15 @@ void fl_rebirth_rooms_gates_only(fl_interiors *self)
         if (!(ROLLING >> gate->step & 1)) {
             continue;
         }
-        self->draft.room[1] = dead_end;
-        self->ends = (fl_layout_dead_ends){.room = {1}, .n = 1};
+        self->board.room[1] = dead_end;
+        self->dead_ends = (fl_layout_dead_ends){.room = {1}, .n = 1};
         fl_rebirth_rooms_step(self, gate);
     }
     for (unsigned i = 0; i < rules->events_n; i++) {
         self->gate[i] &= (fl_gate) ~(FL_GATE_PLACED | FL_GATE_NO_DEAD_END);
     }
-    self->draft.room[1] = dead_end;
-    self->draft.room[1].kind = FL_KIND_BOSS;
+    self->board.room[1] = dead_end;
+    self->board.room[1].kind = FL_KIND_BOSS;
     self->boss = 1;
-    self->end_rooms = 1;
+    self->dead_ends_found = 1;
 }

@@ -1,4 +1,4 @@
-/* Interiors: from the pool; apart from the wish, which is put together where it is known. */
+/* The interiors of the start and of normal rooms. */
 #include "gen/rebirth/rooms/interiors.h"
 
 enum { LATE_START = 11, START_VARIANT = 2 };
@@ -16,8 +16,8 @@ const fl_pool_interior fl_rebirth_rooms_interiors_none = {.is_there = false};
 const fl_pool_interior fl_rebirth_rooms_interiors_bare[FL_POOL_CHOICE_TYPES] = {
     FL_BARE_EIGHT(0), FL_BARE_EIGHT(8), FL_BARE_EIGHT(16), FL_BARE_EIGHT(24)};
 
-/* The start's room is always the same. */
-static bool furnish_start(fl_interiors *self)
+/* The start always has the same interior. */
+static bool furnish_start(fl_rebirth_state *self)
 {
     bool is_late = self->rules->stage == LATE_START;
     const fl_pool_choice_file *from = is_late ? &self->rules->normal : &self->rules->special;
@@ -32,58 +32,59 @@ static bool furnish_start(fl_interiors *self)
     return false;
 }
 
-/* What a normal room of the floor is to be, but for its shape and its doors. */
-static fl_pool_choice_key normal_key(const fl_interiors *self, unsigned least)
+/* The request for a normal room of this floor, without shape and doors. */
+static fl_pool_choice_key normal_key(const fl_rebirth_state *self, unsigned least)
 {
     const fl_rebirth_rules *rules = self->rules;
-    fl_pool_request wish = {
+    fl_pool_request request = {
         .type = FL_INTERIORS_DEFAULT,
         .variant_least = rules->stage == LATE_START,
         .variant_most = INT32_MAX,
         .difficulty_least = (uint8_t)least,
         .difficulty_most = (uint8_t)rules->widened[self->stage.floor].most,
-        .subtype = rules->is.normal_subtype_zero ? 0 : -1,
+        .subtype = rules->switches.normal_subtype_zero ? 0 : -1,
         .lowers = true,
     };
-    return fl_pool_choice_key_of(&wish,
-                                 rules->is.picks_in_single ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE);
+    return fl_pool_choice_key_of(&request, rules->switches.picks_in_single ? FL_POOL_CHOICE_SINGLE
+                                                                           : FL_POOL_CHOICE_DOUBLE);
 }
 
-/* Wishes for normal rooms: the usual one, and one for what comes rarely. */
-typedef struct normal_wish {
+/* Requests for normal rooms: the usual one, and the rare one for an easier room. */
+typedef struct normal_request {
     fl_pool_choice_key usual, easy;
-    uint32_t easy_odds; /* 1 in so many; 0: never */
-} normal_wish;
+    uint32_t easy_odds; /* the rare one: 1 in this many; 0 = never */
+} normal_request;
 
-static normal_wish normal_wish_of(const fl_interiors *self)
+static normal_request normal_request_of(const fl_rebirth_state *self)
 {
     fl_rebirth_window window = self->rules->widened[self->stage.floor];
-    return (normal_wish){normal_key(self, (unsigned)window.least), normal_key(self, (unsigned)window.rarely),
-                         window.rarely ? (uint32_t)self->rules->is.rare_easy_rooms : 0};
+    return (normal_request){normal_key(self, (unsigned)window.least),
+                            normal_key(self, (unsigned)window.rarely),
+                            window.rarely ? (uint32_t)self->rules->switches.rare_easy_rooms : 0};
 }
 
-static bool furnish_normal(fl_interiors *self, const normal_wish *wish, unsigned number)
+static bool furnish_normal(fl_rebirth_state *self, const normal_request *request, unsigned number)
 {
-    const fl_layout_board_room *room = &self->draft.room[number];
+    const fl_layout_board_room *room = &self->board.room[number];
     fl_rebirth_random *level = &self->stage.level;
-    uint64_t what = wish->usual.what;
-    if (wish->easy_odds) {
-        bool is_easy = level->is_exact ? level->exact.state % wish->easy_odds == 0
-                                       : fl_rebirth_random_hit(level, wish->easy_odds);
-        what = is_easy ? wish->easy.what : what;
+    uint64_t packed = request->usual.packed;
+    if (request->easy_odds) {
+        bool is_easy = level->is_exact ? level->exact.state % request->easy_odds == 0
+                                       : fl_rebirth_random_hit(level, request->easy_odds);
+        packed = is_easy ? request->easy.packed : packed;
     }
-    what |= (uint64_t)room->shape << FL_POOL_CHOICE_AT_SHAPE;
-    what |= (uint64_t)fl_layout_board_links(&self->draft, number) << FL_POOL_CHOICE_AT_DOORS;
+    packed |= (uint64_t)room->shape << FL_POOL_CHOICE_AT_SHAPE;
+    packed |= (uint64_t)fl_layout_board_links(&self->board, number) << FL_POOL_CHOICE_AT_DOORS;
     uint32_t seed = level->is_exact ? fl_rebirth_random_next(level) : 0;
-    const fl_pool_interior *interior =
-        fl_rebirth_rooms_interiors_choose_by(self, FL_INTERIORS_NORMAL, what, wish->usual.variants, seed);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_choose_by_key(
+        self, FL_INTERIORS_NORMAL, packed, request->usual.variants, seed);
     if (interior->is_there) {
         fl_rebirth_rooms_interiors_apply(self, (int)number, interior, FL_KIND_NORMAL);
     }
     return interior->is_there;
 }
 
-bool fl_rebirth_rooms_interiors_rest(fl_interiors *self)
+bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self)
 {
     if (!self->rules->has_interiors) {
         return true;
@@ -91,21 +92,22 @@ bool fl_rebirth_rooms_interiors_rest(fl_interiors *self)
     if (!furnish_start(self)) {
         return false;
     }
-    normal_wish wish = normal_wish_of(self);
-    uint8_t bare_rooms[FL_LAYOUT_BOARD_ROOMS_MAX]; /* first all of them: which they are cannot be predicted */
+    normal_request request = normal_request_of(self);
+    uint8_t bare_rooms
+        [FL_LAYOUT_BOARD_ROOMS_MAX]; /* listed first, without a branch, which would be mispredicted */
     unsigned n = 0;
-    for (unsigned i = 1; i < self->draft.rooms_n; i++) {
-        const fl_layout_board_room *room = &self->draft.room[i];
+    for (unsigned i = 1; i < self->board.rooms_n; i++) {
+        const fl_layout_board_room *room = &self->board.room[i];
         bare_rooms[n] = (uint8_t)i;
         n += !room->is_dead_end & !room->interior.is_there;
     }
     for (unsigned i = 0; i < n; i++) {
-        if (!furnish_normal(self, &wish, bare_rooms[i])) {
+        if (!furnish_normal(self, &request, bare_rooms[i])) {
             return false;
         }
     }
-    for (unsigned i = 0; i < self->ends.n; i++) {
-        if (!furnish_normal(self, &wish, self->ends.room[i])) {
+    for (unsigned i = 0; i < self->dead_ends.n; i++) {
+        if (!furnish_normal(self, &request, self->dead_ends.room[i])) {
             return false;
         }
     }

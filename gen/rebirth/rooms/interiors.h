@@ -1,9 +1,10 @@
-/* A Rebirth floor being furnished: the state that goes on from attempt to attempt, and the interiors of its rooms. */
+/* Choosing the interiors of a floor's rooms, and the numbers of room types in the files. */
 #ifndef FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 #define FL_GEN_REBIRTH_ROOMS_INTERIORS_H
 
 #include "gen/rebirth/rooms/rooms.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -32,63 +33,64 @@ enum {
 /* Which file a room is chosen from. */
 typedef enum fl_interiors_file { FL_INTERIORS_SPECIAL, FL_INTERIORS_NORMAL } fl_interiors_file;
 
-/* No interior, and what there is without a pool: a single cell with all doors, by type. */
+/* No interior; and by type the interiors that are used without a pool: single cells with all doors. */
 extern const fl_pool_interior fl_rebirth_rooms_interiors_none;
 extern const fl_pool_interior fl_rebirth_rooms_interiors_bare[FL_POOL_CHOICE_TYPES];
 
-/* Chooses an interior from the pool by the words of a wish's key; the choice's stream starts from `seed` in the exact mode. The answer is borrowed from
- * the rules; it is fl_rebirth_rooms_interiors_none where no room meets the wish. */
-static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by(fl_interiors *self,
-                                                                           fl_interiors_file file,
-                                                                           uint64_t what, uint64_t variants,
-                                                                           uint32_t seed)
+/* Chooses an interior from the pool by the two words of a request's key. With exact draws the choice has a
+ * stream of its own that starts from `seed`. The result is borrowed from the rules;
+ * fl_rebirth_rooms_interiors_none if no room qualifies. */
+static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose_by_key(
+    fl_rebirth_state *self, fl_interiors_file file, uint64_t packed, uint64_t variants, uint32_t seed)
 {
-    fl_pool_choice_lists *lists = file == FL_INTERIORS_SPECIAL ? self->special : self->normal;
+    fl_pool_cache *lists = file == FL_INTERIORS_SPECIAL ? self->special : self->normal;
     const fl_pool_choice_room *room;
     if (self->rules->is_exact) {
         fl_rebirth_random own = {.exact = FL_XORSHIFT_PICK(seed), .is_exact = true};
-        room = fl_pool_cache_take(lists, what, variants, &own);
+        room = fl_pool_cache_take(lists, packed, variants, &own);
         self->drawn += own.drawn;
     } else {
-        room = fl_pool_cache_take(lists, what, variants, &self->stage.level);
+        room = fl_pool_cache_take(lists, packed, variants, &self->stage.level);
     }
     return room ? &room->interior : &fl_rebirth_rooms_interiors_none;
 }
 
-/* Chooses an interior, if there are any. */
-static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose(fl_interiors *self,
+/* The same by a request; without a pool, the bare interior of its type. */
+static inline const fl_pool_interior *fl_rebirth_rooms_interiors_choose(fl_rebirth_state *self,
                                                                         fl_interiors_file file,
-                                                                        const fl_pool_request *wish,
+                                                                        const fl_pool_request *request,
                                                                         uint32_t seed)
 {
     const fl_rebirth_rules *rules = self->rules;
     if (!rules->has_interiors) {
-        return &fl_rebirth_rooms_interiors_bare[wish->type];
+        return &fl_rebirth_rooms_interiors_bare[request->type];
     }
-    fl_pool_choice_width width = rules->is.picks_in_single ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE;
-    fl_pool_choice_key key = fl_pool_choice_key_of(wish, width);
-    return fl_rebirth_rooms_interiors_choose_by(self, file, key.what, key.variants, seed);
+    fl_pool_choice_width width =
+        rules->switches.picks_in_single ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE;
+    fl_pool_choice_key key = fl_pool_choice_key_of(request, width);
+    return fl_rebirth_rooms_interiors_choose_by_key(self, file, key.packed, key.variants, seed);
 }
 
-/* The same with a seed from the level's stream, which moves by one draw. */
-static inline const fl_pool_interior *fl_rebirth_rooms_interiors_draw(fl_interiors *self,
+/* The same with a seed drawn from the level's stream. */
+static inline const fl_pool_interior *fl_rebirth_rooms_interiors_draw(fl_rebirth_state *self,
                                                                       fl_interiors_file file,
-                                                                      const fl_pool_request *wish)
+                                                                      const fl_pool_request *request)
 {
     uint32_t seed = self->rules->is_exact ? fl_rebirth_random_next(&self->stage.level) : 0;
-    return fl_rebirth_rooms_interiors_choose(self, file, wish, seed);
+    return fl_rebirth_rooms_interiors_choose(self, file, request, seed);
 }
 
-/* The room becomes what its interior is. */
-static inline void fl_rebirth_rooms_interiors_apply(fl_interiors *self, int number,
+/* Gives a room its kind and its interior. */
+static inline void fl_rebirth_rooms_interiors_apply(fl_rebirth_state *self, int number,
                                                     const fl_pool_interior *interior, fl_kind kind)
 {
-    fl_layout_board_room *room = &self->draft.room[number];
+    assert(number >= 0 && (unsigned)number < self->board.rooms_n);
+    fl_layout_board_room *room = &self->board.room[number];
     room->kind = (uint8_t)kind;
     room->interior = *interior;
 }
 
-/* Interiors for all rooms that have none; false if one finds none. */
-bool fl_rebirth_rooms_interiors_rest(fl_interiors *self);
+/* Chooses interiors for all rooms that have none; false if no room of the pool suits one of them. */
+bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self);
 
 #endif

@@ -1,4 +1,17 @@
-/* gen/rebirth/rooms: what the rest of the program may use of this folder. */
+/* SPDX-License-Identifier: MIT */
+/* What stands on a Rebirth floor: the size of the stage, and its special rooms, placed on the dead ends of a
+ * layout.
+ *
+ *     fl_rebirth_rooms_stage_begin(&state.stage, rules, key);   curse, number of rooms, random streams
+ *     fl_layout_make(&state.board, …);                          gen/rebirth/layout
+ *     fl_rebirth_rooms_place(&state);                           the rule set's table of gates, step by step
+ *
+ * gen/rebirth/rebirth.c repeats the last two until an attempt succeeds; fl_rebirth_state is what goes on
+ * between them.
+ *
+ * Rules: gen/rebirth/RULES.md, "The level's draws", "Special rooms", "Who the boss is". Plain functions with
+ * the same results are in tests/oracle: rebirth_naive.c (stage), _specials.c and _optional.c (gates), _boss.c
+ * (boss rooms), _identity.c (which boss), _secret.c (secret rooms). */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_H
 
@@ -9,73 +22,61 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who the boss is (spec of the Rebirth floors, section 8).
- *
- * Some bosses come once a run; a floor alone starts with nobody met. The flags go on across the attempts of a floor. */
-
-typedef struct fl_boss_memory {
-    uint64_t met[2];             /* bit per boss that comes once */
-    bool flag_a, flag_b, flag_r; /* coins thrown on odd stages and kept for the even ones */
-} fl_boss_memory;
-
-/* What a floor is to become before its rooms are thought of: curse, number of rooms, dead ends, difficulty; and the
- * streams it is drawn from (spec of the Rebirth floors, sections 1 and 5). */
-
+/* What is decided before there are any rooms, and the streams of the floor. */
 typedef struct fl_stage {
-    fl_rebirth_random level;  /* the stage's stream */
+    fl_rebirth_random level;  /* of the stage: gates, interiors, bosses */
     fl_rebirth_random layout; /* of layouts and secret rooms */
     fl_curse curse;
     bool is_large;          /* a labyrinth */
     unsigned rooms;         /* besides the start */
-    unsigned ends;          /* dead ends needed */
-    fl_rebirth_floor floor; /* whose difficulty it has */
-    uint32_t side_seed;     /* of side streams that do not take their seed from the level's */
+    unsigned dead_ends;     /* dead ends needed */
+    fl_rebirth_floor floor; /* whose rooms' difficulty it has */
+    uint32_t side_seed;     /* seeds the side stream that some rule sets draw bosses from */
 } fl_stage;
 
-/* The run seed of a floor number, and back. Numbers start at 1. */
-uint32_t fl_rebirth_rooms_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index);
-uint64_t fl_rebirth_rooms_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed);
+/* The game seed of a floor number, and back. Numbers start at 1. */
+uint32_t fl_rebirth_rooms_stage_game_seed(const fl_rebirth_rules *rules, uint64_t index);
+uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint32_t game_seed);
 
-/* Begins a floor. */
+/* Starts the streams of a floor and draws its curse and its size. */
 void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key);
 
-/* A Rebirth floor being furnished: the state that goes on from attempt to attempt, and the interiors of its rooms. */
+/* Bosses that come only once in a game: which ones were met. A floor made alone starts with none met. The
+ * flags are kept across the attempts at a floor. */
+typedef struct fl_boss_memory {
+    uint64_t met[2];             /* bit per boss that comes only once */
+    bool flag_a, flag_b, flag_r; /* coins tossed on odd stages and kept for the even ones */
+} fl_boss_memory;
 
-typedef struct fl_interiors {
+/* A floor being made. */
+typedef struct fl_rebirth_state {
     const fl_rebirth_rules *rules;
     fl_stage stage;
-    fl_layout_board draft;
-    fl_layout_dead_ends ends;
-    fl_boss_memory run;
-    fl_xorshift secret_seed; /* of secret rooms, in the exact mode */
-    fl_pool_choice_lists *special,
-        *normal;                   /* the rooms to choose from, their weights lowered as they are chosen */
-    fl_gate gate[FL_GATE_MAX];     /* of the attempt at hand */
-    uint32_t sins_met;             /* bit per sin, the last one Ultra Pride */
-    const fl_pool_interior *curse; /* chosen for the curse room of the attempt at hand, and its dead end */
+    fl_layout_board board;
+    fl_layout_dead_ends dead_ends;
+    fl_boss_memory boss_memory;
+    fl_xorshift secret_seed;         /* of secret rooms, with exact draws */
+    fl_pool_cache *special, *normal; /* the rooms to choose from; weights are lowered as rooms are chosen */
+    fl_gate gate[FL_GATE_MAX];       /* of the current attempt */
+    uint32_t sins_met;               /* bit per sin, the last one Ultra Pride */
+    const fl_pool_interior *curse;   /* the current attempt's curse room interior, and its dead end */
     int curse_end;
     unsigned attempts;
-    unsigned end_rooms, forced; /* of the attempt at hand */
-    int boss, second_boss;      /* room numbers, -1 = none */
+    unsigned dead_ends_found, forced; /* of the current attempt */
+    int boss, second_boss;            /* room numbers, -1 = none */
     int boss_identity, second_identity;
     int secrets;
     unsigned secret_open;
-    uint32_t drawn; /* draws of streams that are gone */
+    uint32_t drawn; /* draws from streams that no longer exist */
     const char *failure;
-} fl_interiors;
+} fl_rebirth_state;
 
-/* Floors without a layout (`layout: none`): every special room rolls as if a free dead end waited for it alone.
- *
- * What documents say of odds they say of rolls. Here a roll costs a twentieth of what it costs on a whole floor, by the
- * same code and the same table of gates; the floor itself is the start and a boss room. */
+/* Does all steps of the table on a layout; false if the attempt failed, with the reason in self->failure. */
+bool fl_rebirth_rooms_place(fl_rebirth_state *self);
 
-/* All rolls of a floor that was begun; the gates have no flags about places. */
-void fl_rebirth_rooms_gates_only(fl_interiors *self);
-
-/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
- * 6; generator facts, section 7). */
-
-/* Does all steps on a layout; false if the attempt failed, with the reason in self->failure. */
-bool fl_rebirth_rooms_place(fl_interiors *self);
+/* `layout: none`: a floor of a start and a boss room, with the rolls of all gates, each as if there were one
+ * dead end for it alone. Documents tell the chances of rolls; these rolls use the same code and table at a
+ * twentieth of the time that a whole floor takes. The gates get no flags about placing. */
+void fl_rebirth_rooms_gates_only(fl_rebirth_state *self);
 
 #endif

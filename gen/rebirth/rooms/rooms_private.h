@@ -1,4 +1,4 @@
-/* What the files of this folder share and nobody outside needs. */
+/* What only the files of this folder need: bosses, the rolls of gates, single steps of the table. */
 #ifndef FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 #define FL_GEN_REBIRTH_ROOMS_ROOMS_PRIVATE_H
 
@@ -7,71 +7,65 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who the boss is (spec of the Rebirth floors, section 8).
- *
- * Some bosses come once a run; a floor alone starts with nobody met. The flags go on across the attempts of a floor. */
+/* ---- Which boss (gen/rebirth/RULES.md, "Who the boss is") ---- */
 
 typedef struct fl_boss_stage {
     unsigned stage, stage_type;
     bool devil_visited;
 } fl_boss_stage;
 
-/* The boss's number. */
-unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *run, const fl_boss_stage *at, fl_rebirth_random *level);
+/* Draws the boss's number and remembers it as met. */
+unsigned fl_rebirth_rooms_boss_draw(fl_boss_memory *memory, const fl_boss_stage *at,
+                                    fl_rebirth_random *level);
 
-/* The first variant of a double trouble room, or 0. */
+/* Draws whether it is a double trouble room: the first variant of those rooms, or 0. */
 int32_t fl_rebirth_rooms_boss_draw_double(unsigned stage, fl_rebirth_random *level);
 
-/* What a floor is to become before its rooms are thought of: curse, number of rooms, dead ends, difficulty; and the
- * streams it is drawn from (spec of the Rebirth floors, sections 1 and 5). */
+/* The 32-bit seed of a stage, from the game seed. */
+uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage);
 
-/* The 32-bit seed of a stage of a run. */
-uint32_t fl_rebirth_rooms_stage_seed(uint32_t run_seed, unsigned stage);
+/* ---- Boss rooms: one, two on a labyrinth, many in The Void; false if the attempt failed ---- */
 
-/* Boss rooms: one, two on a labyrinth floor, many in The Void. */
+bool fl_rebirth_rooms_boss_room_place(fl_rebirth_state *self);
 
-bool fl_rebirth_rooms_boss_room_place(fl_interiors *self);
+/* The second one of a labyrinth, behind the first. Leaves the level's stream as it was. */
+bool fl_rebirth_rooms_boss_room_place_second(fl_rebirth_state *self);
 
-/* Behind the first, on labyrinth floors. The level's stream goes on as if this had not been. */
-bool fl_rebirth_rooms_boss_room_place_second(fl_interiors *self);
+/* The many bosses of The Void. */
+bool fl_rebirth_rooms_boss_room_place_many(fl_rebirth_state *self);
 
-/* The Void's many bosses. */
-bool fl_rebirth_rooms_boss_room_place_many(fl_interiors *self);
+/* ---- The parts of a gate (section 6). Each writes into self->gate what it did. ---- */
 
-/* What the gates of special rooms have in common: rolls, and dead ends taken and given back (spec of the Rebirth
- * floors, section 6). Each notes in the floor's gates what it did. */
+/* Rolls whether the gate's room is placed. */
+bool fl_rebirth_rooms_gate_roll(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
-/* Whether the gate's room comes. */
-bool fl_rebirth_rooms_gate_roll_roll(fl_interiors *self, const fl_rebirth_gate *gate);
-
-/* Which of a gate's two kinds it is. */
-bool fl_rebirth_rooms_gate_roll_roll_other(fl_interiors *self, const fl_rebirth_gate *gate);
+/* Rolls which of the gate's two kinds the room is; true = the other one. */
+bool fl_rebirth_rooms_gate_roll_other(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 /* Takes a dead end that suits the interior; FL_LAYOUT_DEAD_ENDS_NONE if there is none, or no interior. */
-static inline int fl_rebirth_rooms_gate_roll_take(fl_interiors *self, const fl_rebirth_gate *gate,
-                                                  const fl_pool_interior *interior)
+static inline int fl_rebirth_rooms_gate_take_dead_end(fl_rebirth_state *self, const fl_rebirth_gate *gate,
+                                                      const fl_pool_interior *interior)
 {
-    int number = interior->is_there
-                     ? fl_layout_dead_ends_take(&self->draft, &self->ends, interior->shape, interior->doors)
-                     : FL_LAYOUT_DEAD_ENDS_NONE;
+    int number = interior->is_there ? fl_layout_dead_ends_take(&self->board, &self->dead_ends,
+                                                               interior->shape, interior->doors)
+                                    : FL_LAYOUT_DEAD_ENDS_NONE;
     self->gate[gate->event] |= number == FL_LAYOUT_DEAD_ENDS_NONE ? FL_GATE_NO_DEAD_END : 0;
     return number;
 }
 
-/* The dead end if the room comes; otherwise it goes back to the list. */
-static inline int fl_rebirth_rooms_gate_roll_keep(fl_interiors *self, int number, bool is_won)
+/* Returns the dead end if the roll was won; otherwise puts it back on the list. */
+static inline int fl_rebirth_rooms_gate_keep_dead_end(fl_rebirth_state *self, int number, bool is_won)
 {
     if (is_won) {
         return number;
     }
-    fl_layout_dead_ends_give_back(&self->ends, number);
+    fl_layout_dead_ends_give_back(&self->dead_ends, number);
     return FL_LAYOUT_DEAD_ENDS_NONE;
 }
 
-/* Places the room, if there is a dead end for it. */
-static inline bool fl_rebirth_rooms_gate_roll_settle(fl_interiors *self, const fl_rebirth_gate *gate,
-                                                     int number, const fl_pool_interior *interior,
-                                                     fl_kind kind)
+/* Places the room; false if there is no dead end for it. */
+static inline bool fl_rebirth_rooms_gate_place(fl_rebirth_state *self, const fl_rebirth_gate *gate,
+                                               int number, const fl_pool_interior *interior, fl_kind kind)
 {
     if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
         return false;
@@ -81,14 +75,10 @@ static inline bool fl_rebirth_rooms_gate_roll_settle(fl_interiors *self, const f
     return true;
 }
 
-/* The mini-boss of a Rebirth floor: one of six sins, each met once, or Ultra Pride. */
+/* Rolls for the mini-boss: one of six sins, each met once, or Ultra Pride. */
+void fl_rebirth_rooms_miniboss_roll(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
-void fl_rebirth_rooms_miniboss_offer(fl_interiors *self, const fl_rebirth_gate *gate);
-
-/* Special rooms of a Rebirth floor: the rule set's table of gates, step by step (spec of the Rebirth floors, section
- * 6; generator facts, section 7). */
-
-/* Does one step of the table; false as above. */
-bool fl_rebirth_rooms_step(fl_interiors *self, const fl_rebirth_gate *gate);
+/* Does one step of the rule set's table; false if the attempt failed. */
+bool fl_rebirth_rooms_step(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 #endif

@@ -1,27 +1,28 @@
-/* Most special rooms come in the same way: choose an interior, take a dead end that suits it, roll, and place the room
- * or give the dead end back. What differs is in the table; what is peculiar has a function. */
+/* Most special rooms are placed in the same way: choose an interior, take a dead end that suits it, roll, and
+ * place the room or put the dead end back. What differs is in the tables; exceptions have functions of their
+ * own. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 #include <stddef.h>
 
 enum { GRAVE_FIRST = 3, GRAVE_LAST = 9 };
 
-static bool fail(fl_interiors *self, const char *why)
+static bool fail(fl_rebirth_state *self, const char *why)
 {
     self->failure = why;
     return false;
 }
 
-/* A room that must come. */
-static bool require(fl_interiors *self, const fl_rebirth_gate *gate, const fl_pool_request *wish,
+/* Places a room without which the attempt fails. */
+static bool require(fl_rebirth_state *self, const fl_rebirth_gate *gate, const fl_pool_request *request,
                     fl_kind kind, const char *why)
 {
-    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, wish);
-    int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
-    return fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, kind) || fail(self, why);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, request);
+    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
+    return fl_rebirth_rooms_gate_place(self, gate, number, interior, kind) || fail(self, why);
 }
 
-/* The kinds of a gate with one kind or two, and their interiors' types: first the one, then the other. */
+/* The kinds of a gate's room, one or two, and the types of their interiors. */
 typedef struct kinds {
     uint8_t type[2];
     uint8_t kind[2];
@@ -39,14 +40,14 @@ static const kinds kinds_of[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_LIBRARY] = {{FL_INTERIORS_LIBRARY}, {FL_KIND_LIBRARY}},
 };
 
-static bool is_boss_challenge(const fl_interiors *self, const fl_pool_interior *interior)
+static bool is_boss_challenge(const fl_rebirth_state *self, const fl_pool_interior *interior)
 {
-    bool is_asked_for = self->rules->is.challenge_by_floor && !self->rules->has_interiors &&
+    bool is_asked_for = self->rules->switches.challenge_by_floor && !self->rules->has_interiors &&
                         fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
     return is_asked_for || interior->subtype == 1;
 }
 
-static fl_kind kind_of(const fl_interiors *self, const fl_rebirth_gate *gate, bool is_other,
+static fl_kind kind_of(const fl_rebirth_state *self, const fl_rebirth_gate *gate, bool is_other,
                        const fl_pool_interior *interior)
 {
     if (gate->step == FL_REBIRTH_STEP_CHALLENGE && is_boss_challenge(self, interior)) {
@@ -55,144 +56,149 @@ static fl_kind kind_of(const fl_interiors *self, const fl_rebirth_gate *gate, bo
     return (fl_kind)kinds_of[gate->step].kind[is_other];
 }
 
-static fl_pool_request wish_of(const fl_interiors *self, const fl_rebirth_gate *gate, bool is_other)
+static fl_pool_request request_of(const fl_rebirth_state *self, const fl_rebirth_gate *gate, bool is_other)
 {
-    fl_pool_request wish = fl_pool_choice_special(kinds_of[gate->step].type[is_other]);
-    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->is.challenge_by_floor) {
-        wish.subtype = fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
+    fl_pool_request request = fl_pool_choice_special(kinds_of[gate->step].type[is_other]);
+    if (gate->step == FL_REBIRTH_STEP_CHALLENGE && self->rules->switches.challenge_by_floor) {
+        request.subtype = fl_rebirth_rules_holds(self->rules, FL_REBIRTH_SECOND_FLOOR);
     }
-    return wish;
+    return request;
 }
 
-/* What a gate whose roll decides has to offer. */
-typedef struct goods {
+/* What a gate would place. */
+typedef struct chosen_interior {
     const fl_pool_interior *interior;
-    bool is_other; /* of its two kinds */
-} goods;
+    bool is_other; /* the second of the gate's kinds */
+} chosen_interior;
 
-/* Places the room of a gate that won its roll; otherwise the dead end goes back to the list. */
-static void settle(fl_interiors *self, const fl_rebirth_gate *gate, int number, goods goods, bool is_won)
+/* Places the room if its roll was won and it may be placed; otherwise puts the dead end back on the list. */
+static void place_or_return(fl_rebirth_state *self, const fl_rebirth_gate *gate, int number,
+                            chosen_interior chosen, bool is_won)
 {
-    bool is_let = goods.is_other ? gate->other_is_let : gate->is_let;
+    bool may_place = chosen.is_other ? gate->other_may_place : gate->may_place;
     if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
         return;
     }
-    if (!(is_won & is_let)) {
-        fl_layout_dead_ends_give_back(&self->ends, number);
+    if (!(is_won & may_place)) {
+        fl_layout_dead_ends_give_back(&self->dead_ends, number);
         return;
     }
-    fl_rebirth_rooms_gate_roll_settle(self, gate, number, goods.interior,
-                                      kind_of(self, gate, goods.is_other, goods.interior));
-    self->gate[gate->other_event] |= goods.is_other ? FL_GATE_PLACED : 0;
+    fl_rebirth_rooms_gate_place(self, gate, number, chosen.interior,
+                                kind_of(self, gate, chosen.is_other, chosen.interior));
+    self->gate[gate->other_event] |= chosen.is_other ? FL_GATE_PLACED : 0;
 }
 
-/* A gate whose roll decides: interior first, then a dead end, then the roll. */
-static void offer(fl_interiors *self, const fl_rebirth_gate *gate)
+/* The usual gate: first the interior, then a dead end, then the roll. */
+static void roll_room(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_roll_other(self, gate);
-    fl_pool_request wish = wish_of(self, gate, is_other);
-    goods goods = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish), is_other};
-    int number = fl_rebirth_rooms_gate_roll_take(self, gate, goods.interior);
-    settle(self, gate, number, goods, fl_rebirth_rooms_gate_roll_roll(self, gate));
+    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_other(self, gate);
+    fl_pool_request request = request_of(self, gate, is_other);
+    chosen_interior chosen = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request),
+                              is_other};
+    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, chosen.interior);
+    place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The curse room's may be asked for once more. */
-static void offer_curse(fl_interiors *self, const fl_rebirth_gate *gate)
+/* The curse room: its interior and dead end are remembered, because the mini-boss's roll can be about them
+ * again. */
+static void roll_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = wish_of(self, gate, false);
-    goods goods = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish), false};
-    int number = fl_rebirth_rooms_gate_roll_take(self, gate, goods.interior);
-    self->curse = goods.interior;
+    fl_pool_request request = request_of(self, gate, false);
+    chosen_interior chosen = {fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request), false};
+    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, chosen.interior);
+    self->curse = chosen.interior;
     self->curse_end = number;
-    settle(self, gate, number, goods, fl_rebirth_rooms_gate_roll_roll(self, gate));
+    place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The library's sort is drawn, too, and no room of it becomes rarer. */
-static void offer_library(fl_interiors *self, const fl_rebirth_gate *gate)
+/* The library: its subtype is drawn, and the chosen room's weight is not lowered. */
+static void roll_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    bool is_seed_first = !self->rules->is.library_subtype_first && self->rules->is_exact;
+    bool is_seed_first = !self->rules->switches.library_subtype_first && self->rules->is_exact;
     uint32_t seed = is_seed_first ? fl_rebirth_random_next(&self->stage.level) : 0;
-    fl_pool_request wish = wish_of(self, gate, false);
-    wish.subtype = (int16_t)fl_rebirth_random_below(&self->stage.level, 5);
-    wish.lowers = false;
-    goods goods = {is_seed_first ? fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &wish, seed)
-                                 : fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish),
-                   false};
-    int number = fl_rebirth_rooms_gate_roll_take(self, gate, goods.interior);
-    settle(self, gate, number, goods, fl_rebirth_rooms_gate_roll_roll(self, gate));
+    fl_pool_request request = request_of(self, gate, false);
+    request.subtype = (int16_t)fl_rebirth_random_below(&self->stage.level, 5);
+    request.lowers = false;
+    chosen_interior chosen = {
+        is_seed_first ? fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &request, seed)
+                      : fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request),
+        false};
+    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, chosen.interior);
+    place_or_return(self, gate, number, chosen, fl_rebirth_rooms_gate_roll(self, gate));
 }
 
-/* The same as the pseudo-code has it: a dead end first, which becomes a single cell, and rolls only if there is one. */
-static void offer_end_first(fl_interiors *self, const fl_rebirth_gate *gate)
+/* The same in the order of the wiki's pseudo-code: first a dead end, which becomes a single cell; without one
+ * there is no roll. */
+static void roll_dead_end_first(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    int number = fl_layout_dead_ends_take(&self->draft, &self->ends, FL_SHAPE_1X1, 0x0f);
+    int number = fl_layout_dead_ends_take(&self->board, &self->dead_ends, FL_SHAPE_1X1, 0x0f);
     if (number == FL_LAYOUT_DEAD_ENDS_NONE) {
         self->gate[gate->event] |= FL_GATE_NO_DEAD_END;
         return;
     }
-    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_roll_other(self, gate);
+    bool is_other = gate->other_first.of && fl_rebirth_rooms_gate_roll_other(self, gate);
     bool is_won =
-        fl_rebirth_rooms_gate_roll_roll(self, gate) && (is_other ? gate->other_is_let : gate->is_let);
+        fl_rebirth_rooms_gate_roll(self, gate) && (is_other ? gate->other_may_place : gate->may_place);
     const fl_pool_interior *interior = &fl_rebirth_rooms_interiors_none;
     if (is_won) {
-        fl_pool_request wish = wish_of(self, gate, is_other);
-        wish.shape = FL_SHAPE_1X1;
-        wish.doors = fl_layout_board_links(&self->draft, (unsigned)number);
-        interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
+        fl_pool_request request = request_of(self, gate, is_other);
+        request.shape = FL_SHAPE_1X1;
+        request.doors = fl_layout_board_links(&self->board, (unsigned)number);
+        interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
     }
-    goods goods = {interior, is_other};
-    settle(self, gate, number, goods, is_won && interior->is_there);
+    chosen_interior chosen = {interior, is_other};
+    place_or_return(self, gate, number, chosen, is_won && interior->is_there);
 }
 
-typedef void way(fl_interiors *self, const fl_rebirth_gate *gate);
+typedef void roll_function(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
-/* A step as often as its gate asks for it, in the order that the rules keep. */
-static inline bool repeat(fl_interiors *self, const fl_rebirth_gate *gate, way *one)
+/* Does a step as often as its gate says, in the order of the rule set. */
+static inline bool repeat(fl_rebirth_state *self, const fl_rebirth_gate *gate, roll_function *roll)
 {
     for (unsigned i = 0; i < gate->times; i++) {
-        if (self->rules->is.takes_end_first) {
-            offer_end_first(self, gate);
+        if (self->rules->switches.takes_end_first) {
+            roll_dead_end_first(self, gate);
         } else {
-            one(self, gate);
+            roll(self, gate);
         }
     }
     return true;
 }
 
-static bool place_offered(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_rolled(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    return repeat(self, gate, offer);
+    return repeat(self, gate, roll_room);
 }
 
-static bool place_curse(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_curse(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    return repeat(self, gate, offer_curse);
+    return repeat(self, gate, roll_curse);
 }
 
-static bool place_library(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_library(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    return repeat(self, gate, offer_library);
+    return repeat(self, gate, roll_library);
 }
 
-static bool place_boss(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_boss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
     return fl_rebirth_rooms_boss_room_place(self);
 }
 
-static bool place_second_boss(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_second_boss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
     return fl_rebirth_rooms_boss_room_place_second(self);
 }
 
-static bool place_void_bosses(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_void_bosses(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
     return fl_rebirth_rooms_boss_room_place_many(self);
 }
 
-static bool draw_secret_seed(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool draw_secret_seed(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
     self->secret_seed =
@@ -200,50 +206,51 @@ static bool draw_secret_seed(fl_interiors *self, const fl_rebirth_gate *gate)
     return true;
 }
 
-static bool offer_miniboss(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool roll_miniboss(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_rebirth_rooms_miniboss_offer(self, gate);
+    fl_rebirth_rooms_miniboss_roll(self, gate);
     return true;
 }
 
-static bool place_super_secret(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_super_secret(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SUPER_SECRET);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_SUPER_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
-        const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
-        int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
-        if (!fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
+        const fl_pool_interior *interior =
+            fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
+        int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
+        if (!fl_rebirth_rooms_gate_place(self, gate, number, interior, FL_KIND_SUPER_SECRET)) {
             return i > 0 || fail(self, "no dead end for the super secret room");
         }
-        self->draft.room[number].is_hidden = !self->rules->is.super_secret_is_seen;
+        self->board.room[number].is_hidden = !self->rules->switches.super_secret_is_seen;
     }
     return true;
 }
 
-static bool place_shop(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_shop(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SHOP);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_SHOP);
     uint32_t n = fl_rebirth_random_next(&self->stage.level) & 255;
-    wish.subtype = n == 0 ? 11 : n == 1 ? 10 : 4;
-    return require(self, gate, &wish, FL_KIND_SHOP, "no dead end for the shop");
+    request.subtype = n == 0 ? 11 : n == 1 ? 10 : 4;
+    return require(self, gate, &request, FL_KIND_SHOP, "no dead end for the shop");
 }
 
-static bool place_treasure(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_treasure(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     bool is_paid = self->rules->value[FL_REBIRTH_SET_ITEMS] >> FL_REBIRTH_ITEM_PAY_TO_WIN & 1;
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_TREASURE);
-    wish.subtype = (int16_t)((fl_rebirth_rooms_gate_roll_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
-    bool is_own = self->rules->is.treasure_from_stage && self->rules->has_interiors &&
-                  fl_pool_choice_count(&self->rules->normal, &wish) > 0;
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_TREASURE);
+    request.subtype = (int16_t)((fl_rebirth_rooms_gate_roll_other(self, gate) ? 1 : 0) + (is_paid ? 2 : 0));
+    bool is_own = self->rules->switches.treasure_from_stage && self->rules->has_interiors &&
+                  fl_pool_choice_count(&self->rules->normal, &request) > 0;
     const fl_pool_interior *interior =
-        fl_rebirth_rooms_interiors_draw(self, is_own ? FL_INTERIORS_NORMAL : FL_INTERIORS_SPECIAL, &wish);
-    int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
-    return fl_rebirth_rooms_gate_roll_settle(self, gate, number, interior, FL_KIND_TREASURE) ||
+        fl_rebirth_rooms_interiors_draw(self, is_own ? FL_INTERIORS_NORMAL : FL_INTERIORS_SPECIAL, &request);
+    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
+    return fl_rebirth_rooms_gate_place(self, gate, number, interior, FL_KIND_TREASURE) ||
            fail(self, "no dead end for the treasure room");
 }
 
-/* A second one on labyrinth floors, drawn from a copy of the stream, which stays where it was. */
-static bool place_treasures(fl_interiors *self, const fl_rebirth_gate *gate)
+/* Labyrinths have a second treasure room; its draws leave the level's stream as it was. */
+static bool place_treasures(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     if (!place_treasure(self, gate)) {
         return false;
@@ -258,84 +265,84 @@ static bool place_treasures(fl_interiors *self, const fl_rebirth_gate *gate)
     return is_placed;
 }
 
-static bool offer_planetarium(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool roll_planetarium(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_PLANETARIUM);
-    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
-    int number = fl_rebirth_rooms_gate_roll_take(self, gate, interior);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_PLANETARIUM);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
+    int number = fl_rebirth_rooms_gate_take_dead_end(self, gate, interior);
     bool is_won = fl_rebirth_random_weight(&self->stage.level) < self->rules->planetarium;
     self->gate[gate->event] |= FL_GATE_ROLLED | (is_won ? FL_GATE_FIRST | FL_GATE_PASSED : 0);
-    fl_rebirth_rooms_gate_roll_settle(self, gate, fl_rebirth_rooms_gate_roll_keep(self, number, is_won),
-                                      interior, FL_KIND_PLANETARIUM);
+    fl_rebirth_rooms_gate_place(self, gate, fl_rebirth_rooms_gate_keep_dead_end(self, number, is_won),
+                                interior, FL_KIND_PLANETARIUM);
     return true;
 }
 
-/* A hidden room on an empty cell. */
-static void place_hidden(fl_interiors *self, const fl_rebirth_gate *gate, const fl_pool_interior *interior,
-                         bool is_ultra)
+/* Places a secret or ultra secret room on an empty cell. */
+static void place_hidden(fl_rebirth_state *self, const fl_rebirth_gate *gate,
+                         const fl_pool_interior *interior, bool is_ultra)
 {
     const fl_rebirth_rules *rules = self->rules;
     fl_secret_found found;
-    fl_secret_request wish = {
-        .shuts_start = rules->stage == 11,
+    fl_secret_request request = {
+        .blocks_start = rules->stage == 11,
         .is_ultra = is_ultra || fl_rebirth_rules_breaks(rules, FL_REBIRTH_FAR_SECRET),
-        .boss_to_avoid = !rules->is.blocks_round_boss ? -1
-                         : self->second_boss >= 0     ? self->second_boss
-                                                      : self->boss,
+        .boss_to_avoid = !rules->switches.blocks_round_boss ? -1
+                         : self->second_boss >= 0           ? self->second_boss
+                                                            : self->boss,
     };
-    fl_layout_secret_place(&self->draft, &wish, &self->stage.layout, &found);
+    fl_layout_secret_place(&self->board, &request, &self->stage.layout, &found);
     self->gate[gate->event] |= FL_GATE_ROLLED;
     if (!interior->is_there || found.spot == FL_SECRET_PLACE_NONE ||
-        self->draft.rooms_n >= FL_LAYOUT_BOARD_ROOMS_MAX) {
+        self->board.rooms_n >= FL_LAYOUT_BOARD_ROOMS_MAX) {
         self->gate[gate->event] |= found.spot == FL_SECRET_PLACE_NONE ? FL_GATE_NO_DEAD_END : 0;
         return;
     }
     if (!is_ultra && self->secrets++ == 0) {
         self->secret_open = found.open;
     }
-    unsigned number = fl_layout_board_place(&self->draft, FL_SHAPE_1X1, found.spot, found.spot);
-    self->draft.room[number].is_hidden = true;
-    self->draft.room[number].is_added = true;
+    unsigned number = fl_layout_board_place(&self->board, FL_SHAPE_1X1, found.spot, found.spot);
+    self->board.room[number].is_hidden = true;
+    self->board.room[number].is_added = true;
     fl_rebirth_rooms_interiors_apply(self, (int)number, interior,
                                      is_ultra ? FL_KIND_ULTRA_SECRET : FL_KIND_SECRET);
     self->gate[gate->event] |= FL_GATE_PASSED | FL_GATE_PLACED;
 }
 
-static bool place_secrets(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_secrets(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SECRET);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_SECRET);
     for (unsigned i = 0; i < gate->times; i++) {
         const fl_pool_interior *interior =
-            fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &wish, self->secret_seed.state);
+            fl_rebirth_rooms_interiors_choose(self, FL_INTERIORS_SPECIAL, &request, self->secret_seed.state);
         place_hidden(self, gate, interior, false);
         fl_xorshift_next(&self->secret_seed);
     }
     return true;
 }
 
-static bool place_grave(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_grave(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_DEFAULT);
-    wish.variant_least = GRAVE_FIRST;
-    wish.variant_most = GRAVE_LAST;
-    return require(self, gate, &wish, FL_KIND_GRAVE, "no dead end for the grave");
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_DEFAULT);
+    request.variant_least = GRAVE_FIRST;
+    request.variant_most = GRAVE_LAST;
+    return require(self, gate, &request, FL_KIND_GRAVE, "no dead end for the grave");
 }
 
-static bool place_ultra_secret(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool place_ultra_secret(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_ULTRA_SECRET);
-    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &wish);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_ULTRA_SECRET);
+    const fl_pool_interior *interior = fl_rebirth_rooms_interiors_draw(self, FL_INTERIORS_SPECIAL, &request);
     place_hidden(self, gate, interior, true);
     return true;
 }
 
-static bool furnish_normal_rooms(fl_interiors *self, const fl_rebirth_gate *gate)
+static bool furnish_normal_rooms(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     (void)gate;
-    return fl_rebirth_rooms_interiors_rest(self) || fail(self, "no interior for a normal room");
+    return fl_rebirth_rooms_interiors_fill_rest(self) || fail(self, "no interior for a normal room");
 }
 
-typedef bool step(fl_interiors *self, const fl_rebirth_gate *gate);
+typedef bool step(fl_rebirth_state *self, const fl_rebirth_gate *gate);
 
 static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_BOSS] = place_boss,
@@ -345,26 +352,26 @@ static step *const steps[FL_REBIRTH_STEPS_N] = {
     [FL_REBIRTH_STEP_SECRET_SEED] = draw_secret_seed,
     [FL_REBIRTH_STEP_SHOP] = place_shop,
     [FL_REBIRTH_STEP_TREASURE] = place_treasures,
-    [FL_REBIRTH_STEP_PLANETARIUM] = offer_planetarium,
-    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = place_offered,
+    [FL_REBIRTH_STEP_PLANETARIUM] = roll_planetarium,
+    [FL_REBIRTH_STEP_DICE_OR_SACRIFICE] = place_rolled,
     [FL_REBIRTH_STEP_LIBRARY] = place_library,
     [FL_REBIRTH_STEP_CURSE] = place_curse,
-    [FL_REBIRTH_STEP_MINIBOSS] = offer_miniboss,
-    [FL_REBIRTH_STEP_CHALLENGE] = place_offered,
-    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_offered,
-    [FL_REBIRTH_STEP_BEDROOM] = place_offered,
+    [FL_REBIRTH_STEP_MINIBOSS] = roll_miniboss,
+    [FL_REBIRTH_STEP_CHALLENGE] = place_rolled,
+    [FL_REBIRTH_STEP_ARCADE_OR_VAULT] = place_rolled,
+    [FL_REBIRTH_STEP_BEDROOM] = place_rolled,
     [FL_REBIRTH_STEP_SECRET] = place_secrets,
     [FL_REBIRTH_STEP_GRAVE] = place_grave,
     [FL_REBIRTH_STEP_ULTRA_SECRET] = place_ultra_secret,
     [FL_REBIRTH_STEP_NORMAL] = furnish_normal_rooms,
 };
 
-bool fl_rebirth_rooms_step(fl_interiors *self, const fl_rebirth_gate *gate)
+bool fl_rebirth_rooms_step(fl_rebirth_state *self, const fl_rebirth_gate *gate)
 {
     return steps[gate->step](self, gate);
 }
 
-bool fl_rebirth_rooms_place(fl_interiors *self)
+bool fl_rebirth_rooms_place(fl_rebirth_state *self)
 {
     const fl_rebirth_rules *rules = self->rules;
     for (unsigned i = 0; i < rules->tried_n; i++) {

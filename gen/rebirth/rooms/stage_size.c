@@ -1,11 +1,11 @@
-/* Level stream, curse stream (a copy of it) and layout stream, in the order in which the game draws. */
+/* The level's stream, a copy of it for curses, and the layout's stream, with draws in the game's order. */
 #include "gen/rebirth/rooms/rooms_private.h"
 
 enum { LATE_STAGE = 9, VOID = 12 };
 
-uint32_t fl_rebirth_rooms_stage_seed(uint32_t run_seed, unsigned stage)
+uint32_t fl_rebirth_rooms_stage_seed(uint32_t game_seed, unsigned stage)
 {
-    fl_xorshift stages = FL_XORSHIFT_STAGES(run_seed);
+    fl_xorshift stages = FL_XORSHIFT_STAGES(game_seed);
     uint32_t seed = 0;
     for (unsigned i = 0; i <= stage; i++) {
         seed = fl_xorshift_next(&stages);
@@ -13,8 +13,8 @@ uint32_t fl_rebirth_rooms_stage_seed(uint32_t run_seed, unsigned stage)
     return seed;
 }
 
-/* A bijection of 32 bits that leaves 0 alone: odd multipliers between shifts. Multipliers: any odd numbers will do; these
- * are the golden ratio's and its neighbour's bits. */
+/* A bijection of 32 bits that maps 0 to 0: shifts and odd multipliers. Any odd multipliers would do; these
+ * are the bits of the golden ratio and a constant of MurmurHash3. */
 static uint32_t scatter(uint32_t x)
 {
     x ^= x >> 16;
@@ -34,7 +34,8 @@ static uint32_t inverse(uint32_t odd)
     return x;
 }
 
-static uint32_t gather(uint32_t x)
+/* The inverse of scatter. */
+static uint32_t unscatter(uint32_t x)
 {
     x ^= x >> 16;
     x *= inverse(0x85EBCA77u);
@@ -43,17 +44,17 @@ static uint32_t gather(uint32_t x)
     return x ^ x >> 16;
 }
 
-uint32_t fl_rebirth_rooms_stage_run_seed(const fl_rebirth_rules *rules, uint64_t index)
+uint32_t fl_rebirth_rooms_stage_game_seed(const fl_rebirth_rules *rules, uint64_t index)
 {
     return rules->scatters ? scatter((uint32_t)index) : (uint32_t)index;
 }
 
-uint64_t fl_rebirth_rooms_stage_index(const fl_rebirth_rules *rules, uint32_t run_seed)
+uint64_t fl_rebirth_rooms_stage_floor_number(const fl_rebirth_rules *rules, uint32_t game_seed)
 {
-    return rules->scatters ? gather(run_seed) : run_seed;
+    return rules->scatters ? unscatter(game_seed) : game_seed;
 }
 
-/* The streams' beginnings; returns the copy of the level stream that curses are drawn from. */
+/* Starts the streams; returns the copy of the level's stream that curses are drawn from. */
 static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *rules, const fl_key *key)
 {
     self->level = (fl_rebirth_random){.is_exact = rules->is_exact};
@@ -61,7 +62,7 @@ static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *r
     if (rules->is_exact) {
         self->layout.ahead = &rules->ahead;
         self->side_seed =
-            fl_rebirth_rooms_stage_seed(fl_rebirth_rooms_stage_run_seed(rules, key->index), rules->stage);
+            fl_rebirth_rooms_stage_seed(fl_rebirth_rooms_stage_game_seed(rules, key->index), rules->stage);
         self->level.exact = FL_XORSHIFT_LEVEL(self->side_seed);
         fl_rebirth_random_next(&self->level);
         fl_rebirth_random_next(&self->level);
@@ -72,7 +73,7 @@ static fl_rebirth_random start_streams(fl_stage *self, const fl_rebirth_rules *r
     return self->level;
 }
 
-static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *dice)
+static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *stream)
 {
     static const fl_curse forced[] = {FL_CURSE_NONE, FL_CURSE_NONE,     FL_CURSE_LABYRINTH,
                                       FL_CURSE_LOST, FL_CURSE_DARKNESS, FL_CURSE_UNKNOWN,
@@ -82,24 +83,24 @@ static fl_curse draw_curse(const fl_rebirth_rules *rules, fl_rebirth_random *dic
     if (rules->value[FL_REBIRTH_SET_CURSE]) {
         return forced[rules->value[FL_REBIRTH_SET_CURSE]];
     }
-    if (rules->curse_odds == 0 || !fl_rebirth_random_hit(dice, rules->curse_odds)) {
+    if (rules->curse_odds == 0 || !fl_rebirth_random_hit(stream, rules->curse_odds)) {
         return FL_CURSE_NONE;
     }
-    fl_curse curse = drawn[fl_rebirth_random_below(dice, 6)];
+    fl_curse curse = drawn[fl_rebirth_random_below(stream, 6)];
     bool can_be_large = rules->stage % 2 == 1 && rules->stage < 8;
-    bool is_lit = rules->is.laps_lift_darkness && rules->value[FL_REBIRTH_SET_VICTORY_LAP] > 2;
+    bool is_lit = rules->switches.laps_lift_darkness && rules->value[FL_REBIRTH_SET_VICTORY_LAP] > 2;
     bool is_lifted = curse == FL_CURSE_LABYRINTH ? !can_be_large : curse == FL_CURSE_DARKNESS && is_lit;
     return is_lifted ? FL_CURSE_NONE : curse;
 }
 
-/* Rooms asked for, the start not counted. */
+/* How many rooms there are to be besides the start. */
 static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules, unsigned bit)
 {
     unsigned stage = rules->stage;
-    unsigned hundredths = 100 * (5 + bit) + (rules->is.rooms_by_prose ? 333 * stage : 1000 * stage / 3);
+    unsigned hundredths = 100 * (5 + bit) + (rules->switches.rooms_by_prose ? 333 * stage : 1000 * stage / 3);
     unsigned rooms = hundredths / 100 < 20 ? hundredths / 100 : 20;
-    if (self->is_large) { /* the page, read word by word, multiplies before it takes the maximum */
-        rooms = rules->is.rooms_by_prose ? hundredths * 18 / 1000 : rooms * 18 / 10;
+    if (self->is_large) { /* the wiki page, taken literally, multiplies before it applies the maximum */
+        rooms = rules->switches.rooms_by_prose ? hundredths * 18 / 1000 : rooms * 18 / 10;
         return rooms < 45 ? rooms : 45;
     }
     return self->curse == FL_CURSE_LOST ? rooms + 4 : rooms;
@@ -107,8 +108,8 @@ static unsigned count_rooms(const fl_stage *self, const fl_rebirth_rules *rules,
 
 static unsigned count_ends(const fl_stage *self, const fl_rebirth_rules *rules)
 {
-    unsigned ends = 5u + (rules->stage != 1) + self->is_large + (rules->stage == VOID ? 2u : 0u);
-    return ends + (rules->is.voodoo_end && fl_rebirth_rules_holds(rules, FL_REBIRTH_VOODOO_HEAD));
+    unsigned dead_ends = 5u + (rules->stage != 1) + self->is_large + (rules->stage == VOID ? 2u : 0u);
+    return dead_ends + (rules->switches.voodoo_end && fl_rebirth_rules_holds(rules, FL_REBIRTH_VOODOO_HEAD));
 }
 
 static fl_rebirth_floor floor_of(const fl_stage *self, const fl_rebirth_rules *rules)
@@ -128,12 +129,12 @@ void fl_rebirth_rooms_stage_begin(fl_stage *self, const fl_rebirth_rules *rules,
     unsigned bit = fl_rebirth_random_below(&self->level, 2);
     self->rooms = count_rooms(self, rules, bit);
     if (rules->stage == VOID) {
-        self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->is.void_rooms_spread);
-        self->rooms += rules->is.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
+        self->rooms = 50 + fl_rebirth_random_below(&self->level, (uint32_t)rules->switches.void_rooms_spread);
+        self->rooms += rules->switches.rooms_by_prose && self->curse == FL_CURSE_LOST ? 4 : 0;
     }
     unsigned more = fl_rebirth_random_below(&curses, 2);
     self->rooms += rules->is_hard ? 2 + more : 0;
-    self->ends = count_ends(self, rules);
+    self->dead_ends = count_ends(self, rules);
     self->floor = floor_of(self, rules);
     uint32_t seed = fl_rebirth_random_next(&self->level);
     self->layout.exact = FL_XORSHIFT_LEVEL(seed);

@@ -1,4 +1,4 @@
-/* Every word of the file is looked up in a table; what is unknown is refused with file and line. */
+/* Every word of the file is looked up in a table; an unknown one is refused with file and line. */
 #include "gen/base/embedded.h"
 #include "gen/base/yaml.h"
 #include "gen/rebirth/rules/rules_private.h"
@@ -34,31 +34,31 @@ static const struct switch_row {
     const char *name;
     int min, max;
     size_t at;
-} switches[] = {
+} switch_rows[] = {
 #define FL_SWITCH_ROW(name, min, max) {#name, min, max, offsetof(fl_rebirth_switches, name)},
     FL_REBIRTH_SWITCHES(FL_SWITCH_ROW)
 #undef FL_SWITCH_ROW
 };
 
-enum { SWITCHES = sizeof switches / sizeof switches[0] };
+enum { SWITCHES = sizeof switch_rows / sizeof switch_rows[0] };
 
 static fl_err read_switches(reading *self, const fl_yaml_node *map)
 {
-    fl_rebirth_switches *is = &self->rules->is;
+    fl_rebirth_switches *switches = &self->rules->switches;
     fl_yaml_field keys[SWITCHES];
-    for (size_t i = 0; i < SWITCHES; i++) { /* one that may not be 0 must be there */
-        keys[i] = (fl_yaml_field){switches[i].name, FL_YAML_SCALAR, switches[i].min > 0};
+    for (size_t i = 0; i < SWITCHES; i++) { /* a switch that cannot be 0 is required */
+        keys[i] = (fl_yaml_field){switch_rows[i].name, FL_YAML_SCALAR, switch_rows[i].min > 0};
     }
     fl_err err = fl_yaml_check_map(self->yaml, map, keys, SWITCHES, self->diag);
     for (size_t i = 0; i < SWITCHES && !err; i++) {
-        const fl_yaml_node *row = fl_yaml_get(map, switches[i].name);
+        const fl_yaml_node *row = fl_yaml_get(map, switch_rows[i].name);
         long value = 0;
-        if (row && !read_whole(row->text, switches[i].min, switches[i].max, &value)) {
+        if (row && !read_whole(row->text, switch_rows[i].min, switch_rows[i].max, &value)) {
             return refuse(self, row, "value of that switch");
         }
-        memcpy((char *)is + switches[i].at, &(int){(int)value}, sizeof(int));
+        memcpy((char *)switches + switch_rows[i].at, &(int){(int)value}, sizeof(int));
     }
-    if (!err && is->has_void && is->void_rooms_spread == 0) {
+    if (!err && switches->has_void && switches->void_rooms_spread == 0) {
         const fl_yaml_node *row = fl_yaml_get(map, "has_void");
         err = fl_diag_set(self->diag, FL_ERR_INPUT, fl_yaml_where(self->yaml, row),
                           "has_void needs void_rooms_spread, how many numbers of rooms there are");
@@ -66,7 +66,7 @@ static fl_err read_switches(reading *self, const fl_yaml_node *map)
     return err;
 }
 
-/* The entry of a list of four that belongs to what is unlocked. */
+/* The entry of a list of four for the setting `unlocks`. */
 static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint32_t *out)
 {
     int64_t i = 0;
@@ -83,7 +83,7 @@ static fl_err read_odds(reading *self, const fl_yaml_node *list, long min, uint3
     return FL_OK;
 }
 
-/* The entry of a map that belongs to the mode; the other one must be there as well. */
+/* The entry of a map for the mode; the entry of the other mode is required, too. */
 static fl_err choose_mode(reading *self, const fl_yaml_node *map, fl_yaml_type type, const fl_yaml_node **out)
 {
     const fl_yaml_field keys[] = {{"normal", type, 1}, {"hard", type, 1}};
@@ -103,7 +103,7 @@ static fl_err read_window(reading *self, const fl_yaml_node *node, fl_rebirth_wi
     if (is_range && node->text[used]) {
         is_range = sscanf(node->text + used, " rarely %3d%n", &window.rarely, &more) == 1 &&
                    !node->text[used + more] && window.rarely > 0 && window.rarely < window.least &&
-                   self->rules->is.rare_easy_rooms > 0;
+                   self->rules->switches.rare_easy_rooms > 0;
     }
     if (!is_range || window.least < 0 || window.least > window.most) {
         return refuse(self, node, "range such as 1-5, or 5-10 rarely 1");
@@ -142,7 +142,7 @@ static fl_err read_test(reading *self, const fl_yaml_node *node, const char *wor
             return FL_OK;
         }
     }
-    return refuse(self, node, "list of words that gates ask for");
+    return refuse(self, node, "condition that gates can have");
 }
 
 /* How many words of a list hold; `all` tells whether every one does. */
@@ -166,7 +166,7 @@ static fl_err all_hold(reading *self, const fl_yaml_node *list, bool *out)
     return count_tests(self, list, &n, out);
 }
 
-/* "7-8 with silver_dollar": whether it is about this stage, and its words hold. */
+/* "7-8 with silver_dollar": whether the stage is in the range and the words hold. */
 static fl_err read_stages(reading *self, const fl_yaml_node *node, bool *out)
 {
     char text[96];
@@ -258,22 +258,22 @@ static fl_err read_conditions(reading *self, const fl_yaml_node *row, fl_rebirth
     const fl_yaml_node *sure = fl_yaml_get(row, "sure_if");
     fl_err err = any_stage(self, fl_yaml_get(row, "stages"), &is_stage);
     err = err ? err : all_hold(self, fl_yaml_get(row, "if"), &is_if);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "let_if"), &gate->is_let);
+    err = err ? err : all_hold(self, fl_yaml_get(row, "let_if"), &gate->may_place);
     err = err ? err : all_hold(self, fl_yaml_get(row, "second_if"), &gate->second_counts);
     err = err ? err : all_hold(self, fl_yaml_get(row, "other_if"), &gate->other_counts);
-    err = err ? err : all_hold(self, fl_yaml_get(row, "other_let_if"), &gate->other_is_let);
+    err = err ? err : all_hold(self, fl_yaml_get(row, "other_let_if"), &gate->other_may_place);
     err = err ? err : all_hold(self, sure, &gate->is_sure);
     err = err ? err : count_tests(self, fl_yaml_get(row, "more_if"), &more, &is_all);
     gate->is_sure = gate->is_sure && sure;
     gate->is_tried = is_stage && is_if;
     gate->times = 1 + more;
     if (!fl_yaml_get(row, "other_let_if")) {
-        gate->other_is_let = gate->is_let;
+        gate->other_may_place = gate->may_place;
     }
     return err;
 }
 
-/* The number of an event; steps of one sort share theirs. */
+/* The number of an event, a new one if the name is new; steps of one sort share it. */
 static unsigned event_of(fl_rebirth_rules *rules, const char *name)
 {
     unsigned i = 0;
@@ -285,7 +285,7 @@ static unsigned event_of(fl_rebirth_rules *rules, const char *name)
     return i;
 }
 
-/* The planted chance of an event in place of its own. */
+/* Replaces the chance of an event by the planted one; false if none is planted. */
 static bool plant(const fl_rebirth_rules *rules, const char *event, fl_rebirth_chance *first,
                   fl_rebirth_chance *second)
 {
@@ -382,7 +382,7 @@ fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_di
     snprintf(name, sizeof name, "data/rebirth/%s.yaml", set);
     const fl_embedded *file = fl_embedded_find(name);
     if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, name, "this file does not ship with the program");
+        return fl_diag_set(diag, FL_ERR_INPUT, name, "the program does not ship this file");
     }
     return fl_rebirth_rules_parse_file(self, file->data, file->size, name, diag);
 }

@@ -1,4 +1,4 @@
-/* From settings to rules: who plays, which stage, which file, which rooms. */
+/* From settings to rules: the player, the stage, the rule set's file, the room files. */
 #include "gen/rebirth/rules/rules.h"
 
 #include "gen/rebirth/rules/rules_private.h"
@@ -7,7 +7,7 @@
 
 enum { BLUE_WOMB = 9, VOID = 12, ROOMS_LEAST = 20, VOID_FILE = 26 };
 
-/* What a preset says where the person said nothing. */
+/* A preset fills in the settings that were not given. */
 static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
 {
     static const struct {
@@ -85,7 +85,7 @@ static uint32_t test_all(const fl_rebirth_rules *self)
     return bits;
 }
 
-/* Chance of a planetarium, in 32-bit floats (generator facts, 7.3). */
+/* Chance of a planetarium, in 32-bit floats (gen/rebirth/RULES.md, "Planetarium"). */
 static fl_weight planetarium_chance(const fl_rebirth_rules *self)
 {
     const int64_t *v = self->value;
@@ -123,7 +123,7 @@ static unsigned file_of(const fl_rebirth_rules *self)
                                    : self->stage_type + 2 * self->stage - 6;
 }
 
-/* Windows a floor of this stage may have. */
+/* Whether a floor of this stage can have a window. */
 static bool is_possible(const fl_rebirth_rules *self, unsigned floor)
 {
     bool is_late = self->stage >= BLUE_WOMB;
@@ -139,7 +139,7 @@ static bool is_possible(const fl_rebirth_rules *self, unsigned floor)
     }
 }
 
-/* Shapes and number of the normal rooms of a window. */
+/* Counts the normal rooms in a window and collects their shapes. */
 static uint32_t count_window(const fl_rebirth_rules *self, fl_rebirth_window window, uint32_t *shapes)
 {
     uint32_t n = 0;
@@ -164,7 +164,7 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
             continue;
         }
         uint32_t n = count_window(self, self->window[i], &self->shapes[i]);
-        if (n < ROOMS_LEAST && self->is.widens_small_pools) {
+        if (n < ROOMS_LEAST && self->switches.widens_small_pools) {
             self->widened[i] = (fl_rebirth_window){1, 15, 0};
             n = count_window(self, self->widened[i], &self->shapes[i]);
         }
@@ -174,7 +174,7 @@ static fl_err survey_pool(fl_rebirth_rules *self, fl_diag *diag)
                 "stage file %02u has %u normal rooms of difficulty %d to %d, at least %d are needed",
                 file_of(self), (unsigned)n, self->widened[i].least, self->widened[i].most, ROOMS_LEAST);
             fl_diag_hint(
-                diag, "name a folder with the game's own rooms, or leave 'rooms' empty for those that ship");
+                diag, "name a folder with the game's own rooms, or leave 'rooms' empty for the shipped ones");
             return err;
         }
     }
@@ -191,38 +191,38 @@ static fl_err load_file(fl_pool_choice_file *file, const char *folder, unsigned 
     return err;
 }
 
-/* The room the start is given. */
+/* Refuses a pool without an interior for the start. */
 static fl_err check_start(const fl_rebirth_rules *self, fl_diag *diag)
 {
     const fl_pool_choice_file *file = self->stage == 11 ? &self->normal : &self->special;
-    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
-    wish.variant_least = self->stage == 11 ? 0 : 2;
-    wish.variant_most = wish.variant_least;
-    wish.difficulty_least = 0;
-    wish.difficulty_most = 255;
-    if (fl_pool_choice_count(file, &wish) > 0) {
+    fl_pool_request request = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
+    request.variant_least = self->stage == 11 ? 0 : 2;
+    request.variant_most = request.variant_least;
+    request.difficulty_least = 0;
+    request.difficulty_most = 255;
+    if (fl_pool_choice_count(file, &request) > 0) {
         return FL_OK;
     }
     return fl_diag_set(diag, FL_ERR_INPUT, "rooms",
                        "stage file %02u has no room of type 1 and variant %d for the start",
-                       self->stage == 11 ? file_of(self) : 0, (int)wish.variant_least);
+                       self->stage == 11 ? file_of(self) : 0, (int)request.variant_least);
 }
 
 static fl_err check_stage(const fl_rebirth_rules *self, const char *set, fl_diag *diag)
 {
     fl_err err = FL_OK;
-    if (self->stage == BLUE_WOMB && !self->is.has_blue_womb) {
+    if (self->stage == BLUE_WOMB && !self->switches.has_blue_womb) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 9", set);
         fl_diag_hint(diag, "the Blue Womb is one fixed map; only rules=blade makes it like other stages");
-    } else if (self->stage == VOID && !self->is.has_void) {
+    } else if (self->stage == VOID && !self->switches.has_void) {
         err = fl_diag_set(diag, FL_ERR_INPUT, "stage", "the rule set '%s' makes no stage 12", set);
-        fl_diag_hint(diag, "that program knows no Void; the other rule sets do");
+        fl_diag_hint(diag, "the Blade program has no Void; the other rule sets do");
     } else if (self->stage >= 10 && self->stage < VOID && self->stage_type > 1) {
         err =
             fl_diag_set(diag, FL_ERR_INPUT, "stage_type", "stage %u has the types 0 and 1 only", self->stage);
     } else if (self->is_exact && !self->has_interiors && self->has_specials) {
-        err =
-            fl_diag_set(diag, FL_ERR_INPUT, "interiors", "rng isaac needs interiors, which move its streams");
+        err = fl_diag_set(diag, FL_ERR_INPUT, "interiors",
+                          "rng=isaac needs interiors: choosing them takes draws");
         fl_diag_hint(diag, "rng=pcg allows interiors=off; so does specials=off");
     } else if (self->value[FL_REBIRTH_SET_LAYOUT] == 1 &&
                (self->is_exact || self->has_interiors || !self->has_specials)) {

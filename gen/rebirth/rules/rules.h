@@ -1,7 +1,9 @@
-/* The rules of Rebirth floors as the generator uses them: settings, the switches and gates of the rule set's file
- * under data/rebirth, the state of the player as a set of words that hold, and the room pools.
+/* The rules of Rebirth floors: made once from the settings and the rule set's file under data/rebirth, then
+ * read by every floor.
  *
- * What the settings decide is decided here, once; what a floor's curse changes is left to the floor. */
+ * They hold the switches and gates of the file, the conditions about player and stage that are true, and the
+ * room pools. Everything that the settings decide is decided here; only what depends on a floor's curse is
+ * left to the floor. */
 #ifndef FL_GEN_REBIRTH_RULES_RULES_H
 #define FL_GEN_REBIRTH_RULES_RULES_H
 
@@ -13,20 +15,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The settings of Rebirth floors: names are part of the interface. */
+/* The meaning of a setting that plants a wrong chance, to see that the tests and claims find it. */
+#define FL_REBIRTH_PLANT "test aid: a wrong chance, such as 1/3, in place of this one"
 
-/* A planted bias: a wrong chance on purpose, to see that it is found out. */
-#define FL_REBIRTH_PLANT "planted: a chance such as 1/3, instead"
+/* ---- Settings: their names are part of the interface ---- */
 
 /* symbol, name, type, least, most, default, choices, meaning */
 #define FL_REBIRTH_SETTINGS(X)                                                                               \
     X(RULES, "rules", CHOICE, 0, 0, "afterbirth-plus",                                                       \
       "blade afterbirth-plus repentance wiki wiki-pseudocode", "the document or program whose rules hold")   \
     X(RNG, "rng", CHOICE, 0, 0, "pcg", "pcg isaac",                                                          \
-      "random numbers: PCG, or the game's own, where a floor's number is the game's run seed")               \
+      "random numbers: PCG, or the game's own; then a floor's number is the game seed")                      \
     X(SEED_ORDER, "seed_order", CHOICE, 0, 0, "auto", "auto sequential scattered",                           \
-      "with rng isaac: floor numbers are run seeds, or are scattered over them; auto: run and verify "       \
-      "scatter")                                                                                             \
+      "with rng isaac: floor numbers are game seeds, or scattered over them; auto: run and verify scatter")  \
     X(STAGE, "stage", NUMBER, 1, 12, "1", "",                                                                \
       "1 and 2 Basement, 3 and 4 Caves, 5 and 6 Depths, 7 and 8 Womb, 9 Blue Womb, 10 Sheol or Cathedral, "  \
       "11 Dark Room or Chest, 12 The Void")                                                                  \
@@ -47,20 +48,20 @@
     X(COINS, "coins", NUMBER, 0, 999, "0", "", "coins held")                                                 \
     X(KEYS, "keys", NUMBER, 0, 99, "0", "", "keys held")                                                     \
     X(CHARACTER, "character", CHOICE, 0, 0, "isaac", "isaac lazarus cain the_lost blue_baby the_soul",       \
-      "who plays, where the rules ask: bone hearts, health of the Lost, Cain's arcades")                     \
+      "the character, where it matters: bone hearts, health of the Lost, Cain's arcades")                    \
     X(BIRTHRIGHT, "birthright", FLAG, 0, 1, "off", "", "Birthright is held (Cain's arcades)")                \
     X(ITEMS, "items", SET, 0, 0, "[]",                                                                       \
       "black_candle silver_dollar bloody_crown golden_horseshoe pay_to_win fragmented_card voodoo_head "     \
       "luna holy_crown wicked_crown telescope_lens moms_box crystal_ball magic_8_ball sausage",              \
       "items and trinkets held")                                                                             \
-    X(VICTORY_LAP, "victory_lap", NUMBER, 0, 99, "0", "", "victory laps behind the player")                  \
+    X(VICTORY_LAP, "victory_lap", NUMBER, 0, 99, "0", "", "victory laps completed")                          \
     X(DEVIL_VISITED, "devil_visited", FLAG, 0, 1, "off", "", "a devil room was entered this run")            \
-    X(BOOK_PICKED, "book_picked", FLAG, 0, 1, "off", "", "the flag that the game never sets")                \
+    X(BOOK_PICKED, "book_picked", FLAG, 0, 1, "off", "", "a flag that the game reads but never sets")        \
     X(TREASURE_ENTERED, "treasure_rooms_entered", NUMBER, 0, 99, "99", "",                                   \
       "treasure rooms entered this run; fewer than stages passed help the planetarium")                      \
     X(PLANETARIUMS, "planetariums_entered", NUMBER, 0, 99, "0", "", "planetariums entered this run")         \
     X(ROOMS, "rooms", TEXT, 0, 0, "", "",                                                                    \
-      "a folder with the game's room files (00.special rooms.xml, …); empty: the pool that ships")           \
+      "a folder with the game's room files (00.special rooms.xml, …); empty = the shipped pool")             \
     X(INTERIORS, "interiors", FLAG, 0, 1, "on", "",                                                          \
       "choose room interiors; off (rng pcg only): every special room is 1x1 with all doors")                 \
     X(SPECIALS, "specials", FLAG, 0, 1, "on", "",                                                            \
@@ -80,8 +81,8 @@
     X(PLANT_PLANETARIUM, "plant.planetarium", CHANCE, 0, 0, "off", "", FL_REBIRTH_PLANT)                     \
     X(PLANT_LAYOUT, "plant.layout", CHOICE, 0, 0, "none",                                                    \
       "none more_rooms fewer_ends nearest_boss far_secret",                                                  \
-      "planted: a room more than asked for, a dead end less, the boss in the nearest dead end, the secret "  \
-      "room where an ultra secret room would be")
+      "test aid: break a rule on purpose: one room too many, one dead end too few, the boss in the nearest " \
+      "dead end, the secret room where an ultra secret room would be")
 
 #define FL_REBIRTH_SETTING_ENUM(symbol, ...) FL_REBIRTH_SET_##symbol,
 typedef enum fl_rebirth_setting {
@@ -119,9 +120,10 @@ typedef enum fl_rebirth_item {
 
 extern const fl_setting fl_rebirth_rules_settings[FL_REBIRTH_SETTINGS_N];
 
-/* The steps of which a rule set's table is made, in the order of the file: each places rooms of one sort. */
+/* ---- The rule set's file ---- */
 
-/* symbol, word in the file, event of the other of two kinds (NULL = there is one kind) */
+/* The steps of the table of gates; each places rooms of one sort.
+ * symbol, word in the file, event of the second kind (NULL = there is only one kind) */
 #define FL_REBIRTH_STEPS(X)                                                                                  \
     X(BOSS, "boss", NULL)                                                                                    \
     X(SECOND_BOSS, "second_boss", NULL)                                                                      \
@@ -149,7 +151,7 @@ typedef enum fl_rebirth_step { FL_REBIRTH_STEPS(FL_REBIRTH_STEP_ENUM) FL_REBIRTH
 
 enum { FL_REBIRTH_WINDOWS = 5, FL_REBIRTH_UNLOCKS = 4 };
 
-/* Words about the player and the stage that gates ask for. symbol, word */
+/* The conditions about player and stage that gates can have. symbol, word in the file */
 #define FL_REBIRTH_TESTS(X)                                                                                  \
     X(FULL_HEALTH, "full_health")                                                                            \
     X(FULL_OR_SPARED, "full_or_spared")                                                                      \
@@ -181,7 +183,7 @@ enum { FL_REBIRTH_WINDOWS = 5, FL_REBIRTH_UNLOCKS = 4 };
 typedef enum fl_rebirth_test { FL_REBIRTH_TESTS(FL_REBIRTH_TEST_ENUM) FL_REBIRTH_TESTS_N } fl_rebirth_test;
 #undef FL_REBIRTH_TEST_ENUM
 
-/* Switches of a rule set: name, least, most. Meanings stand in the files. */
+/* The switches by which rule sets differ: name, least, most. The files say what they mean. */
 #define FL_REBIRTH_SWITCHES(X)                                                                               \
     X(has_blue_womb, 0, 1)                                                                                   \
     X(has_void, 0, 1)                                                                                        \
@@ -219,30 +221,30 @@ typedef struct fl_rebirth_switches {
 } fl_rebirth_switches;
 
 typedef struct fl_rebirth_chance {
-    uint32_t hits, of; /* of 0: there is no such chance */
+    uint32_t hits, of; /* of = 0: there is no such chance */
 } fl_rebirth_chance;
 
-/* A row of the rule set's table of gates, with the settings worked in. */
+/* A row of the rule set's table, with the conditions already decided. */
 typedef struct fl_rebirth_gate {
     fl_rebirth_step step;
-    bool is_tried;      /* stage and conditions allow it */
-    bool is_let;        /* the conditions that are asked after the roll hold */
-    bool is_sure;       /* passes whatever the roll says */
-    bool second_counts; /* the second chance's condition holds (it is drawn in any case) */
-    bool other_counts;  /* the same for the other kind's second chance */
-    bool other_is_let;  /* the other kind may be placed */
-    unsigned times;     /* how often the step is done */
+    bool is_tried;        /* its stages and `if` allow it */
+    bool may_place;       /* the conditions that are checked after the roll hold */
+    bool is_sure;         /* passes whatever is rolled */
+    bool second_counts;   /* the second chance's condition holds; it is drawn in either case */
+    bool other_counts;    /* the same for the other kind's second chance */
+    bool other_may_place; /* the other kind may be placed */
+    unsigned times;       /* how often the step is done */
     fl_rebirth_chance first, second;
-    fl_rebirth_chance other_first, other_second; /* that it is the other of its two kinds */
+    fl_rebirth_chance other_first, other_second; /* that the room is of the second kind */
     unsigned event, other_event;                 /* numbers in fl_floor.gate */
 } fl_rebirth_gate;
 
 typedef struct fl_rebirth_window {
     int least, most;
-    int rarely; /* what `least` is for one room in rare_easy_rooms; 0: never another */
+    int rarely; /* for one room in `rare_easy_rooms` this replaces `least`; 0 = never */
 } fl_rebirth_window;
 
-/* Floors whose rooms' difficulty is told apart. */
+/* Floors by the difficulty of their normal rooms. */
 typedef enum fl_rebirth_floor {
     FL_REBIRTH_ODD,
     FL_REBIRTH_EVEN,
@@ -254,23 +256,23 @@ typedef enum fl_rebirth_floor {
 typedef struct fl_rebirth_rules {
     int64_t value[FL_REBIRTH_SETTINGS_N];
     unsigned stage, stage_type;
-    bool scatters; /* floor numbers are no run seeds, but scattered over them */
+    bool scatters; /* floor numbers are scattered over the game seeds */
     bool is_hard, is_exact, has_interiors, has_specials;
     uint32_t holds; /* bit per fl_rebirth_test */
-    fl_rebirth_switches is;
-    uint32_t super_odds;                          /* of a mini-boss's super form, 1 in so many */
-    uint32_t curse_odds;                          /* 1 in so many; 0 = none */
-    fl_rebirth_window window[FL_REBIRTH_WINDOWS]; /* for this mode */
+    fl_rebirth_switches switches;
+    uint32_t super_odds;                          /* of a mini-boss's super form: 1 in this many */
+    uint32_t curse_odds;                          /* 1 in this many; 0 = none */
+    fl_rebirth_window window[FL_REBIRTH_WINDOWS]; /* of difficulty, for the mode (normal or hard) */
     fl_weight planetarium;                        /* chance */
     fl_rebirth_gate gate[FL_GATE_MAX];
     unsigned gates_n;
-    uint8_t tried[FL_GATE_MAX]; /* numbers of those gates that are tried */
+    uint8_t tried[FL_GATE_MAX]; /* numbers of the gates that are tried */
     unsigned tried_n;
     const char *event_names[FL_GATE_MAX];
     unsigned events_n;
     fl_pool_choice_file special, normal;           /* room files; empty without interiors */
-    uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape that the window's rooms have */
-    fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 where it holds too few rooms */
+    uint32_t shapes[FL_REBIRTH_WINDOWS];           /* bit per shape of the window's rooms */
+    fl_rebirth_window widened[FL_REBIRTH_WINDOWS]; /* the window, or 1…15 if it has too few rooms */
     fl_rebirth_random_ahead ahead;                 /* for rng=isaac */
 } fl_rebirth_rules;
 
@@ -285,7 +287,7 @@ static inline bool fl_rebirth_rules_breaks(const fl_rebirth_rules *self, fl_rebi
     return self->value[FL_REBIRTH_SET_PLANT_LAYOUT] == (int64_t)fault;
 }
 
-/* Rules from settings; the presets of `preset` are written into `values`. */
+/* Makes rules from settings; writes the values of the preset into `values`. */
 FL_NODISCARD fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_setting_values *values, fl_diag *diag);
 void fl_rebirth_rules_free(fl_rebirth_rules *self);
 

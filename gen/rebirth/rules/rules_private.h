@@ -1,4 +1,4 @@
-/* What the files of this folder share and nobody outside needs. */
+/* What only the files of this folder need: the reader of a rule set's file under data/rebirth. */
 #ifndef FL_GEN_REBIRTH_RULES_RULES_PRIVATE_H
 #define FL_GEN_REBIRTH_RULES_RULES_PRIVATE_H
 
@@ -6,12 +6,11 @@
 
 #include <stddef.h>
 
-/* Reading a rule set's file under data/rebirth into rules. */
-
-/* Fills in switches, odds, windows and gates; values, stage and `holds` must be there already. */
+/* Reads the shipped file of a rule set: switches, odds, windows and gates. The rules' values, stage and
+ * `holds` must have been filled in before. */
 FL_NODISCARD fl_err fl_rebirth_rules_read_file(fl_rebirth_rules *self, const char *set, fl_diag *diag);
 
-/* The same from a text; `name` stands in messages, as "name:line". */
+/* The same from a text; messages call it "name:line". */
 FL_NODISCARD fl_err fl_rebirth_rules_parse_file(fl_rebirth_rules *self, const char *text, size_t size,
                                                 const char *name, fl_diag *diag);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Every registered generator: its row makes sense, and making floors never touches the heap.
  *
  * The heap is watched by replacing malloc and its family in this program; under the address sanitizer, which wants

@@ -31,13 +31,15 @@ TestSuite(claim_read, .fini = tear_down);
 
 Test(claim_read, a_chance_is_read_with_all_its_parts)
 {
-    cr_assert_eq(read(ENTRY "kind: probability\nevent: gate.curse.passed\nvalue: 5/8\nreading: r\nnote: n\n"
-                            "floor_event: has_loop\ntolerance: 0.02\nabout: yes\non: {a: confirmed}\n"),
-                 FL_OK, "%s", diag.what);
+    cr_assert_eq(
+        read(ENTRY "kind: probability\nevent: gate.curse.passed\nvalue: 5/8\nquote: q\nreading: r\nnote: n\n"
+                   "floor_event: has_loop\ntolerance: 0.02\nabout: yes\non: {a: confirmed}\n"),
+        FL_OK, "%s", diag.what);
     cr_expect_str_eq(claim.id, "x");
     cr_expect(claim.type == FL_CLAIM_PROBABILITY && claim.value.num == 5 && claim.value.den == 8);
     cr_expect_str_eq(claim.event, "gate.curse.passed");
     cr_expect_str_eq(claim.floor_event, "has_loop");
+    cr_expect_str_eq(claim.quote, "q");
     cr_expect_str_eq(claim.reading, "r");
     cr_expect_str_eq(claim.note, "n");
     cr_expect(claim.is_about && claim.metric == FL_CLAIM_NO_METRIC);
@@ -47,7 +49,7 @@ Test(claim_read, a_chance_is_read_with_all_its_parts)
 Test(claim_read, what_is_left_out_has_defaults)
 {
     cr_assert_eq(read(ENTRY "kind: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
-    cr_expect_not(claim.is_about || claim.is_complete || claim.reading || claim.note);
+    cr_expect_not(claim.is_about || claim.is_complete || claim.quote || claim.reading || claim.note);
     cr_expect_float_eq(claim.tolerance, 0.0001, 1e-15);
     cr_expect(claim.is_inverted && fl_claim_value_set_has(&claim.values, 0) &&
               claim.metric == FL_METRIC_LOOPS);

@@ -117,7 +117,7 @@ Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
         const struct refusal *row = &refusals[i];
         cr_expect_eq(small_book_add(&book, row->text, &diag), FL_OK, "%s", row->text);
         cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT, "%s", row->text);
-        cr_expect_str_eq(diag.where, "x.yaml:7", "%s: %s", row->text, diag.where);
+        cr_expect_str_eq(diag.where, "x.yaml:8", "%s: %s", row->text, diag.where);
         cr_expect(strstr(diag.what, row->what) && strstr(diag.hint, row->hint), "%s: %s", diag.what,
                   diag.hint);
         fl_claim_set_free(&book);
@@ -126,11 +126,11 @@ Test(claim_rows, what_is_wrong_is_refused_where_it_stands)
 
 Test(claim_rows, settings_that_do_not_go_together_are_refused_at_their_population)
 {
-    static const char text[] =
-        "source: s\npopulations:\n  p: {generator: classic, settings: {rules: demo, curse: labyrinth}}\n"
-        "claims:\n" NEVER("a", "p: confirmed");
+    static const char text[] = "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: "
+                               "classic, settings: {rules: demo, curse: labyrinth}}\n"
+                               "claims:\n" NEVER("a", "p: confirmed");
     fl_claim_set_init(&book);
     cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
     cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "x.yaml:3");
+    cr_expect_str_eq(diag.where, "x.yaml:4");
 }

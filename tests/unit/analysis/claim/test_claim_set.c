@@ -37,8 +37,8 @@ Test(claim_set, keeps_claims_and_populations_of_all_files)
 Test(claim_set, an_id_stands_once_in_all_files)
 {
     cr_expect_eq(small_book_add(&book, CLAIM("one", "") CLAIM("one", ""), &diag), FL_ERR_INPUT);
-    cr_expect_str_eq(diag.where, "x.yaml:8");
-    cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:7"), "%s", diag.what);
+    cr_expect_str_eq(diag.where, "x.yaml:9");
+    cr_expect(strstr(diag.what, "a claim 'one' already") && strstr(diag.hint, "x.yaml:8"), "%s", diag.what);
 }
 
 Test(claim_set, a_population_stands_once_in_all_files)
@@ -46,16 +46,21 @@ Test(claim_set, a_population_stands_once_in_all_files)
     static const char more[] = "source: another\npopulations: {again: {generator: classic}}\nclaims: []\n";
     cr_assert_eq(small_book_add(&book, CLAIM("one", ""), &diag), FL_OK);
     cr_expect_eq(fl_claim_set_add(&book, more, strlen(more), "y.yaml", &diag), FL_ERR_INPUT);
-    cr_expect(strstr(diag.what, "population 'again' already") && strstr(diag.hint, "x.yaml:4"), "%s",
+    cr_expect(strstr(diag.what, "population 'again' already") && strstr(diag.hint, "x.yaml:5"), "%s",
               diag.hint);
 }
 
 static const struct refusal {
     const char *text, *where, *what, *hint;
 } refusals[] = {
-    {"sources: a\n", "y.yaml:1", "no key 'sources'", "source"},
+    {"sourse: a\n", "y.yaml:1", "no key 'sourse'", "source"},
     {"source: a\n", "y.yaml:1", "'claims' is missing", ""},
     {"source: a\nclaims: {}\n", "y.yaml:2", "expected a list", ""},
+    {"source: a\nsources: {}\nclaims: []\n", "y.yaml:2", "expected a list", ""},
+    {"source: a\npopulations: {b: {generator: classic}}\nclaims:\n  - {id: x, source: Goa 2022, text: t, "
+     "kind: "
+     "never, event: has_loop, on: {b: confirmed}}\n",
+     "y.yaml:4", "no source is called 'Goa 2022'", "Gao 2022"},
     {"source: a\npopulations: {p: {generator: clasic}}\nclaims: []\n", "y.yaml:2", "no generator 'clasic'",
      "classic"},
     {"source: a\npopulations: {p: {settings: {}}}\nclaims: []\n", "y.yaml:2", "'generator' is missing", ""},

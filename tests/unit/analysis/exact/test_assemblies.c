@@ -27,7 +27,7 @@ static unsigned count_all(const fl_room_rules *rules, unsigned doors)
     const fl_room_list *list[4];
     unsigned size[4];
     for (unsigned i = 0; i < 4; i++) {
-        list[i] = &rules->list[rules->need[doors][i]][FL_ROOM_ANY_KIND];
+        list[i] = &rules->list[rules->need[doors][i]][FL_ROOM_ANY_DOOR_COUNT];
         size[i] = list[i]->fit[31];
     }
     for (unsigned i = 0; i < size[0] * size[1] * size[2] * size[3]; i++) {

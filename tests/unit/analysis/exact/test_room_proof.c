@@ -12,7 +12,7 @@
 static fl_exact_room_proof prove(const fl_room_rules *rules)
 {
     fl_exact_room_proof proof;
-    cr_assert_eq(fl_exact_room_proof_run(rules, &proof, NULL), FL_OK);
+    cr_assert_eq(fl_exact_room_prove(rules, &proof, NULL), FL_OK);
     return proof;
 }
 
@@ -39,7 +39,7 @@ static bool has_broken(const fl_room_rules *rules, unsigned doors)
         for (unsigned s = 0; s < rules->slots_n; s++) {
             choice[s] = rules->slot[s].part == FL_PART_CENTRE
                             ? (uint16_t)(rules->centre.entry[at[s] / 8] + at[s] % 8)
-                            : rules->list[rules->need[doors][s]][FL_ROOM_ANY_KIND].entry[at[s]];
+                            : rules->list[rules->need[doors][s]][FL_ROOM_ANY_DOOR_COUNT].entry[at[s]];
         }
         fl_room_assemble(rules, doors, choice, &room);
         if (room.spent <= rules->budget && fl_room_check(rules, &room)) {
@@ -48,7 +48,7 @@ static bool has_broken(const fl_room_rules *rules, unsigned doors)
         for (; i < rules->slots_n; i++) {
             unsigned n = rules->slot[i].part == FL_PART_CENTRE
                              ? 8u * rules->centre.fit[31]
-                             : rules->list[rules->need[doors][i]][FL_ROOM_ANY_KIND].fit[31];
+                             : rules->list[rules->need[doors][i]][FL_ROOM_ANY_DOOR_COUNT].fit[31];
             if (++at[i] < n) {
                 break;
             }

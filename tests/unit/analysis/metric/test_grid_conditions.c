@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What seed 002 says of floors, on some drawn by hand. */
+/* What Gao 2022 says of floors, on some drawn by hand. */
 #include "analysis/metric/metric_private.h"
 #include "tests/support/maker.h"
 

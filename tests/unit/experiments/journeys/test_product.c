@@ -34,7 +34,7 @@ static double without(const fl_journey_tally *tally, unsigned floor, fl_kind kin
     for (unsigned i = 0; i < tally->journey->rules_n; i++) {
         const uint64_t *visit =
             &tally->visit[(size_t)tally->journey->rules[i].classes_from * FL_JOURNEY_TALLY_ROOMS];
-        if (tally->journey->rules[i].floor == floor) {
+        if (tally->journey->rules[i].stop == floor) {
             all += visit[0];
             none += visit[0] - visit[1 + kind];
         }
@@ -84,7 +84,7 @@ Test(product, measured_runs_agree_with_floors_of_another_seed)
                              fl_kind_of(kind)->name, chapter, (double)hits / RUNS, chance);
             }
         }
-        for (unsigned floor = 0; floor < plan->floors_n; floor++) {
+        for (unsigned floor = 0; floor < plan->stops_n; floor++) {
             cr_expect_lt(errors(tally.ended[floor], tally.journeys, form.ended[floor]), 5);
         }
         fl_tally_journey_free(&tally);
@@ -159,7 +159,7 @@ Test(product, a_wrong_chance_and_floors_that_depend_are_found_out)
         met += visit.kind_n[FL_KIND_SACRIFICE] > 0;
     }
     double p = (double)ones / 4000;
-    cr_expect_eq(rule->floor, 0);
+    cr_expect_eq(rule->stop, 0);
     cr_expect_gt(errors(met, 4000, 1 - (1 - p) * (1 - p)), 5, "two floors that are one are no product");
     fl_journeys_block_free(block);
     fl_tally_journey_free(&other);

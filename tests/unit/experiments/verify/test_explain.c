@@ -36,13 +36,15 @@ static void expect(const char *out, const char *part)
 Test(explain, a_chance_is_told_with_its_companions)
 {
     const char *out =
-        explain("  - {id: a, source: page 3, text: words, reading: sums, note: more, kind: probability, "
+        explain("  - {id: a, source: page 3, quote: a sentence, text: words, reading: sums, note: more, "
+                "kind: probability, "
                 "event: gate.sacrifice.passed, value: 5/14, conflicts_with: [b], on: {level_4: confirmed}}\n"
                 "  - {id: b, source: page 4, text: t, kind: probability, event: gate.sacrifice.passed, "
                 "value: 1/7, on: {level_4: refuted}}\n",
                 "a");
-    static const char *const parts[] = {"a document",
+    static const char *const parts[] = {"document      a book",
                                         "page 3",
+                                        "\"a sentence\"",
                                         "words",
                                         "sums",
                                         "more",

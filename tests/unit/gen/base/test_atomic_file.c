@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files that appear when they are complete: what they leave, whose they are, and what cannot be one. */
 #include "gen/base/atomic_file.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What people are told about an error. */
 #include "gen/base/diag.h"
 

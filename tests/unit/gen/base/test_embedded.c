@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The files inside the program. */
 #include "gen/base/embedded.h"
 
@@ -82,7 +83,7 @@ Test(embedded, every_yaml_file_can_be_read)
         fl_diag_init(&diag);
         cr_expect_eq(fl_yaml_read(file->data, file->size, file->name, &yaml, &diag), FL_OK, "%s: %s",
                      diag.where, diag.what);
-        cr_expect(yaml && fl_yaml_root(yaml)->type == FL_YAML_MAP, "%s", file->name);
+        cr_expect(yaml && fl_yaml_root(yaml)->type != FL_YAML_SCALAR, "%s", file->name);
         fl_yaml_free(yaml);
         read++;
     }

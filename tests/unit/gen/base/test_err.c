@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The error table: every code has a text and an exit code of its own kind. */
 #include "gen/base/err.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Places in JSON texts, and what is said there. */
 #include "gen/base/json_reader.h"
 

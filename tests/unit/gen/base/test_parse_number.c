@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Numbers as people write them. */
 #include "gen/base/parse_number.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Single settings: what is read, what is refused, and that writing gives back what was read. */
 #include "gen/base/setting.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Values: defaults, presets, what a person gave, and who beats whom. */
 #include "gen/base/setting_values.h"
 
@@ -46,7 +47,7 @@ Test(setting_values, begin_with_all_defaults)
     static const int64_t expected[ROWS] = {0, 3, 1, 5, 0};
     for (size_t i = 0; i < ROWS; i++) {
         cr_expect_eq(fl_setting_values_get(&values, i), expected[i], "%s", table[i].name);
-        cr_expect_eq(values.rank[i], FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
+        cr_expect_eq(values.origin[i], FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
     }
     cr_expect_str_eq(values.text, "");
 }
@@ -55,9 +56,9 @@ Test(setting_values, setting_one_leaves_the_others_alone)
 {
     give("level", "7");
     cr_expect_eq(fl_setting_values_get(&values, LEVEL), 7);
-    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_GIVEN);
+    cr_expect_eq(values.origin[LEVEL], FL_SETTING_VALUES_GIVEN);
     for (size_t i = 0; i < ROWS; i++) {
-        cr_expect(i == LEVEL || values.rank[i] == FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
+        cr_expect(i == LEVEL || values.origin[i] == FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
     }
 }
 
@@ -72,10 +73,10 @@ Test(setting_values, a_preset_replaces_a_default)
 {
     preset("level", "5");
     cr_expect_eq(fl_setting_values_get(&values, LEVEL), 5);
-    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_PRESET);
+    cr_expect_eq(values.origin[LEVEL], FL_SETTING_VALUES_PRESET);
     preset("level", "6");
     cr_expect_eq(fl_setting_values_get(&values, LEVEL), 6);
-    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_PRESET);
+    cr_expect_eq(values.origin[LEVEL], FL_SETTING_VALUES_PRESET);
 }
 
 Test(setting_values, a_preset_never_beats_what_was_given)
@@ -83,7 +84,7 @@ Test(setting_values, a_preset_never_beats_what_was_given)
     give("level", "3"); /* the default, but given */
     preset("level", "5");
     cr_expect_eq(fl_setting_values_get(&values, LEVEL), 3);
-    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_GIVEN);
+    cr_expect_eq(values.origin[LEVEL], FL_SETTING_VALUES_GIVEN);
 }
 
 Test(setting_values, what_is_given_beats_an_earlier_preset)
@@ -92,7 +93,7 @@ Test(setting_values, what_is_given_beats_an_earlier_preset)
     give("level", "8");
     preset("level", "6");
     cr_expect_eq(fl_setting_values_get(&values, LEVEL), 8);
-    cr_expect_eq(values.rank[LEVEL], FL_SETTING_VALUES_GIVEN);
+    cr_expect_eq(values.origin[LEVEL], FL_SETTING_VALUES_GIVEN);
 }
 
 Test(setting_values, a_wrong_preset_is_refused)
@@ -188,7 +189,7 @@ Test(setting_values, a_refused_value_changes_nothing)
     cr_expect_eq(fl_setting_values_set(&values, "file", too_long, "", &diag), FL_ERR_INPUT);
     for (size_t i = 0; i < ROWS; i++) {
         cr_expect_eq(values.number[i], before.number[i], "%s", table[i].name);
-        cr_expect_eq(values.rank[i], before.rank[i], "rank of %s", table[i].name);
+        cr_expect_eq(values.origin[i], before.origin[i], "origin of %s", table[i].name);
     }
     cr_expect_str_eq(values.text, "");
 }
@@ -234,4 +235,15 @@ Test(setting_values, errors_need_no_listener)
     cr_expect_eq(fl_setting_values_set(&values, "level", "x", "", NULL), FL_ERR_INPUT);
     cr_expect_eq(fl_setting_values_assign(&values, "x", "", NULL), FL_ERR_INPUT);
     cr_expect_eq(fl_setting_values_preset(&values, "x", "1", NULL), FL_ERR_INPUT);
+}
+
+Test(setting_values, options_are_those_that_the_user_gave)
+{
+    fl_text out;
+    fl_text_init(&out);
+    cr_assert_eq(fl_setting_values_preset(&values, table[0].name, table[0].initial, NULL), FL_OK);
+    cr_assert_eq(fl_setting_values_set(&values, "level", "3", "", NULL), FL_OK);
+    fl_setting_values_add_options(&values, &out);
+    cr_expect_str_eq(fl_text_get(&out), " --set level=3");
+    fl_text_free(&out);
 }

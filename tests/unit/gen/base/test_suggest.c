@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* "Did you mean …", held against the definition of the distance. */
 #include "gen/base/suggest.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The growing text and its three kinds of escapes. */
 #include "gen/base/text.h"
 

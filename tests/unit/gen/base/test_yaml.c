@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* YAML documents: trees with the right lines, limits that hold, errors that say where. */
 #include "gen/base/yaml.h"
 
@@ -145,8 +146,8 @@ Test(yaml, anchors_and_aliases_are_refused)
 
 Test(yaml, a_second_key_of_a_name_is_refused)
 {
-    refuse("a: 1\nb: 2\na: 3\n", "a.yaml:3", "'a' stands here a second time");
-    refuse("x: {a: 1, b: 2,\n  b: 3}\n", "a.yaml:2", "'b' stands here a second time");
+    refuse("a: 1\nb: 2\na: 3\n", "a.yaml:3", "'a' is here a second time");
+    refuse("x: {a: 1, b: 2,\n  b: 3}\n", "a.yaml:2", "'b' is here a second time");
     cr_expect_eq(read_text("x: {a: 1}\ny: {a: 1}\na: 1\n")->children_n, 3u);
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The generator as a whole: floor i is floor i, whatever came before and whoever makes it. */
 #include "analysis/metric/metric.h"
 #include "gen/floor/floor_json.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The rule set of the game's own code: sizes, counters, what is guaranteed and what is not. */
 #include "analysis/metric/metric.h"
 #include "gen/classic/classic_private.h"
@@ -34,7 +35,7 @@ static uint64_t span(unsigned from, unsigned to)
     return ((uint64_t)2 << to) - ((uint64_t)1 << from);
 }
 
-/* The table of section 10.1 of the generator facts. */
+/* The table of gen/classic/RULES.md, "Flash: grid and size". */
 Test(flash_game, every_level_has_the_documented_sizes)
 {
     static const unsigned rows[12][2] = {{9, 10},  {12, 13}, {14, 15}, {17, 18}, {19, 20}, {21, 21},
@@ -70,14 +71,14 @@ Test(flash_game, lost_floors_have_four_rooms_more)
     cr_expect_eq(sizes_of("rules=flash curse=darkness level=1", FLOORS), span(9, 10));
 }
 
-static fl_classic_flash_game_size draw_size(const char *settings, fl_curse curse, fl_classic_board *plan)
+static fl_classic_flash_game_size draw_size(const char *settings, fl_curse curse, fl_classic_board *board)
 {
     fl_classic_flash_game_size size = {0};
     maker_open(&m, "classic", settings, 1);
-    memset(plan, 0, sizeof *plan);
-    plan->curse = curse;
-    fl_pcg_init(&plan->rng, 1, 1);
-    fl_classic_flash_game_draw_size(m.rules, plan, &size);
+    memset(board, 0, sizeof *board);
+    board->curse = curse;
+    fl_pcg_init(&board->rng, 1, 1);
+    fl_classic_flash_game_draw_size(m.rules, board, &size);
     maker_close(&m);
     return size;
 }
@@ -85,18 +86,18 @@ static fl_classic_flash_game_size draw_size(const char *settings, fl_curse curse
 /* f6 in hundredths: min(20, 5 or 6 + 2.6 level), labyrinths min(45, 1.8 times that of the next level). */
 Test(flash_game, sizes_are_never_floored)
 {
-    fl_classic_board plan;
+    fl_classic_board board;
     for (unsigned level = 1; level <= 12; level++) {
         char settings[64];
         snprintf(settings, sizeof settings, "rules=flash level=%u", level);
-        fl_classic_flash_game_size size = draw_size(settings, FL_CURSE_NONE, &plan);
+        fl_classic_flash_game_size size = draw_size(settings, FL_CURSE_NONE, &board);
         unsigned low = 500 + 260 * level;
         bool fits = size.hundredths == low || size.hundredths == low + 100 || size.hundredths == 2000;
         cr_expect(fits && size.hundredths <= 2000, "level %u: %u", level, size.hundredths);
         cr_expect_not(size.is_large);
         cr_expect_eq(size.level, level);
-        cr_expect_eq(plan.target, (size.hundredths + 99) / 100 + 1);
-        fl_classic_flash_game_size large = draw_size(settings, FL_CURSE_LABYRINTH, &plan);
+        cr_expect_eq(board.target, (size.hundredths + 99) / 100 + 1);
+        fl_classic_flash_game_size large = draw_size(settings, FL_CURSE_LABYRINTH, &board);
         unsigned next = (low + 260) * 18 / 10;
         fits = large.hundredths == next || large.hundredths == next + 180 || large.hundredths == 3600;
         cr_expect(fits && large.hundredths <= 3600, "level %u: %u", level, large.hundredths);
@@ -107,12 +108,12 @@ Test(flash_game, sizes_are_never_floored)
 
 Test(flash_game, a_given_number_of_rooms_is_not_drawn)
 {
-    fl_classic_board plan;
+    fl_classic_board board;
     fl_pcg untouched;
     fl_pcg_init(&untouched, 1, 1);
-    (void)draw_size("rules=flash rooms=12", FL_CURSE_NONE, &plan);
-    cr_expect_eq(plan.rng.state, untouched.state);
-    cr_expect_eq(draw_size("rules=flash rooms=60", FL_CURSE_LABYRINTH, &plan).hundredths, 4500u);
+    (void)draw_size("rules=flash rooms=12", FL_CURSE_NONE, &board);
+    cr_expect_eq(board.rng.state, untouched.state);
+    cr_expect_eq(draw_size("rules=flash rooms=60", FL_CURSE_LABYRINTH, &board).hundredths, 4500u);
     for (int rooms = 8; rooms <= 20; rooms += 4) {
         char settings[64];
         snprintf(settings, sizeof settings, "rules=flash rooms=%d", rooms);

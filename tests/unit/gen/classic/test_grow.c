@@ -1,4 +1,5 @@
-/* The growth of layouts, held against a queue written down literally from the spec, with the same random words. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The growth of layouts, held against a queue written down literally from gen/classic/RULES.md, with the same random words. */
 #include "gen/classic/classic_private.h"
 
 #include <criterion/criterion.h>
@@ -6,7 +7,7 @@
 #include <string.h>
 
 static fl_classic_rules rules;
-static fl_classic_board plan;
+static fl_classic_board board;
 
 static void open_rules(const char *settings)
 {
@@ -47,13 +48,13 @@ Test(grow, seven_rooms_grow_as_worked_out_by_hand)
     static const uint8_t cells[] = {35, 45, 25, 36, 44, 15, 24};
     static const uint8_t ends[] = {36, 44, 15, 24};
     open_rules("rooms=7");
-    fl_pcg_init(&plan.rng, 3, 0);
-    plan.target = 7;
-    fl_classic_board_reset(&plan, 35);
-    fl_classic_grow_layout(&rules, &plan);
-    expect_cells(plan.cells, plan.cells_n, cells, 7);
-    expect_cells(plan.ends, plan.ends_n, ends, 4);
-    cr_expect_eq(plan.grown_n, 7u);
+    fl_pcg_init(&board.rng, 3, 0);
+    board.target = 7;
+    fl_classic_board_reset(&board, 35);
+    fl_classic_grow_layout(&rules, &board);
+    expect_cells(board.cells, board.cells_n, cells, 7);
+    expect_cells(board.end_rooms, board.end_rooms_n, ends, 4);
+    cr_expect_eq(board.grown_n, 7u);
 }
 
 /* The same coins, sides in the order left, up, right, down: other rooms come first and other cells are crowded.
@@ -63,12 +64,12 @@ Test(grow, another_order_gives_another_layout)
     static const uint8_t cells[] = {35, 25, 36, 45, 24, 15, 37};
     static const uint8_t ends[] = {45, 24, 15, 37};
     open_rules("rooms=7 order=lurd");
-    fl_pcg_init(&plan.rng, 3, 0);
-    plan.target = 7;
-    fl_classic_board_reset(&plan, 35);
-    fl_classic_grow_layout(&rules, &plan);
-    expect_cells(plan.cells, plan.cells_n, cells, 7);
-    expect_cells(plan.ends, plan.ends_n, ends, 4);
+    fl_pcg_init(&board.rng, 3, 0);
+    board.target = 7;
+    fl_classic_board_reset(&board, 35);
+    fl_classic_grow_layout(&rules, &board);
+    expect_cells(board.cells, board.cells_n, cells, 7);
+    expect_cells(board.end_rooms, board.end_rooms_n, ends, 4);
 }
 
 /* The queue, literally. */
@@ -166,14 +167,14 @@ static void grow_literally(literal *l, int limit, fl_pcg *rng)
 
 static bool is_same(const literal *l)
 {
-    bool same = (int)plan.cells_n == l->cells_n && (int)plan.ends_n == l->ends_n &&
-                plan.grown_n == plan.cells_n && (int)fl_board_count(plan.filled) == l->cells_n;
+    bool same = (int)board.cells_n == l->cells_n && (int)board.end_rooms_n == l->ends_n &&
+                board.grown_n == board.cells_n && (int)fl_board_count(board.filled) == l->cells_n;
     for (int i = 0; same && i < l->cells_n; i++) {
-        same = plan.cells[i] == l->cells[i] && fl_board_has(plan.filled, (unsigned)l->cells[i]) &&
-               plan.kind[l->cells[i]] == (i ? FL_KIND_NORMAL : FL_KIND_START);
+        same = board.cells[i] == l->cells[i] && fl_board_has(board.filled, (unsigned)l->cells[i]) &&
+               board.kind[l->cells[i]] == (i ? FL_KIND_NORMAL : FL_KIND_START);
     }
     for (int i = 0; same && i < l->ends_n; i++) {
-        same = plan.ends[i] == l->ends[i];
+        same = board.end_rooms[i] == l->ends[i];
     }
     return same;
 }
@@ -184,16 +185,16 @@ static int replay(const char *settings, int attempts)
     static literal l;
     int returned = 0;
     open_rules(settings);
-    fl_pcg_init(&plan.rng, 1234, 5678);
-    plan.curse = FL_CURSE_NONE;
+    fl_pcg_init(&board.rng, 1234, 5678);
+    board.curse = FL_CURSE_NONE;
     for (int i = 0; i < attempts; i++) {
-        plan.target = fl_classic_grow_target(&rules, plan.curse, &plan.rng);
-        fl_pcg rng = plan.rng;
-        fl_classic_board_reset(&plan, rules.start);
-        fl_classic_grow_layout(&rules, &plan);
-        grow_literally(&l, (int)fl_classic_grow_most(&rules, plan.target), &rng);
+        board.target = fl_classic_grow_target(&rules, board.curse, &board.rng);
+        fl_pcg rng = board.rng;
+        fl_classic_board_reset(&board, rules.start);
+        fl_classic_grow_layout(&rules, &board);
+        grow_literally(&l, (int)fl_classic_grow_most(&rules, board.target), &rng);
         cr_assert(is_same(&l), "%s: attempt %d differs", settings, i);
-        cr_assert_eq(plan.rng.state, rng.state, "%s: attempt %d draws more or less", settings, i);
+        cr_assert_eq(board.rng.state, rng.state, "%s: attempt %d draws more or less", settings, i);
         returned += l.returned_rooms;
     }
     return returned;
@@ -245,9 +246,9 @@ Test(grow, targets_follow_the_formula)
         unsigned seen[2] = {0, 0};
         snprintf(settings, sizeof settings, "level=%u", level);
         open_rules(settings);
-        fl_pcg_init(&plan.rng, level, 0);
+        fl_pcg_init(&board.rng, level, 0);
         for (int i = 0; i < 1000; i++) {
-            unsigned target = fl_classic_grow_target(&rules, FL_CURSE_NONE, &plan.rng);
+            unsigned target = fl_classic_grow_target(&rules, FL_CURSE_NONE, &board.rng);
             cr_assert(target == base[level - 1] || target == base[level - 1] + 1, "level %u: %u", level,
                       target);
             seen[target - base[level - 1]]++;
@@ -265,26 +266,27 @@ Test(grow, labyrinths_want_nine_fifths_up_to_45)
         char settings[32];
         snprintf(settings, sizeof settings, "rooms=%u", rows[i].rooms);
         open_rules(settings);
-        cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_LABYRINTH, &plan.rng), rows[i].large, "%s",
+        cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_LABYRINTH, &board.rng), rows[i].large, "%s",
                      settings);
-        cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_NONE, &plan.rng), rows[i].rooms, "%s", settings);
+        cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_NONE, &board.rng), rows[i].rooms, "%s",
+                     settings);
     }
 }
 
 Test(grow, the_formula_costs_one_draw_and_a_fixed_number_none)
 {
     fl_pcg expected;
-    fl_pcg_init(&plan.rng, 5, 6);
+    fl_pcg_init(&board.rng, 5, 6);
     fl_pcg_init(&expected, 5, 6);
     open_rules("rooms=9");
-    (void)fl_classic_grow_target(&rules, FL_CURSE_NONE, &plan.rng);
+    (void)fl_classic_grow_target(&rules, FL_CURSE_NONE, &board.rng);
     open_rules("rules=demo");
-    cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_NONE, &plan.rng), 0u);
-    cr_expect_eq(plan.rng.state, expected.state);
+    cr_expect_eq(fl_classic_grow_target(&rules, FL_CURSE_NONE, &board.rng), 0u);
+    cr_expect_eq(board.rng.state, expected.state);
     open_rules("level=2");
-    (void)fl_classic_grow_target(&rules, FL_CURSE_NONE, &plan.rng);
+    (void)fl_classic_grow_target(&rules, FL_CURSE_NONE, &board.rng);
     (void)fl_pcg_next(&expected);
-    cr_expect_eq(plan.rng.state, expected.state);
+    cr_expect_eq(board.rng.state, expected.state);
 }
 
 Test(grow, least_and_most_are_the_target_unless_given)
@@ -304,14 +306,14 @@ Test(grow, least_and_most_are_the_target_unless_given)
 Test(grow, layouts_without_returns_are_induced_trees)
 {
     open_rules("rooms=40 reseed_every_waves=0");
-    fl_pcg_init(&plan.rng, 9, 9);
-    plan.target = 40;
+    fl_pcg_init(&board.rng, 9, 9);
+    board.target = 40;
     for (int i = 0; i < 20000; i++) {
         fl_board pairs_right;
-        fl_classic_board_reset(&plan, 35);
-        fl_classic_grow_layout(&rules, &plan);
-        pairs_right = plan.filled & plan.filled >> 1;
-        unsigned doors = fl_board_count(pairs_right) + fl_board_count(plan.filled & plan.filled >> 10);
-        cr_assert_eq(doors, plan.cells_n - 1, "attempt %d", i);
+        fl_classic_board_reset(&board, 35);
+        fl_classic_grow_layout(&rules, &board);
+        pairs_right = board.filled & board.filled >> 1;
+        unsigned doors = fl_board_count(pairs_right) + fl_board_count(board.filled & board.filled >> 10);
+        cr_assert_eq(doors, board.cells_n - 1, "attempt %d", i);
     }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Interiors of normal rooms: which numbers each level draws, and how hard they are. Odds are G-tests at 1e-6 with fixed
  * seeds. */
 #include "gen/classic/classic_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From settings to rules: presets, masks, refusals, the table of misses, gates. */
 #include "gen/classic/rules.h"
 
@@ -39,7 +40,7 @@ static void expect_presets(const char *settings, const char *expected)
     open_good(settings);
     for (size_t i = 0; i < FL_CLASSIC_SETTINGS_N; i++) {
         cr_expect_eq(rules.value[i], fl_setting_values_get(&values, i), "%s", values.table[i].name);
-        if (values.rank[i] == FL_SETTING_VALUES_PRESET) {
+        if (values.origin[i] == FL_SETTING_VALUES_PRESET) {
             fl_text_add_format(&text, "%s=", values.table[i].name);
             fl_setting_values_write(&values, i, &text);
             fl_text_add_char(&text, ' ');

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The closed law of the secret room against the literal loop of tries and against exact probabilities.
  *
  * Every comparison is a G-test at 1e-6 with a fixed seed; a wrong table is planted at the end and caught. */
@@ -14,7 +15,7 @@ enum { DRAWS = 100000, OUTCOMES = 3 * FL_BOARD_BITS + 1, NOTHING = OUTCOMES - 1 
 static const double alarm = 1e-6;
 
 static fl_classic_rules rules;
-static fl_classic_board plan;
+static fl_classic_board board;
 static fl_board forbidden;
 
 static void open_rules(const char *settings)
@@ -47,15 +48,15 @@ static const char *const low[] = {". . . . . . . . .", ". . . . . . . . .", ". .
 
 static void draw_plan(const char *const *rows)
 {
-    fl_classic_board_reset(&plan, 35);
-    fl_pcg_init(&plan.rng, 1, 2);
+    fl_classic_board_reset(&board, 35);
+    fl_pcg_init(&board.rng, 1, 2);
     forbidden = 0;
     for (unsigned y = 0; y < 8; y++) {
         for (unsigned x = 1; x <= 9; x++) {
             char sign = rows[y][2 * (x - 1)];
             unsigned cell = 10 * y + x;
             if (sign != '.' && cell != 35) {
-                fl_classic_board_place(&plan, cell, FL_KIND_NORMAL);
+                fl_classic_board_place(&board, cell, FL_KIND_NORMAL);
             }
             forbidden |= sign == 'b' ? fl_board_cell(cell) : 0;
         }
@@ -64,7 +65,7 @@ static void draw_plan(const char *const *rows)
 
 static bool is_filled(int x, int y)
 {
-    return x >= 1 && x <= 9 && y >= 0 && y < 8 && fl_board_has(plan.filled, (unsigned)(10 * y + x));
+    return x >= 1 && x <= 9 && y >= 0 && y < 8 && fl_board_has(board.filled, (unsigned)(10 * y + x));
 }
 
 static bool is_forbidden(int x, int y)
@@ -146,9 +147,9 @@ static void count_closed(uint64_t *found, uint64_t seed)
 {
     fl_classic_secret secret;
     memset(found, 0, OUTCOMES * sizeof *found);
-    fl_pcg_init(&plan.rng, seed, 1);
+    fl_pcg_init(&board.rng, seed, 1);
     for (int i = 0; i < DRAWS; i++) {
-        fl_classic_secret_find(&rules, &plan, forbidden, &secret);
+        fl_classic_secret_find(&rules, &board, forbidden, &secret);
         found[outcome(secret.criterion, secret.cell)]++;
         cr_assert_eq(secret.criterion == 0, secret.cell == FL_CLASSIC_NOWHERE);
     }
@@ -209,7 +210,7 @@ Test(secret, open_cells_are_counted)
         fl_classic_secret secret;
         open_rules(settings_of[i / PLANS]);
         draw_plan(plans[i % PLANS]);
-        fl_classic_secret_find(&rules, &plan, forbidden, &secret);
+        fl_classic_secret_find(&rules, &board, forbidden, &secret);
         for (unsigned demand = 0; demand < 3; demand++) {
             cr_expect_eq(secret.open[demand], count_open(3 - demand), "%s, plan %u, %u neighbours",
                          settings_of[i / PLANS], i % PLANS, 3 - demand);
@@ -222,13 +223,13 @@ Test(secret, where_nothing_is_open_nothing_is_drawn)
     fl_classic_secret secret;
     open_rules("");
     draw_plan(straight);
-    forbidden = plan.filled;
-    fl_pcg before = plan.rng;
-    fl_classic_secret_find(&rules, &plan, forbidden, &secret);
+    forbidden = board.filled;
+    fl_pcg before = board.rng;
+    fl_classic_secret_find(&rules, &board, forbidden, &secret);
     cr_expect_eq(secret.criterion, 0u);
     cr_expect_eq(secret.cell, (unsigned)FL_CLASSIC_NOWHERE);
-    cr_expect_eq(plan.rng.state, before.state);
-    cr_expect_eq(fl_board_count(plan.filled), plan.cells_n);
+    cr_expect_eq(board.rng.state, before.state);
+    cr_expect_eq(fl_board_count(board.filled), board.cells_n);
 }
 
 Test(secret, finding_a_cell_places_nothing)
@@ -236,9 +237,9 @@ Test(secret, finding_a_cell_places_nothing)
     fl_classic_secret secret;
     open_rules("");
     draw_plan(crooked);
-    fl_board before = plan.filled;
-    fl_classic_secret_find(&rules, &plan, forbidden, &secret);
-    cr_expect(plan.filled == before);
+    fl_board before = board.filled;
+    fl_classic_secret_find(&rules, &board, forbidden, &secret);
+    cr_expect(board.filled == before);
     cr_expect_not(fl_board_has(before, secret.cell));
 }
 
@@ -249,11 +250,11 @@ Test(secret, the_lower_half_counts_where_the_upper_ties)
         fl_classic_secret secret;
         open_rules("secret_weakest=3");
         draw_plan(crooked);
-        fl_pcg peek = plan.rng;
+        fl_pcg peek = board.rng;
         fl_board draw = (fl_board)fl_pcg_next(&peek) << 32;
         draw |= fl_pcg_next(&peek);
         rules.miss[count_open(3)] = draw + above; /* missed, if the draw is below the limit */
-        fl_classic_secret_find(&rules, &plan, forbidden, &secret);
+        fl_classic_secret_find(&rules, &board, forbidden, &secret);
         cr_expect_eq(secret.criterion, above ? 0u : 3u);
     }
 }
@@ -307,7 +308,7 @@ Test(secret, counted_tries_are_those_of_the_literal_loop)
         fl_pcg_init(&rng, i, 4);
         for (int k = 0; k < DRAWS; k++) {
             unsigned tries = 0;
-            fl_classic_secret_find(&rules, &plan, forbidden, &secret);
+            fl_classic_secret_find(&rules, &board, forbidden, &secret);
             drawn[fl_classic_secret_draw_tries(&rules, &secret, &rng)]++;
             (void)try_literally(&rng, &tries);
             tried[tries]++;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Drawings for terminals: exact texts of small floors, and claims about large and odd ones. */
 #include "gen/draw/draw.h"
 

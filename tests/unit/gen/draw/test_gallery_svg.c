@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Pictures of many floors, read back with an XML parser. */
 #include "gen/draw/draw.h"
 #include "tests/unit/random_floor.h"

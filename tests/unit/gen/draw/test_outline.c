@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Outlines of rooms: exact ones, and on random floors every cell is within its own room's outline only. */
 #include "gen/draw/draw_private.h"
 #include "tests/unit/random_floor.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What both drawings share: the crop, the kinds, the spots of signs, the ink. */
 #include "gen/draw/draw.h"
 

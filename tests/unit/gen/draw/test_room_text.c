@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms for terminals. */
 #include "gen/draw/draw.h"
 #include "tests/support/room_group.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Boards, held against naive counting cell by cell. */
 #include "gen/floor/board.h"
 

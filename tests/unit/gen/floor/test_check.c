@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The eight conditions: valid floors pass, and each way to break one is named with its number. */
 #include "gen/floor/check.h"
 

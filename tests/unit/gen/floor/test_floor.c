@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Filling a floor, and what follows from its rooms, held against naive reckoning. */
 #include "gen/floor/floor.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Floor lines as they are written: exact texts, and every line is JSON to another reader. */
 #include "gen/floor/floor_json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reading floor lines: ours come back byte for byte, other people's are completed, bad ones are refused by place. */
 #include "gen/floor/floor_json_read.h"
 
@@ -265,7 +266,7 @@ static const struct {
     {"{\"rooms\":[{\"cells\":[[0,0.5]]}]}", "rooms[0].cells[0]: found a number that is not whole"},
     {"{\"rooms\":[{\"cells\":[[0,1e2]]}]}", "rooms[0].cells[0]: found a number that is not whole"},
     {"{\"rooms\":[{\"cells\":[[\"0\",0]]}]}", "rooms[0].cells[0]: found \"0\""},
-    {"{\"rooms\":[{\"cells\":[[0,0],[0,0]]}]}", "rooms[0].cells[1]: [0,0] stands there twice"},
+    {"{\"rooms\":[{\"cells\":[[0,0],[0,0]]}]}", "rooms[0].cells[1]: [0,0] is listed twice"},
     {"{\"rooms\":[" FL_TEST_ROOM ",{\"cells\":[[1,0],[0,0]]}]}",
      "rooms[1].cells[1]: [0,0] belongs to rooms[0] already"},
     {"{\"rooms\":[" FL_TEST_ROOM ",{\"cells\":[[1,0]],\"kind\":\"start\"},{\"cells\":[[0,0]]}]}",

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The flags of gates. */
 #include "gen/floor/gate.h"
 

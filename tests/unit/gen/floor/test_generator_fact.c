@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of facts. */
 #include "gen/floor/generator_fact.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of kinds, held against what relies on it. */
 #include "gen/floor/kind.h"
 
@@ -46,7 +47,7 @@ Test(kind, colours_and_labels_are_usable)
     }
 }
 
-/* Seed 002 wants unique priorities. */
+/* Gao 2022 wants unique priorities. */
 Test(kind, ranks_are_unique)
 {
     for (int i = 0; i < FL_KIND_COUNT; i++) {

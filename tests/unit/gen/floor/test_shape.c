@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The shape table: cells, bounding boxes, doors. */
 #include "gen/floor/shape.h"
 

@@ -45,7 +45,7 @@ Test(check, the_configuration_of_figure_18_is_refused_with_its_numbers)
     cr_expect_eq(g.err, FL_ERR_INPUT);
     cr_expect_str_eq(g.diag.where, "test.yaml:7", "%s", g.diag.where);
     cr_expect_str_eq(g.diag.what,
-                     "the pass 'secrets' wants at least 24 tiles, and the counts of its rooms reach 2");
+                     "the pass 'secrets' needs at least 24 tiles, and the counts of its rooms reach 2");
     cr_expect(strstr(g.diag.hint, "raise a room's max"));
     grid_group_close(&g);
 }
@@ -81,7 +81,7 @@ Test(check, rulesets_that_can_place_nothing_are_refused)
 Test(check, rooms_that_can_stand_nowhere_are_refused)
 {
     refuses("weight: 1, connections: 4", "weight: 1, connections: 0", "test.yaml:9",
-            "'one' can never be placed: its rules want 1 neighbours or more, it has 0 connections");
+            "'one' can never be placed: its rules need 1 neighbours or more, it has 0 connections");
     refuses("[{n: 1, p: 0.5}, {n: 2, p: 0.25}]", "[{n: 5, p: 1}]", "test.yaml:9", "4 tiles around it");
 }
 

@@ -108,7 +108,8 @@ static void note(void *self_of, const fl_grid_attempt *attempt)
     self->wrong += attempt->entry >= self->rules->entries_n || attempt->pass >= self->rules->passes_n;
     self->wrong += attempt->outcome != FL_GRID_OVERLAP && attempt->neighbours == 0;
     self->wrong += attempt->x < 0 || attempt->y < 0 || attempt->x >= self->rules->width;
-    self->wrong += attempt->form >= self->rules->entries[attempt->entry].forms_n || attempt->round == 0;
+    self->wrong +=
+        attempt->rotation >= self->rules->entries[attempt->entry].rotations_n || attempt->round == 0;
 }
 
 Test(grid, watching_changes_nothing_and_sees_every_room)
@@ -122,10 +123,10 @@ Test(grid, watching_changes_nothing_and_sees_every_room)
         open_ruleset(&m, names[n]);
         for (unsigned i = 0; i < 20; i++) {
             notes seen = {.rules = m.rules};
-            fl_grid_tracer watch = {.attempt = note, .self = &seen};
+            fl_grid_tracer tracer = {.attempt = note, .self = &seen};
             maker_make_bare(&m, i);
             write_line(&m.floor, &a);
-            fl_grid_tracer_make(&watch, m.rules, &m.key, m.scratch, &m.floor);
+            fl_grid_tracer_make(&tracer, m.rules, &m.key, m.scratch, &m.floor);
             write_line(&m.floor, &b);
             cr_assert_str_eq(fl_text_get(&a), fl_text_get(&b), "%s, floor %u", names[n], i);
             cr_assert_eq(seen.wrong, 0u);

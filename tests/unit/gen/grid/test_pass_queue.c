@@ -25,16 +25,17 @@ static void open_rooms(grid_group *g, const char *tiles, const char *rooms)
     grid_group_open(g, text, "");
 }
 
-/* Fills once; counts by entry of the pass, from 0. Returns the tiles, 0 for a queue that could not be filled. */
+/* Fills once; counts by entry of the pass, from 0. Returns the tiles, 0 for a queue that could not be
+ * filled. */
 static unsigned fill(grid_group *g, unsigned count[MOST])
 {
     unsigned tiles = 0;
     memset(count, 0, MOST * sizeof *count);
-    if (!fl_grid_pass_queue_fill(g->plan, &g->rules->passes[0])) {
+    if (!fl_grid_pass_queue_fill(g->board, &g->rules->passes[0])) {
         return 0;
     }
-    for (unsigned i = 0; i < g->plan->queue_n; i++) {
-        unsigned entry = g->plan->queue[i];
+    for (unsigned i = 0; i < g->board->queue_n; i++) {
+        unsigned entry = g->board->queue[i];
         cr_assert(entry >= 1 && entry <= g->rules->passes[0].n);
         count[entry - 1]++;
         tiles += g->rules->entries[entry].tiles_n;
@@ -168,7 +169,7 @@ Test(pass_queue, the_order_is_shuffled)
         "      - {name: a, shape: ['#']}\n      - {name: b, shape: ['#'], weight: 0, min: 1, max: 1}\n");
     for (int i = 0; i < FILLS; i++) {
         cr_assert_eq(fill(&g, count), 4u);
-        first[g.plan->queue[0] == 2]++;
+        first[g.board->queue[0] == 2]++;
     }
     cr_expect_gt(gtest_fit(first, expected, 2), 1e-4);
     grid_group_close(&g);

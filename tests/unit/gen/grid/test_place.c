@@ -40,8 +40,8 @@ static int parent_of(const fl_floor *floor, unsigned number)
     return parent;
 }
 
-/* After start S and room A, room B is tried at A's three free sides, each won with chance p, then at S's three, and
- * so on: P(B at A) = (1 - r^3) / (1 - r^6) with r = 1 - p. */
+/* After start S and room A, room B is tried at A's three free sides, each won with chance p, then at S's
+ * three, and so on: P(B at A) = (1 - r^3) / (1 - r^6) with r = 1 - p. */
 Test(place, a_round_tries_all_sides_of_a_room_before_the_next)
 {
     static const char *const rules[] = {"{neighbours: [{n: 1, p: 0.5}]}", "{neighbours: [{n: 1, p: 0.1}]}",
@@ -79,8 +79,8 @@ Test(place, the_four_sides_are_equally_likely)
     grid_group_close(&g);
 }
 
-/* A domino beside one tile: 4 tiles to attach to, 2 rotations, 2 anchors. Of those 4 ways at the tile to the right one
- * overlaps the start; 12 remain, and by symmetry all are equally likely. */
+/* A domino beside one tile: 4 tiles to attach to, 2 rotations, 2 anchors. Of those 4 ways at the tile to the
+ * right one overlaps the start; 12 remain, and by symmetry all are equally likely. */
 Test(place, rotations_and_anchors_are_equally_likely)
 {
     grid_group g;
@@ -111,8 +111,8 @@ Test(place, rotations_and_anchors_are_equally_likely)
     grid_group_close(&g);
 }
 
-/* With p(1) = 1 and nothing else a walk never branches unless it runs into itself; then it goes on from the nearest
- * room that has a free side, so every room but those hangs on the one before. */
+/* With p(1) = 1 and nothing else a walk never branches unless it runs into itself; then it goes on from the
+ * nearest room that has a free side, so every room but those hangs on the one before. */
 Test(place, a_certain_single_neighbour_makes_one_walk)
 {
     grid_group g;
@@ -262,8 +262,8 @@ Test(place, ignoring_connections_ignores_those_of_placed_rooms_alone)
     grid_group_close(&g);
 }
 
-/* With zero 2 and one 6 the end never stands nearer than 3; between, its chance rises. On a chain of 9 rooms p is 1/4
- * at 3, 1/2 at 4, … */
+/* With zero 2 and one 6 the end never stands nearer than 3; between, its chance rises. On a chain of 9 rooms
+ * p is 1/4 at 3, 1/2 at 4, … */
 Test(place, distances_shut_out_and_weigh)
 {
     static const char *const text =

@@ -40,7 +40,7 @@ Test(read, every_refusal_says_where_and_what)
         {"tiles: {min: 4, max: 6}", "tiles: {min: 0, max: 6}", 6, "'min' is a whole number from 1", NULL},
         {"tiles: {min: 4, max: 6}", "tiles: {mix: 4, max: 6}", 6, "no key 'mix'", "did you mean"},
         {"rules: only", "rules: onyl", 7, "there is no ruleset 'onyl'", "did you mean 'only'?"},
-        {"    rules: only\n", "", 8, "'one' has no ruleset, and its pass neither", NULL},
+        {"    rules: only\n", "", 8, "neither 'one' nor its pass has a ruleset", NULL},
         {"  - name: main", "  - nome: main", 5, "there is no key 'nome'", "did you mean 'name'?"},
         {"n: 2, p: 0.25", "n: 1, p: 0.25", 14, "a second entry for 1 neighbours", NULL},
         {"n: 2, p: 0.25", "n: 0, p: 0.25", 14, "'n' is a whole number from 1", NULL},

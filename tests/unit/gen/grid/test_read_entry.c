@@ -81,7 +81,7 @@ Test(read_entry, everything_written_is_kept)
     const fl_grid_entry *entry = &g.rules->entries[1];
     cr_expect_str_eq(entry->name, "one");
     cr_expect_eq(entry->tiles_n, 3u);
-    cr_expect_eq(entry->forms_n, 4u);
+    cr_expect_eq(entry->rotations_n, 4u);
     cr_expect_eq(entry->connections, 3u);
     cr_expect_eq(entry->min, 1u);
     cr_expect_eq(entry->max, 2u);

@@ -46,24 +46,24 @@ enum { EXAMPLES = sizeof examples / sizeof examples[0] };
 Test(rotation, tiles_turns_rims_and_shapes_are_right)
 {
     for (unsigned i = 0; i < EXAMPLES; i++) {
-        fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
+        fl_grid_rotation rotations[FL_GRID_ROTATION_TURNS];
         fl_grid_mask mask = mask_of(examples[i].rows);
         cr_expect_eq(fl_grid_rotation_tiles(&mask), examples[i].tiles, "example %u", i);
         cr_expect_eq(fl_grid_rotation_pieces(&mask), examples[i].pieces, "example %u", i);
-        unsigned n = fl_grid_rotation_turn(&mask, STRIDE, forms);
+        unsigned n = fl_grid_rotation_all(&mask, STRIDE, rotations);
         cr_expect_eq(n, examples[i].turns, "example %u: %u turns", i, n);
-        cr_expect_eq(forms[0].shape, examples[i].shape, "example %u", i);
+        cr_expect_eq(rotations[0].shape, examples[i].shape, "example %u", i);
         for (unsigned k = 0; k < n; k++) {
-            cr_expect_eq(forms[k].tiles_n, examples[i].tiles, "example %u", i);
-            cr_expect_eq(forms[k].rim_n, examples[i].rim, "example %u: rim %u", i, forms[k].rim_n);
+            cr_expect_eq(rotations[k].tiles_n, examples[i].tiles, "example %u", i);
+            cr_expect_eq(rotations[k].rim_n, examples[i].rim, "example %u: rim %u", i, rotations[k].rim_n);
         }
     }
 }
 
-static bool is_tile(const fl_grid_rotation *form, int x, int y)
+static bool is_tile(const fl_grid_rotation *rotation, int x, int y)
 {
-    for (unsigned i = 0; i < form->tiles_n; i++) {
-        if (form->tile[i].x == x && form->tile[i].y == y) {
+    for (unsigned i = 0; i < rotation->tiles_n; i++) {
+        if (rotation->tile[i].x == x && rotation->tile[i].y == y) {
             return true;
         }
     }
@@ -73,19 +73,19 @@ static bool is_tile(const fl_grid_rotation *form, int x, int y)
 Test(rotation, a_rim_is_every_tile_around_exactly_once)
 {
     for (unsigned e = 0; e < EXAMPLES; e++) {
-        fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
+        fl_grid_rotation rotations[FL_GRID_ROTATION_TURNS];
         fl_grid_mask mask = mask_of(examples[e].rows);
-        unsigned n = fl_grid_rotation_turn(&mask, STRIDE, forms);
+        unsigned n = fl_grid_rotation_all(&mask, STRIDE, rotations);
         for (unsigned f = 0; f < n; f++) {
-            for (unsigned i = 0; i < forms[f].rim_n; i++) {
-                int x = forms[f].rim[i].x;
-                int y = forms[f].rim[i].y;
-                bool touches = is_tile(&forms[f], x - 1, y) || is_tile(&forms[f], x + 1, y) ||
-                               is_tile(&forms[f], x, y - 1) || is_tile(&forms[f], x, y + 1);
-                cr_expect(touches && !is_tile(&forms[f], x, y), "example %u, form %u", e, f);
-                cr_expect_eq(forms[f].rim_at[i], y * STRIDE + x);
+            for (unsigned i = 0; i < rotations[f].rim_n; i++) {
+                int x = rotations[f].rim[i].x;
+                int y = rotations[f].rim[i].y;
+                bool touches = is_tile(&rotations[f], x - 1, y) || is_tile(&rotations[f], x + 1, y) ||
+                               is_tile(&rotations[f], x, y - 1) || is_tile(&rotations[f], x, y + 1);
+                cr_expect(touches && !is_tile(&rotations[f], x, y), "example %u, form %u", e, f);
+                cr_expect_eq(rotations[f].rim_at[i], y * STRIDE + x);
                 for (unsigned k = 0; k < i; k++) {
-                    cr_expect(forms[f].rim[k].x != x || forms[f].rim[k].y != y);
+                    cr_expect(rotations[f].rim[k].x != x || rotations[f].rim[k].y != y);
                 }
             }
         }
@@ -95,22 +95,23 @@ Test(rotation, a_rim_is_every_tile_around_exactly_once)
 Test(rotation, forms_stand_in_their_corner_and_differ)
 {
     for (unsigned e = 0; e < EXAMPLES; e++) {
-        fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
+        fl_grid_rotation rotations[FL_GRID_ROTATION_TURNS];
         fl_grid_mask mask = mask_of(examples[e].rows);
-        unsigned n = fl_grid_rotation_turn(&mask, STRIDE, forms);
+        unsigned n = fl_grid_rotation_all(&mask, STRIDE, rotations);
         for (unsigned f = 0; f < n; f++) {
             int left = 99;
             int top = 99;
-            for (unsigned i = 0; i < forms[f].tiles_n; i++) {
-                left = forms[f].tile[i].x < left ? forms[f].tile[i].x : left;
-                top = forms[f].tile[i].y < top ? forms[f].tile[i].y : top;
-                cr_expect_lt(forms[f].tile[i].x, forms[f].width);
-                cr_expect_lt(forms[f].tile[i].y, forms[f].height);
-                cr_expect_eq(forms[f].tile_at[i], forms[f].tile[i].y * STRIDE + forms[f].tile[i].x);
+            for (unsigned i = 0; i < rotations[f].tiles_n; i++) {
+                left = rotations[f].tile[i].x < left ? rotations[f].tile[i].x : left;
+                top = rotations[f].tile[i].y < top ? rotations[f].tile[i].y : top;
+                cr_expect_lt(rotations[f].tile[i].x, rotations[f].width);
+                cr_expect_lt(rotations[f].tile[i].y, rotations[f].height);
+                cr_expect_eq(rotations[f].tile_at[i],
+                             rotations[f].tile[i].y * STRIDE + rotations[f].tile[i].x);
             }
             cr_expect(left == 0 && top == 0, "example %u, form %u", e, f);
             for (unsigned k = 0; k < f; k++) {
-                cr_expect(memcmp(forms[f].tile, forms[k].tile, sizeof forms[f].tile) != 0);
+                cr_expect(memcmp(rotations[f].tile, rotations[k].tile, sizeof rotations[f].tile) != 0);
             }
         }
     }
@@ -119,14 +120,14 @@ Test(rotation, forms_stand_in_their_corner_and_differ)
 Test(rotation, the_largest_shape_fits_its_arrays)
 {
     fl_grid_mask comb = {{0}};
-    fl_grid_rotation forms[FL_GRID_ROTATION_TURNS];
+    fl_grid_rotation rotations[FL_GRID_ROTATION_TURNS];
     comb.row[0] = 0xffff;
     for (int y = 1; y < 7; y++) {
         comb.row[y] = 0x5555;
     }
     cr_assert_eq(fl_grid_rotation_tiles(&comb), 64u);
-    cr_assert_eq(fl_grid_rotation_turn(&comb, STRIDE, forms), 4u);
-    cr_expect_leq(forms[0].rim_n, FL_GRID_ROTATION_RIM);
-    cr_expect_eq(forms[0].width, 16);
-    cr_expect_eq(forms[1].height, 16);
+    cr_assert_eq(fl_grid_rotation_all(&comb, STRIDE, rotations), 4u);
+    cr_expect_leq(rotations[0].rim_n, FL_GRID_ROTATION_RIM);
+    cr_expect_eq(rotations[0].width, 16);
+    cr_expect_eq(rotations[1].height, 16);
 }

@@ -34,7 +34,7 @@ static unsigned find(outcomes *self, const fl_journey_state *state, unsigned to)
     return i;
 }
 
-static bool note(void *user, const fl_answer_class *branch)
+static bool note(void *user, const fl_journey_outcome *branch)
 {
     outcomes *self = user;
     double chance = 1;
@@ -48,20 +48,20 @@ static bool note(void *user, const fl_answer_class *branch)
 static outcomes all_of(const fl_journey *plan, unsigned floor, fl_journey_seen sight)
 {
     outcomes out = {.visits_max = 1000};
-    fl_journey_answer_walk walk = {
-        .journey = plan, .floor = floor, .sight = sight, .visit = note, .user = &out};
-    cr_expect(fl_journey_answer_each(&walk, &plan->player[plan->who].start));
+    fl_journey_outcome_visitor walk = {
+        .journey = plan, .stop = floor, .seen = sight, .visit = note, .user = &out};
+    cr_expect(fl_journey_outcome_each(&walk, &plan->player[plan->chosen_player].start));
     return out;
 }
 
 Test(answer_class, chances_sum_to_one_on_every_floor)
 {
     fl_journey *plan = small_plan_get("usual");
-    for (unsigned floor = 0; floor < plan->floors_n; floor++) {
-        for (unsigned class = 0; class < fl_journey_answer_classes(&plan->floor[floor]); class ++) {
+    for (unsigned floor = 0; floor < plan->stops_n; floor++) {
+        for (unsigned class = 0; class < fl_journey_answer_classes(&plan->stop[floor]); class ++) {
             fl_journey_seen sight;
             double sum = 0;
-            fl_journey_answer_seen(&plan->floor[floor], class, &sight);
+            fl_journey_answer_seen(&plan->stop[floor], class, &sight);
             outcomes found = all_of(plan, floor, sight);
             for (unsigned i = 0; i < found.n; i++) {
                 sum += found.chance[i];
@@ -82,11 +82,11 @@ Test(answer_class, walks_take_the_branches_as_often_as_they_say)
     for (uint64_t run = 0; run < RUNS; run++) {
         fl_journey_walk walk;
         fl_journey_walk_begin(&walk, plan, 9, run);
-        walk.floor = 1;
+        walk.stop = 1;
         fl_journey_walk_enter(&walk, plan);
         fl_journey_walk_leave(&walk, plan, &sight);
         unsigned known = expected.n;
-        unsigned at = find(&expected, &walk.state, walk.is_over ? FL_JOURNEY_END : walk.floor);
+        unsigned at = find(&expected, &walk.state, walk.is_over ? FL_JOURNEY_END : walk.stop);
         cr_assert_eq(expected.n, known, "run %u took a branch that is not there", (unsigned)run);
         counts[at]++;
     }
@@ -101,8 +101,8 @@ Test(answer_class, a_visit_can_stop_it)
 {
     fl_journey *plan = small_plan_get("usual");
     outcomes out = {.visits_max = 3};
-    fl_journey_answer_walk walk = {.journey = plan, .floor = 1, .visit = note, .user = &out};
-    cr_expect_not(fl_journey_answer_each(&walk, &plan->player[plan->who].start));
+    fl_journey_outcome_visitor walk = {.journey = plan, .stop = 1, .visit = note, .user = &out};
+    cr_expect_not(fl_journey_outcome_each(&walk, &plan->player[plan->chosen_player].start));
     cr_expect_eq(out.visits, 3);
     fl_journey_free(plan);
 }

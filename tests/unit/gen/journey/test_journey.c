@@ -8,14 +8,14 @@ Test(journey, what_a_plan_says_is_there)
 {
     fl_journey *plan = small_plan_get("usual");
     cr_expect_str_eq(plan->name, "small");
-    cr_expect_eq(plan->floors_n, 4);
+    cr_expect_eq(plan->stops_n, 4);
     cr_expect_eq(plan->edges_n, 6);
     cr_expect_eq(plan->players_n, 2);
-    cr_expect_eq(plan->who, 1);
+    cr_expect_eq(plan->chosen_player, 1);
     cr_expect_eq(plan->player[1].start.variable[0], 4);
     cr_expect_eq(plan->player[1].start.flags, 1);
-    cr_expect_eq(plan->floor[3].chapter, 3);
-    cr_expect(plan->floor[3].is_exit);
+    cr_expect_eq(plan->stop[3].chapter, 3);
+    cr_expect(plan->stop[3].is_exit);
     cr_expect_eq(plan->first, 0);
     cr_expect_eq(plan->last, UINT64_MAX);
     fl_journey_free(plan);
@@ -41,7 +41,7 @@ Test(journey, every_shipped_plan_opens_for_every_player)
         for (unsigned k = 1; k < 4 && plans[i][k]; k++) {
             fl_journey *plan = small_plan_shipped(plans[i][0], plans[i][k]);
             cr_expect_gt(plan->rules_n, 9);
-            cr_expect_gt(plan->vertices_n, plan->floors_n);
+            cr_expect_gt(plan->vertices_n, plan->stops_n);
             fl_journey_free(plan);
         }
     }

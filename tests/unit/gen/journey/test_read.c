@@ -64,12 +64,12 @@ Test(read, every_refusal_says_where_and_what)
 Test(read, lists_become_variants_and_settings_of_the_plan_are_common)
 {
     fl_journey *plan = small_plan_get(NULL);
-    const fl_journey_stop *one = &plan->floor[0];
+    const fl_journey_stop *one = &plan->stop[0];
     cr_expect_eq(one->variants_n, 2);
     cr_expect_eq(one->lists_n, 1);
     cr_expect_eq(one->list[0].value[1], 2);
     int rules = fl_setting_values_find(&one->values, "rules");
-    cr_expect_eq(one->values.rank[rules], FL_SETTING_VALUES_GIVEN);
+    cr_expect_eq(one->values.origin[rules], FL_SETTING_VALUES_GIVEN);
     fl_journey_free(plan);
 }
 
@@ -85,12 +85,12 @@ Test(read, settings_from_outside_beat_the_file)
                             .set = sets,
                             .set_n = 1};
     fl_journey *usual = small_plan_get(NULL);
-    const fl_generator *const all[] = {usual->floor[0].generator};
+    const fl_generator *const all[] = {usual->stop[0].generator};
     text.generators = all;
     text.generators_n = 1;
     fl_diag_init(&diag);
     cr_assert_eq(fl_journey_open(&plan, &text, &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(plan->floor[3].values.number[fl_setting_values_find(&plan->floor[3].values, "rules")], 1);
+    cr_expect_eq(plan->stop[3].values.number[fl_setting_values_find(&plan->stop[3].values, "rules")], 1);
     fl_journey_free(plan);
     text.set = drawn;
     cr_expect_eq(fl_journey_open(&plan, &text, &diag), FL_ERR_USAGE);
@@ -101,11 +101,11 @@ Test(read, settings_from_outside_beat_the_file)
 Test(read, what_conditions_ask_is_known_of_each_floor)
 {
     fl_journey *plan = small_plan_get("usual");
-    cr_expect_eq(plan->floor[0].asked_kinds, 0);
-    cr_expect_eq(plan->floor[1].asked_kinds, 1u << FL_KIND_CURSE);
-    cr_expect_eq(plan->floor[1].asked_curses, 0);
+    cr_expect_eq(plan->stop[0].asked_kinds, 0);
+    cr_expect_eq(plan->stop[1].asked_kinds, 1u << FL_KIND_CURSE);
+    cr_expect_eq(plan->stop[1].asked_curses, 0);
     fl_journey_free(plan);
     plan = small_plan_get("full");
-    cr_expect_eq(plan->floor[1].asked_kinds, 0, "another player asks");
+    cr_expect_eq(plan->stop[1].asked_kinds, 0, "another player asks");
     fl_journey_free(plan);
 }

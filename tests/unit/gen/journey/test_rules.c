@@ -21,7 +21,7 @@ Test(rules, settings_are_those_of_floor_variant_and_player)
         cr_expect_eq(value(plan, rule, "level"), variant + 1);
         cr_expect_eq(value(plan, rule, "hearts"), 4);
         cr_expect_eq(value(plan, rule, "devil_visited"), 0);
-        cr_expect_eq(plan->rules[rule].floor, 0);
+        cr_expect_eq(plan->rules[rule].stop, 0);
     }
     state = (fl_journey_state){{3, 2}, 2};
     unsigned rule = fl_journey_rules_of(plan, 1, 0, &state);
@@ -59,11 +59,11 @@ Test(rules, values_that_generators_cannot_tell_apart_share_their_rules)
                  FL_OK, "%s", diag.what);
     for (int16_t hearts = 1; hearts <= 6; hearts++) {
         fl_journey_state state = {{hearts, 2}, 0};
-        cr_expect_eq(fl_journey_state_given(plan, &state, 0), hearts < 6 ? 2 : 6);
-        cr_expect_eq(fl_journey_state_given(plan, &state, 1), 2);
+        cr_expect_eq(fl_journey_state_seen_value(plan, &state, 0), hearts < 6 ? 2 : 6);
+        cr_expect_eq(fl_journey_state_seen_value(plan, &state, 1), 2);
     }
     fl_journey_state state = {{3, 2}, 0};
-    cr_expect_eq(plan->floor[1].codes_n, 4);
+    cr_expect_eq(plan->stop[1].codes_n, 4);
     cr_expect_eq(value(plan, fl_journey_rules_of(plan, 1, 0, &state), "hearts"), 2);
     fl_journey_free(plan);
 }
@@ -78,10 +78,10 @@ Test(rules, flags_are_words_of_sets_too)
     const char *new = "name: small\ngenerator: classic\nvariables: {hearts: 1..6, minutes: 0..30}\n"
                       "flags: [torch, devil_visited, luna, sausage]\n";
     cr_assert_eq(small_plan_open(&plan, old, new, "usual", &diag), FL_OK, "%s", diag.what);
-    cr_expect_eq(plan->floor[0].flag_setting[2], -1, "the original game has no such item");
+    cr_expect_eq(plan->stop[0].flag_setting[2], -1, "the original game has no such item");
     fl_journey_free(plan);
     plan = small_plan_shipped("isaac", "full");
-    fl_journey_stop *floor = &plan->floor[0];
+    fl_journey_stop *floor = &plan->stop[0];
     cr_expect_eq(floor->flag_setting[0], fl_setting_values_find(&floor->values, "devil_visited"));
     cr_expect_eq(floor->flag_setting[1], -1);
     fl_journey_free(plan);

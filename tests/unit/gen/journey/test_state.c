@@ -10,26 +10,26 @@ Test(state, no_condition_holds_always_and_is_known)
 {
     fl_journey_when when;
     fl_journey_state state = {{-9999}, 0};
-    fl_journey_state_always(&when);
-    cr_expect(fl_journey_state_is_always(&when));
-    cr_expect(fl_journey_state_holds(&when, &state, &dark));
+    fl_journey_when_init(&when);
+    cr_expect(fl_journey_when_is_empty(&when));
+    cr_expect(fl_journey_when_holds(&when, &state, &dark));
     when.chance = (fl_journey_chance){1, 2};
-    cr_expect_not(fl_journey_state_is_always(&when));
-    cr_expect(fl_journey_state_holds(&when, &state, &dark), "the chance is for others");
+    cr_expect_not(fl_journey_when_is_empty(&when));
+    cr_expect(fl_journey_when_holds(&when, &state, &dark), "the chance is for others");
 }
 
 Test(state, each_condition_can_fail_alone)
 {
     fl_journey_when when;
     fl_journey_state state = {{5, 7}, 3};
-    fl_journey_state_always(&when);
+    fl_journey_when_init(&when);
     when.from[0] = 5;
     when.below[1] = 8;
     when.has = 1;
     when.lacks = 4;
     when.curse = FL_CURSE_DARKNESS;
     when.kinds = 1u << FL_KIND_SHOP;
-    cr_expect(fl_journey_state_holds(&when, &state, &dark));
+    cr_expect(fl_journey_when_holds(&when, &state, &dark));
     for (int i = 0; i < 6; i++) {
         fl_journey_when other = when;
         other.from[0] = i == 0 ? 6 : other.from[0];
@@ -38,8 +38,8 @@ Test(state, each_condition_can_fail_alone)
         other.lacks = i == 3 ? 2 : other.lacks;
         other.curse = i == 4 ? FL_CURSE_LABYRINTH : other.curse;
         other.kinds = i == 5 ? other.kinds | 1u << FL_KIND_CURSE : other.kinds;
-        cr_expect_not(fl_journey_state_holds(&other, &state, &dark), "%d", i);
-        cr_expect_not(fl_journey_state_is_always(&other));
+        cr_expect_not(fl_journey_when_holds(&other, &state, &dark), "%d", i);
+        cr_expect_not(fl_journey_when_is_empty(&other));
     }
 }
 
@@ -85,15 +85,15 @@ Test(state, every_state_has_a_number_of_its_own)
 Test(state, generators_see_what_they_have_settings_for)
 {
     fl_journey *plan = small_plan_get(NULL);
-    const fl_journey_stop *floor = &plan->floor[0];
+    const fl_journey_stop *floor = &plan->stop[0];
     fl_journey_state state = {{3, 9}, 0};
-    uint32_t seen = fl_journey_state_seen(plan, floor, &state);
+    uint32_t seen = fl_journey_state_seen_code(plan, floor, &state);
     cr_expect_eq(floor->codes_n, 12, "hearts and devil_visited, not minutes nor the torch");
     state.variable[1] = 10;
     state.flags = 1;
-    cr_expect_eq(fl_journey_state_seen(plan, floor, &state), seen);
+    cr_expect_eq(fl_journey_state_seen_code(plan, floor, &state), seen);
     state.flags = 2;
-    cr_expect_neq(fl_journey_state_seen(plan, floor, &state), seen);
+    cr_expect_neq(fl_journey_state_seen_code(plan, floor, &state), seen);
     fl_journey_free(plan);
 }
 

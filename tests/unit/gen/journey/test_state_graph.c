@@ -19,7 +19,7 @@ static void wander(const fl_journey *plan, const fl_journey_state_graph *chart, 
                                      .kinds = fl_key_mix(run + walk.step)};
             memset(&vertex, 0, sizeof vertex);
             vertex.state = walk.state;
-            vertex.floor = walk.floor;
+            vertex.stop = walk.stop;
             unsigned at = fl_journey_state_graph_find(chart, plan, &vertex);
             cr_assert_lt(at, chart->vertices_n, "run %u", (unsigned)run);
             met[at] = true;

@@ -29,7 +29,7 @@ Test(walk, a_run_is_known_by_seed_and_number)
             take(&a, plan);
             take(&b, plan);
             cr_expect_eq(memcmp(&a.state, &b.state, sizeof a.state), 0);
-            cr_expect_eq(a.floor, b.floor);
+            cr_expect_eq(a.stop, b.stop);
             cr_expect_eq(a.floor_seed, b.floor_seed);
         }
         while (!c.is_over) {
@@ -96,12 +96,12 @@ Test(walk, floors_are_looked_at)
     fl_floor_add(&floor, FL_KIND_START, FL_SHAPE_1X1, 0, 0);
     fl_floor_add(&floor, FL_KIND_SHOP, FL_SHAPE_1X1, 1, 0);
     floor.fact[FL_GENERATOR_FACT_CURSE] = FL_CURSE_LABYRINTH;
-    fl_journey_walk_look(&floor, &sight);
+    fl_journey_walk_observe(&floor, &sight);
     cr_expect_eq(sight.curse, FL_CURSE_LABYRINTH);
     cr_expect_eq(sight.kinds, 1u << FL_KIND_START | 1u << FL_KIND_SHOP);
     floor.fact[FL_GENERATOR_FACT_CURSE] = FL_GENERATOR_FACT_NONE;
     floor.failure = "for a test";
-    fl_journey_walk_look(&floor, &sight);
+    fl_journey_walk_observe(&floor, &sight);
     cr_expect_eq(sight.curse, FL_CURSE_NONE);
     cr_expect_eq(sight.kinds, 0);
     fl_floor_free(&floor);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names of backends; what is here. */
 #include "gen/lanes/backend.h"
 

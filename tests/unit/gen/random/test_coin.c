@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Coins out of a buffer of bits. */
 #include "gen/random/coin.h"
 

@@ -1,4 +1,5 @@
-/* Seeds as eight signs: published texts, and texts that are none (spec of the Rebirth floors, section 1). */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Seeds as eight signs: published texts, and texts that are none (gen/rebirth/RULES.md, "Seeds"). */
 #include "gen/random/game_seed.h"
 
 #include <criterion/criterion.h>

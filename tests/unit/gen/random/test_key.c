@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Streams of floors: fixed for ever, all different, every input bit counts. */
 #include "gen/random/key.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdlib.h>
 
 enum { ROUNDS = 3000, FLOORS = 200000, SIDES = 8 };
@@ -126,4 +128,37 @@ Test(key, increments_are_odd_as_pcg_demands)
     for (unsigned i = 0; i < 10000; i++) {
         cr_assert_eq(stream_of("classic", i, i, i).increment & 1, 1u);
     }
+}
+
+static void expect_command(const fl_key *key, const char *command)
+{
+    fl_text out;
+    fl_text_init(&out);
+    fl_key_add_command(key, &out);
+    cr_expect_str_eq(fl_text_get(&out), command);
+    fl_text_free(&out);
+}
+
+Test(key, the_command_says_which_of_its_parts_are_unknown)
+{
+    static const fl_setting table[] = {{"level", FL_SETTING_NUMBER, 1, 9, "1", "", ""},
+                                       {"curse", FL_SETTING_FLAG, 0, 0, "off", "", ""}};
+    fl_setting_values values;
+    fl_key key = {.index = 3};
+    expect_command(&key, "floorlab show GENERATOR (generator, settings, seed and number are not known here)");
+    fl_key_init(&key, "classic", 1, 7);
+    key.index = 3;
+    expect_command(&key,
+                   "floorlab show classic --floor 3 --seed 7 --set ... (the settings are not known here)");
+    fl_setting_values_init(&values, table, 2);
+    key.settings = &values;
+    expect_command(&key, "floorlab show classic --floor 3 --seed 7");
+    cr_assert_eq(fl_setting_values_set(&values, "level", "4", "", NULL), FL_OK);
+    expect_command(&key, "floorlab show classic --floor 3 --seed 7 --set level=4");
+}
+
+Test(key, a_defect_of_a_sample_ends_the_process, .signal = SIGABRT)
+{
+    fl_key key = {.index = 3};
+    fl_bug_assert_sample(key.index != 3, &key, "");
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* PCG32 against the published values and the published library; bounded draws against arithmetic. */
 #include "gen/random/pcg.h"
 

@@ -1,4 +1,5 @@
-/* The game's random numbers against the published values (generator facts 1.1 and 1.3). */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The game's random numbers against the published values (gen/rebirth/RULES.md, "Random numbers" and "Seeds"). */
 #include "gen/random/xorshift.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* Whole floors: the published totals over run seeds 1 to 10000 (generator facts 12.2 and 12.3), and what the row says of
- * itself. */
+/* Whole floors: the published totals over run seeds 1 to 10000 (gen/rebirth/RULES.md, "Published totals"), and what the
+ * row says of itself. */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
@@ -12,7 +12,8 @@ enum { SEEDS = 10000 };
 
 static maker m;
 
-/* Totals of layouts: draws, layouts thrown away, dead ends forced, labyrinths, and a hash of the accepted rooms. */
+/* Totals of layouts: draws, layouts thrown away, dead ends forced, labyrinths, and a hash of the accepted
+ * rooms. */
 typedef struct totals {
     uint64_t draws;
     unsigned retries, forced, large;
@@ -28,7 +29,7 @@ static totals make_all(const char *settings)
     maker_open(&m, "rebirth", all, 1);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         maker_make_bare(&m, seed);
-        const fl_interiors *made = m.scratch;
+        const fl_rebirth_state *made = m.scratch;
         out.draws += made->stage.layout.drawn;
         out.retries += made->attempts - 1;
         out.large += made->stage.is_large;
@@ -50,7 +51,7 @@ Test(rebirth, published_totals_of_the_older_rules_come_out)
 {
     static const struct {
         const char *settings;
-        totals is;
+        totals switches;
     } table[] = {
         {"stage=1", {3597763, 195, 9416, 303, 0x31E69083, 0xE58FE5EC, 389}},
         {"stage=1 hard=on", {4205713, 244, 2585, 806, 0xD8F52D44, 0xDC3F6CCD, 498}},
@@ -64,14 +65,15 @@ Test(rebirth, published_totals_of_the_older_rules_come_out)
         char settings[64];
         snprintf(settings, sizeof settings, "rules=afterbirth-plus %s", table[i].settings);
         totals found = make_all(settings);
-        const totals *is = &table[i].is;
-        cr_expect_eq(found.draws, is->draws, "%s: %llu draws", settings, (unsigned long long)found.draws);
-        cr_expect_eq(found.retries, is->retries, "%s: %u retries", settings, found.retries);
-        cr_expect_eq(found.forced, is->forced, "%s: %u forced", settings, found.forced);
-        cr_expect_eq(found.large, is->large, "%s: %u labyrinths", settings, found.large);
-        cr_expect_eq(found.hash, is->hash, "%s: hash %08X", settings, found.hash);
-        cr_expect(found.state == is->state && found.state_draws == is->state_draws, "%s: %08X", settings,
-                  found.state);
+        const totals *switches = &table[i].switches;
+        cr_expect_eq(found.draws, switches->draws, "%s: %llu draws", settings,
+                     (unsigned long long)found.draws);
+        cr_expect_eq(found.retries, switches->retries, "%s: %u retries", settings, found.retries);
+        cr_expect_eq(found.forced, switches->forced, "%s: %u forced", settings, found.forced);
+        cr_expect_eq(found.large, switches->large, "%s: %u labyrinths", settings, found.large);
+        cr_expect_eq(found.hash, switches->hash, "%s: hash %08X", settings, found.hash);
+        cr_expect(found.state == switches->state && found.state_draws == switches->state_draws, "%s: %08X",
+                  settings, found.state);
     }
 }
 
@@ -129,19 +131,19 @@ Test(rebirth, one_room_is_the_end)
     for (unsigned i = 0; i < 3; i++) {
         maker_open(&m, "rebirth", all[i], 9);
         for (uint64_t k = 0; k < 100; k++) {
-            unsigned ends = 0;
+            unsigned dead_ends = 0;
             unsigned bosses = 0;
             maker_make_bare(&m, k);
             cr_assert_null(m.floor.failure);
             cr_assert_eq(m.floor.rooms[0].kind, FL_KIND_START);
             for (unsigned r = 0; r < m.floor.rooms_n; r++) {
                 const fl_room *room = &m.floor.rooms[r];
-                ends += room->is_end;
+                dead_ends += room->is_end;
                 bosses += room->kind == FL_KIND_BOSS;
                 cr_assert(!room->is_end || i == 2 || room->kind == FL_KIND_BOSS);
                 cr_assert(!room->is_end || i != 1 || bosses == 2, "the outer one comes later");
             }
-            cr_assert_eq(ends, 1u);
+            cr_assert_eq(dead_ends, 1u);
             cr_assert_eq(bosses, i == 2 ? 0u : i + 1);
             cr_assert_eq(m.floor.fact[FL_GENERATOR_FACT_SECOND_BOSS] != FL_GENERATOR_FACT_NONE, i == 1);
         }
@@ -190,7 +192,8 @@ Test(rebirth, without_special_rooms_there_are_no_gates)
     maker_close(&m);
 }
 
-/* On stage 2 the older rules throw most layouts away; the facts say how often and where the rooms were asked for. */
+/* On stage 2 the older rules throw most layouts away; the facts say how often and where the rooms were asked
+ * for. */
 Test(rebirth, facts_tell_of_the_attempts)
 {
     unsigned again = 0;

@@ -19,9 +19,9 @@ static unsigned count_of(const fl_room_list *list, unsigned entry)
 Test(rules, a_chunk_stands_twice_in_each_list_it_fits)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "");
-    const fl_room_list *none = &rules->list[0][FL_ROOM_ANY_KIND];
-    const fl_room_list *top = &rules->list[1][FL_ROOM_ANY_KIND];
-    const fl_room_list *both = &rules->list[3][FL_ROOM_ANY_KIND];
+    const fl_room_list *none = &rules->list[0][FL_ROOM_ANY_DOOR_COUNT];
+    const fl_room_list *top = &rules->list[1][FL_ROOM_ANY_DOOR_COUNT];
+    const fl_room_list *both = &rules->list[3][FL_ROOM_ANY_DOOR_COUNT];
     cr_expect_eq(none->fit[31], 8);
     for (unsigned i = 0; i < 4; i++) {
         cr_expect_eq(count_of(none, 8 * i), 1);
@@ -38,8 +38,8 @@ Test(rules, a_chunk_stands_twice_in_each_list_it_fits)
 Test(rules, without_transposing_nothing_is)
 {
     fl_room_rules *rules = room_group_open(room_group_small, "transpose=off");
-    cr_expect_eq(rules->list[1][FL_ROOM_ANY_KIND].fit[31], 4, "open and wall, twice each");
-    cr_expect_eq(count_of(&rules->list[0][FL_ROOM_ANY_KIND], 8 * 1), 2);
+    cr_expect_eq(rules->list[1][FL_ROOM_ANY_DOOR_COUNT].fit[31], 4, "open and wall, twice each");
+    cr_expect_eq(count_of(&rules->list[0][FL_ROOM_ANY_DOOR_COUNT], 8 * 1), 2);
     fl_room_rules_free(rules);
 }
 
@@ -47,7 +47,7 @@ Test(rules, lists_are_sorted_by_clutter)
 {
     fl_room_rules *rules = room_group_open(NULL, "rules=kirby");
     for (unsigned need = 0; need < FL_ROOM_NEEDS; need++) {
-        for (unsigned kind = 0; kind < FL_ROOM_KINDS; kind++) {
+        for (unsigned kind = 0; kind < FL_ROOM_DOOR_COUNTS; kind++) {
             const fl_room_list *list = &rules->list[need][kind];
             for (unsigned i = 0; i < list->fit[31]; i++) {
                 unsigned clutter = fl_room_chunk_clutter(&rules->set.chunk[list->entry[i] / FL_CHUNK_TURNS]);
@@ -71,12 +71,12 @@ Test(rules, the_game_is_a_preset_that_gives_way)
 {
     fl_room_rules *rules = room_group_open(NULL, "rules=kirby");
     cr_expect_eq(rules->budget, 20);
-    cr_expect(rules->draws_kinds);
+    cr_expect(rules->draws_door_count);
     cr_expect_str_eq(rules->set.name, "kirby");
     cr_expect(fl_room_rules_is_bounded(rules));
     fl_room_rules_free(rules);
     rules = room_group_open(NULL, "rules=kirby kinds=off budget=403 set=cellar");
-    cr_expect_not(rules->draws_kinds);
+    cr_expect_not(rules->draws_door_count);
     cr_expect_not(fl_room_rules_is_bounded(rules));
     cr_expect_str_eq(rules->set.name, "cellar");
     fl_room_rules_free(rules);

@@ -7,12 +7,12 @@ Test(tile, every_sign_is_its_own)
 {
     for (int i = 0; i < FL_TILE_COUNT; i++) {
         const fl_tile_row *row = fl_room_tile_of((fl_tile)i);
-        cr_expect_eq((int)fl_room_tile_signed(row->sign), i, "%s", row->name);
+        cr_expect_eq((int)fl_room_tile_of_sign(row->sign), i, "%s", row->name);
         cr_expect(row->name && row->name[0]);
         cr_expect_eq(row->colour >> 24, 0);
     }
-    cr_expect_eq(fl_room_tile_signed('x'), FL_TILE_COUNT);
-    cr_expect_eq(fl_room_tile_signed('\0'), FL_TILE_COUNT);
+    cr_expect_eq(fl_room_tile_of_sign('x'), FL_TILE_COUNT);
+    cr_expect_eq(fl_room_tile_of_sign('\0'), FL_TILE_COUNT);
 }
 
 Test(tile, enemies_are_the_last_six)

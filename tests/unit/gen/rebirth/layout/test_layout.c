@@ -1,5 +1,5 @@
-/* Growth of a layout: what may be added and how often, by the page's tables (spec of the Rebirth floors, sections 3 and
- * 4). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run, each at 1e-6. */
+/* Growth of a layout: what may be added and how often, by the page's tables (gen/rebirth/RULES.md, "Candidates at a door" to "Dead ends"). The lots are judged by G-tests with fixed seeds: 13 lots, "none" and 78 pairs a run,
+ * each at 1e-6. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 #include "tests/support/gtest.h"
@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LISTS = 200000, LOTS = 13, ALL_SHAPES = (1 << FL_SHAPE_COUNT) - 2 };
+enum { LISTS = 200000, OPTIONS = 13, ALL_SHAPES = (1 << FL_SHAPE_COUNT) - 2 };
 
 static const double alarm = 1e-6;
-static const unsigned weights[LOTS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
+static const unsigned weights[OPTIONS] = {48, 24, 24, 24, 24, 72, 72, 36, 36, 36, 36, 24, 24};
 
 /* The page's rows: shapes and origins behind doors to the left, up, right, down. */
 static const char *const page[4][2] = {
@@ -22,22 +22,22 @@ static const char *const page[4][2] = {
     {"4 6 6 8 8 10 9 11 11 12 12 3 5", "0,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 -1,0 0,0 0,0"},
 };
 
-static fl_layout_board draft;
-static fl_layout_dead_ends ends;
+static fl_layout_board board;
+static fl_layout_dead_ends dead_ends;
 
 static void set_up(void)
 {
-    memset(&draft, 0, sizeof draft);
-    fl_layout_board_clear(&draft);
+    memset(&board, 0, sizeof board);
+    fl_layout_board_clear(&board);
 }
 
 TestSuite(layout, .init = set_up);
 
-static fl_rebirth_random dice_of(bool is_exact, uint32_t seed)
+static fl_rebirth_random stream_of(bool is_exact, uint32_t seed)
 {
-    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(seed)};
-    fl_pcg_init(&dice.fair, seed, 3);
-    return dice;
+    fl_rebirth_random stream = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(seed)};
+    fl_pcg_init(&stream.fair, seed, 3);
+    return stream;
 }
 
 Test(layout, options_are_those_of_the_page)
@@ -45,7 +45,7 @@ Test(layout, options_are_those_of_the_page)
     for (unsigned direction = 0; direction < 4; direction++) {
         const char *shapes = page[direction][0];
         const char *origins = page[direction][1];
-        for (unsigned k = 0; k < LOTS; k++) {
+        for (unsigned k = 0; k < OPTIONS; k++) {
             unsigned shape;
             int x, y, used;
             cr_assert_eq(sscanf(shapes, "%u%n", &shape, &used), 1);
@@ -60,16 +60,16 @@ Test(layout, options_are_those_of_the_page)
 }
 
 /* How often each lot won, and each two of them together. */
-typedef struct lots {
+typedef struct option_counts {
     uint64_t doors, none;
-    uint64_t both[LOTS][LOTS];
-} lots;
+    uint64_t both[OPTIONS][OPTIONS];
+} option_counts;
 
-static unsigned lot_of(const fl_layout_candidate *one)
+static unsigned option_of(const fl_layout_candidate *one)
 {
     unsigned k = 0;
     unsigned direction = fl_layout_slot(*one) & 3;
-    while (k < LOTS &&
+    while (k < OPTIONS &&
            (fl_layout_option_shape(direction, k) != fl_layout_shape(*one) ||
             fl_layout_placed(*one) + fl_layout_option_offset(direction, k) != fl_layout_origin(*one))) {
         k++;
@@ -78,20 +78,21 @@ static unsigned lot_of(const fl_layout_candidate *one)
 }
 
 /* The start alone on the board: every option fits behind each of its four doors. */
-static lots count_lots(fl_rebirth_random dice)
+static option_counts count_options(fl_rebirth_random stream)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
-    lots out = {.doors = 4ull * LISTS};
-    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    option_counts out = {.doors = 4ull * LISTS};
+    fl_layout_board_place(&board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
     for (unsigned i = 0; i < LISTS; i++) {
         unsigned won[4] = {0};
         unsigned singles = 0;
-        unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
+        unsigned n =
+            fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
         for (unsigned c = 0; c < n; c++) {
             singles += fl_layout_shape(list[c]) == FL_SHAPE_1X1;
             if (fl_layout_shape(list[c]) != FL_SHAPE_1X1) {
-                unsigned k = lot_of(&list[c]);
-                cr_assert(k < LOTS && !(won[fl_layout_slot(list[c])] >> k & 1));
+                unsigned k = option_of(&list[c]);
+                cr_assert(k < OPTIONS && !(won[fl_layout_slot(list[c])] >> k & 1));
                 won[fl_layout_slot(list[c])] |= 1u << k;
             }
         }
@@ -114,13 +115,13 @@ static double judge_count(uint64_t n, uint64_t of, double chance)
 }
 
 /* The smallest p-value of all comparisons. */
-static double judge(const lots *all, const unsigned *w)
+static double judge(const option_counts *all, const unsigned *w)
 {
     double none = 1;
     double worst = 1;
-    for (unsigned a = 0; a < LOTS; a++) {
+    for (unsigned a = 0; a < OPTIONS; a++) {
         none *= 1 - 1.0 / w[a];
-        for (unsigned b = a; b < LOTS; b++) {
+        for (unsigned b = a; b < OPTIONS; b++) {
             double chance = a == b ? 1.0 / w[a] : 1.0 / (w[a] * w[b]);
             double p = judge_count(all->both[a][b], all->doors, chance);
             worst = p < worst ? p : worst;
@@ -134,7 +135,7 @@ Test(layout, lots_win_as_documented_and_apart_from_each_other)
 {
     for (uint32_t seed = 1; seed <= 2; seed++) {
         set_up();
-        lots all = count_lots(dice_of(seed == 2, seed));
+        option_counts all = count_options(stream_of(seed == 2, seed));
         cr_expect(judge(&all, weights) > alarm, "exact %d", seed == 2);
         cr_expect(judge_count(all.none, all.doors, 1 - 0.3410) > 1e-3); /* the published share */
     }
@@ -142,14 +143,14 @@ Test(layout, lots_win_as_documented_and_apart_from_each_other)
 
 Test(layout, a_wrong_chance_or_a_tie_between_lots_is_noticed)
 {
-    lots all = count_lots(dice_of(false, 5));
-    unsigned wrong[LOTS];
-    for (unsigned k = 0; k < LOTS; k++) {
+    option_counts all = count_options(stream_of(false, 5));
+    unsigned wrong[OPTIONS];
+    for (unsigned k = 0; k < OPTIONS; k++) {
         memcpy(wrong, weights, sizeof wrong);
         wrong[k] += wrong[k] / 12;
         cr_expect(judge(&all, wrong) < alarm, "lot %u", k);
     }
-    lots tied = all;
+    option_counts tied = all;
     tied.both[3][8] += tied.both[3][8] / 2;
     cr_expect(judge(&tied, weights) < alarm);
 }
@@ -157,20 +158,20 @@ Test(layout, a_wrong_chance_or_a_tie_between_lots_is_noticed)
 Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
-    fl_rebirth_random dice = dice_of(true, 9);
-    fl_xorshift twin = dice.exact;
-    fl_layout_board_place(&draft, FL_SHAPE_1X1, fl_layout_board_spot(0, 6),
+    fl_rebirth_random stream = stream_of(true, 9);
+    fl_xorshift copy = stream.exact;
+    fl_layout_board_place(&board, FL_SHAPE_1X1, fl_layout_board_spot(0, 6),
                           fl_layout_board_spot(0, 6)); /* three doors on the board */
-    unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
+    unsigned n = fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, false}, list);
     unsigned at = 0;
     for (unsigned slot = 1; slot < 4; slot++) {
         cr_expect(fl_layout_shape(list[at]) == FL_SHAPE_1X1 && fl_layout_slot(list[at]) == slot);
         at++;
-        for (unsigned k = 0; k < LOTS; k++) {
-            bool is_won = fl_xorshift_next(&twin) % weights[k] == 0;
+        for (unsigned k = 0; k < OPTIONS; k++) {
+            bool is_won = fl_xorshift_next(&copy) % weights[k] == 0;
             unsigned origin = (uint8_t)(fl_layout_board_target(1, fl_layout_board_spot(0, 6), slot) +
                                         (unsigned)fl_layout_option_offset(slot, k));
-            if (is_won && fl_layout_board_fits(&draft, fl_layout_option_shape(slot, k), origin)) {
+            if (is_won && fl_layout_board_fits(&board, fl_layout_option_shape(slot, k), origin)) {
                 cr_assert_lt(at, n);
                 cr_expect(fl_layout_origin(list[at]) == origin &&
                           fl_layout_shape(list[at]) == fl_layout_option_shape(slot, k));
@@ -179,28 +180,32 @@ Test(layout, the_exact_way_draws_thirteen_times_a_door_and_shape)
         }
     }
     cr_expect_eq(at, n);
-    cr_expect_eq(dice.drawn, 39u);
-    cr_expect_eq(dice.exact.state, twin.state);
+    cr_expect_eq(stream.drawn, 39u);
+    cr_expect_eq(stream.exact.state, copy.state);
 }
 
-/* 1x1 and 13 options, or the options alone where single rooms are not to be had; a shut cell's door is skipped. */
+/* 1x1 and 13 options, or the options alone where single rooms are not to be had; a shut cell's door is
+ * skipped. */
 Test(layout, taking_all_lists_every_enabled_shape_that_fits)
 {
     fl_layout_candidate list[FL_LAYOUT_CANDIDATES_MAX];
-    fl_rebirth_random dice = dice_of(false, 1);
-    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
-    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 56u);
+    fl_rebirth_random stream = stream_of(false, 1);
+    fl_layout_board_place(&board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    cr_expect_eq(fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, true}, list),
+                 56u);
     uint32_t no_single = ALL_SHAPES & ~(1u << FL_SHAPE_1X1);
-    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){no_single, false}, list), 52u);
+    cr_expect_eq(fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){no_single, false}, list),
+                 52u);
     uint32_t narrow = 1u << FL_SHAPE_IH | 1u << FL_SHAPE_IV;
-    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){narrow, false}, list), 4u);
-    fl_layout_board_shut(&draft, fl_layout_board_spot(5, 5)); /* which eight of them would cover */
-    cr_expect_eq(fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list), 48u);
-    fl_layout_board_shut(&draft, fl_layout_board_spot(6, 5));
-    unsigned n = fl_layout_list(&draft, &dice, 0, (fl_layout_choice){ALL_SHAPES, true}, list);
+    cr_expect_eq(fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){narrow, false}, list), 4u);
+    fl_layout_board_block(&board, fl_layout_board_spot(5, 5)); /* which eight of them would cover */
+    cr_expect_eq(fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, true}, list),
+                 48u);
+    fl_layout_board_block(&board, fl_layout_board_spot(6, 5));
+    unsigned n = fl_layout_list_candidates(&board, &stream, 0, (fl_layout_choice){ALL_SHAPES, true}, list);
     for (unsigned i = 0; i < n; i++) {
         cr_expect_neq(fl_layout_slot(list[i]), 1);
-        cr_expect(fl_layout_board_fits(&draft, fl_layout_shape(list[i]), fl_layout_origin(list[i])));
+        cr_expect(fl_layout_board_fits(&board, fl_layout_shape(list[i]), fl_layout_origin(list[i])));
     }
     cr_expect_eq(n, 42u - 4);
 }
@@ -209,7 +214,7 @@ Test(layout, every_order_is_as_likely)
 {
     uint64_t found[24] = {0};
     double law[24];
-    fl_rebirth_random dice = dice_of(false, 11);
+    fl_rebirth_random stream = stream_of(false, 11);
     for (unsigned i = 0; i < 24; i++) {
         law[i] = 1.0 / 24;
     }
@@ -218,7 +223,7 @@ Test(layout, every_order_is_as_likely)
         for (unsigned slot = 0; slot < 4; slot++) {
             list[slot] = fl_layout_candidate_of(FL_SHAPE_1X1, 0, 0, slot);
         }
-        fl_layout_shuffle(list, 4, &dice);
+        fl_layout_shuffle_candidates(list, 4, &stream);
         unsigned first = fl_layout_slot(list[0]);
         unsigned second = fl_layout_slot(list[1]);
         unsigned third = fl_layout_slot(list[2]);
@@ -227,30 +232,30 @@ Test(layout, every_order_is_as_likely)
         found[first * 6 + b * 2 + c]++;
     }
     cr_expect(gtest_fit(found, law, 24) > alarm);
-    cr_expect_eq(dice.drawn, 3u * (LISTS / 2));
+    cr_expect_eq(stream.drawn, 3u * (LISTS / 2));
 }
 
 Test(layout, a_placed_room_remembers_its_door)
 {
-    fl_layout_board_place(&draft, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
-    draft.room[0].distance = 4;
+    fl_layout_board_place(&board, FL_SHAPE_1X1, FL_LAYOUT_BOARD_START, FL_LAYOUT_BOARD_START);
+    board.room[0].distance = 4;
     fl_layout_candidate one =
         fl_layout_candidate_of(FL_SHAPE_2X2, fl_layout_board_spot(7, 5), fl_layout_board_spot(7, 6), 6);
-    unsigned number = fl_layout_place(&draft, 0, one);
-    const fl_layout_board_room *room = &draft.room[number];
+    unsigned number = fl_layout_place_candidate(&board, 0, one);
+    const fl_layout_board_room *room = &board.room[number];
     cr_expect(room->distance == 5 && room->direction == 2 && room->slot == 6);
     cr_expect(room->placed == fl_layout_board_spot(7, 6) && room->origin == fl_layout_board_spot(7, 5));
 }
 
-static void make(fl_rebirth_random *dice, const fl_layout_request *wish)
+static void make(fl_rebirth_random *stream, const fl_layout_request *request)
 {
-    fl_layout_board_clear(&draft);
-    fl_layout_make(&draft, dice, wish, &ends);
+    fl_layout_board_clear(&board);
+    fl_layout_make(&board, stream, request, &dead_ends);
 }
 
 Test(layout, layouts_keep_the_rules)
 {
-    static const fl_layout_request wishes[] = {
+    static const fl_layout_request requests[] = {
         {8, 5, false, false, ALL_SHAPES},
         {20, 6, false, true, ALL_SHAPES},
         {36, 7, true, false, ALL_SHAPES},
@@ -258,12 +263,12 @@ Test(layout, layouts_keep_the_rules)
         {20, 5, false, false, 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7},
         {14, 5, false, false, 1 << 8 | 1 << 12},
     };
-    for (unsigned k = 0; k < 2 * sizeof wishes / sizeof wishes[0]; k++) {
-        const fl_layout_request *wish = &wishes[k / 2];
-        fl_rebirth_random dice = dice_of(k % 2, 100 + k);
+    for (unsigned k = 0; k < 2 * sizeof requests / sizeof requests[0]; k++) {
+        const fl_layout_request *request = &requests[k / 2];
+        fl_rebirth_random stream = stream_of(k % 2, 100 + k);
         for (unsigned i = 0; i < 400; i++) {
-            make(&dice, wish);
-            const char *fault = replay_check(&draft, &ends, wish);
+            make(&stream, request);
+            const char *fault = replay_check(&board, &dead_ends, request);
             cr_assert_null(fault, "wish %u, layout %u: %s", k, i, fault);
         }
     }
@@ -271,37 +276,38 @@ Test(layout, layouts_keep_the_rules)
 
 Test(layout, planted_faults_of_a_layout_are_found)
 {
-    fl_layout_request wish = {20, 6, false, false, ALL_SHAPES};
-    fl_rebirth_random dice = dice_of(false, 8);
-    make(&dice, &wish);
-    cr_assert_null(replay_check(&draft, &ends, &wish));
-    fl_layout_dead_ends kept = ends;
-    ends.room[0] = kept.room[1];
-    ends.room[1] = kept.room[0];
-    cr_expect_str_eq(replay_check(&draft, &ends, &wish), "other dead ends");
-    ends = kept;
-    ends.n--;
-    cr_expect_str_eq(replay_check(&draft, &ends, &wish), "other dead ends");
-    ends = kept;
-    draft.room[5].distance++;
-    cr_expect_str_eq(replay_check(&draft, &ends, &wish), "no parent");
-    draft.room[5].distance--;
-    draft.room[7].origin = draft.room[6].origin;
-    cr_expect_not_null(replay_check(&draft, &ends, &wish));
+    fl_layout_request request = {20, 6, false, false, ALL_SHAPES};
+    fl_rebirth_random stream = stream_of(false, 8);
+    make(&stream, &request);
+    cr_assert_null(replay_check(&board, &dead_ends, &request));
+    fl_layout_dead_ends kept = dead_ends;
+    dead_ends.room[0] = kept.room[1];
+    dead_ends.room[1] = kept.room[0];
+    cr_expect_str_eq(replay_check(&board, &dead_ends, &request), "other dead ends");
+    dead_ends = kept;
+    dead_ends.n--;
+    cr_expect_str_eq(replay_check(&board, &dead_ends, &request), "other dead ends");
+    dead_ends = kept;
+    board.room[5].distance++;
+    cr_expect_str_eq(replay_check(&board, &dead_ends, &request), "no parent");
+    board.room[5].distance--;
+    board.room[7].origin = board.room[6].origin;
+    cr_expect_not_null(replay_check(&board, &dead_ends, &request));
 }
 
-/* With single rooms alone all four doors of the start can be used: two or three are, or all from 16 rooms on. */
+/* With single rooms alone all four doors of the start can be used: two or three are, or all from 16 rooms
+ * on. */
 Test(layout, the_start_grows_two_or_three_rooms_or_all)
 {
     uint64_t found[5] = {0};
     const double law[5] = {0, 0, 0.5, 0.5, 0};
-    fl_rebirth_random dice = dice_of(false, 21);
+    fl_rebirth_random stream = stream_of(false, 21);
     for (unsigned i = 0; i < 20000; i++) {
         unsigned children = 0;
-        fl_layout_request wish = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1};
-        make(&dice, &wish);
-        for (unsigned k = 1; k < draft.rooms_n; k++) {
-            children += draft.room[k].distance == 1;
+        fl_layout_request request = {i % 2 ? 15 : 16, 0, false, false, 1 << FL_SHAPE_1X1};
+        make(&stream, &request);
+        for (unsigned k = 1; k < board.rooms_n; k++) {
+            children += board.room[k].distance == 1;
         }
         cr_assert(i % 2 || children == 4);
         found[children] += i % 2;

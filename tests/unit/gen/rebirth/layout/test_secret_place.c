@@ -1,5 +1,4 @@
-/* Places of secret rooms on boards made by hand; laws by going through all weights (spec of the Rebirth floors, section
- * 6; generator facts 7.4). G-tests at 1e-6 with fixed seeds. */
+/* Places of secret rooms on boards made by hand; laws by going through all weights (gen/rebirth/RULES.md, "Where the secret room goes"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/layout/board.h"
 #include "tests/support/gtest.h"
 
@@ -12,25 +11,25 @@ static const double alarm = 1e-6;
 static const fl_secret_request plain = {.boss_to_avoid = -1};
 static const fl_secret_request ultra = {.is_ultra = true, .boss_to_avoid = -1};
 
-static fl_layout_board draft;
+static fl_layout_board board;
 
 static void set_up(void)
 {
-    memset(&draft, 0, sizeof draft);
-    fl_layout_board_clear(&draft);
+    memset(&board, 0, sizeof board);
+    fl_layout_board_clear(&board);
 }
 
 TestSuite(secret_place, .init = set_up);
 
 static unsigned put(unsigned shape, int x, int y)
 {
-    return fl_layout_board_place(&draft, shape, fl_layout_board_spot(x, y), fl_layout_board_spot(x, y));
+    return fl_layout_board_place(&board, shape, fl_layout_board_spot(x, y), fl_layout_board_spot(x, y));
 }
 
 /* A room that has its interior. */
 static void furnish(unsigned number, fl_kind kind, unsigned doors)
 {
-    fl_layout_board_room *room = &draft.room[number];
+    fl_layout_board_room *room = &board.room[number];
     const fl_shape_row *row = fl_shape_of((fl_shape)room->shape);
     room->kind = (uint8_t)kind;
     room->interior.doors = (uint8_t)doors;
@@ -68,33 +67,33 @@ static void enumerate(const place *places, unsigned n, double *law)
     }
 }
 
-static double judge(const fl_secret_request *wish, const double *law, bool is_exact)
+static double judge(const fl_secret_request *request, const double *law, bool is_exact)
 {
     uint64_t found[FL_LAYOUT_BOARD_SPOTS] = {0};
-    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(99)};
-    fl_pcg_init(&dice.fair, 17, 1);
+    fl_rebirth_random stream = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(99)};
+    fl_pcg_init(&stream.fair, 17, 1);
     for (int i = 0; i < ROLLS; i++) {
         fl_secret_found one;
-        fl_layout_secret_place(&draft, wish, &dice, &one);
+        fl_layout_secret_place(&board, request, &stream, &one);
         found[one.spot]++;
     }
     return gtest_fit(found, law, FL_LAYOUT_BOARD_SPOTS);
 }
 
-static void expect_law(const fl_secret_request *wish, const place *places, unsigned n)
+static void expect_law(const fl_secret_request *request, const place *places, unsigned n)
 {
     double law[FL_LAYOUT_BOARD_SPOTS] = {0};
     enumerate(places, n, law);
-    cr_expect(judge(wish, law, false) > alarm);
-    cr_expect(judge(wish, law, true) > alarm);
+    cr_expect(judge(request, law, false) > alarm);
+    cr_expect(judge(request, law, true) > alarm);
 }
 
-static fl_secret_found find(const fl_secret_request *wish)
+static fl_secret_found find(const fl_secret_request *request)
 {
     fl_secret_found found;
-    fl_rebirth_random dice = {.is_exact = false};
-    fl_pcg_init(&dice.fair, 1, 1);
-    fl_layout_secret_place(&draft, wish, &dice, &found);
+    fl_rebirth_random stream = {.is_exact = false};
+    fl_pcg_init(&stream.fair, 1, 1);
+    fl_layout_secret_place(&board, request, &stream, &found);
     return found;
 }
 
@@ -162,23 +161,23 @@ Test(secret_place, bosses_and_hidden_rooms_have_nothing_beside)
 
 Test(secret_place, the_last_chapter_keeps_the_start_free)
 {
-    fl_secret_request wish = plain;
-    wish.shuts_start = true;
+    fl_secret_request request = plain;
+    request.blocks_start = true;
     put(FL_SHAPE_1X1, 6, 6);
-    cr_expect_eq(find(&wish).spot, (unsigned)FL_SECRET_PLACE_NONE);
+    cr_expect_eq(find(&request).spot, (unsigned)FL_SECRET_PLACE_NONE);
     put(FL_SHAPE_1X1, 6, 7);
-    expect_law(&wish, (const place[]){{5, 7, 1}, {7, 7, 1}, {6, 8, 1}}, 3);
+    expect_law(&request, (const place[]){{5, 7, 1}, {7, 7, 1}, {6, 8, 1}}, 3);
 }
 
 Test(secret_place, the_exact_way_draws_for_every_open_cell)
 {
     fl_secret_found found;
-    fl_rebirth_random dice = {.is_exact = true, .exact = FL_XORSHIFT_LEVEL(5)};
+    fl_rebirth_random stream = {.is_exact = true, .exact = FL_XORSHIFT_LEVEL(5)};
     put(FL_SHAPE_1X1, 6, 6);
     unsigned boss = put(FL_SHAPE_1X1, 0, 0);
     furnish(boss, FL_KIND_BOSS, 0x0f);
-    fl_layout_secret_place(&draft, &plain, &dice, &found);
-    cr_expect_eq(dice.drawn,
+    fl_layout_secret_place(&board, &plain, &stream, &found);
+    cr_expect_eq(stream.drawn,
                  169u - 2 - 2 + 1); /* two rooms, two cells beside the boss; the choice among the best */
 }
 
@@ -206,7 +205,7 @@ Test(secret_place, ultra_secret_rooms_need_a_door_on_the_way)
     cr_expect(judge(&ultra, law, false) > alarm);
     furnish(0, FL_KIND_CURSE, 0x0a); /* curse rooms are shut to them, not to secret rooms */
     cr_expect_eq(find(&ultra).spot, (unsigned)FL_SECRET_PLACE_NONE);
-    draft.room[0].kind = FL_KIND_SHOP;
+    board.room[0].kind = FL_KIND_SHOP;
     cr_expect_neq(find(&ultra).spot, (unsigned)FL_SECRET_PLACE_NONE);
 }
 
@@ -218,13 +217,13 @@ Test(secret_place, ultra_secret_rooms_are_weighed_alike)
     unsigned middle = 0;
     for (unsigned i = 0; i < 200; i++) {
         fl_secret_found found;
-        fl_rebirth_random dice = {.is_exact = false};
-        fl_pcg_init(&dice.fair, i, 1);
-        fl_layout_secret_place(&draft, &ultra, &dice, &found);
+        fl_rebirth_random stream = {.is_exact = false};
+        fl_pcg_init(&stream.fair, i, 1);
+        fl_layout_secret_place(&board, &ultra, &stream, &found);
         bool is_middle = found.spot == fl_layout_board_spot(6, 6);
         middle += is_middle;
         cr_assert_eq(found.neighbours, is_middle ? 2u : 1u);
-        cr_assert_eq(fl_layout_board_near(&draft, found.spot), 0u);
+        cr_assert_eq(fl_layout_board_near(&board, found.spot), 0u);
     }
     cr_expect(middle > 100 && middle < 200, "%u",
               middle); /* 7…11 against fourteen of 4…8: wins .5 to 1 of the time */
@@ -232,9 +231,9 @@ Test(secret_place, ultra_secret_rooms_are_weighed_alike)
 
 Test(secret_place, nothing_new_comes_beside_the_boss_to_avoid)
 {
-    fl_secret_request wish = plain;
-    wish.boss_to_avoid = (int)put(FL_SHAPE_1X1, 6, 6);
-    cr_expect_eq(find(&wish).spot, (unsigned)FL_SECRET_PLACE_NONE);
+    fl_secret_request request = plain;
+    request.boss_to_avoid = (int)put(FL_SHAPE_1X1, 6, 6);
+    cr_expect_eq(find(&request).spot, (unsigned)FL_SECRET_PLACE_NONE);
     put(FL_SHAPE_1X1, 0, 0);
-    expect_law(&wish, (const place[]){{1, 0, 1}, {0, 1, 1}}, 2);
+    expect_law(&request, (const place[]){{1, 0, 1}, {0, 1, 1}}, 2);
 }

@@ -148,28 +148,28 @@ static const unsigned stages[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 enum { STAGES = sizeof stages / sizeof stages[0] };
 
 /* What a choice asks for. */
-typedef struct wish {
+typedef struct request {
     int type, subtype, shape; /* -1: any */
     int variant_least, variant_most;
     int difficulty_least, difficulty_most;
     unsigned doors;
     bool is_exact; /* these doors and no others */
-} wish;
+} request;
 
-static bool meets(const fl_pool_room *room, const wish *wish)
+static bool meets(const fl_pool_room *room, const request *request)
 {
-    return room->type == wish->type && (wish->subtype < 0 || room->subtype == wish->subtype) &&
-           (wish->shape < 0 || room->shape == wish->shape) && room->variant >= wish->variant_least &&
-           room->variant <= wish->variant_most && room->difficulty >= wish->difficulty_least &&
-           room->difficulty <= wish->difficulty_most && (room->doors & wish->doors) == wish->doors &&
-           (!wish->is_exact || room->doors == wish->doors) && room->weight > 0;
+    return room->type == request->type && (request->subtype < 0 || room->subtype == request->subtype) &&
+           (request->shape < 0 || room->shape == request->shape) && room->variant >= request->variant_least &&
+           room->variant <= request->variant_most && room->difficulty >= request->difficulty_least &&
+           room->difficulty <= request->difficulty_most && (room->doors & request->doors) == request->doors &&
+           (!request->is_exact || room->doors == request->doors) && room->weight > 0;
 }
 
-static unsigned count(const wish *wish)
+static unsigned count(const request *request)
 {
     unsigned n = 0;
     for (uint32_t i = 0; i < file.rooms_n; i++) {
-        n += meets(&file.rooms[i], wish);
+        n += meets(&file.rooms[i], request);
     }
     return n;
 }
@@ -179,14 +179,14 @@ static unsigned slots_of(int shape)
     return fl_shape_of((fl_shape)shape)->slots;
 }
 
-static wish any_of(int type, int subtype)
+static request any_of(int type, int subtype)
 {
-    return (wish){.type = type,
-                  .subtype = subtype,
-                  .shape = -1,
-                  .variant_most = INT32_MAX,
-                  .difficulty_least = 1,
-                  .difficulty_most = 10};
+    return (request){.type = type,
+                     .subtype = subtype,
+                     .shape = -1,
+                     .variant_most = INT32_MAX,
+                     .difficulty_least = 1,
+                     .difficulty_most = 10};
 }
 
 Test(pool, shipped_rooms_are_sound)
@@ -216,17 +216,17 @@ Test(pool, shipped_stages_have_every_shape_and_every_set_of_doors)
 {
     for (int i = 0; i < STAGES * WINDOWS; i++) {
         const int *window = windows[i % WINDOWS];
-        wish wish = any_of(1, 0);
+        request request = any_of(1, 0);
         load(NULL, stages[i / WINDOWS]);
-        wish.variant_least = 1; /* where stage 11 begins */
-        wish.difficulty_least = window[0];
-        wish.difficulty_most = window[1];
-        cr_expect_geq(count(&wish), 20u);
-        for (wish.shape = 1; wish.shape < FL_SHAPE_COUNT; wish.shape++) {
-            for (wish.doors = 0; wish.doors < 256; wish.doors++) {
-                if ((wish.doors & ~slots_of(wish.shape)) == 0) {
-                    cr_expect_geq(count(&wish), 1u, "file %u, %d to %d, shape %d, doors %x",
-                                  stages[i / WINDOWS], window[0], window[1], wish.shape, wish.doors);
+        request.variant_least = 1; /* where stage 11 begins */
+        request.difficulty_least = window[0];
+        request.difficulty_most = window[1];
+        cr_expect_geq(count(&request), 20u);
+        for (request.shape = 1; request.shape < FL_SHAPE_COUNT; request.shape++) {
+            for (request.doors = 0; request.doors < 256; request.doors++) {
+                if ((request.doors & ~slots_of(request.shape)) == 0) {
+                    cr_expect_geq(count(&request), 1u, "file %u, %d to %d, shape %d, doors %x",
+                                  stages[i / WINDOWS], window[0], window[1], request.shape, request.doors);
                 }
             }
         }
@@ -238,32 +238,32 @@ Test(pool, shipped_stages_have_every_shape_in_every_difficulty)
     for (int i = 0; i < STAGES; i++) {
         load(NULL, stages[i]);
         for (int difficulty = 1; difficulty <= (stages[i] == 26 ? 20 : 15); difficulty++) {
-            wish wish = any_of(1, 0);
-            wish.difficulty_least = wish.difficulty_most = difficulty;
-            for (wish.shape = 1; wish.shape < FL_SHAPE_COUNT; wish.shape++) {
-                cr_expect(count(&wish) > 0 || (difficulty > 15 && difficulty < 20),
-                          "file %u, difficulty %d, shape %d", stages[i], difficulty, wish.shape);
+            request request = any_of(1, 0);
+            request.difficulty_least = request.difficulty_most = difficulty;
+            for (request.shape = 1; request.shape < FL_SHAPE_COUNT; request.shape++) {
+                cr_expect(count(&request) > 0 || (difficulty > 15 && difficulty < 20),
+                          "file %u, difficulty %d, shape %d", stages[i], difficulty, request.shape);
             }
         }
     }
 }
 
-/* Rooms that lack doors, so that a set of doors can be met exactly: every set of a normal room, of each other shape
- * three sets or more (of the narrow ones all three there are). */
+/* Rooms that lack doors, so that a set of doors can be met exactly: every set of a normal room, of each other
+ * shape three sets or more (of the narrow ones all three there are). */
 Test(pool, shipped_stages_have_exact_sets_of_doors)
 {
     for (int i = 0; i < STAGES; i++) {
-        wish wish = any_of(1, 0);
+        request request = any_of(1, 0);
         load(NULL, stages[i]);
-        wish.difficulty_most = 20;
-        wish.is_exact = true;
-        for (wish.shape = 1; wish.shape < FL_SHAPE_COUNT; wish.shape++) {
+        request.difficulty_most = 20;
+        request.is_exact = true;
+        for (request.shape = 1; request.shape < FL_SHAPE_COUNT; request.shape++) {
             unsigned sets = 0;
-            for (wish.doors = 1; wish.doors < 256; wish.doors++) {
-                sets += count(&wish) > 0;
+            for (request.doors = 1; request.doors < 256; request.doors++) {
+                sets += count(&request) > 0;
             }
-            cr_expect_geq(sets, wish.shape == FL_SHAPE_1X1 ? 15u : 3u, "file %u, shape %d: %u", stages[i],
-                          wish.shape, sets);
+            cr_expect_geq(sets, request.shape == FL_SHAPE_1X1 ? 15u : 3u, "file %u, shape %d: %u", stages[i],
+                          request.shape, sets);
         }
     }
 }
@@ -273,9 +273,9 @@ Test(pool, shipped_stages_have_treasure_rooms)
     for (int i = 0; i < STAGES; i++) {
         load(NULL, stages[i]);
         for (int subtype = 0; subtype < 4; subtype++) {
-            wish wish = any_of(4, subtype);
-            wish.doors = 15;
-            cr_expect_geq(count(&wish), 1u, "file %u, subtype %d", stages[i], subtype);
+            request request = any_of(4, subtype);
+            request.doors = 15;
+            cr_expect_geq(count(&request), 1u, "file %u, subtype %d", stages[i], subtype);
         }
     }
 }
@@ -283,16 +283,17 @@ Test(pool, shipped_stages_have_treasure_rooms)
 Test(pool, shipped_last_stages_have_a_start_room)
 {
     for (unsigned number = 16; number <= 17; number++) {
-        wish wish = any_of(1, 0);
+        request request = any_of(1, 0);
         load(NULL, number);
-        wish.variant_most = 0;
-        wish.shape = 1;
-        wish.doors = 15;
-        cr_expect_eq(count(&wish), 1u);
+        request.variant_most = 0;
+        request.shape = 1;
+        request.doors = 15;
+        cr_expect_eq(count(&request), 1u);
     }
 }
 
-/* Of these types and subtypes there are so many rooms or more, one of them with all doors of a normal room. */
+/* Of these types and subtypes there are so many rooms or more, one of them with all doors of a normal
+ * room. */
 static const struct {
     int type, subtype;
     unsigned least;
@@ -307,16 +308,17 @@ Test(pool, shipped_special_rooms_have_every_type_and_subtype)
 {
     load(NULL, 0);
     for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++) {
-        wish wish = any_of(specials[i].type, specials[i].subtype);
-        cr_expect_geq(count(&wish), specials[i].least, "type %d, subtype %d", wish.type, wish.subtype);
-        wish.shape = FL_SHAPE_1X1;
-        wish.doors = 15;
-        cr_expect_geq(count(&wish), 1u, "type %d, subtype %d", wish.type, wish.subtype);
+        request request = any_of(specials[i].type, specials[i].subtype);
+        cr_expect_geq(count(&request), specials[i].least, "type %d, subtype %d", request.type,
+                      request.subtype);
+        request.shape = FL_SHAPE_1X1;
+        request.doors = 15;
+        cr_expect_geq(count(&request), 1u, "type %d, subtype %d", request.type, request.subtype);
     }
     for (int shape = FL_SHAPE_1X1; shape <= FL_SHAPE_IV; shape++) {
-        wish wish = any_of(4, -1);
-        wish.shape = shape;
-        cr_expect_geq(count(&wish), 3u);
+        request request = any_of(4, -1);
+        request.shape = shape;
+        cr_expect_geq(count(&request), 3u);
     }
 }
 
@@ -325,10 +327,10 @@ Test(pool, shipped_secret_rooms_fill_one_cell)
     static const int types[] = {7, 8, 29};
     load(NULL, 0);
     for (int i = 0; i < 3; i++) {
-        wish wish = any_of(types[i], -1);
-        unsigned all = count(&wish);
-        wish.shape = FL_SHAPE_1X1;
-        cr_expect_eq(count(&wish), all);
+        request request = any_of(types[i], -1);
+        unsigned all = count(&request);
+        request.shape = FL_SHAPE_1X1;
+        cr_expect_eq(count(&request), all);
     }
 }
 
@@ -336,11 +338,11 @@ Test(pool, shipped_special_rooms_have_the_fixed_ones)
 {
     load(NULL, 0);
     for (int variant = 2; variant <= 9; variant++) { /* the start room, then graves */
-        wish wish = any_of(1, -1);
-        wish.variant_least = wish.variant_most = variant;
-        wish.shape = FL_SHAPE_1X1;
-        wish.doors = 15;
-        cr_expect_eq(count(&wish), 1u, "variant %d", variant);
+        request request = any_of(1, -1);
+        request.variant_least = request.variant_most = variant;
+        request.shape = FL_SHAPE_1X1;
+        request.doors = 15;
+        cr_expect_eq(count(&request), 1u, "variant %d", variant);
     }
 }
 
@@ -350,16 +352,16 @@ Test(pool, shipped_mini_bosses_are_all_there)
                                 0x852, 0x802, 0x866, 0x80C, 0x870, 0x8D4};
     load(NULL, 0);
     for (size_t i = 0; i < sizeof bases / sizeof bases[0]; i++) {
-        wish wish = any_of(6, -1);
-        wish.variant_least = bases[i];
-        wish.variant_most = bases[i] + 9;
-        cr_expect_geq(count(&wish), 2u, "variants from %d", bases[i]);
-        wish.doors = 15;
-        cr_expect_geq(count(&wish), 1u, "variants from %d", bases[i]);
+        request request = any_of(6, -1);
+        request.variant_least = bases[i];
+        request.variant_most = bases[i] + 9;
+        cr_expect_geq(count(&request), 2u, "variants from %d", bases[i]);
+        request.doors = 15;
+        cr_expect_geq(count(&request), 1u, "variants from %d", bases[i]);
     }
 }
 
-/* Every number that section 8 of the rules can return. */
+/* Every number that gen/rebirth/RULES.md, "Who the boss is", can return. */
 static const int bosses[] = {
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 0x10, 0x11, 0x12,
     0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F, 0x20, 0x21, 0x22, 0x23,
@@ -371,13 +373,13 @@ Test(pool, shipped_bosses_can_be_entered_from_all_sides)
 {
     load(NULL, 0);
     for (size_t i = 0; i < sizeof bosses / sizeof bosses[0]; i++) {
-        wish wish = any_of(5, bosses[i]);
-        wish.variant_most = 0xE73;
-        cr_expect_geq(count(&wish), 3u, "boss %d", bosses[i]);
-        wish.shape = FL_SHAPE_1X1; /* which fits at every dead end */
+        request request = any_of(5, bosses[i]);
+        request.variant_most = 0xE73;
+        cr_expect_geq(count(&request), 3u, "boss %d", bosses[i]);
+        request.shape = FL_SHAPE_1X1; /* which fits at every dead end */
         for (unsigned side = 0; side < 4; side++) {
-            wish.doors = 1u << side;
-            cr_expect_geq(count(&wish), 1u, "boss %d, side %u", bosses[i], side);
+            request.doors = 1u << side;
+            cr_expect_geq(count(&request), 1u, "boss %d, side %u", bosses[i], side);
         }
     }
 }
@@ -385,16 +387,16 @@ Test(pool, shipped_bosses_can_be_entered_from_all_sides)
 Test(pool, shipped_bosses_have_six_shapes_and_some_doors)
 {
     static const int shapes[] = {1, 2, 3, 4, 6, 8};
-    wish all = any_of(5, -1);
+    request all = any_of(5, -1);
     unsigned n = 0;
     load(NULL, 0);
     for (int i = 0; i < 6; i++) {
-        wish wish = all;
-        wish.shape = shapes[i];
-        unsigned found = count(&wish);
-        wish.doors = slots_of(shapes[i]);
-        cr_expect_gt(found, count(&wish), "shape %d", shapes[i]);
-        cr_expect_gt(count(&wish), 0u, "shape %d", shapes[i]);
+        request request = all;
+        request.shape = shapes[i];
+        unsigned found = count(&request);
+        request.doors = slots_of(shapes[i]);
+        cr_expect_gt(found, count(&request), "shape %d", shapes[i]);
+        cr_expect_gt(count(&request), 0u, "shape %d", shapes[i]);
         n += found;
     }
     cr_expect_eq(n, count(&all));
@@ -407,12 +409,12 @@ Test(pool, shipped_double_troubles_are_all_there)
     static const int bases[] = {0xE74, 0xEA6, 0xED8};
     load(NULL, 0);
     for (int i = 0; i < 3; i++) {
-        wish wish = any_of(5, -1);
-        wish.variant_least = bases[i];
-        wish.variant_most = bases[i] + 49;
-        cr_expect_geq(count(&wish), 5u);
-        wish.shape = FL_SHAPE_1X1;
-        wish.doors = 15;
-        cr_expect_geq(count(&wish), 1u);
+        request request = any_of(5, -1);
+        request.variant_least = bases[i];
+        request.variant_most = bases[i] + 49;
+        cr_expect_geq(count(&request), 5u);
+        request.shape = FL_SHAPE_1X1;
+        request.doors = 15;
+        cr_expect_geq(count(&request), 1u);
     }
 }

@@ -9,7 +9,7 @@
 enum { FLOORS = 400, SHAPES = FL_SHAPE_COUNT - 1 };
 
 static fl_pool_choice_file file;
-static fl_pool_choice_lists *lists;
+static fl_pool_cache *lists;
 static fl_weight *weight, *twin_weight;
 static fl_pcg chance;
 
@@ -50,22 +50,22 @@ static void begin(void)
     }
 }
 
-static fl_rebirth_random dice_of(bool is_exact, uint32_t seed)
+static fl_rebirth_random stream_of(bool is_exact, uint32_t seed)
 {
-    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(seed | 1)};
-    fl_pcg_init(&dice.fair, seed, 1);
-    return dice;
+    fl_rebirth_random stream = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(seed | 1)};
+    fl_pcg_init(&stream.fair, seed, 1);
+    return stream;
 }
 
 /* One choice in both ways. */
-static int32_t choose(const fl_pool_request *wish, fl_pool_choice_width width)
+static int32_t choose(const fl_pool_request *request, fl_pool_choice_width width)
 {
-    fl_rebirth_random dice = dice_of(fl_pcg_below(&chance, 2), fl_pcg_next(&chance));
-    fl_rebirth_random twin = dice;
-    int32_t found = fl_pool_cache_choose(lists, wish, width, &dice);
-    cr_assert_eq(found, fl_pool_choice_choose(&file, twin_weight, wish, width, &twin));
-    cr_assert(dice.drawn == twin.drawn && dice.exact.state == twin.exact.state &&
-              dice.fair.state == twin.fair.state);
+    fl_rebirth_random stream = stream_of(fl_pcg_below(&chance, 2), fl_pcg_next(&chance));
+    fl_rebirth_random twin = stream;
+    int32_t found = fl_pool_cache_choose(lists, request, width, &stream);
+    cr_assert_eq(found, fl_pool_choice_choose(&file, twin_weight, request, width, &twin));
+    cr_assert(stream.drawn == twin.drawn && stream.exact.state == twin.exact.state &&
+              stream.fair.state == twin.fair.state);
     cr_assert(found < 0 || weight[found] == twin_weight[found]);
     return found;
 }
@@ -73,30 +73,30 @@ static int32_t choose(const fl_pool_request *wish, fl_pool_choice_width width)
 /* What the special rooms of a floor ask for, and more. */
 static fl_pool_request random_special(void)
 {
-    fl_pool_request wish = fl_pool_choice_special(fl_pcg_below(&chance, 25));
-    wish.subtype = fl_pcg_below(&chance, 2) ? -1 : (int)fl_pcg_below(&chance, 12);
-    wish.shape = fl_pcg_below(&chance, 8) ? 0 : 1 + fl_pcg_below(&chance, SHAPES);
-    wish.variant_least = fl_pcg_below(&chance, 4) ? 0 : 0x7D0 + 10 * (int32_t)fl_pcg_below(&chance, 7);
-    wish.lowers = fl_pcg_below(&chance, 8) > 0;
-    return wish;
+    fl_pool_request request = fl_pool_choice_special(fl_pcg_below(&chance, 25));
+    request.subtype = fl_pcg_below(&chance, 2) ? -1 : (int)fl_pcg_below(&chance, 12);
+    request.shape = fl_pcg_below(&chance, 8) ? 0 : 1 + fl_pcg_below(&chance, SHAPES);
+    request.variant_least = fl_pcg_below(&chance, 4) ? 0 : 0x7D0 + 10 * (int32_t)fl_pcg_below(&chance, 7);
+    request.lowers = fl_pcg_below(&chance, 8) > 0;
+    return request;
 }
 
 static fl_pool_request random_normal(void)
 {
-    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
-    wish.shape = fl_pcg_below(&chance, 10) ? 1 + fl_pcg_below(&chance, SHAPES) : 0;
-    wish.doors = (uint8_t)(fl_pcg_next(&chance) & fl_pcg_next(&chance));
-    wish.difficulty_most = fl_pcg_below(&chance, 2) ? 5 : 15;
-    return wish;
+    fl_pool_request request = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
+    request.shape = fl_pcg_below(&chance, 10) ? 1 + fl_pcg_below(&chance, SHAPES) : 0;
+    request.doors = (uint8_t)(fl_pcg_next(&chance) & fl_pcg_next(&chance));
+    request.difficulty_most = fl_pcg_below(&chance, 2) ? 5 : 15;
+    return request;
 }
 
-static void compare(fl_pool_request (*wish_for)(void), unsigned rooms, uint64_t found[2])
+static void compare(fl_pool_request (*request_for)(void), unsigned rooms, uint64_t found[2])
 {
     for (unsigned i = 0; i < FLOORS; i++) {
         begin();
         for (unsigned k = 0; k < rooms; k++) {
-            fl_pool_request wish = wish_for();
-            found[choose(&wish, i % 2 ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE) !=
+            fl_pool_request request = request_for();
+            found[choose(&request, i % 2 ? FL_POOL_CHOICE_SINGLE : FL_POOL_CHOICE_DOUBLE) !=
                   FL_POOL_CHOICE_NONE]++;
         }
     }
@@ -167,14 +167,14 @@ Test(pool_cache, what_does_not_fit_is_chosen_the_plain_way)
     open_pool(&pool);
     begin();
     for (unsigned doors = 0; doors < 256; doors++) {
-        fl_pool_request wish = fl_pool_choice_special(1);
-        wish.shape = 8;
-        wish.doors = (uint8_t)doors;
-        cr_expect_geq(choose(&wish, FL_POOL_CHOICE_DOUBLE), 0);
-        wish.subtype = (int)doors % 300;
-        choose(&wish, FL_POOL_CHOICE_SINGLE);
+        fl_pool_request request = fl_pool_choice_special(1);
+        request.shape = 8;
+        request.doors = (uint8_t)doors;
+        cr_expect_geq(choose(&request, FL_POOL_CHOICE_DOUBLE), 0);
+        request.subtype = (int)doors % 300;
+        choose(&request, FL_POOL_CHOICE_SINGLE);
     }
-    cr_expect(lists->turns_n > 0 && lists->turns_n <= FL_POOL_CACHE_TURNS);
+    cr_expect(lists->starts_n > 0 && lists->starts_n <= FL_POOL_CACHE_STARTS);
     cr_expect(lists->rows_n <= FL_POOL_CACHE_ROWS);
 }
 
@@ -182,8 +182,8 @@ Test(pool_cache, another_file_forgets_the_lists)
 {
     open_shipped(1);
     begin();
-    fl_pool_request wish = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
-    choose(&wish, FL_POOL_CHOICE_DOUBLE);
+    fl_pool_request request = fl_pool_choice_special(FL_POOL_CHOICE_TYPE_DEFAULT);
+    choose(&request, FL_POOL_CHOICE_DOUBLE);
     cr_expect_gt(lists->rows_n, 0u);
     fl_pool_choice_file kept = file;
     fl_pool_cache_begin(lists, &kept, weight);

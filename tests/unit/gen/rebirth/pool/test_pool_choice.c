@@ -1,5 +1,5 @@
-/* Choosing interiors from small pools: exact laws of the weights (spec of the Rebirth floors, section 6). G-tests at 1e-6
- * with fixed seeds. */
+/* Choosing interiors from small pools: exact laws of the weights (gen/rebirth/RULES.md, "Choosing an interior").
+ * G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "tests/support/gtest.h"
 
@@ -61,30 +61,30 @@ static void open_rows(const row *rows, uint32_t n)
     open_pool(rooms, n);
 }
 
-static fl_pool_request wish_for(uint8_t doors)
+static fl_pool_request request_for(uint8_t doors)
 {
-    fl_pool_request wish = fl_pool_choice_special(1);
-    wish.doors = doors;
-    wish.lowers = false;
-    return wish;
+    fl_pool_request request = fl_pool_choice_special(1);
+    request.doors = doors;
+    request.lowers = false;
+    return request;
 }
 
-static fl_rebirth_random dice_of(bool is_exact)
+static fl_rebirth_random stream_of(bool is_exact)
 {
-    fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(4711)};
-    fl_pcg_init(&dice.fair, 4, 11);
-    return dice;
+    fl_rebirth_random stream = {.is_exact = is_exact, .exact = FL_XORSHIFT_PICK(4711)};
+    fl_pcg_init(&stream.fair, 4, 11);
+    return stream;
 }
 
-static double judge(const fl_pool_request *wish, const double *law)
+static double judge(const fl_pool_request *request, const double *law)
 {
     double worst = 1;
     for (unsigned way = 0; way < 4; way++) {
         uint64_t found[ROOMS_MOST] = {0};
-        fl_rebirth_random dice = dice_of(way % 2);
+        fl_rebirth_random stream = stream_of(way % 2);
         for (int i = 0; i < PICKS; i++) {
             int32_t number = fl_pool_choice_choose(
-                &file, weight, wish, way < 2 ? FL_POOL_CHOICE_DOUBLE : FL_POOL_CHOICE_SINGLE, &dice);
+                &file, weight, request, way < 2 ? FL_POOL_CHOICE_DOUBLE : FL_POOL_CHOICE_SINGLE, &stream);
             cr_assert(number >= 0 && number < ROOMS_MOST);
             found[number]++;
         }
@@ -97,51 +97,52 @@ static double judge(const fl_pool_request *wish, const double *law)
 Test(pool_choice, rooms_come_by_their_weight)
 {
     open_rows((const row[]){{1, 15}, {0.5f, 15}, {0, 15}, {2, 15}, {0.1f, 15}}, 5);
-    fl_pool_request wish = wish_for(1);
+    fl_pool_request request = request_for(1);
     const double law[ROOMS_MOST] = {1 / 3.6, .5 / 3.6, 0, 2 / 3.6, .1 / 3.6};
     const double wrong[ROOMS_MOST] = {1 / 3.7, .5 / 3.7, .1 / 3.7, 2 / 3.7, .1 / 3.7};
-    cr_expect(judge(&wish, law) > alarm);
-    cr_expect(judge(&wish, wrong) < alarm);
+    cr_expect(judge(&request, law) > alarm);
+    cr_expect(judge(&request, wrong) < alarm);
 }
 
-/* The rooms with just the doors asked for weigh M of T: they are chosen from alone with probability 9.99 M / T. */
+/* The rooms with just the doors asked for weigh M of T: they are chosen from alone with probability 9.99 M /
+ * T. */
 Test(pool_choice, rooms_with_just_the_doors_asked_for_are_preferred)
 {
     open_rows((const row[]){{0.75f, 7}, {0.04f, 5}, {0.2f, 15}, {0.01f, 5}, {4, 3}}, 5);
-    fl_pool_request wish = wish_for(5);
+    fl_pool_request request = request_for(5);
     double alone = 9.99 * 0.05;
     const double law[ROOMS_MOST] = {(1 - alone) * .75, alone * .8 + (1 - alone) * .04, (1 - alone) * .2,
                                     alone * .2 + (1 - alone) * .01, 0};
-    cr_expect(judge(&wish, law) > alarm);
+    cr_expect(judge(&request, law) > alarm);
     double ten = 0.54;
     const double wrong[ROOMS_MOST] = {(1 - ten) * .75, ten * .8 + (1 - ten) * .04, (1 - ten) * .2,
                                       ten * .2 + (1 - ten) * .01, 0};
-    cr_expect(judge(&wish, wrong) < alarm);
+    cr_expect(judge(&request, wrong) < alarm);
 }
 
 Test(pool_choice, a_tenth_and_more_of_the_weight_is_always_preferred)
 {
     open_rows((const row[]){{1, 15}, {0.2f, 1}, {0.1f, 1}, {0.5f, 3}}, 4);
-    fl_pool_request wish = wish_for(1);
+    fl_pool_request request = request_for(1);
     const double law[ROOMS_MOST] = {0, 2.0 / 3, 1.0 / 3, 0};
-    cr_expect(judge(&wish, law) > alarm);
+    cr_expect(judge(&request, law) > alarm);
 }
 
 Test(pool_choice, the_second_draw_is_only_made_where_there_are_exact_doors)
 {
     open_rows((const row[]){{1, 15}, {0.2f, 1}, {1, 6}}, 3);
     for (unsigned way = 0; way < 2; way++) {
-        fl_rebirth_random dice = dice_of(way);
-        fl_pool_request wish = wish_for(2);
-        cr_expect_geq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice), 0);
-        cr_expect_eq(dice.drawn, 1u);
-        wish.doors = 1;
-        cr_expect_geq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice), 0);
-        cr_expect_eq(dice.drawn, 3u);
-        wish.doors = 16;
-        cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice),
+        fl_rebirth_random stream = stream_of(way);
+        fl_pool_request request = request_for(2);
+        cr_expect_geq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream), 0);
+        cr_expect_eq(stream.drawn, 1u);
+        request.doors = 1;
+        cr_expect_geq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream), 0);
+        cr_expect_eq(stream.drawn, 3u);
+        request.doors = 16;
+        cr_expect_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream),
                      FL_POOL_CHOICE_NONE);
-        cr_expect_eq(dice.drawn, 3u);
+        cr_expect_eq(stream.drawn, 3u);
     }
 }
 
@@ -149,12 +150,12 @@ Test(pool_choice, the_second_draw_is_only_made_where_there_are_exact_doors)
 Test(pool_choice, the_first_sum_above_the_target_counts)
 {
     open_rows((const row[]){{1, 3}, {1, 3}, {1, 3}, {1, 3}}, 4);
-    fl_pool_request wish = wish_for(1);
+    fl_pool_request request = request_for(1);
     for (uint32_t seed = 1; seed < 2000; seed++) {
-        fl_rebirth_random dice = {.is_exact = true, .exact = FL_XORSHIFT_PICK(seed * 2654435761u)};
-        fl_xorshift twin = dice.exact;
+        fl_rebirth_random stream = {.is_exact = true, .exact = FL_XORSHIFT_PICK(seed * 2654435761u)};
+        fl_xorshift twin = stream.exact;
         fl_weight roll = fl_xorshift_weight(fl_xorshift_next(&twin));
-        cr_assert_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice),
+        cr_assert_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream),
                      (int32_t)floorf(4 * roll));
     }
 }
@@ -162,14 +163,14 @@ Test(pool_choice, the_first_sum_above_the_target_counts)
 Test(pool_choice, a_chosen_room_loses_nine_tenths_of_its_weight)
 {
     open_rows((const row[]){{1, 15}}, 1);
-    fl_pool_request wish = wish_for(1);
-    fl_rebirth_random dice = dice_of(false);
-    cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_SINGLE, &dice), 0);
+    fl_pool_request request = request_for(1);
+    fl_rebirth_random stream = stream_of(false);
+    cr_expect_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_SINGLE, &stream), 0);
     cr_expect(weight[0] == 1);
-    wish.lowers = true;
+    request.lowers = true;
     fl_weight expected = 1;
     for (int i = 0; i < 12; i++) {
-        cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_SINGLE, &dice), 0);
+        cr_expect_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_SINGLE, &stream), 0);
         expected = expected * 0.1f > 1e-7f ? expected * 0.1f : 1e-7f;
         cr_expect(weight[0] == expected, "after %d: %g", i, (double)weight[0]);
     }
@@ -180,15 +181,15 @@ Test(pool_choice, a_chosen_room_loses_nine_tenths_of_its_weight)
 Test(pool_choice, two_rooms_take_turns)
 {
     open_rows((const row[]){{1, 15}, {1, 15}}, 2);
-    fl_pool_request wish = wish_for(1);
+    fl_pool_request request = request_for(1);
     uint64_t same[2] = {0};
     const double law[2] = {10.0 / 11, 1.0 / 11};
-    fl_rebirth_random dice = dice_of(false);
-    wish.lowers = true;
+    fl_rebirth_random stream = stream_of(false);
+    request.lowers = true;
     for (int i = 0; i < PICKS; i++) {
         reset();
-        int32_t first = fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice);
-        same[first == fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice)]++;
+        int32_t first = fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream);
+        same[first == fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream)]++;
     }
     cr_expect(gtest_fit(same, law, 2) > alarm);
 }
@@ -212,19 +213,19 @@ Test(pool_choice, wishes_are_all_kept)
     rooms[7].doors = 4;
     rooms[8].type = 1;
     open_pool(rooms, 10);
-    fl_pool_request wish = {.type = 12,
-                            .shape = 2,
-                            .variant_least = 5,
-                            .variant_most = 9,
-                            .difficulty_least = 4,
-                            .difficulty_most = 6,
-                            .subtype = 3,
-                            .doors = 1};
-    fl_rebirth_random dice = dice_of(false);
+    fl_pool_request request = {.type = 12,
+                               .shape = 2,
+                               .variant_least = 5,
+                               .variant_most = 9,
+                               .difficulty_least = 4,
+                               .difficulty_most = 6,
+                               .subtype = 3,
+                               .doors = 1};
+    fl_rebirth_random stream = stream_of(false);
     for (int i = 0; i < 100; i++) {
-        cr_assert_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice), 9);
+        cr_assert_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream), 9);
     }
-    cr_expect_eq(fl_pool_choice_count(&file, &wish), 1u);
+    cr_expect_eq(fl_pool_choice_count(&file, &request), 1u);
     fl_pool_request any = {.type = 12, .variant_most = INT32_MAX, .difficulty_most = 255, .subtype = -1};
     cr_expect_eq(fl_pool_choice_count(&file, &any), 8u);
     any.type = 1;
@@ -232,16 +233,17 @@ Test(pool_choice, wishes_are_all_kept)
     any.shape = 3;
     cr_expect_eq(fl_pool_choice_count(&file, &any), 0u);
     any.type = 2;
-    cr_expect_eq(fl_pool_choice_choose(&file, weight, &any, FL_POOL_CHOICE_DOUBLE, &dice),
+    cr_expect_eq(fl_pool_choice_choose(&file, weight, &any, FL_POOL_CHOICE_DOUBLE, &stream),
                  FL_POOL_CHOICE_NONE);
 }
 
 Test(pool_choice, a_special_room_may_be_any_of_its_type)
 {
-    fl_pool_request wish = fl_pool_choice_special(4);
-    cr_expect(wish.type == 4 && wish.shape == 0 && wish.doors == 0 && wish.subtype == -1 && wish.lowers);
-    cr_expect(wish.difficulty_least == 1 && wish.difficulty_most == 10);
-    cr_expect(wish.variant_least == 0 && wish.variant_most == INT32_MAX);
+    fl_pool_request request = fl_pool_choice_special(4);
+    cr_expect(request.type == 4 && request.shape == 0 && request.doors == 0 && request.subtype == -1 &&
+              request.lowers);
+    cr_expect(request.difficulty_least == 1 && request.difficulty_most == 10);
+    cr_expect(request.variant_least == 0 && request.variant_most == INT32_MAX);
 }
 
 /* Wishes that differ in one part have different keys, and a key gives all of its wish again. */
@@ -249,33 +251,33 @@ Test(pool_choice, a_key_is_its_wish_and_no_other)
 {
     const fl_pool_request plain = {
         .type = 1, .difficulty_most = 10, .subtype = -1, .variant_most = INT32_MAX};
-    fl_pool_request wishes[9];
+    fl_pool_request requests[9];
     for (unsigned i = 0; i < 9; i++) {
-        wishes[i] = plain;
+        requests[i] = plain;
     }
-    wishes[1].type = 31;
-    wishes[2].shape = 12;
-    wishes[3].doors = 0xff;
-    wishes[4].lowers = true;
-    wishes[5].difficulty_least = 255;
-    wishes[6].difficulty_most = 255;
-    wishes[7].subtype = 300;
-    wishes[8].variant_least = -5;
+    requests[1].type = 31;
+    requests[2].shape = 12;
+    requests[3].doors = 0xff;
+    requests[4].lowers = true;
+    requests[5].difficulty_least = 255;
+    requests[6].difficulty_most = 255;
+    requests[7].subtype = 300;
+    requests[8].variant_least = -5;
     for (unsigned i = 0; i < 9; i++) {
-        fl_pool_choice_key key = fl_pool_choice_key_of(&wishes[i], FL_POOL_CHOICE_SINGLE);
+        fl_pool_choice_key key = fl_pool_choice_key_of(&requests[i], FL_POOL_CHOICE_SINGLE);
         fl_pool_request again = fl_pool_choice_request_of(key);
-        cr_expect_eq(fl_pool_choice_width_of(key.what), FL_POOL_CHOICE_SINGLE);
-        cr_expect_neq(key.what, fl_pool_choice_key_of(&wishes[i], FL_POOL_CHOICE_DOUBLE).what);
-        cr_expect(again.type == wishes[i].type && again.shape == wishes[i].shape, "wish %u", i);
-        cr_expect(again.doors == wishes[i].doors && again.lowers == wishes[i].lowers, "wish %u", i);
-        cr_expect(again.subtype == wishes[i].subtype, "wish %u", i);
-        cr_expect_eq(again.difficulty_least, wishes[i].difficulty_least, "wish %u", i);
-        cr_expect_eq(again.difficulty_most, wishes[i].difficulty_most, "wish %u", i);
-        cr_expect_eq(again.variant_least, wishes[i].variant_least, "wish %u", i);
-        cr_expect_eq(again.variant_most, wishes[i].variant_most, "wish %u", i);
+        cr_expect_eq(fl_pool_choice_width_of(key.packed), FL_POOL_CHOICE_SINGLE);
+        cr_expect_neq(key.packed, fl_pool_choice_key_of(&requests[i], FL_POOL_CHOICE_DOUBLE).packed);
+        cr_expect(again.type == requests[i].type && again.shape == requests[i].shape, "wish %u", i);
+        cr_expect(again.doors == requests[i].doors && again.lowers == requests[i].lowers, "wish %u", i);
+        cr_expect(again.subtype == requests[i].subtype, "wish %u", i);
+        cr_expect_eq(again.difficulty_least, requests[i].difficulty_least, "wish %u", i);
+        cr_expect_eq(again.difficulty_most, requests[i].difficulty_most, "wish %u", i);
+        cr_expect_eq(again.variant_least, requests[i].variant_least, "wish %u", i);
+        cr_expect_eq(again.variant_most, requests[i].variant_most, "wish %u", i);
         for (unsigned k = 0; k < i; k++) {
-            fl_pool_choice_key other = fl_pool_choice_key_of(&wishes[k], FL_POOL_CHOICE_SINGLE);
-            cr_expect(key.what != other.what || key.variants != other.variants, "wishes %u and %u", k, i);
+            fl_pool_choice_key other = fl_pool_choice_key_of(&requests[k], FL_POOL_CHOICE_SINGLE);
+            cr_expect(key.packed != other.packed || key.variants != other.variants, "wishes %u and %u", k, i);
         }
     }
 }
@@ -297,9 +299,9 @@ Test(pool_choice, an_empty_pool_has_nothing)
 {
     fl_pool_file pool = {NULL, 0};
     cr_assert_eq(fl_pool_choice_init(&file, &pool, NULL), FL_OK);
-    fl_pool_request wish = fl_pool_choice_special(1);
-    fl_rebirth_random dice = dice_of(false);
-    cr_expect_eq(fl_pool_choice_choose(&file, weight, &wish, FL_POOL_CHOICE_DOUBLE, &dice),
+    fl_pool_request request = fl_pool_choice_special(1);
+    fl_rebirth_random stream = stream_of(false);
+    cr_expect_eq(fl_pool_choice_choose(&file, weight, &request, FL_POOL_CHOICE_DOUBLE, &stream),
                  FL_POOL_CHOICE_NONE);
     fl_pool_choice_free(&file);
 }

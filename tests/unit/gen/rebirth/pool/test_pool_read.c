@@ -105,7 +105,7 @@ Test(pool_read, missing_attributes_have_defaults)
     }
 }
 
-/* Shape, tile, slot: section 9 of the rules, row by row. */
+/* Shape, tile, slot: gen/rebirth/RULES.md, "Room pools", row by row. */
 static const struct {
     int shape, x, y, slot;
 } places[] = {

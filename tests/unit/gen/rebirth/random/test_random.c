@@ -15,31 +15,31 @@ static fl_rebirth_random exact(uint32_t state)
 
 static fl_rebirth_random fair(uint64_t seed)
 {
-    fl_rebirth_random dice = {.is_exact = false};
-    fl_pcg_init(&dice.fair, seed, 1);
-    return dice;
+    fl_rebirth_random stream = {.is_exact = false};
+    fl_pcg_init(&stream.fair, seed, 1);
+    return stream;
 }
 
 Test(random, the_exact_way_is_a_remainder_of_the_next_output)
 {
-    fl_rebirth_random dice = exact(0x00100001); /* of which the outputs are published */
-    cr_expect_eq(fl_rebirth_random_next(&dice), 0x2152A305u);
-    cr_expect_eq(fl_rebirth_random_below(&dice, 1000), 0x91146405u % 1000);
-    cr_expect_eq(fl_rebirth_random_hit(&dice, 3), 0xAD4AA83Fu % 3 == 0);
-    cr_expect(fl_rebirth_random_weight(&dice) == fl_xorshift_weight(0xE809B57C));
-    cr_expect_eq(dice.drawn, 4u);
+    fl_rebirth_random stream = exact(0x00100001); /* of which the outputs are published */
+    cr_expect_eq(fl_rebirth_random_next(&stream), 0x2152A305u);
+    cr_expect_eq(fl_rebirth_random_below(&stream, 1000), 0x91146405u % 1000);
+    cr_expect_eq(fl_rebirth_random_hit(&stream, 3), 0xAD4AA83Fu % 3 == 0);
+    cr_expect(fl_rebirth_random_weight(&stream) == fl_xorshift_weight(0xE809B57C));
+    cr_expect_eq(stream.drawn, 4u);
 }
 
 Test(random, the_fair_way_takes_pcgs_outputs)
 {
-    fl_rebirth_random dice = fair(5);
-    fl_pcg twin = dice.fair;
+    fl_rebirth_random stream = fair(5);
+    fl_pcg twin = stream.fair;
     for (int i = 0; i < 1000; i++) {
-        cr_assert_eq(fl_rebirth_random_next(&dice), fl_pcg_next(&twin));
-        cr_assert_eq(fl_rebirth_random_below(&dice, 16), fl_pcg_next(&twin) % 16);
-        cr_assert(fl_rebirth_random_weight(&dice) == (fl_weight)(fl_pcg_next(&twin) >> 8) / 16777216.0f);
+        cr_assert_eq(fl_rebirth_random_next(&stream), fl_pcg_next(&twin));
+        cr_assert_eq(fl_rebirth_random_below(&stream, 16), fl_pcg_next(&twin) % 16);
+        cr_assert(fl_rebirth_random_weight(&stream) == (fl_weight)(fl_pcg_next(&twin) >> 8) / 16777216.0f);
     }
-    cr_expect_eq(dice.drawn, 3000u);
+    cr_expect_eq(stream.drawn, 3000u);
 }
 
 /* With the bound 3 · 2^30 a plain remainder would favour the lowest third, 1/2 to 1/4 and 1/4. */
@@ -49,10 +49,10 @@ Test(random, the_fair_way_favours_no_remainder)
     const double remainder[3] = {1.0 / 2, 1.0 / 4, 1.0 / 4};
     uint64_t found[3] = {0};
     uint64_t plain[3] = {0};
-    fl_rebirth_random dice = fair(6);
+    fl_rebirth_random stream = fair(6);
     for (int i = 0; i < ROLLS; i++) {
-        found[fl_rebirth_random_below(&dice, 3u << 30) >> 30]++;
-        plain[fl_rebirth_random_next(&dice) % (3u << 30) >> 30]++;
+        found[fl_rebirth_random_below(&stream, 3u << 30) >> 30]++;
+        plain[fl_rebirth_random_next(&stream) % (3u << 30) >> 30]++;
     }
     cr_expect(gtest_fit(found, even, 3) > alarm);
     cr_expect(gtest_fit(plain, remainder, 3) > alarm);
@@ -63,12 +63,12 @@ Test(random, both_ways_hit_one_time_in_so_many)
 {
     static const uint32_t bounds[] = {1, 2, 3, 7, 10, 50, 255};
     for (unsigned way = 0; way < 2; way++) {
-        fl_rebirth_random dice = way ? exact(12345) : fair(7);
+        fl_rebirth_random stream = way ? exact(12345) : fair(7);
         for (unsigned k = 0; k < sizeof bounds / sizeof bounds[0]; k++) {
             const double law[2] = {1.0 - 1.0 / bounds[k], 1.0 / bounds[k]};
             uint64_t found[2] = {0};
             for (int i = 0; i < ROLLS; i++) {
-                found[fl_rebirth_random_hit(&dice, bounds[k])]++;
+                found[fl_rebirth_random_hit(&stream, bounds[k])]++;
             }
             cr_expect(gtest_fit(found, law, 2) > alarm, "1 in %u", bounds[k]);
         }
@@ -79,10 +79,10 @@ Test(random, weights_fill_0_to_1_evenly)
 {
     const double law[10] = {.1, .1, .1, .1, .1, .1, .1, .1, .1, .1};
     for (unsigned way = 0; way < 2; way++) {
-        fl_rebirth_random dice = way ? exact(777) : fair(8);
+        fl_rebirth_random stream = way ? exact(777) : fair(8);
         uint64_t found[10] = {0};
         for (int i = 0; i < ROLLS; i++) {
-            fl_weight weight = fl_rebirth_random_weight(&dice);
+            fl_weight weight = fl_rebirth_random_weight(&stream);
             cr_assert(weight >= 0 && weight < 1);
             found[(int)(weight * 10)]++;
         }

@@ -7,8 +7,8 @@
 
 Test(random_ahead, weights_are_those_of_the_page)
 {
-    static const uint8_t page[FL_REBIRTH_RANDOM_AHEAD_LOTS] = {48, 24, 24, 24, 24, 72, 72,
-                                                               36, 36, 36, 36, 24, 24};
+    static const uint8_t page[FL_REBIRTH_RANDOM_AHEAD_OPTIONS] = {48, 24, 24, 24, 24, 72, 72,
+                                                                  36, 36, 36, 36, 24, 24};
     cr_expect_arr_eq(fl_rebirth_random_ahead_weight, page, sizeof page);
 }
 
@@ -21,8 +21,8 @@ Test(random_ahead, tables_hold_the_steps_of_single_bits)
         for (unsigned k = 0; k < FL_REBIRTH_RANDOM_AHEAD_STATES; k++) {
             uint32_t state = fl_xorshift_next(&stream);
             cr_expect_eq(table.states[bit / 4][1u << bit % 4][k], state, "%u %u", bit, k);
-            cr_expect(k + 1 != FL_REBIRTH_RANDOM_AHEAD_LOTS ||
-                      table.past_lots[bit / 8][1u << bit % 8] == state);
+            cr_expect(k + 1 != FL_REBIRTH_RANDOM_AHEAD_OPTIONS ||
+                      table.past_options[bit / 8][1u << bit % 8] == state);
         }
     }
 }

@@ -39,11 +39,11 @@ Test(random_ahead_kernel, lots_are_those_of_single_draws)
             unsigned doors = i % (FL_REBIRTH_RANDOM_AHEAD_DOORS + 1);
             uint32_t state = seed_of(i);
             fl_xorshift twin = FL_XORSHIFT_LEVEL(state);
-            fl_rebirth_random_ahead_lots(table_of(backend), &state, doors, won);
-            for (unsigned lot = 0; lot < doors * FL_REBIRTH_RANDOM_AHEAD_LOTS; lot++) {
-                unsigned k = lot % FL_REBIRTH_RANDOM_AHEAD_LOTS;
+            fl_rebirth_random_ahead_lottery(table_of(backend), &state, doors, won);
+            for (unsigned lot = 0; lot < doors * FL_REBIRTH_RANDOM_AHEAD_OPTIONS; lot++) {
+                unsigned k = lot % FL_REBIRTH_RANDOM_AHEAD_OPTIONS;
                 bool is_won = fl_xorshift_next(&twin) % fl_rebirth_random_ahead_weight[k] == 0;
-                cr_assert_eq(won[lot / FL_REBIRTH_RANDOM_AHEAD_LOTS] >> k & 1, is_won);
+                cr_assert_eq(won[lot / FL_REBIRTH_RANDOM_AHEAD_OPTIONS] >> k & 1, is_won);
                 wins += is_won;
             }
             cr_assert_eq(state, twin.state);

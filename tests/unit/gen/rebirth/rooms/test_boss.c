@@ -1,5 +1,4 @@
-/* Who the boss is: frequencies per stage against the chances worked out from the page (spec of the Rebirth floors,
- * section 8). G-tests at 1e-6 with fixed seeds. */
+/* Who the boss is: frequencies per stage against the chances worked out from the page (gen/rebirth/RULES.md, "Who the boss is"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 
@@ -20,7 +19,7 @@ typedef struct question {
 typedef struct law {
     unsigned stage, stage_type;
     bool devil_visited;
-    fl_boss_memory run; /* at the beginning */
+    fl_boss_memory memory; /* at the beginning */
     question questions[QUESTIONS];
 } law;
 
@@ -55,11 +54,11 @@ static double judge(const law *self, bool is_exact, const double *expected)
     fl_pcg seeds;
     fl_pcg_init(&seeds, self->stage, is_exact);
     for (unsigned i = 0; i < FLOORS; i++) {
-        fl_boss_memory run = self->run;
-        fl_rebirth_random dice = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(fl_pcg_next(&seeds))};
-        dice.fair = seeds;
+        fl_boss_memory memory = self->memory;
+        fl_rebirth_random stream = {.is_exact = is_exact, .exact = FL_XORSHIFT_LEVEL(fl_pcg_next(&seeds))};
+        stream.fair = seeds;
         fl_pcg_advance(&seeds, 64);
-        unsigned boss = fl_rebirth_rooms_boss_draw(&run, &at, &dice);
+        unsigned boss = fl_rebirth_rooms_boss_draw(&memory, &at, &stream);
         cr_assert_lt(boss, (unsigned)BOSSES);
         found[boss]++;
     }
@@ -273,14 +272,14 @@ Test(boss, bosses_met_are_not_met_again)
     };
     expect_laws(laws, sizeof laws / sizeof laws[0]);
     static const unsigned once[] = {0x44, 0x3A, 0x33, 0x31, 0x2B, 0x16, 0x09, 0x0A, 0x0B, 0x17};
-    fl_rebirth_random dice = {.is_exact = false};
-    fl_pcg_init(&dice.fair, 3, 3);
+    fl_rebirth_random stream = {.is_exact = false};
+    fl_pcg_init(&stream.fair, 3, 3);
     for (unsigned i = 0; i < 300; i++) {
         unsigned met[BOSSES] = {0};
-        fl_boss_memory run = {.flag_a = false};
+        fl_boss_memory memory = {.flag_a = false};
         for (unsigned k = 0; k < 80; k++) {
             fl_boss_stage at = {k % 9 + 1, 1, true};
-            met[fl_rebirth_rooms_boss_draw(&run, &at, &dice)]++;
+            met[fl_rebirth_rooms_boss_draw(&memory, &at, &stream)]++;
         }
         for (unsigned k = 0; k < sizeof once / sizeof once[0]; k++) {
             cr_assert_leq(met[once[k]], 1u, "boss %02X", once[k]);
@@ -317,14 +316,14 @@ Test(boss, double_troubles_have_their_chances)
         uint64_t found[2] = {0};
         const double law[2] = {1 - (table[i].odds ? 1.0 / table[i].odds : 0),
                                table[i].odds ? 1.0 / table[i].odds : 0};
-        fl_rebirth_random dice = {.is_exact = false};
-        fl_pcg_init(&dice.fair, 4, i);
+        fl_rebirth_random stream = {.is_exact = false};
+        fl_pcg_init(&stream.fair, 4, i);
         for (unsigned k = 0; k < FLOORS; k++) {
-            int32_t variant = fl_rebirth_rooms_boss_draw_double(table[i].stage, &dice);
+            int32_t variant = fl_rebirth_rooms_boss_draw_double(table[i].stage, &stream);
             cr_assert(variant == 0 || variant == table[i].variant);
             found[variant != 0]++;
         }
         cr_expect(gtest_fit(found, law, 2) > alarm, "stage %u", table[i].stage);
-        cr_expect_eq(dice.drawn, table[i].odds ? (uint32_t)FLOORS : 0u);
+        cr_expect_eq(stream.drawn, table[i].odds ? (uint32_t)FLOORS : 0u);
     }
 }

@@ -1,5 +1,5 @@
-/* Boss rooms on layouts with the shipped pool's interiors (spec of the Rebirth floors, section 6, steps 1 and 2; generator
- * facts 7.1 and 13.1). */
+/* Boss rooms on layouts with the shipped pool's interiors (gen/rebirth/RULES.md, "Special rooms", steps 1 and
+ * 2, and "Afterbirth "). */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
@@ -14,7 +14,7 @@ enum { FLOORS = 1500, DOUBLE_FIRST = 0xE74, DOUBLE_LAST = 0xF09 };
 static const double alarm = 1e-6;
 
 static maker m;
-static fl_interiors work;
+static fl_rebirth_state work;
 
 static void open_rules(const char *settings)
 {
@@ -52,16 +52,16 @@ static const fl_pool_room *interior_of(const fl_layout_board_room *room)
 
 static void check_boss(int number)
 {
-    const fl_layout_board_room *room = &work.draft.room[number];
+    const fl_layout_board_room *room = &work.board.room[number];
     const fl_pool_room *interior = interior_of(room);
-    uint8_t links = fl_layout_board_links(&work.draft, (unsigned)number);
+    uint8_t links = fl_layout_board_links(&work.board, (unsigned)number);
     cr_assert_eq(room->kind, FL_KIND_BOSS);
     cr_assert(room->interior.type == 5 && interior->shape == room->shape &&
               interior->doors == room->interior.doors);
     cr_assert_eq(links & ~interior->doors, 0, "a neighbour behind a wall");
     cr_assert_gt(room->distance, 1);
-    for (unsigned i = 0; i < work.ends.n; i++) {
-        cr_assert_neq(work.ends.room[i], number);
+    for (unsigned i = 0; i < work.dead_ends.n; i++) {
+        cr_assert_neq(work.dead_ends.room[i], number);
     }
 }
 
@@ -83,15 +83,15 @@ Test(boss_room, bosses_have_rooms_of_their_own)
         open_rules(all[k]);
         for (uint64_t i = 1; i <= FLOORS; i++) {
             lay_out(i);
-            unsigned ends = work.ends.n;
+            unsigned dead_ends = work.dead_ends.n;
             if (!fl_rebirth_rooms_boss_room_place(&work)) { /* a narrow room, and no end in its direction */
                 cr_assert_str_eq(work.failure, "no dead end for the boss");
-                cr_assert_eq(work.ends.n, ends);
+                cr_assert_eq(work.dead_ends.n, dead_ends);
                 continue;
             }
-            cr_assert_eq(work.ends.n, ends - 1);
+            cr_assert_eq(work.dead_ends.n, dead_ends - 1);
             check_boss(work.boss);
-            const fl_layout_board_room *room = &work.draft.room[work.boss];
+            const fl_layout_board_room *room = &work.board.room[work.boss];
             cr_assert(is_double(room->interior.variant) || room->interior.subtype == work.boss_identity);
             cr_assert(!is_double(room->interior.variant) || room->interior.variant < 0xE74 + 50);
             doubles[is_double(room->interior.variant)]++;
@@ -120,13 +120,13 @@ Test(boss_room, without_dead_ends_there_is_no_boss)
 {
     open_rules("rules=blade stage=4");
     lay_out(1);
-    work.ends.n = 0;
+    work.dead_ends.n = 0;
     cr_expect_not(fl_rebirth_rooms_boss_room_place(&work));
     cr_expect_str_eq(work.failure, "no dead end for the boss");
     for (unsigned i = 0; i < 2; i++) {
         lay_out(1);
-        for (unsigned k = 0; k < work.draft.rooms_n; k++) {
-            work.draft.room[k].distance = (uint8_t)(i + 1);
+        for (unsigned k = 0; k < work.board.rooms_n; k++) {
+            work.board.room[k].distance = (uint8_t)(i + 1);
         }
         cr_expect_eq(fl_rebirth_rooms_boss_room_place(&work), i == 1);
     }
@@ -138,7 +138,7 @@ Test(boss_room, a_pool_without_bosses_fails)
     open_rules("rules=afterbirth-plus stage=4");
     lay_out(1);
     fl_rebirth_rules rules = *(const fl_rebirth_rules *)m.rules;
-    for (unsigned i = FL_INTERIORS_BOSS + 1; i <= FL_POOL_CHOICE_SHELVES;
+    for (unsigned i = FL_INTERIORS_BOSS + 1; i <= FL_POOL_CHOICE_ROOM_LISTS;
          i++) { /* an empty shelf of bosses */
         rules.special.from[i] = rules.special.from[FL_INTERIORS_BOSS];
     }
@@ -154,10 +154,10 @@ Test(boss_room, only_labyrinths_have_a_second_boss)
     open_rules("rules=blade stage=3 curse=none");
     lay_out(2);
     cr_assert(fl_rebirth_rooms_boss_room_place(&work));
-    unsigned rooms = work.draft.rooms_n;
+    unsigned rooms = work.board.rooms_n;
     fl_rebirth_random level = work.stage.level;
     cr_expect(fl_rebirth_rooms_boss_room_place_second(&work));
-    cr_expect_eq(work.draft.rooms_n, rooms);
+    cr_expect_eq(work.board.rooms_n, rooms);
     cr_expect_eq(work.second_boss, -1);
     cr_expect_eq(work.stage.level.fair.state, level.fair.state);
     close_rules();
@@ -177,9 +177,9 @@ Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
             if (!fl_rebirth_rooms_boss_room_place(&work)) {
                 continue;
             }
-            unsigned ends = work.ends.n;
+            unsigned dead_ends = work.dead_ends.n;
             fl_rebirth_random level = work.stage.level;
-            unsigned rooms = work.draft.rooms_n;
+            unsigned rooms = work.board.rooms_n;
             bool is_placed = fl_rebirth_rooms_boss_room_place_second(&work);
             bool has_moved = work.stage.level.fair.state != level.fair.state ||
                              work.stage.level.exact.state != level.exact.state;
@@ -189,15 +189,15 @@ Test(boss_room, a_labyrinths_second_boss_lies_behind_the_first)
                 continue;
             }
             placed++;
-            cr_assert_eq(work.draft.rooms_n, rooms + 1);
+            cr_assert_eq(work.board.rooms_n, rooms + 1);
             cr_assert_eq(work.second_boss, (int)rooms);
-            cr_assert_eq(work.ends.n, ends);
+            cr_assert_eq(work.dead_ends.n, dead_ends);
             check_boss(work.second_boss);
-            const fl_layout_board_room *outer = &work.draft.room[work.second_boss];
-            cr_assert_eq(outer->distance, work.draft.room[work.boss].distance + 1);
+            const fl_layout_board_room *outer = &work.board.room[work.second_boss];
+            cr_assert_eq(outer->distance, work.board.room[work.boss].distance + 1);
             unsigned back = (uint8_t)(outer->placed - (unsigned)fl_layout_board_step(outer->direction));
-            cr_assert_eq(fl_layout_board_at(&work.draft, back), work.boss);
-            cr_assert_eq(__builtin_popcount(fl_layout_board_links(&work.draft, rooms)), 1);
+            cr_assert_eq(fl_layout_board_at(&work.board, back), work.boss);
+            cr_assert_eq(__builtin_popcount(fl_layout_board_links(&work.board, rooms)), 1);
             cr_assert(is_double(outer->interior.variant) || outer->interior.subtype == work.second_identity);
         }
         cr_expect_gt(placed, 120u, "%s: %u", all[k], placed);
@@ -217,8 +217,8 @@ Test(boss_room, the_void_has_many_bosses)
         if (!fl_rebirth_rooms_boss_room_place(&work) || !fl_rebirth_rooms_boss_room_place_many(&work)) {
             continue;
         }
-        for (unsigned k = 0; k < work.draft.rooms_n; k++) {
-            const fl_layout_board_room *room = &work.draft.room[k];
+        for (unsigned k = 0; k < work.board.rooms_n; k++) {
+            const fl_layout_board_room *room = &work.board.room[k];
             if (room->kind == FL_KIND_BOSS) {
                 check_boss((int)k);
                 unsigned id = (unsigned)room->interior.subtype & 255;
@@ -235,7 +235,7 @@ Test(boss_room, the_void_has_many_bosses)
     }
     lay_out(1);
     cr_assert(fl_rebirth_rooms_boss_room_place(&work));
-    work.ends.n = 4;
+    work.dead_ends.n = 4;
     cr_expect_not(fl_rebirth_rooms_boss_room_place_many(&work));
     cr_expect_str_eq(work.failure, "no dead ends for five more bosses");
     close_rules();

@@ -1,5 +1,4 @@
-/* Interiors for rooms: what is chosen for a room suits it (spec of the Rebirth floors, section 6, step 11; generator facts
- * 2.4 and 7.2). G-tests at 1e-6 with fixed seeds. */
+/* Interiors for rooms: what is chosen for a room suits it (gen/rebirth/RULES.md, "Special rooms", step 11, and "Difficulty"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/interiors.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
@@ -11,7 +10,7 @@
 static const double alarm = 1e-6;
 
 static maker m;
-static fl_interiors work;
+static fl_rebirth_state work;
 
 static void lay_out(uint64_t index)
 {
@@ -48,11 +47,11 @@ static void furnish_all(const char *settings, unsigned floors, unsigned difficul
     const fl_rebirth_rules *rules = m.rules;
     for (uint64_t k = 1; k <= floors; k++) {
         lay_out(k);
-        cr_assert(fl_rebirth_rooms_interiors_rest(&work), "%s: %s", settings, work.failure);
-        for (unsigned i = 1; i < work.draft.rooms_n; i++) {
-            const fl_layout_board_room *room = &work.draft.room[i];
+        cr_assert(fl_rebirth_rooms_interiors_fill_rest(&work), "%s: %s", settings, work.failure);
+        for (unsigned i = 1; i < work.board.rooms_n; i++) {
+            const fl_layout_board_room *room = &work.board.room[i];
             const fl_pool_room *interior = find(&rules->normal, room);
-            uint8_t links = fl_layout_board_links(&work.draft, i);
+            uint8_t links = fl_layout_board_links(&work.board, i);
             cr_assert(room->interior.is_there && room->kind == FL_KIND_NORMAL && room->interior.type == 1);
             cr_assert(interior->shape == room->shape && interior->doors == room->interior.doors);
             cr_assert_eq(links & ~interior->doors, 0, "a neighbour behind a wall");
@@ -92,7 +91,8 @@ Test(interiors, rooms_are_as_difficult_as_their_floor)
     expect_difficulties("rules=wiki-pseudocode rng=isaac stage=4", 5, 10);
 }
 
-/* One room in eight may be easier; what it then is hangs on the pool, so that the share is below an eighth. */
+/* One room in eight may be easier; what it then is hangs on the pool, so that the share is below an
+ * eighth. */
 Test(interiors, some_rooms_are_easier_than_their_floor)
 {
     static const char *const all[] = {"rules=repentance stage=6", "rules=repentance rng=isaac stage=6"};
@@ -115,28 +115,29 @@ Test(interiors, the_start_has_its_fixed_room)
         char settings[64];
         snprintf(settings, sizeof settings, "rules=blade stage=%u", stage);
         open_rules(settings);
-        cr_assert(fl_rebirth_rooms_interiors_rest(&work));
-        cr_expect_eq(work.draft.room[0].kind, FL_KIND_START);
-        cr_expect_eq(work.draft.room[0].interior.variant, stage == 11 ? 0 : 2);
+        cr_assert(fl_rebirth_rooms_interiors_fill_rest(&work));
+        cr_expect_eq(work.board.room[0].kind, FL_KIND_START);
+        cr_expect_eq(work.board.room[0].interior.variant, stage == 11 ? 0 : 2);
         maker_close(&m);
     }
 }
 
-/* A dead end that was taken for a room which never came has no interior and is none of the list: it stays bare. */
+/* A dead end that was taken for a room which never came has no interior and is none of the list: it stays
+ * bare. */
 Test(interiors, rooms_that_have_an_interior_keep_it)
 {
     open_rules("rules=blade stage=4");
     unsigned first = 1;
-    while (work.draft.room[first].is_dead_end) {
+    while (work.board.room[first].is_dead_end) {
         first++;
     }
     fl_pool_interior shop = {
-        .is_there = true, .shape = work.draft.room[first].shape, .doors = 0x0f, .type = 2, .variant = 77};
+        .is_there = true, .shape = work.board.room[first].shape, .doors = 0x0f, .type = 2, .variant = 77};
     fl_rebirth_rooms_interiors_apply(&work, (int)first, &shop, FL_KIND_SHOP);
-    unsigned last = work.ends.room[--work.ends.n];
-    cr_assert(fl_rebirth_rooms_interiors_rest(&work));
-    cr_expect(work.draft.room[first].kind == FL_KIND_SHOP && work.draft.room[first].interior.variant == 77);
-    cr_expect_not(work.draft.room[last].interior.is_there);
+    unsigned last = work.dead_ends.room[--work.dead_ends.n];
+    cr_assert(fl_rebirth_rooms_interiors_fill_rest(&work));
+    cr_expect(work.board.room[first].kind == FL_KIND_SHOP && work.board.room[first].interior.variant == 77);
+    cr_expect_not(work.board.room[last].interior.is_there);
     maker_close(&m);
 }
 
@@ -146,7 +147,7 @@ Test(interiors, a_room_no_interior_suits_fails)
     fl_rebirth_rules rules = *(const fl_rebirth_rules *)m.rules;
     rules.widened[work.stage.floor] = (fl_rebirth_window){16, 20, 0};
     work.rules = &rules;
-    cr_expect_not(fl_rebirth_rooms_interiors_rest(&work));
+    cr_expect_not(fl_rebirth_rooms_interiors_fill_rest(&work));
     maker_close(&m);
 }
 
@@ -154,12 +155,12 @@ Test(interiors, without_interiors_a_room_is_single_with_all_doors)
 {
     maker_open(&m, "rebirth", "interiors=off specials=off", 1);
     lay_out(1);
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_TREASURE);
-    fl_pool_interior bare = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_TREASURE);
+    fl_pool_interior bare = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request);
     cr_expect(bare.is_there && bare.shape == FL_SHAPE_1X1 && bare.doors == 0x0f && bare.type == 4);
     cr_expect(bare.width == 1 && bare.height == 1 && bare.variant == -1);
-    cr_expect(fl_rebirth_rooms_interiors_rest(&work));
-    cr_expect_not(work.draft.room[1].interior.is_there);
+    cr_expect(fl_rebirth_rooms_interiors_fill_rest(&work));
+    cr_expect_not(work.board.room[1].interior.is_there);
     maker_close(&m);
 }
 
@@ -168,14 +169,14 @@ Test(interiors, a_choice_moves_the_level_stream_by_one_draw)
     open_rules("rules=blade rng=isaac stage=4");
     static const unsigned types[] = {FL_INTERIORS_SHOP, FL_INTERIORS_TREASURE, 31};
     for (unsigned i = 0; i < 3; i++) {
-        fl_pool_request wish = fl_pool_choice_special(types[i]);
+        fl_pool_request request = fl_pool_choice_special(types[i]);
         fl_xorshift twin = work.stage.level.exact;
         uint32_t seed = fl_xorshift_next(&twin);
-        fl_interiors other = work;
-        wish.lowers = false;
-        fl_pool_interior drawn = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish);
+        fl_rebirth_state other = work;
+        request.lowers = false;
+        fl_pool_interior drawn = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request);
         fl_pool_interior chosen =
-            *fl_rebirth_rooms_interiors_choose(&other, FL_INTERIORS_SPECIAL, &wish, seed);
+            *fl_rebirth_rooms_interiors_choose(&other, FL_INTERIORS_SPECIAL, &request, seed);
         cr_expect_eq(work.stage.level.exact.state, twin.state);
         cr_expect(drawn.is_there == (i < 2) && drawn.variant == chosen.variant);
     }
@@ -185,13 +186,13 @@ Test(interiors, a_choice_moves_the_level_stream_by_one_draw)
 Test(interiors, a_room_becomes_what_its_interior_is)
 {
     open_rules("rules=blade stage=4");
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_BOSS);
-    fl_pool_interior boss = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_BOSS);
+    fl_pool_interior boss = *fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request);
     cr_assert(boss.is_there);
-    const fl_shape_row *form = fl_shape_of((fl_shape)boss.shape);
-    cr_expect(boss.type == 5 && boss.width == form->width && boss.height == form->height);
+    const fl_shape_row *shape_row = fl_shape_of((fl_shape)boss.shape);
+    cr_expect(boss.type == 5 && boss.width == shape_row->width && boss.height == shape_row->height);
     fl_rebirth_rooms_interiors_apply(&work, 3, &boss, FL_KIND_BOSS);
-    const fl_layout_board_room *room = &work.draft.room[3];
+    const fl_layout_board_room *room = &work.board.room[3];
     cr_expect(room->kind == FL_KIND_BOSS && room->interior.type == 5 && room->interior.doors == boss.doors &&
               room->interior.is_there);
     cr_expect(room->interior.variant == boss.variant && room->interior.subtype == boss.subtype &&
@@ -199,12 +200,13 @@ Test(interiors, a_room_becomes_what_its_interior_is)
     maker_close(&m);
 }
 
-/* The second pick of one room is ten times rarer: of a type's rooms, each as heavy, the same comes less often. */
+/* The second pick of one room is ten times rarer: of a type's rooms, each as heavy, the same comes less
+ * often. */
 Test(interiors, a_room_chosen_comes_less_often_again)
 {
     open_rules("rules=blade stage=4");
     const fl_rebirth_rules *rules = m.rules;
-    fl_pool_request wish = fl_pool_choice_special(FL_INTERIORS_SHOP);
+    fl_pool_request request = fl_pool_choice_special(FL_INTERIORS_SHOP);
     double again = 0;
     double total = 0;
     for (uint32_t i = 0; i < rules->special.pool.rooms_n; i++) {
@@ -220,8 +222,8 @@ Test(interiors, a_room_chosen_comes_less_often_again)
     const double law[2] = {1 - again, again};
     for (unsigned i = 0; i < 20000; i++) {
         fl_pool_cache_begin(work.special, &rules->special, work.special->weight);
-        int32_t first = fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish)->variant;
-        found[first == fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &wish)->variant]++;
+        int32_t first = fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request)->variant;
+        found[first == fl_rebirth_rooms_interiors_draw(&work, FL_INTERIORS_SPECIAL, &request)->variant]++;
     }
     cr_expect(gtest_fit(found, law, 2) > alarm);
     maker_close(&m);

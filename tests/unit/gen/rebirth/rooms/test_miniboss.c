@@ -8,8 +8,8 @@
 
 static const double alarm = 1e-6;
 
-/* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on a layout
- * where every sin's room finds a dead end. */
+/* Ultra Pride one time in ten from stage 3 on; else one of six sins, in super form one time in five. Seen on
+ * a layout where every sin's room finds a dead end. */
 Test(miniboss, sins_are_as_likely_as_each_other)
 {
     static const char *const settings = "rules=afterbirth-plus stage=5 curse=none preset=hurt";
@@ -21,8 +21,8 @@ Test(miniboss, sins_are_as_likely_as_each_other)
     scene_open(settings);
     for (uint32_t i = 0; i < scale_count(200000); i++) {
         bool is_done = scene_furnish();
-        for (unsigned k = 0; is_done && k < scene_work.draft.rooms_n; k++) {
-            const fl_layout_board_room *room = &scene_work.draft.room[k];
+        for (unsigned k = 0; is_done && k < scene_work.board.rooms_n; k++) {
+            const fl_layout_board_room *room = &scene_work.board.room[k];
             unsigned sin = 0;
             if (room->kind != FL_KIND_MINIBOSS) {
                 continue;

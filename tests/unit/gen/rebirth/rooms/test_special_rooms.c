@@ -1,6 +1,5 @@
-/* The gates of every rule set: rolls against the documented odds, rooms against the page's sentences (seed 003; spec of
- * the Rebirth floors, sections 6 and 7; generator facts 7). One layout with many dead ends is furnished again and again,
- * without interiors. G-tests at 1e-6 with fixed seeds. */
+/* The gates of every rule set: rolls against the documented odds, rooms against the page's sentences (wiki "Level Generation"; gen/rebirth/RULES.md, "Special rooms", "Repentance", "The wiki page"). One layout with many dead ends is
+ * furnished again and again, without interiors. G-tests at 1e-6 with fixed seeds. */
 #include "gen/floor/gate.h"
 #include "gen/floor/kind.h"
 #include "tests/support/gtest.h"
@@ -149,8 +148,8 @@ static void expect_rooms(const char *settings, fl_kind kind, unsigned least, uns
         if (!scene_furnish()) {
             continue;
         }
-        for (unsigned k = 0; k < scene_work.draft.rooms_n; k++) {
-            n += scene_work.draft.room[k].kind == (uint8_t)kind;
+        for (unsigned k = 0; k < scene_work.board.rooms_n; k++) {
+            n += scene_work.board.room[k].kind == (uint8_t)kind;
         }
         fewest = n < fewest ? n : fewest;
         highest = n > highest ? n : highest;

@@ -1,5 +1,5 @@
-/* How large a floor is to be, its curse and its streams, against the numbers of generator facts 1.3 to 2.4 and of the
- * wiki page. Odds are G-tests at 1e-6 with fixed seeds. */
+/* How large a floor is to be, its curse and its streams, against  numbers of gen/rebirth/RULES.md ("Seeds" to "Difficulty")
+ * and of the wiki "Level Generation". Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
@@ -52,7 +52,7 @@ Test(stage_size, the_worked_example_comes_out)
     cr_expect_eq(stage.layout.exact.state, 0xE809B57Cu);
     cr_expect(stage.layout.exact.a == 5 && stage.layout.exact.b == 9 && stage.layout.exact.c == 7);
     cr_expect_eq(stage.rooms, 9u);
-    cr_expect_eq(stage.ends, 5u);
+    cr_expect_eq(stage.dead_ends, 5u);
     cr_expect_eq(stage.curse, FL_CURSE_NONE); /* AD4AA83F is no multiple of five */
     maker_close(&m);
 }
@@ -61,11 +61,11 @@ Test(stage_size, scattered_numbers_are_all_run_seeds_once)
 {
     const fl_rebirth_rules *rules = open_rules("rng=isaac seed_order=scattered");
     unsigned fixed = 0;
-    cr_expect_eq(fl_rebirth_rooms_stage_run_seed(rules, 0), 0u);
+    cr_expect_eq(fl_rebirth_rooms_stage_game_seed(rules, 0), 0u);
     for (uint64_t i = 0; i < 2000000; i++) {
         uint32_t index = i < 1000000 ? (uint32_t)i : UINT32_MAX - (uint32_t)(i * 40503);
-        uint32_t seed = fl_rebirth_rooms_stage_run_seed(rules, index);
-        cr_assert_eq(fl_rebirth_rooms_stage_index(rules, seed), index, "%u", index);
+        uint32_t seed = fl_rebirth_rooms_stage_game_seed(rules, index);
+        cr_assert_eq(fl_rebirth_rooms_stage_floor_number(rules, seed), index, "%u", index);
         cr_assert(index == 0 || seed != 0, "%u", index);
         fixed += seed == index;
     }
@@ -76,8 +76,8 @@ Test(stage_size, scattered_numbers_are_all_run_seeds_once)
 Test(stage_size, sequential_numbers_are_run_seeds)
 {
     const fl_rebirth_rules *rules = open_rules("rng=isaac seed_order=sequential");
-    cr_expect_eq(fl_rebirth_rooms_stage_run_seed(rules, 0x12345678), 0x12345678u);
-    cr_expect_eq(fl_rebirth_rooms_stage_index(rules, UINT32_MAX), UINT32_MAX);
+    cr_expect_eq(fl_rebirth_rooms_stage_game_seed(rules, 0x12345678), 0x12345678u);
+    cr_expect_eq(fl_rebirth_rooms_stage_floor_number(rules, UINT32_MAX), UINT32_MAX);
     maker_close(&m);
 }
 
@@ -108,8 +108,8 @@ static void expect_rooms(const char *settings, const char *numbers)
 
 static const char *const sets[] = {"blade", "afterbirth-plus", "repentance", "wiki-pseudocode"};
 
-/* The number's bit and hard mode's are the first draws of a stream and of its copy: where no curse is drawn in between,
- * they are one. */
+/* The number's bit and hard mode's are the first draws of a stream and of its copy: where no curse is drawn
+ * in between, they are one. */
 Test(stage_size, rooms_are_those_of_the_formula)
 {
     static const char *const table[][2] = {
@@ -155,8 +155,9 @@ static void expect_rooms_without_curse(const char *settings, const double *law)
     maker_close(&m);
 }
 
-/* Behind the draw for a curse hard mode's bit is free again. But one draw decides number and curse: with a chance of
- * one in two the floors without a curse are those with the higher number, and the labyrinths that must not be. */
+/* Behind the draw for a curse hard mode's bit is free again. But one draw decides number and curse: with a
+ * chance of one in two the floors without a curse are those with the higher number, and the labyrinths that
+ * must not be. */
 Test(stage_size, hard_mode_adds_two_or_three)
 {
     const double free[ROOMS_MOST] = {[10] = 0.25, [11] = 0.5, [12] = 0.25};
@@ -175,7 +176,8 @@ Test(stage_size, the_void_has_fifty_rooms_and_more)
     expect_rooms("rules=wiki stage=12 curse=lost", "54 55 56 57 58 59 60 61 62 63");
 }
 
-/* 3.33 x depth + 5 or 6, cut to whole rooms, at most 20; labyrinths 1.8 times the uncut number, at most 45. */
+/* 3.33 x depth + 5 or 6, cut to whole rooms, at most 20; labyrinths 1.8 times the uncut number, at most
+ * 45. */
 Test(stage_size, the_wikis_prose_is_taken_at_its_word)
 {
     expect_rooms("rules=wiki stage=1 curse=none", "8 9");
@@ -193,9 +195,9 @@ Test(stage_size, the_wikis_prose_is_taken_at_its_word)
 static unsigned ends_of(const char *settings)
 {
     const fl_rebirth_rules *rules = open_rules(settings);
-    unsigned ends = begin(rules, 1).ends;
+    unsigned dead_ends = begin(rules, 1).dead_ends;
     maker_close(&m);
-    return ends;
+    return dead_ends;
 }
 
 Test(stage_size, dead_ends_are_counted_as_documented)

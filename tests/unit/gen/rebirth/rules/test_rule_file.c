@@ -87,7 +87,8 @@ Test(rule_file, numbers_are_those_of_the_mode_and_of_what_is_unlocked)
 {
     parse_good();
     cr_expect(rules.curse_odds == 30 && rules.super_odds == 30);
-    cr_expect(rules.is.attempts_max == 10 && rules.is.boss_tries == 3 && rules.is.has_void == 0);
+    cr_expect(rules.switches.attempts_max == 10 && rules.switches.boss_tries == 3 &&
+              rules.switches.has_void == 0);
     cr_expect(rules.window[FL_REBIRTH_ODD].least == 1 && rules.window[FL_REBIRTH_ODD].most == 5);
     cr_expect(rules.window[FL_REBIRTH_LATE].least == 2 && rules.window[FL_REBIRTH_LATE].most == 9);
     cr_expect_eq(rules.window[FL_REBIRTH_EVEN].rarely, 0);
@@ -116,7 +117,7 @@ Test(rule_file, gates_are_rows_in_their_order)
     cr_expect(rules.gate[2].event == 2 && rules.gate[2].other_event == 3);
     cr_expect(rules.gate[1].first.hits == 1 && rules.gate[1].first.of == 7);
     cr_expect(rules.gate[1].second.hits == 3 && rules.gate[1].second.of == 4);
-    cr_expect(rules.gate[0].first.of == 0 && rules.gate[0].is_tried && rules.gate[0].is_let);
+    cr_expect(rules.gate[0].first.of == 0 && rules.gate[0].is_tried && rules.gate[0].may_place);
 }
 
 /* Stage 8 needs both words of its range, and the row its own. */
@@ -142,11 +143,11 @@ Test(rule_file, words_decide_the_rest_of_a_row)
 {
     hold(LUNA);
     parse_good();
-    cr_expect(rules.gate[1].second_counts && !rules.gate[2].is_let && rules.gate[2].other_is_let);
+    cr_expect(rules.gate[1].second_counts && !rules.gate[2].may_place && rules.gate[2].other_may_place);
     cr_expect(rules.gate[3].times == 2 && rules.gate[4].is_sure);
     hold(COINS | KEYS | BOX);
     parse_good();
-    cr_expect(!rules.gate[1].second_counts && rules.gate[2].is_let && !rules.gate[2].other_is_let);
+    cr_expect(!rules.gate[1].second_counts && rules.gate[2].may_place && !rules.gate[2].other_may_place);
     cr_expect(rules.gate[3].times == 3 && !rules.gate[4].is_sure && !rules.gate[1].is_sure);
 }
 

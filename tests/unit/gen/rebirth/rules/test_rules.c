@@ -1,4 +1,5 @@
-/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule sets. */
+/* From settings to rules: words that hold, refusals, windows, pools; every row of the wiki's two rule
+ * sets. */
 #include "gen/rebirth/rules/rules.h"
 #include "tests/support/folder.h"
 
@@ -62,7 +63,7 @@ Test(rules, what_a_rule_set_cannot_make_is_refused)
     expect_refused("stage=2 curse=labyrinth", "curse", "no labyrinth on stage 2");
     expect_refused("stage=9 rules=blade curse=labyrinth", "curse", "no labyrinth on stage 9");
     expect_refused("stage=11 curse=labyrinth", "curse", "no labyrinth on stage 11");
-    expect_refused("rng=isaac interiors=off", "interiors", "rng isaac needs interiors");
+    expect_refused("rng=isaac interiors=off", "interiors", "rng=isaac needs interiors");
     open_good("rng=isaac interiors=off specials=off");
     open_good("rng=isaac");
     open_good("rules=blade stage=9 interiors=off");
@@ -141,7 +142,7 @@ Test(rules, presets_leave_what_was_given)
     cr_expect(rules.value[FL_REBIRTH_SET_HEARTS] == 6 && rules.value[FL_REBIRTH_SET_COINS] == 0);
 }
 
-/* Generator facts 7.3; the number is published as bits. */
+/* gen/rebirth/RULES.md, "Planetarium"; the number is published as bits. */
 Test(rules, planetariums_have_their_documented_chance)
 {
     static const struct {
@@ -192,7 +193,7 @@ static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WI
     }
 }
 
-/* Odd, even, labyrinth, late, Void: generator facts 2.4, and the wiki's "1-10 (1 and 10 are less common)". */
+/* Odd, even, labyrinth, late, Void: gen/rebirth/RULES.md, "Difficulty", and the wiki's "1-10 (1 and 10 are less common)". */
 Test(rules, difficulties_are_the_documented_ones)
 {
     static const char *const older[] = {"blade", "afterbirth-plus"};
@@ -209,7 +210,7 @@ Test(rules, difficulties_are_the_documented_ones)
     static const int rep_hard[5][3] = {{5, 10, 1}, {10, 15, 1}, {5, 15, 1}, {5, 15, 1}, {5, 15, 1}};
     expect_windows("interiors=off rules=repentance", rep);
     expect_windows("interiors=off rules=repentance hard=on", rep_hard);
-    cr_expect_eq(rules.is.rare_easy_rooms, 8);
+    cr_expect_eq(rules.switches.rare_easy_rooms, 8);
     static const int wiki[5][3] = {{1, 5}, {5, 10}, {1, 10}, {5, 10}, {5, 10}};
     static const int wiki_hard[5][3] = {{5, 10, 1}, {10, 15, 5}, {5, 15, 1}, {10, 15, 5}, {5, 15}};
     expect_windows("interiors=off rules=wiki", wiki);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The list of sources, and citations held against it.
+ *
+ * A citation begins with the short name of a source and goes on with the place in it: `Gao 2022, 6.1`. Several are parted
+ * by semicolons. Where one short name is the beginning of another, the longer one counts. */
+#include "analysis/claim/claim_private.h"
+#include "gen/base/suggest.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CITATION = 64 }; /* as much of a citation as the nearest name is looked for */
+
+static const fl_yaml_field keys[] = {{"short", FL_YAML_SCALAR, 1}, {"title", FL_YAML_SCALAR, 1},
+                                     {"id", FL_YAML_SCALAR, 0},    {"author", FL_YAML_SCALAR, 0},
+                                     {"what", FL_YAML_SCALAR, 0},  {"where", FL_YAML_SCALAR, 0},
+                                     {"date", FL_YAML_SCALAR, 0},  {"licence", FL_YAML_SCALAR, 0}};
+
+void fl_claim_source_list_init(fl_claim_source_list *self)
+{
+    memset(self, 0, sizeof *self);
+}
+
+void fl_claim_source_list_free(fl_claim_source_list *self)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        free(self->row[i]);
+    }
+    free(self->row);
+    fl_yaml_free(self->shipped);
+    memset(self, 0, sizeof *self);
+}
+
+static const char *text_of(const fl_yaml_node *map, const char *key)
+{
+    const fl_yaml_node *node = fl_yaml_get(map, key);
+    return node ? node->text : NULL;
+}
+
+static const fl_claim_source *with_name(const fl_claim_source_list *self, const char *name)
+{
+    for (size_t i = 0; i < self->n; i++) {
+        if (strcmp(self->row[i]->short_name, name) == 0) {
+            return self->row[i];
+        }
+    }
+    return NULL;
+}
+
+static fl_err add_row(fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+{
+    fl_err err = fl_yaml_check_map(yaml, node, keys, sizeof keys / sizeof keys[0], diag);
+    const char *name = err ? NULL : text_of(node, "short");
+    if (!err && (name[0] == '\0' || with_name(self, name))) {
+        err = fl_yaml_refuse(yaml, node, diag, "every source has a short name of its own, found '%.60s' %s",
+                             name, name[0] ? "again" : "");
+    }
+    if (err) {
+        return err;
+    }
+    fl_claim_source *fresh = calloc(1, sizeof *fresh);
+    void *grown = realloc(self->row, (self->n + 1) * sizeof(fl_claim_source *));
+    self->row = grown ? grown : self->row;
+    if (!grown || !fresh) {
+        free(fresh);
+        return fl_diag_memory(diag);
+    }
+    *fresh = (fl_claim_source){.id = text_of(node, "id"),
+                               .short_name = name,
+                               .title = text_of(node, "title"),
+                               .author = text_of(node, "author"),
+                               .what = text_of(node, "what"),
+                               .where = text_of(node, "where"),
+                               .date = text_of(node, "date"),
+                               .licence = text_of(node, "licence")};
+    self->row[self->n++] = fresh;
+    return FL_OK;
+}
+
+fl_err fl_claim_source_list_add(fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_node *list,
+                                fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+        err = add_row(self, yaml, node, diag);
+    }
+    return err;
+}
+
+fl_err fl_claim_source_list_add_shipped(fl_claim_source_list *self, fl_diag *diag)
+{
+    static const fl_yaml_field top[] = {{"sources", FL_YAML_LIST, 1}};
+    if (self->shipped) {
+        return FL_OK;
+    }
+    fl_err err = fl_yaml_read_shipped("data/sources.yaml", &self->shipped, diag);
+    if (err) {
+        return err;
+    }
+    const fl_yaml_node *root = fl_yaml_root(self->shipped);
+    err = fl_yaml_check_map(self->shipped, root, top, 1, diag);
+    return err ? err : fl_claim_source_list_add(self, self->shipped, fl_yaml_get(root, "sources"), diag);
+}
+
+const fl_claim_source *fl_claim_source_list_find(const fl_claim_source_list *self, const char *citation)
+{
+    const fl_claim_source *best = NULL;
+    size_t longest = 0;
+    for (size_t i = 0; i < self->n; i++) {
+        size_t length = strlen(self->row[i]->short_name);
+        if (length > longest && strncmp(self->row[i]->short_name, citation, length) == 0 &&
+            !isalnum((unsigned char)citation[length])) {
+            best = self->row[i];
+            longest = length;
+        }
+    }
+    return best;
+}
+
+/* The length of the text up to a sign that stands outside of quotation marks. */
+static size_t until(const char *text, char sign)
+{
+    size_t i = 0;
+    for (bool is_quoted = false; text[i] && (is_quoted || text[i] != sign); i++) {
+        is_quoted ^= text[i] == '"';
+    }
+    return i;
+}
+
+/* The citation behind the next semicolon, NULL behind the last one. */
+static const char *next(const char *citation)
+{
+    const char *end = citation + until(citation, ';');
+    return *end ? end + 1 + strspn(end + 1, " ") : NULL;
+}
+
+static fl_err refuse(const fl_claim_source_list *self, const char *citation, fl_yaml *yaml,
+                     const fl_yaml_node *node, fl_diag *diag)
+{
+    char word[CITATION];
+    const char *near = NULL;
+    snprintf(word, sizeof word, "%.*s", (int)until(citation, ','), citation);
+    for (size_t i = 0; i < self->n; i++) {
+        const char *names[] = {self->row[i]->short_name, near};
+        const char *nearer = fl_suggest_name(word, names, near ? 2 : 1, sizeof names[0]);
+        near = nearer ? nearer : near;
+    }
+    fl_err err = fl_yaml_refuse(yaml, node, diag, "no source is called '%.60s'", word);
+    if (near) {
+        fl_diag_hint(diag, "did you mean '%s'?", near);
+    } else {
+        fl_diag_hint(diag, "'floorlab list sources' shows their names; a file of yours may name more of them "
+                           "under 'sources'");
+    }
+    return err;
+}
+
+fl_err fl_claim_source_list_check(const fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_node *node,
+                                  const fl_claim_source **out, fl_diag *diag)
+{
+    const char *text = node->text ? node->text : "";
+    *out = fl_claim_source_list_find(self, text);
+    for (const char *citation = text; citation; citation = next(citation)) {
+        if (!fl_claim_source_list_find(self, citation)) {
+            return refuse(self, citation, yaml, node, diag);
+        }
+    }
+    return FL_OK;
+}
+
+bool fl_claim_source_list_cites(const fl_claim_source_list *self, const char *text,
+                                const fl_claim_source *source)
+{
+    for (const char *citation = text; citation; citation = next(citation)) {
+        if (fl_claim_source_list_find(self, citation) == source) {
+            return true;
+        }
+    }
+    return false;
+}

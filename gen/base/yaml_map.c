@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* Keys are checked first, so that a misspelt one is told before anything that misses it. */
+#include "gen/base/yaml_map.h"
+
+#include "gen/base/parse_number.h"
+#include "gen/base/suggest.h"
+#include "gen/base/text.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char *type_name(fl_yaml_type type)
+{
+    static const char *const names[] = {"a single value", "a list", "a map of keys", "anything"};
+    return names[type];
+}
+
+static fl_err check_child(const fl_yaml_reading *self, const fl_yaml_node *child, const fl_yaml_row *rows,
+                          size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(rows[i].name, child->key) == 0) {
+            return rows[i].type == child->type || rows[i].type == FL_YAML_ANY
+                       ? FL_OK
+                       : fl_yaml_refuse(self->yaml, child, self->diag, "'%s' is %s, expected %s", child->key,
+                                        type_name(child->type), type_name(rows[i].type));
+        }
+    }
+    fl_err err = fl_yaml_refuse(self->yaml, child, self->diag, "there is no key '%.80s' here", child->key);
+    const char *near = fl_suggest_name(child->key, rows, n, sizeof *rows);
+    if (near) {
+        fl_diag_hint(self->diag, "did you mean '%s'?", near);
+    }
+    return err;
+}
+
+static fl_err check_keys(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
+                         size_t n)
+{
+    if (map->type != FL_YAML_MAP) {
+        return fl_yaml_refuse(self->yaml, map, self->diag, "expected a map of keys, found %s",
+                              type_name(map->type));
+    }
+    for (const fl_yaml_node *child = map->first; child; child = child->next) {
+        fl_err err = check_child(self, child, rows, n);
+        if (err) {
+            return err;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i].is_required && !fl_yaml_get(map, rows[i].name)) {
+            return fl_yaml_refuse(self->yaml, map, self->diag, "the key '%s' is missing", rows[i].name);
+        }
+    }
+    return FL_OK;
+}
+
+static void put_whole(void *at, size_t size, int64_t value)
+{
+    switch (size) {
+    case sizeof(uint8_t):
+        *(uint8_t *)at = (uint8_t)value;
+        break;
+    case sizeof(uint16_t):
+        *(uint16_t *)at = (uint16_t)value;
+        break;
+    case sizeof(uint32_t):
+        *(uint32_t *)at = (uint32_t)value;
+        break;
+    default:
+        assert(size == sizeof(uint64_t));
+        *(uint64_t *)at = (uint64_t)value;
+    }
+}
+
+static fl_err read_whole(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_row *row,
+                         void *at)
+{
+    int64_t value = 0;
+    if (fl_parse_number_signed(node->text, &value) || value < row->least || value > row->most) {
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "'%s' is a whole number from %lld to %lld, not '%.40s'", row->name,
+                              (long long)row->least, (long long)row->most, node->text);
+    }
+    put_whole(at, row->size, value);
+    return FL_OK;
+}
+
+static fl_err read_decimal(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_row *row,
+                           int64_t *at)
+{
+    int64_t value = 0;
+    if (fl_yaml_parse_decimal(node->text, &value) || value < row->least * FL_YAML_ONE ||
+        value > row->most * FL_YAML_ONE) {
+        fl_err err =
+            fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a number from %lld to %lld, not '%.40s'",
+                           row->name, (long long)row->least, (long long)row->most, node->text);
+        fl_diag_hint(self->diag, "numbers are written such as 0.03, with at most %d decimals",
+                     FL_YAML_DECIMALS);
+        return err;
+    }
+    *at = value;
+    return FL_OK;
+}
+
+static fl_err read_text(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_row *row,
+                        char *at)
+{
+    size_t length = strlen(node->text);
+    if (length == 0 || length >= row->size) {
+        return fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a text of 1 to %d bytes", row->name,
+                              (int)row->size - 1);
+    }
+    memcpy(at, node->text, length + 1);
+    return FL_OK;
+}
+
+static fl_err store(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_node *node,
+                    const fl_yaml_row *row)
+{
+    char *at = (char *)self->out + row->at;
+    switch (row->store) {
+    case FL_YAML_FLAG:
+        return fl_yaml_flag(self->yaml, map, row->name, (bool *)at, self->diag);
+    case FL_YAML_WHOLE:
+        return read_whole(self, node, row, at);
+    case FL_YAML_DECIMAL:
+        return read_decimal(self, node, row, (int64_t *)at);
+    case FL_YAML_TEXT:
+        return read_text(self, node, row, at);
+    case FL_YAML_BORROWED:
+        memcpy(at, &node->text, sizeof node->text);
+        return FL_OK;
+    case FL_YAML_NOWHERE:
+        break;
+    }
+    return FL_OK;
+}
+
+fl_err fl_yaml_read_map(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
+                        size_t n, void *context)
+{
+    fl_err err = check_keys(self, map, rows, n);
+    for (size_t i = 0; i < n && !err; i++) {
+        const fl_yaml_node *node = fl_yaml_get(map, rows[i].name);
+        if (node) {
+            err = rows[i].read ? rows[i].read(context, node) : store(self, map, node, &rows[i]);
+        }
+    }
+    return err;
+}
+
+fl_err fl_yaml_read_map_if(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
+                           size_t n, void *context)
+{
+    return map ? fl_yaml_read_map(self, map, rows, n, context) : FL_OK;
+}
+
+fl_err fl_yaml_read_each(const fl_yaml_node *parent, void *context,
+                         fl_err (*read)(void *context, const fl_yaml_node *node))
+{
+    fl_err err = FL_OK;
+    for (const fl_yaml_node *node = parent ? parent->first : NULL; node && !err; node = node->next) {
+        err = read(context, node);
+    }
+    return err;
+}
+
+/* Digits at the start of a text: their value, and how many. */
+static size_t read_digits(const char *text, int64_t *value)
+{
+    size_t n = 0;
+    for (*value = 0; text[n] >= '0' && text[n] <= '9' && n <= FL_YAML_DECIMALS; n++) {
+        *value = *value * 10 + (text[n] - '0');
+    }
+    return n;
+}
+
+fl_err fl_yaml_parse_decimal(const char *text, int64_t *out)
+{
+    int64_t whole = 0;
+    int64_t part = 0;
+    size_t before = read_digits(text, &whole);
+    size_t behind = 0;
+    text += before;
+    if (*text == '.') {
+        behind = read_digits(text + 1, &part);
+        text += 1 + behind;
+    }
+    if (*text || before + behind == 0 || before > FL_YAML_DECIMALS || behind > FL_YAML_DECIMALS) {
+        return FL_ERR_INPUT;
+    }
+    for (; behind < FL_YAML_DECIMALS; behind++) {
+        part *= 10;
+    }
+    *out = whole * FL_YAML_ONE + part;
+    return FL_OK;
+}
+
+static const char *word_at(const fl_yaml_words *words, size_t i)
+{
+    return *(const char *const *)((const char *)words->name + i * words->stride);
+}
+
+fl_err fl_yaml_find_word(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_words *words,
+                         unsigned *out)
+{
+    enum { FEW = 8 };
+    const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
+    fl_text all;
+    fl_text_init(&all);
+    for (size_t i = 0; i < words->n; i++) {
+        if (strcmp(word_at(words, i), text) == 0) {
+            *out = (unsigned)i;
+            fl_text_free(&all);
+            return FL_OK;
+        }
+        fl_text_add_format(&all, "%s%s", i == 0 ? "" : i + 1 < words->n ? ", " : " or ", word_at(words, i));
+    }
+    fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", words->what, text);
+    const char *near = fl_suggest_name(text, words->name, words->n, words->stride);
+    if (near) {
+        fl_diag_hint(self->diag, "did you mean '%s'?", near);
+    } else if (words->n > 0 && words->n <= FEW) {
+        fl_diag_hint(self->diag, "expected %s", fl_text_get(&all));
+    }
+    fl_text_free(&all);
+    return err;
+}

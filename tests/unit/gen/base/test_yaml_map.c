@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Maps by their tables: values land where the rows say, and everything else is refused at its line. */
+#include "gen/base/yaml_map.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+typedef struct pet {
+    char name[6];
+    const char *about;
+    bool is_tame;
+    uint8_t legs;
+    uint16_t teeth;
+    int weight;
+    uint64_t age;
+    int64_t speed;
+    unsigned toys_n;
+} pet;
+
+static fl_yaml *yaml;
+static fl_diag diag;
+
+static void tear_down(void)
+{
+    fl_yaml_free(yaml);
+    yaml = NULL;
+}
+
+TestSuite(yaml_map, .fini = tear_down);
+
+static fl_err count_toy(void *context, const fl_yaml_node *node)
+{
+    pet *self = context;
+    self->toys_n++;
+    return strcmp(node->text, "bomb") == 0 ? FL_ERR_INPUT : FL_OK;
+}
+
+static fl_err read_toys(void *context, const fl_yaml_node *node)
+{
+    return fl_yaml_read_each(node, context, count_toy);
+}
+
+static const fl_yaml_row rows[] = {
+    {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, pet, name)},
+    {"about", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, pet, about)},
+    {"tame", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, pet, is_tame)},
+    {"legs", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, pet, legs), FL_YAML_LIMITS(0, 200)},
+    {"teeth", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, pet, teeth), FL_YAML_LIMITS(0, 60000)},
+    {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, pet, weight), FL_YAML_LIMITS(-5, 5)},
+    {"age", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, pet, age), FL_YAML_LIMITS(0, INT64_MAX)},
+    {"speed", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, pet, speed), FL_YAML_LIMITS(0, 1)},
+    {"toys", FL_YAML_LIST, false, .read = read_toys},
+    {"extra", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+};
+
+static fl_err read_pet(const char *text, pet *out)
+{
+    fl_diag_init(&diag);
+    tear_down();
+    cr_assert_eq(fl_yaml_read(text, strlen(text), "pet.yaml", &yaml, &diag), FL_OK, "%s", diag.what);
+    fl_yaml_reading reading = {yaml, &diag, out};
+    return fl_yaml_read_map(&reading, fl_yaml_root(yaml), rows, sizeof rows / sizeof rows[0], out);
+}
+
+Test(yaml_map, puts_every_value_where_its_row_says)
+{
+    pet out = {.legs = 9};
+    cr_assert_eq(
+        read_pet("toys: [ball, mouse]\nname: Felix\nabout: a cat\ntame: true\nlegs: 4\nteeth: 30_000\n"
+                 "weight: -5\nage: 10M\nspeed: 0.25\nextra: {a: [1]}\n",
+                 &out),
+        FL_OK, "%s: %s", diag.where, diag.what);
+    cr_expect_str_eq(out.name, "Felix");
+    cr_expect_str_eq(out.about, "a cat");
+    cr_expect(out.is_tame);
+    cr_expect_eq(out.legs, 4);
+    cr_expect_eq(out.teeth, 30000);
+    cr_expect_eq(out.weight, -5);
+    cr_expect_eq(out.age, 10000000);
+    cr_expect_eq(out.speed, FL_YAML_ONE / 4);
+    cr_expect_eq(out.toys_n, 2);
+}
+
+Test(yaml_map, leaves_what_the_file_does_not_name)
+{
+    pet out = {.legs = 9, .speed = 7};
+    cr_assert_eq(read_pet("name: Rex\n", &out), FL_OK);
+    cr_expect(out.legs == 9 && out.speed == 7 && !out.about && out.toys_n == 0);
+}
+
+static const struct {
+    const char *text, *where, *what, *hint;
+} bad[] = {
+    {"about: x\n", "pet.yaml:1", "the key 'name' is missing", ""},
+    {"name: x\nlegz: 4\n", "pet.yaml:2", "there is no key 'legz' here", "did you mean 'legs'?"},
+    {"name: Felixx\n", "pet.yaml:1", "'name' is a text of 1 to 5 bytes", ""},
+    {"name: ''\n", "pet.yaml:1", "'name' is a text of 1 to 5 bytes", ""},
+    {"name: [x]\n", "pet.yaml:1", "'name' is a list, expected a single value", ""},
+    {"name: x\ntame: perhaps\n", "pet.yaml:2", "'tame' is true or false, not 'perhaps'", ""},
+    {"name: x\nlegs: 201\n", "pet.yaml:2", "'legs' is a whole number from 0 to 200, not '201'", ""},
+    {"name: x\nweight: -6\n", "pet.yaml:2", "'weight' is a whole number from -5 to 5, not '-6'", ""},
+    {"name: x\nage: 1e9\n", "pet.yaml:2", "'age' is a whole number from 0 to", ""},
+    {"name: x\nspeed: 1.5\n", "pet.yaml:2", "'speed' is a number from 0 to 1, not '1.5'", "such as 0.03"},
+    {"name: x\ntoys: {a: b}\n", "pet.yaml:2", "'toys' is a map of keys, expected a list", ""},
+    {"- name\n", "pet.yaml:1", "expected a map of keys, found a list", ""},
+};
+
+Test(yaml_map, refuses_what_does_not_fit_at_its_line)
+{
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        pet out = {0};
+        cr_expect_eq(read_pet(bad[i].text, &out), FL_ERR_INPUT, "accepted: %s", bad[i].text);
+        cr_expect_str_eq(diag.where, bad[i].where, "%s for %s", diag.where, bad[i].text);
+        cr_expect_not_null(strstr(diag.what, bad[i].what), "'%s' for %s", diag.what, bad[i].text);
+        cr_expect_not_null(strstr(diag.hint, bad[i].hint), "'%s' for %s", diag.hint, bad[i].text);
+    }
+}
+
+Test(yaml_map, stops_at_the_first_child_that_fails)
+{
+    pet out = {0};
+    cr_expect_eq(read_pet("name: x\ntoys: [ball, bomb, mouse]\n", &out), FL_ERR_INPUT);
+    cr_expect_eq(out.toys_n, 2);
+}
+
+Test(yaml_map, decimals_are_exact_billionths)
+{
+    int64_t out = 0;
+    cr_expect(fl_yaml_parse_decimal("0.000000001", &out) == FL_OK && out == 1);
+    cr_expect(fl_yaml_parse_decimal("12.5", &out) == FL_OK && out == 12500000000);
+    cr_expect(fl_yaml_parse_decimal(".5", &out) == FL_OK && out == FL_YAML_ONE / 2);
+    static const char *const wrong[] = {"", ".", "-1", "1e3", "0.0000000001", "1234567890", "1.2.3", "1 "};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        cr_expect_eq(fl_yaml_parse_decimal(wrong[i], &out), FL_ERR_INPUT, "accepted: '%s'", wrong[i]);
+    }
+}
+
+Test(yaml_map, proposes_the_nearest_word_or_all_of_a_few)
+{
+    static const char *const names[] = {"cat", "dog", "ferret"};
+    static const fl_yaml_words words = {"animal", names, 3, sizeof names[0]};
+    pet out = {0};
+    unsigned number = 9;
+    cr_assert_eq(read_pet("name: dog\nabout: ferett\nextra: whale\n", &out), FL_OK);
+    fl_yaml_reading reading = {yaml, &diag, &out};
+    const fl_yaml_node *root = fl_yaml_root(yaml);
+    cr_expect(fl_yaml_find_word(&reading, fl_yaml_get(root, "name"), &words, &number) == FL_OK &&
+              number == 1);
+    cr_expect_eq(fl_yaml_find_word(&reading, fl_yaml_get(root, "about"), &words, &number), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.hint, "did you mean 'ferret'?");
+    cr_expect_str_eq(diag.what, "there is no animal 'ferett'");
+    cr_expect_eq(fl_yaml_find_word(&reading, fl_yaml_get(root, "extra"), &words, &number), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.hint, "expected cat, dog or ferret");
+}
