@@ -259,7 +259,8 @@ static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled,
     }
     if (error) {
         fl_err err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(error));
-        fl_diag_hint(diag, "free some space on the disk, or name a file elsewhere; an older file is unchanged");
+        fl_diag_hint(diag,
+                     "free some space on the disk, or name a file elsewhere; an older file is unchanged");
         return err;
     }
     if (pulled) {

@@ -189,7 +189,8 @@ static void add_kind(const fl_journey_report *self, unsigned i, fl_text *out)
     const char *link = "";
     fl_text_add_format(out, "\"%s\": {\"runs\": %llu, \"share\": %.9g, \"product\": %.9g, \"total\": ",
                        fl_kind_of((fl_kind)i)->name, (unsigned long long)kind->journeys,
-                       part(kind->journeys, tally->journeys), fl_journeys_product_ever(self->form, (fl_kind)i));
+                       part(kind->journeys, tally->journeys),
+                       fl_journeys_product_ever(self->form, (fl_kind)i));
     add_sum(&kind->each, tally->journeys, 0, out);
     fl_text_add(out, ", \"first_floor\": {");
     for (unsigned f = 0; f < tally->journey->stops_n; f++) {

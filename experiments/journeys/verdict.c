@@ -72,7 +72,8 @@ fl_err fl_journeys_verdict_add(fl_journey_verdict *self, const fl_journey_tally 
         fl_stat_claim_init(&wording, value, tolerance, fl_stat_verdict_share(self->alpha, journey->claims_n));
         wording.is_about = claim->is_about;
         err = fl_stat_claim_check(&wording, diag);
-        err = err ? err : fl_stat_verdict_chance(&wording, hits_of(tally, claim), tally->journeys, &result, diag);
+        err = err ? err
+                  : fl_stat_verdict_chance(&wording, hits_of(tally, claim), tally->journeys, &result, diag);
         if (!err) {
             fl_verdict expected = claim->is_refuted ? FL_VERDICT_REFUTED : FL_VERDICT_CONFIRMED;
             self->undecided += result.verdict == FL_VERDICT_UNDECIDED;

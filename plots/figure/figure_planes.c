@@ -68,9 +68,8 @@ void fl_figure_planes_map(const fl_figure_job *job, fl_data_table *table)
     unsigned from = job->page * FL_FIGURE_PANELS;
     fl_text_init(&panel_name);
     fl_figure_table_columns(table, "y count share peak");
-    fl_figure_titles_add_pooled(
-        table, "Where rooms lie", run,
-        "share of floors with such a room in a cell; number: fullest cell");
+    fl_figure_titles_add_pooled(table, "Where rooms lie", run,
+                                "share of floors with such a room in a cell; number: fullest cell");
     table->rows.is_short_of_memory |= fl_figure_view_names(run, "map", "count", names, LIST) != FL_OK;
     for (unsigned i = 0; i < LIST && names[i]; i++) {
         double *sum =

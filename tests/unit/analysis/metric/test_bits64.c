@@ -16,8 +16,8 @@ static void compare(fl_metric_work *work, const fl_floor *floor, const char *wha
     int32_t plain[FL_METRIC_COUNT];
     uint16_t clusters[FL_RANDOM_FLOOR_CELLS];
     fl_metric_bits64 bits;
-    *sketched += fl_metric_bits64_read(&bits, floor) && fl_metric_bits64_join(&bits) &&
-                 fl_metric_bits64_spread(&bits);
+    *sketched +=
+        fl_metric_bits64_read(&bits, floor) && fl_metric_bits64_join(&bits) && fl_metric_bits64_spread(&bits);
     fl_metric_compute(work, floor, FL_METRIC_ALL_GROUPS, fast);
     unsigned n = work->clustering_n;
     memcpy(clusters, work->clustering, n * sizeof clusters[0]);

@@ -107,7 +107,8 @@ Test(grid_conditions, is_counted_where_it_is_named)
     maker_make(&m, 0);
     cr_expect_eq(m.value[FL_METRIC_BROKEN_CONDITION], 0);
     cr_expect_eq(m.value[FL_METRIC_SECRET_TILE_SHORTFALL], 0);
-    fl_metric_compute(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS & ~(1u << FL_METRIC_GRID_CONDITIONS), m.value);
+    fl_metric_compute(&m.metric, &m.floor, FL_METRIC_ALL_GROUPS & ~(1u << FL_METRIC_GRID_CONDITIONS),
+                      m.value);
     cr_expect_eq(m.value[FL_METRIC_BROKEN_CONDITION], FL_GENERATOR_FACT_NONE);
     maker_close(&m);
 }

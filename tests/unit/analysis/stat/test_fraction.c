@@ -8,8 +8,8 @@ static void expect(const char *text, uint64_t num, uint64_t den)
 {
     fl_fraction fraction = {0, 0};
     cr_expect_eq(fl_stat_fraction_read(text, &fraction), FL_OK, "%s", text);
-    cr_expect(fraction.num == num && fraction.den == den, "%s gives %llu/%llu", text, (unsigned long long)fraction.num,
-              (unsigned long long)fraction.den);
+    cr_expect(fraction.num == num && fraction.den == den, "%s gives %llu/%llu", text,
+              (unsigned long long)fraction.num, (unsigned long long)fraction.den);
 }
 
 Test(fraction, is_read_as_it_is_written)

@@ -54,10 +54,10 @@ static void open_sample(sample *self)
     maker_open(&self->maker, "classic", "level=3 curse=random curse_odds=3 max_attempts=3 secret_tries=on",
                11);
     fl_tally_request request = {.generator = self->maker.generator,
-                             .joints = joints,
-                             .joints_n = 2,
-                             .with_maps = true,
-                             .with_events = true};
+                                .joints = joints,
+                                .joints_n = 2,
+                                .with_maps = true,
+                                .with_events = true};
     request.gates_n = self->maker.generator->gates(self->maker.rules, &request.gate_names);
     cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
 }
@@ -343,11 +343,11 @@ static void open_hand(hand *self)
     maker_make(&self->maker, 0);
     memcpy(self->value, self->maker.value, sizeof self->value);
     fl_tally_request request = {.generator = self->maker.generator,
-                             .metrics = metrics,
-                             .metrics_n = 2,
-                             .joints = pair,
-                             .joints_n = 1,
-                             .with_events = true};
+                                .metrics = metrics,
+                                .metrics_n = 2,
+                                .joints = pair,
+                                .joints_n = 1,
+                                .with_events = true};
     cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
 }
 
