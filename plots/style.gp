@@ -80,7 +80,7 @@ plot data using (panels = largest(panels, int($1)), panel_name[place($1)] = strc
 unset table
 
 # Panels in rows of up to four (as in plots/figure/data_table.c). Sizes are in points of the screen: `side`, `behind` and
-# `foot` are the space to the left of, to the right of and below each panel, `top` the space for title and note, to which
+# `foot` are the space on the left, on the right and below each panel, `top` the space for title and note, to which
 # the lines of a key are added.
 top = 76
 side = 44

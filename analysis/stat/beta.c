@@ -33,7 +33,7 @@ fl_beta_prior fl_stat_beta_around(double centre, double spread, double part)
     double mass = fmin(centre * rest / (spread * spread) - 1, most_mass);
     mass = fmax(mass, least_shape / fmin(centre, rest));
     prior.part[0].log_weight = log1p(-part);
-    prior.part[1] = (fl_beta_shape){.a = mass * centre, .b = mass * rest, .log_weight = log(part)};
+    prior.part[1] = (fl_beta_parameters){.a = mass * centre, .b = mass * rest, .log_weight = log(part)};
     prior.parts = 2;
     return prior;
 }
@@ -49,7 +49,7 @@ static double log_e(const fl_beta_prior *prior, fl_beta_count count, const chanc
     double n = count.hits + count.misses;
     double sum = -INFINITY;
     for (unsigned i = 0; i < prior->parts; i++) {
-        const fl_beta_shape *shape = &prior->part[i];
+        const fl_beta_parameters *shape = &prior->part[i];
         double mass = shape->a + shape->b;
         fl_logspace_term hits = {count.hits, shape->a, at->p, at->excess};
         fl_logspace_term misses = {count.misses, shape->b, at->rest, -at->excess};

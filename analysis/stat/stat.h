@@ -172,13 +172,13 @@ enum { FL_BETA_PARTS = 2 };
 
 #define FL_BETA_PART 0.5
 
-typedef struct fl_beta_shape {
+typedef struct fl_beta_parameters {
     double a, b;       /* > 0 */
     double log_weight; /* the weights of a prior sum to 1 */
-} fl_beta_shape;
+} fl_beta_parameters;
 
 typedef struct fl_beta_prior {
-    fl_beta_shape part[FL_BETA_PARTS];
+    fl_beta_parameters part[FL_BETA_PARTS];
     unsigned parts;
 } fl_beta_prior;
 

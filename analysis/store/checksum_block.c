@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rendering, parsing and comparing the block; XXH3-128 over the rest. */
+/* Writes, parses and compares the block; hashes the rest by XXH3-128. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 enum { PART = 1 << 18 };
 
-static const char kind[] = "floorlab-run ";
+static const char file_type[] = "floorlab-run ";
 static const char signature[8] = "\x89HDF\r\n\x1a\n";
 
 static fl_err io_error(const char *path, const char *verb, fl_diag *diag)
@@ -92,7 +92,7 @@ static void render(uint64_t size, XXH128_hash_t hash, char out[FL_STORE_CHECKSUM
         snprintf(out, FL_STORE_CHECKSUM_SIZE,
                  "%s%d\nsize %020" PRIu64 "\nxxh3-128 %016" PRIx64 "%016" PRIx64
                  "\n\nThis is an HDF5 file with a block of %d bytes in front: open it with any HDF5 tool.\n",
-                 kind, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_CHECKSUM_SIZE);
+                 file_type, FL_STORE_VERSION, size, hash.high64, hash.low64, FL_STORE_CHECKSUM_SIZE);
     memset(out + n, '\n', FL_STORE_CHECKSUM_SIZE - (size_t)n);
     out[FL_STORE_CHECKSUM_SIZE] = '\0';
 }
@@ -120,7 +120,7 @@ fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag)
     return FL_OK;
 }
 
-/* HDF5 puts its signature at 0, 512, 1024, 2048, … */
+/* The signature of HDF5 is at 0, 512, 1024, 2048, … */
 static bool is_hdf5(int file, uint64_t size)
 {
     for (uint64_t at = 0; at + sizeof signature <= size; at = at ? at * 2 : 512) {
@@ -158,7 +158,7 @@ static fl_err damaged(const char *path, const char *what, fl_diag *diag)
 
 static fl_err check_version(const char *block, const char *path, fl_diag *diag)
 {
-    const char *text = block + sizeof kind - 1;
+    const char *text = block + sizeof file_type - 1;
     char *end = NULL;
     unsigned long version = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
     if (!end || *end != '\n') {
@@ -181,7 +181,7 @@ static fl_err check_size(const char *block, uint64_t size, const char *path, fl_
     const char *line = memchr(block, '\n', FL_STORE_CHECKSUM_SIZE);
     uint64_t expected = 0;
     if (!line || sscanf(line, "\nsize %20" SCNu64 "\n", &expected) != 1) {
-        return damaged(path, "its block in front does not say its size", diag);
+        return damaged(path, "the block in front does not state its size", diag);
     }
     if (size < expected) {
         fl_err err =
@@ -190,7 +190,7 @@ static fl_err check_size(const char *block, uint64_t size, const char *path, fl_
         fl_diag_hint(diag, "copy it again, or run the experiment again");
         return err;
     }
-    return size == expected ? FL_OK : damaged(path, "it is longer than it says", diag);
+    return size == expected ? FL_OK : damaged(path, "it is longer than its block says", diag);
 }
 
 static fl_err check_block(int file, const char *block, uint64_t size, const char *path, fl_diag *diag)
@@ -209,7 +209,7 @@ static fl_err check_block(int file, const char *block, uint64_t size, const char
     render(size, hash, expected);
     return memcmp(block, expected, FL_STORE_CHECKSUM_SIZE) == 0
                ? FL_OK
-               : damaged(path, "its checksum does not fit its content", diag);
+               : damaged(path, "its checksum does not match its content", diag);
 }
 
 fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
@@ -222,7 +222,7 @@ fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag)
     }
     block[done] = '\0';
     uint64_t size = (uint64_t)about.st_size;
-    if (done < sizeof kind - 1 || memcmp(block, kind, sizeof kind - 1) != 0) {
+    if (done < sizeof file_type - 1 || memcmp(block, file_type, sizeof file_type - 1) != 0) {
         return refuse_foreign(file, size, path, diag);
     }
     if (done < FL_STORE_CHECKSUM_SIZE) {

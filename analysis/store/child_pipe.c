@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Records: a mark, then fields. Numbers are 8 bytes in the machine's order, texts a length and bytes (length + 1, 0 = no
- * text). */
+/* A record is a mark and its fields. Numbers are 8 bytes in the machine's order (both processes run on it); texts are their
+ * length + 1 and their bytes, NULL is a 0. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -109,7 +109,7 @@ void fl_store_pipe_put_end(fl_store_pipe *self, const fl_diag *diag)
     flush(self);
 }
 
-/* At least one byte into `out`, at most n; 0 when the stream has ended. */
+/* Receives at least one byte and at most n into `out`; returns how many, 0 when the stream has ended. */
 static size_t receive(fl_store_pipe *self, void *out, size_t n)
 {
     for (;;) {
@@ -123,7 +123,7 @@ static size_t receive(fl_store_pipe *self, void *out, size_t n)
     }
 }
 
-/* Takes n bytes; zeros where the stream ends too early. */
+/* Takes n bytes; zeros if the stream ends too early. */
 static void take(fl_store_pipe *self, void *out, size_t n)
 {
     for (size_t done = 0; done < n;) {
@@ -154,18 +154,18 @@ static uint64_t take_value(fl_store_pipe *self)
     return value;
 }
 
-/* A text of at most *room bytes, which it uses up; NULL is a text, too. */
-static fl_err take_string(fl_store_pipe *self, uint64_t *room, char **out)
+/* Takes a text, or NULL, of at most *budget bytes, and subtracts its size from the budget. */
+static fl_err take_string(fl_store_pipe *self, uint64_t *budget, char **out)
 {
     uint64_t size = take_value(self);
     *out = NULL;
     if (size == 0 || self->is_broken) {
         return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
     }
-    if (size - 1 > FL_STORE_TEXT_MAX || size > *room) {
+    if (size - 1 > FL_STORE_TEXT_MAX || size > *budget) {
         return FL_ERR_DAMAGED;
     }
-    *room -= size;
+    *budget -= size;
     char *text = malloc(size);
     if (!text) {
         return FL_ERR_MEMORY;
@@ -176,13 +176,13 @@ static fl_err take_string(fl_store_pipe *self, uint64_t *room, char **out)
     return self->is_broken ? FL_ERR_DAMAGED : FL_OK;
 }
 
-static fl_err take_attribute(fl_store_pipe *self, bool is_text, uint64_t *room, fl_store *out)
+static fl_err take_attribute(fl_store_pipe *self, bool is_text, uint64_t *budget, fl_store *out)
 {
     char *name = NULL;
     char *text = NULL;
-    fl_err err = take_string(self, room, &name);
+    fl_err err = take_string(self, budget, &name);
     if (!err && is_text) {
-        err = take_string(self, room, &text);
+        err = take_string(self, budget, &text);
     }
     uint64_t number = err || is_text ? 0 : take_value(self);
     if (!err && (!name || !text != !is_text || self->is_broken || out->attributes_n == ATTRIBUTES)) {
@@ -196,7 +196,7 @@ static fl_err take_attribute(fl_store_pipe *self, bool is_text, uint64_t *room, 
     return err;
 }
 
-static fl_err take_values(fl_store_pipe *self, fl_store_item *item, uint64_t *room)
+static fl_err take_values(fl_store_pipe *self, fl_store_item *item, uint64_t *budget)
 {
     uint64_t count = fl_store_count(item);
     if (item->type != FL_STORE_TEXT) {
@@ -205,15 +205,15 @@ static fl_err take_values(fl_store_pipe *self, fl_store_item *item, uint64_t *ro
     }
     fl_err err = FL_OK;
     for (uint64_t i = 0; i < count && !err; i++) {
-        err = take_string(self, room, &((char **)item->data)[i]);
+        err = take_string(self, budget, &((char **)item->data)[i]);
     }
     return err;
 }
 
 /* The fields of an item without its values; its texts are the caller's, also after an error. */
-static fl_err take_head(fl_store_pipe *self, fl_store_item *item, uint64_t *room)
+static fl_err take_head(fl_store_pipe *self, fl_store_item *item, uint64_t *budget)
 {
-    fl_err err = take_string(self, room, &item->path);
+    fl_err err = take_string(self, budget, &item->path);
     uint64_t type = take_value(self);
     uint64_t rank = take_value(self);
     if (err || !item->path || type > FL_STORE_TEXT || rank > FL_STORE_RANK) {
@@ -223,45 +223,45 @@ static fl_err take_head(fl_store_pipe *self, fl_store_item *item, uint64_t *room
     item->rank = (unsigned)rank;
     for (unsigned i = 0; i < item->rank && !err; i++) {
         item->size[i] = take_value(self);
-        err = take_string(self, room, &item->dimension[i]);
+        err = take_string(self, budget, &item->dimension[i]);
     }
-    err = err ? err : take_string(self, room, &item->description);
-    return err ? err : take_string(self, room, &item->unit);
+    err = err ? err : take_string(self, budget, &item->description);
+    return err ? err : take_string(self, budget, &item->unit);
 }
 
-/* Uses up the bytes of the item's values. */
-static fl_err reserve(const fl_store_item *item, uint64_t *room)
+/* Subtracts the bytes of the item's values. */
+static fl_err reserve(const fl_store_item *item, uint64_t *budget)
 {
     uint64_t bytes = fl_store_is_streamed(item) ? 0 : fl_store_count(item) * fl_store_size_of(item->type);
-    if (bytes > *room) {
+    if (bytes > *budget) {
         return FL_ERR_DAMAGED;
     }
-    *room -= bytes;
+    *budget -= bytes;
     return FL_OK;
 }
 
-/* Sizes that can be multiplied and add up to what is left. */
-static bool has_room(const fl_store_item *item, uint64_t room)
+/* Whether the item's values fit the budget; multiplies without overflow. */
+static bool fits_budget(const fl_store_item *item, uint64_t budget)
 {
     for (unsigned i = 0; i < item->rank && !fl_store_is_streamed(item); i++) {
-        if (item->size[i] == 0 || item->size[i] > room) {
+        if (item->size[i] == 0 || item->size[i] > budget) {
             return false;
         }
-        room /= item->size[i];
+        budget /= item->size[i];
     }
     return true;
 }
 
-static fl_err take_item(fl_store_pipe *self, uint64_t *room, fl_store *out)
+static fl_err take_item(fl_store_pipe *self, uint64_t *budget, fl_store *out)
 {
     fl_store_item head = {.path = NULL};
     fl_store_item *item = NULL;
-    fl_err err = take_head(self, &head, room);
-    err = err || has_room(&head, *room) ? err : FL_ERR_DAMAGED;
-    err = err ? err : reserve(&head, room);
+    fl_err err = take_head(self, &head, budget);
+    err = err || fits_budget(&head, *budget) ? err : FL_ERR_DAMAGED;
+    err = err ? err : reserve(&head, budget);
     err = err ? err : fl_store_add(out, &head, &item);
     if (!err && !fl_store_is_streamed(item)) {
-        err = take_values(self, item, room);
+        err = take_values(self, item, budget);
     }
     free(head.path);
     free(head.description);
@@ -272,13 +272,13 @@ static fl_err take_item(fl_store_pipe *self, uint64_t *room, fl_store *out)
     return err == FL_ERR_INPUT ? FL_ERR_DAMAGED : err;
 }
 
-/* The child's own words; only codes that a reader may report. */
+/* Takes the child's error message; its code becomes one of those that reading may return. */
 static fl_err take_error(fl_store_pipe *self, const char *path, fl_diag *diag)
 {
-    uint64_t room = FL_DIAG_TEXT;
+    uint64_t budget = FL_DIAG_TEXT;
     uint64_t code = take_value(self);
     char *what = NULL;
-    fl_err err = take_string(self, &room, &what);
+    fl_err err = take_string(self, &budget, &what);
     if (err || !what) {
         return err ? err : FL_ERR_DAMAGED;
     }
@@ -292,7 +292,8 @@ static fl_err take_error(fl_store_pipe *self, const char *path, fl_diag *diag)
 
 fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *path, fl_diag *diag)
 {
-    uint64_t room = FL_STORE_BYTES + (uint64_t)FL_STORE_BYTES / 4; /* values, and all that describes them */
+    uint64_t budget =
+        FL_STORE_BYTES + (uint64_t)FL_STORE_BYTES / 4; /* values, and everything that describes them */
     fl_err err = FL_OK;
     while (!err) {
         uint64_t mark = take_value(self);
@@ -303,9 +304,9 @@ fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *pa
             return take_error(self, path, diag);
         }
         if (mark == MARK_ITEM) {
-            err = take_item(self, &room, out);
+            err = take_item(self, &budget, out);
         } else {
-            err = mark > MARK_NUMBER ? FL_ERR_DAMAGED : take_attribute(self, mark == MARK_TEXT, &room, out);
+            err = mark > MARK_NUMBER ? FL_ERR_DAMAGED : take_attribute(self, mark == MARK_TEXT, &budget, out);
         }
     }
     if (err == FL_ERR_MEMORY) {

@@ -13,19 +13,20 @@ typedef struct user {
     int dimension;
 } user;
 
-typedef struct axes {
+/* The dimensions that are being written. */
+typedef struct linking {
     const fl_store *store;
     hid_t file;
-    hobj_ref_t *places; /* of the items */
-    user *users;        /* room for all dimensions of all items */
-} axes;
+    hobj_ref_t *references; /* [items] */
+    user *users;            /* scratch for the users of a scale: all dimensions of all items fit */
+} linking;
 
 static bool end(hid_t id, herr_t (*closing)(hid_t))
 {
     return id >= 0 && closing(id) >= 0;
 }
 
-bool fl_store_dimension_place(hid_t file, const char *path, hobj_ref_t *out)
+bool fl_store_dimension_locate(hid_t file, const char *path, hobj_ref_t *out)
 {
     return H5Rcreate(out, file, path, H5R_OBJECT, -1) >= 0;
 }
@@ -47,14 +48,14 @@ static bool put_word(hid_t set, const char *name, const char *word)
     return end(type, H5Tclose) && is_done;
 }
 
-static bool put_users(axes *self, hid_t set, const char *path)
+static bool put_users(linking *self, hid_t set, const char *path)
 {
     hsize_t n = 0;
     for (size_t i = 0; i < self->store->items_n; i++) {
         const fl_store_item *item = &self->store->items[i];
         for (unsigned k = 0; k < item->rank && item->path != path; k++) {
             if (item->dimension[k] && strcmp(item->dimension[k], path) == 0) {
-                self->users[n].set = self->places[i];
+                self->users[n].set = self->references[i];
                 self->users[n++].dimension = (int)k;
             }
         }
@@ -69,25 +70,25 @@ static bool put_users(axes *self, hid_t set, const char *path)
     return end(type, H5Tclose) && is_done;
 }
 
-static bool put_scale(axes *self, hid_t set, const char *path)
+static bool put_scale(linking *self, hid_t set, const char *path)
 {
     return put_word(set, "CLASS", class_name) && put_word(set, "NAME", strrchr(path, '/') + 1) &&
            put_users(self, set, path);
 }
 
-static bool put_scales_of(axes *self, hid_t set, const fl_store_item *item)
+static bool put_scales_of(linking *self, hid_t set, const fl_store_item *item)
 {
     hvl_t list[FL_STORE_RANK];
     for (unsigned k = 0; k < item->rank; k++) {
         const fl_store_item *scale = fl_store_find(self->store, item->dimension[k]);
-        list[k] = (hvl_t){.len = 1, .p = &self->places[scale - self->store->items]};
+        list[k] = (hvl_t){.len = 1, .p = &self->references[scale - self->store->items]};
     }
     hid_t type = H5Tvlen_create(H5T_STD_REF_OBJ);
     bool is_done = type >= 0 && put(set, "DIMENSION_LIST", type, item->rank, list);
     return end(type, H5Tclose) && is_done;
 }
 
-static bool put_item(axes *self, const fl_store_item *item)
+static bool put_item(linking *self, const fl_store_item *item)
 {
     if (item->rank == 0) {
         return true;
@@ -98,12 +99,12 @@ static bool put_item(axes *self, const fl_store_item *item)
     return end(set, H5Dclose) && is_done;
 }
 
-static bool put_all(axes *self)
+static bool put_all(linking *self)
 {
     const fl_store *store = self->store;
     bool is_done = true;
     for (size_t i = 0; i < store->items_n && is_done; i++) {
-        is_done = fl_store_dimension_place(self->file, store->items[i].path, &self->places[i]);
+        is_done = fl_store_dimension_locate(self->file, store->items[i].path, &self->references[i]);
     }
     for (size_t i = 0; i < store->items_n && is_done; i++) {
         is_done = put_item(self, &store->items[i]);
@@ -113,13 +114,13 @@ static bool put_all(axes *self)
 
 bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err)
 {
-    axes all = {.store = self, .file = file};
-    all.places = calloc(self->items_n + 1, sizeof *all.places);
+    linking all = {.store = self, .file = file};
+    all.references = calloc(self->items_n + 1, sizeof *all.references);
     all.users = calloc(self->items_n * FL_STORE_RANK + 1, sizeof *all.users);
-    bool is_done = all.places && all.users;
+    bool is_done = all.references && all.users;
     *err = is_done ? FL_OK : FL_ERR_MEMORY;
     is_done = is_done && put_all(&all);
-    free(all.places);
+    free(all.references);
     free(all.users);
     return is_done;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The least a driver of HDF5 1.10 has to do; addresses count from the start of the file. */
+/* The minimum that HDF5 1.10 needs of a driver. Addresses count from the start of the file. */
 #include "analysis/store/store_private.h"
 
 #if H5_VERSION_GE(1, 13, 0)
@@ -14,15 +14,15 @@
 
 typedef struct opened {
     H5FD_t common; /* first: HDF5 sees only this */
-    fl_store_hdf5_driver *drive;
+    fl_store_hdf5_driver *owner;
     haddr_t end;  /* of what HDF5 allocated */
     haddr_t size; /* of the file */
 } opened;
 
 static void note(opened *self, int error)
 {
-    if (!self->drive->error) {
-        self->drive->error = error;
+    if (!self->owner->error) {
+        self->owner->error = error;
     }
 }
 
@@ -31,17 +31,17 @@ static H5FD_t *open_file(const char *name, unsigned flags, hid_t access, haddr_t
     (void)name;
     (void)flags;
     (void)largest;
-    fl_store_hdf5_driver *const *drive = H5Pget_driver_info(access);
+    fl_store_hdf5_driver *const *owner = H5Pget_driver_info(access);
     opened *self = calloc(1, sizeof *self);
     struct stat about;
-    if (!drive || !self || fstat((*drive)->file, &about)) {
-        if (drive) {
-            (*drive)->error = errno;
+    if (!owner || !self || fstat((*owner)->file, &about)) {
+        if (owner) {
+            (*owner)->error = errno;
         }
         free(self);
         return NULL;
     }
-    self->drive = *drive;
+    self->owner = *owner;
     self->size = (haddr_t)about.st_size;
     return &self->common;
 }
@@ -86,7 +86,7 @@ static herr_t read_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t 
     (void)transfer;
     opened *self = (opened *)file;
     for (size_t done = 0; done < size;) {
-        ssize_t n = pread(self->drive->file, (char *)out + done, size - done, (off_t)(at + done));
+        ssize_t n = pread(self->owner->file, (char *)out + done, size - done, (off_t)(at + done));
         if (n < 0 && errno == EINTR) {
             continue;
         }
@@ -108,8 +108,8 @@ static herr_t write_bytes(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t
     (void)type;
     (void)transfer;
     opened *self = (opened *)file;
-    for (size_t done = 0; done < size && !self->drive->error;) {
-        ssize_t n = pwrite(self->drive->file, (const char *)bytes + done, size - done, (off_t)(at + done));
+    for (size_t done = 0; done < size && !self->owner->error;) {
+        ssize_t n = pwrite(self->owner->file, (const char *)bytes + done, size - done, (off_t)(at + done));
         if (n < 0 && errno != EINTR) {
             note(self, errno);
         }
@@ -127,7 +127,7 @@ static herr_t truncate_file(H5FD_t *file, hid_t transfer, hbool_t is_closing)
     if (self->end == self->size) {
         return 0;
     }
-    if (!self->drive->error && ftruncate(self->drive->file, (off_t)self->end)) {
+    if (!self->owner->error && ftruncate(self->owner->file, (off_t)self->end)) {
         note(self, errno);
     }
     self->size = self->end;

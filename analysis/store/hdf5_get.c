@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* First the names and places of all datasets, then each with its dimensions and values.
+/* Lists all datasets, then sends each with its dimensions and values.
  *
- * A file that gets here has the right checksum, but whoever made it may have computed that, too. */
+ * A file that gets here has the right checksum, but a file made to harm can have that, too. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -9,23 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_MAX = 1 << 20, FOLDERS = FL_STORE_ITEMS };
+enum { CHUNK_MAX = 1 << 20, FOLDERS_MAX = FL_STORE_ITEMS };
 
-typedef struct place {
+/* A dataset, and the reference by which dimensions point to it. */
+typedef struct located_set {
     char *path;
     hobj_ref_t at;
-} place;
+} located_set;
 
 typedef struct reader {
     hid_t file, text;
     fl_store_pipe *out;
-    place *places;
-    size_t places_n;
+    located_set *sets;
+    size_t sets_n;
     unsigned folders_n;
     char path[FL_STORE_PATH + 1]; /* of the folder being listed; "" = the root */
     unsigned depth;
     fl_diag diag;
-    uint64_t room; /* bytes of values that may still be sent */
+    uint64_t budget; /* bytes of values that may still be sent */
 } reader;
 
 static bool end(hid_t id, herr_t (*closing)(hid_t))
@@ -33,7 +34,7 @@ static bool end(hid_t id, herr_t (*closing)(hid_t))
     return id >= 0 && closing(id) >= 0;
 }
 
-/* Notes the first thing that is wrong; always false. */
+/* Records the first thing that is wrong; always false. */
 static bool refuse(reader *r, const char *path, const char *what)
 {
     if (!r->diag.code) {
@@ -49,8 +50,8 @@ static bool lacks_memory(reader *r)
     return err == FL_OK;
 }
 
-/* A text of a file that lives on; NULL becomes "". */
-static char *kept(const char *text)
+/* A copy of a text of the file; NULL becomes "". */
+static char *copied(const char *text)
 {
     size_t length = text ? strlen(text) : 0;
     char *out = malloc(length + 1);
@@ -65,20 +66,20 @@ static bool list_folder(reader *r, hid_t folder);
 
 static bool list_set(reader *r)
 {
-    place *at = &r->places[r->places_n];
-    if (r->places_n == FL_STORE_ITEMS) {
+    located_set *at = &r->sets[r->sets_n];
+    if (r->sets_n == FL_STORE_ITEMS) {
         return refuse(r, r->path, "there are too many datasets");
     }
-    at->path = kept(r->path);
+    at->path = copied(r->path);
     if (!at->path) {
         return lacks_memory(r);
     }
-    r->places_n++;
-    return fl_store_dimension_place(r->file, at->path, &at->at) ||
-           refuse(r, at->path, "it cannot be found again");
+    r->sets_n++;
+    return fl_store_dimension_locate(r->file, at->path, &at->at) ||
+           refuse(r, at->path, "it cannot be referred to");
 }
 
-/* Lists what r->path names. */
+/* Lists the object at r->path, and what is in it. */
 static bool list_object(reader *r)
 {
     hid_t object = H5Oopen(r->file, r->path, H5P_DEFAULT);
@@ -119,7 +120,7 @@ static herr_t visit(hid_t folder, const char *name, const H5L_info_t *link, void
 
 static bool list_folder(reader *r, hid_t folder)
 {
-    if (++r->folders_n > FOLDERS) {
+    if (++r->folders_n > FOLDERS_MAX) {
         return refuse(r, r->path, "there are too many folders");
     }
     return H5Literate(folder, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit, r) >= 0 ||
@@ -134,7 +135,7 @@ static char *get_text(reader *r, hid_t attribute)
     hid_t space = H5Aget_space(attribute);
     bool is_done = type >= 0 && space >= 0 && fl_store_type_is_text(type) &&
                    H5Sget_simple_extent_npoints(space) == 1 && H5Aread(attribute, r->text, &text) >= 0;
-    char *out = is_done ? kept(text) : NULL;
+    char *out = is_done ? copied(text) : NULL;
     if (is_done) {
         H5Dvlen_reclaim(r->text, space, H5P_DEFAULT, &text);
     }
@@ -216,7 +217,7 @@ static bool is_known_filter(H5Z_filter_t filter)
     return filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_FLETCHER32;
 }
 
-/* Values in the file itself, in chunks of sane size, behind filters that we use. */
+/* Values must be in the file itself, in chunks of reasonable size, with no filters but those that floorlab uses. */
 static bool has_known_layout(hid_t list, const fl_store_item *item)
 {
     if (item->rank == 0) {
@@ -260,8 +261,8 @@ static bool get_dimensions(reader *r, hid_t set, fl_store_item *item)
     }
     for (unsigned k = 0; k < item->rank; k++) {
         item->dimension[k] = is_scale ? item->path : NULL;
-        for (size_t i = 0; i < r->places_n && scales[k] && !item->dimension[k]; i++) {
-            item->dimension[k] = r->places[i].at == scales[k] ? r->places[i].path : NULL;
+        for (size_t i = 0; i < r->sets_n && scales[k] && !item->dimension[k]; i++) {
+            item->dimension[k] = r->sets[i].at == scales[k] ? r->sets[i].path : NULL;
         }
         if (scales[k] && !item->dimension[k]) {
             return false;
@@ -272,14 +273,14 @@ static bool get_dimensions(reader *r, hid_t set, fl_store_item *item)
 
 static bool fits(reader *r, const fl_store_item *item)
 {
-    uint64_t room = r->room / fl_store_size_of(item->type);
+    uint64_t budget = r->budget / fl_store_size_of(item->type);
     for (unsigned i = 0; i < item->rank; i++) {
-        if (item->size[i] > room) {
+        if (item->size[i] > budget) {
             return refuse(r, item->path, "it is larger than floorlab writes");
         }
-        room /= item->size[i];
+        budget /= item->size[i];
     }
-    r->room -= fl_store_count(item) * fl_store_size_of(item->type);
+    r->budget -= fl_store_count(item) * fl_store_size_of(item->type);
     return true;
 }
 
@@ -323,7 +324,7 @@ static bool send_set(reader *r, hid_t set, fl_store_item *item)
     return read_and_send(r, set, item);
 }
 
-static bool send_item(reader *r, const place *at)
+static bool send_item(reader *r, const located_set *at)
 {
     fl_store_item item = {.path = at->path};
     hid_t set = H5Dopen2(r->file, at->path, H5P_DEFAULT);
@@ -339,23 +340,23 @@ static bool send_content(reader *r)
     bool is_done = root >= 0 && list_folder(r, root) &&
                    H5Aiterate2(root, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, send_attribute, r) >= 0;
     is_done = end(root, H5Gclose) && is_done;
-    for (size_t i = 0; i < r->places_n && is_done; i++) {
-        is_done = send_item(r, &r->places[i]);
+    for (size_t i = 0; i < r->sets_n && is_done; i++) {
+        is_done = send_item(r, &r->sets[i]);
     }
     return is_done;
 }
 
-static bool open_and_send(reader *r, fl_store_hdf5_driver *drive)
+static bool open_and_send(reader *r, fl_store_hdf5_driver *driver)
 {
-    hid_t access = fl_store_hdf5_driver_access(drive);
+    hid_t access = fl_store_hdf5_driver_access(driver);
     r->text = fl_store_type_text();
-    r->places = calloc(FL_STORE_ITEMS, sizeof *r->places);
+    r->sets = calloc(FL_STORE_ITEMS, sizeof *r->sets);
     r->file = access < 0 ? -1 : H5Fopen("result", H5F_ACC_RDONLY, access);
-    bool is_done = r->places && r->text >= 0 && r->file >= 0 && send_content(r);
-    for (size_t i = 0; i < r->places_n; i++) {
-        free(r->places[i].path);
+    bool is_done = r->sets && r->text >= 0 && r->file >= 0 && send_content(r);
+    for (size_t i = 0; i < r->sets_n; i++) {
+        free(r->sets[i].path);
     }
-    free(r->places);
+    free(r->sets);
     is_done = end(r->file, H5Fclose) && is_done;
     is_done = end(r->text, H5Tclose) && is_done;
     return end(access, H5Pclose) && is_done;
@@ -363,21 +364,21 @@ static bool open_and_send(reader *r, fl_store_hdf5_driver *drive)
 
 void fl_store_hdf5_get_all(int file, fl_store_pipe *out)
 {
-    fl_store_hdf5_errors trap;
-    fl_store_hdf5_driver drive;
-    reader r = {.file = -1, .text = -1, .out = out, .room = FL_STORE_BYTES};
+    fl_store_hdf5_errors errors;
+    fl_store_hdf5_driver driver;
+    reader r = {.file = -1, .text = -1, .out = out, .budget = FL_STORE_BYTES};
     H5PLset_loading_state(0);
-    fl_store_hdf5_errors_set(&trap);
-    bool is_done = fl_store_hdf5_driver_init(&drive, file) && open_and_send(&r, &drive);
-    is_done = fl_store_hdf5_driver_free(&drive) && is_done;
-    fl_store_hdf5_errors_clear(&trap);
+    fl_store_hdf5_errors_set(&errors);
+    bool is_done = fl_store_hdf5_driver_init(&driver, file) && open_and_send(&r, &driver);
+    is_done = fl_store_hdf5_driver_free(&driver) && is_done;
+    fl_store_hdf5_errors_clear(&errors);
     fl_err err = FL_OK;
-    if (drive.error == ENOMEM || trap.is_short_of_memory) {
+    if (driver.error == ENOMEM || errors.is_short_of_memory) {
         err = fl_diag_memory(&r.diag);
-    } else if (drive.error) {
-        err = fl_diag_set(&r.diag, FL_ERR_IO, "", "cannot read: %s", strerror(drive.error));
+    } else if (driver.error) {
+        err = fl_diag_set(&r.diag, FL_ERR_IO, "", "cannot read: %s", strerror(driver.error));
     } else if (!is_done && !r.diag.code) {
-        err = fl_diag_set(&r.diag, FL_ERR_DAMAGED, "", "the file is damaged: %s", trap.text);
+        err = fl_diag_set(&r.diag, FL_ERR_DAMAGED, "", "the file is damaged: %s", errors.text);
     }
     fl_store_pipe_put_end(out, err || !is_done ? &r.diag : NULL);
 }

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Datasets first, each with its folders, values, description and unit; then their dimensions (store_axis).
+/* Writes the datasets, each with its folders, values, description and unit; then their dimensions.
  *
- * The latest format HDF5 1.10 knows has a checksum in every piece of metadata, and the fletcher32 filter puts one into
- * every chunk of numbers: whoever reads a damaged file without this program is warned as well. No times are stored, so the same
- * content gives the same bytes. */
+ * The latest format of HDF5 1.10 has a checksum in all metadata, and the fletcher32 filter adds one to every chunk of
+ * numbers, so that other programs notice a damaged file as well. No times are stored, so the same content gives the same
+ * bytes. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 4096, DEFLATE = 1 };
+enum { SMALL = 4096, DEFLATE = 1 }; /* bytes up to which an item is not compressed; level of compression */
 
 typedef struct writer {
     const fl_store *store;
-    hid_t file, folders, text; /* the file, how folders are made, the type of texts */
+    hid_t file, folders, text; /* the file, the properties of folders, the type of texts */
     fl_err pulled;             /* what a pull function reported */
 } writer;
 
-/* Closes what may not be open; false when anything fails. */
+/* Closes an identifier; false when it is not open or closing fails. */
 static bool end(hid_t id, herr_t (*closing)(hid_t))
 {
     return id >= 0 && closing(id) >= 0;
@@ -50,7 +50,7 @@ static bool put_root(writer *w)
     return is_done;
 }
 
-/* Makes the folders of a path that are not there yet. */
+/* Makes the missing folders of a path. */
 static bool put_folders(writer *w, const char *path)
 {
     char folder[FL_STORE_PATH + 1];
@@ -69,14 +69,14 @@ static bool put_folders(writer *w, const char *path)
     return true;
 }
 
-/* Chunks of at most FL_STORE_PULL values, whole rows where they fit. */
+/* Chunks of at most FL_STORE_PULL values; whole rows where they fit. */
 static bool set_chunks(hid_t list, const fl_store_item *item)
 {
     hsize_t chunk[FL_STORE_RANK];
-    uint64_t room = FL_STORE_PULL;
+    uint64_t budget = FL_STORE_PULL;
     for (unsigned i = item->rank; i-- > 0;) {
-        chunk[i] = item->size[i] < room ? item->size[i] : room;
-        room /= chunk[i];
+        chunk[i] = item->size[i] < budget ? item->size[i] : budget;
+        budget /= chunk[i];
     }
     if (H5Pset_chunk(list, (int)item->rank, chunk) < 0) {
         return false;
@@ -129,7 +129,7 @@ static hid_t make_set(writer *w, const fl_store_item *item)
     return set;
 }
 
-/* n values from place `from` on, of a dataset with one or two dimensions. */
+/* Writes n values from position `from` on, of a dataset with one or two dimensions. */
 static bool put_part(hid_t set, hid_t type, const hsize_t from[2], hsize_t n, const void *part)
 {
     const hsize_t count[2] = {1, n};
@@ -174,7 +174,7 @@ static bool put_stream(writer *w, const fl_store_item *item, hid_t set)
     return is_done;
 }
 
-/* HDF5 wants no NULL among texts. */
+/* HDF5 does not accept NULL among texts. */
 static bool put_texts(writer *w, const fl_store_item *item, hid_t set)
 {
     uint64_t count = fl_store_count(item);
@@ -220,9 +220,9 @@ static bool set_folder_list(hid_t list)
            H5Pset_link_creation_order(list, order) >= 0 && H5Pset_attr_creation_order(list, order) >= 0;
 }
 
-static bool open_file(writer *w, fl_store_hdf5_driver *drive)
+static bool open_file(writer *w, fl_store_hdf5_driver *driver)
 {
-    hid_t access = fl_store_hdf5_driver_access(drive);
+    hid_t access = fl_store_hdf5_driver_access(driver);
     hid_t list = H5Pcreate(H5P_FILE_CREATE);
     bool is_done = access >= 0 && H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110) >= 0 &&
                    set_folder_list(list) && H5Pset_userblock(list, FL_STORE_CHECKSUM_SIZE) >= 0;
@@ -240,44 +240,45 @@ static bool put_content(writer *w)
     return is_done && fl_store_dimension_put(w->store, w->file, &w->pulled);
 }
 
-static bool put_file(writer *w, fl_store_hdf5_driver *drive)
+static bool put_file(writer *w, fl_store_hdf5_driver *driver)
 {
     w->text = fl_store_type_text();
     w->folders = H5Pcreate(H5P_GROUP_CREATE);
-    bool is_done = w->text >= 0 && set_folder_list(w->folders) && open_file(w, drive) && put_content(w);
+    bool is_done = w->text >= 0 && set_folder_list(w->folders) && open_file(w, driver) && put_content(w);
     is_done = end(w->file, H5Fclose) && is_done;
     is_done = end(w->folders, H5Pclose) && is_done;
     return end(w->text, H5Tclose) && is_done;
 }
 
-/* The disk comes first: what HDF5 says after a failed write means nothing. */
-static fl_err tell(const fl_store_hdf5_errors *trap, int error, fl_err pulled, const char *path,
+/* An error of the disk is reported first: what HDF5 says after a failed write is unreliable. */
+static fl_err tell(const fl_store_hdf5_errors *errors, int error, fl_err pulled, const char *path,
                    fl_diag *diag)
 {
-    if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && trap->is_short_of_memory)) {
+    if (error == ENOMEM || pulled == FL_ERR_MEMORY || (!error && !pulled && errors->is_short_of_memory)) {
         return fl_diag_memory(diag);
     }
     if (error) {
         fl_err err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(error));
-        fl_diag_hint(diag, "make room on the disk, or name a file elsewhere; an older file is as it was");
+        fl_diag_hint(diag,
+                     "free some space on the disk, or name a file elsewhere; an older file is unchanged");
         return err;
     }
     if (pulled) {
         return diag && diag->code == pulled
                    ? pulled
-                   : fl_diag_set(diag, pulled, path, "cannot make the values of it: %s", fl_err_text(pulled));
+                   : fl_diag_set(diag, pulled, path, "cannot make its values: %s", fl_err_text(pulled));
     }
-    return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", trap->text);
+    return fl_diag_set(diag, FL_ERR_IO, path, "the HDF5 library failed: %s", errors->text);
 }
 
 fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag)
 {
-    fl_store_hdf5_errors trap;
-    fl_store_hdf5_driver drive;
+    fl_store_hdf5_errors errors;
+    fl_store_hdf5_driver driver;
     writer w = {.store = self, .file = -1, .folders = -1, .text = -1};
-    fl_store_hdf5_errors_set(&trap);
-    bool is_done = fl_store_hdf5_driver_init(&drive, file) && put_file(&w, &drive);
-    is_done = fl_store_hdf5_driver_free(&drive) && is_done;
-    fl_store_hdf5_errors_clear(&trap);
-    return is_done && !drive.error ? FL_OK : tell(&trap, drive.error, w.pulled, path, diag);
+    fl_store_hdf5_errors_set(&errors);
+    bool is_done = fl_store_hdf5_driver_init(&driver, file) && put_file(&w, &driver);
+    is_done = fl_store_hdf5_driver_free(&driver) && is_done;
+    fl_store_hdf5_errors_clear(&errors);
+    return is_done && !driver.error ? FL_OK : tell(&errors, driver.error, w.pulled, path, diag);
 }

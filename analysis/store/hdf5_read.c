@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The checksum stops damage. What is left is a file made to harm: the HDF5 library meets it in a child process that can
- * open nothing, has limits on memory and time, and whose death is an error message. */
+/* The checksum detects damage. A file made to harm may still pass it, so the HDF5 library reads in a child process that can
+ * open no files and has limits on memory and time; if it dies, that becomes an error message. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -21,17 +21,17 @@
 #endif
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || FL_STORE_HAS(address_sanitizer) ||      \
     FL_STORE_HAS(thread_sanitizer) || FL_STORE_HAS(memory_sanitizer)
-enum { IS_SANITIZED = 1 }; /* needs terabytes of addresses, and its voice */
+enum { IS_SANITIZED = 1 }; /* sanitizers need a huge address space and stderr */
 #else
 enum { IS_SANITIZED = 0 };
 #endif
 
-/* Seconds of work a file may cost: some, and more for larger ones. */
+/* Seconds of processor time that reading a file may take: CPU_LEAST, and one more for every CPU_BYTES, up to CPU_MOST. */
 enum { CPU_LEAST = 5, CPU_MOST = 60, CPU_BYTES = 1 << 20 };
 
-static const rlim_t memory_room = (rlim_t)2 << 30;
+static const rlim_t memory_budget = (rlim_t)2 << 30;
 
-/* What the process has mapped already; 0 where that cannot be found out. */
+/* The bytes that the process has mapped already; 0 where that is unknown. */
 static rlim_t mapped(void)
 {
     unsigned long pages = 0;
@@ -46,7 +46,7 @@ static rlim_t mapped(void)
     return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
 
-/* The soft limit; a hard one of the same size would turn SIGXCPU into SIGKILL. */
+/* Sets the soft limit, and a hard one just above it: with equal limits SIGXCPU would be SIGKILL. */
 static void limit(int what, rlim_t most)
 {
     struct rlimit limits;
@@ -57,8 +57,8 @@ static void limit(int what, rlim_t most)
     }
 }
 
-/* A library that stumbles over its own memory complains to the terminal. */
-static void be_silent(void)
+/* The C library prints to the terminal when it finds its memory corrupted. */
+static void silence(void)
 {
     int nothing = open("/dev/null", O_RDWR);
     for (int i = 0; i <= 2 && nothing >= 0; i++) {
@@ -79,9 +79,9 @@ static void confine(int file)
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, seconds_for(file));
     if (!IS_SANITIZED) {
-        be_silent();
+        silence();
         if (used) {
-            limit(RLIMIT_AS, used + memory_room);
+            limit(RLIMIT_AS, used + memory_budget);
         }
     }
     limit(RLIMIT_FSIZE, 0);
@@ -107,9 +107,9 @@ static fl_err tell_death(int status, const char *path, fl_diag *diag)
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
         err = fl_diag_set(diag, err, path, "the file is damaged: reading it takes too long");
     } else {
-        err = fl_diag_set(diag, err, path, "the file is damaged: the HDF5 library broke down on it");
+        err = fl_diag_set(diag, err, path, "the file is damaged: the HDF5 library crashed on it");
     }
-    fl_diag_hint(diag, "its checksum is right, so it was made this way: do not trust where it came from");
+    fl_diag_hint(diag, "its checksum is right, so it was made this way: do not trust its source");
     return err;
 }
 
@@ -173,7 +173,7 @@ static fl_err check_file(int file, const char *path, fl_diag *diag)
                : fl_diag_set(diag, FL_ERR_INPUT, path, "this is a device or pipe, expected a result file");
 }
 
-/* A hostile file may hold what belongs nowhere. */
+/* What is inconsistent was not written by floorlab: the file counts as damaged. */
 static fl_err check_content(const fl_store *self, const char *path, fl_diag *diag)
 {
     fl_err err = fl_store_check(self, path, diag);

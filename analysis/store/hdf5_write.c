@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The order is the promise: everything is on the disk and was read back before the name changes hands. */
+/* Everything is on the disk and was read back before the file gets its name. */
 #include "analysis/store/store_private.h"
 #include "gen/base/atomic_file.h"
 
-/* What a reader gave without values cannot be written. */
+/* Items that a reader listed without their values cannot be written. */
 static fl_err check_values(const fl_store *self, const char *path, fl_diag *diag)
 {
     for (size_t i = 0; i < self->items_n; i++) {
         const fl_store_item *item = &self->items[i];
         if (!item->pull && !item->data) {
-            return fl_diag_set(diag, FL_ERR_INPUT, path, "%s has no values here, only its name and size",
-                               item->path);
+            return fl_diag_set(diag, FL_ERR_INPUT, path,
+                               "%s was read without its values and cannot be written", item->path);
         }
     }
     return FL_OK;
@@ -23,7 +23,7 @@ static fl_err verify(int file, const char *path, fl_diag *diag)
         return err;
     }
     err = fl_diag_set(diag, FL_ERR_IO, path, "what was read back is not what was written");
-    fl_diag_hint(diag, "the disk or the memory of this machine is faulty; an older file is as it was");
+    fl_diag_hint(diag, "the disk or the memory of this machine is faulty; an older file is unchanged");
     return err;
 }
 

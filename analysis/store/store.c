@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The lists of items and attributes. Lookups are linear: files hold a few thousand items at most. */
+/* The lists of items and attributes. Lookups are linear: files have at most a few thousand items. */
 #include "analysis/store/store.h"
 
 #include "analysis/store/store_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ uint64_t fl_store_count(const fl_store_item *item)
 size_t fl_store_size_of(fl_store_type type)
 {
     static const size_t sizes[] = {1, 2, 4, 8, 8, sizeof(char *)};
+    assert((unsigned)type < sizeof sizes / sizeof sizes[0]);
     return sizes[type];
 }
 
@@ -63,7 +65,7 @@ void fl_store_free(fl_store *self)
     fl_store_init(self);
 }
 
-/* Room for one more element in an array of *capacity, or NULL. */
+/* Makes space for one more element in an array of *capacity; NULL without memory. */
 static void *grown(void *array, size_t n, size_t *capacity, size_t size)
 {
     if (n < *capacity) {
@@ -111,13 +113,13 @@ static bool is_path(const char *path)
 
 static bool has_good_size(const fl_store_item *item)
 {
-    uint64_t room = fl_store_is_streamed(item) ? (uint64_t)1 << 48 : FL_STORE_BYTES;
-    room /= fl_store_size_of(item->type);
+    uint64_t budget = fl_store_is_streamed(item) ? (uint64_t)1 << 48 : FL_STORE_BYTES;
+    budget /= fl_store_size_of(item->type);
     for (unsigned i = 0; i < item->rank; i++) {
-        if (item->size[i] == 0 || item->size[i] > room) {
+        if (item->size[i] == 0 || item->size[i] > budget) {
             return false;
         }
-        room /= item->size[i];
+        budget /= item->size[i];
     }
     return true;
 }
@@ -141,6 +143,7 @@ fl_err fl_store_fill_text(fl_store_item *item, uint64_t at, const char *text)
         return FL_ERR_MEMORY;
     }
     char **texts = item->data;
+    assert(item->type == FL_STORE_TEXT && at < fl_store_count(item));
     free(texts[at]);
     texts[at] = copy;
     return FL_OK;
@@ -209,7 +212,7 @@ static fl_store_attribute *find_attribute(const fl_store *self, const char *name
     return NULL;
 }
 
-/* Takes over `text`. */
+/* Takes ownership of `text`. */
 static fl_err set_attribute(fl_store *self, const char *name, char *text, uint64_t number)
 {
     fl_store_attribute *attribute = find_attribute(self, name);
@@ -265,8 +268,8 @@ static bool is_scale(const fl_store_item *item)
     return item->rank == 1 && item->dimension[0] && strcmp(item->dimension[0], item->path) == 0;
 }
 
-/* netCDF finds a dimension in the dataset's own folder and in those above it. */
-static bool is_in_sight(const char *scale, const char *path)
+/* netCDF looks for a dimension in the dataset's own folder and in those above it. */
+static bool is_visible(const char *scale, const char *path)
 {
     return strncmp(scale, path, (size_t)(strrchr(scale, '/') - scale) + 1) == 0;
 }
@@ -276,7 +279,7 @@ static fl_err check_dimension(const fl_store *self, const fl_store_item *item, u
 {
     const char *name = item->dimension[i] ? item->dimension[i] : "";
     const fl_store_item *scale = fl_store_find(self, name);
-    if (!scale || !is_scale(scale) || !is_in_sight(name, item->path)) {
+    if (!scale || !is_scale(scale) || !is_visible(name, item->path)) {
         return fl_diag_set(diag, FL_ERR_INPUT, where,
                            "dimension %u of %s is '%s', expected a scale in its folder or one above", i,
                            item->path, name);
@@ -333,7 +336,7 @@ static uint64_t bytes_of(const fl_store_item *item)
 
 fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag)
 {
-    uint64_t room = FL_STORE_BYTES;
+    uint64_t budget = FL_STORE_BYTES;
     for (size_t i = 0; i < self->items_n; i++) {
         const fl_store_item *item = &self->items[i];
         fl_err err = check_dimensions(self, item, where, diag);
@@ -342,12 +345,12 @@ fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag)
             return err;
         }
         uint64_t bytes = bytes_of(item);
-        if (bytes > room) {
+        if (bytes > budget) {
             return fl_diag_set(diag, FL_ERR_INPUT, where,
-                               "up to %s it holds more than %d MiB of values, or a text over %d MiB",
+                               "up to %s it has more than %d MiB of values, or a text of more than %d MiB",
                                item->path, FL_STORE_BYTES >> 20, FL_STORE_TEXT_MAX >> 20);
         }
-        room -= bytes;
+        budget -= bytes;
     }
     return FL_OK;
 }

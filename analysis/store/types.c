@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Types of HDF5 are run-time values, so the table is a switch. */
+/* The HDF5 types of values. They are known only at run time, so the table is a switch. */
 #include "analysis/store/store_private.h"
 
 hid_t fl_store_type_text(void)

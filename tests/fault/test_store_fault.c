@@ -301,7 +301,7 @@ Test(fault, a_full_disk_is_called_by_its_name)
         (void)err;
     }
     cr_expect_str_eq(diag.what, "cannot write: No space left on device");
-    cr_expect(strstr(diag.hint, "make room on the disk") != NULL, "%s", diag.hint);
+    cr_expect(strstr(diag.hint, "free some space on the disk") != NULL, "%s", diag.hint);
 }
 
 Test(fault, every_failing_call_of_a_read_is_an_error, .timeout = 600)

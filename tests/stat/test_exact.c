@@ -2,7 +2,7 @@
 /* Small floors enumerated: every sequence of coins of the article's growth, held against the known values and against
  * 10^7 floors of the generator.
  *
- * False alarms: each comparison is a G-test at 1e-6; the seeds are fixed, so a right generator passes for ever. */
+ * False alarms: each comparison is a G-test at 1e-6; the seeds are fixed, so a correct generator always passes. */
 #include "tests/support/batch_maker.h"
 #include "tests/support/gtest.h"
 
@@ -233,7 +233,7 @@ Test(stat, attempts_with_a_secret_room_follow_the_law)
     cr_assert_gt(p, 1e-6, "p = %g", p);
 }
 
-/* The power behind the claims above: a thousandth of the floors tells other rules apart. */
+/* The power of the comparisons above: a thousandth of the floors is enough to tell other rules apart. */
 Test(stat, the_test_catches_other_rules)
 {
     counts found;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The  figures of gen/rebirth/RULES.md, "Known figures": means and shares over bare layouts and over floors without
+/* The figures of gen/rebirth/RULES.md, "Known figures": means and shares over bare layouts and over floors without
  * interiors, each within the last digit that is documented and five standard errors of what is counted here.
  *
  * Readings that make them come out: shares of shapes are of the rooms that grew, without the start; a secret room's

@@ -68,7 +68,7 @@ Test(claim_read, laws_and_sets_are_read)
 }
 
 static const struct refusal {
-    const char *text; /* behind the start */
+    const char *text; /* after the start of the entry */
     const char *line;
     const char *what; /* part of the message */
     const char *hint; /* part of the advice */

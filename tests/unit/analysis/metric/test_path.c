@@ -124,7 +124,7 @@ static void walk_all(literal *out, const fl_floor *floor)
     }
 }
 
-/* Sides of the start's cells that have a room on a shortest way behind them. */
+/* The sides of the start's cells that lead to a room on a shortest way. */
 static unsigned slow_sides(const literal *all, const fl_floor *floor, int to)
 {
     unsigned found = 0;

@@ -121,7 +121,7 @@ Test(checksum_block, a_shorter_file_is_called_truncated)
 Test(checksum_block, a_longer_file_is_called_damaged)
 {
     seal(5000);
-    expect(check(data, 5001), FL_ERR_DAMAGED, "longer than it says");
+    expect(check(data, 5001), FL_ERR_DAMAGED, "longer than its block says");
 }
 
 Test(checksum_block, changed_content_is_called_damaged)

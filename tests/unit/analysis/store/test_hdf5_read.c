@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading: every kind of wrong file has its own clear error; damage is found, hostile files harm nobody. */
+/* Reading: every kind of wrong file has its own clear error; damage is found, hostile files do no harm. */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"
