@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Everything is on the disk and was read back before the file gets its name. */
 #include "analysis/store/store_private.h"
-#include "gen/base/atomic_file.h"
 
 /* Items that a reader listed without their values cannot be written. */
 static fl_err check_values(const fl_store *self, const char *path, fl_diag *diag)
@@ -31,9 +30,9 @@ static fl_err fill(const fl_store *self, fl_atomic_file *temp, fl_diag *diag)
 {
     fl_err err = fl_store_hdf5_put_all(self, temp->file, temp->path, diag);
     err = err ? err : fl_store_checksum_put(temp->file, temp->path, diag);
-    err = err ? err : fl_atomic_file_sync(temp, diag);
+    err = err ? err : fl_store_atomic_sync(temp, diag);
     err = err ? err : verify(temp->file, temp->path, diag);
-    return err ? err : fl_atomic_file_keep(temp, diag);
+    return err ? err : fl_store_atomic_keep(temp, diag);
 }
 
 fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag)
@@ -44,11 +43,11 @@ fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag
     }
     fl_err err = fl_store_check(self, path, diag);
     err = err ? err : check_values(self, path, diag);
-    err = err ? err : fl_atomic_file_init(&temp, path, diag);
+    err = err ? err : fl_store_atomic_init(&temp, path, diag);
     if (err) {
         return err;
     }
     err = fill(self, &temp, diag);
-    fl_atomic_file_free(&temp);
+    fl_store_atomic_free(&temp);
     return err;
 }

@@ -102,4 +102,39 @@ FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, 
  * below /floor/ are listed without their data. Within a folder of the file the items keep their order. */
 FL_NODISCARD fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag);
 
+/* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML, too ----
+ *
+ * Such a file is written under a temporary name in the same folder (".floorlab-<pid>-<number>.tmp") and renamed at
+ * the end; if anything fails before that, it is removed. Temporary files that a killed process left in the folder
+ * are removed when the next file is begun there.
+ *
+ *     err = fl_store_atomic_init(&file, "result.h5", diag);
+ *     write to file.file;
+ *     err = err ? err : fl_store_atomic_sync(&file, diag);
+ *     err = err ? err : fl_store_atomic_keep(&file, diag);
+ *     fl_store_atomic_free(&file); */
+
+typedef struct fl_atomic_file {
+    const char *path; /* borrowed */
+    const char *base; /* its last part */
+    int folder, file; /* descriptors, or -1 */
+    int lock;         /* second descriptor of the file: holds the lock while it is closed and renamed */
+    char name[80];    /* of the temporary file */
+} fl_atomic_file;
+
+/* FL_ERR_INPUT if `path` cannot be written: its folder does not exist, or it is a folder or a device. */
+FL_NODISCARD fl_err fl_store_atomic_init(fl_atomic_file *self, const char *path, fl_diag *diag);
+
+/* Tries whether a file of that name could be written: to be called before long work. */
+FL_NODISCARD fl_err fl_store_atomic_try(const char *path, fl_diag *diag);
+
+/* Forces the content to the disk. */
+FL_NODISCARD fl_err fl_store_atomic_sync(fl_atomic_file *self, fl_diag *diag);
+
+/* Gives the file its final name. */
+FL_NODISCARD fl_err fl_store_atomic_keep(fl_atomic_file *self, fl_diag *diag);
+
+/* Removes the file unless it was kept. */
+void fl_store_atomic_free(fl_atomic_file *self);
+
 #endif

@@ -3,7 +3,7 @@
 #include "experiments/commands/commands_private.h"
 #include "experiments/journeys/journeys.h"
 #include "experiments/run/run.h"
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 #include "gen/base/suggest.h"
 
 #include <stdio.h>
@@ -135,7 +135,7 @@ static fl_err run_many(journey_job *job, fl_diag *diag)
     fl_err err = read_range(job, 100000, &counting.first, &counting.runs, diag);
     err = err ? err : fl_program_option_threads(job->options, &threads, diag);
     err = err ? err : fl_program_option_backend(job->options, &counting.backend, diag);
-    err = err || !output ? err : fl_atomic_file_try(output, diag);
+    err = err || !output ? err : fl_store_atomic_try(output, diag);
     if (err) {
         return err;
     }

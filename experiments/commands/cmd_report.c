@@ -2,7 +2,7 @@
 /* floorlab report: writes one HTML page about runs. */
 #include "experiments/commands/commands_private.h"
 #include "experiments/report/report.h"
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,7 @@ static fl_err write_page(fl_report *report, const fl_options *options, const cha
     fl_text_init(&page);
     name_folder(path, &folder);
     sources.folder = fl_text_get(&folder);
-    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_atomic_file_try(path, diag);
+    fl_err err = fl_text_check(&folder) ? fl_diag_memory(diag) : fl_store_atomic_try(path, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     sources.threads = fl_program_option_get(options, "verify") ? (unsigned)threads : 0;
     if (!err) {

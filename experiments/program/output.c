@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* write(2) in a loop: it may write less than asked. */
 #include "experiments/program/program.h"
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ fl_err fl_program_output_write(int file, const fl_text *text, fl_diag *diag)
 fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag *diag)
 {
     fl_atomic_file file;
-    fl_err err = fl_atomic_file_init(&file, path, diag);
+    fl_err err = fl_store_atomic_init(&file, path, diag);
     if (err) {
         return err;
     }
@@ -41,9 +41,9 @@ fl_err fl_program_output_replace(const char *path, const fl_text *text, fl_diag 
     if (err == FL_ERR_IO) {
         err = fl_diag_set(diag, FL_ERR_IO, path, "cannot write: %s", strerror(errno));
     }
-    err = err ? err : fl_atomic_file_sync(&file, diag);
-    err = err ? err : fl_atomic_file_keep(&file, diag);
-    fl_atomic_file_free(&file);
+    err = err ? err : fl_store_atomic_sync(&file, diag);
+    err = err ? err : fl_store_atomic_keep(&file, diag);
+    fl_store_atomic_free(&file);
     return err;
 }
 

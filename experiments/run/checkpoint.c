@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writing and reading checkpoints; the form of a record is in run_private.h. */
 #include "experiments/run/run_private.h"
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +58,7 @@ void fl_run_checkpoint_free(fl_checkpoint *self)
 /* The folder was writable when the run began, so a failure now is an I/O error, not bad input. */
 static fl_err start_temp(fl_atomic_file *temp, const char *path, fl_diag *diag)
 {
-    fl_err err = fl_atomic_file_init(temp, path, diag);
+    fl_err err = fl_store_atomic_init(temp, path, diag);
     if (err == FL_ERR_INPUT && diag) {
         diag->code = FL_ERR_IO;
     }
@@ -74,13 +74,13 @@ static fl_err start_log(fl_checkpoint *self, const fl_text *record, fl_diag *dia
         return err;
     }
     err = fl_program_output_write(temp.file, record, diag);
-    err = err ? err : fl_atomic_file_sync(&temp, diag);
+    err = err ? err : fl_store_atomic_sync(&temp, diag);
     int file = err ? -1 : fcntl(temp.file, F_DUPFD_CLOEXEC, 0);
     if (!err && file < 0) {
         err = fl_diag_set(diag, FL_ERR_IO, self->path, "cannot save: %s", strerror(errno));
     }
-    err = err ? err : fl_atomic_file_keep(&temp, diag);
-    fl_atomic_file_free(&temp);
+    err = err ? err : fl_store_atomic_keep(&temp, diag);
+    fl_store_atomic_free(&temp);
     if (err && file >= 0) {
         close(file);
     }

@@ -4,7 +4,7 @@
 #include "experiments/run/run.h"
 
 #include "experiments/run/run_private.h"
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -90,7 +90,7 @@ static fl_err prepare(run_state *s, uint64_t *done_blocks, fl_diag *diag)
     const fl_run_options *options = s->options;
     *done_blocks = 0;
     s->checkpoint.file = -1;
-    fl_err err = fl_atomic_file_try(options->output, diag);
+    fl_err err = fl_store_atomic_try(options->output, diag);
     err = err ? err : fl_run_setup_make_tallies(s->setup, &s->totals, diag);
     if (!err) {
         err = fl_run_checkpoint_init(&s->checkpoint, options->output, s->setup, options->keeps_floors, diag);

@@ -90,7 +90,7 @@ static fl_err read_decimal(const fl_yaml_reading *self, const fl_yaml_node *node
                            int64_t *at)
 {
     int64_t value = 0;
-    if (fl_yaml_parse_decimal(node->text, &value) || value < row->least * FL_YAML_ONE ||
+    if (fl_yaml_map_decimal(node->text, &value) || value < row->least * FL_YAML_ONE ||
         value > row->most * FL_YAML_ONE) {
         fl_err err =
             fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a number from %lld to %lld, not '%.40s'",
@@ -137,7 +137,7 @@ static fl_err store(const fl_yaml_reading *self, const fl_yaml_node *map, const 
     return FL_OK;
 }
 
-fl_err fl_yaml_read_map(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
+fl_err fl_yaml_map_read(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
                         size_t n, void *context)
 {
     fl_err err = check_keys(self, map, rows, n);
@@ -150,13 +150,13 @@ fl_err fl_yaml_read_map(const fl_yaml_reading *self, const fl_yaml_node *map, co
     return err;
 }
 
-fl_err fl_yaml_read_map_if(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
+fl_err fl_yaml_map_read_if(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
                            size_t n, void *context)
 {
-    return map ? fl_yaml_read_map(self, map, rows, n, context) : FL_OK;
+    return map ? fl_yaml_map_read(self, map, rows, n, context) : FL_OK;
 }
 
-fl_err fl_yaml_read_each(const fl_yaml_node *parent, void *context,
+fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context,
                          fl_err (*read)(void *context, const fl_yaml_node *node))
 {
     fl_err err = FL_OK;
@@ -176,7 +176,7 @@ static size_t read_digits(const char *text, int64_t *value)
     return n;
 }
 
-fl_err fl_yaml_parse_decimal(const char *text, int64_t *out)
+fl_err fl_yaml_map_decimal(const char *text, int64_t *out)
 {
     int64_t whole = 0;
     int64_t part = 0;
@@ -202,7 +202,7 @@ static const char *word_at(const fl_yaml_words *words, size_t i)
     return *(const char *const *)((const char *)words->name + i * words->stride);
 }
 
-fl_err fl_yaml_find_word(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_words *words,
+fl_err fl_yaml_map_word(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_words *words,
                          unsigned *out)
 {
     enum { FEW = 8 };

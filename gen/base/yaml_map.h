@@ -37,7 +37,7 @@ typedef struct fl_yaml_row {
     size_t at, size; /* of the member, in bytes */
     int64_t least, most;
 
-    /* Reads the node; `context` is what fl_yaml_read_map was given. */
+    /* Reads the node; `context` is what fl_yaml_map_read was given. */
     fl_err (*read)(void *context, const fl_yaml_node *node);
 } fl_yaml_row;
 
@@ -46,19 +46,19 @@ typedef struct fl_yaml_row {
 #define FL_YAML_LIMITS(from, to) .least = (from), .most = (to)
 
 /* Reads a map by its table. Members of keys that are not there stay as they are. */
-FL_NODISCARD fl_err fl_yaml_read_map(const fl_yaml_reading *self, const fl_yaml_node *map,
+FL_NODISCARD fl_err fl_yaml_map_read(const fl_yaml_reading *self, const fl_yaml_node *map,
                                      const fl_yaml_row *rows, size_t n, void *context);
 
 /* The same for a map that may be missing (NULL), where all keys then keep their values. */
-FL_NODISCARD fl_err fl_yaml_read_map_if(const fl_yaml_reading *self, const fl_yaml_node *map,
+FL_NODISCARD fl_err fl_yaml_map_read_if(const fl_yaml_reading *self, const fl_yaml_node *map,
                                         const fl_yaml_row *rows, size_t n, void *context);
 
 /* Calls a function for each child of a list or a map, which may be NULL, until one fails. */
-FL_NODISCARD fl_err fl_yaml_read_each(const fl_yaml_node *parent, void *context,
+FL_NODISCARD fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context,
                                       fl_err (*read)(void *context, const fl_yaml_node *node));
 
 /* A number such as 0.03 in billionths; at most nine digits before and behind the point. */
-FL_NODISCARD fl_err fl_yaml_parse_decimal(const char *text, int64_t *out);
+FL_NODISCARD fl_err fl_yaml_map_decimal(const char *text, int64_t *out);
 
 /* Names to choose from: `name` points to the first, the next ones are `stride` bytes apart. */
 typedef struct fl_yaml_words {
@@ -68,7 +68,7 @@ typedef struct fl_yaml_words {
 } fl_yaml_words;
 
 /* Which of the words a node says; others are refused, with the nearest or with all of them. */
-FL_NODISCARD fl_err fl_yaml_find_word(const fl_yaml_reading *self, const fl_yaml_node *node,
+FL_NODISCARD fl_err fl_yaml_map_word(const fl_yaml_reading *self, const fl_yaml_node *node,
                                       const fl_yaml_words *words, unsigned *out);
 
 #endif

@@ -37,7 +37,7 @@ static fl_err count_toy(void *context, const fl_yaml_node *node)
 
 static fl_err read_toys(void *context, const fl_yaml_node *node)
 {
-    return fl_yaml_read_each(node, context, count_toy);
+    return fl_yaml_map_each(node, context, count_toy);
 }
 
 static const fl_yaml_row rows[] = {
@@ -59,7 +59,7 @@ static fl_err read_pet(const char *text, pet *out)
     tear_down();
     cr_assert_eq(fl_yaml_read(text, strlen(text), "pet.yaml", &yaml, &diag), FL_OK, "%s", diag.what);
     fl_yaml_reading reading = {yaml, &diag, out};
-    return fl_yaml_read_map(&reading, fl_yaml_root(yaml), rows, sizeof rows / sizeof rows[0], out);
+    return fl_yaml_map_read(&reading, fl_yaml_root(yaml), rows, sizeof rows / sizeof rows[0], out);
 }
 
 Test(yaml_map, puts_every_value_where_its_row_says)
@@ -126,12 +126,12 @@ Test(yaml_map, stops_at_the_first_child_that_fails)
 Test(yaml_map, decimals_are_exact_billionths)
 {
     int64_t out = 0;
-    cr_expect(fl_yaml_parse_decimal("0.000000001", &out) == FL_OK && out == 1);
-    cr_expect(fl_yaml_parse_decimal("12.5", &out) == FL_OK && out == 12500000000);
-    cr_expect(fl_yaml_parse_decimal(".5", &out) == FL_OK && out == FL_YAML_ONE / 2);
+    cr_expect(fl_yaml_map_decimal("0.000000001", &out) == FL_OK && out == 1);
+    cr_expect(fl_yaml_map_decimal("12.5", &out) == FL_OK && out == 12500000000);
+    cr_expect(fl_yaml_map_decimal(".5", &out) == FL_OK && out == FL_YAML_ONE / 2);
     static const char *const wrong[] = {"", ".", "-1", "1e3", "0.0000000001", "1234567890", "1.2.3", "1 "};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        cr_expect_eq(fl_yaml_parse_decimal(wrong[i], &out), FL_ERR_INPUT, "accepted: '%s'", wrong[i]);
+        cr_expect_eq(fl_yaml_map_decimal(wrong[i], &out), FL_ERR_INPUT, "accepted: '%s'", wrong[i]);
     }
 }
 
@@ -144,11 +144,11 @@ Test(yaml_map, proposes_the_nearest_word_or_all_of_a_few)
     cr_assert_eq(read_pet("name: dog\nabout: ferett\nextra: whale\n", &out), FL_OK);
     fl_yaml_reading reading = {yaml, &diag, &out};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    cr_expect(fl_yaml_find_word(&reading, fl_yaml_get(root, "name"), &words, &number) == FL_OK &&
+    cr_expect(fl_yaml_map_word(&reading, fl_yaml_get(root, "name"), &words, &number) == FL_OK &&
               number == 1);
-    cr_expect_eq(fl_yaml_find_word(&reading, fl_yaml_get(root, "about"), &words, &number), FL_ERR_INPUT);
+    cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "about"), &words, &number), FL_ERR_INPUT);
     cr_expect_str_eq(diag.hint, "did you mean 'ferret'?");
     cr_expect_str_eq(diag.what, "there is no animal 'ferett'");
-    cr_expect_eq(fl_yaml_find_word(&reading, fl_yaml_get(root, "extra"), &words, &number), FL_ERR_INPUT);
+    cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "extra"), &words, &number), FL_ERR_INPUT);
     cr_expect_str_eq(diag.hint, "expected cat, dog or ferret");
 }

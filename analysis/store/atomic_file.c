@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* O_EXCL makes the name unique even where process numbers repeat, as in a folder that several machines
  * share. A lock (flock) tells whether a process is still writing a file; where the file system has no
  * locks, old temporary files are not removed. */
 #define _DEFAULT_SOURCE /* flock */
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -156,7 +156,7 @@ static fl_err open_file(fl_atomic_file *self, fl_diag *diag)
     return open_error(self, "cannot make a file in the folder", diag);
 }
 
-fl_err fl_atomic_file_init(fl_atomic_file *self, const char *path, fl_diag *diag)
+fl_err fl_store_atomic_init(fl_atomic_file *self, const char *path, fl_diag *diag)
 {
     const char *slash = strrchr(path, '/');
     *self = (fl_atomic_file){
@@ -168,17 +168,17 @@ fl_err fl_atomic_file_init(fl_atomic_file *self, const char *path, fl_diag *diag
         err = open_file(self, diag);
     }
     if (err) {
-        fl_atomic_file_free(self);
+        fl_store_atomic_free(self);
     }
     return err;
 }
 
-fl_err fl_atomic_file_try(const char *path, fl_diag *diag)
+fl_err fl_store_atomic_try(const char *path, fl_diag *diag)
 {
     fl_atomic_file temp;
-    fl_err err = fl_atomic_file_init(&temp, path, diag);
+    fl_err err = fl_store_atomic_init(&temp, path, diag);
     if (!err) {
-        fl_atomic_file_free(&temp);
+        fl_store_atomic_free(&temp);
     }
     return err;
 }
@@ -192,13 +192,13 @@ static int synced(int file)
     return result;
 }
 
-fl_err fl_atomic_file_sync(fl_atomic_file *self, fl_diag *diag)
+fl_err fl_store_atomic_sync(fl_atomic_file *self, fl_diag *diag)
 {
     assert(self->file >= 0);
     return synced(self->file) ? io_error(self, "write", diag) : FL_OK;
 }
 
-fl_err fl_atomic_file_keep(fl_atomic_file *self, fl_diag *diag)
+fl_err fl_store_atomic_keep(fl_atomic_file *self, fl_diag *diag)
 {
     int file = self->file;
     assert(file >= 0);
@@ -218,7 +218,7 @@ fl_err fl_atomic_file_keep(fl_atomic_file *self, fl_diag *diag)
     return FL_OK;
 }
 
-void fl_atomic_file_free(fl_atomic_file *self)
+void fl_store_atomic_free(fl_atomic_file *self)
 {
     if (self->file >= 0) {
         close(self->file);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files that appear when they are complete: what they leave, whose they are, and what cannot be one. */
-#include "gen/base/atomic_file.h"
+#include "analysis/store/store.h"
 
 #include "tests/support/folder.h"
 
@@ -36,25 +36,25 @@ static const char *name(const char *base)
 Test(atomic_file, a_dropped_file_leaves_nothing)
 {
     fl_atomic_file temp;
-    cr_assert_eq(fl_atomic_file_init(&temp, name("a"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_atomic_init(&temp, name("a"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(folder_count(&place), 1u);
     cr_expect_neq(access(name("a"), F_OK), 0);
-    fl_atomic_file_free(&temp);
-    fl_atomic_file_free(&temp);
+    fl_store_atomic_free(&temp);
+    fl_store_atomic_free(&temp);
     cr_expect_eq(folder_count(&place), 0u);
 }
 
 Test(atomic_file, a_kept_file_has_its_name)
 {
     fl_atomic_file temp, other;
-    cr_assert_eq(fl_atomic_file_init(&temp, name("a"), &diag), FL_OK);
-    cr_assert_eq(fl_atomic_file_init(&other, name("a"), &diag), FL_OK);
+    cr_assert_eq(fl_store_atomic_init(&temp, name("a"), &diag), FL_OK);
+    cr_assert_eq(fl_store_atomic_init(&other, name("a"), &diag), FL_OK);
     cr_expect_eq(folder_count(&place), 2u);
     cr_assert_eq(write(temp.file, "x", 1), 1);
-    cr_assert_eq(fl_atomic_file_sync(&temp, &diag), FL_OK);
-    cr_assert_eq(fl_atomic_file_keep(&temp, &diag), FL_OK);
-    fl_atomic_file_free(&temp);
-    fl_atomic_file_free(&other);
+    cr_assert_eq(fl_store_atomic_sync(&temp, &diag), FL_OK);
+    cr_assert_eq(fl_store_atomic_keep(&temp, &diag), FL_OK);
+    fl_store_atomic_free(&temp);
+    fl_store_atomic_free(&other);
     bytes now = folder_read(name("a"));
     cr_expect_eq(now.size, 1u);
     free(now.data);
@@ -74,7 +74,7 @@ static void leave_files(void)
     cr_assert_eq(mkdir(name(".floorlab-1-0000000c.tmp"), 0700), 0);
     pid_t child = fork();
     if (child == 0) {
-        _exit(fl_atomic_file_init(&temp, name("a"), &diag));
+        _exit(fl_store_atomic_init(&temp, name("a"), &diag));
     }
     int status = -1;
     cr_assert_eq(waitpid(child, &status, 0), child);
@@ -86,13 +86,13 @@ Test(atomic_file, what_a_killed_process_left_goes_with_the_next_file)
     fl_atomic_file held, next;
     leave_files();
     cr_assert_eq(folder_count(&place), 7u);
-    cr_assert_eq(fl_atomic_file_init(&held, name("b"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_atomic_init(&held, name("b"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(folder_count(&place), 7u, "the left one is gone, a new one is there");
-    cr_assert_eq(fl_atomic_file_init(&next, name("b"), &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_atomic_init(&next, name("b"), &diag), FL_OK, "%s", diag.what);
     cr_expect_eq(folder_count(&place), 8u, "one that is being written stays");
-    cr_assert_eq(fl_atomic_file_keep(&held, &diag), FL_OK);
-    fl_atomic_file_free(&held);
-    fl_atomic_file_free(&next);
+    cr_assert_eq(fl_store_atomic_keep(&held, &diag), FL_OK);
+    fl_store_atomic_free(&held);
+    fl_store_atomic_free(&next);
     cr_expect_eq(folder_count(&place), 7u);
 }
 
@@ -100,9 +100,9 @@ Test(atomic_file, a_relative_name_is_below_the_working_folder)
 {
     fl_atomic_file temp;
     cr_assert_eq(chdir(place.path), 0);
-    cr_assert_eq(fl_atomic_file_init(&temp, "a", &diag), FL_OK, "%s", diag.what);
-    cr_assert_eq(fl_atomic_file_keep(&temp, &diag), FL_OK);
-    fl_atomic_file_free(&temp);
+    cr_assert_eq(fl_store_atomic_init(&temp, "a", &diag), FL_OK, "%s", diag.what);
+    cr_assert_eq(fl_store_atomic_keep(&temp, &diag), FL_OK);
+    fl_store_atomic_free(&temp);
     cr_expect_eq(access(name("a"), F_OK), 0);
     cr_assert_eq(chdir("/"), 0);
 }
@@ -110,7 +110,7 @@ Test(atomic_file, a_relative_name_is_below_the_working_folder)
 static void expect_refused(const char *path, const char *words)
 {
     fl_atomic_file temp;
-    cr_expect_eq(fl_atomic_file_init(&temp, path, &diag), FL_ERR_INPUT, "%s", path);
+    cr_expect_eq(fl_store_atomic_init(&temp, path, &diag), FL_ERR_INPUT, "%s", path);
     cr_expect(strstr(diag.what, words) != NULL, "'%s' is not in '%s'", words, diag.what);
     cr_expect_eq(strncmp(diag.where, path, sizeof diag.where - 1), 0);
 }
