@@ -156,8 +156,7 @@ fl_err fl_yaml_map_read_if(const fl_yaml_reading *self, const fl_yaml_node *map,
     return map ? fl_yaml_map_read(self, map, rows, n, context) : FL_OK;
 }
 
-fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context,
-                         fl_err (*read)(void *context, const fl_yaml_node *node))
+fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context, fl_yaml_visit read)
 {
     fl_err err = FL_OK;
     for (const fl_yaml_node *node = parent ? parent->first : NULL; node && !err; node = node->next) {
@@ -203,7 +202,7 @@ static const char *word_at(const fl_yaml_words *words, size_t i)
 }
 
 fl_err fl_yaml_map_word(const fl_yaml_reading *self, const fl_yaml_node *node, const fl_yaml_words *words,
-                         unsigned *out)
+                        unsigned *out)
 {
     enum { FEW = 8 };
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";

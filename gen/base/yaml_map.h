@@ -28,6 +28,9 @@ typedef struct fl_yaml_reading {
     void *out; /* the struct that the rows fill */
 } fl_yaml_reading;
 
+/* Reads a node; `context` is what the caller gave. */
+typedef fl_err (*fl_yaml_visit)(void *context, const fl_yaml_node *node);
+
 /* A row: name, type and whether it is required stand first, then FL_YAML_INTO and limits, or a function. */
 typedef struct fl_yaml_row {
     const char *name;
@@ -37,8 +40,7 @@ typedef struct fl_yaml_row {
     size_t at, size; /* of the member, in bytes */
     int64_t least, most;
 
-    /* Reads the node; `context` is what fl_yaml_map_read was given. */
-    fl_err (*read)(void *context, const fl_yaml_node *node);
+    fl_yaml_visit read; /* of the node, in place of storing it */
 } fl_yaml_row;
 
 #define FL_YAML_INTO(how, type, member)                                                                      \
@@ -54,8 +56,7 @@ FL_NODISCARD fl_err fl_yaml_map_read_if(const fl_yaml_reading *self, const fl_ya
                                         const fl_yaml_row *rows, size_t n, void *context);
 
 /* Calls a function for each child of a list or a map, which may be NULL, until one fails. */
-FL_NODISCARD fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context,
-                                      fl_err (*read)(void *context, const fl_yaml_node *node));
+FL_NODISCARD fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context, fl_yaml_visit read);
 
 /* A number such as 0.03 in billionths; at most nine digits before and behind the point. */
 FL_NODISCARD fl_err fl_yaml_map_decimal(const char *text, int64_t *out);
@@ -69,6 +70,6 @@ typedef struct fl_yaml_words {
 
 /* Which of the words a node says; others are refused, with the nearest or with all of them. */
 FL_NODISCARD fl_err fl_yaml_map_word(const fl_yaml_reading *self, const fl_yaml_node *node,
-                                      const fl_yaml_words *words, unsigned *out);
+                                     const fl_yaml_words *words, unsigned *out);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How many chunk rooms a second one core makes: bare, checked, and with all metrics. Prints, never judges. */
 #include "analysis/metric/room/room.h"
 

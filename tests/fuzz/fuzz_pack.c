@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* libFuzzer: packed tallies, as in checkpoints, from any bytes. */
 #include "analysis/tally/tally.h"
 #include "gen/registry.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Golden floors: floor i stays floor i. Reads a file of rows "settings | digest", makes the first floors of each row's
  * rules and compares the digest of their lines. Prints TAP.
  *

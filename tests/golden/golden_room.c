@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Golden rooms: room i stays room i. Reads a file of rows "settings | digest", makes the first rooms of each row's rules
  * and compares their digest. Prints TAP.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Published totals of bare layouts over run seeds 1…10000: gen/rebirth/RULES.md, "Published totals", exact to the
  * last draw.
  *

@@ -37,7 +37,7 @@ LAYERS = {
     "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),
     "plots/figure/": ("analysis/store/", "analysis/stat/", BASE),
     "plots/render/": ("plots/figure/", "analysis/store/", "analysis/stat/", BASE),
-    "experiments/program/": GEN,
+    "experiments/program/": GEN + ("analysis/store/",),
     "experiments/run/": GEN + JUDGING + ("experiments/program/",),
     **{folder: GEN + JUDGING + SHOWING for folder in SHOWING if folder not in RUNNING},
     "experiments/report/": GEN + JUDGING + SHOWING + ("plots/",),

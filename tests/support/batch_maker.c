@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Comparing a floor with its place in a batch. */
 #include "tests/support/batch_maker.h"
 

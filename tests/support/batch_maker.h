@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: floors of a maker in batches, and what one floor of a batch is beside the reference's. */
 #ifndef FL_TESTS_SUPPORT_BATCH_MAKER_H
 #define FL_TESTS_SUPPORT_BATCH_MAKER_H

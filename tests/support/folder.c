@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Below TMPDIR, or /tmp. */
 #include "tests/support/folder.h"
 

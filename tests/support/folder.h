@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: a folder that lives as long as the test, and whole files in and out. */
 #ifndef FL_TESTS_SUPPORT_FOLDER_H
 #define FL_TESTS_SUPPORT_FOLDER_H

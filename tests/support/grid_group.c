@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Setting up grid rules for a test. */
 #include "tests/support/grid_group.h"
 #include "gen/grid/grid_private.h"

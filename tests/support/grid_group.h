@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: grid rules from a text, the same with a piece of it exchanged, and floors by them. */
 #ifndef FL_TESTS_SUPPORT_GRID_GROUP_H
 #define FL_TESTS_SUPPORT_GRID_GROUP_H

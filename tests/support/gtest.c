@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* G = 2 sum O ln(O / E), against the chi-square law with one degree of freedom less than cells. */
 #include "tests/support/gtest.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: likelihood-ratio tests of counts, with small cells pooled. P-values come from libRmath. */
 #ifndef FL_TESTS_SUPPORT_GTEST_H
 #define FL_TESTS_SUPPORT_GTEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Setting up a generator for a test. */
 #include "tests/support/maker.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: a generator set up from "name=value" words, making floor after floor. */
 #ifndef FL_TESTS_SUPPORT_MAKER_H
 #define FL_TESTS_SUPPORT_MAKER_H

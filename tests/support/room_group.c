@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sets as texts; rooms as pictures. */
 #include "tests/support/room_group.h"
 #include "gen/room/room_private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: rules of chunk rooms from a text and settings. */
 #ifndef FL_TESTS_SUPPORT_ROOM_GROUP_H
 #define FL_TESTS_SUPPORT_ROOM_GROUP_H

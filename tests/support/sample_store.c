@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Items as rows of a table; their values are functions of their place. */
 #include "tests/support/sample_store.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests: a small store that holds every kind of item. */
 #ifndef FL_TESTS_SUPPORT_SAMPLE_STORE_H
 #define FL_TESTS_SUPPORT_SAMPLE_STORE_H

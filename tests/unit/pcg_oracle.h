@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* libpcg-cpp's pcg32, for C. */
 #ifndef FL_TESTS_UNIT_PCG_ORACLE_H
 #define FL_TESTS_UNIT_PCG_ORACLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms are attached one after the other to what stands there already, so the floor is always connected. */
 #include "tests/unit/random_floor.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Counts by name. */
 #include "tests/unit/small_tally.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tallies filled by hand. */
 #ifndef FL_TESTS_UNIT_SMALL_TALLY_H
 #define FL_TESTS_UNIT_SMALL_TALLY_H

@@ -144,8 +144,7 @@ Test(yaml_map, proposes_the_nearest_word_or_all_of_a_few)
     cr_assert_eq(read_pet("name: dog\nabout: ferett\nextra: whale\n", &out), FL_OK);
     fl_yaml_reading reading = {yaml, &diag, &out};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    cr_expect(fl_yaml_map_word(&reading, fl_yaml_get(root, "name"), &words, &number) == FL_OK &&
-              number == 1);
+    cr_expect(fl_yaml_map_word(&reading, fl_yaml_get(root, "name"), &words, &number) == FL_OK && number == 1);
     cr_expect_eq(fl_yaml_map_word(&reading, fl_yaml_get(root, "about"), &words, &number), FL_ERR_INPUT);
     cr_expect_str_eq(diag.hint, "did you mean 'ferret'?");
     cr_expect_str_eq(diag.what, "there is no animal 'ferett'");

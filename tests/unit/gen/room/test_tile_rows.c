@@ -13,7 +13,7 @@ static uint64_t random_word(fl_pcg *rng)
     return word | fl_pcg_next(rng);
 }
 
-Test(tile_rows, words_say_the_same_as_single_tiles)
+Test(room, words_say_the_same_as_single_tiles)
 {
     fl_pcg rng;
     fl_pcg_init(&rng, 1, 1);
@@ -43,7 +43,7 @@ Test(tile_rows, words_say_the_same_as_single_tiles)
     }
 }
 
-Test(tile_rows, all_and_none_are_counted)
+Test(room, all_and_none_are_counted)
 {
     cr_expect_eq(fl_room_tile_rows_count(FL_ROOM_TILE_ROWS_ONES), 16);
     cr_expect_eq(fl_room_tile_rows_count(0), 0);
