@@ -107,21 +107,33 @@ static fl_grid_entry *begin(fl_grid_yaml *self, const fl_yaml_node *node, fl_kin
     return entry;
 }
 
-/* What rooms and the start have in common. */
-#define FL_COMMON_ROWS                                                                                       \
-    {"shape", FL_YAML_LIST, true, .read = read_shape},                                                       \
-        {"connections", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, connections),      \
-         FL_YAML_LIMITS(0, FL_GRID_ROTATION_RIM)},                                                           \
-        {"tag", FL_YAML_SCALAR, false, .read = read_tag},
+/* The keys of a room; START_KEYS from the second on are those of the start. */
+static const fl_yaml_row keys[] = {
+    {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_entry, name)},
+    {"shape", FL_YAML_LIST, true, .read = read_shape},
+    {"connections", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, connections),
+     FL_YAML_LIMITS(0, FL_GRID_ROTATION_RIM)},
+    {"tag", FL_YAML_SCALAR, false, .read = read_tag},
+    {"min", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, min),
+     FL_YAML_LIMITS(0, FL_GRID_TILES)},
+    {"max", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, max),
+     FL_YAML_LIMITS(0, FL_GRID_TILES)},
+    {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, fl_grid_entry, weight_as_read),
+     FL_YAML_LIMITS(0, 1000000)},
+    {"added", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_entry, is_added)},
+    {"rules", FL_YAML_SCALAR, false, .read = read_rules},
+    {"subordinates", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all rooms are known */
+};
+
+enum { KEYS = sizeof keys / sizeof keys[0], START_KEYS = 3 };
 
 fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_row rows[] = {FL_COMMON_ROWS};
     fl_grid_yaml *self = context;
     fl_grid_entry *entry = begin(self, node, FL_KIND_START);
     self->rules->entries_n = 1;
     snprintf(entry->name, sizeof entry->name, "start");
-    fl_err err = fl_grid_read_map(self, entry, node, rows, sizeof rows / sizeof rows[0]);
+    fl_err err = fl_grid_read_map(self, entry, node, keys + 1, START_KEYS);
     if (!err && self->rules->tags[entry->tag].kind != FL_KIND_START) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "the start must be tagged 'start'");
     }
@@ -146,18 +158,6 @@ static fl_err check_name(fl_grid_yaml *self, const fl_yaml_node *node, const fl_
 
 static fl_err read_room(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_row rows[] = {
-        {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_entry, name)},
-        FL_COMMON_ROWS{"min", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, min),
-                       FL_YAML_LIMITS(0, FL_GRID_TILES)},
-        {"max", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, max),
-         FL_YAML_LIMITS(0, FL_GRID_TILES)},
-        {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, fl_grid_entry, weight_as_read),
-         FL_YAML_LIMITS(0, 1000000)},
-        {"added", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_entry, is_added)},
-        {"rules", FL_YAML_SCALAR, false, .read = read_rules},
-        {"subordinates", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all rooms are known */
-    };
     fl_grid_yaml *self = context;
     fl_grid_rules *all = self->rules;
     if (all->entries_n == FL_GRID_ENTRIES) {
@@ -167,7 +167,7 @@ static fl_err read_room(void *context, const fl_yaml_node *node)
     entry->pass = all->passes_n - 1;
     entry->rules = self->pass_rules;
     entry->weight_as_read = FL_GRID_RULES_ONE;
-    fl_err err = fl_grid_read_map(self, entry, node, rows, sizeof rows / sizeof rows[0]);
+    fl_err err = fl_grid_read_map(self, entry, node, keys, KEYS);
     err = err ? err : check_name(self, node, entry);
     if (!err && entry->rules == FL_GRID_NO_RULESET) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "neither '%s' nor its pass has a ruleset",
