@@ -3,7 +3,7 @@
 #include "gen/classic/rules.h"
 
 #include "gen/base/parse_number.h"
-#include "gen/base/yaml.h"
+#include "gen/base/yaml_map.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,8 +32,9 @@ static fl_err apply_presets(fl_setting_values *values, const char *set, fl_diag 
     return err;
 }
 
-/* The words of a gate's conditions. */
-static bool condition_holds(const fl_classic_rules *self, int64_t level, const char *word, bool *is_known)
+/* Whether a word of a gate's conditions holds. */
+static fl_err read_condition(const fl_classic_rules *self, const fl_yaml_reading *reading,
+                             const fl_yaml_node *node, int64_t level, bool *out)
 {
     const int64_t *v = self->value;
     const struct {
@@ -50,40 +51,33 @@ static bool condition_holds(const fl_classic_rules *self, int64_t level, const c
         {"devil_visited", v[FL_CLASSIC_DEVIL] != 0},
         {"book_picked", v[FL_CLASSIC_BOOK] != 0},
     };
-    *is_known = false;
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        if (strcmp(table[i].word, word) == 0) {
-            *is_known = true;
-            return table[i].holds;
-        }
-    }
-    return false;
+    const fl_yaml_words words = {"condition", table, sizeof table / sizeof table[0], sizeof table[0]};
+    unsigned i = 0;
+    fl_err err = fl_yaml_map_word(reading, node, &words, &i);
+    *out = table[i].holds;
+    return err;
 }
 
 /* Whether all words of a list hold, on normal floors and on labyrinth floors. */
-static fl_err all_hold(const fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_node *list, bool out[2],
-                       fl_diag *diag)
+static fl_err all_hold(const fl_classic_rules *self, const fl_yaml_reading *reading, const fl_yaml_node *list,
+                       bool out[2])
 {
+    fl_err err = FL_OK;
     out[0] = true;
     out[1] = true;
-    for (const fl_yaml_node *word = list ? list->first : NULL; word; word = word->next) {
-        for (int is_large = 0; is_large < 2; is_large++) {
-            bool is_known = false;
-            int64_t level = fl_classic_rules_level(self, is_large);
-            bool holds = word->text && condition_holds(self, level, word->text, &is_known);
-            if (!is_known) {
-                return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, word), "unknown condition '%.40s'",
-                                   word->text ? word->text : "");
-            }
+    for (const fl_yaml_node *word = list ? list->first : NULL; word && !err; word = word->next) {
+        for (int is_large = 0; is_large < 2 && !err; is_large++) {
+            bool holds = false;
+            err = read_condition(self, reading, word, fl_classic_rules_level(self, is_large), &holds);
             out[is_large] = out[is_large] && holds;
         }
     }
-    return FL_OK;
+    return err;
 }
 
 /* Reads a chance such as "1/7". */
-static fl_err read_chance(fl_yaml *yaml, const fl_yaml_node *node, uint32_t *hits, uint32_t *of,
-                          fl_diag *diag)
+static fl_err read_chance(const fl_yaml_reading *reading, const fl_yaml_node *node, uint32_t *hits,
+                          uint32_t *of)
 {
     unsigned a = 0;
     unsigned b = 0;
@@ -92,8 +86,8 @@ static fl_err read_chance(fl_yaml *yaml, const fl_yaml_node *node, uint32_t *hit
         return FL_OK;
     }
     if (sscanf(node->text, "%9u/%9u%c", &a, &b, &rest) != 2 || a > b || b == 0) {
-        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "'%.40s' is no chance such as 1/7",
-                           node->text);
+        return fl_yaml_refuse(reading->yaml, node, reading->diag, "'%.40s' is no chance such as 1/7",
+                              node->text);
     }
     *hits = a;
     *of = b;
@@ -114,26 +108,26 @@ static void plant(const fl_classic_rules *self, fl_classic_gate *gate)
     }
 }
 
-static fl_err read_gate(fl_classic_rules *self, fl_yaml *yaml, const fl_yaml_node *row, fl_diag *diag)
+static fl_err read_gate(fl_classic_rules *self, const fl_yaml_reading *reading, const fl_yaml_node *row)
 {
     static const fl_yaml_field keys[] = {
         {"kind", FL_YAML_SCALAR, 1},    {"first", FL_YAML_SCALAR, 1}, {"second", FL_YAML_SCALAR, 0},
         {"second_if", FL_YAML_LIST, 0}, {"only_if", FL_YAML_LIST, 0}, {"source", FL_YAML_SCALAR, 1},
     };
-    fl_err err = fl_yaml_check_map(yaml, row, keys, sizeof keys / sizeof keys[0], diag);
+    fl_err err = fl_yaml_check_map(reading->yaml, row, keys, sizeof keys / sizeof keys[0], reading->diag);
     if (err) {
         return err;
     }
     fl_classic_gate gate = {.kind = fl_kind_named(fl_yaml_get(row, "kind")->text)};
     if (gate.kind == FL_KIND_COUNT || self->gates_n == FL_CLASSIC_GATES) {
-        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, row), "unknown kind, or too many gates");
+        return fl_yaml_refuse(reading->yaml, row, reading->diag, "unknown kind, or too many gates");
     }
     bool has_second[2] = {false, false};
     bool is_open[2] = {false, false};
-    err = read_chance(yaml, fl_yaml_get(row, "first"), &gate.first_hits, &gate.first_of, diag);
-    err = err ? err : read_chance(yaml, fl_yaml_get(row, "second"), &gate.second_hits, &gate.second_of, diag);
-    err = err ? err : all_hold(self, yaml, fl_yaml_get(row, "second_if"), has_second, diag);
-    err = err ? err : all_hold(self, yaml, fl_yaml_get(row, "only_if"), is_open, diag);
+    err = read_chance(reading, fl_yaml_get(row, "first"), &gate.first_hits, &gate.first_of);
+    err = err ? err : read_chance(reading, fl_yaml_get(row, "second"), &gate.second_hits, &gate.second_of);
+    err = err ? err : all_hold(self, reading, fl_yaml_get(row, "second_if"), has_second);
+    err = err ? err : all_hold(self, reading, fl_yaml_get(row, "only_if"), is_open);
     plant(self, &gate);
     for (int is_large = 0; is_large < 2; is_large++) {
         fl_classic_gate *out = &self->gates[is_large][self->gates_n];
@@ -154,7 +148,7 @@ static fl_err read_gates(fl_classic_rules *self, fl_diag *diag)
     err = err ? err : fl_yaml_check_map(yaml, fl_yaml_root(yaml), keys, 3, diag);
     const fl_yaml_node *list = err ? NULL : fl_yaml_get(fl_yaml_root(yaml), set_names[self->set]);
     for (const fl_yaml_node *row = list ? list->first : NULL; row && !err; row = row->next) {
-        err = read_gate(self, yaml, row, diag);
+        err = read_gate(self, &(fl_yaml_reading){yaml, diag, self}, row);
     }
     fl_yaml_free(yaml);
     return err;

@@ -4,7 +4,7 @@
 #ifndef FL_GEN_GRID_GRID_PRIVATE_H
 #define FL_GEN_GRID_GRID_PRIVATE_H
 
-#include "gen/base/yaml.h"
+#include "gen/base/yaml_map.h"
 #include "gen/grid/board.h"
 
 #include <stdbool.h>
@@ -90,52 +90,33 @@ enum {
 /* Places a room of an entry; false if it can be placed nowhere. */
 bool fl_grid_place_room(fl_grid_board *self, unsigned entry);
 
-/* ---- Reading a ruleset file (read.c, read_entry.c, yaml_values.c). Every refusal names file and line.
- * ---- */
+/* ---- Reading a ruleset file (read.c, read_entry.c). Every refusal names file and line. ---- */
 
 /* Fills in what the file says and computes nothing from it; messages call the file `self->file`. */
 FL_NODISCARD fl_err fl_grid_read_group(fl_grid_rules *self, const char *text, size_t size, fl_diag *diag);
 
+enum { FL_GRID_NO_RULESET = FL_GRID_RULESETS };
+
+/* What the functions of the tables' rows get as their context. */
 typedef struct fl_grid_yaml {
     fl_yaml *yaml;
     fl_grid_rules *rules;
     fl_diag *diag;
+    fl_grid_entry *entry; /* the room that is being read */
+    unsigned pass_rules;  /* ruleset of the pass that is being read, or FL_GRID_NO_RULESET */
 } fl_grid_yaml;
 
-/* The least and the greatest value of a number. */
-typedef struct fl_grid_limits {
-    int64_t min, max;
-} fl_grid_limits;
+/* Reads a map into a struct by a table of its keys. */
+FL_NODISCARD fl_err fl_grid_read_map(fl_grid_yaml *self, void *out, const fl_yaml_node *map,
+                                     const fl_yaml_row *rows, size_t n);
 
-/* Refuses a name: "there is no WHAT 'name'", with the most similar of `names`. */
-FL_NODISCARD fl_err fl_grid_yaml_unknown(fl_grid_yaml *self, const fl_yaml_node *node, const char *what,
-                                         const char *const *names, size_t n);
+/* Reads the start, which becomes entry 0. `context` is a fl_grid_yaml, here and below. */
+FL_NODISCARD fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node);
 
-/* A decimal number, such as 0.03, times FL_GRID_RULES_ONE; exact, at most nine decimals. */
-FL_NODISCARD fl_err fl_grid_yaml_parse(const char *text, int64_t *out);
-
-/* Reads the value of a key of a map; *out is unchanged if the key is missing. */
-FL_NODISCARD fl_err fl_grid_yaml_whole(fl_grid_yaml *self, const fl_yaml_node *map, const char *key,
-                                       fl_grid_limits limits, int64_t *out);
-FL_NODISCARD fl_err fl_grid_yaml_decimal(fl_grid_yaml *self, const fl_yaml_node *map, const char *key,
-                                         fl_grid_limits limits, int64_t *out);
-
-/* Copies a text that must not be empty and must fit. */
-FL_NODISCARD fl_err fl_grid_yaml_text(fl_grid_yaml *self, const fl_yaml_node *node, char *out, size_t size);
-
-enum { FL_GRID_NO_RULESET = -1 };
-
-/* Reads the start, which becomes entry 0. */
-FL_NODISCARD fl_err fl_grid_read_entry_start(fl_grid_yaml *self, const fl_yaml_node *node);
-
-/* Reads a room of the last pass; `rules` is the pass's ruleset or FL_GRID_NO_RULESET. */
-FL_NODISCARD fl_err fl_grid_read_entry_add(fl_grid_yaml *self, const fl_yaml_node *node, int rules);
-
-/* Reads the subordinates of all rooms of the last pass; apart, because they may name rooms that come
- * later. */
-FL_NODISCARD fl_err fl_grid_read_entry_subordinates(fl_grid_yaml *self, const fl_yaml_node *list);
+/* Reads the rooms of the last pass; their subordinates last, because they may name rooms that come later. */
+FL_NODISCARD fl_err fl_grid_read_entry_list(void *context, const fl_yaml_node *list);
 
 /* The number of the ruleset that a node names. */
-FL_NODISCARD fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, int *out);
+FL_NODISCARD fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, unsigned *out);
 
 #endif

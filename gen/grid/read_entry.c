@@ -25,9 +25,10 @@ static fl_err read_row(fl_grid_yaml *self, const fl_yaml_node *row, uint16_t *ou
     return FL_OK;
 }
 
-static fl_err read_shape(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_entry *out)
+static fl_err read_shape(void *context, const fl_yaml_node *shape)
 {
-    const fl_yaml_node *shape = fl_yaml_get(map, "shape");
+    fl_grid_yaml *self = context;
+    fl_grid_entry *out = self->entry;
     unsigned y = 0;
     if (shape->children_n > MOST) {
         return fl_yaml_refuse(self->yaml, shape, self->diag, "a shape has at most %d rows", MOST);
@@ -56,61 +57,83 @@ static fl_err read_shape(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_en
     return FL_OK;
 }
 
-fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, int *out)
+/* Which of some names, of `stride` bytes each, a node says. */
+static fl_err read_name(fl_grid_yaml *self, const fl_yaml_node *node, fl_yaml_words words, unsigned *out)
 {
-    const char *names[FL_GRID_RULESETS];
-    for (unsigned i = 0; i < self->rules->rulesets_n; i++) {
-        names[i] = self->rules->rulesets[i].name;
-        if (strcmp(names[i], node->text) == 0) {
-            *out = (int)i;
-            return FL_OK;
-        }
+    const char *names[FL_GRID_ENTRIES]; /* of which there are at least as many as of tags and rulesets */
+    for (size_t i = 0; i < words.n; i++) {
+        names[i] = (const char *)words.name + i * words.stride;
     }
-    return fl_grid_yaml_unknown(self, node, "ruleset", names, self->rules->rulesets_n);
+    words.name = names;
+    words.stride = sizeof names[0];
+    return fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words, out);
+}
+
+fl_err fl_grid_read_entry_rules(fl_grid_yaml *self, const fl_yaml_node *node, unsigned *out)
+{
+    const fl_grid_ruleset *rulesets = self->rules->rulesets;
+    fl_yaml_words words = {"ruleset", rulesets[0].name, self->rules->rulesets_n, sizeof rulesets[0]};
+    return read_name(self, node, words, out);
+}
+
+static fl_err read_rules(void *context, const fl_yaml_node *node)
+{
+    fl_grid_yaml *self = context;
+    self->entry->has_own_rules = true;
+    return fl_grid_read_entry_rules(self, node, &self->entry->rules);
 }
 
 /* Reads the tag of a room. The names of the kinds are tags that need no priority in the file. */
-static fl_err read_tag(fl_grid_yaml *self, const fl_yaml_node *map, const char *otherwise, unsigned *out)
+static fl_err read_tag(void *context, const fl_yaml_node *node)
 {
-    const fl_yaml_node *node = fl_yaml_get(map, "tag");
-    const char *name = node ? node->text : otherwise;
-    const char *names[FL_GRID_TAGS];
-    for (unsigned i = 0; i < self->rules->tags_n; i++) {
-        names[i] = self->rules->tags[i].name;
-        if (strcmp(names[i], name) == 0) {
-            *out = i;
-            return FL_OK;
-        }
-    }
-    fl_err err = fl_grid_yaml_unknown(self, node ? node : map, "tag", names, self->rules->tags_n);
-    if (self->diag && !self->diag->hint[0]) {
+    fl_grid_yaml *self = context;
+    const fl_grid_tag *tags = self->rules->tags;
+    fl_yaml_words words = {"tag", tags[0].name, self->rules->tags_n, sizeof tags[0]};
+    fl_err err = read_name(self, node, words, &self->entry->tag);
+    if (err && self->diag && !self->diag->hint[0]) {
         fl_diag_hint(self->diag, "give it a priority under 'tags' of the file");
     }
     return err;
 }
 
-/* Reads what rooms and the start have in common. */
-static fl_err read_common(fl_grid_yaml *self, const fl_yaml_node *map, const char *tag, fl_grid_entry *out)
+/* Begins a room, as it is if the file says nothing else; the tags begin with the kinds. */
+static fl_grid_entry *begin(fl_grid_yaml *self, const fl_yaml_node *node, fl_kind tag)
 {
-    int64_t connections = FL_GRID_ROTATION_RIM;
-    out->line = map->line;
-    fl_err err = read_shape(self, map, out);
-    err = err ? err
-              : fl_grid_yaml_whole(self, map, "connections", (fl_grid_limits){0, FL_GRID_ROTATION_RIM},
-                                   &connections);
-    out->connections = (unsigned)connections;
-    return err ? err : read_tag(self, map, tag, &out->tag);
+    fl_grid_entry *entry = &self->rules->entries[self->rules->entries_n];
+    entry->line = node->line;
+    entry->connections = FL_GRID_ROTATION_RIM;
+    entry->tag = (unsigned)tag;
+    self->entry = entry;
+    return entry;
 }
 
-fl_err fl_grid_read_entry_start(fl_grid_yaml *self, const fl_yaml_node *node)
+/* The keys of a room; START_KEYS from the second on are those of the start. */
+static const fl_yaml_row keys[] = {
+    {"name", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_grid_entry, name)},
+    {"shape", FL_YAML_LIST, true, .read = read_shape},
+    {"connections", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, connections),
+     FL_YAML_LIMITS(0, FL_GRID_ROTATION_RIM)},
+    {"tag", FL_YAML_SCALAR, false, .read = read_tag},
+    {"min", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, min),
+     FL_YAML_LIMITS(0, FL_GRID_TILES)},
+    {"max", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_grid_entry, max),
+     FL_YAML_LIMITS(0, FL_GRID_TILES)},
+    {"weight", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_DECIMAL, fl_grid_entry, weight_as_read),
+     FL_YAML_LIMITS(0, 1000000)},
+    {"added", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_grid_entry, is_added)},
+    {"rules", FL_YAML_SCALAR, false, .read = read_rules},
+    {"subordinates", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, /* when all rooms are known */
+};
+
+enum { KEYS = sizeof keys / sizeof keys[0], START_KEYS = 3 };
+
+fl_err fl_grid_read_entry_start(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_field keys[] = {
-        {"shape", FL_YAML_LIST, 1}, {"tag", FL_YAML_SCALAR, 0}, {"connections", FL_YAML_SCALAR, 0}};
-    fl_grid_entry *entry = &self->rules->entries[0];
+    fl_grid_yaml *self = context;
+    fl_grid_entry *entry = begin(self, node, FL_KIND_START);
     self->rules->entries_n = 1;
     snprintf(entry->name, sizeof entry->name, "start");
-    fl_err err = fl_yaml_check_map(self->yaml, node, keys, sizeof keys / sizeof keys[0], self->diag);
-    err = err ? err : read_common(self, node, "start", entry);
+    fl_err err = fl_grid_read_map(self, entry, node, keys + 1, START_KEYS);
     if (!err && self->rules->tags[entry->tag].kind != FL_KIND_START) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "the start must be tagged 'start'");
     }
@@ -119,21 +142,6 @@ fl_err fl_grid_read_entry_start(fl_grid_yaml *self, const fl_yaml_node *node)
                              "a start without connections can have no rooms beside it");
     }
     return err;
-}
-
-static fl_err read_counts(fl_grid_yaml *self, const fl_yaml_node *map, fl_grid_entry *out)
-{
-    static const fl_grid_limits counts = {0, FL_GRID_TILES};
-    int64_t min = 0;
-    int64_t max = 0;
-    out->weight_as_read = FL_GRID_RULES_ONE;
-    fl_err err = fl_grid_yaml_whole(self, map, "min", counts, &min);
-    err = err ? err : fl_grid_yaml_whole(self, map, "max", counts, &max);
-    err = err ? err
-              : fl_grid_yaml_decimal(self, map, "weight", (fl_grid_limits){0, 1000000}, &out->weight_as_read);
-    out->min = (unsigned)min;
-    out->max = (unsigned)max;
-    return err ? err : fl_yaml_flag(self->yaml, map, "added", &out->is_added, self->diag);
 }
 
 static fl_err check_name(fl_grid_yaml *self, const fl_yaml_node *node, const fl_grid_entry *entry)
@@ -148,31 +156,20 @@ static fl_err check_name(fl_grid_yaml *self, const fl_yaml_node *node, const fl_
     return FL_OK;
 }
 
-fl_err fl_grid_read_entry_add(fl_grid_yaml *self, const fl_yaml_node *node, int rules)
+static fl_err read_room(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_field keys[] = {
-        {"name", FL_YAML_SCALAR, 1},        {"shape", FL_YAML_LIST, 1},   {"weight", FL_YAML_SCALAR, 0},
-        {"connections", FL_YAML_SCALAR, 0}, {"min", FL_YAML_SCALAR, 0},   {"max", FL_YAML_SCALAR, 0},
-        {"subordinates", FL_YAML_LIST, 0},  {"rules", FL_YAML_SCALAR, 0}, {"tag", FL_YAML_SCALAR, 0},
-        {"added", FL_YAML_SCALAR, 0},
-    };
+    fl_grid_yaml *self = context;
     fl_grid_rules *all = self->rules;
     if (all->entries_n == FL_GRID_ENTRIES) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "more than %d rooms", FL_GRID_ENTRIES - 1);
     }
-    fl_err err = fl_yaml_check_map(self->yaml, node, keys, sizeof keys / sizeof keys[0], self->diag);
-    fl_grid_entry *entry = &all->entries[all->entries_n];
+    fl_grid_entry *entry = begin(self, node, FL_KIND_NORMAL);
     entry->pass = all->passes_n - 1;
-    err = err ? err : fl_grid_yaml_text(self, fl_yaml_get(node, "name"), entry->name, sizeof entry->name);
+    entry->rules = self->pass_rules;
+    entry->weight_as_read = FL_GRID_RULES_ONE;
+    fl_err err = fl_grid_read_map(self, entry, node, keys, KEYS);
     err = err ? err : check_name(self, node, entry);
-    err = err ? err : read_common(self, node, "normal", entry);
-    err = err ? err : read_counts(self, node, entry);
-    const fl_yaml_node *override = err ? NULL : fl_yaml_get(node, "rules");
-    if (override) {
-        entry->has_own_rules = true;
-        err = fl_grid_read_entry_rules(self, override, &rules);
-    }
-    if (!err && rules == FL_GRID_NO_RULESET) {
+    if (!err && entry->rules == FL_GRID_NO_RULESET) {
         err = fl_yaml_refuse(self->yaml, node, self->diag, "neither '%s' nor its pass has a ruleset",
                              entry->name);
     }
@@ -180,47 +177,39 @@ fl_err fl_grid_read_entry_add(fl_grid_yaml *self, const fl_yaml_node *node, int 
         err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' is a second start; there is exactly one",
                              entry->name);
     }
-    entry->rules = (unsigned)rules;
     all->entries_n++;
     all->passes[entry->pass].n++;
     return err;
 }
 
-static fl_err read_subordinate(fl_grid_yaml *self, const fl_yaml_node *node, fl_grid_entry *entry)
+static fl_err read_subordinate(void *context, const fl_yaml_node *node)
 {
+    fl_grid_yaml *self = context;
+    fl_grid_entry *entry = self->entry;
     const fl_grid_pass *pass = &self->rules->passes[entry->pass];
     const fl_grid_entry *entries = &self->rules->entries[pass->first];
-    const char *names[FL_GRID_ENTRIES];
-    if (node->type != FL_YAML_SCALAR) {
-        return fl_yaml_refuse(self->yaml, node, self->diag, "expected the name of a room");
+    fl_yaml_words words = {"room in this pass called", entries[0].name, pass->n, sizeof entries[0]};
+    unsigned i = 0;
+    fl_err err = read_name(self, node, words, &i);
+    if (!err && (&entries[i] == entry || (entry->subordinates >> i & 1))) {
+        err = fl_yaml_refuse(self->yaml, node, self->diag, "'%s' counts for '%s' already", entry->name,
+                             node->text);
     }
-    for (unsigned i = 0; i < pass->n; i++) {
-        names[i] = entries[i].name;
-        if (strcmp(names[i], node->text) != 0) {
-            continue;
-        }
-        if (&entries[i] == entry || (entry->subordinates >> i & 1)) {
-            return fl_yaml_refuse(self->yaml, node, self->diag, "'%s' counts for '%s' already", entry->name,
-                                  node->text);
-        }
-        entry->subordinates |= 1ULL << i;
-        return FL_OK;
-    }
-    return fl_grid_yaml_unknown(self, node, "room in this pass called", names, pass->n);
+    entry->subordinates |= 1ULL << i;
+    return err;
 }
 
-fl_err fl_grid_read_entry_subordinates(fl_grid_yaml *self, const fl_yaml_node *list)
+fl_err fl_grid_read_entry_list(void *context, const fl_yaml_node *list)
 {
+    fl_grid_yaml *self = context;
     const fl_grid_pass *pass = &self->rules->passes[self->rules->passes_n - 1];
-    fl_grid_entry *entry = &self->rules->entries[pass->first];
-    for (const fl_yaml_node *room = list->first; room; room = room->next, entry++) {
-        const fl_yaml_node *names = fl_yaml_get(room, "subordinates");
-        for (const fl_yaml_node *name = names ? names->first : NULL; name; name = name->next) {
-            fl_err err = read_subordinate(self, name, entry);
-            if (err) {
-                return err;
-            }
-        }
+    fl_err err = fl_yaml_map_each(list, self, read_room);
+    if (!err && pass->n == 0) {
+        err = fl_yaml_refuse(self->yaml, list, self->diag, "the pass '%s' has no rooms", pass->name);
     }
-    return FL_OK;
+    self->entry = &self->rules->entries[pass->first];
+    for (const fl_yaml_node *room = list->first; room && !err; room = room->next, self->entry++) {
+        err = fl_yaml_map_each(fl_yaml_get(room, "subordinates"), self, read_subordinate);
+    }
+    return err;
 }

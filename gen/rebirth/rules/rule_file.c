@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every word of the file is looked up in a table; an unknown one is refused with file and line. */
 #include "gen/base/embedded.h"
-#include "gen/base/yaml.h"
+#include "gen/base/yaml_map.h"
 #include "gen/rebirth/rules/rules_private.h"
 
 #include <stdio.h>
@@ -129,21 +129,20 @@ static fl_err read_windows(reading *self, const fl_yaml_node *modes)
     return err;
 }
 
-/* Whether a word about the player or the stage holds. */
+/* Whether a word about the player or the stage holds; it is the node's text or part of it. */
 static fl_err read_test(reading *self, const fl_yaml_node *node, const char *word, bool *out)
 {
-    static const char *const words[] = {
+    static const char *const names[] = {
 #define FL_TEST_WORD(symbol, word) word,
         FL_REBIRTH_TESTS(FL_TEST_WORD)
 #undef FL_TEST_WORD
     };
-    for (unsigned i = 0; i < FL_REBIRTH_TESTS_N; i++) {
-        if (strcmp(words[i], word) == 0) {
-            *out = self->rules->holds >> i & 1;
-            return FL_OK;
-        }
-    }
-    return refuse(self, node, "condition that gates can have");
+    static const fl_yaml_words words = {"condition", names, FL_REBIRTH_TESTS_N, sizeof names[0]};
+    fl_yaml_node part = {.line = node->line, .text = word};
+    unsigned test = 0;
+    fl_err err = fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, &part, &words, &test);
+    *out = !err && (self->rules->holds >> test & 1);
+    return err;
 }
 
 /* How many words of a list hold; `all` tells whether every one does. */
@@ -241,13 +240,11 @@ static const struct {
 
 static fl_err read_step(reading *self, const fl_yaml_node *node, fl_rebirth_gate *gate)
 {
-    for (unsigned i = 0; i < FL_REBIRTH_STEPS_N; i++) {
-        if (strcmp(steps[i].word, node->text) == 0) {
-            gate->step = (fl_rebirth_step)i;
-            return FL_OK;
-        }
-    }
-    return refuse(self, node, "step");
+    static const fl_yaml_words words = {"step", steps, FL_REBIRTH_STEPS_N, sizeof steps[0]};
+    unsigned step = 0;
+    fl_err err = fl_yaml_map_word(&(fl_yaml_reading){self->yaml, self->diag, NULL}, node, &words, &step);
+    gate->step = (fl_rebirth_step)step;
+    return err;
 }
 
 static fl_err read_conditions(reading *self, const fl_yaml_node *row, fl_rebirth_gate *gate)

@@ -125,13 +125,37 @@ Test(yaml_map, stops_at_the_first_child_that_fails)
 
 Test(yaml_map, decimals_are_exact_billionths)
 {
-    int64_t out = 0;
-    cr_expect(fl_yaml_map_decimal("0.000000001", &out) == FL_OK && out == 1);
-    cr_expect(fl_yaml_map_decimal("12.5", &out) == FL_OK && out == 12500000000);
-    cr_expect(fl_yaml_map_decimal(".5", &out) == FL_OK && out == FL_YAML_ONE / 2);
-    static const char *const wrong[] = {"", ".", "-1", "1e3", "0.0000000001", "1234567890", "1.2.3", "1 "};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        cr_expect_eq(fl_yaml_map_decimal(wrong[i], &out), FL_ERR_INPUT, "accepted: '%s'", wrong[i]);
+    static const struct {
+        const char *text;
+        int64_t value;
+    } table[] = {
+        {"0", 0},
+        {"1", 1000000000},
+        {"0.5", 500000000},
+        {".5", 500000000},
+        {"3.", 3000000000},
+        {"12.5", 12500000000},
+        {"0.000000001", 1},
+        {"0.123456789", 123456789},
+        {"999999999", 999999999000000000},
+        {"007.25", 7250000000},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        int64_t out = -1;
+        cr_expect_eq(fl_yaml_map_decimal(table[i].text, &out), FL_OK, "%s", table[i].text);
+        cr_expect_eq(out, table[i].value, "%s: %lld", table[i].text, (long long)out);
+    }
+}
+
+Test(yaml_map, what_is_no_decimal_is_refused)
+{
+    static const char *const table[] = {"",     ".",   "-1",  "+1",    "1e3",          "0x1",
+                                        "1,5",  " 1",  "1 ",  "0.5.5", "0.0000000001", "1234567890",
+                                        "half", "1/2", "nan", "inf",   "0..1",         "1.2.3"};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        int64_t out = -1;
+        cr_expect_eq(fl_yaml_map_decimal(table[i], &out), FL_ERR_INPUT, "%s", table[i]);
+        cr_expect_eq(out, -1, "%s", table[i]);
     }
 }
 

@@ -59,6 +59,16 @@ Test(read, every_refusal_says_where_and_what)
         {"start: {shape", "facade: {clumping: 1}\nstart: {shape", 2, "there is no key 'clumping'", NULL},
         {"start: {shape", "board: {width: 201, height: 9}\nstart: {shape", 2, "whole number from 1 to 200",
          NULL},
+        {"max: 6", "max: 50000", 6, "'max' is a whole number from 1 to 40000, not '50000'", NULL},
+        {"max: 6", "max: 6.5", 6, "whole number", NULL},
+        {"p: 0.5", "p: 1.5", 14, "'p' is a number from 0 to 1, not '1.5'", NULL},
+        {"p: 0.5", "p: -0.5", 14, "'p' is a number from 0 to 1", NULL},
+        {"connections: 4", "connections: -1", 9, "from 0 to 130", NULL},
+        {"weight: 1,", "weight: much,", 9, "'weight' is a number from 0 to 1000000, not 'much'", NULL},
+        {"propagate_higher: true", "propagate_higher: yes", 13, "true or false, not 'yes'", NULL},
+        {"propagate_higher: true", "propagate_higher: 1", 13, "true or false", NULL},
+        {"name: small", "name: ''", 1, "1 to 47 bytes", NULL},
+        {"name: small", "name: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 1, "1 to 47 bytes", NULL},
         {"start: {shape", "board: [9, 9]\nstart: {shape", 2, "'board' is a list, expected a map", NULL},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {

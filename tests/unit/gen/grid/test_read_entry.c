@@ -42,7 +42,7 @@ static const refusal refusals[] = {
     {"tag: end", "tag: end, subordinates: [on]", "called 'on'", "did you mean 'one'?", 10},
     {"tag: end", "tag: end, subordinates: [end]", "'end' counts for 'end' already", NULL, 10},
     {"tag: end", "tag: end, subordinates: [one, one]", "'end' counts for 'one' already", NULL, 10},
-    {"tag: end", "tag: end, subordinates: [[one]]", "expected the name of a room", NULL, 10},
+    {"tag: end", "tag: end, subordinates: [[one]]", "there is no room in this pass called ''", NULL, 10},
     {"tag: end", "tag: end, wieght: 1", "there is no key 'wieght'", "did you mean 'weight'?", 10},
     {"tag: start", "tag: end", "the start must be tagged 'start'", NULL, 2},
     {"tag: start", "tag: start, connections: 0", "a start without connections", NULL, 2},

@@ -259,9 +259,13 @@ Test(rule_file, words_and_steps_that_are_none_are_refused)
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         char line[96];
         snprintf(line, sizeof line, "  - {step: curse, %s: [luna, lunar], source: x}", lists[i]);
-        expect_refused(13, line, "'lunar' is no");
+        expect_refused(13, line, "there is no condition 'lunar'");
+        cr_expect_str_eq(diag.hint, "did you mean 'luna'?");
     }
-    expect_refused(13, "  - {step: curses, source: x}", "'curses' is no step");
+    expect_refused(13, "  - {step: curses, source: x}", "there is no step 'curses'");
+    cr_expect_str_eq(diag.hint, "did you mean 'curse'?");
+    expect_refused(13, "  - {step: curse, stages: [\"7 with lunar\"], source: x}", "no condition 'lunar'");
+    expect_refused(13, "  - {step: curse, if: [[luna]], source: x}", "there is no condition ''");
     expect_refused(13, "  - {step: curse, sources: x}", "sources");
     expect_refused(13, "  - {step: curse}", "'source' is missing");
     expect_refused(13, "  - {source: x}", "'step' is missing");
