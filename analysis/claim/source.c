@@ -14,15 +14,16 @@
 
 enum { CITATION = 64 }; /* as much of a citation as the nearest name is looked for */
 
-#define TEXT(name, is_required, member)                                                                      \
+#define FL_SOURCE_TEXT(name, is_required, member)                                                            \
     {                                                                                                        \
         name, FL_YAML_SCALAR, is_required, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim_source, member)           \
     }
 
-static const fl_yaml_row source_rows[] = {TEXT("short", true, short_name), TEXT("title", true, title),
-                                          TEXT("id", false, id),           TEXT("author", false, author),
-                                          TEXT("what", false, what),       TEXT("where", false, where),
-                                          TEXT("date", false, date),       TEXT("licence", false, licence)};
+static const fl_yaml_row source_rows[] = {
+    FL_SOURCE_TEXT("short", true, short_name), FL_SOURCE_TEXT("title", true, title),
+    FL_SOURCE_TEXT("id", false, id),           FL_SOURCE_TEXT("author", false, author),
+    FL_SOURCE_TEXT("what", false, what),       FL_SOURCE_TEXT("where", false, where),
+    FL_SOURCE_TEXT("date", false, date),       FL_SOURCE_TEXT("licence", false, licence)};
 
 void fl_claim_source_list_init(fl_claim_source_list *self)
 {
