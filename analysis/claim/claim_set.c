@@ -3,6 +3,7 @@
 #include "analysis/claim/claim_private.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
+#include "gen/base/yaml_map.h"
 #include "gen/registry.h"
 
 #include <stdlib.h>
@@ -58,119 +59,100 @@ const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id)
     return best;
 }
 
-static fl_err read_generator(fl_yaml *yaml, const fl_yaml_node *node, const fl_generator **out, fl_diag *diag)
+static fl_err read_generator(void *context, const fl_yaml_node *node)
 {
-    size_t n = 0;
+    fl_yaml_reading *r = context;
+    fl_population *out = r->out;
     const char *names[16];
+    fl_yaml_words words = {"generator", names, 0, sizeof names[0]};
+    size_t n = 0;
     const fl_generator *const *all = fl_registry_all(&n);
-    *out = fl_registry_find(node->text);
-    if (*out) {
-        return FL_OK;
+    unsigned number = 0;
+    for (; words.n < n && words.n < 16; words.n++) {
+        names[words.n] = all[words.n]->name;
     }
-    for (size_t i = 0; i < n && i < 16; i++) {
-        names[i] = all[i]->name;
-    }
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is no generator '%.60s'",
-                             node->text);
-    const char *near = fl_suggest_name(node->text, names, n < 16 ? n : 16, sizeof names[0]);
-    if (near) {
-        fl_diag_hint(diag, "did you mean '%s'?", near);
-    }
-    return err;
-}
-
-static fl_err read_population(fl_population *out, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
-{
-    static const fl_yaml_field keys[] = {
-        {"generator", FL_YAML_SCALAR, 1}, {"settings", FL_YAML_MAP, 0}, {"about", FL_YAML_SCALAR, 0}};
-    fl_err err = fl_yaml_check_map(yaml, node, keys, 3, diag);
-    err = err ? err : read_generator(yaml, fl_yaml_get(node, "generator"), &out->generator, diag);
-    if (err) {
-        return err;
-    }
-    out->name = node->key;
-    out->yaml = yaml;
-    out->node = node;
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    out->generator = all[number];
     fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
-    const fl_yaml_node *settings = fl_yaml_get(node, "settings");
-    for (const fl_yaml_node *row = settings ? settings->first : NULL; row && !err; row = row->next) {
-        const char *where = fl_yaml_where(yaml, row);
-        err = row->text ? fl_setting_values_set(&out->values, row->key, row->text, where, diag)
-                        : fl_diag_set(diag, FL_ERR_INPUT, where, "a setting takes a single value: '%.60s'",
-                                      row->key);
-    }
     return err;
 }
 
-static fl_err add_population(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+static fl_err read_setting(void *context, const fl_yaml_node *node)
 {
+    fl_yaml_reading *r = context;
+    fl_population *out = r->out;
+    const char *where = fl_yaml_where(r->yaml, node);
+    return node->text
+               ? fl_setting_values_set(&out->values, node->key, node->text, where, r->diag)
+               : fl_yaml_refuse(r->yaml, node, r->diag, "a setting takes a single value: '%.60s'", node->key);
+}
+
+static const fl_yaml_row population_rows[] = {
+    {"generator", FL_YAML_SCALAR, true, .read = read_generator},
+    {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+};
+
+static fl_err add_population(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    fl_claim_set *self = r->out;
     for (size_t i = 0; i < self->populations_n; i++) {
         const fl_population *other = &self->population[i];
         if (strcmp(other->name, node->key) == 0) {
-            fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node),
-                                     "there is a population '%.60s' already", node->key);
-            fl_diag_hint(diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
+            fl_err err =
+                fl_yaml_refuse(r->yaml, node, r->diag, "there is a population '%.60s' already", node->key);
+            fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
             return err;
         }
     }
     void *grown = realloc(self->population, (self->populations_n + 1) * sizeof *self->population);
     if (!grown) {
-        return fl_diag_memory(diag);
+        return fl_diag_memory(r->diag);
     }
     self->population = grown;
     fl_population *fresh = &self->population[self->populations_n++];
-    memset(fresh, 0, sizeof *fresh);
-    return read_population(fresh, yaml, node, diag);
+    *fresh = (fl_population){.name = node->key, .yaml = r->yaml, .node = node};
+    fl_yaml_reading reading = {r->yaml, r->diag, fresh};
+    fl_err err = fl_yaml_map_read(&reading, node, population_rows, 3, &reading);
+    return err ? err : fl_yaml_map_each(fl_yaml_get(node, "settings"), &reading, read_setting);
 }
 
-static fl_err add_claim(fl_claim_set *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+static fl_err add_claim(void *context, const fl_yaml_node *node)
 {
+    const fl_yaml_reading *r = context;
+    fl_claim_set *self = r->out;
     fl_claim *fresh = calloc(1, sizeof *fresh);
     void *grown = realloc(self->claim, (self->claims_n + 1) * sizeof *self->claim);
     self->claim = grown ? grown : self->claim;
     if (!grown || !fresh) {
         free(fresh);
-        return fl_diag_memory(diag);
+        return fl_diag_memory(r->diag);
     }
-    fl_err err = fl_claim_read(fresh, yaml, node, diag);
+    fl_err err = fl_claim_read(fresh, r->yaml, node, r->diag);
     err = err ? err
-              : fl_claim_source_list_check(&self->sources, yaml, fl_yaml_get(node, "source"), &fresh->cited,
-                                           diag);
+              : fl_claim_source_list_check(&self->sources, r->yaml, fl_yaml_get(node, "source"),
+                                           &fresh->cited, r->diag);
     const fl_claim *other = err ? NULL : fl_claim_set_find(self, fresh->id);
     if (other) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(yaml, node), "there is a claim '%.80s' already",
-                          fresh->id);
-        fl_diag_hint(diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
+        err = fl_yaml_refuse(r->yaml, node, r->diag, "there is a claim '%.80s' already", fresh->id);
+        fl_diag_hint(r->diag, "the other one is at %s", fl_yaml_where(other->yaml, other->node));
     }
     if (err) {
         free(fresh);
         return err;
     }
-    fresh->document = fl_yaml_get(fl_yaml_root(yaml), "source")->text;
+    fresh->document = fl_yaml_get(fl_yaml_root(r->yaml), "source")->text;
     self->claim[self->claims_n++] = fresh;
     return FL_OK;
 }
 
-static fl_err add_all(fl_claim_set *self, fl_yaml *yaml, fl_diag *diag)
-{
-    static const fl_yaml_field keys[] = {{"source", FL_YAML_SCALAR, 1},
-                                         {"sources", FL_YAML_LIST, 0},
-                                         {"populations", FL_YAML_MAP, 0},
-                                         {"claims", FL_YAML_LIST, 1}};
-    const fl_yaml_node *root = fl_yaml_root(yaml);
-    fl_err err = fl_yaml_check_map(yaml, root, keys, 4, diag);
-    err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
-    err = err ? err : fl_claim_source_list_add(&self->sources, yaml, fl_yaml_get(root, "sources"), diag);
-    const fl_yaml_node *map = err ? NULL : fl_yaml_get(root, "populations");
-    for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
-        err = add_population(self, yaml, node, diag);
-    }
-    const fl_yaml_node *list = err ? NULL : fl_yaml_get(root, "claims");
-    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
-        err = add_claim(self, yaml, node, diag);
-    }
-    return err;
-}
+static const fl_yaml_row file_rows[] = {
+    {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
+    {"sources", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
+    {"populations", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"claims", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE},
+};
 
 fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const char *name, fl_diag *diag)
 {
@@ -185,7 +167,13 @@ fl_err fl_claim_set_add(fl_claim_set *self, const char *text, size_t size, const
         return err;
     }
     self->file[self->files_n++] = yaml;
-    return add_all(self, yaml, diag);
+    fl_yaml_reading reading = {yaml, diag, self};
+    const fl_yaml_node *root = fl_yaml_root(yaml);
+    err = fl_yaml_map_read(&reading, root, file_rows, 4, NULL);
+    err = err ? err : fl_claim_source_list_add_shipped(&self->sources, diag);
+    err = err ? err : fl_claim_source_list_add(&self->sources, yaml, fl_yaml_get(root, "sources"), diag);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "populations"), &reading, add_population);
+    return err ? err : fl_yaml_map_each(fl_yaml_get(root, "claims"), &reading, add_claim);
 }
 
 fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag)

@@ -5,6 +5,7 @@
  * by semicolons. Where one short name is the beginning of another, the longer one counts. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
+#include "gen/base/yaml_map.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -13,10 +14,16 @@
 
 enum { CITATION = 64 }; /* as much of a citation as the nearest name is looked for */
 
-static const fl_yaml_field keys[] = {{"short", FL_YAML_SCALAR, 1}, {"title", FL_YAML_SCALAR, 1},
-                                     {"id", FL_YAML_SCALAR, 0},    {"author", FL_YAML_SCALAR, 0},
-                                     {"what", FL_YAML_SCALAR, 0},  {"where", FL_YAML_SCALAR, 0},
-                                     {"date", FL_YAML_SCALAR, 0},  {"licence", FL_YAML_SCALAR, 0}};
+#define FL_SOURCE_TEXT(name, is_required, member)                                                            \
+    {                                                                                                        \
+        name, FL_YAML_SCALAR, is_required, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim_source, member)           \
+    }
+
+static const fl_yaml_row source_rows[] = {
+    FL_SOURCE_TEXT("short", true, short_name), FL_SOURCE_TEXT("title", true, title),
+    FL_SOURCE_TEXT("id", false, id),           FL_SOURCE_TEXT("author", false, author),
+    FL_SOURCE_TEXT("what", false, what),       FL_SOURCE_TEXT("where", false, where),
+    FL_SOURCE_TEXT("date", false, date),       FL_SOURCE_TEXT("licence", false, licence)};
 
 void fl_claim_source_list_init(fl_claim_source_list *self)
 {
@@ -33,12 +40,6 @@ void fl_claim_source_list_free(fl_claim_source_list *self)
     memset(self, 0, sizeof *self);
 }
 
-static const char *text_of(const fl_yaml_node *map, const char *key)
-{
-    const fl_yaml_node *node = fl_yaml_get(map, key);
-    return node ? node->text : NULL;
-}
-
 static const fl_claim_source *with_name(const fl_claim_source_list *self, const char *name)
 {
     for (size_t i = 0; i < self->n; i++) {
@@ -49,32 +50,30 @@ static const fl_claim_source *with_name(const fl_claim_source_list *self, const 
     return NULL;
 }
 
-static fl_err add_row(fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
+static fl_err add_row(void *context, const fl_yaml_node *node)
 {
-    fl_err err = fl_yaml_check_map(yaml, node, keys, sizeof keys / sizeof keys[0], diag);
-    const char *name = err ? NULL : text_of(node, "short");
-    if (!err && (name[0] == '\0' || with_name(self, name))) {
-        err = fl_yaml_refuse(yaml, node, diag, "every source has a short name of its own, found '%.60s' %s",
-                             name, name[0] ? "again" : "");
+    const fl_yaml_reading *r = context;
+    fl_claim_source_list *self = r->out;
+    fl_claim_source row = {.id = NULL};
+    fl_yaml_reading reading = {r->yaml, r->diag, &row};
+    fl_err err =
+        fl_yaml_map_read(&reading, node, source_rows, sizeof source_rows / sizeof source_rows[0], NULL);
+    if (!err && (row.short_name[0] == '\0' || with_name(self, row.short_name))) {
+        err = fl_yaml_refuse(r->yaml, node, r->diag,
+                             "every source has a short name of its own, found '%.60s' %s", row.short_name,
+                             row.short_name[0] ? "again" : "");
     }
     if (err) {
         return err;
     }
-    fl_claim_source *fresh = calloc(1, sizeof *fresh);
+    fl_claim_source *fresh = malloc(sizeof *fresh);
     void *grown = realloc(self->row, (self->n + 1) * sizeof(fl_claim_source *));
     self->row = grown ? grown : self->row;
     if (!grown || !fresh) {
         free(fresh);
-        return fl_diag_memory(diag);
+        return fl_diag_memory(r->diag);
     }
-    *fresh = (fl_claim_source){.id = text_of(node, "id"),
-                               .short_name = name,
-                               .title = text_of(node, "title"),
-                               .author = text_of(node, "author"),
-                               .what = text_of(node, "what"),
-                               .where = text_of(node, "where"),
-                               .date = text_of(node, "date"),
-                               .licence = text_of(node, "licence")};
+    *fresh = row;
     self->row[self->n++] = fresh;
     return FL_OK;
 }
@@ -82,25 +81,19 @@ static fl_err add_row(fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_n
 fl_err fl_claim_source_list_add(fl_claim_source_list *self, fl_yaml *yaml, const fl_yaml_node *list,
                                 fl_diag *diag)
 {
-    fl_err err = FL_OK;
-    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
-        err = add_row(self, yaml, node, diag);
-    }
-    return err;
+    return fl_yaml_map_each(list, &(fl_yaml_reading){yaml, diag, self}, add_row);
 }
 
 fl_err fl_claim_source_list_add_shipped(fl_claim_source_list *self, fl_diag *diag)
 {
-    static const fl_yaml_field top[] = {{"sources", FL_YAML_LIST, 1}};
+    static const fl_yaml_row top = {"sources", FL_YAML_LIST, true, .store = FL_YAML_NOWHERE};
     if (self->shipped) {
         return FL_OK;
     }
     fl_err err = fl_yaml_read_shipped("data/sources.yaml", &self->shipped, diag);
-    if (err) {
-        return err;
-    }
-    const fl_yaml_node *root = fl_yaml_root(self->shipped);
-    err = fl_yaml_check_map(self->shipped, root, top, 1, diag);
+    fl_yaml_reading reading = {self->shipped, diag, self};
+    const fl_yaml_node *root = err ? NULL : fl_yaml_root(self->shipped);
+    err = err ? err : fl_yaml_map_read(&reading, root, &top, 1, NULL);
     return err ? err : fl_claim_source_list_add(self, self->shipped, fl_yaml_get(root, "sources"), diag);
 }
 

@@ -4,7 +4,7 @@
 #include "gen/base/embedded.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
-#include "gen/base/yaml.h"
+#include "gen/base/yaml_map.h"
 #include "gen/registry.h"
 
 #include <stdio.h>
@@ -13,28 +13,22 @@
 
 enum { RANGE_MAX = 100000 };
 
-/* What the reading functions share. */
-typedef struct reading {
-    fl_experiment *out;
-    fl_yaml *yaml;
-    fl_diag *diag;
-} reading;
-
-static fl_err refuse(reading *r, const fl_yaml_node *node, const char *what, const char *found)
+static fl_err refuse(const fl_yaml_reading *r, const fl_yaml_node *node, const char *what, const char *found)
 {
-    return fl_diag_set(r->diag, FL_ERR_INPUT, fl_yaml_where(r->yaml, node), "%s, found '%.60s'", what, found);
+    return fl_yaml_refuse(r->yaml, node, r->diag, "%s, found '%.60s'", what, found);
 }
 
 /* Refuses a setting or a value that the generator does not know, naming its line. */
-static fl_err check_setting(reading *r, const fl_yaml_node *node, const char *name, const char *value)
+static fl_err check_setting(const fl_yaml_reading *r, const fl_yaml_node *node, const char *name,
+                            const char *value)
 {
     fl_setting_values values;
-    const fl_generator *generator = r->out->generator;
+    const fl_generator *generator = ((const fl_experiment *)r->out)->generator;
     fl_setting_values_init(&values, generator->settings, generator->settings_n);
     return fl_setting_values_set(&values, name, value, fl_yaml_where(r->yaml, node), r->diag);
 }
 
-static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
+static fl_err read_range(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
     int64_t first = 0;
     int64_t last = 0;
@@ -56,7 +50,7 @@ static fl_err read_range(reading *r, const fl_yaml_node *node, fl_experiment_axi
 }
 
 /* A value, a range or a list of values; a list under `settings` is the value of a set. */
-static fl_err read_axis(reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
+static fl_err read_axis(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_axis *axis)
 {
     fl_err err = FL_OK;
     axis->name = strdup(node->key);
@@ -79,173 +73,144 @@ static fl_err read_axis(reading *r, const fl_yaml_node *node, fl_experiment_axis
     return err;
 }
 
-static fl_err read_settings(reading *r, const fl_yaml_node *map)
+static fl_err read_setting(void *context, const fl_yaml_node *node)
 {
+    const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
-    for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
-        if (node->type != FL_YAML_SCALAR) {
-            return refuse(r, node, "a setting has one value here; put several under 'vary'", node->key);
-        }
-        if (out->fixed_n == FL_EXPERIMENT_SETTINGS) {
-            return refuse(r, node, "too many settings", node->key);
-        }
-        fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
-        fl_err err = check_setting(r, node, node->key, node->text);
-        axis->name = strdup(node->key);
-        err = err          ? err
-              : axis->name ? fl_run_experiment_axis_add(axis, node->text, r->diag)
-                           : fl_diag_memory(r->diag);
-        if (err) {
-            return err;
-        }
+    if (node->type != FL_YAML_SCALAR) {
+        return refuse(r, node, "a setting has one value here; put several under 'vary'", node->key);
     }
-    return FL_OK;
+    if (out->fixed_n == FL_EXPERIMENT_SETTINGS) {
+        return refuse(r, node, "too many settings", node->key);
+    }
+    fl_experiment_axis *axis = &out->fixed[out->fixed_n++];
+    fl_err err = check_setting(r, node, node->key, node->text);
+    axis->name = strdup(node->key);
+    return err          ? err
+           : axis->name ? fl_run_experiment_axis_add(axis, node->text, r->diag)
+                        : fl_diag_memory(r->diag);
 }
 
-static fl_err read_vary(reading *r, const fl_yaml_node *map)
+static fl_err read_varied(void *context, const fl_yaml_node *node)
 {
+    const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
-    for (const fl_yaml_node *node = map ? map->first : NULL; node; node = node->next) {
-        if (out->axes_n == FL_EXPERIMENT_AXES) {
-            return refuse(r, node, "at most 8 settings can vary", node->key);
-        }
-        if (fl_run_experiment_find_fixed(out, node->key) < out->fixed_n) {
-            return refuse(r, node, "this setting is already under 'settings'", node->key);
-        }
-        fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
-        if (err) {
-            return err;
-        }
-        if (fl_run_experiment_conditions_n(out) > FL_EXPERIMENT_CONDITIONS) {
-            return refuse(r, node, "these settings make more than 4096 conditions", node->key);
-        }
+    if (out->axes_n == FL_EXPERIMENT_AXES) {
+        return refuse(r, node, "at most 8 settings can vary", node->key);
     }
-    return FL_OK;
+    if (fl_run_experiment_find_fixed(out, node->key) < out->fixed_n) {
+        return refuse(r, node, "this setting is already under 'settings'", node->key);
+    }
+    fl_err err = read_axis(r, node, &out->axes[out->axes_n++]);
+    return !err && fl_run_experiment_conditions_n(out) > FL_EXPERIMENT_CONDITIONS
+               ? refuse(r, node, "these settings make more than 4096 conditions", node->key)
+               : err;
 }
 
-static fl_err read_metric(reading *r, const fl_yaml_node *node, unsigned *out)
+/* Reads the name of a metric that the generator has. */
+static fl_err find_metric(const fl_yaml_reading *r, const fl_yaml_node *node, unsigned *out)
 {
     const char *names[FL_TALLY_METRICS];
-    size_t n = 0;
-    const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
+    unsigned metrics[FL_TALLY_METRICS];
+    fl_yaml_words words = {"metric of this generator", names, 0, sizeof names[0]};
+    unsigned number = 0;
     for (unsigned i = 0; i < FL_TALLY_METRICS; i++) {
-        if (!fl_tally_has_metric(r->out->generator, i)) {
-            continue;
-        }
-        names[n++] = fl_tally_metric_name(&(fl_tally_metric){.metric = i});
-        if (strcmp(names[n - 1], text) == 0) {
-            *out = i;
-            return FL_OK;
+        if (fl_tally_has_metric(((const fl_experiment *)r->out)->generator, i)) {
+            names[words.n] = fl_tally_metric_name(&(fl_tally_metric){.metric = i});
+            metrics[words.n++] = i;
         }
     }
-    fl_err err = refuse(r, node, "expected the name of a metric that the generator has", text);
-    const char *near = fl_suggest_name(text, names, n, sizeof names[0]);
-    if (near) {
-        fl_diag_hint(r->diag, "did you mean '%s'?", near);
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    *out = err ? 0 : metrics[number];
+    return err;
+}
+
+static fl_err read_metric(void *context, const fl_yaml_node *node)
+{
+    const fl_yaml_reading *r = context;
+    fl_experiment *out = r->out;
+    unsigned metric = 0;
+    fl_err err = find_metric(r, node, &metric);
+    for (unsigned i = 0; i < out->metrics_n && !err; i++) {
+        err = out->metrics[i] == metric ? refuse(r, node, "this metric is listed twice", node->text) : FL_OK;
+    }
+    if (!err) {
+        out->metrics[out->metrics_n++] = metric;
     }
     return err;
 }
 
-static fl_err read_metrics(reading *r, const fl_yaml_node *list)
+static fl_err read_joint(void *context, const fl_yaml_node *node)
 {
-    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
-        unsigned metric = 0;
-        fl_err err = read_metric(r, node, &metric);
-        for (unsigned i = 0; i < r->out->metrics_n && !err; i++) {
-            err = r->out->metrics[i] == metric ? refuse(r, node, "this metric is listed twice", node->text)
-                                               : FL_OK;
-        }
-        if (err) {
-            return err;
-        }
-        r->out->metrics[r->out->metrics_n++] = metric;
-    }
-    return FL_OK;
-}
-
-static fl_err read_joints(reading *r, const fl_yaml_node *list)
-{
+    const fl_yaml_reading *r = context;
     fl_experiment *out = r->out;
-    for (const fl_yaml_node *node = list ? list->first : NULL; node; node = node->next) {
-        if (node->type != FL_YAML_LIST || node->children_n != 2) {
-            return refuse(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
-        }
-        if (out->joints_n == FL_TALLY_JOINTS) {
-            return refuse(r, node, "at most 32 joints", "");
-        }
-        unsigned *pair = out->joints[out->joints_n++];
-        fl_err err = read_metric(r, node->first, &pair[0]);
-        err = err ? err : read_metric(r, node->first->next, &pair[1]);
-        if (!err && (pair[0] == FL_METRIC_COUNT || pair[1] == FL_METRIC_COUNT)) {
-            err = refuse(r, node,
-                         "clustering_room has a value per room, not per floor, and cannot be in a joint",
-                         "clustering_room");
-        }
-        for (unsigned i = 0; i + 1 < out->joints_n && !err; i++) {
-            err = memcmp(out->joints[i], pair, sizeof out->joints[i]) == 0
-                      ? refuse(r, node, "this joint is listed twice", node->first->text)
-                      : FL_OK;
-        }
-        if (err) {
-            return err;
-        }
+    if (node->type != FL_YAML_LIST || node->children_n != 2) {
+        return refuse(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
     }
-    return FL_OK;
+    if (out->joints_n == FL_TALLY_JOINTS) {
+        return refuse(r, node, "at most 32 joints", "");
+    }
+    unsigned *pair = out->joints[out->joints_n++];
+    fl_err err = find_metric(r, node->first, &pair[0]);
+    err = err ? err : find_metric(r, node->first->next, &pair[1]);
+    if (!err && (pair[0] == FL_METRIC_COUNT || pair[1] == FL_METRIC_COUNT)) {
+        err = refuse(r, node, "clustering_room has a value per room, not per floor, and cannot be in a joint",
+                     "clustering_room");
+    }
+    for (unsigned i = 0; i + 1 < out->joints_n && !err; i++) {
+        err = memcmp(out->joints[i], pair, sizeof out->joints[i]) == 0
+                  ? refuse(r, node, "this joint is listed twice", node->first->text)
+                  : FL_OK;
+    }
+    return err;
 }
 
-static fl_err read_number(reading *r, const char *key, uint64_t least, uint64_t *out)
+static fl_err read_seed(void *context, const fl_yaml_node *node)
 {
-    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), key);
-    if (!node) {
-        return FL_OK;
-    }
-    if (fl_parse_number_unsigned(node->text, out) || *out < least) {
-        return refuse(r, node, "expected a whole number such as 10M", node->text);
-    }
-    return FL_OK;
+    const fl_yaml_reading *r = context;
+    return fl_parse_number_unsigned(node->text, &((fl_experiment *)r->out)->seed)
+               ? refuse(r, node, "expected a whole number such as 10M", node->text)
+               : FL_OK;
 }
 
-static fl_err read_generator(reading *r)
+static fl_err read_generator(void *context, const fl_yaml_node *node)
 {
-    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "generator");
+    const fl_yaml_reading *r = context;
+    const char *names[16];
+    fl_yaml_words words = {"generator", names, 0, sizeof names[0]};
     size_t n = 0;
     const fl_generator *const *all = fl_registry_all(&n);
-    r->out->generator = fl_registry_find(node->text);
-    if (r->out->generator) {
-        return FL_OK;
+    unsigned number = 0;
+    for (; words.n < n && words.n < 16; words.n++) {
+        names[words.n] = all[words.n]->name;
     }
-    const char *names[16];
-    for (size_t i = 0; i < n && i < 16; i++) {
-        names[i] = all[i]->name;
-    }
-    fl_err err = refuse(r, node, "expected the name of a generator", node->text);
-    const char *near = fl_suggest_name(node->text, names, n, sizeof names[0]);
-    if (near) {
-        fl_diag_hint(r->diag, "did you mean '%s'?", near);
-    }
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    ((fl_experiment *)r->out)->generator = err ? NULL : all[number];
     return err;
 }
 
 /* The name becomes part of file names. */
-static fl_err read_name(reading *r)
+static fl_err read_name(void *context, const fl_yaml_node *node)
 {
-    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "name");
-    size_t length = strlen(node->text);
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    const fl_yaml_reading *r = context;
+    size_t length = strlen(node->text);
     if (length == 0 || length >= FL_EXPERIMENT_NAME || strspn(node->text, allowed) != length) {
         return refuse(r, node, "expected a name of 1 to 63 letters, digits, - and _", node->text);
     }
-    strcpy(r->out->name, node->text);
+    strcpy(((fl_experiment *)r->out)->name, node->text);
     return FL_OK;
 }
 
-static fl_err read_maps(reading *r)
+static fl_err read_maps(void *context, const fl_yaml_node *node)
 {
-    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "maps");
-    r->out->with_maps = !node || strcmp(node->text, "off") != 0;
-    return node && r->out->with_maps && strcmp(node->text, "on") != 0
-               ? refuse(r, node, "expected on or off", node->text)
-               : FL_OK;
+    static const char *const names[] = {"off", "on"};
+    static const fl_yaml_words words = {"answer", names, 2, sizeof names[0]};
+    const fl_yaml_reading *r = context;
+    unsigned number = 0;
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    ((fl_experiment *)r->out)->with_maps = number == 1;
+    return err;
 }
 
 /* Result files hold the text as YAML again, so characters that YAML would have to escape are refused. */
@@ -262,50 +227,54 @@ static bool is_printable(const char *text)
     return true;
 }
 
-static fl_err read_about(reading *r)
+static fl_err read_about(const fl_yaml_reading *r, const fl_yaml_node *node, char **out)
 {
-    const fl_yaml_node *node = fl_yaml_get(fl_yaml_root(r->yaml), "about");
     if (node && !is_printable(node->text)) {
         return refuse(r, node, "expected a text without control characters", "");
     }
-    r->out->about = strdup(node ? node->text : "");
-    return r->out->about ? FL_OK : fl_diag_memory(r->diag);
+    *out = strdup(node ? node->text : "");
+    return *out ? FL_OK : fl_diag_memory(r->diag);
 }
 
-static fl_err read_all(reading *r)
+static const fl_yaml_row rows[] = {
+    {"name", FL_YAML_SCALAR, true, .read = read_name},
+    {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+    {"generator", FL_YAML_SCALAR, true, .read = read_generator},
+    {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
+     FL_YAML_LIMITS(1, INT64_MAX)},
+    {"seed", FL_YAML_SCALAR, false, .read = read_seed},
+    {"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
+    {"joints", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
+    {"maps", FL_YAML_SCALAR, false, .read = read_maps},
+};
+
+static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
 {
-    static const fl_yaml_field keys[] = {
-        {"name", FL_YAML_SCALAR, 1},  {"about", FL_YAML_SCALAR, 0}, {"generator", FL_YAML_SCALAR, 1},
-        {"settings", FL_YAML_MAP, 0}, {"vary", FL_YAML_MAP, 0},     {"floors", FL_YAML_SCALAR, 1},
-        {"seed", FL_YAML_SCALAR, 0},  {"metrics", FL_YAML_LIST, 0}, {"joints", FL_YAML_LIST, 0},
-        {"maps", FL_YAML_SCALAR, 0},
-    };
-    const fl_yaml_node *root = fl_yaml_root(r->yaml);
-    fl_err err = fl_yaml_check_map(r->yaml, root, keys, sizeof keys / sizeof keys[0], r->diag);
-    err = err ? err : read_name(r);
-    err = err ? err : read_generator(r);
-    err = err ? err : read_settings(r, fl_yaml_get(root, "settings"));
-    err = err ? err : read_vary(r, fl_yaml_get(root, "vary"));
-    err = err ? err : read_number(r, "floors", 1, &r->out->floors);
-    err = err ? err : read_number(r, "seed", 0, &r->out->seed);
-    err = err ? err : read_metrics(r, fl_yaml_get(root, "metrics"));
-    err = err ? err : read_joints(r, fl_yaml_get(root, "joints"));
-    err = err ? err : read_maps(r);
-    return err ? err : read_about(r);
+    fl_yaml_reading r = {yaml, diag, self};
+    const fl_yaml_node *root = fl_yaml_root(yaml);
+    fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "settings"), &r, read_setting);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), &r, read_varied);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "metrics"), &r, read_metric);
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "joints"), &r, read_joint);
+    return err ? err : read_about(&r, fl_yaml_get(root, "about"), &self->about);
 }
 
 fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size, const char *name,
                               fl_diag *diag)
 {
-    reading r = {.out = self, .diag = diag};
+    fl_yaml *yaml = NULL;
     memset(self, 0, sizeof *self);
     self->seed = 1;
+    self->with_maps = true;
     if (memchr(text, 0, size)) { /* libyaml would also read UTF-16 */
         return fl_diag_set(diag, FL_ERR_INPUT, name, "it contains a NUL byte; expected text in UTF-8");
     }
-    fl_err err = fl_yaml_read(text, size, name, &r.yaml, diag);
-    err = err ? err : read_all(&r);
-    fl_yaml_free(r.yaml);
+    fl_err err = fl_yaml_read(text, size, name, &yaml, diag);
+    err = err ? err : read_all(self, yaml, diag);
+    fl_yaml_free(yaml);
     if (!err) {
         self->text = strndup(text, size);
         err = self->text ? fl_run_experiment_check(self, diag) : fl_diag_memory(diag);

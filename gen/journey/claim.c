@@ -2,26 +2,10 @@
 /* A claim is about a room (`room`, perhaps `by_chapter`) or about where journeys end (`ended`). */
 #include "gen/journey/journey_private.h"
 
-#include <string.h>
-
-static void player_names(const fl_journey *journey, fl_journey_names *out)
+/* Reads the name at a key; *out is unchanged if there is none. */
+static fl_err read_name(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_named what, unsigned *out)
 {
-    for (out->n = 0; out->n < journey->players_n; out->n++) {
-        out->name[out->n] = journey->player[out->n].name;
-    }
-}
-
-/* Reads the single name at a key; *out is unchanged if there is none. */
-static fl_err read_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
-                        fl_journey_names_of names_of, unsigned *out)
-{
-    uint64_t set = 0;
-    if (!node) {
-        return FL_OK;
-    }
-    fl_err err = fl_journey_yaml_set(self, node, what, names_of, &set);
-    *out = err ? 0 : (unsigned)__builtin_ctzll(set);
-    return err;
+    return node ? fl_journey_yaml_word(self, node, what, out) : FL_OK;
 }
 
 static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_claim *out)
@@ -29,20 +13,16 @@ static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
     unsigned player = 0;
     unsigned kind = FL_KIND_COUNT;
     unsigned ended = FL_JOURNEY_END;
-    int16_t chapter = 0;
     const fl_yaml_node *by = fl_yaml_get(map, "by_chapter");
-    fl_err err = read_name(self, fl_yaml_get(map, "player"), "player", player_names, &player);
-    err =
-        err ? err : read_name(self, fl_yaml_get(map, "room"), "kind of rooms", fl_journey_yaml_kinds, &kind);
-    err = err ? err : read_name(self, fl_yaml_get(map, "ended"), "floor", fl_journey_yaml_stops, &ended);
-    err = err || !by ? err : fl_journey_yaml_whole(self, by, &chapter);
+    fl_err err = read_name(self, fl_yaml_get(map, "player"), FL_JOURNEY_PLAYER, &player);
+    err = err ? err : read_name(self, fl_yaml_get(map, "room"), FL_JOURNEY_KIND, &kind);
+    err = err ? err : read_name(self, fl_yaml_get(map, "ended"), FL_JOURNEY_STOP, &ended);
     if (!err && (kind < FL_KIND_COUNT) == (ended < FL_JOURNEY_END)) {
         err = fl_yaml_refuse(self->yaml, map, self->diag,
                              "a claim is about a 'room' or about where journeys 'ended'");
     }
-    if (!err && by && (chapter < 1 || chapter > FL_JOURNEY_CHAPTERS || kind == FL_KIND_COUNT)) {
-        err = fl_yaml_refuse(self->yaml, by, self->diag, "'by_chapter' is 1 to %d, and belongs to a room",
-                             FL_JOURNEY_CHAPTERS);
+    if (!err && by && kind == FL_KIND_COUNT) {
+        err = fl_yaml_refuse(self->yaml, by, self->diag, "'by_chapter' belongs to a room");
     }
     if (!err && ended < FL_JOURNEY_END && !self->journey->stop[ended].is_exit) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "no journey ends on '%s', which is not an exit",
@@ -51,58 +31,62 @@ static fl_err read_subject(fl_journey_yaml *self, const fl_yaml_node *map, fl_jo
     out->player = (uint8_t)player;
     out->kind = (fl_kind)kind;
     out->ended = (uint8_t)ended;
-    out->by_chapter = (unsigned)chapter;
     return err;
 }
 
-static fl_err read_expected(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_claim *out)
+static fl_err read_value(void *context, const fl_yaml_node *node)
 {
-    static const fl_journey_names names = {{"confirmed", "refuted"}, 2};
-    const fl_yaml_node *node = fl_yaml_get(map, "expect");
-    size_t i = node ? fl_journey_yaml_find(node->text, &names) : 0;
-    out->is_refuted = i == 1;
-    return i < 2 ? FL_OK : fl_journey_yaml_unknown(self, node, node->text, "verdict", &names);
+    fl_journey_yaml *self = context;
+    return fl_journey_yaml_chance(self, node, &self->journey->claim[self->journey->claims_n - 1].value);
 }
 
-static fl_err read_claim(fl_journey_yaml *self, const fl_yaml_node *map)
+static fl_err read_tolerance(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_field keys[] = {
-        {"id", FL_YAML_SCALAR, 1},     {"player", FL_YAML_SCALAR, 0},     {"room", FL_YAML_SCALAR, 0},
-        {"ended", FL_YAML_SCALAR, 0},  {"by_chapter", FL_YAML_SCALAR, 0}, {"is", FL_YAML_SCALAR, 1},
-        {"about", FL_YAML_SCALAR, 0},  {"tolerance", FL_YAML_SCALAR, 1},  {"expect", FL_YAML_SCALAR, 0},
-        {"source", FL_YAML_SCALAR, 1},
+    fl_journey_yaml *self = context;
+    return fl_journey_yaml_chance(self, node, &self->journey->claim[self->journey->claims_n - 1].tolerance);
+}
+
+static fl_err read_expected(void *context, const fl_yaml_node *node)
+{
+    static const char *const names[] = {"confirmed", "refuted"};
+    static const fl_yaml_words words = {"verdict", names, 2, sizeof names[0]};
+    fl_journey_yaml *self = context;
+    fl_yaml_reading reading = {self->yaml, self->diag, NULL};
+    unsigned i = 0;
+    fl_err err = fl_yaml_map_word(&reading, node, &words, &i);
+    self->journey->claim[self->journey->claims_n - 1].is_refuted = i == 1;
+    return err;
+}
+
+static fl_err read_claim(void *context, const fl_yaml_node *map)
+{
+    static const fl_yaml_row rows[] = {
+        {"id", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_TEXT, fl_journey_claim, id)},
+        {"player", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+        {"room", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+        {"ended", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+        {"by_chapter", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_journey_claim, by_chapter),
+         FL_YAML_LIMITS(1, FL_JOURNEY_CHAPTERS)},
+        {"is", FL_YAML_SCALAR, true, .read = read_value},
+        {"about", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_journey_claim, is_about)},
+        {"tolerance", FL_YAML_SCALAR, true, .read = read_tolerance},
+        {"expect", FL_YAML_SCALAR, false, .read = read_expected},
+        {"source", FL_YAML_SCALAR, true, .store = FL_YAML_NOWHERE},
     };
+    fl_journey_yaml *self = context;
     fl_journey *journey = self->journey;
-    if (map->type != FL_YAML_MAP || journey->claims_n == FL_JOURNEY_CLAIMS) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "claims are maps, and at most %d of them",
-                              FL_JOURNEY_CLAIMS);
+    if (journey->claims_n == FL_JOURNEY_CLAIMS) {
+        return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d claims", FL_JOURNEY_CLAIMS);
     }
     fl_journey_claim *out = &journey->claim[journey->claims_n++];
-    fl_err err = fl_yaml_check_map(self->yaml, map, keys, sizeof keys / sizeof keys[0], self->diag);
-    if (err) {
-        return err;
-    }
-    const fl_yaml_node *id = fl_yaml_get(map, "id");
-    if (id->text[0] == '\0' || strlen(id->text) >= FL_JOURNEY_ID) {
-        return fl_yaml_refuse(self->yaml, id, self->diag, "an id has 1 to %d bytes", FL_JOURNEY_ID - 1);
-    }
-    memcpy(out->id, id->text, strlen(id->text) + 1);
-    err = read_subject(self, map, out);
-    err = err ? err : fl_journey_yaml_chance(self, fl_yaml_get(map, "is"), &out->value);
-    err = err ? err : fl_journey_yaml_chance(self, fl_yaml_get(map, "tolerance"), &out->tolerance);
-    err = err ? err : fl_yaml_flag(self->yaml, map, "about", &out->is_about, self->diag);
-    err = err ? err : read_expected(self, map, out);
+    fl_err err = fl_journey_yaml_rows(self, map, rows, sizeof rows / sizeof rows[0], out);
+    err = err ? err : read_subject(self, map, out);
     return err ? err : fl_journey_yaml_about(self, map, "source", out->source);
 }
 
 fl_err fl_journey_claim_read(fl_journey_yaml *self, const fl_yaml_node *root)
 {
-    fl_err err = FL_OK;
-    const fl_yaml_node *claims = fl_yaml_get(root, "claims");
-    for (const fl_yaml_node *i = claims ? claims->first : NULL; i && !err; i = i->next) {
-        err = read_claim(self, i);
-    }
-    return err;
+    return fl_yaml_map_each(fl_yaml_get(root, "claims"), self, read_claim);
 }
 
 void fl_journey_claim_write(const fl_journey *journey, const fl_journey_claim *claim, fl_text *out)

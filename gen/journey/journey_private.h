@@ -3,6 +3,7 @@
 #ifndef FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 #define FL_GEN_JOURNEY_JOURNEY_PRIVATE_H
 
+#include "gen/base/yaml_map.h"
 #include "gen/journey/journey.h"
 
 #include <stdbool.h>
@@ -11,26 +12,31 @@
 
 /* ---- yaml_values.c: single values of a plan file. Every refusal names file and line. ---- */
 
+/* What the reading functions share; rows of keys get it as their context. */
 typedef struct fl_journey_yaml {
     fl_yaml *yaml;
     fl_journey *journey;
     const fl_journey_text *text;
     fl_diag *diag;
+    const fl_generator *usual; /* of stops that name none; NULL if the plan names none either */
+    fl_journey_stop *stop;     /* whose keys are being read */
+    fl_journey_when *when;     /* whose conditions are being read */
 } fl_journey_yaml;
 
-enum { FL_JOURNEY_YAML_NAMES = 64 };
+/* What a word of a plan can name. */
+typedef enum fl_journey_named {
+    FL_JOURNEY_STOP,
+    FL_JOURNEY_FLAG,
+    FL_JOURNEY_VARIABLE,
+    FL_JOURNEY_PLAYER,
+    FL_JOURNEY_KIND,
+    FL_JOURNEY_CURSE,
+    FL_JOURNEY_GENERATOR
+} fl_journey_named;
 
-/* The names that a word can be. */
-typedef struct fl_journey_names {
-    const char *name[FL_JOURNEY_YAML_NAMES];
-    size_t n;
-} fl_journey_names;
-
-typedef void (*fl_journey_names_of)(const fl_journey *journey, fl_journey_names *out);
-
-/* Refuses a word: "there is no WHAT 'word'", with the most similar of the names. */
-FL_NODISCARD fl_err fl_journey_yaml_unknown(fl_journey_yaml *self, const fl_yaml_node *node, const char *word,
-                                            const char *what, const fl_journey_names *names);
+/* Fills a struct by rows; their functions get the reader. */
+FL_NODISCARD fl_err fl_journey_yaml_rows(fl_journey_yaml *self, const fl_yaml_node *map,
+                                         const fl_yaml_row *rows, size_t n, void *out);
 
 /* Reads a name: letters, digits, _ and -, at most FL_JOURNEY_NAME - 1 of them. */
 FL_NODISCARD fl_err fl_journey_yaml_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *text,
@@ -51,20 +57,15 @@ FL_NODISCARD fl_err fl_journey_yaml_chance(fl_journey_yaml *self, const fl_yaml_
 FL_NODISCARD fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_node *node,
                                            fl_journey_change *out);
 
-/* Lists the names of a plan's stops, flags and variables. */
-void fl_journey_yaml_stops(const fl_journey *journey, fl_journey_names *out);
-void fl_journey_yaml_flags(const fl_journey *journey, fl_journey_names *out);
-void fl_journey_yaml_variables(const fl_journey *journey, fl_journey_names *out);
+/* The number of what a node, or its key, names. Other words are refused, with the nearest name. */
+FL_NODISCARD fl_err fl_journey_yaml_word(fl_journey_yaml *self, const fl_yaml_node *node,
+                                         fl_journey_named what, unsigned *out);
+FL_NODISCARD fl_err fl_journey_yaml_key(fl_journey_yaml *self, const fl_yaml_node *node,
+                                        fl_journey_named what, unsigned *out);
 
-/* Reads a word, or each word of a list, and sets the bit of its number among the names. */
-FL_NODISCARD fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
-                                        fl_journey_names_of names_of, uint64_t *out);
-
-/* Lists the kinds of rooms. */
-void fl_journey_yaml_kinds(const fl_journey *journey, fl_journey_names *out);
-
-/* The number of a name; names->n if there is no such name. */
-size_t fl_journey_yaml_find(const char *word, const fl_journey_names *names);
+/* Reads a word, or each word of a list, and sets the bits of their numbers. */
+FL_NODISCARD fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node,
+                                        fl_journey_named what, uint64_t *out);
 
 /* ---- claim.c ---- */
 

@@ -6,31 +6,39 @@
 #include <stdio.h>
 #include <string.h>
 
-static fl_err read_names(fl_journey_yaml *self, const fl_yaml_node *stops)
+static fl_err read_stop_name(void *context, const fl_yaml_node *node)
 {
-    fl_journey *journey = self->journey;
+    fl_journey_yaml *self = context;
+    fl_journey_stop *stop = &self->journey->stop[self->journey->stops_n++];
+    stop->line = node->line;
+    return fl_journey_yaml_name(self, node, node->key, stop->name);
+}
+
+static fl_err read_stop_names(void *context, const fl_yaml_node *stops)
+{
+    fl_journey_yaml *self = context;
     if (stops->children_n == 0 || stops->children_n > FL_JOURNEY_STOPS) {
         return fl_yaml_refuse(self->yaml, stops, self->diag, "a plan has 1 to %d floors", FL_JOURNEY_STOPS);
     }
-    fl_err err = FL_OK;
-    for (const fl_yaml_node *node = stops->first; node && !err; node = node->next) {
-        fl_journey_stop *stop = &journey->stop[journey->stops_n++];
-        stop->line = node->line;
-        err = fl_journey_yaml_name(self, node, node->key, stop->name);
-    }
-    return err;
+    return fl_yaml_map_each(stops, self, read_stop_name);
 }
 
 static fl_err find_generator(fl_journey_yaml *self, const fl_yaml_node *node, const fl_generator **out)
 {
-    fl_journey_names names;
-    const fl_journey_text *text = self->text;
-    for (names.n = 0; names.n < text->generators_n && names.n < FL_JOURNEY_YAML_NAMES; names.n++) {
-        names.name[names.n] = text->generators[names.n]->name;
-    }
-    size_t i = fl_journey_yaml_find(node->text, &names);
-    *out = i < names.n ? text->generators[i] : NULL;
-    return *out ? FL_OK : fl_journey_yaml_unknown(self, node, node->text, "generator", &names);
+    unsigned i = 0;
+    fl_err err = fl_journey_yaml_word(self, node, FL_JOURNEY_GENERATOR, &i);
+    *out = err ? NULL : self->text->generators[i];
+    return err;
+}
+
+static fl_err read_usual(void *context, const fl_yaml_node *node)
+{
+    return find_generator(context, node, &((fl_journey_yaml *)context)->usual);
+}
+
+static fl_err read_generator(void *context, const fl_yaml_node *node)
+{
+    return find_generator(context, node, &((fl_journey_yaml *)context)->stop->generator);
 }
 
 /* Whether a stop draws a setting. */
@@ -74,24 +82,22 @@ static fl_err read_list(fl_journey_yaml *self, const fl_yaml_node *node, fl_jour
     return FL_OK;
 }
 
-static fl_err read_settings(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_stop *out)
+static fl_err read_setting(void *context, const fl_yaml_node *node)
 {
-    fl_err err = FL_OK;
-    for (const fl_yaml_node *node = map ? map->first : NULL; node && !err; node = node->next) {
-        if (node->type == FL_YAML_MAP) {
-            err = fl_yaml_refuse(self->yaml, node, self->diag,
-                                 "the setting '%s' is a value or a list of them", node->key);
-        } else if (is_drawn(out, node->key)) {
-            err = fl_yaml_refuse(self->yaml, node, self->diag,
-                                 "the plan draws '%s' already; name it in floors only", node->key);
-        } else if (node->type == FL_YAML_LIST) {
-            err = read_list(self, node, out);
-        } else {
-            const char *where = fl_yaml_where(self->yaml, node);
-            err = fl_setting_values_set(&out->values, node->key, node->text, where, self->diag);
-        }
+    fl_journey_yaml *self = context;
+    fl_journey_stop *out = self->stop;
+    if (node->type == FL_YAML_MAP) {
+        return fl_yaml_refuse(self->yaml, node, self->diag, "the setting '%s' is a value or a list of them",
+                              node->key);
     }
-    return err;
+    if (is_drawn(out, node->key)) {
+        return fl_yaml_refuse(self->yaml, node, self->diag,
+                              "the plan draws '%s' already; name it in floors only", node->key);
+    }
+    const char *where = fl_yaml_where(self->yaml, node);
+    return node->type == FL_YAML_LIST
+               ? read_list(self, node, out)
+               : fl_setting_values_set(&out->values, node->key, node->text, where, self->diag);
 }
 
 /* Settings given by the caller override those of the file. */
@@ -111,25 +117,22 @@ static fl_err read_set(fl_journey_yaml *self, fl_journey_stop *out)
     return err;
 }
 
-static fl_err copy_label(fl_journey_yaml *self, const fl_yaml_node *node, char out[FL_JOURNEY_NAME])
+static fl_err read_label(void *context, const fl_yaml_node *node)
 {
+    fl_journey_yaml *self = context;
     const char *text = node->type == FL_YAML_SCALAR ? node->text : "";
     if (text[0] == '\0' || strlen(text) >= FL_JOURNEY_NAME) {
         return fl_yaml_refuse(self->yaml, node, self->diag, "a label has 1 to %d bytes", FL_JOURNEY_NAME - 1);
     }
-    memcpy(out, text, strlen(text) + 1);
+    memcpy(self->stop->label[self->stop->labels_n++], text, strlen(text) + 1);
     return FL_OK;
 }
 
-static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_stop *out)
+static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node)
 {
-    fl_err err = FL_OK;
-    if (!node) {
-        return FL_OK;
-    }
-    if (node->type == FL_YAML_SCALAR) {
-        out->labels_n = 1;
-        return copy_label(self, node, out->label[0]);
+    const fl_journey_stop *out = self->stop;
+    if (!node || node->type == FL_YAML_SCALAR) {
+        return node ? read_label(self, node) : FL_OK;
     }
     if (node->type != FL_YAML_LIST || node->children_n != out->variants_n ||
         node->children_n > FL_JOURNEY_LABELS) {
@@ -137,92 +140,71 @@ static fl_err read_labels(fl_journey_yaml *self, const fl_yaml_node *node, fl_jo
                               "floor '%s' has %u variants, and at most %d labels", out->name, out->variants_n,
                               FL_JOURNEY_LABELS);
     }
-    for (const fl_yaml_node *i = node->first; i && !err; i = i->next) {
-        err = copy_label(self, i, out->label[out->labels_n++]);
-    }
+    return fl_yaml_map_each(node, self, read_label);
+}
+
+static fl_err read_to(void *context, const fl_yaml_node *node)
+{
+    fl_journey_yaml *self = context;
+    unsigned to = 0;
+    fl_err err = fl_journey_yaml_word(self, node, FL_JOURNEY_STOP, &to);
+    self->journey->edge[self->journey->edges_n - 1].to = (uint8_t)to;
     return err;
 }
 
-static fl_err read_edge(fl_journey_yaml *self, const fl_yaml_node *map)
+static fl_err read_edge(void *context, const fl_yaml_node *map)
 {
-    static const fl_yaml_field keys[] = {{"to", FL_YAML_SCALAR, 1}, {"when", FL_YAML_MAP, 0}};
+    static const fl_yaml_row rows[] = {{"to", FL_YAML_SCALAR, true, .read = read_to},
+                                       {"when", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE}};
+    fl_journey_yaml *self = context;
     fl_journey *journey = self->journey;
-    uint64_t to = 0;
-    if (map->type != FL_YAML_MAP) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "an edge is a map, such as {to: caves_1}");
-    }
     if (journey->edges_n == FL_JOURNEY_EDGES) {
         return fl_yaml_refuse(self->yaml, map, self->diag, "more than %d edges", FL_JOURNEY_EDGES);
     }
     fl_journey_edge *out = &journey->edge[journey->edges_n++];
     out->line = map->line;
-    fl_err err = fl_yaml_check_map(self->yaml, map, keys, 2, self->diag);
-    err = err ? err : fl_journey_yaml_set(self, fl_yaml_get(map, "to"), "floor", fl_journey_yaml_stops, &to);
-    out->to = (uint8_t)(err ? 0 : __builtin_ctzll(to));
+    self->stop->edges_n++;
+    fl_err err = fl_journey_yaml_rows(self, map, rows, 2, out);
     return err ? err : fl_journey_player_when(self, fl_yaml_get(map, "when"), &out->when);
 }
 
-static fl_err read_chapter(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_stop *out)
+static fl_err read_edges(void *context, const fl_yaml_node *list)
 {
-    const fl_yaml_node *node = fl_yaml_get(map, "chapter");
-    int16_t chapter = 0;
-    fl_err err = node ? fl_journey_yaml_whole(self, node, &chapter) : FL_OK;
-    if (!err && node && (chapter < 1 || chapter > FL_JOURNEY_CHAPTERS)) {
-        err = fl_yaml_refuse(self->yaml, node, self->diag, "'chapter' is 1 to %d", FL_JOURNEY_CHAPTERS);
-    }
-    out->chapter = (unsigned)chapter;
-    return err;
+    return fl_yaml_map_each(list, context, read_edge);
 }
 
-static fl_err read_stop(fl_journey_yaml *self, const fl_yaml_node *root, const fl_yaml_node *map,
-                        fl_journey_stop *out)
+static const fl_yaml_row stop_rows[] = {
+    {"generator", FL_YAML_SCALAR, false, .read = read_generator},
+    {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"label", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"chapter", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_journey_stop, chapter),
+     FL_YAML_LIMITS(1, FL_JOURNEY_CHAPTERS)},
+    {"start", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_journey_stop, is_start)},
+    {"exit", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_FLAG, fl_journey_stop, is_exit)},
+    {"edges", FL_YAML_LIST, false, .read = read_edges},
+};
+
+static fl_err read_stop(fl_journey_yaml *self, const fl_yaml_node *map)
 {
-    static const fl_yaml_field keys[] = {{"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0},
-                                         {"chapter", FL_YAML_SCALAR, 0},   {"start", FL_YAML_SCALAR, 0},
-                                         {"exit", FL_YAML_SCALAR, 0},      {"edges", FL_YAML_LIST, 0}};
-    static const char *const label = "label"; /* a text or a list of them */
-    const fl_yaml_node *common = fl_yaml_get(root, "generator");
-    const fl_generator *usual = NULL;
-    if (map->type != FL_YAML_MAP) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "floor '%s' is a map", out->name);
-    }
-    fl_yaml_field all[sizeof keys / sizeof keys[0] + 1];
-    memcpy(all, keys, sizeof keys);
-    const fl_yaml_node *labels = fl_yaml_get(map, label);
-    all[sizeof keys / sizeof keys[0]] = (fl_yaml_field){label, labels ? labels->type : FL_YAML_SCALAR, 0};
-    fl_err err = fl_yaml_check_map(self->yaml, map, all, sizeof all / sizeof all[0], self->diag);
-    const fl_yaml_node *own = err ? NULL : fl_yaml_get(map, "generator");
-    if (!err && !own && !common) {
+    fl_journey_stop *out = self->stop;
+    out->generator = self->usual;
+    out->edges_from = self->journey->edges_n;
+    out->variants_n = 1;
+    fl_err err = fl_journey_yaml_rows(self, map, stop_rows, sizeof stop_rows / sizeof stop_rows[0], out);
+    if (!err && !out->generator) {
         err = fl_yaml_refuse(self->yaml, map, self->diag, "neither floor '%s' nor the plan has a generator",
                              out->name);
     }
-    err = err || !common ? err : find_generator(self, common, &usual);
-    out->generator = usual;
-    err = err || !own ? err : find_generator(self, own, &out->generator);
     if (err) {
         return err;
     }
     fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
-    out->variants_n = 1;
-    err = out->generator == usual ? read_settings(self, fl_yaml_get(root, "settings"), out) : FL_OK;
-    err = err ? err : read_settings(self, fl_yaml_get(map, "settings"), out);
-    err = err ? err : read_set(self, out);
-    err = err ? err : read_labels(self, labels, out);
-    err = err ? err : read_chapter(self, map, out);
-    err = err ? err : fl_yaml_flag(self->yaml, map, "start", &out->is_start, self->diag);
-    return err ? err : fl_yaml_flag(self->yaml, map, "exit", &out->is_exit, self->diag);
-}
-
-static fl_err read_edges(fl_journey_yaml *self, const fl_yaml_node *map, fl_journey_stop *out)
-{
-    fl_err err = FL_OK;
-    const fl_yaml_node *edges = fl_yaml_get(map, "edges");
-    out->edges_from = self->journey->edges_n;
-    for (const fl_yaml_node *i = edges ? edges->first : NULL; i && !err; i = i->next) {
-        err = read_edge(self, i);
+    if (out->generator == self->usual) {
+        err = fl_yaml_map_each(fl_yaml_get(fl_yaml_root(self->yaml), "settings"), self, read_setting);
     }
-    out->edges_n = self->journey->edges_n - out->edges_from;
-    return err;
+    err = err ? err : fl_yaml_map_each(fl_yaml_get(map, "settings"), self, read_setting);
+    err = err ? err : read_set(self, out);
+    return err ? err : read_labels(self, fl_yaml_get(map, "label"));
 }
 
 static void ask(fl_journey_stop *stop, const fl_journey_when *when)
@@ -232,17 +214,17 @@ static void ask(fl_journey_stop *stop, const fl_journey_when *when)
 }
 
 /* Collects what conditions ask about the floor of a stop. */
-static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigned number)
+static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map)
 {
     fl_journey *journey = self->journey;
-    fl_journey_stop *stop = &journey->stop[number];
+    fl_journey_stop *stop = self->stop;
     const fl_journey_player *player = &journey->player[journey->chosen_player];
     for (unsigned i = 0; i < stop->edges_n; i++) {
         ask(stop, &journey->edge[stop->edges_from + i].when);
     }
     for (unsigned i = 0; i < player->changes_n; i++) {
         const fl_journey_change *change = &journey->change[player->changes_from + i];
-        if (change->stops >> number & 1) {
+        if (change->stops >> (stop - journey->stop) & 1) {
             ask(stop, &change->when);
         }
     }
@@ -255,37 +237,38 @@ static fl_err find_asked(fl_journey_yaml *self, const fl_yaml_node *map, unsigne
     return FL_OK;
 }
 
-static fl_err read_head(fl_journey_yaml *self, const fl_yaml_node *root)
+static fl_err read_name(void *context, const fl_yaml_node *node)
 {
-    static const fl_yaml_field keys[] = {
-        {"name", FL_YAML_SCALAR, 1},      {"about", FL_YAML_SCALAR, 0}, {"source", FL_YAML_SCALAR, 0},
-        {"generator", FL_YAML_SCALAR, 0}, {"settings", FL_YAML_MAP, 0}, {"variables", FL_YAML_MAP, 0},
-        {"flags", FL_YAML_LIST, 0},       {"seen_as", FL_YAML_MAP, 0},  {"players", FL_YAML_MAP, 0},
-        {"floors", FL_YAML_MAP, 1},       {"claims", FL_YAML_LIST, 0},
-    };
-    if (root->type != FL_YAML_MAP) {
-        return fl_yaml_refuse(self->yaml, root, self->diag, "a plan is a map with 'name' and 'floors'");
-    }
-    fl_err err = fl_yaml_check_map(self->yaml, root, keys, sizeof keys / sizeof keys[0], self->diag);
-    const fl_yaml_node *name = fl_yaml_get(root, "name");
-    err = err ? err : fl_journey_yaml_name(self, name, name->text, self->journey->name);
-    return err ? err : fl_journey_yaml_about(self, root, "about", self->journey->about);
+    fl_journey_yaml *self = context;
+    return fl_journey_yaml_name(self, node, node->text, self->journey->name);
 }
+
+static const fl_yaml_row plan_rows[] = {
+    {"name", FL_YAML_SCALAR, true, .read = read_name},
+    {"about", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+    {"source", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE},
+    {"generator", FL_YAML_SCALAR, false, .read = read_usual},
+    {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"variables", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"flags", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
+    {"seen_as", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"players", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
+    {"floors", FL_YAML_MAP, true, .read = read_stop_names},
+    {"claims", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
+};
 
 fl_err fl_journey_read(fl_journey *self, fl_yaml *yaml, const fl_journey_text *text, fl_diag *diag)
 {
-    fl_journey_yaml reader = {.yaml = yaml, .journey = self, .text = text, .diag = diag};
+    fl_journey_yaml reader = {.yaml = yaml, .journey = self, .text = text, .diag = diag, .stop = self->stop};
     const fl_yaml_node *root = fl_yaml_root(yaml);
-    fl_err err = read_head(&reader, root);
-    const fl_yaml_node *stops = err ? NULL : fl_yaml_get(root, "floors");
-    err = err ? err : read_names(&reader, stops);
+    fl_err err = fl_journey_yaml_rows(&reader, root, plan_rows, sizeof plan_rows / sizeof plan_rows[0], self);
+    err = err ? err : fl_journey_yaml_about(&reader, root, "about", self->about);
     err = err ? err : fl_journey_player_names(&reader, root);
     err = err ? err : fl_journey_player_read(&reader, root);
-    unsigned i = 0;
-    for (const fl_yaml_node *node = stops ? stops->first : NULL; node && !err; node = node->next, i++) {
-        err = read_stop(&reader, root, node, &self->stop[i]);
-        err = err ? err : read_edges(&reader, node, &self->stop[i]);
-        err = err ? err : find_asked(&reader, node, i);
+    const fl_yaml_node *node = err ? NULL : fl_yaml_get(root, "floors")->first;
+    for (; node && !err; node = node->next, reader.stop++) {
+        err = read_stop(&reader, node);
+        err = err ? err : find_asked(&reader, node);
     }
     return err ? err : fl_journey_claim_read(&reader, root);
 }

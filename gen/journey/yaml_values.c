@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads single values of a plan file. */
 #include "gen/base/parse_number.h"
-#include "gen/base/suggest.h"
 #include "gen/journey/journey_private.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { DIGITS = 9 };
 
-fl_err fl_journey_yaml_unknown(fl_journey_yaml *self, const fl_yaml_node *node, const char *word,
-                               const char *what, const fl_journey_names *names)
+fl_err fl_journey_yaml_rows(fl_journey_yaml *self, const fl_yaml_node *map, const fl_yaml_row *rows, size_t n,
+                            void *out)
 {
-    fl_err err = fl_yaml_refuse(self->yaml, node, self->diag, "there is no %s '%.80s'", what, word);
-    const char *near = fl_suggest_name(word, names->name, names->n, sizeof names->name[0]);
-    if (near) {
-        fl_diag_hint(self->diag, "did you mean '%s'?", near);
-    }
-    return err;
+    fl_yaml_reading reading = {self->yaml, self->diag, out};
+    return fl_yaml_map_read(&reading, map, rows, n, self);
 }
 
 fl_err fl_journey_yaml_name(fl_journey_yaml *self, const fl_yaml_node *node, const char *text,
@@ -140,57 +134,60 @@ fl_err fl_journey_yaml_values(fl_journey_yaml *self, const fl_yaml_node *node, f
     return err;
 }
 
-void fl_journey_yaml_stops(const fl_journey *journey, fl_journey_names *out)
+/* Name number i of what a word can name; NULL behind the last one. */
+static const char *name_of(const fl_journey_yaml *self, fl_journey_named what, unsigned i)
 {
-    for (out->n = 0; out->n < journey->stops_n; out->n++) {
-        out->name[out->n] = journey->stop[out->n].name;
+    const fl_journey *journey = self->journey;
+    switch (what) {
+    case FL_JOURNEY_STOP:
+        return i < journey->stops_n ? journey->stop[i].name : NULL;
+    case FL_JOURNEY_FLAG:
+        return i < journey->flags_n ? journey->flag[i] : NULL;
+    case FL_JOURNEY_VARIABLE:
+        return i < journey->variables_n ? journey->variable[i].name : NULL;
+    case FL_JOURNEY_PLAYER:
+        return i < journey->players_n ? journey->player[i].name : NULL;
+    case FL_JOURNEY_KIND:
+        return i < FL_KIND_COUNT ? fl_kind_of((fl_kind)i)->name : NULL;
+    case FL_JOURNEY_CURSE:
+        return i < FL_CURSE_COUNT ? fl_generator_fact_value_name(FL_GENERATOR_FACT_CURSE, (int32_t)i) : NULL;
+    case FL_JOURNEY_GENERATOR:
+        return i < self->text->generators_n ? self->text->generators[i]->name : NULL;
     }
+    return NULL;
 }
 
-void fl_journey_yaml_flags(const fl_journey *journey, fl_journey_names *out)
+fl_err fl_journey_yaml_word(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_named what,
+                            unsigned *out)
 {
-    for (out->n = 0; out->n < journey->flags_n; out->n++) {
-        out->name[out->n] = journey->flag[out->n];
+    static const char *const whats[] = {"floor",         "flag",  "variable", "player",
+                                        "kind of rooms", "curse", "generator"};
+    const char *names[FL_JOURNEY_STOPS];
+    fl_yaml_words words = {whats[what], names, 0, sizeof names[0]};
+    fl_yaml_reading reading = {self->yaml, self->diag, NULL};
+    while (words.n < FL_JOURNEY_STOPS && name_of(self, what, (unsigned)words.n)) {
+        names[words.n] = name_of(self, what, (unsigned)words.n);
+        words.n++;
     }
+    return fl_yaml_map_word(&reading, node, &words, out);
 }
 
-void fl_journey_yaml_variables(const fl_journey *journey, fl_journey_names *out)
+fl_err fl_journey_yaml_key(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_named what,
+                           unsigned *out)
 {
-    for (out->n = 0; out->n < journey->variables_n; out->n++) {
-        out->name[out->n] = journey->variable[out->n].name;
-    }
+    fl_yaml_node key = {.type = FL_YAML_SCALAR, .line = node->line, .text = node->key};
+    return fl_journey_yaml_word(self, &key, what, out);
 }
 
-void fl_journey_yaml_kinds(const fl_journey *journey, fl_journey_names *out)
+fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node, fl_journey_named what,
+                           uint64_t *out)
 {
-    (void)journey;
-    for (out->n = 0; out->n < FL_KIND_COUNT; out->n++) {
-        out->name[out->n] = fl_kind_of((fl_kind)out->n)->name;
-    }
-}
-
-size_t fl_journey_yaml_find(const char *word, const fl_journey_names *names)
-{
-    size_t i = 0;
-    while (i < names->n && strcmp(names->name[i], word) != 0) {
-        i++;
-    }
-    return i;
-}
-
-fl_err fl_journey_yaml_set(fl_journey_yaml *self, const fl_yaml_node *node, const char *what,
-                           fl_journey_names_of names_of, uint64_t *out)
-{
-    fl_journey_names names;
-    names_of(self->journey, &names);
+    fl_err err = FL_OK;
     const fl_yaml_node *word = node->type == FL_YAML_LIST ? node->first : node;
-    for (; word; word = node->type == FL_YAML_LIST ? word->next : NULL) {
-        const char *text = word->type == FL_YAML_SCALAR ? word->text : "";
-        size_t i = fl_journey_yaml_find(text, &names);
-        if (i == names.n) {
-            return fl_journey_yaml_unknown(self, word, text, what, &names);
-        }
-        *out |= 1ull << i;
+    for (; word && !err; word = node->type == FL_YAML_LIST ? word->next : NULL) {
+        unsigned i = 0;
+        err = fl_journey_yaml_word(self, word, what, &i);
+        *out |= err ? 0 : 1ull << i;
     }
-    return FL_OK;
+    return err;
 }

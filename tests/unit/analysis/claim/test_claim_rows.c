@@ -93,7 +93,7 @@ static const struct refusal {
     const char *text, *what, *hint;
 } refusals[] = {
     {NEVER("a", "levl_1: confirmed"), "no population 'levl_1'", "level_1"},
-    {NEVER("a", "level_1: confirmd"), "'confirmd' is not known", "confirmed"},
+    {NEVER("a", "level_1: confirmd"), "no verdict 'confirmd'", "confirmed"},
     {NEVER("a", ""), "needs a population under 'on'", ""},
     {CLAIM("a", "kind: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
     {CLAIM("a", "kind: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),

@@ -60,14 +60,15 @@ Test(claim, every_refusal_says_what)
         {"{id: a, ended: two, is: 1, tolerance: 0.1, source: s}",
          "no journey ends on 'two', which is not an exit"},
         {"{id: a, ended: four, by_chapter: 1, is: 1, tolerance: 0.1, source: s}", "belongs to a room"},
-        {"{id: a, room: curse, by_chapter: 0, is: 1, tolerance: 0.1, source: s}", "'by_chapter' is 1 to 20"},
+        {"{id: a, room: curse, by_chapter: 0, is: 1, tolerance: 0.1, source: s}",
+         "'by_chapter' is a whole number from 1 to 20"},
         {"{id: a, room: curse, player: usal, is: 1, tolerance: 0.1, source: s}", "there is no player 'usal'"},
         {"{id: a, room: curse, is: 2, tolerance: 0.1, source: s}", "'is' is a chance"},
         {"{id: a, room: curse, is: 1, tolerance: x, source: s}", "'tolerance' is a chance"},
         {"{id: a, room: curse, is: 1, tolerance: 0.1, expect: maybe, source: s}",
          "there is no verdict 'maybe'"},
-        {"{id: '', room: curse, is: 1, tolerance: 0.1, source: s}", "an id has 1 to 63 bytes"},
-        {"7", "claims are maps"},
+        {"{id: '', room: curse, is: 1, tolerance: 0.1, source: s}", "'id' is a text of 1 to 63 bytes"},
+        {"7", "expected a map of keys"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         fl_diag diag;

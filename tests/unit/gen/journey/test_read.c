@@ -48,15 +48,15 @@ Test(read, every_refusal_says_where_and_what)
         {"{level: [1, 2]}", "{level: []}", 24, "the list 'level' has 1 to 16 values", NULL},
         {"[One, Uno]", "[One, Uno, Un]", 21, "floor 'one' has 2 variants", NULL},
         {"[One, Uno]", "\"\"", 21, "a label has 1 to 31 bytes", NULL},
-        {"chapter: 1", "chapter: 0", 22, "'chapter' is 1 to 20", NULL},
+        {"chapter: 1", "chapter: 0", 22, "'chapter' is a whole number from 1 to 20", NULL},
         {"start: true", "start: yes", 23, "'start' is true or false, not 'yes'", NULL},
         {"[{to: two}]", "[{to: tow}]", 25, "there is no floor 'tow'", "did you mean 'two'?"},
-        {"[{to: two}]", "[two]", 25, "an edge is a map", NULL},
+        {"[{to: two}]", "[two]", 25, "expected a map of keys", NULL},
         {"[{to: two}]", "[{too: two}]", 25, "there is no key 'too'", "did you mean 'to'?"},
         {"{to: two}]", "{to: [two]}]", 25, "", NULL},
         {"three: {chapter: 2, ", "three: {chaptre: 2, ", 33, "there is no key 'chaptre'", "'chapter'"},
         {"  three: {chapter: 2, settings: {level: 4}, edges: [{to: four}]}\n", "  three: 7\n", 33,
-         "floor 'three' is a map", NULL},
+         "expected a map of keys", NULL},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         check(&table[i]);
