@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Claims: what documents say about floors, in a form that can be counted and judged.
  *
- * A claim is one entry of a claims file (data/claims). It counts an event (whose trials are what the event counts) or a
- * metric; a metric with `values` is the event that the metric takes one of them. A claim set holds all files and the
- * populations of floors that they name; its rows are the table that `verify` prints: a row for each claim, population and
- * metric.
+ * A claim is one entry of a claims file (data/claims). It counts an event (whose trials are what the event
+ * counts) or a metric; a metric with `values` is the event that the metric takes one of them. A claim set
+ * holds all files and the populations of floors that they name; its rows are the table that `verify` prints:
+ * a row for each claim, population and metric.
  *
  *     fl_claim_set_add            reads a file; may be called for several files
  *     fl_claim_rows_make          makes the rows and opens the populations they need
@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A document or a public program that claims rest on (data/sources.yaml). All texts are borrowed from the file's YAML;
- * those that may be NULL are unknown. */
+/* A document or a public program that claims rest on (data/sources.yaml). All texts are borrowed from the
+ * file's YAML; those that may be NULL are unknown. */
 typedef struct fl_claim_source {
     const char *short_name; /* what citations begin with: "Gao 2022" */
     const char *title;
@@ -99,10 +99,10 @@ typedef struct fl_claim {
     const fl_claim_source *cited; /* what the source begins with; NULL until the entry is in a set */
     const char *reading, *note;   /* may be NULL */
     fl_claim_type type;
-    const char *event; /* NULL: a metric is counted */
-    const char *
-        floor_event; /* its hits per floor are what a player sees; NULL = the `placed` of the claim's gate, if any */
-    unsigned metric;     /* FL_METRIC_COUNT = clustering_room; FL_CLAIM_NO_METRIC = an event is counted */
+    const char *event;       /* NULL: a metric is counted */
+    const char *floor_event; /* its hits per floor are what a player sees; NULL = the `placed` of the claim's
+                                gate, if any */
+    unsigned metric;         /* FL_METRIC_COUNT = clustering_room; FL_CLAIM_NO_METRIC = an event is counted */
     fl_value_set values; /* the event is that the metric is among them; of a mean: all values it can have */
     fl_value_set given;  /* only floors whose metric is among these are trials */
     bool is_inverted;    /* the event is that the metric is not among `values` */
@@ -118,8 +118,8 @@ typedef struct fl_claim {
 
 const fl_claim_type_row *fl_claim_type_of(fl_claim_type type);
 
-/* The event whose hits per floor are what a player sees: the claim's `floor_event`, or for a gate's `passed` its `placed`.
- * Empty if there is none. */
+/* The event whose hits per floor are what a player sees: the claim's `floor_event`, or for a gate's `passed`
+ * its `placed`. Empty if there is none. */
 void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME]);
 
 /* What the document says: "5/14", "at least 1/2", "never". */
@@ -179,15 +179,17 @@ FL_NODISCARD fl_err fl_claim_set_add_shipped(fl_claim_set *self, fl_diag *diag);
 /* The id of a claim that is spelt most like `id`, or NULL. */
 const char *fl_claim_set_nearest(const fl_claim_set *self, const char *id);
 
-/* Number `n` of the claims that contradict a claim; NULL beyond the last. It is enough that one of the two says so. */
+/* Number `n` of the claims that contradict a claim; NULL beyond the last. It is enough that one of the two
+ * says so. */
 const fl_claim *fl_claim_set_conflict(const fl_claim_set *self, const fl_claim *claim, size_t n);
 
-/* Gives a setting to all populations whose generator knows it: "plant.sacrifice=0.2". Call it before the rows are made. */
+/* Gives a setting to all populations whose generator knows it: "plant.sacrifice=0.2". Call it before the rows
+ * are made. */
 FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment, fl_diag *diag);
 
-/* Makes the rows of a set; call it once. Looks up what entries say about each other, opens the populations that the chosen
- * rows need, and finds populations with the same floors. Chosen are the rows whose id or claim matches the pattern
- * (NULL = all). */
+/* Makes the rows of a set; call it once. Looks up what entries say about each other, opens the populations
+ * that the chosen rows need, and finds populations with the same floors. Chosen are the rows whose id or
+ * claim matches the pattern (NULL = all). */
 FL_NODISCARD fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag);
 
 /* Whether a tally counts all that a claim needs. */
@@ -200,18 +202,18 @@ unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric);
 
 typedef struct fl_claim_judge_result {
     fl_verdict_result found;
-    uint64_t trials;   /* of all populations */
-    uint64_t hits;     /* FL_CLAIM_JUDGE_NO_HITS where no event is counted */
-    uint64_t floors;   /* of all populations */
-    double floor_rate; /* hits per floor of the floor event; NAN where there is none */
-    double
-        floors_needed; /* more floors until a verdict if the shares stay; 0: there is one; INFINITY: not in sight */
+    uint64_t trials;      /* of all populations */
+    uint64_t hits;        /* FL_CLAIM_JUDGE_NO_HITS where no event is counted */
+    uint64_t floors;      /* of all populations */
+    double floor_rate;    /* hits per floor of the floor event; NAN where there is none */
+    double floors_needed; /* more floors until a verdict if the shares stay; 0: there is one; INFINITY: not in
+                             sight */
 } fl_claim_judge_result;
 
 #define FL_CLAIM_JUDGE_NO_HITS UINT64_MAX
 
-/* A row with the tallies of its populations, which must count what it needs. `alpha` is the row's share. `tolerance`
- * replaces that of a claim about a chance; 0 = the claim's own. */
+/* A row with the tallies of its populations, which must count what it needs. `alpha` is the row's share.
+ * `tolerance` replaces that of a claim about a chance; 0 = the claim's own. */
 typedef struct fl_claim_judge {
     const fl_claim_row *row;
     const fl_tally *const *tallies; /* [row->populations_n] */
@@ -252,8 +254,8 @@ typedef struct fl_finding_sum {
 FL_NODISCARD fl_err fl_claim_finding_list(const fl_claim_set *set, fl_finding **out, size_t *n,
                                           fl_diag *diag);
 
-/* Judges a row by what has been counted and records the figures. Once there is a verdict, only its figures change, and only
- * while the counts still give the same verdict. */
+/* Judges a row by what has been counted and records the figures. Once there is a verdict, only its figures
+ * change, and only while the counts still give the same verdict. */
 FL_NODISCARD fl_err fl_claim_finding_judge(fl_finding *self, const fl_claim_judge *judge, fl_diag *diag);
 
 bool fl_claim_finding_is_open(const fl_finding *self);

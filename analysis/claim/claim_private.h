@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other, in the order in which a claim goes through them: read, looked up, counted,
- * binned, judged. */
+/* What the files of this folder use of each other, in the order in which a claim goes through them: read,
+ * looked up, counted, binned, judged. */
 #ifndef FL_ANALYSIS_CLAIM_CLAIM_PRIVATE_H
 #define FL_ANALYSIS_CLAIM_CLAIM_PRIVATE_H
 
@@ -31,8 +31,8 @@ void fl_claim_value_set_print(const fl_value_set *self, fl_text *out);
 /* Whether hits among trials are counted, rather than a whole distribution or a mean. */
 bool fl_claim_is_chance(const fl_claim *self);
 
-/* claim_read.c: reads one entry of a claims file. What the entry says about populations and other claims is looked up once
- * all files are read (claim_rows.c). */
+/* claim_read.c: reads one entry of a claims file. What the entry says about populations and other claims is
+ * looked up once all files are read (claim_rows.c). */
 
 /* Every error names file and line. */
 FL_NODISCARD fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag);
@@ -71,9 +71,10 @@ bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tal
 
 /* binning.c: few cells for a metric of many values, so that two samples can be compared with few floors.
  *
- * Every cell costs evidence, and which values occur is not known beforehand, so the cells are chosen from the counts
- * themselves. That has a price: there are FL_BINNING_CELLS × bins² ways to cut (first value, width, number of cells), and
- * each is judged at its share of alpha, so the promised error rate holds for the chosen one, at every n at once. */
+ * Every cell costs evidence, and which values occur is not known beforehand, so the cells are chosen from the
+ * counts themselves. That has a price: there are FL_BINNING_CELLS × bins² ways to cut (first value, width,
+ * number of cells), and each is judged at its share of alpha, so the promised error rate holds for the chosen
+ * one, at every n at once. */
 
 enum { FL_BINNING_CELLS = 12 };
 

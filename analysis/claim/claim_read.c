@@ -55,12 +55,12 @@ fl_err fl_claim_read_verdict(fl_yaml *yaml, const fl_yaml_node *node, fl_verdict
 
 static fl_err read_type(const fl_yaml_reading *r, const fl_yaml_node *map, fl_claim *out)
 {
-    const fl_yaml_node *node = fl_yaml_get(map, "kind");
+    const fl_yaml_node *node = fl_yaml_get(map, "type");
     const fl_claim_type_row *first = fl_claim_type_of((fl_claim_type)0);
-    const fl_yaml_words words = {"kind of claim", &first->name, FL_CLAIM_TYPES_N, sizeof *first};
+    const fl_yaml_words words = {"type of claim", &first->name, FL_CLAIM_TYPES_N, sizeof *first};
     unsigned number = 0;
     fl_err err = node ? fl_yaml_map_word(r, node, &words, &number)
-                      : fl_yaml_refuse(r->yaml, map, r->diag, "the key 'kind' is missing");
+                      : fl_yaml_refuse(r->yaml, map, r->diag, "the key 'type' is missing");
     out->type = (fl_claim_type)number;
     out->tolerance = fl_claim_type_of(out->type)->tolerance;
     return err;
@@ -199,7 +199,7 @@ static const struct key_row {
     {{"quote", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, quote)}, EVERY, 0},
     {{"text", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, text)}, EVERY, EVERY},
     {{"reading", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, reading)}, EVERY, 0},
-    {{"kind", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
+    {{"type", FL_YAML_SCALAR, false, .store = FL_YAML_NOWHERE}, EVERY, EVERY},
     {{"event", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, event)}, EVENTS, 0},
     {{"metric", FL_YAML_SCALAR, false, .read = read_metric}, EVERY, 0},
     {{"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE}, PAIRS, 0},
@@ -223,7 +223,8 @@ static const struct key_row {
     {{"note", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_BORROWED, fl_claim, note)}, EVERY, 0},
 };
 
-/* Reads the keys that belong to the claim's type; others are refused, and so are missing ones that it needs. */
+/* Reads the keys that belong to the claim's type; others are refused, and so are missing ones that it needs.
+ */
 static fl_err read_keys(fl_yaml_reading *r, const fl_yaml_node *map, fl_claim_type type)
 {
     enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
@@ -233,7 +234,7 @@ static fl_err read_keys(fl_yaml_reading *r, const fl_yaml_node *map, fl_claim_ty
         rows[i] = key_rows[i].row;
         rows[i].is_required = key_rows[i].need_types >> type & 1;
         if (node && !(key_rows[i].types >> type & 1)) {
-            return fl_yaml_refuse(r->yaml, node, r->diag, "'%s' does not belong to a claim of the kind %s",
+            return fl_yaml_refuse(r->yaml, node, r->diag, "'%s' does not belong to a claim of the type %s",
                                   node->key, fl_claim_type_of(type)->name);
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes the rows of a claim set: looks up the names of populations, events and conflicting claims. Every error names file and
- * line. */
+/* Makes the rows of a claim set: looks up the names of populations, events and conflicting claims. Every
+ * error names file and line. */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
 

@@ -92,8 +92,8 @@ static fl_err judge_mean(verdict_case *c)
     if (is_inside) {
         return fl_stat_verdict_mean(&c->statement, &sum, &c->out->found, c->diag);
     }
-    /* A value outside a documented range refutes the claim. Without a documented range the values beyond the bins are
-     * unbounded, and nothing can be said about their mean. */
+    /* A value outside a documented range refutes the claim. Without a documented range the values beyond the
+     * bins are unbounded, and nothing can be said about their mean. */
     bool has_range = c->claim->values.pieces_n > 0;
     c->out->found = (fl_verdict_result){
         .verdict = has_range ? FL_VERDICT_REFUTED : FL_VERDICT_UNDECIDED,

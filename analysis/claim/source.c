@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The list of sources, and citations held against it.
  *
- * A citation begins with the short name of a source and goes on with the place in it: `Gao 2022, 6.1`. Several are parted
- * by semicolons. Where one short name is the beginning of another, the longer one counts. */
+ * A citation begins with the short name of a source and goes on with the place in it: `Gao 2022, 6.1`.
+ * Several are parted by semicolons. Where one short name is the beginning of another, the longer one counts.
+ */
 #include "analysis/claim/claim_private.h"
 #include "gen/base/suggest.h"
 #include "gen/base/yaml_map.h"

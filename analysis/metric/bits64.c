@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Loops run once for each room, door or cell and select without branches: the branches would be mispredicted. */
+/* Loops run once for each room, door or cell and select without branches: the branches would be mispredicted.
+ */
 #include "analysis/metric/metric_private.h"
 #include "gen/lanes/popcount.h"
 
@@ -64,7 +65,8 @@ bool fl_metric_bits64_join(fl_metric_bits64 *self)
     return is_ordered;
 }
 
-/* Removes a neighbour's bit at a time: rooms that still have one after k removals have more than k neighbours. */
+/* Removes a neighbour's bit at a time: rooms that still have one after k removals have more than k
+ * neighbours. */
 void fl_metric_bits64_degrees(const fl_metric_bits64 *self, unsigned out[5])
 {
     unsigned least[5] = {0, 0, 0, 0, 0};
@@ -110,8 +112,9 @@ bool fl_metric_bits64_spread(fl_metric_bits64 *self)
     return outside < FL_METRIC_BITS64_BOX;
 }
 
-/* Steps from a room to the farthest it can reach; `last` is one of the farthest, `reached` their number. Takes the rooms of
- * a wave one by one; when the wave is used up, the next one replaces it without a branch. */
+/* Steps from a room to the farthest it can reach; `last` is one of the farthest, `reached` their number.
+ * Takes the rooms of a wave one by one; when the wave is used up, the next one replaces it without a branch.
+ */
 static unsigned walk(const fl_metric_bits64 *self, unsigned from, unsigned *last, unsigned *reached)
 {
     uint64_t front = 1ull << from;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order of special
- * rooms is judged by the generator's own distances where it has any: it sorted its dead ends by those. */
+/* Ranks count the dead ends that are strictly farther, so equally far rooms share the better rank. The order
+ * of special rooms is judged by the generator's own distances where it has any: it sorted its dead ends by
+ * those. */
 #include "analysis/metric/metric_private.h"
 
 static int distance_of(const fl_floor *floor, const fl_room *room)

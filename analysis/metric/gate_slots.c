@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which room a gate placed. A gate that found no free dead end has no value: documented odds are those given a dead end. */
+/* Which room a gate placed. A gate that found no free dead end has no value: documented odds are those given
+ * a dead end. */
 #include "analysis/metric/metric_private.h"
 
 #include <string.h>

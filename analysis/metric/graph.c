@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Makes lists of neighbours from the doors, each neighbour once, and walks over them.
  *
- * The diameter: a walk from one room bounds the largest distance of every room it reaches, since d steps change it by at
- * most d. Rooms whose upper bound cannot beat the best found so far need no walk of their own (Takes and Kosters, "Determining
- * the diameter of small world networks", 2011). */
+ * The diameter: a walk from one room bounds the largest distance of every room it reaches, since d steps
+ * change it by at most d. Rooms whose upper bound cannot beat the best found so far need no walk of their own
+ * (Takes and Kosters, "Determining the diameter of small world networks", 2011). */
 #include "analysis/metric/metric_private.h"
 
 #include <stdlib.h>
@@ -65,8 +65,8 @@ static void list_doors(fl_graph *self, const fl_floor *floor)
     }
 }
 
-/* Lists each neighbour of a room once, with the number of its doors. `queue` serves as an index: 1 + a neighbour's position in
- * the list. It is zero before and after. */
+/* Lists each neighbour of a room once, with the number of its doors. `queue` serves as an index: 1 + a
+ * neighbour's position in the list. It is zero before and after. */
 static void join_doors(fl_graph *self, const fl_floor *floor, unsigned room)
 {
     uint16_t *list = self->to + self->from[room];
@@ -123,8 +123,8 @@ unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned st
     return farthest;
 }
 
-/* The room to walk from next: by turns one that may have the largest distance and one that may be central. -1 = none
- * can beat `best`. */
+/* The room to walk from next: by turns one that may have the largest distance and one that may be central. -1
+ * = none can beat `best`. */
 static int choose(const fl_graph *self, const fl_floor *floor, unsigned best, bool is_outer)
 {
     int out = -1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rooms are listed in the order of their placement, so the rooms before a secret room are those it could be placed beside. */
+/* Rooms are listed in the order of their placement, so the rooms before a secret room are those it could be
+ * placed beside. */
 #include "analysis/metric/metric_private.h"
 #include "gen/floor/check.h"
 
@@ -43,7 +44,8 @@ static int32_t cells_beside(const fl_floor *floor, int x, int y, int room)
     return n;
 }
 
-/* The most of them beside any cell that was empty when `room` was placed. Only cells beside an older room can have any. */
+/* The most of them beside any cell that was empty when `room` was placed. Only cells beside an older room can
+ * have any. */
 static int32_t most_beside(const fl_floor *floor, int room)
 {
     int32_t most = 0;

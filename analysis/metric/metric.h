@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Metrics: whole numbers measured on a floor, one row of a table each; and events: yes-or-no questions about it.
+/* Metrics: whole numbers measured on a floor, one row of a table each; and events: yes-or-no questions about
+ * it.
  *
  *     fl_metric_init       scratch memory, one for each worker
  *     fl_metric_compute    computes groups of metrics of one floor
  *     fl_metric_of         name, unit and meaning of a metric
  *     fl_metric_event_all  the events; their `ask` takes the floor and its computed metrics
  *
- * "Layout rooms" are the rooms of the layout, without those that are added afterwards (secret rooms); metrics' names call
- * them plan rooms. A value that a floor does not have (the secret room's neighbours where there is none) is
- * FL_GENERATOR_FACT_NONE. */
+ * "Layout rooms" are the rooms of the layout, without those that are added afterwards (secret rooms);
+ * metrics' names call them plan rooms. A value that a floor does not have (the secret room's neighbours where
+ * there is none) is FL_GENERATOR_FACT_NONE. */
 #ifndef FL_ANALYSIS_METRIC_METRIC_H
 #define FL_ANALYSIS_METRIC_METRIC_H
 
@@ -193,8 +194,8 @@ typedef struct fl_metric_row {
     const char *meaning;
 } fl_metric_row;
 
-/* Scratch of the clustering numbers (see fl_metric_cluster_number). Marks are never cleared: a new mark makes the old ones
- * void. */
+/* Scratch of the clustering numbers (see fl_metric_cluster_number). Marks are never cleared: a new mark makes
+ * the old ones void. */
 typedef struct fl_cluster_work {
     uint32_t *mark;    /* [cells] for which room's R_A the cell was last listed */
     uint32_t *touched; /* [cells] mark << 3 | touches counted for that room */
@@ -232,7 +233,8 @@ void fl_metric_free(fl_metric_work *self);
 /* The row of a metric; never NULL. */
 const fl_metric_row *fl_metric_of(unsigned metric);
 
-/* The metrics from here up to the shapes are costly: they are counted only where they are named, not by default. */
+/* The metrics from here up to the shapes are costly: they are counted only where they are named, not by
+ * default. */
 #define FL_METRIC_FIRST_CLOSE FL_METRIC_SECRET_BY_BOSS
 
 /* A bit set of all groups, for fl_metric_compute. */
@@ -243,8 +245,8 @@ void fl_metric_compute(fl_metric_work *self, const fl_floor *floor, unsigned gro
 
 /* Events: yes-or-no questions about a floor, each with a condition that says on which floors it is asked.
  *
- * A gate has one event for each of its flags: documented odds are shares of rolls (`passed` among `rolled`), what a player
- * sees is a share of floors (`placed` among all). */
+ * A gate has one event for each of its flags: documented odds are shares of rolls (`passed` among `rolled`),
+ * what a player sees is a share of floors (`placed` among all). */
 
 enum { FL_EVENT_NAME = 64, FL_EVENT_MAX = 400 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: the room graph and clustering numbers, the same by bit operations for
- * small floors, and a function for each other group of metrics. */
+/* What the files of this folder use of each other: the room graph and clustering numbers, the same by bit
+ * operations for small floors, and a function for each other group of metrics. */
 #ifndef FL_ANALYSIS_METRIC_METRIC_PRIVATE_H
 #define FL_ANALYSIS_METRIC_METRIC_PRIVATE_H
 
@@ -12,8 +12,8 @@
 
 /* cluster.c: Gao's clustering number of a room (Gao 2022, 6.1).
  *
- * R_A = the cells of other rooms beside room R. R_C = the cells of other rooms that touch at least two cells of R_A.
- * The clustering number is the size of R_C; a room of one cell has at most four. */
+ * R_A = the cells of other rooms beside room R. R_C = the cells of other rooms that touch at least two cells
+ * of R_A. The clustering number is the size of R_C; a room of one cell has at most four. */
 
 FL_NODISCARD fl_err fl_metric_cluster_init(fl_cluster_work *self, uint32_t cells_max);
 void fl_metric_cluster_free(fl_cluster_work *self);
@@ -32,24 +32,27 @@ void fl_metric_graph_free(fl_graph *self);
 /* Reads a floor's doors; time grows with their number. */
 void fl_metric_graph_read(fl_graph *self, const fl_floor *floor);
 
-/* Writes the steps from a room through layout rooms to `distance`, FL_GRAPH_UNSEEN for rooms that cannot be reached; returns
- * the largest. Needs fl_metric_graph_read. */
+/* Writes the steps from a room through layout rooms to `distance`, FL_GRAPH_UNSEEN for rooms that cannot be
+ * reached; returns the largest. Needs fl_metric_graph_read. */
 unsigned fl_metric_graph_walk(fl_graph *self, const fl_floor *floor, unsigned start);
 
-/* The largest distance between two layout rooms; needs fl_metric_graph_read. Exact, by a handful of walks on most floors. */
+/* The largest distance between two layout rooms; needs fl_metric_graph_read. Exact, by a handful of walks on
+ * most floors. */
 unsigned fl_metric_graph_diameter(fl_graph *self, const fl_floor *floor);
 
-/* metric.c: fl_metric_compute without bit operations, for floors of any form. Tests hold the fast ways against it. */
+/* metric.c: fl_metric_compute without bit operations, for floors of any form. Tests hold the fast ways
+ * against it. */
 void fl_metric_compute_plain(fl_metric_work *self, const fl_floor *floor, unsigned groups, int32_t *out);
 
-/* adjacency.c: which kinds of rooms touch each other, counted by doors. Fills the group ADJACENCY of out[FL_METRIC_COUNT];
- * the graph was read from this floor; `exits` is scratch for a number per room. */
+/* adjacency.c: which kinds of rooms touch each other, counted by doors. Fills the group ADJACENCY of
+ * out[FL_METRIC_COUNT]; the graph was read from this floor; `exits` is scratch for a number per room. */
 void fl_metric_adjacency_count(const fl_graph *graph, const fl_floor *floor, uint16_t *exits, int32_t *out);
 
-/* bits64.c: metrics of floors of at most 64 rooms of any shape on a board of at most 24 x 24: rooms as bits of a word, cells
- * as bits of rows, no heap.
+/* bits64.c: metrics of floors of at most 64 rooms of any shape on a board of at most 24 x 24: rooms as bits
+ * of a word, cells as bits of rows, no heap.
  *
- * The plain functions of metric.c (graph, cluster) are the reference; tests hold the two against each other floor by floor. */
+ * The plain functions of metric.c (graph, cluster) are the reference; tests hold the two against each other
+ * floor by floor. */
 
 enum {
     FL_METRIC_BITS64_ROOMS = 64,
@@ -88,7 +91,8 @@ bool fl_metric_bits64_join(fl_metric_bits64 *self);
 /* Reads the cells; false when a room is too long. */
 bool fl_metric_bits64_spread(fl_metric_bits64 *self);
 
-/* out[n] = layout rooms with n neighbouring layout rooms, out[4] with four or more; needs fl_metric_bits64_join. */
+/* out[n] = layout rooms with n neighbouring layout rooms, out[4] with four or more; needs
+ * fl_metric_bits64_join. */
 void fl_metric_bits64_degrees(const fl_metric_bits64 *self, unsigned out[5]);
 
 /* Rooms beside a room, FL_GENERATOR_FACT_NONE for room -1; needs fl_metric_bits64_join. */
@@ -100,11 +104,12 @@ unsigned fl_metric_bits64_diameter(const fl_metric_bits64 *self);
 /* The clustering number of a room as in cluster.c; needs fl_metric_bits64_spread. */
 unsigned fl_metric_bits64_cluster(const fl_metric_bits64 *self, unsigned room, bool with_added);
 
-/* The clustering numbers of all layout rooms; returns how many. `out` has room for a number for each room of the floor. */
+/* The clustering numbers of all layout rooms; returns how many. `out` has room for a number for each room of
+ * the floor. */
 unsigned fl_metric_bits64_clusters(const fl_metric_bits64 *self, uint16_t *out);
 
-/* bits72.c: metrics of floors whose rooms are single cells on a board of at most 9 x 8, by bit operations on whole boards.
- * Tests hold it against the plain functions floor by floor. */
+/* bits72.c: metrics of floors whose rooms are single cells on a board of at most 9 x 8, by bit operations on
+ * whole boards. Tests hold it against the plain functions floor by floor. */
 
 typedef struct fl_metric_bits72 {
     fl_board layout; /* cells of layout rooms */
@@ -125,8 +130,8 @@ unsigned fl_metric_bits72_edges(fl_board board);
 /* Steps between the two layout cells that are farthest apart. */
 unsigned fl_metric_bits72_diameter(const fl_metric_bits72 *self);
 
-/* out[n] = layout cells with the clustering number n. That is the number of full 2 x 2 squares the cell is in: a cell that
- * touches two neighbours of a single cell completes a square with them. */
+/* out[n] = layout cells with the clustering number n. That is the number of full 2 x 2 squares the cell is
+ * in: a cell that touches two neighbours of a single cell completes a square with them. */
 void fl_metric_bits72_clustering(const fl_metric_bits72 *self, unsigned out[5]);
 
 /* The clustering number of a cell among all rooms. */
@@ -140,7 +145,8 @@ void fl_metric_dead_end_rank_count(const fl_floor *floor, int32_t *out);
 /* GATE_SLOTS: which room a gate placed, if any. */
 void fl_metric_gate_slots_count(const fl_floor *floor, int32_t *out);
 
-/* GRID_CONDITIONS: what Gao 2022 demands of a grid-based dungeon: its eight conditions, and where its rooms lie. */
+/* GRID_CONDITIONS: what Gao 2022 demands of a grid-based dungeon: its eight conditions, and where its rooms
+ * lie. */
 void fl_metric_grid_conditions_count(fl_cluster_work *work, const fl_floor *floor, int32_t *out);
 
 /* INTERIORS: difficulty, numbers and variations of normal rooms' interiors. */
@@ -149,7 +155,8 @@ void fl_metric_interior_count(const fl_floor *floor, int32_t *out);
 /* DISTANCES: from the start. */
 void fl_metric_path_measure(const fl_floor *floor, int32_t *out);
 
-/* PATHS: the shortest ways to the end room and to the super secret room; the graph was read from this floor. */
+/* PATHS: the shortest ways to the end room and to the super secret room; the graph was read from this floor.
+ */
 void fl_metric_path_count(fl_graph *graph, const fl_floor *floor, int32_t *out);
 
 /* SECRET_SITES: the cells that a secret room could have had, found on the finished floor. */

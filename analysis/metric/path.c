@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Walks back from a room: its shortest ways begin in those neighbours of the start that are one step nearer to it. They may
- * leave the start by several sides (a loop, or a big room around a corner); then the direction has no value. */
+/* Walks back from a room: its shortest ways begin in those neighbours of the start that are one step nearer
+ * to it. They may leave the start by several sides (a loop, or a big room around a corner); then the
+ * direction has no value. */
 #include "analysis/metric/metric_private.h"
 
 /* The side by which a door leaves its first cell. */

@@ -20,7 +20,8 @@ fl_dirichlet_prior fl_stat_dirichlet_around(const double *centre, size_t cells, 
         return fl_stat_dirichlet_wide();
     }
     assert(part < 1);
-    /* the mean distance of a cell is about sqrt(2/pi) standard deviations; half their sum is the total variation */
+    /* the mean distance of a cell is about sqrt(2/pi) standard deviations; half their sum is the total
+     * variation */
     double sum = 0;
     for (size_t i = 0; i < cells; i++) {
         sum += sqrt(centre[i] * (1 - centre[i]));

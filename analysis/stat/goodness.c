@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* O log(O/E) is summed as deviances O log(O/E) + E - O. Each is positive and needs E - O only, which is formed without
- * rounding, so that G is right at 10^12 counts, too. */
+/* O log(O/E) is summed as deviances O log(O/E) + E - O. Each is positive and needs E - O only, which is
+ * formed without rounding, so that G is right at 10^12 counts, too. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
@@ -24,8 +24,8 @@ static fl_goodness judge(double g, size_t cells, size_t rows)
     return out;
 }
 
-/* Which cells are pooled: all that expect fewer than FL_GOODNESS_LEAST, and cell `host`. Asked cell by cell, so that
- * nothing is allocated. */
+/* Which cells are pooled: all that expect fewer than FL_GOODNESS_LEAST, and cell `host`. Asked cell by cell,
+ * so that nothing is allocated. */
 typedef struct pool {
     const double *expected; /* by cell; or NULL: margins below */
     const uint64_t *count;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Exact pieces of likelihood ratios. log(1 + u) - u of small u comes from libRmath (log1pmx); the rest of Stirling's formula is its asymptotic series from
- * 10 on (Abramowitz and Stegun 6.1.41; the first term left out is below 4e-17) and libRmath's lgamma below. */
+/* Exact pieces of likelihood ratios. log(1 + u) - u of small u comes from libRmath (log1pmx); the rest of
+ * Stirling's formula is its asymptotic series from 10 on (Abramowitz and Stegun 6.1.41; the first term left
+ * out is below 4e-17) and libRmath's lgamma below. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1
@@ -52,9 +53,9 @@ double fl_stat_logspace_deviance(double x, double expected, double excess)
     return fabs(u) > far ? x * log(x / expected) + excess : -x * log1pmx(u);
 }
 
-/* D(x, N p) - D(shape, mass p). With a prior of many floors and p far from it both are large and nearly the same; then
- *     count log(x / (N p)) + n p - count + shape log((x / shape) / (N / mass))
- * is the same number in smaller terms. */
+/* D(x, N p) - D(shape, mass p). With a prior of many floors and p far from it both are large and nearly the
+ * same; then count log(x / (N p)) + n p - count + shape log((x / shape) / (N / mass)) is the same number in
+ * smaller terms. */
 static double gain_of_deviances(const fl_logspace_term *cell, double n, double mass)
 {
     double x = cell->count + cell->shape;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The verdict changes only once as the hits move away from the documented share, so the numbers of hits that refute are
- * found by bisection; binomial tails and their quantiles are libRmath's. */
+/* The verdict changes only once as the hits move away from the documented share, so the numbers of hits that
+ * refute are found by bisection; binomial tails and their quantiles are libRmath's. */
 #include "analysis/stat/stat_private.h"
 
 #define MATHLIB_STANDALONE 1

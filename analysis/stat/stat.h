@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From counts to verdicts. Knows nothing of floors: counts and documented values go in, evidence, intervals and verdicts
- * come out. This is the first folder in which numbers may be rounded.
+/* From counts to verdicts. Knows nothing of floors: counts and documented values go in, evidence, intervals
+ * and verdicts come out. This is the first folder in which numbers may be rounded.
  *
- * To judge a claim: fill an fl_stat_claim (fl_stat_claim_init), call the fl_stat_verdict_ function for its type, read the
- * fl_verdict_result. All verdicts may be asked for as often as one likes while the counts grow: the promised error rates
- * hold over all looks together. Below the verdicts stand the parts they are made of, for callers that need
- * an interval, a distance or a test alone. */
+ * To judge a claim: fill an fl_stat_claim (fl_stat_claim_init), call the fl_stat_verdict_ function for its
+ * type, read the fl_verdict_result. All verdicts may be asked for as often as one likes while the counts
+ * grow: the promised error rates hold over all looks together. Below the verdicts stand the parts they are
+ * made of, for callers that need an interval, a distance or a test alone. */
 #ifndef FL_ANALYSIS_STAT_STAT_H
 #define FL_ANALYSIS_STAT_STAT_H
 
@@ -17,8 +17,8 @@
 
 /* Fractions: documented numbers are kept exactly as they are written: 1/7, 98/125, 0.25 (that is 25/100), 3.
  *
- * The difference between a count and what a fraction lets expect is formed in 128-bit integers: at 10^12 trials the
- * rounding of a product of doubles would exceed the difference that matters. */
+ * The difference between a count and what a fraction lets expect is formed in 128-bit integers: at 10^12
+ * trials the rounding of a product of doubles would exceed the difference that matters. */
 
 __extension__ typedef __int128 fl_fraction_wide;
 
@@ -31,7 +31,8 @@ static inline double fl_stat_fraction_value(fl_fraction self)
     return (double)self.num / (double)self.den;
 }
 
-/* Reads digits, with a point or a slash between digits; at most 18 digits on a side. FL_ERR_INPUT for anything else. */
+/* Reads digits, with a point or a slash between digits; at most 18 digits on a side. FL_ERR_INPUT for
+ * anything else. */
 FL_NODISCARD fl_err fl_stat_fraction_read(const char *text, fl_fraction *out);
 
 /* Whether the fractions sum to exactly 1. */
@@ -41,8 +42,8 @@ typedef struct fl_interval {
     double lo, hi;
 } fl_interval;
 
-/* Counts by cell of a distribution. `scale` is 1; other scales ask what the same shares would say of that many times the
- * samples. */
+/* Counts by cell of a distribution. `scale` is 1; other scales ask what the same shares would say of that
+ * many times the samples. */
 typedef struct fl_dirichlet_count {
     const uint64_t *count; /* borrowed */
     size_t cells;
@@ -53,17 +54,16 @@ double fl_stat_dirichlet_total(const fl_dirichlet_count *found);
 
 /* Verdicts: confirmed, refuted or undecided.
  *
- * A claim is judged at its level alpha, its share of the error rate of all claims that are judged together. Two sets
- * belong to a claim: `true`, the values at which it holds, and `agreeing`, the values that its tolerance lets pass.
- *     refuted    every value in `true` has evidence 1/alpha or more against it
- *     confirmed  not refuted, and the confidence sequence lies inside `agreeing`
- *     undecided  neither yet
- * An exact claim (1/7) is true at its value alone, however wide its tolerance; one that `is_about` (about 1 in 3) is true
- * wherever it agrees. So a true claim is refuted with a chance of at most alpha, and a claim that does not even agree is
+ * A claim is judged at its level alpha, its share of the error rate of all claims that are judged together.
+ * Two sets belong to a claim: `true`, the values at which it holds, and `agreeing`, the values that its
+ * tolerance lets pass. refuted    every value in `true` has evidence 1/alpha or more against it confirmed not
+ * refuted, and the confidence sequence lies inside `agreeing` undecided  neither yet An exact claim (1/7) is
+ * true at its value alone, however wide its tolerance; one that `is_about` (about 1 in 3) is true wherever it
+ * agrees. So a true claim is refuted with a chance of at most alpha, and a claim that does not even agree is
  * confirmed with a chance of at most alpha, over all numbers of trials at once.
  *
- * `never` and `always` are the chances 0/1 and 1/1: one counter-example refutes; n trials without one bound the chance of
- * a counter-example by 1 - alpha^(1/n), and a bound below the tolerance confirms. */
+ * `never` and `always` are the chances 0/1 and 1/1: one counter-example refutes; n trials without one bound
+ * the chance of a counter-example by 1 - alpha^(1/n), and a bound below the tolerance confirms. */
 
 typedef enum fl_verdict { FL_VERDICT_UNDECIDED, FL_VERDICT_CONFIRMED, FL_VERDICT_REFUTED } fl_verdict;
 
@@ -122,8 +122,8 @@ double fl_stat_verdict_share(double family_alpha, unsigned claims);
 FL_NODISCARD fl_err fl_stat_verdict_chance(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                                            fl_verdict_result *out, fl_diag *diag);
 
-/* P(event) > 0: confirmed by one hit. Only a claim that `is_about` can be refuted, as soon as the chance is below its
- * tolerance. */
+/* P(event) > 0: confirmed by one hit. Only a claim that `is_about` can be refuted, as soon as the chance is
+ * below its tolerance. */
 FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t hits, uint64_t trials,
                                            fl_verdict_result *out, fl_diag *diag);
 
@@ -131,8 +131,9 @@ FL_NODISCARD fl_err fl_stat_verdict_occurs(const fl_stat_claim *claim, uint64_t 
 FL_NODISCARD fl_err fl_stat_verdict_mean(const fl_stat_claim *claim, const fl_verdict_sum *sample,
                                          fl_verdict_result *out, fl_diag *diag);
 
-/* The counts follow the law (which sums to 1). Confirmed: within the tolerance in total variation. Refuted: evidence
- * against exactly this law, or, when `is_about`, farther away than the tolerance. `observed` is the total variation. */
+/* The counts follow the law (which sums to 1). Confirmed: within the tolerance in total variation. Refuted:
+ * evidence against exactly this law, or, when `is_about`, farther away than the tolerance. `observed` is the
+ * total variation. */
 FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dirichlet_count *found,
                                         const double *law, fl_verdict_result *out, fl_diag *diag);
 
@@ -140,8 +141,9 @@ FL_NODISCARD fl_err fl_stat_verdict_law(const fl_stat_claim *claim, const fl_dir
 FL_NODISCARD fl_err fl_stat_verdict_same(const fl_stat_claim *claim, const fl_dirichlet_count *a,
                                          const fl_dirichlet_count *b, fl_verdict_result *out, fl_diag *diag);
 
-/* Nothing occurs outside the documented cells: refuted by one count, confirmed when the chance of the outside is below
- * the tolerance and, with is_complete, every documented cell was seen. `observed` is the share outside. */
+/* Nothing occurs outside the documented cells: refuted by one count, confirmed when the chance of the outside
+ * is below the tolerance and, with is_complete, every documented cell was seen. `observed` is the share
+ * outside. */
 FL_NODISCARD fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl_dirichlet_count *found,
                                             const bool *is_documented, fl_verdict_result *out, fl_diag *diag);
 
@@ -149,24 +151,28 @@ FL_NODISCARD fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl
 FL_NODISCARD fl_err fl_stat_verdict_order(const fl_stat_claim *claim, const fl_verdict_law_step *step,
                                           size_t n, fl_verdict_result *out, fl_diag *diag);
 
-/* The number of trials that confirm the claim with at least this chance if the documented value is the true chance. */
+/* The number of trials that confirm the claim with at least this chance if the documented value is the true
+ * chance. */
 double fl_stat_power_confirming(const fl_stat_claim *claim, double chance);
 
 /* Evidence about a chance that may be looked at after every trial: beta mixtures.
  *
  * For k hits in n trials the evidence against a chance p is
  *     E(p) = integral of t^k (1-t)^(n-k) over the prior / (p^k (1-p)^(n-k)).
- * If p is the truth, E(p) is a product of fair bets: it begins at 1, its expectation stays 1, and the chance that it ever
- * reaches 1/alpha, at any n, is at most alpha (Ville's inequality). That holds for every prior that was fixed before the
- * first trial, so a mixture of priors is as valid as one: the prior decides only how soon a wrong p is found out. The
- * confidence sequence at level 1 - alpha is {p : E(p) < 1/alpha}; all its intervals cover the truth at once.
+ * If p is the truth, E(p) is a product of fair bets: it begins at 1, its expectation stays 1, and the chance
+ * that it ever reaches 1/alpha, at any n, is at most alpha (Ville's inequality). That holds for every prior
+ * that was fixed before the first trial, so a mixture of priors is as valid as one: the prior decides only
+ * how soon a wrong p is found out. The confidence sequence at level 1 - alpha is {p : E(p) < 1/alpha}; all
+ * its intervals cover the truth at once.
  *
- * Two priors: `wide` is beta(1/2, 1/2). `around` puts a declared part of the prior (FL_BETA_PART by default) on a narrow
- * beta around the documented chance and leaves the rest wide: where the documents are right the sequence is as narrow as
- * a fixed-n interval and loses no log n; where they are wrong it costs log(1/(1 - part)) once.
+ * Two priors: `wide` is beta(1/2, 1/2). `around` puts a declared part of the prior (FL_BETA_PART by default)
+ * on a narrow beta around the documented chance and leaves the rest wide: where the documents are right the
+ * sequence is as narrow as a fixed-n interval and loses no log n; where they are wrong it costs log(1/(1 -
+ * part)) once.
  *
- * The counts may be fractional: for values in 0…1 instead of hits and misses, their sum in place of the hits and n - sum
- * in place of the misses give a valid (conservative) sequence for the mean, since t^x (1-t)^(1-x) is convex in x. */
+ * The counts may be fractional: for values in 0…1 instead of hits and misses, their sum in place of the hits
+ * and n - sum in place of the misses give a valid (conservative) sequence for the mean, since t^x (1-t)^(1-x)
+ * is convex in x. */
 
 enum { FL_BETA_PARTS = 2 };
 
@@ -186,15 +192,15 @@ typedef struct fl_beta_count {
     double hits, misses;
 } fl_beta_count;
 
-/* Part `part` (below 1) of the prior on a beta with mean `centre` and standard deviation `spread`, the rest wide. Only
- * wide where there is nothing to centre on: centre 0 or 1, spread or part 0. */
+/* Part `part` (below 1) of the prior on a beta with mean `centre` and standard deviation `spread`, the rest
+ * wide. Only wide where there is nothing to centre on: centre 0 or 1, spread or part 0. */
 fl_beta_prior fl_stat_beta_around(double centre, double spread, double part);
 
 /* The confidence sequence at this count; 0…1 without trials. Relative error of an end below 10^-12. */
 fl_interval fl_stat_beta_limits(const fl_beta_prior *prior, fl_beta_count count, double alpha);
 
-/* Intervals and tests for a number of trials that was set beforehand. They are printed beside the confidence sequence for
- * readers who expect them; they must not be used to decide when to stop. */
+/* Intervals and tests for a number of trials that was set beforehand. They are printed beside the confidence
+ * sequence for readers who expect them; they must not be used to decide when to stop. */
 
 /* Clopper and Pearson: covers every chance with at least 1 - alpha. No trials: 0…1. */
 fl_interval fl_stat_interval_exact(uint64_t hits, uint64_t trials, double alpha);
@@ -213,8 +219,9 @@ typedef struct fl_goodness {
     double log_p;
 } fl_goodness;
 
-/* G-test: do the counts follow the probabilities p (which sum to 1)? G = 2 sum O log(O/E) against the chi-square law;
- * cells that expect too little are pooled. A count where p is 0 gives g = INFINITY and p = 0. */
+/* G-test: do the counts follow the probabilities p (which sum to 1)? G = 2 sum O log(O/E) against the
+ * chi-square law; cells that expect too little are pooled. A count where p is 0 gives g = INFINITY and p = 0.
+ */
 fl_goodness fl_stat_goodness_fit(const uint64_t *count, const double *p, size_t cells);
 
 /* Jensen-Shannon distance: the square root of the divergence in bits, from 0 to 1. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Verdicts on one number. A claim is turned into two ranges, where it is true and where it agrees; the rest follows from
- * them. */
+/* Verdicts on one number. A claim is turned into two ranges, where it is true and where it agrees; the rest
+ * follows from them. */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -73,8 +73,8 @@ static void judge_init(judge *self, const fl_stat_claim *claim)
     self->prior = fl_stat_beta_around(value, is_equal ? FL_BETA_SPREAD * tolerance : 0, claim->part);
 }
 
-/* For `never`, and with hits and misses exchanged for `always`: until the first counter-example (1 - p)^-n is the
- * evidence against p; from then on it cannot be used. */
+/* For `never`, and with hits and misses exchanged for `always`: until the first counter-example (1 - p)^-n is
+ * the evidence against p; from then on it cannot be used. */
 static fl_interval limits_without_counter_example(const judge *self, fl_beta_count count)
 {
     double n = count.hits + count.misses;
@@ -92,7 +92,8 @@ static fl_interval limits_of(const judge *self, fl_beta_count count)
                                              : fl_stat_beta_limits(&self->prior, count, self->alpha);
 }
 
-/* The smallest evidence against any chance that makes the claim true: it rises with the distance from the share. */
+/* The smallest evidence against any chance that makes the claim true: it rises with the distance from the
+ * share. */
 static double log_e_of(const judge *self, fl_beta_count count, bool are_integers)
 {
     double n = count.hits + count.misses;

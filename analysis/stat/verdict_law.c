@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on more than one number: a law, two populations, a support, an order.
  *
- * Two populations: the evidence is the product of both mixtures over the largest likelihood that any common law gives
- * both samples, log E = log E(found a) + log E(found b) + G/2. The true common law gives no larger likelihood, so E is at
- * most an e-process of that law (universal inference). */
+ * Two populations: the evidence is the product of both mixtures over the largest likelihood that any common
+ * law gives both samples, log E = log E(found a) + log E(found b) + G/2. The true common law gives no larger
+ * likelihood, so E is at most an e-process of that law (universal inference). */
 #include "analysis/stat/stat_private.h"
 
 #include <math.h>
@@ -147,8 +147,8 @@ fl_err fl_stat_verdict_support(const fl_stat_claim *claim, const fl_dirichlet_co
     return err;
 }
 
-/* The factor by which the trials have to grow until the interval of the rise excludes 0: its width falls with their
- * square root. */
+/* The factor by which the trials have to grow until the interval of the rise excludes 0: its width falls with
+ * their square root. */
 static double growth(const fl_verdict_law_step *low, const fl_verdict_law_step *high, double tolerance)
 {
     double rise = high->observed - low->observed + tolerance;

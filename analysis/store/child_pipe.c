@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A record is a mark and its fields. Numbers are 8 bytes in the machine's order (both processes run on it); texts are their
- * length + 1 and their bytes, NULL is a 0. */
+/* A record is a mark and its fields. Numbers are 8 bytes in the machine's order (both processes run on it);
+ * texts are their length + 1 and their bytes, NULL is a 0. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>

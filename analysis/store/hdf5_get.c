@@ -217,7 +217,8 @@ static bool is_known_filter(H5Z_filter_t filter)
     return filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_FLETCHER32;
 }
 
-/* Values must be in the file itself, in chunks of reasonable size, with no filters but those that floorlab uses. */
+/* Values must be in the file itself, in chunks of reasonable size, with no filters but those that floorlab
+ * uses. */
 static bool has_known_layout(hid_t list, const fl_store_item *item)
 {
     if (item->rank == 0) {

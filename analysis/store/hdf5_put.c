@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writes the datasets, each with its folders, values, description and unit; then their dimensions.
  *
- * The latest format of HDF5 1.10 has a checksum in all metadata, and the fletcher32 filter adds one to every chunk of
- * numbers, so that other programs notice a damaged file as well. No times are stored, so the same content gives the same
- * bytes. */
+ * The latest format of HDF5 1.10 has a checksum in all metadata, and the fletcher32 filter adds one to every
+ * chunk of numbers, so that other programs notice a damaged file as well. No times are stored, so the same
+ * content gives the same bytes. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>

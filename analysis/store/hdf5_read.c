@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The checksum detects damage. A file made to harm may still pass it, so the HDF5 library reads in a child process that can
- * open no files and has limits on memory and time; if it dies, that becomes an error message. */
+/* The checksum detects damage. A file made to harm may still pass it, so the HDF5 library reads in a child
+ * process that can open no files and has limits on memory and time; if it dies, that becomes an error
+ * message. */
 #include "analysis/store/store_private.h"
 
 #include <errno.h>
@@ -26,7 +27,8 @@ enum { IS_SANITIZED = 1 }; /* sanitizers need a huge address space and stderr */
 enum { IS_SANITIZED = 0 };
 #endif
 
-/* Seconds of processor time that reading a file may take: CPU_LEAST, and one more for every CPU_BYTES, up to CPU_MOST. */
+/* Seconds of processor time that reading a file may take: CPU_LEAST, and one more for every CPU_BYTES, up to
+ * CPU_MOST. */
 enum { CPU_LEAST = 5, CPU_MOST = 60, CPU_BYTES = 1 << 20 };
 
 static const rlim_t memory_budget = (rlim_t)2 << 30;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Result files: HDF5 with plain arrays and named dimensions, written completely or not at all, read with suspicion.
+/* Result files: HDF5 with plain arrays and named dimensions, written completely or not at all, read with
+ * suspicion.
  *
- * Only this folder knows HDF5. A store is a list of items (datasets with a path, a type, dimensions, a description) and a
- * list of attributes of the root; what they mean is up to the caller.
+ * Only this folder knows HDF5. A store is a list of items (datasets with a path, a type, dimensions, a
+ * description) and a list of attributes of the root; what they mean is up to the caller.
  *
  *     fl_store_init, fl_store_add, fl_store_set_text, …    fill a store
  *     fl_store_hdf5_write                                  writes it to a file
  *     fl_store_hdf5_read, fl_store_find, fl_store_free     read a file and look at it
  *
- * Safety: a file is written under a temporary name in the same folder, closed, read back and checked, forced to the disk and
- * then renamed. A block of 512 bytes in front (an HDF5 user block, which other tools skip) holds type, version, size and an
- * XXH3-128 of the rest; it is checked before the HDF5 library sees a byte.
+ * Safety: a file is written under a temporary name in the same folder, closed, read back and checked, forced
+ * to the disk and then renamed. A block of 512 bytes in front (an HDF5 user block, which other tools skip)
+ * holds type, version, size and an XXH3-128 of the rest; it is checked before the HDF5 library sees a byte.
  *
  * Only one thread at a time may read or write: the HDF5 library has global state. */
 #ifndef FL_ANALYSIS_STORE_STORE_H
@@ -46,14 +47,15 @@ typedef struct fl_store_item {
     fl_store_type type;
     unsigned rank; /* 0 = a single value … FL_STORE_RANK */
     uint64_t size[FL_STORE_RANK];
-    /* The path of the item that is the dimension's scale, in the same folder or one above (netCDF looks no further); the
-     * item's own path = it is a scale itself. */
+    /* The path of the item that is the dimension's scale, in the same folder or one above (netCDF looks no
+     * further); the item's own path = it is a scale itself. */
     char *dimension[FL_STORE_RANK];
     char *description, *unit; /* may be NULL */
     void *data;               /* size[0] * … values; NULL for a streamed item and below /floor/ */
 
-    /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0 where the rank is
-     * 1) from `from` on. Rows and values are requested in rising order, each once. All items below /floor/ are streamed. */
+    /* Streamed items (rank 1 or 2, no texts): fills `out` with n <= FL_STORE_PULL values of row `row` (0
+     * where the rank is 1) from `from` on. Rows and values are requested in rising order, each once. All
+     * items below /floor/ are streamed. */
     fl_err (*pull)(void *context, uint64_t row, uint64_t from, uint64_t n, void *out);
     void *context;
 } fl_store_item;
@@ -77,9 +79,9 @@ void fl_store_init(fl_store *self);
 /* Frees items, attributes, their texts and data. */
 void fl_store_free(fl_store *self);
 
-/* Adds an item; the store copies texts and data, as much as size and type say. data NULL = zeros or empty texts, to be
- * filled in. *out is valid until the next call; out may be NULL. FL_ERR_INPUT: the path is malformed or taken, a size is 0
- * or too large, or the type cannot be streamed. Texts are UTF-8. */
+/* Adds an item; the store copies texts and data, as much as size and type say. data NULL = zeros or empty
+ * texts, to be filled in. *out is valid until the next call; out may be NULL. FL_ERR_INPUT: the path is
+ * malformed or taken, a size is 0 or too large, or the type cannot be streamed. Texts are UTF-8. */
 FL_NODISCARD fl_err fl_store_add(fl_store *self, const fl_store_item *item, fl_store_item **out);
 
 FL_NODISCARD fl_err fl_store_set_text(fl_store *self, const char *name, const char *text);
@@ -93,20 +95,23 @@ const fl_store_attribute *fl_store_attribute_of(const fl_store *self, const char
 uint64_t fl_store_count(const fl_store_item *item);
 size_t fl_store_size_of(fl_store_type type);
 
-/* Writes everything to `path`; whatever happens, afterwards the file is either the old complete one or the new complete one.
- * A symbolic link is replaced by the file, its target stays unchanged. The same content gives the same bytes. The folder
- * must be writable; the permissions of an old file do not matter. Ignore SIGXFSZ to get an error at a file size limit. */
+/* Writes everything to `path`; whatever happens, afterwards the file is either the old complete one or the
+ * new complete one. A symbolic link is replaced by the file, its target stays unchanged. The same content
+ * gives the same bytes. The folder must be writable; the permissions of an old file do not matter. Ignore
+ * SIGXFSZ to get an error at a file size limit. */
 FL_NODISCARD fl_err fl_store_hdf5_write(const fl_store *self, const char *path, fl_diag *diag);
 
-/* Reads a file into a store that it initializes; the store is empty after an error. Forks a child process to read. Items
- * below /floor/ are listed without their data. Within a folder of the file the items keep their order. */
+/* Reads a file into a store that it initializes; the store is empty after an error. Forks a child process to
+ * read. Items below /floor/ are listed without their data. Within a folder of the file the items keep their
+ * order. */
 FL_NODISCARD fl_err fl_store_hdf5_read(fl_store *self, const char *path, fl_diag *diag);
 
-/* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML, too ----
+/* ---- Files that appear under their names only when they are complete (atomic_file.c); JSON, YAML and HTML,
+ * too ----
  *
- * Such a file is written under a temporary name in the same folder (".floorlab-<pid>-<number>.tmp") and renamed at
- * the end; if anything fails before that, it is removed. Temporary files that a killed process left in the folder
- * are removed when the next file is begun there.
+ * Such a file is written under a temporary name in the same folder (".floorlab-<pid>-<number>.tmp") and
+ * renamed at the end; if anything fails before that, it is removed. Temporary files that a killed process
+ * left in the folder are removed when the next file is begun there.
  *
  *     err = fl_store_atomic_init(&file, "result.h5", diag);
  *     write to file.file;

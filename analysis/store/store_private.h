@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: the lists, the block in front, the pipe to the reading child, then HDF5. */
+/* What the files of this folder use of each other: the lists, the block in front, the pipe to the reading
+ * child, then HDF5. */
 #ifndef FL_ANALYSIS_STORE_STORE_PRIVATE_H
 #define FL_ANALYSIS_STORE_STORE_PRIVATE_H
 
@@ -18,11 +19,12 @@ FL_NODISCARD fl_err fl_store_fill_text(fl_store_item *item, uint64_t at, const c
 /* Whether the values of an item are never in memory: those of streamed items and of items below /floor/. */
 bool fl_store_is_streamed(const fl_store_item *item);
 
-/* Whether the store is consistent: scales exist and have the right sizes, no item is also a folder, nothing exceeds the
- * limits of store.h. Checked before writing and after reading. */
+/* Whether the store is consistent: scales exist and have the right sizes, no item is also a folder, nothing
+ * exceeds the limits of store.h. Checked before writing and after reading. */
 FL_NODISCARD fl_err fl_store_check(const fl_store *self, const char *where, fl_diag *diag);
 
-/* checksum_block.c: the block in front of a result file: 512 bytes of text that say what follows, with its checksum.
+/* checksum_block.c: the block in front of a result file: 512 bytes of text that say what follows, with its
+ * checksum.
  *
  *     floorlab-run 1                                   type of file, version of the layout
  *     size 00000000000000012345                        of the whole file, in bytes
@@ -35,12 +37,12 @@ enum { FL_STORE_CHECKSUM_SIZE = 512 };
 /* Writes the block of an open file, whose other bytes must be complete. */
 FL_NODISCARD fl_err fl_store_checksum_put(int file, const char *path, fl_diag *diag);
 
-/* Whether an open file is what its block says. FL_ERR_FORMAT: not a result file; FL_ERR_VERSION: of another version;
- * FL_ERR_DAMAGED: truncated or changed. */
+/* Whether an open file is what its block says. FL_ERR_FORMAT: not a result file; FL_ERR_VERSION: of another
+ * version; FL_ERR_DAMAGED: truncated or changed. */
 FL_NODISCARD fl_err fl_store_checksum_check(int file, const char *path, fl_diag *diag);
 
-/* child_pipe.c: what the reading child tells its parent through a pipe: a stream of records with lengths in front. The parent
- * trusts nothing in it: every length is checked before memory is allocated. */
+/* child_pipe.c: what the reading child tells its parent through a pipe: a stream of records with lengths in
+ * front. The parent trusts nothing in it: every length is checked before memory is allocated. */
 
 typedef struct fl_store_pipe {
     int file;
@@ -63,11 +65,12 @@ void fl_store_pipe_put_end(fl_store_pipe *self, const fl_diag *diag);
 FL_NODISCARD fl_err fl_store_pipe_take_all(fl_store_pipe *self, fl_store *out, const char *path,
                                            fl_diag *diag);
 
-/* dimension.c: named dimensions as netCDF-4 and HDF5's dimension scales store them: attributes that link datasets to scales.
+/* dimension.c: named dimensions as netCDF-4 and HDF5's dimension scales store them: attributes that link
+ * datasets to scales.
  *
- * A scale has CLASS = "DIMENSION_SCALE", NAME = the last name of its path, and REFERENCE_LIST = the datasets that use it; a
- * dataset has DIMENSION_LIST = its scales. h5py, netCDF4, xarray and Julia read them. All are written once, at the end:
- * H5DSattach_scale would rewrite a scale's list for every dataset. */
+ * A scale has CLASS = "DIMENSION_SCALE", NAME = the last name of its path, and REFERENCE_LIST = the datasets
+ * that use it; a dataset has DIMENSION_LIST = its scales. h5py, netCDF4, xarray and Julia read them. All are
+ * written once, at the end: H5DSattach_scale would rewrite a scale's list for every dataset. */
 
 /* Links the datasets of a store in an open file. False when HDF5 fails, or with *err set. */
 bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err);
@@ -75,14 +78,16 @@ bool fl_store_dimension_put(const fl_store *self, hid_t file, fl_err *err);
 /* The reference by which dimensions point to a dataset; false when HDF5 fails. */
 bool fl_store_dimension_locate(hid_t file, const char *path, hobj_ref_t *out);
 
-/* The scales of a dataset's dimensions; 0 = none. *is_scale: it is one itself. False when HDF5 fails or the attributes
- * are not as described. */
+/* The scales of a dataset's dimensions; 0 = none. *is_scale: it is one itself. False when HDF5 fails or the
+ * attributes are not as described. */
 bool fl_store_dimension_get(hid_t set, unsigned rank, hobj_ref_t out[FL_STORE_RANK], bool *is_scale);
 
-/* hdf5_driver.c: an HDF5 file driver for an open file: HDF5 never opens a name itself, and never sees a write fail.
+/* hdf5_driver.c: an HDF5 file driver for an open file: HDF5 never opens a name itself, and never sees a write
+ * fail.
  *
- * After a failed write the library is unreliable (closing reports success, identifiers cannot be closed, memory leaks). So
- * the driver records the first failure and pretends that later writes succeed; the owner looks at `error` at the end. */
+ * After a failed write the library is unreliable (closing reports success, identifiers cannot be closed,
+ * memory leaks). So the driver records the first failure and pretends that later writes succeed; the owner
+ * looks at `error` at the end. */
 
 typedef struct fl_store_hdf5_driver {
     int file;
@@ -96,7 +101,8 @@ bool fl_store_hdf5_driver_init(fl_store_hdf5_driver *self, int file);
 /* A file access list that works on the file; the caller closes it. Negative when HDF5 fails. */
 hid_t fl_store_hdf5_driver_access(fl_store_hdf5_driver *self);
 
-/* Call it after every HDF5 file and list of this driver was closed: HDF5 1.10 still uses the driver while closing. */
+/* Call it after every HDF5 file and list of this driver was closed: HDF5 1.10 still uses the driver while
+ * closing. */
 bool fl_store_hdf5_driver_free(fl_store_hdf5_driver *self);
 
 /* hdf5_errors.c: keeps HDF5 from printing its errors, and records the first one. */
@@ -114,11 +120,13 @@ void fl_store_hdf5_errors_set(fl_store_hdf5_errors *self);
 /* Restores the old handler; the recorded error can still be read. */
 void fl_store_hdf5_errors_clear(fl_store_hdf5_errors *self);
 
-/* hdf5_get.c: reads an open file with HDF5 and sends everything, then the end or an error. Runs in the child, where a crash
- * does no harm. Refuses what this folder never writes: links to elsewhere, other layouts, filters, types. */
+/* hdf5_get.c: reads an open file with HDF5 and sends everything, then the end or an error. Runs in the child,
+ * where a crash does no harm. Refuses what this folder never writes: links to elsewhere, other layouts,
+ * filters, types. */
 void fl_store_hdf5_get_all(int file, fl_store_pipe *out);
 
-/* hdf5_put.c: writes a store into an open, empty file as HDF5, with space for the block in front. `path` is for messages. */
+/* hdf5_put.c: writes a store into an open, empty file as HDF5, with space for the block in front. `path` is
+ * for messages. */
 FL_NODISCARD fl_err fl_store_hdf5_put_all(const fl_store *self, int file, const char *path, fl_diag *diag);
 
 /* types.c: the HDF5 types of values. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts a value by comparing the whole column with it: columns of floors have few values, so a few vector compares per
- * value replace a memory update per floor. */
+/* Counts a value by comparing the whole column with it: columns of floors have few values, so a few vector
+ * compares per value replace a memory update per floor. */
 #include "analysis/tally/batch_kernel_avx512.h"
 
 #ifndef FL_TALLY_BATCH_KERNEL_NAME
@@ -58,7 +58,8 @@ static void word_range(const int32_t *words, unsigned n, int32_t out[2])
     out[1] = most;
 }
 
-/* At most FL_TALLY_BATCH_KERNEL_SOME bytes: each byte of `hits` counts up to 64 matches, so it cannot overflow. */
+/* At most FL_TALLY_BATCH_KERNEL_SOME bytes: each byte of `hits` counts up to 64 matches, so it cannot
+ * overflow. */
 static void add_some(const uint8_t *bytes, unsigned n, const uint8_t of[2], uint32_t count[256])
 {
     unsigned value = of[0];
@@ -165,8 +166,8 @@ static void add_columns(const fl_lanes column[BYTES], uint32_t out[64])
     }
 }
 
-/* Up to 224 vectors of numbers: eight numbers are summed in bit planes by carry-save adders before they are added to bytes,
- * which then cannot overflow. */
+/* Up to 224 vectors of numbers: eight numbers are summed in bit planes by carry-save adders before they are
+ * added to bytes, which then cannot overflow. */
 static void bits_of_some(const uint64_t *numbers, unsigned n, uint32_t out[64])
 {
     fl_lanes column[BYTES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts eight neighbouring values of a column at once with AVX-512: each byte becomes one bit of eight, and carry-save
- * adders sum sixteen vectors of such bits in five planes. */
+/* Counts eight neighbouring values of a column at once with AVX-512: each byte becomes one bit of eight, and
+ * carry-save adders sum sixteen vectors of such bits in five planes. */
 #ifndef FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H
 #define FL_ANALYSIS_TALLY_BATCH_KERNEL_AVX512_H
 
@@ -70,7 +70,8 @@ FL_LANES_INLINE static inline __m512i fl_tally_batch_avx512_bits(__m512i a)
                            _mm512_shuffle_epi8(of, _mm512_and_si512(_mm512_srli_epi16(a, 4), low)));
 }
 
-/* Adds how often base, base + 1, … base + 7 occur among up to FL_TALLY_BATCH_KERNEL_SOME bytes, read in whole vectors. */
+/* Adds how often base, base + 1, … base + 7 occur among up to FL_TALLY_BATCH_KERNEL_SOME bytes, read in whole
+ * vectors. */
 FL_LANES_INLINE static inline void fl_tally_batch_avx512_count(const uint8_t *bytes, unsigned n, uint8_t base,
                                                                uint32_t count[8])
 {

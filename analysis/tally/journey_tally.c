@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies of journeys. Sums of squares stay below 2^64 for up to 10^12 journeys of ordinary length: a journey has at most
- * 64 floors of less than 2^16 rooms. Sums are not checked for overflow. */
+/* Tallies of journeys. Sums of squares stay below 2^64 for up to 10^12 journeys of ordinary length: a journey
+ * has at most 64 floors of less than 2^16 rooms. Sums are not checked for overflow. */
 #define XXH_STATIC_LINKING_ONLY /* a state on the stack */
 #include "analysis/tally/tally_private.h"
 

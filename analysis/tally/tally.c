@@ -30,8 +30,8 @@ bool fl_tally_has_metric(const fl_generator *generator, unsigned metric)
     return true;
 }
 
-/* The number of bins of a metric. Counts of rooms and cells are limited by the board; sums of paths and numbers of tries
- * have no such limit and get MOST_BINS. */
+/* The number of bins of a metric. Counts of rooms and cells are limited by the board; sums of paths and
+ * numbers of tries have no such limit and get MOST_BINS. */
 static uint32_t bins_of(uint32_t cells, unsigned metric)
 {
     uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;

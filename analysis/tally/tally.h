@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tallies: exact integer counts of many samples.
  *
- * A spec (fl_tally_spec) says what is counted and where each count lies in one array of uint64; a tally is such an array.
- * Merging two tallies adds their arrays (and takes the smaller minimum, the larger maximum), so the result is the same for
- * any split of the floors over threads, blocks, shards or interruptions. Adding a floor allocates nothing.
+ * A spec (fl_tally_spec) says what is counted and where each count lies in one array of uint64; a tally is
+ * such an array. Merging two tallies adds their arrays (and takes the smaller minimum, the larger maximum),
+ * so the result is the same for any split of the floors over threads, blocks, shards or interruptions. Adding
+ * a floor allocates nothing.
  *
  *     fl_tally_spec_make    what to count -> spec
  *     fl_tally_init         an empty tally; one for each worker
@@ -91,8 +92,8 @@ typedef struct fl_tally_extreme {
     fl_tally_sum over_sum, over_square;
 } fl_tally_extreme;
 
-/* The values of a metric that only need to be counted: they have bins and lie between the extremes so far, so that no
- * extreme changes. It may be narrower than that (after a merge), never wider. */
+/* The values of a metric that only need to be counted: they have bins and lie between the extremes so far, so
+ * that no extreme changes. It may be narrower than that (after a merge), never wider. */
 typedef struct fl_tally_window {
     unsigned metric;
     uint32_t first, n; /* the values from first to first + n - 1; 0 = none */
@@ -120,8 +121,8 @@ typedef struct fl_tally_request {
     const char *const *events; /* names; NULL = all; unknown names are ignored */
     unsigned events_n;
     bool with_maps, with_events;
-    uint32_t
-        cells_most; /* most cells that the rooms of a floor cover, over all conditions; 0 = the generator's maximum */
+    uint32_t cells_most; /* most cells that the rooms of a floor cover, over all conditions; 0 = the
+                            generator's maximum */
 } fl_tally_request;
 
 /* FL_ERR_INPUT: a joint needs too many counts. */
@@ -134,7 +135,8 @@ FL_NODISCARD fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec);
 void fl_tally_free(fl_tally *self);
 void fl_tally_clear(fl_tally *self);
 
-/* Counts one floor whose metrics were computed with `work`. Floors must come in rising order of their numbers. */
+/* Counts one floor whose metrics were computed with `work`. Floors must come in rising order of their
+ * numbers. */
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index);
 
@@ -158,13 +160,14 @@ void fl_tally_batch_want(const fl_tally_spec *spec, fl_columns *columns, fl_clas
 /* Counts the floors of a batch. Batches must come in rising order of their floors' numbers. */
 void fl_tally_batch_add(fl_tally *self, const fl_columns *columns);
 
-/* The digest of a run: two runs of one experiment must agree in it, whatever machine, backend or number of threads made
- * them.
+/* The digest of a run: two runs of one experiment must agree in it, whatever machine, backend or number of
+ * threads made them.
  *
- * The rule. XXH3-128 over, in this order: the experiment's identity text; the numbers `from` and `to` of the floors; for
- * each condition its floors, failed floors, all counts of the tally in the spec's order, and for each metric min, max,
- * argmin, argmax, the number, sum and sum of squares of values beyond the bins (low half first). Every number is hashed as
- * 64 bits, little end first, on every machine. Neither threads, times, machines nor the version of the file take part. */
+ * The rule. XXH3-128 over, in this order: the experiment's identity text; the numbers `from` and `to` of the
+ * floors; for each condition its floors, failed floors, all counts of the tally in the spec's order, and for
+ * each metric min, max, argmin, argmax, the number, sum and sum of squares of values beyond the bins (low
+ * half first). Every number is hashed as 64 bits, little end first, on every machine. Neither threads, times,
+ * machines nor the version of the file take part. */
 
 enum { FL_DIGEST_TEXT = 33 };
 
@@ -193,10 +196,12 @@ FL_NODISCARD fl_err fl_tally_pack_read(fl_tally_pack_reader *self, fl_tally *out
 void fl_tally_pack_add_number(uint64_t number, fl_text *out);
 FL_NODISCARD fl_err fl_tally_pack_read_number(fl_tally_pack_reader *self, uint64_t *out);
 
-/* Tallies of journeys: the counts of one journey (fl_journey_counts) while it lasts, then exact sums over journeys.
+/* Tallies of journeys: the counts of one journey (fl_journey_counts) while it lasts, then exact sums over
+ * journeys.
  *
- * Every visit of a floor is counted as well, by the rules the floor was made with and by how it answers the conditions
- * on the way out of it, with the kinds of rooms it has. Merging is addition; the digest covers every number. */
+ * Every visit of a floor is counted as well, by the rules the floor was made with and by how it answers the
+ * conditions on the way out of it, with the kinds of rooms it has. Merging is addition; the digest covers
+ * every number. */
 
 enum { FL_JOURNEY_TALLY_DIGEST = 33, FL_JOURNEY_TALLY_ROOMS = 1 + FL_KIND_COUNT };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tallies from columns: whole columns at a time where no floor failed and all floors belong to one step of the traces, else
- * floor by floor, which is rare. */
+/* Tallies from columns: whole columns at a time where no floor failed and all floors belong to one step of
+ * the traces, else floor by floor, which is rare. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>
@@ -68,8 +68,8 @@ static void add_bytes(fl_tally *self, unsigned i, const fl_columns *columns, con
     note_range(&self->extreme[i], columns, column, (const int32_t[2]){range[0], range[1]});
 }
 
-/* Values that do not fit bytes. Often the largest is by far the most frequent one (1000 permille), so it is counted in a
- * register: incrementing the same count in memory again and again would stall. */
+/* Values that do not fit bytes. Often the largest is by far the most frequent one (1000 permille), so it is
+ * counted in a register: incrementing the same count in memory again and again would stall. */
 static void add_words(fl_tally *self, unsigned i, const fl_columns *columns, const fl_column *column)
 {
     const fl_tally_metric *metric = &self->spec->metrics[i];

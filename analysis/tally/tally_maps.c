@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Maps of a batch. The cells of all layouts are counted bit by bit; each room that a floor has or may have at most once has
- * a column with its cell. What these rooms leave over is of the kind normal. */
+/* Maps of a batch. The cells of all layouts are counted bit by bit; each room that a floor has or may have at
+ * most once has a column with its cell. What these rooms leave over is of the kind normal. */
 #include "analysis/tally/tally_private.h"
 
 #include <string.h>

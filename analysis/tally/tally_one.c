@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts one floor. A value between the smallest and largest seen so far only increments its count; almost every value
- * does. */
+/* Counts one floor. A value between the smallest and largest seen so far only increments its count; almost
+ * every value does. */
 #include "analysis/tally/tally_private.h"
 
 static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times, uint64_t index)
@@ -9,8 +9,8 @@ static void add_value(fl_tally *self, unsigned i, int32_t value, uint64_t times,
     fl_tally_see(&self->extreme[i], value, index);
 }
 
-/* clustering_room. The rooms' clustering numbers are small and mostly equal, so their frequencies are first counted in the
- * eight bytes of a word; numbers above 7 are added one by one. */
+/* clustering_room. The rooms' clustering numbers are small and mostly equal, so their frequencies are first
+ * counted in the eight bytes of a word; numbers above 7 are added one by one. */
 static void add_clustering_numbers(fl_tally *self, unsigned i, const fl_metric_work *work, uint64_t index)
 {
     enum { NUMBERS = 8, AT_ONCE = 255 };
@@ -98,7 +98,8 @@ static inline void add_flags(uint64_t *count, unsigned asked, unsigned hit)
     }
 }
 
-/* Whether there was a roll settles which flags are asked about, except one: the two branches let the compiler unroll. */
+/* Whether there was a roll settles which flags are asked about, except one: the two branches let the compiler
+ * unroll. */
 static void add_gate(uint64_t *count, fl_gate gate)
 {
     unsigned second = gate & FL_GATE_SECOND_ROLLED ? FL_GATE_SECOND : 0;

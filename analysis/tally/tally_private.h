@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: adding single values, the digest's bytes, the counting kernels. */
+/* What the files of this folder use of each other: adding single values, the digest's bytes, the counting
+ * kernels. */
 #ifndef FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 #define FL_ANALYSIS_TALLY_TALLY_PRIVATE_H
 
@@ -22,7 +23,8 @@ static inline void fl_tally_count(fl_tally *self, unsigned i, int32_t value, uin
     }
 }
 
-/* Updates the extremes by a floor's value. Floors come in rising order, so the first floor with an extreme is kept. */
+/* Updates the extremes by a floor's value. Floors come in rising order, so the first floor with an extreme is
+ * kept. */
 static inline void fl_tally_see(fl_tally_extreme *self, int32_t value, uint64_t index)
 {
     if (value < self->min) {
@@ -53,7 +55,8 @@ enum {
     FL_TALLY_BATCH_KERNEL_SOME = 1024, /* bytes that are counted at once; a multiple of the step */
 };
 
-/* Bytes are read in whole steps: the bytes after the n-th must be FL_TALLY_BATCH_KERNEL_NONE, which is no value. */
+/* Bytes are read in whole steps: the bytes after the n-th must be FL_TALLY_BATCH_KERNEL_NONE, which is no
+ * value. */
 typedef struct fl_tally_batch_kernel {
     /* The smallest and the largest value; the smallest is NONE where there are no values. */
     void (*range)(const uint8_t *bytes, unsigned n, uint8_t out[2]);
@@ -64,7 +67,8 @@ typedef struct fl_tally_batch_kernel {
     /* Adds how often each value from range[0] to range[1] occurs to count[value]. */
     void (*add)(const uint8_t *bytes, unsigned n, const uint8_t range[2], uint32_t count[256]);
 
-    /* Adds how often each cell occurs to count[cell]; other bytes are ignored. Nothing after the n-th is read. */
+    /* Adds how often each cell occurs to count[cell]; other bytes are ignored. Nothing after the n-th is
+     * read. */
     void (*cells)(const uint8_t *bytes, unsigned n, uint32_t count[FL_CLASSIC_BATCH_CELLS]);
 
     /* out[b] = how many of the numbers have bit b. Up to seven numbers after the n-th are read. */
@@ -89,8 +93,8 @@ static inline const fl_tally_batch_kernel *fl_tally_batch_kernel_of(fl_backend b
     return &fl_tally_batch_kernel_portable;
 }
 
-/* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The same counts as fl_tally_add
- * gives floor by floor. */
+/* tally_maps.c: counts the floors of a batch in the maps of the spec, which must have maps. The same counts
+ * as fl_tally_add gives floor by floor. */
 void fl_tally_maps_add(fl_tally *self, const fl_classic_batch *batch);
 
 /* tally_one.c: everything that fl_tally_add counts except the number of floors. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab journey: draws, counts, judges and exports journeys through a dungeon plan. */
+#include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/journeys/journeys.h"
 #include "experiments/run/run.h"
-#include "analysis/store/store.h"
 #include "gen/base/suggest.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab report: writes one HTML page about runs. */
+#include "analysis/store/store.h"
 #include "experiments/commands/commands_private.h"
 #include "experiments/report/report.h"
-#include "analysis/store/store.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* write(2) in a loop: it may write less than asked. */
-#include "experiments/program/program.h"
 #include "analysis/store/store.h"
+#include "experiments/program/program.h"
 
 #include <errno.h>
 #include <stdlib.h>

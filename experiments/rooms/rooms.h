@@ -72,8 +72,8 @@ typedef struct fl_room_counting {
 /* `out` is large: not for the stack. */
 FL_NODISCARD fl_err fl_rooms_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag);
 
-/* What Team Kirby devlog 2020 claims about chunk rooms (claims.c), decided over every room that a set can make,
- * and again on random rooms. */
+/* What Team Kirby devlog 2020 claims about chunk rooms (claims.c), decided over every room that a set can
+ * make, and again on random rooms. */
 
 typedef enum fl_room_verdict { FL_ROOM_CONFIRMED, FL_ROOM_REFUTED, FL_ROOM_OPEN } fl_room_verdict;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writing and reading checkpoints; the form of a record is in run_private.h. */
-#include "experiments/run/run_private.h"
 #include "analysis/store/store.h"
+#include "experiments/run/run_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

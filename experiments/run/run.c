@@ -3,8 +3,8 @@
  * second one ends the process at once, which is safe: what is on disk is complete at every moment. */
 #include "experiments/run/run.h"
 
-#include "experiments/run/run_private.h"
 #include "analysis/store/store.h"
+#include "experiments/run/run_private.h"
 
 #include <string.h>
 #include <sys/stat.h>

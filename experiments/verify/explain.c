@@ -168,7 +168,7 @@ void fl_verify_explain_print(const fl_explain *self, fl_text *out)
     line(out, "claim", claim->text);
     line(out, "reading", claim->reading);
     line(out, "note", claim->note);
-    label(out, "kind");
+    label(out, "type");
     fl_text_add_format(out, "%s: %s\n", fl_claim_type_of(claim->type)->name,
                        fl_claim_type_of(claim->type)->meaning);
     label(out, "documented");

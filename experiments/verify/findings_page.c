@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A section for each source that claims cite first: a table of what does not hold, then its contradictions; at
- * the end the populations, and where the sources were published. */
+/* A section for each source that claims cite first: a table of what does not hold, then its contradictions;
+ * at the end the populations, and where the sources were published. */
 #include "experiments/verify/verify.h"
 #include "experiments/verify/verify_private.h"
 

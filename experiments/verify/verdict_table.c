@@ -230,7 +230,7 @@ static void add_json_finding(const fl_verdict_table *self, const fl_finding *fin
     fl_text_add_json(out, row->id);
     add_json_text("source", row->claim->source, out);
     add_json_text("quote", row->claim->quote, out);
-    add_json_text("kind", fl_claim_type_of(row->claim->type)->name, out);
+    add_json_text("type", fl_claim_type_of(row->claim->type)->name, out);
     fl_claim_print_documented(row->claim, &words);
     add_json_text("documented", fl_text_get(&words), out);
     add_json("observed", result->found.observed, out);

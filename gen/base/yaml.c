@@ -2,8 +2,8 @@
 /* Builds a tree from libyaml's events. All nodes and texts are allocated in one arena, a list of blocks. */
 #include "gen/base/yaml.h"
 
-#include "gen/base/suggest.h"
 #include "gen/base/embedded.h"
+#include "gen/base/suggest.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -278,50 +278,68 @@ const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key)
 
 static const char *type_name(fl_yaml_type type)
 {
-    static const char *const names[] = {"a single value", "a list", "a map of keys"};
+    static const char *const names[] = {"a single value", "a list", "a map of keys", "anything"};
     return names[type];
 }
 
-static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_field *keys, size_t n,
-                          fl_diag *diag)
+/* The rows of a table of keys, each of which starts as an fl_yaml_field does. */
+typedef struct key_table {
+    const void *rows;
+    size_t n, stride;
+} key_table;
+
+static fl_yaml_field key_at(const key_table *keys, size_t i)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(keys[i].name, child->key) == 0) {
-            return keys[i].type == child->type ? FL_OK
-                                               : fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, child),
-                                                             "'%s' is %s, expected %s", child->key,
-                                                             type_name(child->type), type_name(keys[i].type));
+    fl_yaml_field key;
+    memcpy(&key, (const char *)keys->rows + i * keys->stride, sizeof key);
+    return key;
+}
+
+static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const key_table *keys, fl_diag *diag)
+{
+    for (size_t i = 0; i < keys->n; i++) {
+        fl_yaml_field key = key_at(keys, i);
+        if (strcmp(key.name, child->key) == 0) {
+            return key.type == child->type || key.type == FL_YAML_ANY
+                       ? FL_OK
+                       : fl_yaml_refuse(self, child, diag, "'%s' is %s, expected %s", child->key,
+                                        type_name(child->type), type_name(key.type));
         }
     }
-    fl_err err = fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, child), "there is no key '%.80s' here",
-                             child->key);
-    const char *near = fl_suggest_name(child->key, keys, n, sizeof *keys);
+    fl_err err = fl_yaml_refuse(self, child, diag, "there is no key '%.80s' here", child->key);
+    const char *near = fl_suggest_name(child->key, keys->rows, keys->n, keys->stride);
     if (near) {
         fl_diag_hint(diag, "did you mean '%s'?", near);
     }
     return err;
 }
 
-fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys, size_t n,
-                         fl_diag *diag)
+fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const void *rows, size_t n, size_t stride,
+                          fl_diag *diag)
 {
+    const key_table keys = {rows, n, stride};
     if (map->type != FL_YAML_MAP) {
-        return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, map), "expected a map of keys, found %s",
-                           type_name(map->type));
+        return fl_yaml_refuse(self, map, diag, "expected a map of keys, found %s", type_name(map->type));
     }
     for (const fl_yaml_node *child = map->first; child; child = child->next) {
-        fl_err err = check_child(self, child, keys, n, diag);
+        fl_err err = check_child(self, child, &keys, diag);
         if (err) {
             return err;
         }
     }
     for (size_t i = 0; i < n; i++) {
-        if (keys[i].is_required && !fl_yaml_get(map, keys[i].name)) {
-            return fl_diag_set(diag, FL_ERR_INPUT, fl_yaml_where(self, map), "the key '%s' is missing",
-                               keys[i].name);
+        fl_yaml_field key = key_at(&keys, i);
+        if (key.is_required && !fl_yaml_get(map, key.name)) {
+            return fl_yaml_refuse(self, map, diag, "the key '%s' is missing", key.name);
         }
     }
     return FL_OK;
+}
+
+fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys, size_t n,
+                         fl_diag *diag)
+{
+    return fl_yaml_check_rows(self, map, keys, n, sizeof *keys, diag);
 }
 
 fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)

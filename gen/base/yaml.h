@@ -35,7 +35,7 @@ typedef struct fl_yaml fl_yaml;
 typedef struct fl_yaml_field {
     const char *name;
     fl_yaml_type type;
-    int is_required;
+    bool is_required;
 } fl_yaml_field;
 
 /* Reads a whole document. `name` is the file's name in messages. */
@@ -53,10 +53,13 @@ const char *fl_yaml_where(fl_yaml *self, const fl_yaml_node *node);
 /* The member of a map with this key; NULL if there is none. */
 const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 
-/* Refuses unknown keys (and names the nearest known one), values of wrong types, and missing required
- * keys. */
+/* Refuses unknown keys (with the nearest), wrong types and missing required ones. */
 FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys,
                                       size_t n, fl_diag *diag);
+
+/* The same with rows of `stride` bytes, each of which starts as an fl_yaml_field does. */
+FL_NODISCARD fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const void *rows, size_t n,
+                                       size_t stride, fl_diag *diag);
 
 /* Records an error at a node: FL_ERR_INPUT with file and line. */
 FL_NODISCARD fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format,

@@ -9,51 +9,10 @@
 #include <assert.h>
 #include <string.h>
 
-static const char *type_name(fl_yaml_type type)
-{
-    static const char *const names[] = {"a single value", "a list", "a map of keys", "anything"};
-    return names[type];
-}
-
-static fl_err check_child(const fl_yaml_reading *self, const fl_yaml_node *child, const fl_yaml_row *rows,
-                          size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(rows[i].name, child->key) == 0) {
-            return rows[i].type == child->type || rows[i].type == FL_YAML_ANY
-                       ? FL_OK
-                       : fl_yaml_refuse(self->yaml, child, self->diag, "'%s' is %s, expected %s", child->key,
-                                        type_name(child->type), type_name(rows[i].type));
-        }
-    }
-    fl_err err = fl_yaml_refuse(self->yaml, child, self->diag, "there is no key '%.80s' here", child->key);
-    const char *near = fl_suggest_name(child->key, rows, n, sizeof *rows);
-    if (near) {
-        fl_diag_hint(self->diag, "did you mean '%s'?", near);
-    }
-    return err;
-}
-
-static fl_err check_keys(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
-                         size_t n)
-{
-    if (map->type != FL_YAML_MAP) {
-        return fl_yaml_refuse(self->yaml, map, self->diag, "expected a map of keys, found %s",
-                              type_name(map->type));
-    }
-    for (const fl_yaml_node *child = map->first; child; child = child->next) {
-        fl_err err = check_child(self, child, rows, n);
-        if (err) {
-            return err;
-        }
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (rows[i].is_required && !fl_yaml_get(map, rows[i].name)) {
-            return fl_yaml_refuse(self->yaml, map, self->diag, "the key '%s' is missing", rows[i].name);
-        }
-    }
-    return FL_OK;
-}
+_Static_assert(offsetof(fl_yaml_row, name) == offsetof(fl_yaml_field, name) &&
+                   offsetof(fl_yaml_row, type) == offsetof(fl_yaml_field, type) &&
+                   offsetof(fl_yaml_row, is_required) == offsetof(fl_yaml_field, is_required),
+               "a row starts as a field does");
 
 static void put_whole(void *at, size_t size, int64_t value)
 {
@@ -140,7 +99,7 @@ static fl_err store(const fl_yaml_reading *self, const fl_yaml_node *map, const 
 fl_err fl_yaml_map_read(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
                         size_t n, void *context)
 {
-    fl_err err = check_keys(self, map, rows, n);
+    fl_err err = fl_yaml_check_rows(self->yaml, map, rows, n, sizeof *rows, self->diag);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_yaml_node *node = fl_yaml_get(map, rows[i].name);
         if (node) {
@@ -148,12 +107,6 @@ fl_err fl_yaml_map_read(const fl_yaml_reading *self, const fl_yaml_node *map, co
         }
     }
     return err;
-}
-
-fl_err fl_yaml_map_read_if(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
-                           size_t n, void *context)
-{
-    return map ? fl_yaml_map_read(self, map, rows, n, context) : FL_OK;
 }
 
 fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context, fl_yaml_visit read)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A map of a YAML file, read by a table of its keys: what each holds, whether it must be there, where its value goes.
+/* A map of a YAML file, read by a table of its keys: what each holds, whether it must be there, where its
+ * value goes.
  *
- * One call refuses unknown keys (with the nearest), missing ones and values that do not fit, with file and line, and
- * fills a struct. What a table cannot say is a function of the row, which gets the node. Rows are read in the order
- * of the table, whatever the order of the file, so that a key can rest on those above it. */
+ * One call refuses unknown keys (with the nearest), missing ones and values that do not fit, with file and
+ * line, and fills a struct. What a table cannot say is a function of the row, which gets the node. Rows are
+ * read in the order of the table, whatever the order of the file, so that a key can rest on those above it.
+ */
 #ifndef FL_GEN_BASE_YAML_MAP_H
 #define FL_GEN_BASE_YAML_MAP_H
 
@@ -50,10 +52,6 @@ typedef struct fl_yaml_row {
 /* Reads a map by its table. Members of keys that are not there stay as they are. */
 FL_NODISCARD fl_err fl_yaml_map_read(const fl_yaml_reading *self, const fl_yaml_node *map,
                                      const fl_yaml_row *rows, size_t n, void *context);
-
-/* The same for a map that may be missing (NULL), where all keys then keep their values. */
-FL_NODISCARD fl_err fl_yaml_map_read_if(const fl_yaml_reading *self, const fl_yaml_node *map,
-                                        const fl_yaml_row *rows, size_t n, void *context);
 
 /* Calls a function for each child of a list or a map, which may be NULL, until one fails. */
 FL_NODISCARD fl_err fl_yaml_map_each(const fl_yaml_node *parent, void *context, fl_yaml_visit read);

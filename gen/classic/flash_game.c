@@ -3,8 +3,8 @@
  *
  * How it differs from the article:
  * - the wanted size is a number with decimals that is never rounded down, and the start is not counted;
- * - rooms grow in rounds, each room once; the start grows again whenever a neighbour's coin chooses it and, on large
- *   floors, in every round;
+ * - rooms grow in rounds, each room once; the start grows again whenever a neighbour's coin chooses it and,
+ * on large floors, in every round;
  * - a room that added nothing is an end room, even if it gains a neighbour later;
  * - the secret room never has a single neighbour, and may be missing on deep floors;
  * - one end room becomes the super secret room. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Special rooms, which replace end rooms (BorisTheBrave 2020, "Special Rooms"; odds in data/classic/gates.yaml). */
+/* Special rooms, which replace end rooms (BorisTheBrave 2020, "Special Rooms"; odds in
+ * data/classic/gates.yaml). */
 #include "gen/classic/classic_private.h"
 
 /* Empty cells that touch this end room and no other room. */

@@ -204,8 +204,8 @@ void fl_draw_svg_add_hidden(const fl_svg *self, int x, int y);
  *     for (…) fl_draw_gallery_add(&gallery, floor, caption);
  *     fl_draw_gallery_end(&gallery);
  *
- * Like single pictures it has no styles, ids or links. A failed floor has no map, and its caption says that it
- * failed. */
+ * Like single pictures it has no styles, ids or links. A failed floor has no map, and its caption says that
+ * it failed. */
 
 enum {
     FL_GALLERY_MAX = 256,    /* floors */

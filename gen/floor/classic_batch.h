@@ -9,8 +9,8 @@
 #ifndef FL_GEN_FLOOR_CLASSIC_BATCH_H
 #define FL_GEN_FLOOR_CLASSIC_BATCH_H
 
-#include "gen/lanes/backend.h"
 #include "gen/floor/floor.h"
+#include "gen/lanes/backend.h"
 
 enum {
     FL_CLASSIC_BATCH_FLOORS = 4096,

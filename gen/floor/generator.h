@@ -10,9 +10,9 @@
 #ifndef FL_GEN_FLOOR_GENERATOR_H
 #define FL_GEN_FLOOR_GENERATOR_H
 
-#include "gen/random/key.h"
 #include "gen/base/setting_values.h"
 #include "gen/floor/classic_batch.h"
+#include "gen/random/key.h"
 
 #include <stddef.h>
 

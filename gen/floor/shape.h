@@ -3,8 +3,8 @@
  *
  * Cells and targets are offsets from the room's origin, the upper left corner of its bounding box (which LTL,
  * the L whose top left cell is missing, does not cover). Slots are L0 U0 R0 D0 L1 U1 R1 D1: slot mod 4 is the
- * direction. Numbers and slots: gen/rebirth/RULES.md, "Shapes and doors". Rooms with any other cells have shape
- * FL_SHAPE_FREE.
+ * direction. Numbers and slots: gen/rebirth/RULES.md, "Shapes and doors". Rooms with any other cells have
+ * shape FL_SHAPE_FREE.
  *
  * IH and IV are narrow single cells, IIH and IIV narrow pairs, H and V the direction in which one walks
  * through. */

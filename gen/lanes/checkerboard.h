@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of 9 columns in two halves, as the colours of a checkerboard, one floor per lane: bit i of half 0 is
- * place 2 i, bit i of half 1 is place 2 i + 1. All neighbours of a cell lie on the other half: those of bit i of
- * half 0 are i (right), i-1 (left), i+4 (down) and i-5 (up); those of bit i of half 1 are i+1, i, i+5 and i-4. */
+ * place 2 i, bit i of half 1 is place 2 i + 1. All neighbours of a cell lie on the other half: those of bit i
+ * of half 0 are i (right), i-1 (left), i+4 (down) and i-5 (up); those of bit i of half 1 are i+1, i, i+5 and
+ * i-4. */
 #ifndef FL_GEN_LANES_CHECKERBOARD_H
 #define FL_GEN_LANES_CHECKERBOARD_H
 

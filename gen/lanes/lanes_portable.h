@@ -4,8 +4,8 @@
 #ifndef FL_GEN_LANES_LANES_PORTABLE_H
 #define FL_GEN_LANES_LANES_PORTABLE_H
 
-#include "gen/lanes/popcount.h"
 #include "gen/lanes/lanes_type.h"
+#include "gen/lanes/popcount.h"
 
 #if FL_LANES_N == 1
 

@@ -57,8 +57,8 @@ const fl_tile_row *fl_room_tile_of(fl_tile tile);
 unsigned fl_room_tile_walkable(void);
 unsigned fl_room_tile_clutter(void);
 
-/* ---- Chunks: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog 2020, "Our
- * algorithm") ----
+/* ---- Chunks: 8 x 8 tiles and a byte of flags, drawn as the top left corner of a room (Team Kirby devlog
+ * 2020, "Our algorithm") ----
  *
  * A row is 32 bits, the leftmost tile in the lowest four. Packed, a chunk is 33 bytes: its rows from the top,
  * two tiles a byte with the left one in the upper half, then the flags. */

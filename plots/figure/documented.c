@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The odds of the special rooms and the room counts. Sources: wiki "Level Generation" and BorisTheBrave 2020, as
- * collected in data/claims; a test holds the odds against the claims about
- * the same events. */
+/* The odds of the special rooms and the room counts. Sources: wiki "Level Generation" and BorisTheBrave 2020,
+ * as collected in data/claims; a test holds the odds against the claims about the same events. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of figures. One more figure: a row here, its function, a template in plots/ and data/meson.build, a test. */
+/* The table of figures. One more figure: a row here, its function, a template in plots/ and data/meson.build,
+ * a test. */
 #include "plots/figure/figure.h"
 
 #include "plots/figure/figure_private.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures: a row of a table each. A figure's function fills a data table from the runs, or leaves it empty when they do not
- * have what it draws; plots/render turns the table into a picture by the template that the row names.
+/* Figures: a row of a table each. A figure's function fills a data table from the runs, or leaves it empty
+ * when they do not have what it draws; plots/render turns the table into a picture by the template that the
+ * row names.
  *
  *     fl_figure_view_open   reads a result file as figures see it
  *     fl_figure_find        a figure by its name; its `fill` makes the data table of a page
@@ -17,8 +18,9 @@
 
 /* The data of one figure: a table of tab-separated values, and the texts around the picture.
  *
- * Every table begins with the same six columns, which say where a row belongs: number and name of its panel, of its
- * series, and of its position on the x axis. Tables are "long": one observation a row, as statistics programs expect. */
+ * Every table begins with the same six columns, which say where a row belongs: number and name of its panel,
+ * of its series, and of its position on the x axis. Tables are "long": one observation a row, as statistics
+ * programs expect. */
 
 typedef struct fl_data_table {
     fl_text rows;                          /* the table, its head included */
@@ -35,8 +37,8 @@ FL_NODISCARD fl_err fl_figure_table_check(const fl_data_table *self);
 
 /* A result file as figures see it: conditions, and arrays of counts by name.
  *
- * Only the layout of the file matters, not the program that wrote it: a run of an older generator can still be drawn. An
- * array that is missing or has the wrong size counts as absent. */
+ * Only the layout of the file matters, not the program that wrote it: a run of an older generator can still
+ * be drawn. An array that is missing or has the wrong size counts as absent. */
 
 enum {
     FL_RESULT_VIEW_AXES = 8,
@@ -89,14 +91,17 @@ const fl_figure *fl_figure_all(size_t *n);
 /* NULL when there is none of that name. */
 const fl_figure *fl_figure_find(const char *name);
 
-/* The name of a boss's number (the metric boss_identity of the generator "rebirth"); NULL where there is none. */
+/* The name of a boss's number (the metric boss_identity of the generator "rebirth"); NULL where there is
+ * none. */
 const char *fl_figure_bosses_name(unsigned number);
 
-/* Labels: texts from files on their way into a figure (names, titles, values of settings). They may be hostile.
+/* Labels: texts from files on their way into a figure (names, titles, values of settings). They may be
+ * hostile.
  *
- * A label is one line of valid UTF-8 of bounded length, without control characters and direction marks. Double quotes and
- * backslashes are replaced by look-alikes, since gnuplot's data files cannot quote them. A label reaches gnuplot as a cell
- * of a data file, or between single quotes, where only the quote itself is special: it becomes an apostrophe. */
+ * A label is one line of valid UTF-8 of bounded length, without control characters and direction marks.
+ * Double quotes and backslashes are replaced by look-alikes, since gnuplot's data files cannot quote them. A
+ * label reaches gnuplot as a cell of a data file, or between single quotes, where only the quote itself is
+ * special: it becomes an apostrophe. */
 
 enum { FL_FIGURE_LABEL_SIGNS = 48, FL_FIGURE_LABEL_TITLE_SIGNS = 160 };
 

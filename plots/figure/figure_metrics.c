@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of metrics. Left out are metrics that number things (bosses, curses) and those with a figure of their own. */
+/* Figures of metrics. Left out are metrics that number things (bosses, curses) and those with a figure of
+ * their own. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of shares. Odds are taken from one condition each: the conditions of a run share their random numbers (floor i
- * begins with the same ones in all of them), so adding them up would make intervals that are too short. */
+/* Figures of shares. Odds are taken from one condition each: the conditions of a run share their random
+ * numbers (floor i begins with the same ones in all of them), so adding them up would make intervals that are
+ * too short. */
 #include "plots/figure/figure_private.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of counts on a plane. Planes are binned into at most SIDE by SIDE cells: finer ones could not be seen. */
+/* Figures of counts on a plane. Planes are binned into at most SIDE by SIDE cells: finer ones could not be
+ * seen. */
 #include "plots/figure/figure_private.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: writing data tables, reading result views, documented values, how
- * conditions are laid out, titles; then the function of every figure. */
+/* What the files of this folder use of each other: writing data tables, reading result views, documented
+ * values, how conditions are laid out, titles; then the function of every figure. */
 #ifndef FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 #define FL_PLOTS_FIGURE_FIGURE_PRIVATE_H
 
@@ -31,7 +31,8 @@ void fl_figure_table_row(fl_data_table *self, const fl_data_table_place *place);
 void fl_figure_table_text(fl_data_table *self, const char *text);
 void fl_figure_table_count(fl_data_table *self, uint64_t count);
 
-/* Six digits: more than a picture shows, but so few that different C libraries agree in them. NaN: no value. */
+/* Six digits: more than a picture shows, but so few that different C libraries agree in them. NaN: no value.
+ */
 void fl_figure_table_number(fl_data_table *self, double number);
 
 /* result_view.c */
@@ -49,7 +50,8 @@ typedef struct fl_result_view_event {
     uint64_t steps;
 } fl_result_view_event;
 
-/* The value of a setting in a condition, swept or given for the whole run; NULL for a setting that is neither. */
+/* The value of a setting in a condition, swept or given for the whole run; NULL for a setting that is
+ * neither. */
 const char *fl_figure_view_setting(const fl_result_view *self, uint64_t condition, const char *name);
 
 /* False where the run does not have the array; then *out is not set. `name` as in the file: "rooms",
@@ -60,15 +62,17 @@ bool fl_figure_view_map(const fl_result_view *self, const char *name, fl_result_
 bool fl_figure_view_event_of(const fl_result_view *self, const char *name, fl_result_view_event *out);
 bool fl_figure_view_trace(const fl_result_view *self, const char *name, fl_result_view_event *out);
 
-/* The names of all items "/<folder>/<name>/<leaf>", in the order of the file; at most `most`. The caller frees each. */
+/* The names of all items "/<folder>/<name>/<leaf>", in the order of the file; at most `most`. The caller
+ * frees each. */
 FL_NODISCARD fl_err fl_figure_view_names(const fl_result_view *self, const char *folder, const char *leaf,
                                          char **out, unsigned most);
 
-/* documented.c: what documents say, as far as figures show it: chances of events, and ranges of metrics along a swept
- * setting.
+/* documented.c: what documents say, as far as figures show it: chances of events, and ranges of metrics along
+ * a swept setting.
  *
- * A row holds for the conditions that meet all words of `only`: "setting=value|value", where "-" stands for a setting
- * that is neither swept nor given. The chances are those of rolls: of an event's trials, not of floors. */
+ * A row holds for the conditions that meet all words of `only`: "setting=value|value", where "-" stands for a
+ * setting that is neither swept nor given. The chances are those of rolls: of an event's trials, not of
+ * floors. */
 
 typedef struct fl_documented_odd {
     const char *event; /* "gate.library.passed" */
@@ -122,8 +126,8 @@ double fl_figure_summary_total(const fl_result_view_counts *counts, uint64_t con
 /* The largest value with a count in any condition, -1 for none. */
 int64_t fl_figure_summary_largest(const fl_result_view_counts *counts, uint64_t conditions);
 
-/* sweep_axes.c: how the conditions of a run are laid out in a figure: one swept setting along the x axis, one as series, the
- * others held at their first value, which the figure's note says. */
+/* sweep_axes.c: how the conditions of a run are laid out in a figure: one swept setting along the x axis, one
+ * as series, the others held at their first value, which the figure's note says. */
 
 enum { FL_SWEEP_AXES_XS = 40, FL_SWEEP_AXES_SERIES = 6 };
 
@@ -153,7 +157,8 @@ void fl_figure_axes_held(const fl_sweep_axes *self, fl_text *out);
 
 /* titles.c: title and note, with the run, the settings that are held, and the number of floors. */
 
-/* The title "<what>: <name of the run>" and the note "<floors> floors a condition; preset full; <more>"; more may be NULL. */
+/* The title "<what>: <name of the run>" and the note "<floors> floors a condition; preset full; <more>"; more
+ * may be NULL. */
 void fl_figure_titles_add(fl_data_table *table, const char *what, const fl_sweep_axes *sweep,
                           const char *more);
 

@@ -14,7 +14,8 @@ enum {
     BOSS_NAME = 40,
 };
 
-/* Steps through the positions of a sweep for which the run has a condition: panel = series, x = the swept setting. */
+/* Steps through the positions of a sweep for which the run has a condition: panel = series, x = the swept
+ * setting. */
 static bool next_place(const fl_sweep_axes *sweep, unsigned *i, fl_text *name, fl_data_table_place *place,
                        uint64_t *condition)
 {
@@ -91,7 +92,8 @@ void fl_figure_rooms_count(const fl_figure_job *job, fl_data_table *table)
     }
 }
 
-/* The documented rule is about the generator's own list, so that comes first; what a player sees comes second. */
+/* The documented rule is about the generator's own list, so that comes first; what a player sees comes
+ * second. */
 void fl_figure_rooms_dead_ends(const fl_figure_job *job, fl_data_table *table)
 {
     static const char *const metrics[2] = {"end_rooms", "dead_ends"};

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The setting with the most values goes along the x axis, numbers before words; the next one becomes the series. */
+/* The setting with the most values goes along the x axis, numbers before words; the next one becomes the
+ * series. */
 #include "gen/base/parse_number.h"
 #include "plots/figure/figure_private.h"
 
 #include <string.h>
 
-/* Lists the different values of an axis in the order of their first condition, at most `most`; returns how many. */
+/* Lists the different values of an axis in the order of their first condition, at most `most`; returns how
+ * many. */
 static unsigned list_values(const fl_result_view *run, unsigned axis, const char **out, unsigned most)
 {
     unsigned n = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Starts gnuplot by posix_spawn in a process group of its own, and reads its stderr through a pipe until it ends or time
- * is up. */
+/* Starts gnuplot by posix_spawn in a process group of its own, and reads its stderr through a pipe until it
+ * ends or time is up. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "plots/render/render_private.h"
 
@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Bytes of its messages that are kept; milliseconds between two checks for its end, and after it closed its stderr. */
+/* Bytes of its messages that are kept; milliseconds between two checks for its end, and after it closed its
+ * stderr. */
 enum { SAID = 2048, STEP = 50, STEP_AT_END = 2 };
 
 static bool is_program(const char *path)

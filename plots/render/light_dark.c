@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The drawing is copied tag by tag; colours, ids and what a page must not contain are replaced or left out on the way. */
+/* The drawing is copied tag by tag; colours, ids and what a page must not contain are replaced or left out on
+ * the way. */
 #include "plots/render/render_private.h"
 
 #include <ctype.h>
@@ -107,8 +108,9 @@ static bool next_attribute(span *rest, span *name, span *value)
     return true;
 }
 
-/* The colours of plots/style.gp and of the templates that have a dark counterpart: as drawn, in the light, in the dark.
- * Those that style.gp draws a shade off (`themed`) have a light colour that also stands for something else. */
+/* The colours of plots/style.gp and of the templates that have a dark counterpart: as drawn, in the light, in
+ * the dark. Those that style.gp draws a shade off (`themed`) have a light colour that also stands for
+ * something else. */
 static const fl_light_dark_colour fixed[] = {
     {0xffffff, 0xffffff, 0x16181d}, /* background */
     {0x1a1a1a, 0x1a1a1a, 0xe6e6e6}, /* ink */
@@ -187,8 +189,8 @@ static bool read_colour(span value, unsigned *out)
     return true;
 }
 
-/* The number of the variable of a colour, counted from 1 in the order of first use; 0 for a colour that is the same in
- * the dark. */
+/* The number of the variable of a colour, counted from 1 in the order of first use; 0 for a colour that is
+ * the same in the dark. */
 static unsigned variable_of(fl_light_dark *self, unsigned drawn)
 {
     for (unsigned i = 0; i < FL_LIGHT_DARK_COLOURS; i++) {

@@ -6,8 +6,8 @@
  *     fl_render_files_read       draws a figure into a text instead, for a page
  *     fl_render_light_dark_add   makes that text a picture for light and dark pages
  *
- * gnuplot is found in PATH and started without a shell. It gets a fixed command line, a clean environment, a folder to
- * work in, no input and a time limit. What it prints is shown when it fails. */
+ * gnuplot is found in PATH and started without a shell. It gets a fixed command line, a clean environment, a
+ * folder to work in, no input and a time limit. What it prints is shown when it fails. */
 #ifndef FL_PLOTS_RENDER_RENDER_H
 #define FL_PLOTS_RENDER_RENDER_H
 
@@ -18,15 +18,16 @@
 
 enum { FL_RENDER_GNUPLOT_PATH = 4096, FL_RENDER_GNUPLOT_SECONDS = 60 };
 
-/* A hidden folder for unfinished files, ".floorlab-plot-XXXXXX". Its process holds a lock on it; the folder of a killed
- * process has none and is removed by the next process. */
+/* A hidden folder for unfinished files, ".floorlab-plot-XXXXXX". Its process holds a lock on it; the folder
+ * of a killed process has none and is removed by the next process. */
 typedef struct fl_tempdir {
     char *path; /* NULL = none */
     int lock;   /* open, or -1 */
 } fl_tempdir;
 
-/* A folder of figures: each a picture with the gnuplot script and the table it was drawn from beside it. Every file is made
- * in a hidden folder inside and renamed when it is complete, so that no name ever stands for half a file. */
+/* A folder of figures: each a picture with the gnuplot script and the table it was drawn from beside it.
+ * Every file is made in a hidden folder inside and renamed when it is complete, so that no name ever stands
+ * for half a file. */
 typedef struct fl_figure_files {
     const char *folder; /* borrowed */
     const char *format; /* "svg", "png", "pdf"; borrowed */
@@ -52,16 +53,17 @@ void fl_render_files_free(fl_figure_files *self);
 FL_NODISCARD fl_err fl_render_files_draw(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_diag *diag);
 
-/* Draws a figure and adds it to `out`, in the colours that fl_render_light_dark_add knows; no file remains. */
+/* Draws a figure and adds it to `out`, in the colours that fl_render_light_dark_add knows; no file remains.
+ */
 FL_NODISCARD fl_err fl_render_files_read(fl_figure_files *self, const fl_figure_files_picture *picture,
                                          fl_text *out, fl_diag *diag);
 
-/* Pictures for light and dark pages at once: drawn once in light colours, of which each that has a dark counterpart becomes
- * a CSS variable; the page defines the variables for the light and for the dark.
+/* Pictures for light and dark pages at once: drawn once in light colours, of which each that has a dark
+ * counterpart becomes a CSS variable; the page defines the variables for the light and for the dark.
  *
- * Takes SVG as gnuplot writes it. The result can stand in a page with others: every id gets the picture's own prefix, and
- * elements and attributes are those of pictures (no script, no foreign object, no address outside the page). Texts stay as
- * they are: they were escaped when they were drawn. */
+ * Takes SVG as gnuplot writes it. The result can stand in a page with others: every id gets the picture's own
+ * prefix, and elements and attributes are those of pictures (no script, no foreign object, no address outside
+ * the page). Texts stay as they are: they were escaped when they were drawn. */
 
 enum { FL_LIGHT_DARK_PALETTE = 96, FL_LIGHT_DARK_COLOURS = 11 + FL_LIGHT_DARK_PALETTE };
 

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the files of this folder use of each other: starting gnuplot, and the hidden folder in which it works. */
+/* What the files of this folder use of each other: starting gnuplot, and the hidden folder in which it works.
+ */
 #ifndef FL_PLOTS_RENDER_RENDER_PRIVATE_H
 #define FL_PLOTS_RENDER_RENDER_PRIVATE_H
 
 #include "plots/render/render.h"
 
-/* Finds gnuplot: the first program of that name in the absolute folders of `path` (in the format of PATH; NULL = none). */
+/* Finds gnuplot: the first program of that name in the absolute folders of `path` (in the format of PATH;
+ * NULL = none). */
 FL_NODISCARD fl_err fl_render_gnuplot_find(const char *path, char out[FL_RENDER_GNUPLOT_PATH], fl_diag *diag);
 
-/* Runs `script`, a plain file name in `folder`. FL_ERR_IO: the program could not be started, failed, or took longer than
- * `seconds`. */
+/* Runs `script`, a plain file name in `folder`. FL_ERR_IO: the program could not be started, failed, or took
+ * longer than `seconds`. */
 FL_NODISCARD fl_err fl_render_gnuplot_run(const char *program, const char *folder, const char *script,
                                           unsigned seconds, fl_diag *diag);
 
-/* Makes a hidden folder in `folder`, which must exist, after removing those that killed processes left behind. */
+/* Makes a hidden folder in `folder`, which must exist, after removing those that killed processes left
+ * behind. */
 FL_NODISCARD fl_err fl_render_tempdir_init(fl_tempdir *self, const char *folder, fl_diag *diag);
 
 /* Removes it with its files. */

@@ -62,7 +62,8 @@ static void remove_left_overs(const char *folder)
     }
 }
 
-/* Locks the new folder. False where another process took it for left over and removed it before it was locked. */
+/* Locks the new folder. False where another process took it for left over and removed it before it was
+ * locked. */
 static bool lock(fl_tempdir *self)
 {
     struct stat about;

@@ -55,7 +55,7 @@ claims:
   - id: hostile.one
     source: "EOD\\n| <b>\\"&amp; '\\" --> ]]>"
     text: "</table><script>alert(1)</script> `touch pwned`\\n<img src=x onerror=alert(1)>"
-    kind: probability
+    type: probability
     event: gate.curse.passed
     value: 1/2
     on: {p: confirmed}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Random damage to result files: found by the checksum; where the checksum was made right again, the library's
- * crashes and endless loops stay in the child. */
+/* Random damage to result files: found by the checksum; where the checksum was made right again, the
+ * library's crashes and endless loops stay in the child. */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What happens when the machine fails: the k-th call of everything the store asks of it, for every k, and a full disk.
+/* What happens when the machine fails: the k-th call of everything the store asks of it, for every k, and a
+ * full disk.
  *
- * The linker sends the store's calls through the __wrap_ functions below (see meson.build); HDF5's own memory is out of
- * reach. While armed, they count, and one of them fails. */
+ * The linker sends the store's calls through the __wrap_ functions below (see meson.build); HDF5's own memory
+ * is out of reach. While armed, they count, and one of them fails. */
 #define _GNU_SOURCE /* unshare, mount */
 #include "analysis/store/store.h"
 #include "tests/support/folder.h"
@@ -63,7 +64,8 @@ static bool fails(const char *what, int error)
         return fails(#name, error) ? (failure) : __real_##name call;                                         \
     }
 
-/* With 64-bit offsets as an option, the C library has a second name for everything that knows offsets or sizes. */
+/* With 64-bit offsets as an option, the C library has a second name for everything that knows offsets or
+ * sizes. */
 #define FL_WRAP_BOTH(type, name, arguments, call, error)                                                     \
     FL_WRAP(type, name, arguments, call, error, -1)                                                          \
     FL_WRAP(type, name##64, arguments, call, error, -1)
@@ -344,7 +346,8 @@ Test(fault, every_failing_allocation_of_a_list_is_an_error)
     cr_expect_gt(k, 50u);
 }
 
-/* A small file system of its own on the test's folder, gone with the process; false when the machine does not let us. */
+/* A small file system of its own on the test's folder, gone with the process; false when the machine does not
+ * let us. */
 static bool mount_small(void)
 {
     if (unshare(CLONE_NEWNS) && unshare(CLONE_NEWUSER | CLONE_NEWNS)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: chunk sets from any bytes, as text and packed. What is accepted must read back the same when printed, make
- * rooms that its rules allow, and be proven or refuted by a room that fails. */
+/* libFuzzer: chunk sets from any bytes, as text and packed. What is accepted must read back the same when
+ * printed, make rooms that its rules allow, and be proven or refuted by a room that fails. */
 #include "analysis/exact/exact.h"
 #include "gen/room/room_private.h"
 

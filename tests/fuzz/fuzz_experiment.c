@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: experiments from any bytes. What is accepted must be an experiment whose identity is accepted again. */
+/* libFuzzer: experiments from any bytes. What is accepted must be an experiment whose identity is accepted
+ * again. */
 #include "experiments/run/run.h"
 
 #include <stdint.h>

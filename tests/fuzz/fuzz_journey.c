@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: plans from any bytes. What is accepted keeps what the checks promise: edges lead to floors, walks end. The chart
- * is left out: it may take seconds by design. */
+/* libFuzzer: plans from any bytes. What is accepted keeps what the checks promise: edges lead to floors,
+ * walks end. The chart is left out: it may take seconds by design. */
 #include "gen/journey/journey_private.h"
 #include "gen/registry.h"
 

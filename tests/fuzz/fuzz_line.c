@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: floor lines from any bytes. A line that is accepted can be written, and what was written is accepted. */
+/* libFuzzer: floor lines from any bytes. A line that is accepted can be written, and what was written is
+ * accepted. */
 #include "gen/floor/floor_json.h"
 #include "gen/floor/floor_json_read.h"
 

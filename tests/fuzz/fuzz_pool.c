@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: stage files from any bytes. What is accepted keeps to its limits and has doors where its shapes have them. */
+/* libFuzzer: stage files from any bytes. What is accepted keeps to its limits and has doors where its shapes
+ * have them. */
 #include "gen/floor/shape.h"
 #include "gen/rebirth/pool/pool_private.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* libFuzzer: rulesets from any bytes. What is accepted and small must make floors that keep the eight conditions, or say
- * that they failed. */
+/* libFuzzer: rulesets from any bytes. What is accepted and small must make floors that keep the eight
+ * conditions, or say that they failed. */
 #include "gen/floor/check.h"
 #include "gen/grid/grid_private.h"
 

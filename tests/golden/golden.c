@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Golden floors: floor i stays floor i. Reads a file of rows "settings | digest", makes the first floors of each row's
- * rules and compares the digest of their lines. Prints TAP.
+/* Golden floors: floor i stays floor i. Reads a file of rows "settings | digest", makes the first floors of
+ * each row's rules and compares the digest of their lines. Prints TAP.
  *
  *     golden tests/golden/classic.txt           compare
- *     golden --write tests/golden/classic.txt   write the digests anew (after raising the generator's version)
+ *     golden --write tests/golden/classic.txt   write the digests anew (after raising the generator's
+ * version)
  *
  * The digest is FNV-1a, 64 bits, over the floor lines without metrics. */
 #include "gen/floor/floor_json.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Golden rooms: room i stays room i. Reads a file of rows "settings | digest", makes the first rooms of each row's rules
- * and compares their digest. Prints TAP.
+/* Golden rooms: room i stays room i. Reads a file of rows "settings | digest", makes the first rooms of each
+ * row's rules and compares their digest. Prints TAP.
  *
  *     golden_room tests/golden/room.txt           compare
  *     golden_room --write tests/golden/room.txt   write the digests anew (after raising FL_ROOM_VERSION)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Golden journeys: journey i stays journey i. Reads "plan player | digest" rows; the digest is FNV-1a over a line for every floor of the
- * first journeys: floor, variant, player, curse, rooms. With a second argument it writes the file anew (after raising
- * FL_JOURNEY_VERSION, or the version of a generator). Prints TAP. */
+/* Golden journeys: journey i stays journey i. Reads "plan player | digest" rows; the digest is FNV-1a over a
+ * line for every floor of the first journeys: floor, variant, player, curse, rooms. With a second argument it
+ * writes the file anew (after raising FL_JOURNEY_VERSION, or the version of a generator). Prints TAP. */
 #include "experiments/journeys/journeys_private.h"
 #include "gen/base/embedded.h"
 #include "gen/registry.h"

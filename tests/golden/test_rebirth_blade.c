@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Floors of the public Rebirth generator, line for line (tests/golden/rebirth-blade.txt, whose head tells the format). */
+/* Floors of the public Rebirth generator, line for line (tests/golden/rebirth-blade.txt, whose head tells the
+ * format). */
 #include "gen/random/game_seed.h"
 #include "tests/support/maker.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Published totals of bare layouts over run seeds 1…10000: gen/rebirth/RULES.md, "Published totals", exact to the
- * last draw.
+/* Published totals of bare layouts over run seeds 1…10000: gen/rebirth/RULES.md, "Published totals", exact to
+ * the last draw.
  *
- * Forced dead ends, retries and draws are sums over all attempts; rooms, dead ends and the hash are of the accepted
- * layouts. The rules that go by the start's identity reproduce every row. `blade` goes by origin (the budget of a room
- * whose origin is the start's cell), which the golden floors show; that moves three draws in one floor of one row. */
+ * Forced dead ends, retries and draws are sums over all attempts; rooms, dead ends and the hash are of the
+ * accepted layouts. The rules that go by the start's identity reproduce every row. `blade` goes by origin
+ * (the budget of a room whose origin is the start's cell), which the golden floors show; that moves three
+ * draws in one floor of one row. */
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"
 

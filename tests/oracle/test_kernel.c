@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The vector kernel against the reference, floor by floor: layout, rooms, gates, every metric, every event; and the tallies
- * made from columns against those made from floors. In a full test 20,000 floors of each setting (4,000 on the levels whose
- * floors take ten times as long), ten million when FLOORLAB_THOROUGH is set, on every backend that the machine has. */
+/* The vector kernel against the reference, floor by floor: layout, rooms, gates, every metric, every event;
+ * and the tallies made from columns against those made from floors. In a full test 20,000 floors of each
+ * setting (4,000 on the levels whose floors take ten times as long), ten million when FLOORLAB_THOROUGH is
+ * set, on every backend that the machine has. */
 #include "analysis/metric/metric_private.h"
 #include "analysis/tally/tally.h"
 #include "gen/classic/kernel/kernel_private.h"
@@ -73,8 +74,8 @@ static void compare_block(batch_maker *sides[], unsigned sides_n, maker *referen
     }
 }
 
-/* Batches of all sizes in turns: full ones, ones of a vector more or less, and small ones after larger ones, so that what is
- * left behind their end is seen. */
+/* Batches of all sizes in turns: full ones, ones of a vector more or less, and small ones after larger ones,
+ * so that what is left behind their end is seen. */
 static unsigned size_of(unsigned batch)
 {
     static const unsigned sizes[] = {

@@ -26,7 +26,8 @@ struct row {
     bool is_planted;
 };
 
-/* Evidence: of the mixture; planted: of the chance that fits best, and of a z-test looked at again and again. */
+/* Evidence: of the mixture; planted: of the chance that fits best, and of a z-test looked at again and again.
+ */
 double runs_mixture(const row *self, uint64_t hits, uint64_t trials);
 double runs_best_fit(const row *self, uint64_t hits, uint64_t trials);
 double runs_score(const row *self, uint64_t hits, uint64_t trials);

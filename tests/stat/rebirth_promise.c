@@ -85,8 +85,8 @@ static bool asks_for_rooms_of_formula(const rebirth_seen *self)
     return may_grow || (strcmp(self->rules, "wiki") == 0 && self->stage < VOID); /* 3.33, another order */
 }
 
-/* Those, the start, at most five forced dead ends, and a labyrinth's second boss. On The Void's large floors growth can
- * come to an end before, once in 50,000 floors. */
+/* Those, the start, at most five forced dead ends, and a labyrinth's second boss. On The Void's large floors
+ * growth can come to an end before, once in 50,000 floors. */
 static bool has_rooms_asked_for(const rebirth_seen *self)
 {
     const fl_floor *floor = &self->m->floor;

@@ -4,11 +4,12 @@
  *     test_coverage analysis/stat/COVERAGE.md    measure, judge, and compare with the tables in that file
  *     test_coverage --table                      print those tables
  *
- * A run looks at the counts after 1, 2, 3, … trials and then after every fifth more, up to 10^6, and stops at the first
- * false alarm: the worst that optional stopping can do. A promise "at most r" (or "at least r") is broken when rate r gives
- * so many (so few) hits only once in a million; "about r" when the rate is off by more than the row's slack. So correct
- * statistics fail with a chance of 2·10^-5 at most, over all seeds; with this fixed seed they always pass. The planted
- * mistakes have to break the promise they are measured against. */
+ * A run looks at the counts after 1, 2, 3, … trials and then after every fifth more, up to 10^6, and stops at
+ * the first false alarm: the worst that optional stopping can do. A promise "at most r" (or "at least r") is
+ * broken when rate r gives so many (so few) hits only once in a million; "about r" when the rate is off by
+ * more than the row's slack. So correct statistics fail with a chance of 2·10^-5 at most, over all seeds;
+ * with this fixed seed they always pass. The planted mistakes have to break the promise they are measured
+ * against. */
 #include "analysis/stat/stat.h"
 #include "gen/random/pcg.h"
 #include "tests/stat/coverage_runs.h"

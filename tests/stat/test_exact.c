@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Small floors enumerated: every sequence of coins of the article's growth, held against the known values and against
- * 10^7 floors of the generator.
+/* Small floors enumerated: every sequence of coins of the article's growth, held against the known values and
+ * against 10^7 floors of the generator.
  *
- * False alarms: each comparison is a G-test at 1e-6; the seeds are fixed, so a correct generator always passes. */
+ * False alarms: each comparison is a G-test at 1e-6; the seeds are fixed, so a correct generator always
+ * passes. */
 #include "tests/support/batch_maker.h"
 #include "tests/support/gtest.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What Gao 2022 promises about grid floors: on every floor of every shipped ruleset, or as an order of means. A failure
- * names the command that draws the floor. */
+/* What Gao 2022 promises about grid floors: on every floor of every shipped ruleset, or as an order of means.
+ * A failure names the command that draws the floor. */
 #include "analysis/metric/metric.h"
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
@@ -222,8 +222,8 @@ static mean mean_of(const char *settings, fl_metric metric, unsigned floors)
     return (mean){value, sqrt((square / floors - value * value) / floors)};
 }
 
-/* Turning a setting up raises a metric's mean, by more than chance, at every step. The smallest step there is lies ten standard
- * errors high on 3,000 floors; four are asked for. */
+/* Turning a setting up raises a metric's mean, by more than chance, at every step. The smallest step there is
+ * lies ten standard errors high on 3,000 floors; four are asked for. */
 static void rises(const char *settings, const char *knob, fl_metric metric, unsigned floors)
 {
     static const int quarters[] = {0, 25, 50, 75, 100, -1};

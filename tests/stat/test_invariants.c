@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What must hold on every single floor: the eight conditions and the documented promises, on 10^6 floors of each rule
- * set and level (in a full test a million of the levels of a rule set together, the fewer the longer they take). A failure names
- * the command that draws the floor. */
+/* What must hold on every single floor: the eight conditions and the documented promises, on 10^6 floors of
+ * each rule set and level (in a full test a million of the levels of a rule set together, the fewer the
+ * longer they take). A failure names the command that draws the floor. */
 #include "gen/floor/board.h"
 #include "gen/floor/check.h"
 #include "tests/support/maker.h"
@@ -58,8 +58,8 @@ static bool never_clusters(const maker *m)
     return m->value[FL_METRIC_CLUSTERING_MAX] == 0;
 }
 
-/* A room placed beside two filled cells would close a loop or, on a tree, join nothing: each plan room has exactly
- * one neighbour among those placed before it. */
+/* A room placed beside two filled cells would close a loop or, on a tree, join nothing: each plan room has
+ * exactly one neighbour among those placed before it. */
 static bool joins_one_neighbour_each(const maker *m)
 {
     const fl_floor *floor = &m->floor;
@@ -236,8 +236,8 @@ static void keep_promises(unsigned set, unsigned level, unsigned floors)
     maker_close(&m);
 }
 
-/* Floors of a level in a full test: of twelve levels a million. A promise that one in 3,000 floors breaks is caught with 95 % on
- * the slowest level alone. */
+/* Floors of a level in a full test: of twelve levels a million. A promise that one in 3,000 floors breaks is
+ * caught with 95 % on the slowest level alone. */
 static unsigned floors_of(unsigned level)
 {
     unsigned fewer = level <= 6 ? 140000 : level <= 9 ? 40000 : level <= 11 ? 20000 : 10000;

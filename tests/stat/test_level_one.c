@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Level 1 of the article known exactly, against floors counted by the runner (10^7, by the fastest backend: the oracle
- * suite holds all backends against the reference): metrics, events, maps.
+/* Level 1 of the article known exactly, against floors counted by the runner (10^7, by the fastest backend:
+ * the oracle suite holds all backends against the reference): metrics, events, maps.
  *
- * The law. The floor wants 7 or 8 rooms, each with chance 1/2. Every sequence of coins of the growth is walked through
- * (2^-k for k coins); a layout is accepted with the wanted rooms, three end rooms and a boss room apart from the start;
- * then the secret room takes 300 tries for three neighbours, 300 for two, 300 for one, and a layout whose 900 tries all
- * miss is thrown away as well. So a floor has the law P(layout, secret cell) / P(success), mixed over the two numbers
- * of rooms, and the attempts are geometric with P(success). Shop, treasure room and gates take end rooms at random:
- * each is as likely to get any end room but the boss.
+ * The law. The floor wants 7 or 8 rooms, each with chance 1/2. Every sequence of coins of the growth is
+ * walked through (2^-k for k coins); a layout is accepted with the wanted rooms, three end rooms and a boss
+ * room apart from the start; then the secret room takes 300 tries for three neighbours, 300 for two, 300 for
+ * one, and a layout whose 900 tries all miss is thrown away as well. So a floor has the law P(layout, secret
+ * cell) / P(success), mixed over the two numbers of rooms, and the attempts are geometric with P(success).
+ * Shop, treasure room and gates take end rooms at random: each is as likely to get any end room but the boss.
  *
- * False alarms: 314 G-tests at 1e-6 each, so at most 314 in 10^6 seeds would refuse a right generator; the seed is fixed.
- * Values of zero probability must not occur at all. */
+ * False alarms: 314 G-tests at 1e-6 each, so at most 314 in 10^6 seeds would refuse a right generator; the
+ * seed is fixed. Values of zero probability must not occur at all. */
 #include "experiments/run/run.h"
 #include "gen/registry.h"
 #include "tests/support/gtest.h"
@@ -209,7 +209,8 @@ static void branch(enumeration *e, walk w, double p)
     finish(e, &w, p);
 }
 
-/* The gates of level 1 with full health: chances in the order they are rolled (special rooms of the article). */
+/* The gates of level 1 with full health: chances in the order they are rolled (special rooms of the article).
+ */
 static const struct gate {
     fl_kind kind;
     bool is_open;
@@ -499,7 +500,8 @@ static fl_worker_pool_order go_on(void *context, uint64_t floors_done)
     return FL_WORKER_POOL_GO_ON;
 }
 
-/* The metrics that follow from the layout, the boss and the secret room; the law leaves open which end room is the shop. */
+/* The metrics that follow from the layout, the boss and the secret room; the law leaves open which end room
+ * is the shop. */
 static void name_metrics(char *out, size_t size)
 {
     size_t n = 0;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rules of the layout, each broken once: by a plant, or by a setting that undoes the rule. The claim that states the rule
- * holds without the plant, and with it is refuted with the power stated beforehand.
+/* Rules of the layout, each broken once: by a plant, or by a setting that undoes the rule. The claim that
+ * states the rule holds without the plant, and with it is refuted with the power stated beforehand.
  *
- * The power: a pilot run tells how often the planted floors break the rule, with an interval of 1 - 1e-6; at its end that
- * is harder to find out analysis/stat/power.h says how many of the runs refute. It has to be STATED at least, and of RUNS
- * runs not fewer may refute than a binomial law of it leaves above its lowest 1e-6. */
+ * The power: a pilot run tells how often the planted floors break the rule, with an interval of 1 - 1e-6; at
+ * its end that is harder to find out analysis/stat/power.h says how many of the runs refute. It has to be
+ * STATED at least, and of RUNS runs not fewer may refute than a binomial law of it leaves above its lowest
+ * 1e-6. */
 #include "analysis/claim/claim.h"
 #include "analysis/stat/stat_private.h"
 #include "tests/stat/verify_stage.h"
@@ -28,28 +29,28 @@ static const struct fault {
     const char *population;
     const char *claim;
 } faults[] = {
-    {"plant.layout=any_boss", "classic", "kind: always, event: boss_is_farthest"},
-    {"plant.layout=any_boss", "classic, settings: {rules: demo}", "kind: always, event: boss_is_farthest"},
+    {"plant.layout=any_boss", "classic", "type: always, event: boss_is_farthest"},
+    {"plant.layout=any_boss", "classic, settings: {rules: demo}", "type: always, event: boss_is_farthest"},
     {"plant.layout=any_secret", "classic, settings: {level: 2}",
-     "kind: bound, event: secret_best_available, relation: at_least, value: 49/50"},
-    {"plant.layout=loops", "classic, settings: {level: 4}", "kind: never, event: has_loop"},
-    {"rooms=9", "classic", "kind: always, metric: plan_rooms, values: [7, 8]"},
+     "type: bound, event: secret_best_available, relation: at_least, value: 49/50"},
+    {"plant.layout=loops", "classic, settings: {level: 4}", "type: never, event: has_loop"},
+    {"rooms=9", "classic", "type: always, metric: plan_rooms, values: [7, 8]"},
     {"min_end_rooms=2", "classic, settings: {specials: off}",
-     "kind: always, metric: end_rooms, values: 3..40"},
-    {"secret_forbids=boss", "classic", "kind: never, event: secret_touches_end_room"},
+     "type: always, metric: end_rooms, values: 3..40"},
+    {"secret_forbids=boss", "classic", "type: never, event: secret_touches_end_room"},
     {"secret_tries_each=1", "classic, settings: {level: 2}",
-     "kind: bound, event: secret_best_available, relation: at_least, value: 49/50"},
-    {"reseed_above=0", "classic, settings: {level: 3}", "kind: never, metric: linearity, values: 0..999"},
+     "type: bound, event: secret_best_available, relation: at_least, value: 49/50"},
+    {"reseed_above=0", "classic, settings: {level: 3}", "type: never, metric: linearity, values: 0..999"},
     {"boss_may_touch_start=on", "classic, settings: {rooms: 4, min_end_rooms: 1, specials: off}",
-     "kind: never, event: boss_touches_start"},
+     "type: never, event: boss_touches_start"},
     {"plant.layout=more_rooms", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
-     "kind: always, metric: target, values: [8, 9]"},
+     "type: always, metric: target, values: [8, 9]"},
     {"plant.layout=fewer_ends", "rebirth, settings: {rules: wiki, stage: 2, interiors: off, curse: none}",
-     "kind: always, metric: end_rooms, values: 6..60"},
+     "type: always, metric: end_rooms, values: 6..60"},
     {"plant.layout=nearest_boss", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
-     "kind: bound, event: boss_is_farthest, relation: at_least, value: 9/10"},
+     "type: bound, event: boss_is_farthest, relation: at_least, value: 9/10"},
     {"plant.layout=far_secret", "rebirth, settings: {rules: wiki, interiors: off, curse: none}",
-     "kind: bound, metric: secret_neighbours, values: 2..20, relation: at_least, value: 9/10"},
+     "type: bound, metric: secret_neighbours, values: 2..20, relation: at_least, value: 9/10"},
 };
 
 static void write_claim(const struct fault *fault, char *out, size_t size)

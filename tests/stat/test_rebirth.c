@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What must hold on every single Rebirth floor: the eight conditions and the promises of the documents, by rule set and
- * stage, with interiors and without. A failure names the floor. Each promise is shown to catch a floor that breaks it. */
+/* What must hold on every single Rebirth floor: the eight conditions and the promises of the documents, by
+ * rule set and stage, with interiors and without. A failure names the floor. Each promise is shown to catch a
+ * floor that breaks it. */
 #include "gen/floor/check.h"
 #include "tests/stat/rebirth_promise.h"
 #include "tests/support/scale.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The figures of gen/rebirth/RULES.md, "Known figures": means and shares over bare layouts and over floors without
- * interiors, each within the last digit that is documented and five standard errors of what is counted here.
+/* The figures of gen/rebirth/RULES.md, "Known figures": means and shares over bare layouts and over floors
+ * without interiors, each within the last digit that is documented and five standard errors of what is
+ * counted here.
  *
- * Readings that make them come out: shares of shapes are of the rooms that grew, without the start; a secret room's
- * neighbours are counted in cells. Three of ninety do not come out to the last digit: on stage 3 secret rooms with three
- * and four neighbours are 77.8 and 11.2 %, where 77 and 12 are documented; they are given a
- * whole percent. On stage 1, hard, 12.32 rooms are found for 12.30; the 3,248 forced dead ends of 12.1 give 12.32, too. */
+ * Readings that make them come out: shares of shapes are of the rooms that grew, without the start; a secret
+ * room's neighbours are counted in cells. Three of ninety do not come out to the last digit: on stage 3
+ * secret rooms with three and four neighbours are 77.8 and 11.2 %, where 77 and 12 are documented; they are
+ * given a whole percent. On stage 1, hard, 12.32 rooms are found for 12.30; the 3,248 forced dead ends
+ * of 12.1 give 12.32, too. */
 #include "analysis/metric/metric.h"
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/rooms/rooms.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `rng: pcg` makes the same decisions as `rng: isaac` (run seeds scattered) with the same chances: equal in distribution
- * on every metric, every gate, the distance of every kind of room and the occupancy of every cell.
+/* `rng: pcg` makes the same decisions as `rng: isaac` (run seeds scattered) with the same chances: equal in
+ * distribution on every metric, every gate, the distance of every kind of room and the occupancy of every
+ * cell.
  *
- * 310 G-tests for each of ten states, at 3e-10 each: a right generator fails by chance in one of 10^6 seeds, and the
- * seeds are fixed. The planted mistakes show what the comparison catches. */
+ * 310 G-tests for each of ten states, at 3e-10 each: a right generator fails by chance in one of 10^6 seeds,
+ * and the seeds are fixed. The planted mistakes show what the comparison catches. */
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What Team Kirby devlog 2020 promises about chunk rooms, on a million random rooms of each size, by both rules. */
+/* What Team Kirby devlog 2020 promises about chunk rooms, on a million random rooms of each size, by both
+ * rules. */
 #include "gen/room/room.h"
 #include "tests/support/room_group.h"
 #include "tests/support/scale.h"
@@ -37,8 +38,8 @@ Test(stat, rooms_of_the_game_keep_every_promise)
     keep_promises("doors=random rules=kirby size=big", scale_count(1000000));
 }
 
-/* The promises can be broken, and as often as they should: with doors north and south a room fails when a dam lies
- * across both upper quarters or both lower ones, and half of the chunks are dams. */
+/* The promises can be broken, and as often as they should: with doors north and south a room fails when a dam
+ * lies across both upper quarters or both lower ones, and half of the chunks are dams. */
 Test(stat, promises_of_rooms_catch_a_dam)
 {
     enum { ROOMS = 20000 };

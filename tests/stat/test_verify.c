@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The promises of `verify`, on real floors.
  *
- * 1. A family of true claims, judged at family alpha 5 % and repeated with the seeds 1…1000: in at most 5 % of the
- *    repetitions any of them is refuted. The bound below is passed by chance with less than 1e-6 if 5 % were the truth.
- * 2. Every planted chance is caught with the power that analysis/stat/power.h states beforehand: the smallest bias that
- *    so many rolls find out with 90 % is planted, and of RUNS runs not fewer refute than a binomial law of 90 % leaves
- *    above its lowest 1e-6. */
+ * 1. A family of true claims, judged at family alpha 5 % and repeated with the seeds 1…1000: in at most 5 %
+ * of the repetitions any of them is refuted. The bound below is passed by chance with less than 1e-6 if 5 %
+ * were the truth.
+ * 2. Every planted chance is caught with the power that analysis/stat/power.h states beforehand: the smallest
+ * bias that so many rolls find out with 90 % is planted, and of RUNS runs not fewer refute than a binomial
+ * law of 90 % leaves above its lowest 1e-6. */
 #include "analysis/claim/claim.h"
 #include "analysis/stat/stat_private.h"
 #include "tests/stat/verify_stage.h"
@@ -31,26 +32,26 @@ static const char family[] =
     "  first: {generator: classic, settings: {devil_visited: on}}\n"
     "  hurt: {generator: classic, settings: {level: 2, hearts: 1}}\n"
     "claims:\n"
-    "  - {id: a, source: s, text: t, kind: probability, event: gate.sacrifice.passed, value: 5/14, on: "
+    "  - {id: a, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 5/14, on: "
     "{first: confirmed}}\n"
-    "  - {id: b, source: s, text: t, kind: probability, event: gate.curse.passed, value: 5/8, on: {first: "
+    "  - {id: b, source: s, text: t, type: probability, event: gate.curse.passed, value: 5/8, on: {first: "
     "confirmed}}\n"
-    "  - {id: c, source: s, text: t, kind: probability, event: gate.miniboss.passed, value: 1/2, on: {first: "
+    "  - {id: c, source: s, text: t, type: probability, event: gate.miniboss.passed, value: 1/2, on: {first: "
     "confirmed}}\n"
-    "  - {id: d, source: s, text: t, kind: probability, event: gate.library.passed, value: 1/20, on: {first: "
+    "  - {id: d, source: s, text: t, type: probability, event: gate.library.passed, value: 1/20, on: {first: "
     "confirmed}}\n"
-    "  - {id: e, source: s, text: t, kind: probability, event: gate.sacrifice.passed, value: 1/7, on: {hurt: "
+    "  - {id: e, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 1/7, on: {hurt: "
     "confirmed}}\n"
-    "  - {id: f, source: s, text: t, kind: probability, event: gate.curse.passed, value: 1/2, on: {hurt: "
+    "  - {id: f, source: s, text: t, type: probability, event: gate.curse.passed, value: 1/2, on: {hurt: "
     "confirmed}}\n"
-    "  - {id: g, source: s, text: t, kind: bound, relation: at_most, event: gate.miniboss.passed, value: "
+    "  - {id: g, source: s, text: t, type: bound, relation: at_most, event: gate.miniboss.passed, value: "
     "1/4, on: {hurt: "
     "confirmed}}\n"
-    "  - {id: h, source: s, text: t, kind: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, on: "
+    "  - {id: h, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, on: "
     "{first: "
     "confirmed}}\n"
-    "  - {id: i, source: s, text: t, kind: never, event: has_loop, on: {first: confirmed}}\n"
-    "  - {id: j, source: s, text: t, kind: order, metric: plan_rooms, along: [first, hurt], expect: "
+    "  - {id: i, source: s, text: t, type: never, event: has_loop, on: {first: confirmed}}\n"
+    "  - {id: j, source: s, text: t, type: order, metric: plan_rooms, along: [first, hurt], expect: "
     "confirmed}\n";
 
 Test(stat, true_families_are_refuted_no_more_often_than_promised)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes the sample store to the file named first: what tests/store/readers.py opens with other people's tools. */
+/* Writes the sample store to the file named first: what tests/store/readers.py opens with other people's
+ * tools. */
 #include "tests/support/sample_store.h"
 
 #include <stdbool.h>

@@ -19,7 +19,8 @@ void batch_maker_close(batch_maker *self);
 /* Makes floors first…first + n - 1 with their columns. */
 void batch_maker_make(batch_maker *self, fl_backend backend, uint64_t first, unsigned n);
 
-/* What differs between floor i of the batch and the reference's floor in `of`; NULL when they are the same. */
+/* What differs between floor i of the batch and the reference's floor in `of`; NULL when they are the same.
+ */
 const char *batch_maker_difference(const batch_maker *self, unsigned i, const maker *of);
 
 /* The backends of this machine beside the reference; says so when some are missing. */

@@ -15,8 +15,8 @@ typedef struct grid_group {
     fl_diag diag;
 } grid_group;
 
-/* A small valid group, one thing to a line: start, a pass `main` of 4 to 6 tiles with rooms `one` and `end`, ruleset
- * `only`. */
+/* A small valid group, one thing to a line: start, a pass `main` of 4 to 6 tiles with rooms `one` and `end`,
+ * ruleset `only`. */
 extern const char *const grid_group_small;
 
 /* Reads a text with settings ("probability=500"); never fails the test: look at err and diag. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Prints the backends that this machine's processor cannot run, so that run.py can say which were not tested. */
+/* Prints the backends that this machine's processor cannot run, so that run.py can say which were not tested.
+ */
 #include "gen/lanes/backend.h"
 
 #include <stdio.h>

@@ -5,13 +5,15 @@
 
 #include "gen/room/room.h"
 
-/* Four chunks: an open one for all places, one with a rock at each door, a wall for corners, a web at the centre. */
+/* Four chunks: an open one for all places, one with a rock at each door, a wall for corners, a web at the
+ * centre. */
 extern const char *const room_group_small;
 
 /* A set whose rooms can fail: a dam keeps doors apart. */
 extern const char *const room_group_dam;
 
-/* Rules of a set's text (NULL = the shipped set) and settings with blanks between; on refusal NULL and the message. */
+/* Rules of a set's text (NULL = the shipped set) and settings with blanks between; on refusal NULL and the
+ * message. */
 fl_room_rules *room_group_try(const char *text, const char *settings, fl_diag *diag);
 
 /* The same; fails the test on refusal. */

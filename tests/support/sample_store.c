@@ -2,8 +2,8 @@
 /* Items as rows of a table; their values are functions of their place. */
 #include "tests/support/sample_store.h"
 
-#include <stdbool.h>
 #include "analysis/store/store_private.h"
+#include <stdbool.h>
 
 #include <stdio.h>
 #include <string.h>

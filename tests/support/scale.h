@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How much a test counts: `./lab test --thorough` counts all that is promised, --full a tenth, and every day the oracles
- * compare an eighth of that. What another compiler or a wrong byte changes shows on the first floors, so that only gcc's
- * build counts everything. */
+/* How much a test counts: `./lab test --thorough` counts all that is promised, --full a tenth, and every day
+ * the oracles compare an eighth of that. What another compiler or a wrong byte changes shows on the first
+ * floors, so that only gcc's build counts everything. */
 #ifndef FL_TESTS_SUPPORT_SCALE_H
 #define FL_TESTS_SUPPORT_SCALE_H
 
@@ -17,8 +17,8 @@
 #endif
 #endif
 
-/* Repetitions that gcc's build makes in full are divided by one of these in clang's and under the address sanitizer: by the
- * small one where the test also judges what it counted. */
+/* Repetitions that gcc's build makes in full are divided by one of these in clang's and under the address
+ * sanitizer: by the small one where the test also judges what it counted. */
 #if defined(FL_TEST_SANITIZED) || defined(__clang__)
 enum { SCALE_LEAN = 10, SCALE_SLIM = 4 };
 #else

@@ -20,8 +20,8 @@ static bool is_wanted(const fl_columns *self, unsigned metric)
 
 void fl_column_want(fl_columns *self, unsigned metric)
 {
-    if (metric ==
-        FL_METRIC_COUNT) { /* clustering_room: every room's clustering number is 0, so only the number of rooms is needed */
+    if (metric == FL_METRIC_COUNT) { /* clustering_room: every room's clustering number is 0, so only the
+                                        number of rooms is needed */
         self->wants |= 1ull << FL_METRIC_PLAN_ROOMS;
     } else if (metric >= FL_METRIC_FIRST_KIND) {
         self->want_kinds |= 1ull << (metric - FL_METRIC_FIRST_KIND);

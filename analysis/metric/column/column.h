@@ -5,8 +5,8 @@
  *     fl_column_fill                           computes the columns of a batch
  *     fl_column_at, fl_column_values           values of a floor
  *
- * The numbers equal those of fl_metric_compute and of the table of events floor by floor; tests compare them. A value that
- * all floors of a batch share is a constant instead of a column. */
+ * The numbers equal those of fl_metric_compute and of the table of events floor by floor; tests compare them.
+ * A value that all floors of a batch share is a constant instead of a column. */
 #ifndef FL_ANALYSIS_METRIC_COLUMN_COLUMN_H
 #define FL_ANALYSIS_METRIC_COLUMN_COLUMN_H
 

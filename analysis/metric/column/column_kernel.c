@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts on half boards, a floor per lane (gen/lanes/checkerboard.h). These layouts are trees: there are no loops, no full
- * squares except those that a secret room completes, and a tree without its leaves has a diameter that is two less. Layouts
- * are connected, so that no empty row or column lies between rooms. */
+/* Counts on half boards, a floor per lane (gen/lanes/checkerboard.h). These layouts are trees: there are no
+ * loops, no full squares except those that a secret room completes, and a tree without its leaves has a
+ * diameter that is two less. Layouts are connected, so that no empty row or column lies between rooms. */
 #include "analysis/metric/column/column_private.h"
 #include "gen/lanes/checkerboard.h"
 
@@ -152,8 +152,8 @@ typedef struct front {
     fl_lanes wave, before; /* the last two */
 } front;
 
-/* One step: the next wave, on the other half. A wave's neighbours are the wave before it and the next one. A short walk
- * looks only for the end room. */
+/* One step: the next wave, on the other half. A wave's neighbours are the wave before it and the next one. A
+ * short walk looks only for the end room. */
 FL_LANES_INLINE static inline void walk(group *g, unsigned half, front *f, bool is_short)
 {
     fl_lanes next = fl_checkerboard_touch_any(&map, half, f->wave) & g->layout[!half] & ~f->before;
@@ -177,8 +177,8 @@ FL_LANES_INLINE static inline front begin_walk(group *g)
     return (front){fl_lanes_splat(1ull << (g->batch->start / 2)), none};
 }
 
-/* Two groups take turns: while one waits for the result of a step the other has work, and they share the branch that ends the
- * loop. */
+/* Two groups take turns: while one waits for the result of a step the other has work, and they share the
+ * branch that ends the loop. */
 FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_short)
 {
     front f[2] = {begin_walk(&g[0]), begin_walk(&g[1])};
@@ -193,8 +193,8 @@ FL_LANES_INLINE static inline void walk_out(group g[2], unsigned half, bool is_s
 FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *share)
 {
     const fl_column_kernel_out *out = g->out;
-    if (out->word
-            [FL_METRIC_PATH_LENGTH_SUM]) { /* a room is in as many sums as there were steps left when it was passed */
+    if (out->word[FL_METRIC_PATH_LENGTH_SUM]) { /* a room is in as many sums as there were steps left when it
+                                                   was passed */
         put_wide(g, PATH_LENGTH_SUM, fl_lanes_multiply32(g->passed, fl_lanes_splat(g->steps + 1)) - g->sums);
     }
     if (out->word[FL_METRIC_LINEARITY]) {
@@ -209,7 +209,8 @@ FL_LANES_INLINE static inline void count_distances(group *g, const uint32_t *sha
     put(g, FL_METRIC_ECCENTRICITY, g->far_steps);
 }
 
-/* Removes all leaves again and again until one room is left, or none; `inner` is the tree without its first leaves. */
+/* Removes all leaves again and again until one room is left, or none; `inner` is the tree without its first
+ * leaves. */
 FL_LANES_INLINE static inline void count_diameter(group *g)
 {
     fl_lanes left[2] = {g->inner[0], g->inner[1]};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Metrics of the inside of a room: whole numbers, one row of a table each. fl_metric_room_compute computes all of them. */
+/* Metrics of the inside of a room: whole numbers, one row of a table each. fl_metric_room_compute computes
+ * all of them. */
 #ifndef FL_ANALYSIS_METRIC_ROOM_ROOM_H
 #define FL_ANALYSIS_METRIC_ROOM_ROOM_H
 
@@ -41,7 +42,8 @@ typedef struct fl_metric_room_row {
 
 const fl_metric_room_row *fl_metric_room_of(fl_metric_room_id id);
 
-/* Computes all metrics of a room; FL_METRIC_ROOM_NONE where there is no value, or where a way does not exist. */
+/* Computes all metrics of a room; FL_METRIC_ROOM_NONE where there is no value, or where a way does not exist.
+ */
 void fl_metric_room_compute(const fl_interior *room, int32_t out[FL_METRIC_ROOM_COUNT]);
 
 #endif

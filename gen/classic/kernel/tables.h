@@ -63,9 +63,8 @@ typedef struct fl_kernel_tables {
     /* Walking from room to room by numbers. A room's rotation is its bit - ROTATION (on half 1: + 1).
      * Rotating the other half right by it moves the room's neighbours up, left, right and down to bits 0,
      * 4, 5 and 9; a shift by FOLD moves bit 9 to bit 3, so that all four fit into a table index. */
-    uint8_t
-        neighbours[2]
-                  [FL_KERNEL_TABLES_ROTATIONS]; /* by half and rotation: the neighbours that are on the map */
+    uint8_t neighbours[2][FL_KERNEL_TABLES_ROTATIONS]; /* by half and rotation: the neighbours that are on the
+                                                          map */
     /* By half and neighbours on a path: what to add to the rotation for that of the first or last of them;
      * 0 = none. */
     uint8_t advance[2][FL_KERNEL_TABLES_ROTATIONS];

@@ -6,9 +6,9 @@
  * (fl_layout_secret_place) and has the result copied into an fl_floor (fl_layout_to_floor). One random stream
  * serves all attempts at a floor.
  *
- * Rules: gen/rebirth/RULES.md, "Shapes and doors" to "Dead ends". The code is written for speed; plain functions
- * with the same results are in tests/oracle/rebirth/naive_grid.c (board), _layout.c (growth), _ends.c (dead
- * ends), _secret.c. */
+ * Rules: gen/rebirth/RULES.md, "Shapes and doors" to "Dead ends". The code is written for speed; plain
+ * functions with the same results are in tests/oracle/rebirth/naive_grid.c (board), _layout.c (growth),
+ * _ends.c (dead ends), _secret.c. */
 #ifndef FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 #define FL_GEN_REBIRTH_LAYOUT_LAYOUT_H
 

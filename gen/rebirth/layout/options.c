@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The thirteen options behind a door (gen/rebirth/RULES.md, "Candidates at a door"): tables that growth and dead
- * ends share. */
+/* The thirteen options behind a door (gen/rebirth/RULES.md, "Candidates at a door"): tables that growth and
+ * dead ends share. */
 #include "gen/rebirth/layout/layout_private.h"
 
 #define FL_AT(x, y) ((y)*FL_LAYOUT_BOARD_STRIDE + (x))

@@ -10,8 +10,8 @@
  * matters for the choice is kept. The same reader serves the pool that ships with the program and a folder
  * unpacked from the game. Files are hostile text: sizes are limited, entities and document types are refused.
  *
- * Rules: gen/rebirth/RULES.md, "Room pools" and "Choosing an interior". Plain functions with the same results:
- * tests/oracle/rebirth/naive_pool.c. */
+ * Rules: gen/rebirth/RULES.md, "Room pools" and "Choosing an interior". Plain functions with the same
+ * results: tests/oracle/rebirth/naive_pool.c. */
 #ifndef FL_GEN_REBIRTH_POOL_POOL_H
 #define FL_GEN_REBIRTH_POOL_POOL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Choosing a room from a file without a cache, by weight (gen/rebirth/RULES.md, "Choosing an interior"), and the
- * parts of that choice which the cache uses, too.
+/* Choosing a room from a file without a cache, by weight (gen/rebirth/RULES.md, "Choosing an interior"), and
+ * the parts of that choice which the cache uses, too.
  *
  * Sums are 32-bit floats added in the order of the file, as the game adds them. The weights belong to the
  * floor being made; the file is shared. */

@@ -58,8 +58,8 @@ typedef struct tile {
     int8_t x, y;
 } tile;
 
-/* The tiles of the doors, by shape and slot: the table of gen/rebirth/RULES.md, "Room pools". fl_shape_of tells which slots a shape
- * has. */
+/* The tiles of the doors, by shape and slot: the table of gen/rebirth/RULES.md, "Room pools". fl_shape_of
+ * tells which slots a shape has. */
 static const tile tiles[FL_SHAPE_COUNT][FL_SHAPE_SLOTS] = {
     [FL_SHAPE_1X1] = {{-1, 3}, {6, -1}, {13, 3}, {6, 7}},
     [FL_SHAPE_IH] = {{-1, 3}, {0, 0}, {13, 3}},

@@ -94,8 +94,8 @@ bool fl_rebirth_rooms_interiors_fill_rest(fl_rebirth_state *self)
         return false;
     }
     normal_request request = normal_request_of(self);
-    uint8_t bare_rooms
-        [FL_LAYOUT_BOARD_ROOMS_MAX]; /* listed first, without a branch, which would be mispredicted */
+    uint8_t bare_rooms[FL_LAYOUT_BOARD_ROOMS_MAX]; /* listed first, without a branch, which would be
+                                                      mispredicted */
     unsigned n = 0;
     for (unsigned i = 1; i < self->board.rooms_n; i++) {
         const fl_layout_board_room *room = &self->board.room[i];

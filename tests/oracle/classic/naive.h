@@ -3,8 +3,8 @@
  * The naive second generator of classic floors: article, demo and Flash game.
  *
  * Written from the rules alone (gen/classic/RULES.md, BorisTheBrave 2020, wiki "Level Generation"), without
- * knowledge of the first generator. It is slow, literal and meant to be obviously right. It shares nothing with
- * the project, not even the random numbers: only distributions can be compared, not floors.
+ * knowledge of the first generator. It is slow, literal and meant to be obviously right. It shares nothing
+ * with the project, not even the random numbers: only distributions can be compared, not floors.
  */
 #ifndef FL_TESTS_ORACLE_CLASSIC_NAIVE_H
 #define FL_TESTS_ORACLE_CLASSIC_NAIVE_H
@@ -62,7 +62,8 @@ struct naive_floor {
     bool failed;
     int attempts;   /* layouts tried, the accepted one included */
     int kind[8][9]; /* [y][x]; x = 0..8 is the documents' x - 1 */
-    /* Cells y*9+x in placing order, start first; extra rooms, second boss and secret room after the layout. */
+    /* Cells y*9+x in placing order, start first; extra rooms, second boss and secret room after the layout.
+     */
     int order[72];
     int rooms;            /* length of order */
     int end_rooms;        /* length of the end-room list before the boss was taken from it */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Rule set `flash`: floors as the Flash game's own code makes them (gen/classic/RULES.md, the sections "Flash").
+ * Rule set `flash`: floors as the Flash game's own code makes them (gen/classic/RULES.md, the sections
+ * "Flash").
  *
  * Sizes are kept in hundredths of a room, so that "a real number, not floored" (2.6 * level, times 1.8 on
  * an XL floor) is exact. Where the text allows two readings, the one taken is marked READING; it is the one

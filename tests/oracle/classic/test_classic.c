@@ -2,9 +2,9 @@
 /* The generator against the naive one that was written from the documents alone: equal in distribution on
  * every metric, on the occupancy of every cell and on every gate.
  *
- * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the seeds are
- * fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes at the end show what the
- * comparison catches with fewer floors than either. */
+ * About 3,000 G-tests at 1e-9 each: a right generator fails by chance in fewer than 3 of 10^6 seeds, and the
+ * seeds are fixed. In a full test a quarter of the floors, all with FLOORLAB_THOROUGH. The planted mistakes
+ * at the end show what the comparison catches with fewer floors than either. */
 #include "tests/oracle/classic/naive.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"

@@ -4,7 +4,8 @@
  *
  * Readings where the documents leave a choice:
  * - the queue begins with the minimum of each type, in random order (as the first generator's documentation
- *   says: the documents name no order, and it matters); subordinates that count for a type meet its minimum, too;
+ *   says: the documents name no order, and it matters); subordinates that count for a type meet its minimum,
+ * too;
  * - a type without a maximum is never full; with weight 0 as well, there are as many rooms as its minimum;
  * - only rooms that the new one touches can come to have too many neighbours;
  * - the same placement may be attempted several times in a round, once for each way of reaching it;

@@ -7,9 +7,9 @@
  * - No limit of attempts means ten thousand here, so that a pool with which no attempt can succeed ends.
  * - The Void draws the bit of the room count like any other stage, then below(5) for the count that is used.
  *   Lost adds nothing there.
- * - The start's budget: blade goes by origin, as two golden floors show. The published totals of Repentance, and
- *   the draws of one row of those of Afterbirth+ (stage 2, hard), come out with identity only, so afterbirth-plus
- *   and repentance go by identity.
+ * - The start's budget: blade goes by origin, as two golden floors show. The published totals of Repentance,
+ * and the draws of one row of those of Afterbirth+ (stage 2, hard), come out with identity only, so
+ * afterbirth-plus and repentance go by identity.
  * - Blue Womb drops Darkness after it was drawn; so does every stage after two victory laps.
  */
 #include "tests/oracle/rebirth/naive.h"

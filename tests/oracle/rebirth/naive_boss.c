@@ -8,9 +8,9 @@
  * - The second room grows right after the first boss; if it cannot, the attempt fails before identity and
  *   pick of the second boss are drawn. If the pick gives nothing the level stream stays advanced (blade).
  * - The Void's list of bosses is in no document. Agreed: all bosses with rooms of their own that end no
- *   chapter, in the order of their numbers (below), shuffled ("Random numbers") with the level stream after below(4).
- *   Every boss of it is picked with 51 tries like the first, seeds from the level stream, and takes a dead end
- *   like the first.
+ *   chapter, in the order of their numbers (below), shuffled ("Random numbers") with the level stream after
+ * below(4). Every boss of it is picked with 51 tries like the first, seeds from the level stream, and takes a
+ * dead end like the first.
  */
 #include "tests/oracle/rebirth/naive_parts.h"
 

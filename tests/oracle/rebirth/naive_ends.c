@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Giving dead ends an interior, a shape and a type: gen/rebirth/RULES.md, "Fitting an interior into a dead end". */
+/* Giving dead ends an interior, a shape and a type: gen/rebirth/RULES.md, "Fitting an interior into a dead
+ * end". */
 #include "tests/oracle/rebirth/naive_parts.h"
 
 #include <string.h>

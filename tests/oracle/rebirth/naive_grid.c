@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Grid, shapes and doors of the naive Rebirth generator: gen/rebirth/RULES.md, "Shapes and doors" and "Candidates at a door". */
+/* Grid, shapes and doors of the naive Rebirth generator: gen/rebirth/RULES.md, "Shapes and doors" and
+ * "Candidates at a door". */
 #include "tests/oracle/rebirth/naive_parts.h"
 
 struct cell {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which boss it is: gen/rebirth/RULES.md, "Who the boss is", item by item; the first item that gives a boss decides. */
+/* Which boss it is: gen/rebirth/RULES.md, "Who the boss is", item by item; the first item that gives a boss
+ * decides. */
 #include "tests/oracle/rebirth/naive_parts.h"
 
 struct question {

@@ -12,7 +12,8 @@
  *   identity origin                    who draws the start's budget (naive.c)
  *   layout                             stop at the first layout with enough dead ends
  *   more                               each line is followed by one of attempts, draws and final layout state
- *   totals                             no lines; sums over all floors, as in gen/rebirth/RULES.md, "Published totals"
+ *   totals                             no lines; sums over all floors, as in gen/rebirth/RULES.md, "Published
+ * totals"
  *
  * rebirth_naive lines POOL RULES reads golden lines on standard input and prints them made anew.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Optional special rooms: steps 7 and 8 of gen/rebirth/RULES.md, "Special rooms". Pick and dead end come first,
- * then the roll.
+ * Optional special rooms: steps 7 and 8 of gen/rebirth/RULES.md, "Special rooms". Pick and dead end come
+ * first, then the roll.
  *
  * Readings of afterbirth-plus where the documents leave a choice:
  * - No sin left: the mini-boss roll is made; a win gives the curse room's interior to the dead end that the

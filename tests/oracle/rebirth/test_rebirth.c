@@ -6,8 +6,8 @@
  * the shipped one and strange ones; sparse ones take so many attempts that all six sins are met. Where the
  * documents leave a choice, the naive generator's files say which reading they take; the list of The Void's
  * bosses, which no document has, is the same in both by agreement. */
-#include "tests/oracle/rebirth/odd_pool.h"
 #include "tests/oracle/rebirth/case.h"
+#include "tests/oracle/rebirth/odd_pool.h"
 #include "tests/support/folder.h"
 #include "tests/support/scale.h"
 

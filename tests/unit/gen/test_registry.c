@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Every registered generator: its row makes sense, and making floors never touches the heap.
  *
- * The heap is watched by replacing malloc and its family in this program; under the address sanitizer, which wants
- * them for itself, by its hooks. */
-#include "gen/registry.h"
+ * The heap is watched by replacing malloc and its family in this program; under the address sanitizer, which
+ * wants them for itself, by its hooks. */
 #include "analysis/metric/metric_private.h"
+#include "gen/registry.h"
 
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"

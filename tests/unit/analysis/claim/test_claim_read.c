@@ -32,7 +32,7 @@ TestSuite(claim_read, .fini = tear_down);
 Test(claim_read, a_chance_is_read_with_all_its_parts)
 {
     cr_assert_eq(
-        read(ENTRY "kind: probability\nevent: gate.curse.passed\nvalue: 5/8\nquote: q\nreading: r\nnote: n\n"
+        read(ENTRY "type: probability\nevent: gate.curse.passed\nvalue: 5/8\nquote: q\nreading: r\nnote: n\n"
                    "floor_event: has_loop\ntolerance: 0.02\nabout: yes\non: {a: confirmed}\n"),
         FL_OK, "%s", diag.what);
     cr_expect_str_eq(claim.id, "x");
@@ -48,7 +48,7 @@ Test(claim_read, a_chance_is_read_with_all_its_parts)
 
 Test(claim_read, what_is_left_out_has_defaults)
 {
-    cr_assert_eq(read(ENTRY "kind: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
+    cr_assert_eq(read(ENTRY "type: never\nmetric: loops\nnot_values: 0\non: {a: confirmed}\n"), FL_OK);
     cr_expect_not(claim.is_about || claim.is_complete || claim.quote || claim.reading || claim.note);
     cr_expect_float_eq(claim.tolerance, 0.0001, 1e-15);
     cr_expect(claim.is_inverted && fl_claim_value_set_has(&claim.values, 0) &&
@@ -57,10 +57,10 @@ Test(claim_read, what_is_left_out_has_defaults)
 
 Test(claim_read, laws_and_sets_are_read)
 {
-    cr_assert_eq(read(ENTRY "kind: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 0.5}\non: {a: confirmed}\n"),
+    cr_assert_eq(read(ENTRY "type: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 0.5}\non: {a: confirmed}\n"),
                  FL_OK);
     cr_expect(claim.law.cells_n == 2 && claim.law.value[1] == 8 && claim.law.chance[1].den == 10);
-    cr_assert_eq(read(ENTRY "kind: support\nmetric: clustering_room\nvalues: [1, 3..5]\ncomplete: yes\n"
+    cr_assert_eq(read(ENTRY "type: support\nmetric: clustering_room\nvalues: [1, 3..5]\ncomplete: yes\n"
                             "given: 0..9\non: {a: refuted}\n"),
                  FL_OK);
     cr_expect(claim.is_complete && claim.metric == FL_METRIC_COUNT && claim.given.pieces_n == 1);
@@ -73,33 +73,33 @@ static const struct refusal {
     const char *what; /* part of the message */
     const char *hint; /* part of the advice */
 } refusals[] = {
-    {"on: {a: confirmed}\n", "x.yaml:1", "'kind' is missing", ""},
-    {"kind: nevr\n", "x.yaml:4", "no kind of claim 'nevr'", "did you mean 'never'"},
-    {"kind: xylophone\n", "x.yaml:4", "no kind of claim 'xylophone'", ""},
-    {"kind: never\nevnt: a\n", "x.yaml:5", "no key 'evnt'", "did you mean 'event'"},
-    {"kind: never\nevent: a\nlaw: {1: 1}\non: {a: confirmed}\n", "x.yaml:6", "'law' does not belong", ""},
-    {"kind: never\nevent: a\n", "x.yaml:1", "'on' is missing", ""},
-    {"kind: never\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing", ""},
-    {"kind: never\nevent: a\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing",
+    {"on: {a: confirmed}\n", "x.yaml:1", "'type' is missing", ""},
+    {"type: nevr\n", "x.yaml:4", "no type of claim 'nevr'", "did you mean 'never'"},
+    {"type: xylophone\n", "x.yaml:4", "no type of claim 'xylophone'", ""},
+    {"type: never\nevnt: a\n", "x.yaml:5", "no key 'evnt'", "did you mean 'event'"},
+    {"type: never\nevent: a\nlaw: {1: 1}\non: {a: confirmed}\n", "x.yaml:6", "'law' does not belong", ""},
+    {"type: never\nevent: a\n", "x.yaml:1", "'on' is missing", ""},
+    {"type: never\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing", ""},
+    {"type: never\nevent: a\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "counts exactly one thing",
      ""},
-    {"kind: never\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
-    {"kind: never\nevent: a\nvalues: 1\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
-    {"kind: never\nmetric: romos\nvalues: 1\non: {a: confirmed}\n", "x.yaml:5", "no metric 'romos'", "rooms"},
-    {"kind: never\nmetric: rooms\nvalues: [1, x]\non: {a: confirmed}\n", "x.yaml:6", "found 'x'", ""},
-    {"kind: probability\nevent: a\nvalue: half\non: {a: confirmed}\n", "x.yaml:6", "found 'half'", ""},
-    {"kind: probability\nevent: a\nvalue: 3/2\non: {a: confirmed}\n", "x.yaml:6", "a chance is at most 1",
+    {"type: never\nmetric: rooms\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
+    {"type: never\nevent: a\nvalues: 1\non: {a: confirmed}\n", "x.yaml:1", "'values' or 'not_values'", ""},
+    {"type: never\nmetric: romos\nvalues: 1\non: {a: confirmed}\n", "x.yaml:5", "no metric 'romos'", "rooms"},
+    {"type: never\nmetric: rooms\nvalues: [1, x]\non: {a: confirmed}\n", "x.yaml:6", "found 'x'", ""},
+    {"type: probability\nevent: a\nvalue: half\non: {a: confirmed}\n", "x.yaml:6", "found 'half'", ""},
+    {"type: probability\nevent: a\nvalue: 3/2\non: {a: confirmed}\n", "x.yaml:6", "a chance is at most 1",
      ""},
-    {"kind: bound\nevent: a\nvalue: 1/2\non: {a: confirmed}\n", "x.yaml:1", "'relation' is missing", ""},
-    {"kind: bound\nevent: a\nvalue: 1/2\nrelation: is\non: {a: confirmed}\n", "x.yaml:7",
+    {"type: bound\nevent: a\nvalue: 1/2\non: {a: confirmed}\n", "x.yaml:1", "'relation' is missing", ""},
+    {"type: bound\nevent: a\nvalue: 1/2\nrelation: is\non: {a: confirmed}\n", "x.yaml:7",
      "at_least or at_most", ""},
-    {"kind: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 1/3}\non: {a: confirmed}\n", "x.yaml:6",
+    {"type: distribution\nmetric: rooms\nlaw: {7: 1/2, 8: 1/3}\non: {a: confirmed}\n", "x.yaml:6",
      "exactly 1", ""},
-    {"kind: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
-    {"kind: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "no answer 'maybe'",
+    {"type: distribution\nmetric: rooms\nlaw: {x: 1}\non: {a: confirmed}\n", "x.yaml:6", "whole number", ""},
+    {"type: never\nevent: a\nabout: maybe\non: {a: confirmed}\n", "x.yaml:6", "no answer 'maybe'",
      "no or yes"},
-    {"kind: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
-    {"kind: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
-    {"kind: [never]\n", "x.yaml:4", "no kind of claim ''", ""},
+    {"type: never\nevent: a\ntolerance: 0\non: {a: confirmed}\n", "x.yaml:6", "more than 0", ""},
+    {"type: equals\nmetric: rooms\nbetween: [a, b]\n", "x.yaml:1", "'expect' is missing", ""},
+    {"type: [never]\n", "x.yaml:4", "no type of claim ''", ""},
 };
 
 Test(claim_read, what_is_wrong_is_refused_where_it_stands)

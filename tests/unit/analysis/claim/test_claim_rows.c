@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
-#define NEVER(id, on) CLAIM(id, "kind: never, event: has_loop, on: {" on "}")
+#define NEVER(id, on) CLAIM(id, "type: never, event: has_loop, on: {" on "}")
 
 static fl_claim_set book;
 static fl_diag diag;
@@ -36,7 +36,7 @@ Test(claim_rows, there_is_one_for_each_population)
 Test(claim_rows, there_is_one_for_each_metric)
 {
     small_claim_set_open(
-        &book, CLAIM("a", "kind: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
+        &book, CLAIM("a", "type: equals, metrics: [rooms, clustering_room], between: [level_1, level_4], "
                           "expect: refuted"));
     cr_assert_eq(book.rows_n, 2u);
     cr_expect_str_eq(book.row[0].id, "a:rooms");
@@ -95,20 +95,20 @@ static const struct refusal {
     {NEVER("a", "levl_1: confirmed"), "no population 'levl_1'", "level_1"},
     {NEVER("a", "level_1: confirmd"), "no verdict 'confirmd'", "confirmed"},
     {NEVER("a", ""), "needs a population under 'on'", ""},
-    {CLAIM("a", "kind: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
-    {CLAIM("a", "kind: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),
+    {CLAIM("a", "type: never, event: has_lop, on: {level_1: confirmed}"), "no event 'has_lop'", "has_loop"},
+    {CLAIM("a", "type: never, event: gate.sacrifise.passed, on: {level_1: confirmed}"),
      "no event 'gate.sacrifise.passed'", "gate.sacrifice.passed"},
-    {CLAIM("a", "kind: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
+    {CLAIM("a", "type: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
      "'xylophone'", "list events"},
-    {CLAIM("a", "kind: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
+    {CLAIM("a", "type: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
      "does not know the metric", ""},
-    {CLAIM("a", "kind: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
+    {CLAIM("a", "type: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
      "the same floors", ""},
-    {CLAIM("a", "kind: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
-    {CLAIM("a", "kind: order, metric: rooms, along: [level_1], expect: confirmed"), "2 to 16", ""},
-    {CLAIM("abc", "kind: never, event: has_loop, conflicts_with: [abd], on: {level_1: confirmed}"),
+    {CLAIM("a", "type: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
+    {CLAIM("a", "type: order, metric: rooms, along: [level_1], expect: confirmed"), "2 to 16", ""},
+    {CLAIM("abc", "type: never, event: has_loop, conflicts_with: [abd], on: {level_1: confirmed}"),
      "no other claim 'abd'", ""},
-    {CLAIM("abc", "kind: never, event: has_loop, conflicts_with: [abc], on: {level_1: confirmed}"),
+    {CLAIM("abc", "type: never, event: has_loop, conflicts_with: [abc], on: {level_1: confirmed}"),
      "no other claim 'abc'", ""},
 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define CLAIM(id, more)                                                                                      \
-    "  - {id: " id ", source: s, text: t, kind: never, event: has_loop, on: {level_1: confirmed}" more "}\n"
+    "  - {id: " id ", source: s, text: t, type: never, event: has_loop, on: {level_1: confirmed}" more "}\n"
 
 static fl_claim_set book;
 static fl_diag diag;
@@ -58,7 +58,7 @@ static const struct refusal {
     {"source: a\nclaims: {}\n", "y.yaml:2", "expected a list", ""},
     {"source: a\nsources: {}\nclaims: []\n", "y.yaml:2", "expected a list", ""},
     {"source: a\npopulations: {b: {generator: classic}}\nclaims:\n  - {id: x, source: Goa 2022, text: t, "
-     "kind: "
+     "type: "
      "never, event: has_loop, on: {b: confirmed}}\n",
      "y.yaml:4", "no source is called 'Goa 2022'", "Gao 2022"},
     {"source: a\npopulations: {p: {generator: clasic}}\nclaims: []\n", "y.yaml:2", "no generator 'clasic'",

@@ -57,7 +57,7 @@ Test(finding, there_is_one_for_each_chosen_row)
     fl_finding *all = NULL;
     size_t n = 0;
     small_claim_set_open(
-        &book, "  - {id: a, source: s, text: t, kind: never, event: has_loop, on: {level_1: confirmed, "
+        &book, "  - {id: a, source: s, text: t, type: never, event: has_loop, on: {level_1: confirmed, "
                "level_4: confirmed}}\n");
     book.row[0].is_chosen = false;
     cr_assert_eq(fl_claim_finding_list(&book, &all, &n, NULL), FL_OK);

@@ -23,7 +23,8 @@ static bool touches_room(const fl_floor *floor, int x, int y, unsigned room)
            fl_floor_room_at(floor, x, y - 1) == (int)room || fl_floor_room_at(floor, x, y + 1) == (int)room;
 }
 
-/* R_A: other rooms' cells beside the room. R_C: other rooms' cells beside at least two cells of R_A. Its size. */
+/* R_A: other rooms' cells beside the room. R_C: other rooms' cells beside at least two cells of R_A. Its
+ * size. */
 static unsigned literal(const fl_floor *floor, unsigned room, bool with_added)
 {
     unsigned number = 0;

@@ -169,7 +169,8 @@ Test(event, failed_floors_answer_only_that_they_failed)
     clean(&s);
 }
 
-/* An event that reads a group it does not name would see nothing of it in an experiment that asks for little else. */
+/* An event that reads a group it does not name would see nothing of it in an experiment that asks for little
+ * else. */
 Test(event, groups_of_an_event_suffice_for_its_answer)
 {
     static const char *const maps[] = {"@oo/.?B", "@o/oB", "@B", "@ooBo", "@o/?o/Bo"};

@@ -330,8 +330,8 @@ static void recount(slow *s, const fl_floor *floor)
                                                    : 1000;
 }
 
-/* Facts are copied, not counted; the box is checked below, difficulties on a floor by hand; other groups have tests of
- * their own. */
+/* Facts are copied, not counted; the box is checked below, difficulties on a floor by hand; other groups have
+ * tests of their own. */
 static bool is_recounted(unsigned metric)
 {
     fl_metric_group group = fl_metric_of(metric)->group;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The cells a secret room could have had: floors drawn by hand, and the generator's own count on remakes' floors. */
+/* The cells a secret room could have had: floors drawn by hand, and the generator's own count on remakes'
+ * floors. */
 #include "analysis/metric/metric_private.h"
 #include "gen/registry.h"
 
@@ -29,7 +30,8 @@ static void count(scene *self)
     fl_metric_secret_sites_count(&self->floor, self->value);
 }
 
-/* A U of seven cells: inside it are a cell with three neighbours and one with two; three more have two at corners. */
+/* A U of seven cells: inside it are a cell with three neighbours and one with two; three more have two at
+ * corners. */
 static void draw_u(scene *self, int secret_x, int secret_y)
 {
     static const int8_t cells[7][2] = {{4, 4}, {4, 5}, {4, 6}, {5, 6}, {6, 6}, {6, 5}, {6, 4}};
@@ -94,7 +96,8 @@ Test(secret_sites, no_secret_room_has_no_value)
     fl_floor_free(&s.floor);
 }
 
-/* Where all special rooms are single cells with four doors, the cells found on the floor are those the generator had. */
+/* Where all special rooms are single cells with four doors, the cells found on the floor are those the
+ * generator had. */
 Test(secret_sites, equals_the_generators_own_count)
 {
     static scene s;

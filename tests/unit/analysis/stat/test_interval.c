@@ -8,7 +8,8 @@
 
 #define FL_CLAIM_ROWS(table) (sizeof(table) / sizeof(table)[0])
 
-/* Newcombe, Statistics in Medicine 17 (1998) 857, table I: score interval without continuity correction, and exact. */
+/* Newcombe, Statistics in Medicine 17 (1998) 857, table I: score interval without continuity correction, and
+ * exact. */
 Test(interval, wilson_and_clopper_pearson_as_published)
 {
     static const struct row {

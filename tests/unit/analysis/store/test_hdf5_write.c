@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writing: round trips, the same bytes for the same content, the old file or the new one, and the parts it is made of. */
+/* Writing: round trips, the same bytes for the same content, the old file or the new one, and the parts it is
+ * made of. */
 #include "analysis/store/store_private.h"
 #include "tests/support/folder.h"
 #include "tests/support/sample_store.h"

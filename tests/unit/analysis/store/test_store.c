@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lists of a store, and what it accepts. */
-#include "tests/support/sample_store.h"
 #include "analysis/store/store_private.h"
+#include "tests/support/sample_store.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counting in columns, by plans that ask for little; all that can be asked for is counted in tests/oracle/test_kernel.c. */
+/* Counting in columns, by plans that ask for little; all that can be asked for is counted in
+ * tests/oracle/test_kernel.c. */
 #include "analysis/tally/tally_private.h"
 #include "gen/lanes/backend.h"
 #include "tests/support/batch_maker.h"

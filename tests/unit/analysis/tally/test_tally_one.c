@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One floor's counts: gates of which some flags are counted, and values within and outside the extremes there were. */
+/* One floor's counts: gates of which some flags are counted, and values within and outside the extremes there
+ * were. */
 #include "analysis/tally/tally_private.h"
 #include "tests/support/maker.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Setups: blocks and shards partition the floors; conditions share one tally. */
-#include "tests/unit/small_run.h"
 #include "experiments/run/run_private.h"
+#include "tests/unit/small_run.h"
 
 #include "tests/support/folder.h"
 #include "tests/support/grid_group.h"

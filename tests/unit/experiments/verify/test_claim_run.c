@@ -9,17 +9,17 @@
 
 #define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
 #define SACRIFICE                                                                                            \
-    CLAIM("sacrifice", "kind: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.02, on: " \
+    CLAIM("sacrifice", "type: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.02, on: " \
                        "{level_1: confirmed}")
 #define ROOMS                                                                                                \
-    CLAIM("rooms", "kind: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
+    CLAIM("rooms", "type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, tolerance: 0.02, on: "    \
                    "{again: confirmed}")
 #define LOOPS                                                                                                \
     CLAIM("loops",                                                                                           \
-          "kind: never, event: has_loop, tolerance: 0.002, on: {level_1: confirmed, level_4: confirmed}")
+          "type: never, event: has_loop, tolerance: 0.002, on: {level_1: confirmed, level_4: confirmed}")
 #define WRONG                                                                                                \
-    CLAIM("wrong", "kind: probability, event: gate.sacrifice.passed, value: 1/2, on: {level_1: refuted}")
-#define NEVER_TOLD CLAIM("never_told", "kind: occurs, metric: kind_boss, values: 5, on: {level_1: undecided}")
+    CLAIM("wrong", "type: probability, event: gate.sacrifice.passed, value: 1/2, on: {level_1: refuted}")
+#define NEVER_TOLD CLAIM("never_told", "type: occurs, metric: kind_boss, values: 5, on: {level_1: undecided}")
 
 static small_claim_run it;
 
@@ -44,7 +44,7 @@ Test(claim_run, stops_as_soon_as_all_is_decided)
 Test(claim_run, the_same_floors_are_made_once)
 {
     small_claim_run_open(&it, SACRIFICE CLAIM("too",
-                                              "kind: probability, event: gate.sacrifice.passed, value: 5/14, "
+                                              "type: probability, event: gate.sacrifice.passed, value: 5/14, "
                                               "tolerance: 0.02, on: {again: confirmed}"));
     small_claim_run_run(&it);
     cr_expect_eq(small_claim_run_find(&it, "too")->result.floors, it.run.floors);
@@ -154,7 +154,7 @@ Test(claim_run, stopped_it_shows_the_last_checkpoint)
 {
     small_claim_run_open(
         &it,
-        CLAIM("precise", "kind: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.0001, "
+        CLAIM("precise", "type: probability, event: gate.sacrifice.passed, value: 5/14, tolerance: 0.0001, "
                          "on: {level_1: confirmed}"));
     it.run.is_patient = true;
     it.run.watch = refuse;

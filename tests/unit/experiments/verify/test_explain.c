@@ -38,9 +38,9 @@ Test(explain, a_chance_is_told_with_its_companions)
 {
     const char *out =
         explain("  - {id: a, source: page 3, quote: a sentence, text: words, reading: sums, note: more, "
-                "kind: probability, "
+                "type: probability, "
                 "event: gate.sacrifice.passed, value: 5/14, conflicts_with: [b], on: {level_4: confirmed}}\n"
-                "  - {id: b, source: page 4, text: t, kind: probability, event: gate.sacrifice.passed, "
+                "  - {id: b, source: page 4, text: t, type: probability, event: gate.sacrifice.passed, "
                 "value: 1/7, on: {level_4: refuted}}\n",
                 "a");
     static const char *const parts[] = {"document      a book",
@@ -67,7 +67,7 @@ Test(explain, a_chance_is_told_with_its_companions)
 
 Test(explain, a_counter_example_is_called_one)
 {
-    expect(explain("  - {id: a, source: s, text: t, kind: never, metric: rooms, values: 9, on: {level_1: "
+    expect(explain("  - {id: a, source: s, text: t, type: never, metric: rooms, values: 9, on: {level_1: "
                    "refuted}}\n",
                    "a"),
            "a counter-example");
@@ -76,7 +76,7 @@ Test(explain, a_counter_example_is_called_one)
 Test(explain, a_law_has_no_hits_to_tell_of)
 {
     const char *out = explain(
-        "  - {id: a, source: s, text: t, kind: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
+        "  - {id: a, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
         "on: {level_1: confirmed}}\n",
         "a");
     expect(out, "6000 values on 6000 floors");

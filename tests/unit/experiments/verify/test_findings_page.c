@@ -8,13 +8,13 @@
 #include <string.h>
 
 static const char claims[] =
-    "  - {id: seven, source: page 1, text: \"7 | 8\", note: why, kind: distribution, metric: plan_rooms, "
+    "  - {id: seven, source: page 1, text: \"7 | 8\", note: why, type: distribution, metric: plan_rooms, "
     "law: {7: 1/2, "
     "8: 1/2}, tolerance: 0.1, on: {level_1: confirmed, level_4: refuted}, conflicts_with: [fifteen]}\n"
-    "  - {id: fifteen, source: page 2, text: t, kind: always, metric: plan_rooms, values: 15..16, tolerance: "
+    "  - {id: fifteen, source: page 2, text: t, type: always, metric: plan_rooms, values: 15..16, tolerance: "
     "0.1, on: "
     "{level_1: refuted}}\n"
-    "  - {id: plain, source: page 3, text: t, kind: never, event: has_loop, on: {level_1: confirmed}}\n";
+    "  - {id: plain, source: page 3, text: t, type: never, event: has_loop, on: {level_1: confirmed}}\n";
 
 static small_claim_run it;
 static fl_text text;

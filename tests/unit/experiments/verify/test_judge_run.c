@@ -14,16 +14,16 @@
 static const char experiment[] =
     "name: small\ngenerator: classic\nvary: {level: [1, 4]}\nfloors: 20000\nseed: 7\n"
     "metrics: [rooms, plan_rooms]\nmaps: off\n";
-static const char claims[] = "  - {id: rooms, source: s, text: t, kind: distribution, metric: plan_rooms, "
+static const char claims[] = "  - {id: rooms, source: s, text: t, type: distribution, metric: plan_rooms, "
                              "law: {7: 1/2, 8: 1/2}, tolerance: 0.05, "
                              "on: {again: confirmed, level_4: refuted}}\n"
-                             "  - {id: loops, source: s, text: t, kind: never, event: has_loop, tolerance: "
+                             "  - {id: loops, source: s, text: t, type: never, event: has_loop, tolerance: "
                              "0.01, on: {level_1: confirmed}}\n"
-                             "  - {id: lacking, source: s, text: t, kind: always, metric: kind_boss, values: "
+                             "  - {id: lacking, source: s, text: t, type: always, metric: kind_boss, values: "
                              "1, on: {level_1: confirmed}}\n"
-                             "  - {id: same, source: s, text: t, kind: equals, metric: rooms, between: "
+                             "  - {id: same, source: s, text: t, type: equals, metric: rooms, between: "
                              "[level_1, level_4], expect: refuted}\n"
-                             "  - {id: rises, source: s, text: t, kind: order, metric: rooms, along: "
+                             "  - {id: rises, source: s, text: t, type: order, metric: rooms, along: "
                              "[level_1, level_4], expect: confirmed}\n";
 
 static void make_run(const char *path)

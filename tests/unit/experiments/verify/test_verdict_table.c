@@ -9,14 +9,14 @@
 #include <string.h>
 
 static const char claims[] =
-    "  - {id: good, source: s, text: t, kind: probability, event: gate.sacrifice.passed, value: 5/14, "
+    "  - {id: good, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 5/14, "
     "tolerance: 0.05, on: {level_1: confirmed}}\n"
-    "  - {id: bad, source: s, text: t, kind: probability, event: gate.sacrifice.passed, value: 1/14, "
+    "  - {id: bad, source: s, text: t, type: probability, event: gate.sacrifice.passed, value: 1/14, "
     "conflicts_with: [good], on: {level_1: confirmed}}\n"
-    "  - {id: late, source: s, text: \"a \\\"t\\\"\", kind: probability, event: gate.sacrifice.passed, "
+    "  - {id: late, source: s, text: \"a \\\"t\\\"\", type: probability, event: gate.sacrifice.passed, "
     "value: 5/14, "
     "tolerance: 0.0001, on: {level_1: confirmed}}\n"
-    "  - {id: law, source: s, text: t, kind: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
+    "  - {id: law, source: s, text: t, type: distribution, metric: plan_rooms, law: {7: 1/2, 8: 1/2}, "
     "tolerance: 0.1, "
     "on: {level_1: confirmed}}\n";
 

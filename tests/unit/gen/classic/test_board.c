@@ -16,8 +16,8 @@ static void open_rules(const char *settings)
     maker_rules("classic", settings, &rules, sizeof rules);
 }
 
-/* Start 35, a way right 36 37, a way down 45 55; end rooms 37 and 55; the boss is in 55, a secret room beside both
- * ways in 46. */
+/* Start 35, a way right 36 37, a way down 45 55; end rooms 37 and 55; the boss is in 55, a secret room beside
+ * both ways in 46. */
 static void set_up(void)
 {
     open_rules("");

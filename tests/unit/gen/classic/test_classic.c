@@ -53,7 +53,8 @@ static void expect_line(maker *m, uint64_t index, const char *line, const char *
     free(found);
 }
 
-/* In order once; then from the last to the first, each after its own neighbour; then each on a fresh maker. */
+/* In order once; then from the last to the first, each after its own neighbour; then each on a fresh maker.
+ */
 Test(classic, floors_do_not_depend_on_those_made_before)
 {
     for (int p = 0; p < POPULATIONS; p++) {

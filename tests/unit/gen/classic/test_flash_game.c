@@ -164,7 +164,8 @@ static void expect_secret(const char *settings)
     cr_assert(tries > 600 || m.value[FL_METRIC_SECRET_NEIGHBOURS] >= 3, "%s: %d tries", settings, tries);
 }
 
-/* Shop and treasure room up to level 6 (a labyrinth counts one more), the labyrinth's second treasure room always. */
+/* Shop and treasure room up to level 6 (a labyrinth counts one more), the labyrinth's second treasure room
+ * always. */
 static void expect_guaranteed(const char *settings, unsigned level, bool is_large)
 {
     const int32_t *kind = m.value + FL_METRIC_FIRST_KIND;
@@ -199,7 +200,8 @@ Test(flash_game, accepted_floors_have_what_the_code_promises)
     }
 }
 
-/* Growth stops one room early; the search for the secret room adds at least that one, up to one more than wanted. */
+/* Growth stops one room early; the search for the secret room adds at least that one, up to one more than
+ * wanted. */
 Test(flash_game, labyrinths_grow_one_room_less)
 {
     int least = 1000;

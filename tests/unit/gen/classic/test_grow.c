@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The growth of layouts, held against a queue written down literally from gen/classic/RULES.md, with the same random words. */
+/* The growth of layouts, held against a queue written down literally from gen/classic/RULES.md, with the same
+ * random words. */
 #include "gen/classic/classic_private.h"
 #include "tests/support/maker.h"
 
@@ -46,8 +47,8 @@ Test(grow, seven_rooms_grow_as_worked_out_by_hand)
     cr_expect_eq(board.grown_n, 7u);
 }
 
-/* The same coins, sides in the order left, up, right, down: other rooms come first and other cells are crowded.
- * 35: up 25, right 36, down 45. 25: left 24, up 15, 26 crowded. 36: 37 is the seventh. */
+/* The same coins, sides in the order left, up, right, down: other rooms come first and other cells are
+ * crowded. 35: up 25, right 36, down 45. 25: left 24, up 15, 26 crowded. 36: 37 is the seventh. */
 Test(grow, another_order_gives_another_layout)
 {
     static const uint8_t cells[] = {35, 25, 36, 45, 24, 15, 37};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Interiors of normal rooms: which numbers each level draws, and how hard they are. Odds are G-tests at 1e-6 with fixed
- * seeds. */
+/* Interiors of normal rooms: which numbers each level draws, and how hard they are. Odds are G-tests at 1e-6
+ * with fixed seeds. */
 #include "gen/classic/classic_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"
@@ -91,7 +91,8 @@ Test(interior, either_chapter_comes_half_the_time)
         law[i] = (i <= 115 ? 0.5 / 112 : 0) + 0.5 / 114;
     }
     count("interiors=on level=1", found);
-    /* rooms of one floor share their chapter: the share of each number stays, its spread grows a little; hence the limit */
+    /* rooms of one floor share their chapter: the share of each number stays, its spread grows a little;
+     * hence the limit */
     cr_expect_gt(gtest_fit(found, law, NUMBERS), 1e-9);
 }
 

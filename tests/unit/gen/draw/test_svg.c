@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The parts of SVG pictures; the pictures themselves are tested in test_draw_svg.c and test_draw_gallery.c. */
+/* The parts of SVG pictures; the pictures themselves are tested in test_draw_svg.c and test_draw_gallery.c.
+ */
 #include "gen/draw/draw.h"
 #include "gen/draw/draw_private.h"
 

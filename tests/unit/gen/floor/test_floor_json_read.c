@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading floor lines: ours come back byte for byte, other people's are completed, bad ones are refused by place. */
+/* Reading floor lines: ours come back byte for byte, other people's are completed, bad ones are refused by
+ * place. */
 #include "gen/floor/floor_json_read.h"
 
-#include "gen/random/pcg.h"
 #include "gen/floor/check.h"
 #include "gen/floor/floor_json.h"
+#include "gen/random/pcg.h"
 #include "tests/support/scale.h"
 #include "tests/unit/random_floor.h"
 
@@ -442,7 +443,8 @@ static void write_short_line(fl_pcg *rng)
     } while (text.size > 2000);
 }
 
-/* The sanitizers watch. What is accepted must be a floor that can be checked and written, and its line read again. */
+/* The sanitizers watch. What is accepted must be a floor that can be checked and written, and its line read
+ * again. */
 Test(floor_json_read, random_damage_never_crashes)
 {
     fl_pcg rng;

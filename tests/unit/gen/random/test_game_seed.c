@@ -74,7 +74,8 @@ Test(game_seed, seed_0_has_no_text)
     expect_none(text);
 }
 
-/* The checksum has eight bits, so that one false text in 256 passes: 5 of 1240, and 19 with a chance below 1e-5. */
+/* The checksum has eight bits, so that one false text in 256 passes: 5 of 1240, and 19 with a chance below
+ * 1e-5. */
 Test(game_seed, a_false_sign_is_noticed)
 {
     static const char alphabet[] = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";

@@ -36,8 +36,8 @@ static void count_flips(unsigned flips[64], uint64_t a, uint64_t b)
     }
 }
 
-/* 4096 pairs of bits, each flipped about half of 3000 times. The limit is six standard deviations of a fair coin;
- * the state only, because a bit of the increment is fixed. */
+/* 4096 pairs of bits, each flipped about half of 3000 times. The limit is six standard deviations of a fair
+ * coin; the state only, because a bit of the increment is fixed. */
 static void expect_avalanche(bool is_seed)
 {
     fl_pcg rng;

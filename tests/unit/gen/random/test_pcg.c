@@ -75,8 +75,8 @@ Test(pcg, jumping_equals_drawing_and_back_again)
     cr_expect_eq(jumped.increment, before.increment);
 }
 
-/* A generator whose next word is the given one: the output is old ^ old >> 18, from bit 27 on, turned by the top
- * five bits; with these 0, bits 27…58 follow from the word, the highest first. */
+/* A generator whose next word is the given one: the output is old ^ old >> 18, from bit 27 on, turned by the
+ * top five bits; with these 0, bits 27…58 follow from the word, the highest first. */
 static fl_pcg about_to_draw(uint32_t word)
 {
     uint64_t old = 0;
@@ -97,10 +97,10 @@ static bool takes(uint32_t word, uint32_t bound, uint32_t *out)
     return rng.state == one_draw.state;
 }
 
-/* The words of a result r are a run from ceil(r 2^32 / bound) on, because word * bound / 2^32 rises with the word.
- * Within a run the low half rises by `bound`, so only a run's first word can be below 2^32 mod bound, which is less
- * than `bound`. Result r is fair when 2^32 / bound words, rounded down, remain: its first word must be refused
- * exactly when its run is one longer. The ends of the runs are all there is to test. */
+/* The words of a result r are a run from ceil(r 2^32 / bound) on, because word * bound / 2^32 rises with the
+ * word. Within a run the low half rises by `bound`, so only a run's first word can be below 2^32 mod bound,
+ * which is less than `bound`. Result r is fair when 2^32 / bound words, rounded down, remain: its first word
+ * must be refused exactly when its run is one longer. The ends of the runs are all there is to test. */
 static void expect_fair(uint32_t bound, uint32_t result)
 {
     const uint64_t words = (uint64_t)1 << 32;
@@ -152,8 +152,9 @@ Test(pcg, bounds_of_nought_and_one_give_nought)
     }
 }
 
-/* Chi-square over three equal parts of 0…3 2^30 - 1. With two degrees of freedom its tail is exp(-x / 2): 27.6 is
- * passed once in a million seeds. A remainder instead of a bounded draw gives the first part half of all draws. */
+/* Chi-square over three equal parts of 0…3 2^30 - 1. With two degrees of freedom its tail is exp(-x /
+ * 2): 27.6 is passed once in a million seeds. A remainder instead of a bounded draw gives the first part half
+ * of all draws. */
 static double chi_square(uint32_t (*draw)(fl_pcg *, uint32_t))
 {
     enum { N = 300000, PARTS = 3 };

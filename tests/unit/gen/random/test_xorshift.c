@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The game's random numbers against the published values (gen/rebirth/RULES.md, "Random numbers" and "Seeds"). */
+/* The game's random numbers against the published values (gen/rebirth/RULES.md, "Random numbers" and
+ * "Seeds"). */
 #include "gen/random/xorshift.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Whole floors, and what the row says of itself; tests/golden/test_rebirth_totals.c has the published totals. */
+/* Whole floors, and what the row says of itself; tests/golden/test_rebirth_totals.c has the published totals.
+ */
 #include "gen/floor/generator.h"
 #include "gen/rebirth/rooms/rooms.h"
 #include "tests/support/maker.h"

@@ -131,7 +131,8 @@ static void add_typographic(fl_text *out, const char *text)
     fl_text_free(&plain);
 }
 
-/* 400 hostile texts go through a quoted literal and through a cell of a table; gnuplot prints them as they were meant. */
+/* 400 hostile texts go through a quoted literal and through a cell of a table; gnuplot prints them as they
+ * were meant. */
 Test(safe_label, gnuplot_reads_back_every_hostile_text)
 {
     enum { TEXTS = 400 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which colours become variables, that the table has all that gnuplot draws, and what never gets into a page. */
+/* Which colours become variables, that the table has all that gnuplot draws, and what never gets into a page.
+ */
 #include "gen/base/embedded.h"
 #include "plots/render/render_private.h"
 #include "tests/support/folder.h"
@@ -63,8 +64,8 @@ static bool is_known(unsigned colour)
     return false;
 }
 
-/* The next "#0072b2" or "0x1a1a1a" of a script, NULL at its end. The palette is passed over: gnuplot draws steps of it, which
- * have a test of their own. */
+/* The next "#0072b2" or "0x1a1a1a" of a script, NULL at its end. The palette is passed over: gnuplot draws
+ * steps of it, which have a test of their own. */
 static const char *next_colour(const char *at, unsigned *out)
 {
     for (; *at; at++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Columns: only what was asked for is there, and it is what the floors have. The oracle suite holds all of them against
- * the reference on many floors. */
+/* Columns: only what was asked for is there, and it is what the floors have. The oracle suite holds all of
+ * them against the reference on many floors. */
 #include "analysis/metric/column/column.h"
 #include "tests/support/batch_maker.h"
 

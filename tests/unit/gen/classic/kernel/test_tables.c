@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The kernel's tables of neighbours, some of which only AVX-512 reads, and which rules they can hold. The rest of them is held
- * floor by floor in tests/oracle/test_kernel.c. */
-#include "gen/classic/kernel/tables.h"
+/* The kernel's tables of neighbours, some of which only AVX-512 reads, and which rules they can hold. The
+ * rest of them is held floor by floor in tests/oracle/test_kernel.c. */
 #include "gen/classic/kernel/kernel.h"
+#include "gen/classic/kernel/tables.h"
 
 #include "tests/support/maker.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Dead ends fitted to interiors, on boards made by hand (gen/rebirth/RULES.md, "Fitting an interior into a dead end"). */
+/* Dead ends fitted to interiors, on boards made by hand (gen/rebirth/RULES.md, "Fitting an interior into a
+ * dead end"). */
 #include "gen/random/pcg.h"
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Growth of a layout: what may be added and how often, by the page's tables (gen/rebirth/RULES.md, "Candidates at a door" to "Dead ends"). The shape lottery is judged by G-tests with fixed seeds: 13 options, "none" and 78
- * pairs, each at 1e-6. */
+/* Growth of a layout: what may be added and how often, by the page's tables (gen/rebirth/RULES.md,
+ * "Candidates at a door" to "Dead ends"). The shape lottery is judged by G-tests with fixed seeds: 13
+ * options, "none" and 78 pairs, each at 1e-6. */
 #include "gen/rebirth/layout/board.h"
 #include "gen/rebirth/layout/layout_private.h"
 #include "tests/support/gtest.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of options against the page's (gen/rebirth/RULES.md, "Candidates at a door"), and against each other. */
+/* The tables of options against the page's (gen/rebirth/RULES.md, "Candidates at a door"), and against each
+ * other. */
 #include "gen/rebirth/layout/layout_private.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Cells for secret rooms on boards made by hand; the expected shares come from enumerating all weights (gen/rebirth/RULES.md, "Where the secret room goes"). G-tests at 1e-6 with fixed seeds. */
+/* Cells for secret rooms on boards made by hand; the expected shares come from enumerating all weights
+ * (gen/rebirth/RULES.md, "Where the secret room goes"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/layout/board.h"
 #include "tests/support/gtest.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Choosing interiors from small pools: exact laws of the weights (gen/rebirth/RULES.md, "Choosing an interior").
- * G-tests at 1e-6 with fixed seeds. */
+/* Choosing interiors from small pools: exact laws of the weights (gen/rebirth/RULES.md, "Choosing an
+ * interior"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/pool/pool_choice.h"
 #include "tests/support/gtest.h"
 

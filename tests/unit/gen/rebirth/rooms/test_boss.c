@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who the boss is: frequencies per stage against the chances worked out from the page (gen/rebirth/RULES.md, "Who the boss is"). G-tests at 1e-6 with fixed seeds. */
+/* Who the boss is: frequencies per stage against the chances worked out from the page (gen/rebirth/RULES.md,
+ * "Who the boss is"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Interiors for rooms: what is chosen for a room suits it (gen/rebirth/RULES.md, "Special rooms", step 11, and "Difficulty"). G-tests at 1e-6 with fixed seeds. */
+/* Interiors for rooms: what is chosen for a room suits it (gen/rebirth/RULES.md, "Special rooms", step 11,
+ * and "Difficulty"). G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/interiors.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The gates of every rule set: rolls against the documented odds, rooms against the page's sentences (wiki "Level Generation"; gen/rebirth/RULES.md, "Special rooms", "Repentance", "The wiki page"). One layout with many dead ends is
- * furnished again and again, without interiors. G-tests at 1e-6 with fixed seeds. */
+/* The gates of every rule set: rolls against the documented odds, rooms against the page's sentences (wiki
+ * "Level Generation"; gen/rebirth/RULES.md, "Special rooms", "Repentance", "The wiki page"). One layout with
+ * many dead ends is furnished again and again, without interiors. G-tests at 1e-6 with fixed seeds. */
 #include "gen/floor/gate.h"
 #include "gen/floor/kind.h"
 #include "tests/support/gtest.h"

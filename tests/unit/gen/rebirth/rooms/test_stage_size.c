@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How large a floor is to be, its curse and its streams, against  numbers of gen/rebirth/RULES.md ("Seeds" to "Difficulty")
- * and of the wiki "Level Generation". Odds are G-tests at 1e-6 with fixed seeds. */
+/* How large a floor is to be, its curse and its streams, against  numbers of gen/rebirth/RULES.md ("Seeds" to
+ * "Difficulty") and of the wiki "Level Generation". Odds are G-tests at 1e-6 with fixed seeds. */
 #include "gen/rebirth/rooms/rooms_private.h"
 #include "tests/support/gtest.h"
 #include "tests/support/maker.h"

@@ -194,7 +194,8 @@ static void expect_windows(const char *settings, const int windows[FL_REBIRTH_WI
     }
 }
 
-/* Odd, even, labyrinth, late, Void: gen/rebirth/RULES.md, "Difficulty", and the wiki's "1-10 (1 and 10 are less common)". */
+/* Odd, even, labyrinth, late, Void: gen/rebirth/RULES.md, "Difficulty", and the wiki's "1-10 (1 and 10 are
+ * less common)". */
 Test(rules, difficulties_are_the_documented_ones)
 {
     static const char *const older[] = {"blade", "afterbirth-plus"};
