@@ -302,7 +302,7 @@ def merge_says_that_columns_stay_in_the_shards():
         for i in (1, 2):
             finish(folder, "--keep-floors", "--shard", f"{i}/2", "--floors", "2k", name=f"{i}.h5")
         result = call(PROGRAM, "merge", folder / "1.h5", folder / "2.h5", "-o", folder / "all.h5")
-        assert result.returncode == 0 and "stay in the shards" in result.stdout, result
+        assert result.returncode == 0 and "only in the shards" in result.stdout, result
         finish(folder, "--shard", "1/1", "--floors", "2k", name="1.h5")
         result = call(PROGRAM, "merge", folder / "1.h5", "-o", folder / "all.h5")
         assert result.returncode == 0 and "shards" not in result.stdout, result

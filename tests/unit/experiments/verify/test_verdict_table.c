@@ -72,7 +72,7 @@ Test(verdict_table, json_has_the_fixed_fields)
     static const char *const fields[] = {
         "\"id\": \"good\"",
         "\"source\": \"s\"",
-        "\"kind\": \"probability\"",
+        "\"type\": \"probability\"",
         "\"documented\": \"5/14\"",
         "\"observed\": 0.",
         "\"low\": 0.",
