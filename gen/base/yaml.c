@@ -282,20 +282,14 @@ static const char *type_name(fl_yaml_type type)
     return names[type];
 }
 
-/* The rows of a table of keys, each of which starts as an fl_yaml_field does. */
-typedef struct key_table {
-    const void *rows;
-    size_t n, stride;
-} key_table;
-
-static fl_yaml_field key_at(const key_table *keys, size_t i)
+static fl_yaml_field key_at(const fl_yaml_table *keys, size_t i)
 {
     fl_yaml_field key;
     memcpy(&key, (const char *)keys->rows + i * keys->stride, sizeof key);
     return key;
 }
 
-static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const key_table *keys, fl_diag *diag)
+static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const fl_yaml_table *keys, fl_diag *diag)
 {
     for (size_t i = 0; i < keys->n; i++) {
         fl_yaml_field key = key_at(keys, i);
@@ -314,21 +308,19 @@ static fl_err check_child(fl_yaml *self, const fl_yaml_node *child, const key_ta
     return err;
 }
 
-fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const void *rows, size_t n, size_t stride,
-                          fl_diag *diag)
+fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_table *table, fl_diag *diag)
 {
-    const key_table keys = {rows, n, stride};
     if (map->type != FL_YAML_MAP) {
         return fl_yaml_refuse(self, map, diag, "expected a map of keys, found %s", type_name(map->type));
     }
     for (const fl_yaml_node *child = map->first; child; child = child->next) {
-        fl_err err = check_child(self, child, &keys, diag);
+        fl_err err = check_child(self, child, table, diag);
         if (err) {
             return err;
         }
     }
-    for (size_t i = 0; i < n; i++) {
-        fl_yaml_field key = key_at(&keys, i);
+    for (size_t i = 0; i < table->n; i++) {
+        fl_yaml_field key = key_at(table, i);
         if (key.is_required && !fl_yaml_get(map, key.name)) {
             return fl_yaml_refuse(self, map, diag, "the key '%s' is missing", key.name);
         }
@@ -339,7 +331,7 @@ fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const void *ro
 fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys, size_t n,
                          fl_diag *diag)
 {
-    return fl_yaml_check_rows(self, map, keys, n, sizeof *keys, diag);
+    return fl_yaml_check_rows(self, map, &(fl_yaml_table){keys, n, sizeof *keys}, diag);
 }
 
 fl_err fl_yaml_read_shipped(const char *name, fl_yaml **out, fl_diag *diag)

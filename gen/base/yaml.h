@@ -57,9 +57,15 @@ const fl_yaml_node *fl_yaml_get(const fl_yaml_node *map, const char *key);
 FL_NODISCARD fl_err fl_yaml_check_map(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_field *keys,
                                       size_t n, fl_diag *diag);
 
-/* The same with rows of `stride` bytes, each of which starts as an fl_yaml_field does. */
-FL_NODISCARD fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const void *rows, size_t n,
-                                       size_t stride, fl_diag *diag);
+/* The rows of a table of keys, `stride` bytes apart, each of which starts as an fl_yaml_field does. */
+typedef struct fl_yaml_table {
+    const void *rows;
+    size_t n, stride;
+} fl_yaml_table;
+
+/* The same with such rows. */
+FL_NODISCARD fl_err fl_yaml_check_rows(fl_yaml *self, const fl_yaml_node *map, const fl_yaml_table *table,
+                                       fl_diag *diag);
 
 /* Records an error at a node: FL_ERR_INPUT with file and line. */
 FL_NODISCARD fl_err fl_yaml_refuse(fl_yaml *self, const fl_yaml_node *node, fl_diag *diag, const char *format,

@@ -99,7 +99,7 @@ static fl_err store(const fl_yaml_reading *self, const fl_yaml_node *map, const 
 fl_err fl_yaml_map_read(const fl_yaml_reading *self, const fl_yaml_node *map, const fl_yaml_row *rows,
                         size_t n, void *context)
 {
-    fl_err err = fl_yaml_check_rows(self->yaml, map, rows, n, sizeof *rows, self->diag);
+    fl_err err = fl_yaml_check_rows(self->yaml, map, &(fl_yaml_table){rows, n, sizeof *rows}, self->diag);
     for (size_t i = 0; i < n && !err; i++) {
         const fl_yaml_node *node = fl_yaml_get(map, rows[i].name);
         if (node) {
