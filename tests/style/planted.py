@@ -9,7 +9,6 @@ import contextlib
 import io
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -234,7 +233,9 @@ def grow(folder, clang_format, plant):
         author = ["-c", "user.name=x", "-c", "user.email=x"]
         subprocess.run(["git", "init", "-q", folder], check=True)
         subprocess.run(["git", "-C", folder, *author, "commit", "-q", "--allow-empty", "-m", subject], check=True)
-    shutil.copy(clang_format, os.path.join(folder, ".clang-format"))
+    with open(clang_format, encoding="utf-8") as rules, open(os.path.join(folder, ".clang-format"), "w",
+                                                              encoding="utf-8") as file:
+        file.write(rules.read().replace("SortIncludes: CaseSensitive", "SortIncludes: Never"))  # plants stand anywhere
 
 
 def complaints(clang_format, plant):
