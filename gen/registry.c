@@ -31,3 +31,19 @@ const fl_generator *fl_registry_find(const char *name)
     }
     return NULL;
 }
+
+fl_err fl_registry_read(const fl_yaml_reading *reading, const fl_yaml_node *node, const fl_generator **out)
+{
+    enum { MOST = 16 };
+    const char *names[MOST];
+    fl_yaml_words words = {"generator", names, 0, sizeof names[0]};
+    size_t n = 0;
+    const fl_generator *const *all = fl_registry_all(&n);
+    unsigned number = 0;
+    for (; words.n < n && words.n < MOST; words.n++) {
+        names[words.n] = all[words.n]->name;
+    }
+    fl_err err = fl_yaml_map_word(reading, node, &words, &number);
+    *out = all[number];
+    return err;
+}

@@ -63,16 +63,7 @@ static fl_err read_generator(void *context, const fl_yaml_node *node)
 {
     fl_yaml_reading *r = context;
     fl_population *out = r->out;
-    const char *names[16];
-    fl_yaml_words words = {"generator", names, 0, sizeof names[0]};
-    size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
-    unsigned number = 0;
-    for (; words.n < n && words.n < 16; words.n++) {
-        names[words.n] = all[words.n]->name;
-    }
-    fl_err err = fl_yaml_map_word(r, node, &words, &number);
-    out->generator = all[number];
+    fl_err err = fl_registry_read(r, node, &out->generator);
     fl_setting_values_init(&out->values, out->generator->settings, out->generator->settings_n);
     return err;
 }

@@ -176,16 +176,9 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
 static fl_err read_generator(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
-    const char *names[16];
-    fl_yaml_words words = {"generator", names, 0, sizeof names[0]};
-    size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
-    unsigned number = 0;
-    for (; words.n < n && words.n < 16; words.n++) {
-        names[words.n] = all[words.n]->name;
-    }
-    fl_err err = fl_yaml_map_word(r, node, &words, &number);
-    ((fl_experiment *)r->out)->generator = err ? NULL : all[number];
+    fl_experiment *out = r->out;
+    fl_err err = fl_registry_read(r, node, &out->generator);
+    out->generator = err ? NULL : out->generator;
     return err;
 }
 

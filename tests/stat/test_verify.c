@@ -102,7 +102,7 @@ static void write_claim(const struct plant *plant, char *out, size_t size)
     snprintf(value, sizeof value, "value: %d/%d, ", (int)plant->documented.num, (int)plant->documented.den);
     snprintf(out, size,
              "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: %s}\nclaims:\n  - "
-             "{id: x, source: s, text: t, kind: "
+             "{id: x, source: s, text: t, type: "
              "%s, event: "
              "gate.%s.passed, %son: {p: confirmed}}\n",
              plant->population, is_sure ? "always" : "probability", plant->gate, is_sure ? "" : value);
