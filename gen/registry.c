@@ -4,7 +4,9 @@
 
 #include "gen/classic/classic.h"
 #include "gen/grid/grid.h"
+#include "gen/journey/journey.h"
 #include "gen/rebirth/rebirth.h"
+#include "gen/room/room.h"
 
 #include <string.h>
 
@@ -12,6 +14,8 @@ static const fl_generator *const generators[] = {
     &fl_classic,
     &fl_grid,
     &fl_rebirth,
+    &fl_room_generator,
+    &fl_journey_generator,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The registry: all generators of floors. See gen/floor/generator.h for what a generator is and how to use
- * one. */
+/* The registry: all generators, of floors, chunk rooms and journeys. See gen/floor/generator.h for what a
+ * generator is and how to use one. */
 #ifndef FL_GEN_REGISTRY_H
 #define FL_GEN_REGISTRY_H
 

@@ -103,11 +103,11 @@ static void print_values(const fl_claim *self, const char *name, fl_text *out)
     }
 }
 
-void fl_claim_print_counted(const fl_claim *self, unsigned metric, fl_text *out)
+void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out)
 {
     if (self->event) {
         fl_text_add_format(out, "the event %s, among the times it was asked", self->event);
     } else {
-        print_values(self, metric == FL_METRIC_COUNT ? "clustering_room" : fl_metric_of(metric)->name, out);
+        print_values(self, metric, out);
     }
 }

@@ -60,7 +60,7 @@ typedef struct fl_value_set {
     unsigned pieces_n; /* 0 = no set was given */
 } fl_value_set;
 
-enum { FL_CLAIM_CELLS = 64, FL_CLAIM_NO_METRIC = FL_METRIC_COUNT + 1 };
+enum { FL_CLAIM_CELLS = 64 };
 
 /* symbol, name, default tolerance, what it claims */
 #define FL_CLAIM_TYPES(X)                                                                                    \
@@ -102,7 +102,7 @@ typedef struct fl_claim {
     const char *event;       /* NULL: a metric is counted */
     const char *floor_event; /* its hits per floor are what a player sees; NULL = the `placed` of the claim's
                                 gate, if any */
-    unsigned metric;         /* FL_METRIC_COUNT = clustering_room; FL_CLAIM_NO_METRIC = an event is counted */
+    const char *metric;      /* NULL = an event is counted, or several metrics, a row each */
     fl_value_set values; /* the event is that the metric is among them; of a mean: all values it can have */
     fl_value_set given;  /* only floors whose metric is among these are trials */
     bool is_inverted;    /* the event is that the metric is not among `values` */
@@ -126,7 +126,7 @@ void fl_claim_floor_event(const fl_claim *self, char out[FL_EVENT_NAME]);
 void fl_claim_print_documented(const fl_claim *self, fl_text *out);
 
 /* What is counted: "hits of gate.sacrifice.passed", "floors with plan_rooms in 7…8". */
-void fl_claim_print_counted(const fl_claim *self, unsigned metric, fl_text *out);
+void fl_claim_print_counted(const fl_claim *self, const char *metric, fl_text *out);
 
 /* Claim sets: all claims that are judged together. Populations may be used by all files. */
 
@@ -137,6 +137,7 @@ typedef struct fl_population {
     const fl_generator *generator;
     fl_setting_values values; /* as given; once opened, with everything that the rules add */
     void *rules;              /* NULL: not opened */
+    fl_catalogue *catalogue;  /* what can be counted on its samples; NULL: not opened */
     unsigned same;            /* number of the first population with the same floors, possibly its own */
     uint32_t mark; /* a hash of generator and settings, so that every population gets a seed of its own */
     bool is_needed;
@@ -147,7 +148,7 @@ typedef struct fl_population {
 typedef struct fl_claim_row {
     char *id;
     const fl_claim *claim; /* borrowed from the set */
-    unsigned metric;       /* as in fl_claim */
+    const char *metric;    /* as in fl_claim */
     unsigned population[FL_CLAIM_SET_POPULATIONS];
     unsigned populations_n;
     fl_verdict expected;
@@ -193,10 +194,10 @@ FL_NODISCARD fl_err fl_claim_rows_set(fl_claim_set *set, const char *assignment,
 FL_NODISCARD fl_err fl_claim_rows_make(fl_claim_set *set, const char *pattern, fl_diag *diag);
 
 /* Whether a tally counts all that a claim needs. */
-bool fl_claim_counts_has(const fl_claim *claim, unsigned metric, const fl_tally *tally);
+bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally);
 
-/* The metric groups that must be computed for a claim. */
-unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric);
+/* The metric groups that must be computed for a row on samples of this catalogue. */
+unsigned fl_claim_counts_groups(const fl_claim_row *row, const fl_catalogue *catalogue);
 
 /* Judging one row by what was counted. */
 

@@ -37,10 +37,6 @@ bool fl_claim_is_chance(const fl_claim *self);
 /* Every error names file and line. */
 FL_NODISCARD fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag);
 
-/* The metric of a name, clustering_room included. */
-FL_NODISCARD fl_err fl_claim_read_metric(fl_yaml *yaml, const fl_yaml_node *node, unsigned *out,
-                                         fl_diag *diag);
-
 /* "confirmed", "refuted" or "undecided". */
 FL_NODISCARD fl_err fl_claim_read_verdict(fl_yaml *yaml, const fl_yaml_node *node, fl_verdict *out,
                                           fl_diag *diag);
@@ -60,14 +56,13 @@ typedef struct fl_claim_counts {
 } fl_claim_counts;
 
 /* False where the tally does not count the metric. */
-bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, unsigned metric);
+bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, const char *metric);
 
 /* Hits and trials of an event. False where the tally does not count it. */
 bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hits, uint64_t *trials);
 
 /* The same for a claim about a chance, be it of an event or of a metric's values. */
-bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tally *tally, uint64_t *hits,
-                            uint64_t *trials);
+bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint64_t *hits, uint64_t *trials);
 
 /* binning.c: few cells for a metric of many values, so that two samples can be compared with few floors.
  *

@@ -28,21 +28,6 @@ static fl_err refuse(const fl_yaml_reading *r, const fl_yaml_node *node, const c
     return fl_yaml_refuse(r->yaml, node, r->diag, "%s, found '%.60s'", what, found);
 }
 
-static fl_err find_metric(const fl_yaml_reading *r, const fl_yaml_node *node, unsigned *out)
-{
-    const char *names[FL_TALLY_METRICS];
-    const fl_yaml_words words = {"metric", names, FL_TALLY_METRICS, sizeof names[0]};
-    for (unsigned i = 0; i < FL_TALLY_METRICS; i++) {
-        names[i] = fl_tally_metric_name(&(fl_tally_metric){.metric = i});
-    }
-    return fl_yaml_map_word(r, node, &words, out);
-}
-
-fl_err fl_claim_read_metric(fl_yaml *yaml, const fl_yaml_node *node, unsigned *out, fl_diag *diag)
-{
-    return find_metric(&(fl_yaml_reading){yaml, diag, NULL}, node, out);
-}
-
 fl_err fl_claim_read_verdict(fl_yaml *yaml, const fl_yaml_node *node, fl_verdict *out, fl_diag *diag)
 {
     static const char *const names[] = {"undecided", "confirmed", "refuted"};
@@ -68,7 +53,8 @@ static fl_err read_type(const fl_yaml_reading *r, const fl_yaml_node *map, fl_cl
 
 static fl_err read_metric(void *context, const fl_yaml_node *node)
 {
-    return find_metric(context, node, &claim_of(context)->metric);
+    claim_of(context)->metric = node->text; /* looked up once the populations are known */
+    return FL_OK;
 }
 
 static fl_err read_value_set(const fl_yaml_reading *r, const fl_yaml_node *node, fl_value_set *out)
@@ -262,7 +248,7 @@ static fl_err check_counted(const fl_yaml_reading *r, const fl_yaml_node *map, c
 fl_err fl_claim_read(fl_claim *self, fl_yaml *yaml, const fl_yaml_node *node, fl_diag *diag)
 {
     fl_yaml_reading r = {yaml, diag, self};
-    *self = (fl_claim){.metric = FL_CLAIM_NO_METRIC, .yaml = yaml, .node = node, .value = {0, 1}};
+    *self = (fl_claim){.yaml = yaml, .node = node, .value = {0, 1}};
     if (node->type != FL_YAML_MAP) {
         return refuse(&r, node, "expected a claim: a map of keys", node->text ? node->text : "a list");
     }

@@ -81,7 +81,7 @@ static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
     char id[ID];
     bool is_one_of_several = row->metric != m->claim->metric;
     snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
-             is_one_of_several ? fl_tally_metric_name(&(fl_tally_metric){.metric = row->metric}) : "",
+             is_one_of_several ? row->metric : "",
              suffix);
     void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
     char *copy = strdup(id);
@@ -137,8 +137,8 @@ static fl_err add_several(making *m, const fl_yaml_node *list)
         return err ? err : add_row(m, &row, "");
     }
     for (const fl_yaml_node *node = metrics->first; node && !err; node = node->next) {
-        err = fl_claim_read_metric(m->claim->yaml, node, &row.metric, m->diag);
-        err = err ? err : add_row(m, &row, "");
+        row.metric = node->text;
+        err = row.metric ? add_row(m, &row, "") : refuse(m, node, "a metric is a name, found", "no plain value");
     }
     return err;
 }
@@ -173,8 +173,7 @@ static fl_err add_rows(making *m)
 
 static bool are_same(const fl_population *a, const fl_population *b)
 {
-    return a->generator == b->generator && strcmp(a->values.text, b->values.text) == 0 &&
-           memcmp(a->values.number, b->values.number, a->values.n * sizeof a->values.number[0]) == 0;
+    return a->generator == b->generator && fl_setting_values_are_same(&a->values, &b->values);
 }
 
 /* FNV-1a over the generator's name and the settings that differ from their defaults. */
@@ -188,7 +187,7 @@ static uint32_t mark_of(const fl_population *self)
     fl_text_add(&text, self->generator->name);
     for (size_t i = 0; i < usual.n; i++) {
         bool is_text = usual.table[i].type == FL_SETTING_TEXT;
-        if (is_text ? self->values.text[0] != 0 : self->values.number[i] != usual.number[i]) {
+        if (is_text ? fl_setting_values_text(&self->values, i)[0] != 0 : self->values.number[i] != usual.number[i]) {
             fl_text_add_format(&text, " %s=", usual.table[i].name);
             fl_setting_values_write(&self->values, i, &text);
         }
@@ -215,6 +214,14 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
         }
         return err;
     }
+    const void *rules[] = {self->rules};
+    self->catalogue = malloc(sizeof *self->catalogue);
+    if (!self->catalogue ||
+        fl_sample_catalogue_init(self->catalogue, self->generator, rules, 1, diag) == FL_ERR_MEMORY) {
+        free(self->catalogue);
+        self->catalogue = NULL;
+        return fl_diag_memory(diag);
+    }
     self->mark = mark_of(self);
     self->same = 0;
     while (self->same < number &&
@@ -224,45 +231,39 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     return FL_OK;
 }
 
-/* The names of a population's events: those of the table, then those of its gates. */
-static unsigned name_events(const fl_population *population, char (*out)[FL_EVENT_NAME])
-{
-    size_t n = 0;
-    unsigned events = 0;
-    const char *const *gates = NULL;
-    const fl_event_row *rows = fl_metric_event_all(&n);
-    unsigned gates_n = population->generator->gates(population->rules, &gates);
-    for (size_t i = 0; i < n; i++) {
-        snprintf(out[events++], FL_EVENT_NAME, "%s", rows[i].name);
-    }
-    for (unsigned gate = 0; gate < gates_n; gate++) {
-        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-            fl_metric_event_gate_name(gates[gate], bit, out[events++]);
-        }
-    }
-    return events;
-}
-
 static fl_err check_event(making *m, const fl_population *population, const char *key, const char *name)
 {
-    char events[FL_EVENT_MAX][FL_EVENT_NAME];
-    const char *names[FL_EVENT_MAX];
-    unsigned n = name ? name_events(population, events) : 0;
-    for (unsigned i = 0; i < n; i++) {
-        names[i] = events[i];
-        if (strcmp(events[i], name) == 0) {
-            return FL_OK;
-        }
-    }
-    if (!name) {
+    const fl_catalogue *catalogue = population->catalogue;
+    if (!name || fl_sample_find_event(catalogue, name) < catalogue->events_n) {
         return FL_OK;
     }
     fl_err err =
         fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, fl_yaml_get(m->claim->node, key)),
                     "the population '%.60s' has no event '%.80s'", population->name, name);
-    const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
+    const char *near = NULL;
+    for (unsigned i = 0; i < catalogue->events_n; i++) {
+        const char *names[] = {catalogue->event[i].name, near};
+        const char *best = fl_suggest_name(name, names, near ? 2 : 1, sizeof names[0]);
+        near = best ? best : near;
+    }
     fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
                  near ? near : "events");
+    return err;
+}
+
+static fl_err check_metric(making *m, const fl_population *population, const char *name)
+{
+    const fl_catalogue *catalogue = population->catalogue;
+    const fl_yaml_node *at_metric = fl_yaml_get(m->claim->node, "metric");
+    unsigned at = fl_sample_find_metric(catalogue, name);
+    if (at < catalogue->metrics_n && catalogue->metric[at].is_known) {
+        return FL_OK;
+    }
+    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, at_metric ? at_metric : m->claim->node),
+                             "the population '%.60s' has no metric '%.80s'", population->name, name);
+    const char *near = fl_suggest_name(name, catalogue->metric, catalogue->metrics_n, sizeof *catalogue->metric);
+    fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
+                 near ? near : "metrics");
     return err;
 }
 
@@ -276,10 +277,7 @@ static fl_err check_row(making *m, const fl_claim_row *row)
         const char *seen = m->claim->floor_event;
         bool is_seen = seen && strcmp(seen, FL_CLAIM_NO_EVENT) != 0;
         err = err ? err : check_event(m, population, "floor_event", is_seen ? seen : NULL);
-        if (!err && !m->claim->event && !fl_tally_has_metric(population->generator, row->metric)) {
-            err = refuse(m, m->claim->node,
-                         "the generator of this population does not know the metric:", population->name);
-        }
+        err = err || m->claim->event ? err : check_metric(m, population, row->metric);
         if (!err && i > 0 && m->claim->type == FL_CLAIM_EQUALS &&
             population->same == m->set->population[row->population[0]].same) {
             err = refuse(

@@ -26,6 +26,10 @@ void fl_claim_set_free(fl_claim_set *self)
         if (self->population[i].rules) {
             self->population[i].generator->free(self->population[i].rules);
         }
+        if (self->population[i].catalogue) {
+            fl_sample_catalogue_free(self->population[i].catalogue);
+            free(self->population[i].catalogue);
+        }
     }
     for (size_t i = 0; i < self->files_n; i++) {
         fl_yaml_free(self->file[i]);

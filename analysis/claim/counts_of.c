@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, unsigned metric)
+bool fl_claim_counts_find(fl_claim_counts *self, const fl_tally *tally, const char *metric)
 {
     for (unsigned i = 0; i < tally->spec->metrics_n; i++) {
         const fl_tally_metric *row = &tally->spec->metrics[i];
-        if (row->metric == metric) {
+        if (strcmp(row->name, metric) == 0) {
             *self = (fl_claim_counts){tally->count + row->at, row->bins, tally->extreme[i].over_n};
             return true;
         }
@@ -34,16 +34,16 @@ bool fl_claim_counts_event(const fl_tally *tally, const char *name, uint64_t *hi
     return false;
 }
 
-bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tally *tally, uint64_t *hits,
-                            uint64_t *trials)
+bool fl_claim_counts_chance(const fl_claim_row *row, const fl_tally *tally, uint64_t *hits, uint64_t *trials)
 {
+    const fl_claim *claim = row->claim;
     fl_claim_counts sample;
     if (claim->event) {
         return fl_claim_counts_event(tally, claim->event, hits, trials);
     }
     *hits = 0;
     *trials = 0;
-    if (!fl_claim_counts_find(&sample, tally, metric)) {
+    if (!fl_claim_counts_find(&sample, tally, row->metric)) {
         return false;
     }
     bool is_any = claim->given.pieces_n == 0;
@@ -57,34 +57,29 @@ bool fl_claim_counts_chance(const fl_claim *claim, unsigned metric, const fl_tal
     return true;
 }
 
-bool fl_claim_counts_has(const fl_claim *claim, unsigned metric, const fl_tally *tally)
+bool fl_claim_counts_has(const fl_claim_row *row, const fl_tally *tally)
 {
     fl_claim_counts sample;
     uint64_t hits;
     uint64_t trials;
-    return claim->event ? fl_claim_counts_event(tally, claim->event, &hits, &trials)
-                        : fl_claim_counts_find(&sample, tally, metric);
+    return row->claim->event ? fl_claim_counts_event(tally, row->claim->event, &hits, &trials)
+                             : fl_claim_counts_find(&sample, tally, row->metric);
 }
 
-static unsigned groups_of(const char *event)
+/* No metric is computed for gates: they are facts of the floor. */
+static unsigned groups_of(const fl_catalogue *catalogue, const char *event)
 {
-    size_t n = 0;
-    const fl_event_row *rows = fl_metric_event_all(&n);
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(rows[i].name, event) == 0) {
-            return rows[i].groups;
-        }
-    }
-    return 0; /* gates are facts of the floor: no metric is computed for them */
+    unsigned at = fl_sample_find_event(catalogue, event);
+    return at < catalogue->events_n ? catalogue->event[at].groups : 0;
 }
 
-unsigned fl_claim_counts_groups(const fl_claim *claim, unsigned metric)
+unsigned fl_claim_counts_groups(const fl_claim_row *row, const fl_catalogue *catalogue)
 {
     char name[FL_EVENT_NAME];
-    fl_claim_floor_event(claim, name);
-    unsigned groups = groups_of(name);
-    if (claim->event) {
-        return groups | groups_of(claim->event);
+    fl_claim_floor_event(row->claim, name);
+    unsigned groups = groups_of(catalogue, name);
+    if (row->claim->event) {
+        return groups | groups_of(catalogue, row->claim->event);
     }
-    return groups | 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
+    return groups | catalogue->metric[fl_sample_find_metric(catalogue, row->metric)].groups;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Exact answers about all rooms that some rules of gen/room can make: how many there are, and whether
- * every one of them can be crossed. There are far too many rooms to make one by one, so neither answer
- * makes them. */
+/* Answers that need no samples, or no more than are counted anyway: how many rooms there are that some rules
+ * of gen/room can make, whether every one of them can be crossed, and what the chances of single floors make
+ * of whole journeys. */
 #ifndef FL_ANALYSIS_EXACT_EXACT_H
 #define FL_ANALYSIS_EXACT_EXACT_H
 
+#include "analysis/sample/sample.h"
 #include "gen/room/room.h"
 
 #include <stdint.h>
@@ -49,5 +50,30 @@ FL_NODISCARD fl_err fl_exact_room_prove(const fl_room_rules *rules, fl_exact_roo
 
 /* "proven", "broken", "undecided" */
 const char *fl_exact_room_proof_name(fl_room_answer answer);
+
+/* ---- What the chances of single floors make of whole journeys ----
+ *
+ * Given the rules of each floor, floors are independent of what the player carries: so the chance that a
+ * journey never meets a kind of room is a product along its way, 1 - (1 - p1)(1 - p2)…, averaged over all
+ * ways through the plan. Where a condition asks what a floor showed, the floor's chances are taken given the
+ * answer. The chances p come from counted visits; everything else is exact. Counted journeys must agree with
+ * it, or the program has a bug. */
+
+typedef struct fl_journey_product {
+    double first[FL_KIND_COUNT][FL_JOURNEY_STOPS]; /* P(a journey first meets the kind there) */
+    double ended[FL_JOURNEY_STOPS];                /* P(a journey ends there) */
+    double unfinished;
+    double floors;       /* mean number of a journey */
+    bool is_independent; /* no floor decides where the journey goes or what happens to the player */
+} fl_journey_product;
+
+/* `visits` are the counts of a tally's visits, of these journeys or of others. */
+FL_NODISCARD fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey,
+                                                  const uint64_t *visits, fl_diag *diag);
+
+/* P(a journey meets the kind by the end of a chapter), and P(it meets the kind at all). */
+double fl_exact_journey_product_by_chapter(const fl_journey_product *self, const fl_journey *journey,
+                                           fl_kind kind, unsigned chapter);
+double fl_exact_journey_product_ever(const fl_journey_product *self, fl_kind kind);
 
 #endif

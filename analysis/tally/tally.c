@@ -9,81 +9,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERMILLES = 1001, SECRET_OFFERS = 200, INTERIORS = 1024, MOST_BINS = 1 << 14, JOINT_CELLS = 1 << 20 };
+enum { JOINT_CELLS = 1 << 20 };
 
-const char *fl_tally_metric_name(const fl_tally_metric *metric)
+static bool is_chosen(const fl_tally_choice *choice, unsigned number, bool is_default)
 {
-    return metric->metric == FL_METRIC_COUNT ? "clustering_room" : fl_metric_of(metric->metric)->name;
-}
-
-bool fl_tally_has_metric(const fl_generator *generator, unsigned metric)
-{
-    if (metric >= FL_METRIC_COUNT) {
-        return metric == FL_METRIC_COUNT;
-    }
-    if (metric >= FL_METRIC_FIRST_KIND) {
-        return generator->kinds >> (metric - FL_METRIC_FIRST_KIND) & 1;
-    }
-    if (metric >= FL_METRIC_FIRST_SHAPE) {
-        return generator->shapes >> (metric - FL_METRIC_FIRST_SHAPE + 1) & 1;
-    }
-    return true;
-}
-
-/* The number of bins of a metric. Counts of rooms and cells are limited by the board; sums of paths and
- * numbers of tries have no such limit and get MOST_BINS. */
-static uint32_t bins_of(uint32_t cells, unsigned metric)
-{
-    uint32_t most = cells * 2 + 1 < MOST_BINS ? cells * 2 + 1 : MOST_BINS;
-    if (metric == FL_METRIC_INTERIOR_FIRST || metric == FL_METRIC_INTERIOR_LAST) {
-        return INTERIORS;
-    }
-    if (metric == FL_METRIC_LINEARITY || metric == FL_METRIC_SINGLE_SHARE ||
-        metric == FL_METRIC_DEAD_END_SINGLES) {
-        return PERMILLES;
-    }
-    if (metric == FL_METRIC_SECRET_OFFER) {
-        return SECRET_OFFERS;
-    }
-    if (metric == FL_METRIC_ATTEMPTS || metric == FL_METRIC_SECRET_TRIES ||
-        metric == FL_METRIC_PATH_LENGTH_SUM) {
-        return MOST_BINS;
-    }
-    return most;
-}
-
-static void add_metric(fl_tally_spec *self, const fl_generator *generator, unsigned metric)
-{
-    fl_tally_metric *row = &self->metrics[self->metrics_n++];
-    row->metric = metric;
-    row->bins = bins_of(generator->cells_max, metric);
-    row->at = self->counts_n;
-    self->counts_n += row->bins;
-    self->groups |= 1u << (metric == FL_METRIC_COUNT ? FL_METRIC_CLUSTERING : fl_metric_of(metric)->group);
-}
-
-static bool is_requested(const fl_tally_request *request, const char *name)
-{
-    for (unsigned i = 0; request->events && i < request->events_n; i++) {
-        if (strcmp(request->events[i], name) == 0) {
+    for (unsigned i = 0; choice->what == FL_TALLY_LIST && i < choice->n; i++) {
+        if (choice->number[i] == number) {
             return true;
         }
     }
-    return !request->events;
+    return choice->what == FL_TALLY_ALL || (choice->what == FL_TALLY_DEFAULT && is_default);
 }
 
-/* NULL if the event is not requested. */
-static fl_tally_event *add_event(fl_tally_spec *self, const fl_tally_request *request, const char *name)
+static void add_metric(fl_tally_spec *self, unsigned metric)
 {
-    if (!is_requested(request, name)) {
-        return NULL;
+    const fl_catalogue_metric *from = &self->catalogue->metric[metric];
+    self->metrics[self->metrics_n++] = (fl_tally_metric){.name = from->name,
+                                                         .metric = metric,
+                                                         .is_per_room = from->is_per_room,
+                                                         .bins = from->bins,
+                                                         .at = self->counts_n};
+    self->counts_n += from->bins;
+    self->groups |= from->groups;
+}
+
+/* Listed metrics keep the order of the list. */
+static void add_metrics(fl_tally_spec *self, const fl_tally_choice *choice)
+{
+    bool is_list = choice->what == FL_TALLY_LIST;
+    for (unsigned i = 0; i < (is_list ? choice->n : self->catalogue->metrics_n); i++) {
+        unsigned metric = is_list ? choice->number[i] : i;
+        const fl_catalogue_metric *from = &self->catalogue->metric[metric];
+        if (is_list || (from->is_known && is_chosen(choice, metric, from->is_default))) {
+            add_metric(self, metric);
+        }
     }
-    assert(self->events_n < FL_EVENT_MAX);
-    fl_tally_event *event = &self->events[self->events_n++];
-    snprintf(event->name, sizeof event->name, "%s", name);
-    event->at = self->counts_n;
-    self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
-    return event;
 }
 
 /* Adds an event to those of its gate. */
@@ -96,66 +56,74 @@ static void join_gate(fl_tally_spec *self, const fl_tally_event *event)
     self->gates[self->gates_n - 1].flags |= 1u << event->bit;
 }
 
-static void add_events(fl_tally_spec *self, const fl_tally_request *request)
+static fl_err add_events(fl_tally_spec *self, const fl_tally_choice *choice, fl_diag *diag)
 {
-    size_t n = 0;
-    const fl_event_row *rows = fl_metric_event_all(&n);
-    for (size_t i = 0; i < n; i++) {
-        fl_tally_event *event = add_event(self, request, rows[i].name);
-        if (event) {
-            event->row = &rows[i];
-            self->groups |= rows[i].groups;
+    const fl_catalogue *catalogue = self->catalogue;
+    bool are_floors = catalogue->generator->makes == FL_SAMPLE_FLOOR;
+    self->events = calloc(catalogue->events_n + 1, sizeof *self->events);
+    if (!self->events) {
+        return fl_diag_memory(diag);
+    }
+    for (unsigned i = 0; i < catalogue->events_n; i++) {
+        const fl_catalogue_event *from = &catalogue->event[i];
+        if (!is_chosen(choice, i, from->is_default)) {
+            continue;
+        }
+        fl_tally_event *event = &self->events[self->events_n++];
+        *event = (fl_tally_event){.name = from->name,
+                                  .event = i,
+                                  .row = from->row,
+                                  .gate = from->gate,
+                                  .bit = from->bit,
+                                  .at = self->counts_n};
+        self->counts_n += 2 * (size_t)FL_TALLY_STEPS;
+        self->groups |= from->groups;
+        self->rows_n += from->row != NULL;
+        if (are_floors && !from->row) {
+            join_gate(self, event);
         }
     }
-    self->rows_n = self->events_n;
-    for (unsigned gate = 0; gate < request->gates_n; gate++) {
-        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-            char name[FL_EVENT_NAME];
-            fl_metric_event_gate_name(request->gate_names[gate], bit, name);
-            fl_tally_event *event = add_event(self, request, name);
-            if (event) {
-                event->gate = gate;
-                event->bit = bit;
-                join_gate(self, event);
-            }
-        }
-    }
+    return FL_OK;
 }
 
 /* A joint needs bins times bins counts, so its bins are limited to what these rules can fill. */
-static fl_err add_joint(fl_tally_spec *self, const fl_tally_request *request, const unsigned pair[2],
-                        fl_diag *diag)
+static fl_err add_joint(fl_tally_spec *self, const unsigned pair[2], fl_diag *diag)
 {
-    uint32_t cells = request->cells_most > 0 ? request->cells_most : request->generator->cells_max;
-    assert(self->joints_n < FL_TALLY_JOINTS && pair[0] < FL_METRIC_COUNT && pair[1] < FL_METRIC_COUNT);
+    const fl_catalogue *catalogue = self->catalogue;
     fl_tally_joint *joint = &self->joints[self->joints_n++];
+    assert(self->joints_n <= FL_TALLY_JOINTS && pair[0] < catalogue->metrics_n &&
+           pair[1] < catalogue->metrics_n);
     joint->a = pair[0];
     joint->b = pair[1];
-    joint->a_bins = bins_of(cells, pair[0]);
-    joint->b_bins = bins_of(cells, pair[1]);
+    joint->a_bins = fl_sample_bins(catalogue, pair[0], catalogue->cells_most);
+    joint->b_bins = fl_sample_bins(catalogue, pair[1], catalogue->cells_most);
     joint->at = self->counts_n;
     if ((uint64_t)joint->a_bins * joint->b_bins > JOINT_CELLS) {
         fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "joints",
                                  "%s with %s would need %llu cells, at most %d are allowed",
-                                 fl_metric_of(pair[0])->name, fl_metric_of(pair[1])->name,
+                                 catalogue->metric[pair[0]].name, catalogue->metric[pair[1]].name,
                                  (unsigned long long)joint->a_bins * joint->b_bins, JOINT_CELLS);
         fl_diag_hint(
             diag, "a metric of a floor with n cells has 2n + 1 values: use smaller floors or other metrics");
         return err;
     }
     self->counts_n += (size_t)joint->a_bins * joint->b_bins;
-    self->groups |= 1u << fl_metric_of(pair[0])->group | 1u << fl_metric_of(pair[1])->group;
+    self->groups |= catalogue->metric[pair[0]].groups | catalogue->metric[pair[1]].groups;
     return FL_OK;
 }
 
-static void add_maps(fl_tally_spec *self, const fl_generator *generator)
+static void add_maps(fl_tally_spec *self, const fl_tally_choice *choice)
 {
-    for (int kind = -1; kind < FL_KIND_COUNT; kind++) {
-        if (kind < 0 || (generator->kinds >> kind & 1)) {
-            self->maps[self->maps_n++] = (fl_tally_map){.kind = kind, .at = self->counts_n};
-            if (kind >= 0) {
-                self->kind_at[kind] = self->counts_n;
-            }
+    for (unsigned i = 0; i < FL_SAMPLE_MAPS; i++) {
+        self->kind_at[i] = FL_TALLY_NOT_COUNTED;
+    }
+    self->any_at = FL_TALLY_NOT_COUNTED;
+    for (unsigned i = 0; i < self->catalogue->maps_n; i++) {
+        const fl_catalogue_map *map = &self->catalogue->map[i];
+        if (is_chosen(choice, i, true)) {
+            size_t *at = map->number < 0 ? &self->any_at : &self->kind_at[map->number];
+            *at = self->counts_n;
+            self->maps[self->maps_n++] = (fl_tally_map){map->name, map->number, self->counts_n};
             self->counts_n += (size_t)self->width * (size_t)self->height;
         }
     }
@@ -164,28 +132,28 @@ static void add_maps(fl_tally_spec *self, const fl_generator *generator)
 fl_err fl_tally_spec_make(fl_tally_spec *self, const fl_tally_request *request, fl_diag *diag)
 {
     memset(self, 0, sizeof *self);
-    self->width = request->generator->width;
-    self->height = request->generator->height;
-    for (unsigned i = 0; i < request->metrics_n; i++) {
-        add_metric(self, request->generator, request->metrics[i]);
-    }
-    for (unsigned i = 0; !request->metrics && i < FL_TALLY_METRICS; i++) {
-        bool is_close = i >= FL_METRIC_FIRST_CLOSE && i < FL_METRIC_FIRST_SHAPE;
-        if (!is_close && fl_tally_has_metric(request->generator, i)) {
-            add_metric(self, request->generator, i);
-        }
-    }
-    if (request->with_events) {
-        add_events(self, request);
-    }
-    fl_err err = FL_OK;
+    self->catalogue = request->catalogue;
+    self->width = request->catalogue->width;
+    self->height = request->catalogue->height;
+    add_metrics(self, &request->metrics);
+    fl_err err = add_events(self, &request->events, diag);
     for (unsigned i = 0; i < request->joints_n && !err; i++) {
-        err = add_joint(self, request, request->joints[i], diag);
+        err = add_joint(self, request->joints[i], diag);
     }
-    if (request->with_maps) {
-        add_maps(self, request->generator);
+    add_maps(self, &request->maps);
+    self->visits_at = self->counts_n;
+    self->counts_n += (size_t)self->catalogue->visits_n * FL_SAMPLE_VISIT;
+    if (err) {
+        fl_tally_spec_free(self);
     }
     return err;
+}
+
+void fl_tally_spec_free(fl_tally_spec *self)
+{
+    free(self->events);
+    self->events = NULL;
+    self->events_n = 0;
 }
 
 fl_err fl_tally_init(fl_tally *self, const fl_tally_spec *spec)

@@ -54,7 +54,7 @@ static void add_outside_window(fl_tally *self, unsigned i, const int32_t *values
                                uint64_t index)
 {
     unsigned metric = self->spec->metrics[i].metric;
-    if (metric == FL_METRIC_COUNT) {
+    if (self->spec->metrics[i].is_per_room) {
         add_clustering_numbers(self, i, work, index);
     } else if (values[metric] != FL_GENERATOR_FACT_NONE) {
         add_value(self, i, values[metric], 1, index);
@@ -141,11 +141,16 @@ static void add_gates(const fl_tally *self, const fl_floor *floor, uint64_t *cou
     }
 }
 
+static unsigned step_of(uint64_t index)
+{
+    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
+    return step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1;
+}
+
 static void add_events(fl_tally *self, const fl_floor *floor, const int32_t *values, uint64_t index)
 {
     const fl_tally_spec *spec = self->spec;
-    unsigned step = 63u - (unsigned)__builtin_clzll(index + 1 ? index + 1 : UINT64_MAX);
-    uint64_t *count = self->count + (step < FL_TALLY_STEPS ? step : FL_TALLY_STEPS - 1);
+    uint64_t *count = self->count + step_of(index);
     for (unsigned i = 0; i < spec->rows_n; i++) {
         const fl_tally_event *event = &spec->events[i];
         fl_event_answer answer = event->row->ask(floor, values);
@@ -161,15 +166,20 @@ static void add_maps(fl_tally *self, const fl_floor *floor)
     unsigned width = (unsigned)floor->width;
     unsigned beyond =
         (unsigned)spec->width - width; /* cells by which a row of the map is longer than one of the floor */
-    uint64_t *any = self->count + spec->maps[0].at;
+    uint64_t *any = spec->any_at == FL_TALLY_NOT_COUNTED ? NULL : self->count + spec->any_at;
     for (unsigned i = 0; i < floor->rooms_n; i++) {
         const fl_room *room = &floor->rooms[i];
-        uint64_t *own = self->count + spec->kind_at[room->kind];
+        size_t own_at = spec->kind_at[room->kind];
+        uint64_t *own = own_at == FL_TALLY_NOT_COUNTED ? NULL : self->count + own_at;
         for (unsigned j = 0; j < room->cells_n; j++) {
             unsigned cell = floor->cells[room->cells_from + j];
             size_t at = beyond > 0 ? cell + cell / width * beyond : cell;
-            any[at]++;
-            own[at]++;
+            if (any) {
+                any[at]++;
+            }
+            if (own) {
+                own[at]++;
+            }
         }
     }
 }
@@ -188,4 +198,47 @@ void fl_tally_one_add(fl_tally *self, const fl_floor *floor, const int32_t *valu
     if (self->spec->maps_n > 0) {
         add_maps(self, floor);
     }
+}
+
+static void add_tiles(fl_tally *self, const fl_sample_work *work)
+{
+    const fl_tally_spec *spec = self->spec;
+    for (unsigned y = 0; y < work->height; y++) {
+        for (unsigned x = 0; x < work->width; x++) {
+            size_t at = spec->kind_at[work->tile[y * work->width + x]];
+            if (at != FL_TALLY_NOT_COUNTED) {
+                self->count[at + y * (unsigned)spec->width + x]++;
+            }
+        }
+    }
+}
+
+static void add_visits(fl_tally *self, const fl_sample_work *work)
+{
+    for (unsigned i = 0; i < work->visits_n; i++) {
+        uint64_t *count = &self->count[self->spec->visits_at + (size_t)work->visit[i] * FL_SAMPLE_VISIT];
+        count[0]++;
+        for (uint64_t kinds = work->kinds[i]; kinds; kinds &= kinds - 1) {
+            count[1 + __builtin_ctzll(kinds)]++;
+        }
+    }
+}
+
+void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index)
+{
+    const fl_tally_spec *spec = self->spec;
+    uint64_t *count = self->count + step_of(index);
+    self->floors++;
+    self->failed += work->has_failed;
+    for (unsigned i = 0; i < spec->events_n; i++) {
+        const fl_tally_event *event = &spec->events[i];
+        count[event->at] += work->trials[event->event];
+        count[event->at + FL_TALLY_STEPS] += work->hits[event->event];
+    }
+    add_metrics(self, work->values, NULL, index);
+    add_joints(self, work->values);
+    if (spec->maps_n > 0) {
+        add_tiles(self, work);
+    }
+    add_visits(self, work);
 }

@@ -194,14 +194,18 @@ static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned se
     unsigned rows_n = 0;
     unsigned first = self->rows_n;
     const fl_opened_generator *opened = maker->opened;
-    fl_tally_request request = {.generator = opened->generator,
-                                .metrics = sets[set].metrics,
-                                .metrics_n = sets[set].metrics_n,
-                                .with_events = sets[set].with_rest,
-                                .with_maps = sets[set].with_rest};
-    request.gates_n = opened->generator->gates(opened->rules, &request.gate_names);
+    const void *rules[] = {opened->rules};
+    fl_tally_choose rest = sets[set].with_rest ? FL_TALLY_DEFAULT : FL_TALLY_NONE;
+    fl_catalogue *catalogue = calloc(1, sizeof *catalogue);
+    fl_tally_request request = {.catalogue = catalogue, .events = {.what = rest}, .maps = {.what = rest}};
+    if (sets[set].metrics) {
+        request.metrics = (fl_tally_choice){FL_TALLY_LIST, sets[set].metrics, sets[set].metrics_n};
+    }
     fl_batch_columns *columns = aligned_alloc(64, sizeof *columns);
-    fl_err err = columns ? fl_tally_spec_make(&spec, &request, diag) : fl_diag_memory(diag);
+    memset(&spec, 0, sizeof spec);
+    fl_err err = columns && catalogue ? FL_OK : fl_diag_memory(diag);
+    err = err ? err : fl_sample_catalogue_init(catalogue, opened->generator, rules, 1, diag);
+    err = err ? err : fl_tally_spec_make(&spec, &request, diag);
     for (unsigned i = 0; i < FL_BACKEND_COUNT && !err && self->rows_n < FL_BENCH_ROWS; i++) {
         if (is_wanted(self, opened, &spec, (fl_backend)i)) {
             fl_bench_row *row = &self->row[self->rows_n++];
@@ -221,6 +225,11 @@ static fl_err measure_set(fl_bench *self, const fl_bench_case *what, unsigned se
     for (unsigned i = 0; i < rows_n; i++) {
         fl_tally_free(&rows[i].tally);
     }
+    fl_tally_spec_free(&spec);
+    if (catalogue) {
+        fl_sample_catalogue_free(catalogue);
+    }
+    free(catalogue);
     free(columns);
     if (!err) {
         sum_up(self, first, count_draws(maker));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* floorlab export: writes floors as lines of JSON. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
 
 #include <stdlib.h>
@@ -15,6 +14,7 @@ typedef struct export_job {
     fl_floor_maker *makers;
     uint64_t from, floors;
     unsigned groups;
+    bool has_metrics;
 } export_job;
 
 /* Makes the lines of one block. */
@@ -25,7 +25,9 @@ static void make_block(void *job_of, unsigned worker, uint64_t block, fl_text *o
     uint64_t end = job->floors - first < BLOCK ? job->floors : first + BLOCK;
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&job->makers[worker], job->from + i, job->groups);
-        fl_run_maker_add_json(&job->makers[worker], out);
+        if (fl_show_add_json(&job->makers[worker], job->has_metrics, out, NULL)) {
+            out->is_short_of_memory = true;
+        }
     }
 }
 
@@ -40,7 +42,8 @@ static fl_err read_range(const fl_options *options, export_job *job, fl_diag *di
     fl_err err = fl_run_generator_floor_number(job->opened, options, "from", &job->from, diag);
     err = err ? err : fl_program_option_number(options, "floors", 0, &job->floors, diag);
     if (!err && !fl_program_option_get(options, "floors")) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of floors: --floors N");
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "'export' needs the number of %s: --floors N",
+                          fl_sample_names(job->opened->generator->makes));
     }
     if (!err && job->floors > 0 && job->floors - 1 > job->opened->last - job->from) {
         err = fl_diag_set(diag, FL_ERR_USAGE, "", "--from and --floors go beyond the last floor, %llu",
@@ -76,16 +79,14 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 {
     (void)exit_code;
     fl_opened_generator opened;
-    export_job job = {.opened = &opened, .groups = FL_METRIC_ALL_GROUPS};
+    export_job job = {.opened = &opened, .groups = FL_METRIC_ALL_GROUPS, .has_metrics = true};
     uint64_t threads = 0;
-    if (fl_rooms_is_name(options->word[0])) {
-        return fl_show_room_lines(options, diag);
-    }
     fl_err err = fl_run_generator_open(&opened, options->word[0], options, diag);
     err = err ? err : read_range(options, &job, diag);
     err = err ? err : fl_program_option_threads(options, &threads, diag);
     if (fl_program_option_get(options, "no-metrics")) {
         job.groups = 0;
+        job.has_metrics = false;
     }
     err = err ? err : export_all(&job, (unsigned)threads, diag);
     fl_run_generator_close(&opened);
@@ -93,8 +94,8 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
 }
 
 static const fl_option options[] = {
-    {"floors", 'n', false, "N", "how many floors (required)"},
-    {"from", 0, false, "I", "number of the first floor, or a game seed such as \"B911 99AC\""},
+    {"floors", 'n', false, "N", "how many floors, rooms or journeys (required)"},
+    {"from", 0, false, "I", "number of the first, or a game seed such as \"B911 99AC\""},
     FL_CMD_SEED,
     FL_CMD_SET,
     {"threads", 't', false, "T",
@@ -106,11 +107,14 @@ static const fl_option options[] = {
 const fl_command fl_cmd_export = {
     .name = "export",
     .arguments = "GENERATOR",
-    .summary = "write floors as lines of JSON",
-    .details = "One floor a line, in the order of their numbers: rooms with their cells, doors,\n"
-               "facts, gates and metrics. The lines do not hold the settings: note them down.",
+    .summary = "write floors, chunk rooms or journeys as lines of JSON",
+    .details = "One a line, in the order of their numbers: of floors the rooms with their cells,\n"
+               "doors, facts, gates and metrics. The lines do not hold the settings: note them\n"
+               "down.",
     .examples = "floorlab export classic --floors 1000 > floors.jsonl\n"
-                "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n",
+                "floorlab export classic --set rules=demo --floors 10k | jq .metrics.boss_distance\n"
+                "floorlab export room --set size=big --floors 100 > rooms.jsonl\n"
+                "floorlab export journey --set plan=classic --floors 1000 > journeys.jsonl\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

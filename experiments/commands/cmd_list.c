@@ -2,10 +2,10 @@
 /* floorlab list: prints the tables that the program is made of. */
 #include "analysis/claim/claim.h"
 #include "experiments/commands/commands_private.h"
-#include "experiments/rooms/rooms.h"
 #include "experiments/run/run.h"
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
+#include "gen/floor_generators.h"
 #include "gen/registry.h"
 #include "plots/figure/figure.h"
 
@@ -19,18 +19,14 @@ static fl_err list_generators(const fl_options *options, fl_table *table, fl_dia
     (void)diag;
     size_t n = 0;
     const fl_generator *const *all = fl_registry_all(&n);
-    fl_program_table_columns(table, "generator version settings meaning");
+    fl_program_table_columns(table, "generator makes version settings meaning");
     for (size_t i = 0; i < n; i++) {
         fl_program_table_add(table, all[i]->name);
+        fl_program_table_add(table, fl_sample_names(all[i]->makes));
         fl_program_table_add_number(table, all[i]->version);
         fl_program_table_add_number(table, (int64_t)all[i]->settings_n);
         fl_program_table_add(table, all[i]->meaning);
     }
-    fl_program_table_add(table, "room");
-    fl_program_table_add_number(table, FL_ROOM_VERSION);
-    fl_program_table_add_number(table, FL_ROOM_SETTINGS_N);
-    fl_program_table_add(table,
-                         "the insides of rooms, made of chunks; for show, export and room, not for run");
     return FL_OK;
 }
 
@@ -77,24 +73,53 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
             has_any = true;
         }
     }
-    if (!only || fl_rooms_is_name(only)) {
-        list_settings_of("room", fl_room_rules_settings, FL_ROOM_SETTINGS_N, table);
-        has_any = true;
-    }
     return has_any ? FL_OK : refuse_generator(only, diag);
+}
+
+/* Calls `add` with the catalogue of each generator at its default settings, or of the one that the second word
+ * names. */
+static fl_err each_catalogue(const fl_options *options, fl_table *table,
+                             void (*add)(const fl_catalogue *catalogue, fl_table *table), fl_diag *diag)
+{
+    size_t n = 0;
+    const char *only = options->words_n > 1 ? options->word[1] : NULL;
+    const fl_generator *const *all = fl_registry_all(&n);
+    fl_err err = only && !fl_registry_find(only) ? refuse_generator(only, diag) : FL_OK;
+    for (size_t i = 0; i < n && !err; i++) {
+        fl_opened_generator opened;
+        fl_catalogue catalogue;
+        if (only && strcmp(only, all[i]->name) != 0) {
+            continue;
+        }
+        err = fl_run_generator_open_words(&opened, all[i]->name, "", diag);
+        const void *rules[] = {opened.rules};
+        err = err ? err : fl_sample_catalogue_init(&catalogue, all[i], rules, 1, diag);
+        if (!err) {
+            add(&catalogue, table);
+            fl_sample_catalogue_free(&catalogue);
+        }
+        fl_run_generator_close(&opened);
+    }
+    return err;
+}
+
+static void add_metrics(const fl_catalogue *catalogue, fl_table *table)
+{
+    for (unsigned i = 0; i < catalogue->metrics_n; i++) {
+        if (catalogue->metric[i].is_known) {
+            fl_program_table_add(table, catalogue->generator->name);
+            fl_program_table_add(table, catalogue->metric[i].name);
+            fl_program_table_add(table, catalogue->metric[i].unit);
+            fl_program_table_add(table, catalogue->metric[i].is_default ? "yes" : "named");
+            fl_program_table_add(table, catalogue->metric[i].meaning);
+        }
+    }
 }
 
 static fl_err list_metrics(const fl_options *options, fl_table *table, fl_diag *diag)
 {
-    (void)options;
-    (void)diag;
-    fl_program_table_columns(table, "metric unit meaning");
-    for (unsigned i = 0; i < FL_METRIC_COUNT; i++) {
-        fl_program_table_add(table, fl_metric_of(i)->name);
-        fl_program_table_add(table, fl_metric_of(i)->unit);
-        fl_program_table_add(table, fl_metric_of(i)->meaning);
-    }
-    return FL_OK;
+    fl_program_table_columns(table, "generator metric unit counted meaning");
+    return each_catalogue(options, table, add_metrics, diag);
 }
 
 static fl_err list_kinds(const fl_options *options, fl_table *table, fl_diag *diag)
@@ -113,46 +138,20 @@ static fl_err list_kinds(const fl_options *options, fl_table *table, fl_diag *di
     return FL_OK;
 }
 
-static void add_event(fl_table *table, const char *generator, const char *name, const char *meaning)
+static void add_events(const fl_catalogue *catalogue, fl_table *table)
 {
-    fl_program_table_add(table, generator);
-    fl_program_table_add(table, name);
-    fl_program_table_add(table, meaning);
-}
-
-static fl_err list_gates_of(const fl_generator *generator, fl_table *table, fl_diag *diag)
-{
-    fl_opened_generator source;
-    const char *const *gates = NULL;
-    fl_err err = fl_run_generator_open_words(&source, generator->name, "", diag);
-    unsigned n = err ? 0 : generator->gates(source.rules, &gates);
-    for (unsigned gate = 0; gate < n; gate++) {
-        for (unsigned bit = 0; bit < FL_GATE_FLAGS; bit++) {
-            char name[FL_EVENT_NAME];
-            fl_metric_event_gate_name(gates[gate], bit, name);
-            add_event(table, generator->name, name, fl_gate_flag_meaning(bit));
-        }
+    for (unsigned i = 0; i < catalogue->events_n; i++) {
+        fl_program_table_add(table, catalogue->generator->name);
+        fl_program_table_add(table, catalogue->event[i].name);
+        fl_program_table_add(table, catalogue->event[i].is_default ? "yes" : "named");
+        fl_program_table_add(table, catalogue->event[i].meaning);
     }
-    fl_run_generator_close(&source);
-    return err;
 }
 
 static fl_err list_events(const fl_options *options, fl_table *table, fl_diag *diag)
 {
-    (void)options;
-    size_t rows_n = 0;
-    size_t n = 0;
-    const fl_event_row *rows = fl_metric_event_all(&rows_n);
-    const fl_generator *const *all = fl_registry_all(&n);
-    fl_err err = FL_OK;
-    fl_program_table_columns(table, "generator event meaning");
-    for (size_t i = 0; i < rows_n; i++) {
-        add_event(table, "all", rows[i].name, rows[i].meaning);
-    }
-    for (size_t i = 0; i < n && !err; i++) {
-        err = list_gates_of(all[i], table, diag);
-    }
-    return err;
+    fl_program_table_columns(table, "generator event counted meaning");
+    return each_catalogue(options, table, add_events, diag);
 }
 
 static fl_err list_experiments(const fl_options *options, fl_table *table, fl_diag *diag)
@@ -256,7 +255,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
     static const char folder[] = "data/journeys/";
     fl_err err = FL_OK;
     (void)options;
-    fl_program_table_columns(table, "journey player floors about");
+    fl_program_table_columns(table, "plan player floors about");
     for (size_t i = 0; i < fl_embedded_n && !err; i++) {
         const fl_embedded *file = &fl_embedded_table[i];
         fl_journey *plan = NULL;
@@ -264,7 +263,7 @@ static fl_err list_journeys(const fl_options *options, fl_table *table, fl_diag 
             continue;
         }
         fl_journey_text text = {.name = file->name, .data = file->data, .size = file->size};
-        text.generators = fl_registry_all(&text.generators_n);
+        text.generators = fl_floor_generators_all(&text.generators_n);
         err = fl_journey_open(&plan, &text, diag);
         for (unsigned k = 0; !err && k < plan->players_n; k++) {
             fl_program_table_add(table, plan->name);
@@ -304,7 +303,9 @@ static fl_err refuse(const char *word, fl_diag *diag)
 
 static fl_err check_words(const fl_options *options, fl_diag *diag)
 {
-    if (options->words_n < 2 || strcmp(options->word[0], "settings") == 0) {
+    bool takes_generator = strcmp(options->word[0], "settings") == 0 ||
+                           strcmp(options->word[0], "metrics") == 0 || strcmp(options->word[0], "events") == 0;
+    if (options->words_n < 2 || takes_generator) {
         return FL_OK;
     }
     return fl_diag_set(diag, FL_ERR_USAGE, "", "'list %s' takes no argument '%.80s'", options->word[0],
@@ -342,7 +343,8 @@ static const fl_option options[] = {FL_CMD_JSON, FL_CMD_HELP};
 
 const fl_command fl_cmd_list = {
     .name = "list",
-    .arguments = "generators | settings [GENERATOR] | metrics | events | claims | sources | experiments | "
+    .arguments = "generators | settings [GENERATOR] | metrics [GENERATOR] | events [GENERATOR] | claims | "
+                 "sources | experiments | "
                  "figures | journeys | kinds",
     .summary = "list generators, settings, metrics and everything else there is",
     .examples = "floorlab list settings classic\n"

@@ -2,14 +2,14 @@
 /* floorlab show: draws floors. All formats visit the floors once; a picture of many visits them twice, first
  * to measure them. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/rooms/rooms.h"
 #include "experiments/show/show.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SIDE_LINES = 24, SIDE_WIDTH = 64 };
+enum { ROOMS_MAX = FL_SHOW_MANY_FLOORS };
 
 /* The metrics worth a line beside the map. */
 static const fl_metric side_metrics[] = {
@@ -31,12 +31,6 @@ static const fl_metric side_metrics[] = {
 static const fl_generator_fact side_facts[] = {FL_GENERATOR_FACT_CURSE, FL_GENERATOR_FACT_BOSS,
                                                FL_GENERATOR_FACT_SECOND_BOSS};
 
-typedef struct side {
-    char text[SIDE_LINES][SIDE_WIDTH];
-    const char *line[SIDE_LINES];
-    size_t n;
-} side;
-
 /* What the drawing functions share. */
 typedef struct showing showing;
 typedef fl_err drawing(showing *self, const fl_show_floor *floor, fl_diag *diag);
@@ -46,22 +40,24 @@ struct showing {
     const fl_options *options;
     fl_text *out;
     drawing *draw; /* in the wanted format */
-    bool is_coloured;
+    fl_show_look look;
     bool has_noted_seed, has_warned;
     bool is_measured;
-    fl_gallery picture;
+    fl_gallery picture;           /* of floors */
+    fl_interior room[ROOMS_MAX]; /* of a picture of chunk rooms */
+    unsigned rooms_n;
 };
 
-static void add_side(side *self, const char *name, const char *value)
+static void add_side(fl_show_side *self, const char *name, const char *value)
 {
-    if (self->n < SIDE_LINES) {
-        snprintf(self->text[self->n], SIDE_WIDTH, "%-18s %s", name, value);
+    if (self->n < FL_SHOW_SIDE_LINES) {
+        snprintf(self->text[self->n], FL_SHOW_SIDE_WIDTH, "%-18s %s", name, value);
         self->line[self->n] = self->text[self->n];
         self->n++;
     }
 }
 
-static void add_side_number(side *self, const char *name, int32_t value)
+static void add_side_number(fl_show_side *self, const char *name, int32_t value)
 {
     char text[16];
     if (value != FL_GENERATOR_FACT_NONE) {
@@ -70,7 +66,7 @@ static void add_side_number(side *self, const char *name, int32_t value)
     }
 }
 
-static void fill_side(const fl_floor_maker *maker, side *out)
+static void fill_side(const fl_floor_maker *maker, fl_show_side *out)
 {
     char seed[FL_ROW_SEED_TEXT];
     out->n = 0;
@@ -92,22 +88,28 @@ static void fill_side(const fl_floor_maker *maker, side *out)
     }
 }
 
-static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
+/* The command that shows the sample, unless --quiet, before each drawing as text. */
+static void begin_text(showing *self, const fl_show_floor *floor)
 {
-    side beside;
-    const fl_floor_maker *maker = floor->maker;
-    fill_side(maker, &beside);
-    fl_floor_text_options how = {.is_coloured = self->is_coloured,
-                                 .is_ascii = fl_program_option_get(self->options, "ascii") != NULL,
-                                 .side = beside.line,
-                                 .side_n = beside.n};
     if (floor->row > 0 || floor->column > 0) {
         fl_text_add_char(self->out, '\n');
     }
-    if (!fl_program_option_get(self->options, "quiet")) {
-        fl_run_generator_add_command(maker->opened, maker->key.index, self->out);
+    if (!self->look.is_quiet) {
+        fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, self->out);
         fl_text_add(self->out, "\n\n");
     }
+}
+
+static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    fl_show_side beside;
+    const fl_floor_maker *maker = floor->maker;
+    fill_side(maker, &beside);
+    fl_floor_text_options how = {.is_coloured = self->look.is_coloured,
+                                 .is_ascii = self->look.is_ascii,
+                                 .side = beside.line,
+                                 .side_n = beside.n};
+    begin_text(self, floor);
     fl_err err = FL_OK;
     if (fl_program_option_get(self->options, "trace")) {
         err = fl_show_grid_trace(floor->maker, self->out, diag);
@@ -121,11 +123,23 @@ static fl_err draw_text(showing *self, const fl_show_floor *floor, fl_diag *diag
     return err;
 }
 
-static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
+static fl_err draw_room_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
 {
     (void)diag;
-    fl_run_maker_add_json(floor->maker, self->out);
+    begin_text(self, floor);
+    fl_show_room_text(floor->maker, &self->look, self->out);
     return FL_OK;
+}
+
+static fl_err draw_journey_text(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    begin_text(self, floor);
+    return fl_show_journey_text(floor->maker, &self->look, self->out, diag);
+}
+
+static fl_err draw_json(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    return fl_show_add_json(floor->maker, true, self->out, diag);
 }
 
 /* A picture of its own. */
@@ -135,7 +149,7 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
         return fl_show_insides(floor->maker, fl_program_option_get(self->options, "dark") != NULL, self->out,
                                diag);
     }
-    side beside;
+    fl_show_side beside;
     fl_text title;
     const fl_floor_maker *maker = floor->maker;
     fl_text_init(&title);
@@ -149,6 +163,51 @@ static fl_err draw_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
     self->out->is_short_of_memory |= title.is_short_of_memory;
     fl_text_free(&title);
     return FL_OK;
+}
+
+static fl_err draw_journey_svg(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    fl_text title;
+    fl_text_init(&title);
+    fl_run_generator_add_command(floor->maker->opened, floor->maker->key.index, &title);
+    self->look.title = fl_text_get(&title);
+    fl_err err = fl_show_journey_svg(floor->maker, &self->look, self->out, diag);
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
+    return err;
+}
+
+/* Keeps a chunk room for the picture, whose rooms must be of one size. */
+static fl_err keep_room(showing *self, const fl_show_floor *floor, fl_diag *diag)
+{
+    self->room[self->rooms_n++] = *(const fl_interior *)floor->maker->sample;
+    return self->room[0].size == self->room[self->rooms_n - 1].size
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_USAGE, "", "small and big rooms cannot be in one picture");
+}
+
+static bool has_rows(const fl_show_many *many)
+{
+    return many->rows > 1 && many->count > 1;
+}
+
+static void draw_rooms(showing *self)
+{
+    fl_show_side beside = {.n = 0};
+    fl_text title;
+    fl_text_init(&title);
+    fl_show_many_command(self->many, &title);
+    if (self->rooms_n == 1) {
+        fl_show_room_side(&self->room[0], &beside);
+    }
+    fl_room_svg_options how = {.title = fl_text_get(&title),
+                               .side = beside.line,
+                               .side_n = beside.n,
+                               .columns = has_rows(self->many) ? self->many->count : 0,
+                               .is_dark = self->look.is_dark};
+    fl_draw_room_svg(self->room, self->rooms_n, &how, self->out);
+    self->out->is_short_of_memory |= title.is_short_of_memory;
+    fl_text_free(&title);
 }
 
 /* Measures or adds a floor of a picture of many. */
@@ -208,8 +267,7 @@ static fl_err draw_picture(showing *self, fl_diag *diag)
     fl_text_init(&title);
     fl_show_many_command(self->many, &title);
     fl_gallery_options how = {.title = fl_text_get(&title),
-                              .columns =
-                                  self->many->rows > 1 && self->many->count > 1 ? self->many->count : 0,
+                              .columns = has_rows(self->many) ? self->many->count : 0,
                               .is_dark = fl_program_option_get(self->options, "dark") != NULL};
     fl_draw_gallery_init(&self->picture, &how);
     self->draw = draw_tile;
@@ -225,30 +283,69 @@ static fl_err draw_picture(showing *self, fl_diag *diag)
     return err;
 }
 
-static fl_err draw(showing *self, fl_diag *diag)
+/* Chooses how the sort of sample is drawn in a format. */
+static fl_err choose_format(showing *self, fl_diag *diag)
 {
     static const struct {
         const char *name;
-        drawing *draw;
-    } formats[] = {{"text", draw_text}, {"json", draw_json}, {"svg", draw_svg}};
+        drawing *draw[FL_SAMPLE_SORTS];
+    } formats[] = {{"text", {draw_text, draw_room_text, draw_journey_text}},
+                   {"json", {draw_json, draw_json, draw_json}},
+                   {"svg", {draw_svg, keep_room, draw_journey_svg}}};
     const char *name = fl_program_option_get(self->options, "format");
     name = name ? name : formats[0].name;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if (strcmp(formats[i].name, name) == 0) {
-            self->draw = formats[i].draw;
+            self->draw = formats[i].draw[self->many->opened.generator->makes];
         }
     }
-    if (!self->draw) {
-        return fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
+    return self->draw ? FL_OK
+                      : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'",
+                                    name);
+}
+
+/* Refuses options that belong to another sort of sample. */
+static fl_err check_options(const showing *self, fl_diag *diag)
+{
+    static const struct {
+        const char *option;
+        fl_sample_sort sort;
+    } rows[] = {{"passes", FL_SAMPLE_FLOOR},
+                {"trace", FL_SAMPLE_FLOOR},
+                {"rooms", FL_SAMPLE_FLOOR},
+                {"brief", FL_SAMPLE_JOURNEY}};
+    fl_sample_sort sort = self->many->opened.generator->makes;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (fl_program_option_get(self->options, rows[i].option) && rows[i].sort != sort) {
+            return fl_diag_set(diag, FL_ERR_USAGE, "", "--%s is for %s, not for %s", rows[i].option,
+                               fl_sample_names(rows[i].sort), fl_sample_names(sort));
+        }
+    }
+    return FL_OK;
+}
+
+static fl_err draw(showing *self, fl_diag *diag)
+{
+    fl_err err = choose_format(self, diag);
+    err = err ? err : check_options(self, diag);
+    if (err) {
+        return err;
     }
     bool is_many = self->many->rows * self->many->count > 1;
     if (fl_program_option_get(self->options, "rooms") && (self->draw != draw_svg || is_many)) {
         return fl_diag_set(diag, FL_ERR_USAGE, "", "--rooms draws one floor and needs --format svg");
     }
+    if (self->draw == draw_journey_svg && is_many) {
+        return fl_diag_set(diag, FL_ERR_USAGE, "", "a picture shows one journey");
+    }
     if (self->draw == draw_svg && is_many) {
         return draw_picture(self, diag);
     }
-    return fl_show_many_each(self->many, visit, self, diag);
+    err = fl_show_many_each(self->many, visit, self, diag);
+    if (!err && self->draw == keep_room) {
+        draw_rooms(self);
+    }
+    return err;
 }
 
 static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
@@ -256,32 +353,40 @@ static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
     (void)exit_code;
     fl_show_many many;
     fl_text out;
-    showing self = {.many = &many, .options = options, .out = &out};
+    showing *self = calloc(1, sizeof *self);
     fl_text_init(&out);
-    fl_err err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
-                                          &self.is_coloured, diag);
-    if (!err && fl_rooms_is_name(options->word[0])) {
-        err = fl_show_room(options, self.is_coloured, &out, diag);
-    } else if (!err) {
-        err = fl_show_many_init(&many, options->word[0], options, diag);
-        err = err ? err : draw(&self, diag);
+    fl_err err = self ? FL_OK : fl_diag_memory(diag);
+    if (!err) {
+        self->many = &many;
+        self->options = options;
+        self->out = &out;
+        self->look = (fl_show_look){.is_ascii = fl_program_option_get(options, "ascii") != NULL,
+                                    .is_dark = fl_program_option_get(options, "dark") != NULL,
+                                    .is_quiet = fl_program_option_get(options, "quiet") != NULL,
+                                    .is_brief = fl_program_option_get(options, "brief") != NULL};
+        err = fl_program_output_colour(STDOUT_FILENO, fl_program_option_get(options, "color"),
+                                       &self->look.is_coloured, diag);
     }
+    err = err ? err : fl_show_many_init(&many, options->word[0], options, diag);
+    err = err ? err : draw(self, diag);
     err = err ? err : fl_program_output_write(STDOUT_FILENO, &out, diag);
     fl_text_free(&out);
+    free(self);
     return err;
 }
 
 static const fl_option options[] = {
     {"floor", 'f', false, "I",
-     "number of the floor, or a game seed such as \"B911 99AC\" (default: the first)"},
+     "number of the floor, room or journey, or a game seed such as \"B911 99AC\" (default: the first)"},
     FL_CMD_SEED,
     FL_CMD_SET,
-    {"count", 'n', false, "N", "draw N floors, from that one on; 1 to 64 (default 1)"},
+    {"count", 'n', false, "N", "draw N of them, from that one on; 1 to 64 (default 1)"},
     {"vary", 0, false, "K=V,V", "draw a floor for each value of a setting: level=1..12 or rules=demo,flash"},
     {"format", 0, false, "FORM", "text, json or svg (default text)"},
     {"passes", 0, false, NULL, "grid floors as text: draw pass by pass, each in its colour"},
     {"trace", 0, false, NULL, "grid floors as text: list every attempt to place a room, with its outcome"},
-    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms (see 'help room')"},
+    {"rooms", 0, false, NULL, "svg: draw one floor with the insides of its normal rooms"},
+    {"brief", 0, false, NULL, "journeys as text: leave the maps out"},
     {"ascii", 0, false, NULL, "draw with ASCII characters only"},
     {"dark", 0, false, NULL, "svg: draw light on dark"},
     FL_CMD_COLOR,
@@ -292,7 +397,7 @@ static const fl_option options[] = {
 const fl_command fl_cmd_show = {
     .name = "show",
     .arguments = "GENERATOR",
-    .summary = "draw a floor, or a gallery of floors",
+    .summary = "draw floors, chunk rooms or journeys",
     .details = "The same generator, settings, seed and number always give the same floor.\n"
                "Several floors as svg become one picture; with --count and --vary together it\n"
                "has a row for each value.",
@@ -302,7 +407,9 @@ const fl_command fl_cmd_show = {
                 "floorlab show classic --count 12 --format svg > gallery.svg\n"
                 "floorlab show rebirth --vary stage=1..8 --floor 7 --count 3 --format svg > stages.svg\n"
                 "floorlab show rebirth --set rules=blade --set rng=isaac --floor \"B911 99AC\"\n"
-                "floorlab show grid --set rules=cave --passes\n",
+                "floorlab show grid --set rules=cave --passes\n"
+                "floorlab show room --set doors=NES --set size=big --count 4 --format svg > rooms.svg\n"
+                "floorlab show journey --set player=full --floor 7 --format svg > journey.svg\n",
     .options = options,
     .options_n = sizeof options / sizeof options[0],
     .words_min = 1,

@@ -12,16 +12,16 @@
 /* The rows of the commands. A new one is declared here and added to the table in commands.c. */
 
 extern const fl_command fl_cmd_bench;
+extern const fl_command fl_cmd_check;
 extern const fl_command fl_cmd_export;
 extern const fl_command fl_cmd_fit;
 extern const fl_command fl_cmd_help;
 extern const fl_command fl_cmd_info;
-extern const fl_command fl_cmd_journey;
 extern const fl_command fl_cmd_list;
 extern const fl_command fl_cmd_merge;
+extern const fl_command fl_cmd_pack;
 extern const fl_command fl_cmd_plot;
 extern const fl_command fl_cmd_report;
-extern const fl_command fl_cmd_room;
 extern const fl_command fl_cmd_run;
 extern const fl_command fl_cmd_show;
 extern const fl_command fl_cmd_verify;

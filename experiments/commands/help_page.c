@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Help pages, written from the tables of commands, options, settings and words. */
 #include "experiments/commands/commands_private.h"
-#include "experiments/rooms/rooms.h"
 #include "gen/base/yaml.h"
 #include "gen/registry.h"
 
@@ -142,10 +141,6 @@ fl_err fl_commands_page_topic(const char *word, fl_text *out, fl_diag *diag)
     const fl_generator *generator = fl_registry_find(word);
     if (command) {
         add_command_page(command, out);
-        if (fl_rooms_is_name(word)) { /* a command and a generator of one name */
-            fl_text_add_char(out, '\n');
-            add_settings(fl_room_rules_settings, FL_ROOM_SETTINGS_N, out);
-        }
         return FL_OK;
     }
     if (generator) {

@@ -31,6 +31,14 @@ static void free_axis(fl_experiment_axis *self)
     memset(self, 0, sizeof *self);
 }
 
+static void free_choice(fl_experiment_choice *self)
+{
+    for (unsigned i = 0; i < self->n; i++) {
+        free(self->name[i]);
+    }
+    free(self->name);
+}
+
 void fl_run_experiment_free(fl_experiment *self)
 {
     for (unsigned i = 0; i < self->fixed_n; i++) {
@@ -39,6 +47,10 @@ void fl_run_experiment_free(fl_experiment *self)
     for (unsigned i = 0; i < self->axes_n; i++) {
         free_axis(&self->axes[i]);
     }
+    free_choice(&self->metrics);
+    free_choice(&self->events);
+    free_choice(&self->maps);
+    free_choice(&self->joints);
     free(self->about);
     free(self->text);
     memset(self, 0, sizeof *self);
@@ -51,21 +63,6 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
         at++;
     }
     return at;
-}
-
-fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag)
-{
-    fl_err err = FL_OK;
-    for (uint64_t i = 0; i < fl_run_experiment_conditions_n(self) && !err; i++) {
-        fl_setting_values values;
-        void *rules = NULL;
-        err = fl_run_experiment_values(self, i, &values, diag);
-        err = err ? err : self->generator->init(&values, &rules, diag);
-        if (!err) {
-            self->generator->free(rules);
-        }
-    }
-    return err;
 }
 
 static fl_err replace_value(fl_experiment_axis *axis, const char *name, const char *value, fl_diag *diag)
@@ -168,6 +165,32 @@ static bool varies(const fl_experiment *self, const char *name)
     return false;
 }
 
+static const char *word_of(fl_tally_choose what)
+{
+    static const char *const words[] = {"default", "none", "all"};
+    return words[what];
+}
+
+static void add_choice(const char *key, const fl_experiment_choice *choice, fl_text *out)
+{
+    fl_text_add_format(out, "%s: %s", key, choice->what == FL_TALLY_LIST ? "[" : word_of(choice->what));
+    for (unsigned i = 0; i < choice->n; i++) {
+        fl_text_add(out, i > 0 ? ", " : "");
+        add_quoted(choice->name[i], out);
+    }
+    fl_text_add(out, choice->what == FL_TALLY_LIST ? "]\n" : "\n");
+}
+
+static void add_joints(const fl_experiment_choice *joints, fl_text *out)
+{
+    bool is_list = joints->what == FL_TALLY_LIST;
+    fl_text_add_format(out, "joints: %s", is_list ? "[" : word_of(joints->what));
+    for (unsigned i = 0; i + 1 < joints->n; i += 2) {
+        fl_text_add_format(out, "%s[%s, %s]", i > 0 ? ", " : "", joints->name[i], joints->name[i + 1]);
+    }
+    fl_text_add(out, is_list ? "]\n" : "\n");
+}
+
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
 {
     fl_setting_values values;
@@ -194,16 +217,8 @@ void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
         add_axis(&self->axes[i], out);
     }
     fl_text_add(out, "}\n");
-    fl_text_add(out, "metrics: [");
-    for (unsigned i = 0; i < self->metrics_n; i++) {
-        fl_text_add_format(out, "%s%s", i > 0 ? ", " : "",
-                           self->metrics[i] == FL_METRIC_COUNT ? "clustering_room"
-                                                               : fl_metric_of(self->metrics[i])->name);
-    }
-    fl_text_add(out, "]\njoints: [");
-    for (unsigned i = 0; i < self->joints_n; i++) {
-        fl_text_add_format(out, "%s[%s, %s]", i > 0 ? ", " : "", fl_metric_of(self->joints[i][0])->name,
-                           fl_metric_of(self->joints[i][1])->name);
-    }
-    fl_text_add_format(out, "]\nmaps: %s\n", self->with_maps ? "on" : "off");
+    add_choice("metrics", &self->metrics, out);
+    add_choice("events", &self->events, out);
+    add_choice("maps", &self->maps, out);
+    add_joints(&self->joints, out);
 }

@@ -107,61 +107,108 @@ static fl_err read_varied(void *context, const fl_yaml_node *node)
                : err;
 }
 
-/* Reads the name of a metric that the generator has. */
-static fl_err find_metric(const fl_yaml_reading *r, const fl_yaml_node *node, unsigned *out)
+/* The word of a choice that is no list; a list is empty for now. */
+static fl_err read_what(const fl_yaml_reading *r, const fl_yaml_node *node, fl_experiment_choice *out)
 {
-    const char *names[FL_TALLY_METRICS];
-    unsigned metrics[FL_TALLY_METRICS];
-    fl_yaml_words words = {"metric of this generator", names, 0, sizeof names[0]};
+    static const char *const names[] = {"default", "none", "all"};
+    static const fl_yaml_words words = {"choice", names, 3, sizeof names[0]};
     unsigned number = 0;
-    for (unsigned i = 0; i < FL_TALLY_METRICS; i++) {
-        if (fl_tally_has_metric(((const fl_experiment *)r->out)->generator, i)) {
-            names[words.n] = fl_tally_metric_name(&(fl_tally_metric){.metric = i});
-            metrics[words.n++] = i;
-        }
+    if (node->type == FL_YAML_LIST) {
+        out->what = FL_TALLY_LIST;
+        return FL_OK;
+    }
+    if (node->type == FL_YAML_MAP) {
+        return refuse(r, node, "expected none, default, all or a list", node->key);
     }
     fl_err err = fl_yaml_map_word(r, node, &words, &number);
-    *out = err ? 0 : metrics[number];
+    out->what = (fl_tally_choose)number;
     return err;
 }
 
-static fl_err read_metric(void *context, const fl_yaml_node *node)
+/* Refuses names that none of the conditions has, with the line of the name. */
+static fl_err check_name(const fl_yaml_reading *r, const fl_yaml_node *node, const fl_catalogue *catalogue,
+                         const fl_experiment *probe)
 {
-    const fl_yaml_reading *r = context;
-    fl_experiment *out = r->out;
-    unsigned metric = 0;
-    fl_err err = find_metric(r, node, &metric);
-    for (unsigned i = 0; i < out->metrics_n && !err; i++) {
-        err = out->metrics[i] == metric ? refuse(r, node, "this metric is listed twice", node->text) : FL_OK;
-    }
-    if (!err) {
-        out->metrics[out->metrics_n++] = metric;
+    fl_run_choices choices;
+    fl_err err = fl_run_experiment_choose(probe, catalogue, &choices, r->diag);
+    fl_run_experiment_free_choices(&choices);
+    if (err == FL_ERR_INPUT && r->diag) {
+        snprintf(r->diag->where, sizeof r->diag->where, "%s", fl_yaml_where(r->yaml, node));
     }
     return err;
 }
 
-static fl_err read_joint(void *context, const fl_yaml_node *node)
+static bool is_listed(const fl_experiment_choice *self, const char *name)
 {
-    const fl_yaml_reading *r = context;
-    fl_experiment *out = r->out;
-    if (node->type != FL_YAML_LIST || node->children_n != 2) {
+    unsigned i = 0;
+    while (i < self->n && strcmp(self->name[i], name) != 0) {
+        i++;
+    }
+    return i < self->n;
+}
+
+/* Metrics, events or maps: none, default, all or a list of names. `at` is where the choice lies in an
+ * experiment. */
+static fl_err read_choice(const fl_yaml_reading *r, const char *key, const fl_catalogue *catalogue, size_t at)
+{
+    const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(r->yaml), key);
+    fl_experiment_choice *out = (fl_experiment_choice *)((char *)r->out + at);
+    fl_err err = list ? read_what(r, list, out) : FL_OK;
+    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+        fl_experiment probe = {.generator = ((const fl_experiment *)r->out)->generator};
+        char *names[] = {(char *)node->text};
+        *(fl_experiment_choice *)((char *)&probe + at) = (fl_experiment_choice){FL_TALLY_LIST, names, 1};
+        err = node->type != FL_YAML_SCALAR     ? refuse(r, node, "expected a plain name in the list", key)
+              : is_listed(out, node->text) ? refuse(r, node, "this name is listed twice", node->text)
+                                               : check_name(r, node, catalogue, &probe);
+        err = err ? err : fl_run_experiment_choice_add(out, node->text, r->diag);
+    }
+    return err;
+}
+
+static fl_err read_joint(const fl_yaml_reading *r, const fl_yaml_node *node, const fl_catalogue *catalogue)
+{
+    fl_experiment_choice *out = &((fl_experiment *)r->out)->joints;
+    if (node->type != FL_YAML_LIST || node->children_n != 2 || node->first->type != FL_YAML_SCALAR ||
+        node->first->next->type != FL_YAML_SCALAR) {
         return refuse(r, node, "a joint is a pair of metrics, such as [rooms, dead_ends]", "");
     }
-    if (out->joints_n == FL_TALLY_JOINTS) {
+    char *pair[] = {(char *)node->first->text, (char *)node->first->next->text};
+    fl_experiment probe = {.generator = ((const fl_experiment *)r->out)->generator,
+                           .joints = {FL_TALLY_LIST, pair, 2}};
+    if (out->n / 2 == FL_TALLY_JOINTS) {
         return refuse(r, node, "at most 32 joints", "");
     }
-    unsigned *pair = out->joints[out->joints_n++];
-    fl_err err = find_metric(r, node->first, &pair[0]);
-    err = err ? err : find_metric(r, node->first->next, &pair[1]);
-    if (!err && (pair[0] == FL_METRIC_COUNT || pair[1] == FL_METRIC_COUNT)) {
-        err = refuse(r, node, "clustering_room has a value per room, not per floor, and cannot be in a joint",
-                     "clustering_room");
+    for (unsigned i = 0; i + 1 < out->n; i += 2) {
+        if (strcmp(out->name[i], pair[0]) == 0 && strcmp(out->name[i + 1], pair[1]) == 0) {
+            return refuse(r, node, "this joint is listed twice", pair[0]);
+        }
     }
-    for (unsigned i = 0; i + 1 < out->joints_n && !err; i++) {
-        err = memcmp(out->joints[i], pair, sizeof out->joints[i]) == 0
-                  ? refuse(r, node, "this joint is listed twice", node->first->text)
-                  : FL_OK;
+    fl_err err = check_name(r, node, catalogue, &probe);
+    err = err ? err : fl_run_experiment_choice_add(out, pair[0], r->diag);
+    return err ? err : fl_run_experiment_choice_add(out, pair[1], r->diag);
+}
+
+static fl_err read_joints(const fl_yaml_reading *r, const fl_catalogue *catalogue)
+{
+    const fl_yaml_node *list = fl_yaml_get(fl_yaml_root(r->yaml), "joints");
+    fl_err err = list ? read_what(r, list, &((fl_experiment *)r->out)->joints) : FL_OK;
+    for (const fl_yaml_node *node = list ? list->first : NULL; node && !err; node = node->next) {
+        err = read_joint(r, node, catalogue);
     }
+    return err;
+}
+
+/* What is counted: its names are those of the conditions' catalogue. */
+static fl_err read_choices(const fl_yaml_reading *r)
+{
+    fl_catalogue catalogue;
+    fl_err err = fl_run_experiment_catalogue(r->out, &catalogue, r->diag);
+    err = err ? err : read_choice(r, "metrics", &catalogue, offsetof(fl_experiment, metrics));
+    err = err ? err : read_choice(r, "events", &catalogue, offsetof(fl_experiment, events));
+    err = err ? err : read_choice(r, "maps", &catalogue, offsetof(fl_experiment, maps));
+    err = err ? err : read_joints(r, &catalogue);
+    fl_sample_catalogue_free(&catalogue);
     return err;
 }
 
@@ -193,17 +240,6 @@ static fl_err read_name(void *context, const fl_yaml_node *node)
     }
     strcpy(((fl_experiment *)r->out)->name, node->text);
     return FL_OK;
-}
-
-static fl_err read_maps(void *context, const fl_yaml_node *node)
-{
-    static const char *const names[] = {"off", "on"};
-    static const fl_yaml_words words = {"answer", names, 2, sizeof names[0]};
-    const fl_yaml_reading *r = context;
-    unsigned number = 0;
-    fl_err err = fl_yaml_map_word(r, node, &words, &number);
-    ((fl_experiment *)r->out)->with_maps = number == 1;
-    return err;
 }
 
 /* Result files hold the text as YAML again, so characters that YAML would have to escape are refused. */
@@ -238,9 +274,10 @@ static const fl_yaml_row rows[] = {
     {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
      FL_YAML_LIMITS(1, INT64_MAX)},
     {"seed", FL_YAML_SCALAR, false, .read = read_seed},
-    {"metrics", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
-    {"joints", FL_YAML_LIST, false, .store = FL_YAML_NOWHERE},
-    {"maps", FL_YAML_SCALAR, false, .read = read_maps},
+    {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
+    {"maps", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
 };
 
 static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
@@ -250,8 +287,7 @@ static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
     fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "settings"), &r, read_setting);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), &r, read_varied);
-    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "metrics"), &r, read_metric);
-    err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "joints"), &r, read_joint);
+    err = err ? err : read_choices(&r);
     return err ? err : read_about(&r, fl_yaml_get(root, "about"), &self->about);
 }
 
@@ -261,7 +297,6 @@ fl_err fl_run_experiment_read(fl_experiment *self, const char *text, size_t size
     fl_yaml *yaml = NULL;
     memset(self, 0, sizeof *self);
     self->seed = 1;
-    self->with_maps = true;
     if (memchr(text, 0, size)) { /* libyaml would also read UTF-16 */
         return fl_diag_set(diag, FL_ERR_INPUT, name, "it contains a NUL byte; expected text in UTF-8");
     }

@@ -122,23 +122,60 @@ void fl_run_generator_close(fl_opened_generator *self)
     self->rules = NULL;
 }
 
+/* Chunk rooms and journeys: memory for one, and a catalogue unless the generator has one. */
+static fl_err open_sample(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag)
+{
+    const void *rules[] = {opened->rules};
+    bool is_journey = opened->generator->makes == FL_SAMPLE_JOURNEY;
+    self->sample = calloc(1, is_journey ? sizeof(fl_journey_trip) : sizeof(fl_interior));
+    if (!self->sample) {
+        return fl_diag_memory(diag);
+    }
+    if (!opened->catalogue) {
+        self->own_catalogue = calloc(1, sizeof *self->own_catalogue);
+        self->own_binding = calloc(1, sizeof *self->own_binding);
+        if (!self->own_catalogue || !self->own_binding) {
+            return fl_diag_memory(diag);
+        }
+        fl_err err = fl_sample_catalogue_init(self->own_catalogue, opened->generator, rules, 1, diag);
+        if (err) {
+            return err;
+        }
+        fl_sample_bind(self->own_catalogue, opened->rules, self->own_binding);
+        self->binding = self->own_binding;
+    }
+    return fl_sample_work_init(&self->work, opened->catalogue ? opened->catalogue : self->own_catalogue)
+               ? fl_diag_memory(diag)
+               : FL_OK;
+}
+
+static fl_err open_floor(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag)
+{
+    uint32_t cells = opened->generator->cells_max;
+    return fl_floor_init(&self->floor, cells) || fl_metric_init(&self->metric, cells) ? fl_diag_memory(diag)
+                                                                                      : FL_OK;
+}
+
 fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag)
 {
+    bool is_floor = opened->generator->makes == FL_SAMPLE_FLOOR;
     memset(self, 0, sizeof *self);
     fl_run_maker_switch(self, opened);
     self->scratch = calloc(1, opened->generator->scratch_size(opened->rules));
-    if (!self->scratch || fl_floor_init(&self->floor, opened->generator->cells_max) ||
-        fl_metric_init(&self->metric, opened->generator->cells_max)) {
+    fl_err err = !self->scratch ? fl_diag_memory(diag)
+                 : is_floor     ? open_floor(self, opened, diag)
+                                : open_sample(self, opened, diag);
+    if (err) {
         fl_run_maker_close(self);
-        return fl_diag_memory(diag);
     }
-    return FL_OK;
+    return err;
 }
 
 void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened)
 {
     assert(!self->opened || self->opened->generator == opened->generator);
     self->opened = opened;
+    self->binding = opened->binding ? opened->binding : self->own_binding;
     fl_key_init(&self->key, opened->generator->name, opened->generator->version, opened->seed);
     self->key.settings = &opened->values;
 }
@@ -146,8 +183,15 @@ void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened
 void fl_run_maker_close(fl_floor_maker *self)
 {
     free(self->scratch);
+    free(self->sample);
     fl_floor_free(&self->floor);
     fl_metric_free(&self->metric);
+    fl_sample_work_free(&self->work);
+    if (self->own_catalogue) {
+        fl_sample_catalogue_free(self->own_catalogue);
+    }
+    free(self->own_catalogue);
+    free(self->own_binding);
     memset(self, 0, sizeof *self);
 }
 
@@ -155,8 +199,27 @@ void fl_run_maker_make(fl_floor_maker *self, uint64_t index, unsigned groups)
 {
     const fl_opened_generator *opened = self->opened;
     self->key.index = index;
-    opened->generator->make(opened->rules, &self->key, self->scratch, &self->floor);
-    fl_metric_compute(&self->metric, &self->floor, groups, self->values);
+    if (self->sample) {
+        opened->generator->make(opened->rules, &self->key, self->scratch, self->sample);
+        fl_sample_measure(&self->work, self->binding, opened->rules, self->sample);
+    } else {
+        opened->generator->make(opened->rules, &self->key, self->scratch, &self->floor);
+        fl_metric_compute(&self->metric, &self->floor, groups, self->values);
+    }
+}
+
+const int32_t *fl_run_maker_values(const fl_floor_maker *self)
+{
+    return self->sample ? self->work.values : self->values;
+}
+
+void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally)
+{
+    if (self->sample) {
+        fl_tally_add_sample(tally, &self->work, self->key.index);
+    } else {
+        fl_tally_add(tally, &self->floor, self->values, &self->metric, self->key.index);
+    }
 }
 
 uint64_t fl_run_maker_draws(const fl_floor_maker *self)
@@ -188,7 +251,7 @@ void fl_run_maker_add_json(const fl_floor_maker *self, fl_text *out)
     fl_floor_json_head head = {
         .generator = self->opened->generator->name,
         .version = self->opened->generator->version,
-        .rules = is_text ? self->opened->values.text : rules,
+        .rules = is_text ? fl_setting_values_text(&self->opened->values, 0) : rules,
         .seed = self->opened->seed,
         .index = self->key.index,
         .seed_text = seed_text[0] ? seed_text : NULL,

@@ -25,17 +25,31 @@ typedef struct fl_opened_generator {
     fl_setting_values values;
     void *rules;
     uint64_t seed;
-    uint64_t first, last; /* the floor numbers there are */
+    uint64_t first, last; /* the sample numbers there are */
+
+    /* Where its samples' counts go together with those of others; borrowed, NULL = they go nowhere. */
+    const fl_catalogue *catalogue;
+    const fl_sample_binding *binding;
 } fl_opened_generator;
 
-/* Makes floors one at a time; belongs to one thread. */
+/* Makes samples one at a time; belongs to one thread. */
 typedef struct fl_floor_maker {
     const fl_opened_generator *opened; /* borrowed */
     void *scratch;
     fl_key key;
-    fl_floor floor; /* the last floor made, and its metrics */
+
+    /* Of floors: the last one made, and its metrics. */
+    fl_floor floor;
     fl_metric_work metric;
     int32_t values[FL_METRIC_COUNT];
+
+    /* Of chunk rooms and journeys: the last one made (fl_interior, fl_journey_trip), and what was measured
+     * on it. */
+    void *sample;
+    fl_sample_work work;
+    const fl_sample_binding *binding;
+    fl_catalogue *own_catalogue; /* NULL: the opened generator has one */
+    fl_sample_binding *own_binding;
 } fl_floor_maker;
 
 /* Opens the generator of a name with the options --seed and --set. */
@@ -84,8 +98,14 @@ void fl_run_maker_close(fl_floor_maker *self);
  * memory. */
 void fl_run_maker_switch(fl_floor_maker *self, const fl_opened_generator *opened);
 
-/* Makes a floor and its metrics of these groups (FL_METRIC_ALL_GROUPS). */
+/* Makes a sample and measures it: of floors the metrics of these groups (FL_METRIC_ALL_GROUPS). */
 void fl_run_maker_make(fl_floor_maker *self, uint64_t index, unsigned groups);
+
+/* The values of its metrics, by their numbers in the catalogue. */
+const int32_t *fl_run_maker_values(const fl_floor_maker *self);
+
+/* Adds the last sample to a tally of its catalogue. */
+void fl_run_maker_count(const fl_floor_maker *self, fl_tally *tally);
 
 /* How many random numbers the last floor took. */
 uint64_t fl_run_maker_draws(const fl_floor_maker *self);
@@ -110,6 +130,13 @@ typedef struct fl_experiment_axis {
     unsigned values_n;
 } fl_experiment_axis;
 
+/* What is chosen of a list: metrics, events or maps, by their names in the catalogue. */
+typedef struct fl_experiment_choice {
+    fl_tally_choose what;
+    char **name; /* of FL_TALLY_LIST; events and maps may have wildcards: gate.sacrifice.* */
+    unsigned n;
+} fl_experiment_choice;
+
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
@@ -121,11 +148,8 @@ typedef struct fl_experiment {
     unsigned axes_n;
     uint64_t floors; /* per condition */
     uint64_t seed;
-    unsigned metrics[FL_TALLY_METRICS];
-    unsigned metrics_n; /* 0 = all */
-    unsigned joints[FL_TALLY_JOINTS][2];
-    unsigned joints_n;
-    bool with_maps;
+    fl_experiment_choice metrics, events, maps;
+    fl_experiment_choice joints; /* names of metrics, in pairs */
 } fl_experiment;
 
 /* Reads an experiment: a file, or the name of one that ships. */
@@ -159,9 +183,8 @@ typedef struct fl_run_setup {
     const fl_experiment *experiment; /* borrowed */
     uint64_t conditions;
     fl_opened_generator *generators; /* [conditions] */
-    uint8_t (*gate_of)[FL_GATE_MAX]; /* [conditions]: see fl_tally.gate_of */
-    const char *gate_names[FL_GATE_MAX];
-    unsigned gates_n;
+    fl_catalogue catalogue;          /* of all conditions */
+    fl_sample_binding *binding;      /* [conditions] */
     fl_tally_spec tally;
     uint64_t from, to; /* floor numbers of every condition: all, or those of a shard */
     uint64_t blocks_each, blocks;

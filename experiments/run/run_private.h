@@ -20,6 +20,23 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 /* Makes the rules of every condition once, so that no run stops at a combination that cannot work. */
 FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag);
 
+/* Makes the catalogue of an experiment: what can be counted in all its conditions. */
+FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, fl_catalogue *out, fl_diag *diag);
+
+/* What an experiment counts, as numbers of a catalogue. */
+typedef struct fl_run_choices {
+    fl_tally_request request;
+    unsigned *number[3]; /* of metrics, events, maps */
+    unsigned joint[FL_TALLY_JOINTS][2];
+} fl_run_choices;
+
+FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment *self, const fl_catalogue *catalogue,
+                                             fl_run_choices *out, fl_diag *diag);
+void fl_run_experiment_free_choices(fl_run_choices *self);
+
+/* Adds a name to a choice; copies it. */
+FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
+
 /* The settings of a condition, checked. */
 FL_NODISCARD fl_err fl_run_experiment_values(const fl_experiment *self, uint64_t condition,
                                              fl_setting_values *out, fl_diag *diag);
@@ -92,5 +109,42 @@ FL_NODISCARD fl_err fl_run_kept_explain(const fl_kept_floors *self, fl_err err, 
  * the largest value counted in `totals`. */
 FL_NODISCARD fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out,
                                           fl_diag *diag);
+
+/* Blocks of journeys (journey_block.c). */
+
+enum {
+    FL_JOURNEY_BLOCK_RUNS = 1024, /* journeys of a block */
+    FL_JOURNEY_BLOCK_GENERATORS = 16,
+};
+_Static_assert((int)FL_JOURNEY_BLOCK_RUNS <= (int)FL_CLASSIC_BATCH_FLOORS,
+               "all journeys of a block fit one batch");
+
+/* Belongs to one thread. */
+typedef struct fl_journey_block {
+    const fl_journey *journey; /* borrowed */
+    fl_backend backend;
+    const fl_generator *generator[FL_JOURNEY_BLOCK_GENERATORS];
+    void *scratch[FL_JOURNEY_BLOCK_GENERATORS];
+    unsigned generators_n;
+    fl_floor floor;
+    fl_journey_trip trip[FL_JOURNEY_BLOCK_RUNS];
+    uint16_t alive[FL_JOURNEY_BLOCK_RUNS]; /* journeys that go on */
+    unsigned alive_n;
+    uint16_t head[FL_JOURNEY_RULES]; /* the first journey that has these rules in this step, plus 1 */
+    uint16_t tail[FL_JOURNEY_RULES];
+    uint16_t next[FL_JOURNEY_BLOCK_RUNS];
+    uint16_t used[FL_JOURNEY_RULES]; /* rules that occur in this step */
+    unsigned used_n;
+    fl_columns columns;
+    fl_classic_batch batch;
+} fl_journey_block;
+
+/* All backends give the same journeys; FL_BACKEND_REFERENCE makes floors one by one. */
+FL_NODISCARD fl_err fl_run_journeys_init(fl_journey_block **out, const fl_journey *journey,
+                                         fl_backend backend);
+void fl_run_journeys_free(fl_journey_block *self);
+
+/* Makes journeys first…first + n - 1, at most FL_JOURNEY_BLOCK_RUNS: self->trip[0…n - 1]. */
+void fl_run_journeys_walk(fl_journey_block *self, uint64_t seed, uint64_t first, unsigned n);
 
 #endif

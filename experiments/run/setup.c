@@ -26,61 +26,40 @@ static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *di
     return err;
 }
 
-/* Adds a condition's gates to the common list. */
-static fl_err join_gates(fl_run_setup *self, uint64_t condition, fl_diag *diag)
+/* What can be counted in all conditions together, and where each condition's counts go. */
+static fl_err make_catalogue(fl_run_setup *self, fl_diag *diag)
 {
-    const char *const *names = NULL;
-    unsigned n = self->experiment->generator->gates(self->generators[condition].rules, &names);
-    memset(self->gate_of[condition], FL_TALLY_NO_GATE, FL_GATE_MAX);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned at = 0;
-        while (at < self->gates_n && strcmp(self->gate_names[at], names[i]) != 0) {
-            at++;
-        }
-        if (at == FL_GATE_MAX) {
-            return fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
-                               "the conditions have more than %d gates", FL_GATE_MAX);
-        }
-        self->gate_names[at] = names[i];
-        self->gates_n += at == self->gates_n;
-        self->gate_of[condition][at] = (uint8_t)i;
+    const void **rules = calloc(self->conditions, sizeof *rules);
+    self->binding = calloc(self->conditions, sizeof *self->binding);
+    fl_err err = rules && self->binding ? FL_OK : fl_diag_memory(diag);
+    for (uint64_t i = 0; i < self->conditions && !err; i++) {
+        rules[i] = self->generators[i].rules;
     }
-    return FL_OK;
-}
-
-/* The most cells a floor can have in any condition; 0 if the generator cannot tell. */
-static uint32_t cells_most(const fl_run_setup *self)
-{
-    uint32_t most = 0;
-    for (uint64_t i = 0; i < self->conditions && self->experiment->generator->cells_most; i++) {
-        uint32_t cells = self->experiment->generator->cells_most(self->generators[i].rules);
-        most = cells > most ? cells : most;
+    err = err ? err
+              : fl_sample_catalogue_init(&self->catalogue, self->experiment->generator, rules,
+                                         self->conditions, diag);
+    for (uint64_t i = 0; i < self->conditions && !err; i++) {
+        fl_sample_bind(&self->catalogue, self->generators[i].rules, &self->binding[i]);
+        self->generators[i].catalogue = &self->catalogue;
+        self->generators[i].binding = &self->binding[i];
     }
-    return most;
+    free(rules);
+    return err;
 }
 
 static fl_err make_spec(fl_run_setup *self, fl_diag *diag)
 {
     const fl_experiment *experiment = self->experiment;
-    fl_tally_request request = {
-        .generator = experiment->generator,
-        .gate_names = self->gate_names,
-        .gates_n = self->gates_n,
-        .metrics = experiment->metrics_n > 0 ? experiment->metrics : NULL,
-        .metrics_n = experiment->metrics_n,
-        .joints = experiment->joints,
-        .joints_n = experiment->joints_n,
-        .with_maps = experiment->with_maps,
-        .with_events = true,
-        .cells_most = cells_most(self),
-    };
-    fl_err err = fl_tally_spec_make(&self->tally, &request, diag);
+    fl_run_choices choices;
+    fl_err err = fl_run_experiment_choose(experiment, &self->catalogue, &choices, diag);
+    err = err ? err : fl_tally_spec_make(&self->tally, &choices.request, diag);
+    fl_run_experiment_free_choices(&choices);
     uint64_t mib = self->tally.counts_n * sizeof(uint64_t) * self->conditions >> 20;
     if (!err && mib > MEMORY_MAX_MIB) {
         err = fl_diag_set(diag, FL_ERR_INPUT, experiment->name,
                           "its tallies would take %llu MiB; at most %d are allowed", (unsigned long long)mib,
                           MEMORY_MAX_MIB);
-        fl_diag_hint(diag, "list fewer metrics or joints, or vary fewer settings");
+        fl_diag_hint(diag, "list fewer metrics, events or joints, or vary fewer settings");
     }
     return err;
 }
@@ -99,12 +78,11 @@ fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, ui
     self->experiment = experiment;
     self->conditions = fl_run_experiment_conditions_n(experiment);
     self->generators = calloc(self->conditions, sizeof *self->generators);
-    self->gate_of = calloc(self->conditions, sizeof *self->gate_of);
-    fl_err err = self->generators && self->gate_of ? FL_OK : fl_diag_memory(diag);
+    fl_err err = self->generators ? FL_OK : fl_diag_memory(diag);
     for (uint64_t i = 0; i < self->conditions && !err; i++) {
         err = open_condition(self, i, diag);
-        err = err ? err : join_gates(self, i, diag);
     }
+    err = err ? err : make_catalogue(self, diag);
     err = err ? err : make_spec(self, diag);
     self->from = shard_start(experiment->floors, shard, shards);
     self->to = shard_start(experiment->floors, shard + 1, shards);
@@ -122,7 +100,9 @@ void fl_run_setup_free(fl_run_setup *self)
         fl_run_generator_close(&self->generators[i]);
     }
     free(self->generators);
-    free(self->gate_of);
+    free(self->binding);
+    fl_tally_spec_free(&self->tally);
+    fl_sample_catalogue_free(&self->catalogue);
     memset(self, 0, sizeof *self);
 }
 

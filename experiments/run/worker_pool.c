@@ -75,8 +75,8 @@ static void change_condition(worker *w, uint64_t condition)
     add_to_totals(w);
     pthread_mutex_unlock(&s->lock);
     w->condition = condition;
-    w->tally.gate_of = setup->gate_of[condition];
-    w->maker.opened = &setup->generators[condition];
+    w->tally.gate_of = setup->binding[condition].gate_of;
+    fl_run_maker_switch(&w->maker, &setup->generators[condition]);
 }
 
 /* Floors [first, end) one by one. */
@@ -86,9 +86,10 @@ static fl_err count_singly(worker *w, uint64_t block, uint64_t first, uint64_t e
     uint64_t number = w->maker.opened->first;
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&w->maker, number + i, pool->setup->tally.groups);
-        fl_tally_add(&w->tally, &w->maker.floor, w->maker.values, &w->maker.metric, number + i);
-        fl_err err =
-            pool->keep ? pool->keep(pool->context, block, (unsigned)(i - first), w->maker.values) : FL_OK;
+        fl_run_maker_count(&w->maker, &w->tally);
+        fl_err err = pool->keep ? pool->keep(pool->context, block, (unsigned)(i - first),
+                                             fl_run_maker_values(&w->maker))
+                                : FL_OK;
         if (err) {
             return err;
         }

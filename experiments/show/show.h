@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* experiments/show: what the commands show and export draw beyond one plain map: many floors in rows, grid
- * floors pass by pass, floors with the insides of their rooms, and chunk rooms. */
+/* experiments/show: what the commands show and export draw beyond one plain map: many samples in rows, grid
+ * floors pass by pass, floors with the insides of their rooms, chunk rooms and journeys. */
 #ifndef FL_EXPERIMENTS_SHOW_SHOW_H
 #define FL_EXPERIMENTS_SHOW_SHOW_H
 
@@ -66,11 +66,46 @@ FL_NODISCARD fl_err fl_show_grid_trace(fl_floor_maker *maker, fl_text *out, fl_d
 /* `show --rooms` (insides.c): the maker's floor as an SVG picture with the insides of its normal rooms. */
 FL_NODISCARD fl_err fl_show_insides(const fl_floor_maker *maker, bool is_dark, fl_text *out, fl_diag *diag);
 
-/* Chunk rooms (show_room.c): `show room` and `export room`. */
+/* How drawings look; what a drawing has no use for is ignored. */
+typedef struct fl_show_look {
+    bool is_coloured, is_ascii, is_dark;
+    bool is_quiet; /* no commands */
+    bool is_brief; /* journeys: no maps */
+    const char *title;
+} fl_show_look;
 
-FL_NODISCARD fl_err fl_show_room(const fl_options *options, bool is_coloured, fl_text *out, fl_diag *diag);
+/* Lines beside a drawing. */
+enum { FL_SHOW_SIDE_LINES = 24, FL_SHOW_SIDE_WIDTH = 64 };
 
-/* Writes lines of JSON to standard output. */
-FL_NODISCARD fl_err fl_show_room_lines(const fl_options *options, fl_diag *diag);
+typedef struct fl_show_side {
+    char text[FL_SHOW_SIDE_LINES][FL_SHOW_SIDE_WIDTH];
+    const char *line[FL_SHOW_SIDE_LINES];
+    size_t n;
+} fl_show_side;
+
+/* Chunk rooms (show_room.c, room_json.c): the maker's last room. */
+
+void fl_show_room_side(const fl_interior *room, fl_show_side *out);
+void fl_show_room_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out);
+
+/* Adds it as a line of JSON:
+ * {"generator":"room","version":1,"set":"cellar","seed":"1","index":7,"size":16,"doors":"NES",
+ * "rows":["..o…"],"parts":[{"slot":"top left corner","chunk":"moat","turn":4}],
+ * "metrics":{"clutter":93,…}} */
+void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out);
+
+/* Journeys (show_journey.c, journey_svg.c): the maker's last journey, floor by floor. */
+
+FL_NODISCARD fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                         fl_diag *diag);
+FL_NODISCARD fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *diag);
+
+/* One SVG picture: floors in rows from left to right, with names, what the player brings, and arrows. */
+FL_NODISCARD fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                                        fl_diag *diag);
+
+/* Adds the maker's last sample, of whatever sort, as a line of JSON (show_many.c). */
+FL_NODISCARD fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out,
+                                     fl_diag *diag);
 
 #endif

@@ -172,7 +172,8 @@ void fl_show_many_caption(const fl_show_many *self, const fl_show_floor *floor, 
     if (seed[0]) {
         fl_text_add(out, seed);
     } else {
-        fl_text_add_format(out, "floor %llu", (unsigned long long)index);
+        fl_text_add_format(out, "%s %llu", fl_sample_name(self->opened.generator->makes),
+                           (unsigned long long)index);
     }
 }
 
@@ -199,4 +200,18 @@ void fl_show_many_command(const fl_show_many *self, fl_text *out)
         fl_text_add_format(out, " --vary %s", self->vary);
     }
     fl_run_generator_add_options(&self->opened, out);
+}
+
+fl_err fl_show_add_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out, fl_diag *diag)
+{
+    switch (maker->opened->generator->makes) {
+    case FL_SAMPLE_ROOM:
+        fl_show_room_json(maker, has_metrics, out);
+        return FL_OK;
+    case FL_SAMPLE_JOURNEY:
+        return fl_show_journey_json(maker, out, diag);
+    default:
+        fl_run_maker_add_json(maker, out);
+        return FL_OK;
+    }
 }

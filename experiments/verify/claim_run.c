@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 4096, NAMES = 2 * FL_EVENT_MAX, SLOW_ROWS = 1 << 16 };
+enum { FIRST = 4096, SLOW_ROWS = 1 << 16, GENERATORS = 16 };
 
 /* The budget of a run without a limit, in estimated microseconds of work: half a minute to a minute on two
  * cores. */
@@ -48,6 +48,8 @@ typedef struct counting {
     population *all;              /* [n] */
     fl_sweep_population *counted; /* [n]: the same, as the sweep sees them */
     size_t n;
+    fl_catalogue catalogue[GENERATORS]; /* of the populations of each generator */
+    unsigned catalogues_n;
     unsigned *number; /* [populations of the set]: its place in `all` */
     double *trials;   /* [findings_n]: that confirm a true claim as often as not; 0 = unknown */
     fl_sweep *sweep;
@@ -69,63 +71,112 @@ static bool concerns(const counting *r, const fl_finding *finding, const populat
     return false;
 }
 
-static void add_event(const char *name, const char **names, unsigned *n)
+/* Adds a number to a choice, unless it is there or beyond the list. */
+static void want(unsigned number, unsigned most, unsigned *numbers, fl_tally_choice *out)
 {
-    if (name && name[0] && *n < NAMES) {
-        names[(*n)++] = name;
+    bool is_new = number < most;
+    for (unsigned i = 0; i < out->n; i++) {
+        is_new = is_new && numbers[i] != number;
+    }
+    if (is_new) {
+        numbers[out->n++] = number;
+    }
+}
+
+static void want_event(const fl_catalogue *catalogue, const char *name, unsigned *numbers, fl_tally_choice *out)
+{
+    if (name && name[0]) {
+        want(fl_sample_find_event(catalogue, name), catalogue->events_n, numbers, out);
     }
 }
 
 /* Lets a population count only what the rows about it need. */
 static fl_err make_spec(counting *r, population *of)
 {
-    const char *names[NAMES];
-    char(*floor_name)[FL_EVENT_NAME] = calloc(r->run->findings_n + 1, sizeof *floor_name);
-    unsigned metrics[FL_TALLY_METRICS];
-    bool has[FL_TALLY_METRICS] = {false};
-    fl_tally_request request = {
-        .generator = of->counted->opened.generator, .metrics = metrics, .events = names};
-    if (!floor_name) {
+    const fl_catalogue *catalogue = of->counted->opened.catalogue;
+    unsigned metrics[FL_SAMPLE_METRICS];
+    unsigned *events = calloc(catalogue->events_n + 1, sizeof *events);
+    fl_tally_request request = {.catalogue = catalogue,
+                                .metrics = {FL_TALLY_LIST, metrics, 0},
+                                .events = {FL_TALLY_LIST, events, 0},
+                                .maps = {.what = FL_TALLY_NONE}};
+    if (!events) {
         return fl_diag_memory(r->diag);
     }
     for (size_t i = 0; i < r->run->findings_n; i++) {
-        const fl_finding *finding = &r->run->findings[i];
-        if (!concerns(r, finding, of)) {
+        const fl_claim_row *row = r->run->findings[i].row;
+        char floor_name[FL_EVENT_NAME];
+        if (!concerns(r, &r->run->findings[i], of)) {
             continue;
         }
-        fl_claim_floor_event(finding->row->claim, floor_name[i]);
-        add_event(floor_name[i], names, &request.events_n);
-        add_event(finding->row->claim->event, names, &request.events_n);
-        if (!finding->row->claim->event && !has[finding->row->metric]) {
-            has[finding->row->metric] = true;
-            metrics[request.metrics_n++] = finding->row->metric;
+        fl_claim_floor_event(row->claim, floor_name);
+        want_event(catalogue, floor_name, events, &request.events);
+        want_event(catalogue, row->claim->event, events, &request.events);
+        if (!row->claim->event) {
+            want(fl_sample_find_metric(catalogue, row->metric), catalogue->metrics_n, metrics,
+                 &request.metrics);
         }
     }
-    request.with_events = request.events_n > 0;
-    request.gates_n = request.generator->gates(of->counted->opened.rules, &request.gate_names);
     fl_err err = fl_tally_spec_make(&of->counted->spec, &request, r->diag);
-    free(floor_name);
-    err = err                                                      ? err
-          : fl_tally_init(&of->counted->total, &of->counted->spec) ? fl_diag_memory(r->diag)
-                                                                   : FL_OK;
+    free(events);
+    return err                                                      ? err
+           : fl_tally_init(&of->counted->total, &of->counted->spec) ? fl_diag_memory(r->diag)
+                                                                    : FL_OK;
+}
+
+/* The catalogue of all populations of a generator, which is made with the first of them. */
+static fl_err share_catalogue(counting *r, const fl_generator *generator, const fl_catalogue **out)
+{
+    unsigned at = 0;
+    while (at < r->catalogues_n && r->catalogue[at].generator != generator) {
+        at++;
+    }
+    *out = &r->catalogue[at];
+    if (at < r->catalogues_n) {
+        return FL_OK;
+    }
+    const fl_claim_set *claims = r->run->claims;
+    const void **rules = calloc(claims->populations_n + 1, sizeof *rules);
+    size_t n = 0;
+    if (!rules || at == GENERATORS) {
+        free(rules);
+        return fl_diag_memory(r->diag);
+    }
+    for (size_t i = 0; i < claims->populations_n; i++) {
+        if (claims->population[i].is_needed && claims->population[i].generator == generator) {
+            rules[n++] = claims->population[i].rules;
+        }
+    }
+    fl_err err = fl_sample_catalogue_init(&r->catalogue[at], generator, rules, n, r->diag);
+    r->catalogues_n += !err;
+    free(rules);
     return err;
 }
 
-static void open_generator(const counting *r, unsigned number, population *out)
+static fl_err open_generator(counting *r, unsigned number, population *out)
 {
     const fl_population *from = &r->run->claims->population[number];
     fl_opened_generator *opened = &out->counted->opened;
+    const fl_catalogue *catalogue = NULL;
+    fl_err err = share_catalogue(r, from->generator, &catalogue);
+    if (err) {
+        return err;
+    }
     *opened = (fl_opened_generator){.generator = from->generator,
                                     .values = from->values,
                                     .rules = from->rules,
                                     .seed = r->run->seed + from->mark,
-                                    .last = UINT64_MAX};
+                                    .last = UINT64_MAX,
+                                    .catalogue = catalogue,
+                                    .binding = &out->counted->binding};
+    fl_sample_bind(catalogue, from->rules, &out->counted->binding);
     if (opened->generator->floors) {
         opened->generator->floors(opened->rules, &opened->first, &opened->last);
     }
     uint64_t most = opened->last - opened->first;
     most = most == UINT64_MAX ? most : most + 1;
     out->limit = r->run->limit > 0 && r->run->limit < most ? r->run->limit : most;
+    return FL_OK;
 }
 
 /* Trials that are likely to confirm a claim about a chance, if it is true. */
@@ -161,7 +212,7 @@ static fl_err begin(counting *r)
         if (from->is_needed && from->same == i) {
             r->number[i] = (unsigned)r->n;
             r->all[r->n].counted = &r->counted[r->n];
-            open_generator(r, i, &r->all[r->n++]);
+            err = open_generator(r, i, &r->all[r->n++]);
         } else if (from->is_needed) {
             r->number[i] = r->number[from->same];
         }
@@ -263,8 +314,8 @@ static void estimate_row(counting *r, const fl_finding *finding)
         most = fmax(most, needs);
     }
     for (unsigned i = 0; i < row->populations_n && most > 0; i++) {
-        r->all[r->number[row->population[i]]].counted->groups |=
-            fl_claim_counts_groups(row->claim, row->metric);
+        fl_sweep_population *counted = r->all[r->number[row->population[i]]].counted;
+        counted->groups |= fl_claim_counts_groups(row, counted->opened.catalogue);
     }
 }
 
@@ -298,9 +349,9 @@ static void mark_partial(counting *r)
 {
     for (size_t k = 0; k < r->run->findings_n; k++) {
         fl_finding *finding = &r->run->findings[k];
-        unsigned groups = fl_claim_counts_groups(finding->row->claim, finding->row->metric);
         for (unsigned i = 0; i < finding->row->populations_n; i++) {
             const population *of = &r->all[r->number[finding->row->population[i]]];
+            unsigned groups = fl_claim_counts_groups(finding->row, of->counted->opened.catalogue);
             finding->is_partial |= of->is_changed && (groups & ~of->counted->groups);
         }
     }

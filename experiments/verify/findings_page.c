@@ -107,7 +107,7 @@ static void add_refuted(const fl_findings_page *self, const fl_finding *finding,
     fl_text_add(out, " | ");
     add_documented(claim, out);
     if (claim->type == FL_CLAIM_EQUALS && !claim->event) { /* a row for each metric */
-        fl_text_add_format(out, ": %s", fl_metric_of(finding->row->metric)->name);
+        fl_text_add_format(out, ": %s", finding->row->metric);
     }
     fl_text_add(out, " | ");
     add_names(self, finding, out);

@@ -3,8 +3,6 @@
 #include "experiments/run/run.h"
 #include "experiments/verify/verify.h"
 
-#include <string.h>
-
 /* The condition that is a population; the number of conditions if there is none. */
 static uint64_t find(const fl_run_result *run, const fl_population *population)
 {
@@ -12,8 +10,7 @@ static uint64_t find(const fl_run_result *run, const fl_population *population)
     uint64_t c = 0;
     for (; c < run->setup.conditions && run->experiment.generator == population->generator; c++) {
         const fl_setting_values *values = &run->setup.generators[c].values;
-        if (strcmp(values->text, wanted->text) == 0 &&
-            memcmp(values->number, wanted->number, wanted->n * sizeof wanted->number[0]) == 0) {
+        if (fl_setting_values_are_same(values, wanted)) {
             return c;
         }
     }
@@ -29,7 +26,7 @@ static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *fi
     }
     for (unsigned i = 0; i < row->populations_n; i++) {
         uint64_t c = find(run, &self->claims->population[row->population[i]]);
-        if (c == run->setup.conditions || !fl_claim_counts_has(row->claim, row->metric, &run->totals[c])) {
+        if (c == run->setup.conditions || !fl_claim_counts_has(row, &run->totals[c])) {
             return FL_OK;
         }
         tallies[i] = &run->totals[c];

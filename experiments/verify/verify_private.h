@@ -19,6 +19,7 @@
 /* A population: its generator, what is counted on its floors, and what has been. */
 typedef struct fl_sweep_population {
     fl_opened_generator opened;
+    fl_sample_binding binding;
     fl_tally_spec spec;
     fl_tally total;
     unsigned groups; /* metrics that are computed; the counts of others are no longer complete */

@@ -4,7 +4,34 @@
 
 #include "gen/base/suggest.h"
 
+#include <assert.h>
 #include <string.h>
+
+/* The number of a row among those of type FL_SETTING_TEXT. */
+static size_t text_number(const fl_setting_values *self, size_t index)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < index; i++) {
+        number += self->table[i].type == FL_SETTING_TEXT;
+    }
+    assert(self->table[index].type == FL_SETTING_TEXT && number < FL_SETTING_VALUES_TEXTS);
+    return number;
+}
+
+const char *fl_setting_values_text(const fl_setting_values *self, size_t index)
+{
+    return self->text[text_number(self, index)];
+}
+
+bool fl_setting_values_are_same(const fl_setting_values *a, const fl_setting_values *b)
+{
+    assert(a->table == b->table);
+    bool is_same = memcmp(a->number, b->number, a->n * sizeof a->number[0]) == 0;
+    for (unsigned i = 0; i < FL_SETTING_VALUES_TEXTS; i++) {
+        is_same = is_same && strcmp(a->text[i], b->text[i]) == 0;
+    }
+    return is_same;
+}
 
 void fl_setting_values_init(fl_setting_values *self, const fl_setting *table, size_t n)
 {
@@ -57,11 +84,12 @@ static fl_err refuse_value(const fl_setting *row, const char *text, const char *
 static fl_err set_text(fl_setting_values *self, size_t index, const char *text, const char *where,
                        fl_diag *diag)
 {
-    if (strlen(text) >= sizeof self->text) {
+    char *out = self->text[text_number(self, index)];
+    if (strlen(text) >= sizeof self->text[0]) {
         return fl_diag_set(diag, FL_ERR_INPUT, where, "setting '%s' is longer than %d bytes",
                            self->table[index].name, FL_SETTING_VALUES_TEXT - 1);
     }
-    strcpy(self->text, text);
+    strcpy(out, text);
     return FL_OK;
 }
 
@@ -118,7 +146,7 @@ fl_err fl_setting_values_assign(fl_setting_values *self, const char *assignment,
 void fl_setting_values_write(const fl_setting_values *self, size_t index, fl_text *out)
 {
     if (self->table[index].type == FL_SETTING_TEXT) {
-        fl_text_add(out, self->text);
+        fl_text_add(out, fl_setting_values_text(self, index));
     } else {
         fl_setting_write(&self->table[index], self->number[index], out);
     }

@@ -10,7 +10,7 @@
 
 #include "gen/base/setting.h"
 
-enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256 };
+enum { FL_SETTING_VALUES_MAX = 96, FL_SETTING_VALUES_TEXT = 256, FL_SETTING_VALUES_TEXTS = 3 };
 
 typedef enum fl_setting_values_origin {
     FL_SETTING_VALUES_DEFAULT,
@@ -23,7 +23,8 @@ typedef struct fl_setting_values {
     size_t n;
     int64_t number[FL_SETTING_VALUES_MAX];
     fl_setting_values_origin origin[FL_SETTING_VALUES_MAX]; /* a preset never overrides what was given */
-    char text[FL_SETTING_VALUES_TEXT]; /* of the one setting of type FL_SETTING_TEXT a table may have */
+    /* Of the settings of type FL_SETTING_TEXT, in the order of the table; see fl_setting_values_text. */
+    char text[FL_SETTING_VALUES_TEXTS][FL_SETTING_VALUES_TEXT];
 } fl_setting_values;
 
 /* Sets all values to their defaults. A table has at most FL_SETTING_VALUES_MAX rows. */
@@ -47,6 +48,12 @@ static inline int64_t fl_setting_values_get(const fl_setting_values *self, size_
 {
     return self->number[index];
 }
+
+/* The value of a row of type FL_SETTING_TEXT. */
+const char *fl_setting_values_text(const fl_setting_values *self, size_t index);
+
+/* Whether two have the same values, wherever these come from; both must be of one table. */
+bool fl_setting_values_are_same(const fl_setting_values *a, const fl_setting_values *b);
 
 /* The row number of a name; -1 for an unknown one. */
 int fl_setting_values_find(const fl_setting_values *self, const char *name);

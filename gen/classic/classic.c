@@ -200,8 +200,9 @@ static bool make_board(const fl_classic_rules *rules, const fl_key *key, fl_clas
     return is_accepted;
 }
 
-static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+static void make(const void *rules_of, const fl_key *key, void *scratch, void *floor)
 {
+    fl_floor *out = floor;
     const full_rules *full = rules_of;
     const fl_classic_rules *rules = &full->rules;
     fl_classic_board *board = scratch;
@@ -227,7 +228,7 @@ static void make_batch(const void *rules_of, const fl_key *key, void *scratch, f
     fl_kernel_fill(&job, scratch, out);
 }
 
-static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
+static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     (void)rules;
     const fl_classic_board *board = scratch;

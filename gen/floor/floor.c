@@ -5,33 +5,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-fl_err fl_floor_init(fl_floor *self, uint32_t cells_max)
+/* The rooms come first, as they are aligned most; the doors next, then the numbers of 16 bits. */
+size_t fl_floor_size(uint32_t cells_max)
+{
+    return (size_t)cells_max * (sizeof(fl_room) + 2 * sizeof(fl_door) + 3 * sizeof(uint16_t));
+}
+
+void fl_floor_init_in(fl_floor *self, uint32_t cells_max, void *memory)
 {
     memset(self, 0, sizeof *self);
     fl_bug_assert(cells_max > 0 && cells_max <= FL_FLOOR_SIDE_MAX * FL_FLOOR_SIDE_MAX,
                   "floorlab show GENERATOR, for each of 'floorlab list generators'");
     self->cells_max = cells_max;
-    self->owner = calloc(cells_max, sizeof *self->owner);
-    self->cells = calloc(cells_max, sizeof *self->cells);
-    self->rooms = calloc(cells_max, sizeof *self->rooms);
-    self->doors = calloc((size_t)cells_max * 2, sizeof *self->doors);
-    self->queue = calloc(cells_max, sizeof *self->queue);
-    if (!self->owner || !self->cells || !self->rooms || !self->doors || !self->queue) {
-        fl_floor_free(self);
+    self->rooms = memory;
+    self->doors = (fl_door *)(self->rooms + cells_max);
+    self->owner = (uint16_t *)(self->doors + (size_t)cells_max * 2);
+    self->cells = self->owner + cells_max;
+    self->queue = self->cells + cells_max;
+}
+
+fl_err fl_floor_init(fl_floor *self, uint32_t cells_max)
+{
+    memset(self, 0, sizeof *self);
+    void *memory = calloc(1, fl_floor_size(cells_max));
+    if (!memory) {
         return FL_ERR_MEMORY;
     }
+    fl_floor_init_in(self, cells_max, memory);
     return FL_OK;
 }
 
 void fl_floor_free(fl_floor *self)
 {
-    free(self->owner);
-    free(self->cells);
     free(self->rooms);
-    free(self->doors);
-    free(self->queue);
     memset(self, 0, sizeof *self);
 }
+
+_Static_assert(_Alignof(fl_room) >= _Alignof(fl_door) && _Alignof(fl_door) >= _Alignof(uint16_t) &&
+                   sizeof(fl_door) % _Alignof(uint16_t) == 0 && sizeof(fl_room) % _Alignof(fl_door) == 0,
+               "the parts of a floor's memory follow each other without gaps");
 
 void fl_floor_clear(fl_floor *self, int width, int height)
 {

@@ -80,6 +80,11 @@ typedef struct fl_floor {
 FL_NODISCARD fl_err fl_floor_init(fl_floor *self, uint32_t cells_max);
 void fl_floor_free(fl_floor *self);
 
+/* The same in memory of the caller, who frees it: fl_floor_size(cells_max) zero bytes, aligned for any
+ * type. */
+size_t fl_floor_size(uint32_t cells_max);
+void fl_floor_init_in(fl_floor *self, uint32_t cells_max, void *memory);
+
 /* Makes the board empty and sets its size, at most `cells_max` cells. The key stays. */
 void fl_floor_clear(fl_floor *self, int width, int height);
 

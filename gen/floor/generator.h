@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A generator: a row of the registry. Help, settings, `vary:` and the tests that every generator must pass
- * come from this row.
+/* A generator: a row of the registry. It says what it makes (floors, chunk rooms or journeys: samples), from
+ * which settings, and how. Help, settings, `vary:` and the tests that every generator must pass come from
+ * this row.
  *
  *     fl_setting_values_init(&values, generator->settings, generator->settings_n);
  *     err = generator->init(&values, &rules, diag);                     once per settings
  *     void *scratch = calloc(1, generator->scratch_size(rules));        once per thread
- *     generator->make(rules, &key, scratch, &floor);                    once per floor
+ *     generator->make(rules, &key, scratch, &floor);                    once per sample
  *     generator->free(rules); */
 #ifndef FL_GEN_FLOOR_GENERATOR_H
 #define FL_GEN_FLOOR_GENERATOR_H
@@ -18,22 +19,31 @@
 
 enum { FL_ROW_SEED_TEXT = 16 };
 
+/* What a generator makes. */
+typedef enum fl_sample_sort {
+    FL_SAMPLE_FLOOR,   /* fl_floor (gen/floor) */
+    FL_SAMPLE_ROOM,    /* fl_interior, a chunk room (gen/room) */
+    FL_SAMPLE_JOURNEY, /* fl_journey_trip, a player's way through many floors (gen/journey) */
+    FL_SAMPLE_SORTS
+} fl_sample_sort;
+
 typedef struct fl_generator {
     const char *name;
-    unsigned version; /* a change of any floor is a new version */
+    unsigned version; /* a change of any sample is a new version */
+    fl_sample_sort makes;
     const char *meaning;
     const fl_setting *settings;
     size_t settings_n;
-    int width, height;  /* the largest board */
-    uint32_t cells_max; /* what fl_floor_init needs */
-    uint64_t kinds;     /* the fl_kind that it can place, as bits */
-    uint32_t shapes;    /* the fl_shape that it can place, as bits */
+    int width, height;  /* the largest board, or room; 0 for journeys */
+    uint32_t cells_max; /* the most cells or tiles; of floors what fl_floor_init needs */
+    uint64_t kinds;     /* of floors: the fl_kind that it can place, as bits */
+    uint32_t shapes;    /* of floors: the fl_shape that it can place, as bits */
 
     /* Makes rules from the settings, and adds the rule set's presets to `values`. */
     fl_err (*init)(fl_setting_values *values, void **rules, fl_diag *diag);
     void (*free)(void *rules);
 
-    /* The names of the gates, in the order of fl_floor.gate; returns how many. */
+    /* The names of the gates, in the order of fl_floor.gate; returns how many. Only for floors. */
     unsigned (*gates)(const void *rules, const char *const **names);
 
     /* Optional: the most cells that the rooms of a floor by these rules can have, if that is less than
@@ -47,14 +57,14 @@ typedef struct fl_generator {
     /* Bytes of scratch memory that `make` needs, one piece per thread. It must be zero at first. */
     size_t (*scratch_size)(const void *rules);
 
-    /* Makes the floor of a key. Allocates nothing, depends on nothing but rules and key, and always ends:
-     * a floor may be marked as failed. */
-    void (*make)(const void *rules, const fl_key *key, void *scratch, fl_floor *out);
+    /* Makes the sample of a key; `out` is what `makes` says. Allocates nothing, depends on nothing but rules
+     * and key, and always ends: a floor may be marked as failed. */
+    void (*make)(const void *rules, const fl_key *key, void *scratch, void *out);
 
-    /* How many random numbers were drawn for the floor that `make` made last. */
-    uint64_t (*draws)(const void *rules, const fl_key *key, const void *scratch);
+    /* How many random numbers were drawn for the sample that `make` made last. */
+    uint64_t (*draws)(const void *rules, const fl_key *key, void *scratch);
 
-    /* Optional, for generators whose floor numbers are game seeds: the first and the last number; the
+    /* Optional, for generators whose sample numbers are game seeds: the first and the last number; the
      * number of a game seed's text; the text of a number, empty if it has none. */
     void (*floors)(const void *rules, uint64_t *first, uint64_t *last);
     FL_NODISCARD fl_err (*number_of)(const void *rules, const char *text, uint64_t *out, fl_diag *diag);
@@ -64,7 +74,7 @@ typedef struct fl_generator {
     bool (*fits_batch)(const void *rules);
     void (*make_batch)(const void *rules, const fl_key *key, void *scratch, fl_classic_batch *out);
 
-    /* Optional: changes defaults of settings where floors are counted and not shown. */
+    /* Optional: changes defaults of settings where samples are counted and not shown. */
     void (*for_runs)(fl_setting_values *values);
 } fl_generator;
 

@@ -56,8 +56,9 @@ static bool attempt(fl_grid_board *board, unsigned *queued)
     return true;
 }
 
-static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+static void make(const void *rules_of, const fl_key *key, void *scratch, void *floor)
 {
+    fl_floor *out = floor;
     const fl_grid_rules *rules = rules_of;
     fl_grid_board *board = scratch;
     unsigned queued = 0;
@@ -109,7 +110,7 @@ static uint64_t content(const void *rules)
     return self->content;
 }
 
-static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
+static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     const fl_grid_board *board = scratch;
     fl_pcg start;

@@ -3,9 +3,9 @@
  * both. */
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
+#include "gen/base/text_file.h"
 #include "gen/grid/grid_private.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,10 +49,10 @@ static fl_err refuse_name(const char *name, fl_diag *diag)
 static fl_err read_shipped(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     char path[FL_SETTING_VALUES_TEXT];
-    snprintf(path, sizeof path, "%s%.100s%s", shipped_folder, values->text, shipped_end);
+    snprintf(path, sizeof path, "%s%.100s%s", shipped_folder, values->text[0], shipped_end);
     const fl_embedded *file = fl_embedded_find(path);
     fl_grid_text text = {.name = path, .data = file ? file->data : NULL, .size = file ? file->size : 0};
-    return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text, diag);
+    return file ? fl_grid_rules_read(self, &text, values, diag) : refuse_name(values->text[0], diag);
 }
 
 /* FNV-1a, never 0. */
@@ -68,32 +68,14 @@ static uint64_t hash_bytes(const void *data, size_t size)
 
 static fl_err read_file(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
-    const char *path = values->text;
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
-    }
-    char *data = malloc(FILE_MAX + 1);
-    size_t size = data ? fread(data, 1, FILE_MAX + 1, file) : 0;
-    fl_err err = data ? FL_OK : fl_diag_memory(diag);
-    if (!err && ferror(file)) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
-    } else if (size > FILE_MAX) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "a ruleset has at most %d bytes", FILE_MAX);
-    }
-    fclose(file);
-    fl_grid_text text = {.name = path, .data = data, .size = size};
+    fl_grid_text text = {.name = values->text[0]};
+    char *data = NULL;
+    fl_err err = fl_text_file_read(text.name, "a ruleset", FILE_MAX, &data, &text.size, diag);
+    text.data = data;
     err = err ? err : fl_grid_rules_read(self, &text, values, diag);
-    self->content = err ? 0 : hash_bytes(data, size);
+    self->content = err ? 0 : hash_bytes(data, text.size);
     free(data);
     return err;
-}
-
-static bool is_path(const char *name)
-{
-    size_t length = strlen(name);
-    size_t end = sizeof shipped_end - 1;
-    return strchr(name, '/') || (length > end && strcmp(name + length - end, shipped_end) == 0);
 }
 
 /* p x modifier as a threshold; a product that is not zero does not become zero. */
@@ -269,8 +251,8 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
 
 fl_err fl_grid_rules_init(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
-    if (values->text[0] == '\0') {
-        snprintf(values->text, sizeof values->text, "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);
+    if (values->text[0][0] == '\0') {
+        snprintf(values->text[0], sizeof values->text[0], "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);
     }
-    return is_path(values->text) ? read_file(self, values, diag) : read_shipped(self, values, diag);
+    return fl_text_file_is_path(values->text[0], shipped_end) ? read_file(self, values, diag) : read_shipped(self, values, diag);
 }

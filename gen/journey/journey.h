@@ -30,6 +30,18 @@
 /* A change of any journey needs a new version and new golden digests. */
 #define FL_JOURNEY_VERSION 1
 
+/* symbol, name, default, meaning; all are texts */
+#define FL_JOURNEY_SETTINGS(X)                                                                               \
+    X(PLAN, "plan", "isaac", "the dungeon plan: one that ships (isaac, classic), or a file (with a / or .yaml)") \
+    X(PLAYER, "player", "", "who makes the journeys, a name of the plan; empty = its first player")            \
+    X(FLOORS, "floors", "", "settings for all floors, separated by blanks: rng=isaac interiors=on")
+
+#define FL_JOURNEY_ENUM(symbol, ...) FL_JOURNEY_SETTING_##symbol,
+typedef enum fl_journey_setting { FL_JOURNEY_SETTINGS(FL_JOURNEY_ENUM) FL_JOURNEY_SETTINGS_N } fl_journey_setting;
+#undef FL_JOURNEY_ENUM
+
+extern const fl_generator fl_journey_generator;
+
 enum {
     FL_JOURNEY_NAME = 32,
     FL_JOURNEY_STOPS = 64,
@@ -197,6 +209,7 @@ typedef struct fl_journey {
     uint16_t *table;    /* rule number + 1, by stop, variant and state; 0 = never occurs */
     uint32_t table_n;
     unsigned vertices_n, arcs_n; /* of the state graph */
+    uint64_t content;            /* a hash of the plan's text, 0 if it ships */
 } fl_journey;
 
 /* ---- Opening a plan ---- */
@@ -244,6 +257,49 @@ void fl_journey_walk_leave(fl_journey_walk *self, const fl_journey *journey, con
 
 /* Collects what conditions can ask about a floor. */
 void fl_journey_walk_observe(const fl_floor *stop, fl_journey_seen *out);
+
+/* ---- Trips: what happened on a journey, floor by floor ----
+ *
+ *     fl_journey_trip_begin(&trip, journey, seed, number);
+ *     while (!trip.walk.is_over) {
+ *         fl_journey_walk_enter(&trip.walk, journey);
+ *         // make the floor
+ *         fl_journey_trip_look(floor, &met);
+ *         fl_journey_trip_leave(&trip, journey, &met);
+ *     } */
+
+/* What a floor had. */
+typedef struct fl_journey_met {
+    fl_journey_seen seen;
+    bool has_failed; /* then it has no rooms */
+    uint16_t rooms;
+    uint16_t kind_n[FL_KIND_COUNT];
+} fl_journey_met;
+
+typedef struct fl_journey_visit {
+    uint16_t rule; /* see fl_journey.rules */
+    uint8_t stop, variant;
+    bool has_failed;
+    fl_journey_seen seen;
+    fl_journey_state state; /* of the player, after the floor */
+} fl_journey_visit;
+
+typedef struct fl_journey_trip {
+    fl_journey_walk walk; /* in the end: where it ended, and the player's state */
+    unsigned visits_n;
+    uint32_t rooms;                 /* on all floors */
+    uint8_t failed;                 /* floors that could not be made */
+    uint16_t kind_n[FL_KIND_COUNT]; /* rooms of each kind, on all floors */
+    fl_journey_visit visit[FL_JOURNEY_STEPS];
+} fl_journey_trip;
+
+void fl_journey_trip_begin(fl_journey_trip *self, const fl_journey *journey, uint64_t seed, uint64_t number);
+
+/* Fills `out` from a floor. */
+void fl_journey_trip_look(const fl_floor *floor, fl_journey_met *out);
+
+/* Notes the floor that was entered and leaves it. */
+void fl_journey_trip_leave(fl_journey_trip *self, const fl_journey *journey, const fl_journey_met *met);
 
 /* ---- Everything that can happen: for exact computations ----
  *

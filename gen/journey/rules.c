@@ -145,16 +145,17 @@ static uint64_t hash_of(unsigned stop, const fl_setting_values *values)
     for (size_t i = 0; i < values->n; i++) {
         hash = fl_key_mix(hash ^ (uint64_t)values->number[i]);
     }
-    for (const char *p = values->text; *p; p++) {
-        hash = fl_key_mix(hash ^ (unsigned char)*p);
+    for (unsigned i = 0; i < FL_SETTING_VALUES_TEXTS; i++) {
+        for (const char *p = values->text[i]; *p; p++) {
+            hash = fl_key_mix(hash ^ (unsigned char)*p);
+        }
     }
     return hash;
 }
 
 static bool is_same(const fl_journey_rule *rule, unsigned stop, const fl_setting_values *values)
 {
-    return rule->stop == stop && strcmp(rule->values.text, values->text) == 0 &&
-           memcmp(rule->values.number, values->number, values->n * sizeof *values->number) == 0;
+    return rule->stop == stop && fl_setting_values_are_same(&rule->values, values);
 }
 
 static fl_err add_rule(fl_journey *self, unsigned number, const fl_setting_values *values, fl_diag *diag)

@@ -158,8 +158,9 @@ static void write_floor(const fl_rebirth_state *self, fl_floor *out)
     memcpy(out->gate, self->gate, sizeof out->gate);
 }
 
-static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floor *out)
+static void make(const void *rules_of, const fl_key *key, void *scratch, void *floor)
 {
+    fl_floor *out = floor;
     const fl_rebirth_rules *rules = rules_of;
     fl_rebirth_state *self = &((worker *)scratch)->floor;
     out->key = *key;
@@ -179,7 +180,7 @@ static void make(const void *rules_of, const fl_key *key, void *scratch, fl_floo
     write_floor(self, out);
 }
 
-static uint64_t draws(const void *rules, const fl_key *key, const void *scratch)
+static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
 {
     const fl_rebirth_state *self = scratch;
     (void)rules;

@@ -2,11 +2,11 @@
 /* Reads a chunk set line by line: a table has a row for each key; a picture is the eight lines after its
  * key. */
 #include "gen/base/embedded.h"
+#include "gen/base/text_file.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/room/room_private.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -279,34 +279,23 @@ fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
 
 static fl_err read_file(fl_chunk_set *self, const char *path, fl_diag *diag)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
-    }
-    char *data = malloc(FL_CHUNK_SET_FILE + 1);
-    size_t size = data ? fread(data, 1, FL_CHUNK_SET_FILE + 1, file) : 0;
-    fl_err err = data ? FL_OK : fl_diag_memory(diag);
-    if (!err && ferror(file)) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
-    } else if (size > FL_CHUNK_SET_FILE) {
-        err = fl_diag_set(diag, FL_ERR_INPUT, path, "a chunk set has at most %d bytes", FL_CHUNK_SET_FILE);
-    }
-    fclose(file);
+    char *data = NULL;
+    size_t size = 0;
+    fl_err err = fl_text_file_read(path, "a chunk set", FL_CHUNK_SET_FILE, &data, &size, diag);
     err = err ? err : fl_room_chunk_set_read(self, data, size, path, diag);
     free(data);
     return err;
 }
 
-static bool is_path(const char *name)
+bool fl_room_chunk_set_is_path(const char *name)
 {
-    size_t length = strlen(name);
-    return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".txt") == 0);
+    return fl_text_file_is_path(name, ".txt");
 }
 
 fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag)
 {
     char path[80];
-    if (is_path(name)) {
+    if (fl_room_chunk_set_is_path(name)) {
         return read_file(self, name, diag);
     }
     snprintf(path, sizeof path, "data/chunks/%.40s.txt", name);

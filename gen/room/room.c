@@ -65,13 +65,18 @@ void fl_room_make(const fl_room_rules *rules, const fl_key *key, fl_interior *ou
 {
     fl_pcg rng;
     fl_key_stream(key, 0, &rng);
-    begin(rules, rules->doors == FL_ROOM_RANDOM_DOORS ? fl_pcg_next(&rng) >> 28 : rules->doors, out);
+    fl_room_make_from(rules, &rng, out);
+}
+
+void fl_room_make_from(const fl_room_rules *rules, fl_pcg *rng, fl_interior *out)
+{
+    begin(rules, rules->doors == FL_ROOM_RANDOM_DOORS ? fl_pcg_next(rng) >> 28 : rules->doors, out);
     for (unsigned i = 0; i < rules->slots_n; i++) {
         unsigned left = rules->budget - out->spent;
         unsigned level = left < FL_CHUNK_CLUTTER_MAX ? left : FL_CHUNK_CLUTTER_MAX;
         unsigned need = rules->need[out->doors][i];
         bool is_centre = rules->slot[i].part == FL_PART_CENTRE;
-        unsigned entry = is_centre ? draw_centre(rules, level, &rng) : draw_corner(rules, need, level, &rng);
+        unsigned entry = is_centre ? draw_centre(rules, level, rng) : draw_corner(rules, need, level, rng);
         place(rules, i, entry, out);
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Chunk rooms (Team Kirby devlog 2020): the interior of a room, put together from parts of hand-drawn chunks.
  *
+ * A row of the registry makes them (fl_room_generator); its parts are usable alone:
+ *
  *     fl_room_rules_init(&values, &rules, diag);     once: reads the chunk set, makes the lists to draw from
  *     fl_room_key(seed, &key); key.index = i;        room i
  *     fl_room_make(rules, &key, &room);              pure, allocates nothing
@@ -11,8 +13,7 @@
 #ifndef FL_GEN_ROOM_ROOM_H
 #define FL_GEN_ROOM_ROOM_H
 
-#include "gen/base/setting_values.h"
-#include "gen/random/key.h"
+#include "gen/floor/generator.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -221,6 +222,7 @@ typedef struct fl_room_rules {
     unsigned doors; /* a set of sides, or FL_ROOM_RANDOM_DOORS */
     unsigned clutter_min, clutter_max, budget;
     bool transposes, draws_door_count, closed_are_flagged;
+    bool is_own_file; /* the chunk set is a file of the user's */
     const fl_room_slot *slot;
     unsigned slots_n;
     uint8_t need[FL_ALL_SIDES + 1][FL_ROOM_PART_MAX]; /* by doors and slot */
@@ -264,8 +266,13 @@ static inline fl_tile fl_room_tile(const fl_interior *self, unsigned x, unsigned
 /* The key of room 0 of a seed. */
 void fl_room_key(uint64_t seed, fl_key *out);
 
+extern const fl_generator fl_room_generator;
+
 /* Makes the room of a key. */
 void fl_room_make(const fl_room_rules *rules, const fl_key *key, fl_interior *out);
+
+/* The same from the beginning of the key's stream 0, which then is where the room left it. */
+void fl_room_make_from(const fl_room_rules *rules, fl_pcg *rng, fl_interior *out);
 
 /* Makes the room with these doors and choices, such as those that `floorlab room check` finds. */
 void fl_room_assemble(const fl_room_rules *rules, unsigned doors, const uint16_t *choice, fl_interior *out);
@@ -285,6 +292,9 @@ typedef struct fl_room_reach {
 } fl_room_reach;
 
 void fl_room_reach_init(fl_room_reach *self, const fl_interior *room);
+
+/* Whether a door has a tile that cannot be walked on. */
+bool fl_room_reach_blocked(const fl_room_reach *self);
 
 /* Whether there are two doors that do not reach each other. Fills `seen` with what the first door reaches. */
 bool fl_room_reach_parted(fl_room_reach *self);

@@ -34,6 +34,9 @@ FL_NODISCARD fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text,
 /* Refuses a set with two chunks of one name, or one that exceeds its bytes. */
 FL_NODISCARD fl_err fl_room_chunk_set_check(const fl_chunk_set *self, const char *name, fl_diag *diag);
 
+/* Whether a name is that of a file. */
+bool fl_room_chunk_set_is_path(const char *name);
+
 /* The doors of a chunk as in a text: "top left", "none". */
 const char *fl_room_chunk_set_doors(unsigned flags);
 
@@ -41,9 +44,6 @@ const char *fl_room_chunk_set_doors(unsigned flags);
 
 /* The slots of a room of a size, in the order in which they are drawn. */
 const fl_room_slot *fl_room_parts_all(unsigned size, unsigned *n);
-
-/* Whether a door has a tile that cannot be walked on. */
-bool fl_room_reach_blocked(const fl_room_reach *self);
 
 /* Gathers the lowest bits of the nibbles: bit x is that of nibble x. */
 static inline uint32_t fl_room_tile_rows_gather(uint64_t ones)

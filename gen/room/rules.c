@@ -150,8 +150,8 @@ static fl_err apply_preset(fl_setting_values *values, fl_diag *diag)
 {
     bool is_kirby = fl_setting_values_get(values, FL_ROOM_SETTING_RULES) == 1;
     fl_err err = FL_OK;
-    if (values->text[0] == '\0') {
-        strcpy(values->text, is_kirby ? "kirby" : "cellar");
+    if (values->text[0][0] == '\0') {
+        strcpy(values->text[0], is_kirby ? "kirby" : "cellar");
     }
     if (is_kirby) {
         err = fl_setting_values_preset(values, "kinds", "on", diag);
@@ -189,7 +189,8 @@ static fl_err make(fl_setting_values *values, const fl_chunk_set *set, fl_room_r
     if (!err && set) {
         self->set = *set;
     } else if (!err) {
-        err = fl_room_chunk_set_open(&self->set, values->text, diag);
+        err = fl_room_chunk_set_open(&self->set, values->text[0], diag);
+        self->is_own_file = fl_room_chunk_set_is_path(values->text[0]);
     }
     err = err ? err : fill(self, values, diag);
     if (err) {

@@ -14,8 +14,8 @@ GENERATORS = ("classic", "rebirth", "grid", "room")
 BASE, RANDOM, LANES, FLOOR = "gen/base/", "gen/random/", "gen/lanes/", "gen/floor/"
 MAKING = (BASE, RANDOM, LANES, FLOOR)           # what every generator stands on
 ROWS = tuple("gen/%s/" % g for g in GENERATORS)
-GEN = MAKING + ROWS + ("gen/registry.h", "gen/journey/", "gen/draw/")
-COUNTING = ("analysis/metric/", "analysis/tally/")
+GEN = MAKING + ROWS + ("gen/floor_generators.h", "gen/registry.h", "gen/journey/", "gen/draw/")
+COUNTING = ("analysis/metric/", "analysis/sample/", "analysis/tally/")
 JUDGING = COUNTING + ("analysis/stat/", "analysis/claim/", "analysis/exact/", "analysis/store/")
 RUNNING = ("experiments/program/", "experiments/run/")
 SHOWING = RUNNING + tuple("experiments/%s/" % f for f in ("verify", "show", "fit", "bench", "rooms", "journeys"))
@@ -26,12 +26,13 @@ LAYERS = {
     LANES: (BASE, RANDOM),
     FLOOR: (BASE, RANDOM, LANES),
     **{row: MAKING for row in ROWS},
-    "gen/journey/": MAKING + ("gen/registry.h",),
+    "gen/journey/": MAKING + ("gen/floor_generators.h",),
     "gen/draw/": MAKING + ROWS + ("gen/journey/",),
     "analysis/stat/": (BASE,),
     "analysis/store/": (BASE,),
     "analysis/metric/": GEN,
-    "analysis/tally/": GEN + ("analysis/metric/",),
+    "analysis/sample/": GEN + ("analysis/metric/",),
+    "analysis/tally/": GEN + ("analysis/metric/", "analysis/sample/"),
     "analysis/claim/": GEN + COUNTING + ("analysis/stat/",),
     "analysis/exact/": GEN + COUNTING + ("analysis/stat/",),
     "plots/": ("plots/", "analysis/store/", "analysis/stat/", BASE),

@@ -263,8 +263,8 @@ fl_err fl_rebirth_rules_init(fl_rebirth_rules *self, fl_setting_values *values, 
         self->curse_odds = 0;
     }
     if (!err && self->has_interiors) {
-        err = load_file(&self->special, values->text, 0, diag);
-        err = err ? err : load_file(&self->normal, values->text, file_of(self), diag);
+        err = load_file(&self->special, values->text[0], 0, diag);
+        err = err ? err : load_file(&self->normal, values->text[0], file_of(self), diag);
         err = err ? err : check_start(self, diag);
     }
     err = err ? err : survey_pool(self, diag);

@@ -49,7 +49,7 @@ Test(setting_values, begin_with_all_defaults)
         cr_expect_eq(fl_setting_values_get(&values, i), expected[i], "%s", table[i].name);
         cr_expect_eq(values.origin[i], FL_SETTING_VALUES_DEFAULT, "%s", table[i].name);
     }
-    cr_expect_str_eq(values.text, "");
+    cr_expect_str_eq(values.text[0], "");
 }
 
 Test(setting_values, setting_one_leaves_the_others_alone)
@@ -109,9 +109,9 @@ Test(setting_values, assignments_are_split_at_the_first_sign)
     cr_expect_eq(fl_setting_values_assign(&values, "level=12", "--set", &diag), FL_OK);
     cr_expect_eq(fl_setting_values_get(&values, LEVEL), 12);
     cr_expect_eq(fl_setting_values_assign(&values, "file=a=b", "--set", &diag), FL_OK);
-    cr_expect_str_eq(values.text, "a=b");
+    cr_expect_str_eq(values.text[0], "a=b");
     cr_expect_eq(fl_setting_values_assign(&values, "file=", "--set", &diag), FL_OK);
-    cr_expect_str_eq(values.text, "");
+    cr_expect_str_eq(values.text[0], "");
 }
 
 Test(setting_values, what_is_no_assignment_is_refused)
@@ -191,7 +191,7 @@ Test(setting_values, a_refused_value_changes_nothing)
         cr_expect_eq(values.number[i], before.number[i], "%s", table[i].name);
         cr_expect_eq(values.origin[i], before.origin[i], "origin of %s", table[i].name);
     }
-    cr_expect_str_eq(values.text, "");
+    cr_expect_str_eq(values.text[0], "");
 }
 
 Test(setting_values, text_may_have_255_bytes)
@@ -199,11 +199,11 @@ Test(setting_values, text_may_have_255_bytes)
     static char text[FL_SETTING_VALUES_TEXT + 1];
     memset(text, 'x', FL_SETTING_VALUES_TEXT - 1);
     give("file", text);
-    cr_expect_str_eq(values.text, text);
+    cr_expect_str_eq(values.text[0], text);
     text[FL_SETTING_VALUES_TEXT - 1] = 'x';
     cr_expect_eq(fl_setting_values_set(&values, "file", text, "", &diag), FL_ERR_INPUT);
     expect_said(diag.what, "255");
-    cr_expect_eq(strlen(values.text), (size_t)FL_SETTING_VALUES_TEXT - 1);
+    cr_expect_eq(strlen(values.text[0]), (size_t)FL_SETTING_VALUES_TEXT - 1);
 }
 
 Test(setting_values, every_value_is_written_as_given)

@@ -141,7 +141,7 @@ static fl_err load(const char *name, fl_grid_rules *rules, fl_setting_values *va
 {
     fl_diag_init(diag);
     fl_setting_values_init(values, fl_grid_rules_settings, FL_GRID_SETTINGS_N);
-    snprintf(values->text, sizeof values->text, "%s", name);
+    snprintf(values->text[0], sizeof values->text[0], "%s", name);
     return fl_grid_rules_init(rules, values, diag);
 }
 
@@ -154,7 +154,7 @@ Test(rules, rules_come_by_name_or_by_path)
     char folder[] = "/tmp/floorlab-grid-XXXXXX";
     cr_assert_eq(load("", rules, &values, &diag), FL_OK);
     cr_expect_str_eq(rules->name, "basement");
-    cr_expect_str_eq(values.text, "basement");
+    cr_expect_str_eq(values.text[0], "basement");
     cr_assert_eq(load("cave", rules, &values, &diag), FL_OK);
     cr_expect_str_eq(rules->name, "cave");
     cr_expect_str_eq(rules->file, "data/rulesets/cave.yaml");

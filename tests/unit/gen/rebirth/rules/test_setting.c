@@ -46,7 +46,7 @@ Test(setting, defaults_are_the_documented_ones)
     expect_default(FL_REBIRTH_SET_BOOK_PICKED, 0);
     expect_default(FL_REBIRTH_SET_INTERIORS, 1);
     expect_default(FL_REBIRTH_SET_SPECIALS, 1);
-    cr_expect_str_eq(values.text, "");
+    cr_expect_str_eq(values.text[0], "");
 }
 
 Test(setting, rows_stand_in_the_order_of_their_numbers)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The journey is walked twice: first to measure the maps, then to draw them. */
-#include "experiments/journeys/journeys_private.h"
-#include "gen/draw/draw.h"
+#include "experiments/show/show_private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -175,26 +174,29 @@ static void lay_out(journey_picture *self, const char *title)
     self->height += ((int)legend_items(self) + each - 1) / each * FL_SVG_LEGEND_LINE;
 }
 
-fl_err fl_journeys_svg_write(const fl_journey *journey, const fl_journey_walk *walk,
-                             const fl_journey_svg_options *how, fl_text *out, fl_diag *diag)
+fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                           fl_diag *diag)
 {
-    fl_journey_walk first = *walk;
-    fl_journey_walk second = *walk;
-    journey_picture self = {.journey = journey, .columns = how->columns ? how->columns : COLUMNS};
-    fl_err err = fl_journeys_each_floor(journey, &first, measure, &self, diag);
+    fl_journey_walk first;
+    fl_journey_walk second;
+    const fl_journey *journey = maker->opened->rules;
+    journey_picture self = {.journey = journey, .columns = COLUMNS};
+    fl_show_journey_begin(maker, &first);
+    second = first;
+    fl_err err = fl_show_each_floor(journey, &first, measure, &self, diag);
     if (err) {
         return err;
     }
-    lay_out(&self, how->title);
-    fl_draw_svg_init(&self.svg, out, how->is_dark);
-    fl_draw_svg_begin(&self.svg, self.width, self.height, how->title);
+    lay_out(&self, look->title);
+    fl_draw_svg_init(&self.svg, out, look->is_dark);
+    fl_draw_svg_begin(&self.svg, self.width, self.height, look->title);
     fl_text_add_format(out, "<desc>A journey of %u %s through the plan %s", self.floors,
                        self.floors == 1 ? "floor" : "floors", journey->name);
     fl_draw_svg_add_kinds(&self.svg, self.kind_n);
     fl_text_add(out, "</desc>\n");
     fl_draw_svg_add_paper(&self.svg, self.width, self.height);
     fl_draw_svg_add_title(&self.svg, &self.title);
-    err = fl_journeys_each_floor(journey, &second, draw, &self, diag);
+    err = fl_show_each_floor(journey, &second, draw, &self, diag);
     unsigned rows = (self.floors + self.columns - 1) / self.columns;
     add_legend(&self, self.top + (int)rows * tile_height(&self));
     fl_text_add(out, "</svg>\n");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Step by step through the graph of states: for every vertex the chance that a journey is there, and for
  * every kind the chance that it is there without having met that kind. */
-#include "experiments/journeys/journeys_private.h"
+#include "analysis/exact/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +22,11 @@ typedef struct product_state {
 static void add_class(const product_state *self, unsigned rule, unsigned class, double part, double *out)
 {
     const fl_journey_rule *r = &self->journey->rules[rule];
-    const uint64_t *visits = &self->visits[(size_t)r->classes_from * FL_JOURNEY_TALLY_ROOMS];
-    const uint64_t *here = &visits[(size_t) class * FL_JOURNEY_TALLY_ROOMS];
+    const uint64_t *visits = &self->visits[(size_t)r->classes_from * FL_SAMPLE_VISIT];
+    const uint64_t *here = &visits[(size_t) class * FL_SAMPLE_VISIT];
     uint64_t all = 0;
     for (unsigned i = 0; i < fl_journey_answer_classes(&self->journey->stop[r->stop]); i++) {
-        all += visits[(size_t)i * FL_JOURNEY_TALLY_ROOMS];
+        all += visits[(size_t)i * FL_SAMPLE_VISIT];
     }
     if (all == 0) { /* never visited, so nothing is known; its weight is tiny */
         for (unsigned i = 0; i < WIDTH && class == 0; i++) {
@@ -119,7 +119,7 @@ static void walk_all(product_state *self)
     self->out->unfinished = self->out->unfinished > 1e-12 ? self->out->unfinished : 0;
 }
 
-fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *journey, const uint64_t *visits,
+fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey, const uint64_t *visits,
                                 fl_diag *diag)
 {
     product_state product_state = {.out = self, .journey = journey, .visits = visits};
@@ -145,7 +145,7 @@ fl_err fl_journeys_product_init(fl_journey_product *self, const fl_journey *jour
     return err;
 }
 
-double fl_journeys_product_by_chapter(const fl_journey_product *self, const fl_journey *journey, fl_kind kind,
+double fl_exact_journey_product_by_chapter(const fl_journey_product *self, const fl_journey *journey, fl_kind kind,
                                       unsigned chapter)
 {
     double sum = 0;
@@ -156,7 +156,7 @@ double fl_journeys_product_by_chapter(const fl_journey_product *self, const fl_j
     return sum;
 }
 
-double fl_journeys_product_ever(const fl_journey_product *self, fl_kind kind)
+double fl_exact_journey_product_ever(const fl_journey_product *self, fl_kind kind)
 {
     double sum = 0;
     for (unsigned i = 0; i < FL_JOURNEY_STOPS; i++) {

@@ -1,17 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One journey as text and as JSON. Every floor gets a maker of its own, as in `show`. */
-#include "experiments/journeys/journeys_private.h"
-#include "gen/draw/draw.h"
+/* One journey as text and as JSON. It is walked again, floor by floor, and every floor gets a maker of its own
+ * as if it were shown alone. */
+#include "experiments/show/show_private.h"
 
 #include <stdio.h>
 #include <string.h>
 
 typedef struct writing {
-    const fl_journey_text_options *how;
+    const fl_show_look *how;
     fl_text *out;
 } writing;
 
-fl_err fl_journeys_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_journey_visit_floor visit,
+/* The generator of the current floor of a walk. Its rules are borrowed: do not close it. */
+static void find_generator(const fl_journey *journey, const fl_journey_walk *walk, fl_opened_generator *out)
+{
+    const fl_journey_rule *rule = &journey->rules[walk->rule];
+    memset(out, 0, sizeof *out);
+    out->generator = rule->generator;
+    out->values = rule->values;
+    out->rules = rule->rules;
+    out->seed = walk->floor_seed;
+    out->first = journey->first;
+    out->last = journey->last;
+}
+
+void fl_show_journey_begin(const fl_floor_maker *maker, fl_journey_walk *out)
+{
+    fl_journey_walk_begin(out, maker->opened->rules, maker->key.seed, maker->key.index);
+}
+
+fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_journey_visit_floor visit,
                               void *user, fl_diag *diag)
 {
     fl_err err = FL_OK;
@@ -20,7 +38,7 @@ fl_err fl_journeys_each_floor(const fl_journey *journey, fl_journey_walk *walk, 
         fl_floor_maker maker;
         fl_journey_seen sight;
         fl_journey_walk_enter(walk, journey);
-        fl_journeys_floor_generator(journey, walk, &opened);
+        find_generator(journey, walk, &opened);
         err = fl_run_maker_open(&maker, &opened, diag);
         if (!err) {
             fl_run_maker_make(&maker, walk->key.index, FL_METRIC_ALL_GROUPS);
@@ -77,12 +95,14 @@ static void add_end(const fl_journey *journey, const fl_journey_walk *walk, fl_t
     }
 }
 
-fl_err fl_journeys_text_write(const fl_journey *journey, fl_journey_walk *walk,
-                              const fl_journey_text_options *how, fl_text *out, fl_diag *diag)
+fl_err fl_show_journey_text(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
+                            fl_diag *diag)
 {
-    writing self = {.how = how, .out = out};
-    fl_err err = fl_journeys_each_floor(journey, walk, tell_floor, &self, diag);
-    add_end(journey, walk, out);
+    fl_journey_walk walk;
+    writing self = {.how = look, .out = out};
+    fl_show_journey_begin(maker, &walk);
+    fl_err err = fl_show_each_floor(maker->opened->rules, &walk, tell_floor, &self, diag);
+    add_end(maker->opened->rules, &walk, out);
     fl_text_add(out, "\n");
     return err;
 }
@@ -123,8 +143,8 @@ static void add_state(const fl_journey *journey, const fl_journey_state *state, 
 
 static void add_kinds(const fl_floor *floor, fl_text *out)
 {
-    fl_visit_counts visit;
-    fl_tally_journey_look(floor, &visit);
+    fl_journey_met visit;
+    fl_journey_trip_look(floor, &visit);
     const char *link = "";
     for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
         if (visit.kind_n[kind] > 0) {
@@ -158,18 +178,20 @@ static fl_err write_floor(void *writing_of, const fl_journey_visited_floor *floo
     return FL_OK;
 }
 
-fl_err fl_journeys_json_write(const fl_journey *journey, fl_journey_walk *walk, fl_text *out, fl_diag *diag)
+fl_err fl_show_journey_json(const fl_floor_maker *maker, fl_text *out, fl_diag *diag)
 {
+    fl_journey_walk walk;
     writing self = {.out = out};
-    fl_text_add_format(out,
-                       "{\"plan\":\"%s\",\"version\":%d,\"player\":\"%s\",\"seed\":\"%llu\",\"journey\":%llu,"
-                       "\"floors\":[",
-                       journey->name, FL_JOURNEY_VERSION, journey->player[journey->chosen_player].name,
-                       (unsigned long long)walk->key.seed, (unsigned long long)walk->key.index);
-    fl_err err = fl_journeys_each_floor(journey, walk, write_floor, &self, diag);
+    const fl_journey *journey = maker->opened->rules;
+    fl_show_journey_begin(maker, &walk);
+    fl_text_add_format(out, "{\"generator\":\"journey\",\"version\":%d,\"plan\":\"%s\",\"player\":\"%s\",",
+                       FL_JOURNEY_VERSION, journey->name, journey->player[journey->chosen_player].name);
+    fl_text_add_format(out, "\"seed\":\"%llu\",\"index\":%llu,\"floors\":[",
+                       (unsigned long long)walk.key.seed, (unsigned long long)walk.key.index);
+    fl_err err = fl_show_each_floor(journey, &walk, write_floor, &self, diag);
     fl_text_add_format(out, "],\"unfinished\":%s,\"ended\":\"%s\",\"player_at_end\":{",
-                       walk->is_unfinished ? "true" : "false", journey->stop[walk->last].name);
-    add_state(journey, &walk->state, out);
+                       walk.is_unfinished ? "true" : "false", journey->stop[walk.last].name);
+    add_state(journey, &walk.state, out);
     fl_text_add(out, "}}\n");
     return err;
 }

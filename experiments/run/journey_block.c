@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A batch spans all numbers from the first to the last journey of the same rules. Floors of journeys with
+/* All journeys of a block take step k together, so that those with the same rules share a batch of the
+ * generator's vector kernel. The journeys are those that gen/journey makes one after the other.
+ *
+ * A batch spans all numbers from the first to the last journey of the same rules. Floors of journeys with
  * other rules are made in vain, as long as that is cheaper than making floors one by one. */
-#include "experiments/journeys/journeys_private.h"
+#include "experiments/run/run_private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +43,7 @@ static fl_err open_generators(fl_journey_block *self)
     return err;
 }
 
-fl_err fl_journeys_block_init(fl_journey_block **out, const fl_journey *journey, uint64_t seed,
-                              fl_backend backend)
+fl_err fl_run_journeys_init(fl_journey_block **out, const fl_journey *journey, fl_backend backend)
 {
     size_t size = (sizeof **out + 63) / 64 * 64;
     fl_journey_block *self = aligned_alloc(64, size);
@@ -51,7 +53,6 @@ fl_err fl_journeys_block_init(fl_journey_block **out, const fl_journey *journey,
     }
     memset(self, 0, size);
     self->journey = journey;
-    self->seed = seed;
     self->backend = backend;
     self->batch.backend = backend;
     fl_column_want(&self->columns, FL_METRIC_ROOMS);
@@ -60,13 +61,13 @@ fl_err fl_journeys_block_init(fl_journey_block **out, const fl_journey *journey,
     }
     fl_err err = open_generators(self);
     if (err) {
-        fl_journeys_block_free(self);
+        fl_run_journeys_free(self);
         *out = NULL;
     }
     return err;
 }
 
-void fl_journeys_block_free(fl_journey_block *self)
+void fl_run_journeys_free(fl_journey_block *self)
 {
     if (self) {
         for (unsigned i = 0; i < self->generators_n; i++) {
@@ -86,21 +87,13 @@ static void *key_of(fl_journey_block *self, const fl_journey_walk *walk, fl_key 
     return self->scratch[generator_of(self, generator)];
 }
 
-void fl_journeys_block_make(fl_journey_block *self, const fl_journey_walk *walk)
-{
-    fl_key key;
-    const fl_journey_rule *rule = &self->journey->rules[walk->rule];
-    void *scratch = key_of(self, walk, &key);
-    rule->generator->make(rule->rules, &key, scratch, &self->floor);
-}
-
 /* Every journey that goes on enters its floor and joins the list of its rules. */
 static void enter_all(fl_journey_block *self)
 {
     self->used_n = 0;
     for (unsigned i = 0; i < self->alive_n; i++) {
         uint16_t run = self->alive[i];
-        fl_journey_walk *walk = &self->walk[run];
+        fl_journey_walk *walk = &self->trip[run].walk;
         fl_journey_walk_enter(walk, self->journey);
         self->next[run] = 0;
         if (self->head[walk->rule] == 0) {
@@ -139,7 +132,7 @@ static void find_kinds(const fl_columns *columns, kind_columns *out)
     }
 }
 
-static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_visit_counts *out)
+static void look(const fl_journey_block *self, const kind_columns *kinds, unsigned i, fl_journey_met *out)
 {
     out->seen = (fl_journey_seen){.curse = FL_CURSE_NONE};
     out->has_failed = fl_classic_batch_is_failed(&self->batch, i);
@@ -151,20 +144,14 @@ static void look(const fl_journey_block *self, const kind_columns *kinds, unsign
     }
 }
 
-static void leave(fl_journey_block *self, uint16_t run, const fl_visit_counts *visit, fl_journey_tally *tally)
-{
-    fl_tally_journey_visit(tally, &self->note[run], &self->walk[run], visit);
-    fl_journey_walk_leave(&self->walk[run], self->journey, &visit->seen);
-}
-
-static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)
+static void make_batch(fl_journey_block *self, uint16_t rule)
 {
     fl_key key;
     kind_columns kinds;
-    fl_visit_counts visit;
+    fl_journey_met visit;
     unsigned from = self->head[rule] - 1u;
     const fl_journey_rule *r = &self->journey->rules[rule];
-    void *scratch = key_of(self, &self->walk[from], &key);
+    void *scratch = key_of(self, &self->trip[from].walk, &key);
     self->batch.first = key.index;
     self->batch.n = self->tail[rule] - from;
     r->generator->make_batch(r->rules, &key, scratch, &self->batch);
@@ -172,17 +159,20 @@ static void make_batch(fl_journey_block *self, uint16_t rule, fl_journey_tally *
     find_kinds(&self->columns, &kinds);
     for (unsigned run = from + 1; run; run = self->next[run - 1]) {
         look(self, &kinds, run - 1 - from, &visit);
-        leave(self, (uint16_t)(run - 1), &visit, tally);
+        fl_journey_trip_leave(&self->trip[run - 1], self->journey, &visit);
     }
 }
 
-static void make_each(fl_journey_block *self, uint16_t rule, fl_journey_tally *tally)
+static void make_each(fl_journey_block *self, uint16_t rule)
 {
-    fl_visit_counts visit;
+    const fl_journey_rule *r = &self->journey->rules[rule];
     for (unsigned run = self->head[rule]; run; run = self->next[run - 1]) {
-        fl_journeys_block_make(self, &self->walk[run - 1]);
-        fl_tally_journey_look(&self->floor, &visit);
-        leave(self, (uint16_t)(run - 1), &visit, tally);
+        fl_key key;
+        fl_journey_met met;
+        void *scratch = key_of(self, &self->trip[run - 1].walk, &key);
+        r->generator->make(r->rules, &key, scratch, &self->floor);
+        fl_journey_trip_look(&self->floor, &met);
+        fl_journey_trip_leave(&self->trip[run - 1], self->journey, &met);
     }
 }
 
@@ -201,40 +191,37 @@ static bool wants_batch(const fl_journey_block *self, uint16_t rule)
     return runs * BATCH_GAIN >= span;
 }
 
-/* Counts the journeys that have ended and keeps the others, in their order. */
-static void drop_ended(fl_journey_block *self, fl_journey_tally *tally)
+/* Keeps the journeys that go on, in their order. */
+static void drop_ended(fl_journey_block *self)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < self->alive_n; i++) {
         uint16_t run = self->alive[i];
-        if (self->walk[run].is_over) {
-            fl_tally_journey_end(tally, &self->note[run], &self->walk[run]);
-        } else {
+        if (!self->trip[run].walk.is_over) {
             self->alive[n++] = run;
         }
     }
     self->alive_n = n;
 }
 
-void fl_journeys_block_run(fl_journey_block *self, uint64_t first, unsigned n, fl_journey_tally *tally)
+void fl_run_journeys_walk(fl_journey_block *self, uint64_t seed, uint64_t first, unsigned n)
 {
     self->alive_n = n;
     for (unsigned i = 0; i < n; i++) {
         self->alive[i] = (uint16_t)i;
-        fl_tally_journey_begin(&self->note[i]);
-        fl_journey_walk_begin(&self->walk[i], self->journey, self->seed, first + i);
+        fl_journey_trip_begin(&self->trip[i], self->journey, seed, first + i);
     }
     while (self->alive_n > 0) {
         enter_all(self);
         for (unsigned i = 0; i < self->used_n; i++) {
             uint16_t rule = self->used[i];
             if (wants_batch(self, rule)) {
-                make_batch(self, rule, tally);
+                make_batch(self, rule);
             } else {
-                make_each(self, rule, tally);
+                make_each(self, rule);
             }
             self->head[rule] = 0;
         }
-        drop_ended(self, tally);
+        drop_ended(self);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A room as a line of JSON. Only chunk and set names may need escaping; all other words are the program's. */
-#include "experiments/rooms/rooms.h"
+#include "experiments/show/show.h"
 
 static void add_rows(const fl_interior *room, fl_text *out)
 {
@@ -37,9 +37,11 @@ static void add_metrics(const fl_interior *room, fl_text *out)
     fl_text_add_char(out, '}');
 }
 
-void fl_rooms_json_write(const fl_room_rules *rules, const fl_key *key, const fl_interior *room,
-                         bool has_metrics, fl_text *out)
+void fl_show_room_json(const fl_floor_maker *maker, bool has_metrics, fl_text *out)
 {
+    const fl_room_rules *rules = maker->opened->rules;
+    const fl_key *key = &maker->key;
+    const fl_interior *room = maker->sample;
     const char *doors = fl_room_parts_sides(room->doors);
     fl_text_add_format(out, "{\"generator\":\"room\",\"version\":%d,\"set\":", FL_ROOM_VERSION);
     fl_text_add_json(out, rules->set.name);

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Catalogues, whatever sort of sample they are of. */
+#include "analysis/sample/sample_private.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a sort of sample adds to a catalogue. */
+static const struct sort {
+    const char *name, *names;
+    fl_err (*add)(fl_catalogue *self, const void *rules, fl_diag *diag);
+} sorts[FL_SAMPLE_SORTS] = {
+    [FL_SAMPLE_FLOOR] = {"floor", "floors", fl_sample_floor_add},
+    [FL_SAMPLE_ROOM] = {"room", "rooms", fl_sample_room_add},
+    [FL_SAMPLE_JOURNEY] = {"journey", "journeys", fl_sample_journey_add},
+};
+
+const char *fl_sample_name(fl_sample_sort sort)
+{
+    return sorts[sort].name;
+}
+
+const char *fl_sample_names(fl_sample_sort sort)
+{
+    return sorts[sort].names;
+}
+
+fl_err fl_sample_catalogue_init(fl_catalogue *self, const fl_generator *generator, const void *const *rules,
+                                size_t rules_n, fl_diag *diag)
+{
+    fl_err err = FL_OK;
+    memset(self, 0, sizeof *self);
+    self->generator = generator;
+    self->width = generator->width;
+    self->height = generator->height;
+    for (size_t i = 0; i < rules_n && !err; i++) {
+        err = sorts[generator->makes].add(self, rules[i], diag);
+    }
+    if (err) {
+        fl_sample_catalogue_free(self);
+    }
+    return err;
+}
+
+void fl_sample_catalogue_free(fl_catalogue *self)
+{
+    for (unsigned i = 0; i < self->words_n; i++) {
+        free(self->words[i]);
+    }
+    free(self->words);
+    free(self->event);
+    memset(self, 0, sizeof *self);
+}
+
+fl_catalogue_event *fl_sample_add_event(fl_catalogue *self, const char *name, const char *meaning)
+{
+    enum { MORE = 64 };
+    unsigned at = fl_sample_find_event(self, name);
+    if (at < self->events_n) {
+        return &self->event[at];
+    }
+    if (self->events_n == self->events_size) {
+        void *grown = realloc(self->event, (self->events_size + MORE) * sizeof *self->event);
+        if (!grown) {
+            return NULL;
+        }
+        self->event = grown;
+        self->events_size += MORE;
+    }
+    fl_catalogue_event *event = &self->event[self->events_n++];
+    *event = (fl_catalogue_event){.meaning = meaning, .is_default = true};
+    snprintf(event->name, sizeof event->name, "%s", name);
+    return event;
+}
+
+const fl_catalogue_words *fl_sample_keep_words(fl_catalogue *self, const char *name, const char *meaning)
+{
+    void *grown = realloc(self->words, (self->words_n + 1) * sizeof *self->words);
+    fl_catalogue_words *words = calloc(1, sizeof *words);
+    self->words = grown ? grown : self->words;
+    if (!grown || !words) {
+        free(words);
+        return NULL;
+    }
+    snprintf(words->name, sizeof words->name, "%s", name);
+    snprintf(words->meaning, sizeof words->meaning, "%s", meaning);
+    self->words[self->words_n++] = words;
+    return words;
+}
+
+unsigned fl_sample_find_metric(const fl_catalogue *self, const char *name)
+{
+    unsigned i = 0;
+    while (i < self->metrics_n && strcmp(self->metric[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+unsigned fl_sample_find_event(const fl_catalogue *self, const char *name)
+{
+    unsigned i = 0;
+    while (i < self->events_n && strcmp(self->event[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+unsigned fl_sample_find_map(const fl_catalogue *self, const char *name)
+{
+    unsigned i = 0;
+    while (i < self->maps_n && strcmp(self->map[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static void bind_gates(const fl_catalogue *self, const void *rules, uint8_t out[FL_GATE_MAX])
+{
+    const char *const *names = NULL;
+    unsigned n = self->generator->gates(rules, &names);
+    memset(out, FL_SAMPLE_NO_GATE, FL_GATE_MAX);
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned at = 0; at < self->gates_n; at++) {
+            if (strcmp(self->gate_names[at], names[i]) == 0) {
+                out[at] = (uint8_t)i;
+            }
+        }
+    }
+}
+
+void fl_sample_bind(const fl_catalogue *self, const void *rules, fl_sample_binding *out)
+{
+    if (self->generator->makes == FL_SAMPLE_FLOOR) {
+        bind_gates(self, rules, out->gate_of);
+    } else if (self->generator->makes == FL_SAMPLE_JOURNEY) {
+        fl_sample_journey_bind(self, rules, &out->journey);
+    }
+}
+
+fl_err fl_sample_work_init(fl_sample_work *self, const fl_catalogue *catalogue)
+{
+    memset(self, 0, sizeof *self);
+    self->catalogue = catalogue;
+    self->trials = calloc(catalogue->events_n + 1, 1);
+    self->hits = calloc(catalogue->events_n + 1, 1);
+    if (!self->trials || !self->hits) {
+        fl_sample_work_free(self);
+        return FL_ERR_MEMORY;
+    }
+    return FL_OK;
+}
+
+void fl_sample_work_free(fl_sample_work *self)
+{
+    free(self->trials);
+    free(self->hits);
+    memset(self, 0, sizeof *self);
+}
+
+void fl_sample_measure(fl_sample_work *self, const fl_sample_binding *binding, const void *rules,
+                       const void *sample)
+{
+    assert(self->catalogue->generator->makes != FL_SAMPLE_FLOOR);
+    if (self->catalogue->generator->makes == FL_SAMPLE_ROOM) {
+        fl_sample_room_measure(self, rules, sample);
+    } else {
+        fl_sample_journey_measure(self, &binding->journey, rules, sample);
+    }
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* floorlab check: says whether a chunk set or a dungeon plan is sound, and what is in it. */
+#include "analysis/exact/exact.h"
+#include "experiments/commands/commands_private.h"
+#include "experiments/run/run.h"
+#include "gen/base/suggest.h"
+#include "gen/draw/draw.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct checking {
+    const fl_options *options;
+    const char *name; /* of the set or the plan; NULL = as the settings say */
+    fl_text *out;
+    int exit_code;
+} checking;
+
+static bool wants_json(const checking *self)
+{
+    return fl_program_option_get(self->options, "json") != NULL;
+}
+
+/* Prints the chunks of a room that fails, and draws it. */
+static void write_broken(const checking *self, const fl_room_rules *rules, const fl_interior *room)
+{
+    fl_text_add_format(self->out, "\nThis room fails: %s. Doors %s; its chunks:\n",
+                       fl_room_check(rules, room) ? fl_room_check(rules, room) : "nothing",
+                       fl_room_parts_sides(room->doors));
+    for (unsigned i = 0; i < rules->slots_n; i++) {
+        const fl_chunk *chunk = &rules->set.chunk[room->choice[i] / FL_CHUNK_TURNS];
+        fl_text_add_format(self->out, "  %-28s %s%s", rules->slot[i].name, chunk->name,
+                           room->choice[i] & FL_CHUNK_TRANSPOSE ? ", transposed" : "");
+        fl_text_add_format(self->out, chunk->line ? " (line %u)\n" : "\n", chunk->line);
+    }
+    fl_room_text_options how = {.is_ascii = fl_program_option_get(self->options, "ascii") != NULL};
+    fl_text_add_char(self->out, '\n');
+    fl_draw_room_text(room, &how, self->out);
+}
+
+/* Prints for every level of clutter its chunks, and how many sets of doors they can serve without other
+ * chunks. */
+static void write_levels(const checking *self, const fl_room_rules *rules)
+{
+    unsigned chunks[FL_ROOM_LEVELS] = {0};
+    for (unsigned i = 0; i < rules->set.n; i++) {
+        chunks[fl_room_chunk_clutter(&rules->set.chunk[i])]++;
+    }
+    for (unsigned level = 0; level < FL_ROOM_LEVELS; level++) {
+        unsigned n = 0;
+        for (unsigned doors = 0; doors <= FL_ALL_SIDES; doors++) {
+            n += fl_room_rules_covers(rules, doors, level);
+        }
+        if (chunks[level] > 0) {
+            fl_text_add_format(
+                self->out, "  clutter %-2u  %u chunk%s, which alone can make %u of the 16 sets of doors\n",
+                level, chunks[level], chunks[level] == 1 ? "" : "s", n);
+        }
+    }
+}
+
+static void write_proof(const checking *self, const fl_room_rules *rules, const fl_exact_room_proof *proof,
+                        const char *size)
+{
+    fl_text *out = self->out;
+    const char *doors = rules->doors == FL_ROOM_RANDOM_DOORS ? "any" : fl_room_parts_sides(rules->doors);
+    if (wants_json(self)) {
+        fl_text_add_format(out, "{\"set\": \"%s\", \"size\": \"%s\", \"doors\": \"%s\", \"rooms\": \"",
+                           rules->set.name, size, doors);
+        fl_exact_assemblies_print(fl_exact_assemblies_all(rules), out);
+        fl_text_add_format(out, "\", \"answer\": \"%s\", \"steps\": %llu, \"classes\": %u",
+                           fl_exact_room_proof_name(proof->answer), (unsigned long long)proof->steps,
+                           proof->classes);
+        if (proof->answer == FL_ROOM_BROKEN) {
+            fl_text_add_format(out, ", \"doors_broken\": \"%s\", \"why\": \"%s\", \"chunks\": [",
+                               fl_room_parts_sides(proof->room.doors), fl_room_check(rules, &proof->room));
+            for (unsigned i = 0; i < rules->slots_n; i++) {
+                fl_text_add_format(out, "%s\"%s\"", i > 0 ? ", " : "",
+                                   rules->set.chunk[proof->room.choice[i] / FL_CHUNK_TURNS].name);
+            }
+            fl_text_add(out, "]");
+        }
+        fl_text_add_char(out, '}');
+        return;
+    }
+    fl_text_add_format(out, "%s rooms, doors %s: ", size, doors);
+    fl_exact_assemblies_print(fl_exact_assemblies_all(rules), out);
+    fl_text_add_format(out, " different ones, %s in %llu step%s\n", fl_exact_room_proof_name(proof->answer),
+                       (unsigned long long)proof->steps, proof->steps == 1 ? "" : "s");
+    if (proof->answer == FL_ROOM_BROKEN) {
+        write_broken(self, rules, &proof->room);
+    } else {
+        write_levels(self, rules);
+    }
+}
+
+static fl_err check_size(checking *self, const fl_opened_generator *given, const char *size, fl_diag *diag)
+{
+    enum { BROKEN = 1, UNDECIDED = 4 };
+    fl_opened_generator opened = *given;
+    fl_exact_room_proof proof;
+    fl_err err = fl_setting_values_set(&opened.values, "size", size, "", diag);
+    err = err ? err : fl_run_generator_make_rules(&opened, diag);
+    err = err ? err : fl_exact_room_prove(opened.rules, &proof, diag);
+    if (!err) {
+        write_proof(self, opened.rules, &proof, size);
+        int code = proof.answer == FL_ROOM_BROKEN ? BROKEN : proof.answer == FL_ROOM_UNDECIDED ? UNDECIDED : 0;
+        self->exit_code = self->exit_code == BROKEN || code == 0 ? self->exit_code : code;
+    }
+    fl_run_generator_close(&opened);
+    return err;
+}
+
+static bool is_given(const fl_opened_generator *opened, fl_room_setting setting)
+{
+    return opened->values.origin[setting] == FL_SETTING_VALUES_GIVEN;
+}
+
+/* Rooms of both sizes with any doors, unless settings say otherwise. */
+static fl_err check_room(checking *self, fl_opened_generator *opened, fl_diag *diag)
+{
+    static const char *const sizes[] = {"small", "big"};
+    fl_err err = FL_OK;
+    if (self->name) {
+        err = fl_setting_values_set(&opened->values, "set", self->name, "", diag);
+    }
+    if (!err && !is_given(opened, FL_ROOM_SETTING_DOORS)) {
+        err = fl_setting_values_set(&opened->values, "doors", "random", "", diag);
+    }
+    int64_t only = is_given(opened, FL_ROOM_SETTING_SIZE)
+                       ? fl_setting_values_get(&opened->values, FL_ROOM_SETTING_SIZE)
+                       : -1;
+    fl_text_add(self->out, wants_json(self) ? "[" : "");
+    for (int64_t i = 0; i < 2 && !err; i++) {
+        if (only < 0 || only == i) {
+            fl_text_add(self->out, wants_json(self) && i > 0 && only < 0 ? ",\n " : "");
+            err = check_size(self, opened, sizes[i], diag);
+        }
+    }
+    fl_text_add(self->out, wants_json(self) ? "]\n" : "");
+    return err;
+}
+
+static void print_plan(const fl_journey *journey, bool is_json, fl_text *out)
+{
+    fl_table table;
+    fl_program_table_init(&table);
+    fl_program_table_columns(&table, "floor chapter variants edges role generator settings");
+    for (unsigned i = 0; i < journey->stops_n; i++) {
+        const fl_journey_stop *floor = &journey->stop[i];
+        fl_text settings;
+        fl_text_init(&settings);
+        for (size_t k = 0; k < floor->values.n; k++) {
+            if (floor->values.origin[k] == FL_SETTING_VALUES_GIVEN) {
+                fl_text_add_format(&settings, "%s%s=", settings.size > 0 ? " " : "",
+                                   floor->values.table[k].name);
+                fl_setting_values_write(&floor->values, k, &settings);
+            }
+        }
+        fl_program_table_add(&table, floor->name);
+        fl_program_table_add_number(&table, floor->chapter);
+        fl_program_table_add_number(&table, floor->variants_n);
+        fl_program_table_add_number(&table, floor->edges_n);
+        fl_program_table_add(&table, floor->is_start && floor->is_exit ? "start, exit"
+                                     : floor->is_start                 ? "start"
+                                     : floor->is_exit                  ? "exit"
+                                                                       : "");
+        fl_program_table_add(&table, floor->generator->name);
+        fl_program_table_add(&table, fl_text_get(&settings));
+        fl_text_free(&settings);
+    }
+    if (is_json) {
+        fl_program_table_write_json(&table, out);
+    } else {
+        fl_text_add_format(
+            out,
+            "%s, player %s: %u floors, %u edges; %u states of floor and player, %u ways between "
+            "them, %u different rules\n\n",
+            journey->name, journey->player[journey->chosen_player].name, journey->stops_n, journey->edges_n,
+            journey->vertices_n, journey->arcs_n, journey->rules_n);
+        fl_program_table_write(&table, out);
+    }
+    fl_program_table_free(&table);
+}
+
+static fl_err check_journey(checking *self, fl_opened_generator *opened, fl_diag *diag)
+{
+    fl_err err = self->name ? fl_setting_values_set(&opened->values, "plan", self->name, "", diag) : FL_OK;
+    err = err ? err : fl_run_generator_make_rules(opened, diag);
+    if (!err) {
+        print_plan(opened->rules, wants_json(self), self->out);
+    }
+    fl_run_generator_close(opened);
+    return err;
+}
+
+/* What can be checked: a generator by whose settings it is read. */
+static const struct check_row {
+    const char *name;
+    fl_err (*check)(checking *self, fl_opened_generator *opened, fl_diag *diag);
+} checks[] = {{"room", check_room}, {"journey", check_journey}};
+
+enum { CHECKS = sizeof checks / sizeof checks[0] };
+
+static fl_err refuse(const char *word, fl_diag *diag)
+{
+    fl_err err = fl_diag_set(diag, FL_ERR_USAGE, "", "nothing is known about checking '%.80s'", word);
+    const char *near = fl_suggest_name(word, checks, CHECKS, sizeof checks[0]);
+    fl_diag_hint(diag, near ? "did you mean 'check %s'?" : "there are 'check room SET' and 'check %s PLAN'",
+                 near ? near : "journey");
+    return err;
+}
+
+static fl_err run(const fl_options *options, int *exit_code, fl_diag *diag)
+{
+    fl_text out;
+    fl_opened_generator opened;
+    checking self = {.options = options, .name = options->words_n > 1 ? options->word[1] : NULL, .out = &out};
+    size_t i = 0;
+    fl_text_init(&out);
+    while (i < CHECKS && strcmp(checks[i].name, options->word[0]) != 0) {
+        i++;
+    }
+    fl_err err = i < CHECKS ? fl_run_generator_read_options(&opened, checks[i].name, options, diag)
+                            : refuse(options->word[0], diag);
+    err = err ? err : checks[i].check(&self, &opened, diag);
+    err = err                   ? err
+          : fl_text_check(&out) ? fl_diag_memory(diag)
+                                : fl_program_output_write(STDOUT_FILENO, &out, diag);
+    *exit_code = self.exit_code;
+    fl_text_free(&out);
+    return err;
+}
+
+static const fl_option options[] = {
+    FL_CMD_SET,
+    {"ascii", 0, false, NULL, "room: draw with ASCII characters only"},
+    FL_CMD_JSON,
+    FL_CMD_HELP,
+};
+
+const fl_command fl_cmd_check = {
+    .name = "check",
+    .arguments = "room [SET] | journey [PLAN]",
+    .summary = "prove a chunk set, or check a dungeon plan",
+    .details = "  room     prove that in every room that the chunk set can make no door is blocked\n"
+               "           and all doors reach each other; or show a room that fails\n"
+               "  journey  read a dungeon plan, say what is wrong with it, or list its floors\n"
+               "\n"
+               "SET and PLAN ship (cellar, kirby; isaac, classic) or are files.\n"
+               "\n"
+               "Exit codes: 0 sound; 1 a room fails; 4 undecided; 2 bad input.",
+    .examples = "floorlab check room cellar\n"
+                "floorlab check room mine.txt --set size=small --set clutter_max=2\n"
+                "floorlab check journey mine.yaml\n",
+    .options = options,
+    .options_n = sizeof options / sizeof options[0],
+    .words_min = 1,
+    .words_max = 2,
+    .run = run,
+};

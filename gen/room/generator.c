@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Chunk rooms as a row of the registry. */
+#include "gen/room/room_private.h"
+
+static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
+{
+    fl_room_rules *made = NULL;
+    fl_err err = fl_room_rules_init(values, &made, diag);
+    *rules = made;
+    return err;
+}
+
+static void free_rules(void *rules)
+{
+    fl_room_rules_free(rules);
+}
+
+/* A hash of a chunk set that does not ship. */
+static uint64_t content(const void *rules_of)
+{
+    const fl_room_rules *rules = rules_of;
+    uint64_t hash = rules->set.n;
+    for (unsigned i = 0; i < rules->set.n && rules->is_own_file; i++) {
+        uint8_t bytes[FL_CHUNK_BYTES];
+        fl_room_chunk_pack(&rules->set.chunk[i], bytes);
+        for (unsigned k = 0; k < FL_CHUNK_BYTES; k++) {
+            hash = fl_key_mix(hash ^ bytes[k]);
+        }
+    }
+    return rules->is_own_file ? hash | 1 : 0;
+}
+
+static size_t scratch_size(const void *rules)
+{
+    (void)rules;
+    return sizeof(fl_pcg);
+}
+
+/* The scratch memory keeps the stream as it was left, to tell how many numbers were drawn. */
+static void make(const void *rules, const fl_key *key, void *scratch, void *out)
+{
+    fl_key_stream(key, 0, scratch);
+    fl_room_make_from(rules, scratch, out);
+}
+
+static uint64_t draws(const void *rules, const fl_key *key, void *scratch)
+{
+    fl_pcg start;
+    (void)rules;
+    fl_key_stream(key, 0, &start);
+    return fl_pcg_distance(&start, scratch);
+}
+
+const fl_generator fl_room_generator = {
+    .name = "room",
+    .version = FL_ROOM_VERSION,
+    .makes = FL_SAMPLE_ROOM,
+    .meaning = "the insides of rooms, put together from parts of hand-drawn chunks",
+    .settings = fl_room_rules_settings,
+    .settings_n = FL_ROOM_SETTINGS_N,
+    .width = FL_ROOM_PART_BIG,
+    .height = FL_ROOM_PART_BIG,
+    .cells_max = FL_ROOM_PART_BIG * FL_ROOM_PART_BIG,
+    .init = init,
+    .free = free_rules,
+    .content = content,
+    .scratch_size = scratch_size,
+    .make = make,
+    .draws = draws,
+};
