@@ -196,8 +196,9 @@ void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out)
     fl_setting_values values;
     fl_text value;
     fl_text_init(&value);
-    fl_text_add_format(out, "generator: %s # version %u\nseed: %llu\nsettings: {", self->generator->name,
-                       self->generator->version, (unsigned long long)self->seed);
+    fl_text_add_format(out, "generator: %s # version %u\nseed: %llu\nstreams: %s\nsettings: {",
+                       self->generator->name, self->generator->version, (unsigned long long)self->seed,
+                       self->has_shared_streams ? "shared" : "independent");
     unsigned n = 0;
     if (fl_run_experiment_values(self, 0, &values, NULL) == FL_OK) {
         for (size_t i = 0; i < values.n; i++) {

@@ -220,6 +220,17 @@ static fl_err read_seed(void *context, const fl_yaml_node *node)
                : FL_OK;
 }
 
+static fl_err read_streams(void *context, const fl_yaml_node *node)
+{
+    static const char *const names[] = {"independent", "shared"};
+    static const fl_yaml_words words = {"sort of streams", names, 2, sizeof names[0]};
+    const fl_yaml_reading *r = context;
+    unsigned number = 0;
+    fl_err err = fl_yaml_map_word(r, node, &words, &number);
+    ((fl_experiment *)r->out)->has_shared_streams = number == 1;
+    return err;
+}
+
 static fl_err read_generator(void *context, const fl_yaml_node *node)
 {
     const fl_yaml_reading *r = context;
@@ -271,9 +282,12 @@ static const fl_yaml_row rows[] = {
     {"generator", FL_YAML_SCALAR, true, .read = read_generator},
     {"settings", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
     {"vary", FL_YAML_MAP, false, .store = FL_YAML_NOWHERE},
-    {"floors", FL_YAML_SCALAR, true, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
+    {"samples", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
+     FL_YAML_LIMITS(1, INT64_MAX)},
+    {"floors", FL_YAML_SCALAR, false, FL_YAML_INTO(FL_YAML_WHOLE, fl_experiment, floors),
      FL_YAML_LIMITS(1, INT64_MAX)},
     {"seed", FL_YAML_SCALAR, false, .read = read_seed},
+    {"streams", FL_YAML_SCALAR, false, .read = read_streams},
     {"metrics", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"events", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
     {"joints", FL_YAML_ANY, false, .store = FL_YAML_NOWHERE},
@@ -285,6 +299,9 @@ static fl_err read_all(fl_experiment *self, fl_yaml *yaml, fl_diag *diag)
     fl_yaml_reading r = {yaml, diag, self};
     const fl_yaml_node *root = fl_yaml_root(yaml);
     fl_err err = fl_yaml_map_read(&r, root, rows, sizeof rows / sizeof rows[0], &r);
+    if (!err && (fl_yaml_get(root, "samples") != NULL) == (fl_yaml_get(root, "floors") != NULL)) {
+        err = refuse(&r, root, "an experiment says how many 'samples' a condition has (or 'floors'), once", "");
+    }
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "settings"), &r, read_setting);
     err = err ? err : fl_yaml_map_each(fl_yaml_get(root, "vary"), &r, read_varied);
     err = err ? err : read_choices(&r);

@@ -148,6 +148,7 @@ typedef struct fl_experiment {
     unsigned axes_n;
     uint64_t floors; /* per condition */
     uint64_t seed;
+    bool has_shared_streams; /* sample i of all conditions comes from the same random numbers */
     fl_experiment_choice metrics, events, maps;
     fl_experiment_choice joints; /* names of metrics, in pairs */
 } fl_experiment;

@@ -13,9 +13,12 @@ static fl_err open_condition(fl_run_setup *self, uint64_t condition, fl_diag *di
 {
     fl_opened_generator *opened = &self->generators[condition];
     opened->generator = self->experiment->generator;
-    opened->seed = self->experiment->seed;
     fl_err err = fl_run_experiment_values(self->experiment, condition, &opened->values, diag);
     err = err ? err : fl_run_generator_make_rules(opened, diag);
+    opened->seed = self->experiment->seed;
+    if (!self->experiment->has_shared_streams) {
+        opened->seed += fl_setting_values_mark(&opened->values, opened->generator->name);
+    }
     if (!err && self->experiment->floors - 1 > opened->last - opened->first) {
         err = fl_diag_set(diag, FL_ERR_INPUT, self->experiment->name,
                           "%llu floors are wanted, but there are only %llu",

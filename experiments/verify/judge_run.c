@@ -21,8 +21,8 @@ static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *fi
 {
     const fl_tally *tallies[FL_CLAIM_SET_POPULATIONS];
     const fl_claim_row *row = finding->row;
-    if (row->claim->type == FL_CLAIM_EQUALS) {
-        return FL_OK; /* needs independent floors; conditions of a run share random numbers */
+    if (row->claim->type == FL_CLAIM_EQUALS && run->experiment.has_shared_streams) {
+        return FL_OK; /* needs independent samples */
     }
     for (unsigned i = 0; i < row->populations_n; i++) {
         uint64_t c = find(run, &self->claims->population[row->population[i]]);
