@@ -88,6 +88,11 @@ void fl_layout_board_clear(fl_layout_board *self)
     self->rooms_n = 0;
 }
 
+unsigned fl_layout_board_place(fl_layout_board *self, unsigned shape, unsigned origin, unsigned placed)
+{
+    return fl_layout_board_put(self, shape, origin, placed);
+}
+
 static void free_spot(fl_layout_board *self, unsigned spot)
 {
     self->owner[spot] = 0;
