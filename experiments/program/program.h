@@ -9,7 +9,6 @@
 #include "gen/base/text.h"
 #include "gen/lanes/backend.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -203,8 +202,5 @@ double fl_program_host_seconds(void);
 
 /* Seconds of processor time that this thread has used. */
 double fl_program_host_thread_seconds(void);
-
-/* Waits for a change, a tenth of a second at most. The caller holds the lock. */
-void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock);
 
 #endif
