@@ -2,18 +2,15 @@
 /* Counting rooms with threads. */
 #include "experiments/rooms/rooms_private.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 4096 };
 
-typedef struct worker {
+typedef struct job {
     const fl_room_counting *what;
-    atomic_uint_fast64_t *next;
-    fl_room_tally tally;
-} worker;
+    fl_room_tally *tallies; /* [threads] */
+} job;
 
 static void count_room(const fl_room_counting *what, fl_key *key, fl_room_tally *out)
 {
@@ -39,23 +36,18 @@ static void count_room(const fl_room_counting *what, fl_key *key, fl_room_tally 
     }
 }
 
-static void *work(void *self_of)
+static fl_err work(void *job_of, unsigned worker, uint64_t first, uint64_t end, fl_diag *diag)
 {
-    worker *self = self_of;
+    job *self = job_of;
     const fl_room_counting *what = self->what;
     fl_key key;
+    (void)diag;
     fl_room_key(what->opened->seed, &key);
-    for (;;) {
-        uint64_t first = atomic_fetch_add(self->next, 1) * BLOCK;
-        if (first >= what->rooms) {
-            return NULL;
-        }
-        uint64_t n = what->rooms - first < BLOCK ? what->rooms - first : BLOCK;
-        for (uint64_t i = 0; i < n; i++) {
-            key.index = what->from + first + i;
-            count_room(what, &key, &self->tally);
-        }
+    for (uint64_t i = first * BLOCK; i < what->rooms && i < end * BLOCK; i++) {
+        key.index = what->from + i;
+        count_room(what, &key, &self->tallies[worker]);
     }
+    return FL_OK;
 }
 
 static void add(fl_room_tally *self, const fl_room_tally *other)
@@ -76,33 +68,24 @@ static void add(fl_room_tally *self, const fl_room_tally *other)
 
 fl_err fl_rooms_count(const fl_room_counting *what, fl_room_tally *out, fl_diag *diag)
 {
-    atomic_uint_fast64_t next = 0;
-    pthread_t threads[FL_THREADS_MAX];
-    unsigned wanted = what->threads < 1 ? 1 : what->threads > FL_THREADS_MAX ? FL_THREADS_MAX : what->threads;
-    unsigned started = 0;
-    fl_err err = FL_OK;
-    worker *workers = calloc(wanted, sizeof *workers);
-    if (!workers) {
+    unsigned threads = what->threads < 1                ? 1
+                       : what->threads > FL_THREADS_MAX ? FL_THREADS_MAX
+                                                        : what->threads;
+    job job = {.what = what, .tallies = calloc(threads, sizeof *job.tallies)};
+    if (!job.tallies) {
         return fl_diag_memory(diag);
     }
-    for (unsigned i = 0; i < wanted; i++) {
-        workers[i].what = what;
-        workers[i].next = &next;
-    }
-    while (started + 1 < wanted && !err) {
-        err = pthread_create(&threads[started], NULL, work, &workers[started + 1]) ? FL_ERR_MEMORY : FL_OK;
-        started += !err;
-    }
-    err = err ? fl_diag_set(diag, FL_ERR_MEMORY, "", "cannot start thread %u", started + 2) : FL_OK;
-    (void)work(&workers[0]);
-    for (unsigned i = 0; i < started; i++) {
-        pthread_join(threads[i], NULL);
-    }
+    fl_worker_pool pool = {.threads = threads,
+                           .blocks = what->rooms / BLOCK + (what->rooms % BLOCK != 0),
+                           .at_once = 1,
+                           .context = &job,
+                           .work = work};
+    fl_err err = fl_program_pool_run(&pool, diag);
     memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < wanted; i++) {
-        add(out, &workers[i].tally);
+    for (unsigned i = 0; i < threads; i++) {
+        add(out, &job.tallies[i]);
     }
-    free(workers);
+    free(job.tallies);
     return err;
 }
 
