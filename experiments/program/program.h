@@ -173,7 +173,7 @@ typedef struct fl_worker_pool {
      * what they share. */
     void (*rest)(void *context, unsigned worker);
 
-    /* Called a few times a second, and once at least, by the thread that runs the pool. */
+    /* Called a few times a second by the thread that runs the pool; no lock is held. */
     fl_worker_pool_order (*watch)(void *context);
 
     /* Called while all workers rest; the first `done` blocks are done and no other. */
