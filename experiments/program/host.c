@@ -60,15 +60,3 @@ double fl_program_host_thread_seconds(void)
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
-
-void fl_program_host_wait_a_tick(pthread_cond_t *changed, pthread_mutex_t *lock)
-{
-    static const long tick = 100000000L;
-    static const long second = 1000000000L;
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += tick;
-    until.tv_sec += until.tv_nsec / second;
-    until.tv_nsec %= second;
-    pthread_cond_timedwait(changed, lock, &until);
-}

@@ -220,35 +220,52 @@ bool fl_run_columns_can_measure(const fl_opened_generator *opened, unsigned grou
 /* Makes n floors (at most FL_CLASSIC_BATCH_FLOORS) and their columns. */
 void fl_run_columns_make(fl_batch_columns *self, fl_floor_maker *maker, uint64_t first, unsigned n);
 
-/* The worker pool (worker_pool.c): threads that take blocks of floors from one counter and count them, each
- * into a tally of its own.
- *
- * * Blocks are taken in rising order, and a pause or a stop waits until every block taken is counted. So the
- * blocks counted are always the first n: a checkpoint needs to store only n. */
+/* Counters (counter.c): what one thread counts samples in a row with. */
 
-/* What the watcher decides. */
-typedef enum fl_worker_pool_order {
-    FL_WORKER_POOL_GO_ON,
-    FL_WORKER_POOL_SAVE,
-    FL_WORKER_POOL_STOP
-} fl_worker_pool_order;
+struct fl_journey_block;
 
-typedef struct fl_worker_pool {
+typedef struct fl_run_counter {
+    fl_batch_columns columns;          /* ready for the tally's spec */
+    struct fl_journey_block *journeys; /* NULL until journeys are counted */
+} fl_run_counter;
+
+/* Gets the metrics of each sample of a block, from the thread that made it. */
+typedef fl_err fl_counter_keep(void *context, uint64_t block, unsigned sample, const int32_t *values);
+
+typedef struct fl_counter_range {
+    uint64_t first, n;
+    unsigned groups;  /* of metrics that are computed where floors are made one by one */
+    bool has_columns; /* the floors are made in batches; then n is at most FL_CLASSIC_BATCH_FLOORS */
+    fl_backend backend;
+    fl_counter_keep *keep; /* may be NULL */
+    void *context;
+    uint64_t block; /* whose first sample is `first`; for `keep` */
+} fl_counter_range;
+
+/* Counts samples of the maker's generator. */
+FL_NODISCARD fl_err fl_run_counter_count(fl_run_counter *self, fl_floor_maker *maker,
+                                         const fl_counter_range *range, fl_tally *tally);
+void fl_run_counter_free(fl_run_counter *self);
+
+/* Counting (count.c): workers that make the floors of a setup and count them, each into a tally of its own.
+ */
+
+typedef struct fl_run_counting {
     const fl_run_setup *setup;
     unsigned threads;     /* 1 to FL_THREADS_MAX */
     fl_backend backend;   /* for generators that have a kernel; the counts do not depend on it */
     fl_tally *totals;     /* [conditions]; complete up to `done_blocks` while saving and after the end */
     uint64_t done_blocks; /* in: blocks that are in `totals` already; out: the same */
-    void *context;        /* passed to the three functions below */
+    void *context;        /* passed to the three functions below, any of which may be NULL */
     fl_worker_pool_order (*watch)(void *context, uint64_t floors_done); /* a few times a second */
-    fl_err (*save)(void *context, uint64_t done_blocks, fl_diag *diag); /* while all workers wait */
+    fl_err (*save)(void *context, uint64_t done_blocks, fl_diag *diag); /* while all workers rest */
 
-    /* May be NULL: gets the metrics of each floor of a block, from the thread that made it. */
+    /* Gets the metrics of each floor of a block, from the thread that made it. */
     fl_err (*keep)(void *context, uint64_t block, unsigned floor, const int32_t *values);
-} fl_worker_pool;
+} fl_run_counting;
 
 /* Counts until no block is left, the watcher says stop, or something fails. */
-FL_NODISCARD fl_err fl_run_pool_count(fl_worker_pool *self, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_count(fl_run_counting *self, fl_diag *diag);
 
 /* Runs (run.c): an experiment counted into a file, with checkpoints, signals and progress. */
 

@@ -144,6 +144,10 @@ FL_NODISCARD fl_err fl_run_journeys_init(fl_journey_block **out, const fl_journe
                                          fl_backend backend);
 void fl_run_journeys_free(fl_journey_block *self);
 
+/* Goes on with another journey, for which *self is made anew; NULL at first. */
+FL_NODISCARD fl_err fl_run_journeys_use(fl_journey_block **self, const fl_journey *journey,
+                                        fl_backend backend);
+
 /* Makes journeys first…first + n - 1, at most FL_JOURNEY_BLOCK_RUNS: self->trip[0…n - 1]. */
 void fl_run_journeys_walk(fl_journey_block *self, uint64_t seed, uint64_t first, unsigned n);
 
