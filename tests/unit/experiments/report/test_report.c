@@ -64,6 +64,18 @@ Test(report, a_run_of_another_version_keeps_its_figures)
               !strstr(text, "#floors"));
 }
 
+Test(report, what_is_not_judged_has_a_reason)
+{
+    const char *text = report("name: other\ngenerator: classic\nsettings: {max_attempts: 3}\nfloors: 20\n", 1,
+                              NULL, NULL, 0);
+    cr_expect(strstr(text, "documented claims can be judged by this run: "));
+    cr_expect(strstr(text, "about floors of other generators") &&
+              strstr(text, "about floors with other settings"));
+    text = report("name: few\ngenerator: classic\nfloors: 20\nmetrics: [rooms]\n", 1, NULL, NULL, 0);
+    cr_expect(strstr(text, "more documented claims were not judged: "));
+    cr_expect(strstr(text, "about metrics or events that the run did not count"));
+}
+
 Test(report, hostile_heads_are_texts)
 {
     static const char *const names[] = {"experiment", "about",           "command",
