@@ -160,6 +160,20 @@ def a_sample_is_made_again_from_its_condition(run):
 
 
 @test
+def the_example_of_the_page_runs(run):
+    page = (pathlib.Path(__file__).parents[2] / "experiments" / "RUNNING.md").read_text(encoding="utf-8")
+    (run.folder / "my-levels.yaml").write_text(page.split("```yaml\n")[1].split("```")[0])
+    result = run.call("run", "my-levels.yaml", "--floors", "300", "-q")
+    assert result.returncode == 0, result.stderr
+    example = page.split("```python\n")[1].split("```")[0]
+    result = subprocess.run([sys.executable, "-c", example], cwd=run.folder, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert "rooms" in result.stdout and "of the floors on which the gate was rolled: a chance was won" in result.stdout
+    for name in TABLES:
+        assert f"| `/{name.split('/')[0]}" in page, name
+
+
+@test
 def a_file_of_the_old_format_is_refused(run):
     old = run.folder / "old.h5"
     whole = pathlib.Path(run.path).read_bytes()
