@@ -8,28 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Mean and variance of a metric, from its exact sums. */
-typedef struct moments {
-    double n, mean, variance;
-} moments;
-
-static moments moments_of(const fl_tally *tally, unsigned i)
-{
-    fl_tally_sum sums[3];
-    moments out = {0, 0, 0};
-    fl_tally_sums(tally, i, sums);
-    if (sums[0] > 0) {
-        long double n = (long double)sums[0];
-        long double mean = (long double)sums[1] / n;
-        /* long double keeps 64 bits of the exact sums, enough for the difference below */
-        long double spread = (long double)sums[2] / n - mean * mean;
-        out.n = (double)n;
-        out.mean = (double)mean;
-        out.variance = sums[0] > 1 ? (double)(spread * n / (n - 1)) : 0;
-    }
-    return out;
-}
-
 static void write_condition(const fl_experiment *experiment, uint64_t condition, fl_text *out)
 {
     fl_text_add(out, "{");
@@ -49,12 +27,12 @@ static void write_metric(const fl_run_result *run, unsigned i, fl_text *out)
     fl_text_add(out, ": [");
     for (uint64_t c = 0; c < run->setup.conditions; c++) {
         const fl_tally *tally = &run->totals[c];
-        moments m = moments_of(tally, i);
+        fl_run_moments m = fl_run_result_moments(tally, i);
         bool is_first = true;
         fl_text_add(out, c > 0 ? ",\n   {\"condition\": " : "\n   {\"condition\": ");
         write_condition(&run->experiment, c, out);
-        fl_text_add_format(out, ", \"n\": %.0f", m.n);
-        if (m.n > 0) {
+        fl_text_add_format(out, ", \"n\": %llu", (unsigned long long)m.sum[0]);
+        if (m.sum[0] > 0) {
             fl_text_add_format(out, ", \"mean\": %.12g, \"variance\": %.12g, \"min\": %d, \"max\": %d",
                                m.mean, m.variance, (int)tally->extreme[i].min, (int)tally->extreme[i].max);
         }
@@ -135,16 +113,17 @@ static void add_row(const fl_run_result *run, unsigned i, uint64_t c, fl_table *
     char text[32];
     fl_text_init(&name);
     name_condition(&run->experiment, c, &name);
-    moments m = moments_of(&run->totals[c], i);
+    fl_run_moments m = fl_run_result_moments(&run->totals[c], i);
+    bool has_values = m.sum[0] > 0;
     fl_program_table_add(table, fl_tally_metric_name(&run->setup.tally.metrics[i]));
     fl_program_table_add(table, fl_text_get(&name));
-    fl_program_table_add_number(table, (int64_t)m.n);
-    snprintf(text, sizeof text, "%.4f", m.mean);
+    fl_program_table_add_number(table, (int64_t)m.sum[0]);
+    snprintf(text, sizeof text, "%.4f", has_values ? m.mean : 0);
     fl_program_table_add(table, text);
-    snprintf(text, sizeof text, "%.4f", sqrt(fmax(m.variance, 0)));
+    snprintf(text, sizeof text, "%.4f", has_values ? sqrt(fmax(m.variance, 0)) : 0);
     fl_program_table_add(table, text);
-    fl_program_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].min : 0);
-    fl_program_table_add_number(table, m.n > 0 ? run->totals[c].extreme[i].max : 0);
+    fl_program_table_add_number(table, has_values ? run->totals[c].extreme[i].min : 0);
+    fl_program_table_add_number(table, has_values ? run->totals[c].extreme[i].max : 0);
     fl_text_free(&name);
 }
 

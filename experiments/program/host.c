@@ -2,6 +2,8 @@
 /* Version, compiler, processor, clocks. */
 #include "experiments/program/program.h"
 
+#include "experiments/program/commit.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +15,11 @@
 const char *fl_program_host_code_version(void)
 {
     return FL_VERSION_TEXT;
+}
+
+const char *fl_program_host_commit(void)
+{
+    return FL_COMMIT_TEXT;
 }
 
 const char *fl_program_host_compiler(void)

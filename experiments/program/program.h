@@ -192,6 +192,9 @@ void fl_program_pool_rest(fl_worker_pool *self, unsigned worker);
 /* Versions, processor and clocks (host.c). */
 
 const char *fl_program_host_code_version(void);
+
+/* The git commit that was built, "unknown" where the build does not know it. */
+const char *fl_program_host_commit(void);
 const char *fl_program_host_compiler(void);
 
 /* The processor's name, or "unknown". Cached: call it from the main thread first. */

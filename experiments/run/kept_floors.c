@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char scale[] = "/floor/number";
+static const char scale[] = FL_STORE_SAMPLES;
 
 /* A block that is being filled. */
 typedef struct buffer {
@@ -261,36 +261,59 @@ static fl_err add_numbers(fl_kept_floors *self, fl_store *out)
                           .size = {self->setup->to - self->setup->from},
                           .dimension = {(char *)scale},
                           .description = "number of the floor",
+                          .unit = "number",
                           .pull = pull_number,
                           .context = self};
     return fl_store_add(out, &item, NULL);
 }
 
-fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
+/* Adds the table's conditions. A setting that is called like a metric gets another name. */
+static fl_err add_conditions(fl_kept_floors *self, fl_run_table *table)
+{
+    fl_text own;
+    fl_text_init(&own);
+    fl_text_add(&own, "condition number");
+    for (unsigned i = 0; i < self->metrics_n; i++) {
+        fl_text_add_format(&own, " %s", fl_metric_of(self->metric[i])->name);
+    }
+    fl_err err = fl_text_check(&own) ? fl_diag_memory(table->diag)
+                                     : fl_run_table_begin(table, "/sample", fl_text_get(&own));
+    fl_text_free(&own);
+    return err;
+}
+
+static fl_err add_column(fl_kept_floors *self, const fl_tally *totals, unsigned i, fl_run_table *table)
 {
     char path[128];
+    const fl_metric_row *row = fl_metric_of(self->metric[i]);
+    self->columns[i].type = narrowest(self, totals, self->columns[i].at);
+    snprintf(path, sizeof path, "/sample/%s", row->name);
+    fl_store_item item = {.path = path,
+                          .type = self->columns[i].type,
+                          .rank = 2,
+                          .size = {self->setup->conditions, self->setup->to - self->setup->from},
+                          .dimension = {"/sample/condition", (char *)scale},
+                          .description = (char *)row->meaning,
+                          .unit = (char *)row->unit,
+                          .coordinates =
+                              table->coordinates.size > 0 ? (char *)fl_text_get(&table->coordinates) : NULL,
+                          .pull = pull,
+                          .context = &self->columns[i]};
+    return fl_store_add(table->out, &item, NULL) ? fl_diag_memory(table->diag) : FL_OK;
+}
+
+fl_err fl_run_kept_add_items(fl_kept_floors *self, const fl_tally *totals, fl_store *out, fl_diag *diag)
+{
+    fl_run_table table = {.out = out, .setup = self->setup, .totals = totals, .diag = diag};
     if (self->setup->from == self->setup->to) {
         return FL_OK;
     }
-    if (add_numbers(self, out)) {
-        return fl_diag_memory(diag);
+    fl_text_init(&table.coordinates);
+    fl_err err = add_numbers(self, out) ? fl_diag_memory(diag) : FL_OK;
+    err = err ? err : add_conditions(self, &table);
+    for (unsigned i = 0; i < self->metrics_n && !err; i++) {
+        err = add_column(self, totals, i, &table);
     }
-    for (unsigned i = 0; i < self->metrics_n; i++) {
-        const fl_metric_row *row = fl_metric_of(self->metric[i]);
-        self->columns[i].type = narrowest(self, totals, self->columns[i].at);
-        snprintf(path, sizeof path, "/floor/%s", row->name);
-        fl_store_item item = {.path = path,
-                              .type = self->columns[i].type,
-                              .rank = 2,
-                              .size = {self->setup->conditions, self->setup->to - self->setup->from},
-                              .dimension = {"/condition_index", (char *)scale},
-                              .description = (char *)row->meaning,
-                              .unit = (char *)row->unit,
-                              .pull = pull,
-                              .context = &self->columns[i]};
-        if (fl_store_add(out, &item, NULL)) {
-            return fl_diag_memory(diag);
-        }
-    }
-    return FL_OK;
+    fl_text_free(&table.coordinates);
+    return err;
 }

@@ -293,7 +293,7 @@ typedef struct fl_run_outcome {
 FL_NODISCARD fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options,
                                    fl_run_outcome *out, fl_diag *diag);
 
-/* Result files (result_write.c, result_read.c): tallies as named arrays of a store, and back. */
+/* Result files (result_head.c, result_write.c, result_read.c): tallies as the tables of a store, and back. */
 
 /* How the numbers came about; not part of the digest. */
 typedef struct fl_run_provenance {
@@ -305,6 +305,15 @@ typedef struct fl_run_provenance {
 /* Fills a store from the totals of a setup. */
 FL_NODISCARD fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                                         const fl_run_provenance *provenance, fl_diag *diag);
+
+/* Number, sum and sum of squares of a metric's values, mean and variance; NaN where there are no values. */
+typedef struct fl_run_moments {
+    fl_tally_sum sum[3];
+    double mean, variance;
+} fl_run_moments;
+
+/* Of metric number `i` of the tally's spec. */
+fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i);
 
 /* The digest of the totals. */
 FL_NODISCARD fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals,
@@ -323,6 +332,10 @@ typedef struct fl_run_result {
 /* Opens a result file and checks its digest against its numbers. The setup points into the experiment: do not
  * copy the struct. */
 FL_NODISCARD fl_err fl_run_result_open(fl_run_result *self, const char *path, fl_diag *diag);
+
+/* The same from a store that was read already; `path` is for messages. */
+FL_NODISCARD fl_err fl_run_result_read(fl_run_result *self, const fl_store *store, const char *path,
+                                       fl_diag *diag);
 void fl_run_result_close(fl_run_result *self);
 
 /* Ordered output (ordered_output.c): many threads make blocks of text, which are written in block order, so
