@@ -9,10 +9,10 @@
 enum { CACHE_LINE = 64 };
 
 typedef struct worker {
-    _Alignas(CACHE_LINE) fl_floor_maker maker;
+    _Alignas(CACHE_LINE) fl_floor_maker *maker; /* [catalogues_n]: of each generator */
     fl_run_counter counter;
     fl_tally tally;
-    uint64_t condition; /* whose floors `tally` holds; UINT64_MAX = none */
+    uint64_t condition; /* whose samples `tally` holds; UINT64_MAX = none */
 } worker;
 
 typedef struct shared {
@@ -34,19 +34,34 @@ static void add_to_totals(void *shared_of, unsigned number)
     }
 }
 
-static void change_condition(shared *s, unsigned number, uint64_t condition)
+static fl_floor_maker *maker_of(const shared *s, const worker *w, uint64_t condition)
 {
     const fl_run_setup *setup = s->counting->setup;
+    return &w->maker[setup->condition[condition].opened.catalogue - setup->catalogue];
+}
+
+static fl_err change_condition(shared *s, unsigned number, uint64_t condition)
+{
+    const fl_run_condition *to = &s->counting->setup->condition[condition];
     worker *w = &s->workers[number];
     fl_program_pool_rest(&s->pool, number);
+    if (w->tally.spec != to->spec) {
+        fl_tally_free(&w->tally);
+        if (fl_tally_init(&w->tally, to->spec)) {
+            return FL_ERR_MEMORY;
+        }
+        fl_run_columns_init(&w->counter.columns, to->spec, s->counting->backend);
+    }
     w->condition = condition;
-    w->tally.gate_of = setup->binding[condition].gate_of;
-    fl_run_maker_switch(&w->maker, &setup->generators[condition]);
+    w->tally.gate_of = to->binding.gate_of;
+    fl_run_maker_switch(maker_of(s, w, condition), &to->opened);
+    return FL_OK;
 }
 
 static bool has_columns(const fl_run_counting *self, uint64_t condition)
 {
-    return fl_run_columns_can_count(&self->setup->generators[condition], &self->setup->tally, self->backend);
+    const fl_run_condition *of = &self->setup->condition[condition];
+    return fl_run_columns_can_count(&of->opened, of->spec, self->backend);
 }
 
 /* Counts the first blocks of [*block, end) that share a condition, as a batch where possible. */
@@ -59,10 +74,9 @@ static fl_err count_some(shared *s, unsigned number, uint64_t *block, uint64_t e
     uint64_t next = 0;
     uint64_t begun = *block;
     uint64_t condition = fl_run_setup_find_block(setup, (*block)++, &first, &last);
-    if (condition != w->condition) {
-        change_condition(s, number, condition);
-    }
-    fl_counter_range range = {.groups = setup->tally.groups,
+    fl_err err = condition == w->condition ? FL_OK : change_condition(s, number, condition);
+    fl_floor_maker *maker = maker_of(s, w, condition);
+    fl_counter_range range = {.groups = setup->condition[condition].spec->groups,
                               .has_columns = has_columns(s->counting, condition),
                               .backend = s->counting->backend,
                               .keep = s->counting->keep,
@@ -73,9 +87,9 @@ static fl_err count_some(shared *s, unsigned number, uint64_t *block, uint64_t e
         last = next;
         ++*block;
     }
-    range.first = w->maker.opened->first + first;
+    range.first = setup->condition[condition].opened.first + first;
     range.n = last - first;
-    fl_err err = fl_run_counter_count(&w->counter, &w->maker, &range, &w->tally);
+    err = err ? err : fl_run_counter_count(&w->counter, maker, &range, &w->tally);
     atomic_fetch_add_explicit(&s->floors, err ? 0 : last - first, memory_order_relaxed);
     return err;
 }
@@ -102,14 +116,15 @@ static fl_err save(void *shared_of, uint64_t done_blocks, fl_diag *diag)
     return s->counting->save(s->counting->context, done_blocks, diag);
 }
 
-/* The condition that needs the most scratch memory: a worker makes floors of all conditions. */
-static const fl_opened_generator *largest(const fl_run_setup *setup)
+/* The condition of a generator that needs the most scratch memory: a worker makes samples of all of them. */
+static const fl_opened_generator *largest(const fl_run_setup *setup, const fl_catalogue *catalogue)
 {
-    const fl_opened_generator *out = &setup->generators[0];
+    const fl_opened_generator *out = NULL;
     size_t most = 0;
     for (uint64_t i = 0; i < setup->conditions; i++) {
-        size_t size = out->generator->scratch_size(setup->generators[i].rules);
-        out = size > most ? &setup->generators[i] : out;
+        const fl_opened_generator *opened = &setup->condition[i].opened;
+        size_t size = opened->catalogue == catalogue ? opened->generator->scratch_size(opened->rules) : 0;
+        out = opened->catalogue == catalogue && (!out || size > most) ? opened : out;
         most = size > most ? size : most;
     }
     return out;
@@ -117,13 +132,27 @@ static const fl_opened_generator *largest(const fl_run_setup *setup)
 
 static fl_err open_worker(worker *w, const fl_run_counting *counting, fl_diag *diag)
 {
+    const fl_run_setup *setup = counting->setup;
+    fl_err err = FL_OK;
     w->condition = UINT64_MAX;
-    fl_err err = fl_run_maker_open(&w->maker, largest(counting->setup), diag);
-    fl_run_columns_init(&w->counter.columns, &counting->setup->tally, counting->backend);
-    if (!err && fl_tally_init(&w->tally, &counting->setup->tally)) {
-        err = fl_diag_memory(diag);
+    w->maker = calloc(setup->catalogues_n + 1, sizeof *w->maker);
+    if (!w->maker) {
+        return fl_diag_memory(diag);
+    }
+    for (unsigned i = 0; i < setup->catalogues_n && !err; i++) {
+        err = fl_run_maker_open(&w->maker[i], largest(setup, &setup->catalogue[i]), diag);
     }
     return err;
+}
+
+static void close_worker(worker *w, const fl_run_counting *counting)
+{
+    for (unsigned i = 0; w->maker && i < counting->setup->catalogues_n; i++) {
+        fl_run_maker_close(&w->maker[i]);
+    }
+    free(w->maker);
+    fl_run_counter_free(&w->counter);
+    fl_tally_free(&w->tally);
 }
 
 /* Several blocks are taken at once only where all conditions are made in batches, which are fast. */
@@ -160,9 +189,7 @@ fl_err fl_run_count(fl_run_counting *self, fl_diag *diag)
     err = err ? err : fl_program_pool_run(&s.pool, diag);
     self->done_blocks = s.pool.done;
     for (unsigned i = 0; i < self->threads; i++) {
-        fl_run_maker_close(&s.workers[i].maker);
-        fl_run_counter_free(&s.workers[i].counter);
-        fl_tally_free(&s.workers[i].tally);
+        close_worker(&s.workers[i], self);
     }
     free(s.workers);
     return err;

@@ -61,45 +61,42 @@ static bool is_complete(const fl_run_setup *setup, const fl_tally *totals)
 {
     bool complete = true;
     for (uint64_t c = 0; c < setup->conditions; c++) {
-        complete = complete && totals[c].floors == setup->to - setup->from;
+        complete = complete && totals[c].floors == setup->condition[c].to - setup->condition[c].from;
     }
     return complete;
 }
 
-/* The names of the generators, each once. */
-static void add_generators(const fl_run_setup *setup, fl_text *out)
+/* Adds a word to a list, unless it is there. */
+static void add_once(const char *word, fl_text *out)
 {
-    for (uint64_t c = 0; c < setup->conditions; c++) {
-        const char *name = setup->generators[c].generator->name;
-        if (out->size == 0 || fl_setting_word(fl_text_get(out), name, strlen(name)) < 0) {
-            fl_text_add_format(out, "%s%s", out->size > 0 ? " " : "", name);
-        }
+    if (out->size == 0 || fl_setting_word(fl_text_get(out), word, strlen(word)) < 0) {
+        fl_text_add_format(out, "%s%s", out->size > 0 ? " " : "", word);
     }
 }
 
 static fl_err add_kind(fl_store *out, const fl_run_setup *setup)
 {
     fl_text generators;
+    fl_text sorts;
+    bool shared = setup->experiment->has_shared_streams;
     fl_text_init(&generators);
-    add_generators(setup, &generators);
+    fl_text_init(&sorts);
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        const fl_generator *generator = setup->condition[c].opened.generator;
+        add_once(generator->name, &generators);
+        add_once(fl_sample_name(generator->makes), &sorts);
+    }
     fl_err err = fl_text_check(&generators);
+    err = err ? err : fl_text_check(&sorts);
     err = err ? err : fl_store_set_text(out, "Conventions", "floorlab-2");
     err = err ? err : fl_store_set_number(out, "format", FL_STORE_VERSION);
     err = err ? err : fl_store_set_text(out, "contents", contents);
-    err = err ? err : fl_store_set_text(out, "sample", "floor");
-    err = err ? err : fl_store_set_text(out, "streams", "shared");
+    err = err ? err : fl_store_set_text(out, "sample", fl_text_get(&sorts));
+    err = err ? err : fl_store_set_text(out, "streams", shared ? "shared" : "independent");
     err = err ? err : fl_store_set_text(out, "generators", fl_text_get(&generators));
     fl_text_free(&generators);
+    fl_text_free(&sorts);
     return err;
-}
-
-/* The experiment as YAML with every default that the run depends on, to be read again. */
-static void add_resolved(const fl_run_setup *setup, fl_text *out)
-{
-    fl_text_add_format(out, "name: %s\nabout: ", setup->experiment->name);
-    fl_text_add_json(out, setup->experiment->about); /* a JSON string is also a YAML string */
-    fl_text_add_format(out, "\nfloors: %llu\n", (unsigned long long)setup->experiment->floors);
-    fl_run_experiment_add_identity(setup->experiment, out);
 }
 
 static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
@@ -109,7 +106,7 @@ static fl_err add_experiment(fl_store *out, const fl_run_setup *setup)
     fl_text identity;
     fl_text_init(&resolved);
     fl_text_init(&identity);
-    add_resolved(setup, &resolved);
+    fl_run_experiment_add_resolved(experiment, &resolved);
     fl_run_setup_add_identity(setup, &identity);
     fl_err err = fl_text_check(&resolved);
     err = err ? err : fl_text_check(&identity);

@@ -72,17 +72,27 @@ static fl_err read_conditions(result_reading *r)
     return FL_OK;
 }
 
+/* The place of a metric of the file's list in the spec of a condition; -1 if it is not counted there. */
+static int metric_in(const result_reading *r, uint64_t condition, unsigned i)
+{
+    return fl_run_result_metric_in(r->out->totals[condition].spec, r->out->setup.tally.metrics[i].name, i);
+}
+
 /* Copies the counts of a cell; false if the metric has no such value. */
 static bool read_cell(result_reading *r, unsigned i, int64_t value, const uint64_t *count, uint64_t cells)
 {
     unsigned metrics_n = r->out->setup.tally.metrics_n;
-    const fl_tally_metric *metric = &r->out->setup.tally.metrics[i];
-    if (value < 0 || value >= metric->bins) {
-        return false;
-    }
     for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
         fl_tally_sum n = count[c * cells];
         fl_tally_sum *sums = r->sums[c * metrics_n + i];
+        int at = metric_in(r, c, i);
+        const fl_tally_metric *metric = at < 0 ? NULL : &r->out->totals[c].spec->metrics[at];
+        if (n == 0) {
+            continue;
+        }
+        if (!metric || value < 0 || value >= metric->bins) {
+            return false;
+        }
         r->out->totals[c].count[metric->at + (uint64_t)value] = (uint64_t)n;
         sums[0] += n;
         sums[1] += n * (uint64_t)value;
@@ -200,8 +210,10 @@ static fl_err read_metrics(result_reading *r)
         uint64_t at = place_of(names, table.n, i, fl_tally_metric_name(&tally->metrics[i]));
         err = at < table.n ? FL_OK : refuse(r, "/metric/metric");
         for (uint64_t c = 0; c < r->out->setup.conditions && !err; c++) {
-            err = read_extreme(r, &table, c * table.n + at, c * tally->metrics_n + i,
-                               &r->out->totals[c].extreme[i]);
+            int to = metric_in(r, c, i);
+            err = to < 0 ? FL_OK
+                         : read_extreme(r, &table, c * table.n + at, c * tally->metrics_n + i,
+                                        &r->out->totals[c].extreme[to]);
         }
     }
     return err;
@@ -227,9 +239,12 @@ static fl_err read_half(result_reading *r, unsigned half)
             return refuse(r, "/event/event");
         }
         for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+            const fl_tally *totals = &r->out->totals[c];
+            int own = fl_run_result_event_in(totals->spec, tally->events[i].name, i);
             const uint64_t *from = (const uint64_t *)item->data + (c * n + at) * FL_TALLY_STEPS;
-            uint64_t *to = r->out->totals[c].count + tally->events[i].at + half * FL_TALLY_STEPS;
-            for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
+            uint64_t *to =
+                own < 0 ? NULL : totals->count + totals->spec->events[own].at + half * FL_TALLY_STEPS;
+            for (unsigned step = 0; step < FL_TALLY_STEPS && to; step++) {
                 to[step] = from[step] - (step > 0 ? from[step - 1] : 0);
             }
         }
@@ -300,7 +315,7 @@ static fl_err read_maps(result_reading *r)
         return refuse(r, names ? "/map/count" : "/map/map");
     }
     for (unsigned i = 0; i < tally->maps_n; i++) {
-        uint64_t at = place_of(names, n, i, fl_run_result_map_name(&tally->maps[i]));
+        uint64_t at = place_of(names, n, i, tally->maps[i].name);
         if (at == n) {
             return refuse(r, "/map/map");
         }
@@ -308,6 +323,29 @@ static fl_err read_maps(result_reading *r)
             memcpy(r->out->totals[c].count + tally->maps[i].at, from + (c * n + at) * size,
                    size * sizeof *from);
         }
+    }
+    return FL_OK;
+}
+
+/* The visits of journeys. */
+static fl_err read_visits(result_reading *r)
+{
+    uint64_t n = 0;
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        uint64_t own = r->out->totals[c].spec->catalogue->visits_n;
+        n = own > n ? own : n;
+    }
+    const uint64_t *from = values(r, "/visit/count", FL_STORE_U64, 3, n);
+    if (n == 0) {
+        return FL_OK;
+    }
+    if (!from || fl_store_find(r->store, "/visit/count")->size[2] != FL_SAMPLE_VISIT) {
+        return refuse(r, "/visit/count");
+    }
+    for (uint64_t c = 0; c < r->out->setup.conditions; c++) {
+        const fl_tally_spec *spec = r->out->totals[c].spec;
+        memcpy(r->out->totals[c].count + spec->visits_at, from + c * n * FL_SAMPLE_VISIT,
+               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *from);
     }
     return FL_OK;
 }
@@ -327,6 +365,7 @@ static fl_err read_totals(result_reading *r)
         err = read_joint(r, &tally->joints[i]);
     }
     err = err ? err : read_maps(r);
+    err = err ? err : read_visits(r);
     free(r->sums);
     return err;
 }
@@ -380,12 +419,13 @@ static fl_err read_experiment(result_reading *r)
               : fl_run_experiment_read(&out->experiment, text->text, strlen(text->text), r->path, r->diag);
     err = err ? err : read_number(r, "samples_from", &from);
     err = err ? err : read_number(r, "samples_to", &to);
-    if (!err && (from > to || to > out->experiment.floors)) {
+    err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
+    if (!err && (from > to || to > out->setup.to)) {
         return refuse(r, "samples_to");
     }
-    err = err ? err : fl_run_setup_init(&out->setup, &out->experiment, 0, 1, r->diag);
-    out->setup.from = from;
-    out->setup.to = to;
+    if (!err) {
+        fl_run_setup_take(&out->setup, from, to);
+    }
     return err;
 }
 
@@ -398,8 +438,8 @@ static fl_err check_digest(result_reading *r)
     err = err ? err : read_number(r, "complete", &complete);
     if (!err && (!noted || !noted->text || strcmp(noted->text, found) != 0)) {
         const fl_run_setup *setup = &r->out->setup;
-        bool has_files = setup->experiment->generator->content &&
-                         setup->experiment->generator->content(setup->generators[0].rules) != 0;
+        const fl_opened_generator *opened = &setup->condition[0].opened;
+        bool has_files = opened->generator->content && opened->generator->content(opened->rules) != 0;
         err = fl_diag_set(r->diag, FL_ERR_DAMAGED, r->path, "its numbers have the digest %s, but it says %s",
                           found, noted && noted->text ? noted->text : "nothing");
         fl_diag_hint(r->diag, has_files ? "has the ruleset file it names changed since then?" : "");

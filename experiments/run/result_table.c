@@ -74,7 +74,7 @@ static fl_store_type type_of_axis(const fl_run_table *self, unsigned axis)
 {
     fl_store_type type = FL_STORE_I64;
     for (uint64_t c = 0; c < self->setup->conditions; c++) {
-        const fl_setting_values *values = &self->setup->generators[c].values;
+        const fl_setting_values *values = &self->setup->condition[c].opened.values;
         int row = fl_setting_values_find(values, self->setup->experiment->axes[axis].name);
         fl_setting_type of = row < 0 ? FL_SETTING_TEXT : values->table[row].type;
         bool is_chance = of == FL_SETTING_CHANCE && values->number[row] >= 0;
@@ -90,7 +90,7 @@ static fl_err fill_axis(fl_run_table *self, unsigned axis, fl_store_type type, v
 {
     fl_err err = FL_OK;
     for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
-        const fl_setting_values *values = &self->setup->generators[c].values;
+        const fl_setting_values *values = &self->setup->condition[c].opened.values;
         int row = fl_setting_values_find(values, self->setup->experiment->axes[axis].name);
         int64_t number = row < 0 ? 0 : values->number[row];
         bool is_chance = row >= 0 && values->table[row].type == FL_SETTING_CHANCE;

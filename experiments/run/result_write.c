@@ -17,31 +17,38 @@ static const fl_tally_spec *spec_of(const fl_run_table *self, uint64_t condition
     return self->totals[condition].spec;
 }
 
-/* The place of a metric of the file in the spec of a condition; -1 if it is not counted there. */
-static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
+int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess)
 {
-    const fl_tally_spec *spec = spec_of(self, condition);
-    unsigned wanted = self->setup->tally.metrics[i].metric;
     for (unsigned k = 0; k < spec->metrics_n; k++) {
-        unsigned at = (i + k) % spec->metrics_n; /* as a rule it is at its place */
-        if (spec->metrics[at].metric == wanted) {
+        unsigned at = (guess + k) % spec->metrics_n; /* as a rule it is at its place */
+        if (strcmp(spec->metrics[at].name, name) == 0) {
             return (int)at;
         }
     }
     return -1;
 }
 
-/* The same for an event. */
-static int event_in(const fl_run_table *self, uint64_t condition, unsigned i)
+int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess)
 {
-    const fl_tally_spec *spec = spec_of(self, condition);
     for (unsigned k = 0; k < spec->events_n; k++) {
-        unsigned at = (i + k) % spec->events_n;
-        if (strcmp(spec->events[at].name, self->setup->tally.events[i].name) == 0) {
+        unsigned at = (guess + k) % spec->events_n;
+        if (strcmp(spec->events[at].name, name) == 0) {
             return (int)at;
         }
     }
     return -1;
+}
+
+/* The place of a metric of the file in the spec of a condition; -1 if it is not counted there. */
+static int metric_in(const fl_run_table *self, uint64_t condition, unsigned i)
+{
+    return fl_run_result_metric_in(spec_of(self, condition), self->setup->tally.metrics[i].name, i);
+}
+
+/* The same for an event. */
+static int event_in(const fl_run_table *self, uint64_t condition, unsigned i)
+{
+    return fl_run_result_event_in(spec_of(self, condition), self->setup->tally.events[i].name, i);
 }
 
 /* The conditions. */
@@ -76,12 +83,18 @@ static void add_settings(const fl_setting_values *values, fl_text *out)
 static fl_err add_makers(fl_run_table *self)
 {
     uint64_t n = self->setup->conditions;
+    bool has_names = self->setup->experiment->generator == NULL;
+    char **name = NULL;
     char **generator = NULL;
     char **settings = NULL;
     uint64_t *version = NULL;
     uint64_t *seed = NULL;
     fl_err err = fl_run_table_add_texts(self, (const char *[]){"generator", "condition"}, n,
                                         "name of the generator", &generator);
+    if (!err && has_names) {
+        err = fl_run_table_add_texts(self, (const char *[]){"population", "condition"}, n,
+                                     "name of the condition", &name);
+    }
     err = err ? err : add_column(self, "generator_version", "its version", "number", &version);
     err = err ? err : add_column(self, "seed", "seed of the samples", "number", &seed);
     err = err ? err
@@ -89,7 +102,7 @@ static fl_err add_makers(fl_run_table *self)
                                        "all settings that were given, as name=value, separated by blanks",
                                        &settings);
     for (uint64_t c = 0; c < n && !err; c++) {
-        const fl_opened_generator *opened = &self->setup->generators[c];
+        const fl_opened_generator *opened = &self->setup->condition[c].opened;
         fl_text text;
         fl_text_init(&text);
         add_settings(&opened->values, &text);
@@ -98,6 +111,7 @@ static fl_err add_makers(fl_run_table *self)
         err = fl_text_check(&text) ? fl_diag_memory(self->diag)
                                    : fl_run_table_set_text(self, settings, c, fl_text_get(&text));
         err = err ? err : fl_run_table_set_text(self, generator, c, opened->generator->name);
+        err = err || !has_names ? err : fl_run_table_set_text(self, name, c, self->setup->condition[c].name);
         fl_text_free(&text);
     }
     return err;
@@ -108,7 +122,8 @@ static fl_err add_conditions(fl_run_table *self)
     uint64_t *samples = NULL;
     uint64_t *failed = NULL;
     fl_err err = fl_run_table_begin(self, "/condition",
-                                    "condition samples failed generator generator_version seed settings");
+                                    "condition samples failed generator population generator_version seed "
+                                    "settings");
     err = err ? err : add_column(self, "samples", "samples made, failed ones included", "samples", &samples);
     err =
         err ? err : add_column(self, "failed", "samples that no layout was accepted for", "samples", &failed);
@@ -255,13 +270,11 @@ static fl_err add_metrics(fl_run_table *self)
                                        "what it measures", &meanings);
     self->more = "unit meaning";
     for (unsigned i = 0; i < tally->metrics_n && !err; i++) {
-        unsigned metric = tally->metrics[i].metric;
-        const fl_metric_row *row = metric == FL_METRIC_COUNT ? NULL : fl_metric_of(metric);
+        const fl_tally_metric *row = &tally->metrics[i];
         err = fl_run_table_set_text(self, names, i, fl_tally_metric_name(&tally->metrics[i]));
-        err = err ? err : fl_run_table_set_text(self, units, i, row ? row->unit : "cells");
+        err = err ? err : fl_run_table_set_text(self, units, i, row->unit);
         err = err ? err
-                  : fl_run_table_set_text(self, meanings, i,
-                                          row ? row->meaning : "clustering numbers of all plan rooms");
+                  : fl_run_table_set_text(self, meanings, i, row->meaning);
     }
     return err ? err : add_columns_of_metrics(self);
 }
@@ -373,14 +386,15 @@ static fl_err add_histograms(fl_run_table *self)
 static void add_sentence(const fl_tally_event *event, fl_text *out)
 {
     unsigned flag = 1u << event->bit;
-    if (event->row) {
-        fl_text_add_format(out, "of the floors on which it can be asked: %s", event->row->meaning);
+    bool is_gate = strncmp(event->name, "gate.", 5) == 0;
+    if (!is_gate) {
+        fl_text_add_format(out, "of the samples on which it can be asked: %s", event->meaning);
     } else if (fl_metric_event_asked(0) & flag) {
-        fl_text_add_format(out, "of the floors that have the gate: %s", fl_gate_flag_meaning(event->bit));
+        fl_text_add_format(out, "of the floors that have the gate: %s", event->meaning);
     } else {
         bool is_of_roll = fl_metric_event_asked(FL_GATE_ROLLED) & flag;
         fl_text_add_format(out, "of the floors on which the gate was rolled%s: %s",
-                           is_of_roll ? "" : " a second time", fl_gate_flag_meaning(event->bit));
+                           is_of_roll ? "" : " a second time", event->meaning);
     }
 }
 
@@ -509,7 +523,6 @@ static fl_err fill_joint(fl_run_table *self, const fl_tally_joint *joint, const 
     rectangle used = rectangle_of(self, joint);
     uint64_t size[2] = {used.high[0] - used.low[0] + 1, used.high[1] - used.low[1] + 1};
     uint64_t *data = NULL;
-    const unsigned metrics[2] = {joint->a, joint->b};
     fl_run_array counts = {"count",
                            FL_STORE_U64,
                            3,
@@ -520,7 +533,7 @@ static fl_err fill_joint(fl_run_table *self, const fl_tally_joint *joint, const 
                            false};
     fl_err err = FL_OK;
     for (unsigned side = 0; side < 2 && !err; side++) {
-        const fl_metric_row *row = fl_metric_of(metrics[side]);
+        const fl_catalogue_metric *row = joint->row[side];
         const char *notes[2] = {row->meaning, row->unit};
         err = fl_run_table_add_scale(self, names[side], size[side], used.low[side], notes);
     }
@@ -538,11 +551,11 @@ static fl_err fill_joint(fl_run_table *self, const fl_tally_joint *joint, const 
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME])
 {
-    snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", fl_metric_of(joint->a)->name);
-    snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", fl_metric_of(joint->b)->name,
+    snprintf(sides[0], FL_RUN_RESULT_NAME, "%s", joint->row[0]->name);
+    snprintf(sides[1], FL_RUN_RESULT_NAME, "%s%s", joint->row[1]->name,
              joint->a == joint->b ? "_again" : "");
-    snprintf(folder, FL_RUN_RESULT_NAME, "/joint/%s_by_%s", fl_metric_of(joint->a)->name,
-             fl_metric_of(joint->b)->name);
+    snprintf(folder, FL_RUN_RESULT_NAME, "/joint/%s_by_%s", joint->row[0]->name,
+             joint->row[1]->name);
 }
 
 static fl_err add_joints(fl_run_table *self)
@@ -576,7 +589,7 @@ static fl_err add_maps(fl_run_table *self)
                            4,
                            {"condition", "map", "y", "x"},
                            {self->setup->conditions, n, height, width},
-                           "samples on which the cell belongs to such a room",
+                           "samples on which the cell belongs to such a room, or is such a tile",
                            "samples",
                            false};
     if (n == 0) {
@@ -585,12 +598,12 @@ static fl_err add_maps(fl_run_table *self)
     fl_err err = fl_run_table_begin(self, "/map", "condition map y x count");
     err = err ? err
               : fl_run_table_add_texts(self, (const char *[]){"map", "map"}, n,
-                                       "kind of room; any = of all kinds", &names);
+                                       "kind of room, any = of all kinds; of chunk rooms the sort of tile", &names);
     err = err ? err : fl_run_table_add_scale(self, "y", height, 0, y_notes);
     err = err ? err : fl_run_table_add_scale(self, "x", width, 0, x_notes);
     err = err ? err : fl_run_table_add(self, &counts, &data);
     for (unsigned i = 0; i < n && !err; i++) {
-        err = fl_run_table_set_text(self, names, i, fl_run_result_map_name(&tally->maps[i]));
+        err = fl_run_table_set_text(self, names, i, tally->maps[i].name);
         for (uint64_t c = 0; c < self->setup->conditions; c++) {
             memcpy(data + (c * n + i) * height * width, self->totals[c].count + tally->maps[i].at,
                    height * width * sizeof *data);
@@ -599,9 +612,40 @@ static fl_err add_maps(fl_run_table *self)
     return err;
 }
 
-const char *fl_run_result_map_name(const fl_tally_map *map)
+/* The visits of journeys: how often each sort of floor was visited, and with rooms of which kinds. */
+static fl_err add_visits(fl_run_table *self)
 {
-    return map->kind < 0 ? "any" : fl_kind_of((fl_kind)map->kind)->name;
+    static const char *const notes[2] = {"sort of visit: by the floor's rules and its answers to the plan",
+                                         "number"};
+    static const char *const kinds[2] = {"0 = all visits; k = those with a room of kind number k - 1",
+                                         "number"};
+    uint64_t n = 0;
+    uint64_t *data = NULL;
+    for (uint64_t c = 0; c < self->setup->conditions; c++) {
+        uint64_t own = spec_of(self, c)->catalogue->visits_n;
+        n = own > n ? own : n;
+    }
+    fl_run_array counts = {"count",
+                           FL_STORE_U64,
+                           3,
+                           {"condition", "visit", "with"},
+                           {self->setup->conditions, n, FL_SAMPLE_VISIT},
+                           "visits of floors on all journeys",
+                           "visits",
+                           false};
+    if (n == 0) {
+        return FL_OK;
+    }
+    fl_err err = fl_run_table_begin(self, "/visit", "condition visit with count");
+    err = err ? err : fl_run_table_add_scale(self, "visit", n, 0, notes);
+    err = err ? err : fl_run_table_add_scale(self, "with", FL_SAMPLE_VISIT, 0, kinds);
+    err = err ? err : fl_run_table_add(self, &counts, &data);
+    for (uint64_t c = 0; c < self->setup->conditions && !err; c++) {
+        const fl_tally_spec *spec = spec_of(self, c);
+        memcpy(data + c * n * FL_SAMPLE_VISIT, self->totals[c].count + spec->visits_at,
+               (size_t)spec->catalogue->visits_n * FL_SAMPLE_VISIT * sizeof *data);
+    }
+    return err;
 }
 
 fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
@@ -616,6 +660,7 @@ fl_err fl_run_result_build(fl_store *out, const fl_run_setup *setup, const fl_ta
     err = err ? err : add_events(&table);
     err = err ? err : add_joints(&table);
     err = err ? err : add_maps(&table);
+    err = err ? err : add_visits(&table);
     bool is_short = fl_text_check(&table.coordinates) != FL_OK;
     fl_text_free(&table.coordinates);
     return err == FL_ERR_MEMORY || (!err && is_short) ? fl_diag_memory(diag) : err;

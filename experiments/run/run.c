@@ -146,7 +146,9 @@ fl_err fl_run_execute(const fl_run_setup *setup, const fl_run_options *options, 
     uint64_t done_blocks = 0;
     memset(out, 0, sizeof *out);
     fl_err err = prepare(&s, &done_blocks, diag);
-    s.progress.total = (setup->to - setup->from) * setup->conditions;
+    for (uint64_t c = 0; c < setup->conditions; c++) {
+        s.progress.total += setup->condition[c].to - setup->condition[c].from;
+    }
     s.progress.before = s.floors_before;
     s.last_save = fl_program_host_seconds();
     double started = s.last_save;

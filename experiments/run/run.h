@@ -137,11 +137,28 @@ typedef struct fl_experiment_choice {
     unsigned n;
 } fl_experiment_choice;
 
+typedef struct fl_experiment_choices {
+    fl_experiment_choice metrics, events, maps;
+    fl_experiment_choice joints; /* names of metrics, in pairs */
+} fl_experiment_choices;
+
+/* A condition with a name, settings and a number of samples of its own. */
+typedef struct fl_experiment_population {
+    char *name;
+    const fl_generator *generator;
+    fl_setting_values values; /* as given */
+    uint64_t samples;
+    fl_experiment_choices counts;
+} fl_experiment_population;
+
+/* Its conditions are all combinations of the settings that vary, or a list of populations. */
 typedef struct fl_experiment {
     char name[FL_EXPERIMENT_NAME];
     char *about;
     char *text; /* the file as given */
-    const fl_generator *generator;
+    const fl_generator *generator; /* NULL: the populations have their own */
+    fl_experiment_population *population;
+    uint64_t populations_n;
     fl_experiment_axis fixed[FL_EXPERIMENT_SETTINGS];
     unsigned fixed_n;
     fl_experiment_axis axes[FL_EXPERIMENT_AXES];
@@ -149,8 +166,7 @@ typedef struct fl_experiment {
     uint64_t floors; /* per condition */
     uint64_t seed;
     bool has_shared_streams; /* sample i of all conditions comes from the same random numbers */
-    fl_experiment_choice metrics, events, maps;
-    fl_experiment_choice joints; /* names of metrics, in pairs */
+    fl_experiment_choices counts;
 } fl_experiment;
 
 /* Reads an experiment: a file, or the name of one that ships. */
@@ -164,8 +180,11 @@ void fl_run_experiment_free(fl_experiment *self);
 /* Overrides a setting, as --set does; a setting that varied then has this one value. */
 FL_NODISCARD fl_err fl_run_experiment_set(fl_experiment *self, const char *assignment, fl_diag *diag);
 
-/* The number of conditions: the product of the axes. */
+/* The number of conditions: the product of the axes, or the populations. */
 uint64_t fl_run_experiment_conditions_n(const fl_experiment *self);
+
+/* The generator of a condition. */
+const fl_generator *fl_run_experiment_generator(const fl_experiment *self, uint64_t condition);
 
 /* The value of an axis in a condition; the last axis changes fastest. */
 const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t condition, unsigned axis);
@@ -174,27 +193,45 @@ const char *fl_run_experiment_axis_value(const fl_experiment *self, uint64_t con
  * and number of floors are not part of it. */
 void fl_run_experiment_add_identity(const fl_experiment *self, fl_text *out);
 
+/* Adds the experiment as YAML with every default, to be read again. */
+void fl_run_experiment_add_resolved(const fl_experiment *self, fl_text *out);
+
 /* Setups (setup.c): an experiment made ready, with the rules of every condition, what is counted, and the
  * floor numbers cut into blocks. */
 
 /* Floors of a block: few enough that threads share slow floors evenly. */
 enum { FL_RUN_BLOCK = 1024 };
 
+typedef struct fl_run_condition {
+    fl_opened_generator opened;
+    fl_sample_binding binding;
+    const char *name;          /* of its population; "" where settings tell the conditions apart. Borrowed. */
+    const fl_tally_spec *spec; /* what is counted of its samples; borrowed from the setup */
+    uint64_t from, to;         /* its samples, numbered from the generator's first: all, or those of a shard */
+    uint64_t first_block;
+} fl_run_condition;
+
 typedef struct fl_run_setup {
     const fl_experiment *experiment; /* borrowed */
     uint64_t conditions;
-    fl_opened_generator *generators; /* [conditions] */
-    fl_catalogue catalogue;          /* of all conditions */
-    fl_sample_binding *binding;      /* [conditions] */
-    fl_tally_spec tally;
-    uint64_t from, to; /* floor numbers of every condition: all, or those of a shard */
-    uint64_t blocks_each, blocks;
+    fl_run_condition *condition; /* [conditions] */
+    fl_catalogue *catalogue;     /* [catalogues_n]: of all conditions of a generator */
+    unsigned catalogues_n;
+    fl_tally_spec *spec; /* [specs_n]: one for all conditions, or one for each */
+    uint64_t specs_n;
+    fl_tally_spec tally; /* the metrics and events of all specs, each once: the lists of a result file */
+    uint64_t from, to;   /* of every condition; where conditions differ, the widest range */
+    uint64_t blocks;
 } fl_run_setup;
 
 /* Sets up shard `shard` of `shards`, counted from 0 (0 of 1 = everything). */
 FL_NODISCARD fl_err fl_run_setup_init(fl_run_setup *self, const fl_experiment *experiment, uint64_t shard,
                                       uint64_t shards, fl_diag *diag);
 void fl_run_setup_free(fl_run_setup *self);
+
+/* Makes it another shard, or another range of samples of every condition. */
+void fl_run_setup_cut(fl_run_setup *self, uint64_t shard, uint64_t shards);
+void fl_run_setup_take(fl_run_setup *self, uint64_t from, uint64_t to);
 
 /* Makes an empty tally for each condition. */
 FL_NODISCARD fl_err fl_run_setup_make_tallies(const fl_run_setup *self, fl_tally **out, fl_diag *diag);
@@ -314,6 +351,10 @@ typedef struct fl_run_moments {
 
 /* Of metric number `i` of the tally's spec. */
 fl_run_moments fl_run_result_moments(const fl_tally *tally, unsigned i);
+
+/* The place of a metric or an event in a spec, looked for from `guess` on; -1 if it is not counted. */
+int fl_run_result_metric_in(const fl_tally_spec *spec, const char *name, unsigned guess);
+int fl_run_result_event_in(const fl_tally_spec *spec, const char *name, unsigned guess);
 
 /* The digest of the totals. */
 FL_NODISCARD fl_err fl_run_result_digest(const fl_run_setup *setup, const fl_tally *totals,

@@ -20,19 +20,29 @@ unsigned fl_run_experiment_find_fixed(const fl_experiment *self, const char *nam
 /* Makes the rules of every condition once, so that no run stops at a combination that cannot work. */
 FL_NODISCARD fl_err fl_run_experiment_check(const fl_experiment *self, fl_diag *diag);
 
-/* Makes the catalogue of an experiment: what can be counted in all its conditions. */
-FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, fl_catalogue *out, fl_diag *diag);
+/* Makes the catalogue of a generator: what can be counted in all its conditions. */
+FL_NODISCARD fl_err fl_run_experiment_catalogue(const fl_experiment *self, const fl_generator *generator,
+                                                fl_catalogue *out, fl_diag *diag);
 
-/* What an experiment counts, as numbers of a catalogue. */
+/* What is counted in a condition. */
+const fl_experiment_choices *fl_run_experiment_counts(const fl_experiment *self, uint64_t condition);
+
+/* How many samples a condition has. */
+uint64_t fl_run_experiment_samples(const fl_experiment *self, uint64_t condition);
+
+/* What a condition counts, as numbers of a catalogue. */
 typedef struct fl_run_choices {
     fl_tally_request request;
     unsigned *number[3]; /* of metrics, events, maps */
     unsigned joint[FL_TALLY_JOINTS][2];
 } fl_run_choices;
 
-FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment *self, const fl_catalogue *catalogue,
-                                             fl_run_choices *out, fl_diag *diag);
+FL_NODISCARD fl_err fl_run_experiment_choose(const fl_experiment_choices *self,
+                                             const fl_catalogue *catalogue, fl_run_choices *out,
+                                             fl_diag *diag);
 void fl_run_experiment_free_choices(fl_run_choices *self);
+
+void fl_run_experiment_free_counts(fl_experiment_choices *self);
 
 /* Adds a name to a choice; copies it. */
 FL_NODISCARD fl_err fl_run_experiment_choice_add(fl_experiment_choice *self, const char *name, fl_diag *diag);
@@ -102,8 +112,6 @@ FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint6
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
 
-/* "boss", or "any". */
-const char *fl_run_result_map_name(const fl_tally_map *map);
 
 /* Checkpoints (checkpoint.c): an append-only log beside the result file. The last complete record counts; a
  * torn one is ignored.

@@ -10,9 +10,9 @@ static uint64_t find(const fl_run_result *run, const fl_population *population)
 {
     const fl_setting_values *wanted = &population->values;
     uint64_t c = 0;
-    for (; c < run->setup.conditions && run->experiment.generator == population->generator; c++) {
-        const fl_setting_values *values = &run->setup.generators[c].values;
-        if (fl_setting_values_are_same(values, wanted)) {
+    for (; c < run->setup.conditions; c++) {
+        const fl_opened_generator *opened = &run->setup.condition[c].opened;
+        if (opened->generator == population->generator && fl_setting_values_are_same(&opened->values, wanted)) {
             return c;
         }
     }
@@ -22,8 +22,12 @@ static uint64_t find(const fl_run_result *run, const fl_population *population)
 /* Why there is no condition for a population. */
 static fl_judge_reason reason_of(const fl_run_result *run, const fl_population *population)
 {
-    return run->experiment.generator == population->generator ? FL_JUDGE_OTHER_SETTINGS
-                                                              : FL_JUDGE_OTHER_GENERATOR;
+    for (uint64_t c = 0; c < run->setup.conditions; c++) {
+        if (run->setup.condition[c].opened.generator == population->generator) {
+            return FL_JUDGE_OTHER_SETTINGS;
+        }
+    }
+    return FL_JUDGE_OTHER_GENERATOR;
 }
 
 static fl_err judge(fl_judge_run *self, const fl_run_result *run, fl_finding *finding, fl_diag *diag)

@@ -49,7 +49,7 @@ static void note_block(stage *s, uint64_t block)
     uint64_t end = 0;
     fl_floor_maker worker;
     uint64_t c = fl_run_setup_find_block(&s->run.setup, block, &first, &end);
-    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.generators[c], NULL), FL_OK);
+    cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
     for (uint64_t i = first; i < end; i++) {
         fl_run_maker_make(&worker, i, s->run.setup.tally.groups);
         cr_assert_eq(fl_run_kept_add(s->kept, block, (unsigned)(i - first), worker.values), FL_OK);
@@ -78,7 +78,7 @@ static void compare(stage *s)
     uint64_t n = s->run.setup.to - s->run.setup.from;
     for (uint64_t c = 0; c < 2; c++) {
         fl_floor_maker worker;
-        cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.generators[c], NULL), FL_OK);
+        cr_assert_eq(fl_run_maker_open(&worker, &s->run.setup.condition[c].opened, NULL), FL_OK);
         for (unsigned m = 0; m < METRICS; m++) {
             snprintf(path, sizeof path, "/sample/%s", fl_metric_of(kept[m])->name);
             const fl_store_item *item = fl_store_find(&store, path);

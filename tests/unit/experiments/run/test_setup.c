@@ -92,7 +92,7 @@ Test(setup, gates_of_all_conditions_share_one_list)
     small_run run;
     small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
     const char *const *names = NULL;
-    unsigned n = run.experiment.generator->gates(run.setup.generators[1].rules, &names);
+    unsigned n = run.experiment.generator->gates(run.setup.condition[1].opened.rules, &names);
     cr_assert(n > 3 && run.setup.gates_n == n);
     for (unsigned i = 0; i < n; i++) {
         cr_expect_eq(run.setup.gate_of[0][i], FL_TALLY_NO_GATE);
