@@ -155,8 +155,14 @@ typedef struct fl_claim_row {
     bool is_chosen;
 } fl_claim_row;
 
+/* A claims file as it was given. */
+typedef struct fl_claim_file {
+    char *name, *text;
+    fl_yaml *yaml;
+} fl_claim_file;
+
 typedef struct fl_claim_set {
-    fl_yaml **file;
+    fl_claim_file *file;
     size_t files_n;
     fl_population *population;
     size_t populations_n;
