@@ -108,6 +108,11 @@ FL_NODISCARD fl_err fl_run_table_add_texts(fl_run_table *self, const char *const
 /* Sets an entry of an array of texts to a copy. */
 FL_NODISCARD fl_err fl_run_table_set_text(fl_run_table *self, char **data, uint64_t at, const char *text);
 
+/* The tables of joints, maps and visits (result_planes.c). */
+FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
+
 /* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
