@@ -12,7 +12,8 @@ static uint64_t find(const fl_run_result *run, const fl_population *population)
     uint64_t c = 0;
     for (; c < run->setup.conditions; c++) {
         const fl_opened_generator *opened = &run->setup.condition[c].opened;
-        if (opened->generator == population->generator && fl_setting_values_are_same(&opened->values, wanted)) {
+        if (opened->generator == population->generator &&
+            fl_setting_values_are_same(&opened->values, wanted)) {
             return c;
         }
     }
