@@ -65,6 +65,11 @@ enum { FL_RUN_RESULT_NAME = 128 };
 FL_NODISCARD fl_err fl_run_result_add_head(fl_store *out, const fl_run_setup *setup, const fl_tally *totals,
                                            const fl_run_provenance *provenance, fl_diag *diag);
 
+/* The tables of joints, maps and visits (result_planes.c). */
+FL_NODISCARD fl_err fl_run_result_add_joints(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_add_maps(fl_run_table *self);
+FL_NODISCARD fl_err fl_run_result_add_visits(fl_run_table *self);
+
 /* The folder of a joint, "/joint/rooms_by_dead_ends", and the scales of its sides. */
 void fl_run_result_joint_names(const fl_tally_joint *joint, char folder[FL_RUN_RESULT_NAME],
                                char sides[2][FL_RUN_RESULT_NAME]);
