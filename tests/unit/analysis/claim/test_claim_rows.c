@@ -41,7 +41,7 @@ Test(claim_rows, there_is_one_for_each_metric)
     cr_assert_eq(book.rows_n, 2u);
     cr_expect_str_eq(book.row[0].id, "a:rooms");
     cr_expect_str_eq(book.row[1].id, "a:clustering_room");
-    cr_expect_eq(book.row[1].metric, (unsigned)FL_METRIC_COUNT);
+    cr_expect_str_eq(book.row[1].metric, "clustering_room");
     cr_expect_eq(book.row[1].populations_n, 2u);
 }
 
@@ -101,7 +101,9 @@ static const struct refusal {
     {CLAIM("a", "type: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
      "'xylophone'", "list events"},
     {CLAIM("a", "type: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
-     "does not know the metric", ""},
+     "has no metric 'kind_planetarium'", ""},
+    {CLAIM("a", "type: never, metric: romos, values: 1, on: {level_1: confirmed}"), "no metric 'romos'",
+     "rooms"},
     {CLAIM("a", "type: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
      "the same floors", ""},
     {CLAIM("a", "type: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
