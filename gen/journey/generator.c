@@ -50,20 +50,19 @@ static fl_err refuse_plan(const char *name, fl_diag *diag)
 static fl_err read_sets(const char *from, char (*words)[SET_BYTES], fl_journey_text *out, const char **sets,
                         fl_diag *diag)
 {
-    size_t longest = 0;
-    for (const char *at = from; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
-        longest = strcspn(at, " ") > longest ? strcspn(at, " ") : longest;
-    }
     out->set = sets;
-    for (; longest < SET_BYTES && out->set_n < SETS; out->set_n++) {
-        fl_setting_word_at(from, (unsigned)out->set_n, words[out->set_n], SET_BYTES);
-        if (!words[out->set_n][0]) {
-            return FL_OK;
+    for (const char *at = from + strspn(from, " "); *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (length >= SET_BYTES || out->set_n == SETS) {
+            return fl_diag_set(diag, FL_ERR_INPUT, "floors", "at most %d settings of at most %d bytes", SETS,
+                               SET_BYTES - 1);
         }
+        snprintf(words[out->set_n], SET_BYTES, "%.*s", (int)length, at);
         sets[out->set_n] = words[out->set_n];
+        out->set_n++;
+        at += length;
     }
-    return fl_diag_set(diag, FL_ERR_INPUT, "floors", "at most %d settings of at most %d bytes", SETS - 1,
-                       SET_BYTES - 1);
+    return FL_OK;
 }
 
 /* Finds a plan that ships, or reads a file, which `own` then holds. */
