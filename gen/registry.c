@@ -11,11 +11,7 @@
 #include <string.h>
 
 static const fl_generator *const generators[] = {
-    &fl_classic,
-    &fl_grid,
-    &fl_rebirth,
-    &fl_room_generator,
-    &fl_journey_generator,
+    &fl_classic, &fl_grid, &fl_rebirth, &fl_room_generator, &fl_journey_generator,
 };
 
 enum { GENERATORS = sizeof generators / sizeof generators[0] };

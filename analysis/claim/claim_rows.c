@@ -81,8 +81,7 @@ static fl_err add_row(making *m, const fl_claim_row *row, const char *suffix)
     char id[ID];
     bool is_one_of_several = row->metric != m->claim->metric;
     snprintf(id, sizeof id, "%s%s%s%s", m->claim->id, is_one_of_several ? ":" : "",
-             is_one_of_several ? row->metric : "",
-             suffix);
+             is_one_of_several ? row->metric : "", suffix);
     void *grown = realloc(set->row, (set->rows_n + 1) * sizeof *set->row);
     char *copy = strdup(id);
     set->row = grown ? grown : set->row;
@@ -138,7 +137,8 @@ static fl_err add_several(making *m, const fl_yaml_node *list)
     }
     for (const fl_yaml_node *node = metrics->first; node && !err; node = node->next) {
         row.metric = node->text;
-        err = row.metric ? add_row(m, &row, "") : refuse(m, node, "a metric is a name, found", "no plain value");
+        err = row.metric ? add_row(m, &row, "")
+                         : refuse(m, node, "a metric is a name, found", "no plain value");
     }
     return err;
 }
@@ -176,6 +176,17 @@ static bool are_same(const fl_population *a, const fl_population *b)
     return a->generator == b->generator && fl_setting_values_are_same(&a->values, &b->values);
 }
 
+/* The rules named the setting; the file and line are known here. */
+static fl_err refuse_at(const fl_population *self, fl_err err, fl_diag *diag)
+{
+    if (diag) {
+        char where[sizeof diag->where];
+        snprintf(where, sizeof where, "%s", fl_yaml_where(self->yaml, self->node));
+        snprintf(diag->where, sizeof diag->where, "%s", where);
+    }
+    return err;
+}
+
 static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
 {
     fl_population *self = &set->population[number];
@@ -184,20 +195,16 @@ static fl_err open_population(fl_claim_set *set, unsigned number, fl_diag *diag)
     }
     fl_err err = self->generator->init(&self->values, &self->rules, diag);
     if (err) {
-        if (diag) { /* the rules named the setting; the file and line are known here */
-            char where[sizeof diag->where];
-            snprintf(where, sizeof where, "%s", fl_yaml_where(self->yaml, self->node));
-            snprintf(diag->where, sizeof diag->where, "%s", where);
-        }
-        return err;
+        return refuse_at(self, err, diag);
     }
     const void *rules[] = {self->rules};
     self->catalogue = malloc(sizeof *self->catalogue);
-    if (!self->catalogue ||
-        fl_sample_catalogue_init(self->catalogue, self->generator, rules, 1, diag) == FL_ERR_MEMORY) {
+    err = self->catalogue ? fl_sample_catalogue_init(self->catalogue, self->generator, rules, 1, diag)
+                          : fl_diag_memory(diag);
+    if (err) {
         free(self->catalogue);
         self->catalogue = NULL;
-        return fl_diag_memory(diag);
+        return refuse_at(self, err, diag);
     }
     self->mark = fl_setting_values_mark(&self->values, self->generator->name);
     self->same = 0;
@@ -236,9 +243,11 @@ static fl_err check_metric(making *m, const fl_population *population, const cha
     if (at < catalogue->metrics_n && catalogue->metric[at].is_known) {
         return FL_OK;
     }
-    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT, fl_yaml_where(m->claim->yaml, at_metric ? at_metric : m->claim->node),
+    fl_err err = fl_diag_set(m->diag, FL_ERR_INPUT,
+                             fl_yaml_where(m->claim->yaml, at_metric ? at_metric : m->claim->node),
                              "the population '%.60s' has no metric '%.80s'", population->name, name);
-    const char *near = fl_suggest_name(name, catalogue->metric, catalogue->metrics_n, sizeof *catalogue->metric);
+    const char *near =
+        fl_suggest_name(name, catalogue->metric, catalogue->metrics_n, sizeof *catalogue->metric);
     fl_diag_hint(m->diag, near ? "did you mean '%s'?" : "'floorlab list %s' names them",
                  near ? near : "metrics");
     return err;

@@ -43,9 +43,7 @@ static fl_err find(const verdict_case *c, unsigned i, fl_claim_counts *out)
 
 static fl_err find_chance(const verdict_case *c, unsigned i, uint64_t *hits, uint64_t *trials)
 {
-    return fl_claim_counts_chance(c->judge->row, c->judge->tallies[i], hits, trials)
-               ? FL_OK
-               : refuse(c);
+    return fl_claim_counts_chance(c->judge->row, c->judge->tallies[i], hits, trials) ? FL_OK : refuse(c);
 }
 
 static fl_err judge_chance(verdict_case *c)

@@ -119,8 +119,8 @@ static void walk_all(product_state *self)
     self->out->unfinished = self->out->unfinished > 1e-12 ? self->out->unfinished : 0;
 }
 
-fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey, const uint64_t *visits,
-                                fl_diag *diag)
+fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey *journey,
+                                     const uint64_t *visits, fl_diag *diag)
 {
     product_state product_state = {.out = self, .journey = journey, .visits = visits};
     memset(self, 0, sizeof *self);
@@ -145,8 +145,8 @@ fl_err fl_exact_journey_product_init(fl_journey_product *self, const fl_journey 
     return err;
 }
 
-double fl_exact_journey_product_by_chapter(const fl_journey_product *self, const fl_journey *journey, fl_kind kind,
-                                      unsigned chapter)
+double fl_exact_journey_product_by_chapter(const fl_journey_product *self, const fl_journey *journey,
+                                           fl_kind kind, unsigned chapter)
 {
     double sum = 0;
     for (unsigned i = 0; i < journey->stops_n; i++) {

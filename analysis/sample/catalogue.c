@@ -108,15 +108,6 @@ unsigned fl_sample_find_event(const fl_catalogue *self, const char *name)
     return i;
 }
 
-unsigned fl_sample_find_map(const fl_catalogue *self, const char *name)
-{
-    unsigned i = 0;
-    while (i < self->maps_n && strcmp(self->map[i].name, name) != 0) {
-        i++;
-    }
-    return i;
-}
-
 static void bind_gates(const fl_catalogue *self, const void *rules, uint8_t out[FL_GATE_MAX])
 {
     const char *const *names = NULL;

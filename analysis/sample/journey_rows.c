@@ -149,7 +149,8 @@ static fl_err add_met(fl_catalogue *self, const fl_journey *journey, fl_diag *di
             char meaning[FL_SAMPLE_MEANING];
             char until[40] = "";
             if (chapter > 0) {
-                snprintf(until, sizeof until, " in the chapters 1 to %u", chapter);
+                snprintf(until, sizeof until, chapter > 1 ? " in the chapters 1 to %u" : " in chapter %u",
+                         chapter);
             }
             name_met(kind, chapter, name);
             snprintf(meaning, sizeof meaning, "the journey has a room of the kind %.30s%s",
@@ -250,15 +251,18 @@ void fl_sample_journey_bind(const fl_catalogue *self, const fl_journey *journey,
         snprintf(name, sizeof name, "flag.%s", journey->flag[i]);
         out->flag[i] = find_event(self, name);
     }
-    for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
+    for (uint64_t kinds = kinds_of(journey); kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
         for (unsigned chapter = 0; chapter <= out->chapters; chapter++) {
             name_met(kind, chapter, name);
             out->met_by[kind][chapter] = find_event(self, name);
         }
     }
     for (unsigned i = 0; i < journey->stops_n; i++) {
-        snprintf(name, sizeof name, "ended.%s", journey->stop[i].name);
-        out->ended[i] = find_event(self, name);
+        if (journey->stop[i].is_exit) {
+            snprintf(name, sizeof name, "ended.%s", journey->stop[i].name);
+            out->ended[i] = find_event(self, name);
+        }
         for (unsigned kind = 0; kind < FL_KIND_COUNT; kind++) {
             name_on_floor(journey, i, kind, name);
             out->on_floor[i][kind] = find_event(self, name);
@@ -282,8 +286,8 @@ static int32_t value_of(const fl_journey *journey, const fl_journey_state *state
     return state->variable[variable] - (min < 0 ? min : 0);
 }
 
-static void measure_visits(fl_sample_work *self, const fl_journey_binding *binding,
-                           const fl_journey *journey, const fl_journey_trip *trip)
+static void measure_visits(fl_sample_work *self, const fl_journey_binding *binding, const fl_journey *journey,
+                           const fl_journey_trip *trip)
 {
     self->visits_n = trip->visits_n;
     for (unsigned i = 0; i < trip->visits_n; i++) {

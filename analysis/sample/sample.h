@@ -83,10 +83,9 @@ FL_NODISCARD fl_err fl_sample_catalogue_init(fl_catalogue *self, const fl_genera
                                              const void *const *rules, size_t rules_n, fl_diag *diag);
 void fl_sample_catalogue_free(fl_catalogue *self);
 
-/* The number of a metric, an event or a map; metrics_n, events_n, maps_n where there is none. */
+/* The number of a metric or an event; metrics_n, events_n where there is none. */
 unsigned fl_sample_find_metric(const fl_catalogue *self, const char *name);
 unsigned fl_sample_find_event(const fl_catalogue *self, const char *name);
-unsigned fl_sample_find_map(const fl_catalogue *self, const char *name);
 
 /* The number of bins of a floors' metric on floors of at most so many cells. */
 uint32_t fl_sample_bins(const fl_catalogue *self, unsigned metric, uint32_t cells);
@@ -103,12 +102,13 @@ typedef struct fl_journey_binding {
     uint16_t ended[FL_JOURNEY_STOPS];
     uint16_t met_by[FL_KIND_COUNT][FL_JOURNEY_CHAPTERS + 1]; /* by a chapter; [0] = ever */
     uint16_t on_floor[FL_JOURNEY_STOPS][FL_KIND_COUNT];
-    unsigned chapters; /* of the catalogue */
+    unsigned chapters; /* of the plan */
 } fl_journey_binding;
 
 typedef struct fl_sample_binding {
-    uint8_t gate_of[FL_GATE_MAX]; /* by gate of the catalogue: the floor's number of it, or FL_SAMPLE_NO_GATE */
-    fl_journey_binding journey;   /* of journeys only */
+    uint8_t
+        gate_of[FL_GATE_MAX];   /* by gate of the catalogue: the floor's number of it, or FL_SAMPLE_NO_GATE */
+    fl_journey_binding journey; /* of journeys only */
 } fl_sample_binding;
 
 void fl_sample_bind(const fl_catalogue *self, const void *rules, fl_sample_binding *out);
@@ -117,7 +117,7 @@ void fl_sample_bind(const fl_catalogue *self, const void *rules, fl_sample_bindi
 typedef struct fl_sample_work {
     const fl_catalogue *catalogue; /* borrowed */
     int32_t values[FL_SAMPLE_METRICS];
-    uint8_t *trials, *hits; /* [events_n] */
+    uint8_t *trials, *hits;                            /* [events_n] */
     uint8_t tile[FL_ROOM_PART_BIG * FL_ROOM_PART_BIG]; /* map number by cell, row by row */
     unsigned width, height;                            /* of the room; 0 = no maps */
     uint32_t visit[FL_JOURNEY_STEPS];                  /* sort of each visit */

@@ -118,12 +118,7 @@ typedef struct fl_tally {
 } fl_tally;
 
 /* What is chosen from a list of the catalogue: what is counted by default, nothing, all, or some numbers. */
-typedef enum fl_tally_choose {
-    FL_TALLY_DEFAULT,
-    FL_TALLY_NONE,
-    FL_TALLY_ALL,
-    FL_TALLY_LIST
-} fl_tally_choose;
+typedef enum fl_tally_choose { FL_TALLY_DEFAULT, FL_TALLY_NONE, FL_TALLY_ALL, FL_TALLY_LIST } fl_tally_choose;
 
 typedef struct fl_tally_choice {
     fl_tally_choose what;
@@ -158,7 +153,8 @@ void fl_tally_clear(fl_tally *self);
 void fl_tally_add(fl_tally *self, const fl_floor *floor, const int32_t *values, const fl_metric_work *work,
                   uint64_t index);
 
-/* Counts a chunk room or a journey that was measured by a work of the spec's catalogue, in rising order, too. */
+/* Counts a chunk room or a journey that was measured by a work of the spec's catalogue, in rising order, too.
+ */
 void fl_tally_add_sample(fl_tally *self, const fl_sample_work *work, uint64_t index);
 
 /* Adds another tally of the same spec. */

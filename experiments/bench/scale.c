@@ -70,7 +70,7 @@ static fl_err count_in_processes(const fl_run_setup *shard, unsigned processes, 
 static fl_err write_experiment(fl_experiment *out, const fl_bench_case *what, uint64_t floors, fl_diag *diag)
 {
     char text[128];
-    int size = snprintf(text, sizeof text, "name: bench\ngenerator: %s\nfloors: %llu\nmaps: off\n",
+    int size = snprintf(text, sizeof text, "name: bench\ngenerator: %s\nfloors: %llu\nmaps: none\n",
                         what->generator, (unsigned long long)floors);
     fl_err err = fl_run_experiment_read(out, text, (size_t)size, "bench", diag);
     for (unsigned i = 0; !err; i++) {

@@ -105,7 +105,9 @@ static fl_err check_size(checking *self, const fl_opened_generator *given, const
     err = err ? err : fl_exact_room_prove(opened.rules, &proof, diag);
     if (!err) {
         write_proof(self, opened.rules, &proof, size);
-        int code = proof.answer == FL_ROOM_BROKEN ? BROKEN : proof.answer == FL_ROOM_UNDECIDED ? UNDECIDED : 0;
+        int code = proof.answer == FL_ROOM_BROKEN      ? BROKEN
+                   : proof.answer == FL_ROOM_UNDECIDED ? UNDECIDED
+                                                       : 0;
         self->exit_code = self->exit_code == BROKEN || code == 0 ? self->exit_code : code;
     }
     fl_run_generator_close(&opened);

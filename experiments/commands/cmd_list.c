@@ -76,8 +76,8 @@ static fl_err list_settings(const fl_options *options, fl_table *table, fl_diag 
     return has_any ? FL_OK : refuse_generator(only, diag);
 }
 
-/* Calls `add` with the catalogue of each generator at its default settings, or of the one that the second word
- * names. */
+/* Calls `add` with the catalogue of each generator at its default settings, or of the one that the second
+ * word names. */
 static fl_err each_catalogue(const fl_options *options, fl_table *table,
                              void (*add)(const fl_catalogue *catalogue, fl_table *table), fl_diag *diag)
 {
@@ -314,7 +314,8 @@ static fl_err refuse(const char *word, fl_diag *diag)
 static fl_err check_words(const fl_options *options, fl_diag *diag)
 {
     bool takes_generator = strcmp(options->word[0], "settings") == 0 ||
-                           strcmp(options->word[0], "metrics") == 0 || strcmp(options->word[0], "events") == 0;
+                           strcmp(options->word[0], "metrics") == 0 ||
+                           strcmp(options->word[0], "events") == 0;
     if (options->words_n < 2 || takes_generator) {
         return FL_OK;
     }

@@ -43,7 +43,7 @@ struct showing {
     fl_show_look look;
     bool has_noted_seed, has_warned;
     bool is_measured;
-    fl_gallery picture;           /* of floors */
+    fl_gallery picture;          /* of floors */
     fl_interior room[ROOMS_MAX]; /* of a picture of chunk rooms */
     unsigned rooms_n;
 };
@@ -299,9 +299,9 @@ static fl_err choose_format(showing *self, fl_diag *diag)
             self->draw = formats[i].draw[self->many->opened.generator->makes];
         }
     }
-    return self->draw ? FL_OK
-                      : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'",
-                                    name);
+    return self->draw
+               ? FL_OK
+               : fl_diag_set(diag, FL_ERR_USAGE, "", "--format must be text, json or svg, not '%.80s'", name);
 }
 
 /* Refuses options that belong to another sort of sample. */

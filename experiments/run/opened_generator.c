@@ -269,15 +269,10 @@ void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t inde
     fl_run_generator_add_options(self, out);
 }
 
-void fl_run_add_options(uint64_t seed, const fl_setting_values *values, fl_text *out)
-{
-    if (seed != 1) {
-        fl_text_add_format(out, " --seed %llu", (unsigned long long)seed);
-    }
-    fl_setting_values_add_options(values, out);
-}
-
 void fl_run_generator_add_options(const fl_opened_generator *self, fl_text *out)
 {
-    fl_run_add_options(self->seed, &self->values, out);
+    if (self->seed != 1) {
+        fl_text_add_format(out, " --seed %llu", (unsigned long long)self->seed);
+    }
+    fl_setting_values_add_options(&self->values, out);
 }

@@ -88,9 +88,6 @@ void fl_run_generator_add_command(const fl_opened_generator *self, uint64_t inde
 /* Adds that command's options that do not name the floor: " --seed 7 --set level=3". */
 void fl_run_generator_add_options(const fl_opened_generator *self, fl_text *out);
 
-/* The same from seed and settings: the seed unless it is 1, and the settings that a person gave. */
-void fl_run_add_options(uint64_t seed, const fl_setting_values *values, fl_text *out);
-
 FL_NODISCARD fl_err fl_run_maker_open(fl_floor_maker *self, const fl_opened_generator *opened, fl_diag *diag);
 void fl_run_maker_close(fl_floor_maker *self);
 

@@ -174,8 +174,7 @@ static void lay_out(journey_picture *self, const char *title)
     self->height += ((int)legend_items(self) + each - 1) / each * FL_SVG_LEGEND_LINE;
 }
 
-fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out,
-                           fl_diag *diag)
+fl_err fl_show_journey_svg(const fl_floor_maker *maker, const fl_show_look *look, fl_text *out, fl_diag *diag)
 {
     fl_journey_walk first;
     fl_journey_walk second;

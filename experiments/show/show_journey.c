@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One journey as text and as JSON. It is walked again, floor by floor, and every floor gets a maker of its own
- * as if it were shown alone. */
+/* One journey as text and as JSON. It is walked again, floor by floor, and every floor gets a maker of its
+ * own as if it were shown alone. */
 #include "experiments/show/show_private.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ void fl_show_journey_begin(const fl_floor_maker *maker, fl_journey_walk *out)
 }
 
 fl_err fl_show_each_floor(const fl_journey *journey, fl_journey_walk *walk, fl_journey_visit_floor visit,
-                              void *user, fl_diag *diag)
+                          void *user, fl_diag *diag)
 {
     fl_err err = FL_OK;
     while (!walk->is_over && !err) {

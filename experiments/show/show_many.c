@@ -125,8 +125,8 @@ static fl_err visit_row(const visiting *self, const fl_opened_generator *opened,
     unsigned count = self->many->count;
     fl_err err = fl_run_generator_floor_number(opened, self->many->options, "floor", &first, diag);
     if (!err && count - 1 > opened->last - first) {
-        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count goes beyond the last floor, %llu",
-                          (unsigned long long)opened->last);
+        err = fl_diag_set(diag, FL_ERR_USAGE, "", "--count goes beyond the last %s, %llu",
+                          fl_sample_name(opened->generator->makes), (unsigned long long)opened->last);
     }
     if (err) {
         return err;

@@ -2,6 +2,7 @@
 /* Memory grows by half. Numbers are written without printf, because floor lines consist mostly of numbers. */
 #include "gen/base/text.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,4 +156,33 @@ void fl_text_add_xml(fl_text *self, const char *text)
 const char *fl_text_get(const fl_text *self)
 {
     return self->data ? self->data : "";
+}
+
+fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size_t most, fl_diag *diag)
+{
+    FILE *file = fopen(path, "rb");
+    fl_text_clear(self);
+    if (!file) {
+        return fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+    }
+    fl_err err = reserve(self, most + 1) ? FL_OK : fl_diag_memory(diag);
+    size_t size = err ? 0 : fread(self->data, 1, most + 1, file);
+    if (!err && ferror(file)) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "cannot be read: %s", strerror(errno));
+    } else if (!err && size > most) {
+        err = fl_diag_set(diag, FL_ERR_INPUT, path, "%s has at most %zu bytes", what, most);
+    }
+    fclose(file);
+    if (self->data) {
+        self->size = err ? 0 : size;
+        self->data[self->size] = '\0';
+    }
+    return err;
+}
+
+bool fl_text_is_path(const char *name, const char *end)
+{
+    size_t length = strlen(name);
+    size_t end_length = strlen(end);
+    return strchr(name, '/') || (length > end_length && strcmp(name + length - end_length, end) == 0);
 }

@@ -11,7 +11,7 @@
 #ifndef FL_GEN_BASE_TEXT_H
 #define FL_GEN_BASE_TEXT_H
 
-#include "gen/base/err.h"
+#include "gen/base/diag.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +50,13 @@ size_t fl_text_sequence(const unsigned char *p);
 
 /* The text so far; never NULL. */
 const char *fl_text_get(const fl_text *self);
+
+/* Replaces the content by that of a file of at most `most` bytes; `what` it is, such as "a chunk set", is for
+ * messages. */
+FL_NODISCARD fl_err fl_text_read_file(fl_text *self, const char *path, const char *what, size_t most,
+                                      fl_diag *diag);
+
+/* Whether a name is that of a file rather than of something that ships: it has a / or ends like one. */
+bool fl_text_is_path(const char *name, const char *end);
 
 #endif

@@ -3,7 +3,7 @@
  * both. */
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
-#include "gen/base/text_file.h"
+#include "gen/base/text.h"
 #include "gen/grid/grid_private.h"
 
 #include <stdio.h>
@@ -69,12 +69,14 @@ static uint64_t hash_bytes(const void *data, size_t size)
 static fl_err read_file(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     fl_grid_text text = {.name = values->text[0]};
-    char *data = NULL;
-    fl_err err = fl_text_file_read(text.name, "a ruleset", FILE_MAX, &data, &text.size, diag);
-    text.data = data;
+    fl_text data;
+    fl_text_init(&data);
+    fl_err err = fl_text_read_file(&data, text.name, "a ruleset", FILE_MAX, diag);
+    text.data = data.data;
+    text.size = data.size;
     err = err ? err : fl_grid_rules_read(self, &text, values, diag);
-    self->content = err ? 0 : hash_bytes(data, text.size);
-    free(data);
+    self->content = err ? 0 : hash_bytes(data.data, data.size);
+    fl_text_free(&data);
     return err;
 }
 
@@ -252,7 +254,9 @@ fl_err fl_grid_rules_read(fl_grid_rules *self, const fl_grid_text *text, const f
 fl_err fl_grid_rules_init(fl_grid_rules *self, fl_setting_values *values, fl_diag *diag)
 {
     if (values->text[0][0] == '\0') {
-        snprintf(values->text[0], sizeof values->text[0], "%s", fl_grid_rules_settings[FL_GRID_RULES].initial);
+        snprintf(values->text[0], sizeof values->text[0], "%s",
+                 fl_grid_rules_settings[FL_GRID_RULES].initial);
     }
-    return fl_text_file_is_path(values->text[0], shipped_end) ? read_file(self, values, diag) : read_shipped(self, values, diag);
+    return fl_text_is_path(values->text[0], shipped_end) ? read_file(self, values, diag)
+                                                         : read_shipped(self, values, diag);
 }

@@ -3,7 +3,7 @@
  * A journey is made floor by floor; experiments/run makes many side by side. */
 #include "gen/base/embedded.h"
 #include "gen/base/suggest.h"
-#include "gen/base/text_file.h"
+#include "gen/base/text.h"
 #include "gen/floor_generators.h"
 #include "gen/journey/journey_private.h"
 
@@ -37,11 +37,12 @@ static fl_err refuse_plan(const char *name, fl_diag *diag)
     }
     fl_err err = fl_diag_set(diag, FL_ERR_INPUT, "plan", "there is no plan '%.80s'", name);
     const char *near = fl_suggest_name(name, names, n, sizeof names[0]);
-    fl_diag_hint(diag,
-                 near ? "did you mean '%s'? A file's name has a / or ends in .yaml"
-                      : "'floorlab list journeys' lists those that ship; one is '%s'. A file's name has a / or "
-                        "ends in .yaml",
-                 near ? near : "isaac");
+    fl_diag_hint(
+        diag,
+        near ? "did you mean '%s'? A file's name has a / or ends in .yaml"
+             : "'floorlab list journeys' lists those that ship; one is '%s'. A file's name has a / or "
+               "ends in .yaml",
+        near ? near : "isaac");
     return err;
 }
 
@@ -49,29 +50,29 @@ static fl_err refuse_plan(const char *name, fl_diag *diag)
 static fl_err read_sets(const char *from, char (*words)[SET_BYTES], fl_journey_text *out, const char **sets,
                         fl_diag *diag)
 {
-    size_t longest = 0;
-    for (const char *at = from; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
-        longest = strcspn(at, " ") > longest ? strcspn(at, " ") : longest;
-    }
     out->set = sets;
-    for (; longest < SET_BYTES && out->set_n < SETS; out->set_n++) {
-        fl_setting_word_at(from, (unsigned)out->set_n, words[out->set_n], SET_BYTES);
-        if (!words[out->set_n][0]) {
-            return FL_OK;
+    for (const char *at = from + strspn(from, " "); *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (length >= SET_BYTES || out->set_n == SETS) {
+            return fl_diag_set(diag, FL_ERR_INPUT, "floors", "at most %d settings of at most %d bytes", SETS,
+                               SET_BYTES - 1);
         }
+        snprintf(words[out->set_n], SET_BYTES, "%.*s", (int)length, at);
         sets[out->set_n] = words[out->set_n];
+        out->set_n++;
+        at += length;
     }
-    return fl_diag_set(diag, FL_ERR_INPUT, "floors", "at most %d settings of at most %d bytes", SETS - 1,
-                       SET_BYTES - 1);
+    return FL_OK;
 }
 
-/* Finds a plan that ships, or reads a file, whose text *data then holds. */
-static fl_err find_plan(const char *name, char path[256], fl_journey_text *out, char **data, fl_diag *diag)
+/* Finds a plan that ships, or reads a file, which `own` then holds. */
+static fl_err find_plan(const char *name, char path[256], fl_journey_text *out, fl_text *own, fl_diag *diag)
 {
-    if (fl_text_file_is_path(name, suffix)) {
+    if (fl_text_is_path(name, suffix)) {
         snprintf(path, 256, "%.255s", name);
-        fl_err err = fl_text_file_read(name, "a plan", PLAN_BYTES, data, &out->size, diag);
-        out->data = *data;
+        fl_err err = fl_text_read_file(own, name, "a plan", PLAN_BYTES, diag);
+        out->data = fl_text_get(own);
+        out->size = own->size;
         return err;
     }
     snprintf(path, 256, "%s%.100s%s", folder, name, suffix);
@@ -98,24 +99,25 @@ static fl_err init(fl_setting_values *values, void **rules, fl_diag *diag)
     char path[256];
     char words[SETS][SET_BYTES];
     const char *sets[SETS];
-    char *data = NULL;
+    fl_text own;
     fl_journey *made = NULL;
     fl_journey_text text = {.name = path};
     *rules = NULL;
+    fl_text_init(&own);
     if (values->text[FL_JOURNEY_SETTING_PLAN][0] == '\0') {
         strcpy(values->text[FL_JOURNEY_SETTING_PLAN], settings[FL_JOURNEY_SETTING_PLAN].initial);
     }
     text.generators = fl_floor_generators_all(&text.generators_n);
     text.player = values->text[FL_JOURNEY_SETTING_PLAYER][0] ? values->text[FL_JOURNEY_SETTING_PLAYER] : NULL;
-    fl_err err = find_plan(values->text[FL_JOURNEY_SETTING_PLAN], path, &text, &data, diag);
+    fl_err err = find_plan(values->text[FL_JOURNEY_SETTING_PLAN], path, &text, &own, diag);
     err = err ? err : read_sets(values->text[FL_JOURNEY_SETTING_FLOORS], words, &text, sets, diag);
     err = err ? err : fl_journey_open(&made, &text, diag);
     if (!err) {
-        made->content = data ? hash_bytes(data, text.size) : 0;
+        made->content = own.data ? hash_bytes(own.data, own.size) : 0;
         snprintf(values->text[FL_JOURNEY_SETTING_PLAYER], FL_SETTING_VALUES_TEXT, "%s",
                  made->player[made->chosen_player].name);
     }
-    free(data);
+    fl_text_free(&own);
     *rules = made;
     return err;
 }

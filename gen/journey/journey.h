@@ -32,12 +32,15 @@
 
 /* symbol, name, default, meaning; all are texts */
 #define FL_JOURNEY_SETTINGS(X)                                                                               \
-    X(PLAN, "plan", "isaac", "the dungeon plan: one that ships (isaac, classic), or a file (with a / or .yaml)") \
-    X(PLAYER, "player", "", "who makes the journeys, a name of the plan; empty = its first player")            \
+    X(PLAN, "plan", "isaac",                                                                                 \
+      "the dungeon plan: one that ships (isaac, classic), or a file (with a / or .yaml)")                    \
+    X(PLAYER, "player", "", "who makes the journeys, a name of the plan; empty = its first player")          \
     X(FLOORS, "floors", "", "settings for all floors, separated by blanks: rng=isaac interiors=on")
 
 #define FL_JOURNEY_ENUM(symbol, ...) FL_JOURNEY_SETTING_##symbol,
-typedef enum fl_journey_setting { FL_JOURNEY_SETTINGS(FL_JOURNEY_ENUM) FL_JOURNEY_SETTINGS_N } fl_journey_setting;
+typedef enum fl_journey_setting {
+    FL_JOURNEY_SETTINGS(FL_JOURNEY_ENUM) FL_JOURNEY_SETTINGS_N
+} fl_journey_setting;
 #undef FL_JOURNEY_ENUM
 
 extern const fl_generator fl_journey_generator;

@@ -246,6 +246,6 @@ unsigned fl_journey_rules_of(const fl_journey *self, unsigned stop, unsigned var
     const fl_journey_stop *f = &self->stop[stop];
     uint32_t seen = fl_journey_state_seen_code(self, f, state);
     uint16_t cell = self->table[f->table_from + variant * f->codes_n + seen];
-    fl_bug_assert(cell > 0, "floorlab journey check PLAN, with the plan that was given (not known here)");
+    fl_bug_assert(cell > 0, "floorlab check journey PLAN, with the plan that was given (not known here)");
     return cell - 1u;
 }

@@ -2,7 +2,6 @@
 /* Reads a chunk set line by line: a table has a row for each key; a picture is the eight lines after its
  * key. */
 #include "gen/base/embedded.h"
-#include "gen/base/text_file.h"
 #include "gen/base/parse_number.h"
 #include "gen/base/suggest.h"
 #include "gen/room/room_private.h"
@@ -279,17 +278,17 @@ fl_err fl_room_chunk_set_read(fl_chunk_set *self, const char *text, size_t size,
 
 static fl_err read_file(fl_chunk_set *self, const char *path, fl_diag *diag)
 {
-    char *data = NULL;
-    size_t size = 0;
-    fl_err err = fl_text_file_read(path, "a chunk set", FL_CHUNK_SET_FILE, &data, &size, diag);
-    err = err ? err : fl_room_chunk_set_read(self, data, size, path, diag);
-    free(data);
+    fl_text text;
+    fl_text_init(&text);
+    fl_err err = fl_text_read_file(&text, path, "a chunk set", FL_CHUNK_SET_FILE, diag);
+    err = err ? err : fl_room_chunk_set_read(self, text.data, text.size, path, diag);
+    fl_text_free(&text);
     return err;
 }
 
 bool fl_room_chunk_set_is_path(const char *name)
 {
-    return fl_text_file_is_path(name, ".txt");
+    return fl_text_is_path(name, ".txt");
 }
 
 fl_err fl_room_chunk_set_open(fl_chunk_set *self, const char *name, fl_diag *diag)

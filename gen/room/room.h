@@ -184,8 +184,7 @@ const char *fl_room_parts_sides(unsigned sides);
     X(SIZE, "size", CHOICE, 0, 0, "small", "small big", "16 x 16 or 24 x 24 tiles")                          \
     X(DOORS, "doors", CHOICE, 0, 0, "NESW", "none N E NE S NS ES NES W NW EW NEW SW NSW ESW NESW random",    \
       "sides with a door; random = any of the sixteen sets, equally likely")                                 \
-    X(CLUTTER_MIN, "clutter_min", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "0", "",                                  \
-      "least clutter of a chunk (clutter=2 or clutter=1..2 sets both)")                                      \
+    X(CLUTTER_MIN, "clutter_min", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "0", "", "least clutter of a chunk")      \
     X(CLUTTER_MAX, "clutter_max", NUMBER, 0, FL_CHUNK_CLUTTER_MAX, "31", "", "most clutter of a chunk")      \
     X(TRANSPOSE, "transpose", FLAG, 0, 1, "on", "", "a coin decides whether a chunk is transposed")          \
     X(KINDS, "kinds", FLAG, 0, 1, "off", "",                                                                 \
@@ -274,7 +273,7 @@ void fl_room_make(const fl_room_rules *rules, const fl_key *key, fl_interior *ou
 /* The same from the beginning of the key's stream 0, which then is where the room left it. */
 void fl_room_make_from(const fl_room_rules *rules, fl_pcg *rng, fl_interior *out);
 
-/* Makes the room with these doors and choices, such as those that `floorlab room check` finds. */
+/* Makes the room with these doors and choices, such as those that `floorlab check room` finds. */
 void fl_room_assemble(const fl_room_rules *rules, unsigned doors, const uint16_t *choice, fl_interior *out);
 
 /* Says what is wrong with a room made by these rules, NULL if nothing is: every part is cut from a chunk that

@@ -32,9 +32,9 @@ generator: classic
 vary: {level: [1, 4]}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
-maps: off
+maps: none
 """,
-    "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: off\n",
+    "bare": "name: bare\nabout: a test\ngenerator: classic\nfloors: 60\nmetrics: [rooms]\nmaps: none\n",
 }
 HOSTILE = ["a 'b' \"c\"", "`touch pwned`", "$(touch pwned)", "-o", "line\nbreak", "|touch pwned", "<x>", "%s%n{@}^"]
 

@@ -36,7 +36,7 @@ generator: classic
 settings: {rules: demo}
 floors: 300
 metrics: [plan_rooms, dead_ends, attempts, clustering_room]
-maps: off
+maps: none
 """
 FEW = """name: few
 about: "%s"
@@ -44,7 +44,7 @@ generator: classic
 settings: {level: 2}
 floors: 300
 metrics: [plan_rooms, dead_ends]
-maps: off
+maps: none
 """
 HOSTILE = "`touch pwned` $(touch pwned) |touch pwned EOD <script>alert(1)</script> <x onload=y> & &amp; ' \\\" %s%n {@}^ ]]> -->"
 CLAIMS = """source: "<script>alert(1)</script> `touch pwned`"

@@ -11,7 +11,7 @@ A case is a name, the command line, the expected exit code and what stdout and s
     file plots/a.svg             (stdout is this file of the project, byte for byte, {here} for this folder)
     told README.md               (the command stands in this file of the project)
 
-{here} in a command line is the folder of this file.
+{here} in a command line is the folder of this file, {tmp} an empty folder of its own.
 """
 import concurrent.futures
 import hashlib
@@ -20,6 +20,7 @@ import pathlib
 import shlex
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -37,10 +38,11 @@ def read_cases(path: pathlib.Path) -> list[dict]:
 
 
 def run(program: str, words: str) -> subprocess.CompletedProcess:
-    words = words.replace("{here}", str(HERE))
-    return subprocess.run(
-        [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        words = words.replace("{here}", str(HERE)).replace("{tmp}", folder)
+        return subprocess.run(
+            [program, *shlex.split(words)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, check=False
+        )
 
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* libFuzzer: packed tallies, as in checkpoints, from any bytes. */
 #include "analysis/tally/tally.h"
-#include "gen/registry.h"
+#include "gen/classic/classic.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const fl_catalogue *open_catalogue(void)
+{
+    static fl_catalogue catalogue;
+    static void *rules;
+    fl_setting_values values;
+    fl_setting_values_init(&values, fl_classic.settings, fl_classic.settings_n);
+    if (fl_classic.init(&values, &rules, NULL) ||
+        fl_sample_catalogue_init(&catalogue, &fl_classic, (const void *const *)&rules, 1, NULL)) {
+        abort();
+    }
+    return &catalogue;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -14,8 +27,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static fl_tally tally;
     if (!tally.count) {
         static const unsigned metrics[] = {FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS};
-        fl_tally_request wish = {
-            .generator = fl_registry_find("classic"), .metrics = metrics, .metrics_n = 2};
+        fl_tally_request wish = {.catalogue = open_catalogue(),
+                                 .metrics = {FL_TALLY_LIST, metrics, 2},
+                                 .events = {.what = FL_TALLY_NONE},
+                                 .maps = {.what = FL_TALLY_NONE}};
         if (fl_tally_spec_make(&plan, &wish, NULL) || fl_tally_init(&tally, &plan)) {
             abort();
         }

@@ -2,9 +2,9 @@
 /* Golden journeys: journey i stays journey i. Reads "plan player | digest" rows; the digest is FNV-1a over a
  * line for every floor of the first journeys: floor, variant, player, curse, rooms. With a second argument it
  * writes the file anew (after raising FL_JOURNEY_VERSION, or the version of a generator). Prints TAP. */
-#include "experiments/journeys/journeys_private.h"
+#include "experiments/show/show_private.h"
 #include "gen/base/embedded.h"
-#include "gen/registry.h"
+#include "gen/floor_generators.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,14 +46,14 @@ static fl_err digest(row *self, fl_diag *diag)
         return fl_diag_set(diag, FL_ERR_INPUT, path, "does not ship");
     }
     fl_journey_text text = {.name = path, .data = file->data, .size = file->size, .player = self->player};
-    text.generators = fl_registry_all(&text.generators_n);
+    text.generators = fl_floor_generators_all(&text.generators_n);
     hasher hasher = {.hash = 0xcbf29ce484222325ULL};
     fl_text_init(&hasher.line);
     fl_err err = fl_journey_open(&journey, &text, diag);
     for (uint64_t number = 0; number < JOURNEYS && !err; number++) {
         fl_journey_walk walk;
         fl_journey_walk_begin(&walk, journey, 1, number);
-        err = fl_journeys_each_floor(journey, &walk, feed, &hasher, diag);
+        err = fl_show_each_floor(journey, &walk, feed, &hasher, diag);
     }
     self->found = hasher.hash;
     fl_text_free(&hasher.line);

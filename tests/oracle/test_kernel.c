@@ -7,6 +7,7 @@
 #include "analysis/tally/tally.h"
 #include "gen/classic/kernel/kernel_private.h"
 #include "tests/support/batch_maker.h"
+#include "tests/support/counting.h"
 #include "tests/support/scale.h"
 
 #include <criterion/criterion.h>
@@ -24,7 +25,7 @@ static uint64_t floors_of_level(unsigned level)
 
 /* Both ways of counting the same floors. */
 typedef struct books {
-    fl_tally_spec plan;
+    counting counting;
     fl_tally by_floor, by_column[FL_BACKEND_COUNT];
 } books;
 
@@ -32,13 +33,10 @@ static void open_books(books *b, const maker *m)
 {
     static const unsigned joints[2][2] = {{FL_METRIC_ROOMS, FL_METRIC_DEAD_ENDS},
                                           {FL_METRIC_BOSS_DISTANCE, FL_METRIC_SECRET_NEIGHBOURS}};
-    fl_tally_request wish = {
-        .generator = m->generator, .joints = joints, .joints_n = 2, .with_events = true, .with_maps = true};
-    wish.gates_n = m->generator->gates(m->rules, &wish.gate_names);
-    cr_assert_eq(fl_tally_spec_make(&b->plan, &wish, NULL), FL_OK);
-    cr_assert_eq(fl_tally_init(&b->by_floor, &b->plan), FL_OK);
+    counting_open(&b->counting, m->generator, m->rules, &(fl_tally_request){.joints = joints, .joints_n = 2});
+    cr_assert_eq(fl_tally_init(&b->by_floor, &b->counting.spec), FL_OK);
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
-        cr_assert_eq(fl_tally_init(&b->by_column[i], &b->plan), FL_OK);
+        cr_assert_eq(fl_tally_init(&b->by_column[i], &b->counting.spec), FL_OK);
     }
 }
 
@@ -48,6 +46,7 @@ static void close_books(books *b)
     for (unsigned i = 0; i < FL_BACKEND_COUNT; i++) {
         fl_tally_free(&b->by_column[i]);
     }
+    counting_close(&b->counting);
 }
 
 static bool are_same(const fl_tally *a, const fl_tally *b)

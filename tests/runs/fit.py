@@ -16,7 +16,7 @@ generator: grid
 settings: {rules: basement, probability: 700}
 floors: 2000
 metrics: [tiles, dead_ends, branching, boss_distance]
-maps: off
+maps: none
 """
 
 

@@ -12,7 +12,7 @@
  * False alarms: 314 G-tests at 1e-6 each, so at most 314 in 10^6 seeds would refuse a right generator; the
  * seed is fixed. Values of zero probability must not occur at all. */
 #include "experiments/run/run.h"
-#include "gen/registry.h"
+#include "gen/classic/classic.h"
 #include "tests/support/gtest.h"
 #include "tests/unit/small_run.h"
 
@@ -493,6 +493,14 @@ static verdict judge_all(const fl_tally *tally, const law *expected)
     return out;
 }
 
+/* Whether classic floors can have rooms of the metric's shape or kind. */
+static bool classic_has(unsigned metric)
+{
+    return metric >= FL_METRIC_FIRST_KIND    ? fl_classic.kinds >> (metric - FL_METRIC_FIRST_KIND) & 1
+           : metric >= FL_METRIC_FIRST_SHAPE ? fl_classic.shapes >> (metric - FL_METRIC_FIRST_SHAPE + 1) & 1
+                                             : true;
+}
+
 /* The metrics that follow from the layout, the boss and the secret room; the law leaves open which end room
  * is the shop. */
 static void name_metrics(char *out, size_t size)
@@ -501,8 +509,7 @@ static void name_metrics(char *out, size_t size)
     for (unsigned m = 0; m < FL_METRIC_COUNT; m++) {
         const fl_metric_row *row = fl_metric_of(m);
         bool is_close = m >= FL_METRIC_FIRST_CLOSE && m < FL_METRIC_FIRST_SHAPE;
-        if (!is_close && row->group <= FL_METRIC_CLUSTERING &&
-            fl_tally_has_metric(fl_registry_find("classic"), m)) {
+        if (!is_close && row->group <= FL_METRIC_CLUSTERING && classic_has(m)) {
             n += (size_t)snprintf(out + n, size - n, "%s, ", row->name);
         }
     }

@@ -3,7 +3,7 @@
 #include "tests/unit/small_plan.h"
 
 #include "gen/base/embedded.h"
-#include "gen/registry.h"
+#include "gen/floor_generators.h"
 
 #include <criterion/criterion.h>
 
@@ -58,7 +58,7 @@ fl_err small_plan_open(fl_journey **out, const char *old, const char *new, const
     int size = snprintf(text, sizeof text, "%.*s%s%s", before, small_plan_text, old ? new : "",
                         at + (old ? strlen(old) : 0));
     fl_journey_text plan = {.name = "test.yaml", .data = text, .size = (size_t)size, .player = player};
-    plan.generators = fl_registry_all(&plan.generators_n);
+    plan.generators = fl_floor_generators_all(&plan.generators_n);
     fl_diag_init(diag);
     return fl_journey_open(out, &plan, diag);
 }
@@ -80,8 +80,27 @@ fl_journey *small_plan_shipped(const char *name, const char *player)
     const fl_embedded *file = fl_embedded_find(path);
     cr_assert_not_null(file, "%s", path);
     fl_journey_text plan = {.name = path, .data = file->data, .size = file->size, .player = player};
-    plan.generators = fl_registry_all(&plan.generators_n);
+    plan.generators = fl_floor_generators_all(&plan.generators_n);
     fl_diag_init(&diag);
     cr_assert_eq(fl_journey_open(&out, &plan, &diag), FL_OK, "%s: %s", diag.where, diag.what);
     return out;
+}
+
+static bool same_visit(const fl_journey_visit *a, const fl_journey_visit *b)
+{
+    return a->rule == b->rule && a->stop == b->stop && a->variant == b->variant &&
+           a->has_failed == b->has_failed && a->seen.kinds == b->seen.kinds &&
+           a->seen.curse == b->seen.curse && memcmp(&a->state, &b->state, sizeof a->state) == 0;
+}
+
+bool small_plan_same_trip(const fl_journey_trip *a, const fl_journey_trip *b)
+{
+    bool is_same = a->visits_n == b->visits_n && a->rooms == b->rooms && a->failed == b->failed &&
+                   memcmp(a->kind_n, b->kind_n, sizeof a->kind_n) == 0 && a->walk.last == b->walk.last &&
+                   a->walk.is_over && b->walk.is_over && a->walk.is_unfinished == b->walk.is_unfinished &&
+                   memcmp(&a->walk.state, &b->walk.state, sizeof a->walk.state) == 0;
+    for (unsigned i = 0; i < a->visits_n && is_same; i++) {
+        is_same = same_visit(&a->visit[i], &b->visit[i]);
+    }
+    return is_same;
 }

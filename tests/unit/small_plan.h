@@ -17,4 +17,7 @@ fl_journey *small_plan_get(const char *player);
 /* Opens a shipped plan. */
 fl_journey *small_plan_shipped(const char *name, const char *player);
 
+/* Whether two trips that ended are the same, floor by floor. */
+bool small_plan_same_trip(const fl_journey_trip *a, const fl_journey_trip *b);
+
 #endif

@@ -51,7 +51,7 @@ void small_run_count(small_run *self, uint64_t from, uint64_t to)
         self->totals[c].gate_of = self->setup.condition[c].binding.gate_of;
         for (uint64_t i = first; i < end; i++) {
             fl_run_maker_make(&maker, i, self->setup.condition[c].spec->groups);
-            fl_tally_add(&self->totals[c], &maker.floor, maker.values, &maker.metric, i);
+            fl_run_maker_count(&maker, &self->totals[c]);
         }
         fl_run_maker_close(&maker);
     }

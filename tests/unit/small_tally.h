@@ -3,10 +3,10 @@
 #ifndef FL_TESTS_UNIT_SMALL_TALLY_H
 #define FL_TESTS_UNIT_SMALL_TALLY_H
 
-#include "analysis/tally/tally.h"
+#include "tests/support/counting.h"
 
 typedef struct small_tally {
-    fl_tally_spec spec;
+    counting counting;
     fl_tally tally;
 } small_tally;
 

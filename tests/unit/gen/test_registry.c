@@ -4,10 +4,13 @@
  * The heap is watched by replacing malloc and its family in this program; under the address sanitizer, which
  * wants them for itself, by its hooks. */
 #include "analysis/metric/metric_private.h"
+#include "gen/floor_generators.h"
 #include "gen/registry.h"
+#include "gen/room/room.h"
 
 #include "tests/support/maker.h"
 #include "tests/support/scale.h"
+#include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -132,7 +135,7 @@ enum { FLOORS = 100000 / SCALE_LEAN, SMALL_BOARD = 100 /* cells; larger floors t
 Test(registry, making_floors_never_touches_the_heap, .timeout = 300)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
+    const fl_generator *const *all = fl_floor_generators_all(&n);
     for (size_t g = 0; g < n; g++) {
         char settings[96];
         for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {
@@ -149,6 +152,92 @@ Test(registry, making_floors_never_touches_the_heap, .timeout = 300)
             cr_expect_eq(found, 0u, "%s %s: %u allocations", all[g]->name, settings, found);
             cr_expect_gt(rooms, (uint64_t)floors);
             maker_close(&m);
+        }
+    }
+}
+
+/* Generators of rooms and journeys, with settings that need different scratch memory. */
+static const struct other {
+    const char *generator, *settings[3];
+    unsigned samples;
+} others[] = {
+    {"room", {"", "rules=kirby", "size=big doors=random"}, 20000 / SCALE_LEAN},
+    {"journey", {"plan=classic player=usual", "plan=classic", "plan=isaac"}, 2000 / SCALE_LEAN},
+};
+
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+/* Room enough for a sample of either sort. */
+typedef union sample {
+    fl_interior room;
+    fl_journey_trip trip;
+} sample;
+
+static bool are_same(const fl_generator *generator, const sample *a, const sample *b)
+{
+    return generator->makes == FL_SAMPLE_ROOM ? memcmp(&a->room, &b->room, sizeof a->room) == 0
+                                              : small_plan_same_trip(&a->trip, &b->trip);
+}
+
+static void make(const maker *m, uint64_t index, void *scratch, sample *out)
+{
+    fl_key key = m->key;
+    key.index = index;
+    memset(out, 0, sizeof *out);
+    m->generator->make(m->rules, &key, scratch, out);
+}
+
+Test(registry, making_rooms_and_journeys_does_not_either, .timeout = 300)
+{
+    for (size_t g = 0; g < OTHERS; g++) {
+        for (unsigned set = 0; set < 3; set++) {
+            maker m;
+            uint64_t draws = 0;
+            static sample made;
+            maker_open(&m, others[g].generator, others[g].settings[set], 5);
+            watch();
+            for (unsigned i = 0; i < others[g].samples; i++) {
+                make(&m, i, m.scratch, &made);
+                m.key.index = i;
+                draws += i % 8 == 0 ? m.generator->draws(m.rules, &m.key, m.scratch) : 0;
+            }
+            cr_expect_eq(unwatch(), 0u, "%s %s", m.generator->name, others[g].settings[set]);
+            cr_expect_gt(draws, (uint64_t)others[g].samples / 8);
+            maker_close(&m);
+        }
+    }
+}
+
+/* Three rules in turns in one piece of memory, and each alone in memory of its own. */
+Test(registry, rooms_and_journeys_depend_on_rules_and_key_alone, .timeout = 300)
+{
+    enum { TURNS = 20 };
+    for (size_t g = 0; g < OTHERS; g++) {
+        maker m[3];
+        static sample fresh;
+        static sample shared;
+        size_t size = 0;
+        unsigned other_than_first = 0;
+        for (unsigned set = 0; set < 3; set++) {
+            maker_open(&m[set], others[g].generator, others[g].settings[set], 5);
+            size_t own = m[set].generator->scratch_size(m[set].rules);
+            size = own > size ? own : size;
+        }
+        void *scratch = calloc(1, size);
+        cr_assert_not_null(scratch);
+        for (unsigned i = 0; i < 3 * TURNS; i++) {
+            maker *of = &m[i % 3];
+            make(of, TURNS - i / 3, of->scratch, &fresh);
+            make(of, TURNS - i / 3, scratch, &shared);
+            cr_assert(are_same(of->generator, &fresh, &shared), "%s %s, %u", of->generator->name,
+                      others[g].settings[i % 3], i);
+            make(&m[0], TURNS - i / 3, m[0].scratch, &shared);
+            other_than_first += !are_same(of->generator, &fresh, &shared);
+        }
+        cr_expect_geq(other_than_first, (unsigned)TURNS, "other rules, other samples");
+        free(scratch);
+        for (unsigned set = 0; set < 3; set++) {
+            maker_close(&m[set]);
         }
     }
 }
@@ -188,13 +277,16 @@ Test(registry, rows_are_complete)
     const fl_generator *const *all = fl_registry_all(&n);
     for (size_t i = 0; i < n; i++) {
         const fl_generator *row = all[i];
-        cr_expect(row->init && row->free && row->gates && row->scratch_size && row->make, "%s", row->name);
+        bool are_floors = row->makes == FL_SAMPLE_FLOOR;
+        cr_expect(row->init && row->free && row->scratch_size && row->make && row->draws, "%s", row->name);
+        cr_expect_eq(row->gates != NULL, are_floors, "%s", row->name);
         cr_expect_gt(row->version, 0u, "%s", row->name);
         cr_expect(row->meaning && strlen(row->meaning) > 10, "%s", row->name);
-        cr_expect(row->width > 0 && row->width <= FL_FLOOR_SIDE_MAX, "%s", row->name);
-        cr_expect(row->height > 0 && row->height <= FL_FLOOR_SIDE_MAX, "%s", row->name);
+        bool has_size = row->makes != FL_SAMPLE_JOURNEY;
+        cr_expect(row->width >= has_size && row->width <= FL_FLOOR_SIDE_MAX, "%s", row->name);
+        cr_expect(row->height >= has_size && row->height <= FL_FLOOR_SIDE_MAX, "%s", row->name);
         cr_expect_geq(row->cells_max, (uint32_t)(row->width * row->height), "%s", row->name);
-        cr_expect(row->kinds >> FL_KIND_START & 1, "%s", row->name);
+        cr_expect_eq(row->kinds >> FL_KIND_START & 1, are_floors, "%s", row->name);
         cr_expect(row->settings_n > 0 && row->settings_n <= FL_SETTING_VALUES_MAX, "%s", row->name);
     }
 }
@@ -232,7 +324,7 @@ Test(registry, settings_have_valid_defaults_and_unique_names)
                 cr_expect_str_neq(row->name, all[g]->settings[k].name, "%s", all[g]->name);
             }
         }
-        cr_expect_leq(texts, 1u, "%s: fl_setting_values holds one text", all[g]->name);
+        cr_expect_leq(texts, (unsigned)FL_SETTING_VALUES_TEXTS, "%s", all[g]->name);
     }
 }
 
@@ -266,7 +358,7 @@ static void check_gates(const maker *m, const char *settings)
 Test(registry, floors_keep_to_their_row)
 {
     size_t n = 0;
-    const fl_generator *const *all = fl_registry_all(&n);
+    const fl_generator *const *all = fl_floor_generators_all(&n);
     for (size_t g = 0; g < n; g++) {
         char settings[96];
         for (unsigned set = 0; name_rule_set(all[g], set, settings, sizeof settings); set++) {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From entries to rows. */
 #include "analysis/claim/claim.h"
+#include "tests/support/folder.h"
 #include "tests/unit/small_claim_set.h"
 
 #include <criterion/criterion.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #define CLAIM(id, more) "  - {id: " id ", source: s, text: t, " more "}\n"
@@ -41,7 +43,7 @@ Test(claim_rows, there_is_one_for_each_metric)
     cr_assert_eq(book.rows_n, 2u);
     cr_expect_str_eq(book.row[0].id, "a:rooms");
     cr_expect_str_eq(book.row[1].id, "a:clustering_room");
-    cr_expect_eq(book.row[1].metric, (unsigned)FL_METRIC_COUNT);
+    cr_expect_str_eq(book.row[1].metric, "clustering_room");
     cr_expect_eq(book.row[1].populations_n, 2u);
 }
 
@@ -101,7 +103,9 @@ static const struct refusal {
     {CLAIM("a", "type: never, event: has_loop, floor_event: xylophone, on: {level_1: confirmed}"),
      "'xylophone'", "list events"},
     {CLAIM("a", "type: never, metric: kind_planetarium, values: 1, on: {level_1: confirmed}"),
-     "does not know the metric", ""},
+     "has no metric 'kind_planetarium'", ""},
+    {CLAIM("a", "type: never, metric: romos, values: 1, on: {level_1: confirmed}"), "no metric 'romos'",
+     "rooms"},
     {CLAIM("a", "type: equals, metric: rooms, between: [level_1, again], expect: confirmed"),
      "the same floors", ""},
     {CLAIM("a", "type: equals, metric: rooms, between: [level_1], expect: confirmed"), "two populations", ""},
@@ -134,4 +138,26 @@ Test(claim_rows, settings_that_do_not_go_together_are_refused_at_their_populatio
     cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK);
     cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
     cr_expect_str_eq(diag.where, "x.yaml:4");
+}
+
+/* A plan that opens, but whose variable has the name of a metric. */
+Test(claim_rows, a_population_without_a_catalogue_is_refused_where_it_stands)
+{
+    static const char plan[] = "name: x\ngenerator: classic\nvariables: {floors: 0..3}\n"
+                               "players: {one: {start: {floors: 0}}}\n"
+                               "floors: {only: {start: true, exit: true}}\n";
+    char text[512];
+    folder here;
+    folder_open(&here);
+    folder_write(folder_path(&here, "x.yaml"), plan, sizeof plan - 1);
+    snprintf(text, sizeof text,
+             "source: s\nsources: [{short: s, title: t}]\npopulations:\n  p: {generator: journey, "
+             "settings: {plan: %s}}\nclaims:\n" NEVER("a", "p: confirmed"),
+             folder_path(&here, "x.yaml"));
+    fl_claim_set_init(&book);
+    cr_assert_eq(fl_claim_set_add(&book, text, strlen(text), "x.yaml", &diag), FL_OK, "%s", diag.what);
+    cr_expect_eq(fl_claim_rows_make(&book, NULL, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.where, "x.yaml:4");
+    cr_expect(strstr(diag.what, "cannot be called 'floors'"), "%s", diag.what);
+    folder_close(&here);
 }

@@ -26,7 +26,8 @@ TestSuite(counts_of, .init = set_up, .fini = tear_down);
 static void expect(const fl_claim *claim, uint64_t hits, uint64_t trials)
 {
     uint64_t found[2] = {0, 0};
-    cr_expect(fl_claim_counts_chance(claim, FL_METRIC_ROOMS, &small.tally, &found[0], &found[1]));
+    const fl_claim_row row = {.claim = claim, .metric = claim->event ? NULL : "rooms"};
+    cr_expect(fl_claim_counts_chance(&row, &small.tally, &found[0], &found[1]));
     cr_expect(found[0] == hits && found[1] == trials, "%u of %u", (unsigned)found[0], (unsigned)found[1]);
 }
 
@@ -56,21 +57,28 @@ Test(counts_of, what_is_not_counted_is_not_found)
     uint64_t n;
     fl_claim_counts sample;
     cr_expect_not(fl_claim_counts_event(&small.tally, "floor_failed", &n, &n));
-    cr_expect_not(fl_claim_counts_find(&sample, &small.tally, FL_METRIC_TILES));
-    cr_expect(fl_claim_counts_find(&sample, &small.tally, FL_METRIC_LOOPS));
-    cr_expect(fl_claim_counts_has(&(fl_claim){.event = "has_loop"}, FL_CLAIM_NO_METRIC, &small.tally));
-    cr_expect_not(fl_claim_counts_has(&(fl_claim){.event = NULL}, FL_METRIC_TILES, &small.tally));
+    fl_claim event = {.event = "has_loop"};
+    fl_claim metric = {.event = NULL};
+    cr_expect_not(fl_claim_counts_find(&sample, &small.tally, "tiles"));
+    cr_expect(fl_claim_counts_find(&sample, &small.tally, "loops"));
+    cr_expect(fl_claim_counts_has(&(fl_claim_row){.claim = &event}, &small.tally));
+    cr_expect_not(fl_claim_counts_has(&(fl_claim_row){.claim = &metric, .metric = "tiles"}, &small.tally));
+}
+
+static unsigned groups_of(const fl_claim *claim, const char *metric)
+{
+    return fl_claim_counts_groups(&(fl_claim_row){.claim = claim, .metric = metric},
+                                  &small.counting.catalogue);
 }
 
 Test(counts_of, asks_for_no_more_groups_than_it_needs)
 {
     fl_claim gate = {.event = "gate.sacrifice.passed"};
     fl_claim loop = {.event = "has_loop"};
-    cr_expect_eq(fl_claim_counts_groups(&gate, FL_CLAIM_NO_METRIC), 0u);
-    cr_expect_eq(fl_claim_counts_groups(&loop, FL_CLAIM_NO_METRIC), 1u << FL_METRIC_DEGREES);
-    cr_expect_eq(fl_claim_counts_groups(&(fl_claim){.event = NULL}, FL_METRIC_ROOMS), 1u << FL_METRIC_COUNTS);
-    cr_expect_eq(fl_claim_counts_groups(&(fl_claim){.event = NULL}, FL_METRIC_COUNT),
-                 1u << FL_METRIC_CLUSTERING);
+    cr_expect_eq(groups_of(&gate, NULL), 0u);
+    cr_expect_eq(groups_of(&loop, NULL), 1u << FL_METRIC_DEGREES);
+    cr_expect_eq(groups_of(&(fl_claim){.event = NULL}, "rooms"), 1u << FL_METRIC_COUNTS);
+    cr_expect_eq(groups_of(&(fl_claim){.event = NULL}, "clustering_room"), 1u << FL_METRIC_CLUSTERING);
     gate.floor_event = "has_loop";
-    cr_expect_eq(fl_claim_counts_groups(&gate, FL_CLAIM_NO_METRIC), 1u << FL_METRIC_DEGREES);
+    cr_expect_eq(groups_of(&gate, NULL), 1u << FL_METRIC_DEGREES);
 }

@@ -86,13 +86,13 @@ Test(judge, a_tolerance_from_outside_is_for_chances_that_are_not_about)
 Test(judge, one_exception_refutes_always_and_never)
 {
     fl_claim never = {.type = FL_CLAIM_NEVER,
-                      .metric = FL_METRIC_LOOPS,
+                      .metric = "loops",
                       .is_inverted = true,
                       .tolerance = 1e-4,
                       .values = {{{0, 0}}, 1},
                       .value = {0, 1}};
     fl_claim always = {.type = FL_CLAIM_ALWAYS,
-                       .metric = FL_METRIC_LOOPS,
+                       .metric = "loops",
                        .tolerance = 1e-4,
                        .values = {{{0, 0}}, 1},
                        .value = {0, 1}};
@@ -110,7 +110,7 @@ Test(judge, one_exception_refutes_always_and_never)
 Test(judge, bounds_are_about_chances_or_means)
 {
     fl_claim bound = {.type = FL_CLAIM_BOUND,
-                      .metric = FL_METRIC_ROOMS,
+                      .metric = "rooms",
                       .relation = FL_VERDICT_AT_LEAST,
                       .value = {1, 2},
                       .tolerance = 0.01,
@@ -129,7 +129,7 @@ Test(judge, bounds_are_about_chances_or_means)
 
 Test(judge, a_mean_is_narrower_where_its_range_is_documented)
 {
-    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = FL_METRIC_ROOMS, .value = {78, 10}, .tolerance = 0.1};
+    fl_claim mean = {.type = FL_CLAIM_MEAN, .metric = "rooms", .value = {78, 10}, .tolerance = 0.1};
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 20000);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 8, 80000);
     cr_expect_eq(judge(&mean), FL_VERDICT_UNDECIDED);
@@ -145,7 +145,7 @@ Test(judge, a_mean_is_narrower_where_its_range_is_documented)
 Test(judge, laws_allow_nothing_else)
 {
     fl_claim law = {.type = FL_CLAIM_DISTRIBUTION,
-                    .metric = FL_METRIC_ROOMS,
+                    .metric = "rooms",
                     .tolerance = 0.02,
                     .law = {{7, 8}, {{1, 2}, {1, 2}}, 2}};
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 100100);
@@ -161,7 +161,7 @@ Test(judge, laws_allow_nothing_else)
 Test(judge, a_complete_support_waits_for_every_value)
 {
     fl_claim support = {
-        .type = FL_CLAIM_SUPPORT, .metric = FL_METRIC_ROOMS, .tolerance = 1e-3, .values = {{{7, 9}}, 1}};
+        .type = FL_CLAIM_SUPPORT, .metric = "rooms", .tolerance = 1e-3, .values = {{{7, 9}}, 1}};
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 50000);
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 8, 50000);
     cr_expect_eq(judge(&support), FL_VERDICT_CONFIRMED);
@@ -175,7 +175,7 @@ Test(judge, a_complete_support_waits_for_every_value)
 
 Test(judge, two_samples_are_the_same_or_not)
 {
-    fl_claim equals = {.type = FL_CLAIM_EQUALS, .metric = FL_METRIC_ROOMS, .tolerance = 0.05};
+    fl_claim equals = {.type = FL_CLAIM_EQUALS, .metric = "rooms", .tolerance = 0.05};
     for (unsigned i = 0; i < 2; i++) {
         small_tally_metric(&small[i], FL_METRIC_ROOMS, 7, 100000 + i);
         small_tally_metric(&small[i], FL_METRIC_ROOMS, 8, 100000 - i);
@@ -192,7 +192,7 @@ Test(judge, two_samples_are_the_same_or_not)
 
 Test(judge, an_order_rises_or_does_not)
 {
-    fl_claim order = {.type = FL_CLAIM_ORDER, .metric = FL_METRIC_ROOMS, .values = {{{7, 9}}, 1}};
+    fl_claim order = {.type = FL_CLAIM_ORDER, .metric = "rooms", .values = {{{7, 9}}, 1}};
     order.values.pieces_n = 0;
     small_tally_metric(&small[0], FL_METRIC_ROOMS, 7, 100000);
     cr_expect_eq(judge_at(&order, 2, 0), FL_VERDICT_UNDECIDED, "nothing counted of the second");
@@ -206,7 +206,7 @@ Test(judge, what_the_tally_lacks_is_an_error)
 {
     const fl_tally *tallies[] = {&small[0].tally};
     fl_claim claim = {.type = FL_CLAIM_NEVER, .event = "floor_failed", .tolerance = 0.1, .value = {0, 1}};
-    fl_claim_row row = {.id = "x", .claim = &claim, .metric = FL_CLAIM_NO_METRIC, .populations_n = 1};
+    fl_claim_row row = {.id = "x", .claim = &claim, .populations_n = 1};
     fl_claim_judge lacking = {&row, tallies, 1e-5, 0};
     cr_expect_eq(fl_claim_judge_row(&lacking, &result, NULL), FL_ERR_MISMATCH);
 }

@@ -15,7 +15,7 @@ static const char tiny_text[] = "name: tiny\n"
                                 "vary: {level: [1, 2]}\n"
                                 "floors: 100\n"
                                 "metrics: [rooms, attempts, dead_ends]\n"
-                                "maps: off\n";
+                                "maps: none\n";
 
 static const uint64_t range[2] = {0, 100};
 

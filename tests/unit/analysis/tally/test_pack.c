@@ -12,7 +12,7 @@
 enum { MUTATIONS = 100000, TALLIES = 200 };
 
 static const char text_of_all[] = "name: all\ngenerator: classic\nfloors: 10\njoints: [[rooms, doors]]\n";
-static const char text_of_few[] = "name: few\ngenerator: classic\nfloors: 10\nmetrics: [rooms]\nmaps: off\n";
+static const char text_of_few[] = "name: few\ngenerator: classic\nfloors: 10\nmetrics: [rooms]\nmaps: none\n";
 
 /* Numbers of all sizes, small ones more often. */
 static uint64_t draw(fl_pcg *rng)

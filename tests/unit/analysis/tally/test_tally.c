@@ -3,11 +3,12 @@
 #include "analysis/tally/tally.h"
 #include "gen/base/text.h"
 #include "gen/random/pcg.h"
-#include "gen/registry.h"
+#include "tests/support/counting.h"
 #include "tests/support/maker.h"
 
 #include <criterion/criterion.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,7 @@ void *__wrap_realloc(void *old, size_t size)
 /* Many floors at hand. */
 typedef struct sample {
     maker maker;
-    fl_tally_spec spec;
+    counting counting;
 } sample;
 
 static const unsigned joints[][2] = {{FL_METRIC_DEAD_ENDS, FL_METRIC_BOSS_DISTANCE},
@@ -53,13 +54,14 @@ static void open_sample(sample *self)
 {
     maker_open(&self->maker, "classic", "level=3 curse=random curse_odds=3 max_attempts=3 secret_tries=on",
                11);
-    fl_tally_request request = {.generator = self->maker.generator,
-                                .joints = joints,
-                                .joints_n = 2,
-                                .with_maps = true,
-                                .with_events = true};
-    request.gates_n = self->maker.generator->gates(self->maker.rules, &request.gate_names);
-    cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
+    counting_open(&self->counting, self->maker.generator, self->maker.rules,
+                  &(fl_tally_request){.joints = joints, .joints_n = 2});
+}
+
+static void close_sample(sample *self)
+{
+    counting_close(&self->counting);
+    maker_close(&self->maker);
 }
 
 static void add_floor(sample *s, fl_tally *tally, uint64_t index)
@@ -112,12 +114,12 @@ static void note_floor(const sample *s, unsigned metric, uint64_t index, naive *
 /* One of each metric of the spec. */
 static naive *count_naively(sample *s)
 {
-    naive *out = calloc(s->spec.metrics_n, sizeof *out);
+    naive *out = calloc(s->counting.spec.metrics_n, sizeof *out);
     cr_assert_not_null(out);
     for (uint64_t i = 0; i < FLOORS; i++) {
         maker_make(&s->maker, i);
-        for (unsigned k = 0; k < s->spec.metrics_n && !s->maker.floor.failure; k++) {
-            note_floor(s, s->spec.metrics[k].metric, i, &out[k]);
+        for (unsigned k = 0; k < s->counting.spec.metrics_n && !s->maker.floor.failure; k++) {
+            note_floor(s, s->counting.spec.metrics[k].metric, i, &out[k]);
         }
     }
     return out;
@@ -148,18 +150,18 @@ Test(tally, counts_of_every_metric_equal_naive_counting)
     fl_tally tally;
     open_sample(&s);
     naive *expected = count_naively(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &s.counting.spec), FL_OK);
     for (uint64_t i = 0; i < FLOORS; i++) {
         add_floor(&s, &tally, i);
     }
     cr_expect_gt(tally.failed, 100, "the sample should have failed floors");
-    for (unsigned i = 0; i < s.spec.metrics_n; i++) {
+    for (unsigned i = 0; i < s.counting.spec.metrics_n; i++) {
         compare_metric(&tally, i, &expected[i]);
     }
     cr_expect_eq(tally.floors, FLOORS);
     free(expected);
     fl_tally_free(&tally);
-    maker_close(&s.maker);
+    close_sample(&s);
 }
 
 /* Step k of a trace ends before floor 2^(k+1) - 1. */
@@ -190,24 +192,24 @@ Test(tally, trials_and_hits_equal_naive_counting_by_step)
     sample s;
     fl_tally tally;
     open_sample(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
-    uint64_t(*expected)[2][FL_TALLY_STEPS] = calloc(s.spec.events_n, sizeof *expected);
+    cr_assert_eq(fl_tally_init(&tally, &s.counting.spec), FL_OK);
+    uint64_t(*expected)[2][FL_TALLY_STEPS] = calloc(s.counting.spec.events_n, sizeof *expected);
     for (uint64_t i = 0; i < FLOORS; i++) {
         add_floor(&s, &tally, i);
-        for (unsigned e = 0; e < s.spec.events_n; e++) {
+        for (unsigned e = 0; e < s.counting.spec.events_n; e++) {
             fl_event_answer answer = ask(&s, e);
             expected[e][0][step_of(i)] += answer != FL_EVENT_NOT_ASKED;
             expected[e][1][step_of(i)] += answer == FL_EVENT_HIT;
         }
     }
-    for (unsigned e = 0; e < s.spec.events_n; e++) {
-        cr_expect(memcmp(tally.count + s.spec.events[e].at, expected[e], sizeof *expected) == 0, "%s",
-                  s.spec.events[e].name);
+    for (unsigned e = 0; e < s.counting.spec.events_n; e++) {
+        cr_expect(memcmp(tally.count + s.counting.spec.events[e].at, expected[e], sizeof *expected) == 0,
+                  "%s", s.counting.spec.events[e].name);
     }
-    cr_expect_str_eq(s.spec.events[s.spec.events_n - 1].name, "gate.arcade.placed");
+    cr_expect_str_eq(s.counting.spec.events[s.counting.spec.events_n - 1].name, "gate.arcade.placed");
     free(expected);
     fl_tally_free(&tally);
-    maker_close(&s.maker);
+    close_sample(&s);
 }
 
 /* One count of a plane. */
@@ -221,7 +223,7 @@ Test(tally, joints_hold_the_floors_that_have_both_values)
     sample s;
     fl_tally tally;
     open_sample(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &s.counting.spec), FL_OK);
     static uint64_t expected[2][200][200];
     uint64_t n = 0;
     for (uint64_t i = 0; i < FLOORS; i++) {
@@ -236,7 +238,7 @@ Test(tally, joints_hold_the_floors_that_have_both_values)
         }
     }
     for (unsigned j = 0; j < 2; j++) {
-        const fl_tally_joint *joint = &s.spec.joints[j];
+        const fl_tally_joint *joint = &s.counting.spec.joints[j];
         for (uint32_t place = 0; place < joint->a_bins * joint->b_bins; place++) {
             uint64_t found = at(&tally, joint->at, place);
             cr_expect_eq(found, expected[j][place / joint->b_bins][place % joint->b_bins]);
@@ -245,7 +247,7 @@ Test(tally, joints_hold_the_floors_that_have_both_values)
     }
     cr_expect_eq(n, 0);
     fl_tally_free(&tally);
-    maker_close(&s.maker);
+    close_sample(&s);
 }
 
 Test(tally, maps_hold_the_cells_of_each_kind)
@@ -253,7 +255,7 @@ Test(tally, maps_hold_the_cells_of_each_kind)
     sample s;
     fl_tally tally;
     open_sample(&s);
-    cr_assert_eq(fl_tally_init(&tally, &s.spec), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &s.counting.spec), FL_OK);
     static uint64_t expected[FL_KIND_COUNT + 1][72];
     for (uint64_t i = 0; i < 2000; i++) {
         add_floor(&s, &tally, i);
@@ -265,14 +267,14 @@ Test(tally, maps_hold_the_cells_of_each_kind)
             }
         }
     }
-    cr_expect_eq(s.spec.maps_n, 14);
-    for (unsigned i = 0; i < s.spec.maps_n; i++) {
-        cr_expect(memcmp(tally.count + s.spec.maps[i].at, expected[1 + s.spec.maps[i].kind],
+    cr_expect_eq(s.counting.spec.maps_n, 14);
+    for (unsigned i = 0; i < s.counting.spec.maps_n; i++) {
+        cr_expect(memcmp(tally.count + s.counting.spec.maps[i].at, expected[1 + s.counting.spec.maps[i].kind],
                          sizeof expected[0]) == 0,
-                  "kind %d", s.spec.maps[i].kind);
+                  "kind %d", s.counting.spec.maps[i].kind);
     }
     fl_tally_free(&tally);
-    maker_close(&s.maker);
+    close_sample(&s);
 }
 
 static void shuffle(unsigned *order, unsigned n, fl_pcg *rng)
@@ -298,9 +300,9 @@ Test(tally, any_split_merged_in_any_order_is_the_whole)
     unsigned order[PARTS];
     open_sample(&s);
     fl_pcg_init(&rng, 3, 3);
-    cr_assert(!fl_tally_init(&whole, &s.spec) && !fl_tally_init(&sum, &s.spec));
+    cr_assert(!fl_tally_init(&whole, &s.counting.spec) && !fl_tally_init(&sum, &s.counting.spec));
     for (unsigned p = 0; p < PARTS; p++) {
-        cr_assert_eq(fl_tally_init(&part[p], &s.spec), FL_OK);
+        cr_assert_eq(fl_tally_init(&part[p], &s.counting.spec), FL_OK);
     }
     for (unsigned round = 0; round < 10; round++) {
         fl_tally_clear(&whole);
@@ -325,13 +327,13 @@ Test(tally, any_split_merged_in_any_order_is_the_whole)
     }
     fl_tally_free(&sum);
     fl_tally_free(&whole);
-    maker_close(&s.maker);
+    close_sample(&s);
 }
 
 /* A spec of a few metrics, floors whose values are given by hand. */
 typedef struct hand {
     maker maker;
-    fl_tally_spec spec;
+    counting counting;
     int32_t value[FL_METRIC_COUNT];
 } hand;
 
@@ -342,13 +344,16 @@ static void open_hand(hand *self)
     maker_open(&self->maker, "classic", "", 1);
     maker_make(&self->maker, 0);
     memcpy(self->value, self->maker.value, sizeof self->value);
-    fl_tally_request request = {.generator = self->maker.generator,
-                                .metrics = metrics,
-                                .metrics_n = 2,
-                                .joints = pair,
-                                .joints_n = 1,
-                                .with_events = true};
-    cr_assert_eq(fl_tally_spec_make(&self->spec, &request, NULL), FL_OK);
+    counting_open(
+        &self->counting, self->maker.generator, self->maker.rules,
+        &(fl_tally_request){
+            .metrics = COUNTING_LIST(metrics), .maps = COUNTING_NONE, .joints = pair, .joints_n = 1});
+}
+
+static void close_hand(hand *self)
+{
+    counting_close(&self->counting);
+    maker_close(&self->maker);
 }
 
 static void add_by_hand(hand *self, fl_tally *tally, int32_t rooms, int32_t attempts, uint64_t index)
@@ -365,7 +370,7 @@ Test(tally, smallest_floor_number_wins_a_tie)
     fl_tally b;
     open_hand(&h);
     for (unsigned turn = 0; turn < 2; turn++) {
-        cr_assert(!fl_tally_init(&a, &h.spec) && !fl_tally_init(&b, &h.spec));
+        cr_assert(!fl_tally_init(&a, &h.counting.spec) && !fl_tally_init(&b, &h.counting.spec));
         add_by_hand(&h, &a, 9, 5, 10);
         add_by_hand(&h, &a, 4, 5, 11);
         add_by_hand(&h, &a, 9, 5, 12);
@@ -378,7 +383,7 @@ Test(tally, smallest_floor_number_wins_a_tie)
         fl_tally_free(&a);
         fl_tally_free(&b);
     }
-    maker_close(&h.maker);
+    close_hand(&h);
 }
 
 Test(tally, values_beyond_the_bins_keep_exact_sums)
@@ -387,8 +392,8 @@ Test(tally, values_beyond_the_bins_keep_exact_sums)
     fl_tally tally;
     fl_tally_sum sums[3];
     open_hand(&h);
-    cr_assert_eq(fl_tally_init(&tally, &h.spec), FL_OK);
-    uint32_t bins = h.spec.metrics[1].bins;
+    cr_assert_eq(fl_tally_init(&tally, &h.counting.spec), FL_OK);
+    uint32_t bins = h.counting.spec.metrics[1].bins;
     const int32_t values[] = {1, (int32_t)bins - 1, (int32_t)bins, INT32_MAX, INT32_MAX, INT32_MAX, 20000};
     fl_tally_sum expected[3] = {0, 0, 0};
     for (unsigned i = 0; i < 7; i++) {
@@ -403,9 +408,9 @@ Test(tally, values_beyond_the_bins_keep_exact_sums)
     cr_expect(sums[0] == 2 * expected[0] && sums[1] == 2 * expected[1] && sums[2] == 2 * expected[2]);
     cr_expect((uint64_t)(sums[2] >> 64) > 0, "the squares should pass 64 bits");
     cr_expect_eq(tally.extreme[1].max, INT32_MAX);
-    cr_expect_eq(tally.count[h.spec.metrics[1].at + bins - 1], 2);
+    cr_expect_eq(tally.count[h.counting.spec.metrics[1].at + bins - 1], 2);
     fl_tally_free(&tally);
-    maker_close(&h.maker);
+    close_hand(&h);
 }
 
 Test(tally, values_a_floor_lacks_are_counted_nowhere)
@@ -414,19 +419,19 @@ Test(tally, values_a_floor_lacks_are_counted_nowhere)
     fl_tally tally;
     fl_tally_sum sums[3];
     open_hand(&h);
-    cr_assert_eq(fl_tally_init(&tally, &h.spec), FL_OK);
+    cr_assert_eq(fl_tally_init(&tally, &h.counting.spec), FL_OK);
     add_by_hand(&h, &tally, FL_GENERATOR_FACT_NONE, 2, 0);
-    add_by_hand(&h, &tally, (int32_t)h.spec.metrics[0].bins, 2, 1);
+    add_by_hand(&h, &tally, (int32_t)h.counting.spec.metrics[0].bins, 2, 1);
     fl_tally_sums(&tally, 0, sums);
     cr_expect(sums[0] == 1 && tally.extreme[0].argmin == 1);
-    for (uint32_t i = 0; i < h.spec.joints[0].a_bins * h.spec.joints[0].b_bins; i++) {
-        cr_assert_eq(at(&tally, h.spec.joints[0].at, i), 0);
+    for (uint32_t i = 0; i < h.counting.spec.joints[0].a_bins * h.counting.spec.joints[0].b_bins; i++) {
+        cr_assert_eq(at(&tally, h.counting.spec.joints[0].at, i), 0);
     }
     add_by_hand(&h, &tally, 3, 2, 2);
-    size_t place = 3 * (size_t)h.spec.joints[0].b_bins + (size_t)h.value[FL_METRIC_DEAD_ENDS];
-    cr_expect_eq(at(&tally, h.spec.joints[0].at, place), 1);
+    size_t place = 3 * (size_t)h.counting.spec.joints[0].b_bins + (size_t)h.value[FL_METRIC_DEAD_ENDS];
+    cr_expect_eq(at(&tally, h.counting.spec.joints[0].at, place), 1);
     fl_tally_free(&tally);
-    maker_close(&h.maker);
+    close_hand(&h);
 }
 
 Test(tally, trace_steps_end_at_powers_of_two)
@@ -440,51 +445,58 @@ Test(tally, trace_steps_end_at_powers_of_two)
     open_hand(&h);
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         fl_tally tally;
-        cr_assert_eq(fl_tally_init(&tally, &h.spec), FL_OK);
+        cr_assert_eq(fl_tally_init(&tally, &h.counting.spec), FL_OK);
         add_by_hand(&h, &tally, 5, 5, cases[i].index);
         for (unsigned step = 0; step < FL_TALLY_STEPS; step++) {
-            cr_expect_eq(tally.count[h.spec.events[0].at + step], step == cases[i].step, "floor %llu step %u",
-                         (unsigned long long)cases[i].index, step);
+            cr_expect_eq(tally.count[h.counting.spec.events[0].at + step], step == cases[i].step,
+                         "floor %llu step %u", (unsigned long long)cases[i].index, step);
         }
         fl_tally_free(&tally);
     }
-    maker_close(&h.maker);
+    close_hand(&h);
 }
 
+/* A floor that numbers the gates from the last to the first, and lacks the catalogue's first. */
 Test(tally, gates_follow_the_numbering_of_the_floors)
 {
-    static const char *const names[] = {"not here", "sacrifice"};
-    static const uint8_t gate_of[] = {FL_TALLY_NO_GATE, 0};
     hand h;
     fl_tally tally;
-    fl_tally_spec spec;
+    uint64_t trials;
+    uint64_t hits;
+    uint8_t gate_of[FL_GATE_MAX] = {FL_SAMPLE_NO_GATE};
     open_hand(&h);
-    fl_tally_request request = {
-        .generator = h.maker.generator, .gate_names = names, .gates_n = 2, .with_events = true};
-    cr_assert_eq(fl_tally_spec_make(&spec, &request, NULL), FL_OK);
-    cr_assert_eq(fl_tally_init(&tally, &spec), FL_OK);
+    unsigned n = h.counting.catalogue.gates_n;
+    cr_assert_gt(n, 3);
+    for (unsigned gate = 1; gate < n; gate++) {
+        gate_of[gate] = (uint8_t)(n - 1 - gate);
+    }
+    cr_assert_eq(fl_tally_init(&tally, &h.counting.spec), FL_OK);
     tally.gate_of = gate_of;
-    h.maker.floor.gate[0] = FL_GATE_ROLLED;
+    memset(h.maker.floor.gate, 0, sizeof h.maker.floor.gate);
+    h.maker.floor.gate[n - 2] = FL_GATE_ROLLED;
     add_by_hand(&h, &tally, 5, 5, 0);
-    for (unsigned i = 0; i < spec.events_n; i++) {
-        bool is_absent = strncmp(spec.events[i].name, "gate.not here", 13) == 0;
-        bool is_rolled = strcmp(spec.events[i].name, "gate.sacrifice.rolled") == 0;
-        cr_expect(!is_absent || tally.count[spec.events[i].at] == 0);
-        cr_expect(!is_rolled || tally.count[spec.events[i].at + FL_TALLY_STEPS] == 1);
+    for (unsigned gate = 0; gate < n; gate++) {
+        char name[FL_EVENT_NAME];
+        snprintf(name, sizeof name, "gate.%s.rolled", h.counting.catalogue.gate_names[gate]);
+        counting_answers(&tally, name, &trials, &hits);
+        cr_expect(trials == (gate > 0) && hits == (gate == 1), "%s", name);
     }
     fl_tally_free(&tally);
-    maker_close(&h.maker);
+    close_hand(&h);
 }
 
 Test(tally, joints_of_too_many_cells_are_refused)
 {
     static const unsigned pair[][2] = {{FL_METRIC_LINEARITY, FL_METRIC_ATTEMPTS}};
+    hand h;
     fl_tally_spec spec;
     fl_diag diag;
     fl_diag_init(&diag);
-    fl_tally_request request = {.generator = fl_registry_find("classic"), .joints = pair, .joints_n = 1};
+    open_hand(&h);
+    fl_tally_request request = {.catalogue = &h.counting.catalogue, .joints = pair, .joints_n = 1};
     cr_expect_eq(fl_tally_spec_make(&spec, &request, &diag), FL_ERR_INPUT);
     cr_expect(strstr(diag.what, "linearity with attempts"), "%s", diag.what);
+    close_hand(&h);
 }
 
 Test(tally, adding_a_floor_allocates_nothing)
@@ -494,7 +506,7 @@ Test(tally, adding_a_floor_allocates_nothing)
     fl_tally other;
     fl_text text;
     open_sample(&s);
-    cr_assert(!fl_tally_init(&tally, &s.spec) && !fl_tally_init(&other, &s.spec));
+    cr_assert(!fl_tally_init(&tally, &s.counting.spec) && !fl_tally_init(&other, &s.counting.spec));
     allocations = 0;
     for (uint64_t i = 0; i < 1000; i++) {
         add_floor(&s, &tally, i);
@@ -508,5 +520,5 @@ Test(tally, adding_a_floor_allocates_nothing)
     fl_text_free(&text);
     fl_tally_free(&tally);
     fl_tally_free(&other);
-    maker_close(&s.maker);
+    close_sample(&s);
 }

@@ -4,6 +4,7 @@
 #include "analysis/tally/tally_private.h"
 #include "gen/lanes/backend.h"
 #include "tests/support/batch_maker.h"
+#include "tests/support/counting.h"
 
 #include <criterion/criterion.h>
 
@@ -42,18 +43,16 @@ Test(batch_kernel, a_value_that_all_have_is_counted_whole)
 }
 
 /* Counts the first batches both ways by a spec of few metrics. */
-static void expect_same(const fl_tally_request *wish_of, const char *settings)
+static void expect_same(const fl_tally_request *wish, const char *settings)
 {
-    fl_tally_spec spec;
+    counting counting;
     fl_tally tally[2];
-    fl_tally_request request = *wish_of;
     batch_maker *side = batch_maker_open(settings, 9);
     maker *m = &side->maker;
-    request.generator = m->generator;
-    request.gates_n = m->generator->gates(m->rules, &request.gate_names);
-    cr_assert_eq(fl_tally_spec_make(&spec, &request, NULL), FL_OK);
-    cr_assert(!fl_tally_init(&tally[0], &spec) && !fl_tally_init(&tally[1], &spec));
-    fl_tally_batch_want(&spec, &side->columns, &side->batch);
+    counting_open(&counting, m->generator, m->rules, wish);
+    const fl_tally_spec *spec = &counting.spec;
+    cr_assert(!fl_tally_init(&tally[0], spec) && !fl_tally_init(&tally[1], spec));
+    fl_tally_batch_want(spec, &side->columns, &side->batch);
     for (uint64_t first = 0; first < 3000; first += 1000) {
         batch_maker_make(side, fl_backend_best(), first, 1000);
         fl_tally_batch_add(&tally[0], &side->columns);
@@ -62,11 +61,12 @@ static void expect_same(const fl_tally_request *wish_of, const char *settings)
             fl_tally_add(&tally[1], &m->floor, m->value, &m->metric, i);
         }
     }
-    cr_expect_arr_eq(tally[0].count, tally[1].count, spec.counts_n * sizeof *tally[0].count, "%s", settings);
-    cr_expect_arr_eq(tally[0].extreme, tally[1].extreme, spec.metrics_n * sizeof *tally[0].extreme);
+    cr_expect_arr_eq(tally[0].count, tally[1].count, spec->counts_n * sizeof *tally[0].count, "%s", settings);
+    cr_expect_arr_eq(tally[0].extreme, tally[1].extreme, spec->metrics_n * sizeof *tally[0].extreme);
     cr_expect(tally[0].floors == tally[1].floors && tally[0].failed == tally[1].failed);
     fl_tally_free(&tally[0]);
     fl_tally_free(&tally[1]);
+    counting_close(&counting);
     batch_maker_close(side);
 }
 
@@ -75,9 +75,13 @@ Test(tally_batch, counts_are_those_of_the_floors_whatever_is_asked_for)
     static const unsigned few[] = {FL_METRIC_DEAD_ENDS, FL_METRIC_LINEARITY, FL_METRIC_COUNT,
                                    FL_METRIC_FIRST_KIND + FL_KIND_CURSE};
     static const char *const settings[] = {"level=2", "level=4 max_attempts=2", "rules=demo", "specials=off"};
-    for (unsigned i = 0; i < 4; i++) {
-        expect_same(&(fl_tally_request){.metrics = few, .metrics_n = 4}, settings[i]);
-        expect_same(&(fl_tally_request){.metrics = few, .metrics_n = 1, .with_events = true}, settings[i]);
-        expect_same(&(fl_tally_request){.metrics = few, .metrics_n = 2, .with_maps = true}, settings[i]);
+    const fl_tally_choice none = COUNTING_NONE;
+    const fl_tally_request wishes[] = {
+        {.metrics = {FL_TALLY_LIST, few, 4}, .events = none, .maps = none},
+        {.metrics = {FL_TALLY_LIST, few, 1}, .maps = none},
+        {.metrics = {FL_TALLY_LIST, few, 2}, .events = none},
+    };
+    for (unsigned i = 0; i < 12; i++) {
+        expect_same(&wishes[i % 3], settings[i / 3]);
     }
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 static const char run_text[] = "name: x\ngenerator: grid\nsettings: {rules: basement}\nfloors: 4000\n"
-                               "metrics: [tiles, dead_ends, attempts, secret_neighbours]\nmaps: off\n";
+                               "metrics: [tiles, dead_ends, attempts, secret_neighbours]\nmaps: none\n";
 
 /* A target out of a run in memory. */
 static void open_target(small_run *run, fl_fit_target *target)

@@ -15,7 +15,7 @@
 enum { MUTATIONS = 10000, RECORDS = 3 };
 
 static const char tiny_text[] = "name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 3k\n"
-                                "metrics: [rooms]\nmaps: off\n";
+                                "metrics: [rooms]\nmaps: none\n";
 
 /* A folder with the log of a run that saved after 1, 2 and 4 blocks. */
 typedef struct stage {
@@ -178,16 +178,16 @@ Test(checkpoint, of_another_run_is_refused_with_the_key)
         const char *text, *key;
     } others[] = {
         {"name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 3k\nmetrics: [rooms]\nmaps: "
-         "off\nseed: 2\n",
+         "none\nseed: 2\n",
          "seed: 1"},
-        {"name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 4k\nmetrics: [rooms]\nmaps: off\n",
+        {"name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 4k\nmetrics: [rooms]\nmaps: none\n",
          "floors: 3000"},
-        {"name: tiny\ngenerator: classic\nvary: {level: [1, 3]}\nfloors: 3k\nmetrics: [rooms]\nmaps: off\n",
+        {"name: tiny\ngenerator: classic\nvary: {level: [1, 3]}\nfloors: 3k\nmetrics: [rooms]\nmaps: none\n",
          "level: ['1', '2']"},
-        {"name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 3k\nmetrics: [doors]\nmaps: off\n",
-         "metrics: [rooms]"},
+        {"name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 3k\nmetrics: [doors]\nmaps: none\n",
+         "metrics: ['rooms']"},
         {"name: tiny\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 3k\nmetrics: [rooms]\n",
-         "maps: off"},
+         "maps: none"},
     };
     stage s;
     open_stage(&s);

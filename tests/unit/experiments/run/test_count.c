@@ -12,7 +12,7 @@
 #include <time.h>
 
 static const char long_text[] = "name: long\ngenerator: classic\nvary: {level: [1, 2]}\nfloors: 60k\n"
-                                "metrics: [rooms, dead_ends]\nmaps: off\n";
+                                "metrics: [rooms, dead_ends]\nmaps: none\n";
 
 /* One who watches: stops or saves when chance says so. */
 typedef struct watcher {

@@ -45,7 +45,9 @@ Test(experiment, keys_that_are_left_out_have_defaults)
 {
     fl_experiment e;
     open_text(&e, "name: x\ngenerator: classic\nfloors: 10M\n");
-    cr_expect(e.floors == 10000000 && e.seed == 1 && e.metrics_n == 0 && e.joints_n == 0 && e.with_maps);
+    cr_expect(e.floors == 10000000 && e.seed == 1);
+    cr_expect(e.metrics.what == FL_TALLY_DEFAULT && e.events.what == FL_TALLY_DEFAULT);
+    cr_expect(e.maps.what == FL_TALLY_DEFAULT && e.joints.what == FL_TALLY_DEFAULT && e.joints.n == 0);
     cr_expect_str_eq(e.about, "");
     cr_expect_eq(fl_run_experiment_conditions_n(&e), 1);
     fl_run_experiment_free(&e);
@@ -99,15 +101,21 @@ static const struct refusal {
     {HEAD "settings: {level: 1}\nvary: {level: 1..3}\n", "x.yaml:5", "already under 'settings'", NULL},
     {HEAD "vary: {rooms: 7..60, coins: 0..99}\n", "x.yaml:4", "4096", NULL},
     {HEAD "metrics: [rooms, dead_end]\n", "x.yaml:4", "'dead_end'", "'dead_ends'"},
-    {HEAD "metrics: [kind_dice]\n", "x.yaml:4", "no metric of this generator", NULL},
+    {HEAD "metrics: [kind_dice]\n", "x.yaml:4", "classic has no metric 'kind_dice'", NULL},
     {HEAD "metrics:\n- rooms\n- tiles\n- rooms\n", "x.yaml:7", "twice", NULL},
-    {HEAD "metrics: rooms\n", "x.yaml:4", "a single value", NULL},
+    {HEAD "metrics: rooms\n", "x.yaml:4", "no choice 'rooms'", "default, none or all"},
+    {HEAD "metrics: {rooms: 1}\n", "x.yaml:4", "none, default, all or a list", NULL},
+    {HEAD "events: [has_lop]\n", "x.yaml:4", "'has_lop'", "'has_loop'"},
+    {HEAD "events: [gate.nothing.*]\n", "x.yaml:4", "'gate.nothing.*'", NULL},
+    {HEAD "events: [[has_loop]]\n", "x.yaml:4", "plain name", NULL},
+    {HEAD "maps:\n- boss\n- bos\n", "x.yaml:6", "'bos'", "'boss'"},
+    {HEAD "joints: all\n", "joints", "listed metrics", "list a few"},
     {HEAD "joints: [[rooms]]\n", "x.yaml:4", "pair", NULL},
     {HEAD "joints: [rooms]\n", "x.yaml:4", "pair", NULL},
     {HEAD "joints: [[rooms, dors]]\n", "x.yaml:4", "'dors'", "'doors'"},
     {HEAD "joints: [[rooms, clustering_room]]\n", "x.yaml:4", "cannot be in a joint", NULL},
     {HEAD "joints:\n- [rooms, doors]\n- [rooms, doors]\n", "x.yaml:6", "twice", NULL},
-    {HEAD "maps: maybe\n", "x.yaml:4", "'maybe'", "off or on"},
+    {HEAD "maps: maybe\n", "x.yaml:4", "'maybe'", "default, none or all"},
     {HEAD "about: \"bell \\a\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"del \\x7f\"\n", "x.yaml:4", "control characters", NULL},
     {HEAD "about: \"next line \\u0085\"\n", "x.yaml:4", "control characters", NULL},
@@ -190,7 +198,7 @@ Test(experiment, conditions_are_the_product_the_last_axis_fastest)
 Test(experiment, as_many_conditions_as_promised_are_accepted)
 {
     fl_experiment e;
-    open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: off\n");
+    open_text(&e, HEAD "vary: {coins: 0..63, hearts: 0..48}\nmetrics: [rooms]\nmaps: none\n");
     cr_expect_eq(fl_run_experiment_conditions_n(&e), 64 * 49);
     fl_run_experiment_free(&e);
 }
@@ -239,7 +247,7 @@ static void identity_of(const char *text, fl_text *out)
 
 static const char *const valid[] = {
     HEAD,
-    HEAD "seed: 18446744073709551615\nmaps: off\n",
+    HEAD "seed: 18446744073709551615\nmaps: none\n",
     HEAD "settings: {level: 0x3, coins: 1_0, specials: off}\nvary: {rooms: [7, 8], order: [durl, ruld]}\n",
     HEAD "metrics: [clustering_room, degree_4+, rooms]\njoints: [[degree_4+, rooms], [rooms, rooms]]\n",
     "# a comment\nname: x\nabout: 'it''s: {odd}'\ngenerator: classic\nfloors: 1k\nvary: {level: 1..12}\n",
@@ -263,12 +271,8 @@ Test(experiment, identity_is_an_experiment_of_the_same_identity)
 Test(experiment, identity_differs_where_the_floors_or_counts_do)
 {
     static const char *const others[] = {
-        HEAD "seed: 2\n",
-        HEAD "settings: {level: 2}\n",
-        HEAD "vary: {level: [1]}\n",
-        HEAD "metrics: [rooms]\n",
-        HEAD "maps: off\n",
-        HEAD "joints: [[rooms, doors]]\n",
+        HEAD "seed: 2\n",          HEAD "settings: {level: 2}\n", HEAD "vary: {level: [1]}\n",
+        HEAD "metrics: [rooms]\n", HEAD "maps: none\n",           HEAD "joints: [[rooms, doors]]\n",
     };
     fl_text plain;
     identity_of(HEAD, &plain);
@@ -279,7 +283,7 @@ Test(experiment, identity_differs_where_the_floors_or_counts_do)
         fl_text_free(&other);
     }
     fl_text same;
-    identity_of("floors: 99\nname: another\nabout: something\ngenerator: classic\nseed: 1\nmaps: on\n",
+    identity_of("floors: 99\nname: another\nabout: something\ngenerator: classic\nseed: 1\nmaps: default\n",
                 &same);
     cr_expect_str_eq(fl_text_get(&same), fl_text_get(&plain));
     fl_text_free(&same);

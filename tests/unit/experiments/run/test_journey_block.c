@@ -1,59 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Journeys of a block, compared with journeys walked one after the other. */
-#include "experiments/journeys/journeys_private.h"
+/* Journeys of a block, compared with those that the generator makes one after the other. */
+#include "experiments/run/run_private.h"
 #include "tests/unit/small_plan.h"
 
 #include <criterion/criterion.h>
 
-#include <string.h>
+#include <stdlib.h>
 
 enum { RUNS = 700 };
 
-/* Run after run, floor after floor, each made by itself. */
-static void count_plainly(fl_journey_block *block, const fl_journey *plan, fl_journey_tally *tally)
-{
-    for (uint64_t run = 0; run < RUNS; run++) {
-        fl_journey_walk walk;
-        fl_journey_counts note;
-        fl_visit_counts visit;
-        fl_journey_walk_begin(&walk, plan, 3, 50 + run);
-        fl_tally_journey_begin(&note);
-        while (!walk.is_over) {
-            fl_journey_walk_enter(&walk, plan);
-            fl_journeys_block_make(block, &walk);
-            fl_tally_journey_look(&block->floor, &visit);
-            fl_tally_journey_visit(tally, &note, &walk, &visit);
-            fl_journey_walk_leave(&walk, plan, &visit.seen);
-        }
-        fl_tally_journey_end(tally, &note, &walk);
-    }
-}
-
+/* In portions of 300, 1 and the rest. */
 static void check(const fl_journey *plan, fl_backend backend)
 {
+    static const unsigned portion[] = {300, 1, RUNS - 301};
     fl_journey_block *block = NULL;
-    fl_journey_tally plain;
-    fl_journey_tally tally;
-    char expected[FL_JOURNEY_TALLY_DIGEST];
-    char found[FL_JOURNEY_TALLY_DIGEST];
-    cr_assert_eq(fl_journeys_block_init(&block, plan, 3, backend), FL_OK);
-    cr_assert_eq(fl_tally_journey_init(&plain, plan), FL_OK);
-    cr_assert_eq(fl_tally_journey_init(&tally, plan), FL_OK);
-    count_plainly(block, plan, &plain);
-    fl_journeys_block_run(block, 50, 300, &tally);
-    fl_journeys_block_run(block, 350, 1, &tally);
-    fl_journeys_block_run(block, 351, RUNS - 301, &tally);
-    fl_tally_journey_digest(&plain, expected);
-    fl_tally_journey_digest(&tally, found);
-    cr_expect_eq(tally.journeys, RUNS);
-    cr_expect_str_eq(found, expected, "%s: %s", plan->name, fl_backend_name(backend));
-    cr_expect_eq(memcmp(tally.kind, plain.kind, sizeof plain.kind), 0);
-    fl_tally_journey_free(&plain);
-    fl_tally_journey_free(&tally);
-    fl_journeys_block_free(block);
+    fl_journey_trip trip;
+    fl_key key;
+    uint64_t first = 50;
+    void *scratch = calloc(1, fl_journey_generator.scratch_size(plan));
+    cr_assert_not_null(scratch);
+    cr_assert_eq(fl_run_journeys_init(&block, plan, backend), FL_OK);
+    fl_key_init(&key, fl_journey_generator.name, fl_journey_generator.version, 3);
+    for (unsigned k = 0; k < 3; first += portion[k], k++) {
+        fl_run_journeys_walk(block, 3, first, portion[k]);
+        for (unsigned i = 0; i < portion[k]; i++) {
+            key.index = first + i;
+            fl_journey_generator.make(plan, &key, scratch, &trip);
+            cr_assert(small_plan_same_trip(&block->trip[i], &trip), "%s, %s: journey %llu", plan->name,
+                      fl_backend_name(backend), (unsigned long long)key.index);
+        }
+    }
+    fl_run_journeys_free(block);
+    free(scratch);
 }
 
-Test(block, lock_step_equals_one_run_after_the_other)
+Test(journey_block, lock_step_equals_one_journey_after_the_other)
 {
     static const char *const players[] = {"full", "usual"};
     for (unsigned i = 0; i < 2; i++) {
@@ -67,7 +48,7 @@ Test(block, lock_step_equals_one_run_after_the_other)
     }
 }
 
-Test(block, two_generators_in_one_plan_do_not_disturb_each_other)
+Test(journey_block, two_generators_in_one_plan_do_not_disturb_each_other)
 {
     fl_diag diag;
     fl_journey *plan = NULL;
@@ -80,9 +61,22 @@ Test(block, two_generators_in_one_plan_do_not_disturb_each_other)
     fl_journey_free(plan);
 }
 
-Test(block, remade_floors_walk_alike)
+Test(journey_block, remade_floors_walk_alike)
 {
     fl_journey *plan = small_plan_shipped("isaac", "full");
     check(plan, fl_backend_best());
+    fl_journey_free(plan);
+}
+
+Test(journey_block, trips_that_differ_are_told_apart)
+{
+    fl_journey_block *block = NULL;
+    fl_journey *plan = small_plan_get("usual");
+    cr_assert_eq(fl_run_journeys_init(&block, plan, FL_BACKEND_REFERENCE), FL_OK);
+    fl_run_journeys_walk(block, 3, 0, 2);
+    cr_expect(small_plan_same_trip(&block->trip[0], &block->trip[0]));
+    cr_expect_not(small_plan_same_trip(&block->trip[0], &block->trip[1]));
+    fl_run_journeys_free(block);
+    fl_run_journeys_free(NULL);
     fl_journey_free(plan);
 }

@@ -15,7 +15,7 @@
 static void text_of(unsigned floors, char out[200])
 {
     snprintf(out, 200,
-             "name: x\ngenerator: classic\nvary: {level: 1..3}\nmetrics: [rooms]\nmaps: off\nfloors: %u\n",
+             "name: x\ngenerator: classic\nvary: {level: 1..3}\nmetrics: [rooms]\nmaps: none\nfloors: %u\n",
              floors);
 }
 
@@ -93,10 +93,10 @@ Test(setup, gates_of_all_conditions_share_one_list)
     small_run_open(&run, "name: x\ngenerator: classic\nvary: {specials: [off, on]}\nfloors: 10\n", 0, 1);
     const char *const *names = NULL;
     unsigned n = run.experiment.generator->gates(run.setup.condition[1].opened.rules, &names);
-    cr_assert(n > 3 && run.setup.gates_n == n);
+    cr_assert(n > 3 && run.setup.catalogue[0].gates_n == n);
     for (unsigned i = 0; i < n; i++) {
-        cr_expect_eq(run.setup.gate_of[0][i], FL_TALLY_NO_GATE);
-        cr_expect_str_eq(names[run.setup.gate_of[1][i]], run.setup.gate_names[i]);
+        cr_expect_eq(run.setup.condition[0].binding.gate_of[i], FL_SAMPLE_NO_GATE);
+        cr_expect_str_eq(names[run.setup.condition[1].binding.gate_of[i]], run.setup.catalogue[0].gate_names[i]);
     }
     small_run_close(&run);
 }
@@ -131,7 +131,7 @@ Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
     folder_open(&own);
     snprintf(path, sizeof path, "%s/mine.yaml", own.path);
     snprintf(text, sizeof text,
-             "name: x\ngenerator: grid\nsettings: {rules: '%s'}\nfloors: 10\nmetrics: [rooms]\nmaps: off\n",
+             "name: x\ngenerator: grid\nsettings: {rules: '%s'}\nfloors: 10\nmetrics: [rooms]\nmaps: none\n",
              path);
     for (unsigned i = 0; i < 3; i++) {
         write_rules(path, i == 2 ? "# other content\n" : "");
@@ -142,7 +142,7 @@ Test(setup, the_content_of_a_ruleset_file_is_part_of_the_identity)
     }
     cr_expect_str_eq(fl_text_get(&identity[0]), fl_text_get(&identity[1]));
     cr_expect_str_neq(fl_text_get(&identity[0]), fl_text_get(&identity[2]));
-    small_run_open(&run, "name: x\ngenerator: grid\nfloors: 10\nmetrics: [rooms]\nmaps: off\n", 0, 1);
+    small_run_open(&run, "name: x\ngenerator: grid\nfloors: 10\nmetrics: [rooms]\nmaps: none\n", 0, 1);
     fl_text_clear(&identity[0]);
     fl_text_clear(&identity[1]);
     fl_run_setup_add_identity(&run.setup, &identity[0]);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Rooms as JSON. */
-#include "experiments/rooms/rooms.h"
-#include "tests/support/room_group.h"
+#include "experiments/show/show.h"
 
 #include <criterion/criterion.h>
 
@@ -10,18 +9,20 @@
 
 Test(room_json, a_line_holds_the_whole_room)
 {
-    fl_room_rules *rules = room_group_open(NULL, "size=big doors=random");
+    fl_opened_generator opened;
+    fl_floor_maker maker;
     fl_text text;
-    fl_key key;
     fl_text_init(&text);
-    fl_room_key(18446744073709551615ULL, &key);
-    for (key.index = 0; key.index < 200; key.index++) {
-        fl_interior room;
+    cr_assert_eq(fl_run_generator_open_words(&opened, "room", "size=big doors=random", NULL), FL_OK);
+    opened.seed = 18446744073709551615ULL;
+    cr_assert_eq(fl_run_maker_open(&maker, &opened, NULL), FL_OK);
+    for (uint64_t index = 0; index < 200; index++) {
         int32_t value[FL_METRIC_ROOM_COUNT];
-        fl_room_make(rules, &key, &room);
+        fl_run_maker_make(&maker, index, 0);
+        const fl_interior room = *(const fl_interior *)maker.sample;
         fl_metric_room_compute(&room, value);
         fl_text_clear(&text);
-        fl_rooms_json_write(rules, &key, &room, key.index % 2, &text);
+        fl_show_room_json(&maker, index % 2, &text);
         cr_assert_eq(text.data[text.size - 1], '\n');
         json_t *root = json_loads(fl_text_get(&text), 0, NULL);
         cr_assert(root);
@@ -36,11 +37,12 @@ Test(room_json, a_line_holds_the_whole_room)
             cr_assert_eq(row[t % 24], fl_room_tile_of(fl_room_tile(&room, t % 24, t / 24))->sign);
         }
         json_t *path = json_object_get(json_object_get(root, "metrics"), "path");
-        cr_expect_eq(json_object_get(root, "metrics") != NULL, key.index % 2 == 1);
-        cr_expect(key.index % 2 == 0 ||
+        cr_expect_eq(json_object_get(root, "metrics") != NULL, index % 2 == 1);
+        cr_expect(index % 2 == 0 ||
                   (path ? json_integer_value(path) : FL_METRIC_ROOM_NONE) == value[FL_METRIC_ROOM_PATH]);
         json_decref(root);
     }
     fl_text_free(&text);
-    fl_room_rules_free(rules);
+    fl_run_maker_close(&maker);
+    fl_run_generator_close(&opened);
 }

@@ -2,9 +2,11 @@
 /* Workers over several populations. */
 #include "analysis/claim/claim_private.h"
 #include "experiments/verify/verify_private.h"
+#include "tests/support/counting.h"
 
 #include <criterion/criterion.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { POPULATIONS = 3 };
@@ -15,18 +17,19 @@ static const char *const generators[POPULATIONS] = {"classic", "classic", "rebir
 static void open_populations(fl_sweep_population *out)
 {
     static const unsigned metrics[] = {FL_METRIC_ROOMS};
-    static const char *const events[] = {"has_loop"};
     memset(out, 0, POPULATIONS * sizeof *out);
     for (unsigned i = 0; i < POPULATIONS; i++) {
         cr_assert_eq(fl_run_generator_open_words(&out[i].opened, generators[i], settings[i], NULL), FL_OK);
         out[i].opened.seed = 100 + i; /* each population has random numbers of its own */
-        fl_tally_request request = {.generator = out[i].opened.generator,
-                                    .metrics = metrics,
-                                    .metrics_n = 1,
-                                    .events = events,
-                                    .events_n = 1,
-                                    .with_events = true};
-        cr_assert_eq(fl_tally_spec_make(&out[i].spec, &request, NULL), FL_OK);
+        counting *wanted = calloc(1, sizeof *wanted);
+        cr_assert_not_null(wanted);
+        counting_begin(wanted, out[i].opened.generator, out[i].opened.rules);
+        const unsigned events[] = {counting_event(wanted, "has_loop")};
+        counting_make(wanted, &(fl_tally_request){.metrics = COUNTING_LIST(metrics),
+                                                  .events = COUNTING_LIST(events),
+                                                  .maps = COUNTING_NONE});
+        out[i].spec = wanted->spec;
+        out[i].opened.catalogue = &wanted->catalogue; /* the first member */
         cr_assert_eq(fl_tally_init(&out[i].total, &out[i].spec), FL_OK);
         out[i].groups = out[i].spec.groups;
     }
@@ -36,6 +39,8 @@ static void close_populations(fl_sweep_population *populations)
 {
     for (unsigned i = 0; i < POPULATIONS; i++) {
         fl_tally_free(&populations[i].total);
+        counting_close((counting *)populations[i].opened.catalogue);
+        free((counting *)populations[i].opened.catalogue);
         fl_run_generator_close(&populations[i].opened);
     }
 }
@@ -132,7 +137,7 @@ Test(sweep, metrics_of_other_groups_are_not_worked_out)
     populations[2].groups = 0;
     cr_assert_eq(fl_verify_sweep_init(&sweep, populations, POPULATIONS, 2, NULL), FL_OK);
     cr_assert_eq(fl_verify_sweep_count(sweep, &job, NULL), FL_OK);
-    cr_assert(fl_claim_counts_find(&sample, &populations[2].total, FL_METRIC_ROOMS));
+    cr_assert(fl_claim_counts_find(&sample, &populations[2].total, "rooms"));
     uint64_t counted = 0;
     for (unsigned i = 0; i < sample.bins; i++) {
         counted += sample.count[i];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The growing text and its three kinds of escapes. */
 #include "gen/base/text.h"
+#include "tests/support/folder.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -142,4 +143,43 @@ Test(text, xml_has_no_signs_that_xml_forbids)
                                          "b\xef\xbf\xbd"
                                          "c\xef\xbf\xbd");
     fl_text_free(&text);
+}
+
+Test(text, a_file_replaces_the_content_byte_for_byte)
+{
+    folder here;
+    folder_open(&here);
+    folder_write(folder_path(&here, "five"), "a\0b\nc", 5);
+    fl_text_add(&text, "before");
+    cr_assert_eq(fl_text_read_file(&text, folder_path(&here, "five"), "a plan", 5, NULL), FL_OK);
+    cr_expect(text.size == 5 && memcmp(text.data, "a\0b\nc", 6) == 0);
+    folder_write(folder_path(&here, "none"), "", 0);
+    cr_assert_eq(fl_text_read_file(&text, folder_path(&here, "none"), "a plan", 5, NULL), FL_OK);
+    cr_expect_str_eq(fl_text_get(&text), "");
+    folder_close(&here);
+}
+
+Test(text, a_file_that_cannot_be_read_or_is_too_long_is_refused_by_name)
+{
+    folder here;
+    fl_diag diag;
+    folder_open(&here);
+    folder_write(folder_path(&here, "six"), "123456", 6);
+    fl_diag_init(&diag);
+    cr_expect_eq(fl_text_read_file(&text, folder_path(&here, "six"), "a plan", 5, &diag), FL_ERR_INPUT);
+    cr_expect_str_eq(diag.what, "a plan has at most 5 bytes");
+    cr_expect_str_eq(diag.where, folder_path(&here, "six"));
+    cr_expect_eq(text.size, 0u);
+    cr_expect_eq(fl_text_read_file(&text, folder_path(&here, "gone"), "a plan", 5, &diag), FL_ERR_INPUT);
+    cr_expect(strstr(diag.what, "cannot be read: No such file"), "%s", diag.what);
+    cr_expect_eq(fl_text_read_file(&text, here.path, "a plan", 5, &diag), FL_ERR_INPUT, "a folder");
+    cr_expect(strstr(diag.what, "cannot be read"), "%s", diag.what);
+    folder_close(&here);
+}
+
+Test(text, names_of_files_have_a_slash_or_an_end)
+{
+    cr_expect(fl_text_is_path("mine.yaml", ".yaml") && fl_text_is_path("./mine", ".yaml"));
+    cr_expect_not(fl_text_is_path("mine", ".yaml") || fl_text_is_path(".yaml", ".yaml"));
+    cr_expect_not(fl_text_is_path("mine.yaml.txt", ".yaml") || fl_text_is_path("", ".yaml"));
 }

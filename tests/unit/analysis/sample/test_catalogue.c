@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Catalogues of every sort of sample: names are unique and found, bindings point back. */
+#include "analysis/sample/sample_private.h"
+#include "tests/support/maker.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const generators[] = {"classic", "grid", "rebirth", "room", "journey"};
+
+enum { GENERATORS = sizeof generators / sizeof generators[0] };
+
+static void open_catalogue(fl_catalogue *out, maker *m)
+{
+    const void *rules[] = {m->rules};
+    cr_assert_eq(fl_sample_catalogue_init(out, m->generator, rules, 1, NULL), FL_OK);
+}
+
+Test(catalogue, names_are_unique_and_found_under_their_numbers)
+{
+    for (unsigned g = 0; g < GENERATORS; g++) {
+        maker m;
+        static fl_catalogue catalogue;
+        maker_open(&m, generators[g], "", 1);
+        open_catalogue(&catalogue, &m);
+        cr_assert(catalogue.metrics_n > 0 && catalogue.events_n > 0, "%s", generators[g]);
+        for (unsigned i = 0; i < catalogue.metrics_n; i++) {
+            const fl_catalogue_metric *metric = &catalogue.metric[i];
+            cr_expect_eq(fl_sample_find_metric(&catalogue, metric->name), i, "%s", metric->name);
+            cr_expect(metric->unit && metric->meaning && metric->bins > 0, "%s", metric->name);
+            cr_expect(metric->is_known || !metric->is_default, "%s", metric->name);
+        }
+        for (unsigned i = 0; i < catalogue.events_n; i++) {
+            cr_expect_eq(fl_sample_find_event(&catalogue, catalogue.event[i].name), i);
+            cr_expect(catalogue.event[i].meaning[0] != '\0', "%s", catalogue.event[i].name);
+        }
+        cr_expect_eq(fl_sample_find_metric(&catalogue, "nothing"), catalogue.metrics_n);
+        cr_expect_eq(fl_sample_find_event(&catalogue, "nothing"), catalogue.events_n);
+        fl_sample_catalogue_free(&catalogue);
+        fl_sample_catalogue_free(&catalogue);
+        maker_close(&m);
+    }
+}
+
+Test(catalogue, texts_of_plans_stay_where_they_are)
+{
+    fl_catalogue catalogue;
+    const fl_catalogue_words *words[200];
+    memset(&catalogue, 0, sizeof catalogue);
+    for (unsigned i = 0; i < 200; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "name %u", i);
+        words[i] = fl_sample_keep_words(&catalogue, name, "meaning");
+        cr_assert_not_null(words[i]);
+        cr_assert_not_null(fl_sample_add_event(&catalogue, name, words[i]->meaning));
+        cr_assert_not_null(fl_sample_add_event(&catalogue, name, "a second time"));
+    }
+    cr_expect_eq(catalogue.events_n, 200);
+    for (unsigned i = 0; i < 200; i++) {
+        cr_expect_str_eq(words[i]->name, catalogue.event[i].name);
+        cr_expect_eq(catalogue.event[i].meaning, words[i]->meaning);
+    }
+    fl_sample_catalogue_free(&catalogue);
+}
+
+Test(catalogue, gates_of_several_rules_are_bound_by_name)
+{
+    maker m[2];
+    static fl_catalogue catalogue;
+    maker_open(&m[0], "classic", "specials=off", 1);
+    maker_open(&m[1], "classic", "", 1);
+    const void *rules[] = {m[0].rules, m[1].rules};
+    const char *const *names = NULL;
+    unsigned n = m[1].generator->gates(m[1].rules, &names);
+    cr_assert_eq(fl_sample_catalogue_init(&catalogue, m[0].generator, rules, 2, NULL), FL_OK);
+    cr_assert(n > 0 && catalogue.gates_n == n);
+    for (unsigned of = 0; of < 2; of++) {
+        fl_sample_binding binding;
+        fl_sample_bind(&catalogue, m[of].rules, &binding);
+        for (unsigned i = 0; i < n; i++) {
+            unsigned gate = binding.gate_of[i];
+            cr_expect(of == 0 ? gate == FL_SAMPLE_NO_GATE
+                              : gate < n && strcmp(names[gate], catalogue.gate_names[i]) == 0);
+        }
+    }
+    fl_sample_catalogue_free(&catalogue);
+    maker_close(&m[0]);
+    maker_close(&m[1]);
+}
+
+Test(catalogue, bins_of_floors_follow_their_cells_and_others_do_not)
+{
+    maker m[2];
+    static fl_catalogue catalogue;
+    maker_open(&m[0], "classic", "", 1);
+    maker_open(&m[1], "room", "", 1);
+    open_catalogue(&catalogue, &m[0]);
+    cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_ROOMS, 10), 21);
+    cr_expect_eq(fl_sample_bins(&catalogue, FL_METRIC_LINEARITY, 10), 1001);
+    fl_sample_catalogue_free(&catalogue);
+    open_catalogue(&catalogue, &m[1]);
+    cr_expect_eq(fl_sample_bins(&catalogue, 0, 10), catalogue.metric[0].bins);
+    fl_sample_catalogue_free(&catalogue);
+    maker_close(&m[0]);
+    maker_close(&m[1]);
+}
+
+Test(catalogue, every_sort_of_sample_has_a_name_for_one_and_many)
+{
+    cr_expect_str_eq(fl_sample_name(FL_SAMPLE_FLOOR), "floor");
+    cr_expect_str_eq(fl_sample_name(FL_SAMPLE_ROOM), "room");
+    cr_expect_str_eq(fl_sample_names(FL_SAMPLE_JOURNEY), "journeys");
+}
+
+Test(catalogue, a_work_can_be_freed_twice)
+{
+    maker m;
+    static fl_catalogue catalogue;
+    fl_sample_work work;
+    maker_open(&m, "room", "", 1);
+    open_catalogue(&catalogue, &m);
+    cr_assert_eq(fl_sample_work_init(&work, &catalogue), FL_OK);
+    fl_sample_work_free(&work);
+    fl_sample_work_free(&work);
+    cr_expect_null(work.trials);
+    fl_sample_catalogue_free(&catalogue);
+    maker_close(&m);
+}

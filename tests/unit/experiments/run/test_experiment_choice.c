@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What an experiment counts: names and patterns, looked up in the catalogue of its conditions. */
+#include "experiments/run/run_private.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* An experiment with its catalogue and its choices. */
+typedef struct chosen {
+    fl_experiment experiment;
+    fl_catalogue catalogue;
+    fl_run_choices choices;
+} chosen;
+
+static chosen it;
+
+/* The generator is classic unless the text says otherwise. */
+static void choose(const char *more)
+{
+    char text[512];
+    fl_diag diag;
+    fl_diag_init(&diag);
+    bool has_generator = strstr(more, "generator:") != NULL;
+    int size = snprintf(text, sizeof text, "name: x\nfloors: 10\n%s%s",
+                        has_generator ? "" : "generator: classic\n", more);
+    fl_err err = fl_run_experiment_read(&it.experiment, text, (size_t)size, "x.yaml", &diag);
+    cr_assert_eq(err, FL_OK, "%s: %s %s", more, diag.where, diag.what);
+    cr_assert_eq(fl_run_experiment_catalogue(&it.experiment, &it.catalogue, &diag), FL_OK);
+    cr_assert_eq(fl_run_experiment_choose(&it.experiment, &it.catalogue, &it.choices, &diag), FL_OK);
+}
+
+static void drop(void)
+{
+    fl_run_experiment_free_choices(&it.choices);
+    fl_run_experiment_free_choices(&it.choices);
+    fl_sample_catalogue_free(&it.catalogue);
+    fl_run_experiment_free(&it.experiment);
+}
+
+static const char *event(unsigned i)
+{
+    return it.catalogue.event[it.choices.request.events.number[i]].name;
+}
+
+Test(experiment_choice, words_choose_without_a_list)
+{
+    static const struct {
+        const char *word;
+        fl_tally_choose what;
+    } table[] = {{"default", FL_TALLY_DEFAULT}, {"none", FL_TALLY_NONE}, {"all", FL_TALLY_ALL}};
+    for (unsigned i = 0; i < 3; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "metrics: %s\nevents: %s\n", table[i].word, table[i].word);
+        choose(text);
+        cr_expect_eq(it.choices.request.metrics.what, table[i].what);
+        cr_expect_eq(it.choices.request.events.what, table[i].what);
+        cr_expect_eq(it.choices.request.maps.what, FL_TALLY_DEFAULT);
+        cr_expect_eq(it.choices.request.catalogue, &it.catalogue);
+        drop();
+    }
+}
+
+Test(experiment_choice, listed_names_keep_their_order)
+{
+    choose("metrics: [tiles, rooms, clustering_room]\nmaps: [boss, any]\n");
+    const fl_tally_request *request = &it.choices.request;
+    cr_assert(request->metrics.what == FL_TALLY_LIST && request->metrics.n == 3 && request->maps.n == 2);
+    cr_expect_eq(request->metrics.number[0], (unsigned)FL_METRIC_TILES);
+    cr_expect_eq(request->metrics.number[1], (unsigned)FL_METRIC_ROOMS);
+    cr_expect_eq(request->metrics.number[2], (unsigned)FL_METRIC_COUNT);
+    cr_expect_str_eq(it.catalogue.map[request->maps.number[0]].name, "boss");
+    cr_expect_eq(it.catalogue.map[request->maps.number[1]].number, -1);
+    drop();
+}
+
+Test(experiment_choice, a_pattern_stands_for_all_that_match_it_and_none_twice)
+{
+    choose("events: [gate.curse.passed, gate.curse.*, '*.passed']\n");
+    unsigned n = it.choices.request.events.n;
+    unsigned of_curse = 0;
+    cr_expect_str_eq(event(0), "gate.curse.passed");
+    for (unsigned i = 0; i < n; i++) {
+        bool is_of_curse = strncmp(event(i), "gate.curse.", 11) == 0;
+        of_curse += is_of_curse;
+        cr_expect(is_of_curse || strstr(event(i), ".passed"), "%s", event(i));
+        for (unsigned k = 0; k < i; k++) {
+            cr_expect_str_neq(event(i), event(k));
+        }
+    }
+    cr_expect_eq(of_curse, (unsigned)FL_GATE_FLAGS);
+    cr_expect_eq(n, (unsigned)FL_GATE_FLAGS + it.catalogue.gates_n - 1);
+    drop();
+}
+
+Test(experiment_choice, joints_are_pairs_or_all_pairs_of_the_listed_metrics)
+{
+    choose("metrics: [rooms]\njoints: [[dead_ends, rooms], [rooms, rooms]]\n");
+    cr_assert_eq(it.choices.request.joints_n, 2u);
+    cr_expect_eq(it.choices.request.joints[0][0], (unsigned)FL_METRIC_DEAD_ENDS);
+    cr_expect_eq(it.choices.request.joints[1][1], (unsigned)FL_METRIC_ROOMS);
+    drop();
+    choose("metrics: [rooms, dead_ends, boss_distance]\njoints: all\n");
+    cr_assert_eq(it.choices.request.joints_n, 3u);
+    cr_expect_eq(it.choices.request.joints[2][0], (unsigned)FL_METRIC_DEAD_ENDS);
+    cr_expect_eq(it.choices.request.joints[2][1], (unsigned)FL_METRIC_BOSS_DISTANCE);
+    drop();
+}
+
+/* Each of the two plans has names that the other lacks. */
+Test(experiment_choice, names_of_any_condition_can_be_chosen)
+{
+    choose("generator: journey\nvary: {plan: [classic, isaac]}\n"
+           "metrics: [floors, hearts]\nevents: ['ended.*', met.dice]\n");
+    bool has_sheol = false;
+    bool has_chest = false;
+    for (unsigned i = 0; i < it.choices.request.events.n; i++) {
+        has_sheol = has_sheol || strcmp(event(i), "ended.sheol") == 0;
+        has_chest = has_chest || strcmp(event(i), "ended.chest") == 0;
+    }
+    cr_expect(has_sheol && has_chest);
+    cr_expect_str_eq(event(it.choices.request.events.n - 1), "met.dice");
+    drop();
+}
+
+Test(experiment_choice, what_no_condition_has_is_refused_with_the_nearest)
+{
+    static const struct {
+        const char *metrics, *events, *what, *hint;
+    } table[] = {{"roms", NULL, "room has no metric 'roms'", ""},
+                 {"cluter", NULL, "room has no metric 'cluter'", "'clutter'"},
+                 {NULL, "brokn", "room has no event 'brokn'", "'broken'"},
+                 {NULL, "zzz*", "room has no event 'zzz*'", "list events"}};
+    for (unsigned i = 0; i < 4; i++) {
+        fl_diag diag;
+        fl_run_choices choices;
+        char *name[] = {(char *)(table[i].metrics ? table[i].metrics : table[i].events)};
+        const fl_experiment_choice list = {FL_TALLY_LIST, name, 1};
+        fl_diag_init(&diag);
+        choose("generator: room\n");
+        fl_experiment probe = {.generator = it.experiment.generator};
+        *(table[i].metrics ? &probe.metrics : &probe.events) = list;
+        cr_expect_eq(fl_run_experiment_choose(&probe, &it.catalogue, &choices, &diag), FL_ERR_INPUT);
+        cr_expect(strstr(diag.what, table[i].what), "%s", diag.what);
+        cr_expect(strstr(diag.hint, table[i].hint), "%s: %s", diag.what, diag.hint);
+        fl_run_experiment_free_choices(&choices);
+        drop();
+    }
+}
+
+Test(experiment_choice, names_that_are_added_make_a_list_of_copies)
+{
+    char name[] = "rooms";
+    fl_experiment experiment = {.generator = NULL};
+    cr_assert_eq(fl_run_experiment_choice_add(&experiment.metrics, name, NULL), FL_OK);
+    name[0] = 'b';
+    cr_assert_eq(fl_run_experiment_choice_add(&experiment.metrics, name, NULL), FL_OK);
+    cr_assert(experiment.metrics.what == FL_TALLY_LIST && experiment.metrics.n == 2);
+    cr_expect_str_eq(experiment.metrics.name[0], "rooms");
+    cr_expect_str_eq(experiment.metrics.name[1], "booms");
+    fl_run_experiment_free(&experiment);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Journeys as a row of the registry: settings, scratch memory, draws, game seeds. */
+#include "gen/journey/journey_private.h"
+#include "tests/support/folder.h"
+#include "tests/support/maker.h"
+#include "tests/unit/small_plan.h"
+
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static fl_setting_values values;
+static fl_diag diag;
+
+/* Opens the generator with a plan, a player and settings of floors. */
+static fl_err open_plan(const char *plan, const char *player, const char *floors, void **rules)
+{
+    const fl_generator *row = &fl_journey_generator;
+    fl_diag_init(&diag);
+    fl_setting_values_init(&values, row->settings, row->settings_n);
+    cr_assert_eq(fl_setting_values_set(&values, "plan", plan, "", &diag), FL_OK, "%s", diag.what);
+    if (player) {
+        cr_assert_eq(fl_setting_values_set(&values, "player", player, "", &diag), FL_OK);
+    }
+    if (floors) {
+        cr_assert_eq(fl_setting_values_set(&values, "floors", floors, "", &diag), FL_OK);
+    }
+    return row->init(&values, rules, &diag);
+}
+
+/* The walk written down a second time, each floor with scratch memory of its own; returns the draws. */
+static uint64_t walk_plainly(const fl_journey *plan, uint64_t seed, uint64_t number, fl_journey_trip *out)
+{
+    uint64_t draws = 0;
+    fl_journey_trip_begin(out, plan, seed, number);
+    while (!out->walk.is_over) {
+        fl_floor floor;
+        fl_key key;
+        fl_journey_met met;
+        fl_journey_walk_enter(&out->walk, plan);
+        const fl_journey_rule *rule = &plan->rules[out->walk.rule];
+        void *scratch = calloc(1, rule->generator->scratch_size(rule->rules));
+        cr_assert(scratch && !fl_floor_init(&floor, rule->generator->cells_max));
+        fl_key_init(&key, rule->generator->name, rule->generator->version, out->walk.floor_seed);
+        key.index = number;
+        key.settings = &rule->values;
+        rule->generator->make(rule->rules, &key, scratch, &floor);
+        draws += rule->generator->draws(rule->rules, &key, scratch);
+        fl_journey_trip_look(&floor, &met);
+        fl_journey_trip_leave(out, plan, &met);
+        fl_floor_free(&floor);
+        free(scratch);
+    }
+    return draws;
+}
+
+static void compare(const char *settings)
+{
+    maker m;
+    fl_journey_trip trip;
+    fl_journey_trip plain;
+    maker_open(&m, "journey", settings, 9);
+    for (m.key.index = 0; m.key.index < 30; m.key.index++) {
+        m.generator->make(m.rules, &m.key, m.scratch, &trip);
+        uint64_t draws = walk_plainly(m.rules, 9, m.key.index, &plain);
+        cr_assert(small_plan_same_trip(&trip, &plain), "%s, journey %u", settings, (unsigned)m.key.index);
+        cr_expect_eq(m.generator->draws(m.rules, &m.key, m.scratch), draws, "%s", settings);
+    }
+    maker_close(&m);
+}
+
+Test(generator, journeys_and_their_draws_are_those_of_floors_made_one_by_one)
+{
+    compare("plan=classic player=usual");
+    compare("plan=isaac player=full");
+}
+
+Test(generator, floors_of_two_generators_have_memory_of_their_own)
+{
+    folder here;
+    char settings[256];
+    folder_open(&here);
+    const char *path = folder_path(&here, "two.yaml");
+    static const char text[] = "name: two\ngenerator: classic\nfloors:\n"
+                               "  a: {start: true, settings: {level: 6}, edges: [{to: b}]}\n"
+                               "  b: {generator: rebirth, settings: {stage: 4}, edges: [{to: c}]}\n"
+                               "  c: {generator: grid, edges: [{to: d}]}\n"
+                               "  d: {exit: true, settings: {level: 2}}\n";
+    folder_write(path, text, sizeof text - 1);
+    snprintf(settings, sizeof settings, "plan=%s", path);
+    compare(settings);
+    folder_close(&here);
+}
+
+Test(generator, what_is_left_out_is_the_shipped_plan_and_its_first_player)
+{
+    maker m;
+    maker_open(&m, "journey", "", 1);
+    const fl_journey *plan = m.rules;
+    cr_expect_str_eq(plan->name, "isaac");
+    cr_expect_str_eq(fl_setting_values_text(&m.values, FL_JOURNEY_SETTING_PLAN), "isaac");
+    cr_expect_str_eq(fl_setting_values_text(&m.values, FL_JOURNEY_SETTING_PLAYER), plan->player[0].name);
+    cr_expect_eq(m.generator->content(m.rules), 0u, "it ships");
+    maker_close(&m);
+}
+
+Test(generator, files_are_read_and_known_by_their_content)
+{
+    folder here;
+    void *rules[3];
+    folder_open(&here);
+    const char *path[2] = {folder_path(&here, "one.yaml"), folder_path(&here, "other.yaml")};
+    folder_write(path[0], small_plan_text, strlen(small_plan_text));
+    static const char other[] = "name: x\ngenerator: classic\nfloors: {only: {start: true, exit: true}}\n";
+    folder_write(path[1], other, sizeof other - 1);
+    cr_assert_eq(open_plan(path[0], "full", NULL, &rules[0]), FL_OK, "%s", diag.what);
+    cr_assert_eq(open_plan(path[0], "usual", NULL, &rules[1]), FL_OK, "%s", diag.what);
+    cr_assert_eq(open_plan(path[1], NULL, NULL, &rules[2]), FL_OK, "%s", diag.what);
+    uint64_t content = fl_journey_generator.content(rules[0]);
+    cr_expect_neq(content, 0u);
+    cr_expect_eq(fl_journey_generator.content(rules[1]), content);
+    cr_expect_neq(fl_journey_generator.content(rules[2]), content);
+    for (unsigned i = 0; i < 3; i++) {
+        fl_journey_generator.free(rules[i]);
+    }
+    folder_close(&here);
+}
+
+Test(generator, settings_of_all_floors_are_words_between_blanks)
+{
+    void *rules = NULL;
+    cr_assert_eq(open_plan("isaac", "full", " rng=isaac  interiors=on ", &rules), FL_OK, "%s", diag.what);
+    const fl_setting_values *of = &((const fl_journey *)rules)->rules[0].values;
+    cr_expect_eq(fl_setting_values_get(of, (size_t)fl_setting_values_find(of, "interiors")), 1);
+    uint64_t first = 9;
+    uint64_t last = 9;
+    uint64_t number = 0;
+    char text[FL_ROW_SEED_TEXT];
+    fl_journey_generator.floors(rules, &first, &last);
+    cr_expect_lt(last, UINT64_MAX, "game seeds are limited");
+    cr_assert_eq(fl_journey_generator.number_of(rules, "B911 0MT3", &number, &diag), FL_OK, "%s", diag.what);
+    fl_journey_generator.text_of(rules, number, text);
+    cr_expect_str_eq(text, "B911 0MT3");
+    fl_journey_generator.free(rules);
+}
+
+Test(generator, what_cannot_be_opened_is_refused_and_nothing_is_left)
+{
+    static char long_word[200];
+    static const struct {
+        const char *plan, *player, *floors, *what, *hint;
+    } table[] = {
+        {"isac", NULL, NULL, "no plan 'isac'", "did you mean 'isaac'"},
+        {"xylophone", NULL, NULL, "no plan 'xylophone'", "list journeys"},
+        {"no/such.yaml", NULL, NULL, "cannot be read", ""},
+        {"isaac", "ful", NULL, "no player 'ful'", "full"},
+        {"isaac", NULL, "interors=on", "interors", "interiors"},
+        {"isaac", NULL, long_word, "at most 64 settings", ""},
+    };
+    memset(long_word, 'x', sizeof long_word - 1);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        void *rules = &values;
+        cr_expect_neq(open_plan(table[i].plan, table[i].player, table[i].floors, &rules), FL_OK, "%zu", i);
+        cr_expect_null(rules);
+        cr_expect(strstr(diag.what, table[i].what), "%zu: %s", i, diag.what);
+        cr_expect(strstr(diag.hint, table[i].hint), "%zu: %s", i, diag.hint);
+    }
+}
