@@ -117,6 +117,9 @@ static void write_text(const fl_judged *self, const fl_finding *finding, unsigne
     case 9:
         fl_text_add(out, fl_stat_verdict_name(row->expected));
         break;
+    case 10:
+        fl_text_add(out, finding->reason);
+        break;
     default:
         fl_text_add(out, claim->event ? claim->event : row->metric ? row->metric : "");
         break;
@@ -136,6 +139,7 @@ static const struct text_row {
     {"documented", "what the document says"},
     {"verdict", "confirmed, refuted or undecided; empty = it could not be judged"},
     {"expected", "the verdict that is expected; undecided = any"},
+    {"reason", "why it could not be judged: needs curse=none"},
     {"counts", "name of the event or the metric"},
 };
 
@@ -271,7 +275,7 @@ static void write_identity(const fl_judged *self, fl_text *out)
     }
     for (size_t i = 0; i < self->findings_n; i++) {
         const fl_finding *finding = &self->findings[i];
-        fl_text_add_format(out, "%s %d %d %d\n", finding->row->id, (int)finding->result.found.verdict,
+        fl_text_add_format(out, "%s %s %d %d %d\n", finding->row->id, finding->reason, (int)finding->result.found.verdict,
                            finding->is_counted, finding->is_partial);
         for (unsigned k = 0; k < NUMBERS; k++) {
             fl_text_add_format(out, " %llx", (unsigned long long)bits_at(finding, numbers[k].at));
@@ -410,16 +414,34 @@ static fl_err read_files(judged_reading *r)
     return err ? err : fl_claim_rows_make(&r->out->claims, NULL, r->diag);
 }
 
-/* The row of an id, looked for from `guess` on. */
-static fl_claim_row *row_of(const fl_claim_set *claims, const char *id, size_t guess)
+/* Adds the row of an id that ends in " by RULES". */
+static fl_err add_variant(judged_reading *r, const char *id)
 {
-    for (size_t k = 0; id && k < claims->rows_n; k++) {
-        fl_claim_row *row = &claims->row[(guess + k) % claims->rows_n];
-        if (strcmp(row->id, id) == 0) {
-            return row;
+    char base[TEXT];
+    fl_claim_set *claims = &r->out->claims;
+    const char *by = NULL;
+    for (const char *at = strstr(id, " by "); at; at = strstr(at + 1, " by ")) {
+        by = at;
+    }
+    snprintf(base, sizeof base, "%.*s", by ? (int)(by - id) : 0, id);
+    size_t row = fl_claim_rows_find(claims, base, 0);
+    return by && row < claims->rows_n ? fl_claim_rows_add_variant(claims, row, by + 4, r->diag)
+                                      : refuse(r, "/claim/id");
+}
+
+/* Rows by other rule sets come first: adding them moves the others. */
+static fl_err add_variants(judged_reading *r, char *const *id, uint64_t n)
+{
+    fl_err err = FL_OK;
+    for (uint64_t i = 0; i < n && !err; i++) {
+        if (!id[i]) {
+            return refuse(r, "/claim/id");
+        }
+        if (fl_claim_rows_find(&r->out->claims, id[i], i) == r->out->claims.rows_n) {
+            err = add_variant(r, id[i]);
         }
     }
-    return NULL;
+    return err;
 }
 
 static fl_err read_findings(judged_reading *r)
@@ -432,17 +454,21 @@ static fl_err read_findings(judged_reading *r)
     if (!id || !verdict || !state) {
         return refuse(r, id ? verdict ? "/claim/state" : "/claim/verdict" : "/claim/id");
     }
-    to->findings = calloc(n + 1, sizeof *to->findings);
+    char **reason = column(r, "/claim", "reason", FL_STORE_TEXT, &n);
+    fl_err err = reason ? add_variants(r, id, n) : refuse(r, "/claim/reason");
+    to->findings = err ? NULL : calloc(n + 1, sizeof *to->findings);
     if (!to->findings) {
-        return fl_diag_memory(r->diag);
+        return err ? err : fl_diag_memory(r->diag);
     }
     to->findings_n = n;
     for (uint64_t i = 0; i < n; i++) {
         fl_finding *finding = &to->findings[i];
-        finding->row = row_of(&r->out->claims, id[i], i);
-        if (!finding->row || !verdict[i]) {
+        size_t row = fl_claim_rows_find(&r->out->claims, id[i], i);
+        if (row == r->out->claims.rows_n || !verdict[i] || !reason[i]) {
             return refuse(r, "/claim/id");
         }
+        finding->row = &r->out->claims.row[row];
+        snprintf(finding->reason, sizeof finding->reason, "%s", reason[i]);
         finding->is_counted = state[i] & COUNTED;
         finding->is_partial = (state[i] & PARTIAL) != 0;
         for (int v = 0; v <= FL_VERDICT_REFUTED; v++) {
