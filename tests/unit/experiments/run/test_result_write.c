@@ -290,6 +290,60 @@ Test(result_write, joints_are_trimmed_and_maps_are_whole)
     clean(&s);
 }
 
+/* One metric and event less, no joint, no maps: what is not counted is 0, what is counted stands at its name.
+ */
+Test(result_write, a_condition_may_count_less_than_the_file_lists)
+{
+    stage s;
+    fl_tally less;
+    fl_tally_spec spec;
+    static const unsigned metrics[] = {FL_METRIC_DEAD_ENDS};
+    static const char *const events[] = {"has_loop"};
+    build(&s, UINT64_MAX);
+    fl_store_free(&s.store);
+    fl_tally_request request = {.generator = s.run.setup.generators[0].generator,
+                                .metrics = metrics,
+                                .metrics_n = 1,
+                                .events = events,
+                                .events_n = 1,
+                                .with_events = true};
+    cr_assert_eq(fl_tally_spec_make(&spec, &request, NULL), FL_OK);
+    cr_assert_eq(fl_tally_init(&less, &spec), FL_OK);
+    less.floors = 30;
+    less.count[spec.metrics[0].at + 4] = 30;
+    less.count[spec.events[0].at] = 30;
+    less.extreme[0] = (fl_tally_extreme){.min = 4, .max = 4};
+    fl_tally whole = s.run.totals[1];
+    s.run.totals[1] = less;
+    cr_assert_eq(fl_run_result_build(&s.store, &s.run.setup, s.run.totals, &provenance, NULL), FL_OK);
+    cr_expect_eq(numbers(&s, "/condition/samples")[1], 30u);
+    cr_expect_eq(count_in(&s, "dead_ends", 4, 1), 30u);
+    cr_expect_eq(count_in(&s, "rooms", 8, 1), 0u);
+    uint64_t metrics_n = s.run.setup.tally.metrics_n;
+    for (uint64_t i = 0; i < metrics_n; i++) {
+        bool is_counted = s.run.setup.tally.metrics[i].metric == FL_METRIC_DEAD_ENDS;
+        cr_expect_eq(numbers(&s, "/metric/n")[metrics_n + i], is_counted ? 30u : 0u);
+    }
+    uint64_t events_n = s.run.setup.tally.events_n;
+    for (uint64_t i = 0; i < events_n; i++) {
+        bool is_counted = strcmp(s.run.setup.tally.events[i].name, "has_loop") == 0;
+        cr_expect_eq(numbers(&s, "/event/trials")[events_n + i], is_counted ? 30u : 0u);
+    }
+    const fl_store_item *planes[] = {fl_store_find(&s.store, "/map/count"),
+                                     fl_store_find(&s.store, "/joint/rooms_by_dead_ends/count")};
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t n = fl_store_count(planes[i]) / 2;
+        uint64_t sum[2] = {0, 0};
+        for (uint64_t k = 0; k < 2 * n; k++) {
+            sum[k / n] += ((uint64_t *)planes[i]->data)[k];
+        }
+        cr_expect(sum[0] > 0 && sum[1] == 0, "%s", planes[i]->path);
+    }
+    s.run.totals[1] = whole;
+    fl_tally_free(&less);
+    clean(&s);
+}
+
 Test(result_write, the_digest_depends_on_floors_not_on_threads)
 {
     stage a;
